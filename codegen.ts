@@ -1,0 +1,11 @@
+import { typedOperations } from "./src/codegen/index.ts";
+
+export default typedOperations({
+  documents: "operations",
+  output: "src/generated",
+  command: "npm run codegen",
+  documentImport: "../document.ts",
+  documentNodeImport: "../document-node.ts",
+  importExtension: ".ts",
+  schemaModule: true,
+});

@@ -1,0 +1,226 @@
+/** The family of errors. `code` is the contract; messages are for people and may change. Imports nothing. */
+
+/**
+ * How far an operation got: nothing left this process (`not-sent`); it was sent and nobody knows whether the platform
+ * acted (`unknown`); the platform refused before acting (`rejected`); the platform executed it (`done`).
+ */
+export type Delivery = "not-sent" | "unknown" | "rejected" | "done";
+
+/** What the call was waiting for when its time ran out. */
+export type Phase = "token" | "headers" | "body" | "retry";
+
+/** One entry of `errors` in a GraphQL response (GraphQL specification, section 7.1.2), as far as it was well formed. */
+export interface GraphQLErrorEntry {
+  readonly message: string;
+  readonly path?: readonly (string | number)[];
+  readonly locations?: readonly { readonly line: number; readonly column: number }[];
+  readonly extensions?: Readonly<Record<string, unknown>>;
+}
+
+/** What the platform's GraphQL response held beside the failure. */
+export interface ResponseParts {
+  readonly errors: readonly GraphQLErrorEntry[];
+  readonly data: unknown;
+}
+
+/** The facts that an error may carry. None of them is ever a token, a header, a variable or text of a body. */
+export interface ErrorFacts {
+  readonly attempts?: number;
+  readonly delivery?: Delivery;
+  readonly status?: number;
+  readonly retryAfterMs?: number;
+  readonly reason?: string;
+  readonly phase?: Phase;
+  readonly contentType?: string;
+}
+
+/** Everything that `execute` throws, but for {@link UsageError} and the caller's own `signal.reason`. */
+export abstract class OperationError extends Error {
+  /** Stable: `switch (error.code)` narrows an {@link AnyOperationError}. */
+  abstract readonly code: string;
+  /** Name of the operation that failed. */
+  readonly operation: string;
+  /** Requests sent to the query endpoint, replays included. */
+  readonly attempts: number;
+  readonly delivery: Delivery;
+  /** HTTP status of the response that decided, where there was one. */
+  declare readonly status?: number;
+  /** Milliseconds that the platform asked to wait, where it did. */
+  declare readonly retryAfterMs?: number;
+  // Private and behind getters: what a server wrote may quote variables, and loggers print every own property.
+  readonly #parts: ResponseParts | undefined;
+
+  constructor(operation: string, message: string, facts: ErrorFacts = {}, parts?: ResponseParts) {
+    super(`${operation}: ${message}`);
+    this.operation = operation;
+    this.attempts = 0;
+    this.delivery = "not-sent";
+    Object.assign(this, facts);
+    this.#parts = parts;
+  }
+
+  /** The GraphQL errors that came with the response; empty where it was none. Not enumerable: may quote variables. */
+  get errors(): readonly GraphQLErrorEntry[] {
+    return this.#parts?.errors ?? [];
+  }
+
+  /** The data that came with the response: partial, `null`, or `undefined` where there was none. Not enumerable. */
+  get data(): unknown {
+    return this.#parts?.data;
+  }
+}
+
+/** No usable answer: refused, DNS, TLS, a socket cut. `delivery` says whether the platform may have acted. */
+export class NetworkError extends OperationError {
+  static {
+    NetworkError.prototype.name = "NetworkError";
+  }
+  readonly code = "NETWORK";
+  /** The system's word for it (`ECONNREFUSED`), where the runtime tells. */
+  declare readonly reason?: string;
+}
+
+/** The deadline passed. */
+export class TimeoutError extends OperationError {
+  static {
+    TimeoutError.prototype.name = "TimeoutError";
+  }
+  readonly code = "TIMEOUT";
+  /** What the call was waiting for. */
+  declare readonly phase: Phase;
+}
+
+/** An HTTP status that is no success, with a body that is no GraphQL response. */
+export class HttpStatusError extends OperationError {
+  static {
+    HttpStatusError.prototype.name = "HttpStatusError";
+  }
+  readonly code = "HTTP_STATUS";
+  declare readonly status: number;
+}
+
+/** The platform asked for fewer requests: HTTP 429, or a GraphQL error that says so. */
+export class RateLimitedError extends OperationError {
+  static {
+    RateLimitedError.prototype.name = "RateLimitedError";
+  }
+  readonly code = "RATE_LIMITED";
+}
+
+/** The platform refused the access token, also after one renewal where the credential allows one. */
+export class UnauthenticatedError extends OperationError {
+  static {
+    UnauthenticatedError.prototype.name = "UnauthenticatedError";
+  }
+  readonly code = "UNAUTHENTICATED";
+}
+
+/** The refresh token was refused. Calls fail at once until the credentials are replaced. */
+export class RefreshRejectedError extends OperationError {
+  static {
+    RefreshRejectedError.prototype.name = "RefreshRejectedError";
+  }
+  readonly code = "REFRESH_REJECTED";
+}
+
+/** No access token could be had right now; the refresh token itself was not refused. */
+export class RefreshUnavailableError extends OperationError {
+  static {
+    RefreshUnavailableError.prototype.name = "RefreshUnavailableError";
+  }
+  readonly code = "REFRESH_UNAVAILABLE";
+}
+
+/** The platform executed or validated the operation and answered with GraphQL errors. */
+export class GraphQLResponseError<Result = unknown> extends OperationError {
+  static {
+    GraphQLResponseError.prototype.name = "GraphQLResponseError";
+  }
+  readonly code = "GRAPHQL";
+
+  /** Partial data as the operation's own type, `null`, or `undefined` where the response had none. Not enumerable. */
+  override get data(): Result | null | undefined {
+    return super.data as Result | null | undefined;
+  }
+}
+
+/** A success by its status, and no GraphQL response. Neither the message nor any property holds a character of it. */
+export class MalformedResponseError extends OperationError {
+  static {
+    MalformedResponseError.prototype.name = "MalformedResponseError";
+  }
+  readonly code = "MALFORMED_RESPONSE";
+  declare readonly status: number;
+  /** Media type of the response, without parameters; empty where it had none. */
+  declare readonly contentType: string;
+}
+
+/** The platform answered with a redirect. It is not followed: the credentials would go with it. */
+export class RedirectError extends OperationError {
+  static {
+    RedirectError.prototype.name = "RedirectError";
+  }
+  readonly code = "REDIRECT";
+}
+
+/** The response, decompressed, exceeded the size cap. */
+export class ResponseTooLargeError extends OperationError {
+  static {
+    ResponseTooLargeError.prototype.name = "ResponseTooLargeError";
+  }
+  readonly code = "RESPONSE_TOO_LARGE";
+}
+
+/** The caller's mistake, found before anything was sent: an option, a credential, a document or variables. */
+export class UsageError extends TypeError {
+  static {
+    UsageError.prototype.name = "UsageError";
+  }
+  readonly code = "USAGE";
+}
+
+/** What `execute` may throw, for `switch (error.code)`. */
+export type AnyOperationError =
+  | NetworkError
+  | TimeoutError
+  | HttpStatusError
+  | RateLimitedError
+  | UnauthenticatedError
+  | RefreshRejectedError
+  | RefreshUnavailableError
+  | GraphQLResponseError
+  | MalformedResponseError
+  | RedirectError
+  | ResponseTooLargeError
+  | UsageError;
+
+/** Whether a caught value is one of ours, so that its `code` narrows. */
+export function isOperationError(error: unknown): error is AnyOperationError {
+  return error instanceof OperationError || error instanceof UsageError;
+}
+
+/** A class of the family that can be built from facts. */
+type ErrorClass = new (operation: string, message: string, facts: ErrorFacts, parts?: ResponseParts) => OperationError;
+
+/**
+ * What went wrong, before it is known for whom: one failed renewal rejects many operations, each under its own name.
+ * Thrown inside the package only, and turned into an error of the family at its boundary.
+ */
+export class Failure {
+  readonly type: ErrorClass;
+  readonly message: string;
+  readonly facts: ErrorFacts;
+  readonly parts: ResponseParts | undefined;
+
+  constructor(type: ErrorClass, message: string, facts: ErrorFacts, parts?: ResponseParts) {
+    this.type = type;
+    this.message = message;
+    this.facts = facts;
+    this.parts = parts;
+  }
+
+  /** The error that a caller sees. `facts` adds what only the operation knows. */
+  toError(operation: string, facts: ErrorFacts): OperationError {
+    return new this.type(operation, this.message, { ...facts, ...this.facts }, this.parts);
+  }
+}
