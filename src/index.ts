@@ -1,0 +1,39 @@
+/** Public surface for callers: everything that a service, a script or a web page needs to run typed operations. */
+
+export { accessToken } from "./auth/access-token.ts";
+export { type RefreshTokenAuth, type RefreshTokenOptions, refreshToken } from "./auth/refresh-token.ts";
+export type { Auth } from "./auth/source.ts";
+export type { TokenStore } from "./auth/store.ts";
+export { tokenSource } from "./auth/token-source.ts";
+export { type Client, type ClientOptions, createClient, type ExecuteOptions, type ExecutionResult } from "./client.ts";
+export type { OperationArguments, OperationKind, ResultOf, TypedDocumentString, VariablesOf } from "./document.ts";
+export {
+  type AnyOperationError,
+  type Delivery,
+  type GraphQLErrorEntry,
+  GraphQLResponseError,
+  HttpStatusError,
+  isOperationError,
+  MalformedResponseError,
+  NetworkError,
+  OperationError,
+  type Phase,
+  RateLimitedError,
+  RedirectError,
+  RefreshRejectedError,
+  RefreshUnavailableError,
+  ResponseTooLargeError,
+  TimeoutError,
+  UnauthenticatedError,
+  UsageError,
+} from "./errors.ts";
+export type {
+  Hooks,
+  OperationEvent,
+  ReceivedEvent,
+  RefreshEvent,
+  RefreshedEvent,
+  RefreshFailedEvent,
+  RefreshReason,
+  RetryEvent,
+} from "./hooks.ts";

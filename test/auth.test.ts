@@ -1,0 +1,453 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { accessToken } from "../src/auth/access-token.ts";
+import { tokenSource } from "../src/auth/token-source.ts";
+import { createClient } from "../src/client.ts";
+import { mutation, query } from "./support/documents.ts";
+import {
+  BASE_URL,
+  connect,
+  createWire,
+  gate,
+  grant,
+  html,
+  json,
+  ok,
+  REFRESH_TOKEN,
+  rejection,
+  tokenExpiringIn,
+  unauthenticated,
+  unauthorized,
+} from "./support/wire.ts";
+
+const MINUTE = 60_000;
+const TENANT = "0b1f6f0e-9d3c-4d64-9f0a-3f8f6c1d2e4b";
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date", "performance"] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** Accepts every token but the ones named. */
+const refusing =
+  (...refused: string[]) =>
+  ({ token }: { token: string | undefined }) =>
+    refused.includes(token ?? "") ? unauthorized() : ok();
+
+test("1: refreshes first and sends once when the token has expired locally", async () => {
+  const wire = createWire();
+  await connect(wire, {}, { accessToken: tokenExpiringIn(-MINUTE) }).execute(query);
+  expect(wire.counts()).toBe("1A 1R");
+  expect(wire.api[0]?.token).toBe("fresh-1");
+});
+
+test("2: sends the valid token when its early refresh fails", async () => {
+  const wire = createWire({ refresh: () => json({}, { status: 403 }) });
+  const token = tokenExpiringIn(3 * MINUTE);
+  expect(await connect(wire, {}, { accessToken: token }).execute(query)).toEqual({ value: "fine" });
+  await vi.runAllTimersAsync();
+  expect(wire.counts()).toBe("1A 1R");
+  expect(wire.api[0]?.token).toBe(token);
+});
+
+test("2: tries an early refresh once in a cool-down, not once a call", async () => {
+  const wire = createWire({ refresh: () => json({}, { status: 403 }) });
+  const client = connect(wire, {}, { accessToken: tokenExpiringIn(3 * MINUTE) });
+  for (let call = 0; call < 5; call++) await client.execute(query);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(wire.counts()).toBe("5A 1R");
+});
+
+test("2: uses what an early refresh brought for the next call", async () => {
+  const wire = createWire();
+  const client = connect(wire, {}, { accessToken: tokenExpiringIn(3 * MINUTE) });
+  await client.execute(query);
+  await vi.advanceTimersByTimeAsync(0);
+  await client.execute(query);
+  expect(wire.counts()).toBe("2A 1R");
+  expect(wire.api[1]?.token).toBe("fresh-1");
+});
+
+test("3: renews a token that looks valid after a 401, and replays once", async () => {
+  const wire = createWire({ api: refusing("old") });
+  await connect(wire, {}, { accessToken: "old" }).execute(mutation);
+  expect(wire.counts()).toBe("2A 1R");
+  expect(wire.api.map((sent) => sent.token)).toEqual(["old", "fresh-1"]);
+  expect(wire.api[1]?.body).toEqual(wire.api[0]?.body);
+});
+
+test.each([query, mutation])("4: treats UNAUTHENTICATED without a data key as a 401 ($kind)", async (document) => {
+  const wire = createWire({ api: ({ token }) => (token === "old" ? unauthenticated() : ok()) });
+  await connect(wire, {}, { accessToken: "old" }).execute(document);
+  expect(wire.counts()).toBe("2A 1R");
+});
+
+test.each([{ data: null }, { data: { value: null } }])(
+  "5: does not replay a mutation that may have run in part (%j)",
+  async (data) => {
+    const wire = createWire({ api: () => unauthenticated(data) });
+    const error = await rejection(connect(wire, {}, { accessToken: "old" }).execute(mutation));
+    expect(wire.counts()).toBe("1A 0R");
+    expect(error).toMatchObject({ code: "UNAUTHENTICATED", delivery: "unknown", attempts: 1 });
+    expect(error.message).toContain("may have run");
+  },
+);
+
+test("6: gives up when the fresh token is refused too", async () => {
+  const wire = createWire({ api: unauthorized });
+  const error = await rejection(connect(wire, {}, { accessToken: "old" }).execute(query));
+  expect(wire.counts()).toBe("2A 1R");
+  expect(error).toMatchObject({ code: "UNAUTHENTICATED", operation: "ReadValue", attempts: 2, delivery: "rejected" });
+});
+
+test("6: gives up for all when a renewal brings the refused token again", async () => {
+  const wire = createWire({ api: unauthorized, refresh: () => json({ access_token: "old" }) });
+  const client = connect(wire, {}, { accessToken: "old" });
+  const errors = await Promise.all(Array.from({ length: 10 }, () => rejection(client.execute(query))));
+  expect(errors.every((error) => error.code === "UNAUTHENTICATED")).toBe(true);
+  expect(wire.counts()).toBe("20A 1R");
+});
+
+test("7: refreshes once for 1,000 concurrent calls that met the same expired token", async () => {
+  const wire = createWire();
+  const client = connect(wire, {}, { accessToken: tokenExpiringIn(-MINUTE) });
+  await Promise.all(Array.from({ length: 1000 }, () => client.execute(query)));
+  expect(wire.counts()).toBe("1000A 1R");
+});
+
+test("8: refreshes once for concurrent 401s, and sends each operation at most twice", async () => {
+  const wire = createWire({ api: refusing("old") });
+  const client = connect(wire, {}, { accessToken: "old" });
+  await Promise.all(Array.from({ length: 50 }, () => client.execute(query)));
+  expect(wire.counts()).toBe("100A 1R");
+});
+
+test("9: replays a late 401 for an old token with the current one, without a refresh", async () => {
+  const late = gate<Response>();
+  const wire = createWire({
+    api: ({ token, nth }) => (nth === 1 ? late.promise : token === "old" ? unauthorized() : ok()),
+  });
+  const client = connect(wire, {}, { accessToken: "old" });
+  const slow = client.execute(query);
+  await client.execute(query);
+  expect(wire.counts()).toBe("3A 1R");
+  late.resolve(unauthorized());
+  await slow;
+  expect(wire.counts()).toBe("4A 1R");
+});
+
+test.each([400, 401])("10: latches a refused refresh token until the credentials change (%i)", async (status) => {
+  const wire = createWire({
+    refresh: ({ body }) => (body.refresh_token === "new" ? json({ access_token: "a" }) : json({}, { status })),
+  });
+  const client = connect(wire);
+  const errors = await Promise.all([1, 2, 3].map(() => rejection(client.execute(query))));
+  expect(errors.map((error) => error.code)).toEqual(Array(3).fill("REFRESH_REJECTED"));
+  await vi.advanceTimersByTimeAsync(24 * 60 * MINUTE);
+  expect(await rejection(client.execute(query))).toMatchObject({ code: "REFRESH_REJECTED", delivery: "not-sent" });
+  expect(wire.counts()).toBe("0A 1R");
+  client.auth.replace({ refreshToken: "new" });
+  await client.execute(query);
+  expect(wire.counts()).toBe("1A 2R");
+});
+
+test.each([
+  ["HTTP 503", () => json({}, { status: 503 })],
+  ["no answer", () => Promise.reject(new TypeError("fetch failed"))],
+])("11: tries an unavailable exchange three times, then cools down (%s)", async (_, refresh) => {
+  const wire = createWire({ refresh });
+  const client = connect(wire, { timeout: 60_000 });
+  const failed = rejection(client.execute(query));
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(await failed).toMatchObject({ code: "REFRESH_UNAVAILABLE", attempts: 0, delivery: "not-sent" });
+  expect(wire.counts()).toBe("0A 3R");
+});
+
+test("11: fails at once in the cool-down, saying for how long, and tries again after it", async () => {
+  const wire = createWire({ refresh: ({ nth }) => (nth === 1 ? json({}, { status: 403 }) : grant({ nth } as never)) });
+  const client = connect(wire);
+  await rejection(client.execute(query));
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(await rejection(client.execute(query))).toMatchObject({ code: "REFRESH_UNAVAILABLE", retryAfterMs: 3_000 });
+  expect(wire.counts()).toBe("0A 1R");
+  await vi.advanceTimersByTimeAsync(3_000);
+  await client.execute(query);
+  expect(wire.counts()).toBe("1A 2R");
+});
+
+test("12: reports a rate limit of the exchange with its milliseconds, and keeps to it", async () => {
+  const wire = createWire({ refresh: () => json({}, { status: 429, headers: { "retry-after": "20" } }) });
+  const client = connect(wire);
+  expect(await rejection(client.execute(query))).toMatchObject({ code: "RATE_LIMITED", retryAfterMs: 20_000 });
+  await vi.advanceTimersByTimeAsync(19_000);
+  expect(await rejection(client.execute(query))).toMatchObject({ code: "RATE_LIMITED", retryAfterMs: 1_000 });
+  expect(wire.counts()).toBe("0A 1R");
+});
+
+test.each([
+  ["403 with HTML", () => html(403), "REFRESH_UNAVAILABLE"],
+  ["401 with HTML", () => html(401), "REFRESH_UNAVAILABLE"],
+  ["200 with HTML", () => html(200), "MALFORMED_RESPONSE"],
+  ["nothing", () => new Response(""), "MALFORMED_RESPONSE"],
+  ["truncated JSON", () => new Response('{"access_token":"bod'), "MALFORMED_RESPONSE"],
+  ["no access_token", () => json({ token: "body" }), "MALFORMED_RESPONSE"],
+  ["a number", () => json({ access_token: 42 }), "MALFORMED_RESPONSE"],
+  ["an empty token", () => json({ access_token: "" }), "MALFORMED_RESPONSE"],
+  ["a token with a line break", () => json({ access_token: "body\r\nX: 1" }), "MALFORMED_RESPONSE"],
+  ["a list", () => json(["body"]), "MALFORMED_RESPONSE"],
+  ["null", () => json(null), "MALFORMED_RESPONSE"],
+])("13: says nothing of logging in again when the exchange answers %s", async (_, refresh, code) => {
+  const wire = createWire({ refresh });
+  const error = await rejection(connect(wire).execute(query));
+  expect(error.code).toBe(code);
+  expect(error.message).not.toMatch(/Blocked|bod|42/);
+  expect(wire.counts()).toBe("0A 1R");
+});
+
+test("14: uses a fresh token that arrives already expired, without a second refresh within 30 s", async () => {
+  const wire = createWire({ refresh: () => json({ access_token: tokenExpiringIn(-60 * MINUTE) }) });
+  const client = connect(wire);
+  await client.execute(query);
+  expect(wire.counts()).toBe("1A 1R");
+  await vi.advanceTimersByTimeAsync(29_000);
+  await client.execute(query);
+  expect(wire.counts()).toBe("2A 1R");
+});
+
+test("15: frees everyone who waits for an exchange that hangs", async () => {
+  const wire = createWire({ refresh: () => new Promise(() => {}) });
+  const client = connect(wire, { timeout: 300_000 });
+  const failed = Promise.all([1, 2, 3].map(() => rejection(client.execute(query))));
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect((await failed).map((error) => error.code)).toEqual(Array(3).fill("REFRESH_UNAVAILABLE"));
+  expect(wire.counts()).toBe("0A 1R");
+});
+
+test("16: one caller's abort during a shared refresh is that caller's alone", async () => {
+  const answer = gate<Response>();
+  const wire = createWire({ refresh: () => answer.promise });
+  const client = connect(wire);
+  const controller = new AbortController();
+  const reason = new Error("changed my mind");
+  const leaving = rejection(client.execute(query, {}, { signal: controller.signal }));
+  const staying = client.execute(query);
+  await vi.advanceTimersByTimeAsync(0);
+  controller.abort(reason);
+  expect(await leaving).toBe(reason);
+  answer.resolve(json({ access_token: "a" }));
+  expect(await staying).toEqual({ value: "fine" });
+  expect(wire.counts()).toBe("1A 1R");
+});
+
+test("17: keeps what a refresh brings after all its callers have gone", async () => {
+  const answer = gate<Response>();
+  const wire = createWire({ refresh: () => answer.promise });
+  const client = connect(wire);
+  const leaving = rejection(client.execute(query, {}, { signal: AbortSignal.abort("early") }));
+  expect(await leaving).toBe("early");
+  expect(wire.counts()).toBe("0A 0R");
+  const controller = new AbortController();
+  const gone = rejection(client.execute(query, {}, { signal: controller.signal }));
+  await vi.advanceTimersByTimeAsync(0);
+  controller.abort("gone");
+  expect(await gone).toBe("gone");
+  answer.resolve(json({ access_token: "kept" }));
+  await vi.advanceTimersByTimeAsync(0);
+  await client.execute(query);
+  expect(wire.counts()).toBe("1A 1R");
+  expect(wire.api[0]?.token).toBe("kept");
+});
+
+test("19: adopts a rotated refresh token and tells didRefresh, without a secret", async () => {
+  const didRefresh = vi.fn();
+  const wire = createWire({
+    api: ({ nth }) => (nth === 2 ? unauthorized() : ok()),
+    refresh: ({ nth }) => json({ access_token: `fresh-${nth}`, refresh_token: `rotated-${nth}` }),
+  });
+  const client = connect(wire, { hooks: { didRefresh } });
+  await client.execute(query);
+  await client.execute(query);
+  expect(wire.refresh.map((sent) => sent.body.refresh_token)).toEqual([REFRESH_TOKEN, "rotated-1"]);
+  expect(didRefresh).toHaveBeenCalledTimes(2);
+  expect(didRefresh.mock.calls[0]?.[0]).toMatchObject({ reason: "missing", rotated: true });
+  expect(JSON.stringify(didRefresh.mock.calls)).not.toMatch(/fresh-|rotated-/);
+});
+
+test("20: a 401 of the exchange does not start another exchange", async () => {
+  const wire = createWire({ api: unauthorized, refresh: unauthorized });
+  expect(await rejection(connect(wire, {}, { accessToken: "old" }).execute(query))).toMatchObject({
+    code: "REFRESH_REJECTED",
+    attempts: 1,
+    delivery: "rejected",
+  });
+  expect(wire.counts()).toBe("1A 1R");
+});
+
+test.each([
+  [{}, { refresh_token: REFRESH_TOKEN }],
+  [{ tenantId: TENANT }, { refresh_token: REFRESH_TOKEN, tenant_id: TENANT }],
+  [{ tenantId: " " }, { refresh_token: REFRESH_TOKEN }],
+])("21: the exchange carries exactly its credential (%j)", async (credentials, body) => {
+  const wire = createWire();
+  await connect(wire, {}, credentials).execute(query);
+  expect(wire.refresh[0]?.body).toEqual(body);
+  expect(wire.refresh[0]?.url).toBe(`${BASE_URL}/auth/refresh`);
+  expect([...(wire.refresh[0]?.headers.keys() ?? [])]).toEqual(["content-type"]);
+});
+
+test("22: a hook that throws, rejects, hangs or calls execute changes nothing", async () => {
+  const wire = createWire({ api: refusing("old") });
+  const nested: Promise<unknown>[] = [];
+  const client = connect(
+    wire,
+    {
+      hooks: {
+        willSend: () => {
+          throw new Error("observer");
+        },
+        didReceive: () => Promise.reject(new Error("observer")),
+        willRetry: () => new Promise(() => {}),
+        willRefresh: () => {
+          nested.push(client.execute(query));
+        },
+        didRefresh: () => {
+          nested.push(client.execute(query));
+        },
+      },
+    },
+    { accessToken: "old" },
+  );
+  expect(await client.execute(query)).toEqual({ value: "fine" });
+  expect(await Promise.all(nested)).toEqual([{ value: "fine" }, { value: "fine" }]);
+  expect(wire.refresh).toHaveLength(1);
+});
+
+test("23: tenants, bases and credentials in one process share nothing", async () => {
+  const wire = createWire({
+    refresh: ({ body, url }) => json({ access_token: `${body.tenant_id}@${new URL(url).host}` }),
+  });
+  const other = "7c9e6679-7425-40de-944b-e07fc1f90ae7";
+  await Promise.all([
+    connect(wire, {}, { tenantId: TENANT }).execute(query),
+    connect(wire, {}, { tenantId: other }).execute(query),
+    connect(wire, { baseUrl: "https://other.example.com" }, { tenantId: TENANT }).execute(query),
+  ]);
+  expect(wire.counts()).toBe("3A 3R");
+  expect(wire.api.map((sent) => sent.token).sort()).toEqual(
+    [`${TENANT}@other.example.com`, `${TENANT}@platform.example.com`, `${other}@platform.example.com`].sort(),
+  );
+});
+
+test("23: two clients given the same credential object do not share a token either", async () => {
+  const wire = createWire();
+  const first = connect(wire);
+  const second = connect(wire, { auth: first.auth, baseUrl: "https://other.example.com" });
+  await Promise.all([first.execute(query), second.execute(query)]);
+  expect(wire.counts()).toBe("2A 2R");
+  expect(new Set(wire.api.map((sent) => sent.token)).size).toBe(2);
+});
+
+test("24: a static token that is refused is final", async () => {
+  const wire = createWire({ api: unauthorized });
+  const client = connect(wire, { auth: accessToken("static") });
+  const error = await rejection(client.execute(query));
+  expect(error).toMatchObject({ code: "UNAUTHENTICATED", attempts: 1, status: 401 });
+  expect(error.message).toContain("refreshToken()");
+  expect(wire.counts()).toBe("1A 0R");
+});
+
+test("24: without credentials the error names what to pass", () => {
+  expect(() => createClient({ baseUrl: BASE_URL } as never)).toThrow(/auth is missing: pass refreshToken/);
+  expect(() => connect(createWire(), {}, { refreshToken: undefined as never })).toThrow(/refreshToken is missing/);
+  expect(() => connect(createWire(), {}, { refreshToken: " \n" })).toThrow(/refreshToken is missing or blank/);
+  expect(() => connect(createWire(), {}, { tenantId: "tenant-1" })).toThrow(/tenantId is not a UUID/);
+});
+
+test("25: throws away what a refresh brings for credentials that were replaced meanwhile", async () => {
+  const slow = gate<Response>();
+  const wire = createWire({
+    refresh: ({ body }) => (body.refresh_token === "new" ? json({ access_token: "of-new" }) : slow.promise),
+  });
+  const client = connect(wire);
+  const call = client.execute(query);
+  await vi.advanceTimersByTimeAsync(0);
+  client.auth.replace({ refreshToken: "new" });
+  slow.resolve(json({ access_token: "of-old" }));
+  await call;
+  await client.execute(query);
+  expect(wire.api.map((sent) => sent.token)).toEqual(["of-new", "of-new"]);
+  expect(wire.counts()).toBe("2A 2R");
+});
+
+test("25: forgets a refusal that met credentials replaced meanwhile", async () => {
+  const slow = gate<Response>();
+  const wire = createWire({
+    refresh: ({ body }) => (body.refresh_token === "new" ? json({ access_token: "of-new" }) : slow.promise),
+  });
+  const client = connect(wire);
+  const call = client.execute(query);
+  await vi.advanceTimersByTimeAsync(0);
+  client.auth.replace({ refreshToken: "new" });
+  slow.resolve(json({}, { status: 401 }));
+  expect(await call).toEqual({ value: "fine" });
+});
+
+test("29: a clock that is hours ahead costs at most one refresh per token", async () => {
+  const wire = createWire({ refresh: () => json({ access_token: tokenExpiringIn(-3 * 60 * MINUTE) }) });
+  const client = connect(wire);
+  for (let call = 0; call < 10; call++) {
+    await client.execute(query);
+    await vi.advanceTimersByTimeAsync(4_000);
+  }
+  expect(wire.counts()).toBe("10A 2R");
+});
+
+test("30: holds no timer for an expiry years ahead", async () => {
+  const wire = createWire({ refresh: () => json({ access_token: tokenExpiringIn(40 * 365 * 24 * 60 * MINUTE) }) });
+  await connect(wire).execute(query);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test("a token source of the caller's own is asked once for all, and again after a 401", async () => {
+  const getToken = vi.fn().mockResolvedValueOnce("first").mockResolvedValueOnce("second");
+  const wire = createWire({ api: refusing("first") });
+  const client = connect(wire, { auth: tokenSource(getToken) });
+  await Promise.all([client.execute(query), client.execute(query)]);
+  expect(getToken).toHaveBeenCalledTimes(2);
+  expect(wire.counts()).toBe("4A 0R");
+});
+
+test("a token source that throws is named, and its message stays with it", async () => {
+  const wire = createWire();
+  const auth = tokenSource(() => {
+    throw new RangeError("vault said hunter2");
+  });
+  const error = await rejection(connect(wire, { auth }).execute(query));
+  expect(error.code).toBe("REFRESH_UNAVAILABLE");
+  expect(error.message).toBe("ReadValue: the token source threw RangeError");
+});
+
+test("refresh hooks run in order around the exchange, once for all who wait", async () => {
+  const events: string[] = [];
+  const record = (name: string) => (event: object) => events.push(`${name} ${JSON.stringify(Object.keys(event))}`);
+  const wire = createWire({
+    refresh: ({ nth }) => (nth === 1 ? json({}, { status: 403 }) : json({ access_token: "a" })),
+  });
+  const client = connect(wire, {
+    hooks: {
+      willRefresh: record("willRefresh"),
+      didRefresh: record("didRefresh"),
+      didFailRefresh: record("didFailRefresh"),
+    },
+  });
+  await Promise.all([1, 2].map(() => rejection(client.execute(query))));
+  await vi.advanceTimersByTimeAsync(5_000);
+  await Promise.all([client.execute(query), client.execute(query)]);
+  expect(events).toEqual([
+    'willRefresh ["reason"]',
+    'didFailRefresh ["reason","durationMs","code","status"]',
+    'willRefresh ["reason"]',
+    'didRefresh ["reason","durationMs","rotated","expiresAt"]',
+  ]);
+});

@@ -1,0 +1,173 @@
+import { format, inspect } from "node:util";
+import { HTTPError } from "ky";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { accessToken } from "../src/auth/access-token.ts";
+import { tokenSource } from "../src/auth/token-source.ts";
+import type { ClientOptions } from "../src/client.ts";
+import type { TypedDocumentString } from "../src/document.ts";
+import type { Hooks } from "../src/hooks.ts";
+import { connect, createWire, html, json } from "./support/wire.ts";
+
+/** Each secret has a text of its own, so that a leak names itself. */
+const SECRETS = {
+  accessToken: "canary-access-token",
+  refreshToken: "canary-refresh-token",
+  freshToken: "canary-fresh-token",
+  rotatedToken: "canary-rotated-token",
+  variable: "canary-variable",
+  header: "canary-header",
+  body: "canary-body",
+};
+
+/** Everything that somebody may do to a value in order to log it. */
+function sinks(value: unknown): string[] {
+  const ownProperties = (part: unknown, depth = 0): unknown => {
+    if (typeof part !== "object" || part === null || depth > 8) return String(part);
+    return Object.getOwnPropertyNames(part).map((name) => [name, ownProperties(Reflect.get(part, name), depth + 1)]);
+  };
+  const inherited: unknown[] = [];
+  for (const name in value as object) inherited.push(name, Reflect.get(value as object, name));
+  return [
+    String(value),
+    String((value as Error)?.stack),
+    format("%s %o %O %j", value, value, value, value),
+    inspect(value, { depth: 10, showHidden: true }),
+    JSON.stringify(value) ?? "",
+    JSON.stringify(ownProperties(value)),
+    JSON.stringify(inherited),
+  ];
+}
+
+function leaks(value: unknown): string[] {
+  const texts = sinks(value);
+  return Object.entries(SECRETS).flatMap(([name, secret]) =>
+    texts.some((text) => text.includes(secret)) ? [name] : [],
+  );
+}
+
+const document = (kind: "query" | "mutation"): TypedDocumentString<unknown, Record<string, unknown>> => ({
+  kind,
+  name: "ReadValue",
+  text: "query ReadValue($v: String) { value(v: $v) }",
+});
+
+const body = SECRETS.body;
+const withErrors = (code: string, more = {}) =>
+  json({ errors: [{ message: body, extensions: { code, body }, path: [body] }], ...more });
+const granted = () => json({ access_token: SECRETS.freshToken, refresh_token: SECRETS.rotatedToken });
+const broken = () => {
+  const cause = Object.assign(new Error(body), { code: "ECONNRESET", body });
+  return Promise.reject(new TypeError(`fetch failed ${body}`, { cause }));
+};
+const cut = () =>
+  new Response(
+    new ReadableStream({
+      start: (controller) => controller.enqueue(new TextEncoder().encode(body)),
+      pull: (controller) => controller.error(new Error(body)),
+    }),
+  );
+
+type Scripts = Parameters<typeof createWire>[0];
+const FAULTS: Record<
+  string,
+  { scripts: Scripts; options?: Partial<ClientOptions>; variables?: Record<string, unknown> }
+> = {
+  "401 twice": { scripts: { api: () => json({ body }, { status: 401 }), refresh: granted } },
+  "UNAUTHENTICATED with data": { scripts: { api: () => withErrors("UNAUTHENTICATED", { data: { body } }) } },
+  "GraphQL errors with partial data": { scripts: { api: () => withErrors("FAILED", { data: { body } }) } },
+  "GraphQL errors whose code is the body": { scripts: { api: () => withErrors(body) } },
+  "HTTP 404 with HTML": {
+    scripts: { api: () => new Response(body, { status: 404, headers: { "content-type": body } }) },
+  },
+  "HTTP 503": { scripts: { api: () => new Response(body, { status: 503, statusText: body }) } },
+  "rate limit": { scripts: { api: () => json({ body }, { status: 429, headers: { "retry-after": body } }) } },
+  "rate limit of years": {
+    scripts: { api: () => json({ body }, { status: 429, headers: { "retry-after": "99999999" } }) },
+  },
+  "a body that is no JSON": { scripts: { api: () => new Response(body, { headers: { "content-type": body } }) } },
+  "a body cut half way": { scripts: { api: cut } },
+  "bytes that are no UTF-8": { scripts: { api: () => new Response(new Uint8Array([0xff])) } },
+  "a body above the cap": { scripts: { api: () => new Response(body.repeat(10)) }, options: { maxResponseBytes: 20 } },
+  redirect: { scripts: { api: () => new Response(body, { status: 307, headers: { location: `https://${body}` } }) } },
+  "network error": { scripts: { api: broken } },
+  "a fetch that throws a string": { scripts: { api: () => Promise.reject(body) } },
+  timeout: { scripts: { api: () => new Promise(() => {}) } },
+  "timeout of the exchange": { scripts: { refresh: () => new Promise(() => {}) }, options: { timeout: 60_000 } },
+  "refresh refused": {
+    scripts: { api: () => json({}, { status: 401 }), refresh: () => json({ body }, { status: 401 }) },
+  },
+  "refresh blocked by a firewall": { scripts: { api: () => json({}, { status: 401 }), refresh: () => html(403) } },
+  "refresh malformed": { scripts: { api: () => json({}, { status: 401 }), refresh: () => new Response(body) } },
+  "refresh cut": { scripts: { api: () => json({}, { status: 401 }), refresh: cut } },
+  "refresh unreachable": { scripts: { api: () => json({}, { status: 401 }), refresh: broken } },
+  "refresh rate limited": {
+    scripts: { api: () => json({}, { status: 401 }), refresh: () => json({ body }, { status: 429 }) },
+  },
+  "static token refused": {
+    scripts: { api: () => json({ body }, { status: 401 }) },
+    options: { auth: accessToken(SECRETS.accessToken) },
+  },
+  "token source that throws": {
+    scripts: {},
+    options: { auth: tokenSource(() => Promise.reject(new Error(SECRETS.accessToken))) },
+  },
+  "token source with a bad token": {
+    scripts: {},
+    options: { auth: tokenSource(() => `${SECRETS.accessToken}\n\x01`) },
+  },
+  "variables that are no JSON": { scripts: {}, variables: { v: [SECRETS.variable, 1n] } },
+};
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date", "performance"] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test.each(
+  Object.entries(FAULTS).flatMap(([name, fault]) =>
+    (["query", "mutation"] as const).map((kind) => [name, kind, fault] as const),
+  ),
+)("leaks nothing after: %s (%s)", async (_, kind, { scripts, options, variables = { v: SECRETS.variable } }) => {
+  const seen: unknown[] = [];
+  const record = (event: object) => seen.push(event);
+  const hooks: Hooks = {
+    ...{ willSend: record, didReceive: record, willRetry: record },
+    ...{ willRefresh: record, didRefresh: record, didFailRefresh: record },
+  };
+  const credentials = { refreshToken: SECRETS.refreshToken, accessToken: SECRETS.accessToken };
+  const expired = "timeout" in (options ?? {}) ? { ...credentials, accessToken: undefined } : credentials;
+  const client = connect(createWire(scripts), { hooks, ...options }, expired);
+  const call = client.execute(document(kind), variables, { headers: { "x-secret": SECRETS.header } });
+  const settled = call.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  await vi.runAllTimersAsync();
+  const error = await settled;
+  expect(error).toBeInstanceOf(Error);
+  expect((error as { code?: unknown }).code).toMatch(/^[A-Z_]+$/);
+  expect([error, client, ...seen].flatMap(leaks)).toEqual([]);
+});
+
+test("leaks nothing of the credentials that it refuses", () => {
+  const bad = `${SECRETS.refreshToken}\u0007`;
+  const refuse = () => connect(createWire(), {}, { refreshToken: bad });
+  expect(refuse).toThrow(/U\+0007/);
+  try {
+    refuse();
+  } catch (error) {
+    expect(leaks(error)).toEqual([]);
+  }
+});
+
+test("the scan finds a leak: ky's own error, thrown or as a cause, gives the token away", () => {
+  const request = new Request("https://p.example.com", { headers: { authorization: `Bearer ${SECRETS.accessToken}` } });
+  const foreign = new HTTPError(new Response(), request, {} as never);
+  expect(leaks(foreign)).toEqual(["accessToken"]);
+  expect(leaks(new Error("wrapped", { cause: foreign }))).toEqual(["accessToken"]);
+  expect(leaks(Object.defineProperty(new Error("hidden"), "variables", { value: SECRETS.variable }))).toEqual([
+    "variable",
+  ]);
+});

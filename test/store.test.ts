@@ -1,0 +1,324 @@
+import { EventEmitter } from "node:events";
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import Keyv from "keyv";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { fileStore } from "../src/auth/file-store.ts";
+import type { TokenStore } from "../src/auth/store.ts";
+import { query } from "./support/documents.ts";
+import {
+  connect,
+  createWire,
+  gate,
+  json,
+  ok,
+  REFRESH_TOKEN,
+  rejection,
+  tokenExpiringIn,
+  unauthorized,
+} from "./support/wire.ts";
+
+const HOUR = 60 * 60 * 1000;
+
+/** A store in memory that shows what it holds. */
+function memoryStore(overrides: Partial<TokenStore> = {}) {
+  const values = new Map<string, string>();
+  const ttls: number[] = [];
+  const store: TokenStore = {
+    get: async (key) => values.get(key),
+    set: async (key, value, ttlMs) => {
+      values.set(key, value);
+      ttls.push(ttlMs);
+    },
+    delete: async (key) => values.delete(key),
+    ...overrides,
+  };
+  return { store, values, ttls };
+}
+
+/** A try-lock in memory, as a shared store would offer it. */
+function memoryLock() {
+  const held = new Set<string>();
+  return {
+    held,
+    lock: async (key: string) => {
+      if (held.has(key)) return undefined;
+      held.add(key);
+      return () => held.delete(key);
+    },
+  };
+}
+
+const issued = ({ nth }: { nth: number }) => json({ access_token: `${tokenExpiringIn(nth * HOUR)}${nth}` });
+
+let directory: string;
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), "token-store-"));
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await rm(directory, { recursive: true });
+});
+
+test("59: a second process with the same credential needs no exchange while the first one's token lasts", async () => {
+  const { store, ttls } = memoryStore();
+  const wire = createWire({ refresh: issued });
+  await connect(wire, {}, { store }).execute(query);
+  await connect(wire, {}, { store }).execute(query);
+  expect(wire.counts()).toBe("2A 1R");
+  expect(new Set(wire.api.map((sent) => sent.token)).size).toBe(1);
+  expect(ttls).toHaveLength(1);
+  expect(ttls[0]).toBeGreaterThan(HOUR - 5000);
+  expect(ttls[0]).toBeLessThanOrEqual(HOUR);
+});
+
+test("a Keyv is a store as it is", async () => {
+  const store: TokenStore = new Keyv();
+  const wire = createWire({ refresh: issued });
+  await connect(wire, {}, { store }).execute(query);
+  await connect(wire, {}, { store }).execute(query);
+  expect(wire.counts()).toBe("2A 1R");
+});
+
+test("hooks tell of an exchange, not of a token that was found in the store", async () => {
+  const { store } = memoryStore();
+  const wire = createWire({ refresh: issued });
+  const hooks = { willRefresh: vi.fn(), didRefresh: vi.fn() };
+  await connect(wire, { hooks }, { store }).execute(query);
+  await connect(wire, { hooks }, { store }).execute(query);
+  expect([hooks.willRefresh.mock.calls.length, hooks.didRefresh.mock.calls.length]).toEqual([1, 1]);
+});
+
+test("after a 401 a process takes what another one has stored since, without an exchange", async () => {
+  const { store } = memoryStore();
+  const revoked = new Set<string>();
+  const wire = createWire({ refresh: issued, api: ({ token }) => (revoked.has(token ?? "") ? unauthorized() : ok()) });
+  const [first, second] = [connect(wire, {}, { store }), connect(wire, {}, { store })];
+  await first.execute(query);
+  await second.execute(query);
+  revoked.add(wire.api[0]?.token ?? "");
+  await first.execute(query);
+  expect(wire.refresh).toHaveLength(2);
+  await second.execute(query);
+  expect(wire.refresh).toHaveLength(2);
+});
+
+test("19: a rotated refresh token is stored before it is used, and outlives the access token", async () => {
+  const [writing, written] = [gate(), gate()];
+  const { store, values, ttls } = memoryStore();
+  const slow: TokenStore = {
+    ...store,
+    set: async (key, value, ttlMs) => {
+      writing.resolve();
+      await written.promise;
+      await store.set(key, value, ttlMs);
+    },
+  };
+  const wire = createWire({
+    refresh: ({ nth }) => json({ access_token: tokenExpiringIn(HOUR), refresh_token: `rotated-${nth}` }),
+  });
+  const call = connect(wire, {}, { store: slow }).execute(query);
+  await writing.promise;
+  expect(wire.counts()).toBe("0A 1R");
+  written.resolve();
+  await call;
+  expect(wire.counts()).toBe("1A 1R");
+  expect([...values.values()].join()).toContain("rotated-1");
+  expect(ttls[0]).toBeGreaterThan(30 * 24 * HOUR);
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 2 * HOUR });
+  await connect(wire, {}, { store }).execute(query);
+  expect(wire.refresh.map((sent) => sent.body.refresh_token)).toEqual([REFRESH_TOKEN, "rotated-1"]);
+});
+
+test("19: a refresh token that another process has used up is replaced by what that one stored", async () => {
+  const { store } = memoryStore();
+  const wire = createWire({
+    refresh: ({ nth }) =>
+      nth === 1 ? json({ access_token: tokenExpiringIn(HOUR), refresh_token: "rotated" }) : json({}, { status: 401 }),
+  });
+  await connect(wire, {}, { store }).execute(query);
+  // The second process looked before the first one had stored anything.
+  const get = vi.fn(store.get).mockResolvedValueOnce(undefined);
+  expect(await connect(wire, {}, { store: { ...store, get } }).execute(query)).toEqual({ value: "fine" });
+  expect(wire.counts()).toBe("2A 2R");
+});
+
+const broken = async () => {
+  throw new Error("store is down");
+};
+
+test.each([
+  ["rejects", { get: broken, set: broken, delete: broken, lock: broken }],
+  [
+    "throws",
+    {
+      get: () => {
+        throw new Error("store is down");
+      },
+    },
+  ],
+  ["cannot be written", { set: broken }],
+  ["cannot lock", { lock: broken }],
+])("56: a store that %s costs an exchange, never a call", async (_, overrides) => {
+  const wire = createWire({ refresh: issued });
+  await connect(wire, {}, { store: memoryStore(overrides).store }).execute(query);
+  expect(wire.counts()).toBe("1A 1R");
+});
+
+test("56: a store that hangs is waited for once, for two seconds", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+  const asked = gate();
+  const hang = vi.fn(() => {
+    asked.resolve();
+    return new Promise(() => {});
+  });
+  const wire = createWire({ refresh: issued });
+  const { store } = memoryStore({ get: hang, set: hang, delete: hang, lock: hang });
+  const settled = vi.fn();
+  const call = connect(wire, {}, { store }).execute(query).then(settled);
+  await asked.promise;
+  await vi.advanceTimersByTimeAsync(1999);
+  expect(settled).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  await call;
+  expect(wire.counts()).toBe("1A 1R");
+  expect(hang).toHaveBeenCalledTimes(1);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test("56: a store that emits an error without a listener does not end the process", async () => {
+  const emitter = new EventEmitter();
+  const { store } = memoryStore();
+  const emitting: TokenStore = Object.assign(emitter, {
+    ...store,
+    get: async () => {
+      emitter.emit("error", new Error("connection lost"));
+      return undefined;
+    },
+  });
+  const wire = createWire({ refresh: issued });
+  await connect(wire, {}, { store: emitting }).execute(query);
+  await connect(wire, {}, { store: emitting }).execute(query);
+  expect(wire.counts()).toBe("2A 2R");
+  expect(emitter.listenerCount("error")).toBe(1);
+});
+
+const POISONS: [string, (value: Record<string, unknown>) => unknown][] = [
+  ["that is no JSON", () => "{"],
+  ["that is no string", (value) => value],
+  ["of the wrong shape", () => '{"token":1}'],
+  ["that is null", () => "null"],
+  ["of another credential", (value) => JSON.stringify({ ...value, key: "platform-graphql:other" })],
+  ["that has expired", (value) => JSON.stringify({ ...value, expiresAt: Date.now() - 1 })],
+  ["without an expiry", (value) => JSON.stringify({ ...value, expiresAt: null })],
+  ["that is huge", (value) => JSON.stringify({ ...value, padding: "x".repeat(100_000) })],
+  ["with a line break in the token", (value) => JSON.stringify({ ...value, accessToken: "poison\r\nX: 1" })],
+];
+
+test.each(POISONS)("57: a stored value %s is a miss, deleted and never sent", async (_, poison) => {
+  const { store, values } = memoryStore();
+  const wire = createWire({ refresh: ({ nth }) => json({ access_token: `opaque-${nth}` }) });
+  await connect(wire, {}, { store }).execute(query);
+  const [key = "", good = ""] = [...values.entries()][0] ?? [];
+  values.set(key, poison({ ...JSON.parse(good), accessToken: "poison" }) as string);
+  const deleted = vi.fn(store.delete);
+  await connect(wire, {}, { store: { ...store, delete: deleted } }).execute(query);
+  expect(deleted).toHaveBeenCalledTimes(1);
+  expect(wire.api.map((sent) => sent.token)).toEqual(["opaque-1", "opaque-2"]);
+  expect(wire.counts()).toBe("2A 2R");
+});
+
+test("57: a stored token that has expired by its own claim is not sent", async () => {
+  const { store, values } = memoryStore();
+  const wire = createWire({ refresh: issued });
+  await connect(wire, {}, { store }).execute(query);
+  const [key = "", good = ""] = [...values.entries()][0] ?? [];
+  values.set(key, JSON.stringify({ ...JSON.parse(good), accessToken: tokenExpiringIn(-HOUR) }));
+  await connect(wire, {}, { store }).execute(query);
+  expect(wire.counts()).toBe("2A 2R");
+});
+
+test("58: credentials whose parts run together have keys of their own, which show none of them", async () => {
+  const { store, values } = memoryStore();
+  const wire = createWire();
+  await connect(wire, { baseUrl: "https://p.example.com/a" }, { store, refreshToken: "b" }).execute(query);
+  await connect(wire, { baseUrl: "https://p.example.com" }, { store, refreshToken: "a:b" }).execute(query);
+  await connect(wire, { baseUrl: "https://p.example.com" }, { store, refreshToken: "a,b" }).execute(query);
+  expect(values.size).toBe(3);
+  for (const key of values.keys()) expect(key).toMatch(/^platform-graphql:[\da-f]{64}$/);
+});
+
+test("59: with a lock, the others wait for what the first one stores", async () => {
+  const { lock, held } = memoryLock();
+  const { store } = memoryStore({ lock });
+  const wire = createWire({ refresh: issued });
+  const clients = Array.from({ length: 8 }, () => connect(wire, {}, { store }));
+  await Promise.all(clients.map((client) => client.execute(query)));
+  expect(wire.counts()).toBe("8A 1R");
+  expect(held.size).toBe(0);
+});
+
+test("60: a lock that nobody releases holds the others up for its life, no longer", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+  const asked = gate();
+  const lock = async () => asked.resolve();
+  const wire = createWire({ refresh: issued });
+  const call = connect(wire, {}, { store: memoryStore({ lock }).store }).execute(query);
+  await asked.promise;
+  await vi.advanceTimersByTimeAsync(4900);
+  expect(wire.counts()).toBe("0A 0R");
+  await vi.advanceTimersByTimeAsync(300);
+  await call;
+  expect(wire.counts()).toBe("1A 1R");
+});
+
+test("60: a failed renewal releases the lock", async () => {
+  const { lock, held } = memoryLock();
+  const { store } = memoryStore({ lock });
+  const wire = createWire({ refresh: () => json({}, { status: 403 }) });
+  expect(await rejection(connect(wire, {}, { store }).execute(query))).toMatchObject({ code: "REFRESH_UNAVAILABLE" });
+  expect(held.size).toBe(0);
+});
+
+test("61: the file store writes for its owner alone, whatever the umask, and leaves nothing aside", async () => {
+  const umask = process.umask(0);
+  const nested = join(directory, "new", "folder");
+  const wire = createWire({ refresh: issued });
+  await connect(wire, {}, { store: fileStore({ directory: nested }) }).execute(query);
+  process.umask(umask);
+  const files = await readdir(nested);
+  expect(files).toEqual([expect.stringMatching(/^platform-graphql-[\da-f]{64}$/)]);
+  expect((await stat(join(nested, files[0] ?? ""))).mode & 0o777).toBe(0o600);
+  expect((await stat(nested)).mode & 0o777).toBe(0o700);
+});
+
+test("61: two writers leave one whole value", async () => {
+  const store = fileStore({ directory });
+  const values = Array.from({ length: 20 }, (_, index) => String(index).repeat(10_000));
+  await Promise.all(values.map((value) => store.set("platform-graphql:x", value, 1000)));
+  expect(values).toContain(await readFile(join(directory, "platform-graphql-x"), "utf8"));
+  expect(await readdir(directory)).toHaveLength(1);
+});
+
+test("61: what a crash left aside is not read", async () => {
+  const store = fileStore({ directory });
+  await writeFile(join(directory, "platform-graphql-x.123456"), "half");
+  expect(await store.get("platform-graphql:x")).toBeUndefined();
+});
+
+test("61: a folder that cannot be made or written costs an exchange, never a call", async () => {
+  const file = join(directory, "file");
+  await writeFile(file, "");
+  const wire = createWire({ refresh: issued });
+  await connect(wire, {}, { store: fileStore({ directory: join(file, "below") }) }).execute(query);
+  expect(wire.counts()).toBe("1A 1R");
+});
+
+test("the file store's lock is held by one and taken over when it is released", async () => {
+  const store = fileStore({ directory });
+  const release = (await store.lock("k", 5000)) as () => Promise<void>;
+  expect(await store.lock("k", 5000)).toBeUndefined();
+  await release();
+  expect(await store.lock("k", 5000)).toBeTypeOf("function");
+});

@@ -1,0 +1,41 @@
+/** A real Redis server on a free loopback port, nothing of it on disk. */
+
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { createInterface } from "node:readline";
+
+/** Whether this machine has one. Debian's package is `redis-server`; `.ci/run` installs it. */
+export const redisInstalled = spawnSync("redis-server", ["--version"]).status === 0;
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, "close");
+  return port;
+}
+
+/** Starts Redis and waits until it takes connections. Tries again where somebody took the port meanwhile. */
+export async function startRedis(): Promise<AsyncDisposable & { url: string }> {
+  for (let attempt = 1; attempt <= 5; attempt++) {
+    const port = await freePort();
+    const options = { port, bind: "127.0.0.1", save: "", appendonly: "no", dir: "/" };
+    const flags = Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)]);
+    const server = spawn("redis-server", flags, { stdio: ["ignore", "pipe", "ignore"] });
+    for await (const line of createInterface(server.stdout)) {
+      if (!line.includes("Ready to accept connections")) continue;
+      server.stdout.resume();
+      return {
+        url: `redis://127.0.0.1:${port}`,
+        [Symbol.asyncDispose]: async () => {
+          if (server.exitCode !== null) return;
+          server.kill("SIGKILL");
+          await once(server, "exit");
+        },
+      };
+    }
+  }
+  throw new Error("redis-server found no free port in five tries");
+}

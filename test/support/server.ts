@@ -1,0 +1,38 @@
+/** A real HTTP server on a free loopback port, for what MSW cannot do: sockets, redirects, compression, drips. */
+
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+export interface TestServer extends AsyncDisposable {
+  readonly baseUrl: string;
+  /** Requests so far, by path. */
+  count(path: string): number;
+}
+
+/** Listens until disposed of. `answer` sees each request after its body was read whole. */
+export async function serve(
+  answer: (request: IncomingMessage, response: ServerResponse, nth: number) => void,
+): Promise<TestServer> {
+  const counts = new Map<string, number>();
+  const server = createServer((request, response) => {
+    const path = request.url ?? "";
+    const nth = (counts.get(path) ?? 0) + 1;
+    counts.set(path, nth);
+    request.resume().on("end", () => answer(request, response, nth));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    baseUrl: `http://127.0.0.1:${port}`,
+    count: (path) => counts.get(path) ?? 0,
+    [Symbol.asyncDispose]: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+export function respond(response: ServerResponse, body: unknown, status = 200): void {
+  response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+}
