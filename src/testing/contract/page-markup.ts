@@ -1,0 +1,89 @@
+/** The two pages that a browser sees, as HTML. Links are relative, so they hold wherever the platform stands. */
+
+export interface LogInPage {
+  /** Where the form goes, relative to the address that the page is shown at. */
+  readonly action: string;
+  /** Name to begin with. */
+  readonly name?: string;
+  /** What went wrong with the last attempt. */
+  readonly problem?: string;
+}
+
+export function renderLogIn({ action, name = "", problem }: LogInPage): string {
+  const alert = problem ? `<p role="alert" id="problem">${escapeHtml(problem)}</p>` : "";
+  const invalid = problem ? ' aria-invalid="true" aria-describedby="problem"' : "";
+  return renderPage(
+    "Log in",
+    `${alert}
+    <form method="post" action="${escapeHtml(action)}">
+      <label for="name">Name</label>
+      <input id="name" name="name" value="${escapeHtml(name)}" autocomplete="username" required${invalid}>
+      <label for="password">Password</label>
+      <input id="password" name="password" type="password" autocomplete="current-password" required${invalid}>
+      <button type="submit">Log in</button>
+    </form>`,
+  );
+}
+
+export interface TokenPage {
+  readonly token: string;
+  readonly userName: string;
+  readonly tenantName: string;
+  /** How long the token is accepted, in milliseconds. */
+  readonly lifeMs: number;
+}
+
+export function renderToken({ token, userName, tenantName, lifeMs }: TokenPage): string {
+  const minutes = Math.round(lifeMs / 60_000);
+  return renderPage(
+    "Your access token",
+    `<p>For <strong>${escapeHtml(userName)}</strong> in the tenant <strong>${escapeHtml(tenantName)}</strong>.</p>
+    <label for="token">Access token</label>
+    <textarea id="token" rows="6" readonly spellcheck="false" aria-describedby="use">${escapeHtml(token)}</textarea>
+    <p id="use">Accepted for ${minutes} minutes. Send it as <code>Authorization: Bearer …</code>, and tell it to nobody.</p>`,
+  );
+}
+
+function renderPage(title: string, content: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+  <meta charset="utf-8">
+  <meta name="viewport" content="width=device-width, initial-scale=1">
+  <title>${escapeHtml(title)} · Integration Platform (simulated)</title>
+  <style>${STYLE}</style>
+</head>
+<body>
+  <main>
+    <h1>${escapeHtml(title)}</h1>
+    ${content}
+  </main>
+</body>
+</html>
+`;
+}
+
+const STYLE = `
+    :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
+    body { margin: 0; display: grid; place-items: center; min-height: 100vh; }
+    main { width: min(30rem, 100vw - 3rem); margin: 1.5rem; }
+    h1 { font-size: 1.5rem; }
+    label { display: block; margin-top: 1rem; font-weight: 600; }
+    input, textarea { box-sizing: border-box; width: 100%; padding: .5rem; font: inherit; border: 1px solid GrayText; border-radius: .25rem; }
+    textarea { font-family: ui-monospace, monospace; font-size: .875rem; overflow-wrap: anywhere; }
+    button { margin-top: 1.5rem; padding: .5rem 1.25rem; font: inherit; font-weight: 600; }
+    :focus-visible { outline: 3px solid Highlight; outline-offset: 2px; }
+    [role=alert] { padding: .5rem .75rem; border-left: .25rem solid #c62828; }
+  `;
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? "");
+}

@@ -1,0 +1,30 @@
+/** SDL to a schema that documents can be executed against, or one line that says where it is wrong. */
+
+import { buildASTSchema, GraphQLError, type GraphQLSchema, parse, validateSchema } from "graphql";
+// GraphQL.js throws what this returns as one Error without positions; the positions are what a developer needs.
+import { validateSDL } from "graphql/validation/validate.js";
+
+/** @throws Error Where the SDL does not parse or is no valid schema: one line, with line and column where known. */
+export function buildExecutableSchema(sdl: string): GraphQLSchema {
+  const document = parseSdl(sdl);
+  const [misfit] = validateSDL(document);
+  if (misfit) throw schemaError(misfit);
+  const schema = buildASTSchema(document, { assumeValidSDL: true });
+  const [flaw] = validateSchema(schema);
+  if (flaw) throw schemaError(flaw);
+  return schema;
+}
+
+function parseSdl(sdl: string): ReturnType<typeof parse> {
+  try {
+    return parse(sdl);
+  } catch (error) {
+    throw error instanceof GraphQLError ? schemaError(error) : error;
+  }
+}
+
+function schemaError({ message, locations }: GraphQLError): Error {
+  const [at] = locations ?? [];
+  const place = at ? ` at line ${at.line}, column ${at.column}` : "";
+  return new Error(`The schema is not valid${place}: ${message.replace(/\s+/g, " ")}`);
+}
