@@ -1,0 +1,159 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test as base, vi } from "vitest";
+import { ListIntegrationsDocument } from "../src/generated/operations.ts";
+import { createClient, refreshToken } from "../src/index.ts";
+import { command, start } from "./support/command.ts";
+import { serve } from "./support/server.ts";
+
+// Each test starts a process or two, and they share the machine with all the other tests.
+vi.setConfig({ testTimeout: 30_000 });
+const test = base.concurrent;
+
+/** Starts `serve` and reads what it prints. */
+async function startServe(...args: string[]) {
+  const running = start(["serve", ...args]);
+  const stdout = await running.printed("nodes");
+  const read = (pattern: RegExp) => pattern.exec(stdout)?.[1] ?? "";
+  const baseUrl = read(/_BASE_URL=(.*)/);
+  const client = () => createClient({ baseUrl, auth: refreshToken({ refreshToken: read(/_REFRESH_TOKEN=(.*)/) }) });
+  const stop = (signal: NodeJS.Signals) => {
+    running.child.kill(signal);
+    return running.finished;
+  };
+  return { stdout, baseUrl, client, stop };
+}
+
+/** A file that is there for one test. */
+async function writeSchema(sdl: string) {
+  const folder = await mkdtemp(join(tmpdir(), "platform-graphql-"));
+  const file = join(folder, "schema.graphql");
+  await writeFile(file, sdl);
+  return { file, [Symbol.asyncDispose]: () => rm(folder, { recursive: true }) };
+}
+
+test("prints all there is to paste", async ({ expect }) => {
+  const { stdout, stop } = await startServe();
+  const steady = stdout
+    .replaceAll(/127\.0\.0\.1:\d+/g, "127.0.0.1:PORT")
+    .replaceAll(/\b[\da-f]{64}\b/g, "REFRESH_TOKEN")
+    .replaceAll(/\b[\da-f]{12}$/gm, "PASSWORD");
+  expect(steady).toMatchInlineSnapshot(`
+    "Local platform at http://127.0.0.1:PORT · Ctrl-C stops it
+
+    refresh token  REFRESH_TOKEN
+    tenants        145ac533-2408-431e-b44a-7830b233b2ea  Production
+                   4ef292c9-bea7-4eba-ba78-d91a0d0e8cb0  Staging
+    token page     http://127.0.0.1:PORT/get_auth_token/  log in as demo, password PASSWORD
+
+    Use it from a shell
+      export PLATFORM_BASE_URL=http://127.0.0.1:PORT
+      export PLATFORM_REFRESH_TOKEN=REFRESH_TOKEN
+      export PLATFORM_TENANT_ID=145ac533-2408-431e-b44a-PASSWORD
+      npx platform-graphql run ListIntegrations
+
+    The same with curl
+      ACCESS_TOKEN=$(curl -s http://127.0.0.1:PORT/auth/refresh -H 'Content-Type: application/json' \\
+        -d '{"refresh_token":"REFRESH_TOKEN"}' | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')
+      curl -s http://127.0.0.1:PORT/api -H "Authorization: Bearer $ACCESS_TOKEN" -H 'Content-Type: application/json' \\
+        -d '{"query":"{ integrations { nodes { id name } } }"}'
+    "
+  `);
+  await stop("SIGTERM");
+});
+
+test("answers with as many integrations as it was told, and stops with 0 on Ctrl-C", async ({ expect }) => {
+  const { client, baseUrl, stop } = await startServe("--integrations", "7");
+  const { integrations } = await client().execute(ListIntegrationsDocument);
+  expect(integrations.nodes).toHaveLength(7);
+  expect(await stop("SIGINT")).toMatchObject({ code: 0, stderr: "" });
+  await expect(fetch(baseUrl)).rejects.toThrow();
+});
+
+test("stops with 0 on SIGTERM", async ({ expect }) => {
+  const { stop } = await startServe();
+  expect(await stop("SIGTERM")).toMatchObject({ code: 0, stderr: "" });
+});
+
+test("makes up the same for the same seed, and something else for another", async ({ expect }) => {
+  const servers = await Promise.all([startServe("--seed", "5"), startServe("--seed", "5"), startServe("--seed", "6")]);
+  const [one, same, other] = await Promise.all(servers.map(({ client }) => client().execute(ListIntegrationsDocument)));
+  expect(one).toEqual(same);
+  expect(one).not.toEqual(other);
+  await Promise.all(servers.map(({ stop }) => stop("SIGTERM")));
+});
+
+test("replaces the refresh token with each exchange under --rotation", async ({ expect }) => {
+  const { client, stop } = await startServe("--rotation");
+  await client().execute(ListIntegrationsDocument);
+  await expect(client().execute(ListIntegrationsDocument)).rejects.toMatchObject({ code: "REFRESH_REJECTED" });
+  await stop("SIGTERM");
+});
+
+test("answers from another schema", async ({ expect }) => {
+  await using schema = await writeSchema(
+    "type Query { integrations: L! } type L { nodes: [I!]! } type I { id: ID! name: String! size: Int! }",
+  );
+  const { client, stop } = await startServe("--schema", schema.file);
+  const sized = { ...ListIntegrationsDocument, text: "{ integrations { nodes { size } } }" };
+  expect(await client().execute(sized)).toMatchObject({
+    integrations: { nodes: [{ size: expect.any(Number) }, {}, {}] },
+  });
+  await stop("SIGTERM");
+});
+
+test("prints the names of another prefix", async ({ expect }) => {
+  const { stdout, stop } = await startServe("--env-prefix", "ACME");
+  expect(stdout).toContain("export ACME_BASE_URL=http");
+  expect(stdout).toContain("npx platform-graphql --env-prefix ACME run ListIntegrations");
+  await stop("SIGTERM");
+});
+
+test("goes on when nobody reads its output any more", async ({ expect }) => {
+  const running = start(["serve"]);
+  const stdout = await running.printed("nodes");
+  running.child.stdout?.destroy();
+  const response = await fetch(`${/_BASE_URL=(.*)/.exec(stdout)?.[1]}/api`, { method: "POST" });
+  expect(response.status).toBe(401);
+  running.child.kill("SIGINT");
+  expect(await running.finished).toMatchObject({ code: 0, stderr: "" });
+});
+
+test("says that the port is in use", async ({ expect }) => {
+  await using taken = await serve(() => {});
+  const { port } = new URL(taken.baseUrl);
+  expect(await command(["serve", "--port", port])).toEqual({
+    code: 3,
+    stdout: "",
+    stderr: `error: port ${port} on 127.0.0.1 is in use\nhint:  choose another --port, or leave it out for a free one\n`,
+  });
+});
+
+test.for([
+  { args: ["--port", "http"], says: "option '--port <number>': it must be a whole number from 0 to 65535" },
+  { args: ["--port", "65536"], says: "option '--port <number>': it must be a whole number from 0 to 65535" },
+  {
+    args: ["--integrations", "-1"],
+    says: "option '--integrations <number>': it must be a whole number from 0 to 100000",
+  },
+  { args: ["--seed", "1.5"], says: "option '--seed <number>': it must be a whole number from 0 to 9007199254740991" },
+  { args: ["--schema", "nowhere.graphql"], says: "--schema nowhere.graphql: there is no such file" },
+  { args: ["--schema", "/"], says: "--schema /: it cannot be read (EISDIR)" },
+])("refuses $args", async ({ args, says }, { expect }) => {
+  const { code, stdout, stderr } = await command(["serve", ...args]);
+  expect({ code, stdout }).toEqual({ code: 3, stdout: "" });
+  expect(stderr.split("\n")[0]).toBe(`error: ${says}`);
+});
+
+test.for([
+  { sdl: "type Query {\n  integrations: [Int!!]\n}", place: "2:22: Syntax Error: " },
+  { sdl: "type Query {\n  integrations: Nothing\n}", place: '2:17: Unknown type "Nothing".' },
+  { sdl: "type Other {\n  name: String\n}", place: " Query root type must be provided." },
+])("says where the schema is wrong: $place", async ({ sdl, place }, { expect }) => {
+  await using schema = await writeSchema(sdl);
+  const { code, stdout, stderr } = await command(["serve", "--schema", schema.file]);
+  expect({ code, stdout }).toEqual({ code: 3, stdout: "" });
+  expect(stderr).toContain(`error: ${schema.file}:${place}`);
+  expect(stderr).toMatch(/^error: .+\nhint: .+\n$/);
+});
