@@ -1,6 +1,8 @@
 /** Checked by `tsc`, never run: each `@ts-expect-error` stands for a call that must not compile. */
 
 import type { DocumentNode } from "graphql";
+import { ListIntegrationsDocument as ListIntegrationsNode } from "../src/generated/documents.ts";
+import { ListIntegrationsDocument, type ListIntegrationsQuery } from "../src/generated/operations.ts";
 import {
   type AnyOperationError,
   accessToken,
@@ -11,8 +13,6 @@ import {
   type TypedDocumentString,
   type VariablesOf,
 } from "../src/index.ts";
-import { ListIntegrationsDocument as ListIntegrationsNode } from "../src/generated/documents.ts";
-import { ListIntegrationsDocument, type ListIntegrationsQuery } from "../src/generated/operations.ts";
 
 type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
 const holds = <_Claim extends true>(): void => {};

@@ -1,0 +1,52 @@
+import { metrics, trace } from "@opentelemetry/api";
+import {
+  AggregationTemporality,
+  InMemoryMetricExporter,
+  MeterProvider,
+  PeriodicExportingMetricReader,
+} from "@opentelemetry/sdk-metrics";
+import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from "@opentelemetry/sdk-trace-base";
+import { expect, onTestFinished, test } from "vitest";
+import { telemetry } from "../examples/opentelemetry.ts";
+import { query } from "./support/documents.ts";
+import { connect, createWire, ok, unauthorized } from "./support/wire.ts";
+
+test("examples/opentelemetry.ts writes a span for each request and counts renewals", async () => {
+  const spans = new InMemorySpanExporter();
+  trace.setGlobalTracerProvider(new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(spans)] }));
+  const exporter = new InMemoryMetricExporter(AggregationTemporality.CUMULATIVE);
+  const meters = new MeterProvider({ readers: [new PeriodicExportingMetricReader({ exporter })] });
+  metrics.setGlobalMeterProvider(meters);
+  onTestFinished(() => meters.shutdown());
+
+  const wire = createWire({ api: ({ token }) => (token === "old" ? unauthorized() : ok()) });
+  await connect(wire, { hooks: telemetry }, { accessToken: "old" }).execute(query);
+
+  const seen = spans
+    .getFinishedSpans()
+    .map(({ name, attributes, status }) => ({ name, attributes, status: status.code }));
+  const attributes = { "graphql.operation.name": "ReadValue" };
+  expect(seen).toEqual([
+    {
+      name: "query ReadValue",
+      attributes: {
+        ...attributes,
+        "http.resend_count": 0,
+        "http.response.status_code": 401,
+        "error.type": "UNAUTHENTICATED",
+      },
+      status: 2,
+    },
+    {
+      name: "query ReadValue",
+      attributes: { ...attributes, "http.resend_count": 1, "http.response.status_code": 200 },
+      status: 0,
+    },
+  ]);
+  await meters.forceFlush();
+  const [points] = exporter.getMetrics().flatMap(({ scopeMetrics }) => scopeMetrics.flatMap((scope) => scope.metrics));
+  expect(points?.descriptor.name).toBe("platform.renewals");
+  expect(points?.dataPoints.map(({ value, attributes: labels }) => [value, labels])).toEqual([
+    [1, { reason: "rejected" }],
+  ]);
+});
