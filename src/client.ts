@@ -6,13 +6,13 @@ import { withDeadline } from "./deadline.ts";
 import { checkDocument, type OperationArguments, type TypedDocumentString } from "./document.ts";
 import {
   type ErrorFacts,
-  Failure,
   type GraphQLErrorEntry,
   GraphQLResponseError,
   type Phase,
   TimeoutError,
   UsageError,
 } from "./errors.ts";
+import { Failure } from "./failure.ts";
 import type { Hooks } from "./hooks.ts";
 import { type Progress, perform } from "./operation.ts";
 import { checkHeaders, refuseUnknown, requireInteger } from "./options.ts";

@@ -72,9 +72,6 @@ export abstract class OperationError extends Error {
 
 /** No usable answer: refused, DNS, TLS, a socket cut. `delivery` says whether the platform may have acted. */
 export class NetworkError extends OperationError {
-  static {
-    NetworkError.prototype.name = "NetworkError";
-  }
   readonly code = "NETWORK";
   /** The system's word for it (`ECONNREFUSED`), where the runtime tells. */
   declare readonly reason?: string;
@@ -82,9 +79,6 @@ export class NetworkError extends OperationError {
 
 /** The deadline passed. */
 export class TimeoutError extends OperationError {
-  static {
-    TimeoutError.prototype.name = "TimeoutError";
-  }
   readonly code = "TIMEOUT";
   /** What the call was waiting for. */
   declare readonly phase: Phase;
@@ -92,50 +86,32 @@ export class TimeoutError extends OperationError {
 
 /** An HTTP status that is no success, with a body that is no GraphQL response. */
 export class HttpStatusError extends OperationError {
-  static {
-    HttpStatusError.prototype.name = "HttpStatusError";
-  }
   readonly code = "HTTP_STATUS";
   declare readonly status: number;
 }
 
 /** The platform asked for fewer requests: HTTP 429, or a GraphQL error that says so. */
 export class RateLimitedError extends OperationError {
-  static {
-    RateLimitedError.prototype.name = "RateLimitedError";
-  }
   readonly code = "RATE_LIMITED";
 }
 
 /** The platform refused the access token, also after one renewal where the credential allows one. */
 export class UnauthenticatedError extends OperationError {
-  static {
-    UnauthenticatedError.prototype.name = "UnauthenticatedError";
-  }
   readonly code = "UNAUTHENTICATED";
 }
 
 /** The refresh token was refused. Calls fail at once until the credentials are replaced. */
 export class RefreshRejectedError extends OperationError {
-  static {
-    RefreshRejectedError.prototype.name = "RefreshRejectedError";
-  }
   readonly code = "REFRESH_REJECTED";
 }
 
 /** No access token could be had right now; the refresh token itself was not refused. */
 export class RefreshUnavailableError extends OperationError {
-  static {
-    RefreshUnavailableError.prototype.name = "RefreshUnavailableError";
-  }
   readonly code = "REFRESH_UNAVAILABLE";
 }
 
 /** The platform executed or validated the operation and answered with GraphQL errors. */
 export class GraphQLResponseError<Result = unknown> extends OperationError {
-  static {
-    GraphQLResponseError.prototype.name = "GraphQLResponseError";
-  }
   readonly code = "GRAPHQL";
 
   /** Partial data as the operation's own type, `null`, or `undefined` where the response had none. Not enumerable. */
@@ -146,9 +122,6 @@ export class GraphQLResponseError<Result = unknown> extends OperationError {
 
 /** A success by its status, and no GraphQL response. Neither the message nor any property holds a character of it. */
 export class MalformedResponseError extends OperationError {
-  static {
-    MalformedResponseError.prototype.name = "MalformedResponseError";
-  }
   readonly code = "MALFORMED_RESPONSE";
   declare readonly status: number;
   /** Media type of the response, without parameters; empty where it had none. */
@@ -157,26 +130,35 @@ export class MalformedResponseError extends OperationError {
 
 /** The platform answered with a redirect. It is not followed: the credentials would go with it. */
 export class RedirectError extends OperationError {
-  static {
-    RedirectError.prototype.name = "RedirectError";
-  }
   readonly code = "REDIRECT";
 }
 
 /** The response, decompressed, exceeded the size cap. */
 export class ResponseTooLargeError extends OperationError {
-  static {
-    ResponseTooLargeError.prototype.name = "ResponseTooLargeError";
-  }
   readonly code = "RESPONSE_TOO_LARGE";
 }
 
 /** The caller's mistake, found before anything was sent: an option, a credential, a document or variables. */
 export class UsageError extends TypeError {
-  static {
-    UsageError.prototype.name = "UsageError";
-  }
   readonly code = "USAGE";
+}
+
+// On the prototypes: minifiers rename classes, and loggers print what is an object's own.
+for (const [name, type] of Object.entries({
+  NetworkError,
+  TimeoutError,
+  HttpStatusError,
+  RateLimitedError,
+  UnauthenticatedError,
+  RefreshRejectedError,
+  RefreshUnavailableError,
+  GraphQLResponseError,
+  MalformedResponseError,
+  RedirectError,
+  ResponseTooLargeError,
+  UsageError,
+})) {
+  type.prototype.name = name;
 }
 
 /** What `execute` may throw, for `switch (error.code)`. */
@@ -197,30 +179,4 @@ export type AnyOperationError =
 /** Whether a caught value is one of ours, so that its `code` narrows. */
 export function isOperationError(error: unknown): error is AnyOperationError {
   return error instanceof OperationError || error instanceof UsageError;
-}
-
-/** A class of the family that can be built from facts. */
-type ErrorClass = new (operation: string, message: string, facts: ErrorFacts, parts?: ResponseParts) => OperationError;
-
-/**
- * What went wrong, before it is known for whom: one failed renewal rejects many operations, each under its own name.
- * Thrown inside the package only, and turned into an error of the family at its boundary.
- */
-export class Failure {
-  readonly type: ErrorClass;
-  readonly message: string;
-  readonly facts: ErrorFacts;
-  readonly parts: ResponseParts | undefined;
-
-  constructor(type: ErrorClass, message: string, facts: ErrorFacts, parts?: ResponseParts) {
-    this.type = type;
-    this.message = message;
-    this.facts = facts;
-    this.parts = parts;
-  }
-
-  /** The error that a caller sees. `facts` adds what only the operation knows. */
-  toError(operation: string, facts: ErrorFacts): OperationError {
-    return new this.type(operation, this.message, { ...facts, ...this.facts }, this.parts);
-  }
 }

@@ -77,7 +77,7 @@ export interface Hooks {
 export function notify<Event>(hook: ((event: Event) => unknown) | undefined, event: Event): void {
   if (!hook) return;
   try {
-    Promise.resolve(hook(event)).catch(() => {});
+    Promise.resolve(hook(Object.freeze(event))).catch(() => {});
   } catch {
     // An observer's fault is the observer's.
   }

@@ -6,7 +6,6 @@ import { backoffMs, sleep, spreadMs } from "./backoff.ts";
 import type { OperationKind } from "./document.ts";
 import {
   type ErrorFacts,
-  Failure,
   GraphQLResponseError,
   HttpStatusError,
   MalformedResponseError,
@@ -15,6 +14,7 @@ import {
   RateLimitedError,
   UnauthenticatedError,
 } from "./errors.ts";
+import { Failure } from "./failure.ts";
 import { type Hooks, notify } from "./hooks.ts";
 import { type GraphQLResponse, isRateLimited, isUnauthenticated, parseResponse, summarizeErrors } from "./response.ts";
 import { parseRetryAfter } from "./retry-after.ts";
@@ -76,7 +76,7 @@ export async function perform(
     if (outcome.failure === undefined) return outcome.data;
 
     const { failure, next } = outcome;
-    const code = failure.toError(name, {}).code;
+    const { code } = failure;
     if (next === "replay" && !replayed) {
       replayed = true;
       rejected = token;
@@ -120,7 +120,7 @@ export async function perform(
       ...event,
       durationMs: performance.now() - startedAt,
       ...(status !== undefined && { status }),
-      ...(failure && { code: failure.toError(name, {}).code }),
+      ...(failure && { code: failure.code }),
     });
     return outcome;
   }

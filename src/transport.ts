@@ -1,7 +1,8 @@
 /** One HTTP exchange over ky. The only file that imports ky, and the one place where foreign errors are translated. */
 
 import ky, { isNetworkError } from "ky";
-import { Failure, MalformedResponseError, NetworkError, RedirectError, ResponseTooLargeError } from "./errors.ts";
+import { MalformedResponseError, NetworkError, RedirectError, ResponseTooLargeError } from "./errors.ts";
+import { Failure } from "./failure.ts";
 import type { Post } from "./wire.ts";
 
 /** Codes of Node, undici, OpenSSL and Bun for a connection that never stood: nothing was sent. */

@@ -1,6 +1,7 @@
 /** A static access token: short-lived ones from the token page or the platform's command-line tool. */
 
-import { Failure, UnauthenticatedError } from "../errors.ts";
+import { UnauthenticatedError } from "../errors.ts";
+import { Failure } from "../failure.ts";
 import type { Auth } from "./source.ts";
 import { readToken, requireToken } from "./token.ts";
 

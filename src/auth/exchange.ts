@@ -2,13 +2,13 @@
 
 import { backoffMs, sleep } from "../backoff.ts";
 import {
-  Failure,
   MalformedResponseError,
   NetworkError,
   RateLimitedError,
   RefreshRejectedError,
   RefreshUnavailableError,
 } from "../errors.ts";
+import { Failure } from "../failure.ts";
 import { parseRetryAfter } from "../retry-after.ts";
 import type { Post, Reply } from "../wire.ts";
 import { cleanToken } from "./token.ts";

@@ -1,7 +1,8 @@
 /** The keeper of one credential's token: one renewal at a time, whoever asks and however often. */
 
 import { withDeadline } from "../deadline.ts";
-import { Failure, RefreshRejectedError, RefreshUnavailableError, UsageError } from "../errors.ts";
+import { RefreshRejectedError, RefreshUnavailableError, UsageError } from "../errors.ts";
+import { Failure } from "../failure.ts";
 import { type Hooks, notify, type RefreshReason } from "../hooks.ts";
 import type { TokenSource } from "./source.ts";
 import { type AccessToken, isDue, isExpired } from "./token.ts";
@@ -115,9 +116,8 @@ export class TokenKeeper implements TokenSource {
       const failure = classify(error);
       session.failure = failure;
       session.renewableAt = performance.now() + coolDown(failure);
-      const { code, status } =
-        failure instanceof Failure ? failure.toError("", {}) : { code: failure.code, status: undefined };
-      const event = { reason, durationMs: durationMs(), code, ...(status !== undefined && { status }) };
+      const status = failure instanceof Failure ? failure.facts.status : undefined;
+      const event = { reason, durationMs: durationMs(), code: failure.code, ...(status !== undefined && { status }) };
       if (startedAt !== undefined) notify(didFailRefresh, event);
       throw failure;
     }

@@ -1,7 +1,8 @@
 /** A renewal in a fleet: look first, let one process ask, and never let a store stand in the way. */
 
 import { sleep } from "../backoff.ts";
-import { Failure, RefreshRejectedError } from "../errors.ts";
+import { RefreshRejectedError } from "../errors.ts";
+import { Failure } from "../failure.ts";
 import type { Renewal, Renewed } from "./keeper.ts";
 import { type BoundStore, LOCK_LIFE_MS } from "./store.ts";
 
