@@ -164,7 +164,7 @@ test.each([
   expect(wire.counts()).toBe("0A 3R");
 });
 
-test("11: fails at once in the cool-down, saying for how long, and tries again after it", async () => {
+test("11, 18: fails at once in the cool-down, saying for how long, and tries again after it", async () => {
   const wire = createWire({ refresh: ({ nth }) => (nth === 1 ? json({}, { status: 403 }) : grant({ nth } as never)) });
   const client = connect(wire);
   await rejection(client.execute(query));

@@ -187,6 +187,21 @@ test("56: a store that hangs is waited for once, for two seconds", async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
+test("36: the deadline covers a store that hangs", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+  const asked = gate();
+  const get = () => {
+    asked.resolve();
+    return new Promise(() => {});
+  };
+  const wire = createWire();
+  const failed = rejection(connect(wire, { timeout: 500 }, { store: memoryStore({ get }).store }).execute(query));
+  await asked.promise;
+  await vi.advanceTimersByTimeAsync(500);
+  expect(await failed).toMatchObject({ code: "TIMEOUT", phase: "token", attempts: 0, delivery: "not-sent" });
+  expect(wire.counts()).toBe("0A 0R");
+});
+
 test("56: a store that emits an error without a listener does not end the process", async () => {
   const emitter = new EventEmitter();
   const { store } = memoryStore();

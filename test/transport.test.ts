@@ -40,6 +40,14 @@ test("32: a name that does not resolve was never sent", async () => {
   expect(error).toMatchObject({ code: "NETWORK", delivery: "not-sent" });
 });
 
+test("32: a TLS handshake that fails was never sent", async () => {
+  await using server = await serve((_, response) => respond(response, FINE));
+  const client = clientOf(server.baseUrl.replace("http:", "https:"));
+  const error = await rejection(client.execute(mutation));
+  expect(error).toMatchObject({ code: "NETWORK", delivery: "not-sent", attempts: 3 });
+  expect(server.count("/api")).toBe(0);
+});
+
 test.each([
   [query, 3, 3],
   [mutation, 1, 1],
@@ -117,6 +125,15 @@ test("37: an abort before the call sends nothing", async () => {
   const signal = AbortSignal.abort(reason);
   expect(await rejection(clientOf(server.baseUrl).execute(query, {}, { signal }))).toBe(reason);
   expect(server.count("/api")).toBe(0);
+});
+
+test("37: an abort while connecting rejects with the reason itself", async () => {
+  await using server = await serve((_, response) => respond(response, FINE));
+  const controller = new AbortController();
+  const willSend = () => queueMicrotask(() => controller.abort("reason"));
+  const client = clientOf(server.baseUrl, { hooks: { willSend } });
+  expect(await rejection(client.execute(query, {}, { signal: controller.signal }))).toBe("reason");
+  expect(server.count("/api")).toBeLessThanOrEqual(1);
 });
 
 test("37: an abort while waiting for headers rejects with the reason itself", async () => {
