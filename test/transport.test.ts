@@ -1,6 +1,5 @@
 import { execFile } from "node:child_process";
-import { getEventListeners, once } from "node:events";
-import { createServer } from "node:net";
+import { getEventListeners } from "node:events";
 import { promisify } from "node:util";
 import { gzipSync } from "node:zlib";
 import { expect, test, vi } from "vitest";
@@ -9,7 +8,7 @@ import { refreshToken } from "../src/auth/refresh-token.ts";
 import { type ClientOptions, createClient } from "../src/client.ts";
 import type { ReceivedEvent } from "../src/hooks.ts";
 import { mutation, query } from "./support/documents.ts";
-import { respond, serve } from "./support/server.ts";
+import { freePort, respond, serve } from "./support/server.ts";
 import { connect, createWire, gate, rejection } from "./support/wire.ts";
 
 const FINE = { data: { value: "fine" } };
@@ -17,19 +16,9 @@ const FINE = { data: { value: "fine" } };
 const clientOf = (baseUrl: string, options: Partial<ClientOptions> = {}) =>
   createClient({ baseUrl, auth: accessToken("token"), ...options });
 
-/** An address of this machine where nobody listens. */
-async function closedPort(): Promise<string> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, "close");
-  return `http://127.0.0.1:${port}`;
-}
-
 test.each([query, mutation])("32: tries again what never left, a $kind too", async (document) => {
   const didReceive = vi.fn<(event: ReceivedEvent) => void>();
-  const client = clientOf(await closedPort(), { hooks: { didReceive } });
+  const client = clientOf(`http://127.0.0.1:${await freePort()}`, { hooks: { didReceive } });
   const error = await rejection(client.execute(document));
   expect(error).toMatchObject({ code: "NETWORK", delivery: "not-sent", reason: "ECONNREFUSED", attempts: 3 });
   expect(didReceive).toHaveBeenCalledTimes(3);

@@ -2,20 +2,11 @@
 
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { createServer } from "node:net";
 import { createInterface } from "node:readline";
+import { freePort } from "./server.ts";
 
 /** Whether this machine has one. Debian's package is `redis-server`; `.ci/run` installs it. */
 export const redisInstalled = spawnSync("redis-server", ["--version"]).status === 0;
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, "close");
-  return port;
-}
 
 /** Starts Redis and waits until it takes connections. Tries again where somebody took the port meanwhile. */
 export async function startRedis(): Promise<AsyncDisposable & { url: string }> {

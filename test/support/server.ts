@@ -1,7 +1,8 @@
 /** A real HTTP server on a free loopback port, for what MSW cannot do: sockets, redirects, compression, drips. */
 
+import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, createServer as createTcpServer } from "node:net";
 
 export interface TestServer extends AsyncDisposable {
   readonly baseUrl: string;
@@ -35,4 +36,14 @@ export async function serve(
 
 export function respond(response: ServerResponse, body: unknown, status = 200): void {
   response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+}
+
+/** A port of this machine where nobody listens. Somebody may take it meanwhile: whoever binds to it must try again. */
+export async function freePort(): Promise<number> {
+  const server = createTcpServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return port;
 }
