@@ -15,7 +15,7 @@ export interface OperationEvent {
 export interface ReceivedEvent extends OperationEvent {
   /** HTTP status; absent where no response came. */
   readonly status?: number;
-  /** Code of the error that this attempt ended in, if any; the call itself may still succeed. */
+  /** Code of the error that it ended in, if any, `ABORTED` where the caller left; the call may still succeed. */
   readonly code?: string;
   /** From `willSend` to the last byte of the body, in milliseconds. */
   readonly durationMs: number;

@@ -12,6 +12,7 @@ import {
   NetworkError,
   type Phase,
   RateLimitedError,
+  TimeoutError,
   UnauthenticatedError,
 } from "./errors.ts";
 import { Failure } from "./failure.ts";
@@ -116,14 +117,21 @@ export async function perform(
     );
     const { failure } = outcome;
     status ??= failure?.facts.status;
+    const code = signal.aborted ? abortCode(signal) : failure?.code;
     notify(hooks.didReceive, {
       ...event,
       durationMs: performance.now() - startedAt,
       ...(status !== undefined && { status }),
-      ...(failure && { code: failure.code }),
+      ...(code !== undefined && { code }),
     });
+    signal.throwIfAborted();
     return outcome;
   }
+}
+
+/** What ended a request from this side: the deadline, or the caller. */
+function abortCode({ reason }: AbortSignal): string {
+  return reason instanceof TimeoutError ? reason.code : "ABORTED";
 }
 
 /** A query may be sent again whatever happened; anything else only if it never left. */

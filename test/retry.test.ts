@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { backoffMs } from "../src/backoff.ts";
 import { parseRetryAfter } from "../src/retry-after.ts";
 import { mutation, query } from "./support/documents.ts";
-import { connect, createWire, json, ok, rejection, unauthorized } from "./support/wire.ts";
+import { connect, createWire, json, ok, rejection, type Sent, unauthorized } from "./support/wire.ts";
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date", "performance"] });
@@ -182,6 +182,25 @@ test("37: an abort while waiting to retry rejects at once with the reason itself
   expect(await failed).toBe(reason);
   expect(wire.counts()).toBe("1A 1R");
   expect(vi.getTimerCount()).toBe(0);
+});
+
+/** Answers with the reason, as soon as the signal aborts; never otherwise. */
+const untilAborted = ({ signal }: Sent) =>
+  new Promise<Response>((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason)));
+
+test("37: observers are told of a request that was given up, and of no retry after it", async () => {
+  const [didReceive, willRetry] = [vi.fn(), vi.fn()];
+  const hooks = { didReceive, willRetry };
+  const client = connect(createWire({ api: untilAborted }), { hooks }, { accessToken: "a" });
+  const controller = new AbortController();
+  const leaving = rejection(client.execute(query, {}, { signal: controller.signal }));
+  const late = finish(client.execute(query, {}, { timeout: 1000 }));
+  await vi.advanceTimersByTimeAsync(0);
+  controller.abort("left");
+  expect(await leaving).toBe("left");
+  expect((await late).result).toMatchObject({ code: "TIMEOUT", phase: "headers" });
+  expect(didReceive.mock.calls.map(([event]) => event.code).sort()).toEqual(["ABORTED", "TIMEOUT"]);
+  expect(willRetry).not.toHaveBeenCalled();
 });
 
 test("a fetch that ignores its signal still ends with the deadline", async () => {
