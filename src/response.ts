@@ -19,13 +19,21 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+function isListOf<Member>(value: unknown, is: (member: unknown) => boolean): value is Member[] {
+  return Array.isArray(value) && value.every(is);
+}
+
+const isKey = (value: unknown) => typeof value === "string" || typeof value === "number";
+const isLocation = (value: unknown) =>
+  isRecord(value) && typeof value.line === "number" && typeof value.column === "number";
+
 function readEntry(entry: unknown): GraphQLErrorEntry {
   if (!isRecord(entry) || typeof entry.message !== "string") return { message: "The platform gave no message" };
   const { message, path, locations, extensions } = entry;
   return {
     message,
-    ...(Array.isArray(path) && { path }),
-    ...(Array.isArray(locations) && { locations }),
+    ...(isListOf<string | number>(path, isKey) && { path }),
+    ...(isListOf<{ line: number; column: number }>(locations, isLocation) && { locations }),
     ...(isRecord(extensions) && { extensions }),
   };
 }
@@ -66,7 +74,8 @@ export function summarizeErrors(errors: readonly GraphQLErrorEntry[]): string {
   const [first] = errors;
   const code = first?.extensions?.code;
   const named = typeof code === "string" && /^[A-Z][A-Z0-9_]{0,63}$/.test(code) ? ` ${code}` : "";
-  const path = first?.path?.every((key) => /^\w+$/.test(String(key))) ? ` at ${first.path.join(".")}` : "";
+  const place = first?.path?.join(".") ?? "";
+  const path = /^\w[\w.]{0,127}$/.test(place) ? ` at ${place}` : "";
   const more = errors.length > 1 ? `, and ${errors.length - 1} more` : "";
   return `GraphQL error${named}${path}${more} (see error.errors)`;
 }

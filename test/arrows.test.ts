@@ -62,7 +62,7 @@ test("finds the files and their imports", () => {
 });
 
 test("every file has its room", () => {
-  const rooms = /^(generated|codegen|testing|cli)\/|^document-node\.ts$/;
+  const rooms = /^(generated|codegen|schema|testing|cli)\/|^document-node\.ts$/;
   expect(files.filter((file) => layerOf(file) < 0 && !rooms.test(file))).toEqual([]);
 });
 
@@ -93,6 +93,14 @@ test("the simulated platform knows no code of the client that it tests", () => {
     .flatMap(targetsOf)
     .filter((target) => !isPackage(target) && !target.startsWith("testing/") && target !== "generated/schema.ts");
   expect(foreign).toEqual([]);
+});
+
+test("the schema check is pure: it knows neither Node nor the client", () => {
+  const foreign = files
+    .filter((file) => file.startsWith("schema/"))
+    .flatMap(targetsOf)
+    .filter((target) => !target.startsWith("schema/") && !target.startsWith("codegen/"));
+  expect(foreign.filter((target) => !/^(graphql|@graphql-inspector\/core|diff)$/.test(target))).toEqual([]);
 });
 
 test("nothing imports the command line", () => {

@@ -104,6 +104,21 @@ test("45: normalizes entries that are none, and keeps the first hundred of ten t
   expect(capped.errors).toHaveLength(100);
 });
 
+test("45: drops a path or a place that is none, and keeps a long one out of the message", async () => {
+  const place = { line: 1, column: 2 };
+  const errors = [
+    { message: "a", path: [{ toString: "" }], locations: [null] },
+    { message: "b", path: ["list", 0], locations: [place] },
+    { message: "c", path: ["x".repeat(1_000_000)] },
+  ];
+  const wire = createWire({ api: ({ nth }) => json({ errors: errors.slice(nth - 1, nth + 1) }) });
+  const client = connect(wire);
+  const error = await rejection(client.execute(query));
+  expect(error.errors).toEqual([{ message: "a" }, { message: "b", path: ["list", 0], locations: [place] }]);
+  expect((await rejection(client.execute(query))).message).toContain("GraphQL error at list.0, and 1 more");
+  expect((await rejection(client.execute(query))).message).toBe("ReadValue: GraphQL error (see error.errors)");
+});
+
 const cycle: Record<string, unknown> = {};
 cycle.self = cycle;
 let deep: unknown = 1;

@@ -73,7 +73,8 @@ function read(reply: Reply): ExchangeResult {
 
 function parseMembers(text: string): Record<string, unknown> {
   try {
-    return { ...JSON.parse(text) };
+    const body: unknown = JSON.parse(text);
+    return typeof body === "object" && body !== null ? (body as Record<string, unknown>) : {};
   } catch {
     return {};
   }

@@ -90,8 +90,6 @@ export class TokenKeeper implements TokenSource {
       .finally(() => {
         session.renewal = undefined;
       });
-    // The calls that wait may all have gone by then.
-    session.renewal.catch(() => {});
     return session.renewal;
   }
 
@@ -99,8 +97,8 @@ export class TokenKeeper implements TokenSource {
     const { willRefresh, didRefresh, didFailRefresh } = this.#hooks;
     let startedAt: number | undefined;
     const began = () => {
-      if (startedAt === undefined) notify(willRefresh, { reason });
-      startedAt ??= performance.now();
+      startedAt = performance.now();
+      notify(willRefresh, { reason });
     };
     const durationMs = () => performance.now() - (startedAt ?? 0);
     try {
@@ -118,7 +116,7 @@ export class TokenKeeper implements TokenSource {
       session.renewableAt = performance.now() + coolDown(failure);
       const status = failure instanceof Failure ? failure.facts.status : undefined;
       const event = { reason, durationMs: durationMs(), code: failure.code, ...(status !== undefined && { status }) };
-      if (startedAt !== undefined) notify(didFailRefresh, event);
+      notify(didFailRefresh, event);
       throw failure;
     }
   }

@@ -1,8 +1,6 @@
 /** A renewal in a fleet: look first, let one process ask, and never let a store stand in the way. */
 
 import { sleep } from "../backoff.ts";
-import { RefreshRejectedError } from "../errors.ts";
-import { Failure } from "../failure.ts";
 import type { Renewal, Renewed } from "./keeper.ts";
 import { type BoundStore, LOCK_LIFE_MS } from "./store.ts";
 
@@ -34,9 +32,8 @@ export async function renewShared(
     found = typeof lock === "function" ? await recall(renewal) : undefined;
     return found ?? (await fetchToken(renewal));
   } catch (error) {
-    // Without a lock another process may have used up the refresh token that has just been refused.
-    const refused = error instanceof Failure && error.type === RefreshRejectedError;
-    found = refused ? await recall(renewal) : undefined;
+    // Another process may have been luckier, or have used up the refresh token that has just been refused.
+    found = await recall(renewal);
     if (!found) throw error;
     return found;
   } finally {
