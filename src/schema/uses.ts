@@ -1,0 +1,149 @@
+/** What an operation or a fragment uses of a schema, and where. */
+
+import {
+  type ArgumentNode,
+  type ASTNode,
+  type DirectiveNode,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type GraphQLArgument,
+  type GraphQLInputType,
+  type GraphQLSchema,
+  getNamedType,
+  getNullableType,
+  isCompositeType,
+  isEnumType,
+  isInputObjectType,
+  isListType,
+  Kind,
+  type OperationDefinitionNode,
+  type SelectionSetNode,
+  type ValueNode,
+} from "graphql";
+import { argumentCoordinate, directiveCoordinate, memberCoordinate } from "./coordinates.ts";
+import { nameOfType } from "./operations.ts";
+
+/** One use of one element of the schema. */
+export type Use =
+  /** A type of which something is selected, by a field or by a type condition. */
+  | { readonly kind: "type"; readonly coordinate: string; readonly node: ASTNode }
+  | {
+      readonly kind: "field";
+      readonly coordinate: string;
+      readonly node: FieldNode;
+      /** The type that the selection is on, which may be an interface. */
+      readonly type: string;
+      readonly field: string;
+      readonly given: readonly ArgumentNode[];
+    }
+  | { readonly kind: "directive"; readonly coordinate: string; readonly node: DirectiveNode }
+  | { readonly kind: "argument"; readonly coordinate: string; readonly node: ASTNode }
+  /** An input object that the document spells out. */
+  | {
+      readonly kind: "input object";
+      readonly coordinate: string;
+      readonly node: ASTNode;
+      readonly given: readonly { readonly name: string; readonly value: ValueNode }[];
+    }
+  | { readonly kind: "input field"; readonly coordinate: string; readonly node: ASTNode }
+  | { readonly kind: "enum value"; readonly coordinate: string; readonly node: ASTNode }
+  /** Any value, by the argument or input field that it is for. */
+  | { readonly kind: "value"; readonly coordinate: string; readonly node: ValueNode }
+  /** The named type of a variable. */
+  | { readonly kind: "variable"; readonly coordinate: string; readonly node: ASTNode };
+
+/**
+ * All uses in one definition, not those of the fragments that it spreads. What the schema does not have is left out:
+ * validation speaks of it.
+ */
+export function findUses(schema: GraphQLSchema, definition: OperationDefinitionNode | FragmentDefinitionNode): Use[] {
+  const uses: Use[] = [];
+  if (definition.kind === Kind.FRAGMENT_DEFINITION) {
+    const { name } = definition.typeCondition;
+    collectSelections(schema, name.value, definition.typeCondition, definition.selectionSet, uses);
+  } else {
+    for (const variable of definition.variableDefinitions ?? []) {
+      const type = schema.getType(nameOfType(variable.type));
+      if (type) uses.push({ kind: "variable", coordinate: type.name, node: variable });
+    }
+    const root = schema.getRootType(definition.operation);
+    if (root) collectSelections(schema, root.name, definition, definition.selectionSet, uses);
+  }
+  collectDirectives(schema, definition.directives, uses);
+  return uses;
+}
+
+function collectSelections(
+  schema: GraphQLSchema,
+  typeName: string,
+  node: ASTNode,
+  { selections }: SelectionSetNode,
+  uses: Use[],
+): void {
+  const type = schema.getType(typeName);
+  if (!isCompositeType(type)) return;
+  uses.push({ kind: "type", coordinate: type.name, node });
+  for (const selection of selections) {
+    collectDirectives(schema, selection.directives, uses);
+    if (selection.kind === Kind.FRAGMENT_SPREAD) continue;
+    if (selection.kind === Kind.INLINE_FRAGMENT) {
+      const condition = selection.typeCondition;
+      collectSelections(schema, condition?.name.value ?? typeName, condition ?? node, selection.selectionSet, uses);
+      continue;
+    }
+    const field = schema.getField(type, selection.name.value);
+    if (!field) continue;
+    const coordinate = memberCoordinate(typeName, field.name);
+    const given = selection.arguments ?? [];
+    uses.push({ kind: "field", coordinate, node: selection, type: typeName, field: field.name, given });
+    collectArguments(coordinate, field.args, given, uses);
+    if (!selection.selectionSet) continue;
+    collectSelections(schema, getNamedType(field.type).name, selection, selection.selectionSet, uses);
+  }
+}
+
+function collectDirectives(schema: GraphQLSchema, nodes: readonly DirectiveNode[] | undefined, uses: Use[]): void {
+  for (const node of nodes ?? []) {
+    const directive = schema.getDirective(node.name.value);
+    if (!directive) continue;
+    const coordinate = directiveCoordinate(directive.name);
+    uses.push({ kind: "directive", coordinate, node });
+    collectArguments(coordinate, directive.args, node.arguments ?? [], uses);
+  }
+}
+
+function collectArguments(
+  owner: string,
+  declared: readonly GraphQLArgument[],
+  given: readonly ArgumentNode[],
+  uses: Use[],
+): void {
+  for (const node of given) {
+    const argument = declared.find(({ name }) => name === node.name.value);
+    if (!argument) continue;
+    const coordinate = argumentCoordinate(owner, argument.name);
+    uses.push({ kind: "argument", coordinate, node });
+    collectValues(argument.type, coordinate, node.value, uses);
+  }
+}
+
+function collectValues(type: GraphQLInputType, coordinate: string, node: ValueNode, uses: Use[]): void {
+  uses.push({ kind: "value", coordinate, node });
+  const nullable = getNullableType(type);
+  if (isListType(nullable)) {
+    const values = node.kind === Kind.LIST ? node.values : [node];
+    for (const value of values) collectValues(nullable.ofType, coordinate, value, uses);
+  } else if (isEnumType(nullable) && node.kind === Kind.ENUM) {
+    uses.push({ kind: "enum value", coordinate: memberCoordinate(nullable.name, node.value), node });
+  } else if (isInputObjectType(nullable) && node.kind === Kind.OBJECT) {
+    const given = node.fields.map(({ name, value }) => ({ name: name.value, value }));
+    uses.push({ kind: "input object", coordinate: nullable.name, node, given });
+    for (const fieldNode of node.fields) {
+      const field = nullable.getFields()[fieldNode.name.value];
+      if (!field) continue;
+      const fieldCoordinate = memberCoordinate(nullable.name, field.name);
+      uses.push({ kind: "input field", coordinate: fieldCoordinate, node: fieldNode });
+      collectValues(field.type, fieldCoordinate, fieldNode.value, uses);
+    }
+  }
+}

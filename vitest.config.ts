@@ -1,0 +1,8 @@
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  // The entry that Node itself takes, for packages that use graphql. By Vite's `development` condition ours would be another
+  // copy of it, and a schema of the one is none for the other.
+  resolve: { alias: [{ find: /^graphql$/, replacement: fileURLToPath(import.meta.resolve("graphql")) }] },
+});
