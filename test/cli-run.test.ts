@@ -462,11 +462,12 @@ test("help goes to stdout, with the exit codes, and is no failure", async ({ exp
     Commands:
       run [options] [operation]  run an operation and print its answer
       serve [options]            run a local platform to try things on
+      verify [options]           check that the platform keeps its contract
       help [command]             print help for a command
 
     Exit codes, the same for every output format:
       0    done
-      1    the platform answered the operation with GraphQL errors
+      1    the answer is no: GraphQL errors (run), a statement of the specification that is not kept (verify)
       3    it could not be done: usage, configuration, network, authentication
       130  interrupted by Ctrl-C (143: by SIGTERM); \`serve\` ends with 0
     "

@@ -1,10 +1,15 @@
+import { once } from "node:events";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { PassThrough } from "node:stream";
+import { stripVTControlCharacters } from "node:util";
 import { test as base, vi } from "vitest";
+import { type Answered, createRequestLog } from "../src/cli/request-log.ts";
 import { ListIntegrationsDocument } from "../src/generated/operations.ts";
 import { createClient, refreshToken } from "../src/index.ts";
-import { command, start } from "./support/command.ts";
+import { scenarios } from "../src/testing/index.ts";
+import { command, fakeTerminal, start } from "./support/command.ts";
 import { serve } from "./support/server.ts";
 
 // Each test starts a process or two, and they share the machine with all the other tests.
@@ -67,7 +72,7 @@ test("answers with as many integrations as it was told, and stops with 0 on Ctrl
   const { client, baseUrl, stop } = await startServe("--integrations", "7");
   const { integrations } = await client().execute(ListIntegrationsDocument);
   expect(integrations.nodes).toHaveLength(7);
-  expect(await stop("SIGINT")).toMatchObject({ code: 0, stderr: "" });
+  expect(await stop("SIGINT")).toMatchObject({ code: 0 });
   await expect(fetch(baseUrl)).rejects.toThrow();
 });
 
@@ -114,10 +119,96 @@ test("goes on when nobody reads its output any more", async ({ expect }) => {
   const running = start(["serve"]);
   const stdout = await running.printed("nodes");
   running.child.stdout?.destroy();
+  running.child.stderr?.destroy();
   const response = await fetch(`${/_BASE_URL=(.*)/.exec(stdout)?.[1]}/api`, { method: "POST" });
   expect(response.status).toBe(401);
   running.child.kill("SIGINT");
   expect(await running.finished).toMatchObject({ code: 0, stderr: "" });
+});
+
+test("logs each request in a line of its own, aligned, and no secret", async ({ expect }) => {
+  const { stdout, baseUrl, client, stop } = await startServe();
+  await client().execute(ListIntegrationsDocument);
+  const [refreshToken = ""] = /[\da-f]{64}/.exec(stdout) ?? [];
+  await fetch(`${baseUrl}/\u009b31m/${refreshToken}`);
+  await fetch(`${baseUrl}/api?token=${refreshToken}`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${refreshToken}`, "content-type": "application/json" },
+    body: JSON.stringify({
+      query: "{ __typename }",
+      operationName: `\u001b[2J\n${refreshToken}`,
+      variables: { refreshToken },
+    }),
+  });
+  const { stderr } = await stop("SIGTERM");
+  expect(stderr).not.toContain(refreshToken);
+  const steady = stderr.replaceAll(/^\d\d:\d\d:\d\d/gm, "HH:MM:SS").replaceAll(/ +\d+ ms$/gm, " N ms");
+  expect(steady).toMatchInlineSnapshot(`
+    "HH:MM:SS  POST  /auth/refresh     —                 200 N ms
+    HH:MM:SS  POST  /api              ListIntegrations  200 N ms
+    HH:MM:SS  GET   /%C2%9B31m/[redacted]  —                 404 N ms
+    HH:MM:SS  POST  /api              \\u001b[2J\\n[redacted]  401 N ms
+    "
+  `);
+});
+
+test("colours its log on a terminal only", async ({ expect }) => {
+  const running = start(["serve"], { env: { FORCE_COLOR: "1" }, preload: fakeTerminal(80) });
+  const baseUrl = /_BASE_URL=(\S+)/.exec(stripVTControlCharacters(await running.printed("nodes")))?.[1];
+  await fetch(`${baseUrl}/api`, { method: "POST" });
+  running.child.kill("SIGTERM");
+  const { stderr } = await running.finished;
+  expect(stderr).toContain("\u001b[33m401\u001b[39m");
+});
+
+test("leaves lines of its log out where nobody reads it, and says how many", async ({ expect }) => {
+  const stream = new PassThrough({ highWaterMark: 100 }) as unknown as NodeJS.WriteStream & PassThrough;
+  const log = createRequestLog(stream);
+  const answered: Answered = {
+    request: { method: "GET", path: "/", status: 404 },
+    answeredAt: 0,
+    durationMs: 1.4,
+    redact: (text) => text,
+  };
+  for (let nth = 0; nth < 1000; nth++) log(answered);
+  const lines = String(stream.read()).split("\n").length - 1;
+  expect(lines).toBeLessThan(5);
+  await once(stream, "drain");
+  log(answered);
+  expect(String(stream.read())).toMatch(new RegExp(`^… ${1000 - lines} requests more, which nobody read\n.*404`));
+  stream.destroy();
+  log(answered);
+});
+
+test("holds each answer back for as long as --latency says", async ({ expect }) => {
+  const { client, stop } = await startServe("--latency", "300");
+  const begunAt = performance.now();
+  await client().execute(ListIntegrationsDocument);
+  // Two answers: of the exchange, and of the operation.
+  expect(performance.now() - begunAt).toBeGreaterThan(590);
+  const { stderr } = await stop("SIGTERM");
+  expect(stderr.match(/ 3\d\d ms$/gm)).toHaveLength(2);
+});
+
+test("lists the scenarios, and switches on the ones that are named", async ({ expect }) => {
+  const { code, stdout, stderr } = await command(["serve", "--scenario", "list"]);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+  const names = stdout.split("\n").flatMap((line) => line.split("  ", 1).filter(Boolean));
+  expect(names).toEqual(Object.keys(scenarios));
+
+  const running = await startServe("--scenario", "rotation", "--scenario", "rotation");
+  expect(running.stdout).toContain("\nscenarios      rotation\n");
+  await running.client().execute(ListIntegrationsDocument);
+  await expect(running.client().execute(ListIntegrationsDocument)).rejects.toMatchObject({ code: "REFRESH_REJECTED" });
+  await running.stop("SIGTERM");
+});
+
+test("suggests the scenario that was probably meant", async ({ expect }) => {
+  const { code, stderr } = await command(["serve", "--scenario", "rotatoin"]);
+  expect(code).toBe(3);
+  expect(stderr).toBe(
+    `error: there is no scenario "rotatoin"; did you mean rotation?\nhint:  scenarios: ${Object.keys(scenarios).join(", ")}\n`,
+  );
 });
 
 test("says that the port is in use", async ({ expect }) => {

@@ -696,5 +696,5 @@ test("needs Node in one file only, which is loaded when it listens", () => {
   const text = (name: string) => readFileSync(`src/testing/${name}`, "utf8");
   expect(sources.filter((name) => /from "(?:node:|srvx|msw\/node)/.test(text(name)))).toEqual(["server.ts"]);
   expect(sources.filter((name) => /^import \{.*from "\.\/server/m.test(text(name)))).toEqual([]);
-  expect(text("platform.ts")).toContain('await import("./server.ts")');
+  expect(text("create-platform.ts")).toContain('await import("./server.ts")');
 });

@@ -9,11 +9,12 @@ import { Problem } from "./problem.ts";
 import { addRun } from "./run.ts";
 import { addServe } from "./serve.ts";
 import { paint, type Terminal } from "./terminal.ts";
+import { addVerify } from "./verify.ts";
 
 const HELP = `
 Exit codes, the same for every output format:
   0    done
-  1    the platform answered the operation with GraphQL errors
+  1    the answer is no: GraphQL errors (run), a statement of the specification that is not kept (verify)
   3    it could not be done: usage, configuration, network, authentication
   130  interrupted by Ctrl-C (143: by SIGTERM); \`serve\` ends with 0`;
 
@@ -70,6 +71,7 @@ function createProgram(terminal: Terminal, finish: (code: number) => void): Comm
     .exitOverride();
   addRun(program, terminal, finish);
   addServe(program, terminal, finish);
+  addVerify(program, terminal, finish);
   return program;
 }
 

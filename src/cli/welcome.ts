@@ -8,9 +8,11 @@ export interface Welcome {
   readonly prefix: string;
   readonly baseUrl: string;
   readonly user: User;
+  /** Names of the scenarios that are switched on. */
+  readonly scenarios: readonly string[];
 }
 
-export function renderWelcome({ prefix, baseUrl, user }: Welcome, stream: NodeJS.WriteStream): string {
+export function renderWelcome({ prefix, baseUrl, user, scenarios }: Welcome, stream: NodeJS.WriteStream): string {
   const { name: userName, password, refreshToken, tenants } = user;
   const title = (text: string) => paint(stream, "bold", text);
   const label = (text: string) => paint(stream, "dim", text.padEnd(13));
@@ -22,6 +24,7 @@ export function renderWelcome({ prefix, baseUrl, user }: Welcome, stream: NodeJS
     `${label("refresh token")}  ${refreshToken}`,
     ...tenants.map(({ id, name }, index) => `${label(index === 0 ? "tenants" : "")}  ${id}  ${quiet(name)}`),
     `${label("token page")}  ${baseUrl}/get_auth_token/  ${quiet(`log in as ${userName}, password`)} ${password}`,
+    ...(scenarios.length > 0 ? [`${label("scenarios")}  ${paint(stream, "yellow", scenarios.join(", "))}`] : []),
     "",
     title("Use it from a shell"),
     `  export ${prefix}_BASE_URL=${baseUrl}`,

@@ -19,6 +19,8 @@ export interface AccessToken {
 
 export interface AccessTokens {
   issue(grant: { readonly user: string; readonly tenantId: string; readonly expiresInMs: number }): Promise<string>;
+  /** How many were issued since the beginning, or the last reset. */
+  issued(): number;
   /** Nothing where the token was not issued by this platform, or not since it was reset. */
   read(token: string): Promise<AccessToken | undefined>;
   /** Revokes every token issued until now. */
@@ -55,6 +57,7 @@ export function createAccessTokens(now: () => number): AccessTokens {
       };
       return new SignJWT({ ...claims }).setProtectedHeader({ alg: "HS256", typ: "JWT" }).sign(key);
     },
+    issued: () => issued,
     async read(token) {
       const verified = await compactVerify(token, key, { algorithms: ["HS256"] }).catch(() => undefined);
       if (!verified) return undefined;

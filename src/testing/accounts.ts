@@ -37,6 +37,9 @@ export interface Accounts {
   reset(): void;
 }
 
+/** Sessions kept: the oldest is logged out, so that a platform left running does not fill the memory. */
+const MAX_SESSIONS = 1000;
+
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 export function isUuid(value: string): boolean {
@@ -63,6 +66,8 @@ export function createAccounts(options: readonly UserOptions[], seed: number): A
       if (!user) return undefined;
       const session = randomSecret();
       sessions.set(session, user);
+      const [oldest] = sessions.size > MAX_SESSIONS ? sessions.keys() : [];
+      if (oldest !== undefined) sessions.delete(oldest);
       return session;
     },
     reset() {

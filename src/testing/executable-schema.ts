@@ -4,7 +4,14 @@ import { buildASTSchema, GraphQLError, type GraphQLSchema, parse, validateSchema
 // GraphQL.js throws what this returns as one Error without positions; the positions are what a developer needs.
 import { validateSDL } from "graphql/validation/validate.js";
 
-/** @throws Error Where the SDL does not parse or is no valid schema: one line, with line and column where known. */
+/** What is wrong with a schema, and where. */
+export interface SchemaError extends Error {
+  /** From 1. Absent where the schema as a whole is wrong. */
+  readonly line?: number;
+  readonly column?: number;
+}
+
+/** @throws SchemaError Where the SDL does not parse or is no valid schema: one line, with line and column where known. */
 export function buildExecutableSchema(sdl: string): GraphQLSchema {
   const document = parseSdl(sdl);
   const [misfit] = validateSDL(document);
@@ -23,8 +30,9 @@ function parseSdl(sdl: string): ReturnType<typeof parse> {
   }
 }
 
-function schemaError({ message, locations }: GraphQLError): Error {
+function schemaError({ message, locations }: GraphQLError): SchemaError {
   const [at] = locations ?? [];
   const place = at ? ` at line ${at.line}, column ${at.column}` : "";
-  return new Error(`The schema is not valid${place}: ${message.replace(/\s+/g, " ")}`);
+  const error = new Error(`The schema is not valid${place}: ${message.replace(/\s+/g, " ")}`);
+  return Object.assign(error, at && { line: at.line, column: at.column });
 }

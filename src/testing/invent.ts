@@ -9,19 +9,13 @@ import {
   isNonNullType,
   isScalarType,
 } from "graphql";
+import { type Origin, readGaps } from "./answers/given.ts";
 import { hash, hashUuid } from "./random.ts";
 
 /** Resolvers for `execute`: what the source has, is answered; what it lacks, is invented. */
 export interface Resolvers {
   readonly fieldResolver: GraphQLFieldResolver<unknown, unknown>;
   readonly typeResolver: GraphQLTypeResolver<unknown, unknown>;
-}
-
-/** Where an invented object stands in the answer: what it holds is decided by that, and by the seed. */
-interface Origin {
-  readonly key: string;
-  /** Lists it stands in, one inside the other. */
-  readonly lists: number;
 }
 
 const ORIGIN = Symbol("origin");
@@ -32,7 +26,11 @@ const LONG_LISTS = 3;
 export function createResolvers(seed: number): Resolvers {
   return {
     fieldResolver(source, args, _context, info) {
-      if (isRecord(source) && Object.hasOwn(source, info.fieldName)) return source[info.fieldName];
+      const gaps = isRecord(source) ? readGaps(source) : undefined;
+      // What a test gave has the names of the answer; all else has those of the schema.
+      if (gaps && isRecord(source) && Object.hasOwn(source, info.path.key)) return source[info.path.key];
+      const known = gaps ? gaps.behind : source;
+      if (isRecord(known) && Object.hasOwn(known, info.fieldName)) return known[info.fieldName];
       const { key, lists } = originOf(source, info.parentType.name);
       const given = Object.keys(args).length > 0 ? JSON.stringify(args) : "";
       return invent(info.returnType, info.fieldName, { key: `${key}.${info.fieldName}${given}`, lists });
@@ -46,6 +44,8 @@ export function createResolvers(seed: number): Resolvers {
   };
 
   function originOf(source: unknown, typeName: string): Origin {
+    const gaps = isRecord(source) ? readGaps(source) : undefined;
+    if (gaps) return gaps.origin;
     const { [ORIGIN]: origin, id } = isRecord(source) ? source : {};
     return isOrigin(origin) ? origin : { key: `${seed}:${typeName}:${typeof id === "string" ? id : ""}`, lists: 0 };
   }

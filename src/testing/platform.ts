@@ -1,19 +1,14 @@
-/** The simulated platform: the contract, the state behind it, and the record of what it was asked. */
+/** What the simulated platform is to those who use it. */
 
-import { getResponse, type RequestHandler } from "msw";
-import { schemaSDL } from "../generated/schema.ts";
-import { createAccessTokens, EXCHANGED_TOKEN_LIFE_MS } from "./access-tokens.ts";
-import { createAccounts, type Tenant, type User, type UserOptions } from "./accounts.ts";
-import { parseBaseUrl } from "./base-url.ts";
-import { apiRoute } from "./contract/api.ts";
-import { notFound } from "./contract/elsewhere.ts";
-import { refreshRoute } from "./contract/refresh.ts";
-import { tokenPageRoutes } from "./contract/token-page.ts";
-import { buildExecutableSchema } from "./executable-schema.ts";
-import { type Integration, integrationsRoot, seedIntegrations } from "./integrations.ts";
-import { createResolvers } from "./invent.ts";
-import { createJournal, type PlatformRequest, type RequestKind } from "./journal.ts";
-import { createHandlers } from "./router.ts";
+import type { RequestHandler } from "msw";
+import type { Tenant, User, UserOptions } from "./accounts.ts";
+import type { Answer } from "./answers/book.ts";
+import type { AnswerOptions, Reply } from "./answers/data.ts";
+import type { AnswerDocument } from "./answers/document.ts";
+import type { Integration } from "./integrations.ts";
+import type { PlatformRequest, RequestKind } from "./journal.ts";
+import type { ScenarioName } from "./scenarios/catalogue.ts";
+import type { SettingsOf } from "./scenarios/stage.ts";
 import type { ListenOptions, LocalServer } from "./server.ts";
 
 export interface PlatformOptions {
@@ -31,6 +26,12 @@ export interface PlatformOptions {
   readonly users?: readonly UserOptions[];
   /** The platform's clock, in milliseconds since the epoch. @default Date.now */
   readonly now?: () => number;
+  /** What is switched on from the beginning, and after a reset. */
+  readonly scenario?: ScenarioName | readonly ScenarioName[];
+  /** How long each answer is held back, in milliseconds. @default 0 */
+  readonly latencyMs?: number;
+  /** Told of each request once its answer is ready, with its status. */
+  readonly onRequest?: (request: PlatformRequest) => void;
 }
 
 export interface IssueOptions {
@@ -40,7 +41,7 @@ export interface IssueOptions {
   readonly tenantId?: string;
 }
 
-export interface Platform {
+export interface Platform extends AsyncDisposable {
   /** Without a trailing slash. */
   readonly baseUrl: string;
   readonly users: readonly User[];
@@ -51,21 +52,48 @@ export interface Platform {
   readonly integrations: readonly Integration[];
   /** For `setupServer(...platform.handlers)` or `setupWorker(...platform.handlers)`. They answer all below the base URL. */
   readonly handlers: RequestHandler[];
-  /** What was asked, in order of arrival: the last 10,000 requests. */
+  /** What was asked, in order of arrival: the last 10,000 requests, and of those the last 16 MiB. */
   readonly requests: readonly PlatformRequest[];
   /** How many requests of a kind, or of all kinds, have arrived. Exact, however many there were. */
   count(kind?: RequestKind): number;
+  /** What was asked, one line a request, for the message of a test that fails. Holds no credentials. */
+  describe(): string;
   /** Issues an access token to the default user without an exchange; counts as a generation. */
   issueAccessToken(options?: IssueOptions): Promise<string>;
   /** Revokes all access tokens issued until now: the next call with one is a 401. */
   revokeAccessTokens(): void;
+  /**
+   * Answers an operation, from now on and before older answers. What the data leaves out is filled in: with the platform's
+   * own integrations, or made up by seed. Data, or a function of the variables; `undefined` has all filled in.
+   *
+   * @throws TypeError Where the document does not fit the schema, or the data does not fit the document: all that is
+   * wrong, each with its path. What a function makes is checked when it is asked; then the request is a 500.
+   */
+  answer<Result, Variables>(
+    document: AnswerDocument<Result, Variables>,
+    data?: NoInfer<Reply<Result, Variables>>,
+    options?: NoInfer<AnswerOptions<Variables>>,
+  ): Answer<Result, Variables>;
+  /** A line for each answer and override that no request has met: `expect(platform.unusedAnswers()).toEqual([])`. */
+  unusedAnswers(): readonly string[];
   /**
    * Puts MSW handlers before the contract, the newest first, for in-process and loopback alike; a request they answer is
    * recorded and counted like any other. For one answer only, give the handler MSW's `{ once: true }`; for a network
    * error, answer `HttpResponse.error()`.
    */
   override(...handlers: RequestHandler[]): void;
-  /** Back to the beginning: no requests, overrides, sessions or access tokens; the first refresh tokens again. */
+  /**
+   * Switches a scenario on, until it is switched off; one that is on begins anew.
+   *
+   * @throws TypeError Where there is no such scenario, or a setting makes no sense.
+   */
+  use<Name extends ScenarioName>(name: Name, settings?: SettingsOf<Name>): void;
+  /** Switches a scenario off, or all of them. */
+  unuse(name?: ScenarioName): void;
+  /**
+   * Back to the beginning: no requests, answers, overrides, sessions or access tokens; the first refresh tokens and the
+   * scenarios of the options again.
+   */
   reset(): void;
   /** Answers one request to `baseUrl`, without a network. */
   fetch(request: Request): Promise<Response>;
@@ -75,64 +103,6 @@ export interface Platform {
    * @throws Error `EADDRINUSE` where the port is taken.
    */
   listen(options?: ListenOptions): Promise<LocalServer>;
-}
-
-/**
- * Creates a platform that keeps the contract of the specification.
- *
- * @throws Error Where the schema is not valid: one line, with line and column.
- * @throws TypeError Where another option makes no sense.
- */
-export function createPlatform(options: PlatformOptions = {}): Platform {
-  const { seed = 1, rotation = false, now = () => Date.now() } = options;
-  const base = parseBaseUrl(options.baseUrl ?? "https://platform.example.com");
-  const schema = buildExecutableSchema(options.schema ?? schemaSDL);
-  const { integrations: given = 3 } = options;
-  const integrations = typeof given === "number" ? seedIntegrations(given, seed) : given;
-  const accounts = createAccounts(options.users ?? [{ name: "demo" }], seed);
-  const tokens = createAccessTokens(now);
-  const journal = createJournal();
-  const overrides: RequestHandler[] = [];
-  const defaultUser = accounts.users[0] as User;
-
-  const routes = [
-    apiRoute({ schema, root: integrationsRoot(schema, integrations), resolvers: createResolvers(seed) }),
-    refreshRoute({ accounts, tokens, rotation }),
-    ...tokenPageRoutes({ accounts, tokens, basePath: base.path }),
-  ];
-  const handlers = createHandlers({ base, routes, journal, tokens, overrides });
-  const fetch = async (request: Request): Promise<Response> =>
-    (await getResponse(handlers, request)) ?? notFound(routes);
-
-  return {
-    baseUrl: base.href,
-    users: accounts.users,
-    get refreshToken() {
-      return defaultUser.refreshToken;
-    },
-    tenants: defaultUser.tenants,
-    integrations,
-    handlers,
-    requests: journal.entries,
-    count: journal.count,
-    issueAccessToken({ expiresInMs = EXCHANGED_TOKEN_LIFE_MS, tenantId = defaultUser.tenants[0]?.id ?? "" } = {}) {
-      return tokens.issue({ user: defaultUser.name, tenantId, expiresInMs });
-    },
-    revokeAccessTokens: tokens.revoke,
-    override(...added) {
-      overrides.unshift(...added);
-    },
-    reset() {
-      overrides.length = 0;
-      journal.reset();
-      accounts.reset();
-      tokens.reset();
-    },
-    fetch,
-    async listen(listenOptions = {}) {
-      // Needs node:http, which a browser does not have: loaded when it is asked for.
-      const { serve } = await import("./server.ts");
-      return serve({ base, fetch }, listenOptions);
-    },
-  };
+  /** Stops listening, wherever it does. */
+  [Symbol.asyncDispose](): Promise<void>;
 }

@@ -6,6 +6,7 @@ import type { AddressInfo } from "node:net";
 import { sendNodeResponse } from "srvx/node";
 import type { BaseUrl } from "./base-url.ts";
 import { MAX_BODY_BYTES } from "./contract/body.ts";
+import { Misuse } from "./misuse.ts";
 
 export interface ListenOptions {
   /** 0 takes a free one. @default 0 */
@@ -48,7 +49,7 @@ export async function serve(
     connectionsCheckingInterval: patience.headersMs / 10,
   };
   const server = createServer(limits, (request, response) => {
-    answer(served, request, response).catch(() => fail(response));
+    answer(served, request, response).catch((error: unknown) => fail(response, error));
   });
   const port = await listen(server, options.port ?? 0);
   const close = (): Promise<void> =>
@@ -125,7 +126,8 @@ function refuse(response: ServerResponse, status: number, message: string): void
   response.writeHead(status, { "content-type": "text/plain; charset=utf-8" }).end(`${message}\n`);
 }
 
-function fail(response: ServerResponse): void {
+/** A mistake of the test is told; any other failure is the platform's own, and its text nobody else's. */
+function fail(response: ServerResponse, error: unknown): void {
   if (response.headersSent) response.destroy();
-  else refuse(response, 500, "The platform failed to answer.");
+  else refuse(response, 500, error instanceof Misuse ? error.message : "The platform failed to answer.");
 }

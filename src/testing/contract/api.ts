@@ -1,6 +1,7 @@
 /** `POST /api`: a document in, the GraphQL result out (specification, section 4.1). */
 
 import { HttpResponse } from "msw";
+import type { AnswerBook } from "../answers/book.ts";
 import { isObject, readJsonObject } from "./body.ts";
 import { type Answers, type Ask, executeDocument } from "./execute.ts";
 import { type Incoming, Refusal, type Route } from "./route.ts";
@@ -10,7 +11,7 @@ import { type Incoming, Refusal, type Route } from "./route.ts";
  * the form of a GraphQL result with `extensions.code`; statuses follow GraphQL over HTTP for `application/json`: 200 for
  * whatever became of a well-formed request, 4xx for a request that is not.
  */
-export function apiRoute(answers: Answers): Route {
+export function apiRoute({ book, ...answers }: Omit<Answers, "find"> & { readonly book: AnswerBook }): Route {
   return {
     kind: "api",
     method: "POST",
@@ -19,9 +20,12 @@ export function apiRoute(answers: Answers): Route {
       try {
         requireAccessToken(incoming);
         const ask = readAsk(readJsonObject(incoming));
-        return HttpResponse.json({ ...(await executeDocument(ask, answers)) });
+        const { entry, request } = incoming;
+        const find: Answers["find"] = (operation, variables) =>
+          book.find({ operation, variables, entry, signal: request.signal });
+        return HttpResponse.json({ ...(await executeDocument(ask, { ...answers, find })) });
       } catch (error) {
-        if (error instanceof Refusal) return refuse(error);
+        if (error instanceof Refusal) return refuseRequest(error);
         throw error;
       }
     },
@@ -55,7 +59,8 @@ function malformed(member: string, type: string): Refusal {
   return new Refusal(400, "BAD_REQUEST", `The member "${member}" of the request body must be ${type}.`);
 }
 
-function refuse({ status, code, message }: Refusal): Response {
+/** A GraphQL result without data, for a request that was not executed. */
+export function refuseRequest({ status, code, message }: Refusal): Response {
   const headers = status === 401 ? { "www-authenticate": "Bearer" } : {};
   return HttpResponse.json({ errors: [{ message, extensions: { code } }] }, { status, headers });
 }

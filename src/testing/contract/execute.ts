@@ -6,10 +6,12 @@ import {
   GraphQLError,
   type GraphQLSchema,
   getOperationAST,
+  isNonNullType,
   OperationTypeNode,
   parse,
   validate,
 } from "graphql";
+import type { Prepared } from "../answers/reply.ts";
 import type { Resolvers } from "../invent.ts";
 import { limitDocument, MAX_TOKENS, tooComplex } from "./limits.ts";
 
@@ -26,6 +28,10 @@ export interface Answers {
   /** Value of the root of a query. Fields it lacks are invented. */
   readonly root: object;
   readonly resolvers: Resolvers;
+  /** What a test gave for an operation, where it did. */
+  find(operation: string, variables: Readonly<Record<string, unknown>>): Promise<Prepared | undefined>;
+  /** Whether the answer has errors beside its data. */
+  isPartial(): boolean;
 }
 
 /** The GraphQL result, without `data` where nothing was executed (GraphQL specification, section 7.1). */
@@ -44,23 +50,42 @@ export async function executeDocument(ask: Ask, answers: Answers): Promise<Resul
   }
 }
 
-async function perform(ask: Ask, { schema, root, resolvers }: Answers): Promise<Result> {
+async function perform(ask: Ask, { schema, root, resolvers, ...answers }: Answers): Promise<Result> {
   const document = parse(ask.query, { maxTokens: MAX_TOKENS });
   const errors = validate(schema, document);
   if (errors.length > 0) return { errors };
   limitDocument(document);
-  const operation = getOperationAST(document, ask.operationName)?.operation;
+  const { operation, name } = getOperationAST(document, ask.operationName) ?? {};
   if (operation === OperationTypeNode.SUBSCRIPTION) throw new GraphQLError("Subscriptions are not served here.");
+  const { root: given, ...beside } = (name && (await answers.find(name.value, ask.variables ?? {}))) || {};
+  if (beside.errors && !given) return beside;
+  const isPartial = !given && answers.isPartial();
   const result = await execute({
     schema,
     document,
-    rootValue: operation === OperationTypeNode.QUERY ? root : {},
+    rootValue: given ?? (operation === OperationTypeNode.QUERY ? root : {}),
     variableValues: ask.variables,
     operationName: ask.operationName,
-    ...resolvers,
+    ...(isPartial ? failOnce(resolvers) : resolvers),
   });
   if (result.errors?.some(({ originalError }) => isOverflow(originalError))) throw tooComplex("nested too deeply");
-  return result;
+  const more = isPartial && !result.errors ? [new GraphQLError(FAILED)] : beside.errors;
+  return more ? { ...result, errors: [...(result.errors ?? []), ...more] } : result;
+}
+
+const FAILED = "Part of the answer could not be found out.";
+
+/** Resolvers of which one fails: the first field that may be null. */
+function failOnce({ fieldResolver, typeResolver }: Resolvers): Resolvers {
+  let hasFailed = false;
+  return {
+    typeResolver,
+    fieldResolver(source, args, context, info) {
+      if (hasFailed || isNonNullType(info.returnType)) return fieldResolver(source, args, context, info);
+      hasFailed = true;
+      throw new GraphQLError(FAILED);
+    },
+  };
 }
 
 /** Whether GraphQL.js ran out of stack: it recurses as deep as the document and the variables go. */

@@ -10,7 +10,7 @@ export interface RefreshOptions {
   readonly accounts: Accounts;
   readonly tokens: AccessTokens;
   /** Whether each exchange replaces the refresh token. Assumed: the specification does not say; off by default. */
-  readonly rotation: boolean;
+  rotation(): boolean;
 }
 
 /**
@@ -35,11 +35,11 @@ export function refreshRoute({ accounts, tokens, rotation }: RefreshOptions): Ro
         const grant = { user: user.name, tenantId: tenant, expiresInMs: EXCHANGED_TOKEN_LIFE_MS };
         return answer(200, {
           access_token: await tokens.issue(grant),
-          ...(rotation && { refresh_token: accounts.rotate(user) }),
+          ...(rotation() && { refresh_token: accounts.rotate(user) }),
         });
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
-        return answer(error.status, { error: error.code.toLowerCase(), error_description: error.message });
+        return refuseExchange(error);
       }
     },
   };
@@ -55,8 +55,16 @@ function chooseTenant({ tenants }: User, tenantId: unknown): string {
     throw new Refusal(400, "invalid_request", 'The member "tenant_id" must be a UUID.');
   }
   const tenant = tenants.find(({ id }) => id.toLowerCase() === tenantId.toLowerCase());
-  if (!tenant) throw new Refusal(400, "invalid_request", "The user has no tenant with this identifier.");
+  if (!tenant) throw unknownTenant();
   return tenant.id;
+}
+
+export function unknownTenant(): Refusal {
+  return new Refusal(400, "invalid_request", "The user has no tenant with this identifier.");
+}
+
+export function refuseExchange({ status, code, message }: Refusal): Response {
+  return answer(status, { error: code.toLowerCase(), error_description: message });
 }
 
 function answer(status: number, body: Record<string, unknown>): Response {

@@ -1,11 +1,11 @@
 /** What one part of the contract is to the platform: an address, and an answer to what arrives there. */
 
 import type { AccessToken } from "../access-tokens.ts";
-import type { RequestKind } from "../journal.ts";
+import type { JournalEntry, RequestKind } from "../journal.ts";
 
 export interface Route {
   readonly kind: RequestKind;
-  readonly method: "GET" | "POST";
+  readonly method: "GET" | "POST" | "OPTIONS";
   /** Path after the base URL. Compared exactly: `/api/` is not `/api`. */
   readonly path: string;
   answer(incoming: Incoming): Response | Promise<Response>;
@@ -18,6 +18,8 @@ export interface Incoming {
   readonly cookies: Readonly<Record<string, string>>;
   /** The access token carried, where this platform issued it. It may have expired. */
   readonly accessToken: AccessToken | undefined;
+  /** The record of it, where a route may add what it found out. */
+  readonly entry: JournalEntry;
 }
 
 /** A request that the contract refuses. Each route answers it in its own form. */

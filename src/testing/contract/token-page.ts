@@ -69,6 +69,8 @@ function html(markup: string, status = 200): Response {
         "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
       "referrer-policy": "same-origin",
       "x-content-type-options": "nosniff",
+      // Read by this origin alone, whatever stands on the next port.
+      "cross-origin-resource-policy": "same-origin",
     },
   });
 }

@@ -1,0 +1,25 @@
+/** The schema that `serve` answers from, read from a file. */
+
+import { readFile } from "node:fs/promises";
+import { Problem } from "./problem.ts";
+
+/** @throws Problem where the file is not there or cannot be read. */
+export async function readSchema(file: string): Promise<string> {
+  try {
+    return await readFile(file, "utf8");
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const reason = code === "ENOENT" ? "there is no such file" : `it cannot be read (${code})`;
+    throw new Problem(`--schema ${file}: ${reason}`, "leave --schema out for the package's snapshot");
+  }
+}
+
+/** `file:line:column: message`, as editors and terminals make a link of it. */
+export function refuseSchema(error: unknown, file: string): unknown {
+  const said = error instanceof Error ? error.message : "";
+  const [, line, column, message] =
+    /^The schema is not valid(?: at line (\d+), column (\d+))?: (.*)$/s.exec(said) ?? [];
+  if (message === undefined) return error;
+  const place = line === undefined ? file : `${file}:${line}:${column}`;
+  return new Problem(`${place}: ${message}`, "--schema takes a schema in GraphQL's schema language (SDL)");
+}

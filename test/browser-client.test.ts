@@ -1,0 +1,101 @@
+/** Our client in a page of another origin, against a platform that it reaches across origins only. */
+
+import { join } from "node:path";
+import { build } from "esbuild";
+import type { Page } from "playwright-core";
+import { beforeAll, expect, onTestFinished } from "vitest";
+import { createPlatform } from "../src/testing/index.ts";
+import { browserTest, FOREIGN_HOST } from "./support/browser.ts";
+import { serve } from "./support/server.ts";
+
+/** What a web front end has: the client and a typed document, bundled. */
+const FRONT_END = `
+  import { accessToken, createClient, refreshToken } from "./index.ts";
+  import { ListIntegrationsDocument } from "./generated/operations.ts";
+  globalThis.list = (baseUrl, credential) => {
+    const auth = "refreshToken" in credential ? refreshToken(credential) : accessToken(credential.accessToken);
+    return createClient({ baseUrl, auth }).execute(ListIntegrationsDocument).then(
+      ({ integrations }) => ({ names: integrations.nodes.map(({ name }) => name) }),
+      ({ code }) => ({ code }),
+    );
+  };`;
+
+interface FrontEnd {
+  list(
+    baseUrl: string,
+    credential: { readonly accessToken: string } | { readonly refreshToken: string },
+  ): Promise<{ readonly names: readonly string[] } | { readonly code: string }>;
+}
+
+let bundle: string;
+
+beforeAll(async () => {
+  const stdin = { contents: FRONT_END, resolveDir: join(import.meta.dirname, "../src") };
+  const { outputFiles } = await build({ stdin, bundle: true, format: "esm", write: false });
+  bundle = outputFiles[0]?.text ?? "";
+});
+
+/** A platform, and the address of a page on another port: two origins, until the end of the test. */
+async function listen() {
+  const platform = createPlatform();
+  const server = await platform.listen();
+  const site = await serve((request, response) => {
+    const isScript = request.url === "/app.js";
+    response.setHeader("content-type", isScript ? "text/javascript" : "text/html");
+    response.end(
+      isScript ? bundle : `<!doctype html><title>Front end</title><script type="module" src="/app.js"></script>`,
+    );
+  });
+  onTestFinished(async () => {
+    await site[Symbol.asyncDispose]();
+    await server.close();
+  });
+  const names = platform.integrations.map(({ name }) => name);
+  return { platform, baseUrl: server.baseUrl, site: site.baseUrl, names };
+}
+
+async function list(page: Page, ...args: Parameters<FrontEnd["list"]>): ReturnType<FrontEnd["list"]> {
+  await page.waitForFunction(() => "list" in globalThis);
+  return page.evaluate((given) => (globalThis as unknown as FrontEnd).list(...given), args);
+}
+
+browserTest("lists integrations with the token of the page", async ({ page, complaints }) => {
+  const { platform, baseUrl, site, names } = await listen();
+  await page.goto(`${baseUrl}/get_auth_token/`);
+  await page.getByLabel("Name").fill("demo");
+  await page.getByLabel("Password").fill(platform.users[0]?.password ?? "");
+  await page.keyboard.press("Enter");
+  const accessToken = await page.getByLabel("Access token").inputValue();
+
+  await page.goto(site);
+  expect(await list(page, baseUrl, { accessToken })).toEqual({ names });
+  expect(platform.requests.at(-1)).toMatchObject({ kind: "api", status: 200, headers: { origin: site } });
+  expect(complaints).toEqual([]);
+});
+
+browserTest("exchanges a refresh token across origins, and once", async ({ page, complaints }) => {
+  const { platform, baseUrl, site, names } = await listen();
+  await page.goto(site);
+  expect(await list(page, baseUrl, { refreshToken: platform.refreshToken })).toEqual({ names });
+  expect([platform.count("refresh"), platform.count("api")]).toEqual([1, 1]);
+  expect(complaints).toEqual([]);
+});
+
+browserTest("is told why a token is refused: the answer can be read across origins", async ({ page }) => {
+  const { platform, baseUrl, site } = await listen();
+  const accessToken = await platform.issueAccessToken({ expiresInMs: -60_000 });
+  await page.goto(site);
+  expect(await list(page, baseUrl, { accessToken })).toEqual({ code: "UNAUTHENTICATED" });
+  expect(await list(page, baseUrl, { refreshToken: "unknown" })).toEqual({ code: "REFRESH_REJECTED" });
+});
+
+browserTest("is refused in a page of the web, whatever token it has", async ({ page, complaints }) => {
+  const { platform, baseUrl, site } = await listen();
+  const { refreshToken } = platform;
+  const accessToken = await platform.issueAccessToken();
+  await page.goto(site.replace("127.0.0.1", FOREIGN_HOST));
+  expect(await list(page, baseUrl, { accessToken })).toEqual({ code: "NETWORK" });
+  expect(await list(page, baseUrl, { refreshToken })).toEqual({ code: "REFRESH_UNAVAILABLE" });
+  expect(platform.requests.filter(({ status }) => status !== 403)).toEqual([]);
+  expect(complaints.join("\n")).toContain("blocked by CORS policy");
+});
