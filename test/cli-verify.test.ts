@@ -50,6 +50,7 @@ test("finds that the local platform keeps all that can be checked", async ({ exp
       ✓ 4.1    POST {base_url}/api takes a JSON object with the one member \`query\`, and answers the GraphQL result as JSON
       ✓ 4.2    POST {base_url}/auth/refresh takes a refresh token without an Authorization header, and answers an access_token
       ✓ 4.2.1  With a tenant_id the exchange gives an access token that the API accepts
+      ✓ 4.2.2  Without a tenant_id the exchange gives an access token all the same
       ✓ 4.3    GET {base_url}/get_auth_token/ is there for a browser
       ✓ 5.1    A request without an access token is not answered
       ✓ 5.2    The access token is a JWT
@@ -84,7 +85,7 @@ test("finds that the local platform keeps all that can be checked", async ({ exp
       ✓ A24    No cache keeps the answer to an exchange: \`Cache-Control: no-store\`
       ✓ A25    The token page is HTML, and no page of another origin may read it
 
-    The specification  9 kept · 0 not kept · 0 not checked
+    The specification  10 kept · 0 not kept · 0 not checked
     Our assumptions    24 kept · 0 not kept · 1 not checked
     25 requests · N ms · local platform at http://127.0.0.1:PORT
     "

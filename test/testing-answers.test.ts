@@ -5,7 +5,9 @@ import { ListIntegrationsDocument as ListAst } from "../src/generated/documents.
 import { ListIntegrationsDocument } from "../src/generated/operations.ts";
 import { createPlatform } from "../src/testing/index.ts";
 import { ask, askData } from "./support/asking.ts";
+import { contractTest } from "./support/doors.ts";
 import { holdTimers, someTimer } from "./support/timers.ts";
+import { rejection } from "./support/wire.ts";
 
 const LIST = ListIntegrationsDocument.text;
 
@@ -178,6 +180,21 @@ test.for([
   expect(() => createPlatform().answer(document, {})).toThrow(message);
 });
 
+test("refuses a subscription, which the platform does not serve", () => {
+  const platform = createPlatform({ schema: "type Query { a: Int } type Subscription { a: Int }" });
+  expect(() => platform.answer("subscription Watch { a }", {})).toThrow("Watch is a subscription, which the platform");
+});
+
+test("fills in a mutation by its own types, whatever the query has under the same name", async () => {
+  const platform = createPlatform({
+    schema: `type Query { integrations: All! } type All { nodes: [One!]! } type One { id: ID! name: String! }
+      type Mutation { integrations: Int! other: Int }`,
+  });
+  platform.answer("mutation Change { integrations other }", { other: 1 });
+  const data = await askData(platform, "mutation Change { integrations other }");
+  expect(data).toEqual({ integrations: expect.any(Number), other: 1 });
+});
+
 test("says what is wrong with an AST that does not fit the schema", () => {
   const document = parse("query Lost { integration { id } }", { noLocation: true });
   expect(() => createPlatform().answer(document, {})).toThrow(
@@ -284,6 +301,19 @@ test("holds a reply back for as long as it is told", async () => {
   await vi.advanceTimersByTimeAsync(1);
   await asked;
   expect(answered).toHaveBeenCalledWith({ it: expect.objectContaining({ name: "Late" }) });
+});
+
+contractTest("our client is answered by a test through every door", async ({ platform, connect, counts }) => {
+  platform
+    .answer(ListIntegrationsDocument, { integrations: { nodes: [{ name: "Orders" }] } })
+    .andThen({ integrations: { nodes: [] } }, { errors: [{ message: "One region did not answer", code: "PARTIAL" }] });
+  const client = connect();
+  expect((await client.execute(ListIntegrationsDocument)).integrations.nodes).toMatchObject([{ name: "Orders" }]);
+  expect(await rejection(client.execute(ListIntegrationsDocument))).toMatchObject({
+    code: "GRAPHQL",
+    data: { integrations: { nodes: [] } },
+  });
+  expect([counts(), platform.unusedAnswers()]).toEqual(["2A 1R", []]);
 });
 
 test("answers only who may ask: an access token that is refused stays refused", async () => {

@@ -1,5 +1,6 @@
 /** The scenarios, as our own client meets them: through both doors, with the exact number of requests. */
 
+import { readFile } from "node:fs/promises";
 import { beforeEach, expect, test, vi } from "vitest";
 import { refreshToken } from "../src/auth/refresh-token.ts";
 import { createClient } from "../src/client.ts";
@@ -259,6 +260,12 @@ test("clock-skew is as far as it is told", async () => {
   expect(await send()).toBe(401);
   platform.unuse();
   expect(await send()).toBe(200);
+});
+
+test("docs/testing.md has a row for each scenario", async () => {
+  const page = await readFile("docs/testing.md", "utf8");
+  const rows = [...page.matchAll(/^\| `(?<name>[\w-]+)` \| (?<summary>.*) \|$/gm)].map(({ groups }) => ({ ...groups }));
+  expect(rows).toEqual(Object.entries(scenarios).map(([name, { summary }]) => ({ name, summary })));
 });
 
 // Switching

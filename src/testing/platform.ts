@@ -1,4 +1,5 @@
 /** What the simulated platform is to those who use it. */
+/// <reference lib="esnext.disposable" preserve="true" />
 
 import type { RequestHandler } from "msw";
 import type { Tenant, User, UserOptions } from "./accounts.ts";

@@ -7,6 +7,7 @@ import {
   type GraphQLSchema,
   Kind,
   type OperationDefinitionNode,
+  OperationTypeNode,
   parse,
   validate,
 } from "graphql";
@@ -37,6 +38,9 @@ export function readOperation(schema: GraphQLSchema, document: AnswerDocument<un
   const name = node?.name?.value;
   if (!node || operations.length > 1 || name === undefined) {
     throw new TypeError("answer takes a document with one operation, which has a name");
+  }
+  if (node.operation === OperationTypeNode.SUBSCRIPTION) {
+    throw new TypeError(`${name} is a subscription, which the platform does not serve`);
   }
   const errors = validate(schema, parsed);
   if (errors.length > 0) {

@@ -9,6 +9,7 @@ import {
   isListType,
   isNonNullType,
   isObjectType,
+  OperationTypeNode,
   type SelectionSetNode,
 } from "graphql";
 import type { Operation } from "./document.ts";
@@ -20,7 +21,7 @@ import { selectFields } from "./select.ts";
 export interface AnswerContext {
   readonly schema: GraphQLSchema;
   readonly seed: number;
-  /** What the platform itself would answer from, at the root. */
+  /** What the platform itself would answer from, at the root of a query. */
   readonly behind: unknown;
 }
 
@@ -45,8 +46,10 @@ interface Place {
 export function fitData({ schema, operation, seed, exact, behind }: Fitting, data: object): Given {
   const misfits: string[] = [];
   const selecting = { schema, fragments: operation.fragments };
-  const root = schema.getRootType(operation.node.operation);
-  const given = root && copyObject(root, [operation.node.selectionSet], data, { path: "", lists: 0, behind });
+  const { operation: kind, selectionSet } = operation.node;
+  const root = schema.getRootType(kind);
+  const place = { path: "", lists: 0, behind: kind === OperationTypeNode.QUERY ? behind : undefined };
+  const given = root && copyObject(root, [selectionSet], data, place);
   if (misfits.length > 0 || !given) {
     throw new TypeError([`The answer does not fit ${operation.name}:`, ...misfits].join("\n  "));
   }

@@ -54,6 +54,14 @@ export const specification: readonly ContractCheck[] = checksOf("specification",
     },
   ],
   [
+    "4.2.2",
+    "Without a tenant_id the exchange gives an access token all the same",
+    async (target) => {
+      const { status, json } = await exchange(target);
+      expectThat(typeof readMember(json, "access_token") === "string", `HTTP ${status} was answered, without one`);
+    },
+  ],
+  [
     "4.3",
     "GET {base_url}/get_auth_token/ is there for a browser",
     async (target) => {
