@@ -138,6 +138,50 @@ export class ResponseTooLargeError extends OperationError {
   readonly code = "RESPONSE_TOO_LARGE";
 }
 
+/**
+ * The next page of a list cannot be asked for: its cursor does not move, or is missing. Thrown by `paginate`.
+ * `attempts` counts the pages.
+ */
+export class PaginationError extends OperationError {
+  readonly code = "PAGINATION";
+}
+
+/** One entry of `errors` in a mutation's payload: what the platform has against one field of the input. */
+export interface RejectedEntry {
+  /** As the platform names it; `undefined` where it names none. */
+  readonly field: string | undefined;
+  readonly messages: readonly string[];
+}
+
+/**
+ * The platform executed a mutation and refused what it was asked to do, in the payload. Thrown by `accepted`, which knows
+ * no operation. Not enumerable, as the entries may quote variables: `errors`, `field` and `messages`.
+ */
+export class RejectedError extends Error {
+  readonly code = "REJECTED";
+  readonly #entries: readonly RejectedEntry[];
+
+  constructor(message: string, entries: readonly RejectedEntry[]) {
+    super(message);
+    this.#entries = entries;
+  }
+
+  /** All entries, as sent; empty where the platform gave no reason. */
+  get errors(): readonly RejectedEntry[] {
+    return this.#entries;
+  }
+
+  /** Of the first entry. */
+  get field(): string | undefined {
+    return this.#entries[0]?.field;
+  }
+
+  /** Of the first entry; the other ones' are in `errors`. */
+  get messages(): readonly string[] {
+    return this.#entries[0]?.messages ?? [];
+  }
+}
+
 /** The caller's mistake, found before anything was sent: an option, a credential, a document or variables. */
 export class UsageError extends TypeError {
   readonly code = "USAGE";
@@ -156,12 +200,14 @@ for (const [name, type] of Object.entries({
   MalformedResponseError,
   RedirectError,
   ResponseTooLargeError,
+  PaginationError,
+  RejectedError,
   UsageError,
 })) {
   type.prototype.name = name;
 }
 
-/** What `execute` may throw, for `switch (error.code)`. */
+/** The whole family, for `switch (error.code)`: what `execute`, `paginate` and `accepted` may throw. */
 export type AnyOperationError =
   | NetworkError
   | TimeoutError
@@ -174,9 +220,11 @@ export type AnyOperationError =
   | MalformedResponseError
   | RedirectError
   | ResponseTooLargeError
+  | PaginationError
+  | RejectedError
   | UsageError;
 
 /** Whether a caught value is one of ours, so that its `code` narrows. */
 export function isOperationError(error: unknown): error is AnyOperationError {
-  return error instanceof OperationError || error instanceof UsageError;
+  return error instanceof OperationError || error instanceof RejectedError || error instanceof UsageError;
 }

@@ -1,5 +1,6 @@
 /** Public surface for callers: everything that a service, a script or a web page needs to run typed operations. */
 
+export { type Accepted, accepted } from "./accepted.ts";
 export { accessToken } from "./auth/access-token.ts";
 export { type RefreshTokenAuth, type RefreshTokenOptions, refreshToken } from "./auth/refresh-token.ts";
 export type { Auth } from "./auth/source.ts";
@@ -17,11 +18,14 @@ export {
   MalformedResponseError,
   NetworkError,
   OperationError,
+  PaginationError,
   type Phase,
   RateLimitedError,
   RedirectError,
   RefreshRejectedError,
   RefreshUnavailableError,
+  type RejectedEntry,
+  RejectedError,
   ResponseTooLargeError,
   TimeoutError,
   UnauthenticatedError,
@@ -37,3 +41,4 @@ export type {
   RefreshReason,
   RetryEvent,
 } from "./hooks.ts";
+export { type PageOptions, paginate } from "./paginate.ts";

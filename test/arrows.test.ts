@@ -45,12 +45,13 @@ const packagesOf = (entry: string) => [...reach(entry)].filter(isPackage).sort()
 /** The runtime, lowest layer first. A file may import from its own layer and from lower ones. */
 const LAYERS = [
   /^errors\.ts$/,
-  /^(document|failure)\.ts$/,
+  /^(document|failure|unusable)\.ts$/,
   /^(hooks|wire|retry-after|backoff|deadline|base-url|options|variables|response)\.ts$/,
   /^auth\//,
   /^transport\.ts$/,
   /^operation\.ts$/,
   /^client\.ts$/,
+  /^(paginate|accepted)\.ts$/,
   /^(index|node)\.ts$/,
 ];
 const layerOf = (file: string) => LAYERS.findIndex((layer) => layer.test(file));

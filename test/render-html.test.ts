@@ -107,6 +107,7 @@ browserTest("says what it is to those who hear it: language, landmarks, headings
     "Operations",
     "Acceptances to renew or remove",
     "Deprecated, and used by us",
+    "Read to the first page only",
     "New on types that we select",
     "Changes of the schema",
     "Changelog entry",

@@ -97,6 +97,10 @@ test("text: shows each operation at its lines, worst first, and the verdict last
                         GetIntegration operations/integrations/get.graphql:6:5
                         ListIntegrations operations/integrations/list.graphql:7:7
 
+    Read to the first page only
+      Integration.runs  without pageInfo { hasNextPage endCursor }
+                        GetIntegration operations/integrations/get.graphql:11:5
+
     New on types that we select
       Integration.archivedAt  New field of type DateTime.
                               selected by GetIntegration, ListIntegrations, RenameIntegration
@@ -331,7 +335,7 @@ test("github: gives no more than GitHub shows, the most important first, and cou
   const of = (kind: string) => lines.filter((line) => line.startsWith(`::${kind} `));
   expect([of("error").length, of("warning").length, of("notice").length]).toEqual([10, 10, 5]);
   expect(of("error")[0]).toContain("Operation0000");
-  expect(of("notice").at(-1)).toMatch(/^::notice title=1980 more::GitHub shows 10 .* 1980 more are in the report\.$/);
+  expect(of("notice").at(-1)).toMatch(/^::notice title=1981 more::GitHub shows 10 .* 1981 more are in the report\.$/);
 });
 
 test("markdown: is a comment with the verdict, a table, and details to unfold", () => {
@@ -450,6 +454,9 @@ test("markdown: is a comment with the verdict, a table, and details to unfold", 
 
     ### Deprecated, and used by us
     - \`Integration.slug\` **new** (announced in words only): Use \\\`key\\\`; removed on 2027-06-01. Used by \`GetIntegration\` (\`operations/integrations/get.graphql:6:5\`), \`ListIntegrations\` (\`operations/integrations/list.graphql:7:7\`)
+
+    ### Read to the first page only
+    - \`Integration.runs\` without \`pageInfo { hasNextPage endCursor }\`: \`GetIntegration\` (\`operations/integrations/get.graphql:11:5\`)
 
     ### New on types that we select
     - \`Integration.archivedAt\`: New field of type DateTime. Selected by \`GetIntegration\`, \`ListIntegrations\`, \`RenameIntegration\`
@@ -622,4 +629,23 @@ test("shows types that have nothing in common whole, and does not take long over
   const text = plain({ ...empty, operations: [{ ...createBroken("GetFlow"), types }] });
   expect(performance.now() - startedAt).toBeLessThan(5000);
   expect(text).toContain("… 39986 more lines");
+});
+
+test("every format names a connection that is read to its first page only", () => {
+  const calm: Report = { ...empty, operations: [createUnaffected("GetIntegration")], unpaged: drifted.unpaged };
+  const { text, json, markdown, github, html } = renderAll(calm);
+  expect(lastLine(text)).toBe("✓ our only operation is unaffected");
+  expect(text).toContain("Integration.runs  without pageInfo { hasNextPage endCursor }\n");
+  expect(text).toContain("GetIntegration operations/integrations/get.graphql:11:5\n");
+  expect(JSON.parse(json).unpaged).toEqual(drifted.unpaged);
+  expect(markdown).toContain(
+    "- `Integration.runs` without `pageInfo { hasNextPage endCursor }`: `GetIntegration` (`operations/integrations/get.graphql:11:5`)",
+  );
+  expect(github).toBe(
+    "::warning file=operations/integrations/get.graphql,line=11,col=5,title=GetIntegration%3A stops at one page::\
+Integration.runs is selected without pageInfo { hasNextPage endCursor }: items on further pages are left out, \
+without a word.\n✓ our only operation is unaffected\n",
+  );
+  expect(html).toContain("<code>Integration.runs</code> without <code>pageInfo { hasNextPage endCursor }</code>");
+  expect(renderText(empty, { sources, colors: false })).not.toContain("first page only");
 });

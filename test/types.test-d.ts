@@ -98,7 +98,11 @@ if (isOperationError(caught)) {
     case "MALFORMED_RESPONSE":
     case "REDIRECT":
     case "RESPONSE_TOO_LARGE":
+    case "PAGINATION":
       holds<Equal<typeof caught.operation, string>>();
+      break;
+    case "REJECTED":
+      holds<Equal<typeof caught.messages, readonly string[]>>();
       break;
     case "USAGE":
       // @ts-expect-error: found before there was an operation.

@@ -17,3 +17,28 @@ export function envPrefix(text: string): string {
   if (/^[A-Za-z_]\w*$/.test(prefix)) return prefix;
   throw new InvalidArgumentError("It must be the first part of a variable's name, such as PLATFORM.");
 }
+
+/** Collects request headers, `Name: value`. A value is never quoted: it may be a credential. */
+export function header(text: string, headers: Readonly<Record<string, string>>): Record<string, string> {
+  const [, name, value] = /^([^:\s]+):\s*(.*)$/s.exec(text) ?? [];
+  if (name === undefined || value === undefined || !isHeader(name, value)) {
+    throw new InvalidArgumentError("It must be a name and a value, such as 'X-Feature: on'.");
+  }
+  return { ...headers, [name]: value };
+}
+
+function isHeader(name: string, value: string): boolean {
+  try {
+    new Headers([[name, value]]);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Collects types of custom scalars, `Name=type`. */
+export function scalar(text: string, scalars: Readonly<Record<string, string>>): Record<string, string> {
+  const [, name, type] = /^([A-Za-z_]\w*)=(.+)$/s.exec(text) ?? [];
+  if (name === undefined || type === undefined) throw new InvalidArgumentError("It must be such as Money=string.");
+  return { ...scalars, [name]: type };
+}

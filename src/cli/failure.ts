@@ -10,6 +10,8 @@ export interface Described {
   readonly code: string;
   readonly message: string;
   readonly hint: string | undefined;
+  /** Further lines for people. */
+  readonly details?: readonly string[];
 }
 
 /** Where the command is told what to do, for the hints that name it. */
@@ -20,7 +22,10 @@ export interface Naming {
 
 /** Describes what a command threw; `undefined` where it is none of ours. */
 export function describeFailure(error: unknown, naming: Naming): Described | undefined {
-  if (error instanceof Problem) return { code: error.code, message: error.message, hint: error.hint };
+  if (error instanceof Problem) {
+    const { code, message, hint, details } = error;
+    return { code, message, hint, ...(details.length > 0 && { details }) };
+  }
   if (!isOperationError(error)) return undefined;
   return { code: error.code, message: summarize(error, naming), hint: suggest(error, naming) };
 }
@@ -59,14 +64,20 @@ function suggest(error: AnyOperationError, { prefix }: Naming): string {
       return `${prefix}_BASE_URL may lead to a web page, a log-in or a proxy instead of the platform`;
     case "RESPONSE_TOO_LARGE":
       return "ask for less: fewer fields, or a page at a time";
+    case "PAGINATION":
+      return "the platform's cursors are at fault: nothing is wrong with the connection";
+    case "REJECTED":
+      return "the platform refused the input: nothing is wrong with the connection";
     case "USAGE":
       return "see platform-graphql --help";
   }
 }
 
-/** `error: …` and `hint:  …`, a line each, and between them the lines of `details`. */
-export function renderFailure({ message, hint }: Described, stream: NodeJS.WriteStream, details = ""): string {
-  const error = `${paint(stream, "red", "error:")} ${printable(message)}\n${details}`;
+/** `error: …` and `hint:  …`, a line each, and between them further lines. */
+export function renderFailure(failure: Described, stream: NodeJS.WriteStream, more = ""): string {
+  const { message, hint, details = [] } = failure;
+  const lines = details.map((line) => `  ${printable(line)}\n`).join("");
+  const error = `${paint(stream, "red", "error:")} ${printable(message)}\n${lines}${more}`;
   return hint === undefined ? error : `${error}${renderHint(hint, stream)}`;
 }
 

@@ -3,18 +3,23 @@
 import { readFileSync } from "node:fs";
 import { Command, CommanderError } from "commander";
 import { envPrefix } from "./arguments.ts";
+import { addDoctor } from "./doctor.ts";
 import { EXIT } from "./exit.ts";
 import { describeFailure, renderFailure } from "./failure.ts";
 import { Problem } from "./problem.ts";
 import { addRun } from "./run.ts";
+import { addSchema } from "./schema.ts";
 import { addServe } from "./serve.ts";
 import { paint, type Terminal } from "./terminal.ts";
+import { addToken } from "./token.ts";
 import { addVerify } from "./verify.ts";
 
 const HELP = `
 Exit codes, the same for every output format:
   0    done
-  1    the answer is no: GraphQL errors (run), a statement of the specification that is not kept (verify)
+  1    the answer is no: GraphQL errors (run), a statement of the specification that is not kept (verify), an operation
+       that breaks (schema check), something that is wrong (doctor)
+  2    the schema has drifted and breaks nothing, where that was to fail (schema check)
   3    it could not be done: usage, configuration, network, authentication
   130  interrupted by Ctrl-C (143: by SIGTERM); \`serve\` ends with 0`;
 
@@ -69,8 +74,11 @@ function createProgram(terminal: Terminal, finish: (code: number) => void): Comm
     })
     .addHelpText("afterAll", HELP)
     .exitOverride();
+  addDoctor(program, terminal, finish);
   addRun(program, terminal, finish);
+  addSchema(program, terminal, finish);
   addServe(program, terminal, finish);
+  addToken(program, terminal, finish);
   addVerify(program, terminal, finish);
   return program;
 }

@@ -18,6 +18,14 @@ export interface Target extends AsyncDisposable {
   readonly auth: Auth;
 }
 
+export interface TargetOptions {
+  readonly env: Terminal["env"];
+  /** First part of the names of the environment variables. */
+  readonly prefix: string;
+  /** What else one can do where nothing is configured. */
+  readonly otherwise?: string;
+}
+
 const VARIABLES = ["BASE_URL", "REFRESH_TOKEN", "ACCESS_TOKEN", "TENANT_ID"] as const;
 
 /** Values of the environment that are secret, for redaction. */
@@ -28,7 +36,7 @@ export function listSecrets(env: Terminal["env"], prefix: string): (string | und
 /** @throws Problem where the configuration is missing or wrong: part of one is never silently passed over. */
 export async function openTarget(
   choice: LocalChoice | undefined,
-  { env, prefix }: { readonly env: Terminal["env"]; readonly prefix: string },
+  { env, prefix, otherwise = "try it without an account: add --local" }: TargetOptions,
 ): Promise<Target> {
   const isBlank = VARIABLES.every((name) => !env[`${prefix}_${name}`]?.trim());
   if (choice === "always" || (choice === "auto" && isBlank)) return startLocal();
@@ -36,7 +44,7 @@ export async function openTarget(
     const { baseUrl, auth } = fromEnvironment({ prefix, env });
     return { baseUrl: parseBaseUrl(baseUrl).base, local: false, auth, [Symbol.asyncDispose]: async () => {} };
   } catch (error) {
-    throw error instanceof UsageError ? explain(error, prefix, isBlank) : error;
+    throw error instanceof UsageError ? explain(error, prefix, isBlank ? otherwise : undefined) : error;
   }
 }
 
@@ -57,9 +65,9 @@ export function loadTesting(): Promise<typeof import("../testing/index.ts")> {
   return loadPeers(["graphql", "msw"], "for the local platform", () => import("../testing/index.ts"));
 }
 
-function explain({ message }: UsageError, prefix: string, isBlank: boolean): Problem {
-  const hint = isBlank
-    ? "set them, or try it without an account: add --local"
+function explain({ message }: UsageError, prefix: string, otherwise: string | undefined): Problem {
+  const hint = otherwise
+    ? `set them, or ${otherwise}`
     : `the platform is configured by ${VARIABLES.map((name) => `${prefix}_${name}`).join(", ")}`;
   return new Problem(nameVariables(message, prefix), hint);
 }

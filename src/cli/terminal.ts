@@ -1,6 +1,7 @@
 /** What a command sees of the world around it. */
 
 import { styleText } from "node:util";
+import { printableJson as escapeJson, writeOutUnseen } from "../schema/render/printable.ts";
 
 export interface Terminal {
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -24,19 +25,12 @@ export function paint(
  * terminal (escape sequences, text direction).
  */
 export function printable(text: string): string {
-  return text.replaceAll(/[\p{Cc}\u2028-\u202e\u2066-\u2069]/gu, escapeCharacter);
+  return writeOutUnseen(text, SHORT);
 }
 
 /** JSON, safe to print: the control characters that JSON itself lets through are escaped too. */
 export function printableJson(value: unknown, indent?: number): string {
-  return JSON.stringify(value, undefined, indent).replaceAll(
-    /[\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
-  );
+  return escapeJson(JSON.stringify(value, undefined, indent));
 }
 
 const SHORT: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
-
-function escapeCharacter(character: string): string {
-  return SHORT[character] ?? `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
-}

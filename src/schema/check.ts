@@ -3,6 +3,7 @@
 import type { GraphQLSchema } from "graphql";
 import { applyAcceptances } from "./acceptances.ts";
 import { compare } from "./compare.ts";
+import { findUnpaged } from "./connections.ts";
 import { ownerOf } from "./coordinates.ts";
 import { findDeprecations } from "./deprecations.ts";
 import { closureOf } from "./differences.ts";
@@ -58,6 +59,7 @@ export function check(input: CheckInput): Report {
     changes,
     drift: findDrift(before, after, judged),
     deprecations,
+    unpaged: findUnpaged(after, input.operations),
     staleAcceptances: stale,
     remarks: [...(input.remarks ?? []), ...judged.flatMap(describeOldProblems)],
   };
@@ -66,7 +68,10 @@ export function check(input: CheckInput): Report {
 /** The reader should know why an operation has no verdict. */
 function describeOldProblems({ report, oldProblems }: JudgedOperation): string[] {
   const [first] = oldProblems;
-  return first ? [`${report.name} did not fit the old schema either. ${first}`] : [];
+  if (first === undefined) return [];
+  return report.invalidBefore
+    ? [`${report.name} did not fit the old schema either. ${first}`]
+    : [`${report.name} fits the new schema only, for which it was written: nothing is compared.`];
 }
 
 function findUsedTypes(before: GraphQLSchema, judged: readonly JudgedOperation[]): Set<string> {

@@ -3,6 +3,7 @@
 export type { ScalarType } from "../codegen/scalars.ts";
 export { type CheckInput, check } from "./check.ts";
 export { compare } from "./compare.ts";
+export { findUnpaged } from "./connections.ts";
 export { type JudgedOperation, type JudgeInput, judge } from "./judge.ts";
 export {
   type GithubOptions,
@@ -27,6 +28,7 @@ export type {
   Report,
   SchemaOrigin,
   SemverStep,
+  Unpaged,
   Verdict,
 } from "./report.ts";
 export type { Use } from "./uses.ts";

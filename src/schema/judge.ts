@@ -53,6 +53,10 @@ export function judge({ before, after, operations, scalars }: JudgeInput): Judge
     usesOf(operation).some(noticed);
   const concerned = all.filter((operation) => !invalidBefore.has(operation) && isConcerned(operation));
   const invalidAfter = findInvalid(after, concerned);
+  const unfit = findInvalid(
+    after,
+    all.filter((operation) => invalidBefore.has(operation)),
+  );
   const mapped = { ...ourScalars, ...scalars };
   const [shapeBefore, shapeAfter] = [createInputShaper(mapped), createInputShaper(mapped)];
   const judgeInput = createInputJudge({ before, after, shapeBefore, shapeAfter });
@@ -93,7 +97,7 @@ export function judge({ before, after, operations, scalars }: JudgeInput): Judge
     return {
       report: inQuestion.has(operation)
         ? judgeOperation(operation)
-        : report(operation, [], { invalidBefore: problems.length > 0 }),
+        : report(operation, [], { invalidBefore: unfit.has(operation) }),
       uses: usesOf(operation),
       oldProblems: problems.map(renderProblem),
     };

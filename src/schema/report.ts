@@ -61,7 +61,7 @@ export interface OperationReport {
   readonly verdict: Verdict;
   /** Worst first, then by place. */
   readonly findings: readonly Finding[];
-  /** Whether it did not fit the schema before the change either: then there is nothing to compare. */
+  /** Whether it fits neither schema: then there is nothing to compare. */
   readonly invalidBefore: boolean;
   /** TypeScript-like text of its result and variables under both schemas; present where they differ. */
   readonly types?: { readonly before: string; readonly after: string };
@@ -94,6 +94,18 @@ export interface DeprecationUse {
   /** Whether it was not announced before this change. */
   readonly isNew: boolean;
   readonly uses: readonly { readonly operation: string; readonly place: Place }[];
+}
+
+/** A connection of which we select items and no way to the next page: code that reads it stops at one page. */
+export interface Unpaged {
+  /** The field that leads to it, such as `Query.integrations`. */
+  readonly coordinate: string;
+  /** What to add to its selection, such as `pageInfo { hasNextPage endCursor }`. */
+  readonly missing: string;
+  /** Where it is selected, which may be in a fragment. */
+  readonly place: Place;
+  /** Names of the operations that select it there. */
+  readonly operations: readonly string[];
 }
 
 /** A change that people have looked at and live with, for a time. */
@@ -132,6 +144,8 @@ export interface Report {
   readonly changes: readonly Change[];
   readonly drift: readonly Drift[];
   readonly deprecations: readonly DeprecationUse[];
+  /** By place. Says nothing of the change: it has no part in the verdict, nor in the step. */
+  readonly unpaged: readonly Unpaged[];
   /** Acceptances that have expired, or that match nothing any more. */
   readonly staleAcceptances: readonly (Acceptance & { readonly problem: "expired" | "unused" })[];
   /** What a reader should know before comparing, such as snapshots taken in two ways. */

@@ -23,14 +23,17 @@ export interface CommandOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Code that runs before the command, in its process. */
   readonly preload?: string;
+  /** Folder that it runs in. */
+  readonly cwd?: string;
 }
 
 /** Starts `platform-graphql`. */
-export function start(args: readonly string[], { env = {}, preload }: CommandOptions = {}): Running {
+export function start(args: readonly string[], { env = {}, preload, cwd }: CommandOptions = {}): Running {
   const before = preload === undefined ? [] : ["--import", `data:text/javascript,${encodeURIComponent(preload)}`];
   const child = spawn(process.execPath, [...before, MAIN, ...args], {
     env: { PATH: process.env.PATH, ...env },
     stdio: ["ignore", "pipe", "pipe"],
+    cwd,
   });
   let stdout = "";
   let stderr = "";

@@ -244,6 +244,7 @@ export const empty: Report = {
   changes: [],
   drift: [],
   deprecations: [],
+  unpaged: [],
   staleAcceptances: [],
   remarks: [],
 };
@@ -316,6 +317,14 @@ export const drifted: Report = {
       announced: "description",
       isNew: true,
       uses: slugUses,
+    },
+  ],
+  unpaged: [
+    {
+      coordinate: "Integration.runs",
+      missing: "pageInfo { hasNextPage endCursor }",
+      place: placeOf("operations/integrations/get.graphql", "runs("),
+      operations: ["GetIntegration"],
     },
   ],
   staleAcceptances: [

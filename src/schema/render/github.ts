@@ -30,6 +30,7 @@ export function renderGithub(report: Report, { folder = "" }: GithubOptions = {}
     ...annotateFindings(report),
     ...annotateIncomparable(report),
     ...report.remarks.map((message): Annotation => ({ kind: "notice", title: "Before comparing", message })),
+    ...annotateUnpaged(report),
     ...annotateDeprecations(report),
     ...annotateStale(report),
   ];
@@ -64,6 +65,15 @@ function annotateIncomparable(report: Report): Annotation[] {
     kind: "warning",
     title: `${name}: not compared`,
     message: "It did not fit the schema before the change either.",
+    place,
+  }));
+}
+
+function annotateUnpaged({ unpaged }: Report): Annotation[] {
+  return unpaged.map(({ coordinate, missing, place, operations }) => ({
+    kind: "warning",
+    title: `${listSome(operations, MOST_NAMES, String)}: stops at one page`,
+    message: `${coordinate} is selected without ${missing}: items on further pages are left out, without a word.`,
     place,
   }));
 }

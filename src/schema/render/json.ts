@@ -10,7 +10,7 @@ const KEYS = [
   ...["level", "coordinate", "rule", "message", "folded"],
   ...["reason", "announced", "isNew", "operation", "place", "file", "line", "column"],
   ...["accepted", "expires", "problem", "invalidBefore", "findings", "types"],
-  ...["operations", "changes", "drift", "deprecations", "uses", "staleAcceptances", "remarks"],
+  ...["missing", "operations", "changes", "drift", "deprecations", "uses", "unpaged", "staleAcceptances", "remarks"],
 ];
 
 export function renderJson(report: Report): string {

@@ -6,7 +6,12 @@ const LINE_BREAK = /\r\n|[\n\r]/;
 
 /** On one line: white space is a space, and what cannot be seen is written out. */
 export function printable(text: string): string {
-  return text.replaceAll(/\s+/g, " ").trim().replaceAll(UNPRINTABLE, writeOut);
+  return writeOutUnseen(text.replaceAll(/\s+/g, " ").trim());
+}
+
+/** What cannot be seen is written out, as `short` has it or by its number; white space that is no plain space too. */
+export function writeOutUnseen(text: string, short: Readonly<Record<string, string>> = {}): string {
+  return text.replaceAll(UNPRINTABLE, (character) => short[character] ?? writeOut(character));
 }
 
 /** Line by line, as GraphQL counts them. Indentation stays, tabs as two spaces. */
@@ -16,7 +21,7 @@ export function printableLines(text: string): string[] {
 
 /** One line, its white space kept. */
 export function printableLine(line: string): string {
-  return line.replaceAll("\t", "  ").replaceAll(UNPRINTABLE, writeOut);
+  return writeOutUnseen(line.replaceAll("\t", "  "));
 }
 
 /** JSON is already escaped but for characters that it lets through: these too, in its own way. */

@@ -62,6 +62,9 @@ export function describeVerdict(report: Report): string {
   return parts.join(" · ");
 }
 
+/** What a connection without page information comes to. */
+export const UNPAGED_TITLE = "Read to the first page only";
+
 /** `1 operation`, `2 operations`. */
 export function count(number: number, noun: string, plural: string = `${noun}s`): string {
   return `${number} ${number === 1 ? noun : plural}`;
@@ -78,7 +81,8 @@ function describeCalm(report: Report, unaffected: number): string {
   if (total === 0) return "no operations to check";
   if (unaffected < total) return `${unaffected} of ${count(total, "operation")} unaffected`;
   const ours = total === 1 ? "our only operation" : `our ${count(total, "operation")}`;
-  const isSilent = report.drift.length + report.deprecations.length + report.staleAcceptances.length === 0;
+  const { drift, deprecations, unpaged, staleAcceptances } = report;
+  const isSilent = [drift, deprecations, unpaged, staleAcceptances].every(({ length }) => length === 0);
   if (isSilent) return `nothing that concerns ${ours}`;
   return `${ours} ${total === 1 ? "is" : "are"} unaffected`;
 }

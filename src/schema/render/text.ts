@@ -7,7 +7,14 @@ import { count, describeVerdict, markOf, type Outcome, outcomeOf, statusOf, with
 import type { Canvas } from "./text/frame.ts";
 import { renderAccepted, renderOperation } from "./text/operation.ts";
 import { createPaint, type Style } from "./text/paint.ts";
-import { renderChanges, renderDeprecations, renderDrift, renderRemarks, renderStale } from "./text/sections.ts";
+import {
+  renderChanges,
+  renderDeprecations,
+  renderDrift,
+  renderRemarks,
+  renderStale,
+  renderUnpaged,
+} from "./text/sections.ts";
 import { wrap } from "./text/wrap.ts";
 
 export interface TextOptions {
@@ -38,6 +45,7 @@ export function renderText(report: Report, { sources, colors, width = DEFAULT_WI
     ...affected.map((operation) => renderOperation(operation, sources, canvas)),
     renderUnaffected(report, canvas),
     renderDeprecations(report, canvas),
+    renderUnpaged(report, canvas),
     renderDrift(report, canvas),
     renderChanges(report, canvas),
     renderStale(report, canvas),

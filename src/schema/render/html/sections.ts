@@ -1,8 +1,8 @@
-/** What follows the operations in HTML: deprecations, drift, changes of the schema, acceptances, the changelog. */
+/** What follows the operations in HTML: deprecations, connections, drift, changes of the schema, acceptances, the changelog. */
 
 import type { Report } from "../../report.ts";
 import { printableLines } from "../printable.ts";
-import { count } from "../tally.ts";
+import { count, UNPAGED_TITLE } from "../tally.ts";
 import { html, type Markup, NOTHING } from "./markup.ts";
 import { renderPlace } from "./operation.ts";
 
@@ -19,6 +19,7 @@ export function listSections(report: Report): Section[] {
   return [
     createStale(report),
     createDeprecations(report),
+    createUnpaged(report),
     createDrift(report),
     createChanges(report),
     ...createChangelog(report),
@@ -53,6 +54,14 @@ function createDeprecations({ deprecations }: Report): Section {
 `;
   });
   return createList("deprecations", "Deprecated, and used by us", rows);
+}
+
+function createUnpaged({ unpaged }: Report): Section {
+  const rows = unpaged.map(({ coordinate, missing, place, operations }) => {
+    return html`<li><code>${coordinate}</code> without <code>${missing}</code><p class="quiet">${operations.join(", ")} ${renderPlace(place)}</p></li>
+`;
+  });
+  return createList("unpaged", UNPAGED_TITLE, rows);
 }
 
 function createDrift({ drift }: Report): Section {

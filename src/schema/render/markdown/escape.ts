@@ -14,7 +14,7 @@ export function escapeText(text: string): string {
 /** Code in prose, in a cell or in HTML. Plain names get backticks, anything else a tag that needs no counting of them. */
 export function escapeCode(text: string): string {
   const shown = printable(text);
-  return /^[\w.:/()@$ -]+$/.test(shown) ? `\`${shown}\`` : `<code>${escapeEntities(shown)}</code>`;
+  return /^[\w.:/()@${} -]+$/.test(shown) ? `\`${shown}\`` : `<code>${escapeEntities(shown)}</code>`;
 }
 
 /** Text within a tag, where Markdown is not read but HTML is. */

@@ -2,7 +2,7 @@
 
 import type { Report } from "../../report.ts";
 import { printableLines } from "../printable.ts";
-import { count, listSome } from "../tally.ts";
+import { count, listSome, UNPAGED_TITLE } from "../tally.ts";
 import { cut, fillRoom } from "./budget.ts";
 import { escapeCode, escapeText, fence } from "./escape.ts";
 import { renderPlace } from "./operation.ts";
@@ -19,7 +19,13 @@ interface Section {
 
 /** Those that have something to say, each in so many characters. */
 export function renderSections(report: Report, room: number): string[] {
-  const sections = [listStale(report), listDeprecations(report), listDrift(report), listChanges(report)];
+  const sections = [
+    listStale(report),
+    listDeprecations(report),
+    listUnpaged(report),
+    listDrift(report),
+    listChanges(report),
+  ];
   const filled = sections.filter(({ list }) => list.length > 0);
   return filled.map(({ head, list, foot }) => {
     const items = fillRoom(list, {
@@ -57,6 +63,16 @@ function listDeprecations({ deprecations }: Report): Section {
       const how = `${isNew ? " **new**" : ""}${announced === "description" ? " (announced in words only)" : ""}`;
       const by = listSome(uses, MOST_NAMES, ({ operation, place }) => `${name(operation)} (${renderPlace(place)})`);
       return `- ${name(coordinate)}${how}: ${prose(reason)}${by && ` Used by ${by}`}`;
+    }),
+  };
+}
+
+function listUnpaged({ unpaged }: Report): Section {
+  return {
+    head: `### ${UNPAGED_TITLE}`,
+    list: unpaged.map(({ coordinate, missing, place, operations }) => {
+      const who = listSome(operations, MOST_NAMES, name);
+      return `- ${name(coordinate)} without ${name(missing)}: ${who} (${renderPlace(place)})`;
     }),
   };
 }

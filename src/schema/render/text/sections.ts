@@ -2,7 +2,7 @@
 
 import type { Report } from "../../report.ts";
 import { printable } from "../printable.ts";
-import { count, listSome } from "../tally.ts";
+import { count, listSome, UNPAGED_TITLE } from "../tally.ts";
 import type { Canvas } from "./frame.ts";
 import { renderPlace } from "./operation.ts";
 import { padTo, widthOf, wrap } from "./wrap.ts";
@@ -36,6 +36,17 @@ export function renderDeprecations({ deprecations }: Report, canvas: Canvas): st
     };
   });
   return renderSection("Deprecated, and used by us", rows, canvas);
+}
+
+export function renderUnpaged({ unpaged }: Report, canvas: Canvas): string[] {
+  const rows = unpaged.map(({ coordinate, missing, place, operations }) => ({
+    name: printable(coordinate),
+    sentences: [
+      `without ${printable(missing)}`,
+      `${listSome(operations, MOST_NAMES, printable)} ${renderPlace(place)}`,
+    ],
+  }));
+  return renderSection(UNPAGED_TITLE, rows, canvas);
 }
 
 export function renderDrift({ drift }: Report, canvas: Canvas): string[] {

@@ -1,0 +1,77 @@
+/** Copies of a package in the tree of a project. */
+
+import { readdirSync, readFileSync, realpathSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+export interface Copy {
+  /** Absolute, with symbolic links resolved: a copy that two links lead to is one. */
+  readonly folder: string;
+  readonly version: string;
+}
+
+/** A folder and those above it, the nearest first. */
+export function listAncestors(folder: string): string[] {
+  const above = dirname(folder);
+  return above === folder ? [folder] : [folder, ...listAncestors(above)];
+}
+
+/** Every copy of a package that code below `folder`, or a package that it uses, could load. In the order of their folders. */
+export function findCopies(name: string, folder: string): Copy[] {
+  const copies = new Map<string, Copy>();
+  const visited = new Set<string>();
+  const visit = (modules: string): void => {
+    const real = resolve(modules);
+    if (real === undefined || visited.has(real)) return;
+    visited.add(real);
+    for (const found of listPackages(real)) {
+      if (found.name === name) {
+        const version = readVersion(found.folder);
+        if (version !== undefined) copies.set(found.folder, { folder: found.folder, version });
+      }
+      visit(join(found.folder, "node_modules"));
+    }
+    // Where pnpm keeps what it links.
+    for (const entry of list(join(real, ".pnpm"))) visit(join(real, ".pnpm", entry, "node_modules"));
+  };
+  for (const ancestor of listAncestors(folder)) visit(join(ancestor, "node_modules"));
+  return [...copies.values()].sort((one, other) => (one.folder < other.folder ? -1 : 1));
+}
+
+function listPackages(modules: string): { readonly name: string; readonly folder: string }[] {
+  const names = list(modules).flatMap((entry) =>
+    entry.startsWith("@")
+      ? list(join(modules, entry)).map((rest) => `${entry}/${rest}`)
+      : entry.startsWith(".")
+        ? []
+        : [entry],
+  );
+  return names.flatMap((name) => {
+    const folder = resolve(join(modules, name));
+    return folder === undefined ? [] : [{ name, folder }];
+  });
+}
+
+function list(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+function resolve(path: string): string | undefined {
+  try {
+    return realpathSync(path);
+  } catch {
+    return undefined;
+  }
+}
+
+function readVersion(folder: string): string | undefined {
+  try {
+    const { version } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+    return typeof version === "string" ? version : undefined;
+  } catch {
+    return undefined;
+  }
+}

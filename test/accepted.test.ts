@@ -1,0 +1,129 @@
+import { inspect } from "node:util";
+import { expect, test } from "vitest";
+import {
+  accepted,
+  createClient,
+  isOperationError,
+  type RejectedError,
+  refreshToken,
+  UsageError,
+} from "../src/index.ts";
+import { createPlatform } from "../src/testing/index.ts";
+import * as relay from "./fixtures/relay/generated/operations.ts";
+import { schemaSDL } from "./fixtures/relay/generated/schema.ts";
+
+type Payload = relay.RenameIntegrationMutation["renameIntegration"];
+
+const integration = { id: "1", name: "Orders" };
+const CANARY = "canary-2b4d6f";
+
+function refused(payload: Payload | undefined, member?: "integration"): RejectedError {
+  try {
+    if (member) accepted(payload, member);
+    else accepted(payload);
+  } catch (error) {
+    return error as RejectedError;
+  }
+  throw new Error("expected a refusal");
+}
+
+test("narrows a payload that was accepted, and a member of it", () => {
+  const payload: Payload = { integration, errors: [] };
+  expect(accepted(payload)).toBe(payload);
+  expect(accepted(payload, "integration")).toBe(integration);
+});
+
+test("takes errors of null for none", () => {
+  const payload: relay.DeleteIntegrationMutation["deleteIntegration"] = { clientMutationId: "a", errors: null };
+  expect(accepted(payload, "clientMutationId")).toBe("a");
+  expect(accepted({ ...payload, clientMutationId: "" }, "clientMutationId")).toBe("");
+});
+
+test("throws what the platform has against it: every entry, the first one's field and messages", () => {
+  const errors = [
+    { field: "name", messages: ["is taken", "is too long"] },
+    { field: "id", messages: ["is unknown"] },
+  ];
+  const error = refused({ integration: null, errors });
+  expect(error).toMatchObject({
+    name: "RejectedError",
+    code: "REJECTED",
+    field: "name",
+    messages: errors[0]?.messages,
+  });
+  expect(error.errors).toEqual(errors);
+  expect(error.message).toBe("the platform refused the input: 2 reasons (see error.errors)");
+  expect(isOperationError(error)).toBe(true);
+});
+
+test("goes by the errors, whatever else the payload holds", () => {
+  expect(refused({ integration, errors: [{ field: "name", messages: [] }] }).field).toBe("name");
+});
+
+test.for([
+  [null, undefined, "the platform answered without a payload"],
+  [undefined, undefined, "the platform answered without a payload"],
+  [{ integration: null, errors: [] }, "integration", "the platform answered with neither a result nor a reason"],
+] as const)("takes silence for no consent: %j", ([payload, member, message]) => {
+  const error = refused(payload, member);
+  expect(error.message).toBe(message);
+  expect({ errors: error.errors, field: error.field, messages: error.messages }).toEqual({
+    errors: [],
+    field: undefined,
+    messages: [],
+  });
+});
+
+test("leaves a member alone that may be null by itself", () => {
+  const payload: Payload = { integration: null, errors: [] };
+  expect(accepted(payload)).toBe(payload);
+});
+
+test("keeps an entry that it cannot read: it is a refusal all the same", () => {
+  const errors = [null, { field: null, messages: ["no", 7] }, "no"] as unknown as [];
+  const error = refused({ integration: null, errors });
+  expect(error.errors).toEqual([
+    { field: undefined, messages: [] },
+    { field: undefined, messages: ["no"] },
+    { field: undefined, messages: [] },
+  ]);
+});
+
+test("says that a payload without errors selected tells nothing", () => {
+  const blind = { integration } as unknown as Payload;
+  expect(() => accepted(blind)).toThrow(UsageError);
+  expect(() => accepted(blind)).toThrow(
+    "accepted: the mutation does not select `errors { field messages }`, so nobody can tell",
+  );
+});
+
+test("shows nothing of what the platform said where loggers look", () => {
+  const error = refused({ integration: null, errors: [{ field: CANARY, messages: [`"${CANARY}" is taken`] }] });
+  const sinks = [
+    error.message,
+    String(error),
+    error.stack,
+    JSON.stringify(error),
+    inspect(error, { showHidden: true, depth: 9 }),
+  ];
+  expect(sinks.filter((text) => text?.includes(CANARY))).toEqual([]);
+  expect(Object.keys(error)).toEqual(["code"]);
+  expect(error.messages).toEqual([`"${CANARY}" is taken`]);
+});
+
+test("judges the answer of a mutation on loopback", async () => {
+  await using platform = createPlatform({ schema: schemaSDL });
+  platform.answer(relay.RenameIntegrationDocument, ({ input }) =>
+    input.name === ""
+      ? { renameIntegration: { integration: null, errors: [{ field: "name", messages: ["must not be blank"] }] } }
+      : { renameIntegration: { integration: { id: "1", name: input.name }, errors: [] } },
+  );
+  const { baseUrl } = await platform.listen();
+  const client = createClient({ baseUrl, auth: refreshToken({ refreshToken: platform.refreshToken }) });
+  const rename = async (name: string) => {
+    const { renameIntegration } = await client.execute(relay.RenameIntegrationDocument, { input: { id: "1", name } });
+    return accepted(renameIntegration, "integration").name;
+  };
+  expect(await rename("Orders")).toBe("Orders");
+  await expect(rename("")).rejects.toMatchObject({ code: "REJECTED", field: "name", messages: ["must not be blank"] });
+});

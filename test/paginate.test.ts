@@ -1,0 +1,280 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { generate } from "@graphql-codegen/cli";
+import { build } from "esbuild";
+import { expect, test } from "vitest";
+import type { Client } from "../src/client.ts";
+import { accessToken, createClient, type PageOptions, paginate, refreshToken } from "../src/index.ts";
+import { createPlatform } from "../src/testing/index.ts";
+import config from "./fixtures/relay/codegen.ts";
+import * as relay from "./fixtures/relay/generated/operations.ts";
+import { schemaSDL } from "./fixtures/relay/generated/schema.ts";
+import { connect, createWire, json, rejection, type Sent, type Wire } from "./support/wire.ts";
+
+interface Page {
+  readonly nodes?: unknown;
+  readonly edges?: unknown;
+  readonly hasNextPage?: unknown;
+  readonly endCursor?: unknown;
+}
+
+const item = (id: string) => ({ id, name: `Integration ${id}` });
+
+/** A platform that answers with one page after the other, whatever it is asked for. */
+function createPages(...pages: readonly (Page | null)[]): Wire {
+  return createWire({
+    api: ({ nth }) => {
+      const { hasNextPage = nth < pages.length, endCursor = `end-${nth}`, ...items } = pages[nth - 1] ?? {};
+      const connection = { ...items, pageInfo: { hasNextPage, endCursor } };
+      return json({ data: { integrations: pages[nth - 1] === null ? null : connection, page: connection } });
+    },
+  });
+}
+
+const integrationsOf = (client: Client, options?: PageOptions<"after">) =>
+  paginate(client, relay.PageIntegrationsDocument, { first: 2 }, (data) => data.integrations, options);
+
+async function collect<Item>(items: AsyncIterable<Item>, into: Item[] = []): Promise<Item[]> {
+  for await (const one of items) into.push(one);
+  return into;
+}
+
+const cursorsOf = ({ api }: Wire) => api.map(({ body }) => (body.variables as { after?: unknown } | undefined)?.after);
+const THREE_PAGES: readonly Page[] = [
+  { nodes: [item("1"), item("2")] },
+  { nodes: [item("3"), item("4")] },
+  { nodes: [item("5")] },
+];
+
+test("yields the items of all pages, each page asked for once with the cursor of the one before", async () => {
+  const wire = createPages(...THREE_PAGES);
+  const items = await collect(integrationsOf(connect(wire)));
+  expect(items.map(({ id }) => id)).toEqual(["1", "2", "3", "4", "5"]);
+  expect(wire.counts()).toBe("3A 1R");
+  expect(wire.api.map(({ body }) => body.variables)).toEqual([
+    { first: 2 },
+    { first: 2, after: "end-1" },
+    { first: 2, after: "end-2" },
+  ]);
+});
+
+test("asks for nothing before the first item is asked for, and for one page at a time", async () => {
+  const wire = createPages(...THREE_PAGES);
+  const items = integrationsOf(connect(wire));
+  expect(wire.counts()).toBe("0A 0R");
+  await items.next();
+  await items.next();
+  expect(wire.counts()).toBe("1A 1R");
+  await items.next();
+  expect(wire.counts()).toBe("2A 1R");
+});
+
+test.for([
+  { limit: 1, requests: 1, items: 1 },
+  { limit: 2, requests: 1, items: 2 },
+  { limit: 3, requests: 2, items: 3 },
+  { limit: 4, requests: 2, items: 4 },
+  { limit: 9, requests: 3, items: 5 },
+])("stops at $limit items after $requests requests", async ({ limit, requests, items }) => {
+  const wire = createPages(...THREE_PAGES);
+  expect(await collect(integrationsOf(connect(wire), { limit }))).toHaveLength(items);
+  expect(wire.api).toHaveLength(requests);
+});
+
+test("ends where the caller leaves the loop, without another request", async () => {
+  const wire = createPages(...THREE_PAGES);
+  const items = integrationsOf(connect(wire));
+  for await (const { id } of items) if (id === "2") break;
+  expect(await items.next()).toEqual({ done: true, value: undefined });
+  expect(wire.counts()).toBe("1A 1R");
+});
+
+test("begins where the variables say", async () => {
+  const wire = createPages({ nodes: [item("9")] });
+  const client = connect(wire);
+  await collect(paginate(client, relay.PageIntegrationsDocument, { after: "here" }, (data) => data.integrations));
+  expect(cursorsOf(wire)).toEqual(["here"]);
+});
+
+test("reads edges, and sends the cursor in the variable that was named", async () => {
+  const edges = (id: string) => [{ node: item(id) }, null, { node: null }];
+  const wire = createPages({ edges: edges("1") }, { edges: null }, { edges: edges("2") });
+  const client = connect(wire);
+  const options = { cursor: "startAt" } as const;
+  const items = await collect(paginate(client, relay.PageCustomersDocument, {}, (data) => data.page, options));
+  expect(items).toEqual([item("1"), item("2")]);
+  expect(wire.api.map(({ body }) => body.variables)).toEqual([undefined, { startAt: "end-1" }, { startAt: "end-2" }]);
+});
+
+test("leaves out null in place of an item, and goes on after a page without items", async () => {
+  const wire = createPages({ nodes: [null, item("1")] }, { nodes: null }, { nodes: [] }, { nodes: [item("2")] });
+  expect(await collect(integrationsOf(connect(wire), { limit: 3 }))).toEqual([item("1"), item("2")]);
+  expect(wire.counts()).toBe("4A 1R");
+});
+
+test("has no items where there is no connection", async () => {
+  const wire = createPages(null);
+  expect(await collect(integrationsOf(connect(wire)))).toEqual([]);
+  expect(wire.counts()).toBe("1A 1R");
+});
+
+test("refuses a cursor that does not move, before the items that it has yielded already", async () => {
+  const wire = createPages(...THREE_PAGES.map((page) => ({ ...page, endCursor: "stuck", hasNextPage: true })));
+  const items: unknown[] = [];
+  const error = await rejection(collect(integrationsOf(connect(wire)), items));
+  expect(error).toMatchObject({
+    name: "PaginationError",
+    code: "PAGINATION",
+    operation: "PageIntegrations",
+    attempts: 2,
+  });
+  expect(error.message).toBe("PageIntegrations: page 2 ends at a cursor that was sent before: it never ends");
+  expect(items).toEqual([item("1"), item("2")]);
+  expect(wire.counts()).toBe("2A 1R");
+});
+
+test("refuses cursors that go in a circle, or back to the beginning", async () => {
+  const circle = createPages(...["a", "b", "c", "a"].map((endCursor) => ({ nodes: [], endCursor, hasNextPage: true })));
+  await expect(collect(integrationsOf(connect(circle)))).rejects.toThrow(
+    "page 4 ends at a cursor that was sent before",
+  );
+  expect(circle.counts()).toBe("4A 1R");
+
+  const back = createPages({ nodes: [], endCursor: "here", hasNextPage: true });
+  const pages = paginate(connect(back), relay.PageIntegrationsDocument, { after: "here" }, (data) => data.integrations);
+  await expect(collect(pages)).rejects.toMatchObject({ code: "PAGINATION" });
+  expect(back.counts()).toBe("1A 1R");
+});
+
+test("does not mind the cursor of the last page", async () => {
+  const wire = createPages({ nodes: [item("1")], endCursor: "x" }, { nodes: [], endCursor: "x", hasNextPage: false });
+  expect(await collect(integrationsOf(connect(wire)))).toEqual([item("1")]);
+});
+
+test.for([
+  [
+    "is not the last one, and has no endCursor to go on from",
+    { nodes: [item("1")], endCursor: null, hasNextPage: true },
+  ],
+  ["is not the last one, and has no endCursor to go on from", { nodes: [item("1")], endCursor: "", hasNextPage: true }],
+  [
+    "does not say whether it is the last one: select `pageInfo { hasNextPage }`",
+    { nodes: [item("1")], hasNextPage: null },
+  ],
+] as const)("yields the items of a page that %s, then refuses to stop as if that was all", async ([message, page]) => {
+  const wire = createPages(page);
+  const items: unknown[] = [];
+  const error = await rejection(collect(integrationsOf(connect(wire)), items));
+  expect(error.message).toBe(`PageIntegrations: page 1 ${message}`);
+  expect(items).toEqual([item("1")]);
+  expect(wire.counts()).toBe("1A 1R");
+});
+
+test("does not ask for a cursor that it does not need", async () => {
+  const wire = createPages({ nodes: [item("1")], endCursor: null, hasNextPage: true });
+  expect(await collect(integrationsOf(connect(wire), { limit: 1 }))).toEqual([item("1")]);
+});
+
+test("refuses a connection that is gone on a later page", async () => {
+  const wire = createPages({ nodes: [item("1")], hasNextPage: true }, null);
+  await expect(collect(integrationsOf(connect(wire)))).rejects.toThrow(
+    "PageIntegrations: page 2 is gone: there is no connection any more",
+  );
+});
+
+test("throws what execute throws, after the items of earlier pages", async () => {
+  const wire = createWire({
+    api: ({ nth }) =>
+      nth === 1
+        ? json({ data: { integrations: { nodes: [item("1")], pageInfo: { hasNextPage: true, endCursor: "a" } } } })
+        : json({ errors: [{ message: "no" }] }),
+  });
+  const items: unknown[] = [];
+  const error = await rejection(collect(integrationsOf(connect(wire)), items));
+  expect(error).toMatchObject({ code: "GRAPHQL", operation: "PageIntegrations" });
+  expect(items).toEqual([item("1")]);
+});
+
+test("rejects with the reason of an abort, in a request and between two items", async () => {
+  const reason = new Error("enough");
+  const during = new AbortController();
+  const wire = createWire({
+    api: async ({ signal }: Sent) => {
+      during.abort(reason);
+      signal?.throwIfAborted();
+      throw new Error("not aborted");
+    },
+  });
+  await expect(collect(integrationsOf(connect(wire), { signal: during.signal }))).rejects.toBe(reason);
+  expect(wire.counts()).toBe("1A 1R");
+
+  const between = new AbortController();
+  const pages = createPages(...THREE_PAGES);
+  const items = integrationsOf(connect(pages), { signal: between.signal });
+  await items.next();
+  between.abort(reason);
+  await expect(items.next()).rejects.toBe(reason);
+  expect(pages.counts()).toBe("1A 1R");
+});
+
+test("passes headers and the deadline of a page to each request", async () => {
+  const wire = createPages(...THREE_PAGES);
+  await collect(integrationsOf(connect(wire), { headers: { "X-Feature": "on" } }));
+  expect(wire.api.map(({ headers }) => headers.get("x-feature"))).toEqual(["on", "on", "on"]);
+  const slow = createWire({ api: () => new Promise(() => {}) });
+  await expect(collect(integrationsOf(connect(slow), { timeout: 20 }))).rejects.toMatchObject({ code: "TIMEOUT" });
+});
+
+test("refuses mistakes at once, and nothing is sent", () => {
+  const wire = createPages();
+  const client = connect(wire);
+  const misspelt = { limits: 3 } as PageOptions<"after">;
+  expect(() => integrationsOf(client, misspelt)).toThrow('PageIntegrations: paginate: there is no option "limits"');
+  expect(() => integrationsOf(client, { limit: 0 })).toThrow("PageIntegrations: limit must be an integer from 1 to");
+  const mutation = { ...relay.PageIntegrationsDocument, kind: "mutation" } as const;
+  expect(() => paginate(client, mutation, {}, (data) => data.integrations)).toThrow(
+    "PageIntegrations: paginate takes a query, not a mutation",
+  );
+  expect(wire.counts()).toBe("0A 0R");
+});
+
+test("walks a real connection on loopback", async () => {
+  const all = Array.from({ length: 7 }, (_, index) => item(String(index + 1)));
+  await using platform = createPlatform({ schema: schemaSDL });
+  platform.answer(relay.PageIntegrationsDocument, ({ first, after }) => {
+    const start = Number(after ?? 0);
+    const end = start + (first ?? 10);
+    return {
+      integrations: { nodes: all.slice(start, end), pageInfo: { hasNextPage: end < 7, endCursor: String(end) } },
+    };
+  });
+  const { baseUrl } = await platform.listen();
+  const client = createClient({ baseUrl, auth: refreshToken({ refreshToken: platform.refreshToken }) });
+  expect(await collect(integrationsOf(client))).toEqual(all);
+  expect(platform.count("api")).toBe(4);
+});
+
+test("needs no more of a client than execute", async () => {
+  const { execute } = createClient({ baseUrl: "https://platform.example.com", auth: accessToken("t") });
+  expect(typeof integrationsOf({ execute } as Client).next).toBe("function");
+});
+
+test("is tested on code that codegen makes of the fixture today", async () => {
+  const outputs: { filename: string; content: string }[] = await generate(config, false);
+  expect(outputs).toHaveLength(4);
+  for (const { filename, content } of outputs) expect(await readFile(filename, "utf8")).toBe(content);
+});
+
+test("costs nothing where it is not used, and next to nothing where it is", async () => {
+  const resolveDir = join(import.meta.dirname, "../src");
+  const bundle = async (contents: string): Promise<string> => {
+    const stdin = { contents, resolveDir, loader: "ts" } as const;
+    const { outputFiles } = await build({ stdin, bundle: true, minify: true, format: "esm", write: false });
+    return outputFiles[0]?.text ?? "";
+  };
+  const without = await bundle('export { createClient } from "./index.ts";');
+  expect(without).not.toMatch(/paginate takes|without a payload/);
+  const both = await bundle('export { createClient, paginate, accepted } from "./index.ts";');
+  expect(both.length - without.length).toBeLessThan(2_500);
+  expect((await bundle('export { accepted } from "./index.ts";')).length).toBeLessThan(2_500);
+});

@@ -1,0 +1,81 @@
+/** What `paginate` and `accepted` refuse to compile; each `@ts-expect-error` stands for a call that would go wrong. */
+
+import { accepted, type Client, paginate, type RejectedError } from "../src/index.ts";
+import * as relay from "./fixtures/relay/generated/operations.ts";
+
+type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
+const holds = <_Claim extends true>(): void => {};
+type Item<Pages> = Pages extends AsyncGenerator<infer Item, void, undefined> ? Item : never;
+
+declare const client: Client;
+
+// Items are typed, and never null.
+const integrations = paginate(client, relay.PageIntegrationsDocument, { first: 2 }, (data) => data.integrations);
+holds<Equal<Item<typeof integrations>, { readonly id: string; readonly name: string }>>();
+
+// `edges`, a connection that may be null, and a cursor of another name.
+const customers = paginate(client, relay.PageCustomersDocument, {}, (data) => data.page, { cursor: "startAt" });
+holds<Equal<Item<typeof customers>, { readonly id: string; readonly name: string }>>();
+const runs = paginate(client, relay.PageRunsDocument, { id: "1" }, ({ integration }) => integration?.runs);
+holds<Equal<Item<typeof runs>, { readonly id: string }>>();
+
+// Options are those of `execute`, and `limit`.
+const signal = AbortSignal.timeout(1);
+paginate(client, relay.PageIntegrationsDocument, { after: "here" }, (data) => data.integrations, {
+  ...{ limit: 10, signal, timeout: 5_000, headers: { "X-Feature": "on" } },
+});
+// @ts-expect-error: misspelt option.
+paginate(client, relay.PageIntegrationsDocument, {}, (data) => data.integrations, { limits: 10 });
+
+// @ts-expect-error: variables are the operation's.
+paginate(client, relay.PageIntegrationsDocument, { last: 2 }, (data) => data.integrations);
+// @ts-expect-error: and required where it requires them.
+paginate(client, relay.PageRunsDocument, {}, ({ integration }) => integration?.runs);
+// @ts-expect-error: without `pageInfo` nobody knows that there is another page.
+paginate(client, relay.WithoutPageInfoDocument, {}, (data) => data.integrations);
+// @ts-expect-error: without `endCursor` nobody can ask for it.
+paginate(client, relay.WithoutEndCursorDocument, {}, (data) => data.integrations);
+// @ts-expect-error: `pageInfo` may be left out by a directive.
+paginate(client, relay.WithOptionalPageInfoDocument, { paged: true }, (data) => data.integrations);
+// @ts-expect-error: there are no items.
+paginate(client, relay.WithoutItemsDocument, {}, (data) => data.integrations);
+// @ts-expect-error: not a connection.
+paginate(client, relay.PageIntegrationsDocument, {}, (data) => data);
+// @ts-expect-error: the operation takes no cursor.
+paginate(client, relay.WithoutCursorDocument, {}, (data) => data.integrations);
+// @ts-expect-error: its `$after` is a number.
+paginate(client, relay.WithWrongCursorDocument, {}, (data) => data.integrations);
+// @ts-expect-error: its cursor has another name.
+paginate(client, relay.PageCustomersDocument, {}, (data) => data.page);
+// @ts-expect-error: there is no such variable.
+paginate(client, relay.PageIntegrationsDocument, {}, (data) => data.integrations, { cursor: "startAt" });
+
+// A payload is narrowed: `null` is gone, and `errors` with it.
+declare const renamed: relay.RenameIntegrationMutation;
+const payload = accepted(renamed.renameIntegration);
+holds<Equal<(typeof payload)["integration"], { readonly id: string; readonly name: string } | null>>();
+// @ts-expect-error: there are none any more.
+payload.errors;
+const integration = accepted(renamed.renameIntegration, "integration");
+holds<Equal<typeof integration, { readonly id: string; readonly name: string }>>();
+// @ts-expect-error: no such member.
+accepted(renamed.renameIntegration, "customer");
+// @ts-expect-error: `errors` are not what was asked for.
+accepted(renamed.renameIntegration, "errors");
+
+declare const deleted: relay.DeleteIntegrationMutation;
+accepted(deleted.deleteIntegration);
+accepted(deleted?.deleteIntegration, "clientMutationId").toUpperCase();
+
+declare const blind: relay.RenameBlindlyMutation;
+// @ts-expect-error: without `errors` nobody can tell.
+accepted(blind.renameIntegration);
+declare const half: relay.RenameHalfBlindlyMutation;
+// @ts-expect-error: `messages` are missing.
+accepted(half.renameIntegration);
+// @ts-expect-error: the data is not the payload.
+accepted(renamed);
+
+declare const error: RejectedError;
+holds<Equal<typeof error.code, "REJECTED">>();
+holds<Equal<typeof error.field, string | undefined>>();

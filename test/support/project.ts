@@ -1,0 +1,59 @@
+/** Folders with files in them, and git repositories, gone at the end of the block that asked for them. */
+
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+
+export interface Project extends Disposable {
+  readonly folder: string;
+  write(files: Readonly<Record<string, string>>): void;
+  read(file: string): string;
+  /** Runs git here, and returns what it prints. */
+  git(...args: readonly string[]): string;
+  /** Commits everything. */
+  commit(message: string): void;
+}
+
+/** Nothing of the machine's own configuration. */
+const GIT_ENV = {
+  PATH: process.env.PATH,
+  GIT_CONFIG_GLOBAL: "/dev/null",
+  GIT_CONFIG_NOSYSTEM: "1",
+  GIT_AUTHOR_NAME: "Tester",
+  GIT_AUTHOR_EMAIL: "tester@example.com",
+  GIT_COMMITTER_NAME: "Tester",
+  GIT_COMMITTER_EMAIL: "tester@example.com",
+};
+
+export function createProject(files: Readonly<Record<string, string>> = {}): Project {
+  const folder = mkdtempSync(join(tmpdir(), "project-"));
+  const git = (...args: readonly string[]) =>
+    execFileSync("git", args, { cwd: folder, env: GIT_ENV, encoding: "utf8" });
+  const project: Project = {
+    folder,
+    write(added) {
+      for (const [name, text] of Object.entries(added)) {
+        mkdirSync(dirname(join(folder, name)), { recursive: true });
+        writeFileSync(join(folder, name), text);
+      }
+    },
+    read: (file) => readFileSync(join(folder, file), "utf8"),
+    git,
+    commit(message) {
+      git("add", "--all");
+      git("commit", "--quiet", "--message", message);
+    },
+    [Symbol.dispose]: () => rmSync(folder, { recursive: true }),
+  };
+  project.write(files);
+  return project;
+}
+
+/** As `createProject`, in a repository whose first commit has the files. */
+export function createRepository(files: Readonly<Record<string, string>>): Project {
+  const project = createProject(files);
+  project.git("init", "--quiet", "--initial-branch", "main");
+  project.commit("First");
+  return project;
+}
