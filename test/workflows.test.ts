@@ -26,6 +26,7 @@ const ELSEWHERE = `${SDL}type Unused { id: ID! }\n`;
 /** A consumer's repository: operations, a snapshot, and code generated from them. */
 const FILES = {
   "package.json": JSON.stringify({
+    name: "consumer",
     type: "module",
     scripts: { codegen: "graphql-codegen --config codegen.ts --errors-only" },
   }),
@@ -35,6 +36,7 @@ export default typedOperations({ documents: "operations", output: "src/generated
   "operations/list.graphql":
     "query ListIntegrations {\n  integrations {\n    nodes {\n      id\n      name\n    }\n  }\n}\n",
   "operations/count.graphql": "query CountIntegrations {\n  integrations {\n    nodes {\n      id\n    }\n  }\n}\n",
+  ".changeset/config.json": "{}\n",
   ".gitignore": "node_modules\n",
 };
 
@@ -151,6 +153,9 @@ test("drift: opens a pull request that says which operation breaks", async ({ ex
   expect(body.join("\n")).toContain("## ❌ 1 of 2 operations breaks · major");
   expect(run.summary).toBe(body.join("\n"));
   expect(scratch.pushed("schema-drift", "schema/schema.graphql")).toContain("title: String!");
+  expect(scratch.pushed("schema-drift", ".changeset/schema-drift.md")).toMatch(
+    /^---\n"consumer": major\n---\n\n### Breaking changes\n\n- `ListIntegrations`: /,
+  );
   // What cannot be generated stays as it was, and a warning says why.
   expect(run.log).toContain("::warning::The operations must be mended before code can be generated.");
   expect(scratch.pushed("schema-drift", "src/generated/types.ts")).toContain("name: string");
