@@ -212,6 +212,9 @@ test("needs no snapshot of its own: the package has one", async ({ expect }) => 
   using project = createProject({ "operations/list.graphql": LIST, "broken.graphql": BROKEN });
   const { code, stdout } = await check(project, ["--against", "broken.graphql"]);
   expect(code).toBe(1);
+  expect(stdout.split("\n")[0]).toBe(
+    "@integration-platform/graphql/schema.graphql (written by hand) → broken.graphql (SDL)",
+  );
   expect(stdout).toContain("ListIntegrations breaks");
 });
 

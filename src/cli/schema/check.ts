@@ -77,7 +77,12 @@ async function judgeAll(options: CheckOptions, terminal: Terminal): Promise<Judg
   progress.say("judging the operations");
   const report = check({
     ...{ before: before.schema, after: after.schema, operations: document, acceptances, scalars },
-    origins: { before: describe(before), after: describe(after) },
+    origins: {
+      before: describe(
+        snapshot === SHIPPED ? { ...before, label: "@integration-platform/graphql/schema.graphql" } : before,
+      ),
+      after: describe(after),
+    },
     remarks: compareWays(before.way, after.way),
   });
   return { report, sources };
@@ -102,6 +107,5 @@ async function readOperations(
 }
 
 function describe({ label, way }: LoadedSchema): Report["before"] {
-  const isShipped = label.endsWith("node_modules/@integration-platform/graphql/schema/schema.graphql");
-  return { label: isShipped ? "@integration-platform/graphql/schema.graphql" : label, ...(way && { how: way.how }) };
+  return { label, ...(way && { how: way.how }) };
 }

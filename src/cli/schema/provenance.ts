@@ -60,10 +60,11 @@ export function compareWays(before: Way | undefined, after: Way | undefined): st
       remarks.push(`The two schemas were taken with ${what}: ${one ?? "none"}, then ${other ?? "none"}. ${advice}`);
   };
   if (before.how !== after.how) {
+    const ways = `${before.how}, then ${after.how}`;
     remarks.push(
-      `The two schemas were taken in two ways: ${before.how}, then ${after.how}. Some changes may come from that, and not from the platform.`,
+      `The two schemas were taken in two ways: ${ways}. Some changes may come from that, and not from the platform.`,
     );
-  } else if (before.edition !== after.edition) {
+  } else {
     differ("introspection of two editions", before.edition, after.edition, "The newer one tells more.");
   }
   const [names, others] = [before, after].map(({ headers = [] }) =>

@@ -60,12 +60,7 @@ async function replaceSnapshot(options: PullOptions, terminal: Terminal): Promis
     sha256: hash(text),
   };
   const isChanged = old?.text !== text;
-  // The time alone is no news: a pull that finds nothing leaves nothing to commit.
-  if (isChanged || !isSameOrigin(old?.provenance, provenance)) {
-    await write(snapshot, text, isChanged);
-    await write(provenancePath(snapshot), renderProvenance(provenance), true);
-  }
-  return {
+  const pulled: Pulled = {
     snapshot,
     from: { label, how, ...(edition && { edition }) },
     written: isChanged,
@@ -75,6 +70,13 @@ async function replaceSnapshot(options: PullOptions, terminal: Terminal): Promis
     remarks: [...(old?.remarks ?? []), ...compareWays(old?.provenance, provenance)],
     unmappedScalars: findUnmappedScalars(schema),
   };
+  // Nothing is written before nothing can fail any more.
+  if (isChanged) await write(snapshot, text);
+  // The time alone is no news: a pull that finds nothing leaves nothing to commit.
+  if (isChanged || !isSameOrigin(old?.provenance, provenance)) {
+    await write(provenancePath(snapshot), renderProvenance(provenance));
+  }
+  return pulled;
 }
 
 interface Old {
@@ -113,8 +115,7 @@ function isSameOrigin(old: Provenance | undefined, now: Provenance): boolean {
 }
 
 /** Whole or not at all, whatever happens meanwhile. */
-async function write(file: string, text: string, isChanged: boolean): Promise<void> {
-  if (!isChanged) return;
+async function write(file: string, text: string): Promise<void> {
   try {
     await mkdir(dirname(file), { recursive: true });
     await writeFileAtomic(file, text);
