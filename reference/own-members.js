@@ -1,6 +1,6 @@
 /**
- * What the reference leaves out: what a class has from another one, as its parent is a link away, and constructors, as nobody
- * builds an error.
+ * What the reference leaves out: what a class has from another one, as its parent is a link away; constructors, as nobody
+ * builds an error; and the `name` of an error, which is the heading's.
  */
 
 import { Converter, ReflectionKind } from "typedoc";
@@ -15,7 +15,8 @@ export function load({ converter }) {
 function leaveOut({ project }) {
   for (const reflection of Object.values(project.reflections)) {
     if (!reflection.isDeclaration() || !reflection.parent?.kindOf(ReflectionKind.Class)) continue;
-    if (reflection.inheritedFrom || reflection.kindOf(ReflectionKind.Constructor)) project.removeReflection(reflection);
+    const isOmitted = reflection.kindOf(ReflectionKind.Constructor) || reflection.name === "name";
+    if (reflection.inheritedFrom || isOmitted) project.removeReflection(reflection);
   }
   const main = project.getChildByName("index");
   if (main) main.name = "graphql";

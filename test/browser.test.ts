@@ -148,6 +148,10 @@ for (const { colorScheme, text } of [
       await logIn(page, password);
       await page.waitForURL(url);
       expect(await look()).toEqual({ overflow: 0, text });
+      expect(await page.getByRole("banner").innerText()).toBe("Integration Platform simulated");
+      const hidden = await page.getByLabel("Access token").evaluate((box) => box.scrollHeight - box.clientHeight);
+      const lines = await page.locator("code").evaluate((code) => code.getClientRects().length);
+      expect({ hidden, lines }).toEqual({ hidden: 0, lines: 1 });
     },
     { colorScheme, viewport: { width: 320, height: 640 } },
   );

@@ -187,7 +187,10 @@ test("holds each answer back for as long as --latency says", async ({ expect }) 
   // Two answers: of the exchange, and of the operation.
   expect(performance.now() - begunAt).toBeGreaterThan(590);
   const { stderr } = await stop("SIGTERM");
-  expect(stderr.match(/ 3\d\d ms$/gm)).toHaveLength(2);
+  const durations = [...stderr.matchAll(/ (\d+) ms$/gm)].map(([, ms]) => Number(ms));
+  expect(durations).toHaveLength(2);
+  // However busy the machine is, and whichever way a timer rounds.
+  expect(Math.min(...durations)).toBeGreaterThan(290);
 });
 
 test("lists the scenarios, and switches on the ones that are named", async ({ expect }) => {

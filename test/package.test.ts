@@ -87,5 +87,5 @@ test("packs what its entries name, the sources that its maps lead to, and nothin
   for (const target of targets) expect(packed).toContain(target.replace("./", ""));
   const map = JSON.parse(await readFile(join(ROOT, "dist/client.js.map"), "utf8"));
   expect(packed).toContain(join("dist", map.sources[0]));
-  expect(packed.filter((path) => /^(test|bench|examples|decisions|\.)/.test(path))).toEqual([]);
+  expect(packed.filter((path) => /^(test|bench|examples|compatibility|decisions|\.)/.test(path))).toEqual([]);
 });

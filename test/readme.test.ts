@@ -14,7 +14,7 @@ const blockWith = (text: string) => blocks.find((code) => code.includes(text)) ?
 const first = blockWith("const { integrations } = await client.execute");
 const continued = (code: string) => (code.includes("client.executeResult") ? `${first}\n${code}` : code);
 
-test("every block compiles against what was built, under the strictest settings", async () => {
+test("every block compiles against what was built, under the strictest settings", { timeout: 60_000 }, async () => {
   await using written = await writeBlocks(blocks.map(continued));
   expect(await written.compile()).toBe("");
 });

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { GraphQLError, parse } from "graphql";
 import { expect, test, vi } from "vitest";
 import type { TypedDocumentString } from "../src/document.ts";
@@ -129,11 +130,15 @@ test.for([
   [inAny, { it: { age: "1" } }, 'it.age is "1"; Int takes a whole number of 32 bits'],
   [inAny, { it: { ratio: Number.NaN } }, "it.ratio is NaN; Float takes a finite number"],
   [inAny, { it: { isAdmin: "yes" } }, 'it.isAdmin is "yes"; Boolean takes true or false'],
-  [inAny, { it: { since: new Date(0) } }, "it.since is Date; DateTime takes what JSON can say"],
+  [inAny, { it: { since: new Date(0) } }, "it.since is a Date; DateTime takes what JSON can say"],
   [inAny, { it: { since: [1n] } }, "it.since is a list; DateTime takes what JSON can say"],
   [inAny, { it: { __typename: "Cat" } }, 'it.__typename is "Cat", not "Owner"'],
-  [pet, { pet: { legs: 4 } }, "pet does not tell which Pet it is"],
-  [pet, { pet: { __typename: "Owner" } }, "pet does not tell which Pet it is"],
+  [pet, { pet: { legs: 4 } }, "pet does not tell which Pet it is: give it fields that one has, or __typename Cat, Dog"],
+  [
+    pet,
+    { pet: { __typename: "Owner" } },
+    "pet does not tell which Pet it is: give it fields that one has, or __typename Cat, Dog",
+  ],
 ] as const)("refuses at once what does not fit, with its path: %#", ([document, data, message]) => {
   expect(() => open().answer(document, data)).toThrow(TypeError);
   expect(() => open().answer(document, data)).toThrow(`The answer does not fit Any:\n  ${message}`);
@@ -213,14 +218,19 @@ test("answers by a function of the variables, and checks what it makes", async (
   expect(platform.requests.at(-1)).toMatchObject({ status: 500, problem: expect.stringContaining("it.name is null") });
 });
 
-test("answers the GraphQL error that a function throws, and passes on any other", async () => {
+test("answers the GraphQL error that a function throws, of whichever copy of graphql, and passes on any other", async () => {
   const platform = open();
-  platform.answer(GetOwner, () => {
-    throw new GraphQLError("gone", { extensions: { code: "NOT_FOUND" } });
-  });
-  expect((await ask(platform, OWNER)).result).toEqual({
-    errors: [{ message: "gone", extensions: { code: "NOT_FOUND" } }],
-  });
+  const path = join(import.meta.dirname, "../node_modules/graphql/index.js");
+  const other: { GraphQLError: typeof GraphQLError } = await import(path);
+  expect(other.GraphQLError).not.toBe(GraphQLError);
+  for (const { GraphQLError: AnyGraphQLError } of [{ GraphQLError }, other]) {
+    platform.answer(GetOwner, () => {
+      throw new AnyGraphQLError("gone", { path: ["it"], extensions: { code: "NOT_FOUND" } });
+    });
+    expect((await ask(platform, OWNER)).result).toEqual({
+      errors: [{ message: "gone", path: ["it"], extensions: { code: "NOT_FOUND" } }],
+    });
+  }
   platform.answer(GetOwner, () => {
     throw new RangeError("the test's own");
   });

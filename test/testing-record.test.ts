@@ -230,6 +230,38 @@ test("suspects no platform that is elsewhere, or gone, or has the same refresh t
   expect((await exchange(createPlatform({ users }), "shared")).status).toBe(200);
 });
 
+test("tells a platform that nobody asks of the one that is asked in its place", async () => {
+  const { first, second } = mixUp();
+  second.answer(ListIntegrationsDocument, {});
+  await second.fetch(new Request(second.baseUrl));
+  second.reset();
+  second.answer(ListIntegrationsDocument, {});
+  expect(second.unusedAnswers()).toEqual(["ListIntegrations: nobody asked for it"]);
+  await fetch(`${second.baseUrl}/api`, { method: "POST", body: "{}" });
+  const standIn =
+    "another platform at https://platform.example.com was asked meanwhile. Was this one meant? " +
+    "Give each a baseUrl of its own, or MSW the handlers of one";
+  expect(second.unusedAnswers()).toEqual([`ListIntegrations: nobody asked for it: ${standIn}`]);
+  expect(second.describe()).toBe(`https://platform.example.com was asked 0 times: 0 api, 0 refresh\n  ${standIn}`);
+  expect(first.describe()).not.toContain(standIn);
+  await second.fetch(new Request(second.baseUrl));
+  expect(second.describe()).not.toContain(standIn);
+  await first[Symbol.asyncDispose]();
+  second.reset();
+  expect(second.describe()).not.toContain(standIn);
+});
+
+test("suspects no platform that was asked before, stands elsewhere, or listens", async () => {
+  await using before = createPlatform();
+  await before.fetch(new Request(before.baseUrl));
+  await using elsewhere = createPlatform({ baseUrl: "https://elsewhere.example.com" });
+  const platform = createPlatform();
+  await elsewhere.fetch(new Request(elsewhere.baseUrl));
+  const { baseUrl } = await before.listen();
+  expect((await fetch(baseUrl)).status).toBe(404);
+  expect(platform.describe()).toBe("https://platform.example.com was asked 0 times: 0 api, 0 refresh");
+});
+
 test("over HTTP, where there is no telling who asks, refuses a strange refresh token as any platform would", async () => {
   await using platform = createPlatform();
   const another = createPlatform();
@@ -237,7 +269,7 @@ test("over HTTP, where there is no telling who asks, refuses a strange refresh t
   const body = JSON.stringify({ refresh_token: another.refreshToken });
   const headers = { "content-type": "application/json" };
   const response = await fetch(`${baseUrl}/auth/refresh`, { method: "POST", headers, body });
-  expect([response.status, platform.requests[0]?.problem]).toEqual([401, MIXED_UP]);
+  expect([response.status, platform.requests[0]?.problem]).toEqual([401, "The refresh token is another platform's"]);
 });
 
 test("over HTTP, answers a mistake of the test in words", async () => {
@@ -254,5 +286,10 @@ test("over HTTP, answers a mistake of the test in words", async () => {
   expect([response.status, await response.text()]).toEqual([
     500,
     "The answer does not fit ListIntegrations:\n  integrations.nodes[0].name is undefined: leave it out to have it filled in\n",
+  ]);
+  expect(platform.describe().split("\n")).toEqual([
+    "https://platform.example.com was asked 1 time: 1 api, 0 refresh",
+    "  1. POST /api ListIntegrations token 1 → 500 (The answer does not fit ListIntegrations: " +
+      "integrations.nodes[0].name is undefined: leave it out to have it filled in)",
   ]);
 });

@@ -1,6 +1,7 @@
 /** The schema that `serve` answers from, read from a file. */
 
 import { readFile } from "node:fs/promises";
+import type { SchemaError } from "../testing/index.ts";
 import { Problem } from "./problem.ts";
 
 /** @throws Problem where the file is not there or cannot be read. */
@@ -16,10 +17,8 @@ export async function readSchema(file: string): Promise<string> {
 
 /** `file:line:column: message`, as editors and terminals make a link of it. */
 export function refuseSchema(error: unknown, file: string): unknown {
-  const said = error instanceof Error ? error.message : "";
-  const [, line, column, message] =
-    /^The schema is not valid(?: at line (\d+), column (\d+))?: (.*)$/s.exec(said) ?? [];
-  if (message === undefined) return error;
+  const { problem, line, column } = error as Partial<SchemaError>;
+  if (problem === undefined) return error;
   const place = line === undefined ? file : `${file}:${line}:${column}`;
-  return new Problem(`${place}: ${message}`, "--schema takes a schema in GraphQL's schema language (SDL)");
+  return new Problem(`${place}: ${problem}`, "--schema takes a schema in GraphQL's schema language (SDL)");
 }

@@ -4,10 +4,9 @@ import { type Command, Option } from "commander";
 import { ListIntegrationsDocument } from "../generated/operations.ts";
 import { createClient, isOperationError } from "../index.ts";
 import { describeFailure, renderHint } from "./failure.ts";
-import { loadPeers } from "./peer.ts";
 import { showProgress } from "./progress.ts";
 import { createRedact } from "./redact.ts";
-import type { LocalChoice } from "./target.ts";
+import { type LocalChoice, loadTesting, openTarget, type Target } from "./target.ts";
 import type { Terminal } from "./terminal.ts";
 import { exitCodeOf, type Row, runChecks } from "./verify-checks.ts";
 import {
@@ -17,7 +16,6 @@ import {
   type VerifyFacts,
 } from "./verify-report.ts";
 import { openSession, type Session } from "./verify-session.ts";
-import { openVerifyTarget, type VerifyTarget } from "./verify-target.ts";
 
 interface VerifyOptions {
   readonly envPrefix: string;
@@ -67,8 +65,8 @@ async function verify(options: VerifyOptions, terminal: Terminal): Promise<numbe
   const asJson = options.format === "json";
   let facts = (): VerifyFacts => ({ platform: undefined, requests: 0, durationMs: 0 });
   try {
-    const testing = await loadPeers(["graphql", "msw"], "to check the contract", () => import("../testing/index.ts"));
-    await using target = await openVerifyTarget(options.local, { env: terminal.env, prefix }, testing);
+    const testing = await loadTesting("to check the contract");
+    await using target = await openTarget(options.local, { env: terminal.env, prefix });
     const session = openSession({
       baseUrl: target.baseUrl,
       refreshToken: target.credentials.refreshToken,
@@ -82,7 +80,7 @@ async function verify(options: VerifyOptions, terminal: Terminal): Promise<numbe
     });
     const rows = await check(target, session, testing, terminal);
     stdout.write(asJson ? renderVerificationJson(rows, facts()) : renderVerification(rows, facts(), stdout));
-    if (session.hasReplaced() && !target.local) {
+    if (session.refreshToken() !== target.credentials.refreshToken && !target.local) {
       const hint = `the platform replaces the refresh token with each exchange: ${prefix}_REFRESH_TOKEN is used up`;
       stderr.write(renderHint(hint, stderr));
     }
@@ -96,14 +94,16 @@ async function verify(options: VerifyOptions, terminal: Terminal): Promise<numbe
 
 type Testing = typeof import("../testing/index.ts");
 
-async function check(target: VerifyTarget, session: Session, testing: Testing, terminal: Terminal): Promise<Row[]> {
+async function check(target: Target, session: Session, testing: Testing, terminal: Terminal): Promise<Row[]> {
   using progress = showProgress(terminal, "asking the platform");
   const { baseUrl, credentials } = target;
   await ask(target, session, terminal.interruption);
+  // Replaced by that, maybe; the checks themselves follow whatever replaces it next.
+  const refreshToken = session.refreshToken();
   return runChecks(testing.contractChecks, testing, {
-    target: { baseUrl, ...credentials, fetch: session.fetch },
+    target: { baseUrl, ...credentials, ...(refreshToken && { refreshToken }), fetch: session.fetch },
     interruption: terminal.interruption,
-    redact: (text) => createRedact(credentials.accessToken, session.secrets())(text),
+    redact: (text) => createRedact(credentials.refreshToken, credentials.accessToken, session.secrets())(text),
     willCheck: ({ statement }) => progress.say(statement),
   });
 }
@@ -112,7 +112,7 @@ async function check(target: VerifyTarget, session: Session, testing: Testing, t
  * Asks once, as every client does. What says that nothing can be checked is thrown: the platform is out of reach, has
  * trouble, or does not take the credentials. Whatever else fails may be the contract's fault, and the checks will tell.
  */
-async function ask({ baseUrl, auth }: VerifyTarget, { fetch }: Session, signal: AbortSignal): Promise<void> {
+async function ask({ baseUrl, auth }: Target, { fetch }: Session, signal: AbortSignal): Promise<void> {
   const client = createClient({ baseUrl, auth, fetch });
   try {
     await client.execute(ListIntegrationsDocument, {}, { signal });

@@ -1,6 +1,6 @@
 /** Reads the schema and the operations, and accepts them only if all of them fit. */
 
-import type { DocumentNode } from "graphql";
+import type { DocumentNode, GraphQLSchema } from "graphql";
 import { readSource, readSources } from "./files.ts";
 import { findProblems } from "./problems.ts";
 import { buildSchema, parseAll, refuse, SourceError } from "./sources.ts";
@@ -9,6 +9,7 @@ import { buildSchema, parseAll, refuse, SourceError } from "./sources.ts";
 export interface Loaded {
   /** The schema as its file has it. */
   readonly schemaText: string;
+  readonly schema: GraphQLSchema;
   /** The operations and fragments of all files. */
   readonly document: DocumentNode;
 }
@@ -17,7 +18,8 @@ export interface Loaded {
  * Loads a schema file and all `.graphql` files of some folders.
  *
  * We read the files ourselves because graphql-codegen leaves out a file that does not parse, as if its operations had
- * been deleted, and because a schema that it has built is of no use to another copy of `graphql`, such as ours.
+ * been deleted, and because it reads, merges, prints and hashes a schema before it asks us, which takes as long as all of
+ * our work where the schema is large.
  *
  * @throws SourceError that lists every problem.
  */
@@ -29,5 +31,5 @@ export async function load(schemaFile: string, folders: readonly string[]): Prom
     throw new SourceError([`${folders.join(", ")}: no operation in any .graphql file`]);
   }
   refuse(findProblems(schema, document));
-  return { schemaText: schemaSource.body, document };
+  return { schemaText: schemaSource.body, schema, document };
 }

@@ -1,7 +1,7 @@
 /** The files that codegen writes: how each one is rendered, as graphql-codegen wants to be told. */
 
 import { join } from "node:path";
-import { type DocumentNode, type GraphQLSchema, Kind } from "graphql";
+import { type DocumentNode, GraphQLSchema, Kind, parse } from "graphql";
 import { collectDefinitions } from "./definitions.ts";
 import { renderTextLiteral } from "./literals.ts";
 import type { Loaded } from "./load.ts";
@@ -59,7 +59,7 @@ export const PLUGINS = { types: "typescript-operations", documents: "typed-docum
 /** All files that are generated from operations that have been found valid. */
 export function buildOutputs(
   input: PresetInput,
-  { schemaText, document }: Loaded,
+  { schemaText, schema, document }: Loaded,
   options: OutputOptions,
 ): PresetOutput[] {
   const { [PLUGINS.types]: types, [PLUGINS.documents]: documents } = input.pluginMap;
@@ -69,6 +69,11 @@ export function buildOutputs(
   const nodes = [...definitions.fragments, ...definitions.operations].flatMap(({ document }) =>
     document.definitions.slice(0, 1),
   );
+  // Plugins with a copy of `graphql` of their own refuse a schema that ours built; from its text they build theirs.
+  const ours = input.schemaAst instanceof GraphQLSchema;
+  const schemas = ours
+    ? { schema: input.schema, schemaAst: schema }
+    : { schema: parse(schemaText, { noLocation: true }) };
   const file = (name: string, plugin: CodegenPlugin): PresetOutput => ({
     filename: join(input.baseOutputDir, name),
     plugins: [{ header: {} }, { [name]: {} }],
@@ -76,8 +81,7 @@ export function buildOutputs(
       header: { plugin: () => ({ prepend: [renderHeader(options.command)], content: "" }) },
       [name]: plugin,
     },
-    schema: input.schema,
-    ...(input.schemaAst && { schemaAst: input.schemaAst }),
+    ...schemas,
     documents: [{ document: { kind: Kind.DOCUMENT, definitions: nodes } }],
     config: renderTypesConfig(options),
     skipDocumentsValidation: true,

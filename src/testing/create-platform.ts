@@ -15,7 +15,7 @@ import { buildExecutableSchema } from "./executable-schema.ts";
 import { integrationsRoot, seedIntegrations } from "./integrations.ts";
 import { createResolvers } from "./invent.ts";
 import { createJournal } from "./journal.ts";
-import { introduce, type Neighbour, takeLeave } from "./neighbours.ts";
+import { findStandIn, introduce, type Neighbour, takeLeave, waitFromNow } from "./neighbours.ts";
 import type { Platform, PlatformOptions } from "./platform.ts";
 import { createHandlers } from "./router.ts";
 import { createStage } from "./scenarios/stage.ts";
@@ -78,13 +78,17 @@ export function createPlatform(options: PlatformOptions = {}): Platform {
     handlers,
     requests: journal.entries,
     count: journal.count,
-    describe: () => describeRequests(base.href, journal),
+    describe: () => describeRequests(base.href, journal, findStandIn(self)),
     issueAccessToken({ expiresInMs = EXCHANGED_TOKEN_LIFE_MS, tenantId = defaultUser.tenants[0]?.id ?? "" } = {}) {
       return tokens.issue({ user: defaultUser.name, tenantId, expiresInMs });
     },
     revokeAccessTokens: tokens.revoke,
     answer: (document, data, replyOptions = {}) => book.answer(document, data, replyOptions),
-    unusedAnswers: () => [...book.unused(), ...overrides.filter(({ isUsed }) => !isUsed).map(describeOverride)],
+    unusedAnswers() {
+      const unused = [...book.unused(), ...overrides.filter(({ isUsed }) => !isUsed).map(describeOverride)];
+      const standIn = findStandIn(self);
+      return standIn === undefined ? unused : unused.map((line) => `${line}: ${standIn}`);
+    },
     override(...added) {
       overrides.unshift(...added);
     },
@@ -97,6 +101,7 @@ export function createPlatform(options: PlatformOptions = {}): Platform {
       accounts.reset();
       tokens.reset();
       stage.unuse();
+      waitFromNow(self);
       begin();
     },
     fetch: (request) => answer(handlers, request),

@@ -7,13 +7,18 @@ const SHOWN = 50;
 /** Characters of variables shown. */
 const VARIABLES_LENGTH = 200;
 
-/** One line a request: number, address, operation, variables, generation of the token, status. No credentials. */
-export function describeRequests(baseUrl: string, { entries, count }: Journal): string {
+/**
+ * One line a request: number, address, operation, variables, generation of the token, status. No credentials.
+ *
+ * @param standIn - What may be wrong where nothing was asked.
+ */
+export function describeRequests(baseUrl: string, { entries, count }: Journal, standIn: string | undefined): string {
   const total = count();
   const last = entries.slice(-SHOWN);
   const left = total - last.length;
   return [
     `${baseUrl} was asked ${total} ${total === 1 ? "time" : "times"}: ${count("api")} api, ${count("refresh")} refresh`,
+    ...(standIn === undefined ? [] : [`  ${standIn}`]),
     ...(left > 0 ? [`  … ${left} before`] : []),
     ...last.map((request, index) => `  ${left + index + 1}. ${describeRequest(request)}`),
   ].join("\n");
@@ -23,7 +28,7 @@ function describeRequest({ kind, method, path, operation, variables, ...request 
   const { tokenGeneration, status = "pending", scenario, problem } = request;
   const asked = kind === "api" ? [operation ?? "(no name)", ...(variables ? [renderVariables(variables)] : [])] : [];
   const token = kind !== "api" ? [] : [tokenGeneration === undefined ? "no token" : `token ${tokenGeneration}`];
-  const why = [scenario, problem].filter((text) => text !== undefined).join(": ");
+  const why = [scenario, problem?.replaceAll(/\s*\n\s*/g, " ")].filter((text) => text !== undefined).join(": ");
   return [method, path || "/", ...asked, ...token, "→", status, ...(why ? [`(${why})`] : [])].join(" ");
 }
 

@@ -6,6 +6,8 @@ import { validateSDL } from "graphql/validation/validate.js";
 
 /** What is wrong with a schema, and where. */
 export interface SchemaError extends Error {
+  /** What is wrong, in one line, without the place. */
+  readonly problem: string;
   /** From 1. Absent where the schema as a whole is wrong. */
   readonly line?: number;
   readonly column?: number;
@@ -32,7 +34,8 @@ function parseSdl(sdl: string): ReturnType<typeof parse> {
 
 function schemaError({ message, locations }: GraphQLError): SchemaError {
   const [at] = locations ?? [];
+  const problem = message.replace(/\s+/g, " ");
   const place = at ? ` at line ${at.line}, column ${at.column}` : "";
-  const error = new Error(`The schema is not valid${place}: ${message.replace(/\s+/g, " ")}`);
-  return Object.assign(error, at && { line: at.line, column: at.column });
+  const error = new Error(`The schema is not valid${place}: ${problem}`);
+  return Object.assign(error, { problem }, at && { line: at.line, column: at.column });
 }

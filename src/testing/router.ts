@@ -10,7 +10,7 @@ import type { Incoming, Route } from "./contract/route.ts";
 import { sleep } from "./delay.ts";
 import type { Journal, JournalEntry, PlatformRequest } from "./journal.ts";
 import { Misuse } from "./misuse.ts";
-import { diagnose, type Neighbour } from "./neighbours.ts";
+import { diagnose, meetRequest, type Neighbour } from "./neighbours.ts";
 import { readBearer, writeDown } from "./read-request.ts";
 import type { Door } from "./scenarios/act.ts";
 import type { Stage } from "./scenarios/stage.ts";
@@ -74,7 +74,8 @@ async function respond(
   request: Request,
   cookies: Incoming["cookies"],
 ): Promise<Response> {
-  const { base, journal, latencyMs, onRequest } = router;
+  const { base, journal, self, latencyMs, onRequest } = router;
+  meetRequest(self, door);
   const entry = journal.open({
     kind: route.kind,
     method: request.method,
@@ -130,7 +131,7 @@ async function answer(
 /** An exchange that met the wrong platform cannot succeed: the test is told. An access token may be one of before. */
 async function explainRefusal({ self }: Router, door: Door, entry: JournalEntry): Promise<void> {
   const refreshToken = entry.kind === "refresh" && isObject(entry.body) ? entry.body.refresh_token : undefined;
-  const problem = await diagnose(self, { accessToken: readBearer(entry.headers.authorization), refreshToken });
+  const problem = await diagnose(self, door, { accessToken: readBearer(entry.headers.authorization), refreshToken });
   if (problem === undefined) return;
   if (entry.kind === "refresh" && door === "handlers") throw new Misuse(problem);
   entry.problem = problem;

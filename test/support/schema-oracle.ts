@@ -98,9 +98,10 @@ async function renderTypes(schema: GraphQLSchema, document: DocumentNode): Promi
     {
       baseOutputDir: "",
       schema: parse("type Query { a: Int }"),
+      schemaAst: schema,
       pluginMap: { [PLUGINS.types]: types, [PLUGINS.documents]: types },
     },
-    { schemaText: "", document },
+    { schemaText: "", schema, document },
     { documentImport: "", documentNodeImport: "", importExtension: ".js", schemaModule: false, command: "", scalars },
   );
   if (!output) throw new TypeError("codegen has no types.ts");

@@ -3,8 +3,8 @@
 import type { GraphQLSchema } from "graphql";
 import type { AccessToken } from "../../auth/token.ts";
 import { accessToken, type Client, createClient } from "../../index.ts";
+import type { Credentials } from "../target.ts";
 import type { Terminal } from "../terminal.ts";
-import type { Credentials } from "../verify-target.ts";
 
 /** As `schema pull` takes. */
 const MAX_SCHEMA_BYTES = 256 * 1024 * 1024;

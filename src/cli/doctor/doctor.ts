@@ -3,9 +3,8 @@
 import { describeFailure } from "../failure.ts";
 import { showProgress } from "../progress.ts";
 import { createRedact } from "../redact.ts";
-import { type LocalChoice, listSecrets, loadTesting } from "../target.ts";
+import { type LocalChoice, listSecrets, openLocalTarget, type Target, wantsLocal } from "../target.ts";
 import type { Terminal } from "../terminal.ts";
-import { openVerifyTarget } from "../verify-target.ts";
 import { type Case, openTraffic } from "./case.ts";
 import { checkClock } from "./clock.ts";
 import { type Check, examine } from "./examination.ts";
@@ -82,10 +81,6 @@ function listChecks(examined: Case): Check[] {
 }
 
 /** The local platform, where it is to be examined; otherwise the configuration is one of the checks. */
-async function openLocal({ local, envPrefix: prefix }: DoctorOptions, { env }: Terminal) {
-  const isBlank = ["BASE_URL", "REFRESH_TOKEN", "ACCESS_TOKEN", "TENANT_ID"].every(
-    (name) => !env[`${prefix}_${name}`]?.trim(),
-  );
-  if (local !== "always" && !(local === "auto" && isBlank)) return undefined;
-  return openVerifyTarget("always", { env, prefix }, await loadTesting());
+async function openLocal({ local, envPrefix: prefix }: DoctorOptions, { env }: Terminal): Promise<Target | undefined> {
+  return wantsLocal(local, { env, prefix }) ? openLocalTarget() : undefined;
 }

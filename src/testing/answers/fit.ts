@@ -4,7 +4,6 @@ import {
   type GraphQLObjectType,
   type GraphQLOutputType,
   type GraphQLSchema,
-  isAbstractType,
   isLeafType,
   isListType,
   isNonNullType,
@@ -72,9 +71,14 @@ export function fitData({ schema, operation, seed, exact, behind }: Fitting, dat
     if (typeof value !== "object" || Array.isArray(value)) {
       return reject(place, `is ${show(value)}, not an object: it is ${type}`);
     }
-    const objectType = isAbstractType(type) ? chooseType(schema.getPossibleTypes(type), sets, value) : type;
-    if (isObjectType(objectType)) return copyObject(objectType, sets, value, place);
-    return reject(place, `does not tell which ${type} it is: give it one of the fields of one, or its __typename`);
+    if (isObjectType(type)) return copyObject(type, sets, value, place);
+    const possible = schema.getPossibleTypes(type);
+    const chosen = chooseType(possible, sets, value);
+    if (chosen) return copyObject(chosen, sets, value, place);
+    return reject(
+      place,
+      `does not tell which ${type} it is: give it fields that one has, or __typename ${list(possible)}`,
+    );
   }
 
   function copyObject(type: GraphQLObjectType, sets: readonly SelectionSetNode[], value: object, place: Place): Given {
@@ -120,4 +124,12 @@ function enter({ path, lists, behind }: Place, step: string | number, fieldName:
   const next: unknown = typeof behind === "object" && behind !== null ? Reflect.get(behind, fieldName) : undefined;
   if (typeof step === "number") return { path: `${path}[${step}]`, lists: lists + 1, behind: next };
   return { path: path === "" ? step : `${path}.${step}`, lists, behind: next };
+}
+
+/** Names shown of the types that an object may be of: an interface may have hundreds. */
+const SHOWN = 10;
+
+function list(types: readonly GraphQLObjectType[]): string {
+  const names = types.slice(0, SHOWN).map(({ name }) => name);
+  return [...names, ...(types.length > SHOWN ? ["…"] : [])].join(", ");
 }

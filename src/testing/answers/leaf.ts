@@ -47,7 +47,7 @@ function isJson(value: unknown): boolean {
 export function show(value: unknown): string {
   if (Array.isArray(value)) return "a list";
   if (typeof value === "object" && value !== null)
-    return value.constructor === Object ? "an object" : Object.prototype.toString.call(value).slice(8, -1);
+    return value.constructor === Object ? "an object" : `a ${Object.prototype.toString.call(value).slice(8, -1)}`;
   if (typeof value === "string") return value.length > 40 ? `"${value.slice(0, 40)}…"` : `"${value}"`;
   return typeof value === "function" ? "a function" : String(value);
 }

@@ -39,7 +39,7 @@ export function renderToken({ token, userName, tenantName, lifeMs }: TokenPage):
     "Your access token",
     `<p>For <strong>${escapeHtml(userName)}</strong> in the tenant <strong>${escapeHtml(tenantName)}</strong>.</p>
     <label for="token">Access token</label>
-    <textarea id="token" rows="6" readonly spellcheck="false" aria-describedby="use">${escapeHtml(token)}</textarea>
+    <textarea id="token" rows="9" readonly spellcheck="false" aria-describedby="use">${escapeHtml(token)}</textarea>
     <p id="use">Accepted for ${minutes} minutes. Send it as <code>Authorization: Bearer …</code>, and tell it to nobody.</p>`,
   );
 }
@@ -54,6 +54,7 @@ function renderPage(title: string, content: string): string {
   <style>${STYLE}</style>
 </head>
 <body>
+  <header>Integration Platform <small>simulated</small></header>
   <main>
     <h1>${escapeHtml(title)}</h1>
     ${content}
@@ -63,15 +64,19 @@ function renderPage(title: string, content: string): string {
 `;
 }
 
+/** A token breaks anywhere and is shown whole: `rows` counts only where `field-sizing` is not known yet. */
 const STYLE = `
     :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
-    body { margin: 0; display: grid; place-items: center; min-height: 100vh; }
-    main { width: min(30rem, 100vw - 3rem); margin: 1.5rem; }
-    h1 { font-size: 1.5rem; }
-    label { display: block; margin-top: 1rem; font-weight: 600; }
+    body { margin: 0; min-height: 100vh; display: grid; grid-template-rows: auto 1fr; }
+    header { padding: .75rem 1.5rem; border-bottom: 1px solid color-mix(in srgb, GrayText 40%, transparent); font-weight: 600; }
+    header small { padding: .1rem .5rem; border: 1px solid GrayText; border-radius: 1rem; font-size: .75rem; font-weight: 400; }
+    main { width: min(34rem, 100% - 3rem); margin: 8vh auto 1.5rem; }
+    h1 { margin: 0 0 1rem; font-size: 1.5rem; }
+    label { display: block; margin: 1rem 0 .25rem; font-weight: 600; }
     input, textarea { box-sizing: border-box; width: 100%; padding: .5rem; font: inherit; border: 1px solid GrayText; border-radius: .25rem; }
-    textarea { font-family: ui-monospace, monospace; font-size: .875rem; overflow-wrap: anywhere; }
-    button { margin-top: 1.5rem; padding: .5rem 1.25rem; font: inherit; font-weight: 600; }
+    textarea { field-sizing: content; font: .875rem/1.5 ui-monospace, monospace; word-break: break-all; resize: vertical; }
+    code { white-space: nowrap; }
+    button { margin-top: 1.5rem; padding: .5rem 1.5rem; border: 0; border-radius: .25rem; font: inherit; font-weight: 600; color: #fff; background: #1a5fb4; }
     :focus-visible { outline: 3px solid Highlight; outline-offset: 2px; }
     [role=alert] { padding: .5rem .75rem; border-left: .25rem solid #c62828; }
   `;
