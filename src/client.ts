@@ -111,31 +111,33 @@ export function createClient(options: ClientOptions): Client {
   const post = createPost(fetch, maxResponseBytes);
   const means = { post, hooks, source: auth.connect({ endpoints, post, hooks }) };
 
-  /** Performs one call under its deadline. @throws Failure, UsageError, TimeoutError or the caller's own reason. */
-  async function call(document: TypedDocumentString, variables: unknown, options: ExecuteOptions): Promise<object> {
+  /** Performs one call under its deadline. */
+  async function execute<Result>(
+    document: TypedDocumentString<Result>,
+    variables: unknown,
+    options: ExecuteOptions | undefined,
+  ): Promise<Result> {
     const { name, kind, text } = checkDocument(document);
-    const { signal: caller, timeout: timeoutMs = timeout, headers = {}, ...unknown } = options;
+    const { signal: caller, timeout: timeoutMs = timeout, headers = {}, ...unknown } = options ?? {};
     refuseUnknown(`${name}: execute`, unknown);
     requireInteger(`${name}: timeout`, timeoutMs, 1, MAX_TIMER_MS);
     const json = encodeVariables(name, variables);
     const body = `{"query":${JSON.stringify(text)}${json === undefined ? "" : `,"variables":${json}`}}`;
-    const operation = { name, kind, body, retries, url: endpoints.api, headers: checkHeaders(name, headers) };
     const endsAt = performance.now() + timeoutMs;
+    const operation = { name, kind, body, retries, url: endpoints.api, headers: checkHeaders(name, headers), endsAt };
     const progress: Progress = { attempts: 0, phase: "token" };
-    // The one boundary: what leaves here is an error of the family, or the caller's own reason.
-    const leave = (error: unknown): never => {
+    try {
+      const data = await withDeadline(
+        timeoutMs,
+        caller,
+        () => timedOut(name, timeoutMs, progress),
+        (signal) => perform(operation, means, progress, signal),
+      );
+      return data as Result;
+    } catch (error) {
+      // The one boundary: what leaves here is an error of the family, or the caller's own reason.
       throw error instanceof Failure ? error.toError(name, facts(progress)) : error;
-    };
-    return withDeadline(
-      timeoutMs,
-      caller,
-      () => timedOut(name, timeoutMs, progress),
-      (signal) => perform({ ...operation, endsAt }, means, progress, signal).catch(leave),
-    );
-  }
-
-  async function execute<Result>(document: TypedDocumentString<Result>, variables: unknown, options?: ExecuteOptions) {
-    return (await call(document, variables, options ?? {})) as Result;
+    }
   }
 
   return {

@@ -28,6 +28,15 @@ export function withDeadline<Result>(
     const onAbort = () => stop(caller?.reason);
     const timer = setTimeout(() => stop(onTimeout()), timeoutMs);
     caller?.addEventListener("abort", onAbort, { once: true });
-    work(controller.signal).finally(release).then(resolve, reject);
+    work(controller.signal).then(
+      (result) => {
+        release();
+        resolve(result);
+      },
+      (error: unknown) => {
+        release();
+        reject(error);
+      },
+    );
   });
 }

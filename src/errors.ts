@@ -73,6 +73,9 @@ export abstract class OperationError extends Error {
 /** No usable answer: refused, DNS, TLS, a socket cut. `delivery` says whether the platform may have acted. */
 export class NetworkError extends OperationError {
   readonly code = "NETWORK";
+  override get name(): string {
+    return "NetworkError";
+  }
   /** The system's word for it (`ECONNREFUSED`), where the runtime tells. */
   declare readonly reason?: string;
 }
@@ -80,6 +83,9 @@ export class NetworkError extends OperationError {
 /** The deadline passed. */
 export class TimeoutError extends OperationError {
   readonly code = "TIMEOUT";
+  override get name(): string {
+    return "TimeoutError";
+  }
   /** What the call was waiting for. */
   declare readonly phase: Phase;
 }
@@ -87,32 +93,50 @@ export class TimeoutError extends OperationError {
 /** An HTTP status that is no success, with a body that is no GraphQL response. */
 export class HttpStatusError extends OperationError {
   readonly code = "HTTP_STATUS";
+  override get name(): string {
+    return "HttpStatusError";
+  }
   declare readonly status: number;
 }
 
 /** The platform asked for fewer requests: HTTP 429, or a GraphQL error that says so. */
 export class RateLimitedError extends OperationError {
   readonly code = "RATE_LIMITED";
+  override get name(): string {
+    return "RateLimitedError";
+  }
 }
 
 /** The platform refused the access token, also after one renewal where the credential allows one. */
 export class UnauthenticatedError extends OperationError {
   readonly code = "UNAUTHENTICATED";
+  override get name(): string {
+    return "UnauthenticatedError";
+  }
 }
 
 /** The refresh token was refused. Calls fail at once until the credentials are replaced. */
 export class RefreshRejectedError extends OperationError {
   readonly code = "REFRESH_REJECTED";
+  override get name(): string {
+    return "RefreshRejectedError";
+  }
 }
 
 /** No access token could be had right now; the refresh token itself was not refused. */
 export class RefreshUnavailableError extends OperationError {
   readonly code = "REFRESH_UNAVAILABLE";
+  override get name(): string {
+    return "RefreshUnavailableError";
+  }
 }
 
 /** The platform executed or validated the operation and answered with GraphQL errors. */
 export class GraphQLResponseError<Result = unknown> extends OperationError {
   readonly code = "GRAPHQL";
+  override get name(): string {
+    return "GraphQLResponseError";
+  }
 
   /** Partial data as the operation's own type, `null`, or `undefined` where the response had none. Not enumerable. */
   override get data(): Result | null | undefined {
@@ -123,6 +147,9 @@ export class GraphQLResponseError<Result = unknown> extends OperationError {
 /** A success by its status, and no GraphQL response. Neither the message nor any property holds a character of it. */
 export class MalformedResponseError extends OperationError {
   readonly code = "MALFORMED_RESPONSE";
+  override get name(): string {
+    return "MalformedResponseError";
+  }
   declare readonly status: number;
   /** Media type of the response, without parameters; empty where it had none. */
   declare readonly contentType: string;
@@ -131,11 +158,17 @@ export class MalformedResponseError extends OperationError {
 /** The platform answered with a redirect. It is not followed: the credentials would go with it. */
 export class RedirectError extends OperationError {
   readonly code = "REDIRECT";
+  override get name(): string {
+    return "RedirectError";
+  }
 }
 
 /** The response, decompressed, exceeded the size cap. */
 export class ResponseTooLargeError extends OperationError {
   readonly code = "RESPONSE_TOO_LARGE";
+  override get name(): string {
+    return "ResponseTooLargeError";
+  }
 }
 
 /**
@@ -144,6 +177,9 @@ export class ResponseTooLargeError extends OperationError {
  */
 export class PaginationError extends OperationError {
   readonly code = "PAGINATION";
+  override get name(): string {
+    return "PaginationError";
+  }
 }
 
 /** One entry of `errors` in a mutation's payload: what the platform has against one field of the input. */
@@ -159,6 +195,9 @@ export interface RejectedEntry {
  */
 export class RejectedError extends Error {
   readonly code = "REJECTED";
+  override get name(): string {
+    return "RejectedError";
+  }
   readonly #entries: readonly RejectedEntry[];
 
   constructor(message: string, entries: readonly RejectedEntry[]) {
@@ -185,26 +224,9 @@ export class RejectedError extends Error {
 /** The caller's mistake, found before anything was sent: an option, a credential, a document or variables. */
 export class UsageError extends TypeError {
   readonly code = "USAGE";
-}
-
-// On the prototypes: minifiers rename classes, and loggers print what is an object's own.
-for (const [name, type] of Object.entries({
-  NetworkError,
-  TimeoutError,
-  HttpStatusError,
-  RateLimitedError,
-  UnauthenticatedError,
-  RefreshRejectedError,
-  RefreshUnavailableError,
-  GraphQLResponseError,
-  MalformedResponseError,
-  RedirectError,
-  ResponseTooLargeError,
-  PaginationError,
-  RejectedError,
-  UsageError,
-})) {
-  type.prototype.name = name;
+  override get name(): string {
+    return "UsageError";
+  }
 }
 
 /** The whole family, for `switch (error.code)`: what `execute`, `paginate` and `accepted` may throw. */

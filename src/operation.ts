@@ -19,7 +19,7 @@ import { Failure } from "./failure.ts";
 import { type Hooks, notify } from "./hooks.ts";
 import { type GraphQLResponse, isRateLimited, isUnauthenticated, parseResponse, summarizeErrors } from "./response.ts";
 import { parseRetryAfter } from "./retry-after.ts";
-import type { Post, Reply } from "./wire.ts";
+import { mediaType, type Post, type Reply } from "./wire.ts";
 
 /** Above this the platform's `Retry-After` is reported instead of waited out. */
 const MAX_RETRY_AFTER_MS = 60_000;
@@ -101,29 +101,31 @@ export async function perform(
     notify(hooks.willSend, event);
     const startedAt = performance.now();
     let status: number | undefined;
-    const outcome = await post(operation.url, {
-      body: operation.body,
-      headers: { ...operation.headers, Authorization: `Bearer ${token.value}` },
-      signal,
-      didReceiveHeaders: () => {
-        progress.phase = "body";
-      },
-    }).then(
-      (reply) => {
-        status = reply.status;
-        return judge(kind, reply);
-      },
-      (error: unknown) => judgeFailure(kind, error),
-    );
-    const { failure } = outcome;
-    status ??= failure?.facts.status;
-    const code = signal.aborted ? abortCode(signal) : failure?.code;
-    notify(hooks.didReceive, {
-      ...event,
-      durationMs: performance.now() - startedAt,
-      ...(status !== undefined && { status }),
-      ...(code !== undefined && { code }),
-    });
+    let outcome: Outcome;
+    try {
+      const reply = await post(operation.url, {
+        body: operation.body,
+        headers: { ...operation.headers, Authorization: `Bearer ${token.value}` },
+        signal,
+        didReceiveHeaders: () => {
+          progress.phase = "body";
+        },
+      });
+      status = reply.status;
+      outcome = judge(kind, reply);
+    } catch (error) {
+      outcome = judgeFailure(kind, error);
+      status = outcome.failure?.facts.status;
+    }
+    if (hooks.didReceive) {
+      const code = signal.aborted ? abortCode(signal) : outcome.failure?.code;
+      notify(hooks.didReceive, {
+        ...event,
+        durationMs: performance.now() - startedAt,
+        ...(status !== undefined && { status }),
+        ...(code !== undefined && { code }),
+      });
+    }
     signal.throwIfAborted();
     return outcome;
   }
@@ -178,7 +180,7 @@ function judge(kind: OperationKind, reply: Reply): Outcome {
     const failure = new Failure(HttpStatusError, `HTTP ${status}`, facts, response);
     return passing ? { failure, next: "retry" } : { failure };
   }
-  const { contentType } = reply;
+  const contentType = mediaType(reply.headers.get("content-type"));
   return {
     failure: new Failure(
       MalformedResponseError,
@@ -195,6 +197,6 @@ function conclude(response: GraphQLResponse, facts: ErrorFacts): Outcome {
 }
 
 function waitFacts(reply: Reply): ErrorFacts {
-  const retryAfterMs = parseRetryAfter(reply.retryAfter);
+  const retryAfterMs = parseRetryAfter(reply.headers.get("retry-after"));
   return { status: reply.status, ...(retryAfterMs !== undefined && { retryAfterMs }) };
 }

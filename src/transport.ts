@@ -3,7 +3,7 @@
 import ky, { isNetworkError } from "ky";
 import { MalformedResponseError, NetworkError, RedirectError, ResponseTooLargeError } from "./errors.ts";
 import { Failure } from "./failure.ts";
-import type { Post } from "./wire.ts";
+import { mediaType, type Post } from "./wire.ts";
 
 /** Codes of Node, undici, OpenSSL and Bun for a connection that never stood: nothing was sent. */
 const NEVER_SENT =
@@ -11,8 +11,8 @@ const NEVER_SENT =
 
 // Retries, timeouts and status errors are the operation's loop: ky retries no body phase, knows no kind of operation and
 // would sleep out any Retry-After (see decisions/). What is left is one request, and ky's knowledge of what every runtime
-// calls a network error.
-const http = ky.create({ method: "post", retry: 0, timeout: false, throwHttpErrors: false });
+// calls a network error. No instance of `ky.create`: it would merge its defaults anew for each request.
+const ONE_REQUEST = { retry: 0, timeout: false, throwHttpErrors: false } as const;
 
 /** The system's word for a failure, a few causes deep, where it is one word. */
 function systemCode(error: unknown, depth = 0): string | undefined {
@@ -32,48 +32,53 @@ function translate(error: unknown): Failure {
   });
 }
 
-/** Reads a body of at most `maxBytes` after decompression, so that a small reply cannot fill the memory. */
-async function readText(response: Response, maxBytes: number): Promise<string> {
-  if (!response.body) return "";
-  const reader = response.body.getReader();
-  const decoder = new TextDecoder("utf-8", { fatal: true });
-  let text = "";
-  let bytes = 0;
-  try {
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) return text + decode(decoder);
-      bytes += value.byteLength;
-      if (bytes > maxBytes) {
-        throw new Failure(ResponseTooLargeError, `the response exceeds the cap of ${maxBytes} bytes`, {
-          status: response.status,
-          delivery: "unknown",
-        });
-      }
-      text += decode(decoder, value);
-    }
-  } finally {
-    // Frees the connection where the reading stopped early; after a whole body it does nothing.
-    reader.cancel().catch(() => {});
-  }
+/** Without a stream to remember it decodes whole texts, faster than piece by piece. */
+const utf8 = new TextDecoder("utf-8", { fatal: true });
 
-  function decode(from: TextDecoder, chunk?: Uint8Array): string {
-    try {
-      return chunk ? from.decode(chunk, { stream: true }) : from.decode();
-    } catch {
-      throw new Failure(MalformedResponseError, "the response is not UTF-8", {
-        status: response.status,
-        contentType: mediaType(response),
-        delivery: "unknown",
-      });
-    }
+/** Reads a body of at most `maxBytes` after decompression, so that a small reply cannot fill the memory. */
+async function readText({ body, status, headers }: Response, maxBytes: number): Promise<string> {
+  if (!body) return "";
+  const bytes = await readBytes(body, maxBytes, status);
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    const contentType = mediaType(headers.get("content-type"));
+    throw new Failure(MalformedResponseError, "the response is not UTF-8", {
+      status,
+      contentType,
+      delivery: "unknown",
+    });
   }
 }
 
-function mediaType(response: Response): string {
-  const [type = ""] = (response.headers.get("content-type") ?? "").split(";");
-  // Only what is a media type: a server's nonsense stays with the server.
-  return /^[\w.+-]+\/[\w.+-]+$/.test(type.trim()) ? type.trim().toLowerCase() : "";
+async function readBytes(body: ReadableStream<Uint8Array>, maxBytes: number, status: number): Promise<Uint8Array> {
+  const reader = body.getReader();
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    chunks.push(value);
+    length += value.byteLength;
+    if (length > maxBytes) {
+      // Frees the connection.
+      reader.cancel().catch(() => {});
+      const message = `the response exceeds the cap of ${maxBytes} bytes`;
+      throw new Failure(ResponseTooLargeError, message, { status, delivery: "unknown" });
+    }
+  }
+  const [first] = chunks;
+  return chunks.length === 1 && first ? first : join(chunks, length);
+}
+
+function join(chunks: readonly Uint8Array[], length: number): Uint8Array {
+  const bytes = new Uint8Array(length);
+  let offset = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, offset);
+    offset += chunk.byteLength;
+  }
+  return bytes;
 }
 
 /** A {@link Post} over ky and `fetch` that reads at most `maxBytes` of a response. */
@@ -81,7 +86,8 @@ export function createPost(fetch: typeof globalThis.fetch, maxBytes: number): Po
   return async (url, { body, headers, signal, didReceiveHeaders }) => {
     try {
       // Body, headers and signal go to fetch directly: on the Request that ky builds they would cost a copy each.
-      const response = await http(url, {
+      const response = await ky(url, {
+        ...ONE_REQUEST,
         fetch: () =>
           fetch(url, {
             method: "POST",
@@ -105,8 +111,7 @@ export function createPost(fetch: typeof globalThis.fetch, maxBytes: number): Po
       didReceiveHeaders?.();
       return {
         status: response.status,
-        contentType: mediaType(response),
-        retryAfter: response.headers.get("retry-after"),
+        headers: response.headers,
         text: await readText(response, maxBytes),
       };
     } catch (error) {

@@ -26,15 +26,12 @@ export function encodeVariables(operation: string, variables: unknown): string |
 }
 
 function checkValue(operation: string, value: unknown, path: string, ancestors: Set<object>): void {
-  const refuse = (what: string): never => {
-    throw new UsageError(`${operation}: variable "${path}" ${what}, which JSON cannot carry`);
-  };
-  if (typeof value === "number" && !Number.isFinite(value)) refuse(`is ${value}`);
+  if (typeof value === "number" && !Number.isFinite(value)) refuse(operation, path, `is ${value}`);
   if (typeof value === "bigint" || typeof value === "function" || typeof value === "symbol") {
-    refuse(`is a ${typeof value}`);
+    refuse(operation, path, `is a ${typeof value}`);
   }
   if (typeof value !== "object" || value === null) return;
-  if (ancestors.has(value)) refuse("contains itself");
+  if (ancestors.has(value)) refuse(operation, path, "contains itself");
   if ("toJSON" in value && typeof value.toJSON === "function") return;
   ancestors.add(value);
   if (Array.isArray(value)) {
@@ -49,4 +46,8 @@ function checkValue(operation: string, value: unknown, path: string, ancestors: 
     }
   }
   ancestors.delete(value);
+}
+
+function refuse(operation: string, path: string, what: string): never {
+  throw new UsageError(`${operation}: variable "${path}" ${what}, which JSON cannot carry`);
 }

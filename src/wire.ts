@@ -3,10 +3,7 @@
 /** A response that arrived whole. */
 export interface Reply {
   readonly status: number;
-  /** Media type without parameters, in lower case; empty where there was none. */
-  readonly contentType: string;
-  /** `Retry-After`, as sent. */
-  readonly retryAfter: string | null;
+  readonly headers: Pick<Headers, "get">;
   readonly text: string;
 }
 
@@ -26,3 +23,10 @@ export interface Outgoing {
  * @throws Failure `NETWORK`, `REDIRECT`, `RESPONSE_TOO_LARGE` or `MALFORMED_RESPONSE` (bytes that are no UTF-8).
  */
 export type Post = (url: string, outgoing: Outgoing) => Promise<Reply>;
+
+/** Media type of a `Content-Type`, without parameters, in lower case; empty for what is none. */
+export function mediaType(contentType: string | null): string {
+  const type = contentType?.split(";")[0]?.trim() ?? "";
+  // Only what is a media type: a server's nonsense stays with the server.
+  return /^[\w.+-]+\/[\w.+-]+$/.test(type) ? type.toLowerCase() : "";
+}

@@ -3,7 +3,7 @@
 import { UnauthenticatedError } from "../errors.ts";
 import { Failure } from "../failure.ts";
 import type { Auth } from "./source.ts";
-import { readToken, requireToken } from "./token.ts";
+import { type AccessToken, requireToken } from "./token.ts";
 
 /**
  * Signs with one access token for as long as the platform takes it (specification, section 5.3).
@@ -13,7 +13,13 @@ import { readToken, requireToken } from "./token.ts";
  * @throws UsageError where the token is missing, blank or holds what no header can carry.
  */
 export function accessToken(token: string): Auth {
-  const held = readToken(requireToken(token, "accessToken"), { justIssued: false });
+  const ever = Number.POSITIVE_INFINITY;
+  const held: AccessToken = {
+    value: requireToken(token, "accessToken"),
+    expiresAt: ever,
+    renewAt: ever,
+    obtainedAt: 0,
+  };
   return {
     connect: () => ({
       token: async (rejected) => {

@@ -10,7 +10,7 @@ import {
 } from "../errors.ts";
 import { Failure } from "../failure.ts";
 import { parseRetryAfter } from "../retry-after.ts";
-import type { Post, Reply } from "../wire.ts";
+import { mediaType, type Post, type Reply } from "../wire.ts";
 import { cleanToken } from "./token.ts";
 
 const MAX_TRIES = 3;
@@ -53,9 +53,10 @@ function forRefresh(error: unknown): Failure {
 }
 
 function read(reply: Reply): ExchangeResult {
-  const { status, contentType } = reply;
+  const { status } = reply;
+  const contentType = mediaType(reply.headers.get("content-type"));
   if (status === 429) {
-    const retryAfterMs = parseRetryAfter(reply.retryAfter);
+    const retryAfterMs = parseRetryAfter(reply.headers.get("retry-after"));
     throw new Failure(RateLimitedError, "HTTP 429", { status, ...(retryAfterMs !== undefined && { retryAfterMs }) });
   }
   // Assumed: the platform refuses a refresh token with 400 or 401. A page of HTML is a proxy speaking, not the platform.

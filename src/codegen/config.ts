@@ -66,6 +66,7 @@ export interface TypedOperationsConfig {
 }
 
 const SNAPSHOT = new URL("../../schema/schema.graphql", import.meta.url);
+const OPERATIONS = new URL("../../operations", import.meta.url);
 
 /**
  * The config to export from `codegen.ts`. Needs `@graphql-codegen/cli`, `@graphql-codegen/typescript-operations`,
@@ -83,7 +84,9 @@ const SNAPSHOT = new URL("../../schema/schema.graphql", import.meta.url);
 export function typedOperations(options: TypedOperationsOptions): TypedOperationsConfig {
   const schema = options.schema ?? fileURLToPath(SNAPSHOT);
   const command = options.command ?? "graphql-codegen";
-  const loadAll = (): Promise<Loaded> => load(schema, [options.documents].flat());
+  // Whoever has a schema of their own is no reader of our documents; and ours are not refused for being there.
+  const taken = options.schema || options.documentImport ? [] : [fileURLToPath(OPERATIONS)];
+  const loadAll = (): Promise<Loaded> => load(schema, [options.documents].flat(), taken);
   let loaded: Promise<Loaded> | undefined;
 
   return {

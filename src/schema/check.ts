@@ -1,6 +1,6 @@
 /** The whole check: what changed, what it does to our operations, and what to do about it. */
 
-import type { GraphQLSchema } from "graphql";
+import { type GraphQLSchema, isSchema } from "graphql";
 import { applyAcceptances } from "./acceptances.ts";
 import { compare } from "./compare.ts";
 import { findUnpaged } from "./connections.ts";
@@ -30,6 +30,8 @@ export interface CheckInput extends JudgeInput {
 /**
  * Holds operations against two schemas and says what the change does to them and to those who import their types.
  *
+ * @throws TypeError where another copy of `graphql` than this package's has built a schema.
+ *
  * @example
  * ```ts
  * const operations = concatAST(files.map(({ name, body }) => parse(new Source(body, name))));
@@ -38,6 +40,8 @@ export interface CheckInput extends JudgeInput {
  */
 export function check(input: CheckInput): Report {
   const { before, after, acceptances = [], today = new Date().toISOString().slice(0, 10), origins } = input;
+  requireOwn("before", before);
+  requireOwn("after", after);
   const changes = compare(before, after);
   const judged = judge(input);
   const { operations, stale } = applyAcceptances(
@@ -63,6 +67,15 @@ export function check(input: CheckInput): Report {
     staleAcceptances: stale,
     remarks: [...(input.remarks ?? []), ...judged.flatMap(describeOldProblems)],
   };
+}
+
+/** graphql-js would say so too, and print the whole schema of the other copy. */
+function requireOwn(name: string, schema: GraphQLSchema): void {
+  if (isSchema(schema)) return;
+  throw new TypeError(
+    `check: ${name} is no GraphQLSchema of the copy of graphql that @integration-platform/graphql uses. With two copies ` +
+      "installed, bring them together by npm dedupe or overrides: `npm explain graphql` says who asks for which",
+  );
 }
 
 /** The reader should know why an operation has no verdict. */

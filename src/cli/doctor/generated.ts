@@ -35,7 +35,8 @@ export function checkGenerated({ terminal, prefix }: Case): Check {
       } catch (error) {
         const { stdout = "", stderr = "" } = error as { readonly stdout?: string; readonly stderr?: string };
         const stale = [...`${stdout}${stderr}`.matchAll(/^,? +- (.+)$/gm)].map(([, name]) => name);
-        if (stale.length > 0) return wrong(`stale: ${stale.join(", ")}`, "run codegen, and commit what it writes");
+        if (stale.length > 0)
+          return wrong(`stale: ${stale.sort().join(", ")}`, "run codegen, and commit what it writes");
         const [first = "codegen fails"] = `${stderr}${stdout}`.trim().split("\n");
         return wrong(first, `npx graphql-codegen --config ${config} says more`);
       }

@@ -1,0 +1,61 @@
+/** One client in a process of its own: `child.ts <client> <mode> <base URL, or "stub"> <share of the work>`. */
+
+import { setImmediate } from "node:timers/promises";
+import { CLIENTS, type Send } from "./clients.ts";
+import { renderReply } from "./exchange.ts";
+
+/** Per request, in microseconds. */
+export interface Sample {
+  readonly cpu: number;
+  readonly wall: number;
+}
+
+/** A way to send, and how often. */
+const MODES = {
+  sequential: { reply: "small", at: 1, stub: 30_000, wire: 3_000 },
+  concurrent: { reply: "small", at: 64, stub: 30_000, wire: 5_000 },
+  large: { reply: "large", at: 1, stub: 150, wire: 150 },
+} as const;
+
+export type Mode = keyof typeof MODES;
+
+const [name = "", mode = "", base = "stub", share = "1"] = process.argv.slice(2);
+const create = CLIENTS[name];
+if (!create) throw new Error(`There is no client ${name}`);
+const { reply, at, stub, wire } = MODES[mode as Mode];
+const send =
+  base === "stub" ? await create("http://127.0.0.1", answerFrom(reply)) : await create(`${base}/${reply}`, fetch);
+const nodes = JSON.stringify(await send(0)).match(/"id"/g)?.length;
+if (nodes !== (reply === "small" ? 3 : 14_000)) throw new Error(`${name} returned ${nodes} nodes`);
+const requests = Math.ceil((base === "stub" ? stub : wire) * Number(share));
+await sendAll(send, Math.ceil(requests / 2), at);
+process.stdout.write(JSON.stringify(await measure(send, requests, at)));
+process.exit();
+
+async function measure(send: Send, requests: number, at: number): Promise<Sample> {
+  globalThis.gc?.();
+  const startedAt = performance.now();
+  const before = process.cpuUsage();
+  await sendAll(send, requests, at);
+  const { user, system } = process.cpuUsage(before);
+  return { cpu: (user + system) / requests, wall: ((performance.now() - startedAt) * 1000) / requests };
+}
+
+async function sendAll(send: Send, requests: number, at: number): Promise<void> {
+  let sent = 0;
+  const work = async () => {
+    while (sent < requests) {
+      await send(++sent);
+      // A stub that answers at once would never let the event loop turn, and what weak references hold would pile up.
+      if (sent % 64 === 0) await setImmediate();
+    }
+  };
+  await Promise.all(Array.from({ length: at }, work));
+}
+
+/** A `fetch` that answers at once. The body is bytes, as from a socket. */
+function answerFrom(size: "small" | "large"): typeof fetch {
+  const bytes = new TextEncoder().encode(renderReply(size));
+  const headers = { "content-type": "application/json", "content-length": `${bytes.length}` };
+  return async () => new Response(bytes, { headers });
+}

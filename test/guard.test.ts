@@ -1,0 +1,51 @@
+/** Figures that must not grow, counted rather than timed: what a call costs in requests, timers, listeners and objects. */
+
+import { expect, test, vi } from "vitest";
+import { query } from "./support/documents.ts";
+import { connect, createWire, ok, tokenExpiringIn, unauthorized } from "./support/wire.ts";
+
+const CALLERS = 1000;
+
+test("1,000 callers with an expired token cost one exchange and a request each", async () => {
+  const wire = createWire();
+  const client = connect(wire, {}, { accessToken: tokenExpiringIn(-60_000) });
+  await Promise.all(Array.from({ length: CALLERS }, () => client.execute(query)));
+  expect(wire.counts()).toBe("1000A 1R");
+});
+
+test("1,000 callers whose token is refused cost one exchange and two requests each", async () => {
+  const wire = createWire({ api: ({ token }) => (token === "refused" ? unauthorized() : ok()) });
+  const client = connect(wire, {}, { accessToken: "refused" });
+  await Promise.all(Array.from({ length: CALLERS }, () => client.execute(query)));
+  expect(wire.counts()).toBe("2000A 1R");
+});
+
+test("a call costs one timer, one body-less Request of ky's, and no copy of a request or response", async () => {
+  const wire = createWire();
+  const client = connect(wire, {}, { accessToken: "valid" });
+  await client.execute(query);
+  const timers = vi.spyOn(globalThis, "setTimeout");
+  const clears = vi.spyOn(globalThis, "clearTimeout");
+  const clones = [vi.spyOn(Request.prototype, "clone"), vi.spyOn(Response.prototype, "clone")];
+  const built: unknown[] = [];
+  const OriginalRequest = globalThis.Request;
+  vi.stubGlobal(
+    "Request",
+    class extends OriginalRequest {
+      constructor(input: RequestInfo | URL, init?: RequestInit) {
+        super(input, init);
+        built.push(this.body);
+      }
+    },
+  );
+  try {
+    await client.execute(query);
+    expect(built).toEqual([null]);
+    expect(timers).toHaveBeenCalledTimes(1);
+    expect(clears).toHaveBeenCalledTimes(1);
+    for (const clone of clones) expect(clone).not.toHaveBeenCalled();
+  } finally {
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+  }
+});
