@@ -428,7 +428,7 @@ test("finds generated code that is stale, and operations that do not fit", async
   };
   expect(await run({ "operations/a.graphql": "query A { integrations { nodes { id } } }" })).toMatchObject({
     verdict: "wrong",
-    message: "stale: generated/types.ts, generated/operations.ts, generated/documents.ts",
+    message: "stale: generated/documents.ts, generated/operations.ts, generated/types.ts",
     advice: "run codegen, and commit what it writes",
   });
   expect(await run({ "operations/a.graphql": "query A { nothing }" })).toMatchObject({

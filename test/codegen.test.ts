@@ -201,6 +201,16 @@ test.for([
   await expect(generateFrom({ "a.graphql": text })).rejects.toThrow(message);
 });
 
+test("refuses an operation whose name one of the package has, where the schema is the package's", async () => {
+  const folder = await createProject({
+    "operations/list.graphql": "query ListIntegrations { integrations { nodes { id } } }",
+  });
+  const config = typedOperations({ documents: join(folder, "operations"), output: "generated" });
+  await expect(generate(config, false)).rejects.toThrow(
+    /list\.graphql:1:7: "ListIntegrations" is the name of an operation in @integration-platform\/graphql\/operations: import that one, or choose another name\.$/,
+  );
+});
+
 test("refuses a mutation if the schema has none", async () => {
   const schema = await createProject({ "schema.graphql": "type Query { a: Int }" });
 

@@ -735,3 +735,11 @@ test("finds nothing between a schema and what introspection says of it", () => {
   expect(report).toMatchObject({ verdict: "unaffected", semver: "none", changelog: "", drift: [], remarks: [] });
   expect(renderFindings(report)).toEqual([]);
 });
+
+test("says in one line that a schema is of another copy of graphql", () => {
+  const after = buildSchema("type Query { a: Int }");
+  const foreign = Object.create(null);
+  expect(() => check({ before: foreign, after, operations: parseFiles({ "a.graphql": "query A { a }" }) })).toThrow(
+    /^check: before is no GraphQLSchema of the copy of graphql that .* npm dedupe or overrides/,
+  );
+});

@@ -1,0 +1,5 @@
+/** The smoke suite in a page. */
+
+import { smoke } from "./suite.ts";
+
+Object.assign(globalThis, { smoke });
