@@ -151,6 +151,17 @@ test("compares with a git revision, in both directions", async ({ expect }) => {
   expect(backwards.stdout.split("\n")[0]).toBe("schema/schema.graphql (SDL) → main:schema/schema.graphql (SDL)");
 });
 
+test("finds the snapshot of a revision from a folder inside the repository", async ({ expect }) => {
+  const files = Object.entries(FILES).map(([name, text]) => [`packages/graphql/${name}`, text]);
+  using project = createRepository(Object.fromEntries(files));
+  const cwd = `${project.folder}/packages/graphql`;
+  const { code, stdout } = await command(["schema", "check", "--snapshot", "main", "--against", "broken.graphql"], {
+    cwd,
+  });
+  expect(code).toBe(1);
+  expect(stdout.split("\n")[0]).toBe("main:schema/schema.graphql (SDL) → broken.graphql (SDL)");
+});
+
 test("cannot judge an operation that fits neither schema, and exits with 3", async ({ expect }) => {
   using project = createProject({ ...FILES, "operations/old.graphql": "query Old {\n  gone\n}\n" });
   const { code, stdout } = await check(project, ["--against", "grown.graphql"]);

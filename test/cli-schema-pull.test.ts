@@ -151,6 +151,33 @@ test("reads SDL, the JSON of an introspection, a URL and a git revision alike", 
   }
 });
 
+test("takes no header along where a URL leads, and says what a URL answers instead of a schema", async ({ expect }) => {
+  await using elsewhere = await serve((_, response) => response.end(SDL));
+  await using server = await serve((request, response) => {
+    if (request.url === "/moved.graphql") response.writeHead(302, { location: `${elsewhere.baseUrl}/x.graphql` }).end();
+    else response.writeHead(403).end("no");
+  });
+  using project = createProject();
+  const from = async (path: string) => {
+    const { code, stderr } = await pull(project, [
+      "--from",
+      `${server.baseUrl}${path}`,
+      "--header",
+      `X-Key: ${CANARY}`,
+    ]);
+    return [code, stderr.replaceAll(server.baseUrl, "HOST")];
+  };
+  expect(await from("/moved.graphql")).toEqual([
+    3,
+    "error: HOST/moved.graphql is a redirect, which is not followed\nhint:  name the address that it leads to\n",
+  ]);
+  expect(await from("/secret.json")).toEqual([
+    3,
+    "error: HOST/secret.json answers with status 403\nhint:  send credentials with --header\n",
+  ]);
+  expect(elsewhere.count("/x.graphql")).toBe(0);
+});
+
 test("introspects another endpoint with the headers that were given, and without our token", async ({ expect }) => {
   const seen: unknown[] = [];
   const schema = buildSchema(SDL);
