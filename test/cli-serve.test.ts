@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { stripVTControlCharacters } from "node:util";
 import { test as base, vi } from "vitest";
-import { type Answered, createRequestLog } from "../src/cli/request-log.ts";
+import { type Answered, createRequestLog } from "../src/cli/serve/request-log.ts";
 import { ListIntegrationsDocument } from "../src/generated/operations.ts";
 import { createClient, refreshToken } from "../src/index.ts";
 import { scenarios } from "../src/testing/index.ts";

@@ -1,9 +1,9 @@
 import { PassThrough } from "node:stream";
 import { stripVTControlCharacters } from "node:util";
 import { expect, test } from "vitest";
-import { renderAnswer } from "../src/cli/result.ts";
-import { arrange } from "../src/cli/rows.ts";
-import { renderTable } from "../src/cli/table.ts";
+import { renderAnswer } from "../src/cli/run/result.ts";
+import { arrange } from "../src/cli/run/rows.ts";
+import { renderTable } from "../src/cli/run/table.ts";
 
 /** A stream as far as rendering looks at it: a pipe, or a terminal of some width. */
 const stream = (columns?: number) =>

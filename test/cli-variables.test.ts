@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { AnyDocument } from "../src/cli/operations.ts";
-import { checkVariables, parseVariables } from "../src/cli/variables.ts";
+import { checkVariables, parseVariables } from "../src/cli/run/variables.ts";
 
 const SDL = `
   type Query { find(filter: Filter, first: Int, at: Place, tags: [String!]): String }

@@ -1,8 +1,8 @@
 import { PassThrough } from "node:stream";
 import { HttpResponse, http } from "msw";
 import { test as base, vi } from "vitest";
-import { exitCodeOf, type Row, runChecks } from "../src/cli/verify-checks.ts";
-import { renderVerification } from "../src/cli/verify-report.ts";
+import { exitCodeOf, type Row, runChecks } from "../src/cli/verify/checks.ts";
+import { renderVerification } from "../src/cli/verify/report.ts";
 import { type ContractCheck, ContractSkip, ContractViolation, createPlatform } from "../src/testing/index.ts";
 import { command, start } from "./support/command.ts";
 import { freePort, respond, serve } from "./support/server.ts";

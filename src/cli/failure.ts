@@ -1,6 +1,6 @@
 /** Failures as people read them: one line on what happened, one on what to do. */
 
-import { type AnyOperationError, isOperationError } from "../index.ts";
+import { type AnyOperationError, isOperationError } from "../errors.ts";
 import { Problem } from "./problem.ts";
 import { paint, printable } from "./terminal.ts";
 import { nameVariables } from "./wording.ts";

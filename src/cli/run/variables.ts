@@ -1,10 +1,10 @@
 /** Variables from the command line, checked before anything is sent. No message holds a value. */
 
 import type { GraphQLInputType, VariableDefinitionNode } from "graphql";
-import { schemaSDL } from "../generated/schema.ts";
-import { type AnyDocument, findNearest, quoteName } from "./operations.ts";
-import { loadPeers } from "./peer.ts";
-import { Problem } from "./problem.ts";
+import { schemaSDL } from "../../generated/schema.ts";
+import { type AnyDocument, findNearest, quoteName } from "../operations.ts";
+import { loadPeers } from "../peer.ts";
+import { Problem } from "../problem.ts";
 
 export type Variables = Readonly<Record<string, unknown>>;
 

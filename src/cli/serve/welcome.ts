@@ -1,7 +1,7 @@
 /** What `serve` prints: all there is to paste. */
 
-import type { User } from "../testing/index.ts";
-import { paint } from "./terminal.ts";
+import type { User } from "../../testing/index.ts";
+import { paint } from "../terminal.ts";
 
 export interface Welcome {
   /** First part of the names of the environment variables. */

@@ -1,10 +1,10 @@
 /** The contract's checks, run one after the other, and what became of each. */
 
-import type { ContractCheck, ContractTarget } from "../testing/index.ts";
-import { EXIT } from "./exit.ts";
-import type { Redact } from "./redact.ts";
+import type { ContractCheck, ContractTarget } from "../../testing/index.ts";
+import { EXIT } from "../exit.ts";
+import type { Redact } from "../redact.ts";
 
-type Testing = Pick<typeof import("../testing/index.ts"), "ContractSkip" | "ContractViolation">;
+type Testing = Pick<typeof import("../../testing/index.ts"), "ContractSkip" | "ContractViolation">;
 
 /** What became of a check. `failed` is one that could not be finished: it says nothing of the platform's promise. */
 export type Verdict = "kept" | "broken" | "skipped" | "failed";

@@ -1,12 +1,12 @@
 /** What a run brought, for people and for programs. */
 
-import type { GraphQLErrorEntry, GraphQLResponseError } from "../index.ts";
-import type { Described } from "./failure.ts";
-import type { Redact } from "./redact.ts";
+import type { GraphQLErrorEntry, GraphQLResponseError } from "../../index.ts";
+import type { Described } from "../failure.ts";
+import type { Redact } from "../redact.ts";
+import { paint, printable, printableJson } from "../terminal.ts";
 import { type Arranged, arrange } from "./rows.ts";
 import { renderTable, renderValue } from "./table.ts";
 import type { RunFacts } from "./tally.ts";
-import { paint, printable, printableJson } from "./terminal.ts";
 
 /** What the platform answered. */
 export interface Answer {

@@ -1,8 +1,8 @@
 /** The scenarios that `serve` can switch on, by name. */
 
-import { findNearest } from "./operations.ts";
-import { Problem } from "./problem.ts";
-import { paint } from "./terminal.ts";
+import { findNearest } from "../operations.ts";
+import { Problem } from "../problem.ts";
+import { paint } from "../terminal.ts";
 
 type Summaries<Name extends string> = Readonly<Record<Name, { readonly summary: string }>>;
 

@@ -1,7 +1,7 @@
 /** Counts what a run did, by the client's own hooks. */
 
-import type { Hooks } from "../index.ts";
-import type { Progress } from "./progress.ts";
+import type { Hooks } from "../../index.ts";
+import type { Progress } from "../progress.ts";
 
 /** What is known of a run, however it ended. */
 export interface RunFacts {

@@ -1,8 +1,8 @@
 /** What a verification found, for people and for programs. */
 
-import type { Described } from "./failure.ts";
-import { paint, printable, printableJson } from "./terminal.ts";
-import type { Row, Verdict } from "./verify-checks.ts";
+import type { Described } from "../failure.ts";
+import { paint, printable, printableJson } from "../terminal.ts";
+import type { Row, Verdict } from "./checks.ts";
 
 export interface VerifyFacts {
   /** Absent where none was found: then nothing was sent. */

@@ -1,8 +1,8 @@
 /** The schema that `serve` answers from, read from a file. */
 
 import { readFile } from "node:fs/promises";
-import type { SchemaError } from "../testing/index.ts";
-import { Problem } from "./problem.ts";
+import type { SchemaError } from "../../testing/index.ts";
+import { Problem } from "../problem.ts";
 
 /** @throws Problem where the file is not there or cannot be read. */
 export async function readSchema(file: string): Promise<string> {

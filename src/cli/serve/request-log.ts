@@ -2,9 +2,9 @@
 
 import { AsyncLocalStorage } from "node:async_hooks";
 import { subscribe } from "node:diagnostics_channel";
-import type { PlatformRequest } from "../testing/index.ts";
-import type { Redact } from "./redact.ts";
-import { paint, printable } from "./terminal.ts";
+import type { PlatformRequest } from "../../testing/index.ts";
+import type { Redact } from "../redact.ts";
+import { paint, printable } from "../terminal.ts";
 
 /** A request that was answered. */
 export interface Answered {

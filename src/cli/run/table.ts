@@ -1,7 +1,7 @@
 /** Tables: rounded, and cut to the width of the terminal where there is one. In a pipe nothing is cut. */
 
 import Table from "cli-table3";
-import { paint, printable, printableJson } from "./terminal.ts";
+import { paint, printable, printableJson } from "../terminal.ts";
 
 const CHARS = { "top-left": "╭", "top-right": "╮", "bottom-left": "╰", "bottom-right": "╯" };
 /** Left border, and a border after each column. */
