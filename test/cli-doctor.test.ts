@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { HttpResponse, http } from "msw";
 import { test as base, vi } from "vitest";
 import { examine, fine, warning, wrong } from "../src/cli/doctor/examination.ts";
-import { findCopies } from "../src/cli/doctor/tree.ts";
+import { findCopies } from "../src/cli/tree.ts";
 import { createPlatform, type Platform } from "../src/testing/index.ts";
 import { createCertificate } from "./support/certificate.ts";
 import { command, type Finished, start } from "./support/command.ts";

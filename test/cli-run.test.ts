@@ -460,6 +460,7 @@ test("help goes to stdout, with the exit codes, and is no failure", async ({ exp
       -h, --help                 print help
 
     Commands:
+      codegen [options]          generate typed documents of your operations
       doctor [options]           find what is wrong between here and the platform
       run [options] [operation]  run an operation and print its answer
       schema                     pull the schema, and check what a change of it does
@@ -471,7 +472,7 @@ test("help goes to stdout, with the exit codes, and is no failure", async ({ exp
     Exit codes, the same for every output format:
       0    done
       1    the answer is no: GraphQL errors (run), a statement of the specification that is not kept (verify), an operation
-           that breaks (schema check), something that is wrong (doctor)
+           that breaks (schema check), something that is wrong (doctor), stale code (codegen --check)
       2    the schema has drifted and breaks nothing, where that was to fail (schema check)
       3    it could not be done: usage, configuration, network, authentication
       130  interrupted by Ctrl-C (143: by SIGTERM); \`serve\` ends with 0

@@ -3,6 +3,7 @@
 import { readFileSync } from "node:fs";
 import { Command, CommanderError } from "commander";
 import { envPrefix } from "./arguments.ts";
+import { addCodegen } from "./codegen.ts";
 import { addDoctor } from "./doctor.ts";
 import { EXIT } from "./exit.ts";
 import { describeFailure, renderFailure } from "./failure.ts";
@@ -18,7 +19,7 @@ const HELP = `
 Exit codes, the same for every output format:
   0    done
   1    the answer is no: GraphQL errors (run), a statement of the specification that is not kept (verify), an operation
-       that breaks (schema check), something that is wrong (doctor)
+       that breaks (schema check), something that is wrong (doctor), stale code (codegen --check)
   2    the schema has drifted and breaks nothing, where that was to fail (schema check)
   3    it could not be done: usage, configuration, network, authentication
   130  interrupted by Ctrl-C (143: by SIGTERM); \`serve\` ends with 0`;
@@ -74,6 +75,7 @@ function createProgram(terminal: Terminal, finish: (code: number) => void): Comm
     })
     .addHelpText("afterAll", HELP)
     .exitOverride();
+  addCodegen(program, terminal, finish);
   addDoctor(program, terminal, finish);
   addRun(program, terminal, finish);
   addSchema(program, terminal, finish);

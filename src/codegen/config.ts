@@ -1,8 +1,10 @@
 /** A config for graphql-codegen that writes typed documents of operations. */
 
 import { fileURLToPath } from "node:url";
-import { type Loaded, load } from "./load.ts";
-import { buildOutputs, PLUGINS, type PresetInput, type PresetOutput } from "./preset.ts";
+import type { Loaded } from "./load.ts";
+import { PLUGINS } from "./plugins.ts";
+import type { PresetInput, PresetOutput } from "./preset.ts";
+import { attachRecipe } from "./recipe.ts";
 import { type ScalarType, scalars } from "./scalars.ts";
 
 /** What to generate from, and where to. Paths are relative to where the command runs. */
@@ -86,19 +88,23 @@ export function typedOperations(options: TypedOperationsOptions): TypedOperation
   const command = options.command ?? "graphql-codegen";
   // Whoever has a schema of their own is no reader of our documents; and ours are not refused for being there.
   const taken = options.schema || options.documentImport ? [] : [fileURLToPath(OPERATIONS)];
-  const loadAll = (): Promise<Loaded> => load(schema, [options.documents].flat(), taken);
+  const documents = [options.documents].flat();
+  const { output } = options;
+  // Loaded when it is needed: whoever asks only what a config says need not wait for graphql-js.
+  const loadAll = async (): Promise<Loaded> => (await import("./load.ts")).load(schema, documents, taken);
   let loaded: Promise<Loaded> | undefined;
 
-  return {
+  const config: TypedOperationsConfig = {
     // Not ours, which `load` reads: graphql-codegen wants one to begin with.
     schema: "type Query { _: Boolean }",
     generates: {
-      [options.output]: {
+      [output]: {
         plugins: Object.values(PLUGINS),
         preset: {
           async buildGeneratesSection(input) {
             const ready = loaded ?? loadAll();
             loaded = undefined;
+            const { buildOutputs } = await import("./preset.ts");
             return buildOutputs(input, await ready, {
               documentImport: options.documentImport ?? "@integration-platform/graphql",
               documentNodeImport: options.documentNodeImport ?? "@integration-platform/graphql/documents",
@@ -123,6 +129,12 @@ export function typedOperations(options: TypedOperationsOptions): TypedOperation
     // Otherwise it prints its progress and every error twice, with stacks, whatever its flags say.
     silent: true,
   };
+  const generator = import.meta.dirname;
+  return attachRecipe(config, {
+    ...{ schema, output, command, generator },
+    operations: [...documents, ...taken],
+    options: JSON.stringify(options),
+  });
 }
 
 /** `--check` lists stale files and fails, without a word on what to do. Nothing else can fail once it is done. */

@@ -1,10 +1,8 @@
-/** Files of GraphQL, found and read. */
+/** Files of GraphQL, read. */
 
 import { readFileSync } from "node:fs";
-import { readdir, stat } from "node:fs/promises";
-import { join, relative, sep } from "node:path";
 import { Source } from "graphql";
-import { SourceError } from "./sources.ts";
+import { findFiles, renderPath } from "./find-files.ts";
 
 /** The text of a file, named as people and CI name it. */
 export function readSource(file: string): Source {
@@ -19,22 +17,5 @@ export function readSource(file: string): Source {
  * @throws SourceError where there is no such folder or file.
  */
 export async function readSources(paths: readonly string[]): Promise<Source[]> {
-  const files = (await Promise.all(paths.map(findFiles))).flat().sort();
-  return [...new Set(files)].map(readSource);
-}
-
-async function findFiles(path: string): Promise<string[]> {
-  const found = await stat(path).catch(() => undefined);
-  if (!found)
-    throw new SourceError([`${renderPath(path)}: no such folder or file (patterns with * are not understood)`]);
-  if (!found.isDirectory()) return [path];
-  const names = await readdir(path, { recursive: true });
-  return names
-    .filter((name) => name.endsWith(".graphql") && !name.includes("node_modules"))
-    .map((name) => join(path, name));
-}
-
-/** Relative to where the command runs, with forward slashes, so that terminals and CI make a link of it. */
-function renderPath(file: string): string {
-  return relative(process.cwd(), file).replaceAll(sep, "/");
+  return (await findFiles(paths)).map(readSource);
 }

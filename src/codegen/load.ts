@@ -3,7 +3,8 @@
 import { type DocumentNode, GraphQLError, type GraphQLSchema, Kind, type OperationDefinitionNode } from "graphql";
 import { readSource, readSources } from "./files.ts";
 import { findProblems } from "./problems.ts";
-import { buildSchema, parseAll, refuse, SourceError } from "./sources.ts";
+import { SourceError } from "./source-error.ts";
+import { buildSchema, parseAll, refuse } from "./sources.ts";
 
 /** A schema, and operations that fit it. */
 export interface Loaded {

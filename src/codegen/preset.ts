@@ -6,6 +6,7 @@ import { collectDefinitions } from "./definitions.ts";
 import { renderTextLiteral } from "./literals.ts";
 import type { Loaded } from "./load.ts";
 import { addDocComments, renderImports } from "./parsed-documents.ts";
+import { PLUGINS } from "./plugins.ts";
 import type { ScalarType } from "./scalars.ts";
 import { renderStringDocuments } from "./string-documents.ts";
 
@@ -52,9 +53,6 @@ export interface PresetOutput {
   config: object;
   skipDocumentsValidation: boolean;
 }
-
-/** The plugins of graphql-codegen: one writes the types of results and variables, the other one parsed documents. */
-export const PLUGINS = { types: "typescript-operations", documents: "typed-document-node" } as const;
 
 /** All files that are generated from operations that have been found valid. */
 export function buildOutputs(

@@ -12,25 +12,13 @@ import {
 // graphql-js throws what this returns as one Error without places, and the places are what people need.
 import { validateSDL } from "graphql/validation/validate.js";
 import { renderProblem } from "./problems.ts";
+import { SourceError } from "./source-error.ts";
 
 /**
  * A schema that others wrote is what it is: GitHub's breaks rules that graphql-js has since added, and serves its clients
  * all the same.
  */
 export const TOLERANT: { readonly assumeValid: true } = { assumeValid: true };
-
-/** Texts that cannot be used. Its message is its problems, a line each, as `file:line:column: message` where known. */
-export class SourceError extends Error {
-  static {
-    SourceError.prototype.name = "SourceError";
-  }
-  readonly problems: readonly string[];
-
-  constructor(problems: readonly string[]) {
-    super(problems.join("\n"));
-    this.problems = problems;
-  }
-}
 
 /**
  * Builds a schema from a text in GraphQL's schema language; `extend` may stand in the same text.

@@ -6,7 +6,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { plugin as typesPlugin } from "@graphql-codegen/typescript-operations";
 import { type DocumentNode, type GraphQLSchema, Kind, parse } from "graphql";
-import { buildOutputs, type CodegenPlugin, PLUGINS } from "../../src/codegen/preset.ts";
+import { PLUGINS } from "../../src/codegen/plugins.ts";
+import { buildOutputs, type CodegenPlugin } from "../../src/codegen/preset.ts";
 import { scalars } from "../../src/codegen/scalars.ts";
 
 /** One change of a schema, and operations that fit both versions. */

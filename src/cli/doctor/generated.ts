@@ -4,12 +4,10 @@ import { execFile } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
+import { findConfig } from "../codegen/find-config.ts";
+import { listAncestors } from "../tree.ts";
 import type { Case } from "./case.ts";
 import { type Check, fine, skipped, wrong } from "./examination.ts";
-import { listAncestors } from "./tree.ts";
-
-/** Where graphql-codegen looks for its configuration. */
-const CONFIGS = ["ts", "mts", "cts", "js", "mjs", "cjs", "yml", "yaml", "json"].map((end) => `codegen.${end}`);
 
 /** Milliseconds for all of codegen: some configurations read a schema from a slow place. */
 const PATIENCE_MS = 120_000;
@@ -18,7 +16,7 @@ export function checkGenerated({ terminal, prefix }: Case): Check {
   return {
     ...{ id: "generated", title: "generated code", needs: [] },
     async run() {
-      const config = CONFIGS.find((name) => existsSync(name));
+      const config = findConfig();
       if (config === undefined) return skipped("because there is no codegen.ts here");
       const file = listAncestors(process.cwd())
         .map((folder) => join(folder, "node_modules/@graphql-codegen/cli/package.json"))

@@ -1,8 +1,8 @@
 /** The package `graphql`: one copy, of a version that fits. With two, a schema of the one is none for the other. */
 
 import { relative, sep } from "node:path";
+import { findCopies } from "../tree.ts";
 import { type Check, fine, wrong } from "./examination.ts";
-import { findCopies } from "./tree.ts";
 
 /** Of the peer dependencies. */
 const NEEDED_MAJOR = 17;
