@@ -1,8 +1,10 @@
 /** Bytes that a web page loads for one executed operation, and for fifty. */
 
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
-import { build } from "esbuild";
+import { type AnyNode, parse } from "acorn";
+import { build, type Plugin } from "esbuild";
 import { renderNumber, renderTable } from "./markdown.ts";
 import type { Measurement } from "./measurement.ts";
 
@@ -15,8 +17,23 @@ interface Size {
 
 export interface Bundles {
   readonly programs: Record<string, { readonly one: Size; readonly fifty: Size }>;
-  /** Of ours with a static token: what each package, or each of our files, has in it, minified. */
-  readonly contents: Record<string, number>;
+  /** Of ours with a static token, by package or by file of ours. */
+  readonly contents: Record<string, Part>;
+  /** What it would be, compressed, without a word of our errors' texts. */
+  readonly withoutTexts: number;
+}
+
+/** Bytes. */
+interface Part {
+  readonly minified: number;
+  /** By how much the compressed bundle is smaller without it. */
+  readonly gzip: number;
+}
+
+interface Program {
+  readonly setUp: string;
+  readonly document?: (text: string, name: string) => string;
+  readonly execute: (document: string) => string;
 }
 
 const OURS = "ours, static token";
@@ -29,13 +46,10 @@ const client = createClient({ baseUrl: "https://platform.example.com", auth: ${a
   execute: (document: string) => `client.execute(${document})`,
 });
 
+const OURS_STATIC = ours(`accessToken("token")`);
+
 /** Each as its documentation has it: what is set up once, how an operation is written, and how it is executed. */
-const PROGRAMS: Readonly<
-  Record<
-    string,
-    { setUp: string; document?: (text: string, name: string) => string; execute: (document: string) => string }
-  >
-> = {
+const PROGRAMS: Readonly<Record<string, Program>> = {
   "raw fetch": {
     setUp: "",
     execute: (document) =>
@@ -67,30 +81,29 @@ const client = new ApolloClient({ cache: new InMemoryCache(), link: new HttpLink
     document: (text) => `gql(${JSON.stringify(text)})`,
     execute: (document) => `client.query({ query: ${document} })`,
   },
-  [OURS]: ours(`accessToken("token")`),
+  [OURS]: OURS_STATIC,
   "ours, refresh token": ours(`refreshToken({ refreshToken: "token" })`),
 };
 
 export const bundle: Measurement<Bundles> = {
   async measure({ report }) {
     const programs: Record<string, { one: Size; fifty: Size }> = {};
-    let contents: Record<string, number> = {};
     for (const [name, program] of Object.entries(PROGRAMS)) {
       report(`bytes shipped: ${name}`);
-      const [one, fifty] = await Promise.all([1, 50].map((count) => bundleProgram(renderProgram(program, count))));
-      if (!one || !fifty) continue;
-      programs[name] = { one: measureText(one.text), fifty: measureText(fifty.text) };
-      if (name === OURS) contents = one.contents;
+      const [one = "", fifty = ""] = await Promise.all([1, 50].map((n) => bundleProgram(renderProgram(program, n))));
+      programs[name] = { one: measureText(one), fifty: measureText(fifty) };
     }
-    return { programs, contents };
+    const program = renderProgram(OURS_STATIC, 1);
+    const [contents, withoutTexts] = await Promise.all([measureContents(program), measureWithoutTexts(program)]);
+    return { programs, contents, withoutTexts };
   },
 
-  render({ programs, contents }) {
+  render({ programs, contents, withoutTexts }) {
     const row = (name: string, one: Size, fifty: Size) => [
       name.startsWith("ours") ? `**${name}**` : name,
       ...[one.minified, one.gzip, one.brotli, fifty.gzip].map((bytes) => `${renderNumber(bytes / 1000)} kB`),
     ];
-    const own = Object.entries(contents).sort(([, one], [, other]) => other - one);
+    const own = Object.entries(contents).sort(([, one], [, other]) => other.gzip - one.gzip);
     return `## Bytes shipped
 
 Minified by esbuild; for one executed operation, and for fifty.
@@ -100,20 +113,18 @@ ${renderTable(
   Object.entries(programs).map(([name, { one, fifty }]) => row(name, one, fifty)),
 )}
 
-In ours with a static token, minified and before compression:
+In ours with a static token; compressed, by how much the bundle is smaller without that part. Without a word of our errors' texts it would
+be ${renderNumber(withoutTexts / 1000)} kB.
 
 ${renderTable(
-  ["part", "bytes"],
-  own.map(([part, bytes]) => [part, renderNumber(bytes)]),
+  ["part", "minified, bytes", "gzip, bytes"],
+  own.map(([part, { minified, gzip }]) => [part, renderNumber(minified), renderNumber(gzip)]),
 )}
 `;
   },
 };
 
-function renderProgram(
-  { setUp, document = (text) => JSON.stringify(text), execute }: (typeof PROGRAMS)[string],
-  count: number,
-): string {
+function renderProgram({ setUp, document = (text) => JSON.stringify(text), execute }: Program, count: number): string {
   const operations = Array.from({ length: count }, (_, index) => {
     const name = `ListIntegrations${index}`;
     const text = `query ${name}($first: Int) { integrations(first: $first, page: ${index}) { nodes { id name } } }`;
@@ -122,28 +133,79 @@ function renderProgram(
   return `${setUp}\n${operations.join("\n")}`;
 }
 
-async function bundleProgram(contents: string): Promise<{ text: string; contents: Record<string, number> }> {
-  const { outputFiles, metafile } = await build({
-    stdin: { contents, resolveDir: import.meta.dirname },
+const optionsFor = (contents: string) =>
+  ({
+    stdin: { contents, resolveDir: import.meta.dirname, sourcefile: "the program itself" },
     absWorkingDir: join(import.meta.dirname, ".."),
     bundle: true,
-    minify: true,
     format: "esm",
     target: "esnext",
     define: { "process.env.NODE_ENV": `"production"` },
     legalComments: "none",
-    metafile: true,
     write: false,
-  });
-  const parts: Record<string, number> = {};
-  for (const [file, { bytesInOutput }] of Object.values(metafile.outputs).flatMap(({ inputs }) =>
-    Object.entries(inputs),
-  )) {
-    const part = /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1] ?? file.replace("dist/", "");
-    if (bytesInOutput > 0) parts[part] = (parts[part] ?? 0) + bytesInOutput;
-  }
-  return { text: outputFiles[0]?.text ?? "", contents: parts };
+  }) as const;
+
+async function bundleProgram(contents: string): Promise<string> {
+  const { outputFiles } = await build({ ...optionsFor(contents), minify: true });
+  return outputFiles[0]?.text ?? "";
 }
+
+/** What is in a bundle, by package or by file of ours. */
+async function measureContents(contents: string): Promise<Record<string, Part>> {
+  const [{ metafile }, inSections] = await Promise.all([
+    build({ ...optionsFor(contents), minify: true, metafile: true }),
+    // With its white space, esbuild says where each file begins.
+    build({ ...optionsFor(contents), minifyIdentifiers: true, minifySyntax: true }),
+  ]);
+  const sections = (inSections.outputFiles[0]?.text ?? "").split(/^(?=\/\/ )/m).map((section) => {
+    const [comment = "", ...lines] = section.split("\n");
+    return { part: nameOf(comment.slice(3)), text: lines.map((line) => line.trimStart()).join("\n") };
+  });
+  const gzip = (chosen: typeof sections) => measureText(chosen.map(({ text }) => text).join("")).gzip;
+  const parts: Record<string, Part> = {};
+  for (const output of Object.values(metafile.outputs)) {
+    for (const [file, { bytesInOutput }] of Object.entries(output.inputs)) {
+      const part = nameOf(file);
+      const minified = (parts[part]?.minified ?? 0) + bytesInOutput;
+      const others = sections.filter((section) => section.part !== part);
+      if (minified > 0) parts[part] = { minified, gzip: gzip(sections) - gzip(others) };
+    }
+  }
+  return parts;
+}
+
+function nameOf(file: string): string {
+  return /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1] ?? file.replace("dist/", "");
+}
+
+async function measureWithoutTexts(contents: string): Promise<number> {
+  const { outputFiles } = await build({ ...optionsFor(contents), minify: true, plugins: [withoutTexts] });
+  return measureText(outputFiles[0]?.text ?? "").gzip;
+}
+
+/** Empties every string of ours that has words in it. */
+const withoutTexts: Plugin = {
+  name: "without texts",
+  setup({ onLoad }) {
+    onLoad({ filter: /\/dist\/[^/]*(?:\/[^/]*)?\.js$/ }, async ({ path }) => {
+      let contents = await readFile(path, "utf8");
+      const cuts: [start: number, end: number][] = [];
+      const look = (node: unknown): void => {
+        if (Array.isArray(node)) for (const one of node) look(one);
+        if (typeof node !== "object" || node === null || !("type" in node)) return;
+        const { type, start, end, ...rest } = node as AnyNode;
+        if (type === "Literal" && /^"[^"]*\w \w/.test(contents.slice(start, end))) cuts.push([start + 1, end - 1]);
+        if (type === "TemplateElement" && /[a-z] |^ [a-z(]/.test(contents.slice(start, end))) cuts.push([start, end]);
+        for (const child of Object.values(rest)) look(child);
+      };
+      look(parse(contents, { ecmaVersion: "latest", sourceType: "module" }));
+      for (const [start, end] of cuts.sort(([one], [other]) => other - one)) {
+        contents = contents.slice(0, start) + contents.slice(end);
+      }
+      return { contents };
+    });
+  },
+};
 
 function measureText(text: string): Size {
   return { minified: text.length, gzip: gzipSync(text, { level: 9 }).length, brotli: brotliCompressSync(text).length };

@@ -3,10 +3,12 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import KeyvRedis from "@keyv/redis";
 import Keyv from "keyv";
 import ky from "ky";
 import { createClient, refreshToken, type TokenStore } from "../dist/index.js";
 import { fileStore } from "../dist/node.js";
+import { redisInstalled, startRedis } from "../test/support/redis.ts";
 import { renderNumber, renderTable } from "./markdown.ts";
 import { type Measurement, rotate } from "./measurement.ts";
 import { QUERY, renderReply } from "./overhead/exchange.ts";
@@ -38,9 +40,10 @@ export const refresh: Measurement<Refresh> = {
       "ky's refresh recipe, refused by the platform": await callKy(),
     };
     const rounds = quick ? 5 : 100;
-    const cold: Record<string, number[]> = { none: [], fileStore: [], "Keyv, in memory": [] };
-    const warm: Record<string, number[]> = { none: [], fileStore: [], "Keyv, in memory": [] };
+    const cold: Record<string, number[]> = {};
+    const warm: Record<string, number[]> = {};
     const directory = await mkdtemp(join(tmpdir(), "bench-"));
+    await using redis = redisInstalled ? await startRedis() : undefined;
     for (let round = 0; round < rounds; round++) {
       report(`first result, round ${round + 1} of ${rounds}`);
       const stores: Record<string, TokenStore | undefined> = {
@@ -48,10 +51,13 @@ export const refresh: Measurement<Refresh> = {
         fileStore: fileStore({ directory: join(directory, `${round}`) }),
         "Keyv, in memory": new Keyv() as TokenStore,
       };
+      const shared = redis && new Keyv(new KeyvRedis(redis.url), { namespace: `${round}` });
+      if (shared) stores["Keyv, in Redis on loopback"] = shared as TokenStore;
       for (const name of rotate(Object.keys(stores), round)) {
-        cold[name]?.push(await timeFirst(stores[name]));
-        warm[name]?.push(await timeFirst(stores[name]));
+        cold[name] = [...(cold[name] ?? []), await timeFirst(stores[name])];
+        warm[name] = [...(warm[name] ?? []), await timeFirst(stores[name])];
       }
+      await shared?.disconnect();
     }
     await rm(directory, { recursive: true });
     const firstMs = Object.fromEntries(
@@ -74,7 +80,8 @@ ${renderTable(
 )}
 
 From a new client to its first result, over a platform that answers at once: the store's own cost. Without a token in the
-store (cold) there is an exchange in it, with one (warm) there is none, but for a client without a store.
+store (cold) there is an exchange in it, with one (warm) there is none, but for a client without a store. To Redis, a cold start opens
+the connection too.
 
 ${renderTable(
   ["store", "cold", "warm"],

@@ -168,6 +168,19 @@ test.for<[string, readonly string[], Readonly<Record<string, string>>, RegExp]>(
   expect(stderr).toMatch(message);
 });
 
+test("writes the same where the plugins have a copy of graphql of their own", async ({ expect }) => {
+  using one = createPackage();
+  expect(await codegen(one)).toEqual(GENERATED);
+
+  using two = createPackage();
+  cpSync(join(ROOT, "dist/codegen"), join(two.folder, "generator"), { recursive: true });
+  rmSync(join(two.folder, "node_modules/graphql"));
+  cpSync(join(ROOT, "node_modules/graphql"), join(two.folder, "node_modules/graphql"), { recursive: true });
+  two.write({ "codegen.ts": config("", join(two.folder, "generator/index.js")) });
+  expect(await codegen(two)).toEqual(GENERATED);
+  for (const name of FILES) expect(two.read(`generated/${name}`)).toBe(one.read(`generated/${name}`));
+});
+
 test("names the packages that it needs", async ({ expect }) => {
   using project = createPackage();
   const preload = WATCH.replace(

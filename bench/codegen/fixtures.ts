@@ -1,6 +1,6 @@
 /** Schemas, and operations invented over them: the same seed makes the same ones. */
 
-import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inventOperation } from "../../oracle/operations.ts";
@@ -43,11 +43,18 @@ export async function createProject(
   operations: readonly string[],
 ): Promise<AsyncDisposable & { readonly folder: string }> {
   const folder = await mkdtemp(join(tmpdir(), "bench-"));
-  await symlink(join(packages, "node_modules"), join(folder, "node_modules"));
+  await linkPackages(join(packages, "node_modules"), join(folder, "node_modules"));
   await writeFile(join(folder, "package.json"), `{ "type": "module" }`);
   await mkdir(join(folder, "operations"));
   for (const [index, text] of operations.entries()) {
     await writeFile(join(folder, `operations/operation-${index}.graphql`), text);
   }
   return { folder, [Symbol.asyncDispose]: () => rm(folder, { recursive: true }) };
+}
+
+/** A `node_modules` of its own, so that what is cached there goes with it. */
+async function linkPackages(from: string, to: string): Promise<void> {
+  await mkdir(to);
+  const links = (await readdir(from)).filter((name) => name !== ".cache");
+  await Promise.all(links.map((name) => symlink(join(from, name), join(to, name))));
 }

@@ -111,6 +111,11 @@ ${lines.join("\n")}
   },
 };
 
+/** Ours, which knows whether there is anything to do. */
+export function generateAgain(folder: string): Promise<Cost> {
+  return runNode([join(ROOT, "dist/cli/main.js"), "codegen"], { cwd: folder });
+}
+
 /** Type-checks the consumer. */
 export async function checkTypes(folder: string, files: readonly string[]): Promise<Cost> {
   await writeConfig(join(folder, "tsconfig.json"), files, { noEmit: true });

@@ -19,6 +19,15 @@ export const CLIENTS: Readonly<Record<string, (url: string, fetch: Fetch) => Pro
     return ((await response.json()) as { data: unknown }).data;
   },
 
+  // What a deadline costs by itself: a signal that `fetch` follows, and a timer.
+  "raw fetch, with a deadline": async (url, fetch) => (first) =>
+    withDeadline(async (signal) => {
+      const headers = { "content-type": kind, authorization };
+      const body = JSON.stringify({ query: QUERY, variables: { first } });
+      const response = await fetch(url, { method: "POST", headers, body, signal });
+      return ((await response.json()) as { data: unknown }).data;
+    }),
+
   "@shopify/graphql-client": async (url, fetch) => {
     const { createGraphQLClient } = await import("@shopify/graphql-client");
     const headers = { "Content-Type": kind, Authorization: authorization };
@@ -92,6 +101,18 @@ export const CLIENTS: Readonly<Record<string, (url: string, fetch: Fetch) => Pro
     };
   },
 
+  "ky, the same with a deadline": async (url, fetch) => {
+    const { default: ky } = await import("ky");
+    return (first) =>
+      withDeadline(async (signal) => {
+        const headers = { "content-type": kind, authorization };
+        const body = JSON.stringify({ query: QUERY, variables: { first } });
+        const send = () => fetch(url, { method: "POST", headers, body, signal });
+        const response = await ky(url, { retry: 0, timeout: false, throwHttpErrors: false, fetch: send });
+        return ((await response.json()) as { data: unknown }).data;
+      });
+  },
+
   ours: async (baseUrl, fetch) => {
     const { createClient, refreshToken } = await import("../../dist/index.js");
     const auth = refreshToken({ refreshToken: "refresh-token-of-the-bench", accessToken: ACCESS_TOKEN });
@@ -100,3 +121,13 @@ export const CLIENTS: Readonly<Record<string, (url: string, fetch: Fetch) => Pro
     return (first) => client.execute<unknown, { first: number }>(document, { first });
   },
 };
+
+async function withDeadline<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(), 30_000);
+  try {
+    return await work(controller.signal);
+  } finally {
+    clearTimeout(timer);
+  }
+}
