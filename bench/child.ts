@@ -34,11 +34,14 @@ export async function runForJson<Value>(script: string, ...args: readonly string
   return JSON.parse(output) as Value;
 }
 
+/** GNU time: Node does not tell what its children took. */
+export const TIME = "/usr/bin/time";
+
 export async function run(command: readonly string[], { cwd, accept = [] }: ChildOptions = {}): Promise<Cost> {
   const folder = await mkdtemp(join(tmpdir(), "bench-"));
   const account = join(folder, "account");
   const startedAt = performance.now();
-  const child = spawn("/usr/bin/time", ["-q", "-f", "%U %S %M", "-o", account, ...command], {
+  const child = spawn(TIME, ["-q", "-f", "%U %S %M", "-o", account, ...command], {
     cwd,
     env: { ...process.env, NO_COLOR: "1", NODE_NO_WARNINGS: "1" },
     stdio: ["ignore", "pipe", "pipe"],

@@ -1,9 +1,10 @@
 /** `npm run bench`: measures the package beside its peers, and writes the pages from what was measured. */
 
 import { execFileSync } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { TIME } from "./child.ts";
 import { readCircumstances } from "./circumstances.ts";
 import { MEASUREMENTS, type Results, renderPerformance, renderScale } from "./pages.ts";
 
@@ -24,6 +25,11 @@ const { quick, render } = values;
 const names = render ? [] : (values.only ?? Object.keys(MEASUREMENTS));
 for (const name of names) {
   if (!MEASUREMENTS[name]) throw new TypeError(`--only ${name}: there is ${Object.keys(MEASUREMENTS).join(", ")}`);
+}
+
+if (names.length > 0 && !existsSync(TIME)) {
+  process.stderr.write(`error: ${TIME} is needed to measure processes\nhint:  apt-get install time\n`);
+  process.exit(1);
 }
 
 const results = readResults();

@@ -104,7 +104,7 @@ test("runs a config that may do more than it knows of, and where nobody wrote do
     "codegen.ts": `${config().replace("default ", "const config = ").replace("export ", "")}
 export default { ...config };`,
   });
-  const anyway = { code: 0, stdout: "✓ codegen.ts is generated\n", stderr: "", hasRun: true };
+  const anyway = { code: 0, stdout: "✓ what codegen.ts writes is generated\n", stderr: "", hasRun: true };
   expect(await codegen(spread)).toEqual(anyway);
   expect(await codegen(spread)).toEqual(anyway);
 
@@ -117,7 +117,7 @@ export default { ...config };`,
 test("checks anew whatever an earlier run has found, and names what is stale", async ({ expect }) => {
   using project = createPackage({ "codegen.ts": config(', command: "make types"') });
   expect(await codegen(project)).toEqual(GENERATED);
-  const fresh = { ...GENERATED, stdout: "✓ generated is what codegen writes today\n" };
+  const fresh = { ...GENERATED, stdout: "✓ generated is up to date\n" };
   expect(await codegen(project, "--check")).toEqual(fresh);
 
   project.write({ "operations/name.graphql": "query Name { size }" });
@@ -198,6 +198,11 @@ test("runs configs that Node cannot load, and keeps Node's remarks on them to it
   using typeless = createPackage({ "package.json": "{}" });
   expect(await codegen(typeless)).toEqual(GENERATED);
   expect(await codegen(typeless)).toEqual(NOTHING);
+
+  // There is nothing to compare with where a file is in the way.
+  rmSync(join(typeless.folder, "generated"), { recursive: true });
+  typeless.write({ generated: "" });
+  expect(await codegen(typeless)).toMatchObject({ code: 3, stdout: "" });
 
   // An enum is TypeScript that Node does not strip.
   using full = createPackage({ "codegen.ts": `enum Unused { A }\n${config()}` });

@@ -36,7 +36,7 @@ export async function codegen(options: CodegenOptions, terminal: Terminal): Prom
   if (!existsSync(file)) throw new Problem(`there is no config ${file}`, "--config names a file");
   const recipe = readRecipe(await importConfig(file));
   const stamp = recipe && (await openStamp(file, recipe));
-  const what = recipe ? recipe.output : file;
+  const what = recipe ? recipe.output : `what ${file} writes`;
   if (stamp?.isCurrent && !check && !force) {
     return report(`${what} is up to date: nothing has changed since it was generated`, terminal);
   }
@@ -50,7 +50,7 @@ export async function codegen(options: CodegenOptions, terminal: Terminal): Prom
     return EXIT.refused;
   }
   stamp?.renew();
-  return report(check ? `${what} is what codegen writes today` : `${what} is generated`, terminal);
+  return report(check ? `${what} is up to date` : `${what} is generated`, terminal);
 }
 
 /** The answer is no: what was written does not fit, or not any more. */

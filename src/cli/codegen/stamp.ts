@@ -41,7 +41,7 @@ export async function openStamp(configFile: string, recipe: Recipe): Promise<Sta
   const file = join(modules, ".cache/@integration-platform/graphql", `codegen-${name}`);
   const stamp = () => `${inputs} ${readOutputs(recipe.output)}\n`;
   return {
-    isCurrent: existsSync(file) && readFileSync(file, "utf8") === stamp(),
+    isCurrent: holds(file, stamp),
     renew() {
       try {
         mkdirSync(dirname(file), { recursive: true });
@@ -51,6 +51,15 @@ export async function openStamp(configFile: string, recipe: Recipe): Promise<Sta
       }
     },
   };
+}
+
+/** A file that is not there, or an output that cannot be read, is for the run to deal with. */
+function holds(file: string, stamp: () => string): boolean {
+  try {
+    return readFileSync(file, "utf8") === stamp();
+  } catch {
+    return false;
+  }
 }
 
 async function readInputs(recipe: Recipe, records: readonly string[]): Promise<string> {
