@@ -5,7 +5,7 @@ import { command, fakeTerminal, start } from "./support/command.ts";
 import { createProject, type Project } from "./support/project.ts";
 
 // Each test starts some processes, and they share the machine with all the other tests.
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 180_000 });
 const test = base.concurrent;
 
 const ROOT = join(import.meta.dirname, "..");
