@@ -2,14 +2,15 @@
 
 export const WHY = `### What stands in the way
 
-**Processor time of a request.** Two rows below are the floor under ours. "ky, one bare request" is ky asked for one request and
-nothing else, with body and headers in its \`fetch\` option: it is above the goal on the stub by itself, and leaves a few hundredths
-of those over loopback, or nothing. "ky, the same with a deadline" has what a deadline takes, a timer and a signal that \`fetch\`
-follows; "raw fetch, with a deadline" shows the price of that alone. No client with ky and a deadline in its path can be below that
-row: it is the nearest goal that can be met. What ours has above it, for the size cap, the checks, tokens, replay and retry, is the share
-"ours" of the profile below, much of which is \`JSON.parse\` and \`JSON.stringify\`, and its garbage: a few microseconds. ky builds a
-\`Request\` and an \`AbortController\` of its own for each call, copies headers three times, merges its options, normalizes \`retry\`
-twice, also where it is 0, and keeps requests in weak maps; on the wire the garbage of that is collected while other requests wait.
+**Processor time of a request.** These goals are for small replies. Two rows of the tables below say what is beneath ours: "ky, one bare
+request" is ky asked for one request and nothing else, with body and headers in its \`fetch\` option; "ky, the same with a deadline"
+adds what a deadline takes, a timer and a signal that \`fetch\` follows. "raw fetch, with a deadline" has the price of that alone.
+On the stub and at 64 at once both rows of ky are above the goals by themselves, and one at a time they are about as high, which of the
+two is higher being noise. What ours has above them, for the size cap, the checks, tokens, replay and retry, is the share "ours" of the
+profile below, much of which is \`JSON.parse\` and \`JSON.stringify\`, and its garbage: a few microseconds. ky builds a \`Request\` and
+an \`AbortController\` of its own for each call, copies headers three times, merges its options, normalizes \`retry\` twice, also where
+it is 0, and keeps requests in weak maps; on the wire the garbage of that is collected while other requests wait. The nearest goals
+that can be met with ky are these two rows.
 
 Changed: no \`ky.create\`, whose defaults are merged anew for each call; and, each within the noise of a shared machine: bodies
 decoded in one piece instead of chunk by chunk, headers read when something is wrong and not before, one promise where there were

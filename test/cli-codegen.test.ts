@@ -1,6 +1,7 @@
-import { cpSync, mkdirSync, readdirSync, rmSync, symlinkSync } from "node:fs";
+import { cpSync, mkdirSync, readdirSync, realpathSync, renameSync, rmSync, statSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { test as base, vi } from "vitest";
+import { openStamp } from "../src/cli/codegen/stamp.ts";
 import { command, fakeTerminal, start } from "./support/command.ts";
 import { createProject, type Project } from "./support/project.ts";
 
@@ -108,10 +109,63 @@ export default { ...config };`,
   expect(await codegen(spread)).toEqual(anyway);
   expect(await codegen(spread)).toEqual(anyway);
 
+  const changes = ["hooks.afterOneFileWrite = () => {}", 'generates["more.ts"] = { plugins: [] }', 'cwd = "elsewhere"'];
+  for (const change of changes) {
+    const changed = config().replace("export default", "const config =");
+    using project = createPackage({ "codegen.ts": `${changed}\nexport default config;` });
+    expect(await codegen(project)).toEqual(GENERATED);
+    mkdirSync(join(project.folder, "elsewhere"));
+    project.write({ "codegen.ts": `${changed}\nconfig.${change};\nexport default config;` });
+    expect({ change, ...(await codegen(project)) }).toMatchObject({ change, hasRun: true });
+  }
+
   using unknown = createPackage();
   rmSync(join(unknown.folder, "node_modules/.package-lock.json"));
   expect(await codegen(unknown)).toEqual(GENERATED);
   expect(await codegen(unknown)).toEqual(GENERATED);
+});
+
+test.for(["node_modules/.yarn-integrity", "node_modules/.yarn-state.yml", "node_modules/.pnpm/lock.yaml"])(
+  "knows what is installed by %s",
+  async (record, { expect }) => {
+    using project = createPackage({ [record]: "1" });
+    rmSync(join(project.folder, "node_modules/.package-lock.json"));
+    if (record.includes(".pnpm")) {
+      const cli = "node_modules/@graphql-codegen/cli";
+      const store = join(project.folder, "node_modules/.pnpm/cli@7/", cli);
+      mkdirSync(join(store, ".."), { recursive: true });
+      cpSync(realpathSync(join(project.folder, cli)), store, { recursive: true });
+      rmSync(join(project.folder, cli));
+      symlinkSync(store, join(project.folder, cli));
+    }
+    expect(await codegen(project)).toEqual(GENERATED);
+    expect(await codegen(project)).toEqual(NOTHING);
+    project.write({ [record]: "2" });
+    expect(await codegen(project)).toEqual(GENERATED);
+  },
+);
+
+test("does not take what changed meanwhile for done, nor what a link leads to for unchanged", async ({ expect }) => {
+  using project = createPackage();
+  // What the run reads, and then is no more.
+  project.write({
+    "codegen.ts": `import { writeFileSync } from "node:fs";
+globalThis.times = (globalThis.times ?? 0) + 1;
+if (globalThis.times === 2) writeFileSync("operations/name.graphql", "query Name { size }");
+${config()}`,
+  });
+  expect(await codegen(project)).toEqual(GENERATED);
+  expect(project.read("generated/types.ts")).toContain("size");
+  project.write({ "operations/name.graphql": "query Name { name }" });
+  expect(await codegen(project)).toEqual(GENERATED);
+
+  project.write({ "codegen.ts": config() });
+  expect(await codegen(project)).toEqual(GENERATED);
+  renameSync(join(project.folder, "generated/types.ts"), join(project.folder, "types.ts"));
+  symlinkSync(join(project.folder, "types.ts"), join(project.folder, "generated/types.ts"));
+  expect(await codegen(project)).toEqual(NOTHING);
+  project.write({ "types.ts": "" });
+  expect(await codegen(project)).toEqual(GENERATED);
 });
 
 test("checks anew whatever an earlier run has found, and names what is stale", async ({ expect }) => {
@@ -142,11 +196,13 @@ test("says where an operation does not fit, and writes nothing", async ({ expect
   expect(one.stderr).toBe(
     'error: operations/name.graphql:1:14: Cannot query field "nmae" on type "Query". Did you mean "name"?\n',
   );
-  project.write({ "operations/size.graphql": "query {" });
-  project.write({ "operations/deep.graphql": "query Deep { name { first } }" });
+  project.write({ "operations/size.graphql": "query Size {\n  sizes\n}" });
   const { code, stderr } = await codegen(project, "--check");
   expect(code).toBe(1);
-  expect(stderr).toMatch(/^operations\/size\.graphql:1:8: |^error: operations\/size\.graphql:1:8: /m);
+  expect(stderr).toBe(`error: 2 problems, nothing is written
+  operations/name.graphql:1:14: Cannot query field "nmae" on type "Query". Did you mean "name"?
+  operations/size.graphql:2:3: Cannot query field "sizes" on type "Query". Did you mean "size"?
+`);
   expect(readdirSync(project.folder)).not.toContain("generated");
 });
 
@@ -158,6 +214,18 @@ test.for<[string, readonly string[], Readonly<Record<string, string>>, RegExp]>(
     [],
     { "codegen.ts": 'throw new Error("not today")' },
     /^error: graphql-codegen failed: not today\nhint: {2}npx graphql-codegen --config codegen\.ts --verbose/,
+  ],
+  [
+    "a folder that there is not",
+    [],
+    { "codegen.ts": config().replace('"operations"', '"operatoins"') },
+    /^error: operatoins: no such folder or file \(patterns with \* are not understood\)\n$/,
+  ],
+  [
+    "a folder without operations",
+    [],
+    { "codegen.ts": config().replace('"operations"', '"generated"'), "generated/readme.md": "" },
+    /^error: generated: no operation in any \.graphql file\n$/,
   ],
   ["an option that there is not", ["--watch"], {}, /^error: unknown option '--watch'/],
 ])("exits with 3 for %s", async ([, args, files, message], { expect }) => {
@@ -181,13 +249,18 @@ test("writes the same where the plugins have a copy of graphql of their own", as
   for (const name of FILES) expect(two.read(`generated/${name}`)).toBe(one.read(`generated/${name}`));
 });
 
-test("names the packages that it needs", async ({ expect }) => {
+test("names the packages that it needs, and those that graphql-codegen lacks", async ({ expect }) => {
   using project = createPackage();
-  const preload = WATCH.replace(
-    'process.stderr.write("LOADED\\n")',
-    `throw new Error("Cannot find package '@graphql-codegen/cli'")`,
-  );
-  const { code, stderr } = await command(["codegen"], { cwd: project.folder, preload });
+  const lack = (name: string) =>
+    command(["codegen"], {
+      cwd: project.folder,
+      preload: WATCH.replace('process.stderr.write("LOADED\\n")', `throw new Error("Cannot find package '${name}'")`),
+    });
+  expect(await lack("yargs")).toEqual({
+    ...{ code: 3, stdout: "" },
+    stderr: "error: graphql-codegen failed: Cannot find package 'yargs'\n",
+  });
+  const { code, stderr } = await lack("@graphql-codegen/cli");
   expect(code).toBe(3);
   expect(stderr).toBe(`error: the package "@graphql-codegen/cli" is needed to generate code
 hint:  npm install --save-dev @graphql-codegen/cli @graphql-codegen/typescript-operations @graphql-codegen/typed-document-node graphql
@@ -224,4 +297,45 @@ export default { ...config, hooks: { afterStart: () => new Promise((resolve) => 
   const { code, stderr } = await running.finished;
   expect(code).toBe(130);
   expect(stderr).toContain("generating");
+
+  // While the config is loaded, by Node and then by graphql-codegen.
+  for (const times of [1, 2]) {
+    using slow = createPackage({
+      "codegen.ts": `globalThis.times = (globalThis.times ?? 0) + 1;
+if (globalThis.times === ${times}) {
+  console.log("begun");
+  await new Promise((resolve) => setTimeout(resolve, 60_000));
+}
+${config()}`,
+    });
+    const loading = start(["codegen"], { cwd: slow.folder });
+    await loading.printed("begun");
+    loading.child.kill("SIGINT");
+    expect({ times, ...(await loading.finished) }).toEqual({ times, code: 130, stdout: "begun\n", stderr: "" });
+  }
+});
+
+test("loads no command's work for another command's sake", async ({ expect }) => {
+  const preload = WATCH.replace(
+    '=== "@graphql-codegen/cli"',
+    ".match(/^(ky|graphql|msw|jose|cli-table3)$|[/](\\w+)[/]\\1[.]js$/)",
+  );
+  expect(await command(["--help"], { preload })).toMatchObject({ code: 0, stderr: "" });
+  expect(await command(["token"], { preload })).toMatchObject({ code: 3, stderr: expect.stringContaining("LOADED") });
+});
+
+test("writes no stamp where a file has been touched meanwhile, though it is what it was", async ({ expect }) => {
+  using project = createProject(SOURCES);
+  const schema = join(project.folder, "schema.graphql");
+  const recipe = {
+    ...{ schema, operations: [schema], output: project.folder, settings: "", command: "" },
+    generator: join(project.folder, "operations"),
+  };
+  const stamp = await openStamp(project.folder, recipe);
+  expect(stamp?.isCurrent).toBe(false);
+  const { ctimeMs } = statSync(schema);
+  // The file system's clock may be slower than we are.
+  while (statSync(schema).ctimeMs === ctimeMs) project.write({ "schema.graphql": SOURCES["schema.graphql"] });
+  await stamp?.renew();
+  expect((await openStamp(project.folder, recipe))?.isCurrent).toBe(false);
 });

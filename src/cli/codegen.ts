@@ -6,13 +6,13 @@ import type { Terminal } from "./terminal.ts";
 
 const HELP = `
 Runs graphql-codegen, unless the operations, the schema, the config, the installed packages and the generated files are
-what they were after the last run here. What that was is kept in node_modules/.cache. A config is known to have nothing to
-do where it is what typedOperations() returns; every other one is run.
+what they were after the last run here. What that was is kept in node_modules/.cache. That can be told of a config that is
+what typedOperations() returned, and of packages that npm, pnpm or Yarn have installed; everything else is run.
 
 Exit codes of codegen:
   0    the generated files are what they should be
-  1    an operation does not fit the schema; with --check, a generated file is stale
-  3    it could not be done: no config, a package that is missing
+  1    an operation does not fit the schema, as typedOperations() tells; with --check, a generated file is stale
+  3    it could not be done: no config, no operations, a package that is missing, a config of another kind that fails
 
 Examples:
   platform-graphql codegen

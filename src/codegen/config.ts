@@ -85,7 +85,15 @@ const OPERATIONS = new URL("../../operations", import.meta.url);
  */
 export function typedOperations(options: TypedOperationsOptions): TypedOperationsConfig {
   const schema = options.schema ?? fileURLToPath(SNAPSHOT);
-  const command = options.command ?? "graphql-codegen";
+  const settings = {
+    documentImport: options.documentImport ?? "@integration-platform/graphql",
+    documentNodeImport: options.documentNodeImport ?? "@integration-platform/graphql/documents",
+    importExtension: options.importExtension ?? ".js",
+    schemaModule: options.schemaModule ?? false,
+    command: options.command ?? "graphql-codegen",
+    scalars: { ...scalars, ...options.scalars },
+  };
+  const { command } = settings;
   // Whoever has a schema of their own is no reader of our documents; and ours are not refused for being there.
   const taken = options.schema || options.documentImport ? [] : [fileURLToPath(OPERATIONS)];
   const documents = [options.documents].flat();
@@ -105,14 +113,7 @@ export function typedOperations(options: TypedOperationsOptions): TypedOperation
             const ready = loaded ?? loadAll();
             loaded = undefined;
             const { buildOutputs } = await import("./preset.ts");
-            return buildOutputs(input, await ready, {
-              documentImport: options.documentImport ?? "@integration-platform/graphql",
-              documentNodeImport: options.documentNodeImport ?? "@integration-platform/graphql/documents",
-              importExtension: options.importExtension ?? ".js",
-              schemaModule: options.schemaModule ?? false,
-              scalars: { ...scalars, ...options.scalars },
-              command,
-            });
+            return buildOutputs(input, await ready, settings);
           },
         },
       },
@@ -133,7 +134,7 @@ export function typedOperations(options: TypedOperationsOptions): TypedOperation
   return attachRecipe(config, {
     ...{ schema, output, command, generator },
     operations: [...documents, ...taken],
-    options: JSON.stringify(options),
+    settings: JSON.stringify(settings),
   });
 }
 

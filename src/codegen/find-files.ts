@@ -2,13 +2,13 @@
 
 import { readdir, stat } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
-import { SourceError } from "./source-error.ts";
+import { NoSourceError } from "./source-error.ts";
 
 /**
  * The `.graphql` files of some folders, at any depth but for those of their dependencies; or single files.
  *
  * @returns Their paths, sorted, each once.
- * @throws SourceError where there is no such folder or file.
+ * @throws NoSourceError where there is no such folder or file.
  */
 export async function findFiles(paths: readonly string[]): Promise<string[]> {
   return [...new Set((await Promise.all(paths.map(findIn))).flat())].sort();
@@ -17,7 +17,7 @@ export async function findFiles(paths: readonly string[]): Promise<string[]> {
 async function findIn(path: string): Promise<string[]> {
   const found = await stat(path).catch(() => undefined);
   if (!found)
-    throw new SourceError([`${renderPath(path)}: no such folder or file (patterns with * are not understood)`]);
+    throw new NoSourceError([`${renderPath(path)}: no such folder or file (patterns with * are not understood)`]);
   if (!found.isDirectory()) return [path];
   const names = await readdir(path, { recursive: true });
   return names

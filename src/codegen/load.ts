@@ -3,7 +3,7 @@
 import { type DocumentNode, GraphQLError, type GraphQLSchema, Kind, type OperationDefinitionNode } from "graphql";
 import { readSource, readSources } from "./files.ts";
 import { findProblems } from "./problems.ts";
-import { SourceError } from "./source-error.ts";
+import { NoSourceError } from "./source-error.ts";
 import { buildSchema, parseAll, refuse } from "./sources.ts";
 
 /** A schema, and operations that fit it. */
@@ -34,7 +34,7 @@ export async function load(
   const schema = buildSchema(schemaSource);
   const document = parseAll(await readSources(folders));
   if (document.definitions.length === 0) {
-    throw new SourceError([`${folders.join(", ")}: no operation in any .graphql file`]);
+    throw new NoSourceError([`${folders.join(", ")}: no operation in any .graphql file`]);
   }
   refuse([...findProblems(schema, document), ...findTaken(document, parseAll(await readSources(taken)))]);
   return { schemaText: schemaSource.body, schema, document };

@@ -1,4 +1,4 @@
-/** Texts that cannot be used. Its message is its problems, a line each, as `file:line:column: message` where known. */
+/** Texts that cannot be used, or are not there. Its message is its problems, a line each, as `file:line:column: message` where known. */
 export class SourceError extends Error {
   static {
     SourceError.prototype.name = "SourceError";
@@ -8,5 +8,12 @@ export class SourceError extends Error {
   constructor(problems: readonly string[]) {
     super(problems.join("\n"));
     this.problems = problems;
+  }
+}
+
+/** There is nothing to read: a folder or a file that does not exist, or holds none of what is looked for. */
+export class NoSourceError extends SourceError {
+  static {
+    NoSourceError.prototype.name = "NoSourceError";
   }
 }

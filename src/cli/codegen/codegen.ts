@@ -34,14 +34,15 @@ export async function codegen(options: CodegenOptions, terminal: Terminal): Prom
     throw new Problem("there is no codegen.ts here", "run it in the package that has one, or name it with --config");
   }
   if (!existsSync(file)) throw new Problem(`there is no config ${file}`, "--config names a file");
-  const recipe = readRecipe(await importConfig(file));
+  const recipe = readRecipe(await unlessInterrupted(terminal, importConfig(file)));
   const stamp = recipe && (await openStamp(file, recipe));
   const what = recipe ? recipe.output : `what ${file} writes`;
   if (stamp?.isCurrent && !check && !force) {
     return report(`${what} is up to date: nothing has changed since it was generated`, terminal);
   }
   try {
-    const stale = await generate(file, check, terminal);
+    using _ = showProgress(terminal, "generating");
+    const stale = await unlessInterrupted(terminal, generate(file, check, recipe));
     if (stale.length > 0) throw refuseStale(stale, recipe);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
@@ -49,7 +50,7 @@ export async function codegen(options: CodegenOptions, terminal: Terminal): Prom
     if (failure) terminal.stderr.write(renderFailure(failure, terminal.stderr));
     return EXIT.refused;
   }
-  stamp?.renew();
+  await stamp?.renew();
   return report(check ? `${what} is up to date` : `${what} is generated`, terminal);
 }
 
@@ -74,31 +75,34 @@ async function importConfig(file: string): Promise<unknown> {
   }
 }
 
+/** Leaves the work where it is when the command is interrupted: the process ends with it. */
+function unlessInterrupted<Result>({ interruption }: Terminal, work: Promise<Result>): Promise<Result> {
+  const interrupted = new Promise<never>((_, reject) => {
+    const stop = () => reject(interruption.reason);
+    if (interruption.aborted) stop();
+    interruption.addEventListener("abort", stop, { once: true });
+  });
+  return Promise.race([work, interrupted]);
+}
+
 /** @returns The files that are stale, if nothing is to be written. */
-async function generate(file: string, check: boolean, terminal: Terminal): Promise<string[]> {
-  using _ = showProgress(terminal, "generating");
-  const purpose = "to generate code";
-  const cli = await loadPeers(PEERS, purpose, () => import("@graphql-codegen/cli"));
+async function generate(file: string, check: boolean, recipe: Recipe | undefined): Promise<string[]> {
   // The config explains stale files where graphql-codegen was told to look for them; here we do.
   process.argv = process.argv.filter((argument) => argument !== "--check");
   try {
+    const cli = await loadPeers(PEERS, "to generate code", () => import("@graphql-codegen/cli"));
     const context = await cli.loadContext(file);
     if (check) context.enableCheckMode();
-    await Promise.race([cli.generate(context), interrupted(terminal)]);
+    await cli.generate(context);
     return context.checkModeStaleFiles;
   } catch (error) {
-    terminal.interruption.throwIfAborted();
-    throw toProblem(error, file);
+    // What ours has to say it says; others are asked to say more with a flag.
+    const hint = recipe ? undefined : `npx graphql-codegen --config ${file} --verbose says more`;
+    throw error instanceof Problem ? error : toProblem(error, hint);
   }
 }
 
-function interrupted({ interruption }: Terminal): Promise<never> {
-  return new Promise((_, reject) => {
-    interruption.addEventListener("abort", () => reject(interruption.reason), { once: true });
-  });
-}
-
-function toProblem(error: unknown, file: string): Problem {
+function toProblem(error: unknown, hint: string | undefined): Problem {
   const { name, message } = error instanceof Error ? error : new Error(String(error));
   const lines = message
     .split("\n")
@@ -106,14 +110,13 @@ function toProblem(error: unknown, file: string): Problem {
     .filter((line) => line !== "");
   const [first = "it does not say why"] = lines;
   // By name: the config has been loaded by another loader than ours, and may have its own copy of the class.
+  if (name === "NoSourceError") return new Problem(first);
   if (name === "SourceError") {
     return lines.length === 1
       ? new Refusal(first)
       : new Refusal(`${lines.length} problems, nothing is written`, undefined, { details: lines });
   }
-  return new Problem(`graphql-codegen failed: ${first}`, `npx graphql-codegen --config ${file} --verbose says more`, {
-    details: lines.slice(1),
-  });
+  return new Problem(`graphql-codegen failed: ${first}`, hint, { details: lines.slice(1) });
 }
 
 function refuseStale(files: readonly string[], recipe: Recipe | undefined): Refusal {
