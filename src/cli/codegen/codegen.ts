@@ -57,10 +57,7 @@ export async function codegen(options: CodegenOptions, terminal: Terminal): Prom
 /** The answer is no: what was written does not fit, or not any more. */
 class Refusal extends Problem {}
 
-/**
- * As Node loads it, which takes a tenth of the time that graphql-codegen's loader takes. What Node cannot load, such as
- * YAML, that one may.
- */
+/** As Node loads it, without graphql-codegen and its loader. What Node cannot load, such as YAML, that one may. */
 async function importConfig(file: string): Promise<unknown> {
   const { emitWarning } = process;
   // Node has something to say of TypeScript in a package without `"type": "module"`. It works, and it is not our business.
