@@ -1,4 +1,4 @@
-import { typedOperations } from "./src/codegen/index.ts";
+import { typedOperations } from "./packages/cli/src/codegen/index.ts";
 
 export default typedOperations({
   documents: "operations",

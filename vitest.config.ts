@@ -1,10 +1,20 @@
 import { fileURLToPath } from "node:url";
-import { configDefaults, defineConfig } from "vitest/config";
+import { defaultClientConditions, defaultServerConditions } from "vite";
+import { defineConfig } from "vitest/config";
+
+const SOURCE = "@integration-platform/source";
 
 export default defineConfig({
-  // The entry that Node itself takes, for packages that use graphql. By Vite's `development` condition ours would be another
-  // copy of it, and a schema of the one is none for the other.
-  resolve: { alias: [{ find: /^graphql$/, replacement: fileURLToPath(import.meta.resolve("graphql")) }] },
-  // It has a vitest of its own: `npm run check:monorepo`.
-  test: { exclude: [...configDefaults.exclude, "examples/monorepo/**"] },
+  resolve: {
+    // Tests use the sources of all three packages, so that only tests of the built command need a build.
+    conditions: [SOURCE, ...defaultClientConditions.filter((condition) => condition !== "module")],
+    // Vite's `development` condition would load a second copy of graphql. Schemas of two copies do not mix.
+    alias: [{ find: /^graphql$/, replacement: fileURLToPath(import.meta.resolve("graphql")) }],
+  },
+  ssr: { resolve: { conditions: [SOURCE, ...defaultServerConditions.filter((condition) => condition !== "module")] } },
+  test: {
+    include: ["test/**/*.test.ts", "packages/*/test/**/*.test.ts"],
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
 });

@@ -1,4 +1,5 @@
 import { inspect } from "node:util";
+import { createPlatform } from "@integration-platform/graphql-testing";
 import { expect, test } from "vitest";
 import {
   accepted,
@@ -8,7 +9,6 @@ import {
   refreshToken,
   UsageError,
 } from "../src/index.ts";
-import { createPlatform } from "../src/testing/index.ts";
 import * as relay from "./fixtures/relay/generated/operations.ts";
 import { schemaSDL } from "./fixtures/relay/generated/schema.ts";
 

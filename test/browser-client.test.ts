@@ -1,10 +1,10 @@
 /** Our client in a page of another origin, against a platform that it reaches across origins only. */
 
 import { join } from "node:path";
+import { createPlatform } from "@integration-platform/graphql-testing";
 import { build } from "esbuild";
 import type { Page } from "playwright-core";
 import { beforeAll, expect, onTestFinished } from "vitest";
-import { createPlatform } from "../src/testing/index.ts";
 import { browserTest, FOREIGN_HOST } from "./support/browser.ts";
 import { serve } from "./support/server.ts";
 

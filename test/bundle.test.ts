@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { generate } from "@graphql-codegen/cli";
+import { typedOperations } from "@integration-platform/graphql-cli/codegen";
 import { build } from "esbuild";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { typedOperations } from "../src/codegen/index.ts";
 
 let folder: string;
 

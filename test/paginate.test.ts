@@ -1,11 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { generate } from "@graphql-codegen/cli";
+import { createPlatform } from "@integration-platform/graphql-testing";
 import { build } from "esbuild";
 import { expect, test } from "vitest";
 import type { Client } from "../src/client.ts";
 import { accessToken, createClient, type PageOptions, paginate, refreshToken } from "../src/index.ts";
-import { createPlatform } from "../src/testing/index.ts";
 import config from "./fixtures/relay/codegen.ts";
 import * as relay from "./fixtures/relay/generated/operations.ts";
 import { schemaSDL } from "./fixtures/relay/generated/schema.ts";

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { createPlatform } from "@integration-platform/graphql-testing";
 import { setupServer } from "msw/node";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { createPlatform } from "../src/testing/index.ts";
 import { readBlocks, writeBlocks } from "./support/blocks.ts";
 
 const ROOT = join(import.meta.dirname, "..");

@@ -4,8 +4,8 @@ import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { extname, join } from "node:path";
+import { createPlatform } from "@integration-platform/graphql-testing";
 import { chromium } from "playwright-core";
-import { createPlatform } from "../../src/testing/index.ts";
 
 const TYPES: Readonly<Record<string, string>> = { ".html": "text/html", ".js": "text/javascript" };
 

@@ -7,7 +7,7 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import process from "node:process";
 import { parseArgs, promisify } from "node:util";
-import { install } from "../../compatibility/packed.ts";
+import { install } from "../../checks/compatibility/packed.ts";
 import { openDashboard } from "./dashboard.ts";
 
 const { values } = parseArgs({ options: { update: { type: "boolean", default: false } } });

@@ -1,5 +1,6 @@
 /** Configuration from environment variables. */
 
+import { parseBaseUrl } from "../base-url.ts";
 import { UsageError } from "../errors.ts";
 import { accessToken } from "./access-token.ts";
 import { cleanTenantId, refreshToken } from "./refresh-token.ts";
@@ -9,6 +10,8 @@ import { cleanToken } from "./token.ts";
 export interface EnvironmentOptions {
   /** First part of the variables' names, without the underscore. @default "PLATFORM" */
   readonly prefix?: string;
+  /** Accepts an `http:` base URL that is not on loopback, as the option of `createClient` does. @default false */
+  readonly insecureHttp?: boolean;
   /** @default process.env */
   readonly env?: Readonly<Record<string, string | undefined>>;
 }
@@ -20,8 +23,12 @@ export interface EnvironmentOptions {
  *
  * @throws UsageError naming the variables that are missing or wrong, never their values.
  */
-export function fromEnvironment(options: EnvironmentOptions = {}): { baseUrl: string; auth: Auth } {
-  const { prefix = "PLATFORM", env = process.env } = options;
+export function fromEnvironment(options: EnvironmentOptions = {}): {
+  baseUrl: string;
+  auth: Auth;
+  insecureHttp: boolean;
+} {
+  const { prefix = "PLATFORM", env = process.env, insecureHttp = false } = options;
   const variable = (name: string) => `${prefix}_${name}`;
   const baseUrl = env[variable("BASE_URL")]?.trim();
   const refresh = cleanToken(env[variable("REFRESH_TOKEN")], variable("REFRESH_TOKEN"));
@@ -31,7 +38,13 @@ export function fromEnvironment(options: EnvironmentOptions = {}): { baseUrl: st
     ...(refresh || access ? [] : [`${variable("REFRESH_TOKEN")} or ${variable("ACCESS_TOKEN")}`]),
   ];
   if (!baseUrl || missing.length > 0) throw new UsageError(`the environment lacks ${missing.join(", and ")}`);
+  const { base } = parseBaseUrl(baseUrl, insecureHttp);
   const tenantId = cleanTenantId(env[variable("TENANT_ID")], variable("TENANT_ID"));
-  if (refresh) return { baseUrl, auth: refreshToken({ refreshToken: refresh, tenantId, accessToken: access }) };
-  return { baseUrl, auth: accessToken(access ?? "") };
+  if (refresh)
+    return {
+      baseUrl: base,
+      insecureHttp,
+      auth: refreshToken({ refreshToken: refresh, tenantId, accessToken: access }),
+    };
+  return { baseUrl: base, insecureHttp, auth: accessToken(access ?? "") };
 }

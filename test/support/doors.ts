@@ -1,10 +1,10 @@
 /** The two ways to the simulated platform: through MSW in this process, and over HTTP on loopback. */
 
+import { createPlatform, type Platform, type PlatformOptions } from "@integration-platform/graphql-testing";
 import { setupServer } from "msw/node";
 import { onTestFinished, test } from "vitest";
 import { type RefreshTokenOptions, refreshToken } from "../../src/auth/refresh-token.ts";
 import { type ClientOptions, createClient } from "../../src/client.ts";
-import { createPlatform, type Platform, type PlatformOptions } from "../../src/testing/index.ts";
 
 export interface Visit {
   readonly platform: Platform;

@@ -1,0 +1,36 @@
+/** What codegen's types promise to those who have the other packages installed. */
+
+import type { CodegenConfig } from "@graphql-codegen/cli";
+import type * as core from "@graphql-typed-document-node/core";
+import type { ListIntegrationsDocument as parsed } from "@integration-platform/graphql/documents";
+import type { ListIntegrationsDocument as text } from "@integration-platform/graphql/operations";
+import { expectTypeOf } from "vitest";
+import config from "../../../codegen.ts";
+import type { ResultOf, VariablesOf } from "../../../src/document.ts";
+import type { TypedDocumentNode } from "../../../src/document-node.ts";
+import type { typedOperations } from "../src/codegen/index.ts";
+
+interface Result {
+  readonly id: string;
+}
+interface Variables {
+  readonly first: number;
+}
+type Ours = TypedDocumentNode<Result, Variables>;
+type Theirs = core.TypedDocumentNode<Result, Variables>;
+
+// Our TypedDocumentNode is the one that Apollo, urql and their kin take, and the other way round.
+expectTypeOf<Ours>().toExtend<Theirs>();
+expectTypeOf<Theirs>().toExtend<Ours>();
+expectTypeOf<core.ResultOf<Ours>>().toEqualTypeOf<Result>();
+expectTypeOf<core.VariablesOf<Ours>>().toEqualTypeOf<Variables>();
+expectTypeOf<TypedDocumentNode<{ id: number }, Variables>>().not.toExtend<Theirs>();
+
+// Both forms of an operation have the same types.
+expectTypeOf<ResultOf<typeof parsed>>().toEqualTypeOf<ResultOf<typeof text>>();
+expectTypeOf<VariablesOf<typeof parsed>>().toEqualTypeOf<VariablesOf<typeof text>>();
+expectTypeOf<core.ResultOf<typeof parsed>>().toEqualTypeOf<ResultOf<typeof text>>();
+
+// Our config is one that graphql-codegen takes, though its type does not need graphql-codegen.
+expectTypeOf<ReturnType<typeof typedOperations>>().toExtend<CodegenConfig>();
+expectTypeOf(config).toExtend<CodegenConfig>();

@@ -1,0 +1,231 @@
+/** The page of a report, in a browser. */
+
+import { createHash } from "node:crypto";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { expect, onTestFinished, test } from "vitest";
+import { browserTest } from "../../../test/support/browser.ts";
+import { STYLE, STYLE_HASH } from "../src/schema/render/html/style.ts";
+import { renderHtml } from "../src/schema/render/index.ts";
+import type { Report } from "../src/schema/report.ts";
+import { createUnaffected, drifted, empty, everyVerdict, sources } from "./support/report.ts";
+
+/** Opens a report as people do, from a file. Returns the addresses that the browser asks for. */
+async function open(page: Page, report: Report): Promise<string[]> {
+  const folder = await mkdtemp(join(tmpdir(), "report-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const file = join(folder, "report.html");
+  await writeFile(file, renderHtml(report, { sources }));
+  const requests: string[] = [];
+  page.on("request", (request) => requests.push(request.url()));
+  await page.goto(pathToFileURL(file).href);
+  return requests;
+}
+
+/** Names of the operations that can be seen, in the contents and in the report. */
+async function namesShown(page: Page): Promise<{ links: string[]; articles: string[] }> {
+  const visible = async (selector: string) => page.locator(`${selector} >> visible=true`).allInnerTexts();
+  return { links: await visible("nav [data-status] a > span:last-child"), articles: await visible("article h3") };
+}
+
+test("the page's policy lets in the style that it has", () => {
+  expect(STYLE_HASH).toBe(createHash("sha256").update(STYLE).digest("base64"));
+});
+
+browserTest(
+  "shows every operation with its verdict, asks for nothing else, and complains of nothing",
+  async (visit) => {
+    const { page, complaints } = visit;
+    const requests = await open(page, everyVerdict);
+    expect(await page.title()).toMatch(/^✗ 2 of 15 operations break · .* · Schema check$/);
+    const names = everyVerdict.operations.map(({ name }) => name);
+    expect(await namesShown(page)).toEqual({ links: names, articles: names });
+    expect(await page.getByRole("article", { name: "GetIntegration" }).locator("mark").allInnerTexts()).toEqual([
+      "email",
+      "displayName",
+      "status",
+    ]);
+    expect(requests).toEqual([page.url()]);
+    expect(complaints).toEqual([]);
+  },
+);
+
+browserTest("filters by verdict, and shows all again", async ({ page }) => {
+  await open(page, everyVerdict);
+  const shown: Record<string, string[]> = {};
+  for (const name of [/breaks/, /changes types/, /not compared/, /unaffected/, /all/]) {
+    await page.getByRole("radio", { name }).check();
+    const { links, articles } = await namesShown(page);
+    expect(links).toEqual(articles);
+    shown[name.source] = articles.length > 3 ? [String(articles.length)] : articles;
+  }
+  expect(shown).toEqual({
+    breaks: ["GetIntegration", "RenameIntegration"],
+    "changes types": ["ListFlows"],
+    "not compared": ["GetTenant"],
+    unaffected: ["11"],
+    all: ["15"],
+  });
+});
+
+browserTest(
+  "needs no mouse: skips to the operations, filters by arrow keys, and shows where it is",
+  async ({ page }) => {
+    await open(page, drifted);
+    const focused = () =>
+      page.evaluate(() => {
+        const element = document.activeElement;
+        const outlined = element?.closest("label") ?? element;
+        return [element?.id || element?.textContent, outlined ? getComputedStyle(outlined).outlineStyle : "none"];
+      });
+    await page.keyboard.press("Tab");
+    expect(await focused()).toEqual(["Skip to the operations", "solid"]);
+    await page.keyboard.press("Tab");
+    expect(await focused()).toEqual(["show-all", "solid"]);
+    await page.keyboard.press("ArrowDown");
+    expect(await focused()).toEqual(["show-breaks", "solid"]);
+    expect((await namesShown(page)).articles).toEqual(["GetIntegration", "RenameIntegration"]);
+    await page.keyboard.press("ArrowUp");
+    expect((await namesShown(page)).articles).toHaveLength(14);
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    expect(new URL(page.url()).hash).toBe("#operation-2");
+    expect(await page.locator("article:target h3").innerText()).toBe("RenameIntegration");
+  },
+);
+
+browserTest("says what it is to those who hear it: language, landmarks, headings, labels", async ({ page }) => {
+  await open(page, everyVerdict);
+  expect(await page.getAttribute("html", "lang")).toBe("en");
+  const main = page.getByRole("main");
+  expect(await page.getByRole("heading", { level: 1 }).innerText()).toContain("2 of 15 operations break");
+  expect(await main.getByRole("heading", { level: 2 }).allInnerTexts()).toEqual([
+    "Operations",
+    "Acceptances to renew or remove",
+    "Deprecated, and used by us",
+    "Read to the first page only",
+    "New on types that we select",
+    "Changes of the schema",
+    "Changelog entry",
+  ]);
+  expect(await page.getByRole("banner").count()).toBe(1);
+  expect(await page.getByRole("complementary", { name: "Filter and contents" }).count()).toBe(1);
+  expect(await page.getByRole("navigation", { name: "Operations" }).getByRole("link").count()).toBe(15);
+  expect(await page.getByRole("group", { name: "Show operations" }).getByRole("radio").count()).toBe(5);
+  const ids = await page.evaluate(() => [...document.querySelectorAll("[id]")].map(({ id }) => id));
+  expect(new Set(ids).size).toBe(ids.length);
+  const targets = await page.evaluate(() =>
+    [...document.querySelectorAll("[aria-labelledby], a[href]")].map(
+      (element) => element.getAttribute("aria-labelledby") ?? element.getAttribute("href")?.slice(1) ?? "",
+    ),
+  );
+  expect(targets.filter((id) => !ids.includes(id))).toEqual([]);
+});
+
+/** Text that stands out from its ground by less than 4.5 to 1 (WCAG 2.2, 1.4.3), and how far the page is too wide. */
+function inspectLook() {
+  const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+  const channels = (color: string): number[] => {
+    if (!canvas) return [];
+    canvas.clearRect(0, 0, 1, 1);
+    canvas.fillStyle = color;
+    canvas.fillRect(0, 0, 1, 1);
+    return [...canvas.getImageData(0, 0, 1, 1).data];
+  };
+  const luminance = (color: string) => {
+    const [red = 0, green = 0, blue = 0] = channels(color).map((channel) => {
+      const part = channel / 255;
+      return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  };
+  const groundOf = (element: Element | null): string => {
+    if (!element) return "white";
+    const color = getComputedStyle(element).backgroundColor;
+    return channels(color)[3] === 255 ? color : groundOf(element.parentElement);
+  };
+  const faint = [...document.querySelectorAll("body *")].flatMap((element) => {
+    const text = [...element.childNodes].find(({ nodeType, textContent }) => nodeType === 3 && textContent?.trim());
+    if (!text || element.getClientRects().length === 0) return [];
+    const [light = 0, dark = 0] = [getComputedStyle(element).color, groundOf(element)]
+      .map(luminance)
+      .sort((a, b) => b - a);
+    const contrast = (light + 0.05) / (dark + 0.05);
+    return contrast < 4.5 ? [`${text.textContent?.trim()}: ${contrast.toFixed(2)}`] : [];
+  });
+  return { faint, tooWide: document.documentElement.scrollWidth - innerWidth };
+}
+
+for (const colorScheme of ["light", "dark"] as const) {
+  for (const width of [1280, 320]) {
+    const options: BrowserContextOptions = { colorScheme, viewport: { width, height: 800 } };
+    browserTest(
+      `can be read on ${width} pixels, ${colorScheme}`,
+      async ({ page }) => {
+        for (const report of [everyVerdict, { ...empty, operations: [createUnaffected("GetFlow")] }]) {
+          await open(page, report);
+          expect(await page.evaluate(inspectLook)).toEqual({ faint: [], tooWide: 0 });
+        }
+        const ground = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+        expect(ground).toBe(colorScheme === "light" ? "rgb(255, 255, 255)" : "rgb(20, 23, 28)");
+      },
+      options,
+    );
+  }
+}
+
+browserTest(
+  "is read and filtered without scripts: it has none",
+  async ({ page }) => {
+    await open(page, drifted);
+    expect(await page.locator("script").count()).toBe(0);
+    await page.getByRole("radio", { name: "breaks" }).check();
+    expect((await namesShown(page)).articles).toEqual(["GetIntegration", "RenameIntegration"]);
+  },
+  { javaScriptEnabled: false },
+);
+
+const HOSTILE = `"></style></script><script>document.title = "taken"</script><img src=x onerror="document.title = 'taken'">'&lt;\u202e`;
+const SHOWN = HOSTILE.replace("\u202e", "\\u202e");
+
+browserTest("shows foreign text as it was written, and runs none of it", async ({ page, complaints }) => {
+  const [first] = drifted.operations;
+  if (!first) throw new Error("The sample has operations.");
+  const findings = first.findings.map((finding) => ({ ...finding, message: HOSTILE, coordinate: HOSTILE }));
+  const operation = { ...first, name: HOSTILE, findings, types: { before: HOSTILE, after: `${HOSTILE} | null` } };
+  const requests = await open(page, { ...drifted, operations: [operation], remarks: [HOSTILE], changelog: HOSTILE });
+  expect(await page.title()).toMatch(/ · Schema check$/);
+  expect(await page.locator("script, img").count()).toBe(0);
+  for (const selector of [
+    "article h3",
+    ".remarks li",
+    ".finding:nth-of-type(1) code",
+    "nav li:first-child a > span + span",
+  ])
+    expect(await page.locator(selector).first().textContent()).toBe(SHOWN);
+  expect(await page.locator(".diff del").textContent()).toBe(`− ${SHOWN}`);
+  expect(requests).toEqual([page.url()]);
+  expect(complaints).toEqual([]);
+});
+
+browserTest("shows 1,000 operations without delay", async ({ page }) => {
+  const operations = Array.from({ length: 1000 }, (_, index) => {
+    const { findings, types, ...operation } = { ...drifted.operations[index % 3], ...createUnaffected(`Get${index}`) };
+    const like = drifted.operations[index % 3];
+    return {
+      ...operation,
+      verdict: like?.verdict ?? "breaks",
+      findings: like?.findings ?? findings,
+      ...(types && { types }),
+    };
+  });
+  const startedAt = performance.now();
+  await open(page, { ...drifted, operations });
+  await page.getByRole("radio", { name: "changes types" }).check();
+  expect(await page.locator("article >> visible=true").count()).toBe(333);
+  expect(performance.now() - startedAt).toBeLessThan(15_000);
+});

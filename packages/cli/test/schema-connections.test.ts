@@ -1,0 +1,173 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { buildSchema } from "graphql";
+import { expect, test } from "vitest";
+import { schemaSDL } from "../../../test/fixtures/relay/generated/schema.ts";
+import { check, findUnpaged, renderJson } from "../src/schema/index.ts";
+import { parseFiles } from "./support/schema-judging.ts";
+
+const schema = buildSchema(schemaSDL);
+
+/** `a.graphql:1:11 Query.integrations pageInfo { … } A, B`, for each finding. */
+function find(operations: string | Readonly<Record<string, string>>, sdl = schema): string[] {
+  const files = typeof operations === "string" ? { "a.graphql": operations } : operations;
+  return findUnpaged(sdl, parseFiles(files)).map(({ coordinate, missing, place, operations }) => {
+    const { file, line, column } = place;
+    return [`${file}:${line}:${column}`, coordinate, missing, operations.join(", ")].join(" ");
+  });
+}
+
+test("names the operation and the place where items are selected without page information", () => {
+  expect(find("query A {\n  integrations { nodes { id } }\n}")).toEqual([
+    "a.graphql:2:3 Query.integrations pageInfo { hasNextPage endCursor } A",
+  ]);
+  expect(find("{ integrations { edges { cursor } } }")).toEqual([
+    "a.graphql:1:3 Query.integrations pageInfo { hasNextPage endCursor } unnamed query",
+  ]);
+});
+
+test("says what a half of the page information lacks", () => {
+  expect(find("query A { integrations { nodes { id } pageInfo { hasNextPage } } }")).toEqual([
+    "a.graphql:1:11 Query.integrations pageInfo { endCursor } A",
+  ]);
+  expect(find("query A { integrations { nodes { id } pageInfo { endCursor hasPreviousPage } } }")).toEqual([
+    "a.graphql:1:11 Query.integrations pageInfo { hasNextPage } A",
+  ]);
+});
+
+test.for([
+  ["both are selected", "{ integrations { nodes { id } pageInfo { hasNextPage endCursor } } }"],
+  ["they have aliases", "{ a: integrations { b: nodes { id } c: pageInfo { d: hasNextPage e: endCursor } } }"],
+  ["it goes backwards", "{ integrations { nodes { id } pageInfo { hasPreviousPage startCursor } } }"],
+  ["no item is selected", "{ integrations { totalCount } }"],
+  ["it is no connection", '{ search(text: "", after: "") { nodes { __typename } } integration(id: 1) { name } }'],
+  ["there is no such field", "{ integration(id: 1) { nodes { nodes { id } } } nothing { nodes { id } } }"],
+  ["there is no such root", "subscription { integrations { nodes { id } } }"],
+  [
+    "it comes by fragments in fragments",
+    "{ integrations { ...A } } fragment A on IntegrationConnection { nodes { id } ... { ...B } } fragment B on IntegrationConnection { pageInfo { ...C } } fragment C on PageInfo { hasNextPage ... on PageInfo { endCursor } }",
+  ],
+  [
+    "the server merges two fields to one",
+    "{ integrations { nodes { id } } ...A } fragment A on Query { integrations { pageInfo { hasNextPage } pageInfo { endCursor } } }",
+  ],
+  [
+    "a directive decides about it",
+    "query ($a: Boolean!) { integrations { nodes { id } pageInfo @include(if: $a) { hasNextPage endCursor } } }",
+  ],
+] as const)("has nothing to say where %s", ([, operation]) => {
+  expect(find(operation)).toEqual([]);
+});
+
+test("does not take the page information of another alias for its own", () => {
+  const operation =
+    "query A { a: integrations { nodes { id } } b: integrations { pageInfo { hasNextPage endCursor } } }";
+  expect(find(operation)).toEqual(["a.graphql:1:11 Query.integrations pageInfo { hasNextPage endCursor } A"]);
+});
+
+test("finds connections inside of connections, complete or not", () => {
+  const operation = `query A {
+  customers {
+    edges { node { integrations { nodes { runs { nodes { id } } } pageInfo { hasNextPage endCursor } } } }
+  }
+}`;
+  expect(find(operation)).toEqual([
+    "a.graphql:2:3 Query.customers pageInfo { hasNextPage endCursor } A",
+    "a.graphql:3:43 Integration.runs pageInfo { hasNextPage endCursor } A",
+  ]);
+});
+
+test("names the place in a fragment once, and each operation that meets it there", () => {
+  const files = {
+    "f.graphql": "fragment F on Query { integrations { nodes { id } } }",
+    "o.graphql":
+      "query B { ...F } query A { ...F ...F } query C { ...F integrations { pageInfo { hasNextPage endCursor } } }",
+  };
+  expect(find(files)).toEqual(["f.graphql:1:23 Query.integrations pageInfo { hasNextPage endCursor } A, B"]);
+});
+
+test("tells the members of a union apart, and knows what their interface brings", () => {
+  const sdl = buildSchema(`
+    type Query { found: [Found!]! node: Node }
+    interface Node { runs: Runs! }
+    type A implements Node { runs: Runs! }
+    type B implements Node { runs: Runs! }
+    union Found = A | B
+    type Runs { nodes: [Int!] pageInfo: PageInfo }
+    type PageInfo { hasNextPage: Boolean! endCursor: String }
+  `);
+  const paged = "runs { nodes pageInfo { hasNextPage endCursor } }";
+  expect(find(`query Q { found { ... on A { ${paged} } ... on B { runs { nodes } } } }`, sdl)).toEqual([
+    "a.graphql:1:93 B.runs pageInfo { hasNextPage endCursor } Q",
+  ]);
+  expect(find(`query Q { node { ${paged} ... on A { runs { nodes } } } }`, sdl)).toEqual([]);
+  expect(find(`query Q { node { runs { nodes } ... on A { ${paged} } } }`, sdl)).toEqual([
+    "a.graphql:1:18 Node.runs pageInfo { hasNextPage endCursor } Q",
+  ]);
+});
+
+test("names what the server merges once, where it is selected first", () => {
+  const operation = "query A { integrations { nodes { id } } integrations { nodes { name } } }";
+  expect(find(operation)).toEqual(["a.graphql:1:11 Query.integrations pageInfo { hasNextPage endCursor } A"]);
+});
+
+test("forgets nothing of a type at a condition that says less", () => {
+  const sdl = buildSchema(`
+    type Query { a: A }
+    interface Node { runs: Runs! }
+    type A implements Node { runs: Runs! }
+    type Runs { nodes: [Int!] pageInfo: PageInfo }
+    type PageInfo { hasNextPage: Boolean! endCursor: String }
+  `);
+  const operation = "{ a { ... on Node { runs { nodes } } runs { pageInfo { hasNextPage endCursor } } } }";
+  expect(find(operation, sdl)).toEqual([]);
+});
+
+test("takes no notice of a type that only looks like a connection", () => {
+  const sdl = buildSchema(`
+    type Query { a: A b: B c: C }
+    type A { nodes: [Int] pageInfo: String }
+    type B { items: [Int] pageInfo: PageInfo }
+    type C { nodes: [Int] }
+    type PageInfo { hasNextPage: Boolean! endCursor: String }
+  `);
+  expect(find("{ a { nodes } b { items } c { nodes } }", sdl)).toEqual([]);
+});
+
+test("ends at a fragment that spreads itself", () => {
+  const operation = "query A { integrations { ...F } } fragment F on IntegrationConnection { nodes { id } ...F }";
+  expect(find(operation)).toEqual(["a.graphql:1:11 Query.integrations pageInfo { hasNextPage endCursor } A"]);
+  const deep = `query A { customers { ...F } }
+    fragment F on CustomerConnection { edges { node { ...G } } pageInfo { hasNextPage endCursor } }
+    fragment G on Customer { integrations { nodes { id } } ...H }
+    fragment H on Customer { integrations { nodes { name } } ...G }`;
+  expect(find(deep)).toEqual(["a.graphql:3:30 Customer.integrations pageInfo { hasNextPage endCursor } A"]);
+  const sdl = buildSchema("type Query { me: Me } type Me { friend: Me id: ID }");
+  expect(find("{ me { ...F } } fragment F on Me { id friend { ...F } }", sdl)).toEqual([]);
+});
+
+test("finds in the fixture what paginate does not compile for", () => {
+  const name = "test/fixtures/relay/operations/queries.graphql";
+  const body = readFileSync(join(import.meta.dirname, "..", name), "utf8");
+  expect(find({ [name]: body })).toEqual([
+    `${name}:45:3 Query.integrations pageInfo { hasNextPage endCursor } WithoutPageInfo`,
+    `${name}:54:3 Query.integrations pageInfo { endCursor } WithoutEndCursor`,
+  ]);
+});
+
+test("stands in the report by the new schema, and changes neither verdict nor step", () => {
+  const before = buildSchema("type Query { integrations: List! } type List { nodes: [Int!]! }");
+  const after = buildSchema(`
+    type Query { integrations: List! }
+    type List { nodes: [Int!]! pageInfo: PageInfo! }
+    type PageInfo { hasNextPage: Boolean! endCursor: String }
+  `);
+  const operations = parseFiles({ "a.graphql": "query A { integrations { nodes } }" });
+  const report = check({ before, after, operations });
+  expect(report).toMatchObject({ verdict: "unaffected", unpaged: [{ operations: ["A"] }] });
+  expect(report.semver).toBe(
+    check({ before, after, operations: parseFiles({ "a.graphql": "{ __typename }" }) }).semver,
+  );
+  expect(check({ before: after, after: before, operations }).unpaged).toEqual([]);
+  expect(JSON.parse(renderJson(report)).unpaged).toEqual(report.unpaged);
+});

@@ -1,0 +1,134 @@
+/** Runs `platform-graphql`: in this process, or as a child process if the test needs a real one. */
+
+import { type ChildProcess, spawn } from "node:child_process";
+import { join } from "node:path";
+import { Writable } from "node:stream";
+import { runProgram } from "../../src/commands/program.ts";
+
+const BIN = join(import.meta.dirname, "../../bin/platform-graphql.js");
+
+export interface Finished {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface CommandOptions {
+  /** The whole environment, except `PATH`. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Working directory of the command. */
+  readonly cwd?: string;
+  /** Makes both streams terminals of this width. @default pipes */
+  readonly columns?: number;
+  /** Aborting it is Ctrl-C: its reason is the exit code. */
+  readonly interruption?: AbortSignal;
+}
+
+/** Runs one command in this process. A test file must not run two commands with different folders at once. */
+export async function command(args: readonly string[], options: CommandOptions = {}): Promise<Finished> {
+  const { env = {}, cwd, columns, interruption = new AbortController().signal } = options;
+  const stdout = new CapturedStream(columns);
+  const stderr = new CapturedStream(columns);
+  const before = process.cwd();
+  if (cwd !== undefined) process.chdir(cwd);
+  try {
+    const code = await runProgram(args, {
+      env: { PATH: process.env.PATH, ...env },
+      stdout: stdout as unknown as NodeJS.WriteStream,
+      stderr: stderr as unknown as NodeJS.WriteStream,
+      interruption,
+    });
+    return { code, stdout: stdout.text, stderr: stderr.text };
+  } finally {
+    if (cwd !== undefined) process.chdir(before);
+  }
+}
+
+/** Keeps what is written. With a width, it behaves as a terminal with 16 colors. */
+class CapturedStream extends Writable {
+  text = "";
+  readonly isTTY: boolean;
+  readonly columns: number | undefined;
+
+  constructor(columns: number | undefined) {
+    super({ decodeStrings: false });
+    this.isTTY = columns !== undefined;
+    this.columns = columns;
+  }
+
+  override _write(chunk: string | Buffer, _: BufferEncoding, done: () => void): void {
+    this.text += chunk.toString();
+    done();
+  }
+
+  getColorDepth(): number {
+    return this.isTTY ? 4 : 1;
+  }
+  hasColors(): boolean {
+    return this.isTTY;
+  }
+  cursorTo(): boolean {
+    return true;
+  }
+  moveCursor(): boolean {
+    return true;
+  }
+  clearLine(): boolean {
+    return true;
+  }
+}
+
+export interface Running {
+  readonly child: ChildProcess;
+  /** Resolves with all of stdout so far, as soon as it contains `text`. Rejects if the command ends without it. */
+  printed(text: string): Promise<string>;
+  readonly finished: Promise<Finished>;
+}
+
+export interface StartOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly cwd?: string;
+  /** Code that runs before the command, in its process. */
+  readonly preload?: string;
+}
+
+/** Starts the built command as a child process. */
+export function start(args: readonly string[], { env = {}, preload, cwd }: StartOptions = {}): Running {
+  const before = preload === undefined ? [] : ["--import", `data:text/javascript,${encodeURIComponent(preload)}`];
+  const child = spawn(process.execPath, [...before, BIN, ...args], {
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+    cwd,
+  });
+  let stdout = "";
+  let stderr = "";
+  child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
+    stdout += chunk;
+  });
+  child.stderr.setEncoding("utf8").on("data", (chunk: string) => {
+    stderr += chunk;
+  });
+  const finished = new Promise<Finished>((resolve) => {
+    child.once("close", (code) => resolve({ code, stdout, stderr }));
+  });
+  const printed = (text: string) =>
+    new Promise<string>((resolve, reject) => {
+      const check = () => stdout.includes(text) && resolve(stdout);
+      child.stdout.on("data", check);
+      check();
+      finished.then(() => reject(new Error(`ended without printing "${text}": ${stderr}`)));
+    });
+  return { child, printed, finished };
+}
+
+/** Makes a child process believe that it runs in a terminal of this width. Colors then follow the environment. */
+export function fakeTerminal(columns: number): string {
+  return `
+    import { WriteStream } from "node:tty";
+    for (const stream of [process.stdout, process.stderr]) {
+      Object.defineProperties(stream, { isTTY: { value: true }, columns: { value: ${columns} } });
+      for (const method of ["getColorDepth", "hasColors", "cursorTo", "moveCursor", "clearLine"]) {
+        stream[method] = WriteStream.prototype[method];
+      }
+    }`;
+}

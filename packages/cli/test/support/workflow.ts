@@ -1,0 +1,123 @@
+/** Runs the steps of a GitHub workflow in a scratch repository, as far as our workflows need it. */
+
+import { spawn } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { parse } from "yaml";
+
+const ROOT = join(import.meta.dirname, "../../../..");
+
+interface Step {
+  readonly id?: string;
+  readonly if?: string;
+  readonly uses?: string;
+  readonly run?: string;
+  readonly with?: Readonly<Record<string, string>>;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+interface Action {
+  readonly inputs: Readonly<Record<string, { readonly default: string }>>;
+  readonly outputs: Readonly<Record<string, { readonly value: string }>>;
+  readonly runs: { readonly steps: readonly Step[] };
+}
+
+/** What expressions may name, such as `github.base_ref`. */
+export type Contexts = Readonly<Record<string, string>>;
+
+export interface WorkflowRun {
+  readonly failed: boolean;
+  readonly log: string;
+  /** The job's summary, in Markdown. */
+  readonly summary: string;
+}
+
+export interface WorkflowOptions {
+  readonly folder: string;
+  /** A folder of its own for what a runner keeps outside the repository. */
+  readonly temp: string;
+  readonly contexts: Contexts;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+/** Runs the only job of a workflow. Steps of other people's actions are passed over. */
+export async function runWorkflow(file: string, options: WorkflowOptions): Promise<WorkflowRun> {
+  const { jobs } = parse(readFileSync(join(ROOT, file), "utf8")) as { jobs: Record<string, { steps: Step[] }> };
+  const [job] = Object.values(jobs);
+  const summary = join(options.temp, "summary.md");
+  writeFileSync(summary, "");
+  const run = await runSteps(job?.steps ?? [], options, { "runner.temp": options.temp, ...options.contexts });
+  return { failed: run.failed, log: run.log, summary: readFileSync(summary, "utf8") };
+}
+
+interface Done {
+  readonly failed: boolean;
+  readonly log: string;
+  readonly outputs: Readonly<Record<string, string>>;
+}
+
+async function runSteps(
+  steps: readonly Step[],
+  options: WorkflowOptions,
+  given: Contexts,
+): Promise<Omit<Done, "outputs"> & { readonly contexts: Contexts }> {
+  const contexts: Record<string, string> = { ...given };
+  let failed = false;
+  let log = "";
+  for (const step of steps) {
+    // The only condition in use; without one a step needs those before it to have succeeded.
+    if (failed && !step.if?.includes("!cancelled()")) continue;
+    const done: Done = step.uses ? await runAction(step, options, contexts) : await runScript(step, options, contexts);
+    log += done.log;
+    failed ||= done.failed;
+    for (const [name, value] of Object.entries(done.outputs)) contexts[`steps.${step.id}.outputs.${name}`] = value;
+  }
+  return { failed, log, contexts };
+}
+
+async function runAction(
+  { uses = "", with: inputs = {} }: Step,
+  options: WorkflowOptions,
+  contexts: Contexts,
+): Promise<Done> {
+  if (!uses.startsWith("./")) return { failed: false, log: "", outputs: {} };
+  const action = parse(readFileSync(join(ROOT, uses, "action.yml"), "utf8")) as Action;
+  const unknown = Object.keys(inputs).filter((name) => !(name in action.inputs));
+  if (unknown.length > 0) throw new Error(`${uses} has no input ${unknown.join(", ")}`);
+  const values = Object.entries(action.inputs).map(([name, input]) => {
+    return [`inputs.${name}`, fill(inputs[name] ?? input.default, contexts)];
+  });
+  const scope = { "runner.temp": options.temp, ...Object.fromEntries(values) };
+  const { failed, log, contexts: after } = await runSteps(action.runs.steps, options, scope);
+  const outputs = Object.entries(action.outputs).map(([name, { value }]) => [name, fill(value, after)]);
+  return { failed, log, outputs: Object.fromEntries(outputs) };
+}
+
+async function runScript({ run = "", env = {} }: Step, options: WorkflowOptions, contexts: Contexts): Promise<Done> {
+  const outputFile = join(options.temp, "outputs");
+  writeFileSync(outputFile, "");
+  const filled = Object.entries(env).map(([name, value]) => [name, fill(value, contexts)]);
+  const child = spawn("bash", ["--noprofile", "--norc", "-eo", "pipefail", "-c", fill(run, contexts)], {
+    cwd: options.folder,
+    env: {
+      ...options.env,
+      CI: "true",
+      GITHUB_OUTPUT: outputFile,
+      GITHUB_STEP_SUMMARY: join(options.temp, "summary.md"),
+      GITHUB_WORKSPACE: options.folder,
+      ...Object.fromEntries(filled),
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let log = "";
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (text) => (log += text));
+  const code = await new Promise((resolve) => child.once("close", resolve));
+  const lines = readFileSync(outputFile, "utf8").split("\n").filter(Boolean);
+  const outputs = lines.map((line) => [line.slice(0, line.indexOf("=")), line.slice(line.indexOf("=") + 1)]);
+  return { failed: code !== 0, log, outputs: Object.fromEntries(outputs) };
+}
+
+/** Unknown names are nothing, as they are to GitHub. */
+function fill(text: string, contexts: Contexts): string {
+  return text.replaceAll(/\$\{\{\s*([\w.-]+)\s*\}\}/g, (_, name: string) => contexts[name] ?? "");
+}

@@ -1,0 +1,129 @@
+/** Who may call what listens on loopback: from a page, and from elsewhere; and what a page may read. */
+
+import { ListIntegrationsDocument } from "@integration-platform/graphql/operations";
+import { HttpResponse, http } from "msw";
+import { expect, test } from "vitest";
+import { createPlatform } from "../src/index.ts";
+
+const LOOPBACK = ["http://localhost:3000", "http://127.0.0.1:5173", "https://localhost", "http://[::1]:8080"];
+const FOREIGN = [
+  ...["https://evil.example", "null", "http://localhost.evil.example", "http://127.0.0.1.evil.example:3000"],
+  ...["http://evil-localhost", "file://", "http://127.0.0.2", "http://localhost:3000/", "http://localhost:x"],
+];
+
+/** What a browser asks before it sends a request of a page. */
+function preflight(origin: string): RequestInit {
+  const headers = {
+    origin,
+    "access-control-request-method": "POST",
+    "access-control-request-headers": "authorization,content-type,x-trace",
+  };
+  return { method: "OPTIONS", headers };
+}
+
+function post(origin: string, body: object, token?: string): RequestInit {
+  const headers: Record<string, string> = { origin, "content-type": "application/json" };
+  if (token !== undefined) headers.authorization = `Bearer ${token}`;
+  return { method: "POST", headers, body: JSON.stringify(body) };
+}
+
+const allowed = ({ headers }: Response) => headers.get("access-control-allow-origin");
+
+test.for(LOOPBACK)("lets a page of %s call the API and the exchange, and read what they answer", async (origin) => {
+  await using platform = createPlatform();
+  const { baseUrl } = await platform.listen();
+  for (const path of ["/api", "/auth/refresh"]) {
+    const asked = await fetch(`${baseUrl}${path}`, preflight(origin));
+    expect([asked.status, allowed(asked)]).toEqual([204, origin]);
+    expect(asked.headers.get("access-control-allow-headers")).toBe("authorization,content-type,x-trace");
+    expect(asked.headers.get("access-control-allow-methods")).toBe("POST");
+    expect(asked.headers.has("access-control-allow-credentials")).toBe(false);
+  }
+  const exchanged = await fetch(`${baseUrl}/auth/refresh`, post(origin, { refresh_token: platform.refreshToken }));
+  expect([exchanged.status, allowed(exchanged), exchanged.headers.get("vary")]).toEqual([200, origin, "origin"]);
+  const { access_token: token } = await exchanged.json();
+  const listed = await fetch(`${baseUrl}/api`, post(origin, { query: ListIntegrationsDocument.text }, token));
+  expect([listed.status, allowed(listed)]).toEqual([200, origin]);
+  const refused = await fetch(`${baseUrl}/api`, post(origin, {}));
+  expect([refused.status, allowed(refused)]).toEqual([401, origin]);
+  const counts = (["api", "refresh", "preflight", "other"] as const).map((kind) => platform.count(kind));
+  expect(counts).toEqual([2, 1, 2, 0]);
+});
+
+test.for(FOREIGN)("refuses a page of %s, whatever it asks for", async (origin) => {
+  await using platform = createPlatform();
+  const { baseUrl } = await platform.listen();
+  const token = await platform.issueAccessToken();
+  const body = new URLSearchParams({ name: "demo", password: platform.users[0]?.password ?? "" });
+  const answers = await Promise.all([
+    fetch(`${baseUrl}/api`, preflight(origin)),
+    fetch(`${baseUrl}/api`, post(origin, { query: "{ __typename }" }, token)),
+    fetch(`${baseUrl}/auth/refresh`, post(origin, { refresh_token: platform.refreshToken })),
+    fetch(`${baseUrl}/get_auth_token/`, { headers: { origin } }),
+    fetch(`${baseUrl}/login`, { method: "POST", headers: { origin }, body }),
+    fetch(`${baseUrl}/elsewhere`, { headers: { origin } }),
+  ]);
+  expect(answers.map((answer) => [answer.status, allowed(answer)])).toEqual(Array(6).fill([403, null]));
+  expect(await answers[1]?.text()).toBe("This platform answers pages on loopback only.\n");
+  expect([platform.count(), platform.count("other")]).toEqual([6, 6]);
+});
+
+test("shows the token page to nobody but its own origin", async () => {
+  await using platform = createPlatform();
+  const { baseUrl } = await platform.listen();
+  const headers = { origin: "http://localhost:3000" };
+  const page = await fetch(`${baseUrl}/get_auth_token/`, { headers });
+  expect([page.status, allowed(page)]).toEqual([200, null]);
+  expect(page.headers.get("cross-origin-resource-policy")).toBe("same-origin");
+  const asked = await fetch(`${baseUrl}/get_auth_token/`, preflight("http://localhost:3000"));
+  expect([asked.status, allowed(asked)]).toEqual([405, null]);
+});
+
+test("lets a page read what a scenario or an override answers, and the time to wait", async () => {
+  await using platform = createPlatform({ scenario: "rate-limited" });
+  const { baseUrl } = await platform.listen();
+  const [origin = ""] = LOOPBACK;
+  const limited = await fetch(`${baseUrl}/api`, post(origin, {}));
+  expect([limited.status, allowed(limited)]).toEqual([429, origin]);
+  expect(limited.headers.get("access-control-expose-headers")).toBe("retry-after");
+  platform.override(http.post("*/api", () => HttpResponse.json({}, { status: 418, headers: { vary: "accept" } })));
+  const overridden = await fetch(`${baseUrl}/api`, post(origin, {}));
+  expect([overridden.status, allowed(overridden), overridden.headers.get("vary")]).toEqual([
+    418,
+    origin,
+    "accept, origin",
+  ]);
+  platform.override(http.post("*/api", () => HttpResponse.error()));
+  await expect(fetch(`${baseUrl}/api`, post(origin, {}))).rejects.toThrow(TypeError);
+});
+
+test("in-process, answers a page of any origin: nobody else can get there", async () => {
+  const platform = createPlatform();
+  const origin = "https://app.example.com";
+  const url = `${platform.baseUrl}/api`;
+  expect(allowed(await platform.fetch(new Request(url, preflight(origin))))).toBe(origin);
+  const listed = await platform.fetch(
+    new Request(url, post(origin, { query: "{ __typename }" }, await platform.issueAccessToken())),
+  );
+  expect([listed.status, allowed(listed)]).toEqual([200, origin]);
+});
+
+test("takes an OPTIONS that is no preflight for what it is", async () => {
+  const platform = createPlatform();
+  const response = await platform.fetch(new Request(`${platform.baseUrl}/api`, { method: "OPTIONS" }));
+  expect([response.status, response.headers.get("allow"), platform.count("other")]).toEqual([405, "POST", 1]);
+});
+
+test("logs in who has logged in, and nobody else who finds the way to it", async () => {
+  await using platform = createPlatform();
+  const { baseUrl } = await platform.listen();
+  const body = new URLSearchParams({ name: "demo", password: platform.users[0]?.password ?? "" });
+  const { headers } = await fetch(`${baseUrl}/login`, { method: "POST", body, redirect: "manual" });
+  const [session = ""] = headers.getSetCookie()[0]?.split(";") ?? [];
+  const cookies = ["", "platform_session=forged", "a=b;platform_session", `theme=dark; ${session}`];
+  const pages = cookies.map(async (cookie) =>
+    (await fetch(`${baseUrl}/get_auth_token/`, { headers: { cookie } })).text(),
+  );
+  const showsToken = (await Promise.all(pages)).map((page) => page.includes('<textarea id="token"'));
+  expect(showsToken).toEqual([false, false, false, true]);
+});

@@ -1,0 +1,45 @@
+/** Gets an access token without running an operation, for tools and for other clients. */
+
+import { parseBaseUrl } from "../base-url.ts";
+import { withDeadline } from "../deadline.ts";
+import { TimeoutError } from "../errors.ts";
+import { Failure } from "../failure.ts";
+import type { Hooks } from "../hooks.ts";
+import { createPost } from "../transport.ts";
+import type { Auth } from "./source.ts";
+import type { AccessToken } from "./token.ts";
+
+/** Largest response of the token exchange that is read, in bytes. */
+const MAX_RESPONSE_BYTES = 1024 * 1024;
+
+export interface ObtainTokenOptions {
+  /** Base URL of the platform, as for `createClient`. */
+  readonly baseUrl: string | URL;
+  /** Credentials, as for `createClient`. */
+  readonly auth: Auth;
+  /** @default none */
+  readonly hooks?: Hooks;
+  /** @default globalThis.fetch */
+  readonly fetch?: typeof globalThis.fetch;
+  /** Timeout in milliseconds. @default 30000 */
+  readonly timeout?: number | undefined;
+  /** Rejects with its `reason` when it aborts. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Returns an access token for the credentials: from their cache or store, or by one token exchange.
+ *
+ * @throws AnyOperationError with `operation: "token"`, by `code`.
+ */
+export async function obtainToken(options: ObtainTokenOptions): Promise<AccessToken> {
+  const { baseUrl, auth, hooks = {}, fetch = globalThis.fetch, timeout = 30_000, signal } = options;
+  const post = createPost(fetch, MAX_RESPONSE_BYTES);
+  const source = auth.connect({ endpoints: parseBaseUrl(baseUrl), post, hooks });
+  const onTimeout = () => new TimeoutError("token", `timed out after ${timeout} ms`, { phase: "token" });
+  try {
+    return await withDeadline(timeout, signal, onTimeout, () => source.token());
+  } catch (error) {
+    throw error instanceof Failure ? error.toError("token", {}) : error;
+  }
+}
