@@ -1,14 +1,16 @@
 /**
- * The other form of a document: a parsed one, for clients such as Apollo and urql that take one.
+ * Parsed documents, for clients such as Apollo and urql.
  *
- * The same type as `TypedDocumentNode` of `@graphql-typed-document-node/core`, assignable to it and from it, declared here
- * so that our declarations compile where that package is not installed.
+ * The type is assignable to `TypedDocumentNode` of `@graphql-typed-document-node/core` and to `DocumentNode` of graphql 16
+ * and 17. It is declared here without an import, because the package must compile if `graphql` is not installed.
  */
 
-import type { DocumentNode } from "graphql";
-
-/** One operation and the fragments it spreads, parsed, with the types that codegen gave it. */
-export interface TypedDocumentNode<Result = unknown, Variables = unknown> extends DocumentNode {
-  /** Never present at run time: carries the types, under the name that GraphQL clients agree on. */
+/** One operation and its fragments, parsed, with the operation's types. */
+export interface TypedDocumentNode<Result = unknown, Variables = unknown> {
+  /** `"Document"`. The type is `never` because graphql 16 declares an enum here and graphql 17 a string. */
+  readonly kind: never;
+  readonly definitions: readonly never[];
+  readonly loc?: never;
+  /** Not present at run time. GraphQL clients read the types from this member. */
   readonly __apiType?: (variables: Variables) => Result;
 }

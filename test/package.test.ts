@@ -1,91 +1,137 @@
+/** The packages as npm publishes them. */
+
 import { execFile } from "node:child_process";
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { gzipSync } from "node:zlib";
-import { build } from "esbuild";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Packed, packAll } from "../checks/pack.ts";
 
 const ROOT = join(import.meta.dirname, "..");
+const FOLDERS: Readonly<Record<string, string>> = {
+  "@integration-platform/graphql": "",
+  "@integration-platform/graphql-testing": "packages/testing",
+  "@integration-platform/graphql-cli": "packages/cli",
+};
 const run = promisify(execFile);
 
-const USE = `
-import { createClient, accessToken, type ResultOf } from "@integration-platform/graphql";
-import { ListIntegrationsDocument } from "@integration-platform/graphql/operations";
-
-const client = createClient({ baseUrl: "https://platform.example.com", auth: accessToken("token") });
-export const list = (): Promise<ResultOf<typeof ListIntegrationsDocument>> => client.execute(ListIntegrationsDocument);
-`;
-
-/** A project of somebody else's, with the packed package and ky in it, and neither graphql nor msw nor our types. */
+/** A project with the packed runtime and ky. It contains no graphql, no msw and no type packages. */
 let project: string;
-let packed: string[];
+let packages: readonly Packed[];
 
 beforeAll(async () => {
   project = await mkdtemp(join(tmpdir(), "consumer-"));
-  // Without scripts: the build that other tests use must stay where it is.
-  const pack = ["pack", "--json", "--ignore-scripts", "--pack-destination", project];
-  const { stdout } = await run("npm", pack, { cwd: ROOT });
-  const report = JSON.parse(stdout);
-  const [{ filename, files }] = Array.isArray(report) ? report : Object.values(report);
-  packed = files.map(({ path }: { path: string }) => path);
-  const modules = join(project, "node_modules");
-  await mkdir(join(modules, "@integration-platform"), { recursive: true });
-  await run("tar", ["-xzf", join(project, filename), "-C", project]);
-  await cp(join(project, "package"), join(modules, "@integration-platform/graphql"), { recursive: true });
-  await cp(join(ROOT, "node_modules/ky"), join(modules, "ky"), { recursive: true });
+  packages = await packAll(project);
+  const [runtime] = packages.filter(({ name }) => name === "@integration-platform/graphql");
+  const folder = join(project, "node_modules/@integration-platform/graphql");
+  await mkdir(folder, { recursive: true });
+  await run("tar", ["-xzf", runtime?.tarball ?? "", "-C", folder, "--strip-components=1"]);
+  await cp(join(ROOT, "node_modules/ky"), join(project, "node_modules/ky"), { recursive: true });
   await writeFile(join(project, "package.json"), '{ "type": "module" }');
-  await writeFile(join(project, "use.ts"), USE);
-}, 60_000);
+});
 afterAll(() => rm(project, { recursive: true }));
 
-test.each(["nodenext", "bundler"])(
-  "type-checks in a project under %s, libraries included",
-  async (moduleResolution) => {
-    const module = moduleResolution === "bundler" ? "esnext" : moduleResolution;
-    const flags = { module, moduleResolution, target: "es2022", strict: true, skipLibCheck: false, types: "" };
-    const options = Object.entries(flags).flatMap(([name, value]) => [`--${name}`, String(value)]);
-    const tsc = run(join(ROOT, "node_modules/.bin/tsc"), ["--noEmit", ...options, "use.ts"], { cwd: project });
-    expect(await tsc.catch((error: { stdout: string }) => error.stdout)).toEqual({ stdout: "", stderr: "" });
+const readManifest = async (folder: string) => JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
+
+/** All files that `exports`, `bin` and `browser` name. */
+function findTargets(value: unknown): string[] {
+  if (typeof value === "string") return [value.replace("./", "")];
+  return Object.values(value ?? {}).flatMap(findTargets);
+}
+
+test.each(Object.entries(FOLDERS))(
+  "%s contains its entries, their sources, a README and a license",
+  async (name, folder) => {
+    const { files = [] } = packages.find((packed) => packed.name === name) ?? {};
+    const { exports, bin, browser } = await readManifest(join(ROOT, folder));
+    expect(files).toEqual(expect.arrayContaining(["README.md", "LICENSE", ...findTargets({ exports, bin, browser })]));
+    expect(
+      files.filter((file) => /(^|\/)(test|examples|docs)\/|^checks\/|\.test\.|tsbuildinfo|^\./.test(file)),
+    ).toEqual([]);
+    const maps = files.filter((file) => file.endsWith(".map"));
+    expect(maps.length).toBeGreaterThan(0);
+    for (const map of maps) {
+      const { sources } = JSON.parse(await readFile(join(ROOT, folder, map), "utf8"));
+      for (const source of sources) expect(files).toContain(join(map, "..", source));
+    }
   },
 );
 
-test("loads and runs in a project that has neither graphql nor msw", async () => {
+test("the runtime installs two packages of at most 1.5 MB, and no peers", async () => {
+  const runtime = await readManifest(join(project, "node_modules/@integration-platform/graphql"));
+  const ky = await readManifest(join(project, "node_modules/ky"));
+  expect(Object.keys(runtime.dependencies)).toEqual(["ky"]);
+  expect([runtime.peerDependencies, ky.dependencies, ky.peerDependencies]).toEqual([undefined, undefined, undefined]);
+  const modules = join(project, "node_modules");
+  const sizes = (await readdir(modules, { recursive: true })).map(
+    async (file) => (await stat(join(modules, file))).size,
+  );
+  expect((await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(1_500_000);
+});
+
+test.each(["nodenext", "bundler"])(
+  "the runtime's entries compile under %s without skipLibCheck",
+  async (resolution) => {
+    const entries = ["", "/operations", "/documents", "/schema", "/node"];
+    const imports = entries.map((entry, n) => `export * as entry${n} from "@integration-platform/graphql${entry}";\n`);
+    const source = `
+    import { accessToken, createClient, type ResultOf, type TypedDocumentString } from "@integration-platform/graphql";
+    const document: TypedDocumentString<{ me: string }, { id: string }> = { name: "Me", kind: "query", text: "" };
+    const client = createClient({ baseUrl: "https://platform.example.com", auth: accessToken("token") });
+    export const me = (): Promise<ResultOf<typeof document>> => client.execute(document, { id: "1" });
+    // @ts-expect-error The variable is missing.
+    client.execute(document);
+  `;
+    await writeFile(join(project, "entries.ts"), imports.join("") + source);
+    // ./node uses Node's own types; the other entries need none.
+    await cp(join(ROOT, "node_modules/@types/node"), join(project, "node_modules/@types/node"), { recursive: true });
+    await cp(join(ROOT, "node_modules/undici-types"), join(project, "node_modules/undici-types"), { recursive: true });
+    const module = resolution === "bundler" ? "esnext" : resolution;
+    const flags = {
+      module,
+      moduleResolution: resolution,
+      target: "es2022",
+      strict: "true",
+      skipLibCheck: "false",
+      types: "node",
+    };
+    const options = Object.entries(flags).flatMap(([name, value]) => [`--${name}`, value]);
+    const tsc = run(join(ROOT, "node_modules/.bin/tsc"), ["--noEmit", ...options, "entries.ts"], { cwd: project });
+    expect(await tsc.catch(({ stdout }: { stdout: string }) => stdout)).toEqual({ stdout: "", stderr: "" });
+  },
+);
+
+test("the runtime works in a project without graphql and msw", async () => {
   const script = `
-    import * as client from "@integration-platform/graphql";
-    import * as operations from "@integration-platform/graphql/operations";
-    import * as documents from "@integration-platform/graphql/documents";
-    const auth = client.accessToken("token");
-    const fetch = async () => Response.json({ data: { integrations: { nodes: [] } } });
-    const { execute } = client.createClient({ baseUrl: "https://platform.example.com", auth, fetch });
-    console.log(JSON.stringify(await execute(operations.ListIntegrationsDocument)), Object.keys(documents).length);
+    import { accessToken, createClient } from "@integration-platform/graphql";
+    for (const entry of ["operations", "documents", "schema", "node"]) await import("@integration-platform/graphql/" + entry);
+    const fetch = async () => Response.json({ data: { me: "Ada" } });
+    const { execute } = createClient({ baseUrl: "https://platform.example.com", auth: accessToken("token"), fetch });
+    console.log(JSON.stringify(await execute({ name: "Me", kind: "query", text: "query Me { me }" })));
   `;
   const { stdout } = await run(process.execPath, ["--input-type=module", "-e", script], { cwd: project });
-  expect(stdout).toBe('{"integrations":{"nodes":[]}} 1\n');
+  expect(stdout).toBe('{"me":"Ada"}\n');
 });
 
-test("one executed operation brings ky and nothing else, in at most 15 kB", async () => {
-  const result = await build({
-    ...{ entryPoints: [join(project, "use.ts")], bundle: true, minify: true, write: false, metafile: true },
-    ...{ format: "esm", platform: "browser", target: "es2022", absWorkingDir: project },
-  });
-  const packages = Object.keys(result.metafile.inputs).map(
-    (path) => path.match(/node_modules\/((?:@[^/]+\/)?[^/]+)/)?.[1],
-  );
-  expect(new Set(packages)).toEqual(new Set([undefined, "ky", "@integration-platform/graphql"]));
-  const [bundle] = result.outputFiles;
-  expect(bundle?.text).not.toMatch(/from"(?:node:|graphql|msw)/);
-  expect(gzipSync(bundle?.contents ?? "").length).toBeLessThanOrEqual(15_000);
-});
+test("a change in one package gives all packages the next version, and the ranges between them", async () => {
+  const copy = join(project, "versions");
+  const manifests = Object.values(FOLDERS).map((folder) => join(folder, "package.json"));
+  for (const file of [...manifests, "package-lock.json", ".changeset/config.json"])
+    await cp(join(ROOT, file), join(copy, file));
+  const change = '---\n"@integration-platform/graphql-cli": minor\n---\n\nAn option.\n';
+  await writeFile(join(copy, ".changeset/change.md"), change);
+  await run("git", ["init", "--quiet", "--initial-branch=main"], { cwd: copy });
+  await run(join(ROOT, "node_modules/.bin/changeset"), ["version"], { cwd: copy });
 
-test("packs what its entries name, the sources that its maps lead to, and nothing of the tests", async () => {
-  const manifest = JSON.parse(await readFile(join(ROOT, "package.json"), "utf8"));
-  const targets = Object.values<string | Record<string, string>>(manifest.exports).flatMap((entry) =>
-    typeof entry === "string" ? [entry] : Object.values(entry),
+  const [before, ...after] = await Promise.all(
+    [ROOT, ...Object.values(FOLDERS).map((folder) => join(copy, folder))].map(readManifest),
   );
-  for (const target of targets) expect(packed).toContain(target.replace("./", ""));
-  const map = JSON.parse(await readFile(join(ROOT, "dist/client.js.map"), "utf8"));
-  expect(packed).toContain(join("dist", map.sources[0]));
-  expect(packed.filter((path) => /^(test|bench|examples|compatibility|decisions|\.)/.test(path))).toEqual([]);
+  const [major, minor] = before.version.split(".").map(Number);
+  const next = `${major}.${minor + 1}.0`;
+  expect(after.map(({ version }) => version)).toEqual([next, next, next]);
+  const ranges = after.flatMap(({ dependencies, peerDependencies }) =>
+    Object.entries({ ...dependencies, ...peerDependencies }).filter(([name]) => name in FOLDERS),
+  );
+  expect(new Set(ranges.map(([, range]) => range))).toEqual(new Set([`^${next}`]));
 });

@@ -1,0 +1,30 @@
+/** The three packages as tarballs. */
+
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { promisify } from "node:util";
+
+const ROOT = join(import.meta.dirname, "..");
+
+export interface Packed {
+  readonly name: string;
+  /** Absolute path of the tarball. */
+  readonly tarball: string;
+  /** Paths inside the package. */
+  readonly files: readonly string[];
+  /** Bytes of the unpacked files. */
+  readonly unpackedSize: number;
+}
+
+/** Packs the existing build: no script runs, so that tests that use `dist` at the same time are not disturbed. */
+export async function packAll(folder: string): Promise<Packed[]> {
+  const args = ["pack", "--workspaces", "--json", "--ignore-scripts", "--pack-destination", folder];
+  const { stdout } = await promisify(execFile)("npm", args, { cwd: ROOT, maxBuffer: 64 * 1024 * 1024 });
+  // npm 10 prints a list, npm 11 an object.
+  return Object.values<{ name: string; filename: string; unpackedSize: number; files: { path: string }[] }>(
+    JSON.parse(stdout),
+  ).map(({ name, filename, unpackedSize, files }) => ({
+    ...{ name, unpackedSize, tarball: join(folder, filename) },
+    files: files.map(({ path }) => path),
+  }));
+}
