@@ -1,16 +1,16 @@
-/**
- * Entry of the command, and the only place that ends the process. It imports nothing that needs a newer Node than the
- * oldest one that people may start it with.
- */
+/** Entry of the command: checks the version of Node.js, handles signals and sets the exit code. */
 
-import { EXIT } from "./commands/exit.ts";
+// Static imports must load in old versions of Node.js.
+import { EXIT } from "./commands/problem.ts";
 
-const NEEDED = [22, 12] as const;
+const REQUIRED = [22, 12] as const;
 
 const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
-if (major < NEEDED[0] || (major === NEEDED[0] && minor < NEEDED[1])) {
-  writeError(`platform-graphql needs Node ${NEEDED.join(".")} or newer; this is Node ${process.versions.node}`);
-  process.exitCode = EXIT.failed;
+if (major < REQUIRED[0] || (major === REQUIRED[0] && minor < REQUIRED[1])) {
+  const required = REQUIRED.join(".");
+  writeError(`platform-graphql requires Node.js ${required} or later; this is Node.js ${process.versions.node}`);
+  process.stderr.write(`hint:  Install Node.js ${required} or later.\n`);
+  process.exitCode = EXIT.failure;
 } else {
   await start();
 }
@@ -22,31 +22,31 @@ async function start(): Promise<void> {
     ["SIGTERM", 143],
   ] as const) {
     process.on(name, () => {
-      // Twice means now.
+      // The second signal ends the process at once.
       if (interruption.signal.aborted) process.exit(code);
       interruption.abort(code);
     });
   }
   for (const stream of [process.stdout, process.stderr]) {
     stream.on("error", (error: NodeJS.ErrnoException) => {
-      // Whoever reads has seen enough, as `head` does: no failure of ours, and nobody left to tell.
+      // The reader closed the pipe, as head does. Not an error.
       if (error.code === "EPIPE") return;
-      if (stream === process.stdout) writeError(`the output cannot be written (${error.code})`);
-      process.exit(EXIT.failed);
+      if (stream === process.stdout) writeError(`cannot write the output (${error.code})`);
+      process.exit(EXIT.failure);
     });
   }
-  process.on("uncaughtException", (error) => end(reportFault(error)));
+  process.on("uncaughtException", (error) => end(reportUnexpected(error)));
 
   const { env, stdout, stderr } = process;
   try {
     const { runProgram } = await import("./commands/program.ts");
     await end(await runProgram(process.argv.slice(2), { env, stdout, stderr, interruption: interruption.signal }));
   } catch (error) {
-    await end(reportFault(error));
+    await end(reportUnexpected(error));
   }
 }
 
-/** Ends at once what would linger, such as a connection that nobody waits for, after all output has been taken. */
+/** Exits as soon as all output is written, also if connections are still open. */
 async function end(code: number): Promise<void> {
   for (const stream of [process.stdout, process.stderr]) {
     if (!stream.destroyed) await new Promise<void>((resolve) => stream.write("", () => resolve()));
@@ -54,17 +54,17 @@ async function end(code: number): Promise<void> {
   process.exit(code);
 }
 
-/** A fault of ours. Its message may quote anything, secrets included, so it is not shown: the places in the code are. */
-function reportFault(error: unknown): number {
+/** Reports a bug. The message of the error is not printed, because it can contain secrets. */
+function reportUnexpected(error: unknown): number {
   const name = error instanceof Error ? error.name : typeof error;
-  writeError(`unexpected ${name}: a fault of platform-graphql itself`);
+  writeError(`unexpected ${name} in platform-graphql`);
   if (process.env.DEBUG?.split(/[\s,]+/).includes("platform-graphql")) {
     const frames = error instanceof Error ? (error.stack?.match(/^ {4}at .*$/gm) ?? []) : [];
     process.stderr.write(frames.map((frame) => `${frame}\n`).join(""));
   } else {
-    process.stderr.write("hint:  set DEBUG=platform-graphql to see where, and report it\n");
+    process.stderr.write("hint:  Set DEBUG=platform-graphql to print the stack, and report the bug.\n");
   }
-  return EXIT.failed;
+  return EXIT.failure;
 }
 
 function writeError(message: string): void {

@@ -1,8 +1,8 @@
-/** Arguments, read and refused before a command begins. */
+/** Parsers of option values. Their messages never quote the value. */
 
-import { InvalidArgumentError } from "commander";
+import { InvalidArgumentError, Option } from "commander";
 
-/** A parser of whole numbers in a range. */
+/** Returns a parser for whole numbers in a range. */
 export function integer(min: number, max: number): (text: string) => number {
   return (text) => {
     const value = /^-?\d+$/.test(text) ? Number(text) : Number.NaN;
@@ -11,18 +11,18 @@ export function integer(min: number, max: number): (text: string) => number {
   };
 }
 
-/** First part of the names of environment variables. */
+/** Parses the prefix of the environment variables. */
 export function envPrefix(text: string): string {
   const prefix = text.replace(/_$/, "");
   if (/^[A-Za-z_]\w*$/.test(prefix)) return prefix;
-  throw new InvalidArgumentError("It must be the first part of a variable's name, such as PLATFORM.");
+  throw new InvalidArgumentError("It must be the prefix of variable names, such as PLATFORM.");
 }
 
-/** Collects request headers, `Name: value`. A value is never quoted: it may be a credential. */
+/** Collects request headers, `Name: value`. */
 export function header(text: string, headers: Readonly<Record<string, string>>): Record<string, string> {
   const [, name, value] = /^([^:\s]+):\s*(.*)$/s.exec(text) ?? [];
   if (name === undefined || value === undefined || !isHeader(name, value)) {
-    throw new InvalidArgumentError("It must be a name and a value, such as 'X-Feature: on'.");
+    throw new InvalidArgumentError('It must be a name and a value, such as "X-Feature: on".');
   }
   return { ...headers, [name]: value };
 }
@@ -39,6 +39,19 @@ function isHeader(name: string, value: string): boolean {
 /** Collects types of custom scalars, `Name=type`. */
 export function scalar(text: string, scalars: Readonly<Record<string, string>>): Record<string, string> {
   const [, name, type] = /^([A-Za-z_]\w*)=(.+)$/s.exec(text) ?? [];
-  if (name === undefined || type === undefined) throw new InvalidArgumentError("It must be such as Money=string.");
+  if (name === undefined || type === undefined)
+    throw new InvalidArgumentError("It must be a name and a type, such as Money=string.");
   return { ...scalars, [name]: type };
+}
+
+/** Collects the values of a repeatable option. */
+export function collect(value: string, values: readonly string[] = []): string[] {
+  return [...values, value];
+}
+
+/** `--local`, `--local=always` or `--local=auto`. */
+export function localOption(): Option {
+  return new Option("--local [when]", "Use a local platform: always, or auto (only if no platform is configured)")
+    .choices(["always", "auto"])
+    .preset("always");
 }

@@ -1,42 +1,43 @@
-/** `platform-graphql doctor`: what is wrong between here and the platform, and what to do about it. */
+/** `platform-graphql doctor`: definition of the command. */
 
 import { type Command, Option } from "commander";
-import { integer } from "./arguments.ts";
+import { integer, localOption } from "./arguments.ts";
 import type { DoctorOptions } from "./doctor/doctor.ts";
+import { ENVIRONMENT } from "./help.ts";
 import type { Terminal } from "./terminal.ts";
 
 const HELP = `
-Looks in the order in which a request goes: this machine, the network, the token, the platform, then the project in the
-folder where it runs. Only reads; the refresh token is exchanged once.
+The checks run in the order of a request: environment, network, token, platform,
+and then the project in the current folder. They only read. The refresh token is
+exchanged once.
 
-  ✓ fine   ! worth knowing   ✗ wrong, and what to do   – skipped, and why
+Results:
+  ✓ passed   ! warning   ✗ failed   – skipped
 
-Exit codes of doctor:
-  0    nothing is wrong; there may be warnings
-  1    something is wrong
-  3    it could not be examined
+${ENVIRONMENT}
+
+Exit codes:
+  0  No check failed; there can be warnings
+  1  A check failed
+  3  The checks could not run
 
 Examples:
   platform-graphql doctor
   platform-graphql doctor --local
-  platform-graphql doctor --format json | jq -r '.checks[] | select(.verdict == "wrong") | .advice'`;
+  platform-graphql doctor --format json |
+    jq -r '.checks[] | select(.verdict == "failed") | .hint'`;
 
-/** Adds the command to a program. `finish` is told the exit code. */
+/** Adds the command to a program. `finish` receives the exit code. */
 export function addDoctor(program: Command, terminal: Terminal, finish: (code: number) => void): void {
   program
     .command("doctor")
-    .summary("find what is wrong between here and the platform")
-    .description("Checks this machine, the way to the platform, the token and the project, and says what to do.")
-    .addOption(
-      new Option("--format <format>", "how to print what was found").choices(["table", "json"]).default("table"),
-    )
-    .addOption(
-      new Option("--local [when]", "examine a local platform that starts and ends with the command")
-        .choices(["always", "auto"])
-        .preset("always"),
-    )
-    .option("--snapshot <file>", "snapshot of the schema", "schema/schema.graphql")
-    .option("--timeout <ms>", "milliseconds for each step", integer(1, 2_147_483_647), 10_000)
+    .helpGroup("Diagnosis:")
+    .summary("Check the configuration, network, token and project")
+    .description("Check the configuration, the network, the token, the platform and the project.")
+    .addOption(new Option("--format <format>", "table or json").choices(["table", "json"]).default("table"))
+    .addOption(localOption())
+    .option("--snapshot <file>", "Schema snapshot of the project", "schema/schema.graphql")
+    .option("--timeout <ms>", "Timeout per step in milliseconds", integer(1, 2_147_483_647), 10_000)
     .addHelpText("after", HELP)
     .action(async (_: unknown, command: Command) => {
       const { doctor } = await import("./doctor/doctor.ts");

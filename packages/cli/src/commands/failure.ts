@@ -1,27 +1,28 @@
-/** Failures as people read them: one line on what happened, one on what to do. */
+/** Failures of commands as text: one line for the error, one for the hint. */
 
+import { readFile } from "node:fs/promises";
 import { type AnyOperationError, isOperationError } from "@integration-platform/graphql";
+import { quotePath } from "./names.ts";
 import { Problem } from "./problem.ts";
-import { paint, printable } from "./terminal.ts";
-import { nameVariables } from "./wording.ts";
+import { paint, printable, renderJson } from "./terminal.ts";
 
-export interface Described {
-  /** Stable: the `code` of the error family. `INTERNAL` for a fault of ours. */
+/** A failure that can be shown. */
+export interface Failure {
+  /** Stable: the `code` of an operation error, or of a `Problem`. */
   readonly code: string;
   readonly message: string;
   readonly hint: string | undefined;
-  /** Further lines for people. */
+  /** Further lines; not part of the JSON output of most commands. */
   readonly details?: readonly string[];
 }
 
-/** Where the command is told what to do, for the hints that name it. */
 export interface Naming {
-  /** First part of the names of the environment variables. */
+  /** Prefix of the environment variables, used in hints. */
   readonly prefix: string;
 }
 
-/** Describes what a command threw; `undefined` where it is none of ours. */
-export function describeFailure(error: unknown, naming: Naming): Described | undefined {
+/** Describes an error of a command. Returns `undefined` for an unexpected error: its message can contain anything. */
+export function describeFailure(error: unknown, naming: Naming): Failure | undefined {
   if (error instanceof Problem) {
     const { code, message, hint, details } = error;
     return { code, message, hint, ...(details.length > 0 && { details }) };
@@ -30,51 +31,60 @@ export function describeFailure(error: unknown, naming: Naming): Described | und
   return { code: error.code, message: summarize(error, naming), hint: suggest(error, naming) };
 }
 
-/** The error's own message, but for what the command tells at length. */
 function summarize(error: AnyOperationError, { prefix }: Naming): string {
   if (error.code !== "GRAPHQL") return nameVariables(error.message, prefix);
   const { operation, errors } = error;
-  return `${operation}: the platform answered with ${errors.length === 1 ? "an error" : `${errors.length} errors`}`;
+  return `${operation}: the response has ${errors.length === 1 ? "a GraphQL error" : `${errors.length} GraphQL errors`}`;
 }
 
-/** What to do about it, by code: a new code does not compile until it has its answer here. */
+/** First sentence of a library message, without its full stop and with environment variables in place of options. */
+export function nameVariables(message: string, prefix: string): string {
+  const [first = ""] = message.split(/\.\s+(?=[A-Z])/);
+  return first
+    .replace(/\.$/, "")
+    .replace(/\bbaseUrl\b/, `${prefix}_BASE_URL`)
+    .replace(/, or pass insecureHttp\b.*$/, "")
+    .replace(/, or use refreshToken\(\)/, `, or set ${prefix}_REFRESH_TOKEN`);
+}
+
+/** Hint for each error code of the library. */
 function suggest(error: AnyOperationError, { prefix }: Naming): string {
   switch (error.code) {
     case "NETWORK":
     case "REFRESH_UNAVAILABLE":
-      return `check ${prefix}_BASE_URL, and that the platform can be reached from here`;
+      return `Check ${prefix}_BASE_URL and the network, or run "platform-graphql doctor".`;
     case "TIMEOUT":
-      return "try again, or allow it more time with --timeout <ms>";
+      return "Try again, or allow more time with --timeout <ms>.";
     case "HTTP_STATUS":
       return error.status >= 500
-        ? "the platform has trouble: try again later"
-        : `check ${prefix}_BASE_URL, and what the token's user may do`;
+        ? "Try again later: the platform reports an internal error."
+        : `Check ${prefix}_BASE_URL and the permissions of the token's user.`;
     case "RATE_LIMITED":
       return error.retryAfterMs === undefined
-        ? "wait a while, then try again"
-        : `try again in ${Math.ceil(error.retryAfterMs / 1000)} s`;
+        ? "Wait, then try again."
+        : `Try again in ${Math.ceil(error.retryAfterMs / 1000)} s.`;
     case "UNAUTHENTICATED":
-      return `the platform's own tool prints tokens (\`me:token\`): set ${prefix}_REFRESH_TOKEN or ${prefix}_ACCESS_TOKEN`;
+      return `Set ${prefix}_REFRESH_TOKEN or a new ${prefix}_ACCESS_TOKEN. The platform's tool prints them (me:token).`;
     case "REFRESH_REJECTED":
-      return `the platform's own tool prints one (\`me:token --type refresh\`): set ${prefix}_REFRESH_TOKEN, and check ${prefix}_TENANT_ID`;
+      return `Check ${prefix}_TENANT_ID, or set a new ${prefix}_REFRESH_TOKEN (me:token --type refresh).`;
     case "GRAPHQL":
-      return "the platform refused the operation, or a part of it: nothing is wrong with the connection";
+      return "Fix the operation or its variables: the platform rejected all or a part of it.";
     case "MALFORMED_RESPONSE":
     case "REDIRECT":
-      return `${prefix}_BASE_URL may lead to a web page, a log-in or a proxy instead of the platform`;
+      return `Check ${prefix}_BASE_URL: it can be the URL of a web page, a login or a proxy.`;
     case "RESPONSE_TOO_LARGE":
-      return "ask for less: fewer fields, or a page at a time";
+      return "Request less data: fewer fields or smaller pages.";
     case "PAGINATION":
-      return "the platform's cursors are at fault: nothing is wrong with the connection";
+      return "Report the problem to the platform: its cursors are invalid.";
     case "REJECTED":
-      return "the platform refused the input: nothing is wrong with the connection";
+      return "Fix the variables: the platform rejected the input.";
     case "USAGE":
-      return "see platform-graphql --help";
+      return 'Run "platform-graphql --help".';
   }
 }
 
-/** `error: …` and `hint:  …`, a line each, and between them further lines. */
-export function renderFailure(failure: Described, stream: NodeJS.WriteStream, more = ""): string {
+/** Renders `error: <message>`, the details, `more` and `hint:  <hint>`, one per line. */
+export function renderFailure(failure: Failure, stream: NodeJS.WriteStream, more = ""): string {
   const { message, hint, details = [] } = failure;
   const lines = details.map((line) => `  ${printable(line)}\n`).join("");
   const error = `${paint(stream, "red", "error:")} ${printable(message)}\n${lines}${more}`;
@@ -83,4 +93,56 @@ export function renderFailure(failure: Described, stream: NodeJS.WriteStream, mo
 
 export function renderHint(hint: string, stream: NodeJS.WriteStream): string {
   return `${paint(stream, "cyan", "hint:")}  ${printable(hint)}\n`;
+}
+
+export interface JsonFailureOptions {
+  readonly format: string;
+  readonly envPrefix: string;
+  readonly stdout: NodeJS.WriteStream;
+  /** Further members of the JSON document, read when the command fails. */
+  readonly facts?: () => object;
+}
+
+/** Runs a command. With `--format json`, a failure is also printed as a JSON document on stdout. */
+export async function withJsonFailure<Result>(
+  { format, envPrefix: prefix, stdout, facts = () => ({}) }: JsonFailureOptions,
+  run: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await run();
+  } catch (error) {
+    const failure = describeFailure(error, { prefix });
+    if (format === "json" && failure) {
+      const { code, message, hint } = failure;
+      stdout.write(renderJson({ version: 1, ...facts(), error: { code, message, hint } }));
+    }
+    throw error;
+  }
+}
+
+const FILE_ERRORS: Readonly<Record<string, string>> = {
+  ENOENT: "no such file or folder",
+  EACCES: "permission denied",
+  EPERM: "permission denied",
+  EISDIR: "it is a folder",
+  ENOTDIR: "a part of its path is not a folder",
+  EEXIST: "it exists already",
+  ELOOP: "too many symbolic links",
+  EROFS: "the file system is read-only",
+  ENOSPC: "the disk is full",
+};
+
+/** Reason of a file system error, such as "permission denied". */
+export function describeFileError(error: unknown): string {
+  const { code } = (error ?? {}) as { readonly code?: unknown };
+  return typeof code === "string" ? (FILE_ERRORS[code] ?? code) : "unknown reason";
+}
+
+/** Reads a text file. @throws Problem that names the file and the reason. */
+export async function readText(file: string, hint: string): Promise<string> {
+  try {
+    return await readFile(file, "utf8");
+  } catch (error) {
+    throw new Problem(`cannot read ${quotePath(file)}: ${describeFileError(error)}`, hint);
+  }
 }

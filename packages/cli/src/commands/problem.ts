@@ -1,19 +1,33 @@
-/** What a command could not do, told to the person who asked for it: one line, and one on what to do. */
+/** Exit codes, and the error that a command throws. Imports nothing, so that `main.ts` can load it in any Node.js. */
+
+/** Exit codes of all commands. They do not depend on the output format. */
+export const EXIT: { readonly success: 0; readonly problem: 1; readonly drift: 2; readonly failure: 3 } = {
+  success: 0,
+  /** The command found a problem, such as GraphQL errors or a breaking change. */
+  problem: 1,
+  /** Schema drift or a deprecated field, with `--fail-on`. */
+  drift: 2,
+  /** The command could not run: usage, configuration, network or authentication error. */
+  failure: 3,
+};
+
+export interface ProblemOptions {
+  /** Stable code for JSON output, such as the `code` of an operation error. @default "USAGE" */
+  readonly code?: string;
+  /** Further lines, such as one for each error in a file. */
+  readonly details?: readonly string[];
+}
+
+/** A command could not do its work. The message has no full stop; the hint is an imperative sentence with one. */
 export class Problem extends Error {
   static {
     Problem.prototype.name = "Problem";
   }
-  /** As in the errors of the family. `USAGE`, the default: the mistake is the caller's, and nothing was sent. */
   readonly code: string;
   readonly hint: string | undefined;
-  /** Further lines for people, such as every place in a file that needs mending. */
   readonly details: readonly string[];
 
-  constructor(
-    message: string,
-    hint?: string,
-    { code = "USAGE", details = [] }: { readonly code?: string; readonly details?: readonly string[] } = {},
-  ) {
+  constructor(message: string, hint?: string, { code = "USAGE", details = [] }: ProblemOptions = {}) {
     super(message);
     this.code = code;
     this.hint = hint;

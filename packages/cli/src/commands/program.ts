@@ -1,13 +1,13 @@
-/** The commands and their arguments, and what becomes of their failures. */
+/** The program: its commands, its global options and the exit code. */
 
 import { readFileSync } from "node:fs";
 import { Command, CommanderError } from "commander";
 import { envPrefix } from "./arguments.ts";
 import { addCodegen } from "./codegen.ts";
 import { addDoctor } from "./doctor.ts";
-import { EXIT } from "./exit.ts";
 import { describeFailure, renderFailure } from "./failure.ts";
-import { Problem } from "./problem.ts";
+import { ENVIRONMENT, formatHelp } from "./help.ts";
+import { EXIT, Problem } from "./problem.ts";
 import { addRun } from "./run.ts";
 import { addSchema } from "./schema.ts";
 import { addServe } from "./serve.ts";
@@ -16,23 +16,29 @@ import { addToken } from "./token.ts";
 import { addVerify } from "./verify.ts";
 
 const HELP = `
-Exit codes, the same for every output format:
-  0    done
-  1    the answer is no: GraphQL errors (run), a statement of the specification that is not kept (verify), an operation
-       that breaks (schema check), something that is wrong (doctor), stale code (codegen --check)
-  2    the schema has drifted and breaks nothing, where that was to fail (schema check)
-  3    it could not be done: usage, configuration, network, authentication
-  130  interrupted by Ctrl-C (143: by SIGTERM); \`serve\` ends with 0`;
+${ENVIRONMENT}
+
+Exit codes:
+  0    Success
+  1    The command found a problem, such as a breaking change
+  2    Only with "schema check --fail-on": drift or a deprecated field
+  3    The command could not run, for example because of a network error
+  130  Interrupted by Ctrl-C
+
+Examples:
+  platform-graphql run ListIntegrations --local
+  platform-graphql schema check --snapshot git:origin/main \\
+    --against schema/schema.graphql`;
 
 /**
  * Runs one command.
  *
- * @param argv - What follows the command's own name.
+ * @param argv - Arguments after the name of the program.
  * @returns The exit code.
- * @throws Whatever is none of ours: a fault of the command itself.
+ * @throws The original error if it is unexpected, which is a bug of the program.
  */
 export async function runProgram(argv: readonly string[], terminal: Terminal): Promise<number> {
-  let code: number = EXIT.done;
+  let code: number = EXIT.success;
   const program = createProgram(terminal, (finished) => {
     code = finished;
   });
@@ -41,71 +47,78 @@ export async function runProgram(argv: readonly string[], terminal: Terminal): P
     return code;
   } catch (error) {
     if (terminal.interruption.aborted) return Number(terminal.interruption.reason);
-    // Help and version were asked for; help in place of a command was not.
+    // Exit code 1 means that help was printed because the command is missing.
     if (error instanceof CommanderError && error.code.startsWith("commander.help"))
-      return error.exitCode && EXIT.failed;
-    if (error instanceof CommanderError && error.exitCode === 0) return EXIT.done;
-    const problem = error instanceof CommanderError ? toProblem(error) : error;
+      return error.exitCode && EXIT.failure;
+    if (error instanceof CommanderError && error.exitCode === 0) return EXIT.success;
+    const problem = error instanceof CommanderError ? toProblem(error, nameCommand(program, argv)) : error;
     const failure = describeFailure(problem, { prefix: program.opts<{ envPrefix: string }>().envPrefix });
     if (!failure) throw error;
     terminal.stderr.write(renderFailure(failure, terminal.stderr));
-    return EXIT.failed;
+    return EXIT.failure;
   }
 }
 
 function createProgram(terminal: Terminal, finish: (code: number) => void): Command {
   const { stdout, stderr } = terminal;
-  const title = (text: string) => paint(stdout, "bold", text);
+  const styleTitles = (text: string) =>
+    text.replaceAll(/^(?:Usage:|[A-Z][A-Za-z<> ]*:$)/gm, (title) => paint(stdout, "bold", title));
   const program = new Command("platform-graphql")
-    .description("Runs typed operations of the Integration Platform's GraphQL API.")
-    .version(readVersion(), "-V, --version", "print the version")
-    .helpOption("-h, --help", "print help")
-    .helpCommand("help [command]", "print help for a command")
-    .option("--env-prefix <prefix>", "first part of the names of the environment variables", envPrefix, "PLATFORM")
-    .configureHelp({
-      showGlobalOptions: true,
-      styleTitle: title,
-      // Written with `=`: after a space it would take the operation's name for its value.
-      optionTerm: ({ flags }) => flags.replace(" [", "[="),
-    })
+    .description(
+      "Run typed operations, generate code and check schema changes for the Integration Platform's GraphQL API.",
+    )
+    .usage("[options] <command>")
+    .option("--env-prefix <prefix>", "Prefix of the environment variables", envPrefix, "PLATFORM")
+    .version(readVersion(), "-V, --version", "Print the version")
+    .helpOption("-h, --help", "Print help for the program or a command")
+    .configureHelp({ formatHelp })
     .configureOutput({
-      writeOut: (text) => stdout.write(text),
+      writeOut: (text) => stdout.write(styleTitles(text)),
       writeErr: (text) => stderr.write(text),
       outputError: () => {},
     })
-    .addHelpText("afterAll", HELP)
+    .addHelpText("after", HELP)
     .exitOverride();
-  addCodegen(program, terminal, finish);
-  addDoctor(program, terminal, finish);
-  addRun(program, terminal, finish);
-  addSchema(program, terminal, finish);
-  addServe(program, terminal, finish);
-  addToken(program, terminal, finish);
-  addVerify(program, terminal, finish);
+  const register = [addRun, addToken, addServe, addCodegen, addSchema, addDoctor, addVerify];
+  for (const add of register) add(program, terminal, finish);
   return program;
 }
 
-/** `--local` alone takes no value from what follows it. */
+/** `--local` without "=" has no value: the next argument is the name of an operation. */
 function joinLocal(argv: readonly string[]): string[] {
   return argv.map((argument) => (argument === "--local" ? "--local=always" : argument));
 }
 
-/** One line, without what commander quotes and we do not know: a token may have got there by mistake. */
-function toProblem({ code, message }: CommanderError): Problem {
-  const [line = "", suggestion = ""] = message.replace(/^error: /, "").split("\n");
-  const said = line
-    .replace(/^(unknown option '[^=']*)=.*'/s, "$1'")
+/** The program's name and the commands in `argv`, such as "platform-graphql schema check". */
+function nameCommand(program: Command, argv: readonly string[]): string {
+  let command = program;
+  const names = [program.name()];
+  for (const argument of argv) {
+    const next = command.commands.find((sub) => sub.name() === argument);
+    if (!next) continue;
+    names.push(argument);
+    command = next;
+  }
+  return names.join(" ");
+}
+
+/** Removes the values that commander quotes: one of them may be a misplaced token. */
+function toProblem({ code, message }: CommanderError, command: string): Problem {
+  const [line = "", suggestion = ""] = message.replace(/^error: /, "").split("\n(Did you mean ");
+  const shown = line
+    .replace(/^(unknown option '[^=\s']*)=.*'/s, "$1'")
     .replace(/^(unknown \w+) '(?!-{0,2}[a-z][a-z-]{0,24}').*$/s, "$1")
     .replace(/^(too many arguments.*?): .*$/s, "$1")
     .replace(
-      /^(option '.*') argument '.*' is invalid\. (.)/s,
+      /^(option '.*?') argument '.*' is invalid\. (.)/s,
       (_, option, first) => `${option}: ${first.toLowerCase()}`,
     )
     .replace(/\.$/, "");
-  const isToken = code === "commander.unknownOption" && /token|secret|password/i.test(line);
-  if (isToken) return new Problem(said, "tokens are read from the environment only: see platform-graphql run --help");
-  const [, near] = /^\(Did (you mean .*)\)$/.exec(suggestion) ?? [];
-  return new Problem(said, near === undefined ? "see platform-graphql --help" : `did ${near}`);
+  const help = `"${command} --help"`;
+  if (code === "commander.unknownOption" && /token|secret|password/i.test(line))
+    return new Problem(shown, `Set tokens in the environment, never as an option: see ${help}.`);
+  const [near] = suggestion.split(/\?|,/, 1);
+  return new Problem(shown, near ? `Use ${near}, or run ${help}.` : `Run ${help}.`);
 }
 
 function readVersion(): string {

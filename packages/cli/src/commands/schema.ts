@@ -2,14 +2,10 @@
 
 import { type Command, Option } from "commander";
 import { header, integer, scalar } from "./arguments.ts";
-import { loadPeers } from "./peer.ts";
 import type { CheckOptions } from "./schema/check.ts";
 import type { PullOptions } from "./schema/pull.ts";
 import { SOURCE_HELP } from "./schema/source-help.ts";
 import type { Terminal } from "./terminal.ts";
-
-const PEERS = ["graphql", "@graphql-inspector/core"] as const;
-const PURPOSE = "to read and compare schemas";
 
 const PULL_HELP = `${SOURCE_HELP}
 
@@ -54,7 +50,7 @@ export function addSchema(program: Command, terminal: Terminal, finish: (code: n
     .addOption(new Option("--format <format>", "how to print what changed").choices(["text", "json"]).default("text"))
     .addHelpText("after", PULL_HELP)
     .action(async (_: unknown, command: Command) => {
-      const { pull } = await loadPeers(PEERS, PURPOSE, () => import("./schema/pull.ts"));
+      const { pull } = await import("./schema/pull.ts");
       finish(await pull(command.optsWithGlobals<PullOptions>(), terminal));
     });
 
@@ -82,7 +78,7 @@ export function addSchema(program: Command, terminal: Terminal, finish: (code: n
     .addOption(timeoutOption())
     .addHelpText("after", CHECK_HELP)
     .action(async (_: unknown, command: Command) => {
-      const { checkSchema } = await loadPeers(PEERS, PURPOSE, () => import("./schema/check.ts"));
+      const { checkSchema } = await import("./schema/check.ts");
       finish(await checkSchema(command.optsWithGlobals<CheckOptions>(), terminal));
     });
 }

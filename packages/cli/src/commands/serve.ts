@@ -1,40 +1,41 @@
-/** `platform-graphql serve`: the local platform, left running, and what to paste to use it. */
+/** `platform-graphql serve`: definition of the command. */
 
 import type { Command } from "commander";
-import { integer } from "./arguments.ts";
+import { collect, integer } from "./arguments.ts";
 import type { ServeOptions } from "./serve/serve.ts";
 import type { Terminal } from "./terminal.ts";
 
 const HELP = `
-Listens on 127.0.0.1 only, until Ctrl-C or SIGTERM, which is its normal end: exit code 0.
-What it prints are credentials of this local platform; they open nothing else, and end with it.
-Each request is logged to stderr in one line: time, method, path, operation, status, duration; never a header or a body.
+The server listens on 127.0.0.1 only, until Ctrl-C or SIGTERM. The printed
+credentials work only with this local platform, until it stops. Each request is
+logged to stderr in one line, without headers and body.
+
+Exit codes:
+  0  The server was stopped by Ctrl-C or SIGTERM
+  3  The server could not start, for example because the port is in use
 
 Examples:
   platform-graphql serve --port 4000
   platform-graphql serve --scenario list
   platform-graphql serve --latency 300 --scenario late-401`;
 
-/** Adds the command to a program. `finish` is told the exit code. */
+/** Adds the command to a program. `finish` receives the exit code. */
 export function addServe(program: Command, terminal: Terminal, finish: (code: number) => void): void {
   program
     .command("serve")
-    .summary("run a local platform to try things on")
-    .description("Runs a local platform that keeps the contract, for trying things without an account.")
-    .option("--port <number>", "port on 127.0.0.1; 0 takes a free one", integer(0, 65_535), 0)
-    .option("--integrations <number>", "how many integrations it has", integer(0, 100_000), 3)
-    .option("--seed <number>", "decides what is made up", integer(0, Number.MAX_SAFE_INTEGER), 1)
-    .option("--latency <ms>", "milliseconds that each answer is held back", integer(0, 600_000), 0)
-    .option("--scenario <name>", "a trouble to practise on; may be repeated; list: print them", collect)
-    .option("--rotation", "each exchange replaces the refresh token")
-    .option("--schema <file>", "schema to answer from, as SDL (default: the package's snapshot)")
+    .helpGroup("Operations:")
+    .summary("Start a local platform with sample data")
+    .description("Start a local platform with sample data, and print its URL and credentials.")
+    .option("--port <number>", "Port on 127.0.0.1 (default: a free port)", integer(0, 65_535))
+    .option("--integrations <number>", "Number of integrations", integer(0, 100_000), 3)
+    .option("--seed <number>", "Seed of the generated data", integer(0, Number.MAX_SAFE_INTEGER), 1)
+    .option("--latency <ms>", "Delay of each response in milliseconds", integer(0, 600_000), 0)
+    .option("--scenario <name>", 'Scenario to activate; "list" prints them (repeatable)', collect)
+    .option("--rotation", "Replace the refresh token with each token exchange")
+    .option("--schema <file>", "Schema as SDL (default: the snapshot of the package)")
     .addHelpText("after", HELP)
     .action(async (_: unknown, command: Command) => {
       const { serve } = await import("./serve/serve.ts");
       finish(await serve(command.optsWithGlobals<ServeOptions>(), terminal));
     });
-}
-
-function collect(value: string, before: readonly string[] = []): readonly string[] {
-  return [...before, value];
 }

@@ -1,16 +1,15 @@
-/** The platform that a command runs against: the configured one, or a local one that lives as long as the command. */
+/** The platform that a command uses: the configured one, or a local one that stops with the command. */
 
 import { type Auth, refreshToken, UsageError } from "@integration-platform/graphql";
 import { fromEnvironment } from "@integration-platform/graphql/node";
-import { loadPeers } from "./peer.ts";
+import { nameVariables } from "./failure.ts";
 import { Problem } from "./problem.ts";
 import type { Terminal } from "./terminal.ts";
-import { nameVariables } from "./wording.ts";
 
-/** When to start a local platform: whatever is configured, or only where nothing is. */
+/** When to start a local platform: always, or only if no platform is configured. */
 export type LocalChoice = "always" | "auto";
 
-/** What `auth` is made of, for a command that sends requests of its own. */
+/** Credentials of a target, for commands that send requests of their own. */
 export interface Credentials {
   readonly refreshToken?: string;
   readonly accessToken?: string;
@@ -18,52 +17,52 @@ export interface Credentials {
 }
 
 export interface Target extends AsyncDisposable {
-  /** Normalised and free of credentials: may be printed. */
+  /** Normalized, without credentials. */
   readonly baseUrl: string;
   readonly local: boolean;
   readonly auth: Auth;
   readonly credentials: Credentials;
 }
 
-/** Where the configuration stands. */
-export interface Configured {
+export interface Configuration {
   readonly env: Terminal["env"];
-  /** First part of the names of the environment variables. */
+  /** Prefix of the environment variables. */
   readonly prefix: string;
 }
 
-export interface TargetOptions extends Configured {
-  /** What else one can do where nothing is configured. */
-  readonly otherwise?: string;
+export interface TargetOptions extends Configuration {
+  /** Hint if nothing is configured. */
+  readonly hint?: string;
 }
 
 const VARIABLES = ["BASE_URL", "REFRESH_TOKEN", "ACCESS_TOKEN", "TENANT_ID"] as const;
 
-/** Values of the environment that are secret, for redaction. */
+/** Secret values of the environment, for redaction. */
 export function listSecrets(env: Terminal["env"], prefix: string): (string | undefined)[] {
   return [env[`${prefix}_REFRESH_TOKEN`], env[`${prefix}_ACCESS_TOKEN`]];
 }
 
-/** Whether a local platform is meant. */
-export function wantsLocal(choice: LocalChoice | undefined, configured: Configured): boolean {
-  return choice === "always" || (choice === "auto" && isBlank(configured));
+export function usesLocal(choice: LocalChoice | undefined, configuration: Configuration): boolean {
+  return choice === "always" || (choice === "auto" && isBlank(configuration));
 }
 
-/** @throws Problem where the configuration is missing or wrong: part of one is never silently passed over. */
+/** @throws Problem if the configuration is missing, incomplete or invalid. */
 export async function openTarget(choice: LocalChoice | undefined, options: TargetOptions): Promise<Target> {
-  if (wantsLocal(choice, options)) return openLocalTarget();
-  const { env, prefix, otherwise = "try it without an account: add --local" } = options;
+  if (usesLocal(choice, options)) return openLocalTarget();
+  const { env, prefix, hint = "Set the variables, or try a local platform with --local." } = options;
   try {
     const { baseUrl, auth } = fromEnvironment({ prefix, env });
     const credentials = readCredentials(options);
     return { baseUrl, local: false, auth, credentials, [Symbol.asyncDispose]: async () => {} };
   } catch (error) {
-    throw error instanceof UsageError ? explain(error, prefix, isBlank(options) ? otherwise : undefined) : error;
+    if (!(error instanceof UsageError)) throw error;
+    const names = VARIABLES.map((name) => `${prefix}_${name}`).join(", ");
+    throw new Problem(nameVariables(error.message, prefix), isBlank(options) ? hint : `Check ${names}.`);
   }
 }
 
 export async function openLocalTarget(): Promise<Target> {
-  const { createPlatform } = await loadTesting();
+  const { createPlatform } = await import("@integration-platform/graphql-testing");
   const platform = createPlatform();
   const server = await platform.listen();
   const [tenant] = platform.tenants;
@@ -76,31 +75,17 @@ export async function openLocalTarget(): Promise<Target> {
   };
 }
 
-/** The local platform, and the contract, stand on optional peers. */
-export function loadTesting(
-  purpose = "for the local platform",
-): Promise<typeof import("@integration-platform/graphql-testing")> {
-  return loadPeers(["graphql", "msw"], purpose, () => import("@integration-platform/graphql-testing"));
+export function isBlank(configuration: Configuration): boolean {
+  return VARIABLES.every((name) => readVariable(configuration, name) === undefined);
 }
 
-function isBlank(configured: Configured): boolean {
-  return VARIABLES.every((name) => read(configured, name) === undefined);
+export function readCredentials(configuration: Configuration): Credentials {
+  const refreshToken = readVariable(configuration, "REFRESH_TOKEN");
+  const accessToken = readVariable(configuration, "ACCESS_TOKEN");
+  const tenantId = readVariable(configuration, "TENANT_ID");
+  return { ...(refreshToken && { refreshToken }), ...(accessToken && { accessToken }), ...(tenantId && { tenantId }) };
 }
 
-function readCredentials(configured: Configured): Credentials {
-  const held = read(configured, "REFRESH_TOKEN");
-  const accessToken = read(configured, "ACCESS_TOKEN");
-  const tenantId = read(configured, "TENANT_ID");
-  return { ...(held && { refreshToken: held }), ...(accessToken && { accessToken }), ...(tenantId && { tenantId }) };
-}
-
-function read({ env, prefix }: Configured, name: (typeof VARIABLES)[number]): string | undefined {
+function readVariable({ env, prefix }: Configuration, name: (typeof VARIABLES)[number]): string | undefined {
   return env[`${prefix}_${name}`]?.trim() || undefined;
-}
-
-function explain({ message }: UsageError, prefix: string, otherwise: string | undefined): Problem {
-  const hint = otherwise
-    ? `set them, or ${otherwise}`
-    : `the platform is configured by ${VARIABLES.map((name) => `${prefix}_${name}`).join(", ")}`;
-  return new Problem(nameVariables(message, prefix), hint);
 }

@@ -1,4 +1,4 @@
-/** What a command sees of the world around it. */
+/** Streams and environment of a command, and safe output. */
 
 import { styleText } from "node:util";
 import { printableJson as escapeJson, writeOutUnseen } from "../schema/render/printable.ts";
@@ -7,11 +7,11 @@ export interface Terminal {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly stdout: NodeJS.WriteStream;
   readonly stderr: NodeJS.WriteStream;
-  /** Aborted by Ctrl-C or SIGTERM. Its reason is the exit code of a command that did not finish for it. */
+  /** Aborted by Ctrl-C or SIGTERM. Its reason is the exit code of an interrupted command. */
   readonly interruption: AbortSignal;
 }
 
-/** Styles text for a stream that takes it: not in a pipe, not under `NO_COLOR`. */
+/** Styles text if the stream supports colors: it is a terminal, and `NO_COLOR` is not set. */
 export function paint(
   stream: NodeJS.WriteStream,
   format: Exclude<Parameters<typeof styleText>[0], unknown[]>,
@@ -20,17 +20,26 @@ export function paint(
   return text === "" ? "" : styleText(format, text, { stream });
 }
 
+const SHORT: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
+
 /**
- * Text from elsewhere with its control characters written out, so that a name can neither break a line nor speak to the
- * terminal (escape sequences, text direction).
+ * Escapes text of other origin for one line of output: control characters, text direction, and the workflow commands of
+ * CI systems (`::…` at the start of a line, `##[…]` and `##vso[…]` anywhere).
  */
 export function printable(text: string): string {
-  return writeOutUnseen(text, SHORT);
+  return escapeCommands(writeOutUnseen(text, SHORT)).replace(/^(\s*):(?=:)/, "$1\\u003a");
 }
 
-/** JSON, safe to print: the control characters that JSON itself lets through are escaped too. */
+/** Serializes a value, with the escapes of {@link printable} that are valid in JSON. */
 export function printableJson(value: unknown, indent?: number): string {
-  return escapeJson(JSON.stringify(value, undefined, indent));
+  return escapeCommands(escapeJson(JSON.stringify(value, undefined, indent)));
 }
 
-const SHORT: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
+/** A JSON document for stdout, with a final line break. */
+export function renderJson(document: object): string {
+  return `${printableJson(document, 2)}\n`;
+}
+
+function escapeCommands(text: string): string {
+  return text.replaceAll(/#(?=#(?:vso)?\[)/gi, "\\u0023");
+}

@@ -4,10 +4,8 @@ import { existsSync } from "node:fs";
 import { relative, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { type Recipe, readRecipe } from "../../codegen/recipe.ts";
-import { EXIT } from "../exit.ts";
 import { describeFailure, renderFailure } from "../failure.ts";
-import { loadPeers } from "../peer.ts";
-import { Problem } from "../problem.ts";
+import { EXIT, Problem } from "../problem.ts";
 import { showProgress } from "../progress.ts";
 import { paint, printable, type Terminal } from "../terminal.ts";
 import { findConfig } from "./find-config.ts";
@@ -19,13 +17,6 @@ export interface CodegenOptions {
   readonly check?: boolean;
   readonly force?: boolean;
 }
-
-const PEERS = [
-  "@graphql-codegen/cli",
-  "@graphql-codegen/typescript-operations",
-  "@graphql-codegen/typed-document-node",
-  "graphql",
-];
 
 export async function codegen(options: CodegenOptions, terminal: Terminal): Promise<number> {
   const { check = false, force = false } = options;
@@ -48,7 +39,7 @@ export async function codegen(options: CodegenOptions, terminal: Terminal): Prom
     if (!(error instanceof Refusal)) throw error;
     const failure = describeFailure(error, { prefix: options.envPrefix });
     if (failure) terminal.stderr.write(renderFailure(failure, terminal.stderr));
-    return EXIT.refused;
+    return EXIT.problem;
   }
   await stamp?.renew();
   return report(check ? `${what} is up to date` : `${what} is generated`, terminal);
@@ -87,7 +78,7 @@ async function generate(file: string, check: boolean, recipe: Recipe | undefined
   // The config explains stale files where graphql-codegen was told to look for them; here we do.
   process.argv = process.argv.filter((argument) => argument !== "--check");
   try {
-    const cli = await loadPeers(PEERS, "to generate code", () => import("@graphql-codegen/cli"));
+    const cli = await import("@graphql-codegen/cli");
     const context = await cli.loadContext(file);
     if (check) context.enableCheckMode();
     await cli.generate(context);
@@ -124,5 +115,5 @@ function refuseStale(files: readonly string[], recipe: Recipe | undefined): Refu
 
 function report(text: string, { stdout }: Terminal): number {
   stdout.write(`${paint(stdout, "green", "✓")} ${printable(text)}\n`);
-  return EXIT.done;
+  return EXIT.success;
 }

@@ -3,7 +3,7 @@
 import { describeFailure } from "../failure.ts";
 import { showProgress } from "../progress.ts";
 import { createRedact } from "../redact.ts";
-import { type LocalChoice, listSecrets, openLocalTarget, type Target, wantsLocal } from "../target.ts";
+import { type LocalChoice, listSecrets, openLocalTarget, type Target, usesLocal } from "../target.ts";
 import type { Terminal } from "../terminal.ts";
 import { type Case, openTraffic } from "./case.ts";
 import { checkClock } from "./clock.ts";
@@ -82,5 +82,5 @@ function listChecks(examined: Case): Check[] {
 
 /** The local platform, where it is to be examined; otherwise the configuration is one of the checks. */
 async function openLocal({ local, envPrefix: prefix }: DoctorOptions, { env }: Terminal): Promise<Target | undefined> {
-  return wantsLocal(local, { env, prefix }) ? openLocalTarget() : undefined;
+  return usesLocal(local, { env, prefix }) ? openLocalTarget() : undefined;
 }

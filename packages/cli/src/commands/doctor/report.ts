@@ -1,7 +1,7 @@
 /** What an examination found, for people and for programs. */
 
-import { EXIT } from "../exit.ts";
-import type { Described } from "../failure.ts";
+import type { Failure } from "../failure.ts";
+import { EXIT } from "../problem.ts";
 import { paint, printable, printableJson } from "../terminal.ts";
 import type { Row, Verdict } from "./examination.ts";
 
@@ -59,7 +59,7 @@ function summarize(rows: readonly Row[]) {
 
 /** 1 where something needs mending. */
 export function exitCodeOf(rows: readonly Row[]): number {
-  return rows.some(({ verdict }) => verdict === "wrong") ? EXIT.refused : EXIT.done;
+  return rows.some(({ verdict }) => verdict === "wrong") ? EXIT.problem : EXIT.success;
 }
 
 /** The examination as one JSON document. Its shape is a contract: `version` changes with it. */
@@ -68,7 +68,7 @@ export function renderExaminationJson(rows: readonly Row[], { platform, ...rest 
 }
 
 /** A failure as one JSON document: `error` in place of `checks` and `summary`. */
-export function renderDoctorFailureJson(failure: Described): string {
+export function renderDoctorFailureJson(failure: Failure): string {
   return toJson({ version: 1, error: failure });
 }
 

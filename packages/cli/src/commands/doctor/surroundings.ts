@@ -1,6 +1,6 @@
 /** Where the command runs: Node, and the configuration. */
 
-import { findNearest } from "../operations.ts";
+import { findNearest } from "../names.ts";
 import { openTarget } from "../target.ts";
 import type { Case } from "./case.ts";
 import { type Check, fine, warning } from "./examination.ts";
@@ -38,7 +38,7 @@ export function checkConfiguration(examined: Case): Check {
       const { baseUrl } = await openTarget(undefined, {
         env,
         prefix,
-        otherwise: "check a local platform: add --local",
+        hint: "Set the variables, or check a local platform with --local.",
       });
       const read = (name: keyof typeof VARIABLES) => env[`${prefix}_${name}`]?.trim() || undefined;
       const credentials = {

@@ -1,7 +1,7 @@
 /** What a run brought, for people and for programs. */
 
 import type { GraphQLErrorEntry, GraphQLResponseError } from "@integration-platform/graphql";
-import type { Described } from "../failure.ts";
+import type { Failure } from "../failure.ts";
 import type { Redact } from "../redact.ts";
 import { paint, printable, printableJson } from "../terminal.ts";
 import { type Arranged, arrange } from "./rows.ts";
@@ -85,7 +85,7 @@ export function renderAnswerJson(facts: RunFacts, { data, error }: Answer, redac
 }
 
 /** A failure as one JSON document: as for an answer, with `error` in place of `data`. */
-export function renderFailureJson(facts: RunFacts, { code, message, hint }: Described): string {
+export function renderFailureJson(facts: RunFacts, { code, message, hint }: Failure): string {
   const { operation, ...rest } = facts;
   return toJson({ version: 1, operation, error: { code, message, hint }, ...rest });
 }

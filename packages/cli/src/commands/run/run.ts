@@ -1,9 +1,9 @@
 /** Runs one operation, and prints its answer and what happened on the way. */
 
 import { createClient, GraphQLResponseError } from "@integration-platform/graphql";
-import { EXIT } from "../exit.ts";
 import { describeFailure, renderFailure, renderHint } from "../failure.ts";
 import { type AnyDocument, findOperation } from "../operations.ts";
+import { EXIT } from "../problem.ts";
 import { showProgress } from "../progress.ts";
 import { createRedact } from "../redact.ts";
 import { type LocalChoice, listSecrets, openTarget } from "../target.ts";
@@ -39,9 +39,9 @@ export async function run(name: string | undefined, options: RunOptions, termina
       );
     }
     const failure = answer.error && describeFailure(answer.error, naming);
-    if (!failure) return EXIT.done;
+    if (!failure) return EXIT.success;
     stderr.write(renderFailure(failure, stderr, renderErrors(answer.error.errors, redact)));
-    return EXIT.refused;
+    return EXIT.problem;
   } catch (error) {
     const failure = describeFailure(error, naming);
     if (asJson && failure) stdout.write(renderFailureJson(tally.facts(), failure));

@@ -2,8 +2,8 @@
 
 import { schemaSDL } from "@integration-platform/graphql/schema";
 import type { GraphQLInputType, VariableDefinitionNode } from "graphql";
-import { type AnyDocument, findNearest, quoteName } from "../operations.ts";
-import { loadPeers } from "../peer.ts";
+import { describeUnknown, findNearest } from "../names.ts";
+import type { AnyDocument } from "../operations.ts";
 import { Problem } from "../problem.ts";
 
 export type Variables = Readonly<Record<string, unknown>>;
@@ -21,10 +21,7 @@ function parseJson(json: string): unknown {
   try {
     return JSON.parse(json, (key, value: unknown) => {
       if (!Number.isInteger(value) || Number.isSafeInteger(value)) return value;
-      throw new Problem(
-        `--variables: the number ${quoteName(key)} is too large to be exact`,
-        "write it as a string, in double quotes",
-      );
+      throw new Problem(`--variables: ${describeUnknown("number", key)}`, "write it as a string, in double quotes");
     });
   } catch (error) {
     if (error instanceof Problem) throw error;
@@ -47,7 +44,7 @@ export async function checkVariables(
   variables: Variables,
   sdl: string = schemaSDL,
 ): Promise<void> {
-  const graphql = await loadPeers(["graphql"], "to check variables", () => import("graphql"));
+  const graphql = await import("graphql");
   const { buildSchema, isInputType, Kind, parse, typeFromAST, validateInputValue } = graphql;
   const schema = buildSchema(sdl);
   const operation = parse(document.text).definitions.find((node) => node.kind === Kind.OPERATION_DEFINITION);
@@ -75,7 +72,7 @@ function listUnknown(definitions: readonly VariableDefinitionNode[], variables: 
   const known = definitions.map(({ variable }) => variable.name.value);
   return Object.keys(variables)
     .filter((name) => !known.includes(name))
-    .map((name) => `there is no variable ${quoteName(name)}${suggestName(name, known)}`);
+    .map((name) => `${describeUnknown("variable", name)}${suggestName(name, known)}`);
 }
 
 function suggestName(name: string, known: readonly string[]): string {
@@ -116,7 +113,7 @@ function explain(graphql: GraphQL, root: Spot, path: readonly (string | number)[
     ...missing.map((field) => `variable "${place}.${field.name}" is required (${field.type})`),
     ...unknown.map(
       (name) =>
-        `variable "${place}" (${type}) has no field ${quoteName(name)}${suggestName(name, Object.keys(fields))}`,
+        `variable "${place}" (${type}) has an ${describeUnknown("field", name)}${suggestName(name, Object.keys(fields))}`,
     ),
   ];
   return problems.length > 0 ? problems : [`variable "${place}" must hold exactly one field of ${type}`];

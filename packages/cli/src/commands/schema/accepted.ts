@@ -2,7 +2,7 @@
 
 import { readFile } from "node:fs/promises";
 import type { Acceptance, FindingRule } from "../../schema/index.ts";
-import { findNearest } from "../operations.ts";
+import { findNearest } from "../names.ts";
 import { Problem } from "../problem.ts";
 
 const DEFAULT_FILE = "schema/accepted.json";

@@ -2,18 +2,18 @@
 
 import type { Report } from "../../schema/index.ts";
 import { outcomeOf } from "../../schema/render/tally.ts";
-import { EXIT } from "../exit.ts";
+import { EXIT } from "../problem.ts";
 
 export type FailOn = "drift" | "deprecated";
 
 export function exitCodeOf(report: Report, failOn: readonly FailOn[]): number {
   switch (outcomeOf(report)) {
     case "fails":
-      return EXIT.refused;
+      return EXIT.problem;
     case "incomplete":
-      return EXIT.failed;
+      return EXIT.failure;
     default:
-      return failOn.some((what) => isThere(report, what)) ? EXIT.drift : EXIT.done;
+      return failOn.some((what) => isThere(report, what)) ? EXIT.drift : EXIT.success;
   }
 }
 

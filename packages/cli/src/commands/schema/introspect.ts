@@ -30,7 +30,11 @@ import { MAX_SCHEMA_BYTES } from "./url-source.ts";
 export async function introspectPlatform(options: SourceOptions, terminal: Terminal): Promise<LoadedSchema> {
   const { env } = terminal;
   const { envPrefix: prefix, header = {} } = options;
-  await using target = await openTarget(undefined, { env, prefix, otherwise: "name a file instead of live" });
+  await using target = await openTarget(undefined, {
+    env,
+    prefix,
+    hint: "Set the variables, or read the schema from a file.",
+  });
   const { baseUrl, auth } = target;
   const client = createClient({ baseUrl, auth, maxResponseBytes: MAX_SCHEMA_BYTES });
   const redact = createRedact(listSecrets(env, prefix), header);

@@ -12,9 +12,8 @@ import {
 } from "graphql";
 import writeFileAtomic from "write-file-atomic";
 import { compare } from "../../schema/index.ts";
-import { EXIT } from "../exit.ts";
 import { describeFailure } from "../failure.ts";
-import { Problem } from "../problem.ts";
+import { EXIT, Problem } from "../problem.ts";
 import { showProgress } from "../progress.ts";
 import { printableJson, type Terminal } from "../terminal.ts";
 import { compareWays, hash, type Provenance, parseProvenance, provenancePath, renderProvenance } from "./provenance.ts";
@@ -34,7 +33,7 @@ export async function pull(options: PullOptions, terminal: Terminal): Promise<nu
   try {
     const pulled = await replaceSnapshot(options, terminal);
     stdout.write(asJson ? toJson({ version: 1, ...pulled }) : renderPulled(pulled, stdout));
-    return EXIT.done;
+    return EXIT.success;
   } catch (error) {
     const failure = describeFailure(error, { prefix: options.envPrefix });
     if (asJson && failure) stdout.write(toJson({ version: 1, error: failure }));

@@ -1,6 +1,6 @@
 /** The scenarios that `serve` can switch on, by name. */
 
-import { findNearest } from "../operations.ts";
+import { findNearest } from "../names.ts";
 import { Problem } from "../problem.ts";
 import { paint } from "../terminal.ts";
 

@@ -1,10 +1,8 @@
 /** Runs a local platform until it is interrupted, and prints what to paste to use it. */
 
 import type { Platform, PlatformOptions, PlatformRequest, User } from "@integration-platform/graphql-testing";
-import { EXIT } from "../exit.ts";
-import { Problem } from "../problem.ts";
+import { EXIT, Problem } from "../problem.ts";
 import { createRedact } from "../redact.ts";
-import { loadTesting } from "../target.ts";
 import type { Terminal } from "../terminal.ts";
 import { createRequestLog, createStopwatch } from "./request-log.ts";
 import { chooseScenarios, listScenarios } from "./scenarios.ts";
@@ -25,11 +23,11 @@ export interface ServeOptions {
 export async function serve(options: ServeOptions, terminal: Terminal): Promise<number> {
   const { stdout, interruption } = terminal;
   const { envPrefix: prefix, port } = options;
-  const testing = await loadTesting();
+  const testing = await import("@integration-platform/graphql-testing");
   const names = options.scenario ?? [];
   if (names.includes("list")) {
     stdout.write(listScenarios(testing.scenarios, stdout));
-    return EXIT.done;
+    return EXIT.success;
   }
   const scenarios = chooseScenarios(testing.scenarios, names);
   const platform = await createPlatform(testing, { ...options, scenarios }, terminal);
@@ -40,7 +38,7 @@ export async function serve(options: ServeOptions, terminal: Terminal): Promise<
   const user = platform.users[0] as User;
   stdout.write(renderWelcome({ prefix, baseUrl: server.baseUrl, user, scenarios }, stdout));
   await new Promise((resolve) => interruption.addEventListener("abort", resolve, { once: true }));
-  return EXIT.done;
+  return EXIT.success;
 }
 
 type Testing = typeof import("@integration-platform/graphql-testing");

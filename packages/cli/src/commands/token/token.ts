@@ -3,8 +3,8 @@
 import type { RefreshedEvent } from "@integration-platform/graphql";
 import { obtainToken } from "@integration-platform/graphql/node";
 import { readClaims } from "../access-token.ts";
-import { EXIT } from "../exit.ts";
 import { describeFailure, renderHint } from "../failure.ts";
+import { EXIT } from "../problem.ts";
 import { showProgress } from "../progress.ts";
 import { openTarget } from "../target.ts";
 import { printableJson, type Terminal } from "../terminal.ts";
@@ -23,21 +23,21 @@ export async function printToken(options: TokenOptions, terminal: Terminal): Pro
     const until = expiresAt === undefined ? undefined : new Date(expiresAt).toISOString();
     stdout.write(format === "json" ? toJson({ version: 1, token, expiresAt: until, tenant }) : `${token}\n`);
     if (isReplaced)
-      hint(`the platform replaces the refresh token with each exchange: ${prefix}_REFRESH_TOKEN is used up`);
+      printHint(`the platform replaces the refresh token with each exchange: ${prefix}_REFRESH_TOKEN is used up`);
     if (expiresAt !== undefined && expiresAt <= Date.now()) {
-      hint(`this token expired at ${until}, by this machine's clock: set a new ${prefix}_ACCESS_TOKEN`);
+      printHint(`this token expired at ${until}, by this machine's clock: set a new ${prefix}_ACCESS_TOKEN`);
     } else if (stdout.isTTY) {
       // In a pipe somebody has asked for it; on a screen it stays.
-      hint(`whoever has this token acts in your name${until === undefined ? "" : ` until ${until}`}`);
+      printHint(`whoever has this token acts in your name${until === undefined ? "" : ` until ${until}`}`);
     }
-    return EXIT.done;
+    return EXIT.success;
   } catch (error) {
     const failure = describeFailure(error, { prefix });
     if (format === "json" && failure) stdout.write(toJson({ version: 1, error: failure }));
     throw error;
   }
 
-  function hint(text: string): void {
+  function printHint(text: string): void {
     stderr.write(renderHint(text, stderr));
   }
 }
@@ -59,8 +59,8 @@ async function obtain(options: TokenOptions, terminal: Terminal): Promise<Obtain
     refreshed = event;
   };
   using _ = showProgress(terminal, "exchanging the refresh token");
-  const otherwise = "see platform-graphql token --help";
-  await using target = await openTarget(undefined, { env, prefix, otherwise });
+  const hint = 'Set the variables: see "platform-graphql token --help".';
+  await using target = await openTarget(undefined, { env, prefix, hint });
   const { value: token } = await obtainToken({ ...target, hooks: { didRefresh }, timeout, signal });
   const claims = readClaims(token);
   const expiresAt = claims?.expiresAt ?? refreshed?.expiresAt;

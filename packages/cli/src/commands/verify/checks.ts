@@ -1,7 +1,7 @@
 /** The contract's checks, run one after the other, and what became of each. */
 
 import type { ContractCheck, ContractTarget } from "@integration-platform/graphql-testing";
-import { EXIT } from "../exit.ts";
+import { EXIT } from "../problem.ts";
 import type { Redact } from "../redact.ts";
 
 type Testing = Pick<typeof import("@integration-platform/graphql-testing"), "ContractSkip" | "ContractViolation">;
@@ -82,6 +82,6 @@ function cut(text: string): string {
 /** 1 where the specification is not kept, 3 where that cannot be told. Assumptions are ours: they decide nothing. */
 export function exitCodeOf(rows: readonly Row[]): number {
   const verdicts = rows.filter(({ source }) => source === "specification").map(({ verdict }) => verdict);
-  if (verdicts.includes("broken")) return EXIT.refused;
-  return verdicts.includes("failed") || !verdicts.includes("kept") ? EXIT.failed : EXIT.done;
+  if (verdicts.includes("broken")) return EXIT.problem;
+  return verdicts.includes("failed") || !verdicts.includes("kept") ? EXIT.failure : EXIT.success;
 }

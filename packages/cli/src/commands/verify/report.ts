@@ -1,6 +1,6 @@
 /** What a verification found, for people and for programs. */
 
-import type { Described } from "../failure.ts";
+import type { Failure } from "../failure.ts";
 import { paint, printable, printableJson } from "../terminal.ts";
 import type { Row, Verdict } from "./checks.ts";
 
@@ -74,7 +74,7 @@ export function renderVerificationJson(rows: readonly Row[], facts: VerifyFacts)
 }
 
 /** A failure as one JSON document: `error` in place of `checks` and `summary`. */
-export function renderVerifyFailureJson({ platform, ...rest }: VerifyFacts, failure: Described): string {
+export function renderVerifyFailureJson({ platform, ...rest }: VerifyFacts, failure: Failure): string {
   const { code, message, hint } = failure;
   return toJson({ version: 1, platform, error: { code, message, hint }, ...rest });
 }

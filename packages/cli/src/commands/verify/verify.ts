@@ -5,7 +5,7 @@ import { ListIntegrationsDocument } from "@integration-platform/graphql/operatio
 import { describeFailure, renderHint } from "../failure.ts";
 import { showProgress } from "../progress.ts";
 import { createRedact } from "../redact.ts";
-import { type LocalChoice, loadTesting, openTarget, type Target } from "../target.ts";
+import { type LocalChoice, openTarget, type Target } from "../target.ts";
 import type { Terminal } from "../terminal.ts";
 import { exitCodeOf, type Row, runChecks } from "./checks.ts";
 import { renderVerification, renderVerificationJson, renderVerifyFailureJson, type VerifyFacts } from "./report.ts";
@@ -23,7 +23,7 @@ export async function verify(options: VerifyOptions, terminal: Terminal): Promis
   const asJson = options.format === "json";
   let facts = (): VerifyFacts => ({ platform: undefined, requests: 0, durationMs: 0 });
   try {
-    const testing = await loadTesting("to check the contract");
+    const testing = await import("@integration-platform/graphql-testing");
     await using target = await openTarget(options.local, { env: terminal.env, prefix });
     const session = openSession({
       baseUrl: target.baseUrl,
