@@ -1,4 +1,4 @@
-/** Hooks that write a span for each request, with OpenTelemetry's API, and count renewals. */
+/** Hooks that write one OpenTelemetry span per request and count token refreshes. */
 
 import type { Hooks } from "@integration-platform/graphql";
 import { metrics, SpanStatusCode, trace } from "@opentelemetry/api";
@@ -12,5 +12,5 @@ export const telemetry: Hooks = {
     if (code !== undefined) span.setAttribute("error.type", code).setStatus({ code: SpanStatusCode.ERROR });
     span.end(endTime);
   },
-  didRefresh: ({ reason }) => metrics.getMeter("platform").createCounter("platform.renewals").add(1, { reason }),
+  didRefresh: ({ reason }) => metrics.getMeter("platform").createCounter("platform.refreshes").add(1, { reason }),
 };

@@ -1,6 +1,6 @@
 import { createClient, refreshToken } from "@integration-platform/graphql";
 import { ListIntegrationsDocument } from "@integration-platform/graphql/operations";
-import { createPlatform } from "@integration-platform/graphql/testing";
+import { createPlatform } from "@integration-platform/graphql-testing";
 import { expect, test } from "vitest";
 
 /** The code under test: yours. */

@@ -1,55 +1,127 @@
-import { existsSync } from "node:fs";
-import { readdir, readFile } from "node:fs/promises";
+import { existsSync, readdirSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { formatWithOptions } from "node:util";
+import { contractChecks, createPlatform, scenarios } from "@integration-platform/graphql-testing";
+import { parse } from "graphql";
+import { HttpResponse, http } from "msw";
+import { setupServer } from "msw/node";
+import { afterAll, expect, onTestFinished, test, vi } from "vitest";
+import { parse as parseYaml } from "yaml";
+import { command } from "../packages/cli/test/support/command.ts";
+import { schemaSDL as relay } from "./fixtures/relay/generated/schema.ts";
 import { readBlocks, writeBlocks } from "./support/blocks.ts";
 
+vi.mock("@integration-platform/graphql/operations", () => import("./fixtures/platform/generated/operations.ts"));
+vi.mock("@integration-platform/graphql/schema", () => import("./fixtures/platform/generated/schema.ts"));
+
 const ROOT = join(import.meta.dirname, "..");
+const markdown = (folder: string) =>
+  readdirSync(join(ROOT, folder))
+    .filter((name) => name.endsWith(".md"))
+    .map((name) => join(folder, name));
+const packages = readdirSync(join(ROOT, "packages")).map((name) => `packages/${name}/README.md`);
+const pages = ["README.md", "CONTRIBUTING.md", ...packages, ...markdown("docs"), ...markdown("docs/decisions")];
 
-/** Compiled by `npm run check:compatibility`, where the packages are that it speaks of. */
-const ELSEWHERE = "docs/other-clients.md";
+/** `npm run check:compatibility` compiles its blocks, with the clients that it describes. */
+const OTHER_CLIENTS = "docs/other-clients.md";
 
-const names = (await readdir(join(ROOT, "docs"))).filter((name) => name.endsWith(".md"));
-const pages = names.map((name) => `docs/${name}`);
+const blocks = (await Promise.all(pages.map(readBlocks))).flat();
+const typescript = blocks.filter(({ language, place }) => language === "ts" && !place.startsWith(OTHER_CLIENTS));
+const runnable = typescript.filter(({ flags }) => flags !== "no-run");
+const written = await writeBlocks(typescript);
+afterAll(() => written[Symbol.asyncDispose]());
 
-/** What a page takes for granted: a client, and operations over a schema that the package does not ship. */
-function complete(page: string, code: string): string {
-  if (page !== "docs/paging-and-mutations.md") return code;
-  const generated = code.replace("./generated/operations.js", "../fixtures/relay/generated/operations.ts");
-  return `import type { Client } from "@integration-platform/graphql";\ndeclare const client: Client;\n${generated}`;
-}
-
-test("every block of every page compiles against what was built", { timeout: 60_000 }, async () => {
-  const blocks = await Promise.all(
-    pages
-      .filter((page) => page !== ELSEWHERE)
-      .map(async (page) => (await readBlocks(page)).map((code) => complete(page, code))),
-  );
-  expect(blocks.flat().length).toBeGreaterThan(5);
-  await using written = await writeBlocks(blocks.flat());
+test("all TypeScript blocks compile", async () => {
   expect(await written.compile()).toBe("");
 });
 
-test.each(["docs/testing.md", "docs/schema-checks.md", "docs/tokens.md"])(
-  "every block of %s runs, and prints what it says",
-  async (page) => {
-    const log = vi.spyOn(console, "log").mockReturnValue();
-    onTestFinished(() => log.mockRestore());
-    vi.stubEnv("PLATFORM_REFRESH_TOKEN", "refresh-token");
-    onTestFinished(() => void vi.unstubAllEnvs());
-    const blocks = await readBlocks(page);
-    await using written = await writeBlocks(blocks);
-    for (const [index, file] of written.files.entries()) {
-      await import(file);
-      const [, promised] = /console\.log\([^\n]*\); \/\/ (.*)\n/.exec(blocks[index] ?? "") ?? [];
-      const printed = log.mock.calls.splice(0).map((values) => values.join(" "));
-      if (promised !== undefined) expect(printed).toContain(promised);
-    }
+test.each(runnable)("$place runs on the simulated platform and prints its output", async (block) => {
+  const platform = createPlatform(block.code.includes("./generated/") ? { schema: relay } : {});
+  const vault = http.get("https://vault.example.com/token", async () =>
+    HttpResponse.text(await platform.issueAccessToken()),
+  );
+  const server = setupServer(...platform.handlers, vault);
+  server.listen({ onUnhandledFrame: "bypass" });
+  onTestFinished(() => server.close());
+  vi.stubEnv("PLATFORM_BASE_URL", platform.baseUrl);
+  vi.stubEnv("PLATFORM_REFRESH_TOKEN", platform.refreshToken);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  let printed = "";
+  const print = (...values: unknown[]) => {
+    printed += `${formatWithOptions({ colors: false }, ...values)}\n`;
+  };
+  for (const method of ["log", "error"] as const) {
+    const spy = vi.spyOn(console, method).mockImplementation(print);
+    onTestFinished(() => spy.mockRestore());
+  }
+  await import(written.files[typescript.indexOf(block)] ?? "");
+  if (block.output !== undefined) expect(printed).toBe(block.output);
+});
+
+test.each(blocks.filter(({ language }) => ["graphql", "json", "yaml"].includes(language)))(
+  "$place is valid $language",
+  ({ language, code }) => {
+    const parsers: Record<string, (text: string) => unknown> = { graphql: parse, json: JSON.parse, yaml: parseYaml };
+    expect(parsers[language]?.(code)).toBeTypeOf("object");
   },
 );
 
-test.each(["README.md", "CONTRIBUTING.md", ...pages])("%s leads nowhere that is not there", async (page) => {
-  const text = (await readFile(join(ROOT, page), "utf8")).replaceAll(/```.*?```/gs, "");
-  const targets = [...text.matchAll(/\]\((?!https?:|#)([^)#\s]+)(?:#[^)]*)?\)/g)].map(([, target = ""]) => target);
-  expect(targets.filter((target) => !existsSync(join(ROOT, dirname(page), target)))).toEqual([]);
+/** Commands in shell and YAML blocks: the words before the first option or argument, and the names of the options. */
+const commands = blocks
+  .filter(({ language }) => language === "sh" || language === "yaml")
+  .flatMap(({ code, place }) =>
+    [...code.replaceAll("\\\n", " ").matchAll(/\bplatform-graphql ([^\n|&;)#"]*)/g)].map(([, line = ""]) => {
+      const options = [...line.matchAll(/(?<=\s|^)--[a-z-]+/g)].map(([option]) => option);
+      return { place, words: /^(?:schema )?[a-z]+/.exec(line)?.[0].split(" ") ?? [], options };
+    }),
+  );
+
+test("all commands and options in shell blocks exist", async () => {
+  expect(commands.length).toBeGreaterThan(0);
+  for (const { place, words, options } of commands) {
+    const { code, stdout } = await command([...words, "--help"], { columns: 80 });
+    expect({ place, code }).toEqual({ place, code: 0 });
+    expect({ place, unknown: options.filter((option) => !stdout.includes(option)) }).toEqual({ place, unknown: [] });
+  }
 });
+
+test.each(pages)("the links in %s lead to files and headings that exist", async (page) => {
+  const text = (await readFile(join(ROOT, page), "utf8")).replaceAll(/^```.*?^```$/gms, "");
+  const links = [...text.matchAll(/\]\((?!https?:)([^)#\s]*)(?:#([^)]*))?\)/g)];
+  for (const [link, path = "", anchor] of links) {
+    const target = path === "" ? join(ROOT, page) : join(ROOT, dirname(page), path);
+    expect({ link, exists: existsSync(target) }).toEqual({ link, exists: true });
+    if (anchor === undefined) continue;
+    const headings = (await readFile(target, "utf8")).matchAll(/^#+ (.*)$/gm);
+    expect(
+      Array.from(headings, ([, heading = ""]) => slug(heading)),
+      link,
+    ).toContain(anchor);
+  }
+});
+
+/** Anchor of a heading, as GitHub makes it. */
+function slug(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replaceAll(/[^\w\- ]/g, "")
+    .replaceAll(" ", "-");
+}
+
+test.each([
+  ["README.md", "## Errors", /^\| `([A-Z_]+)` \|/gm, readErrorCodes],
+  ["docs/testing.md", "## Scenarios", /^\| `([\w-]+)` \|/gm, () => Object.keys(scenarios)],
+  ["docs/contract.md", "", /^\| (A?\d[\d.]*) \|/gm, () => contractChecks.map(({ id }) => id)],
+] as const)("%s has one row per code, scenario or check in its section %s", async (page, heading, row, read) => {
+  const text = await readFile(join(ROOT, page), "utf8");
+  const start = text.indexOf(`\n${heading}\n`);
+  const end = heading.startsWith("##") ? text.indexOf("\n## ", start + 1) : text.length;
+  const rows = [...text.slice(start, end).matchAll(row)].map(([, name = ""]) => name);
+  expect(rows.toSorted()).toEqual((await read()).toSorted());
+});
+
+async function readErrorCodes(): Promise<string[]> {
+  const source = await readFile(join(ROOT, "src/errors.ts"), "utf8");
+  return [...source.matchAll(/readonly code = "(\w+)"/g)].map(([, code = ""]) => code);
+}

@@ -6,12 +6,16 @@ import {
   PeriodicExportingMetricReader,
 } from "@opentelemetry/sdk-metrics";
 import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from "@opentelemetry/sdk-trace-base";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { telemetry } from "../examples/opentelemetry.ts";
 import { query } from "./support/documents.ts";
 import { connect, createWire, ok, unauthorized } from "./support/wire.ts";
+import "../examples/testing.test.ts";
 
-test("examples/opentelemetry.ts writes a span for each request and counts renewals", async () => {
+vi.mock("@integration-platform/graphql/operations", () => import("./fixtures/platform/generated/operations.ts"));
+vi.mock("@integration-platform/graphql/schema", () => import("./fixtures/platform/generated/schema.ts"));
+
+test("examples/opentelemetry.ts writes a span for each request and counts refreshes", async () => {
   const spans = new InMemorySpanExporter();
   trace.setGlobalTracerProvider(new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(spans)] }));
   const exporter = new InMemoryMetricExporter(AggregationTemporality.CUMULATIVE);
@@ -45,7 +49,7 @@ test("examples/opentelemetry.ts writes a span for each request and counts renewa
   ]);
   await meters.forceFlush();
   const [points] = exporter.getMetrics().flatMap(({ scopeMetrics }) => scopeMetrics.flatMap((scope) => scope.metrics));
-  expect(points?.descriptor.name).toBe("platform.renewals");
+  expect(points?.descriptor.name).toBe("platform.refreshes");
   expect(points?.dataPoints.map(({ value, attributes: labels }) => [value, labels])).toEqual([
     [1, { reason: "rejected" }],
   ]);

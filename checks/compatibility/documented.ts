@@ -6,7 +6,7 @@ import { readBlocks } from "../../test/support/blocks.ts";
 
 export async function writeDocumented(folder: string): Promise<void> {
   const blocks = await readBlocks("docs/other-clients.md");
-  const write = (code: string, index: number) =>
+  const write = ({ code }: { readonly code: string }, index: number) =>
     writeFile(join(folder, `clients/documented-${index}.ts`), `${code}\nexport {};\n`);
   await Promise.all(blocks.map(write));
 }

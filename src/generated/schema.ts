@@ -4,50 +4,50 @@
 export const schemaSDL: string = `"""
 One integration of the platform.
 
-From the specification (platform-api.md, section 2): the resource and its fields \`id\` and \`name\`.
-Assumed: the type's name. Other fields: not shown.
+Documented (docs/contract.md, 2): the fields \`id\` and \`name\`.
+Assumed: the name of the type.
 """
 type Integration {
   """
   Identifies the integration.
-  From the specification (platform-api.md, section 2): an identifier, sent as a string.
-  Assumed: the type \`ID\`; never null.
+  Documented (docs/contract.md, 2): a string.
+  Assumed: the type \`ID\`, not null.
   """
   id: ID!
 
   """
-  The integration's name.
-  From the specification (platform-api.md, section 2): a string.
-  Assumed: never null.
+  The name of the integration.
+  Documented (docs/contract.md, 2): a string.
+  Assumed: not null.
   """
   name: String!
 }
 
 """
-A collection of integrations.
+A list of integrations.
 
-From the specification (platform-api.md, section 2): an object with a \`nodes\` list.
-Assumed: the type's name. Paging, totals and edges: not shown.
+Documented (docs/contract.md, 2): an object with the field \`nodes\`.
+Assumed: the name of the type.
 """
 type IntegrationConnection {
   """
-  The integrations of the collection.
-  From the specification (platform-api.md, sections 1 and 2): the list that holds \`id\` and \`name\` of each one.
-  Assumed: neither the list nor an entry of it is null; the list is complete.
+  The integrations of the list.
+  Documented (docs/contract.md, 2): the \`id\` and \`name\` of each integration.
+  Assumed: the list is complete; the list and its items are not null.
   """
   nodes: [Integration!]!
 }
 
 """
-The root of every query.
+The root of all queries.
 
-Assumed: the type's name. Other root fields, mutations and subscriptions: not shown.
+Assumed: the name of the type.
 """
 type Query {
   """
-  The integrations that the access token's tenant can see.
-  From the specification (platform-api.md, section 2): the root field's name, and that it leads to a collection.
-  Assumed: never null; takes no arguments; is limited to one tenant.
+  The integrations of the access token's tenant.
+  Documented (docs/contract.md, 2): the name of the field.
+  Assumed: no arguments; not null; limited to one tenant.
   """
   integrations: IntegrationConnection!
 }

@@ -1,41 +1,90 @@
-/** The TypeScript blocks of our documents: written out, and compiled against what was built. */
+/** Code blocks of Markdown files. */
 
 import { execFile } from "node:child_process";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { promisify } from "node:util";
 
 const ROOT = join(import.meta.dirname, "../..");
 
-/** Blocks of a Markdown file, in order. */
-export async function readBlocks(file: string): Promise<string[]> {
-  const text = await readFile(join(ROOT, file), "utf8");
-  return [...text.matchAll(/```ts\n(.*?)```/gs)].map(([, code = ""]) => code);
+export interface Block {
+  /** Page and line of the opening fence, as `docs/testing.md:12`. */
+  readonly place: string;
+  readonly language: string;
+  /** Rest of the opening fence. `no-run`: the block compiles, and the tests do not run it. */
+  readonly flags: string;
+  readonly code: string;
+  /** Text of a block without a language that follows directly: the expected output. */
+  readonly output: string | undefined;
+}
+
+export async function readBlocks(page: string): Promise<Block[]> {
+  const text = await readFile(join(ROOT, page), "utf8");
+  const matches = [...text.matchAll(/^```(\w*)([^\n]*)\n(.*?)^```$/gms)];
+  return matches.map(({ 1: language = "", 2: flags = "", 3: code = "", 0: whole, index }, position) => {
+    const next = matches[position + 1];
+    const isOutput = next?.[1] === "" && text.slice(index + whole.length, next.index).trim() === "";
+    const line = text.slice(0, index).split("\n").length;
+    return { place: `${page}:${line}`, language, flags: flags.trim(), code, output: isOutput ? next[3] : undefined };
+  });
 }
 
 export interface WrittenBlocks extends AsyncDisposable {
+  /** One file per block. */
   readonly files: readonly string[];
-  /** What the compiler says under the strictest settings: nothing, where all is well. */
+  /** Returns the compiler's errors, with the place of each block. */
   compile(): Promise<string>;
 }
 
-/** Writes each block to a file of its own, in a folder of this package: its own name leads there to what was built. */
-export async function writeBlocks(blocks: readonly string[]): Promise<WrittenBlocks> {
-  const folder = await mkdtemp(join(ROOT, "test/readme-"));
+/**
+ * Writes TypeScript blocks to a folder of their own. There, the operations and the schema are those of
+ * `test/fixtures/platform`, and `./generated` those of `test/fixtures/relay`. A block that uses `client` without
+ * creating it gets one from the environment.
+ */
+export async function writeBlocks(blocks: readonly Block[]): Promise<WrittenBlocks> {
+  const folder = await mkdtemp(join(ROOT, "test/blocks-"));
   const files = blocks.map((_, index) => join(folder, `block-${index}.ts`));
-  await Promise.all(blocks.map((code, index) => writeFile(files[index] ?? "", `${code}\nexport {};\n`)));
+  await Promise.all([
+    ...blocks.map(({ code }, index) => writeFile(files[index] ?? "", complete(code))),
+    writeFile(join(folder, "tsconfig.json"), JSON.stringify(CONFIG)),
+  ]);
   return {
     files,
-    async compile() {
-      const compilerOptions = { noEmit: true, rootDir: "../..", isolatedDeclarations: false, skipLibCheck: false };
-      const config = { extends: "../tsconfig.json", compilerOptions, include: ["."] };
-      await writeFile(join(folder, "tsconfig.json"), JSON.stringify(config));
+    compile: async () => {
       const tsc = promisify(execFile)(join(ROOT, "node_modules/.bin/tsc"), ["-p", folder]);
-      return tsc.then(
+      const errors = await tsc.then(
         () => "",
         ({ stdout }: { readonly stdout: string }) => stdout,
       );
+      const names = new Map(files.map((file, index) => [relative(ROOT, file), blocks[index]?.place ?? ""]));
+      return errors.replaceAll(/^[^(\n]+\.ts/gm, (file) => names.get(file) ?? file);
     },
     [Symbol.asyncDispose]: () => rm(folder, { recursive: true }),
   };
+}
+
+const FIXTURES = "../fixtures/platform/generated";
+const CONFIG = {
+  extends: "../tsconfig.json",
+  compilerOptions: {
+    rootDir: "../..",
+    paths: {
+      "@integration-platform/graphql/operations": [`${FIXTURES}/operations.ts`],
+      "@integration-platform/graphql/documents": [`${FIXTURES}/documents.ts`],
+    },
+  },
+  // The example imports the same operations as the blocks.
+  include: [".", "../../examples/testing.test.ts"],
+  exclude: [],
+};
+
+const CLIENT = `import * as runtime from "@integration-platform/graphql"; \
+import * as node from "@integration-platform/graphql/node"; \
+const client = runtime.createClient(node.fromEnvironment()); `;
+
+/** Line numbers stay the same. */
+function complete(code: string): string {
+  const needsClient = /\bclient\b/.test(code) && !/\bclient\b\s*[=:]/.test(code);
+  const relay = code.replaceAll(/"\.\/generated\/(\w+)\.js"/g, '"../fixtures/relay/generated/$1.ts"');
+  return `${needsClient ? CLIENT : ""}${relay}\nexport {};\n`;
 }

@@ -1,7 +1,6 @@
-import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { connect } from "node:net";
-import { buildSchema, getIntrospectionQuery, lexicographicSortSchema, printSchema } from "graphql";
+import { getIntrospectionQuery } from "graphql";
 import { decodeJwt } from "jose";
 import { HttpResponse, http } from "msw";
 import { setupServer } from "msw/node";
@@ -56,30 +55,6 @@ async function ask(options: PlatformOptions, query: string, variables?: object):
   });
   return (await platform.fetch(request)).text();
 }
-
-// Snapshot
-
-test("the snapshot's provenance holds its hash and says that it was written by hand from the specification", () => {
-  const sdl = readFileSync("schema/schema.graphql", "utf8");
-  const provenance = JSON.parse(readFileSync("schema/provenance.json", "utf8"));
-  expect(provenance.sha256).toBe(createHash("sha256").update(sdl).digest("hex"));
-  expect(provenance.origin).toEqual({ kind: "specification", label: "platform-api.md, sections 1 and 2" });
-  expect(provenance.how).toBe("written by hand");
-  expect(provenance.headers).toEqual([]);
-});
-
-test("the snapshot is printed sorted, so that printing what was parsed gives the same text", () => {
-  const sdl = readFileSync("schema/schema.graphql", "utf8");
-  expect(`${printSchema(lexicographicSortSchema(buildSchema(sdl)))}\n`).toBe(sdl);
-});
-
-test("every type and field of the snapshot says what is from the specification or assumed", () => {
-  const schema = buildSchema(readFileSync("schema/schema.graphql", "utf8"));
-  const own = Object.values(schema.getTypeMap()).filter((type) => type.astNode);
-  const described = own.flatMap((type) => [type, ...("getFields" in type ? Object.values(type.getFields()) : [])]);
-  expect(described).toHaveLength(7);
-  for (const { description } of described) expect(description).toMatch(/From the specification|Assumed/);
-});
 
 // POST /api
 
