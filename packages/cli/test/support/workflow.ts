@@ -1,4 +1,4 @@
-/** Runs the steps of a GitHub workflow in a scratch repository, as far as our workflows need it. */
+/** Runs the steps of a GitHub workflow in a scratch repository. Implements the syntax that the examples use. */
 
 import { spawn } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -22,7 +22,7 @@ interface Action {
   readonly runs: { readonly steps: readonly Step[] };
 }
 
-/** What expressions may name, such as `github.base_ref`. */
+/** Values of expressions, by name, such as `github.base_ref`. */
 export type Contexts = Readonly<Record<string, string>>;
 
 export interface WorkflowRun {
@@ -34,13 +34,13 @@ export interface WorkflowRun {
 
 export interface WorkflowOptions {
   readonly folder: string;
-  /** A folder of its own for what a runner keeps outside the repository. */
+  /** The runner's folder for files outside the repository. */
   readonly temp: string;
   readonly contexts: Contexts;
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** Runs the only job of a workflow. Steps of other people's actions are passed over. */
+/** Runs the only job of a workflow. Skips third-party actions. */
 export async function runWorkflow(file: string, options: WorkflowOptions): Promise<WorkflowRun> {
   const { jobs } = parse(readFileSync(join(ROOT, file), "utf8")) as { jobs: Record<string, { steps: Step[] }> };
   const [job] = Object.values(jobs);
@@ -65,7 +65,7 @@ async function runSteps(
   let failed = false;
   let log = "";
   for (const step of steps) {
-    // The only condition in use; without one a step needs those before it to have succeeded.
+    // A step without a condition runs only if no step has failed.
     if (failed && !step.if?.includes("!cancelled()")) continue;
     const done: Done = step.uses ? await runAction(step, options, contexts) : await runScript(step, options, contexts);
     log += done.log;
@@ -80,8 +80,9 @@ async function runAction(
   options: WorkflowOptions,
   contexts: Contexts,
 ): Promise<Done> {
-  if (!uses.startsWith("./")) return { failed: false, log: "", outputs: {} };
-  const action = parse(readFileSync(join(ROOT, uses, "action.yml"), "utf8")) as Action;
+  const [, path] = uses.match(/^OWNER\/REPO\/(.+)@COMMIT$/) ?? [];
+  if (path === undefined) return { failed: false, log: "", outputs: {} };
+  const action = parse(readFileSync(join(ROOT, path, "action.yml"), "utf8")) as Action;
   const unknown = Object.keys(inputs).filter((name) => !(name in action.inputs));
   if (unknown.length > 0) throw new Error(`${uses} has no input ${unknown.join(", ")}`);
   const values = Object.entries(action.inputs).map(([name, input]) => {
@@ -117,7 +118,7 @@ async function runScript({ run = "", env = {} }: Step, options: WorkflowOptions,
   return { failed: code !== 0, log, outputs: Object.fromEntries(outputs) };
 }
 
-/** Unknown names are nothing, as they are to GitHub. */
+/** Unknown names become empty text, as on GitHub. */
 function fill(text: string, contexts: Contexts): string {
   return text.replaceAll(/\$\{\{\s*([\w.-]+)\s*\}\}/g, (_, name: string) => contexts[name] ?? "");
 }
