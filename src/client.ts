@@ -1,142 +1,169 @@
-/** The client: a document and its variables in, typed data out, or one error of the family. */
+/** The client: executes typed documents under one deadline per call. The only place that creates errors from failures. */
 
 import type { Auth } from "./auth/source.ts";
 import { parseBaseUrl } from "./base-url.ts";
 import { withDeadline } from "./deadline.ts";
 import { checkDocument, type OperationArguments, type TypedDocumentString } from "./document.ts";
-import {
-  type ErrorFacts,
-  type GraphQLErrorEntry,
-  GraphQLResponseError,
-  type Phase,
-  TimeoutError,
-  UsageError,
-} from "./errors.ts";
-import { Failure } from "./failure.ts";
-import type { Hooks } from "./hooks.ts";
-import { type Progress, perform } from "./operation.ts";
-import { checkHeaders, refuseUnknown, requireInteger } from "./options.ts";
-import { createPost } from "./transport.ts";
+import { Failure, type GraphQLErrorEntry, GraphQLResponseError } from "./errors.ts";
+import { HOOK_RULES, type Hooks } from "./hooks.ts";
+import { createProgress, describeProgress, executeOperation } from "./operation.ts";
+import { ANY, checkOptions, integer, isFunction, isRecord, optional, type Rules, readHeaders } from "./options.ts";
+import { createRetryBudget } from "./retry.ts";
+import { createPost, createTimeout } from "./transport.ts";
 import { encodeVariables } from "./variables.ts";
 
 const MAX_TIMER_MS = 2_147_483_647;
-
-const WAITING_FOR: Readonly<Record<Phase, string>> = {
-  token: "while waiting for an access token",
-  headers: "while waiting for the response",
-  body: "while reading the response",
-  retry: "while waiting to try again",
-};
 
 export interface ClientOptions {
   /** The platform's address, with or without a path or a trailing slash. `https:`, or `http:` on loopback. */
   readonly baseUrl: string | URL;
   /** `refreshToken(…)`, `accessToken(…)` or `tokenSource(…)`. */
   readonly auth: Auth;
-  /** Milliseconds that a call may take in all: renewal, tries and waits together. 1 to 2,147,483,647. @default 30000 */
+  /**
+   * Timeout of a call in milliseconds, including token refresh, retries and waits. 1 to 2,147,483,647.
+   *
+   * `fetch` of Node.js has its own limits: 300 s until the headers arrive, and 300 s between two chunks of the body. For
+   * longer operations, pass a `fetch` with another dispatcher.
+   *
+   * @default 30000
+   */
   readonly timeout?: number;
-  /** How often a call is tried again where its kind allows it; a replay after a renewal is not counted. @default 2 */
+  /**
+   * Timeout in milliseconds of each request of a query and of the token exchange; they are retried after it. A mutation
+   * may use the whole `timeout`. 1 to 2,147,483,647.
+   *
+   * @default 10000
+   */
+  readonly attemptTimeout?: number;
+  /** Maximum number of retries per call, 0 to 10. The replay after a 401 is not counted. @default 2 */
   readonly retries?: number;
-  /** Cap on a response after decompression, in bytes. @default 33554432 (32 MiB) */
+  /**
+   * Number of retries that all calls of this client share, so that an outage does not multiply its requests. A call that
+   * succeeds after a retry gives 1 back, one that succeeds at once 0.2. If the budget is empty, calls fail without a
+   * retry. `false`: no limit.
+   *
+   * @default 100
+   */
+  readonly retryBudget?: number | false;
+  /** Maximum size of a response in bytes, after decompression. @default 33554432 (32 MiB) */
   readonly maxResponseBytes?: number;
-  /** Observers, e.g. for metrics. */
-  readonly hooks?: Hooks;
-  /** @default globalThis.fetch, looked up at each request */
+  /** Functions that are called for requests, retries and refreshes, for example for metrics. */
+  readonly hooks?: Hooks | null | undefined;
+  /** @default globalThis.fetch, read for each request */
   readonly fetch?: typeof globalThis.fetch;
-  /** Allows an `http:` base URL off loopback: tokens then travel unencrypted. @default false */
+  /** Allows an `http:` base URL that is not on loopback. Tokens are then sent unencrypted. @default false */
   readonly insecureHttp?: boolean;
 }
 
 export interface ExecuteOptions {
-  /** Ends this call at once: it rejects with `signal.reason` itself. A renewal that others wait for goes on. */
-  readonly signal?: AbortSignal | undefined;
-  /** Milliseconds, in place of the client's. */
+  /** Aborts this call: it rejects with `signal.reason` itself. A refresh that other calls wait for continues. */
+  readonly signal?: AbortSignal | null | undefined;
+  /** Timeout of this call in milliseconds. @default `timeout` of the client */
   readonly timeout?: number | undefined;
-  /** Further headers. `Authorization` and `Content-Type` belong to the client. */
-  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** Additional headers. The client sets `Authorization`, `Content-Type`, `Content-Length` and `Host` itself. */
+  readonly headers?: Headers | Readonly<Record<string, string>> | null | undefined;
 }
 
-/** `data` and `errors` side by side, as the platform sent them. */
+/** `data` and `errors` of a response. */
 export interface ExecutionResult<Result> {
-  /** Partial where `errors` is not empty; `null` or `undefined` where nothing came of it. */
+  /** Partial if there are errors; `null` or `undefined` if nothing was returned. */
   readonly data: Result | null | undefined;
   readonly errors: readonly GraphQLErrorEntry[];
 }
 
 export interface Client {
   /**
-   * Runs one operation and returns its data.
+   * Executes one operation and returns its data.
    *
-   * @throws AnyOperationError by `code`; `GRAPHQL` where the response has errors, partial data then on `error.data`.
-   * @throws UsageError (`USAGE`) for a mistake of the caller's, before anything is sent.
-   * @throws `signal.reason` itself, where the caller aborts.
+   * @throws AnyOperationError by `code`. `GRAPHQL` if the response has errors; `error.data` is then the partial data.
+   * @throws UsageError (`USAGE`) for invalid arguments, before a request is sent.
+   * @throws `signal.reason` itself if the caller aborts.
    */
   execute<Result, Variables>(
     document: TypedDocumentString<Result, Variables>,
     ...rest: OperationArguments<Variables, ExecuteOptions>
   ): Promise<Result>;
 
-  /** As `execute`, but GraphQL errors are returned beside the data instead of thrown. Everything else still throws. */
+  /** Like `execute`, but returns GraphQL errors together with the data. All other errors are thrown. */
   executeResult<Result, Variables>(
     document: TypedDocumentString<Result, Variables>,
     ...rest: OperationArguments<Variables, ExecuteOptions>
   ): Promise<ExecutionResult<Result>>;
 }
 
+const MILLISECONDS = integer(1, MAX_TIMER_MS);
+const COUNT = integer(0, Number.MAX_SAFE_INTEGER);
+
+const CLIENT_RULES: Rules = {
+  baseUrl: ANY,
+  auth: ["refreshToken(…), accessToken(…) or tokenSource(…)", (value) => isRecord(value) && isFunction(value.connect)],
+  timeout: MILLISECONDS,
+  attemptTimeout: MILLISECONDS,
+  retries: integer(0, 10),
+  retryBudget: [`${COUNT[0]}, or false`, (value) => value === false || COUNT[1](value)],
+  maxResponseBytes: integer(1, Number.MAX_SAFE_INTEGER),
+  hooks: optional("an object", (value) => value === null || isRecord(value)),
+  fetch: optional("a function", isFunction),
+  insecureHttp: optional("true or false", (value) => typeof value === "boolean"),
+};
+
+export const EXECUTE_RULES: Rules = {
+  signal: optional(
+    "an AbortSignal",
+    (value) => value === null || (isRecord(value) && isFunction(value.throwIfAborted)),
+  ),
+  timeout: MILLISECONDS,
+  headers: optional("Headers or an object", (value) => value === null || isRecord(value)),
+};
+
 /**
- * Creates a client. It opens no connection and holds no timer: a script that is done exits.
+ * Creates a client. It opens no connection and starts no timer before the first call.
  *
- * @throws UsageError naming the option that is missing, misspelt or senseless.
+ * @throws UsageError that names the missing, unknown or invalid option.
  */
 export function createClient(options: ClientOptions): Client {
+  checkOptions("createClient", options, CLIENT_RULES);
+  checkOptions("createClient: hooks", options.hooks ?? {}, HOOK_RULES);
   const {
-    baseUrl,
     auth,
     timeout = 30_000,
+    attemptTimeout = 10_000,
     retries = 2,
+    retryBudget = 100,
     maxResponseBytes = 32 * 1024 * 1024,
-    hooks = {},
     fetch = (...request) => globalThis.fetch(...request),
-    insecureHttp = false,
-    ...unknown
   } = options;
-  refuseUnknown("createClient", unknown);
-  requireInteger("timeout", timeout, 1, MAX_TIMER_MS);
-  requireInteger("retries", retries, 0, 10);
-  requireInteger("maxResponseBytes", maxResponseBytes, 1, Number.MAX_SAFE_INTEGER);
-  if (typeof auth?.connect !== "function") {
-    throw new UsageError("auth is missing: pass refreshToken({ refreshToken }), accessToken(token) or tokenSource(…)");
-  }
-  const endpoints = parseBaseUrl(baseUrl, insecureHttp);
+  const endpoints = parseBaseUrl(options.baseUrl, options.insecureHttp);
+  const hooks = options.hooks ?? {};
   const post = createPost(fetch, maxResponseBytes);
-  const means = { post, hooks, source: auth.connect({ endpoints, post, hooks }) };
+  const source = auth.connect({ endpoints, post, hooks, attemptTimeout });
+  const dependencies = { post, hooks, source, retryBudget: createRetryBudget(retryBudget) };
+  const { api: url } = endpoints;
 
-  /** Performs one call under its deadline. */
   async function execute<Result>(
     document: TypedDocumentString<Result>,
     variables: unknown,
-    options: ExecuteOptions | undefined,
+    options: ExecuteOptions | null | undefined,
   ): Promise<Result> {
     const { name, kind, text } = checkDocument(document);
-    const { signal: caller, timeout: timeoutMs = timeout, headers = {}, ...unknown } = options ?? {};
-    refuseUnknown(`${name}: execute`, unknown);
-    requireInteger(`${name}: timeout`, timeoutMs, 1, MAX_TIMER_MS);
+    checkOptions(`${name}: execute`, options ?? {}, EXECUTE_RULES);
+    const timeoutMs = options?.timeout ?? timeout;
+    const headers = readHeaders(name, options?.headers);
     const json = encodeVariables(name, variables);
     const body = `{"query":${JSON.stringify(text)}${json === undefined ? "" : `,"variables":${json}`}}`;
     const endsAt = performance.now() + timeoutMs;
-    const operation = { name, kind, body, retries, url: endpoints.api, headers: checkHeaders(name, headers), endsAt };
-    const progress: Progress = { attempts: 0, phase: "token" };
+    const operation = { name, kind, url, body, headers, retries, attemptTimeout, endsAt };
+    const progress = createProgress();
     try {
       const data = await withDeadline(
         timeoutMs,
-        caller,
-        () => timedOut(name, timeoutMs, progress),
-        (signal) => perform(operation, means, progress, signal),
+        options?.signal ?? undefined,
+        () => createTimeout(url, progress.phase, timeoutMs, "timeout"),
+        (signal) => executeOperation(operation, dependencies, progress, signal),
       );
       return data as Result;
     } catch (error) {
-      // The one boundary: what leaves here is an error of the family, or the caller's own reason.
-      throw error instanceof Failure ? error.toError(name, facts(progress)) : error;
+      throw error instanceof Failure ? error.toError(name, describeProgress(progress)) : error;
     }
   }
 
@@ -151,18 +178,4 @@ export function createClient(options: ClientOptions): Client {
       }
     },
   };
-}
-
-/** What the operation knows and the failure does not. */
-function facts({ attempts }: Progress): ErrorFacts {
-  return { attempts, delivery: attempts === 0 ? "not-sent" : "rejected" };
-}
-
-function timedOut(operation: string, timeoutMs: number, { attempts, phase }: Progress): TimeoutError {
-  const delivery = attempts === 0 ? "not-sent" : "unknown";
-  return new TimeoutError(operation, `timed out after ${timeoutMs} ms (${WAITING_FOR[phase]})`, {
-    attempts,
-    phase,
-    delivery,
-  });
 }

@@ -1,10 +1,10 @@
-/** One deadline over everything a call does. */
+/** Timers that end with a signal and leave neither a timer nor a listener. */
 
 /**
- * Runs `work` until it settles, `caller` aborts or `timeoutMs` have passed, whichever comes first. The promise settles
- * then, even where foreign code (a store, a `fetch`, a token source) ignores the signal it was given; a timer or a
- * listener on the caller's signal never outlives it.
+ * Runs `work` until it settles, `caller` aborts or `timeoutMs` pass. Settles then, even if the work ignores its signal.
  *
+ * @param onTimeout - Returns the error for a timeout. It is also the reason of the signal.
+ * @param isBackground - Whether the process may exit before the timeout. @default false
  * @throws `caller.reason` itself, or what `onTimeout` returns.
  */
 export function withDeadline<Result>(
@@ -12,6 +12,7 @@ export function withDeadline<Result>(
   caller: AbortSignal | undefined,
   onTimeout: () => unknown,
   work: (signal: AbortSignal) => Promise<Result>,
+  isBackground = false,
 ): Promise<Result> {
   return new Promise((resolve, reject) => {
     caller?.throwIfAborted();
@@ -27,16 +28,25 @@ export function withDeadline<Result>(
     };
     const onAbort = () => stop(caller?.reason);
     const timer = setTimeout(() => stop(onTimeout()), timeoutMs);
+    // Browsers return a number.
+    if (isBackground) (timer as { unref?(): unknown }).unref?.();
     caller?.addEventListener("abort", onAbort, { once: true });
-    work(controller.signal).then(
-      (result) => {
-        release();
-        resolve(result);
-      },
-      (error: unknown) => {
-        release();
-        reject(error);
-      },
-    );
+    work(controller.signal).finally(release).then(resolve, reject);
+  });
+}
+
+/** Resolves after `ms` milliseconds. @throws `signal.reason` when the signal aborts. */
+export function sleep(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    signal.throwIfAborted();
+    const onAbort = () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener("abort", onAbort);
+      resolve();
+    }, ms);
+    signal.addEventListener("abort", onAbort, { once: true });
   });
 }

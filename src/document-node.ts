@@ -1,16 +1,18 @@
 /**
- * Parsed documents, for clients such as Apollo and urql.
+ * Parsed documents for other GraphQL clients.
  *
- * The type is assignable to `TypedDocumentNode` of `@graphql-typed-document-node/core` and to `DocumentNode` of graphql 16
- * and 17. It is declared here without an import, because the package must compile if `graphql` is not installed.
+ * Assignable to and from `TypedDocumentNode` of `@graphql-typed-document-node/core`. Declared structurally, so that it
+ * type-checks without `graphql`, and with versions 16 and 17.
  */
 
-/** One operation and its fragments, parsed, with the operation's types. */
+/** One operation and the fragments that it spreads, parsed and typed by codegen. */
 export interface TypedDocumentNode<Result = unknown, Variables = unknown> {
-  /** `"Document"`. The type is `never` because graphql 16 declares an enum here and graphql 17 a string. */
-  readonly kind: never;
-  readonly definitions: readonly never[];
-  readonly loc?: never;
-  /** Not present at run time. GraphQL clients read the types from this member. */
+  // biome-ignore lint/suspicious/noExplicitAny: `Kind` is an enum in graphql 16, to which no string literal is assignable.
+  readonly kind: any;
+  // biome-ignore lint/suspicious/noExplicitAny: as above, for the kind of each node.
+  readonly definitions: readonly any[];
+  // biome-ignore lint/suspicious/noExplicitAny: a class of graphql.
+  readonly loc?: any;
+  /** Not present at run time: contains the types, under the name that GraphQL clients agree on. */
   readonly __apiType?: (variables: Variables) => Result;
 }

@@ -1,49 +1,55 @@
-/** What a document is: the text of one operation, its name and kind, and the types codegen gave it. */
+/** Typed documents: the text of one operation, its name, its kind, and the types from codegen. */
 
 import { UsageError } from "./errors.ts";
 
-/** The kind of an operation decides what may be sent twice: a query may, a mutation may not. */
+/** A query may be resent after any transient failure, a mutation only if it was not executed. */
 export type OperationKind = "query" | "mutation";
 
-/**
- * One operation as plain data, typed by codegen. A literal rather than a class, so that a bundler drops every document
- * that is not imported.
- */
+/** One operation as plain data, typed by codegen. An object literal, so that bundlers drop documents without a use. */
 export interface TypedDocumentString<Result = unknown, Variables = never> {
-  /** Name of the operation. Errors and hooks use it; the wire does not. */
+  /** Name of the operation, for errors and hooks. It is not sent. */
   readonly name: string;
-  /** A kind other than `"query"` is never sent twice unless the server provably did not act. */
+  /** Any kind except `"query"` is treated as a mutation. */
   readonly kind: OperationKind;
-  /** The operation and the fragments it spreads, as sent. */
+  /** The operation and the fragments that it spreads, as sent. */
   readonly text: string;
-  /** Never present at run time: carries the types, under the name that GraphQL clients agree on. */
+  /** Not present at run time: contains the types, under the name that GraphQL clients agree on. */
   readonly __apiType?: (variables: Variables) => Result;
 }
 
-/** Whatever carries the types of an operation: our string documents, and the `TypedDocumentNode` of other clients. */
+/** A document with types: a `TypedDocumentString`, or a `TypedDocumentNode` of other clients. */
 interface Typed<Result, Variables> {
   readonly __apiType?: ((variables: Variables) => Result) | undefined;
 }
 
-/** The type of `data` in the answer to a document. */
+/** Type of the `data` that a document returns. */
 export type ResultOf<Document> = Document extends Typed<infer Result, infer _Variables> ? Result : never;
 
-/** The type of the variables that a document takes. */
+/** Type of the variables of a document. */
 export type VariablesOf<Document> = Document extends Typed<infer _Result, infer Variables> ? Variables : never;
 
 /**
- * The arguments after the document: variables are required when the operation requires one, optional when it only has
- * optional ones, and nothing but `undefined` or `{}` when it has none.
+ * Arguments after the document. The variables are required if the operation requires one, optional if all of them are
+ * optional, and `undefined` or `{}` if it has none.
  */
 export type OperationArguments<Variables, Options> =
   Record<string, never> extends Variables
     ? [variables?: Variables | undefined, options?: Options]
     : [variables: Variables, options?: Options];
 
-/** @throws UsageError for what codegen did not make, such as a bare string or an AST of `./documents`. */
+declare const message: unique symbol;
+
+/** A type without values. TypeScript shows `Message` if an argument does not match. */
+export interface CompileError<Message extends string> {
+  readonly [message]: Message;
+}
+
+/** @throws UsageError for anything except a string document of codegen, such as a bare string or an AST. */
 export function checkDocument<Result, Variables>(
   document: TypedDocumentString<Result, Variables>,
 ): TypedDocumentString<Result, Variables> {
   if (typeof document?.text === "string" && typeof document.name === "string" && document.name !== "") return document;
-  throw new UsageError("execute takes a generated string document, e.g. of @integration-platform/graphql/operations");
+  throw new UsageError(
+    "execute: pass a document of codegen, such as those of @integration-platform/graphql/operations.",
+  );
 }

@@ -1,15 +1,26 @@
-/** The family of errors. `code` is the contract; messages are for people and may change. Imports nothing. */
+/** Error classes. `code` is stable; messages are for people and can change. Imports nothing. */
 
 /**
- * How far an operation got: nothing left this process (`not-sent`); it was sent and nobody knows whether the platform
- * acted (`unknown`); the platform refused before acting (`rejected`); the platform executed it (`done`).
+ * Whether the platform executed the operation. `not-sent`: no request was sent. `rejected`: it was rejected before
+ * execution. `unknown`: it was sent, and the result is not known. `done`: it was executed.
  */
-export type Delivery = "not-sent" | "unknown" | "rejected" | "done";
+export type Delivery = "not-sent" | "rejected" | "unknown" | "done";
 
-/** What the call was waiting for when its time ran out. */
+/** What a call was waiting for when it timed out: an access token, response headers, a response body, or a retry. */
 export type Phase = "token" | "headers" | "body" | "retry";
 
-/** One entry of `errors` in a GraphQL response (GraphQL specification, section 7.1.2), as far as it was well formed. */
+/** How one request of a call ended. */
+export interface AttemptResult {
+  readonly durationMs: number;
+  /** HTTP status, if a response arrived. */
+  readonly status?: number;
+  /** Code of the error, if the attempt failed. */
+  readonly code?: string;
+  /** The system's code for a network error, such as `ECONNRESET`. */
+  readonly reason?: string;
+}
+
+/** One entry of `errors` in a GraphQL response (GraphQL specification, section 7.1.2). Invalid members are left out. */
 export interface GraphQLErrorEntry {
   readonly message: string;
   readonly path?: readonly (string | number)[];
@@ -17,15 +28,16 @@ export interface GraphQLErrorEntry {
   readonly extensions?: Readonly<Record<string, unknown>>;
 }
 
-/** What the platform's GraphQL response held beside the failure. */
+/** Content of a GraphQL response with errors. */
 export interface ResponseParts {
   readonly errors: readonly GraphQLErrorEntry[];
   readonly data: unknown;
 }
 
-/** The facts that an error may carry. None of them is ever a token, a header, a variable or text of a body. */
+/** Properties of an error. None of them is a token, a header, a variable or text of a body. */
 export interface ErrorFacts {
   readonly attempts?: number;
+  readonly history?: readonly AttemptResult[];
   readonly delivery?: Delivery;
   readonly status?: number;
   readonly retryAfterMs?: number;
@@ -34,164 +46,147 @@ export interface ErrorFacts {
   readonly contentType?: string;
 }
 
-/** Everything that `execute` throws, but for {@link UsageError} and the caller's own `signal.reason`. */
-export abstract class OperationError extends Error {
+/** Marks the errors of every installed copy of this package. */
+const BRAND = Symbol.for("@integration-platform/graphql/error");
+
+function brand(error: Error): void {
+  Object.defineProperty(error, BRAND, { value: true });
+}
+
+/** Base class of what `execute` throws, except {@link UsageError} and the caller's own `signal.reason`. */
+export abstract class OperationError<Code extends string = string> extends Error {
+  static readonly code: string;
   /** Stable: `switch (error.code)` narrows an {@link AnyOperationError}. */
-  abstract readonly code: string;
+  readonly code: Code;
   /** Name of the operation that failed. */
   readonly operation: string;
-  /** Requests sent to the query endpoint, replays included. */
+  /** Number of requests sent to the API, including replays and retries. */
   readonly attempts: number;
+  /** How each of these requests ended, in order. */
+  readonly history: readonly AttemptResult[];
   readonly delivery: Delivery;
-  /** HTTP status of the response that decided, where there was one. */
+  /** HTTP status of the last response, if there was one. */
   declare readonly status?: number;
-  /** Milliseconds that the platform asked to wait, where it did. */
+  /** Milliseconds that the platform asked the client to wait. */
   declare readonly retryAfterMs?: number;
-  // Private and behind getters: what a server wrote may quote variables, and loggers print every own property.
+  // Private: text of the server can quote variables, and loggers print every own property.
   readonly #parts: ResponseParts | undefined;
 
   constructor(operation: string, message: string, facts: ErrorFacts = {}, parts?: ResponseParts) {
     super(`${operation}: ${message}`);
+    brand(this);
+    this.code = new.target.code as Code;
     this.operation = operation;
     this.attempts = 0;
+    this.history = [];
     this.delivery = "not-sent";
     Object.assign(this, facts);
     this.#parts = parts;
   }
 
-  /** The GraphQL errors that came with the response; empty where it was none. Not enumerable: may quote variables. */
+  /** Name of the class, derived from the code because minifiers rename classes: `HTTP_STATUS` is `HttpStatusError`. */
+  override get name(): string {
+    const { code } = this.constructor as typeof OperationError;
+    return `${code.toLowerCase().replace(/(?:^|_)([a-z])/g, (_, first: string) => first.toUpperCase())}Error`;
+  }
+
+  /** GraphQL errors of the response, or an empty list. Not enumerable, because they can quote variables. */
   get errors(): readonly GraphQLErrorEntry[] {
     return this.#parts?.errors ?? [];
   }
 
-  /** The data that came with the response: partial, `null`, or `undefined` where there was none. Not enumerable. */
+  /** `data` of the response: partial, `null`, or `undefined` if there was none. Not enumerable. */
   get data(): unknown {
     return this.#parts?.data;
   }
 }
 
-/** No usable answer: refused, DNS, TLS, a socket cut. `delivery` says whether the platform may have acted. */
-export class NetworkError extends OperationError {
-  readonly code = "NETWORK";
-  override get name(): string {
-    return "NetworkError";
-  }
-  /** The system's word for it (`ECONNREFUSED`), where the runtime tells. */
+/** No complete response arrived. `delivery` says whether the platform can have executed the operation. */
+export class NetworkError extends OperationError<"NETWORK"> {
+  static override readonly code = "NETWORK";
+  /** The system's code, such as `ECONNREFUSED`, if the runtime reports one. */
   declare readonly reason?: string;
 }
 
-/** The deadline passed. */
-export class TimeoutError extends OperationError {
-  readonly code = "TIMEOUT";
-  override get name(): string {
-    return "TimeoutError";
-  }
+/** The call passed its `timeout`, or its last attempt the `attemptTimeout`. */
+export class TimeoutError extends OperationError<"TIMEOUT"> {
+  static override readonly code = "TIMEOUT";
   /** What the call was waiting for. */
   declare readonly phase: Phase;
 }
 
-/** An HTTP status that is no success, with a body that is no GraphQL response. */
-export class HttpStatusError extends OperationError {
-  readonly code = "HTTP_STATUS";
-  override get name(): string {
-    return "HttpStatusError";
-  }
+/** An HTTP error status without a GraphQL response. */
+export class HttpStatusError extends OperationError<"HTTP_STATUS"> {
+  static override readonly code = "HTTP_STATUS";
   declare readonly status: number;
 }
 
-/** The platform asked for fewer requests: HTTP 429, or a GraphQL error that says so. */
-export class RateLimitedError extends OperationError {
-  readonly code = "RATE_LIMITED";
-  override get name(): string {
-    return "RateLimitedError";
-  }
+/** The platform limits the rate: HTTP 429, or a GraphQL error with the same meaning. */
+export class RateLimitedError extends OperationError<"RATE_LIMITED"> {
+  static override readonly code = "RATE_LIMITED";
 }
 
-/** The platform refused the access token, also after one renewal where the credential allows one. */
-export class UnauthenticatedError extends OperationError {
-  readonly code = "UNAUTHENTICATED";
-  override get name(): string {
-    return "UnauthenticatedError";
-  }
+/** The platform rejected the access token, and a refreshed one too if the credentials can be refreshed. */
+export class UnauthenticatedError extends OperationError<"UNAUTHENTICATED"> {
+  static override readonly code = "UNAUTHENTICATED";
 }
 
-/** The refresh token was refused. Calls fail at once until the credentials are replaced. */
-export class RefreshRejectedError extends OperationError {
-  readonly code = "REFRESH_REJECTED";
-  override get name(): string {
-    return "RefreshRejectedError";
-  }
+/** The platform rejected the refresh token. */
+export class RefreshRejectedError extends OperationError<"REFRESH_REJECTED"> {
+  static override readonly code = "REFRESH_REJECTED";
 }
 
-/** No access token could be had right now; the refresh token itself was not refused. */
-export class RefreshUnavailableError extends OperationError {
-  readonly code = "REFRESH_UNAVAILABLE";
-  override get name(): string {
-    return "RefreshUnavailableError";
-  }
+/** The token exchange failed. The refresh token itself was not rejected. */
+export class RefreshUnavailableError extends OperationError<"REFRESH_UNAVAILABLE"> {
+  static override readonly code = "REFRESH_UNAVAILABLE";
 }
 
-/** The platform executed or validated the operation and answered with GraphQL errors. */
-export class GraphQLResponseError<Result = unknown> extends OperationError {
-  readonly code = "GRAPHQL";
+/** The response contains GraphQL errors. */
+export class GraphQLResponseError<Result = unknown> extends OperationError<"GRAPHQL"> {
+  static override readonly code = "GRAPHQL";
   override get name(): string {
     return "GraphQLResponseError";
   }
 
-  /** Partial data as the operation's own type, `null`, or `undefined` where the response had none. Not enumerable. */
+  /** Partial data with the type of the operation's result, `null`, or `undefined` if there was none. Not enumerable. */
   override get data(): Result | null | undefined {
     return super.data as Result | null | undefined;
   }
 }
 
-/** A success by its status, and no GraphQL response. Neither the message nor any property holds a character of it. */
-export class MalformedResponseError extends OperationError {
-  readonly code = "MALFORMED_RESPONSE";
-  override get name(): string {
-    return "MalformedResponseError";
-  }
+/** A successful HTTP status without a GraphQL response. */
+export class MalformedResponseError extends OperationError<"MALFORMED_RESPONSE"> {
+  static override readonly code = "MALFORMED_RESPONSE";
   declare readonly status: number;
-  /** Media type of the response, without parameters; empty where it had none. */
+  /** Media type of the response without parameters, or an empty string. */
   declare readonly contentType: string;
 }
 
-/** The platform answered with a redirect. It is not followed: the credentials would go with it. */
-export class RedirectError extends OperationError {
-  readonly code = "REDIRECT";
-  override get name(): string {
-    return "RedirectError";
-  }
+/** The platform returned a redirect. It is not followed, because the credentials would be sent to its target. */
+export class RedirectError extends OperationError<"REDIRECT"> {
+  static override readonly code = "REDIRECT";
 }
 
-/** The response, decompressed, exceeded the size cap. */
-export class ResponseTooLargeError extends OperationError {
-  readonly code = "RESPONSE_TOO_LARGE";
-  override get name(): string {
-    return "ResponseTooLargeError";
-  }
+/** The decompressed response is larger than `maxResponseBytes`. */
+export class ResponseTooLargeError extends OperationError<"RESPONSE_TOO_LARGE"> {
+  static override readonly code = "RESPONSE_TOO_LARGE";
 }
 
-/**
- * The next page of a list cannot be asked for: its cursor does not move, or is missing. Thrown by `paginate`.
- * `attempts` counts the pages.
- */
-export class PaginationError extends OperationError {
-  readonly code = "PAGINATION";
-  override get name(): string {
-    return "PaginationError";
-  }
+/** The next page cannot be requested: its cursor is missing or repeats. Thrown by `paginate`; `attempts` counts pages. */
+export class PaginationError extends OperationError<"PAGINATION"> {
+  static override readonly code = "PAGINATION";
 }
 
-/** One entry of `errors` in a mutation's payload: what the platform has against one field of the input. */
+/** One entry of `errors` in a mutation's payload. */
 export interface RejectedEntry {
-  /** As the platform names it; `undefined` where it names none. */
+  /** Input field that the entry is about, if it names one. */
   readonly field: string | undefined;
   readonly messages: readonly string[];
 }
 
 /**
- * The platform executed a mutation and refused what it was asked to do, in the payload. Thrown by `accepted`, which knows
- * no operation. Not enumerable, as the entries may quote variables: `errors`, `field` and `messages`.
+ * A mutation's payload contains payload errors. Thrown by `unwrapPayload`. Its `errors`, `field` and `messages` are not
+ * enumerable, because they can quote variables.
  */
 export class RejectedError extends Error {
   readonly code = "REJECTED";
@@ -202,34 +197,40 @@ export class RejectedError extends Error {
 
   constructor(message: string, entries: readonly RejectedEntry[]) {
     super(message);
+    brand(this);
     this.#entries = entries;
   }
 
-  /** All entries, as sent; empty where the platform gave no reason. */
+  /** All payload errors; empty if the payload is `null`. */
   get errors(): readonly RejectedEntry[] {
     return this.#entries;
   }
 
-  /** Of the first entry. */
+  /** Field of the first entry. */
   get field(): string | undefined {
     return this.#entries[0]?.field;
   }
 
-  /** Of the first entry; the other ones' are in `errors`. */
+  /** Messages of the first entry. */
   get messages(): readonly string[] {
     return this.#entries[0]?.messages ?? [];
   }
 }
 
-/** The caller's mistake, found before anything was sent: an option, a credential, a document or variables. */
+/** A mistake in an option, a credential, a document or variables, found before a request was sent. */
 export class UsageError extends TypeError {
   readonly code = "USAGE";
   override get name(): string {
     return "UsageError";
   }
+
+  constructor(message: string) {
+    super(message);
+    brand(this);
+  }
 }
 
-/** The whole family, for `switch (error.code)`: what `execute`, `paginate` and `accepted` may throw. */
+/** Everything that `execute`, `paginate` and `unwrapPayload` throw, for `switch (error.code)`. */
 export type AnyOperationError =
   | NetworkError
   | TimeoutError
@@ -246,7 +247,46 @@ export type AnyOperationError =
   | RejectedError
   | UsageError;
 
-/** Whether a caught value is one of ours, so that its `code` narrows. */
+/** Whether a caught value is an error of this package, from any installed copy of it. Narrows its `code`. */
 export function isOperationError(error: unknown): error is AnyOperationError {
-  return error instanceof OperationError || error instanceof RejectedError || error instanceof UsageError;
+  return typeof error === "object" && error !== null && BRAND in error;
+}
+
+/** Longest message of an error that lists its attempts. */
+const MAX_MESSAGE_LENGTH = 160;
+
+/** An error class that can be built from facts. */
+export type ErrorClass = (new (
+  operation: string,
+  message: string,
+  facts: ErrorFacts,
+  parts?: ResponseParts,
+) => OperationError) & { readonly code: string };
+
+/** Internal failure, created before the operation's name is known: one failed refresh rejects many calls. */
+export class Failure {
+  readonly type: ErrorClass;
+  readonly message: string;
+  readonly facts: ErrorFacts;
+  readonly parts: ResponseParts | undefined;
+
+  constructor(type: ErrorClass, message: string, facts: ErrorFacts, parts?: ResponseParts) {
+    this.type = type;
+    this.message = message;
+    this.facts = facts;
+    this.parts = parts;
+  }
+
+  get code(): string {
+    return this.type.code;
+  }
+
+  /** Creates the error that the caller receives. `facts` of the call take precedence. */
+  toError(operation: string, facts: ErrorFacts): OperationError {
+    const { history = [] } = facts;
+    const ends = history.map(({ reason, status, code }) => reason ?? status ?? code).join(", ");
+    const message = history.length > 1 ? `${this.message} Attempts: ${ends}.` : this.message;
+    const fits = operation.length + 2 + message.length <= MAX_MESSAGE_LENGTH;
+    return new this.type(operation, fits ? message : this.message, { ...this.facts, ...facts }, this.parts);
+  }
 }

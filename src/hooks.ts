@@ -1,52 +1,43 @@
-/** Hooks: what an observer is told. Names, numbers and durations; never a token, a header, a variable or a body. */
+/** Hooks. Their events contain names, numbers and codes; never a token, a header, a variable or a body. */
 
 import type { OperationKind } from "./document.ts";
+import type { AttemptResult } from "./errors.ts";
+import { isFunction, optional, type Rules } from "./options.ts";
 
-/** Fields of every event about an operation. */
 export interface OperationEvent {
   /** Name of the operation. */
   readonly operation: string;
   readonly kind: OperationKind;
-  /** 1 for the first request of this call; a replay or a retry counts on. */
+  /** 1 for the first request of a call. Replays and retries are counted. */
   readonly attempt: number;
 }
 
-/** A request has ended, by a response or without one. */
-export interface ReceivedEvent extends OperationEvent {
-  /** HTTP status; absent where no response came. */
-  readonly status?: number;
-  /** Code of the error that it ended in, if any, `ABORTED` where the caller left; the call may still succeed. */
-  readonly code?: string;
-  /** From `willSend` to the last byte of the body, in milliseconds. */
-  readonly durationMs: number;
-}
+/** A request has ended. `code` is `ABORTED` if the caller aborted; if it is set, the call can still succeed. */
+export type ReceivedEvent = OperationEvent & AttemptResult;
 
-/** The operation is about to be sent again. */
+/** The operation will be resent. */
 export interface RetryEvent extends OperationEvent {
-  /** Code of the error that is being retried; `UNAUTHENTICATED` for the replay after a renewal. */
+  /** Code of the failure. For a replay it is `UNAUTHENTICATED`. */
   readonly code: string;
-  /** Wait before the next request, in milliseconds; 0 for a replay. */
+  /** Delay before the next request in milliseconds. For a replay it is 0. */
   readonly delayMs: number;
 }
 
-/** Why a renewal runs: no token yet, its time is over, its time is nearly over, or the platform refused it. */
+/** Why a refresh runs: there is no token, it has expired, it expires soon, or the platform rejected it. */
 export type RefreshReason = "missing" | "expired" | "early" | "rejected";
 
-/** A renewal has begun. */
 export interface RefreshEvent {
   readonly reason: RefreshReason;
 }
 
-/** A renewal has succeeded. */
 export interface RefreshedEvent extends RefreshEvent {
   readonly durationMs: number;
-  /** Whether the platform handed out a new refresh token, which is in use from now on. */
+  /** Whether the platform issued a new refresh token. */
   readonly rotated: boolean;
-  /** When the new access token expires, in milliseconds since the epoch, as far as is known. */
+  /** When the new access token expires, in milliseconds since the epoch. */
   readonly expiresAt: number;
 }
 
-/** A renewal has failed. */
 export interface RefreshFailedEvent extends RefreshEvent {
   readonly durationMs: number;
   /** `REFRESH_REJECTED`, `REFRESH_UNAVAILABLE`, `RATE_LIMITED`, `MALFORMED_RESPONSE`, … */
@@ -54,31 +45,39 @@ export interface RefreshFailedEvent extends RefreshEvent {
   readonly status?: number;
 }
 
-/**
- * Observers. Each is called synchronously and never awaited; what it throws or rejects with is dropped, so that an
- * observer cannot fail, delay or change a call.
- */
+/** Each hook is called synchronously and not awaited. What it throws or rejects with is ignored. */
 export interface Hooks {
-  /** Before each request to the query endpoint. */
+  /** Before each request to the API. */
   readonly willSend?: (event: OperationEvent) => unknown;
-  /** After each request to the query endpoint, once its body was read or given up. */
+  /** After each request to the API, when its body was read or the request failed. */
   readonly didReceive?: (event: ReceivedEvent) => unknown;
-  /** Before the wait that precedes a retry, and before a replay. */
+  /** Before the delay of a retry, and before a replay. */
   readonly willRetry?: (event: RetryEvent) => unknown;
-  /** Before the refresh exchange: once for all the calls that wait for it. */
+  /** Before a token exchange, once for all calls that wait for it. */
   readonly willRefresh?: (event: RefreshEvent) => unknown;
-  /** After the new token was adopted and stored, before any call uses it. */
+  /** After the new token was stored, before a call uses it. */
   readonly didRefresh?: (event: RefreshedEvent) => unknown;
-  /** After the renewal was given up, before the calls that wait are rejected. */
+  /** After a refresh failed, before the calls that wait for it are rejected. */
   readonly didFailRefresh?: (event: RefreshFailedEvent) => unknown;
 }
 
-/** Tells one observer, isolated from the call: the only place in which hooks run. */
+const HOOK = optional("a function", isFunction);
+
+export const HOOK_RULES: Rules & Record<keyof Hooks, unknown> = {
+  willSend: HOOK,
+  didReceive: HOOK,
+  willRetry: HOOK,
+  willRefresh: HOOK,
+  didRefresh: HOOK,
+  didFailRefresh: HOOK,
+};
+
+/** Calls a hook. The only place in which hooks run. */
 export function notify<Event>(hook: ((event: Event) => unknown) | undefined, event: Event): void {
   if (!hook) return;
   try {
     Promise.resolve(hook(Object.freeze(event))).catch(() => {});
   } catch {
-    // An observer's fault is the observer's.
+    // A hook cannot fail a call.
   }
 }

@@ -1,6 +1,5 @@
-/** Public surface for callers: everything that a service, a script or a web page needs to run typed operations. */
+/** Public API: the client, credentials, errors and helpers. */
 
-export { type Accepted, accepted } from "./accepted.ts";
 export { accessToken } from "./auth/access-token.ts";
 export { type RefreshTokenAuth, type RefreshTokenOptions, refreshToken } from "./auth/refresh-token.ts";
 export type { Auth } from "./auth/source.ts";
@@ -11,6 +10,7 @@ export { type Client, type ClientOptions, createClient, type ExecuteOptions, typ
 export type { OperationArguments, OperationKind, ResultOf, TypedDocumentString, VariablesOf } from "./document.ts";
 export {
   type AnyOperationError,
+  type AttemptResult,
   type Delivery,
   type GraphQLErrorEntry,
   GraphQLResponseError,
@@ -43,3 +43,4 @@ export type {
   RetryEvent,
 } from "./hooks.ts";
 export { type PageOptions, paginate } from "./paginate.ts";
+export { type UnwrappedPayload, unwrapPayload } from "./unwrap-payload.ts";

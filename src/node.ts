@@ -2,4 +2,4 @@
 
 export { type EnvironmentOptions, fromEnvironment } from "./auth/environment.ts";
 export { type FileStoreOptions, fileStore } from "./auth/file-store.ts";
-export { type ObtainTokenOptions, obtainToken } from "./auth/obtain-token.ts";
+export { type ObtainTokenOptions, obtainToken } from "./obtain-token.ts";

@@ -1,202 +1,169 @@
-/** One operation on its way: sign, send, replay, retry. The rules of what may be sent twice stand here and nowhere else. */
+/** Executes one operation: adds the token, sends the request, and replays or retries it. */
 
 import type { TokenSource } from "./auth/source.ts";
 import type { AccessToken } from "./auth/token.ts";
-import { backoffMs, sleep, spreadMs } from "./backoff.ts";
+import { sleep } from "./deadline.ts";
 import type { OperationKind } from "./document.ts";
-import {
-  type ErrorFacts,
-  GraphQLResponseError,
-  HttpStatusError,
-  MalformedResponseError,
-  NetworkError,
-  type Phase,
-  RateLimitedError,
-  TimeoutError,
-  UnauthenticatedError,
-} from "./errors.ts";
-import { Failure } from "./failure.ts";
+import { type AttemptResult, type Delivery, type ErrorFacts, Failure, type Phase } from "./errors.ts";
 import { type Hooks, notify } from "./hooks.ts";
-import { type GraphQLResponse, isRateLimited, isUnauthenticated, parseResponse, summarizeErrors } from "./response.ts";
-import { parseRetryAfter } from "./retry-after.ts";
-import { mediaType, type Post, type Reply } from "./wire.ts";
+import type { Post } from "./post.ts";
+import { type RetryBudget, retryDelayMs } from "./retry.ts";
+import { judgeFailure, judgeResponse, type Verdict } from "./verdict.ts";
 
-/** Above this the platform's `Retry-After` is reported instead of waited out. */
+/** Longest `Retry-After` that the client waits for. If it is longer, the call fails and reports `retryAfterMs`. */
 const MAX_RETRY_AFTER_MS = 60_000;
 
-/** What one call sends, and by which rules. */
 export interface Operation {
   readonly name: string;
   readonly kind: OperationKind;
   readonly url: string;
   readonly body: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** How often it may be tried again, replays not counted. */
+  /** Maximum number of retries. The replay after a 401 is not counted. */
   readonly retries: number;
-  /** End of the deadline, on the monotonic clock. */
+  /** Timeout of each request of a query, in milliseconds. */
+  readonly attemptTimeout: number;
+  /** Deadline, on the clock of `performance.now()`. */
   readonly endsAt: number;
 }
 
-/** Where a call stands, for the error that a deadline makes of it. */
+/** Progress of a call, reported if it fails. */
 export interface Progress {
-  attempts: number;
   phase: Phase;
+  /** Requests sent so far, including replays and retries. */
+  attempts: number;
+  /** Start of the last request, on the clock of `performance.now()`. */
+  startedAt: number;
+  /** Requests that have ended. */
+  readonly history: AttemptResult[];
+  /** The most that one of them did. */
+  delivery: Delivery;
 }
 
-/** How an attempt ended: with data, or with a failure that allows a replay with another token, another try, or nothing. */
-type Outcome =
-  | { readonly data: object; readonly failure?: undefined }
-  | { readonly failure: Failure; readonly next?: "replay" | "retry" };
-
-export interface Means {
+export interface Dependencies {
   readonly source: TokenSource;
   readonly post: Post;
   readonly hooks: Hooks;
+  readonly retryBudget: RetryBudget;
+}
+
+export function createProgress(): Progress {
+  return { phase: "token", attempts: 0, startedAt: 0, history: [], delivery: "not-sent" };
+}
+
+/** Properties of the error, if the call ends now. */
+export function describeProgress({ attempts, startedAt, history, delivery }: Progress): ErrorFacts {
+  if (attempts === history.length) return { attempts, delivery, history };
+  const pending = { durationMs: performance.now() - startedAt, code: "TIMEOUT" };
+  return { attempts, delivery: greater(delivery, "unknown"), history: [...history, pending] };
+}
+
+const DELIVERIES: readonly Delivery[] = ["not-sent", "rejected", "unknown", "done"];
+
+function greater(one: Delivery, other: Delivery): Delivery {
+  return DELIVERIES.indexOf(one) < DELIVERIES.indexOf(other) ? other : one;
 }
 
 /**
- * Sends an operation until it has an answer or must not be sent again.
+ * Sends an operation until it succeeds or must not be resent.
+ *
+ * | Response | Query | Mutation |
+ * |---|---|---|
+ * | 401, or a GraphQL error `UNAUTHENTICATED` without data | replay once with another token | the same; fail if there is a `data` key |
+ * | 429, or a GraphQL rate-limit error | retry | retry; fail if there is a `data` key |
+ * | 502, 503, 504 | retry | fail |
+ * | no connection | retry | retry |
+ * | no complete response | retry | fail, `delivery: "unknown"` |
+ * | any other failure | fail | fail |
+ *
+ * A retry waits at least `Retry-After`, or a random time whose upper limit doubles with each retry. If the wait would
+ * pass the deadline or the retry budget is empty, the call fails at once.
  *
  * @returns `data` of a response without errors.
  * @throws Failure
  */
-export async function perform(
+export async function executeOperation(
   operation: Operation,
-  { source, post, hooks }: Means,
+  { source, post, hooks, retryBudget }: Dependencies,
   progress: Progress,
   signal: AbortSignal,
 ): Promise<object> {
-  const { name, kind } = operation;
+  const { name, kind, url } = operation;
   let rejected: AccessToken | undefined;
-  let replayed = false;
+  let replays = 0;
   for (let retries = 0; ; ) {
     progress.phase = "token";
     const token = await source.token(rejected);
     signal.throwIfAborted();
-    const outcome = await attempt(token);
-    if (outcome.failure === undefined) return outcome.data;
+    const verdict = await attempt(token);
+    if (verdict.failure === undefined) {
+      retryBudget.refill(retries > 0);
+      return verdict.data;
+    }
 
-    const { failure, next } = outcome;
-    const { code } = failure;
-    if (next === "replay" && !replayed) {
-      replayed = true;
+    const { failure, next } = verdict;
+    const event = { operation: name, kind, attempt: progress.attempts + 1, code: failure.code };
+    // A token from a store can be older than the rejected one, and does not use up the replay.
+    if (next === "replay" && replays < (token.isStored ? 2 : 1)) {
+      replays++;
       rejected = token;
-      notify(hooks.willRetry, { operation: name, kind, attempt: progress.attempts + 1, code, delayMs: 0 });
+      notify(hooks.willRetry, { ...event, delayMs: 0 });
       continue;
     }
     const { retryAfterMs } = failure.facts;
-    const delayMs = retryAfterMs === undefined ? backoffMs(retries) : spreadMs(retryAfterMs);
-    const tooLong = (retryAfterMs ?? 0) > MAX_RETRY_AFTER_MS || performance.now() + delayMs >= operation.endsAt;
-    if (next !== "retry" || retries >= operation.retries || tooLong) throw failure;
+    const delayMs = retryDelayMs(retries, retryAfterMs);
+    const isTooLong = (retryAfterMs ?? 0) > MAX_RETRY_AFTER_MS || performance.now() + delayMs >= operation.endsAt;
+    if (next !== "retry" || retries >= operation.retries || isTooLong || !retryBudget.take()) throw failure;
     retries++;
     progress.phase = "retry";
-    notify(hooks.willRetry, { operation: name, kind, attempt: progress.attempts + 1, code, delayMs });
+    notify(hooks.willRetry, { ...event, delayMs });
     await sleep(delayMs, signal);
   }
 
-  /** One request and what its answer allows, told to the observers. */
-  async function attempt(token: AccessToken): Promise<Outcome> {
-    progress.phase = "headers";
-    const event = { operation: name, kind, attempt: ++progress.attempts };
-    notify(hooks.willSend, event);
+  /** Sends one request and reports it to the hooks. */
+  async function attempt(token: AccessToken): Promise<Verdict> {
     const startedAt = performance.now();
+    const event = { operation: name, kind, attempt: ++progress.attempts };
+    Object.assign(progress, { phase: "headers", startedAt });
+    notify(hooks.willSend, event);
+    // The deadline of the call is enough if it comes first.
+    const isLimited = kind === "query" && startedAt + operation.attemptTimeout < operation.endsAt;
     let status: number | undefined;
-    let outcome: Outcome;
+    let verdict: Verdict;
     try {
-      const reply = await post(operation.url, {
+      const response = await post(url, {
         body: operation.body,
         headers: { ...operation.headers, Authorization: `Bearer ${token.value}` },
         signal,
+        timeoutMs: isLimited ? operation.attemptTimeout : undefined,
         didReceiveHeaders: () => {
           progress.phase = "body";
         },
       });
-      status = reply.status;
-      outcome = judge(kind, reply);
+      status = response.status;
+      verdict = judgeResponse(kind, url, response);
     } catch (error) {
-      outcome = judgeFailure(kind, error);
-      status = outcome.failure?.facts.status;
+      if (!(error instanceof Failure)) throw error;
+      status = error.facts.status;
+      verdict = judgeFailure(kind, error);
     }
-    if (hooks.didReceive) {
-      const code = signal.aborted ? abortCode(signal) : outcome.failure?.code;
-      notify(hooks.didReceive, {
-        ...event,
-        durationMs: performance.now() - startedAt,
-        ...(status !== undefined && { status }),
-        ...(code !== undefined && { code }),
-      });
-    }
+    const { failure } = verdict;
+    const code = signal.aborted ? abortCode(signal) : failure?.code;
+    const { reason, delivery = "done" } = failure?.facts ?? {};
+    const result: AttemptResult = {
+      durationMs: performance.now() - startedAt,
+      ...(status !== undefined && { status }),
+      ...(code !== undefined && { code }),
+    };
+    progress.history.push(reason === undefined ? result : { ...result, reason });
+    progress.delivery = greater(progress.delivery, delivery);
+    notify(hooks.didReceive, { ...event, ...result });
     signal.throwIfAborted();
-    return outcome;
+    return verdict;
   }
 }
 
-/** What ended a request from this side: the deadline, or the caller. */
+/** Code of what ended a request from this side: the deadline, or the caller. */
 function abortCode({ reason }: AbortSignal): string {
-  return reason instanceof TimeoutError ? reason.code : "ABORTED";
-}
-
-/** A query may be sent again whatever happened; anything else only if it never left. */
-function judgeFailure(kind: OperationKind, error: unknown): Outcome {
-  if (!(error instanceof Failure)) throw error;
-  const again = error.type === NetworkError && (kind === "query" || error.facts.delivery === "not-sent");
-  return again ? { failure: error, next: "retry" } : { failure: error };
-}
-
-/** What a reply means, and what may be done about it. */
-function judge(kind: OperationKind, reply: Reply): Outcome {
-  const { status } = reply;
-  const response = parseResponse(reply);
-  // A `data` key, even of null, says that execution began: then only a query may be sent again.
-  const refused = response?.data === undefined;
-  const safe = refused || kind === "query";
-  const delivery = refused ? "rejected" : "done";
-
-  if (isUnauthenticated(reply, response)) {
-    const message = safe
-      ? "the platform refused the access token"
-      : "the platform refused the access token after execution had begun: part of it may have run, so it was not sent again";
-    const failure = new Failure(
-      UnauthenticatedError,
-      message,
-      { status, delivery: safe ? delivery : "unknown" },
-      response,
-    );
-    return safe ? { failure, next: "replay" } : { failure };
-  }
-  if (isRateLimited(reply, response)) {
-    const failure = new Failure(
-      RateLimitedError,
-      `the platform asks for fewer requests (HTTP ${status})`,
-      { delivery, ...waitFacts(reply) },
-      response,
-    );
-    return safe ? { failure, next: "retry" } : { failure };
-  }
-  const passing = kind === "query" && (status === 502 || status === 503 || status === 504);
-  if (response && !passing) return conclude(response, { status, delivery });
-  if (status < 200 || status > 299) {
-    const facts = { delivery: status < 500 ? "rejected" : "unknown", ...waitFacts(reply) } as const;
-    const failure = new Failure(HttpStatusError, `HTTP ${status}`, facts, response);
-    return passing ? { failure, next: "retry" } : { failure };
-  }
-  const contentType = mediaType(reply.headers.get("content-type"));
-  return {
-    failure: new Failure(
-      MalformedResponseError,
-      `HTTP ${status} without a GraphQL response${contentType && ` (${contentType})`}: check baseUrl`,
-      { status, contentType, delivery: "unknown" },
-    ),
-  };
-}
-
-function conclude(response: GraphQLResponse, facts: ErrorFacts): Outcome {
-  const { data, errors } = response;
-  if (errors.length === 0 && data) return { data };
-  return { failure: new Failure(GraphQLResponseError, summarizeErrors(errors), facts, response) };
-}
-
-function waitFacts(reply: Reply): ErrorFacts {
-  const retryAfterMs = parseRetryAfter(reply.headers.get("retry-after"));
-  return { status: reply.status, ...(retryAfterMs !== undefined && { retryAfterMs }) };
+  return reason instanceof Failure ? reason.code : "ABORTED";
 }

@@ -1,21 +1,20 @@
-/** All items of a Relay connection, page after page, one request at a time. */
+/** Requests all pages of a Relay connection, one at a time. */
 
-import type { Client, ExecuteOptions } from "./client.ts";
-import { checkDocument, type TypedDocumentString } from "./document.ts";
+import { type Client, EXECUTE_RULES, type ExecuteOptions } from "./client.ts";
+import { type CompileError, checkDocument, type TypedDocumentString } from "./document.ts";
 import { PaginationError, UsageError } from "./errors.ts";
-import { refuseUnknown, requireInteger } from "./options.ts";
-import type { Unusable } from "./unusable.ts";
+import { checkOptions, integer, optional, type Rules } from "./options.ts";
 
 type List<Member> = readonly (Member | null | undefined)[] | null | undefined;
 
-/** A connection, as far as it must be selected: where the next page begins, and the items. */
+/** The selection that `paginate` needs. */
 type Connection = {
   readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
 } & ({ readonly nodes: List<unknown> } | { readonly edges: List<{ readonly node: unknown }> });
 
 type Member<Items> = Items extends readonly (infer Item)[] ? NonNullable<Item> : never;
 
-/** What a connection lists: its `nodes`, or the `node` of each of its `edges`. */
+/** Type of the items: of `nodes`, or of the `node` of each edge. */
 type ItemOf<Selected> = Selected extends { readonly nodes: infer Nodes }
   ? Member<Nodes>
   : Selected extends { readonly edges: infer Edges }
@@ -24,40 +23,44 @@ type ItemOf<Selected> = Selected extends { readonly nodes: infer Nodes }
       : never
     : never;
 
-type TakingCursor<Variables, Cursor extends string> =
-  Cursor extends TakenBy<Variables>
+/** Names of the variables; none for `{ [key: string]: never }`, the type of an operation without variables. */
+type VariableName<Variables> = string extends keyof Variables ? never : keyof Variables;
+
+type RequireCursor<Variables, Cursor extends string> =
+  Cursor extends VariableName<Variables>
     ? string extends Variables[Cursor]
       ? unknown
-      : Unusable<`the variable $${Cursor} takes no cursor: it is not a String`>
-    : Unusable<`the operation must take a cursor: in $${Cursor}, or in the variable that the option \`cursor\` names`>;
+      : CompileError<`the variable $${Cursor} must be a String to accept a cursor`>
+    : CompileError<`the operation must declare $${Cursor}, or another variable that the option \`cursor\` names`>;
 
-/** Names of variables; none for `{ [key: string]: never }`, by which codegen says so. */
-type TakenBy<Variables> = string extends keyof Variables ? never : keyof Variables;
-
-type Paged<Selected> = [NonNullable<Selected>] extends [Connection]
+type RequireConnection<Selected> = [NonNullable<Selected>] extends [Connection]
   ? unknown
-  : Unusable<"the connection must select `pageInfo { hasNextPage endCursor }`, and `nodes` or `edges { node }`">;
+  : CompileError<"the connection must select `pageInfo { hasNextPage endCursor }`, and `nodes` or `edges { node }`">;
 
-/** As for `execute`, which is called for each page: `timeout` is for one page, not for all. */
+/** Options of `execute`, which apply to each page: `timeout` is per page. */
 export interface PageOptions<Cursor extends string = string> extends ExecuteOptions {
-  /** How many items to yield at most; whole pages are asked for all the same. 1 or more. @default all */
+  /** Maximum number of items. The last page is requested as a whole. 1 or more. @default all */
   readonly limit?: number | undefined;
-  /** Name of the variable that takes the cursor. @default "after" */
+  /** Name of the variable that accepts the cursor. @default "after" */
   readonly cursor?: Cursor | undefined;
 }
 
+const PAGE_RULES: Rules = {
+  limit: integer(1, Number.MAX_SAFE_INTEGER),
+  cursor: optional("the name of a variable", (value) => typeof value === "string"),
+  ...EXECUTE_RULES,
+};
+
 /**
- * Asks for one page after the other, and yields the items as they come; `null` in place of an item is left out. The next
- * page is asked for when it is needed: whoever leaves the loop, or has reached `limit`, causes no further request.
+ * Yields the items of a connection and requests pages as they are needed: none after the loop ends or `limit` is
+ * reached. Items that are `null` are left out.
  *
- * It compiles for a query that takes the cursor in `$after` (or in the variable that `cursor` names) and whose connection
- * selects `pageInfo { hasNextPage endCursor }` and `nodes` or `edges { node }`.
- *
- * @param variables - As for `execute`. A cursor in them is where to begin.
- * @param select - Finds the connection in the data. Where it finds none on the first page, there are no items.
- * @throws PaginationError (`PAGINATION`) where the platform says that there are more and its cursor was there before, or is
- * missing: asking on would never end, and stopping would leave items out without a word.
- * @throws AnyOperationError as `execute`. Items of earlier pages have been yielded then.
+ * @param document - A query that declares `$after`, or the variable that `cursor` names.
+ * @param variables - As for `execute`. If they contain a cursor, the first page starts there.
+ * @param select - Returns the connection. It must select `pageInfo { hasNextPage endCursor }`, and `nodes` or
+ * `edges { node }`. If it is `null` on the first page, there are no items.
+ * @throws PaginationError (`PAGINATION`) if there are more pages, and the cursor is missing or was used before.
+ * @throws AnyOperationError as `execute`. The items of earlier pages were already yielded.
  *
  * @example
  * ```ts
@@ -67,76 +70,68 @@ export interface PageOptions<Cursor extends string = string> extends ExecuteOpti
 export function paginate<
   Result,
   Variables extends object,
-  // The default is what TypeScript judges by when another argument is wrong: then its message is about that one.
+  // If another argument is wrong, TypeScript uses this default, so that its message is about that argument.
   Selected = Connection | null | undefined,
   const Cursor extends string = "after",
 >(
   client: Pick<Client, "execute">,
-  document: TypedDocumentString<Result, Variables> & TakingCursor<Variables, Cursor>,
+  document: TypedDocumentString<Result, Variables> & RequireCursor<Variables, Cursor>,
   variables: NoInfer<Variables>,
-  select: (data: NoInfer<Result>) => Selected & Paged<Selected>,
+  select: (data: NoInfer<Result>) => Selected & RequireConnection<Selected>,
   options: PageOptions<Cursor> = {},
 ): AsyncGenerator<ItemOf<Selected>, void, undefined> {
   const { name, kind } = checkDocument<Result, Variables>(document);
-  const { limit = Number.MAX_SAFE_INTEGER, cursor = "after", signal, timeout, headers, ...unknown } = options;
-  refuseUnknown(`${name}: paginate`, unknown);
-  requireInteger(`${name}: limit`, limit, 1, Number.MAX_SAFE_INTEGER);
-  // To go on asking would be to go on acting.
-  if (kind !== "query") throw new UsageError(`${name}: paginate takes a query, not a ${kind}`);
-  // Variables are required or optional by their type, which is not known here.
-  const asking = client as unknown as { readonly execute: Execute<Result> };
-  const ask = (change: object) => asking.execute(document, { ...variables, ...change }, { signal, timeout, headers });
-  const begin: unknown = (variables as Readonly<Record<string, unknown>> | undefined)?.[cursor];
-  const pages = { name, cursor, limit, signal, begin, ask: async (change: object) => select(await ask(change)) };
-  return walk(pages) as AsyncGenerator<ItemOf<Selected>, void, undefined>;
+  checkOptions(`${name}: paginate`, options, PAGE_RULES);
+  if (kind !== "query") throw new UsageError(`${name}: paginate needs a query, not a ${kind}.`);
+  const { limit = Number.POSITIVE_INFINITY, cursor = "after", ...executeOptions } = options;
+  // Whether the variables are required depends on their type, which is not known here.
+  const { execute } = client as unknown as { readonly execute: Execute<Result> };
+  const first = (variables as Readonly<Record<string, unknown>> | undefined)?.[cursor];
+  const request = async (after?: string) => {
+    const changed = after === undefined ? { ...variables } : { ...variables, [cursor]: after };
+    return select(await execute(document, changed, executeOptions)) as Partial<Page> | null | undefined;
+  };
+  const items = yieldItems(name, request, first, limit, options.signal ?? undefined);
+  return items as AsyncGenerator<ItemOf<Selected>, void, undefined>;
 }
 
 type Execute<Result> = (document: TypedDocumentString, variables: object, options: ExecuteOptions) => Promise<Result>;
 
-interface Pages {
-  readonly name: string;
-  readonly cursor: string;
-  readonly limit: number;
-  readonly signal: AbortSignal | undefined;
-  readonly begin: unknown;
-  /** The connection under changed variables. */
-  ask(change: object): Promise<unknown>;
-}
-
-async function* walk({ name, cursor, limit, signal, begin, ask }: Pages): AsyncGenerator<unknown, void, undefined> {
-  // Whoever begins at the beginning has sent none.
-  const sent = new Set<unknown>(begin ? [begin] : []);
-  let left = limit;
-  for (let page = 1, change = {}; ; page++) {
-    const connection = (await ask(change)) as Partial<Answer> | null | undefined;
-    const { hasNextPage, endCursor } = connection?.pageInfo ?? {};
-    const stop = (problem: string) =>
-      new PaginationError(name, `page ${page} ${problem}`, { attempts: page, delivery: "done" });
-    // Before its items: they are likely to be those of another page.
-    if (hasNextPage === true && sent.has(endCursor)) throw stop("ends at a cursor that was sent before: it never ends");
-    for (const item of listItems(connection)) {
-      if (item === null || item === undefined) continue;
-      signal?.throwIfAborted();
-      yield item;
-      if (--left === 0) return;
-    }
-    if (hasNextPage === false || (!connection && page === 1)) return;
-    if (!connection) throw stop("is gone: there is no connection any more");
-    if (hasNextPage !== true) throw stop("does not say whether it is the last one: select `pageInfo { hasNextPage }`");
-    if (!endCursor) throw stop("is not the last one, and has no endCursor to go on from");
-    sent.add(endCursor);
-    change = { [cursor]: endCursor };
-  }
-}
-
-/** A connection as it came, whatever its type promised. */
-interface Answer {
+/** A connection as sent, which can differ from its type. */
+interface Page {
   readonly pageInfo: { readonly hasNextPage?: boolean; readonly endCursor?: string | null } | null;
   readonly nodes: List<unknown>;
   readonly edges: List<{ readonly node?: unknown }>;
 }
 
-function listItems(connection: Partial<Answer> | null | undefined): readonly unknown[] {
-  const { nodes, edges } = connection ?? {};
-  return nodes ?? edges?.map((edge) => edge?.node) ?? [];
+async function* yieldItems(
+  operation: string,
+  request: (after?: string) => Promise<Partial<Page> | null | undefined>,
+  first: unknown,
+  limit: number,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<unknown, void, undefined> {
+  const used = new Set<unknown>(first ? [first] : []);
+  let left = limit;
+  let after: string | undefined;
+  for (let attempts = 1; ; attempts++) {
+    const page = await request(after);
+    const { hasNextPage, endCursor } = page?.pageInfo ?? {};
+    const fail = (problem: string) =>
+      new PaginationError(operation, `page ${attempts} ${problem}`, { attempts, delivery: "done" });
+    // Checked before its items are yielded, because they are probably those of another page.
+    if (hasNextPage === true && used.has(endCursor)) throw fail("repeats a cursor. The list would never end.");
+    for (const item of page?.nodes ?? page?.edges?.map((edge) => edge?.node) ?? []) {
+      if (item === null || item === undefined) continue;
+      signal?.throwIfAborted();
+      yield item;
+      if (--left === 0) return;
+    }
+    if (hasNextPage === false || (!page && attempts === 1)) return;
+    if (!page) throw fail("has no connection.");
+    if (hasNextPage !== true) throw fail("has no hasNextPage. Select `pageInfo { hasNextPage }`.");
+    if (!endCursor) throw fail("is not the last one and has no endCursor.");
+    used.add(endCursor);
+    after = endCursor;
+  }
 }

@@ -1,61 +1,92 @@
-/** One HTTP exchange over ky. The only file that imports ky, and the one place where foreign errors are translated. */
+/** Sends one request over ky. The only file that imports ky. Errors of ky and `fetch` are translated here. */
 
-import ky, { isNetworkError } from "ky";
-import { MalformedResponseError, NetworkError, RedirectError, ResponseTooLargeError } from "./errors.ts";
-import { Failure } from "./failure.ts";
-import { mediaType, type Post } from "./wire.ts";
+import ky from "ky";
+import { withDeadline } from "./deadline.ts";
+import {
+  type ErrorClass,
+  type ErrorFacts,
+  Failure,
+  MalformedResponseError,
+  NetworkError,
+  type Phase,
+  RedirectError,
+  ResponseTooLargeError,
+  TimeoutError,
+} from "./errors.ts";
+import { describePost, mediaType, type Post, type PostOptions, type PostResponse } from "./post.ts";
+import { isRejection } from "./verdict.ts";
 
-/** Codes of Node, undici, OpenSSL and Bun for a connection that never stood: nothing was sent. */
-const NEVER_SENT =
-  /^(?:ECONNREFUSED|ENOTFOUND|EAI_\w+|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|UND_ERR_CONNECT_TIMEOUT|ERR_TLS_\w+|ERR_SSL_\w+|CERT_\w+|UNABLE_TO_\w+|DEPTH_ZERO_\w+|SELF_SIGNED_\w+|ConnectionRefused|FailedToOpenSocket)$/;
+/** Codes of Node.js, OpenSSL, undici and Bun that only connecting can raise: no request was sent. */
+const CONNECT_CODES =
+  /^(?:ECONNREFUSED|ENOTFOUND|EAI_\w+|UND_ERR_CONNECT_TIMEOUT|ERR_TLS_CERT_\w+|CERT_\w+|UNABLE_TO_\w+|DEPTH_ZERO_\w+|SELF_SIGNED_\w+|ConnectionRefused|FailedToOpenSocket)$/;
 
-// Retries, timeouts and status errors are the operation's loop: ky retries no body phase, knows no kind of operation and
-// would sleep out any Retry-After (see decisions/). What is left is one request, and ky's knowledge of what every runtime
-// calls a network error. No instance of `ky.create`: it would merge its defaults anew for each request.
+// ky retries no body phase, does not know the kind of an operation, and would wait for any Retry-After (see
+// docs/decisions). Not an instance of `ky.create`: it would merge its defaults again for each request.
 const ONE_REQUEST = { retry: 0, timeout: false, throwHttpErrors: false } as const;
 
-/** The system's word for a failure, a few causes deep, where it is one word. */
-function systemCode(error: unknown, depth = 0): string | undefined {
+/** An error of the system, of a runtime or of OpenSSL. */
+interface SystemError {
+  readonly code?: unknown;
+  readonly syscall?: unknown;
+  readonly cause?: unknown;
+  /** Of an `AggregateError`: one for each address that was tried. */
+  readonly errors?: unknown;
+}
+
+/** The first error with a code, at most four causes deep. */
+function findCause(error: unknown, depth = 0): (SystemError & { readonly code: string }) | undefined {
   if (typeof error !== "object" || error === null || depth > 4) return undefined;
-  const { code, cause } = error as { code?: unknown; cause?: unknown };
-  return typeof code === "string" && /^\w{1,64}$/.test(code) ? code : systemCode(cause, depth + 1);
+  const { code, cause }: SystemError = error;
+  if (typeof code === "string" && /^\w{1,64}$/.test(code)) return error as SystemError & { readonly code: string };
+  return findCause(cause, depth + 1);
 }
 
-function translate(error: unknown): Failure {
+/** Whether an error proves that no request was sent. */
+function provesNotSent(error: SystemError & { readonly code: string }): boolean {
+  const causes = Array.isArray(error.errors) ? error.errors.map((one) => findCause(one)) : [error];
+  return causes.every((cause) => cause?.syscall === "connect" || CONNECT_CODES.test(cause?.code ?? ""));
+}
+
+function translate(error: unknown, url: string): Failure {
   if (error instanceof Failure) return error;
-  const reason = systemCode(error);
-  const neverSent = reason !== undefined && NEVER_SENT.test(reason);
-  const what = neverSent ? "could not connect" : isNetworkError(error) ? "no response" : "the connection failed";
-  return new Failure(NetworkError, `${what}${reason === undefined ? "" : ` (${reason})`}`, {
-    delivery: neverSent ? "not-sent" : "unknown",
-    ...(reason !== undefined && { reason }),
-  });
+  const cause = findCause(error);
+  if (cause === undefined) {
+    const message = `${describePost(url)} received no complete response. Check baseUrl and the network.`;
+    return new Failure(NetworkError, message, { delivery: "unknown" });
+  }
+  const { code: reason } = cause;
+  if (provesNotSent(cause)) {
+    const message = `cannot connect to ${new URL(url).origin} (${reason}). Check baseUrl and the network.`;
+    return new Failure(NetworkError, message, { delivery: "not-sent", reason });
+  }
+  const what = /^UND_ERR_(?:HEADERS|BODY)_TIMEOUT$/.test(reason)
+    ? `passed a time limit of fetch (${reason}). Pass a fetch with a longer limit.`
+    : `received no complete response (${reason}). Check the network.`;
+  return new Failure(NetworkError, `${describePost(url)} ${what}`, { delivery: "unknown", reason });
 }
 
-/** Without a stream to remember it decodes whole texts, faster than piece by piece. */
+const WAITING_FOR: Readonly<Record<Phase, string>> = {
+  token: "waiting for an access token",
+  headers: "waiting for the response",
+  body: "reading the response",
+  retry: "waiting to retry",
+};
+
+/** @param option - The option that set the limit. */
+export function createTimeout(url: string, phase: Phase, timeoutMs: number, option: string): Failure {
+  const where = phase === "headers" || phase === "body" ? `${describePost(url)} ` : "";
+  const message = `${where}timed out after ${timeoutMs} ms while ${WAITING_FOR[phase]}. Increase ${option}.`;
+  return new Failure(TimeoutError, message, { phase, delivery: "unknown" });
+}
+
+/** Decodes whole texts, which is faster than decoding each chunk. */
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
-/** Reads a body of at most `maxBytes` after decompression, so that a small reply cannot fill the memory. */
-async function readText({ body, status, headers }: Response, maxBytes: number): Promise<string> {
-  if (!body) return "";
-  const bytes = await readBytes(body, maxBytes, status);
-  try {
-    return utf8.decode(bytes);
-  } catch {
-    const contentType = mediaType(headers.get("content-type"));
-    throw new Failure(MalformedResponseError, "the response is not UTF-8", {
-      status,
-      contentType,
-      delivery: "unknown",
-    });
-  }
-}
-
-async function readBytes(body: ReadableStream<Uint8Array>, maxBytes: number, status: number): Promise<Uint8Array> {
+/** Reads at most `maxBytes` of a body, counted after decompression. */
+async function readBytes(body: ReadableStream<Uint8Array<ArrayBuffer>>, maxBytes: number) {
   const reader = body.getReader();
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for (;;) {
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  for (let length = 0; ; ) {
     const { done, value } = await reader.read();
     if (done) break;
     chunks.push(value);
@@ -63,59 +94,63 @@ async function readBytes(body: ReadableStream<Uint8Array>, maxBytes: number, sta
     if (length > maxBytes) {
       // Frees the connection.
       reader.cancel().catch(() => {});
-      const message = `the response exceeds the cap of ${maxBytes} bytes`;
-      throw new Failure(ResponseTooLargeError, message, { status, delivery: "unknown" });
+      return undefined;
     }
   }
-  const [first] = chunks;
-  return chunks.length === 1 && first ? first : join(chunks, length);
+  return chunks.length === 1 ? chunks[0] : new Blob(chunks).arrayBuffer();
 }
 
-function join(chunks: readonly Uint8Array[], length: number): Uint8Array {
-  const bytes = new Uint8Array(length);
-  let offset = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, offset);
-    offset += chunk.byteLength;
-  }
-  return bytes;
-}
-
-/** A {@link Post} over ky and `fetch` that reads at most `maxBytes` of a response. */
+/** Creates a {@link Post} that reads at most `maxBytes` of a response. */
 export function createPost(fetch: typeof globalThis.fetch, maxBytes: number): Post {
-  return async (url, { body, headers, signal, didReceiveHeaders }) => {
+  async function send(url: string, options: PostOptions, signal: AbortSignal): Promise<PostResponse> {
+    const init: RequestInit = {
+      method: "POST",
+      headers: { ...options.headers, "Content-Type": "application/json" },
+      body: options.body,
+      signal,
+      redirect: "manual",
+    };
+    // Passed to fetch directly: on the Request that ky builds, a body, headers and a signal would be copied.
+    const response = await ky(url, { ...ONE_REQUEST, fetch: () => fetch(url, init) });
+    const { status, headers, body } = response;
+    const fail = (type: ErrorClass, what: string, facts: ErrorFacts): Failure => {
+      body?.cancel().catch(() => {});
+      const known = status > 0 && { status };
+      return new Failure(type, `${describePost(url)} returned ${what}`, { delivery: "unknown", ...known, ...facts });
+    };
+    if (response.type === "opaqueredirect" || (status >= 300 && status < 400)) {
+      const delivery = isRejection(status) ? "rejected" : "unknown";
+      const shown = status > 0 ? ` (HTTP ${status})` : "";
+      throw fail(RedirectError, `a redirect${shown}, which is not followed. Check baseUrl.`, { delivery });
+    }
+    options.didReceiveHeaders?.();
+    const bytes = body ? await readBytes(body, maxBytes) : new Uint8Array();
+    if (!bytes) throw fail(ResponseTooLargeError, `more than ${maxBytes} bytes. Increase maxResponseBytes.`, {});
     try {
-      // Body, headers and signal go to fetch directly: on the Request that ky builds they would cost a copy each.
-      const response = await ky(url, {
-        ...ONE_REQUEST,
-        fetch: () =>
-          fetch(url, {
-            method: "POST",
-            headers: { ...headers, "Content-Type": "application/json" },
-            body,
-            signal,
-            redirect: "manual",
-          }),
-      });
-      if (response.type === "opaqueredirect" || (response.status >= 300 && response.status < 400)) {
-        response.body?.cancel().catch(() => {});
-        throw new Failure(
-          RedirectError,
-          "the platform answered with a redirect, which is not followed: check baseUrl",
-          {
-            ...(response.status > 0 && { status: response.status }),
-            delivery: "rejected",
-          },
-        );
-      }
-      didReceiveHeaders?.();
-      return {
-        status: response.status,
-        headers: response.headers,
-        text: await readText(response, maxBytes),
-      };
+      return { status, headers, text: utf8.decode(bytes) };
+    } catch {
+      throw fail(MalformedResponseError, "text that is not UTF-8. Check baseUrl.", { contentType: mediaType(headers) });
+    }
+  }
+
+  return async (url, options) => {
+    const { timeoutMs, signal } = options;
+    let phase: Phase = "headers";
+    const didReceiveHeaders = () => {
+      phase = "body";
+      options.didReceiveHeaders?.();
+    };
+    try {
+      if (timeoutMs === undefined) return await send(url, options, signal);
+      return await withDeadline(
+        timeoutMs,
+        signal,
+        () => createTimeout(url, phase, timeoutMs, "attemptTimeout"),
+        (limited) => send(url, { ...options, didReceiveHeaders }, limited),
+        true,
+      );
     } catch (error) {
-      throw translate(error);
+      throw translate(error, url);
     }
   };
 }

@@ -35,7 +35,7 @@ test.for(["operations.ts", "documents.ts"])("one document of %s brings none of t
   expect(bundle.length).toBeLessThan(600);
 });
 
-test("a program that executes one operation with an access token is at most 14,400 bytes, compressed", async () => {
+test("a program that executes one operation with an access token is at most 15,600 bytes, compressed", async () => {
   const contents = `
     import { accessToken, createClient } from "./src/index.ts";
     import { ListIntegrationsDocument } from "./src/generated/operations.ts";
@@ -53,12 +53,12 @@ test("a program that executes one operation with an access token is at most 14,4
     write: false,
   });
 
-  expect(gzipSync(outputFiles[0]?.text ?? "", { level: 9 }).length).toBeLessThan(14_400);
+  expect(gzipSync(outputFiles[0]?.text ?? "", { level: 9 }).length).toBeLessThan(15_600);
   // What it does not use is not in it: the refresh exchange, stores, pages, what a mutation's payload says.
   const files = Object.values(metafile.outputs).flatMap(({ inputs }) => Object.entries(inputs));
   const packages = new Set(files.map(([file]) => /node_modules\/([^/]+)/.exec(file)?.[1]).filter(Boolean));
   expect([...packages]).toEqual(["ky"]);
   const ours = files.filter(([file, { bytesInOutput }]) => file.startsWith("src/") && bytesInOutput > 0);
-  expect(ours.filter(([file]) => /exchange|keeper|refresh|store|renewal|paginate|accepted/.test(file))).toEqual([]);
+  expect(ours.filter(([file]) => /exchange|keeper|refresh|store|renewal|paginate|unwrap/.test(file))).toEqual([]);
   expect(outputFiles[0]?.text).not.toContain("REJECTED");
 });

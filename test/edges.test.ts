@@ -11,13 +11,12 @@ import { fileStore } from "../src/auth/file-store.ts";
 import type { TokenStore } from "../src/auth/store.ts";
 import { cleanToken, isDue, isExpired, readToken } from "../src/auth/token.ts";
 import { tokenSource } from "../src/auth/token-source.ts";
-import { sleep, spreadMs } from "../src/backoff.ts";
 import { parseBaseUrl } from "../src/base-url.ts";
 import { createClient } from "../src/client.ts";
-import { withDeadline } from "../src/deadline.ts";
+import { sleep, withDeadline } from "../src/deadline.ts";
 import { isOperationError, NetworkError, UsageError } from "../src/errors.ts";
 import type { Hooks } from "../src/hooks.ts";
-import { parseRetryAfter } from "../src/retry-after.ts";
+import { parseRetryAfter, retryDelayMs } from "../src/retry.ts";
 import { mutation, query, queryWithVariables } from "./support/documents.ts";
 import {
   BASE_URL,
@@ -154,37 +153,39 @@ test("willRefresh tells of a token source as of an exchange", async () => {
 
 // ---- What went wrong on the wire ----
 
+const API = `POST ${BASE_URL}/api`;
+const NO_RESPONSE = `ReadValue: ${API} received no complete response. Check baseUrl and the network.`;
 const coded = (code: string) => Object.assign(new TypeError("fetch failed"), { cause: { code } });
 
 test.each([
-  ...["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH", "EADDRNOTAVAIL"],
-  ...["UND_ERR_CONNECT_TIMEOUT", "ERR_TLS_CERT_ALTNAME_INVALID", "ERR_SSL_WRONG_VERSION", "CERT_HAS_EXPIRED"],
+  ...["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN"],
+  ...["UND_ERR_CONNECT_TIMEOUT", "ERR_TLS_CERT_ALTNAME_INVALID", "CERT_HAS_EXPIRED"],
   ...["UNABLE_TO_VERIFY_LEAF_SIGNATURE", "DEPTH_ZERO_SELF_SIGNED_CERT", "SELF_SIGNED_CERT_IN_CHAIN"],
   ...["ConnectionRefused", "FailedToOpenSocket"],
 ])("32: %s says that a mutation was never sent", async (code) => {
   const error = await fails(() => Promise.reject(coded(code)), mutation);
   expect(error).toMatchObject({ code: "NETWORK", delivery: "not-sent", reason: code });
-  expect(error.message).toBe(`WriteValue: could not connect (${code})`);
+  expect(error.message).toBe(`WriteValue: cannot connect to ${BASE_URL} (${code}). Check baseUrl and the network.`);
 });
 
-test.each(["ECONNRESET", "NOT_ECONNREFUSED", "ECONNREFUSED_TWICE", "EAI_", "EPIPE"])(
-  "33: %s does not say that nothing was sent",
-  async (code) => {
-    const error = await fails(() => Promise.reject(coded(code)), mutation);
-    expect(error).toMatchObject({ code: "NETWORK", delivery: "unknown", reason: code });
-    expect(error.message).toBe(`WriteValue: no response (${code})`);
-  },
-);
+test.each([
+  ...["ECONNRESET", "NOT_ECONNREFUSED", "ECONNREFUSED_TWICE", "EAI_", "EPIPE", "ETIMEDOUT"],
+  ...["EHOSTUNREACH", "ENETUNREACH", "EADDRNOTAVAIL", "ERR_SSL_WRONG_VERSION_NUMBER", "ERR_TLS_RENEGOTIATION_DISABLED"],
+])("33: %s does not say that nothing was sent", async (code) => {
+  const error = await fails(() => Promise.reject(coded(code)), mutation);
+  expect(error).toMatchObject({ code: "NETWORK", delivery: "unknown", reason: code });
+  expect(error.message).toBe(`WriteValue: ${API} received no complete response (${code}). Check the network.`);
+});
 
 test.each([
-  [new TypeError("fetch failed"), "ReadValue: no response"],
-  ["a string", "ReadValue: the connection failed"],
-  [null, "ReadValue: the connection failed"],
-  [new Error("x", { cause: null }), "ReadValue: the connection failed"],
-  [coded("two words"), "ReadValue: no response"],
-  [coded("E".repeat(65)), "ReadValue: no response"],
-  [coded("secret ECONNREFUSED"), "ReadValue: no response"],
-  [coded("ECONNREFUSED secret"), "ReadValue: no response"],
+  [new TypeError("fetch failed"), NO_RESPONSE],
+  ["a string", NO_RESPONSE],
+  [null, NO_RESPONSE],
+  [new Error("x", { cause: null }), NO_RESPONSE],
+  [coded("two words"), NO_RESPONSE],
+  [coded("E".repeat(65)), NO_RESPONSE],
+  [coded("secret ECONNREFUSED"), NO_RESPONSE],
+  [coded("ECONNREFUSED secret"), NO_RESPONSE],
 ])("33: a fetch that throws %s is a network error without a reason", async (thrown, message) => {
   const error = await fails(() => Promise.reject(thrown));
   expect(error).toMatchObject({ code: "NETWORK", delivery: "unknown", message });
@@ -222,7 +223,7 @@ test.each([
 ])("41: a byte that is no UTF-8 is not replaced but refused: %s", async (_, bytes) => {
   const error = await fails(() => new Response(bytes));
   expect(error).toMatchObject({ code: "MALFORMED_RESPONSE", status: 200, contentType: "", delivery: "unknown" });
-  expect(error.message).toBe("ReadValue: the response is not UTF-8");
+  expect(error.message).toBe(`ReadValue: ${API} returned text that is not UTF-8. Check baseUrl.`);
 });
 
 test("40: a response of exactly the cap is read, and one byte more is refused", async () => {
@@ -231,7 +232,7 @@ test("40: a response of exactly the cap is read, and one byte more is refused", 
   expect(await capped(FINE.length)).toEqual({ value: "ü€😀" });
   expect(await rejection(capped(FINE.length - 1))).toMatchObject({
     ...{ code: "RESPONSE_TOO_LARGE", status: 200, delivery: "unknown" },
-    message: `ReadValue: the response exceeds the cap of ${FINE.length - 1} bytes`,
+    message: `ReadValue: ${API} returned more than ${FINE.length - 1} bytes. Increase maxResponseBytes.`,
   });
 });
 
@@ -249,7 +250,7 @@ test.each([
   );
   expect(error).toMatchObject({ code: "MALFORMED_RESPONSE", contentType, delivery: "unknown" });
   const shown = contentType && ` (${contentType})`;
-  expect(error.message).toBe(`ReadValue: HTTP 200 without a GraphQL response${shown}: check baseUrl`);
+  expect(error.message).toBe(`ReadValue: ${API} returned HTTP 200 without a GraphQL response${shown}. Check baseUrl.`);
 });
 
 test("41: a response without any body is malformed", async () => {
@@ -261,13 +262,14 @@ const opaqueRedirect = () =>
 
 test.each([300, 302, 399])("39: HTTP %i without a body is a redirect", async (status) => {
   const error = await fails(() => new Response(null, { status }));
-  expect(error).toMatchObject({ code: "REDIRECT", status, delivery: "rejected" });
-  expect(error.message).toBe("ReadValue: the platform answered with a redirect, which is not followed: check baseUrl");
+  expect(error).toMatchObject({ code: "REDIRECT", status, delivery: "unknown" });
+  const what = `a redirect (HTTP ${status}), which is not followed. Check baseUrl.`;
+  expect(error.message).toBe(`ReadValue: ${API} returned ${what}`);
 });
 
 test("39: a browser's opaque redirect is a redirect of unknown status, and ends an exchange at once", async () => {
   const error = await fails(opaqueRedirect);
-  expect(error).toMatchObject({ code: "REDIRECT", delivery: "rejected" });
+  expect(error).toMatchObject({ code: "REDIRECT", delivery: "unknown" });
   expect(error).not.toHaveProperty("status");
   const wire = createWire({ refresh: opaqueRedirect });
   expect(await rejection(connect(wire).execute(query))).toMatchObject({ code: "REDIRECT", delivery: "not-sent" });
@@ -289,14 +291,19 @@ test.each([
   [[{ message: "m", extensions: { code: ["NOT_FOUND"] } }], ""],
   [[{ message: "m", path: ["nodes", 0, "name"] }], " at nodes.0.name"],
   [[{ message: "m", path: ["nodes", "a secret"] }], ""],
-  [[{ message: "m" }, { message: "n" }, { message: "o" }], ", and 2 more"],
+  [[{ message: "m" }, { message: "n" }, { message: "o" }], " and 2 more"],
 ])("the message tells of the GraphQL errors %j only codes and places", async (errors, told) => {
-  expect((await fails(failed(...errors))).message).toBe(`ReadValue: GraphQL error${told} (see error.errors)`);
+  expect((await fails(failed(...errors))).message).toBe(
+    `ReadValue: ${API} returned GraphQL error${told}. See error.errors.`,
+  );
 });
 
 test("45: a path that holds an object is left out of the message", async () => {
   const error = await fails(failed({ message: "m", path: ["nodes", { toString: 1 }] }));
-  expect(error).toMatchObject({ code: "GRAPHQL", message: "ReadValue: GraphQL error (see error.errors)" });
+  expect(error).toMatchObject({
+    code: "GRAPHQL",
+    message: `ReadValue: ${API} returned GraphQL error. See error.errors.`,
+  });
 });
 
 test("45: an error keeps what is well formed, and nothing else", async () => {
@@ -308,7 +315,7 @@ test("45: an error keeps what is well formed, and nothing else", async () => {
 test.each(["RATE_LIMITED", "TOO_MANY_REQUESTS", "THROTTLED"])("50: %s asks for fewer requests", async (code) => {
   const error = await fails(failed({ message: "m", extensions: { code } }));
   expect(error).toMatchObject({ code: "RATE_LIMITED", delivery: "rejected" });
-  expect(error.message).toBe("ReadValue: the platform asks for fewer requests (HTTP 200)");
+  expect(error.message).toBe(`ReadValue: ${API} limits the rate (HTTP 200). Send fewer requests.`);
   expect(error).not.toHaveProperty("retryAfterMs");
 });
 
@@ -317,12 +324,18 @@ test("6: a query is replayed though its execution had begun, and then says who r
   const error = await rejection(connect(wire, {}, given).execute(query));
   expect(wire.counts()).toBe("2A 1R");
   expect(error).toMatchObject({ code: "UNAUTHENTICATED", delivery: "done" });
-  expect(error.message).toBe("ReadValue: the platform refused the access token");
+  expect(error.message).toBe(
+    `ReadValue: ${API} rejected the access token (HTTP 200). Check the credentials. Attempts: 200, 200.`,
+  );
 });
 
 test.each([
-  [404, "HTTP_STATUS", "ReadValue: HTTP 404"],
-  [299, "MALFORMED_RESPONSE", "ReadValue: HTTP 299 without a GraphQL response (text/html): check baseUrl"],
+  [404, "HTTP_STATUS", `ReadValue: ${API} returned HTTP 404. Check baseUrl.`],
+  [
+    299,
+    "MALFORMED_RESPONSE",
+    `ReadValue: ${API} returned HTTP 299 without a GraphQL response (text/html). Check baseUrl.`,
+  ],
 ])("44: HTTP %i without a GraphQL response is %s", async (status, code, message) => {
   const error = await fails(() => html(status));
   expect(error).toMatchObject({ code, message, status });
@@ -635,9 +648,9 @@ test("61: the file store gives back text, forgets it when asked, and hides no fa
 
 test("48: Retry-After is spread over 300 ms and never shortened", () => {
   const random = vi.spyOn(Math, "random").mockReturnValue(0);
-  expect(spreadMs(2000)).toBe(2000);
+  expect(retryDelayMs(0, 2000)).toBe(2000);
   random.mockReturnValue(0.5);
-  expect(spreadMs(2000)).toBe(2150);
+  expect(retryDelayMs(0, 2000)).toBe(2150);
 });
 
 const limited = (seconds: number) =>
@@ -687,9 +700,15 @@ test("35, 36: a timeout says what the call was waiting for", async () => {
     await vi.advanceTimersByTimeAsync(50);
     return (await failed).message;
   };
-  expect(await ends({ refresh: hang })).toBe("ReadValue: timed out after 50 ms (while waiting for an access token)");
-  expect(await ends({ api: hang }, given)).toBe("ReadValue: timed out after 50 ms (while waiting for the response)");
-  expect(await ends({ api: drip }, given)).toBe("ReadValue: timed out after 50 ms (while reading the response)");
+  expect(await ends({ refresh: hang })).toBe(
+    "ReadValue: timed out after 50 ms while waiting for an access token. Increase timeout.",
+  );
+  expect(await ends({ api: hang }, given)).toBe(
+    `ReadValue: ${API} timed out after 50 ms while waiting for the response. Increase timeout.`,
+  );
+  expect(await ends({ api: drip }, given)).toBe(
+    `ReadValue: ${API} timed out after 50 ms while reading the response. Increase timeout.`,
+  );
 });
 
 test("38: a sleep and a deadline leave neither a listener nor a timer, however they end", async () => {
@@ -746,7 +765,7 @@ test.each([
 ])("refuses a document without a name or a text: %j", async (document) => {
   expect(await rejection(once({}).execute(document as typeof query))).toMatchObject({
     code: "USAGE",
-    message: "execute takes a generated string document, e.g. of @integration-platform/graphql/operations",
+    message: "execute: pass a document of codegen, such as those of @integration-platform/graphql/operations.",
   });
 });
 
@@ -757,14 +776,14 @@ test("55: takes the largest timeout, retries and cap that it names", () => {
 
 test.each(["content-length", "Host"])("55: the header %s belongs to the client", async (name) => {
   const error = await rejection(once({}).execute(query, {}, { headers: { [name]: "1" } }));
-  expect(error.message).toBe(`ReadValue: the header "${name}" belongs to the client`);
+  expect(error.message).toBe(`ReadValue: the client sets the header "${name}" itself.`);
 });
 
 test.each([[["a"]], ["text"], [1]])("46: refuses variables that are no object: %j", async (variables) => {
   const error = await rejection(once({}).execute(queryWithVariables, variables as object));
   expect(error).toMatchObject({
     code: "USAGE",
-    message: "FilterValue: variables must be an object, by the names in the operation",
+    message: "FilterValue: the variables must be an object.",
   });
 });
 
@@ -777,7 +796,7 @@ test("46: null is no variables, and what says how it becomes JSON is asked", asy
   const error = await rejection(
     client.execute(queryWithVariables, { filter: { n: Number.NaN, toJSON: "not a function" } }),
   );
-  expect(error.message).toBe('FilterValue: variable "filter.n" is NaN, which JSON cannot carry');
+  expect(error.message).toBe('FilterValue: the variable "filter.n" is NaN.');
 });
 
 test("an error knows itself: what it is, and what it carries where nothing is known", () => {

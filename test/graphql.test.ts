@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import { GraphQLResponseError } from "../src/errors.ts";
 import { mutation, query, queryWithVariables } from "./support/documents.ts";
-import { connect, createWire, html, json, ok, rejection } from "./support/wire.ts";
+import { BASE_URL, connect, createWire, html, json, ok, rejection } from "./support/wire.ts";
 
+const API = `POST ${BASE_URL}/api`;
 const PARTIAL = {
   data: { value: null },
   errors: [{ message: "no value", path: ["value"], extensions: { code: "NOT_FOUND" } }],
@@ -13,7 +14,7 @@ test("42: throws partial data with its errors, both kept", async () => {
   const error = await rejection(connect(wire, {}, { accessToken: "a" }).execute(query));
   expect(error).toBeInstanceOf(GraphQLResponseError);
   expect(error).toMatchObject({ code: "GRAPHQL", delivery: "done", data: { value: null }, errors: PARTIAL.errors });
-  expect(error.message).toBe("ReadValue: GraphQL error NOT_FOUND at value (see error.errors)");
+  expect(error.message).toBe(`ReadValue: ${API} returned GraphQL error NOT_FOUND at value. See error.errors.`);
   expect(wire.counts()).toBe("1A 0R");
 });
 
@@ -41,7 +42,12 @@ test.each(
   const body = JSON.stringify({ errors: [{ message: "refused", extensions: { code: "FORBIDDEN" } }] });
   const wire = createWire({ api: () => new Response(body, { status, headers: { "content-type": type } }) });
   const error = await rejection(connect(wire, {}, { accessToken: "a" }).execute(query));
-  expect(error).toMatchObject({ code: "GRAPHQL", status, delivery: "rejected", data: undefined });
+  expect(error).toMatchObject({
+    code: "GRAPHQL",
+    status,
+    delivery: status < 500 ? "rejected" : "unknown",
+    data: undefined,
+  });
   expect(error.errors).toEqual([{ message: "refused", extensions: { code: "FORBIDDEN" } }]);
   expect(wire.counts()).toBe("1A 0R");
 });
@@ -82,7 +88,9 @@ test.each([
   const wire = createWire({ api: () => new Response(body, { headers }) });
   const error = await rejection(connect(wire, {}, { accessToken: "a" }).execute(query));
   expect(error).toMatchObject({ code: "MALFORMED_RESPONSE", status: 200, contentType: "text/html", attempts: 1 });
-  expect(error.message).toBe("ReadValue: HTTP 200 without a GraphQL response (text/html): check baseUrl");
+  expect(error.message).toBe(
+    `ReadValue: ${API} returned HTTP 200 without a GraphQL response (text/html). Check baseUrl.`,
+  );
   expect(wire.counts()).toBe("1A 0R");
 });
 
@@ -97,7 +105,7 @@ test("41: bytes that are no UTF-8 are malformed", async () => {
 test("45: normalizes entries that are none, and keeps the first hundred of ten thousand", async () => {
   const nulls = createWire({ api: () => json({ errors: [null, "x", { message: 1 }, { message: "m", path: "p" }] }) });
   const error = await rejection(connect(nulls).execute(query));
-  const blank = { message: "The platform gave no message" };
+  const blank = { message: "The platform sent no message." };
   expect(error.errors).toEqual([blank, blank, blank, { message: "m" }]);
   const many = createWire({ api: () => json({ errors: Array.from({ length: 10_000 }, () => ({ message: "m" })) }) });
   const capped = await rejection(connect(many).execute(query));
@@ -116,7 +124,9 @@ test("45: drops a path or a place that is none, and keeps a long one out of the 
   const error = await rejection(connect(createWire({ api: () => json({ errors }) })).execute(query));
   expect(error.errors).toEqual([{ message: "a" }, { message: "b" }, { message: "c" }, kept]);
   const long = createWire({ api: () => json({ errors: [{ message: "e", path: ["x".repeat(1_000_000)] }] }) });
-  expect((await rejection(connect(long).execute(query))).message).toBe("ReadValue: GraphQL error (see error.errors)");
+  expect((await rejection(connect(long).execute(query))).message).toBe(
+    `ReadValue: ${API} returned GraphQL error. See error.errors.`,
+  );
 });
 
 const cycle: Record<string, unknown> = {};
@@ -131,7 +141,7 @@ test.each([
   ["a function", { a: () => {} }, 'variable "filter.a" is a function'],
   ["a symbol", { a: Symbol("s") }, 'variable "filter.a" is a symbol'],
   ["a cycle", cycle, 'variable "filter.self" contains itself'],
-  ["undefined in a list", { a: [undefined] }, 'variable "filter.a[0]" is undefined inside a list'],
+  ["undefined in a list", { a: [undefined] }, 'variable "filter.a[0]" is undefined'],
   ["endless nesting", deep, "nested too deeply"],
 ])("46: refuses %s in the variables, with the path and before sending", async (_, filter, message) => {
   const wire = createWire();

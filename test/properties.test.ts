@@ -10,7 +10,7 @@ import { accessToken } from "../src/auth/access-token.ts";
 import { cleanToken, isDue, isExpired, readToken } from "../src/auth/token.ts";
 import { parseBaseUrl } from "../src/base-url.ts";
 import { isOperationError, UsageError } from "../src/errors.ts";
-import { parseRetryAfter } from "../src/retry-after.ts";
+import { parseRetryAfter } from "../src/retry.ts";
 import { mutation, query } from "./support/documents.ts";
 import { connect, createWire, json, jwt, ok, type Sent, unauthorized } from "./support/wire.ts";
 
@@ -168,7 +168,11 @@ async function play(s: fc.Scheduler, plan: Event[], exchanges: Exchange[], given
     const accessToken = given === "none" ? undefined : issue(account, jwt({ exp, iat: exp - 604_800, sub: name }));
     const credentials = { refreshToken: account.refreshToken, accessToken };
     const baseUrl = `https://${name}.example.com`;
-    return { name, account, client: connect(wire, { retries: 0, timeout: 3_600_000, baseUrl }, credentials) };
+    return {
+      name,
+      account,
+      client: connect(wire, { retries: 0, timeout: 3_600_000, attemptTimeout: 3_600_000, baseUrl }, credentials),
+    };
   });
 
   let waits = 0;

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { backoffMs } from "../src/backoff.ts";
-import { parseRetryAfter } from "../src/retry-after.ts";
+import { parseRetryAfter, retryDelayMs } from "../src/retry.ts";
 import { mutation, query } from "./support/documents.ts";
 import { connect, createWire, json, ok, rejection, type Sent, unauthorized } from "./support/wire.ts";
 
@@ -122,9 +121,9 @@ test("50: does not send a mutation again that was limited half way", async () =>
 test("51: spreads retries over the whole of a bound that doubles", () => {
   const random = vi.spyOn(Math, "random");
   random.mockReturnValue(0);
-  expect([0, 1, 2].map(backoffMs)).toEqual([0, 0, 0]);
+  expect([0, 1, 2].map((retry) => retryDelayMs(retry))).toEqual([0, 0, 0]);
   random.mockReturnValue(0.5);
-  expect([0, 1, 2, 30].map(backoffMs)).toEqual([150, 300, 600, 2500]);
+  expect([0, 1, 2, 30].map((retry) => retryDelayMs(retry))).toEqual([150, 300, 600, 2500]);
 });
 
 test("a replay does not use up a retry, and a retry does not use up the replay", async () => {

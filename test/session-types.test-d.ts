@@ -1,6 +1,6 @@
-/** What `paginate` and `accepted` refuse to compile; each `@ts-expect-error` stands for a call that would go wrong. */
+/** What `paginate` and `unwrapPayload` refuse to compile; each `@ts-expect-error` stands for a call that would go wrong. */
 
-import { accepted, type Client, paginate, type RejectedError } from "../src/index.ts";
+import { type Client, paginate, type RejectedError, unwrapPayload } from "../src/index.ts";
 import * as relay from "./fixtures/relay/generated/operations.ts";
 
 type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
@@ -52,29 +52,29 @@ paginate(client, relay.PageIntegrationsDocument, {}, (data) => data.integrations
 
 // A payload is narrowed: `null` is gone, and `errors` with it.
 declare const renamed: relay.RenameIntegrationMutation;
-const payload = accepted(renamed.renameIntegration);
+const payload = unwrapPayload(renamed.renameIntegration);
 holds<Equal<(typeof payload)["integration"], { readonly id: string; readonly name: string } | null>>();
 // @ts-expect-error: there are none any more.
 payload.errors;
-const integration = accepted(renamed.renameIntegration, "integration");
+const integration = unwrapPayload(renamed.renameIntegration, "integration");
 holds<Equal<typeof integration, { readonly id: string; readonly name: string }>>();
 // @ts-expect-error: no such member.
-accepted(renamed.renameIntegration, "customer");
+unwrapPayload(renamed.renameIntegration, "customer");
 // @ts-expect-error: `errors` are not what was asked for.
-accepted(renamed.renameIntegration, "errors");
+unwrapPayload(renamed.renameIntegration, "errors");
 
 declare const deleted: relay.DeleteIntegrationMutation;
-accepted(deleted.deleteIntegration);
-accepted(deleted?.deleteIntegration, "clientMutationId").toUpperCase();
+unwrapPayload(deleted.deleteIntegration);
+unwrapPayload(deleted?.deleteIntegration, "clientMutationId").toUpperCase();
 
 declare const blind: relay.RenameBlindlyMutation;
 // @ts-expect-error: without `errors` nobody can tell.
-accepted(blind.renameIntegration);
+unwrapPayload(blind.renameIntegration);
 declare const half: relay.RenameHalfBlindlyMutation;
 // @ts-expect-error: `messages` are missing.
-accepted(half.renameIntegration);
+unwrapPayload(half.renameIntegration);
 // @ts-expect-error: the data is not the payload.
-accepted(renamed);
+unwrapPayload(renamed);
 
 declare const error: RejectedError;
 holds<Equal<typeof error.code, "REJECTED">>();

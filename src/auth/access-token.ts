@@ -1,7 +1,6 @@
 /** A static access token: short-lived ones from the token page or the platform's command-line tool. */
 
-import { UnauthenticatedError } from "../errors.ts";
-import { Failure } from "../failure.ts";
+import { Failure, UnauthenticatedError } from "../errors.ts";
 import type { Auth } from "./source.ts";
 import { type AccessToken, requireToken } from "./token.ts";
 

@@ -1,16 +1,17 @@
 /** The refresh exchange (specification, section 4.2). Its only credential is the refresh token in the body. */
 
-import { backoffMs, sleep } from "../backoff.ts";
+import { sleep } from "../deadline.ts";
 import {
+  Failure,
   MalformedResponseError,
   NetworkError,
   RateLimitedError,
   RefreshRejectedError,
   RefreshUnavailableError,
+  TimeoutError,
 } from "../errors.ts";
-import { Failure } from "../failure.ts";
-import { parseRetryAfter } from "../retry-after.ts";
-import { mediaType, type Post, type Reply } from "../wire.ts";
+import { mediaType, type Post, type PostResponse } from "../post.ts";
+import { parseRetryAfter, retryDelayMs } from "../retry.ts";
 import { cleanToken } from "./token.ts";
 
 const MAX_TRIES = 3;
@@ -29,18 +30,19 @@ export async function exchange(
   url: string,
   credentials: { refreshToken: string; tenantId: string | undefined },
   signal: AbortSignal,
+  timeoutMs: number,
 ): Promise<ExchangeResult> {
   const { refreshToken, tenantId } = credentials;
   const body = JSON.stringify({ refresh_token: refreshToken, ...(tenantId !== undefined && { tenant_id: tenantId }) });
   for (let tries = 1; ; tries++) {
     try {
-      return read(await post(url, { body, headers: {}, signal }));
+      return read(await post(url, { body, headers: {}, signal, timeoutMs }));
     } catch (error) {
       const failure = forRefresh(error);
       const passing = failure.type === RefreshUnavailableError && (failure.facts.status ?? 500) >= 500;
       if (!passing || tries === MAX_TRIES) throw failure;
     }
-    await sleep(backoffMs(tries), signal);
+    await sleep(retryDelayMs(tries), signal);
   }
 }
 
@@ -48,13 +50,13 @@ export async function exchange(
 function forRefresh(error: unknown): Failure {
   if (!(error instanceof Failure)) throw error;
   const { delivery: _, ...facts } = error.facts;
-  const type = error.type === NetworkError ? RefreshUnavailableError : error.type;
+  const type = error.type === NetworkError || error.type === TimeoutError ? RefreshUnavailableError : error.type;
   return new Failure(type, `refresh exchange: ${error.message}`, facts);
 }
 
-function read(reply: Reply): ExchangeResult {
+function read(reply: PostResponse): ExchangeResult {
   const { status } = reply;
-  const contentType = mediaType(reply.headers.get("content-type"));
+  const contentType = mediaType(reply.headers);
   if (status === 429) {
     const retryAfterMs = parseRetryAfter(reply.headers.get("retry-after"));
     throw new Failure(RateLimitedError, "HTTP 429", { status, ...(retryAfterMs !== undefined && { retryAfterMs }) });

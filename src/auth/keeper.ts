@@ -1,8 +1,7 @@
 /** The keeper of one credential's token: one renewal at a time, whoever asks and however often. */
 
 import { withDeadline } from "../deadline.ts";
-import { RefreshRejectedError, RefreshUnavailableError, UsageError } from "../errors.ts";
-import { Failure } from "../failure.ts";
+import { Failure, RefreshRejectedError, RefreshUnavailableError, UsageError } from "../errors.ts";
 import { type Hooks, notify, type RefreshReason } from "../hooks.ts";
 import type { TokenSource } from "./source.ts";
 import { type AccessToken, isDue, isExpired } from "./token.ts";

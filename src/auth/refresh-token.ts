@@ -70,7 +70,7 @@ export function cleanTenantId(value: string | undefined, source: string): string
 }
 
 /** The one place that knows the refresh token in force: the one that was given, or what the platform made of it. */
-function openLease(credentials: Credentials, { post, endpoints }: Connection): Lease {
+function openLease(credentials: Credentials, { post, endpoints, attemptTimeout }: Connection): Lease {
   const { refreshToken: given, tenantId, accessToken, store } = credentials;
   const shared = store && bindStore(store, [endpoints.base, tenantId, given]);
   let current = given;
@@ -78,7 +78,7 @@ function openLease(credentials: Credentials, { post, endpoints }: Connection): L
   /** Asks the platform, and stores what it hands out before anybody uses it. */
   async function fetchToken({ signal, began }: Renewal): Promise<Renewed> {
     began();
-    const result = await exchange(post, endpoints.refresh, { refreshToken: current, tenantId }, signal);
+    const result = await exchange(post, endpoints.refresh, { refreshToken: current, tenantId }, signal, attemptTimeout);
     const token = readToken(result.accessToken, { expiresInS: result.expiresInS, justIssued: true });
     const rotated = result.refreshToken !== undefined && result.refreshToken !== current;
     current = result.refreshToken ?? current;

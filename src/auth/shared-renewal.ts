@@ -1,6 +1,6 @@
 /** A renewal in a fleet: look first, let one process ask, and never let a store stand in the way. */
 
-import { sleep } from "../backoff.ts";
+import { sleep } from "../deadline.ts";
 import type { Renewal, Renewed } from "./keeper.ts";
 import { type BoundStore, LOCK_LIFE_MS } from "./store.ts";
 

@@ -2,7 +2,7 @@
 
 import type { Endpoints } from "../base-url.ts";
 import type { Hooks } from "../hooks.ts";
-import type { Post } from "../wire.ts";
+import type { Post } from "../post.ts";
 import type { AccessToken } from "./token.ts";
 
 /** What a client lends to its credential. */
@@ -10,6 +10,8 @@ export interface Connection {
   readonly endpoints: Endpoints;
   readonly post: Post;
   readonly hooks: Hooks;
+  /** Timeout of each token exchange request, in milliseconds. */
+  readonly attemptTimeout: number;
 }
 
 /** Supplies the token for a request. */

@@ -20,6 +20,8 @@ export interface AccessToken {
   readonly renewAt: number;
   /** When it arrived, on the monotonic clock, which nobody can turn back. */
   readonly obtainedAt: number;
+  /** Whether it came from a store, and can be older than a token that was rejected. @default false */
+  readonly isStored?: boolean;
 }
 
 /**

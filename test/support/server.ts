@@ -2,7 +2,10 @@
 
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { createServer as createTlsServer } from "node:https";
 import { type AddressInfo, createServer as createTcpServer } from "node:net";
+
+import { createCertificate } from "./certificate.ts";
 
 export interface TestServer extends AsyncDisposable {
   readonly baseUrl: string;
@@ -31,6 +34,21 @@ export async function serve(
         server.close(() => resolve());
         server.closeAllConnections();
       }),
+  };
+}
+
+/** Listens with a self-signed certificate until disposed of. */
+export async function serveTls(didReceive: () => void): Promise<AsyncDisposable & { readonly baseUrl: string }> {
+  const certificate = createCertificate({ until: new Date(Date.now() + 86_400_000) });
+  const server = createTlsServer(certificate, (_, response) => {
+    didReceive();
+    response.end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    baseUrl: `https://127.0.0.1:${port}`,
+    [Symbol.asyncDispose]: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }
 

@@ -2,12 +2,12 @@ import { inspect } from "node:util";
 import { createPlatform } from "@integration-platform/graphql-testing";
 import { expect, test } from "vitest";
 import {
-  accepted,
   createClient,
   isOperationError,
   type RejectedError,
   refreshToken,
   UsageError,
+  unwrapPayload,
 } from "../src/index.ts";
 import * as relay from "./fixtures/relay/generated/operations.ts";
 import { schemaSDL } from "./fixtures/relay/generated/schema.ts";
@@ -19,8 +19,8 @@ const CANARY = "canary-2b4d6f";
 
 function refused(payload: Payload | undefined, member?: "integration"): RejectedError {
   try {
-    if (member) accepted(payload, member);
-    else accepted(payload);
+    if (member) unwrapPayload(payload, member);
+    else unwrapPayload(payload);
   } catch (error) {
     return error as RejectedError;
   }
@@ -29,14 +29,14 @@ function refused(payload: Payload | undefined, member?: "integration"): Rejected
 
 test("narrows a payload that was accepted, and a member of it", () => {
   const payload: Payload = { integration, errors: [] };
-  expect(accepted(payload)).toBe(payload);
-  expect(accepted(payload, "integration")).toBe(integration);
+  expect(unwrapPayload(payload)).toBe(payload);
+  expect(unwrapPayload(payload, "integration")).toBe(integration);
 });
 
 test("takes errors of null for none", () => {
   const payload: relay.DeleteIntegrationMutation["deleteIntegration"] = { clientMutationId: "a", errors: null };
-  expect(accepted(payload, "clientMutationId")).toBe("a");
-  expect(accepted({ ...payload, clientMutationId: "" }, "clientMutationId")).toBe("");
+  expect(unwrapPayload(payload, "clientMutationId")).toBe("a");
+  expect(unwrapPayload({ ...payload, clientMutationId: "" }, "clientMutationId")).toBe("");
 });
 
 test("throws what the platform has against it: every entry, the first one's field and messages", () => {
@@ -52,7 +52,7 @@ test("throws what the platform has against it: every entry, the first one's fiel
     messages: errors[0]?.messages,
   });
   expect(error.errors).toEqual(errors);
-  expect(error.message).toBe("the platform refused the input: 2 reasons (see error.errors)");
+  expect(error.message).toBe("The platform rejected the mutation: 2 payload errors. See error.errors.");
   expect(isOperationError(error)).toBe(true);
 });
 
@@ -61,9 +61,9 @@ test("goes by the errors, whatever else the payload holds", () => {
 });
 
 test.for([
-  [null, undefined, "the platform answered without a payload"],
-  [undefined, undefined, "the platform answered without a payload"],
-  [{ integration: null, errors: [] }, "integration", "the platform answered with neither a result nor a reason"],
+  [null, undefined, "The platform rejected the mutation: its payload is null."],
+  [undefined, undefined, "The platform rejected the mutation: its payload is null."],
+  [{ integration: null, errors: [] }, "integration", 'The platform rejected the mutation: "integration" is null.'],
 ] as const)("takes silence for no consent: %j", ([payload, member, message]) => {
   const error = refused(payload, member);
   expect(error.message).toBe(message);
@@ -76,7 +76,7 @@ test.for([
 
 test("leaves a member alone that may be null by itself", () => {
   const payload: Payload = { integration: null, errors: [] };
-  expect(accepted(payload)).toBe(payload);
+  expect(unwrapPayload(payload)).toBe(payload);
 });
 
 test("keeps an entry that it cannot read: it is a refusal all the same", () => {
@@ -91,9 +91,9 @@ test("keeps an entry that it cannot read: it is a refusal all the same", () => {
 
 test("says that a payload without errors selected tells nothing", () => {
   const blind = { integration } as unknown as Payload;
-  expect(() => accepted(blind)).toThrow(UsageError);
-  expect(() => accepted(blind)).toThrow(
-    "accepted: the mutation does not select `errors { field messages }`, so nobody can tell",
+  expect(() => unwrapPayload(blind)).toThrow(UsageError);
+  expect(() => unwrapPayload(blind)).toThrow(
+    "unwrapPayload: the payload has no errors. Select `errors { field messages }`.",
   );
 });
 
@@ -122,7 +122,7 @@ test("judges the answer of a mutation on loopback", async () => {
   const client = createClient({ baseUrl, auth: refreshToken({ refreshToken: platform.refreshToken }) });
   const rename = async (name: string) => {
     const { renameIntegration } = await client.execute(relay.RenameIntegrationDocument, { input: { id: "1", name } });
-    return accepted(renameIntegration, "integration").name;
+    return unwrapPayload(renameIntegration, "integration").name;
   };
   expect(await rename("Orders")).toBe("Orders");
   await expect(rename("")).rejects.toMatchObject({ code: "REJECTED", field: "name", messages: ["must not be blank"] });

@@ -1,16 +1,17 @@
 /** Gets an access token without running an operation, for tools and for other clients. */
 
-import { parseBaseUrl } from "../base-url.ts";
-import { withDeadline } from "../deadline.ts";
-import { TimeoutError } from "../errors.ts";
-import { Failure } from "../failure.ts";
-import type { Hooks } from "../hooks.ts";
-import { createPost } from "../transport.ts";
-import type { Auth } from "./source.ts";
-import type { AccessToken } from "./token.ts";
+import type { Auth } from "./auth/source.ts";
+import type { AccessToken } from "./auth/token.ts";
+import { parseBaseUrl } from "./base-url.ts";
+import { withDeadline } from "./deadline.ts";
+import { Failure } from "./errors.ts";
+import type { Hooks } from "./hooks.ts";
+import { createPost, createTimeout } from "./transport.ts";
 
 /** Largest response of the token exchange that is read, in bytes. */
 const MAX_RESPONSE_BYTES = 1024 * 1024;
+/** Timeout of each token exchange request. */
+const ATTEMPT_TIMEOUT_MS = 10_000;
 
 export interface ObtainTokenOptions {
   /** Base URL of the platform, as for `createClient`. */
@@ -35,8 +36,9 @@ export interface ObtainTokenOptions {
 export async function obtainToken(options: ObtainTokenOptions): Promise<AccessToken> {
   const { baseUrl, auth, hooks = {}, fetch = globalThis.fetch, timeout = 30_000, signal } = options;
   const post = createPost(fetch, MAX_RESPONSE_BYTES);
-  const source = auth.connect({ endpoints: parseBaseUrl(baseUrl), post, hooks });
-  const onTimeout = () => new TimeoutError("token", `timed out after ${timeout} ms`, { phase: "token" });
+  const endpoints = parseBaseUrl(baseUrl);
+  const source = auth.connect({ endpoints, post, hooks, attemptTimeout: ATTEMPT_TIMEOUT_MS });
+  const onTimeout = () => createTimeout(endpoints.refresh, "token", timeout, "timeout");
   try {
     return await withDeadline(timeout, signal, onTimeout, () => source.token());
   } catch (error) {

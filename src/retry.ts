@@ -1,0 +1,63 @@
+/** When to retry: backoff, `Retry-After` and the retry budget. */
+
+const BASE_MS = 300;
+const MAX_BACKOFF_MS = 5_000;
+/** Retries that a successful first attempt adds to the budget. */
+const REFILL = 0.2;
+
+/**
+ * Delay before a retry. Without `Retry-After`, full jitter: a random time below a limit that doubles with each retry.
+ * With it, that time plus at most 300 ms, so that clients do not all retry at the same instant.
+ *
+ * @param retry - 0 for the first retry.
+ */
+export function retryDelayMs(retry: number, retryAfterMs?: number): number {
+  if (retryAfterMs !== undefined) return retryAfterMs + Math.random() * BASE_MS;
+  return Math.random() * Math.min(MAX_BACKOFF_MS, BASE_MS * 2 ** retry);
+}
+
+const SECONDS = /^\d+$/;
+// The three date forms of RFC 9110, section 5.6.7: IMF-fixdate, RFC 850, and asctime, which is UTC without saying so.
+const DATE =
+  /^(?:\w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT|\w{6,9}, \d\d-\w{3}-\d\d \d\d:\d\d:\d\d GMT|\w{3} \w{3} [ \d]\d \d\d:\d\d:\d\d \d{4})$/;
+
+/**
+ * Reads `Retry-After` (RFC 9110, section 10.2.3).
+ *
+ * @returns Milliseconds; 0 for a past date; `undefined` if the header is missing or invalid.
+ */
+export function parseRetryAfter(value: string | null, now: number = Date.now()): number | undefined {
+  const text = value?.trim() ?? "";
+  if (SECONDS.test(text)) return Math.min(Number(text) * 1000, Number.MAX_SAFE_INTEGER);
+  if (!DATE.test(text)) return undefined;
+  const date = Date.parse(text.endsWith("GMT") ? text : `${text} GMT`);
+  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+}
+
+/** Limits the retries of a client during an outage. */
+export interface RetryBudget {
+  /** Uses one retry of the budget. @returns `false` if it is empty. */
+  take(): boolean;
+  /** Reports a successful call, and whether it had been retried. */
+  refill(retried: boolean): void;
+}
+
+/**
+ * A token bucket, with the ratios of the AWS SDKs: a retry takes 1, a call that succeeds after a retry gives 1 back, and
+ * one that succeeds at once gives 0.2.
+ *
+ * @param capacity - Retries that a full bucket allows. `false`: no limit.
+ */
+export function createRetryBudget(capacity: number | false): RetryBudget {
+  let left = capacity === false ? Number.POSITIVE_INFINITY : capacity;
+  return {
+    take: () => {
+      if (left < 1) return false;
+      left -= 1;
+      return true;
+    },
+    refill: (retried) => {
+      left = Math.min(capacity || left, left + (retried ? 1 : REFILL));
+    },
+  };
+}

@@ -1,0 +1,139 @@
+/** What a response means, and whether the operation may be resent. Pure. */
+
+import type { OperationKind } from "./document.ts";
+import {
+  type Delivery,
+  type ErrorClass,
+  type ErrorFacts,
+  Failure,
+  type GraphQLErrorEntry,
+  GraphQLResponseError,
+  HttpStatusError,
+  MalformedResponseError,
+  NetworkError,
+  RateLimitedError,
+  type ResponseParts,
+  TimeoutError,
+  UnauthenticatedError,
+} from "./errors.ts";
+import { isRecord } from "./options.ts";
+import { describePost, mediaType, type PostResponse } from "./post.ts";
+import { parseRetryAfter } from "./retry.ts";
+
+/** Largest number of GraphQL errors that an error keeps. */
+const MAX_ERRORS = 100;
+
+// Assumed: the platform documents no error codes. GraphQL servers commonly use these.
+const UNAUTHENTICATED_CODES: ReadonlySet<unknown> = new Set(["UNAUTHENTICATED"]);
+const RATE_LIMIT_CODES: ReadonlySet<unknown> = new Set(["RATE_LIMITED", "TOO_MANY_REQUESTS", "THROTTLED"]);
+
+/** Data, or a failure and how the operation may be resent: with another token, after a delay, or not at all. */
+export type Verdict =
+  | { readonly data: object; readonly failure?: undefined }
+  | { readonly failure: Failure; readonly next?: "replay" | "retry" | undefined };
+
+/** A valid GraphQL response. `data` is `undefined` if the key is missing. */
+interface GraphQLResponse extends ResponseParts {
+  readonly data: object | null | undefined;
+}
+
+/** Judges a failed request. A query may be resent in any case, a mutation only if the request was not sent. */
+export function judgeFailure(kind: OperationKind, failure: Failure): Verdict {
+  const isTransient = failure.type === NetworkError || failure.type === TimeoutError;
+  const mayResend = isTransient && (kind === "query" || failure.facts.delivery === "not-sent");
+  return { failure, next: mayResend ? "retry" : undefined };
+}
+
+/** Whether a status proves that the platform did not execute the operation. */
+export function isRejection(status: number): boolean {
+  return (status >= 400 && status < 500) || status === 307 || status === 308;
+}
+
+/** Judges a complete response. */
+export function judgeResponse(kind: OperationKind, url: string, { status, headers, text }: PostResponse): Verdict {
+  const response = parseResponse(text);
+  const { data, errors } = response ?? { data: undefined, errors: [] };
+  if (data && errors.length === 0 && status !== 401 && status !== 429) return { data };
+
+  // A `data` key, even with `null`, means that execution began. A valid response without it means that it did not.
+  const isRejected = data === undefined && (isRejection(status) || (response !== undefined && status < 300));
+  const delivery: Delivery = isRejected ? "rejected" : data === undefined ? "unknown" : "done";
+  const mayResend = kind === "query" || isRejected;
+  const retryAfterMs = parseRetryAfter(headers.get("retry-after"));
+  const fail = (type: ErrorClass, what: string, next?: "replay" | "retry", more?: ErrorFacts): Verdict => {
+    const facts = { status, delivery, ...(retryAfterMs !== undefined && { retryAfterMs }), ...more };
+    const failure = new Failure(type, `${describePost(url)} ${what}`, facts, response);
+    return { failure, next: mayResend ? next : undefined };
+  };
+  const hasCode = (codes: ReadonlySet<unknown>) => errors.some(({ extensions }) => codes.has(extensions?.code));
+
+  if (status === 401 || (isBlank(data) && hasCode(UNAUTHENTICATED_CODES))) {
+    const what = `rejected the access token (HTTP ${status}).`;
+    if (mayResend) return fail(UnauthenticatedError, `${what} Check the credentials.`, "replay");
+    const effect = "The mutation can have been executed in part.";
+    return fail(UnauthenticatedError, `${what} ${effect}`, undefined, { delivery: "unknown" });
+  }
+  if (status === 429 || hasCode(RATE_LIMIT_CODES)) {
+    return fail(RateLimitedError, `limits the rate (HTTP ${status}). Send fewer requests.`, "retry");
+  }
+  const next = status === 502 || status === 503 || status === 504 ? "retry" : undefined;
+  if (response) return fail(GraphQLResponseError, `returned ${summarizeErrors(errors)}`, next);
+  if (status < 200 || status > 299) {
+    const action = status < 500 ? "Check baseUrl." : "Try again later.";
+    return fail(HttpStatusError, `returned HTTP ${status}. ${action}`, next);
+  }
+  const contentType = mediaType(headers);
+  const what = `returned HTTP ${status} without a GraphQL response${contentType && ` (${contentType})`}. Check baseUrl.`;
+  return fail(MalformedResponseError, what, undefined, { contentType });
+}
+
+/** Whether `data` has no content: it is missing, `null`, or all its fields are `null`. */
+function isBlank(data: object | null | undefined): boolean {
+  return Object.values(data ?? {}).every((field) => field === null);
+}
+
+/** Reads a body, whatever its status and media type. @returns `undefined` if it is not a GraphQL response. */
+function parseResponse(text: string): GraphQLResponse | undefined {
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  if (!isRecord(body)) return undefined;
+  const { data, errors = [] } = body;
+  if (!Array.isArray(errors)) return undefined;
+  if (data !== undefined && data !== null && !isRecord(data)) return undefined;
+  if (errors.length === 0 && !data) return undefined;
+  return { data, errors: errors.slice(0, MAX_ERRORS).map(readEntry) };
+}
+
+function readEntry(entry: unknown): GraphQLErrorEntry {
+  if (!isRecord(entry) || typeof entry.message !== "string") return { message: "The platform sent no message." };
+  const { message, path, locations, extensions } = entry;
+  return {
+    message,
+    ...(isListOf<string | number>(path, isKey) && { path }),
+    ...(isListOf<{ line: number; column: number }>(locations, isLocation) && { locations }),
+    ...(isRecord(extensions) && { extensions }),
+  };
+}
+
+function isListOf<Member>(value: unknown, matches: (member: unknown) => boolean): value is Member[] {
+  return Array.isArray(value) && value.every(matches);
+}
+
+const isKey = (value: unknown) => typeof value === "string" || typeof value === "number";
+const isLocation = (value: unknown) =>
+  isRecord(value) && typeof value.line === "number" && typeof value.column === "number";
+
+/** Code and path of the first error. Not its message: text of the server can quote variables. */
+function summarizeErrors(errors: readonly GraphQLErrorEntry[]): string {
+  const [first] = errors;
+  const code = first?.extensions?.code;
+  const named = typeof code === "string" && /^[A-Z][A-Z0-9_]{0,39}$/.test(code) ? ` ${code}` : "";
+  const place = first?.path?.join(".") ?? "";
+  const path = /^\w[\w.]{0,39}$/.test(place) ? ` at ${place}` : "";
+  const more = errors.length > 1 ? ` and ${errors.length - 1} more` : "";
+  return `GraphQL error${named}${path}${more}. See error.errors.`;
+}

@@ -1,0 +1,125 @@
+/** The import rules of the three packages. */
+
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { expect, test } from "vitest";
+
+const ROOT = join(import.meta.dirname, "..");
+const SOURCES = ["src", "packages/testing/src", "packages/cli/src"];
+
+interface Import {
+  /** A path below the root, or the specifier of a package. */
+  readonly target: string;
+  readonly isType: boolean;
+}
+
+const IMPORT = /^(?:import|export)\b(?<type> type)?[^;"]*?from "(?<from>[^"]+)"|import\("(?<lazy>[^"]+)"\)/gm;
+
+function readImports(file: string): Import[] {
+  const code = readFileSync(join(ROOT, file), "utf8");
+  return [...code.matchAll(IMPORT)].map(({ groups = {} }) => {
+    const specifier = groups.from ?? groups.lazy ?? "";
+    const target = specifier.startsWith(".") ? join(dirname(file), specifier) : specifier;
+    return { target, isType: groups.type !== undefined };
+  });
+}
+
+const imports = new Map(
+  SOURCES.flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" })
+      .filter((file) => file.endsWith(".ts"))
+      .map((file) => [join(folder, file), readImports(join(folder, file))] as const),
+  ),
+);
+const files = [...imports.keys()];
+const targetsOf = (file: string) => (imports.get(file) ?? []).map(({ target }) => target);
+
+/** Imports of the files below `folder` that match none of `allowed`. */
+function findOthers(folder: string, ...allowed: RegExp[]): string[] {
+  return files
+    .filter((file) => file.startsWith(folder))
+    .flatMap((file) => targetsOf(file).map((target) => `${file} -> ${target}`))
+    .filter((pair) => !allowed.some((pattern) => pattern.test(pair.split(" -> ")[1] ?? "")));
+}
+
+/** Files and packages that are loaded with `entry`. */
+function findLoaded(entry: string, found = new Set<string>()): Set<string> {
+  for (const { target, isType } of imports.get(entry) ?? []) {
+    if (isType || found.has(target)) continue;
+    found.add(target);
+    findLoaded(target, found);
+  }
+  return found;
+}
+
+/** The files of the runtime, lowest layer first. A file may import its own layer and lower ones. */
+const LAYERS: readonly RegExp[] = [
+  /^errors\.ts$/,
+  /^(?:document|document-node|hooks|options|variables|deadline|retry|post|verdict|base-url)\.ts$/,
+  /^auth\//,
+  /^transport\.ts$/,
+  /^operation\.ts$/,
+  /^(?:client|obtain-token)\.ts$/,
+  /^(?:paginate|poll|unwrap-payload)\.ts$/,
+  /^(?:index|node)\.ts$/,
+];
+const runtime = files.filter((file) => file.startsWith("src/") && !file.startsWith("src/generated/"));
+const layerOf = (file: string) => LAYERS.findIndex((layer) => layer.test(relative("src", file)));
+
+test("finds the imports of a file", () => {
+  expect(targetsOf("src/index.ts")).toContain("src/client.ts");
+  expect(targetsOf("src/transport.ts")).toContain("ky");
+});
+
+test("assigns each file of the runtime to a layer", () => {
+  expect(runtime.filter((file) => layerOf(file) < 0)).toEqual([]);
+});
+
+test.each(runtime)("%s imports only its own layer and lower ones", (file) => {
+  const own = targetsOf(file).filter((target) => imports.has(target));
+  expect(own.filter((target) => layerOf(target) > layerOf(file) || layerOf(target) < 0)).toEqual([]);
+});
+
+test("errors import nothing", () => {
+  expect(targetsOf("src/errors.ts")).toEqual([]);
+});
+
+test("only the transport imports ky", () => {
+  expect(files.filter((file) => targetsOf(file).includes("ky"))).toEqual(["src/transport.ts"]);
+});
+
+test("the entries for callers load ky and no other package", () => {
+  const packagesOf = (entry: string) => [...findLoaded(entry)].filter((target) => !imports.has(target));
+  expect(packagesOf("src/index.ts")).toEqual(["ky"]);
+  expect(packagesOf("src/generated/operations.ts")).toEqual([]);
+  expect(packagesOf("src/generated/documents.ts")).toEqual([]);
+});
+
+test("the simulated platform imports no code of the client", () => {
+  const client = findOthers("packages/testing/", /^packages\/testing\/src\//, /^(?!@integration-platform\/|src\/)/);
+  expect(client.filter((pair) => !pair.endsWith(" -> @integration-platform/graphql/schema"))).toEqual([]);
+});
+
+test("the command line imports only public entries of the other packages", () => {
+  const entry = /^@integration-platform\/graphql(?:-testing)?(?:\/[\w.-]+)?$/;
+  expect(
+    findOthers("packages/cli/", /^packages\/cli\/src\//, entry, /^(?!@integration-platform\/|src\/|packages\/)/),
+  ).toEqual([]);
+});
+
+test("the library entries of the command line do not import its commands", () => {
+  for (const folder of ["packages/cli/src/schema/", "packages/cli/src/codegen/"]) {
+    const found = files.filter((file) => file.startsWith(folder));
+    expect(found.filter((file) => targetsOf(file).some((target) => target.includes("/src/commands/")))).toEqual([]);
+  }
+});
+
+test("the schema check imports neither Node.js nor the client", () => {
+  expect(findOthers("packages/cli/src/schema/", /^packages\/cli\/src\//, /^(?!node:|@integration-platform\/)/)).toEqual(
+    [],
+  );
+});
+
+test("no file imports itself, directly or through other files", () => {
+  expect(files.filter((file) => findLoaded(file).has(file))).toEqual([]);
+});
