@@ -18,7 +18,7 @@ import {
   parse,
   Source,
 } from "graphql";
-import { findProblems } from "../../packages/cli/src/codegen/problems.ts";
+import { findProblems } from "../../packages/cli/src/codegen/load.ts";
 import type { Dice } from "../../packages/cli/test/support/schema-mutations.ts";
 
 /** What an operation under construction has so far. */

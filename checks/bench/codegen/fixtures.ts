@@ -3,8 +3,7 @@
 import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { readSource } from "../../../packages/cli/src/codegen/files.ts";
-import { buildSchema } from "../../../packages/cli/src/codegen/sources.ts";
+import { buildSchema, readSource } from "../../../packages/cli/src/codegen/sources.ts";
 import { createDice } from "../../../packages/cli/test/support/schema-mutations.ts";
 import { inventOperation } from "../../oracle/operations.ts";
 

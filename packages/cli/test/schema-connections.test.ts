@@ -148,7 +148,7 @@ test("ends at a fragment that spreads itself", () => {
 
 test("finds in the fixture what paginate does not compile for", () => {
   const name = "test/fixtures/relay/operations/queries.graphql";
-  const body = readFileSync(join(import.meta.dirname, "..", name), "utf8");
+  const body = readFileSync(join(import.meta.dirname, "../../..", name), "utf8");
   expect(find({ [name]: body })).toEqual([
     `${name}:45:3 Query.integrations pageInfo { hasNextPage endCursor } WithoutPageInfo`,
     `${name}:54:3 Query.integrations pageInfo { endCursor } WithoutEndCursor`,

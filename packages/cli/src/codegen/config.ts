@@ -1,149 +1,148 @@
-/** A config for graphql-codegen that writes typed documents of operations. */
+/** The config that `codegen.ts` exports, for `platform-graphql codegen` and for `graphql-codegen`. */
 
 import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { dirname, extname, join } from "node:path";
 import type { Loaded } from "./load.ts";
-import { PLUGINS } from "./plugins.ts";
-import type { PresetInput, PresetOutput } from "./preset.ts";
-import { attachRecipe } from "./recipe.ts";
 import { type ScalarType, scalars } from "./scalars.ts";
 
-/** What to generate from, and where to. Paths are relative to where the command runs. */
+/** Input, output and style of the generated files. Paths are relative to the working directory of the command. */
 export interface TypedOperationsOptions {
-  /** Folders whose `.graphql` files hold the operations and their fragments, searched to any depth; or single files. */
+  /** Folders with `.graphql` files, searched recursively, or single files. They contain operations and fragments. */
   readonly documents: string | readonly string[];
-  /** Folder that receives `types.ts`, `operations.ts` and `documents.ts`. */
+  /** Folder for the generated files `types.ts`, `operations.ts` and `documents.ts`. */
   readonly output: string;
-  /**
-   * File in GraphQL's schema language that the operations must fit.
-   *
-   * @default the snapshot of the platform's schema that this package ships
-   */
+  /** Schema file (SDL) that the operations are validated against. @default the snapshot in @integration-platform/graphql */
   readonly schema?: string;
-  /** Types of custom scalars, in addition to {@link scalars} or instead of them. */
+  /** TypeScript types of custom scalars. They override those in {@link scalars}. @default {} */
   readonly scalars?: Readonly<Record<string, ScalarType>>;
-  /**
-   * Extension in the imports between generated files: whichever your `tsconfig.json` asks for.
-   *
-   * @default ".js"
-   */
+  /** File extension in imports between generated files. Depends on your `tsconfig.json`. @default ".js" */
   readonly importExtension?: ".js" | ".ts" | "";
-  /**
-   * Command that regenerates, for the files' first line and for the message that says they are stale.
-   *
-   * @default "graphql-codegen"
-   */
+  /** Command that regenerates the files, for their first line and for messages. @default "platform-graphql codegen" */
   readonly command?: string;
-  /**
-   * Module that exports `TypedDocumentString`.
-   *
-   * @default "@integration-platform/graphql"
-   */
+  /** Module that exports `TypedDocumentString`. @default "@integration-platform/graphql" */
   readonly documentImport?: string;
-  /**
-   * Module that exports `TypedDocumentNode`.
-   *
-   * @default "@integration-platform/graphql/documents"
-   */
+  /** Module that exports `TypedDocumentNode`. @default "@integration-platform/graphql/documents" */
   readonly documentNodeImport?: string;
-  /**
-   * Whether to write `schema.ts` too, which exports the schema as a string.
-   *
-   * @default false
-   */
+  /** Whether to write `schema.ts`, which exports the schema as a string. @default false */
   readonly schemaModule?: boolean;
 }
 
-/** A `CodegenConfig` of `@graphql-codegen/cli`, spelled out so that our types do not need that package. */
+/** Options with their defaults. */
+export interface Settings extends Required<TypedOperationsOptions> {
+  readonly documents: readonly string[];
+  /** Folders with operations whose names must not be used again. */
+  readonly reserved: readonly string[];
+}
+
+/** A `CodegenConfig` of `@graphql-codegen/cli`. Declared here so that its types do not require that package. */
 export interface TypedOperationsConfig {
   schema: string;
-  generates: Record<
-    string,
-    {
-      plugins: string[];
-      preset: { buildGeneratesSection: (input: PresetInput) => Promise<PresetOutput[]> };
-    }
-  >;
+  generates: Record<string, { preset: { buildGeneratesSection: (input: PresetInput) => Promise<PresetOutput[]> } }>;
   hooks: { afterStart: () => Promise<void>; beforeDone: () => void; onError: (message: string) => void };
   silent: boolean;
 }
 
-const runtime = dirname(createRequire(import.meta.url).resolve("@integration-platform/graphql/package.json"));
-const SNAPSHOT = join(runtime, "schema/schema.graphql");
-const OPERATIONS = join(runtime, "operations");
+type PresetInput = object;
+
+/** One file to write, as graphql-codegen expects it from a preset. */
+interface PresetOutput {
+  filename: string;
+  plugins: Record<string, object>[];
+  pluginMap: Record<string, { plugin: () => string }>;
+  schema: never;
+  documents: never[];
+  config: object;
+}
+
+const require = createRequire(import.meta.url);
+const runtime = dirname(require.resolve("@integration-platform/graphql/package.json"));
+
+/** Key of the settings in a config. A symbol of the registry, because the config can come from another copy of this module. */
+const SETTINGS = Symbol.for("@integration-platform/graphql-cli/codegen");
 
 /**
- * The config to export from `codegen.ts`. Needs `@graphql-codegen/cli`, `@graphql-codegen/typescript-operations`,
- * `@graphql-codegen/typed-document-node` and `graphql` beside it.
+ * Creates the config to export from `codegen.ts`.
  *
- * Nothing is written unless every operation fits the schema; what does not is listed as `file:line:column: message`.
+ * No file is written unless all operations are valid. Problems are listed as `file:line:column: message`.
  *
  * @example
  * ```ts
- * import { typedOperations } from "@integration-platform/graphql/codegen";
+ * import { typedOperations } from "@integration-platform/graphql-cli/codegen";
  *
  * export default typedOperations({ documents: "operations", output: "src/generated" });
  * ```
  */
 export function typedOperations(options: TypedOperationsOptions): TypedOperationsConfig {
-  const schema = options.schema ?? SNAPSHOT;
-  const settings = {
-    documentImport: options.documentImport ?? "@integration-platform/graphql",
-    documentNodeImport: options.documentNodeImport ?? "@integration-platform/graphql/documents",
-    importExtension: options.importExtension ?? ".js",
-    schemaModule: options.schemaModule ?? false,
-    command: options.command ?? "graphql-codegen",
+  const settings: Settings = {
+    schema: join(runtime, "schema/schema.graphql"),
+    importExtension: ".js",
+    command: "platform-graphql codegen",
+    documentImport: "@integration-platform/graphql",
+    documentNodeImport: "@integration-platform/graphql/documents",
+    schemaModule: false,
+    ...options,
+    documents: [options.documents].flat(),
     scalars: { ...scalars, ...options.scalars },
+    // With a schema or document types of its own, a package does not use the operations of the runtime package.
+    reserved: options.schema || options.documentImport ? [] : [join(runtime, "operations")],
   };
-  const { command } = settings;
-  // Whoever has a schema of their own is no reader of our documents; and ours are not refused for being there.
-  const taken = options.schema || options.documentImport ? [] : [OPERATIONS];
-  const documents = [options.documents].flat();
-  const { output } = options;
-  // Loaded when it is needed: whoever asks only what a config says need not wait for graphql-js.
-  const loadAll = async (): Promise<Loaded> => (await import("./load.ts")).load(schema, documents, taken);
-  let loaded: Promise<Loaded> | undefined;
+  let loaded: Loaded | undefined;
 
   const config: TypedOperationsConfig = {
-    // Not ours, which `load` reads: graphql-codegen wants one to begin with.
+    // graphql-codegen requires a schema. `load` reads the real one, because graphql-codegen takes much longer.
     schema: "type Query { _: Boolean }",
     generates: {
-      [output]: {
-        plugins: Object.values(PLUGINS),
+      [settings.output]: {
         preset: {
           async buildGeneratesSection(input) {
-            const ready = loaded ?? loadAll();
+            const { load, renderFiles } = requireWork();
+            const files = await renderFiles(loaded ?? load(settings), settings);
             loaded = undefined;
-            const { buildOutputs } = await import("./preset.ts");
-            return buildOutputs(input, await ready, settings);
+            return files.map(({ name, text }) => ({
+              ...(input as PresetOutput),
+              filename: join(settings.output, name),
+              plugins: [{ file: {} }],
+              pluginMap: { file: { plugin: () => text } },
+            }));
           },
         },
       },
     },
     hooks: {
-      // Before graphql-codegen reads the schema, so that our messages come first and alone.
+      // Before graphql-codegen reads the schema, so that it prints only the messages of `load`.
       async afterStart() {
-        loaded = loadAll();
-        await loaded;
+        loaded = requireWork().load(settings);
       },
-      beforeDone: () => explainStaleFiles(command),
+      beforeDone: () => explainStaleFiles(settings.command),
       onError: (message) => void process.stderr.write(`${message.replace(/^\w*Error: /, "")}\n`),
     },
-    // Otherwise it prints its progress and every error twice, with stacks, whatever its flags say.
+    // Otherwise graphql-codegen prints its progress and each error twice, with stacks, whatever its flags are.
     silent: true,
   };
-  const generator = import.meta.dirname;
-  return attachRecipe(config, {
-    ...{ schema, output, command, generator },
-    operations: [...documents, ...taken],
-    settings: JSON.stringify(settings),
-  });
+  Object.defineProperty(config, SETTINGS, { value: settings });
+  // A changed config would do something else than `platform-graphql codegen`, which reads only the settings.
+  for (const part of [config.generates, ...Object.values(config.generates), config.hooks, config]) Object.freeze(part);
+  return config;
 }
 
-/** `--check` lists stale files and fails, without a word on what to do. Nothing else can fail once it is done. */
+/**
+ * Loads the code that does the work, with Node's own loader and only if graphql-codegen runs. It loads `codegen.ts` with
+ * jiti, and an import here would load a second copy of graphql, whose schemas the plugins do not accept.
+ */
+function requireWork(): typeof import("./load.ts") & typeof import("./render.ts") {
+  const extension = extname(import.meta.url);
+  return { ...require(`./load${extension}`), ...require(`./render${extension}`) };
+}
+
+/** Returns the settings of a config that `typedOperations()` created. A copy of the config has none. */
+export function readSettings(config: unknown): Settings | undefined {
+  return (config as { readonly [SETTINGS]?: Settings } | null | undefined)?.[SETTINGS];
+}
+
+/** `graphql-codegen --check` lists stale files, but not the command that updates them. */
 function explainStaleFiles(command: string): void {
   if (!process.argv.includes("--check")) return;
   process.once("exit", (code) => {
-    if (code !== 0) process.stderr.write(`Generated code is stale. Run \`${command}\` and commit what it writes.\n`);
+    if (code !== 0) process.stderr.write(`Generated code is stale. Run \`${command}\` and commit the changes.\n`);
   });
 }

@@ -1,51 +1,88 @@
-/** Reads the schema and the operations, and accepts them only if all of them fit. */
+/** Loads the schema and the operations, and validates them. */
 
-import { type DocumentNode, GraphQLError, type GraphQLSchema, Kind, type OperationDefinitionNode } from "graphql";
-import { readSource, readSources } from "./files.ts";
-import { findProblems } from "./problems.ts";
-import { NoSourceError } from "./source-error.ts";
-import { buildSchema, parseAll, refuse } from "./sources.ts";
+import {
+  type DefinitionNode,
+  type DocumentNode,
+  GraphQLError,
+  type GraphQLSchema,
+  Kind,
+  LoneAnonymousOperationRule,
+  NoUnusedFragmentsRule,
+  type OperationDefinitionNode,
+  print,
+  specifiedRules,
+  validate,
+  visit,
+} from "graphql";
+import type { Settings } from "./config.ts";
+import { buildSchema, FileError, parseAll, readSource, readSources, rejectProblems } from "./sources.ts";
 
-/** A schema, and operations that fit it. */
+/** A schema, and operations that are valid in it. */
 export interface Loaded {
-  /** The schema as its file has it. */
   readonly schemaText: string;
   readonly schema: GraphQLSchema;
   /** The operations and fragments of all files. */
   readonly document: DocumentNode;
 }
 
+/** Unused fragments are not sent, so they are valid. Anonymous operations have their own message. */
+const RULES = specifiedRules.filter((rule) => rule !== NoUnusedFragmentsRule && rule !== LoneAnonymousOperationRule);
+
 /**
- * Loads a schema file and all `.graphql` files of some folders. No operation may have the name of one in `taken`, folders of
- * this package: hooks, errors, logs and the simulated platform tell operations apart by their names.
+ * Reads the files directly, because graphql-codegen ignores a file with a syntax error, as if it did not exist.
  *
- * We read the files ourselves because graphql-codegen leaves out a file that does not parse, as if its operations had
- * been deleted, and because it reads, merges, prints and hashes a schema before it asks us, which takes as long as all of
- * our work where the schema is large.
- *
- * @throws SourceError that lists every problem.
+ * @param previous - Result of the previous call. Its schema is used again if the file has not changed.
+ * @throws SourceError that lists all problems. FileError if a file cannot be read.
  */
-export async function load(
-  schemaFile: string,
-  folders: readonly string[],
-  taken: readonly string[] = [],
-): Promise<Loaded> {
-  const schemaSource = readSource(schemaFile);
-  const schema = buildSchema(schemaSource);
-  const document = parseAll(await readSources(folders));
+export function load({ schema: file, documents, reserved }: Settings, previous?: Loaded): Loaded {
+  const source = readSource(file);
+  const schema = previous?.schemaText === source.body ? previous.schema : buildSchema(source);
+  const document = parseAll(readSources(documents));
   if (document.definitions.length === 0) {
-    throw new NoSourceError([`${folders.join(", ")}: no operation in any .graphql file`]);
+    throw new FileError([`no operation in any .graphql file of ${documents.join(", ")}`]);
   }
-  refuse([...findProblems(schema, document), ...findTaken(document, parseAll(await readSources(taken)))]);
-  return { schemaText: schemaSource.body, schema, document };
+  rejectProblems([...findProblems(schema, document), ...findReserved(document, parseAll(readSources(reserved)))]);
+  return { schemaText: source.body, schema, document };
 }
 
-function findTaken(document: DocumentNode, ours: DocumentNode): GraphQLError[] {
-  const names = new Set(findOperations(ours).map(({ name }) => name?.value));
+/** Returns the validation errors of all operations and fragments. */
+export function findProblems(schema: GraphQLSchema, document: DocumentNode): GraphQLError[] {
+  const unsupported = document.definitions.flatMap((definition) => {
+    const message = findUnsupported(schema, definition);
+    return message ? [new GraphQLError(message, { nodes: definition })] : [];
+  });
+  return unsupported.length > 0 ? unsupported : [...validate(schema, document, RULES), ...findEscapes(document)];
+}
+
+function findUnsupported(schema: GraphQLSchema, definition: DefinitionNode): string | undefined {
+  if (definition.kind !== Kind.OPERATION_DEFINITION) return undefined;
+  if (!definition.name) return `This ${definition.operation} has no name. Its document and types are named after it.`;
+  if (definition.operation === "subscription") {
+    return `Subscription "${definition.name.value}" is not supported. Use a query or a mutation.`;
+  }
+  if (!schema.getRootType(definition.operation)) return `The schema has no ${definition.operation} type.`;
+  return undefined;
+}
+
+/** `typed-document-node` doubles backslashes, so it either fails or changes the value. */
+function findEscapes(document: DocumentNode): GraphQLError[] {
+  const problems: GraphQLError[] = [];
+  visit(document, {
+    StringValue(node) {
+      if (!print(node).includes("\\")) return;
+      const message = "Strings with an escape or a backslash are not supported. Use a variable.";
+      problems.push(new GraphQLError(message, { nodes: node }));
+    },
+  });
+  return problems;
+}
+
+/** Names must be unique, because hooks, errors, logs and the simulated platform identify operations by name. */
+function findReserved(document: DocumentNode, reserved: DocumentNode): GraphQLError[] {
+  const names = new Set(findOperations(reserved).map(({ name }) => name?.value));
   return findOperations(document).flatMap(({ name }) => {
     if (!name || !names.has(name.value)) return [];
-    const where = "@integration-platform/graphql/operations";
-    const message = `"${name.value}" is the name of an operation in ${where}: import that one, or choose another name.`;
+    const message = `"${name.value}" is in @integration-platform/graphql/operations. Import it, or choose another name.`;
     return [new GraphQLError(message, { nodes: name })];
   });
 }

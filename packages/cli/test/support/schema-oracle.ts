@@ -4,10 +4,8 @@ import { execFile } from "node:child_process";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { plugin as typesPlugin } from "@graphql-codegen/typescript-operations";
-import { type DocumentNode, type GraphQLSchema, Kind, parse } from "graphql";
-import { PLUGINS } from "../../src/codegen/plugins.ts";
-import { buildOutputs, type CodegenPlugin } from "../../src/codegen/preset.ts";
+import { type DocumentNode, type GraphQLSchema, Kind } from "graphql";
+import { renderTypes } from "../../src/codegen/render.ts";
 import { scalars } from "../../src/codegen/scalars.ts";
 
 /** One change of a schema, and operations that fit both versions. */
@@ -70,7 +68,8 @@ interface Question {
 }
 
 async function renderCase({ before, after, document }: OracleCase) {
-  const [old, now] = await Promise.all([renderTypes(before, document), renderTypes(after, document)]);
+  const render = (schema: GraphQLSchema) => renderTypes(schema, document, { scalars, importExtension: ".js" });
+  const [old, now] = await Promise.all([render(before), render(after)]);
   const code = `namespace Old {\n${old}\n}\nnamespace New {\n${now}\n}\n`;
   const lines = new Map<number, Question>();
   let next = code.split("\n").length;
@@ -90,25 +89,6 @@ async function renderCase({ before, after, document }: OracleCase) {
     }
   }
   return { code: `${code}${ask.join("\n")}\n`, lines };
-}
-
-/** What `npm run codegen` would write to `types.ts`. */
-async function renderTypes(schema: GraphQLSchema, document: DocumentNode): Promise<string> {
-  const types = { plugin: typesPlugin } as unknown as CodegenPlugin;
-  const [output] = buildOutputs(
-    {
-      baseOutputDir: "",
-      schema: parse("type Query { a: Int }"),
-      schemaAst: schema,
-      pluginMap: { [PLUGINS.types]: types, [PLUGINS.documents]: types },
-    },
-    { schemaText: "", schema, document },
-    { documentImport: "", documentNodeImport: "", importExtension: ".js", schemaModule: false, command: "", scalars },
-  );
-  if (!output) throw new TypeError("codegen has no types.ts");
-  const text = await output.pluginMap["types.ts"]?.plugin(schema, output.documents, output.config, { outputFile: "" });
-  if (typeof text !== "object") throw new TypeError("codegen wrote no types");
-  return [...(text.prepend ?? []), text.content].join("\n");
 }
 
 async function runCompiler(folder: string): Promise<string> {

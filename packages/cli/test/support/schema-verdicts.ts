@@ -1,8 +1,8 @@
 /** Holds our verdicts against the compiler's. */
 
 import { type DefinitionNode, Kind } from "graphql";
-import { collectDefinitions } from "../../src/codegen/definitions.ts";
-import { findProblems } from "../../src/codegen/problems.ts";
+import { collectDefinitions } from "../../src/codegen/documents.ts";
+import { findProblems } from "../../src/codegen/load.ts";
 import { judge } from "../../src/schema/index.ts";
 import type { Finding, OperationReport } from "../../src/schema/report.ts";
 import { askCompiler, type OracleCase, type Refusals } from "./schema-oracle.ts";

@@ -1,119 +1,114 @@
-/** Runs graphql-codegen with the config of a project, where there is anything to do. */
+/** Runs codegen with the config of a project, once or after each change. */
 
 import { existsSync } from "node:fs";
-import { relative, resolve } from "node:path";
+import { enableCompileCache } from "node:module";
+import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { type Recipe, readRecipe } from "../../codegen/recipe.ts";
-import { describeFailure, renderFailure } from "../failure.ts";
+import { readSettings, type Settings } from "../../codegen/config.ts";
+import { renderFailure } from "../failure.ts";
 import { EXIT, Problem } from "../problem.ts";
-import { showProgress } from "../progress.ts";
 import { paint, printable, type Terminal } from "../terminal.ts";
-import { findConfig } from "./find-config.ts";
-import { openStamp } from "./stamp.ts";
+import type { Generated } from "./generate.ts";
 
 export interface CodegenOptions {
-  readonly envPrefix: string;
   readonly config?: string;
   readonly check?: boolean;
-  readonly force?: boolean;
+  readonly watch?: boolean;
+}
+
+/** File names that graphql-codegen uses for its config. */
+const CONFIGS = ["ts", "mts", "cts", "js", "mjs", "cjs", "yml", "yaml", "json"].map((end) => `codegen.${end}`);
+
+/** Returns the name of the config in the working directory. */
+export function findConfig(): string | undefined {
+  return CONFIGS.find((name) => existsSync(name));
 }
 
 export async function codegen(options: CodegenOptions, terminal: Terminal): Promise<number> {
-  const { check = false, force = false } = options;
-  const file = options.config ?? findConfig();
-  if (file === undefined) {
-    throw new Problem("there is no codegen.ts here", "run it in the package that has one, or name it with --config");
+  const config = options.config ?? findConfig();
+  if (config === undefined) {
+    throw new Problem(
+      "no codegen.ts in this folder",
+      "Run the command in the folder that contains it, or use --config <file>.",
+    );
   }
-  if (!existsSync(file)) throw new Problem(`there is no config ${file}`, "--config names a file");
-  const recipe = readRecipe(await unlessInterrupted(terminal, importConfig(file)));
-  const stamp = recipe && (await openStamp(file, recipe));
-  const what = recipe ? recipe.output : `what ${file} writes`;
-  if (stamp?.isCurrent && !check && !force) {
-    return report(`${what} is up to date: nothing has changed since it was generated`, terminal);
+  if (!existsSync(config)) throw new Problem("--config: the file does not exist", "Pass the path of a codegen.ts.");
+  if (options.check && options.watch)
+    throw new Problem("--check and --watch exclude each other", "Remove one of them.");
+  // The plugins of graphql-codegen are large. The cache of compiled code halves the time to load them.
+  enableCompileCache?.();
+  if (options.watch) {
+    const { watch } = await import("./watch.ts");
+    return watch(config, terminal);
   }
-  try {
-    using _ = showProgress(terminal, "generating");
-    const stale = await unlessInterrupted(terminal, generate(file, check, recipe));
-    if (stale.length > 0) throw refuseStale(stale, recipe);
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    const failure = describeFailure(error, { prefix: options.envPrefix });
-    if (failure) terminal.stderr.write(renderFailure(failure, terminal.stderr));
-    return EXIT.problem;
-  }
-  await stamp?.renew();
-  return report(check ? `${what} is up to date` : `${what} is generated`, terminal);
+  const settings = await unlessInterrupted(terminal, loadSettings(config));
+  const { generate } = await import("./generate.ts");
+  return report(await unlessInterrupted(terminal, generate(settings, options.check)), terminal);
 }
 
-/** The answer is no: what was written does not fit, or not any more. */
-class Refusal extends Problem {}
+/** Rejects when the command is interrupted. The work itself continues until the process ends. */
+function unlessInterrupted<Result>({ interruption }: Terminal, work: Promise<Result>): Promise<Result> {
+  interruption.throwIfAborted();
+  return Promise.race([
+    work,
+    new Promise<never>((_, reject) => {
+      interruption.addEventListener("abort", () => reject(interruption.reason), { once: true });
+    }),
+  ]);
+}
 
-/** As Node loads it, without graphql-codegen and its loader. What Node cannot load, such as YAML, that one may. */
-async function importConfig(file: string): Promise<unknown> {
+/** Loads the config. Node caches modules by URL, so `version` must change if the file changed. @throws Problem */
+export async function loadSettings(file: string, version = 0): Promise<Settings> {
+  const module = await importConfig(`${pathToFileURL(resolve(file)).href}${version > 0 ? `?${version}` : ""}`, file);
+  const settings = readSettings(module);
+  if (settings) return settings;
+  const hint = `Run "npx graphql-codegen --config ${file}" for other configs.`;
+  throw new Problem(`${file} does not export the result of typedOperations()`, hint);
+}
+
+async function importConfig(url: string, file: string): Promise<unknown> {
+  if (/\.(ya?ml|json)$/.test(file)) return undefined;
   const { emitWarning } = process;
-  // Node has something to say of TypeScript in a package without `"type": "module"`. It works, and it is not our business.
+  // Node warns about TypeScript, and about packages without "type": "module". Both work.
   process.emitWarning = () => {};
   try {
-    const { default: config } = await import(pathToFileURL(resolve(file)).href);
+    const { default: config } = await import(/* @vite-ignore */ url);
     return config;
-  } catch {
-    return undefined;
+  } catch (error) {
+    const { code, message }: NodeJS.ErrnoException = error instanceof Error ? error : new Error(String(error));
+    if (code === "ERR_UNKNOWN_FILE_EXTENSION") {
+      throw new Problem(
+        `Node ${process.versions.node} cannot load ${file}`,
+        "Use Node 22.18 or later, or write the config as codegen.mjs.",
+      );
+    }
+    const [reason = ""] = message.split("\n");
+    throw new Problem(`${file} cannot be loaded: ${reason}`, "Fix the config, then run the command again.");
   } finally {
     process.emitWarning = emitWarning;
   }
 }
 
-/** Leaves the work where it is when the command is interrupted: the process ends with it. */
-function unlessInterrupted<Result>({ interruption }: Terminal, work: Promise<Result>): Promise<Result> {
-  const interrupted = new Promise<never>((_, reject) => {
-    const stop = () => reject(interruption.reason);
-    if (interruption.aborted) stop();
-    interruption.addEventListener("abort", stop, { once: true });
-  });
-  return Promise.race([work, interrupted]);
-}
-
-/** @returns The files that are stale, if nothing is to be written. */
-async function generate(file: string, check: boolean, recipe: Recipe | undefined): Promise<string[]> {
-  // The config explains stale files where graphql-codegen was told to look for them; here we do.
-  process.argv = process.argv.filter((argument) => argument !== "--check");
-  try {
-    const cli = await import("@graphql-codegen/cli");
-    const context = await cli.loadContext(file);
-    if (check) context.enableCheckMode();
-    await cli.generate(context);
-    return context.checkModeStaleFiles;
-  } catch (error) {
-    // What ours has to say it says; others are asked to say more with a flag.
-    const hint = recipe ? undefined : `npx graphql-codegen --config ${file} --verbose says more`;
-    throw error instanceof Problem ? error : toProblem(error, hint);
+/** Prints the result of a run. @returns The exit code. */
+export function report({ settings, problems, stale, written }: Generated, { stdout, stderr }: Terminal): number {
+  const { output, command } = settings;
+  const fail = (message: string, hint: string, details: readonly string[]) => {
+    stderr.write(renderFailure(new Problem(message, hint, { details }), stderr));
+    return EXIT.problem;
+  };
+  if (problems.length > 0) {
+    const count = problems.length === 1 ? "1 problem" : `${problems.length} problems`;
+    return fail(
+      `${count}, no file was written`,
+      "Fix the operations or the schema, then run the command again.",
+      problems,
+    );
   }
-}
-
-function toProblem(error: unknown, hint: string | undefined): Problem {
-  const { name, message } = error instanceof Error ? error : new Error(String(error));
-  const lines = message
-    .split("\n")
-    .map((line) => line.trim())
-    .filter((line) => line !== "");
-  const [first = "it does not say why"] = lines;
-  // By name: the config has been loaded by another loader than ours, and may have its own copy of the class.
-  if (name === "NoSourceError") return new Problem(first);
-  if (name === "SourceError") {
-    return lines.length === 1
-      ? new Refusal(first)
-      : new Refusal(`${lines.length} problems, nothing is written`, undefined, { details: lines });
+  const files = stale.map(({ name }) => join(output, name)).sort();
+  if (files.length > 0 && !written) {
+    return fail("the generated code is stale", `Run "${command}" and commit the changes.`, files);
   }
-  return new Problem(`graphql-codegen failed: ${first}`, hint, { details: lines.slice(1) });
-}
-
-function refuseStale(files: readonly string[], recipe: Recipe | undefined): Refusal {
-  const details = files.map((file) => relative("", file)).sort();
-  const command = recipe?.command ?? "platform-graphql codegen";
-  return new Refusal(`generated code is stale`, `run \`${command}\` and commit what it writes`, { details });
-}
-
-function report(text: string, { stdout }: Terminal): number {
-  stdout.write(`${paint(stdout, "green", "✓")} ${printable(text)}\n`);
+  const result = files.length > 0 ? `updated ${files.join(", ")}` : `${output} is up to date`;
+  stdout.write(`${paint(stdout, "green", "✓")} ${printable(result)}\n`);
   return EXIT.success;
 }

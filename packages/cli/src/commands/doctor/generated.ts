@@ -4,7 +4,7 @@ import { execFile } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
-import { findConfig } from "../codegen/find-config.ts";
+import { findConfig } from "../codegen/codegen.ts";
 import { listAncestors } from "../tree.ts";
 import type { Case } from "./case.ts";
 import { type Check, fine, skipped, wrong } from "./examination.ts";

@@ -3,9 +3,7 @@
 import { createRequire } from "node:module";
 import { relative, sep } from "node:path";
 import type { DocumentNode } from "graphql";
-import { readSources } from "../../codegen/files.ts";
-import { SourceError } from "../../codegen/source-error.ts";
-import { parseAll } from "../../codegen/sources.ts";
+import { parseAll, readSources, SourceError } from "../../codegen/sources.ts";
 import { check, type Report } from "../../schema/index.ts";
 import { describeFailure, renderHint } from "../failure.ts";
 import { Problem } from "../problem.ts";

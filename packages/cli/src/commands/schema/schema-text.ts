@@ -1,8 +1,7 @@
 /** A schema from a text: GraphQL's schema language, or the JSON of an introspection, whichever it is. */
 
 import { type GraphQLSchema, Source } from "graphql";
-import { SourceError } from "../../codegen/source-error.ts";
-import { buildSchema } from "../../codegen/sources.ts";
+import { buildSchema, SourceError } from "../../codegen/sources.ts";
 import { buildIntrospected } from "../../schema/introspection.ts";
 import { Problem } from "../problem.ts";
 

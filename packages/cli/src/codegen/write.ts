@@ -1,0 +1,56 @@
+/** Writes the generated files: all of them, or none. */
+
+import {
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from "node:fs";
+import { join } from "node:path";
+import type { GeneratedFile } from "./render.ts";
+import { attempt } from "./sources.ts";
+
+/** Returns the files whose text differs from the file in the folder, or that are missing. @throws FileError */
+export function findStale(folder: string, files: readonly GeneratedFile[]): GeneratedFile[] {
+  return files.filter(({ name, text }) => {
+    const path = join(folder, name);
+    if (!statSync(path, { throwIfNoEntry: false })) return true;
+    return attempt("read", path, () => readFileSync(path, "utf8")) !== text;
+  });
+}
+
+/**
+ * Writes temporary files, then renames them. If the disk is full, the old files stay.
+ *
+ * @throws FileError
+ */
+export function writeFiles(folder: string, files: readonly GeneratedFile[]): void {
+  attempt("create", folder, () => mkdirSync(folder, { recursive: true }));
+  const targets = files.map(({ name, text }) => {
+    const path = join(folder, name);
+    return { path, text, temporary: join(folder, `.${name}.${process.pid}.tmp`) };
+  });
+  try {
+    for (const { path, temporary, text } of targets) attempt("write", path, () => writeSynced(temporary, text));
+    for (const { path, temporary } of targets) attempt("write", path, () => renameSync(temporary, path));
+  } finally {
+    for (const { temporary } of targets) rmSync(temporary, { force: true });
+  }
+}
+
+function writeSynced(path: string, text: string): void {
+  const file = openSync(path, "w");
+  try {
+    const bytes = Buffer.from(text);
+    let written = 0;
+    while (written < bytes.length) written += writeSync(file, bytes, written);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}

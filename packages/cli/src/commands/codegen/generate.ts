@@ -1,0 +1,42 @@
+/** One run of codegen. A module of its own, because graphql-js and the plugins take long to load. */
+
+import type { Settings } from "../../codegen/config.ts";
+import { type Loaded, load } from "../../codegen/load.ts";
+import { type GeneratedFile, renderFiles } from "../../codegen/render.ts";
+import { FileError, SourceError } from "../../codegen/sources.ts";
+import { findStale, writeFiles } from "../../codegen/write.ts";
+import { Problem } from "../problem.ts";
+
+/** Result of a run. */
+export interface Generated {
+  readonly settings: Settings;
+  /** Problems in the operations or the schema, as `file:line:column: message`. */
+  readonly problems: readonly string[];
+  /** Files whose content was different. */
+  readonly stale: readonly GeneratedFile[];
+  /** Whether the stale files were written. */
+  readonly written: boolean;
+  /** For the next run of a watcher. */
+  readonly loaded?: Loaded | undefined;
+}
+
+/**
+ * Generates the files of a config.
+ *
+ * @param check - Whether to write no file.
+ * @param previous - Result of the previous run.
+ * @throws Problem if a file cannot be read or written.
+ */
+export async function generate(settings: Settings, check = false, previous?: Generated): Promise<Generated> {
+  try {
+    const loaded = load(settings, previous?.loaded);
+    const stale = findStale(settings.output, await renderFiles(loaded, settings));
+    if (!check) writeFiles(settings.output, stale);
+    return { settings, problems: [], stale, written: !check, loaded };
+  } catch (error) {
+    if (error instanceof FileError)
+      throw new Problem(error.message, "Fix the file or the config, then run the command again.");
+    if (!(error instanceof SourceError)) throw error;
+    return { settings, problems: error.problems, stale: [], written: false, loaded: previous?.loaded };
+  }
+}

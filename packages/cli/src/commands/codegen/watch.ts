@@ -1,0 +1,73 @@
+/** `codegen --watch`: runs again after each change, until it is interrupted. */
+
+import { once } from "node:events";
+import type { Stats } from "node:fs";
+import { resolve } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { type FSWatcher, watch as watchFiles } from "chokidar";
+import { renderPath } from "../../codegen/sources.ts";
+import { renderFailure } from "../failure.ts";
+import { Problem } from "../problem.ts";
+import { printable, type Terminal } from "../terminal.ts";
+import { loadSettings, report } from "./codegen.ts";
+import { type Generated, generate } from "./generate.ts";
+
+/** Delay after a change. Editors write a file in several steps, and git changes many files at once. */
+const SETTLE_MS = 30;
+
+/** @returns The exit code of the interruption. */
+export async function watch(file: string, terminal: Terminal): Promise<number> {
+  const { interruption, stdout, stderr } = terminal;
+  const config = resolve(file);
+  const changes = new Set([config]);
+  let wake = () => {};
+  const open = async (paths: readonly string[]): Promise<FSWatcher> => {
+    const named = new Set(paths);
+    const ignored = (path: string, stats?: Stats) =>
+      path.includes("node_modules") || (stats?.isFile() === true && !path.endsWith(".graphql") && !named.has(path));
+    const opened = watchFiles([...paths], { ignoreInitial: true, ignored });
+    opened.on("all", (_, path) => {
+      changes.add(path);
+      wake();
+    });
+    await once(opened, "ready");
+    return opened;
+  };
+  interruption.addEventListener("abort", () => wake());
+  let watcher = await open([config]);
+  let generated: Generated | undefined;
+  try {
+    for (let version = 0; ; version++) {
+      const isNewConfig = changes.has(config);
+      changes.clear();
+      try {
+        if (isNewConfig || !generated) {
+          const settings = await loadSettings(file, version);
+          const { schema, documents } = settings;
+          const next = await open([config, ...[schema, ...documents].map((path) => resolve(path))]);
+          await watcher.close();
+          watcher = next;
+          if (!generated) {
+            const paths = [file, schema, ...documents].map(renderPath).join(", ");
+            stdout.write(`Watching ${printable(paths)}. Press Ctrl-C to stop.\n`);
+          }
+          generated = { settings, problems: [], stale: [], written: false, loaded: generated?.loaded };
+        }
+        generated = await generate(generated.settings, false, generated);
+        report(generated, terminal);
+      } catch (error) {
+        if (!(error instanceof Problem)) throw error;
+        stderr.write(renderFailure(error, stderr));
+      }
+      if (changes.size === 0 && !interruption.aborted) {
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      }
+      if (interruption.aborted) return Number(interruption.reason);
+      await wait(SETTLE_MS);
+    }
+  } finally {
+    await watcher.close();
+  }
+}
