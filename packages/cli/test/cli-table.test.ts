@@ -1,22 +1,21 @@
 import { PassThrough } from "node:stream";
 import { stripVTControlCharacters } from "node:util";
 import { expect, test } from "vitest";
-import { renderAnswer } from "../src/commands/run/result.ts";
-import { arrange } from "../src/commands/run/rows.ts";
-import { renderTable } from "../src/commands/run/table.ts";
+import { renderResult } from "../src/commands/run/result.ts";
+import { arrange, renderTable } from "../src/commands/run/table.ts";
 
-/** A stream as far as rendering looks at it: a pipe, or a terminal of some width. */
+/** A pipe, or a terminal of some width. */
 const stream = (columns?: number) =>
   Object.assign(new PassThrough(), { isTTY: columns !== undefined, columns }) as unknown as NodeJS.WriteStream;
 
-/** The answer to an operation as people see it in a pipe. */
+/** Renders a result for a pipe. */
 const render = (data: object) => {
   const platform = { baseUrl: "https://platform.example.com", local: false };
-  const facts = { operation: "Show", requests: 2, refreshes: 0, durationMs: 5, platform };
-  return renderAnswer(facts, { data }, stream());
+  const facts = { requests: 2, refreshes: 0, durationMs: 5, platform };
+  return renderResult({ operation: "Show", data, payloadErrors: [] }, facts, stream());
 };
 
-test("finds the list nearest to the root, and keeps the rest beside it", () => {
+test("finds the list that is nearest to the root, and keeps the other values", () => {
   const pageInfo = { hasNextPage: true };
   expect(arrange({ me: { runs: { nodes: [{ id: 1 }], pageInfo, tags: ["a"] } } })).toEqual({
     listing: { noun: "runs", columns: ["id"], rows: [[1]] },
@@ -27,7 +26,7 @@ test("finds the list nearest to the root, and keeps the rest beside it", () => {
   });
 });
 
-test("opens Relay's edges, and joins the columns of unlike objects", () => {
+test("merges the edges and nodes of Relay, and the columns of different objects", () => {
   const edges = [
     { cursor: "c1", node: { id: 1, owner: { name: "Ada" } } },
     { cursor: "c2", node: { id: 2, size: 3 } },
@@ -44,7 +43,7 @@ test("opens Relay's edges, and joins the columns of unlike objects", () => {
   });
 });
 
-test("aligns numbers to the right, and shows nothing as a dash and what is neither as JSON", () => {
+test("aligns numbers to the right, and renders null as a dash and lists as JSON", () => {
   const companies = [
     { name: "Ada & Co", staff: 7, tags: ["a", "b"], active: true },
     { name: "日本", staff: 1200, tags: [], active: null },
@@ -64,7 +63,7 @@ test("aligns numbers to the right, and shows nothing as a dash and what is neith
   `);
 });
 
-test("shows one object as fields", () => {
+test("renders one object as fields", () => {
   expect(render({ integration: { id: "i-1", name: "CRM", owner: { name: "Ada" }, tags: [1] } })).toMatchInlineSnapshot(`
     "Show
 
@@ -78,10 +77,10 @@ test("shows one object as fields", () => {
   `);
 });
 
-test("cuts the widest columns to the width of the terminal, never below a letter", () => {
+test("cuts the widest columns to the width of the terminal, and keeps one letter", () => {
   const rows = [["abcdefghijklmnopqrstuvwxyz", "short"]];
   const lines = (columns: number) =>
-    stripVTControlCharacters(renderTable(["long", "name"], rows, stream(columns))).split("\n");
+    stripVTControlCharacters(renderTable({ columns: ["long", "name"], rows }, stream(columns))).split("\n");
   expect(lines(24)).toMatchInlineSnapshot(`
     [
       "╭──────────────┬───────╮",

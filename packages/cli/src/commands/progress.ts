@@ -1,4 +1,4 @@
-/** A sign of life on a terminal; nothing in a pipe. */
+/** A spinner on stderr. In a pipe or in CI, it prints nothing. */
 
 import yoctoSpinner from "yocto-spinner";
 import type { Terminal } from "./terminal.ts";
@@ -7,7 +7,7 @@ export interface Progress extends Disposable {
   say(text: string): void;
 }
 
-/** Shows a spinner on stderr until disposed of. */
+/** Shows a spinner until it is disposed. */
 export function showProgress({ stderr, env }: Terminal, text: string): Progress {
   const isWatched = stderr.isTTY && env.TERM !== "dumb" && env.CI === undefined;
   if (!isWatched) return { say: () => {}, [Symbol.dispose]: () => {} };

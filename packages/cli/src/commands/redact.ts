@@ -1,18 +1,18 @@
-/** Keeps what must not be shown out of texts that others wrote. */
+/** Removes secrets from text of other origin. */
 
 const MASK = "[redacted]";
-/** Shorter texts occur in ordinary words, and are hidden only where they stand alone. */
-const ALONE_BELOW = 4;
+/** Shorter values also occur inside other words, so they are masked only as whole words. */
+const MIN_LENGTH_INSIDE_WORDS = 4;
 
-/** JWTs, and whatever follows `Bearer`: access tokens that this process never holds as a value. */
+/** JWTs, and the text after `Bearer`: access tokens that this process does not have as a value. */
 const TOKENS = /\bBearer\s+[^\s"',;]+|\beyJ[\w-]+\.[\w-]+(?:\.[\w-]*)?/gi;
 
 export type Redact = (text: string) => string;
 
 /**
- * Hides every string and number in `values`, at any depth, as it is and as JSON would quote it.
+ * Returns a function that masks access tokens, and all strings and numbers in `values`, as they are and as in JSON.
  *
- * @param values - Variables of an operation, tokens.
+ * @param values - Variables of an operation, tokens; of any depth.
  */
 export function createRedact(...values: readonly unknown[]): Redact {
   const leaves = [...new Set(values.flatMap(listLeaves))].sort((one, other) => other.length - one.length);
@@ -31,5 +31,6 @@ function listLeaves(value: unknown): string[] {
 
 function toPattern(leaf: string): string {
   const pattern = leaf.replaceAll(/[$()*+./?[\\\]^{|}]/g, "\\$&");
-  return leaf.length < ALONE_BELOW ? `(?<![\\p{L}\\p{N}_])${pattern}(?![\\p{L}\\p{N}_])` : pattern;
+  const isShort = leaf.length < MIN_LENGTH_INSIDE_WORDS;
+  return isShort ? `(?<![\\p{L}\\p{N}_])${pattern}(?![\\p{L}\\p{N}_])` : pattern;
 }

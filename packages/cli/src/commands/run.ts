@@ -7,16 +7,21 @@ import type { RunOptions } from "./run/run.ts";
 import type { Terminal } from "./terminal.ts";
 
 const HELP = `
+The operation is read from the .graphql files of the current folder, without a
+build. If the default folder or file does not exist, the operations or the
+schema of the package are used.
+
 ${ENVIRONMENT}
 
 Exit codes:
   0  The response has no errors
-  1  The response has GraphQL errors
+  1  The response has GraphQL errors, or a mutation has payload errors
   3  The operation could not run: usage, network or authentication error
 
 Examples:
   platform-graphql run ListIntegrations
   platform-graphql run ListIntegrations --local
+  platform-graphql run GetIntegration --variables '{"id": "4711"}'
   platform-graphql run ListIntegrations --format json |
     jq '.data.integrations.nodes[].name'`;
 
@@ -29,6 +34,8 @@ export function addRun(program: Command, terminal: Terminal, finish: (code: numb
     .description("Run an operation and print its result.")
     .argument("[operation]", "Name of the operation, such as ListIntegrations")
     .option("--variables <json>", "Variables of the operation, as a JSON object")
+    .option("--operations <path...>", "Folders or .graphql files (default: operations)")
+    .option("--schema <file>", "Schema of the variables and the local platform (default: schema/schema.graphql)")
     .addOption(new Option("--format <format>", "table or json").choices(["table", "json"]).default("table"))
     .addOption(localOption())
     .option("--timeout <ms>", "Timeout of the call in milliseconds (default: 30000)", integer(1, 2_147_483_647))

@@ -33,6 +33,8 @@ export interface Configuration {
 export interface TargetOptions extends Configuration {
   /** Hint if nothing is configured. */
   readonly hint?: string;
+  /** Reads the SDL of a local platform. @default the snapshot of the package */
+  readonly schema?: () => Promise<string>;
 }
 
 const VARIABLES = ["BASE_URL", "REFRESH_TOKEN", "ACCESS_TOKEN", "TENANT_ID"] as const;
@@ -48,7 +50,7 @@ export function usesLocal(choice: LocalChoice | undefined, configuration: Config
 
 /** @throws Problem if the configuration is missing, incomplete or invalid. */
 export async function openTarget(choice: LocalChoice | undefined, options: TargetOptions): Promise<Target> {
-  if (usesLocal(choice, options)) return openLocalTarget();
+  if (usesLocal(choice, options)) return openLocalTarget(await options.schema?.());
   const { env, prefix, hint = "Set the variables, or try a local platform with --local." } = options;
   try {
     const { baseUrl, auth } = fromEnvironment({ prefix, env });
@@ -61,9 +63,9 @@ export async function openTarget(choice: LocalChoice | undefined, options: Targe
   }
 }
 
-export async function openLocalTarget(): Promise<Target> {
+export async function openLocalTarget(schema?: string): Promise<Target> {
   const { createPlatform } = await import("@integration-platform/graphql-testing");
-  const platform = createPlatform();
+  const platform = createPlatform(schema === undefined ? {} : { schema });
   const server = await platform.listen();
   const [tenant] = platform.tenants;
   return {

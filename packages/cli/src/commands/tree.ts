@@ -1,21 +1,21 @@
-/** Copies of a package in the tree of a project. */
+/** Finds the copies of an installed package. */
 
 import { readdirSync, readFileSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 export interface Copy {
-  /** Absolute, with symbolic links resolved: a copy that two links lead to is one. */
+  /** Absolute path without symbolic links. */
   readonly folder: string;
   readonly version: string;
 }
 
-/** A folder and those above it, the nearest first. */
+/** Returns a folder and its parent folders, the nearest first. */
 export function listAncestors(folder: string): string[] {
-  const above = dirname(folder);
-  return above === folder ? [folder] : [folder, ...listAncestors(above)];
+  const parent = dirname(folder);
+  return parent === folder ? [folder] : [folder, ...listAncestors(parent)];
 }
 
-/** Every copy of a package that code below `folder`, or a package that it uses, could load. In the order of their folders. */
+/** Returns all copies of a package that code in `folder`, or one of its dependencies, can load, sorted by folder. */
 export function findCopies(name: string, folder: string): Copy[] {
   const copies = new Map<string, Copy>();
   const visited = new Set<string>();
@@ -30,7 +30,7 @@ export function findCopies(name: string, folder: string): Copy[] {
       }
       visit(join(found.folder, "node_modules"));
     }
-    // Where pnpm keeps what it links.
+    // pnpm links packages into this folder.
     for (const entry of list(join(real, ".pnpm"))) visit(join(real, ".pnpm", entry, "node_modules"));
   };
   for (const ancestor of listAncestors(folder)) visit(join(ancestor, "node_modules"));
@@ -38,13 +38,11 @@ export function findCopies(name: string, folder: string): Copy[] {
 }
 
 function listPackages(modules: string): { readonly name: string; readonly folder: string }[] {
-  const names = list(modules).flatMap((entry) =>
-    entry.startsWith("@")
-      ? list(join(modules, entry)).map((rest) => `${entry}/${rest}`)
-      : entry.startsWith(".")
-        ? []
-        : [entry],
-  );
+  const names = list(modules)
+    .filter((entry) => !entry.startsWith("."))
+    .flatMap((entry) =>
+      entry.startsWith("@") ? list(join(modules, entry)).map((rest) => `${entry}/${rest}`) : [entry],
+    );
   return names.flatMap((name) => {
     const folder = resolve(join(modules, name));
     return folder === undefined ? [] : [{ name, folder }];

@@ -20,31 +20,58 @@ export interface CommandOptions {
   readonly cwd?: string;
   /** Makes both streams terminals of this width. @default pipes */
   readonly columns?: number;
-  /** Aborting it is Ctrl-C: its reason is the exit code. */
-  readonly interruption?: AbortSignal;
 }
 
 /** Runs one command in this process. A test file must not run two commands with different folders at once. */
-export async function command(args: readonly string[], options: CommandOptions = {}): Promise<Finished> {
-  const { env = {}, cwd, columns, interruption = new AbortController().signal } = options;
-  const stdout = new CapturedStream(columns);
-  const stderr = new CapturedStream(columns);
-  const before = process.cwd();
-  if (cwd !== undefined) process.chdir(cwd);
-  try {
-    const code = await runProgram(args, {
-      env: { PATH: process.env.PATH, ...env },
-      stdout: stdout as unknown as NodeJS.WriteStream,
-      stderr: stderr as unknown as NodeJS.WriteStream,
-      interruption,
-    });
-    return { code, stdout: stdout.text, stderr: stderr.text };
-  } finally {
-    if (cwd !== undefined) process.chdir(before);
-  }
+export function command(args: readonly string[], options: CommandOptions = {}): Promise<Finished> {
+  return background(args, options).finished;
 }
 
-/** Keeps what is written. With a width, it behaves as a terminal with 16 colors. */
+/** A command that runs in this process. */
+export interface Background {
+  readonly finished: Promise<Finished>;
+  /** Resolves with stdout as soon as it contains `text`. Rejects if the command ends without it. */
+  printed(text: string): Promise<string>;
+  /** Interrupts the command, as Ctrl-C does. */
+  interrupt(): void;
+}
+
+/** Starts a command in this process, such as `serve`, that does not end by itself. */
+export function background(args: readonly string[], options: CommandOptions = {}): Background {
+  const { env = {}, cwd, columns } = options;
+  const interruption = new AbortController();
+  const stdout = new CapturedStream(columns);
+  const stderr = new CapturedStream(columns);
+  const run = async (): Promise<Finished> => {
+    const before = process.cwd();
+    if (cwd !== undefined) process.chdir(cwd);
+    try {
+      const code = await runProgram(args, {
+        env: { PATH: process.env.PATH, ...env },
+        stdout: stdout as unknown as NodeJS.WriteStream,
+        stderr: stderr as unknown as NodeJS.WriteStream,
+        interruption: interruption.signal,
+      });
+      return { code, stdout: stdout.text, stderr: stderr.text };
+    } finally {
+      if (cwd !== undefined) process.chdir(before);
+    }
+  };
+  const finished = run();
+  return {
+    finished,
+    printed: (text) =>
+      new Promise((resolve, reject) => {
+        const check = () => stdout.text.includes(text) && resolve(stdout.text);
+        stdout.on("written", check);
+        check();
+        finished.then(({ stderr }) => reject(new Error(`ended without printing "${text}": ${stderr}`)), reject);
+      }),
+    interrupt: () => interruption.abort(130),
+  };
+}
+
+/** Collects the output. With a width, it behaves as a terminal with 16 colors. */
 class CapturedStream extends Writable {
   text = "";
   readonly isTTY: boolean;
@@ -58,6 +85,7 @@ class CapturedStream extends Writable {
 
   override _write(chunk: string | Buffer, _: BufferEncoding, done: () => void): void {
     this.text += chunk.toString();
+    this.emit("written");
     done();
   }
 

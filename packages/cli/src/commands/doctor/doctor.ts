@@ -1,26 +1,17 @@
-/** The examination as a whole: what is checked in which order, and what is printed of it. */
+/** Runs the checks of `platform-graphql doctor`. */
 
-import { describeFailure } from "../failure.ts";
+import { type CheckResult, renderReport, renderReportJson, runChecks } from "../checks.ts";
+import { withJsonFailure } from "../failure.ts";
+import { EXIT } from "../problem.ts";
 import { showProgress } from "../progress.ts";
 import { createRedact } from "../redact.ts";
-import { type LocalChoice, listSecrets, openLocalTarget, type Target, usesLocal } from "../target.ts";
+import { type LocalChoice, listSecrets, openLocalTarget, usesLocal } from "../target.ts";
 import type { Terminal } from "../terminal.ts";
-import { type Case, openTraffic } from "./case.ts";
-import { checkClock } from "./clock.ts";
-import { type Check, examine } from "./examination.ts";
-import { checkGenerated } from "./generated.ts";
-import { checkGraphql } from "./graphql-copies.ts";
-import { checkDns, checkTls } from "./network.ts";
-import {
-  type DoctorFacts,
-  exitCodeOf,
-  renderDoctorFailureJson,
-  renderExamination,
-  renderExaminationJson,
-} from "./report.ts";
-import { checkExchange, checkIntrospection, checkQuery, checkToken } from "./session.ts";
-import { checkDrift, checkSnapshot } from "./snapshot.ts";
-import { checkConfiguration, checkNode } from "./surroundings.ts";
+import { checkExchange, checkIntrospection, checkQuery, checkToken } from "./account.ts";
+import { checkClock, checkDns, checkTls } from "./connection.ts";
+import { type DoctorContext, openTraffic } from "./context.ts";
+import { checkConfiguration, checkNode } from "./environment.ts";
+import { checkDrift, checkGenerated, checkGraphql, checkSnapshot } from "./project.ts";
 
 export interface DoctorOptions {
   readonly envPrefix: string;
@@ -30,57 +21,54 @@ export interface DoctorOptions {
   readonly timeout: number;
 }
 
-export async function doctor(options: DoctorOptions, terminal: Terminal): Promise<number> {
+export function doctor(options: DoctorOptions, terminal: Terminal): Promise<number> {
   const { env, stdout, interruption } = terminal;
   const { envPrefix: prefix, format, snapshot, timeout } = options;
-  const begunAt = performance.now();
-  const examined: Case = { prefix, terminal, timeout, snapshot, traffic: openTraffic() };
-  try {
+  const startedAt = performance.now();
+  const context: DoctorContext = { prefix, terminal, timeout, snapshot, traffic: openTraffic() };
+  return withJsonFailure({ ...options, stdout }, async () => {
     using progress = showProgress(terminal, "starting");
-    await using local = await openLocal(options, terminal);
-    if (local) examined.destination = local;
-    const rows = await examine(listChecks(examined), {
-      prefix,
-      interruption,
-      redact: (text) =>
-        createRedact(listSecrets(env, prefix), local?.credentials.refreshToken, examined.token?.value)(text),
+    await using local = usesLocal(options.local, { env, prefix }) ? await openLocalTarget() : undefined;
+    if (local) context.target = local;
+    const secrets = () => [listSecrets(env, prefix), local?.credentials.refreshToken, context.token?.value];
+    const results = await runChecks(listChecks(context), {
+      ...{ prefix, interruption },
+      redact: (text) => createRedact(secrets())(text),
       willCheck: ({ title }) => progress.say(title),
     });
     progress[Symbol.dispose]();
-    const facts: DoctorFacts = {
-      platform: examined.destination && { baseUrl: examined.destination.baseUrl, local: examined.destination.local },
-      requests: examined.traffic.requests(),
-      durationMs: Math.round(performance.now() - begunAt),
+    const facts = {
+      platform: context.target && { baseUrl: context.target.baseUrl, local: context.target.local },
+      requests: context.traffic.requests(),
+      durationMs: Math.round(performance.now() - startedAt),
     };
-    stdout.write(format === "json" ? renderExaminationJson(rows, facts) : renderExamination(rows, facts, stdout));
-    return exitCodeOf(rows);
-  } catch (error) {
-    const failure = describeFailure(error, { prefix });
-    if (format === "json" && failure) stdout.write(renderDoctorFailureJson(failure));
-    throw error;
-  }
+    stdout.write(
+      format === "json" ? renderReportJson(results, facts) : renderReport(results, facts, stdout, describeResult),
+    );
+    return results.some(({ verdict }) => verdict === "failed" || verdict === "error") ? EXIT.problem : EXIT.success;
+  });
 }
 
-/** In the order in which one thing stands on another. */
-function listChecks(examined: Case): Check[] {
+function describeResult({ title, verdict, message = "", hint }: CheckResult) {
+  const text = verdict === "skipped" ? `skipped (${message})` : message;
+  return { label: title, text, notes: [hint && `→ ${hint}`] };
+}
+
+/** In the order of a request. */
+function listChecks(context: DoctorContext) {
   return [
     checkNode(),
-    checkConfiguration(examined),
-    checkDns(examined),
-    checkTls(examined),
-    checkExchange(examined),
-    checkToken(examined),
-    checkClock(examined),
-    checkQuery(examined),
-    checkIntrospection(examined),
-    checkSnapshot(examined),
-    checkDrift(examined),
-    checkGenerated(examined),
+    checkConfiguration(context),
+    checkDns(context),
+    checkTls(context),
+    checkExchange(context),
+    checkToken(context),
+    checkClock(context),
+    checkQuery(context),
+    checkIntrospection(context),
+    checkSnapshot(context),
+    checkDrift(context),
+    checkGenerated(),
     checkGraphql(process.cwd()),
   ];
-}
-
-/** The local platform, where it is to be examined; otherwise the configuration is one of the checks. */
-async function openLocal({ local, envPrefix: prefix }: DoctorOptions, { env }: Terminal): Promise<Target | undefined> {
-  return usesLocal(local, { env, prefix }) ? openLocalTarget() : undefined;
 }

@@ -1,48 +1,79 @@
-/** What a run brought, for people and for programs. */
+/** The result of `run`, as text and as JSON. */
 
 import type { GraphQLErrorEntry, GraphQLResponseError } from "@integration-platform/graphql";
-import type { Failure } from "../failure.ts";
+import type { RunFacts } from "../checks.ts";
 import type { Redact } from "../redact.ts";
-import { paint, printable, printableJson } from "../terminal.ts";
-import { type Arranged, arrange } from "./rows.ts";
-import { renderTable, renderValue } from "./table.ts";
-import type { RunFacts } from "./tally.ts";
+import { paint, printable, renderJson } from "../terminal.ts";
+import { type Arrangement, arrange, renderTable, renderValue } from "./table.ts";
+import { isRecord } from "./variables.ts";
 
-/** What the platform answered. */
-export interface Answer {
-  /** Partial, or none, where there is an error. */
+export interface RunResult {
+  readonly operation: string;
+  /** Partial or missing if there is an error. */
   readonly data: object | null | undefined;
   readonly error?: GraphQLResponseError;
+  /** From the payload of a mutation. */
+  readonly payloadErrors: readonly PayloadError[];
 }
 
-/** GraphQL errors that are listed for people; the JSON has all. */
+export interface PayloadError {
+  /** Field of the input, or of the mutation if the platform does not name one. */
+  readonly field: string;
+  readonly messages: readonly string[];
+}
+
+export type OperationFacts = RunFacts & { readonly refreshes: number };
+
+/** Number of errors in the text output. The JSON output has all. */
 const MAX_LISTED = 10;
-/** Characters of a message that are shown to people. */
+/** Characters of a message in the text output. */
 const MAX_MESSAGE_LENGTH = 500;
 
-/** The answer as a table, with what happened in the last line. */
-export function renderAnswer(facts: RunFacts, { data }: Answer, stream: NodeJS.WriteStream): string {
+/** Splits the data of a mutation into payload errors and the rest. */
+export function readPayloadErrors(data: object): { readonly rest: object; readonly payloadErrors: PayloadError[] } {
+  const payloadErrors: PayloadError[] = [];
+  const members = Object.entries(data).map(([name, payload]) => {
+    if (!isRecord(payload) || !(payload.errors === null || Array.isArray(payload.errors))) return [name, payload];
+    const { errors, ...rest } = payload;
+    for (const entry of errors ?? []) payloadErrors.push(readEntry(name, entry));
+    return [name, rest];
+  });
+  return { rest: Object.fromEntries(members), payloadErrors };
+}
+
+function readEntry(mutation: string, entry: unknown): PayloadError {
+  const { field, messages, message } = isRecord(entry) ? entry : { message: entry };
+  const list = Array.isArray(messages) ? messages : [message ?? "no message"];
+  return { field: typeof field === "string" ? field : mutation, messages: list.map(String) };
+}
+
+/** Renders the data as a table and fields, with the counts in the last line. */
+export function renderResult(
+  { operation, data }: RunResult,
+  facts: OperationFacts,
+  stream: NodeJS.WriteStream,
+): string {
   const arranged = data ? arrange(data) : undefined;
   const parts = [
-    paint(stream, "bold", facts.operation),
+    paint(stream, "bold", operation),
     ...(arranged ? renderArranged(arranged, stream) : []),
     renderFacts(facts, arranged, stream),
   ];
   return `${parts.join("\n\n")}\n`;
 }
 
-function renderArranged({ listing, fields }: Arranged, stream: NodeJS.WriteStream): string[] {
+function renderArranged({ listing, fields }: Arrangement, stream: NodeJS.WriteStream): string[] {
   const width = Math.max(0, ...fields.map(([path]) => path.length));
   const lines = fields.map(
     ([path, value]) => `${paint(stream, "dim", printable(path).padEnd(width))}  ${renderValue(value, stream)}`,
   );
   return [
-    ...(listing && listing.rows.length > 0 ? [renderTable(listing.columns, listing.rows, stream)] : []),
+    ...(listing && listing.rows.length > 0 ? [renderTable(listing, stream)] : []),
     ...(lines.length > 0 ? [lines.join("\n")] : []),
   ];
 }
 
-function renderFacts(facts: RunFacts, arranged: Arranged | undefined, stream: NodeJS.WriteStream): string {
+function renderFacts(facts: OperationFacts, arranged: Arrangement | undefined, stream: NodeJS.WriteStream): string {
   const { requests, refreshes, durationMs, platform } = facts;
   const listing = arranged?.listing;
   const parts = [
@@ -55,51 +86,57 @@ function renderFacts(facts: RunFacts, arranged: Arranged | undefined, stream: No
   return parts.map(printable).join(paint(stream, "dim", " · "));
 }
 
-function count(number: number, one: string, many = `${one}s`): string {
+export function count(number: number, one: string, many = `${one}s`): string {
   return `${number} ${number === 1 ? one : many}`;
 }
 
-/** "integrations" to "integration": a guess, for one line that people read. */
+/** "integrations" to "integration". A guess, used only in the text output. */
 function singular(noun: string): string {
   if (/[^aeiou]ies$/.test(noun)) return noun.replace(/ies$/, "y");
   return /[^su]s$/.test(noun) ? noun.slice(0, -1) : noun;
 }
 
-/** GraphQL errors, a line each, below the one that says there are some. */
+/** Renders GraphQL errors, one per line. */
 export function renderErrors(errors: readonly GraphQLErrorEntry[], redact: Redact): string {
-  const lines = errors.slice(0, MAX_LISTED).map(({ message, path }) => {
-    const where = path && path.length > 0 ? ` (at ${redact(path.join("."))})` : "";
-    const said = redact(message);
-    const cut = said.length > MAX_MESSAGE_LENGTH ? `${said.slice(0, MAX_MESSAGE_LENGTH)}…` : said;
-    return `  - ${printable(cut + where)}\n`;
+  return renderList(
+    errors.map(({ message, path }) => {
+      const at = path && path.length > 0 ? ` (at ${redact(path.join("."))})` : "";
+      return `${shorten(redact(message))}${at}`;
+    }),
+  );
+}
+
+/** Renders payload errors, one per line: `field: messages`. */
+export function renderPayloadErrors(errors: readonly PayloadError[], redact: Redact): string {
+  return renderList(errors.map(({ field, messages }) => shorten(redact(`${field}: ${messages.join("; ")}`))));
+}
+
+function renderList(lines: readonly string[]): string {
+  const shown = lines.slice(0, MAX_LISTED).map((line) => `  - ${printable(line)}\n`);
+  return lines.length > MAX_LISTED ? `${shown.join("")}  … and ${lines.length - MAX_LISTED} more\n` : shown.join("");
+}
+
+function shorten(text: string): string {
+  return text.length > MAX_MESSAGE_LENGTH ? `${text.slice(0, MAX_MESSAGE_LENGTH)}…` : text;
+}
+
+/** Renders the result as one JSON document. */
+export function renderResultJson(result: RunResult, facts: OperationFacts, redact: Redact): string {
+  const { operation, data, error, payloadErrors } = result;
+  const errors = error?.errors.map((entry) => toJson(entry, redact));
+  return renderJson({
+    ...{ version: 1, operation, data: data ?? null, errors },
+    ...(payloadErrors.length > 0 && { payloadErrors }),
+    ...facts,
   });
-  const more = errors.length - lines.length;
-  return more > 0 ? `${lines.join("")}  … and ${more} more\n` : lines.join("");
 }
 
-/** The answer as one JSON document. Its shape is a contract: `version` changes with it. */
-export function renderAnswerJson(facts: RunFacts, { data, error }: Answer, redact: Redact): string {
-  const { operation, ...rest } = facts;
-  const errors = error?.errors.map((entry) => showError(entry, redact));
-  return toJson({ version: 1, operation, data: data ?? null, errors, ...rest });
-}
-
-/** A failure as one JSON document: as for an answer, with `error` in place of `data`. */
-export function renderFailureJson(facts: RunFacts, { code, message, hint }: Failure): string {
-  const { operation, ...rest } = facts;
-  return toJson({ version: 1, operation, error: { code, message, hint }, ...rest });
-}
-
-/** Message, path and code. Other extensions may quote anything, and stay behind. */
-function showError({ message, path, extensions }: GraphQLErrorEntry, redact: Redact): object {
+/** Message, path and code. Other extensions are left out, because they can contain anything. */
+function toJson({ message, path, extensions }: GraphQLErrorEntry, redact: Redact): object {
   const code = extensions?.code;
   return {
     message: redact(message),
     ...(path && { path: path.map((key) => (typeof key === "string" ? redact(key) : key)) }),
     ...(typeof code === "string" && { code: redact(code) }),
   };
-}
-
-function toJson(document: object): string {
-  return `${printableJson(document, 2)}\n`;
 }

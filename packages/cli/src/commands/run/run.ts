@@ -1,80 +1,160 @@
-/** Runs one operation, and prints its answer and what happened on the way. */
+/** Runs one operation and prints its result. */
 
-import { createClient, GraphQLResponseError } from "@integration-platform/graphql";
-import { describeFailure, renderFailure, renderHint } from "../failure.ts";
-import { type AnyDocument, findOperation } from "../operations.ts";
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { type Client, createClient, GraphQLResponseError, type Hooks } from "@integration-platform/graphql";
+import { describeFailure, readText, renderFailure, renderHint, withJsonFailure } from "../failure.ts";
 import { EXIT } from "../problem.ts";
-import { showProgress } from "../progress.ts";
+import { type Progress, showProgress } from "../progress.ts";
 import { createRedact } from "../redact.ts";
+import { parseSchema } from "../schema/schema-text.ts";
 import { type LocalChoice, listSecrets, openTarget } from "../target.ts";
 import type { Terminal } from "../terminal.ts";
-import { type Answer, renderAnswer, renderAnswerJson, renderErrors, renderFailureJson } from "./result.ts";
-import { createTally, type Tally } from "./tally.ts";
+import { findOperation, type ProjectOperation } from "./operations.ts";
+import {
+  count,
+  type OperationFacts,
+  type RunResult,
+  readPayloadErrors,
+  renderErrors,
+  renderPayloadErrors,
+  renderResult,
+  renderResultJson,
+} from "./result.ts";
 import { checkVariables, parseVariables, type Variables } from "./variables.ts";
+
+const SNAPSHOT = "schema/schema.graphql";
 
 export interface RunOptions {
   readonly envPrefix: string;
   readonly variables?: string;
+  readonly operations?: readonly string[];
+  readonly schema?: string;
   readonly format: "table" | "json";
   readonly local?: LocalChoice;
   readonly timeout?: number;
 }
 
 export async function run(name: string | undefined, options: RunOptions, terminal: Terminal): Promise<number> {
-  const document = findOperation(name);
   const { env, stdout, stderr } = terminal;
-  const naming = { prefix: options.envPrefix };
-  const asJson = options.format === "json";
-  const tally = createTally(document.name);
-  try {
-    const variables = await readVariables(document, options.variables);
-    const answer = await execute(document, variables, { options, terminal, tally });
-    const redact = createRedact(variables, listSecrets(env, options.envPrefix));
-    const facts = tally.facts();
-    stdout.write(asJson ? renderAnswerJson(facts, answer, redact) : renderAnswer(facts, answer, stdout));
-    if (options.local === "auto" && facts.platform?.local && !asJson) {
-      const names = `${naming.prefix}_BASE_URL and ${naming.prefix}_REFRESH_TOKEN`;
-      stderr.write(
-        renderHint(`nothing is configured, so a local platform answered; set ${names} to ask a real one`, stderr),
-      );
+  const { envPrefix: prefix, format } = options;
+  const operation = await findOperation(name, options.operations, stderr.columns || 80);
+  const { document } = operation;
+  const counts = openCounts(document.name);
+  const facts = () => ({ operation: document.name, ...counts.facts() });
+  return withJsonFailure({ format, envPrefix: prefix, stdout, facts }, async () => {
+    const variables = await readVariables(operation, options);
+    const result = await execute(operation, variables, options, terminal, counts);
+    const redact = createRedact(variables, listSecrets(env, prefix));
+    stdout.write(
+      format === "json"
+        ? renderResultJson(result, counts.facts(), redact)
+        : renderResult(
+            result.data && document.kind === "mutation"
+              ? { ...result, data: readPayloadErrors(result.data).rest }
+              : result,
+            counts.facts(),
+            stdout,
+          ),
+    );
+    if (options.local === "auto" && counts.facts().platform?.local && format !== "json") {
+      const hint = `Set ${prefix}_BASE_URL and ${prefix}_REFRESH_TOKEN to use a real platform instead of a local one.`;
+      stderr.write(renderHint(hint, stderr));
     }
-    const failure = answer.error && describeFailure(answer.error, naming);
+    const failure = describeErrors(result, prefix);
     if (!failure) return EXIT.success;
-    stderr.write(renderFailure(failure, stderr, renderErrors(answer.error.errors, redact)));
+    const list = renderErrors(result.error?.errors ?? [], redact) + renderPayloadErrors(result.payloadErrors, redact);
+    stderr.write(renderFailure(failure, stderr, list));
     return EXIT.problem;
-  } catch (error) {
-    const failure = describeFailure(error, naming);
-    if (asJson && failure) stdout.write(renderFailureJson(tally.facts(), failure));
-    throw error;
-  }
+  });
 }
 
-async function readVariables(document: AnyDocument, json: string | undefined): Promise<Variables> {
-  const variables = json === undefined ? {} : parseVariables(json);
-  // Without a `$` there is nothing to check, and no need of the optional peer that checks it.
-  if (json !== undefined || document.text.includes("$")) await checkVariables(document, variables);
+function describeErrors({ operation, error, payloadErrors }: RunResult, prefix: string) {
+  if (error) return describeFailure(error, { prefix });
+  if (payloadErrors.length === 0) return undefined;
+  const message = `${operation}: the platform rejected the mutation with ${count(payloadErrors.length, "payload error")}`;
+  return { code: "REJECTED", message, hint: "Fix the variables, then run the mutation again." };
+}
+
+async function readVariables({ document, node }: ProjectOperation, options: RunOptions): Promise<Variables> {
+  const variables = options.variables === undefined ? {} : parseVariables(options.variables);
+  if (options.variables !== undefined || document.text.includes("$")) {
+    const { text, name } = await readSchema(options);
+    checkVariables(node, variables, parseSchema(text, name).schema);
+  }
   return variables;
 }
 
-interface Circumstances {
-  readonly options: RunOptions;
-  readonly terminal: Terminal;
-  readonly tally: Tally;
+/** The schema of the project, or of the package if the project has none. */
+async function readSchema({ schema }: RunOptions): Promise<{ readonly text: string; readonly name: string }> {
+  const file = schema ?? (existsSync(SNAPSHOT) ? SNAPSHOT : undefined);
+  if (file !== undefined) return { text: await readText(file, "Name a schema file with --schema <file>."), name: file };
+  const shipped = fileURLToPath(import.meta.resolve("@integration-platform/graphql/schema.graphql"));
+  return { text: await readText(shipped, "Install the package again."), name: "the schema of the package" };
 }
 
-/** Runs an operation. GraphQL errors are an answer; whatever else fails is thrown. */
-async function execute(document: AnyDocument, variables: Variables, around: Circumstances): Promise<Answer> {
-  const { options, terminal, tally } = around;
+/** Runs the operation. GraphQL errors are part of the result; other errors are thrown. */
+async function execute(
+  { document }: ProjectOperation,
+  variables: Variables,
+  options: RunOptions,
+  terminal: Terminal,
+  counts: Counts,
+): Promise<RunResult> {
   using progress = showProgress(terminal, options.local ? "starting a local platform" : document.name);
-  await using target = await openTarget(options.local, { env: terminal.env, prefix: options.envPrefix });
-  const { baseUrl, auth } = target;
-  const client = createClient({ baseUrl, auth, hooks: tally.hooks(progress) });
-  tally.begin(target);
+  const schema = async () => (await readSchema(options)).text;
+  await using target = await openTarget(options.local, { env: terminal.env, prefix: options.envPrefix, schema });
+  const { baseUrl, auth, local } = target;
+  const client: Client = createClient({ baseUrl, auth, hooks: counts.hooks(progress) });
+  counts.start({ baseUrl, local });
+  const { name: operation, kind } = document;
+  const toResult = (data: object | null | undefined): RunResult => ({
+    ...{ operation, data },
+    payloadErrors: data && kind === "mutation" ? readPayloadErrors(data).payloadErrors : [],
+  });
   try {
     const { timeout } = options;
-    return { data: await client.execute(document, variables, { signal: terminal.interruption, timeout }) };
+    return toResult(await client.execute(document, variables, { signal: terminal.interruption, timeout }));
   } catch (error) {
-    if (error instanceof GraphQLResponseError) return { data: error.data as object | null | undefined, error };
-    throw error;
+    if (!(error instanceof GraphQLResponseError)) throw error;
+    return { ...toResult(error.data as object | null | undefined), error };
   }
+}
+
+/** Counts of a run, from the hooks of the client. */
+interface Counts {
+  /** Starts the clock. The start of a local platform is not counted. */
+  start(platform: OperationFacts["platform"]): void;
+  hooks(progress: Progress): Hooks;
+  facts(): OperationFacts;
+}
+
+function openCounts(operation: string): Counts {
+  let requests = 0;
+  let refreshes = 0;
+  let startedAt: number | undefined;
+  let platform: OperationFacts["platform"];
+  return {
+    start(started) {
+      startedAt = performance.now();
+      platform = started;
+    },
+    hooks: (progress) => ({
+      willSend: () => {
+        requests++;
+        progress.say(operation);
+      },
+      willRefresh: () => {
+        refreshes++;
+        progress.say(`${operation}: exchanging the refresh token`);
+      },
+      willRetry: ({ code, delayMs }) => {
+        if (delayMs > 0) progress.say(`${operation}: ${code}, retrying in ${Math.ceil(delayMs / 1000)} s`);
+      },
+    }),
+    facts: () => ({
+      ...{ requests, refreshes, platform },
+      durationMs: startedAt === undefined ? 0 : Math.round(performance.now() - startedAt),
+    }),
+  };
 }

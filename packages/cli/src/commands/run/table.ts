@@ -1,44 +1,93 @@
-/** Tables: rounded, and cut to the width of the terminal where there is one. In a pipe nothing is cut. */
+/** Any data as a table and fields, for a terminal or a pipe. */
 
 import Table from "cli-table3";
 import { paint, printable, printableJson } from "../terminal.ts";
+import { isRecord } from "./variables.ts";
+
+/** A list of objects in the data. */
+export interface Listing {
+  /** Name of the field, or of its parent if the field is `nodes` or similar. */
+  readonly noun: string;
+  readonly columns: readonly string[];
+  /** One value per column; `undefined` if an object does not have it. */
+  readonly rows: readonly (readonly unknown[])[];
+}
+
+export interface Arrangement {
+  /** The list of objects that is nearest to the root. */
+  readonly listing: Listing | undefined;
+  /** All other values, by dotted path. */
+  readonly fields: readonly (readonly [path: string, value: unknown])[];
+}
+
+/** Field names that do not describe the content of the list. */
+const GENERIC_NAMES = new Set(["nodes", "edges", "items", "node"]);
+
+export function arrange(data: object): Arrangement {
+  const found = findList(data);
+  const fields = flatten(data).filter(([, value]) => value !== found?.list);
+  if (!found) return { listing: undefined, fields };
+  const { path, list } = found;
+  const noun = path.findLast((name) => !GENERIC_NAMES.has(name)) ?? path.join(".");
+  const rows = list.map((entry) => new Map(flatten(path.at(-1) === "edges" ? openEdge(entry) : (entry ?? {}))));
+  const columns = [...new Set(rows.flatMap((row) => [...row.keys()]))];
+  return { listing: { noun, columns, rows: rows.map((row) => columns.map((column) => row.get(column))) }, fields };
+}
+
+interface FoundList {
+  readonly path: readonly string[];
+  readonly list: readonly (object | null)[];
+}
+
+function findList(data: object): FoundList | undefined {
+  const queue: { path: readonly string[]; value: unknown }[] = [{ path: [], value: data }];
+  // Breadth first: the loop also visits the elements that it appends.
+  for (const { path, value } of queue) {
+    if (Array.isArray(value) && value.every((entry) => entry === null || isRecord(entry))) return { path, list: value };
+    if (!isRecord(value)) continue;
+    queue.push(...Object.entries(value).map(([name, member]) => ({ path: [...path, name], value: member })));
+  }
+  return undefined;
+}
+
+/** Merges the fields of a Relay edge and its node. */
+function openEdge(entry: object | null): object {
+  if (!isRecord(entry)) return {};
+  const { node, ...own } = entry;
+  return isRecord(node) ? { ...node, ...own } : entry;
+}
+
+function flatten(value: object, path: readonly string[] = []): [string, unknown][] {
+  return Object.entries(value).flatMap(([name, member]): [string, unknown][] =>
+    isRecord(member) ? flatten(member, [...path, name]) : [[[...path, name].join("."), member]],
+  );
+}
 
 const CHARS = { "top-left": "╭", "top-right": "╮", "bottom-left": "╰", "bottom-right": "╯" };
-/** Left border, and a border after each column. */
-const borders = (columns: number) => columns + 1;
-/** Two of padding, one letter, and the mark that says something was cut. */
-const NARROWEST = 4;
+/** Two spaces, one letter and the ellipsis. */
+const MIN_COLUMN_WIDTH = 4;
 
-/** Renders rows of values under their columns, for a stream. */
-export function renderTable(
-  columns: readonly string[],
-  rows: readonly (readonly unknown[])[],
-  stream: NodeJS.WriteStream,
-): string {
+/** Renders a table. It is cut to the width of the terminal; in a pipe, it is not cut. */
+export function renderTable({ columns, rows }: Omit<Listing, "noun">, stream: NodeJS.WriteStream): string {
   const head = columns.map((column) => paint(stream, "bold", printable(column)));
   const cells = rows.map((row) => row.map((value) => renderValue(value, stream)));
   const colAligns = columns.map((_, index) => (rows.every((row) => isNumeric(row[index])) ? "right" : "left"));
   const draw = (colWidths: number[]) => {
-    // cli-table3 writes the widths it arrives at into the list it is given.
-    const table = new Table({
-      head,
-      colAligns,
-      colWidths,
-      chars: CHARS,
-      style: { head: [], border: [], compact: true },
-    });
+    // cli-table3 writes the actual widths into `colWidths`.
+    const style = { head: [], border: [], compact: true };
+    const table = new Table({ head, colAligns, colWidths, chars: CHARS, style });
     table.push(...cells);
     return table.toString();
   };
   const widths: number[] = [];
-  const whole = draw(widths);
-  // A pipe has no columns, and some terminals say 0.
-  const room = (stream.columns || Number.POSITIVE_INFINITY) - borders(columns.length);
-  const text = sum(widths) <= room ? whole : draw(narrow(widths, room));
+  const full = draw(widths);
+  // A pipe has no columns, and some terminals report 0. One border is left of the table, and one is after each column.
+  const room = (stream.columns || Number.POSITIVE_INFINITY) - (columns.length + 1);
+  const text = sum(widths) <= room ? full : draw(narrow(widths, room));
   return text.replaceAll(/[─│╭╮╰╯├┤┬┴┼]+/g, (border) => paint(stream, "dim", border));
 }
 
-/** One value as text: nothing is a dash, and what is neither text nor number is JSON. */
+/** `null` and missing values are a dash; objects and lists are JSON. */
 export function renderValue(value: unknown, stream: NodeJS.WriteStream): string {
   if (value === null || value === undefined) return paint(stream, "dim", "—");
   return typeof value === "string" ? printable(value) : printableJson(value);
@@ -48,12 +97,12 @@ function isNumeric(value: unknown): boolean {
   return typeof value === "number" || value === null || value === undefined;
 }
 
-/** Takes from the widest column until all fit. */
+/** Shortens the widest columns until all fit. */
 function narrow(widths: readonly number[], room: number): number[] {
   const narrowed = [...widths];
   while (sum(narrowed) > room) {
     const widest = narrowed.indexOf(Math.max(...narrowed));
-    if ((narrowed[widest] ?? 0) <= NARROWEST) break;
+    if ((narrowed[widest] ?? 0) <= MIN_COLUMN_WIDTH) break;
     narrowed[widest] = (narrowed[widest] ?? 0) - 1;
   }
   return narrowed;

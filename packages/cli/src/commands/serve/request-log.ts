@@ -1,4 +1,4 @@
-/** The log of `serve`: one line a request, without headers, bodies or variables, where the secrets are. */
+/** The log of `serve`: one line per request, without headers, bodies and variables. */
 
 import { AsyncLocalStorage } from "node:async_hooks";
 import { subscribe } from "node:diagnostics_channel";
@@ -6,33 +6,33 @@ import type { PlatformRequest } from "@integration-platform/graphql-testing";
 import type { Redact } from "../redact.ts";
 import { paint, printable } from "../terminal.ts";
 
-/** A request that was answered. */
-export interface Answered {
+/** A request and its response. */
+export interface LogEntry {
   readonly request: Pick<PlatformRequest, "method" | "path" | "operation" | "status">;
-  /** When it was answered, in milliseconds since the epoch. */
+  /** Time of the response, in milliseconds since the epoch. */
   readonly answeredAt: number;
-  /** From its arrival to the answer, in milliseconds. */
+  /** From the arrival of the request to the response. */
   readonly durationMs: number;
-  /** For what its sender may have put into the path or the name. */
+  /** Applied to the path and the operation name. */
   readonly redact: Redact;
 }
 
-/** Columns as wide as what the contract has; what is longer pushes the rest of its own line aside. */
+/** Widths of the columns. A longer value shifts the rest of its line. */
 const WIDTHS = { method: 4, path: 16, operation: 16, duration: 5 } as const;
-/** Characters of a path or a name that are shown: who sends a request chooses them. */
+/** Characters of a path or a name that are shown. */
 const MAX_LENGTH = 60;
 
 /** `06:34:38  POST  /api  ListIntegrations  200  3 ms`, aligned. */
-export function renderRequest(answered: Answered, stream: NodeJS.WriteStream): string {
-  const { answeredAt, durationMs, redact } = answered;
-  const { method, path, operation, status = 0 } = answered.request;
+function renderEntry({ request, answeredAt, durationMs, redact }: LogEntry, stream: NodeJS.WriteStream): string {
+  const { method, path, operation, status = 0 } = request;
   const show = (text: string, width: number) => printable(shorten(redact(text))).padEnd(width);
   const cells = [
     paint(stream, "dim", formatTime(answeredAt)),
     show(method, WIDTHS.method),
     show(path || "/", WIDTHS.path),
     paint(stream, operation === undefined ? "dim" : "cyan", show(operation ?? "—", WIDTHS.operation)),
-    paint(stream, colorOf(status), formatStatus(status)),
+    // A simulated network error has no status.
+    paint(stream, colorOf(status), status === 0 ? "cut" : String(status)),
     paint(stream, "dim", `${Math.round(durationMs)} ms`.padStart(WIDTHS.duration)),
   ];
   return `${cells.join("  ")}\n`;
@@ -42,11 +42,6 @@ export function renderRequest(answered: Answered, stream: NodeJS.WriteStream): s
 function formatTime(at: number): string {
   const date = new Date(at);
   return [date.getHours(), date.getMinutes(), date.getSeconds()].map((part) => String(part).padStart(2, "0")).join(":");
-}
-
-/** A network error on purpose has no status. */
-function formatStatus(status: number): string {
-  return status === 0 ? "cut" : String(status);
 }
 
 function colorOf(status: number): "green" | "yellow" | "red" {
@@ -59,24 +54,24 @@ function shorten(text: string): string {
 }
 
 /**
- * Writes requests to a stream. Where nobody reads it, lines are left out instead of being kept: a server that is left
- * running must not fill the memory with its log. The next line says how many.
+ * Returns a function that logs requests to a stream. If the stream is full, lines are dropped instead of buffered, so that
+ * the memory of a long-running server stays flat. The next line reports how many.
  */
-export function createRequestLog(stream: NodeJS.WriteStream): (answered: Answered) => void {
-  let leftOut = 0;
-  return (answered) => {
+export function createRequestLog(stream: NodeJS.WriteStream): (entry: LogEntry) => void {
+  let dropped = 0;
+  return (entry) => {
     if (stream.destroyed) return;
     if (stream.writableNeedDrain) {
-      leftOut++;
+      dropped++;
       return;
     }
-    if (leftOut > 0) stream.write(paint(stream, "dim", `… ${leftOut} requests more, which nobody read\n`));
-    leftOut = 0;
-    stream.write(renderRequest(answered, stream));
+    if (dropped > 0) stream.write(paint(stream, "dim", `… ${dropped} more requests\n`));
+    dropped = 0;
+    stream.write(renderEntry(entry, stream));
   };
 }
 
-/** Tells how long ago the request that is being answered arrived, in milliseconds: Node knows before the platform does. */
+/** Returns a function for the time since the current request arrived, in milliseconds. It includes reading the request. */
 export function createStopwatch(): () => number {
   const arrivedAt = new AsyncLocalStorage<number>();
   subscribe("http.server.request.start", () => arrivedAt.enterWith(performance.now()));

@@ -1,17 +1,16 @@
-/** Runs a local platform until it is interrupted, and prints what to paste to use it. */
+/** Runs a local platform until it is interrupted. */
 
-import type { Platform, PlatformOptions, PlatformRequest, User } from "@integration-platform/graphql-testing";
+import type { Platform, PlatformOptions, PlatformRequest, SchemaError } from "@integration-platform/graphql-testing";
+import { readText } from "../failure.ts";
+import { describeUnknown, findNearest } from "../names.ts";
 import { EXIT, Problem } from "../problem.ts";
 import { createRedact } from "../redact.ts";
-import type { Terminal } from "../terminal.ts";
+import { paint, type Terminal } from "../terminal.ts";
 import { createRequestLog, createStopwatch } from "./request-log.ts";
-import { chooseScenarios, listScenarios } from "./scenarios.ts";
-import { readSchema, refuseSchema } from "./schema.ts";
-import { renderWelcome } from "./welcome.ts";
 
 export interface ServeOptions {
   readonly envPrefix: string;
-  readonly port: number;
+  readonly port?: number;
   readonly integrations: number;
   readonly seed: number;
   readonly rotation?: boolean;
@@ -20,9 +19,13 @@ export interface ServeOptions {
   readonly scenario?: readonly string[];
 }
 
+type Testing = typeof import("@integration-platform/graphql-testing");
+type Scenarios = Testing["scenarios"];
+type ScenarioName = keyof Scenarios;
+
 export async function serve(options: ServeOptions, terminal: Terminal): Promise<number> {
   const { stdout, interruption } = terminal;
-  const { envPrefix: prefix, port } = options;
+  const { port = 0 } = options;
   const testing = await import("@integration-platform/graphql-testing");
   const names = options.scenario ?? [];
   if (names.includes("list")) {
@@ -30,27 +33,29 @@ export async function serve(options: ServeOptions, terminal: Terminal): Promise<
     return EXIT.success;
   }
   const scenarios = chooseScenarios(testing.scenarios, names);
-  const platform = await createPlatform(testing, { ...options, scenarios }, terminal);
+  const platform = await createPlatform(testing, options, scenarios, terminal);
   await using server = await platform.listen({ port }).catch((error: unknown) => {
-    throw refusePort(error, port);
+    throw toPortProblem(error, port);
   });
   interruption.throwIfAborted();
-  const user = platform.users[0] as User;
-  stdout.write(renderWelcome({ prefix, baseUrl: server.baseUrl, user, scenarios }, stdout));
+  stdout.write(renderWelcome(platform, { ...options, baseUrl: server.baseUrl, scenarios }, stdout));
   await new Promise((resolve) => interruption.addEventListener("abort", resolve, { once: true }));
   return EXIT.success;
 }
 
-type Testing = typeof import("@integration-platform/graphql-testing");
-type Served = ServeOptions & { readonly scenarios: NonNullable<PlatformOptions["scenario"]> };
-
-async function createPlatform(testing: Testing, options: Served, { stderr }: Terminal): Promise<Platform> {
-  const { integrations, seed, rotation = false, latency: latencyMs, scenarios: scenario, schema: file } = options;
+async function createPlatform(
+  testing: Testing,
+  options: ServeOptions,
+  scenario: readonly ScenarioName[],
+  { stderr }: Terminal,
+): Promise<Platform> {
+  const { integrations, seed, rotation = false, latency: latencyMs, schema: file } = options;
   const log = createRequestLog(stderr);
   const readDuration = createStopwatch();
-  const schema = file === undefined ? {} : { schema: await readSchema(file) };
+  const schema = file === undefined ? {} : { schema: await readText(file, "Name an SDL file with --schema <file>.") };
   const onRequest = (request: PlatformRequest) => {
-    const redact = createRedact(listSecrets(platform));
+    // A client can put credentials into the path or the operation name.
+    const redact = createRedact(platform.users.flatMap(({ refreshToken, password }) => [refreshToken, password]));
     log({ request, answeredAt: Date.now(), durationMs: readDuration(), redact });
   };
   const settings: PlatformOptions = { integrations, seed, rotation, latencyMs, scenario, onRequest, ...schema };
@@ -58,23 +63,79 @@ async function createPlatform(testing: Testing, options: Served, { stderr }: Ter
   return platform;
 }
 
-function openPlatform(testing: Testing, settings: PlatformOptions, file: string | undefined): Platform {
+function openPlatform(testing: Testing, settings: PlatformOptions, file = ""): Platform {
   try {
     return testing.createPlatform(settings);
   } catch (error) {
-    throw file === undefined ? error : refuseSchema(error, file);
+    const { problem, line, column } = error as Partial<SchemaError>;
+    if (problem === undefined) throw error;
+    const place = line === undefined ? file : `${file}:${line}:${column}`;
+    throw new Problem(`${place}: ${problem}`, "Fix the schema, or name another SDL file with --schema <file>.");
   }
 }
 
-/** What must not be logged, wherever somebody put it. */
-function listSecrets({ users }: Platform): string[] {
-  return users.flatMap(({ refreshToken, password }) => [refreshToken, password]);
+/** @throws Problem with the nearest name and all names. */
+function chooseScenarios(known: Scenarios, names: readonly string[]): ScenarioName[] {
+  return [...new Set(names)].map((name) => {
+    if (Object.hasOwn(known, name)) return name as ScenarioName;
+    const all = Object.keys(known);
+    const near = findNearest(name, all);
+    const hint = `${near ? `Use ${near}. ` : ""}Scenarios: ${all.join(", ")}.`;
+    throw new Problem(describeUnknown("scenario", name), hint);
+  });
 }
 
-function refusePort(error: unknown, port: number): unknown {
+function listScenarios(known: Scenarios, stream: NodeJS.WriteStream): string {
+  const width = Math.max(...Object.keys(known).map((name) => name.length));
+  return Object.entries(known)
+    .map(([name, { summary }]) => `${paint(stream, "bold", name.padEnd(width))}  ${summary}\n`)
+    .join("");
+}
+
+function toPortProblem(error: unknown, port: number): unknown {
   const { code } = error as NodeJS.ErrnoException;
-  const hint = "choose another --port, or leave it out for a free one";
+  const hint = "Choose another --port, or omit it for a free one.";
   if (code === "EADDRINUSE") return new Problem(`port ${port} on 127.0.0.1 is in use`, hint);
-  if (code === "EACCES") return new Problem(`port ${port} on 127.0.0.1 may not be used by this user`, hint);
+  if (code === "EACCES") return new Problem(`port ${port} on 127.0.0.1 requires more permissions`, hint);
   return error;
+}
+
+interface Welcome extends Pick<ServeOptions, "envPrefix" | "schema"> {
+  readonly baseUrl: string;
+  readonly scenarios: readonly string[];
+}
+
+/** The credentials, and commands that use them. */
+function renderWelcome(
+  { users: [user] }: Platform,
+  { envPrefix: prefix, schema, baseUrl, scenarios }: Welcome,
+  stream: NodeJS.WriteStream,
+): string {
+  const { name: userName = "", password = "", refreshToken = "", tenants = [] } = user ?? {};
+  const title = (text: string) => paint(stream, "bold", text);
+  const label = (text: string) => paint(stream, "dim", text.padEnd(13));
+  const quiet = (text: string) => paint(stream, "dim", text);
+  const option = prefix === "PLATFORM" ? "" : ` --env-prefix ${prefix}`;
+  // The operations of the package need the schema of the package.
+  const example = schema === undefined ? "run ListIntegrations" : "doctor";
+  return `${[
+    `${title("Local platform")} at ${paint(stream, "cyan", baseUrl)} ${quiet("· stop with Ctrl-C")}`,
+    "",
+    `${label("refresh token")}  ${refreshToken}`,
+    ...tenants.map(({ id, name }, index) => `${label(index === 0 ? "tenants" : "")}  ${id}  ${quiet(name)}`),
+    `${label("token page")}  ${baseUrl}/get_auth_token/  ${quiet(`log in as ${userName}, password`)} ${password}`,
+    ...(scenarios.length > 0 ? [`${label("scenarios")}  ${paint(stream, "yellow", scenarios.join(", "))}`] : []),
+    "",
+    title("Use it from a shell"),
+    `  export ${prefix}_BASE_URL=${baseUrl}`,
+    `  export ${prefix}_REFRESH_TOKEN=${refreshToken}`,
+    `  export ${prefix}_TENANT_ID=${tenants[0]?.id}`,
+    `  npx platform-graphql${option} ${example}`,
+    "",
+    title("The same with curl"),
+    `  ACCESS_TOKEN=$(curl -s ${baseUrl}/auth/refresh -H 'Content-Type: application/json' \\`,
+    `    -d '{"refresh_token":"${refreshToken}"}' | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')`,
+    `  curl -s ${baseUrl}/api -H "Authorization: Bearer $ACCESS_TOKEN" -H 'Content-Type: application/json' \\`,
+    `    -d '{"query":"{ __typename }"}'`,
+  ].join("\n")}\n`;
 }

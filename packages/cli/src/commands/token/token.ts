@@ -1,13 +1,13 @@
-/** Prints an access token: the only command that ever does, and only on stdout. */
+/** Prints an access token on stdout. No other command prints one. */
 
 import type { RefreshedEvent } from "@integration-platform/graphql";
 import { obtainToken } from "@integration-platform/graphql/node";
-import { readClaims } from "../access-token.ts";
-import { describeFailure, renderHint } from "../failure.ts";
+import { readClaims } from "../claims.ts";
+import { renderHint, withJsonFailure } from "../failure.ts";
 import { EXIT } from "../problem.ts";
 import { showProgress } from "../progress.ts";
 import { openTarget } from "../target.ts";
-import { printableJson, type Terminal } from "../terminal.ts";
+import { renderJson, type Terminal } from "../terminal.ts";
 
 export interface TokenOptions {
   readonly envPrefix: string;
@@ -15,44 +15,31 @@ export interface TokenOptions {
   readonly timeout?: number;
 }
 
-export async function printToken(options: TokenOptions, terminal: Terminal): Promise<number> {
+export function printToken(options: TokenOptions, terminal: Terminal): Promise<number> {
   const { stdout, stderr } = terminal;
   const { envPrefix: prefix, format } = options;
-  try {
-    const { token, tenant, expiresAt, isReplaced } = await obtain(options, terminal);
+  const print = (hint: string) => stderr.write(renderHint(hint, stderr));
+  return withJsonFailure({ ...options, stdout }, async () => {
+    const { token, refreshed } = await obtain(options, terminal);
+    const claims = readClaims(token);
+    const expiresAt = claims?.expiresAt ?? refreshed?.expiresAt;
     const until = expiresAt === undefined ? undefined : new Date(expiresAt).toISOString();
-    stdout.write(format === "json" ? toJson({ version: 1, token, expiresAt: until, tenant }) : `${token}\n`);
-    if (isReplaced)
-      printHint(`the platform replaces the refresh token with each exchange: ${prefix}_REFRESH_TOKEN is used up`);
+    const document = { version: 1, token, expiresAt: until, tenant: claims?.tenant };
+    stdout.write(format === "json" ? renderJson(document) : `${token}\n`);
+    if (refreshed?.rotated) print(`Set a new ${prefix}_REFRESH_TOKEN: each token exchange replaces it.`);
     if (expiresAt !== undefined && expiresAt <= Date.now()) {
-      printHint(`this token expired at ${until}, by this machine's clock: set a new ${prefix}_ACCESS_TOKEN`);
+      print(`Set a new ${prefix}_ACCESS_TOKEN: this one expired at ${until}, according to this machine's clock.`);
     } else if (stdout.isTTY) {
-      // In a pipe somebody has asked for it; on a screen it stays.
-      printHint(`whoever has this token acts in your name${until === undefined ? "" : ` until ${until}`}`);
+      print(`Keep this token secret: it acts in your name${until === undefined ? "" : ` until ${until}`}.`);
     }
     return EXIT.success;
-  } catch (error) {
-    const failure = describeFailure(error, { prefix });
-    if (format === "json" && failure) stdout.write(toJson({ version: 1, error: failure }));
-    throw error;
-  }
-
-  function printHint(text: string): void {
-    stderr.write(renderHint(text, stderr));
-  }
+  });
 }
 
-interface Obtained {
-  readonly token: string;
-  readonly tenant: string | undefined;
-  /** In milliseconds since the epoch; absent where neither the token nor an exchange says it. */
-  readonly expiresAt: number | undefined;
-  /** Whether the refresh token that was given is used up. */
-  readonly isReplaced: boolean;
-}
-
-async function obtain(options: TokenOptions, terminal: Terminal): Promise<Obtained> {
-  const { envPrefix: prefix, timeout } = options;
+async function obtain(
+  { envPrefix: prefix, timeout }: TokenOptions,
+  terminal: Terminal,
+): Promise<{ readonly token: string; readonly refreshed: RefreshedEvent | undefined }> {
   const { env, interruption: signal } = terminal;
   let refreshed: RefreshedEvent | undefined;
   const didRefresh = (event: RefreshedEvent) => {
@@ -62,11 +49,5 @@ async function obtain(options: TokenOptions, terminal: Terminal): Promise<Obtain
   const hint = 'Set the variables: see "platform-graphql token --help".';
   await using target = await openTarget(undefined, { env, prefix, hint });
   const { value: token } = await obtainToken({ ...target, hooks: { didRefresh }, timeout, signal });
-  const claims = readClaims(token);
-  const expiresAt = claims?.expiresAt ?? refreshed?.expiresAt;
-  return { token, tenant: claims?.tenant, expiresAt, isReplaced: refreshed?.rotated ?? false };
-}
-
-function toJson(document: object): string {
-  return `${printableJson(document, 2)}\n`;
+  return { token, refreshed };
 }

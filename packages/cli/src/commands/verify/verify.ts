@@ -1,15 +1,34 @@
-/** Verifies that a platform keeps the specification, and what we assume beside it. */
+/** Runs the contract checks of `platform-graphql verify`. */
 
 import { createClient, isOperationError } from "@integration-platform/graphql";
-import { ListIntegrationsDocument } from "@integration-platform/graphql/operations";
-import { describeFailure, renderHint } from "../failure.ts";
+import {
+  type ContractCheck,
+  ContractSkip,
+  type ContractTarget,
+  ContractViolation,
+  contractChecks,
+} from "@integration-platform/graphql-testing";
+import {
+  type Check,
+  type CheckResult,
+  nameError,
+  type Result,
+  renderReport,
+  renderReportJson,
+  runChecks,
+} from "../checks.ts";
+import { TYPENAME_QUERY } from "../doctor/account.ts";
+import { renderHint, withJsonFailure } from "../failure.ts";
+import { EXIT } from "../problem.ts";
 import { showProgress } from "../progress.ts";
 import { createRedact } from "../redact.ts";
 import { type LocalChoice, openTarget, type Target } from "../target.ts";
 import type { Terminal } from "../terminal.ts";
-import { exitCodeOf, type Row, runChecks } from "./checks.ts";
-import { renderVerification, renderVerificationJson, renderVerifyFailureJson, type VerifyFacts } from "./report.ts";
-import { openSession, type Session } from "./session.ts";
+
+/** Timeout of one request in milliseconds. */
+const REQUEST_TIMEOUT_MS = 30_000;
+/** Titles of the groups, in the order of the report. */
+const GROUPS = { specification: "Documented behavior", assumption: "Assumptions" } as const;
 
 export interface VerifyOptions {
   readonly envPrefix: string;
@@ -17,67 +36,151 @@ export interface VerifyOptions {
   readonly local?: LocalChoice;
 }
 
-export async function verify(options: VerifyOptions, terminal: Terminal): Promise<number> {
-  const { stdout, stderr } = terminal;
-  const { envPrefix: prefix } = options;
-  const asJson = options.format === "json";
-  let facts = (): VerifyFacts => ({ platform: undefined, requests: 0, durationMs: 0 });
-  try {
-    const testing = await import("@integration-platform/graphql-testing");
-    await using target = await openTarget(options.local, { env: terminal.env, prefix });
-    const session = openSession({
-      baseUrl: target.baseUrl,
-      refreshToken: target.credentials.refreshToken,
-      interruption: terminal.interruption,
+export function verify(options: VerifyOptions, terminal: Terminal): Promise<number> {
+  const { env, stdout, stderr } = terminal;
+  const { envPrefix: prefix, format } = options;
+  const startedAt = performance.now();
+  let readFacts = () => ({
+    platform: undefined as { baseUrl: string; local: boolean } | undefined,
+    requests: 0,
+    durationMs: 0,
+  });
+  return withJsonFailure({ ...options, stdout, facts: () => readFacts() }, async () => {
+    await using target = await openTarget(options.local, { env, prefix });
+    const { baseUrl, local, credentials } = target;
+    const traffic = openTraffic(target, terminal.interruption);
+    readFacts = () => ({
+      platform: { baseUrl, local },
+      requests: traffic.requests(),
+      durationMs: Math.round(performance.now() - startedAt),
     });
-    const begunAt = performance.now();
-    facts = () => ({
-      platform: { baseUrl: target.baseUrl, local: target.local },
-      requests: session.requests(),
-      durationMs: Math.round(performance.now() - begunAt),
-    });
-    const rows = await check(target, session, testing, terminal);
-    stdout.write(asJson ? renderVerificationJson(rows, facts()) : renderVerification(rows, facts(), stdout));
-    if (session.refreshToken() !== target.credentials.refreshToken && !target.local) {
-      const hint = `the platform replaces the refresh token with each exchange: ${prefix}_REFRESH_TOKEN is used up`;
-      stderr.write(renderHint(hint, stderr));
+    const results = await run(target, traffic, options, terminal);
+    const facts = readFacts();
+    stdout.write(
+      format === "json" ? renderReportJson(results, facts) : renderReport(results, facts, stdout, describeResult),
+    );
+    if (traffic.refreshToken() !== credentials.refreshToken && !local) {
+      stderr.write(renderHint(`Set a new ${prefix}_REFRESH_TOKEN: each token exchange replaces it.`, stderr));
     }
-    return exitCodeOf(rows);
-  } catch (error) {
-    const failure = describeFailure(error, { prefix });
-    if (asJson && failure) stdout.write(renderVerifyFailureJson(facts(), failure));
-    throw error;
-  }
-}
-
-type Testing = typeof import("@integration-platform/graphql-testing");
-
-async function check(target: Target, session: Session, testing: Testing, terminal: Terminal): Promise<Row[]> {
-  using progress = showProgress(terminal, "asking the platform");
-  const { baseUrl, credentials } = target;
-  await ask(target, session, terminal.interruption);
-  // Replaced by that, maybe; the checks themselves follow whatever replaces it next.
-  const refreshToken = session.refreshToken();
-  return runChecks(testing.contractChecks, testing, {
-    target: { baseUrl, ...credentials, ...(refreshToken && { refreshToken }), fetch: session.fetch },
-    interruption: terminal.interruption,
-    redact: (text) => createRedact(credentials.refreshToken, credentials.accessToken, session.secrets())(text),
-    willCheck: ({ statement }) => progress.say(statement),
+    return exitCodeOf(results);
   });
 }
 
+async function run(
+  target: Target,
+  traffic: Traffic,
+  options: VerifyOptions,
+  terminal: Terminal,
+): Promise<CheckResult[]> {
+  const { interruption } = terminal;
+  const { baseUrl, credentials } = target;
+  using progress = showProgress(terminal, "sending a query");
+  await sendQuery(target, traffic, interruption);
+  // The query can have replaced the refresh token.
+  const refreshToken = traffic.refreshToken();
+  const contractTarget = { baseUrl, ...credentials, ...(refreshToken && { refreshToken }), fetch: traffic.fetch };
+  return runChecks(listChecks(contractChecks, contractTarget), {
+    ...{ prefix: options.envPrefix, interruption },
+    redact: (text) => createRedact(credentials.refreshToken, credentials.accessToken, traffic.secrets())(text),
+    willCheck: ({ title }) => progress.say(title),
+  });
+}
+
+/** The documented behavior first, then the assumptions. */
+export function listChecks(checks: readonly ContractCheck[], target: ContractTarget): Check[] {
+  const sources = ["specification", "assumption"] as const;
+  return sources.flatMap((source) =>
+    checks
+      .filter((check) => check.source === source)
+      .map((check) => ({
+        ...{ id: check.id, title: check.statement, group: GROUPS[source] },
+        run: () => runCheck(check, target),
+      })),
+  );
+}
+
+async function runCheck(check: ContractCheck, target: ContractTarget): Promise<Result> {
+  if (check.writes) return { verdict: "skipped", message: "it would change data" };
+  try {
+    await check.check(target);
+    return { verdict: "passed" };
+  } catch (error) {
+    if (error instanceof ContractSkip) return { verdict: "skipped", message: error.message };
+    const isAssumption = check.source === "assumption";
+    if (error instanceof ContractViolation)
+      return { verdict: isAssumption ? "warning" : "failed", message: error.message };
+    const isTimeout = error instanceof Error && error.name === "TimeoutError";
+    return { verdict: "error", message: isTimeout ? "timed out" : `no response (${nameError(error)})` };
+  }
+}
+
+/** 1 if documented behavior is missing, 3 if that could not be checked. Assumptions do not count. */
+export function exitCodeOf(results: readonly CheckResult[]): number {
+  const verdicts = results.filter(({ group }) => group === GROUPS.specification).map(({ verdict }) => verdict);
+  if (verdicts.includes("failed")) return EXIT.problem;
+  return verdicts.includes("error") || !verdicts.includes("passed") ? EXIT.failure : EXIT.success;
+}
+
+function describeResult({ id, title, verdict, message }: CheckResult) {
+  const note = verdict === "skipped" || verdict === "error" ? `not checked: ${message}` : message;
+  return { label: id, text: title, notes: [note] };
+}
+
+/** `fetch` with a timeout that counts requests and records the tokens that it receives. */
+interface Traffic {
+  readonly fetch: typeof globalThis.fetch;
+  requests(): number;
+  /** The current refresh token: an exchange can replace it. */
+  refreshToken(): string | undefined;
+  /** All tokens of token exchanges, for redaction. */
+  secrets(): readonly string[];
+}
+
+function openTraffic({ baseUrl, credentials }: Target, interruption: AbortSignal): Traffic {
+  const secrets = new Set<string>();
+  let refreshToken = credentials.refreshToken;
+  let sent = 0;
+  return {
+    async fetch(input, init) {
+      sent++;
+      const request = new Request(input, init);
+      const signal = AbortSignal.any([request.signal, interruption, AbortSignal.timeout(REQUEST_TIMEOUT_MS)]);
+      const response = await fetch(request, { signal });
+      if (!response.ok || request.url !== `${baseUrl}/auth/refresh`) return response;
+      const { access_token: access, refresh_token: next } = parse(await response.clone().text());
+      if (typeof access === "string") secrets.add(access);
+      if (typeof next === "string" && next !== "") {
+        secrets.add(next);
+        refreshToken = next;
+      }
+      return response;
+    },
+    requests: () => sent,
+    refreshToken: () => refreshToken,
+    secrets: () => [...secrets],
+  };
+}
+
+function parse(text: string): Record<string, unknown> {
+  try {
+    return { ...JSON.parse(text) };
+  } catch {
+    return {};
+  }
+}
+
 /**
- * Asks once, as every client does. What says that nothing can be checked is thrown: the platform is out of reach, has
- * trouble, or does not take the credentials. Whatever else fails may be the contract's fault, and the checks will tell.
+ * Sends one query as a client does. Fails if nothing can be checked: the platform is not available or rejects the
+ * credentials. Other errors can be violations of the contract, which the checks report.
  */
-async function ask({ baseUrl, auth }: Target, { fetch }: Session, signal: AbortSignal): Promise<void> {
+async function sendQuery({ baseUrl, auth }: Target, { fetch }: Traffic, signal: AbortSignal): Promise<void> {
   const client = createClient({ baseUrl, auth, fetch });
   try {
-    await client.execute(ListIntegrationsDocument, {}, { signal });
+    await client.execute(TYPENAME_QUERY, {}, { signal });
   } catch (error) {
     if (!isOperationError(error)) throw error;
-    const isTelling = /^(?:GRAPHQL|MALFORMED_RESPONSE|REDIRECT|RESPONSE_TOO_LARGE|HTTP_STATUS)$/.test(error.code);
-    const hasTrouble = error.code === "HTTP_STATUS" && error.status >= 500;
-    if (!isTelling || hasTrouble) throw error;
+    const isViolation = /^(?:GRAPHQL|MALFORMED_RESPONSE|REDIRECT|RESPONSE_TOO_LARGE|HTTP_STATUS)$/.test(error.code);
+    const isOutage = error.code === "HTTP_STATUS" && error.status >= 500;
+    if (!isViolation || isOutage) throw error;
   }
 }

@@ -1,0 +1,179 @@
+/** Check runner and report of `doctor` and `verify`. */
+
+import { describeFailure } from "./failure.ts";
+import type { Redact } from "./redact.ts";
+import { paint, printable, renderJson } from "./terminal.ts";
+
+/** `warning` does not affect the exit code. `error`: the check itself could not run. */
+export type Verdict = "passed" | "warning" | "failed" | "error" | "skipped";
+
+export interface Result {
+  readonly verdict: Verdict;
+  /** One line. Absent if there is nothing to add to the title. */
+  readonly message?: string | undefined;
+  /** An imperative sentence. */
+  readonly hint?: string | undefined;
+}
+
+export interface Check {
+  /** Stable: programs use it. */
+  readonly id: string;
+  readonly title: string;
+  readonly group?: string;
+  /** Checks that must not fail before this one. */
+  readonly needs?: readonly string[];
+  run(): Result | Promise<Result>;
+}
+
+export interface CheckResult extends Result {
+  readonly id: string;
+  readonly title: string;
+  readonly group?: string;
+}
+
+export interface CheckRun {
+  /** Prefix of the environment variables. */
+  readonly prefix: string;
+  readonly interruption: AbortSignal;
+  readonly redact: Redact;
+  /** Called before each check that runs. */
+  readonly willCheck: (check: Check) => void;
+}
+
+export const passed = (message?: string): Result => ({ verdict: "passed", message });
+export const warning = (message: string, hint?: string): Result => ({ verdict: "warning", message, hint });
+export const failed = (message: string, hint?: string): Result => ({ verdict: "failed", message, hint });
+export const skipped = (message: string, hint?: string): Result => ({ verdict: "skipped", message, hint });
+
+/** Characters of a message that are kept. A platform can return a whole page. */
+const MAX_MESSAGE_LENGTH = 300;
+
+/** Runs the checks in their order. A check is skipped if one that it needs failed or was skipped. */
+export async function runChecks(checks: readonly Check[], run: CheckRun): Promise<CheckResult[]> {
+  const { interruption, redact, willCheck } = run;
+  const results: CheckResult[] = [];
+  const clean = (text: string) => shorten(redact(text));
+  for (const check of checks) {
+    interruption.throwIfAborted();
+    const { id, title, group, needs = [] } = check;
+    const blocker = results.find((result) => needs.includes(result.id) && !/passed|warning/.test(result.verdict));
+    if (!blocker) willCheck(check);
+    const { verdict, message, hint } = blocker ? skipped(explain(blocker)) : await runCheck(check, run);
+    results.push({
+      ...{ id, title, ...(group !== undefined && { group }), verdict },
+      ...(message !== undefined && { message: clean(message) }),
+      ...(hint !== undefined && { hint: clean(hint) }),
+    });
+  }
+  interruption.throwIfAborted();
+  return results;
+}
+
+/** Names the first check that failed, also if further checks were skipped because of it. */
+function explain({ title, verdict, message = "" }: CheckResult): string {
+  return verdict === "skipped" ? message : `requires: ${title}`;
+}
+
+async function runCheck(check: Check, { prefix, interruption }: CheckRun): Promise<Result> {
+  try {
+    return await check.run();
+  } catch (error) {
+    if (interruption.aborted) throw error;
+    const failure = describeFailure(error, { prefix });
+    // The operation's name is redundant beside the title of the check.
+    if (failure) return failed(failure.message.replace(/^\w+: /, ""), failure.hint);
+    return { verdict: "error", message: `the check could not run (${nameError(error)})` };
+  }
+}
+
+/** Name or system code of an error. Its message is not used: it can contain anything. */
+export function nameError(error: unknown): string {
+  if (!(error instanceof Error)) return typeof error;
+  const { code } = (error.cause ?? error) as { readonly code?: unknown };
+  return typeof code === "string" && /^\w{1,64}$/.test(code) ? code : error.name;
+}
+
+function shorten(text: string): string {
+  const line = text.replace(/\s+/g, " ").trim();
+  return line.length > MAX_MESSAGE_LENGTH ? `${line.slice(0, MAX_MESSAGE_LENGTH)}…` : line;
+}
+
+/** Counts of a run, printed below the results. */
+export interface RunFacts {
+  /** Absent if no platform is configured. */
+  readonly platform: { readonly baseUrl: string; readonly local: boolean } | undefined;
+  /** Requests to the platform, token exchanges included. */
+  readonly requests: number;
+  readonly durationMs: number;
+}
+
+const MARKS: Readonly<Record<Verdict, readonly [mark: string, style: "green" | "yellow" | "red" | "dim"]>> = {
+  passed: ["✓", "green"],
+  warning: ["!", "yellow"],
+  failed: ["✗", "red"],
+  error: ["✗", "red"],
+  skipped: ["–", "dim"],
+};
+
+/** A line of the report: a label, a text, and notes below the text. */
+export type DescribeResult = (result: CheckResult) => {
+  readonly label: string;
+  readonly text: string;
+  readonly notes: readonly (string | undefined)[];
+};
+
+/** Renders the results, by group if they have groups, and the counts. */
+export function renderReport(
+  results: readonly CheckResult[],
+  facts: RunFacts,
+  stream: NodeJS.WriteStream,
+  describe: DescribeResult,
+): string {
+  const width = Math.max(0, ...results.map((result) => describe(result).label.length));
+  const groups = [...new Set(results.map(({ group }) => group))];
+  const sections = groups.map((group) => {
+    const members = results.filter((result) => result.group === group);
+    const lines = members.flatMap((result) => {
+      const [mark, style] = MARKS[result.verdict];
+      const { label, text, notes } = describe(result);
+      const shown = result.verdict === "skipped" ? paint(stream, "dim", printable(text)) : printable(text);
+      const below = notes.filter((note) => note !== undefined).map((note) => paint(stream, "cyan", printable(note)));
+      const first = `  ${paint(stream, style, mark)} ${label.padEnd(width)}  ${shown}`;
+      return [first, ...below.map((note) => " ".repeat(width + 6) + note)];
+    });
+    return [...(group === undefined ? [] : [paint(stream, "bold", group)]), ...lines].join("\n");
+  });
+  return `${[...sections, renderSummary(results, facts, stream)].join("\n\n")}\n`;
+}
+
+function renderSummary(results: readonly CheckResult[], facts: RunFacts, stream: NodeJS.WriteStream): string {
+  const dot = paint(stream, "dim", " · ");
+  const { passed, warnings, failed, errors, skipped } = summarize(results);
+  const counts = [
+    `${passed} passed`,
+    ...(warnings > 0 ? [`${warnings} ${warnings === 1 ? "warning" : "warnings"}`] : []),
+    ...(failed > 0 ? [`${failed} failed`] : []),
+    ...(errors > 0 ? [`${errors} could not run`] : []),
+    ...(skipped > 0 ? [`${skipped} skipped`] : []),
+  ];
+  const { platform, requests, durationMs } = facts;
+  const name = platform ? [`${platform.local ? "local platform at " : ""}${platform.baseUrl}`] : [];
+  const last = [`${requests} ${requests === 1 ? "request" : "requests"}`, `${durationMs} ms`, ...name];
+  return [counts, last].map((parts) => parts.map(printable).join(dot)).join("\n");
+}
+
+function summarize(results: readonly CheckResult[]) {
+  const count = (verdict: Verdict) => results.filter((result) => result.verdict === verdict).length;
+  return {
+    passed: count("passed"),
+    warnings: count("warning"),
+    failed: count("failed"),
+    errors: count("error"),
+    skipped: count("skipped"),
+  };
+}
+
+/** Renders the results as one JSON document. */
+export function renderReportJson(results: readonly CheckResult[], { platform, ...rest }: RunFacts): string {
+  return renderJson({ version: 1, platform, checks: results, summary: summarize(results), ...rest });
+}

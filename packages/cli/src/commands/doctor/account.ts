@@ -1,0 +1,111 @@
+/** Checks of the platform with the credentials: token exchange, token, query and introspection. */
+
+import { GraphQLResponseError, refreshToken, type TypedDocumentString } from "@integration-platform/graphql";
+import { obtainToken } from "@integration-platform/graphql/node";
+import { buildIntrospected, readSupport, SUPPORT_QUERY, writeIntrospectionQuery } from "../../schema/introspection.ts";
+import { type Check, failed, passed, warning } from "../checks.ts";
+import { type Claims, readClaims } from "../claims.ts";
+import { formatDuration } from "./connection.ts";
+import { type DoctorContext, openClient } from "./context.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+export function checkExchange(context: DoctorContext): Check {
+  return {
+    ...{ id: "exchange", title: "token exchange", needs: ["tls"] },
+    async run() {
+      const { prefix, traffic, timeout, terminal, target } = context;
+      const { baseUrl = "", credentials = {} } = target ?? {};
+      const { refreshToken: token, accessToken = "", tenantId } = credentials;
+      if (token === undefined) {
+        context.token = { value: accessToken, expiresAt: 0, renewAt: 0, obtainedAt: 0 };
+        return passed(`not needed: ${prefix}_ACCESS_TOKEN is set`);
+      }
+      let rotated = false;
+      const startedAt = performance.now();
+      context.token = await obtainToken({
+        ...{ baseUrl, fetch: traffic.fetch, timeout, signal: terminal.interruption },
+        auth: refreshToken({ refreshToken: token, tenantId }),
+        hooks: {
+          didRefresh: (event) => {
+            rotated = event.rotated;
+          },
+        },
+      });
+      const message = `access token received in ${Math.round(performance.now() - startedAt)} ms`;
+      if (!rotated) return passed(message);
+      const hint = `Set a new ${prefix}_REFRESH_TOKEN, and share a token store between processes.`;
+      return warning(`${message}; the exchange replaced the refresh token`, hint);
+    },
+  };
+}
+
+export function checkToken(context: DoctorContext): Check {
+  return {
+    ...{ id: "token", title: "token", needs: ["exchange"] },
+    run() {
+      const { prefix, token, target } = context;
+      const claims = readClaims(token?.value ?? "");
+      if (!claims) return passed("not a JWT: tenant and expiry are unknown");
+      const { tenantId, refreshToken } = target?.credentials ?? {};
+      const { tenant, expiresAt } = claims;
+      const message = `${tenant === undefined ? "no tenant claim" : `tenant ${tenant}`}, ${describeLifetime(claims)}`;
+      if (tenantId !== undefined && tenant !== undefined && tenant.toLowerCase() !== tenantId.toLowerCase())
+        return failed(message, `Check ${prefix}_TENANT_ID: it is another tenant.`);
+      const leftMs = expiresAt === undefined ? Number.POSITIVE_INFINITY : expiresAt - Date.now();
+      if (refreshToken !== undefined)
+        return leftMs > 0 ? passed(message) : failed(message, "Set this machine's clock.");
+      if (leftMs <= 0) return failed(message, `Set a new ${prefix}_ACCESS_TOKEN, or ${prefix}_REFRESH_TOKEN instead.`);
+      return leftMs < DAY_MS ? warning(message, `Set ${prefix}_REFRESH_TOKEN for long use.`) : passed(message);
+    },
+  };
+}
+
+function describeLifetime({ expiresAt }: Claims): string {
+  if (expiresAt === undefined) return "no expiry claim";
+  const leftMs = expiresAt - Date.now();
+  const when = new Date(expiresAt).toISOString().replace(/\.\d+Z$/, "Z");
+  return leftMs > 0
+    ? `valid for ${formatDuration(leftMs)} (until ${when})`
+    : `expired ${formatDuration(-leftMs)} ago (${when})`;
+}
+
+/** A query that every schema supports. */
+export const TYPENAME_QUERY: TypedDocumentString<object, Record<string, never>> = {
+  ...{ name: "Typename", kind: "query", text: "query Typename { __typename }" },
+};
+
+export function checkQuery(context: DoctorContext): Check {
+  return {
+    ...{ id: "query", title: "query", needs: ["exchange"] },
+    async run() {
+      const startedAt = performance.now();
+      await openClient(context).execute(TYPENAME_QUERY, {}, { signal: context.terminal.interruption });
+      return passed(`{ __typename } in ${Math.round(performance.now() - startedAt)} ms`);
+    },
+  };
+}
+
+export function checkIntrospection(context: DoctorContext): Check {
+  return {
+    ...{ id: "introspection", title: "introspection", needs: ["query"] },
+    async run() {
+      const client = openClient(context);
+      const ask = (text: string) =>
+        client.execute(
+          { ...TYPENAME_QUERY, name: "Introspection", text },
+          {},
+          { signal: context.terminal.interruption },
+        );
+      try {
+        const support = readSupport(await ask(SUPPORT_QUERY));
+        context.liveSchema = buildIntrospected(await ask(writeIntrospectionQuery(support)));
+      } catch (error) {
+        if (!(error instanceof GraphQLResponseError)) throw error;
+        return warning("rejected for this token", 'Use "--from <file>" with "schema pull", or allow introspection.');
+      }
+      const types = Object.keys(context.liveSchema.getTypeMap()).filter((name) => !name.startsWith("__"));
+      return passed(`allowed, ${types.length} types`);
+    },
+  };
+}

@@ -1,0 +1,172 @@
+/** Checks of the connection: DNS, TLS and the clock. */
+
+import { lookup } from "node:dns/promises";
+import { connect as connectTcp, isIP, type Socket } from "node:net";
+import { connect as connectTls, type TLSSocket } from "node:tls";
+import { type Check, failed, nameError, passed, type Result, skipped, warning } from "../checks.ts";
+import type { DoctorContext } from "./context.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Certificates are usually replaced a month before they expire. */
+const MIN_CERTIFICATE_DAYS = 14;
+/** Larger than the error of a `Date` header, which has whole seconds. */
+const MAX_SKEW_MS = 30 * 1000;
+/** A larger difference makes the expiry of tokens unreliable. */
+const MAX_TOLERATED_SKEW_MS = 5 * 60 * 1000;
+const PROXIED = "the proxy resolves and connects (NODE_USE_ENV_PROXY)";
+
+export function checkDns(context: DoctorContext): Check {
+  return {
+    ...{ id: "dns", title: "DNS", needs: ["configuration"] },
+    async run() {
+      const { hostname } = readAddress(context);
+      if (isIP(hostname)) return passed(`${hostname} is an IP address`);
+      if (usesProxy(context)) return passed(PROXIED);
+      try {
+        const found = await withTimeout(context, () => lookup(hostname, { all: true }));
+        return passed(`${hostname} is ${found[0]?.address}${found.length > 1 ? `, and ${found.length - 1} more` : ""}`);
+      } catch (error) {
+        const hint = `Check ${context.prefix}_BASE_URL and the network of this machine.`;
+        return failed(`cannot resolve ${hostname} (${nameError(error)})`, explainProxy(context) ?? hint);
+      }
+    },
+  };
+}
+
+export function checkTls(context: DoctorContext): Check {
+  return {
+    ...{ id: "tls", title: "TLS", needs: ["dns"] },
+    async run() {
+      const { protocol, hostname, port, host } = readAddress(context);
+      if (usesProxy(context)) return passed(PROXIED);
+      const to = { host: hostname, port: Number(port) || (protocol === "https:" ? 443 : 80) };
+      try {
+        if (protocol === "http:") {
+          await withTimeout(context, (signal) => connect(connectTcp(to), "connect", signal, () => undefined));
+          return passed(`${host} accepts connections (http:, without TLS)`);
+        }
+        const servername = isIP(hostname) ? {} : { servername: hostname };
+        const socket = () => connectTls({ ...to, ...servername });
+        return await withTimeout(context, (signal) => connect(socket(), "secureConnect", signal, judgeCertificate));
+      } catch (error) {
+        const code = nameError(error);
+        const problem = isTlsError(code) ? "has no valid certificate" : "does not accept connections";
+        return failed(`${host} ${problem} (${code})`, suggest(code, context));
+      }
+    },
+  };
+}
+
+function isTlsError(code: string): boolean {
+  return /CERT|SIGNATURE|ISSUER|TLS|SSL|EPROTO/.test(code);
+}
+
+function judgeCertificate(socket: TLSSocket): Result {
+  const { valid_to: until } = socket.getPeerCertificate();
+  const days = Math.floor((Date.parse(until) - Date.now()) / DAY_MS);
+  const message = `${socket.getProtocol()}, certificate valid for ${days} more days`;
+  if (process.env.NODE_TLS_REJECT_UNAUTHORIZED === "0") {
+    const hint = "Unset NODE_TLS_REJECT_UNAUTHORIZED=0: any server can receive your tokens.";
+    return warning(`${message}, not verified`, hint);
+  }
+  if (days >= MIN_CERTIFICATE_DAYS) return passed(message);
+  return warning(message, "Ask the platform's operators to replace the certificate.");
+}
+
+function suggest(code: string, context: DoctorContext): string {
+  const variable = `${context.prefix}_BASE_URL`;
+  if (code === "CERT_HAS_EXPIRED" || code === "CERT_NOT_YET_VALID")
+    return "Check this machine's clock; if it is right, the certificate has expired or is not yet valid.";
+  if (code === "ERR_TLS_CERT_ALTNAME_INVALID") return `Check ${variable}: the certificate is for another host.`;
+  if (/SELF_SIGNED|UNABLE_TO|SIGNATURE|ISSUER/.test(code))
+    return "Set NODE_EXTRA_CA_CERTS to the certificate of the authority that signed it.";
+  if (isTlsError(code)) return `Check ${variable}: the server does not use HTTPS.`;
+  return explainProxy(context) ?? `Check ${variable}, and whether a firewall blocks the connection.`;
+}
+
+/** Node's `fetch` uses the proxy variables only if `NODE_USE_ENV_PROXY` is set. */
+function usesProxy({ terminal: { env } }: DoctorContext): boolean {
+  return env.NODE_USE_ENV_PROXY === "1" && findProxy(env) !== undefined;
+}
+
+function explainProxy({ terminal: { env } }: DoctorContext): string | undefined {
+  const name = findProxy(env);
+  return name === undefined ? undefined : `Set NODE_USE_ENV_PROXY=1, so that Node.js uses ${name}.`;
+}
+
+function findProxy(env: DoctorContext["terminal"]["env"]): string | undefined {
+  return ["HTTPS_PROXY", "https_proxy"].find((name) => env[name]);
+}
+
+function readAddress({ target }: DoctorContext) {
+  const { protocol, hostname, port, host } = new URL(target?.baseUrl ?? "");
+  // An IPv6 address has brackets.
+  return { protocol, hostname: hostname.replace(/^\[|\]$/g, ""), port, host };
+}
+
+function withTimeout<Value>(
+  { timeout, terminal: { interruption } }: DoctorContext,
+  work: (signal: AbortSignal) => Promise<Value>,
+): Promise<Value> {
+  interruption.throwIfAborted();
+  const signal = AbortSignal.any([interruption, AbortSignal.timeout(timeout)]);
+  return new Promise((resolve, reject) => {
+    const onAbort = () =>
+      reject(interruption.aborted ? interruption.reason : Object.assign(new Error(), { code: "ETIMEDOUT" }));
+    signal.addEventListener("abort", onAbort, { once: true });
+    work(signal)
+      .finally(() => signal.removeEventListener("abort", onAbort))
+      .then(resolve, reject);
+  });
+}
+
+/** Inspects a connection when it is established, then closes it. */
+function connect<Kind extends Socket, Value>(
+  socket: Kind,
+  event: string,
+  signal: AbortSignal,
+  inspect: (socket: Kind) => Value,
+): Promise<Value> {
+  const connected = new Promise<Kind>((resolve, reject) => {
+    signal.addEventListener("abort", () => socket.destroy(), { once: true });
+    socket.once("error", reject).once(event, () => resolve(socket));
+  });
+  return connected.then(inspect).finally(() => socket.destroy());
+}
+
+/** Does not need the exchange: a wrong clock can be the reason for a rejected one. */
+export function checkClock(context: DoctorContext): Check {
+  return {
+    ...{ id: "clock", title: "clock", needs: ["tls"] },
+    async run() {
+      const skewMs = context.traffic.skewMs() ?? (await requestDate(context));
+      if (skewMs === undefined) return skipped("the responses have no Date header");
+      const size = Math.abs(skewMs);
+      if (size <= MAX_SKEW_MS) return passed(`within ${MAX_SKEW_MS / 1000} s of the platform's clock`);
+      const message = `${formatDuration(size)} ${skewMs > 0 ? "behind" : "ahead of"} the platform's clock`;
+      const hint = "Synchronize this machine's clock.";
+      return size > MAX_TOLERATED_SKEW_MS ? failed(message, hint) : warning(message, hint);
+    },
+  };
+}
+
+/** With an access token, no exchange has been sent yet. */
+async function requestDate({ traffic, target, timeout, terminal }: DoctorContext): Promise<number | undefined> {
+  const signal = AbortSignal.any([terminal.interruption, AbortSignal.timeout(timeout)]);
+  try {
+    const response = await traffic.fetch(target?.baseUrl ?? "", { method: "HEAD", redirect: "manual", signal });
+    await response.body?.cancel();
+  } catch {
+    // Another check reports the error.
+  }
+  return traffic.skewMs();
+}
+
+/** The two largest units of a duration. */
+export function formatDuration(ms: number): string {
+  const minutes = Math.floor(ms / 60_000);
+  const [days, hours] = [Math.floor(minutes / 1440), Math.floor(minutes / 60) % 24];
+  if (days > 0) return `${days} d ${hours} h`;
+  if (hours > 0) return `${hours} h ${minutes % 60} min`;
+  return minutes > 0 ? `${minutes} min` : `${Math.floor(ms / 1000)} s`;
+}

@@ -1,0 +1,97 @@
+/** Checks of the project in the current folder: snapshot, drift, generated code and copies of graphql. */
+
+import { readFile } from "node:fs/promises";
+import { relative, sep } from "node:path";
+import { fileURLToPath } from "node:url";
+import { compare } from "../../schema/compare.ts";
+import { type Check, failed, passed, skipped, warning } from "../checks.ts";
+import { findConfig, loadSettings } from "../codegen/codegen.ts";
+import { generate } from "../codegen/generate.ts";
+import { parseProvenance, provenancePath } from "../schema/provenance.ts";
+import { parseSchema } from "../schema/schema-text.ts";
+import { findCopies } from "../tree.ts";
+import type { DoctorContext } from "./context.ts";
+
+const SHIPPED = fileURLToPath(import.meta.resolve("@integration-platform/graphql/schema.graphql"));
+const DAY_MS = 24 * 60 * 60 * 1000;
+const MAX_SNAPSHOT_DAYS = 30;
+const PULL = 'Run "npx platform-graphql schema pull".';
+/** Major versions of graphql that the cli supports. */
+const GRAPHQL_VERSIONS = [16, 17];
+const MAX_COPIES_SHOWN = 3;
+
+const read = (file: string) => readFile(file, "utf8").catch(() => undefined);
+
+export function checkSnapshot({ snapshot }: DoctorContext): Check {
+  return {
+    ...{ id: "snapshot", title: "snapshot" },
+    async run() {
+      const text = await read(snapshot);
+      if (text === undefined) return passed(`no ${snapshot} in this folder; the snapshot of the package is used`);
+      const json = await read(provenancePath(snapshot));
+      const provenance = json === undefined ? undefined : parseProvenance(json, text);
+      if (json !== undefined && !provenance) return warning(`${snapshot} was edited by hand`, PULL);
+      const days = Math.floor((Date.now() - Date.parse(provenance?.taken ?? "")) / DAY_MS);
+      if (!provenance || Number.isNaN(days)) return warning(`${snapshot} has no date`, PULL);
+      const age = days <= 0 ? "today" : days === 1 ? "yesterday" : `${days} days ago`;
+      const message = `pulled ${age} (${provenance.how})`;
+      return days > MAX_SNAPSHOT_DAYS ? warning(message, PULL) : passed(message);
+    },
+  };
+}
+
+export function checkDrift(context: DoctorContext): Check {
+  const { snapshot } = context;
+  return {
+    ...{ id: "drift", title: "drift", needs: ["introspection"] },
+    async run() {
+      const { liveSchema } = context;
+      if (!liveSchema) return skipped("requires: introspection");
+      const text = (await read(snapshot)) ?? (await readFile(SHIPPED, "utf8"));
+      const changes = compare(parseSchema(text, snapshot).schema, liveSchema);
+      if (changes.length === 0) return passed("none: the live schema is the snapshot");
+      const breaking = changes.filter(({ level }) => level === "breaking").length;
+      const message = `${changes.length} ${changes.length === 1 ? "change" : "changes"} since the snapshot, ${breaking} breaking`;
+      return warning(message, 'Run "npx platform-graphql schema check" for the affected operations.');
+    },
+  };
+}
+
+export function checkGenerated(): Check {
+  return {
+    ...{ id: "generated", title: "generated code" },
+    async run() {
+      const config = findConfig();
+      if (config === undefined) return skipped("no codegen.ts in this folder");
+      const { problems, stale, settings } = await generate(await loadSettings(config), true);
+      const [first, ...more] = problems;
+      const hint = 'Run "npx platform-graphql codegen" and commit the changes.';
+      if (first !== undefined) return failed(more.length === 0 ? first : `${first}, and ${more.length} more`, hint);
+      const files = stale.map(({ name }) => `${settings.output}/${name}`).sort();
+      return files.length === 0 ? passed(`up to date (${config})`) : failed(`stale: ${files.join(", ")}`, hint);
+    },
+  };
+}
+
+/** GraphQL.js rejects a schema that another copy created. */
+export function checkGraphql(folder: string): Check {
+  return {
+    ...{ id: "graphql", title: "graphql" },
+    run() {
+      const copies = findCopies("graphql", folder);
+      const [first] = copies;
+      if (!first) return passed("not installed in this project");
+      if (copies.length === 1) {
+        if (GRAPHQL_VERSIONS.includes(Number.parseInt(first.version, 10))) return passed(`${first.version}, one copy`);
+        const message = `${first.version} is not supported (versions ${GRAPHQL_VERSIONS.join(" and ")} are)`;
+        return failed(message, `Run "npm install --save-dev graphql@${GRAPHQL_VERSIONS.at(-1)}".`);
+      }
+      const shown = copies
+        .slice(0, MAX_COPIES_SHOWN)
+        .map(({ version, folder: at }) => `${version} in ${relative(folder, at).replaceAll(sep, "/")}`);
+      const more = copies.length > MAX_COPIES_SHOWN ? `, and ${copies.length - MAX_COPIES_SHOWN} more` : "";
+      const hint = 'Keep one copy: "npm explain graphql" lists the packages that require them.';
+      return failed(`${copies.length} copies: ${shown.join(", ")}${more}`, hint);
+    },
+  };
+}

@@ -1,0 +1,123 @@
+/** Finds an operation in the `.graphql` files of a project, or in the runtime package. */
+
+import { existsSync } from "node:fs";
+import type { TypedDocumentString } from "@integration-platform/graphql";
+import {
+  concatAST,
+  type DocumentNode,
+  type FragmentDefinitionNode,
+  Kind,
+  type OperationDefinitionNode,
+  parse,
+  print,
+  visit,
+} from "graphql";
+import { parseAll, readSources, SourceError } from "../../codegen/sources.ts";
+import { describeUnknown, findNearest } from "../names.ts";
+import { Problem } from "../problem.ts";
+
+/** A document whose types are not known here. Its variables are checked against a schema. */
+export type AnyDocument = TypedDocumentString<object, Readonly<Record<string, unknown>>>;
+
+/** An operation, ready to be sent. */
+export interface ProjectOperation {
+  readonly document: AnyDocument;
+  readonly node: OperationDefinitionNode;
+}
+
+/** Longest list of names in a hint, in characters. A longer one is printed in columns. */
+const MAX_INLINE = 60;
+const DEFAULT_FOLDER = "operations";
+
+/**
+ * Finds an operation by its name.
+ *
+ * @param paths - Folders and files. @default the folder "operations"; if it does not exist, the operations of the package
+ * @param columns - Width of the list of names, if there is no operation of that name.
+ * @throws Problem if a file is invalid, or the operation or a fragment is missing.
+ */
+export async function findOperation(
+  name: string | undefined,
+  paths: readonly string[] | undefined,
+  columns: number,
+): Promise<ProjectOperation> {
+  const document = paths || existsSync(DEFAULT_FOLDER) ? readAll(paths ?? [DEFAULT_FOLDER]) : await readShipped();
+  const operations = document.definitions
+    .filter((node): node is OperationDefinitionNode => node.kind === Kind.OPERATION_DEFINITION && !!node.name)
+    .sort((one, other) => nameOf(one).localeCompare(nameOf(other)));
+  const matches = operations.filter((node) => nameOf(node) === name);
+  const [node] = matches;
+  if (!node || name === undefined) throw missing(name, operations.map(nameOf), columns);
+  if (matches.length > 1)
+    throw new Problem(`"${name}" is defined ${matches.length} times`, "Rename all except one of them.");
+  const kind = node.operation;
+  if (kind === "subscription") throw new Problem(`"${name}" is a subscription`, "Run a query or a mutation.");
+  const definitions = [node, ...collectFragments(node, document)];
+  return { document: { name, kind, text: definitions.map(print).join("\n\n") }, node };
+}
+
+const nameOf = (node: OperationDefinitionNode): string => node.name?.value ?? "";
+
+function readAll(paths: readonly string[]): DocumentNode {
+  try {
+    return parseAll(readSources(paths));
+  } catch (error) {
+    if (!(error instanceof SourceError)) throw error;
+    const [first = "", ...more] = error.problems;
+    const hint = "Fix the file, or name others with --operations <path>.";
+    throw more.length === 0
+      ? new Problem(first, hint)
+      : new Problem(`${more.length + 1} problems in the operations`, hint, { details: error.problems });
+  }
+}
+
+async function readShipped(): Promise<DocumentNode> {
+  const shipped = await import("@integration-platform/graphql/operations");
+  return concatAST(Object.values(shipped).map(({ text }) => parse(text)));
+}
+
+/** The fragments that a definition uses, directly or in other fragments. */
+function collectFragments(root: OperationDefinitionNode, { definitions }: DocumentNode): FragmentDefinitionNode[] {
+  const known = new Map(
+    definitions.flatMap((node) => (node.kind === Kind.FRAGMENT_DEFINITION ? [[node.name.value, node] as const] : [])),
+  );
+  const used = new Map<string, FragmentDefinitionNode>();
+  const collect = (definition: OperationDefinitionNode | FragmentDefinitionNode) => {
+    visit(definition, {
+      FragmentSpread({ name: { value: name } }) {
+        if (used.has(name)) return;
+        const fragment = known.get(name);
+        if (!fragment)
+          throw new Problem(`the fragment "${name}" is missing`, "Add its file with --operations <path...>.");
+        used.set(name, fragment);
+        collect(fragment);
+      },
+    });
+  };
+  collect(root);
+  return [...used.values()];
+}
+
+function missing(name: string | undefined, names: readonly string[], columns: number): Problem {
+  const near = name === undefined ? undefined : findNearest(name, names);
+  const usage = `Run "platform-graphql run ${near ?? "<operation>"}".`;
+  const message = name === undefined ? "missing operation name" : describeUnknown("operation", name);
+  if (names.length === 0) return new Problem(`${message}; there are no operations`, "Add a .graphql file.");
+  const inline = names.join(", ");
+  if (inline.length <= MAX_INLINE) return new Problem(message, `${usage} Operations: ${inline}.`);
+  return new Problem(message, usage, { details: arrangeColumns(names, columns - 2) });
+}
+
+/** Arranges names in columns, sorted from top to bottom. */
+export function arrangeColumns(names: readonly string[], width: number): string[] {
+  const cell = Math.max(...names.map((name) => name.length)) + 2;
+  const perLine = Math.max(1, Math.floor((width + 2) / cell));
+  const height = Math.ceil(names.length / perLine);
+  return Array.from({ length: height }, (_, row) =>
+    names
+      .filter((_, index) => index % height === row)
+      .map((name) => name.padEnd(cell))
+      .join("")
+      .trimEnd(),
+  );
+}
