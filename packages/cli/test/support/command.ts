@@ -20,6 +20,8 @@ export interface CommandOptions {
   readonly cwd?: string;
   /** Makes both streams terminals of this width. @default pipes */
   readonly columns?: number;
+  /** Aborting it is Ctrl-C: its reason is the exit code. */
+  readonly interruption?: AbortSignal;
 }
 
 /** Runs one command in this process. A test file must not run two commands with different folders at once. */
@@ -38,8 +40,8 @@ export interface Background {
 
 /** Starts a command in this process, such as `serve`, that does not end by itself. */
 export function background(args: readonly string[], options: CommandOptions = {}): Background {
-  const { env = {}, cwd, columns } = options;
-  const interruption = new AbortController();
+  const { env = {}, cwd, columns, interruption } = options;
+  const own = new AbortController();
   const stdout = new CapturedStream(columns);
   const stderr = new CapturedStream(columns);
   const run = async (): Promise<Finished> => {
@@ -50,7 +52,7 @@ export function background(args: readonly string[], options: CommandOptions = {}
         env: { PATH: process.env.PATH, ...env },
         stdout: stdout as unknown as NodeJS.WriteStream,
         stderr: stderr as unknown as NodeJS.WriteStream,
-        interruption: interruption.signal,
+        interruption: AbortSignal.any([own.signal, ...(interruption ? [interruption] : [])]),
       });
       return { code, stdout: stdout.text, stderr: stderr.text };
     } finally {
@@ -67,7 +69,7 @@ export function background(args: readonly string[], options: CommandOptions = {}
         check();
         finished.then(({ stderr }) => reject(new Error(`ended without printing "${text}": ${stderr}`)), reject);
       }),
-    interrupt: () => interruption.abort(130),
+    interrupt: () => own.abort(130),
   };
 }
 

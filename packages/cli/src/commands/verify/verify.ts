@@ -11,6 +11,7 @@ import {
 import {
   type Check,
   type CheckResult,
+  type DescribeResult,
   nameError,
   type Result,
   renderReport,
@@ -121,7 +122,7 @@ export function exitCodeOf(results: readonly CheckResult[]): number {
   return verdicts.includes("error") || !verdicts.includes("passed") ? EXIT.failure : EXIT.success;
 }
 
-function describeResult({ id, title, verdict, message }: CheckResult) {
+export function describeResult({ id, title, verdict, message }: CheckResult): ReturnType<DescribeResult> {
   const note = verdict === "skipped" || verdict === "error" ? `not checked: ${message}` : message;
   return { label: id, text: title, notes: [note] };
 }
