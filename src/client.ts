@@ -1,5 +1,8 @@
 /** The client: executes typed documents under one deadline per call. The only place that creates errors from failures. */
 
+import { createPost, createTimeout } from "./transport.ts";
+// Imported first: a bundle that starts with ky compresses better.
+
 import type { Auth } from "./auth/source.ts";
 import { parseBaseUrl } from "./base-url.ts";
 import { withDeadline } from "./deadline.ts";
@@ -9,7 +12,6 @@ import { HOOK_RULES, type Hooks } from "./hooks.ts";
 import { createProgress, describeProgress, executeOperation } from "./operation.ts";
 import { ANY, checkOptions, integer, isFunction, isRecord, optional, type Rules, readHeaders } from "./options.ts";
 import { createRetryBudget } from "./retry.ts";
-import { createPost, createTimeout } from "./transport.ts";
 import { encodeVariables } from "./variables.ts";
 
 const MAX_TIMER_MS = 2_147_483_647;

@@ -1,18 +1,18 @@
-/** Variables as JSON. Values that JSON would drop or change are errors. */
+/** Variables as JSON. A value that JSON would drop or change is an error. */
 
 import { UsageError } from "./errors.ts";
 
 /**
  * @returns The variables as JSON, or `undefined` if there are none.
- * @throws UsageError with the path of a value that would be sent as something else. The check sees the serialized value,
- * after `toJSON`: an invalid `Date`, `NaN`, a bigint, a function, a `Map`, a promise, a cycle, `undefined` in a list.
+ * @throws UsageError with the path of a value that JSON cannot represent: `NaN`, a bigint, a function, an invalid `Date`,
+ * a `Map`, a promise, a cycle, `undefined` in a list. Serialized values are checked, so `toJSON` is respected.
  */
 export function encodeVariables(operation: string, variables: unknown): string | undefined {
   if (variables === undefined || variables === null) return undefined;
   if (typeof variables !== "object" || Array.isArray(variables)) {
     throw new UsageError(`${operation}: the variables must be an object.`);
   }
-  // The objects that contain the current value, outermost first, and the key of each.
+  // The objects that contain the current value, outermost first, and the key of each one.
   const holders: object[] = [];
   const keys: string[] = [];
 
@@ -21,12 +21,13 @@ export function encodeVariables(operation: string, variables: unknown): string |
       holders.pop();
       keys.pop();
     }
-    const problem = findProblem((this as Readonly<Record<string, unknown>>)[key], value, Array.isArray(this), holders);
+    const problem = findProblem((this as Readonly<Record<string, unknown>>)[key], value, this, holders);
     if (problem !== undefined) {
-      const path = [...keys.slice(1), key].reduce((all, one, depth) =>
-        Array.isArray(holders[depth]) ? `${all}[${one}]` : `${all}.${one}`,
+      const [first, ...rest] = [...keys.slice(1), key];
+      const path = rest.map((name, depth) => (Array.isArray(holders[depth + 1]) ? `[${name}]` : `.${name}`)).join("");
+      throw new UsageError(
+        `${operation}: the variable "${(first + path).slice(0, 80)}" cannot be sent as JSON (${problem}).`,
       );
-      throw new UsageError(`${operation}: the variable "${path.slice(0, 80)}" ${problem}.`);
     }
     if (typeof value === "object" && value !== null) {
       holders.push(value);
@@ -45,14 +46,12 @@ export function encodeVariables(operation: string, variables: unknown): string |
 }
 
 /** @param given - The value before `toJSON`. */
-function findProblem(given: unknown, value: unknown, inList: boolean, holders: readonly object[]): string | undefined {
-  if (typeof value === "number" && !Number.isFinite(value)) return `is ${value}`;
-  if (typeof value === "bigint" || typeof value === "function" || typeof value === "symbol")
-    return `is a ${typeof value}`;
-  if (value === undefined) return inList || given !== undefined ? "is undefined" : undefined;
-  if (value === null) return given === null ? undefined : "is sent as null, for example because it is an invalid Date";
-  if (typeof value !== "object") return undefined;
-  if (holders.includes(value)) return "contains itself";
-  const type = Object.prototype.toString.call(value).slice(8, -1);
-  return type === "Object" || type === "Array" ? undefined : `is a ${type.slice(0, 40)}, which JSON cannot represent`;
+function findProblem(given: unknown, value: unknown, holder: object, holders: readonly object[]): string | undefined {
+  if (typeof value === "string" || typeof value === "boolean" || Number.isFinite(value)) return undefined;
+  if (typeof value === "number") return String(value);
+  if (value === given && (value === null || (value === undefined && !Array.isArray(holder)))) return undefined;
+  const type = (one: unknown) => Object.prototype.toString.call(one).slice(8, -1);
+  if (typeof value !== "object" || value === null) return type(given);
+  if (holders.includes(value)) return "a cycle";
+  return /^(?:Object|Array)$/.test(type(value)) ? undefined : type(value);
 }
