@@ -154,8 +154,9 @@ export async function executeOperation(
       durationMs: performance.now() - startedAt,
       ...(status !== undefined && { status }),
       ...(code !== undefined && { code }),
+      ...(reason !== undefined && { reason }),
     };
-    progress.history.push(reason === undefined ? result : { ...result, reason });
+    progress.history.push(result);
     progress.delivery = greater(progress.delivery, delivery);
     notify(hooks.didReceive, { ...event, ...result });
     signal.throwIfAborted();

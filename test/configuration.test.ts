@@ -16,14 +16,26 @@ test.each([
   ["http://localhost:8080", "http://localhost:8080/api", undefined],
   ["http://127.0.0.1:1/x", "http://127.0.0.1:1/x/api", undefined],
   ["http://[::1]:1", "http://[::1]:1/api", undefined],
-])("joins its two paths to %j, losing and doubling no slash", (base, api, refresh) => {
+])("joins its paths to %j with exactly one slash", (base, api, refresh) => {
   const endpoints = parseBaseUrl(base);
   expect(endpoints.api).toBe(api);
   expect(endpoints.refresh).toBe(refresh ?? endpoints.refresh);
   expect(new URL(endpoints.api).origin).toBe(new URL(base.trim()).origin);
 });
 
-test("takes a URL object", () => {
+test.each(["http://xlocalhost", "http://127.0.0.1.x"])("%s is not on loopback", (base) => {
+  expect(() => parseBaseUrl(base)).toThrow("unencrypted");
+});
+
+test.each(["http://api.localhost", "http://127.100.20.11", "http://LOCALHOST:1"])("%s is on loopback", (base) => {
+  expect(parseBaseUrl(base).api).toBe(`${base.toLowerCase()}/api`);
+});
+
+test.each(["https://hunter2@p.example.com", "https://:hunter2@p.example.com"])("rejects %s", (base) => {
+  expect(() => parseBaseUrl(base)).toThrow("baseUrl for p.example.com holds a user name or password");
+});
+
+test("accepts a URL object", () => {
   expect(parseBaseUrl(new URL("https://p.example.com/x/")).api).toBe("https://p.example.com/x/api");
 });
 
@@ -43,53 +55,119 @@ test.each([
   ["  ", /baseUrl is missing/],
   [undefined, /baseUrl is missing/],
   [42, /baseUrl is missing/],
-])("52, 53: refuses the base URL %j and prints no credential", (base, message) => {
+])("rejects the base URL %j without printing credentials", (base, message) => {
   const refuse = () => createClient({ baseUrl: base as string, auth: accessToken("a") });
   expect(refuse).toThrow(expect.objectContaining({ code: "USAGE", message: expect.stringMatching(message) }));
   expect(refuse).not.toThrow(/hunter2/);
 });
 
-test("52: sends over http: off loopback where that is said twice", async () => {
+test("sends to an http: URL that is not on loopback only with insecureHttp", async () => {
   const wire = createWire();
   await connect(wire, { baseUrl: "http://p.example.com", insecureHttp: true }).execute(query);
   expect(wire.api[0]?.url).toBe("http://p.example.com/api");
 });
 
-test("54: what a hook does with its event changes nothing about the request", async () => {
+test("a hook cannot change the request through its event", async () => {
   const wire = createWire();
   const willSend = (event: object) => Object.assign(event, { url: "https://evil.example.com", operation: "Other" });
   await connect(wire, { hooks: { willSend } }).execute(query);
   expect(wire.api[0]?.url).toBe(`${BASE_URL}/api`);
 });
 
+const CLIENT_OPTIONS =
+  "Options: baseUrl, auth, timeout, attemptTimeout, retries, retryBudget, maxResponseBytes, hooks, fetch, insecureHttp.";
+const HOOKS = "Options: willSend, didReceive, willRetry, willRefresh, didRefresh, didFailRefresh.";
+const AUTH = '"auth" must be refreshToken(…), accessToken(…) or tokenSource(…)';
+
 test.each([
-  [{ baseURL: "x" }, 'createClient: unknown option "baseURL". Options: baseUrl, auth, '],
-  [{ timeout: 0 }, '"timeout" must be an integer from 1 to 2147483647'],
-  [{ timeout: 2 ** 31 }, '"timeout" must be an integer from 1 to 2147483647'],
-  [{ timeout: Number.NaN }, '"timeout" must be an integer'],
-  [{ timeout: "1000" }, '"timeout" must be an integer'],
-  [{ retries: -1 }, '"retries" must be an integer from 0 to 10'],
-  [{ retries: 1.5 }, '"retries" must be an integer'],
-  [{ maxResponseBytes: 0 }, '"maxResponseBytes" must be an integer'],
-  [{ auth: "token" }, '"auth" must be refreshToken(…), accessToken(…) or tokenSource(…), not a string.'],
-])("55: refuses the options %j by name", (options, message) => {
-  const all = { baseUrl: BASE_URL, auth: accessToken("a"), ...options } as ClientOptions;
-  expect(() => createClient(all)).toThrow(expect.objectContaining({ name: "UsageError" }));
-  expect(() => createClient(all)).toThrow(message);
+  [{ baseURL: "x" }, `createClient: unknown option "baseURL". ${CLIENT_OPTIONS}`],
+  [{ constructor: "x" }, `createClient: unknown option "constructor". ${CLIENT_OPTIONS}`],
+  [{ timeout: 0 }, 'createClient: "timeout" must be an integer from 1 to 2147483647.'],
+  [{ timeout: 2 ** 31 }, 'createClient: "timeout" must be an integer from 1 to 2147483647.'],
+  [{ timeout: Number.NaN }, 'createClient: "timeout" must be an integer from 1 to 2147483647.'],
+  [{ timeout: "1000" }, 'createClient: "timeout" must be an integer from 1 to 2147483647, not a string.'],
+  [{ timeout: null }, 'createClient: "timeout" must be an integer from 1 to 2147483647, not null.'],
+  [{ attemptTimeout: 0 }, 'createClient: "attemptTimeout" must be an integer from 1 to 2147483647.'],
+  [{ retries: -1 }, 'createClient: "retries" must be an integer from 0 to 10.'],
+  [{ retries: 11 }, 'createClient: "retries" must be an integer from 0 to 10.'],
+  [{ retries: 1.5 }, 'createClient: "retries" must be an integer from 0 to 10.'],
+  [{ retryBudget: -1 }, 'createClient: "retryBudget" must be an integer from 0 to 9007199254740991, or false.'],
+  [
+    { retryBudget: true },
+    'createClient: "retryBudget" must be an integer from 0 to 9007199254740991, or false, not a boolean.',
+  ],
+  [{ maxResponseBytes: 0 }, 'createClient: "maxResponseBytes" must be an integer from 1 to 9007199254740991.'],
+  [{ auth: "hunter2" }, `createClient: ${AUTH}, not a string.`],
+  [{ auth: undefined }, `createClient: ${AUTH}, not undefined.`],
+  [{ auth: { connect: "hunter2" } }, `createClient: ${AUTH}, not an object.`],
+  [{ hooks: "hunter2" }, 'createClient: "hooks" must be an object, not a string.'],
+  [{ hooks: [] }, 'createClient: "hooks" must be an object, not a list.'],
+  [{ hooks: { didRecieve: () => {} } }, `createClient: hooks: unknown option "didRecieve". ${HOOKS}`],
+  [{ hooks: { willSend: "hunter2" } }, 'createClient: hooks: "willSend" must be a function, not a string.'],
+  [{ fetch: {} }, 'createClient: "fetch" must be a function, not an object.'],
+  [{ insecureHttp: "false" }, 'createClient: "insecureHttp" must be true or false, not a string.'],
+])("rejects the client options %o", (options, message) => {
+  const all = { baseUrl: BASE_URL, auth: accessToken("a"), ...options } as unknown as ClientOptions;
+  expect(() => createClient(all)).toThrow(expect.objectContaining({ name: "UsageError", message }));
+});
+
+test.each([
+  [undefined, "undefined"],
+  [null, "null"],
+  ["hunter2", "a string"],
+])("rejects %j in place of options", (options, kind) => {
+  expect(() => createClient(options as unknown as ClientOptions)).toThrow(
+    `createClient: the options must be an object, not ${kind}.`,
+  );
+});
+
+test("accepts the limits of each option, and null for hooks", () => {
+  const most = { timeout: 2_147_483_647, attemptTimeout: 2_147_483_647, retries: 10, retryBudget: false } as const;
+  const least = { timeout: 1, attemptTimeout: 1, retries: 0, retryBudget: 0, maxResponseBytes: 1, hooks: null };
+  for (const options of [{ ...most, maxResponseBytes: Number.MAX_SAFE_INTEGER }, least, { timeout: undefined }]) {
+    const all = { baseUrl: BASE_URL, auth: accessToken("a"), ...options } as ClientOptions;
+    expect(createClient(all)).toBeTypeOf("object");
+  }
 });
 
 test.each([
   [{ timeOut: 1 }, 'ReadValue: execute: unknown option "timeOut". Options: signal, timeout, headers.'],
-  [{ timeout: -1 }, 'ReadValue: execute: "timeout" must be an integer'],
+  [{ timeout: -1 }, 'ReadValue: execute: "timeout" must be an integer from 1 to 2147483647.'],
+  [{ signal: {} }, 'ReadValue: execute: "signal" must be an AbortSignal, not an object.'],
+  [{ signal: "hunter2" }, 'ReadValue: execute: "signal" must be an AbortSignal, not a string.'],
+  [{ headers: "hunter2" }, 'ReadValue: execute: "headers" must be Headers or an object, not a string.'],
+  [{ headers: [["x-a", "hunter2"]] }, 'ReadValue: execute: "headers" must be Headers or an object, not a list.'],
   [{ headers: { Authorization: "hunter2" } }, 'ReadValue: the client sets the header "Authorization" itself.'],
   [{ headers: { "content-TYPE": "hunter2" } }, 'ReadValue: the client sets the header "content-TYPE" itself.'],
+  [{ headers: new Headers({ Host: "hunter2" }) }, 'ReadValue: the client sets the header "host" itself.'],
+  [{ headers: { "Content-Length": "1" } }, 'ReadValue: the client sets the header "Content-Length" itself.'],
   [{ headers: { "x-a": "hunter2\r\nhost: evil" } }, 'ReadValue: the header "x-a" or its value is invalid.'],
-  [{ headers: { "x a": "hunter2" } }, "ReadValue: a header name or its value is invalid."],
-])("55: refuses the call's options %j by name, before sending", async (options, message) => {
+  [{ headers: { "x-a": undefined } }, 'ReadValue: the header "x-a" or its value is invalid.'],
+  [{ headers: { "x-a": 1 } }, 'ReadValue: the header "x-a" or its value is invalid.'],
+  [{ headers: { "x a: hunter2": "" } }, "ReadValue: a header name or its value is invalid."],
+])("rejects the options %o of a call, before a request", async (options, message) => {
   const wire = createWire();
   const error = await rejection(connect(wire).execute(query, {}, options as object));
-  expect(error).toMatchObject({ code: "USAGE" });
-  expect(error.message).toContain(message);
-  expect(error.message).not.toContain("hunter2");
+  expect(error).toMatchObject({ code: "USAGE", message });
   expect(wire.counts()).toBe("0A 0R");
+});
+
+test.each([
+  [new Headers({ "X-Feature": "on" }), "on"],
+  [{ "X-Feature": "on" }, "on"],
+  [new Map([["X-Feature", "on"]]), "on"],
+  [new Headers(), null],
+  [null, null],
+  [undefined, null],
+])("sends the headers %o", async (headers, sent) => {
+  const wire = createWire();
+  await connect(wire).execute(query, {}, { headers: headers as Headers | null });
+  expect(wire.api[0]?.headers.get("x-feature")).toBe(sent);
+});
+
+test("accepts null for the options of a call and for its signal", async () => {
+  const wire = createWire();
+  await connect(wire).execute(query, {}, null as never);
+  await connect(wire).execute(query, {}, { signal: null });
+  expect(wire.counts()).toBe("2A 2R");
 });

@@ -1,7 +1,9 @@
+import { getEventListeners } from "node:events";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { parseRetryAfter, retryDelayMs } from "../src/retry.ts";
+import { sleep, withDeadline } from "../src/deadline.ts";
+import { createRetryBudget, parseRetryAfter, retryDelayMs } from "../src/retry.ts";
 import { mutation, query } from "./support/documents.ts";
-import { connect, createWire, json, ok, rejection, type Sent, unauthorized } from "./support/wire.ts";
+import { BASE_URL, connect, createWire, gate, json, ok, rejection, type Sent, unauthorized } from "./support/wire.ts";
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date", "performance"] });
@@ -28,35 +30,35 @@ async function finish<Result>(call: Promise<Result>): Promise<{ result: Result |
   return { result: await done, waitedMs };
 }
 
-test.each([429, 502, 503, 504])("44: tries a query again after HTTP %i, three times in all", async (code) => {
+test.each([429, 502, 503, 504])("retries a query twice after HTTP %i", async (code) => {
   const wire = createWire({ api: () => status(code) });
   const { result } = await finish(connect(wire).execute(query));
   expect(result).toMatchObject({ code: code === 429 ? "RATE_LIMITED" : "HTTP_STATUS", status: code, attempts: 3 });
   expect(wire.counts()).toBe("3A 1R");
 });
 
-test("44: a query succeeds once the platform has recovered", async () => {
+test("a query succeeds if a retry does", async () => {
   const wire = createWire({ api: ({ nth }) => (nth < 3 ? status(503) : ok()) });
   const { result } = await finish(connect(wire).execute(query));
   expect(result).toEqual({ value: "fine" });
   expect(wire.counts()).toBe("3A 1R");
 });
 
-test.each([502, 503, 504, 500])("48: never sends a mutation again after HTTP %i", async (code) => {
+test.each([502, 503, 504, 500])("does not resend a mutation after HTTP %i", async (code) => {
   const wire = createWire({ api: () => status(code, { "retry-after": "2" }) });
   const { result } = await finish(connect(wire).execute(mutation));
   expect(result).toMatchObject({ code: "HTTP_STATUS", status: code, delivery: "unknown", retryAfterMs: 2000 });
   expect(wire.counts()).toBe("1A 1R");
 });
 
-test("48: sends a mutation again after 429, which says that nothing was done", async () => {
+test("resends a mutation after 429, which proves that it was not executed", async () => {
   const wire = createWire({ api: ({ nth }) => (nth === 1 ? status(429) : ok()) });
   const { result } = await finish(connect(wire).execute(mutation));
   expect(result).toEqual({ value: "fine" });
   expect(wire.counts()).toBe("2A 1R");
 });
 
-test.each([429, 503])("48: waits at least as long as Retry-After says (HTTP %i)", async (code) => {
+test.each([429, 503])("waits at least as long as Retry-After (HTTP %i)", async (code) => {
   const wire = createWire({ api: ({ nth }) => (nth === 1 ? status(code, { "retry-after": "2" }) : ok()) });
   const { waitedMs } = await finish(connect(wire).execute(query));
   expect(waitedMs).toBeGreaterThanOrEqual(2000);
@@ -82,7 +84,7 @@ test.each([
   ["Fri, 99 Dec 1999 99:99:99 GMT", undefined],
   ["", undefined],
   [null, undefined],
-])("49: reads Retry-After strictly: %j is %j ms", (value, expected) => {
+])("reads Retry-After %j as %j ms", (value, expected) => {
   const now = Date.UTC(1999, 11, 31, 23, 59, 22);
   expect(parseRetryAfter(value, now)).toBe(expected);
 });
@@ -91,7 +93,7 @@ test.each([
   ["above the cap", "61", 300_000, 61_000],
   ["beyond the deadline", "31", 30_000, 31_000],
   ["years", "99999999999", 300_000, 99_999_999_999_000],
-])("49: reports a Retry-After %s at once", async (_, value, timeout, retryAfterMs) => {
+])("reports a Retry-After %s at once", async (_, value, timeout, retryAfterMs) => {
   const wire = createWire({ api: () => status(429, { "retry-after": value }) });
   const { result, waitedMs } = await finish(connect(wire, { timeout }).execute(query));
   expect(result).toMatchObject({ code: "RATE_LIMITED", retryAfterMs, attempts: 1 });
@@ -99,18 +101,15 @@ test.each([
   expect(wire.counts()).toBe("1A 1R");
 });
 
-test.each([query, mutation])(
-  "50: treats a GraphQL error that asks for fewer requests as a 429 ($kind)",
-  async (document) => {
-    const wire = createWire({ api: ({ nth }) => (nth === 1 ? graphqlLimit({ "retry-after": "2" }) : ok()) });
-    const { result, waitedMs } = await finish(connect(wire).execute(document));
-    expect(result).toEqual({ value: "fine" });
-    expect(waitedMs).toBeGreaterThanOrEqual(2000);
-    expect(wire.counts()).toBe("2A 1R");
-  },
-);
+test.each([query, mutation])("treats a GraphQL rate-limit error as a 429 ($kind)", async (document) => {
+  const wire = createWire({ api: ({ nth }) => (nth === 1 ? graphqlLimit({ "retry-after": "2" }) : ok()) });
+  const { result, waitedMs } = await finish(connect(wire).execute(document));
+  expect(result).toEqual({ value: "fine" });
+  expect(waitedMs).toBeGreaterThanOrEqual(2000);
+  expect(wire.counts()).toBe("2A 1R");
+});
 
-test("50: does not send a mutation again that was limited half way", async () => {
+test("does not resend a mutation with data and a rate-limit error", async () => {
   const body = { data: { value: null }, errors: [{ message: "m", extensions: { code: "RATE_LIMITED" } }] };
   const wire = createWire({ api: () => json(body) });
   const { result } = await finish(connect(wire).execute(mutation));
@@ -118,12 +117,19 @@ test("50: does not send a mutation again that was limited half way", async () =>
   expect(wire.counts()).toBe("1A 1R");
 });
 
-test("51: spreads retries over the whole of a bound that doubles", () => {
+test("a retry waits a random time below a limit that doubles up to 5 s", () => {
   const random = vi.spyOn(Math, "random");
   random.mockReturnValue(0);
   expect([0, 1, 2].map((retry) => retryDelayMs(retry))).toEqual([0, 0, 0]);
   random.mockReturnValue(0.5);
   expect([0, 1, 2, 30].map((retry) => retryDelayMs(retry))).toEqual([150, 300, 600, 2500]);
+});
+
+test("a Retry-After is never shortened, and is spread over 300 ms", () => {
+  const random = vi.spyOn(Math, "random").mockReturnValue(0);
+  expect(retryDelayMs(0, 2000)).toBe(2000);
+  random.mockReturnValue(0.5);
+  expect(retryDelayMs(0, 2000)).toBe(2150);
 });
 
 test("a replay does not use up a retry, and a retry does not use up the replay", async () => {
@@ -135,19 +141,19 @@ test("a replay does not use up a retry, and a retry does not use up the replay",
   expect(wire.counts()).toBe("4A 1R");
 });
 
-test("retries: 0 sends a query once", async () => {
+test("sends a query once with retries: 0", async () => {
   const wire = createWire({ api: () => status(503) });
   await finish(connect(wire, { retries: 0 }).execute(query));
   expect(wire.counts()).toBe("1A 1R");
 });
 
-test("a kind that nobody knows counts as a mutation", async () => {
+test("treats an unknown kind as a mutation", async () => {
   const wire = createWire({ api: () => status(503) });
   await finish(connect(wire).execute({ ...query, kind: "subscription" as never }));
   expect(wire.counts()).toBe("1A 1R");
 });
 
-test("36: one deadline covers the exchange, the waits and the attempts", async () => {
+test("one deadline covers the token exchange, the delays and the requests", async () => {
   const slow = () => new Promise<Response>((resolve) => setTimeout(() => resolve(json({ access_token: "a" })), 900));
   const wire = createWire({ refresh: slow, api: () => new Promise(() => {}) });
   const { result, waitedMs } = await finish(connect(wire, { timeout: 1000 }).execute(query));
@@ -156,14 +162,14 @@ test("36: one deadline covers the exchange, the waits and the attempts", async (
   expect(wire.counts()).toBe("1A 1R");
 });
 
-test("36: says that nothing was sent when the deadline passes during the exchange", async () => {
+test("reports that nothing was sent if the deadline passes during the token exchange", async () => {
   const wire = createWire({ refresh: () => new Promise(() => {}) });
   const { result, waitedMs } = await finish(connect(wire).execute(query, {}, { timeout: 1000 }));
   expect(result).toMatchObject({ code: "TIMEOUT", phase: "token", attempts: 0, delivery: "not-sent" });
   expect(waitedMs).toBe(1000);
 });
 
-test("36: does not start a wait that the deadline would end", async () => {
+test("does not start a delay that would pass the deadline", async () => {
   vi.spyOn(Math, "random").mockReturnValue(0.99);
   const wire = createWire({ api: () => status(503) });
   const { result, waitedMs } = await finish(connect(wire, { timeout: 200 }).execute(query));
@@ -171,7 +177,7 @@ test("36: does not start a wait that the deadline would end", async () => {
   expect(waitedMs).toBe(0);
 });
 
-test("37: an abort while waiting to retry rejects at once with the reason itself, and leaves no timer", async () => {
+test("an abort during a delay rejects with the reason itself and leaves no timer", async () => {
   const wire = createWire({ api: () => status(429, { "retry-after": "20" }) });
   const controller = new AbortController();
   const reason = { why: "user left" };
@@ -187,7 +193,7 @@ test("37: an abort while waiting to retry rejects at once with the reason itself
 const untilAborted = ({ signal }: Sent) =>
   new Promise<Response>((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason)));
 
-test("37: observers are told of a request that was given up, and of no retry after it", async () => {
+test("hooks report an aborted request and no retry after it", async () => {
   const [didReceive, willRetry] = [vi.fn(), vi.fn()];
   const hooks = { didReceive, willRetry };
   const client = connect(createWire({ api: untilAborted }), { hooks }, { accessToken: "a" });
@@ -202,9 +208,234 @@ test("37: observers are told of a request that was given up, and of no retry aft
   expect(willRetry).not.toHaveBeenCalled();
 });
 
-test("a fetch that ignores its signal still ends with the deadline", async () => {
+test("the deadline ends a call whose fetch ignores its signal", async () => {
   const client = connect(createWire(), { timeout: 50, fetch: () => new Promise(() => {}) }, { accessToken: "a" });
   const { result } = await finish(client.execute(query));
   expect(result).toMatchObject({ code: "TIMEOUT", phase: "headers" });
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+// ---- Retry-After ----
+
+test("waits for a Retry-After of exactly 60 s", async () => {
+  const wire = createWire({ api: ({ nth }) => (nth === 1 ? status(429, { "retry-after": "60" }) : ok()) });
+  const { result } = await finish(connect(wire, { timeout: 300_000 }).execute(query));
+  expect(result).toEqual({ value: "fine" });
+  expect(wire.counts()).toBe("2A 1R");
+});
+
+test("reports a Retry-After that ends with the deadline at once", async () => {
+  vi.spyOn(Math, "random").mockReturnValue(0);
+  const wire = createWire({ api: () => status(429, { "retry-after": "30" }) });
+  const { result, waitedMs } = await finish(connect(wire).execute(query));
+  expect(result).toMatchObject({ code: "RATE_LIMITED", attempts: 1 });
+  expect(waitedMs).toBe(0);
+});
+
+test("a date inside other text is not a Retry-After", () => {
+  expect(parseRetryAfter("(x) Fri, 31 Dec 2060 23:59:59 GMT")).toBeUndefined();
+  expect(parseRetryAfter("Fri Dec 31 23:59:59 2060 (x)")).toBeUndefined();
+});
+
+// ---- Retry budget ----
+
+test.each([
+  ["HTTP 503", () => status(503)],
+  ["no connection", () => Promise.reject(Object.assign(new TypeError(), { cause: { code: "ECONNREFUSED" } }))],
+])("an outage (%s) with 500 calls sends 600 requests", async (_, api) => {
+  const wire = createWire({ api });
+  const client = connect(wire, {}, { accessToken: "a" });
+  await finish(Promise.allSettled(Array.from({ length: 500 }, () => client.execute(query))));
+  expect(wire.counts()).toBe("600A 0R");
+  await finish(client.execute(query));
+  expect(wire.counts()).toBe("601A 0R");
+});
+
+test("the retry budget can be changed, emptied and turned off", async () => {
+  const countRequests = async (retryBudget: number | false) => {
+    const wire = createWire({ api: () => status(503) });
+    const client = connect(wire, { retryBudget }, { accessToken: "a" });
+    await finish(Promise.allSettled(Array.from({ length: 500 }, () => client.execute(query))));
+    return wire.api.length;
+  };
+  expect(await Promise.all([0, 7, false as const].map(countRequests))).toEqual([500, 507, 1500]);
+});
+
+test("successful calls refill the retry budget", async () => {
+  let isDown = true;
+  const wire = createWire({ api: () => (isDown ? status(503) : ok()) });
+  const client = connect(wire, { retryBudget: 2 }, { accessToken: "a" });
+  const countRequests = async (calls: number) => {
+    const before = wire.api.length;
+    for (let call = 0; call < calls; call++) await finish(client.execute(query));
+    return wire.api.length - before;
+  };
+  expect(await countRequests(2)).toBe(3 + 1);
+  isDown = false;
+  expect(await countRequests(5)).toBe(5);
+  isDown = true;
+  expect(await countRequests(2)).toBe(2 + 1);
+});
+
+test("a call that succeeds after a retry gives one retry back, up to the capacity", () => {
+  const budget = createRetryBudget(2);
+  const takeAll = () => [budget.take(), budget.take(), budget.take()];
+  budget.refill(true);
+  expect(takeAll()).toEqual([true, true, false]);
+  budget.refill(true);
+  expect(takeAll()).toEqual([true, false, false]);
+  for (let call = 0; call < 4; call++) budget.refill(false);
+  expect(takeAll()).toEqual([false, false, false]);
+  budget.refill(true);
+  expect(takeAll()).toEqual([true, false, false]);
+});
+
+test("a replay after a 401 uses no retry of the budget", async () => {
+  const wire = createWire({ api: ({ token }) => (token === "old" ? unauthorized() : ok()) });
+  const client = connect(wire, { retryBudget: 0 }, { accessToken: "old" });
+  expect((await finish(client.execute(mutation))).result).toEqual({ value: "fine" });
+});
+
+// ---- Attempt timeout and history ----
+
+const hang = () => new Promise<Response>(() => {});
+const API = `POST ${BASE_URL}/api`;
+
+test("retries a query whose request gets no response for 10 s", async () => {
+  vi.spyOn(Math, "random").mockReturnValue(0);
+  const wire = createWire({ api: ({ nth }) => (nth === 1 ? hang() : ok()) });
+  const { result, waitedMs } = await finish(connect(wire, {}, { accessToken: "a" }).execute(query));
+  expect(result).toEqual({ value: "fine" });
+  expect(waitedMs).toBe(10_000);
+  expect(wire.counts()).toBe("2A 0R");
+  expect(wire.api[0]?.signal?.aborted).toBe(true);
+});
+
+test("a mutation may use the whole timeout for one request", async () => {
+  const wire = createWire({ api: hang });
+  const { result, waitedMs } = await finish(connect(wire, {}, { accessToken: "a" }).execute(mutation));
+  expect(result).toMatchObject({ code: "TIMEOUT", phase: "headers", attempts: 1, delivery: "unknown" });
+  expect(waitedMs).toBe(30_000);
+  expect(wire.counts()).toBe("1A 0R");
+});
+
+test("retries a token exchange that gets no response for 10 s", async () => {
+  vi.spyOn(Math, "random").mockReturnValue(0);
+  const wire = createWire({ refresh: ({ nth }) => (nth === 1 ? hang() : json({ access_token: "a" })) });
+  const { result, waitedMs } = await finish(connect(wire).execute(mutation));
+  expect(result).toEqual({ value: "fine" });
+  expect(waitedMs).toBe(10_000);
+  expect(wire.counts()).toBe("1A 2R");
+});
+
+test("a query whose attempts all time out names attemptTimeout and lists them", async () => {
+  vi.spyOn(Math, "random").mockReturnValue(0);
+  const wire = createWire({ api: hang });
+  const client = connect(wire, { attemptTimeout: 1_000 }, { accessToken: "a" });
+  const { result, waitedMs } = await finish(client.execute(query));
+  const attempt = { durationMs: 1_000, code: "TIMEOUT" };
+  expect(result).toMatchObject({ phase: "headers", attempts: 3, delivery: "unknown" });
+  expect(result).toHaveProperty("history", [attempt, attempt, attempt]);
+  const what = "timed out after 1000 ms while waiting for the response. Increase attemptTimeout.";
+  expect((result as Error).message).toBe(`ReadValue: ${API} ${what}`);
+  expect(waitedMs).toBe(3_000);
+});
+
+test("an attempt timeout covers the body", async () => {
+  const drip = () => new Response(new ReadableStream({ start: (stream) => stream.enqueue(new Uint8Array([0x7b])) }));
+  const client = connect(createWire({ api: drip }), { attemptTimeout: 1_000, retries: 0 }, { accessToken: "a" });
+  const { result } = await finish(client.execute(query));
+  expect(result).toMatchObject({ code: "TIMEOUT", phase: "body", attempts: 1 });
+  expect((result as Error).message).toContain("1000 ms while reading the response. Increase attemptTimeout.");
+});
+
+test.each([29_999, 30_000])(
+  "the deadline ends an attempt that it precedes (attemptTimeout: %i)",
+  async (attemptTimeout) => {
+    const client = connect(createWire({ api: hang }), { attemptTimeout, retries: 0 }, { accessToken: "a" });
+    const { result, waitedMs } = await finish(client.execute(query));
+    expect((result as Error).message).toContain(`Increase ${waitedMs < 30_000 ? "attemptTimeout" : "timeout"}.`);
+    expect(waitedMs).toBe(attemptTimeout);
+  },
+);
+
+test("a timeout reports how each attempt ended, including the pending one", async () => {
+  vi.spyOn(Math, "random").mockReturnValue(0);
+  const cause = Object.assign(new Error(), { code: "ECONNRESET" });
+  const later = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+  const wire = createWire({
+    api: async ({ nth }) => {
+      await later(nth * 100);
+      if (nth === 1) return status(503);
+      if (nth === 2) throw new TypeError("fetch failed", { cause });
+      return hang();
+    },
+  });
+  const client = connect(wire, { timeout: 1_000 }, { accessToken: "a" });
+  const { result } = await finish(client.execute(query));
+  expect(result).toMatchObject({ code: "TIMEOUT", attempts: 3, delivery: "unknown" });
+  expect(result).toHaveProperty("history", [
+    { durationMs: 100, status: 503, code: "HTTP_STATUS" },
+    { durationMs: 200, code: "NETWORK", reason: "ECONNRESET" },
+    { durationMs: 700, code: "TIMEOUT" },
+  ]);
+  expect((result as Error).message).toContain("Increase timeout. Attempts: 503, ECONNRESET, TIMEOUT.");
+});
+
+test("a network error reports how each attempt ended", async () => {
+  const cause = Object.assign(new Error(), { code: "ECONNREFUSED" });
+  const wire = createWire({
+    api: ({ nth }) => (nth === 1 ? status(502) : Promise.reject(new TypeError("x", { cause }))),
+  });
+  const { result } = await finish(connect(wire, {}, { accessToken: "a" }).execute(query));
+  const what = `cannot connect to ${BASE_URL} (ECONNREFUSED). Check baseUrl and the network.`;
+  expect((result as Error).message).toBe(`ReadValue: ${what} Attempts: 502, ECONNREFUSED, ECONNREFUSED.`);
+  // The first attempt can have been executed.
+  expect(result).toMatchObject({ code: "NETWORK", attempts: 3, delivery: "unknown" });
+});
+
+test("a timeout while another token is fetched reports what the rejected request did", async () => {
+  const wire = createWire({ api: unauthorized, refresh: hang });
+  const { result } = await finish(connect(wire, { timeout: 1_000 }, { accessToken: "a" }).execute(mutation));
+  expect(result).toMatchObject({ code: "TIMEOUT", phase: "token", attempts: 1, delivery: "rejected" });
+  expect((result as Error).message).toBe(
+    "WriteValue: timed out after 1000 ms while waiting for an access token. Increase timeout.",
+  );
+});
+
+test("a call that was aborted during a refresh sends nothing after it, even if its fetch ignores signals", async () => {
+  const answer = gate<Response>();
+  const wire = createWire({ refresh: () => answer.promise });
+  const deaf: typeof fetch = (url, init) => wire.fetch(url, { ...init, signal: null });
+  const controller = new AbortController();
+  const aborted = rejection(connect(wire, { fetch: deaf }).execute(query, {}, { signal: controller.signal }));
+  await vi.advanceTimersByTimeAsync(0);
+  controller.abort("reason");
+  expect(await aborted).toBe("reason");
+  answer.resolve(json({ access_token: "a" }));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(wire.counts()).toBe("0A 1R");
+});
+
+test("a delay and a deadline leave no listener and no timer", async () => {
+  const [slept, woken, done, failed, stopped] = Array.from({ length: 5 }, () => new AbortController()) as [
+    ...[AbortController, AbortController, AbortController, AbortController, AbortController],
+  ];
+  const limit = (controller: AbortController, work: () => Promise<unknown>) =>
+    withDeadline(10_000, controller.signal, () => "late", work);
+  const full = sleep(10, slept.signal);
+  const cut = rejection(sleep(10_000, woken.signal));
+  await limit(done, async () => "done");
+  expect(await rejection(limit(failed, () => Promise.reject("failed")))).toBe("failed");
+  const never = rejection(limit(stopped, hang));
+  woken.abort("woken");
+  stopped.abort("stopped");
+  expect([await cut, await never]).toEqual(["woken", "stopped"]);
+  await vi.advanceTimersByTimeAsync(10);
+  await full;
+  const listeners = ({ signal }: AbortController) => getEventListeners(signal, "abort").length;
+  expect([slept, woken, done, failed, stopped].map(listeners)).toEqual([0, 0, 0, 0, 0]);
+  expect(vi.getTimerCount()).toBe(0);
+  expect(await rejection(sleep(10_000, AbortSignal.abort("before")))).toBe("before");
   expect(vi.getTimerCount()).toBe(0);
 });

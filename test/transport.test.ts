@@ -9,14 +9,14 @@ import { type ClientOptions, createClient } from "../src/client.ts";
 import type { ReceivedEvent } from "../src/hooks.ts";
 import { mutation, query } from "./support/documents.ts";
 import { freePort, respond, serve, serveTls } from "./support/server.ts";
-import { connect, createWire, gate, rejection } from "./support/wire.ts";
+import { BASE_URL, connect, createWire, gate, rejection } from "./support/wire.ts";
 
 const FINE = { data: { value: "fine" } };
 
 const clientOf = (baseUrl: string, options: Partial<ClientOptions> = {}) =>
   createClient({ baseUrl, auth: accessToken("token"), ...options });
 
-test.each([query, mutation])("32: tries again what never left, a $kind too", async (document) => {
+test.each([query, mutation])("resends a $kind if no connection was established", async (document) => {
   const didReceive = vi.fn<(event: ReceivedEvent) => void>();
   const client = clientOf(`http://127.0.0.1:${await freePort()}`, { hooks: { didReceive } });
   const error = await rejection(client.execute(document));
@@ -24,7 +24,7 @@ test.each([query, mutation])("32: tries again what never left, a $kind too", asy
   expect(didReceive).toHaveBeenCalledTimes(3);
 });
 
-test("32: a name that does not resolve was never sent", async () => {
+test("reports that nothing was sent if the host name does not resolve", async () => {
   const error = await rejection(clientOf("https://nowhere.invalid", { retries: 0 }).execute(mutation));
   expect(error).toMatchObject({ code: "NETWORK", delivery: "not-sent" });
 });
@@ -48,7 +48,7 @@ test("does not resend a mutation after a TLS error that does not prove that no r
 test.each([
   [query, 3, 3],
   [mutation, 1, 1],
-])("33: after a socket was destroyed only a query is sent again (%#)", async (document, attempts, calls) => {
+])("resends only a query after the server closes the connection (%#)", async (document, attempts, calls) => {
   await using server = await serve((request) => request.socket.destroy());
   const error = await rejection(clientOf(server.baseUrl).execute(document));
   expect(error).toMatchObject({ code: "NETWORK", delivery: "unknown", attempts });
@@ -58,7 +58,7 @@ test.each([
 test.each([
   [query, 3],
   [mutation, 1],
-])("34: after a body was cut half way only a query is sent again (%#)", async (document, calls) => {
+])("resends only a query after a body is cut off (%#)", async (document, calls) => {
   await using server = await serve((request, response) => {
     response.writeHead(200, { "content-type": "application/json", "content-length": "1000" });
     response.write('{"data":{"value":"secr');
@@ -71,7 +71,7 @@ test.each([
   expect(server.count("/api")).toBe(calls);
 });
 
-test("34: a query whose body was cut succeeds on the next try", async () => {
+test("a query whose body is cut off succeeds with a retry", async () => {
   await using server = await serve((request, response, nth) => {
     if (nth > 1) return respond(response, FINE);
     response.writeHead(200, { "content-length": "1000" }).write("{");
@@ -81,7 +81,7 @@ test("34: a query whose body was cut succeeds on the next try", async () => {
   expect(server.count("/api")).toBe(2);
 });
 
-test("35: no headers within the deadline is a timeout in that phase", async () => {
+test("a response without headers times out in the phase headers", async () => {
   await using server = await serve(() => {});
   const error = await rejection(clientOf(server.baseUrl, { timeout: 50 }).execute(query));
   expect(error).toMatchObject({ code: "TIMEOUT", phase: "headers", delivery: "unknown" });
@@ -90,7 +90,7 @@ test("35: no headers within the deadline is a timeout in that phase", async () =
   );
 });
 
-test("35: a body that drips for ever is a timeout in that phase", async () => {
+test("a body that never ends times out in the phase body", async () => {
   const stopped = gate();
   const arrived = gate();
   await using server = await serve((_, response) => {
@@ -118,7 +118,7 @@ test("35: a body that drips for ever is a timeout in that phase", async () => {
   vi.useRealTimers();
 });
 
-test("37: an abort before the call sends nothing", async () => {
+test("sends nothing if the signal aborted before the call", async () => {
   await using server = await serve((_, response) => respond(response, FINE));
   const reason = new Error("before");
   const signal = AbortSignal.abort(reason);
@@ -126,7 +126,7 @@ test("37: an abort before the call sends nothing", async () => {
   expect(server.count("/api")).toBe(0);
 });
 
-test("37: an abort while connecting rejects with the reason itself", async () => {
+test("an abort while connecting rejects with the reason itself", async () => {
   await using server = await serve((_, response) => respond(response, FINE));
   const controller = new AbortController();
   const willSend = () => queueMicrotask(() => controller.abort("reason"));
@@ -135,7 +135,7 @@ test("37: an abort while connecting rejects with the reason itself", async () =>
   expect(server.count("/api")).toBeLessThanOrEqual(1);
 });
 
-test("37: an abort while waiting for headers rejects with the reason itself", async () => {
+test("an abort before the headers arrive rejects with the reason itself", async () => {
   const arrived = gate();
   await using server = await serve(() => arrived.resolve());
   const controller = new AbortController();
@@ -146,7 +146,7 @@ test("37: an abort while waiting for headers rejects with the reason itself", as
   expect(server.count("/api")).toBe(1);
 });
 
-test("37: an abort in the middle of the body rejects with the reason itself and frees the connection", async () => {
+test("an abort in the middle of the body rejects with the reason itself and closes the connection", async () => {
   const closed = gate();
   const started = gate();
   await using server = await serve((_, response) => {
@@ -162,7 +162,7 @@ test("37: an abort in the middle of the body rejects with the reason itself and 
   expect(server.count("/api")).toBe(1);
 });
 
-test("38: leaves no listener on a signal that 10,000 calls shared, and no warning", async () => {
+test("10,000 calls with one signal leave no listener and cause no warning", async () => {
   const warned = vi.fn();
   process.on("warning", warned);
   const { signal } = new AbortController();
@@ -173,7 +173,7 @@ test("38: leaves no listener on a signal that 10,000 calls shared, and no warnin
   process.off("warning", warned);
 });
 
-test.each([301, 302, 303, 307, 308])("39: follows no redirect, to any origin (HTTP %i)", async (status) => {
+test.each([301, 302, 303, 307, 308])("follows no redirect (HTTP %i)", async (status) => {
   await using target = await serve((_, response) => respond(response, FINE));
   await using server = await serve((_, response) => {
     response.writeHead(status, { location: `${target.baseUrl}/elsewhere` }).end();
@@ -186,9 +186,23 @@ test.each([301, 302, 303, 307, 308])("39: follows no redirect, to any origin (HT
     delivery: status > 303 ? "rejected" : "unknown",
   });
   expect([server.count("/api"), target.count("/elsewhere")]).toEqual([1, 0]);
+  const what = `a redirect (HTTP ${status}), which is not followed. Check baseUrl.`;
+  expect(error.message).toBe(`ReadValue: POST ${server.baseUrl}/api returned ${what}`);
 });
 
-test("39: does not take the refresh token to where the exchange redirects", async () => {
+test.each([
+  [303, "unknown"],
+  [307, "rejected"],
+])("a redirect of a mutation with HTTP %i reports delivery: %s", async (status, delivery) => {
+  await using server = await serve((_, response) => {
+    response.writeHead(status, { location: "/elsewhere" }).end();
+  });
+  const error = await rejection(clientOf(server.baseUrl).execute(mutation));
+  expect(error).toMatchObject({ code: "REDIRECT", status, delivery, attempts: 1 });
+  expect([server.count("/api"), server.count("/elsewhere")]).toEqual([1, 0]);
+});
+
+test("does not send the refresh token to the target of a redirect", async () => {
   await using server = await serve((_, response) => {
     response.writeHead(307, { location: "/elsewhere" }).end();
   });
@@ -198,7 +212,7 @@ test("39: does not take the refresh token to where the exchange redirects", asyn
   expect([server.count("/auth/refresh"), server.count("/elsewhere"), server.count("/api")]).toEqual([1, 0, 0]);
 });
 
-test("40: stops at the size cap however small the compressed response was", async () => {
+test("stops at the size limit of a decompressed response", async () => {
   const bomb = gzipSync(Buffer.alloc(200 * 1024 * 1024, " "));
   await using server = await serve((_, response) => {
     response.writeHead(200, { "content-encoding": "gzip", "content-type": "application/json" }).end(bomb);
@@ -211,7 +225,7 @@ test("40: stops at the size cap however small the compressed response was", asyn
   expect(server.count("/api")).toBe(1);
 });
 
-test("40: stops an endless body at the cap that the caller chose", async () => {
+test("stops an endless body at maxResponseBytes", async () => {
   const closed = gate();
   await using server = await serve((_, response) => {
     response.on("close", () => closed.resolve());
@@ -226,7 +240,7 @@ test("40: stops an endless body at the cap that the caller chose", async () => {
   await closed.promise;
 });
 
-test("40: reads a compressed response below the cap, split inside a character", async () => {
+test("reads a compressed response whose chunks split a character", async () => {
   const value = "ü".repeat(40_000);
   await using server = await serve((_, response) => {
     response.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync(JSON.stringify({ data: { value } })));
@@ -234,7 +248,7 @@ test("40: reads a compressed response below the cap, split inside a character", 
   expect(await clientOf(server.baseUrl).execute(query)).toEqual({ value });
 });
 
-test("31: a script that is done exits at once", async () => {
+test("a script exits at once when its call is done", async () => {
   await using server = await serve((request, response) => {
     respond(response, request.url === "/api" ? FINE : { access_token: "fresh" });
   });
@@ -250,4 +264,167 @@ test("31: a script that is done exits at once", async () => {
     { timeout: 20_000 },
   );
   expect(stdout).toBe("0\n");
+});
+
+test("retries a query whose request gets no response, and sends a mutation once", async () => {
+  const serveHanging = () => serve((_, response, nth) => void (nth > 1 && respond(response, FINE)));
+  await using forQuery = await serveHanging();
+  const options = { attemptTimeout: 100, timeout: 2_000 };
+  expect(await clientOf(forQuery.baseUrl, options).execute(query)).toEqual({ value: "fine" });
+  expect(forQuery.count("/api")).toBe(2);
+
+  await using forMutation = await serveHanging();
+  const error = await rejection(clientOf(forMutation.baseUrl, options).execute(mutation));
+  expect(error).toMatchObject({ code: "TIMEOUT", attempts: 1, delivery: "unknown" });
+  expect(forMutation.count("/api")).toBe(1);
+});
+
+test("an outage with 500 calls sends 600 requests", async () => {
+  await using server = await serve((_, response) => respond(response, {}, 503));
+  const client = clientOf(server.baseUrl);
+  const results = await Promise.all(Array.from({ length: 500 }, () => rejection(client.execute(query))));
+  expect(new Set(results.map(({ code }) => code))).toEqual(new Set(["HTTP_STATUS"]));
+  expect(server.count("/api")).toBe(600);
+});
+
+// ---- Errors of fetch ----
+
+const API = `POST ${BASE_URL}/api`;
+const NO_RESPONSE = `${API} received no complete response. Check baseUrl and the network.`;
+const given = { accessToken: "given" };
+
+/** Sends one mutation with a fetch that rejects. @returns the error, and the number of requests. */
+async function failWith(thrown: unknown) {
+  const wire = createWire({ api: () => Promise.reject(thrown) });
+  const error = await rejection(connect(wire, {}, given).execute(mutation));
+  return { error, requests: wire.api.length };
+}
+
+const coded = (code: unknown, more: object = {}) =>
+  Object.assign(new TypeError("fetch failed"), { cause: { code, ...more } });
+
+test.each([
+  ...["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "UND_ERR_CONNECT_TIMEOUT"].map((code) => [code]),
+  ...["ERR_TLS_CERT_ALTNAME_INVALID", "CERT_HAS_EXPIRED", "UNABLE_TO_VERIFY_LEAF_SIGNATURE"].map((code) => [code]),
+  ...["DEPTH_ZERO_SELF_SIGNED_CERT", "SELF_SIGNED_CERT_IN_CHAIN"].map((code) => [code]),
+  ...["ConnectionRefused", "FailedToOpenSocket"].map((code) => [code]),
+  ...["EHOSTUNREACH", "ENETUNREACH", "EADDRNOTAVAIL", "ETIMEDOUT"].map((code) => [code, { syscall: "connect" }]),
+  ["ENETUNREACH", { errors: [coded("ENETUNREACH", { syscall: "connect" }), coded("ECONNREFUSED")] }],
+] as [string, object?][])("%s %j proves that a mutation was not sent", async (code, more) => {
+  const { error, requests } = await failWith(coded(code, more));
+  expect(error).toMatchObject({ code: "NETWORK", delivery: "not-sent", reason: code });
+  expect(error.message).toContain(
+    `WriteValue: cannot connect to ${BASE_URL} (${code}). Check baseUrl and the network.`,
+  );
+  expect(requests).toBe(3);
+});
+
+test.each([
+  ...["ECONNRESET", "EPIPE", "ETIMEDOUT", "EHOSTUNREACH", "ENETUNREACH", "EADDRNOTAVAIL"].map((code) => [code]),
+  ...["ERR_SSL_WRONG_VERSION_NUMBER", "ERR_TLS_RENEGOTIATION_DISABLED"].map((code) => [code]),
+  ...["NOT_ECONNREFUSED", "ECONNREFUSED_TWICE", "EAI_", "UND_ERR_SOCKET"].map((code) => [code]),
+  ["EHOSTUNREACH", { syscall: "read" }],
+  ["ECONNRESET", { errors: [coded("ECONNREFUSED"), coded("ECONNRESET", { syscall: "read" })] }],
+  ["ECONNRESET", { errors: [coded("ECONNREFUSED"), null] }],
+] as [string, object?][])("%s %j does not prove that a mutation was not sent", async (code, more) => {
+  const { error, requests } = await failWith(coded(code, more));
+  expect(error).toMatchObject({ code: "NETWORK", delivery: "unknown", reason: code });
+  expect(error.message).toBe(`WriteValue: ${API} received no complete response (${code}). Check the network.`);
+  expect(requests).toBe(1);
+});
+
+test.each(["UND_ERR_HEADERS_TIMEOUT", "UND_ERR_BODY_TIMEOUT"])("%s is reported as a limit of fetch", async (code) => {
+  const { error } = await failWith(coded(code));
+  expect(error).toMatchObject({ code: "NETWORK", delivery: "unknown", reason: code });
+  const what = `passed a time limit of fetch (${code}). Pass a fetch with a longer limit.`;
+  expect(error.message).toBe(`WriteValue: ${API} ${what}`);
+});
+
+test.each([
+  ...[new TypeError("fetch failed"), "a string", null, new Error("x", { cause: null })],
+  ...[coded("two words"), coded("E".repeat(65)), coded("secret ECONNREFUSED"), coded("ECONNREFUSED secret")],
+  coded({ toString: null }),
+])("a fetch that throws %s is a network error without a reason", async (thrown) => {
+  const { error } = await failWith(thrown);
+  expect(error).toMatchObject({ code: "NETWORK", delivery: "unknown", message: `WriteValue: ${NO_RESPONSE}` });
+  expect(error).not.toHaveProperty("reason");
+});
+
+const nested = (depth: number): Error =>
+  depth === 0 ? Object.assign(new Error("deep"), { code: "EDEEP" }) : new Error("outer", { cause: nested(depth - 1) });
+
+test("looks for the system's code four causes deep", async () => {
+  expect((await failWith(nested(4))).error).toMatchObject({ reason: "EDEEP" });
+  expect((await failWith(nested(5))).error).not.toHaveProperty("reason");
+  const circular = new Error("round");
+  circular.cause = circular;
+  expect((await failWith(circular)).error).toMatchObject({ code: "NETWORK" });
+});
+
+test("messages contain origin and path of the request, shortened to 80 characters", async () => {
+  const options = { baseUrl: `https://p.example.com/${"x".repeat(200)}/`, retries: 0 };
+  const wire = createWire({ api: () => Promise.reject(new TypeError("fetch failed")) });
+  const { message } = await rejection(connect(wire, options, given).execute(query));
+  const place = `https://p.example.com/${"x".repeat(57)}…`;
+  expect(place).toHaveLength(80);
+  expect(message).toBe(`ReadValue: POST ${place} received no complete response. Check baseUrl and the network.`);
+});
+
+// ---- Bodies ----
+
+const fails = (api: () => Response) => rejection(connect(createWire({ api }), { retries: 0 }, given).execute(query));
+const toStream = (bytes: Uint8Array<ArrayBuffer>, size: number) =>
+  new ReadableStream({
+    start(controller) {
+      for (let at = 0; at < bytes.length; at += size) controller.enqueue(bytes.slice(at, at + size));
+      controller.close();
+    },
+  });
+const encode = (text: string) => new TextEncoder().encode(text);
+const TEXT = encode('{"data":{"value":"ü€😀"}}');
+
+test("reads characters that arrive in several chunks", async () => {
+  const wire = createWire({ api: () => new Response(toStream(TEXT, 1)) });
+  expect(await connect(wire, {}, given).execute(query)).toEqual({ value: "ü€😀" });
+});
+
+test.each([
+  ["inside a string", new Uint8Array([...encode('{"data":{"value":"'), 0xff, ...encode('"}}')])],
+  ["cut off at the end", new Uint8Array([...TEXT, 0xc3])],
+])("a body that is not UTF-8 is malformed: %s", async (_, bytes) => {
+  const error = await fails(() => new Response(bytes, { headers: { "content-type": "text/plain; x" } }));
+  expect(error).toMatchObject({ code: "MALFORMED_RESPONSE", status: 200, contentType: "text/plain" });
+  expect(error).toMatchObject({ delivery: "unknown", attempts: 1 });
+  expect(error.message).toBe(`ReadValue: ${API} returned text that is not UTF-8. Check baseUrl.`);
+});
+
+test("reads a response of exactly maxResponseBytes, and rejects one byte more", async () => {
+  const wire = createWire({ api: () => new Response(TEXT) });
+  const limit = (maxResponseBytes: number) => connect(wire, { maxResponseBytes, retries: 0 }, given).execute(query);
+  expect(await limit(TEXT.length)).toEqual({ value: "ü€😀" });
+  expect(await rejection(limit(TEXT.length - 1))).toMatchObject({
+    ...{ code: "RESPONSE_TOO_LARGE", status: 200, delivery: "unknown" },
+    message: `ReadValue: ${API} returned more than ${TEXT.length - 1} bytes. Increase maxResponseBytes.`,
+  });
+});
+
+test.each([
+  [300, "unknown"],
+  [302, "unknown"],
+  [308, "rejected"],
+  [399, "unknown"],
+])("HTTP %i without a body is a redirect, delivery: %s", async (status, delivery) => {
+  expect(await fails(() => new Response(null, { status }))).toMatchObject({ code: "REDIRECT", status, delivery });
+});
+
+test("an opaque redirect of a browser has no status, and ends a token exchange at once", async () => {
+  const opaque = () =>
+    Object.defineProperties(new Response(null), { type: { value: "opaqueredirect" }, status: { value: 0 } });
+  const error = await fails(opaque);
+  const message = `ReadValue: ${API} returned a redirect, which is not followed. Check baseUrl.`;
+  expect(error).toMatchObject({ code: "REDIRECT", delivery: "unknown", message });
+  expect(error).not.toHaveProperty("status");
+  const wire = createWire({ refresh: opaque });
+  expect(await rejection(connect(wire).execute(query))).toMatchObject({ code: "REDIRECT", delivery: "not-sent" });
+  expect(wire.counts()).toBe("0A 1R");
 });

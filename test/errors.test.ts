@@ -1,0 +1,69 @@
+/** Error classes: names, codes, brands and messages. */
+
+import { inspect } from "node:util";
+import { expect, test } from "vitest";
+import * as errors from "../src/errors.ts";
+
+const { Failure, isOperationError, NetworkError, RejectedError, TimeoutError, UsageError } = errors;
+
+test("each class has a name and a code, and instances have both", () => {
+  const classes = Object.entries(errors).filter(
+    (entry): entry is [string, errors.ErrorClass] => "code" in entry[1] && entry[0] !== "OperationError",
+  );
+  expect(classes).toHaveLength(12);
+  for (const [name, type] of classes) {
+    const error = new type("ReadValue", "m", {});
+    expect([error.name, error.code, String(error)]).toEqual([name, type.code, `${name}: ReadValue: m`]);
+    expect(error.stack).toContain(`${name}: ReadValue: m`);
+  }
+});
+
+test("an error without facts reports that nothing was sent", () => {
+  const { attempts, history, delivery, errors: list, data } = new NetworkError("ReadValue", "m");
+  expect({ attempts, history, delivery, list, data }).toEqual({
+    ...{ attempts: 0, history: [], delivery: "not-sent", list: [], data: undefined },
+  });
+});
+
+test("recognizes its errors, and no others", () => {
+  const own = [new NetworkError("ReadValue", "m"), new RejectedError("m", []), new UsageError("m")];
+  expect(own.map(isOperationError)).toEqual([true, true, true]);
+  const others = [new TypeError("m"), { code: "NETWORK" }, "NETWORK", null, undefined];
+  expect(others.map(isOperationError)).toEqual([false, false, false, false, false]);
+});
+
+test("recognizes the errors of another installed copy", async () => {
+  const specifier = "../src/errors.ts?copy";
+  const copy: typeof errors = await import(/* @vite-ignore */ specifier);
+  const theirs = [new copy.NetworkError("ReadValue", "m"), new copy.RejectedError("m", []), new copy.UsageError("m")];
+  expect(theirs.map((error) => error instanceof errors.OperationError)).toEqual([false, false, false]);
+  expect(theirs.map(isOperationError)).toEqual([true, true, true]);
+});
+
+test("prints no GraphQL errors and no data", () => {
+  const parts = { errors: [{ message: "secret" }], data: { value: "secret" } };
+  const error = new NetworkError("ReadValue", "m", {}, parts);
+  expect([error.errors, error.data]).toEqual([parts.errors, parts.data]);
+  expect(inspect(error, { depth: 10, showHidden: true }) + JSON.stringify(error)).not.toContain("secret");
+});
+
+const ends = (count: number) => Array.from({ length: count }, () => ({ durationMs: 1, code: "TIMEOUT" }));
+
+test("a failure lists its attempts in the message if it stays within 160 characters", () => {
+  const failure = new Failure(TimeoutError, "no answer.", { status: 1, delivery: "done" });
+  const messageOf = (history: errors.AttemptResult[]) => failure.toError("ReadValue", { history }).message;
+  expect(messageOf([])).toBe("ReadValue: no answer.");
+  expect(messageOf(ends(1))).toBe("ReadValue: no answer.");
+  const [, end] = ends(2);
+  const mixed = [{ ...end, status: 503, code: "HTTP_STATUS" }, { ...end, code: "NETWORK", reason: "ECONNRESET" }, end];
+  expect(messageOf(mixed as errors.AttemptResult[])).toBe("ReadValue: no answer. Attempts: 503, ECONNRESET, TIMEOUT.");
+  const lengthOf = (operation: string) => failure.toError(operation, { history: ends(14) }).message.length;
+  expect([lengthOf("ReadValue123"), lengthOf("ReadValue1234")]).toEqual([160, "ReadValue1234: no answer.".length]);
+});
+
+test("facts of the call take precedence over those of the failure", () => {
+  const failure = new Failure(TimeoutError, "m", { status: 503, delivery: "done" });
+  expect(failure.code).toBe("TIMEOUT");
+  const error = failure.toError("ReadValue", { attempts: 2, delivery: "unknown" });
+  expect(error).toMatchObject({ operation: "ReadValue", status: 503, attempts: 2, delivery: "unknown" });
+});

@@ -1,0 +1,132 @@
+/** Variables and the request body. */
+
+import { expect, test } from "vitest";
+import { encodeVariables } from "../src/variables.ts";
+import { mutation, query, queryWithVariables } from "./support/documents.ts";
+import { connect, createWire, ok, rejection } from "./support/wire.ts";
+
+const cycle: Record<string, unknown> = {};
+cycle.self = cycle;
+let deep: unknown = 1;
+for (let level = 0; level < 100_000; level++) deep = [deep];
+
+class Tagged {
+  readonly [Symbol.toStringTag] = "Decimal";
+}
+
+test.each([
+  [{ a: Number.NaN }, "filter.a", "NaN"],
+  [{ a: [1, Number.NEGATIVE_INFINITY] }, "filter.a[1]", "-Infinity"],
+  [{ a: [[{ b: 1n }]] }, "filter.a[0][0].b", "BigInt"],
+  [{ a: () => {} }, "filter.a", "Function"],
+  [{ a: Symbol("s") }, "filter.a", "Symbol"],
+  [cycle, "filter.self", "a cycle"],
+  [{ first: { list: [cycle] } }, "filter.first.list[0].self", "a cycle"],
+  [{ a: [undefined] }, "filter.a[0]", "Undefined"],
+  [{ a: new Date(Number.NaN) }, "filter.a", "Date"],
+  [{ a: { toJSON: () => Number.NaN } }, "filter.a", "NaN"],
+  [{ a: { toJSON: () => null } }, "filter.a", "Object"],
+  [{ a: { toJSON: () => undefined } }, "filter.a", "Object"],
+  [{ a: { n: Number.NaN, toJSON: "not a function" } }, "filter.a.n", "NaN"],
+  [{ a: new Map([["secret", 1]]) }, "filter.a", "Map"],
+  [{ a: new Set(["secret"]) }, "filter.a", "Set"],
+  [{ a: Promise.resolve("secret") }, "filter.a", "Promise"],
+  [{ a: new File(["secret"], "secret") }, "filter.a", "File"],
+  [{ a: new URLSearchParams("a=secret") }, "filter.a", "URLSearchParams"],
+  [{ a: new Uint8Array([1]) }, "filter.a", "Uint8Array"],
+  [{ a: /secret/ }, "filter.a", "RegExp"],
+  [{ a: new Error("secret") }, "filter.a", "Error"],
+  [{ a: new Tagged() }, "filter.a", "Decimal"],
+  [{ b: { c: 1 }, a: new Map() }, "filter.a", "Map"],
+  [new Map(), "filter", "Map"],
+])("rejects the variable %o before a request, with its path", async (filter, path, type) => {
+  const wire = createWire();
+  const error = await rejection(connect(wire).execute(queryWithVariables, { filter }));
+  expect(error).toMatchObject({ name: "UsageError", code: "USAGE" });
+  expect(error.message).toBe(`FilterValue: the variable "${path}" cannot be sent as JSON (${type}).`);
+  expect(wire.counts()).toBe("0A 0R");
+});
+
+test.each([
+  ["endless nesting", deep],
+  ["a toJSON that throws", { toJSON: () => JSON.parse("secret") }],
+])("rejects %s without quoting it", async (_, filter) => {
+  const error = await rejection(connect(createWire()).execute(queryWithVariables, { filter }));
+  expect(error).toMatchObject({ name: "UsageError", code: "USAGE" });
+  expect(error.message).toBe("FilterValue: the variables are nested too deeply, or a toJSON throws.");
+});
+
+test("shortens a long path", () => {
+  const long = "x".repeat(200);
+  expect(() => encodeVariables("Q", { [long]: 1n })).toThrow(
+    `Q: the variable "${"x".repeat(80)}" cannot be sent as JSON (BigInt).`,
+  );
+});
+
+test.each([[["a"]], ["text"], [1], [() => {}]])("rejects variables that are not an object: %j", async (variables) => {
+  const error = await rejection(connect(createWire()).execute(queryWithVariables, variables as object));
+  expect(error).toMatchObject({ code: "USAGE", message: "FilterValue: the variables must be an object." });
+});
+
+class Range {
+  readonly from = 1;
+}
+
+test("sends what JSON represents: dates, objects used twice, class instances, toJSON, null", async () => {
+  const wire = createWire();
+  const same = { n: 1 };
+  const filter = {
+    ...{ at: new Date(0), same: [same, same], absent: undefined, none: null, range: new Range(), yes: true },
+    ...{
+      told: { n: Number.NaN, toJSON: () => "told" },
+      url: new URL("https://example.com/"),
+      bare: Object.create(null),
+    },
+  };
+  await connect(wire).execute(queryWithVariables, { filter });
+  expect(wire.api[0]?.body).toEqual({
+    query: queryWithVariables.text,
+    variables: {
+      filter: {
+        ...{ at: "1970-01-01T00:00:00.000Z", same: [same, same], none: null, range: { from: 1 }, yes: true },
+        ...{ told: "told", url: "https://example.com/", bare: {} },
+      },
+    },
+  });
+});
+
+test.each([
+  [undefined, ["query"]],
+  [null, ["query"]],
+  [{}, ["query"]],
+  [{ filter: undefined }, ["query"]],
+  [{ filter: null }, ["query", "variables"]],
+])("sends variables only if there are any (%j)", async (variables, keys) => {
+  const wire = createWire();
+  await connect(wire).execute(queryWithVariables, variables as object);
+  expect(Object.keys(wire.api[0]?.body ?? {})).toEqual(keys);
+});
+
+test("sends the documented headers and those of the caller", async () => {
+  const wire = createWire({ api: ok });
+  await connect(wire, {}, { accessToken: "a" }).execute(mutation, {}, { headers: { "X-Request-Id": "7" } });
+  expect(Object.fromEntries(wire.api[0]?.headers ?? [])).toEqual({
+    authorization: "Bearer a",
+    "content-type": "application/json",
+    "x-request-id": "7",
+  });
+});
+
+test.each([
+  "query { value }",
+  undefined,
+  { ...query, name: "" },
+  { ...query, name: 1 },
+  { ...query, name: undefined },
+  { ...query, text: 1 },
+])("rejects %j in place of a document of codegen", async (document) => {
+  expect(await rejection(connect(createWire()).execute(document as typeof query))).toMatchObject({
+    code: "USAGE",
+    message: "execute: pass a document of codegen, such as those of @integration-platform/graphql/operations.",
+  });
+});
