@@ -7,11 +7,9 @@ import * as errors from "../src/errors.ts";
 const { Failure, isOperationError, NetworkError, RejectedError, TimeoutError, UsageError } = errors;
 
 test("each class has a name and a code, and instances have both", () => {
-  const classes = Object.entries(errors).filter(
-    (entry): entry is [string, errors.ErrorClass] => "code" in entry[1] && entry[0] !== "OperationError",
-  );
+  const classes = Object.entries(errors).filter(([name, value]) => "code" in value && name !== "OperationError");
   expect(classes).toHaveLength(12);
-  for (const [name, type] of classes) {
+  for (const [name, type] of classes as [string, errors.ErrorClass][]) {
     const error = new type("ReadValue", "m", {});
     expect([error.name, error.code, String(error)]).toEqual([name, type.code, `${name}: ReadValue: m`]);
     expect(error.stack).toContain(`${name}: ReadValue: m`);
