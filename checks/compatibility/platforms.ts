@@ -1,47 +1,66 @@
-/** The platforms of the smoke suite, while one runtime is asked: where they are, and what each was asked in the end. */
+/** The simulated platforms of the suite: one for each check, so that requests can be counted. */
 
-import { spawn } from "node:child_process";
-import { createInterface } from "node:readline";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { createPlatform, type Platform } from "@integration-platform/graphql-testing";
 
-/** What a check must say, and the requests that it must have taken: exactly. */
-interface Expectation {
-  readonly result: unknown;
-  readonly api: number;
-  readonly refresh: number;
-}
-
-/** In the order of the table. */
-export const EXPECTED: Readonly<Record<string, Expectation>> = {
-  exchange: { result: 3, api: 2, refresh: 1 },
-  query: { result: ["Orders", "Invoices"], api: 1, refresh: 1 },
-  replay: { result: 10, api: 20, refresh: 2 },
-  abort: { result: true, api: 1, refresh: 1 },
-  timeout: { result: "headers", api: 2, refresh: 1 },
-  partial: { result: [3, 1, true], api: 2, refresh: 1 },
+/** Results of the suite. */
+export const EXPECTED: Readonly<Record<string, unknown>> = {
+  data: ["Orders", "Invoices"],
+  replay: 10,
+  abort: true,
+  timeout: "TIMEOUT",
+  errors: "GRAPHQL",
+  network: "NETWORK",
 };
 
-/** Starts the platforms, has the suite run against them, and returns a line for each thing that went wrong. */
-export async function holdToPlatforms(
-  folder: string,
-  runSuite: (targets: string) => Promise<Readonly<Record<string, unknown>>>,
-): Promise<string[]> {
-  const child = spawn(process.execPath, ["smoke/platforms.ts"], { cwd: folder, stdio: ["pipe", "pipe", "inherit"] });
-  const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
-  const readLine = async (): Promise<string> => {
-    const { value } = await lines.next();
-    if (value === undefined) throw new Error("the simulated platforms have ended");
-    return value;
-  };
-  try {
-    const results = await runSuite(await readLine());
-    child.stdin.end();
-    const counts = JSON.parse(await readLine());
-    return Object.entries(EXPECTED).flatMap(([name, { result, api, refresh }]) => {
-      const got = JSON.stringify([results[name], counts[name].api, counts[name].refresh]);
-      const wanted = JSON.stringify([result, api, refresh]);
-      return got === wanted ? [] : [`${name}: [result, API requests, exchanges] is ${got}, not ${wanted}`];
-    });
-  } finally {
-    child.kill();
+/** Requests of the API and token exchanges. An aborted request can arrive or not. */
+const COUNTS: Readonly<Record<string, readonly [api: number, refresh: number]>> = {
+  data: [2, 1],
+  replay: [20, 1],
+  timeout: [1, 0],
+  errors: [1, 0],
+  network: [0, 0],
+};
+
+const DOCUMENT = {
+  name: "ListRows",
+  kind: "query",
+  text: "query ListRows { integrations { nodes { name } } }",
+} as const;
+const DATA = { integrations: { nodes: [{ name: "Orders" }, { name: "Invoices" }] } };
+
+export interface Platforms extends AsyncDisposable {
+  /** JSON for the suite. */
+  readonly targets: string;
+  checkCounts(): string[];
+}
+
+export async function startPlatforms(): Promise<Platforms> {
+  const schema = await readFile(join(import.meta.dirname, "consumer/schema.graphql"), "utf8");
+  const targets: Record<string, { baseUrl: string; refreshToken: string; accessToken: string }> = {};
+  const platforms = new Map<string, Platform>();
+  for (const name of Object.keys(EXPECTED)) {
+    const platform = createPlatform({ schema, ...(name === "replay" && { scenario: "late-401" }) });
+    if (name === "timeout" || name === "abort") platform.answer(DOCUMENT, () => new Promise<never>(() => {}));
+    else if (name !== "replay")
+      platform.answer(DOCUMENT, DATA, name === "errors" ? { errors: ["The list is not complete"] } : {});
+    const { baseUrl } = await platform.listen();
+    const { refreshToken } = platform;
+    targets[name] = { baseUrl, refreshToken, accessToken: await platform.issueAccessToken() };
+    platforms.set(name, platform);
   }
+  return {
+    targets: JSON.stringify(targets),
+    checkCounts: () =>
+      Object.entries(COUNTS).flatMap(([name, expected]) => {
+        const platform = platforms.get(name);
+        const found = `${platform?.count("api")} requests, ${platform?.count("refresh")} exchanges`;
+        const wanted = `${expected[0]} requests, ${expected[1]} exchanges`;
+        return found === wanted ? [] : [`${name}: ${found}, not ${wanted}`];
+      }),
+    async [Symbol.asyncDispose]() {
+      for (const platform of platforms.values()) await platform[Symbol.asyncDispose]();
+    },
+  };
 }

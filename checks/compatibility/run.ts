@@ -1,79 +1,177 @@
 /**
- * `npm run check:compatibility`: installs the package from its tarball, and asks it of every runtime, client, compiler
- * and bundler. With `--update` it writes docs/compatibility.md and the README's tables, and else refuses stale ones.
+ * `npm run check:compatibility`: installs the packed packages beside different versions of their peers, and in each installation
+ * runs codegen, tsc, a schema check and the client. Runs the oldest and the newest versions; `-- --all` runs all rows, and
+ * `-- --only <text>` runs the rows whose names contain the text.
  */
 
-import { readFile, writeFile } from "node:fs/promises";
-import { join, relative } from "node:path";
+import { execFile } from "node:child_process";
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import process from "node:process";
-import { parseArgs } from "node:util";
-import { bundleAll } from "./bundles.ts";
-import { executeClients, judgeClients } from "./clients.ts";
-import { compile } from "./compilers.ts";
-import { writeDocumented } from "./documented.ts";
-import { findEffects } from "./effects.ts";
-import { generateOperations } from "./generate.ts";
-import { followMaps } from "./maps.ts";
-import { install, ROOT } from "./packed.ts";
-import { holdToPlatforms } from "./platforms.ts";
-import { checkRefusal, TOO_OLD } from "./refusal.ts";
-import { renderFindings, renderSummary } from "./render.ts";
-import { RUNTIMES } from "./runtimes.ts";
-import { judgeSizes, measure } from "./sizes.ts";
+import { isDeepStrictEqual, parseArgs, promisify } from "node:util";
+import { type Packed, packAll } from "../pack.ts";
+import { EXPECTED, type Platforms, startPlatforms } from "./platforms.ts";
 
-const DOCUMENT = join(ROOT, "docs/compatibility.md");
-const README = join(ROOT, "README.md");
-/** Between two comments, and nowhere if they are not there. */
-const SUMMARY = /(?<=<!-- npm run check:compatibility -->\n).*?(?=<!-- \/ -->)/s;
-const { values } = parseArgs({ options: { update: { type: "boolean", default: false } } });
-const complaints: string[] = [];
-
-/** Says what was asked and how it went. */
-function report(what: string, found: readonly string[], remark = ""): void {
-  process.stdout.write(`${found.length === 0 ? "✓" : "✗"} ${what}${remark && `  ${remark}`}\n`);
-  for (const line of found) process.stdout.write(`    ${line}\n`);
-  complaints.push(...found);
+interface Row {
+  readonly name: string;
+  /** @default npm */
+  readonly manager?: "pnpm" | "yarn";
+  /** Dependencies beside the three packages. */
+  readonly versions: Readonly<Record<string, string>>;
+  /** A file of `consumer/src/more`. @default the suite and MSW, as in `consumer/src/main.ts` */
+  readonly program?: "clients" | "bundlers" | "worker" | "page";
+  /** The runtime of the program. @default the version of Node that the row installs */
+  readonly runtime?: readonly string[];
+  /** JSON that the program prints. */
+  readonly prints: unknown;
 }
 
-await using consumer = await install(join(import.meta.dirname, "consumer"), values);
-const { folder, packageFolder } = consumer;
-await generateOperations(folder);
-report("installs from the tarball without scripts", await findInstallScripts());
+const NODE = ["node_modules/node/bin/node"];
+const CLI = "node_modules/@integration-platform/graphql-cli/bin/platform-graphql.js";
+const node = (version: string) => `npm:node-${process.platform}-${process.arch}@${version}`;
+const OLDEST = { node: node("22.12.0"), graphql: "16.11.0", msw: "~2.11.0", typescript: "~5.9.0" };
+const NEWEST = { node: node("26"), graphql: "17", msw: "3", typescript: "7" };
+const GRAPHQL_16 = { ...NEWEST, graphql: "16.11.0" };
 
-for (const { name, version, runSuite } of RUNTIMES) {
-  const judged = holdToPlatforms(folder, (targets) => runSuite(folder, targets));
-  report(`${name} ${version}`.trim(), await judged.catch((error: Error) => [error.message]));
+const NAMES = ["Orders", "Invoices"];
+const MSW = { ...EXPECTED, msw: ["Orders"] };
+const forEach = (names: readonly string[], value: unknown) => Object.fromEntries(names.map((name) => [name, value]));
+
+const ROWS: readonly Row[] = [
+  { name: "npm, oldest versions", versions: OLDEST, prints: MSW },
+  { name: "npm, newest versions", versions: NEWEST, prints: MSW },
+  { name: "npm, graphql 16 with msw 3, TypeScript 6", versions: { ...GRAPHQL_16, typescript: "6" }, prints: MSW },
+  {
+    name: "npm, graphql 17 with msw 2.11, Node 24",
+    versions: { ...NEWEST, node: node("24"), msw: "~2.11.0" },
+    prints: MSW,
+  },
+  { name: "pnpm, oldest versions", manager: "pnpm", versions: OLDEST, prints: MSW },
+  { name: "pnpm, newest versions", manager: "pnpm", versions: NEWEST, prints: MSW },
+  { name: "Yarn, oldest versions", manager: "yarn", versions: OLDEST, prints: MSW },
+  { name: "Yarn, newest versions", manager: "yarn", versions: NEWEST, prints: MSW },
+  {
+    name: "Bun",
+    versions: { ...NEWEST, bun: "npm:@oven/bun-linux-x64@1" },
+    runtime: ["node_modules/bun/bin/bun", "run"],
+    prints: EXPECTED,
+  },
+  {
+    name: "Deno",
+    versions: { ...NEWEST, deno: "npm:@deno/linux-x64-glibc@2" },
+    runtime: ["node_modules/deno/deno", "run", "--allow-env", "--allow-net=127.0.0.1"],
+    prints: EXPECTED,
+  },
+  { name: "workerd", versions: { ...NEWEST, esbuild: "0.28", miniflare: "4" }, program: "worker", prints: EXPECTED },
+  {
+    name: "Chromium",
+    versions: { ...NEWEST, esbuild: "0.28", "playwright-core": "1" },
+    program: "page",
+    prints: EXPECTED,
+  },
+  {
+    name: "other clients",
+    // graphql-request 7 does not allow graphql 17.
+    versions: {
+      ...{ ...GRAPHQL_16, "@apollo/client": "4", "@urql/core": "6", "graphql-request": "7" },
+      ...{ "@tanstack/query-core": "5", ky: "2", rxjs: "7" },
+    },
+    program: "clients",
+    prints: forEach(["ours", "@apollo/client", "@urql/core", "graphql-request", "@tanstack/query-core", "ky"], NAMES),
+  },
+  {
+    name: "bundlers",
+    versions: { ...NEWEST, "@rollup/plugin-node-resolve": "16", esbuild: "0.28", rollup: "4", webpack: "5" },
+    program: "bundlers",
+    // The bundle contains the imported operation and no other one. A program without calls has an empty bundle.
+    prints: forEach(["esbuild", "rollup", "webpack"], [true, false, ""]),
+  },
+];
+
+const { values } = parseArgs({ options: { all: { type: "boolean", default: false }, only: { type: "string" } } });
+const { all, only } = values;
+const chosen = ROWS.filter(({ name }, index) => (only === undefined ? all || index < 2 : name.includes(only)));
+
+const temp = await mkdtemp(join(tmpdir(), "compatibility-"));
+try {
+  const packed = await packAll(temp);
+  for (const [index, row] of chosen.entries()) {
+    const startedAt = performance.now();
+    const failure = await checkRow(row, join(temp, `${index}`), packed).catch(describe);
+    const seconds = ((performance.now() - startedAt) / 1000).toFixed(0);
+    process.stdout.write(
+      `${failure === undefined ? "✓" : "✗"} ${row.name}  ${seconds} s\n${failure === undefined ? "" : `${failure}\n`}`,
+    );
+    if (failure !== undefined) process.exitCode = 1;
+  }
+} finally {
+  await rm(temp, { recursive: true, maxRetries: 3 });
 }
-report(`Node ${TOO_OLD} is refused`, await checkRefusal(packageFolder));
-const clients = await executeClients(folder);
-report("clients", judgeClients(clients), `${clients.length} forms of documents`);
-await writeDocumented(folder);
-report("compilers", await compile(folder));
-const bundles = await bundleAll(folder);
-for (const { name, gzip, complaints } of bundles) report(name, complaints, `${gzip} bytes`);
-report("imports without effects", await findEffects(folder));
-const sizes = await measure(folder, packageFolder);
-report("budgets", judgeSizes(sizes), sizes.map(({ entry, gzip }) => `${entry} ${gzip}`).join(", "));
-const maps = await followMaps(packageFolder);
-report("maps", maps.complaints, `${maps.files} files, ${maps.followed} declarations`);
 
-if (complaints.length === 0) {
-  const findings = { runtimes: RUNTIMES, clients, bundles, sizes };
-  await write(DOCUMENT, () => renderFindings(findings));
-  await write(README, (text) => text.replace(SUMMARY, () => renderSummary(findings)));
-}
-if (complaints.length > 0) process.exitCode = 1;
-
-/** With `--update`, and else only says that a file should be another one. */
-async function write(file: string, change: (text: string) => string): Promise<void> {
-  const before = await readFile(file, "utf8").catch(() => "");
-  const after = change(before);
-  if (before === after) return;
-  if (values.update) await writeFile(file, after);
-  else report(relative(ROOT, file), ["is stale: npm run check:compatibility -- --update"]);
+/** Returns what is wrong, if anything. @throws Error if a command fails. */
+async function checkRow(row: Row, folder: string, packed: readonly Packed[]): Promise<string | undefined> {
+  const { program, runtime = NODE, prints } = row;
+  const isExtra = (path: string) => path.includes("/more/") && !path.endsWith(`/${program}.ts`);
+  await cp(join(import.meta.dirname, "consumer"), folder, { recursive: true, filter: (path) => !isExtra(path) });
+  await install(row, folder, packed);
+  await execute(folder, [...NODE, CLI, "codegen"]);
+  await execute(folder, [...NODE, "node_modules/typescript/bin/tsc"]);
+  await using platforms = await startPlatforms();
+  if (program !== undefined || runtime !== NODE) {
+    const entry = program === undefined ? "build/main.js" : `build/more/${program}.js`;
+    return judge(await execute(folder, [...runtime, entry], platforms.targets), prints, platforms);
+  }
+  const schema = await readFile(join(folder, "schema.graphql"), "utf8");
+  await writeFile(join(folder, "next.graphql"), schema.replace("name: String!", "title: String!"));
+  const check = ["schema", "check", "--snapshot", "schema.graphql", "--against", "next.graphql"];
+  const report = await execute(folder, [...NODE, CLI, ...check]).catch((error: Failure) => error);
+  if (typeof report === "string" || report.code !== 1 || !report.stdout.includes("operations/list-rows.graphql:12:3")) {
+    return `schema check did not find the broken field: ${typeof report === "string" ? report : describe(report)}`;
+  }
+  return judge(await execute(folder, [...NODE, "build/main.js", "--msw"], platforms.targets), prints, platforms);
 }
 
-async function findInstallScripts(): Promise<string[]> {
-  const { scripts = {} } = JSON.parse(await readFile(join(packageFolder, "package.json"), "utf8"));
-  return ["preinstall", "install", "postinstall", "prepare"].filter((name) => name in scripts);
+function judge(printed: string, expected: unknown, platforms: Platforms): string | undefined {
+  const isSuite = expected === EXPECTED || expected === MSW;
+  const complaints = isSuite ? platforms.checkCounts() : [];
+  if (!isDeepStrictEqual(JSON.parse(printed), expected)) complaints.push(`printed ${printed}`);
+  return complaints.length > 0 ? complaints.join("\n") : undefined;
+}
+
+/** Installs without scripts, third-party overrides and a lock file, as a new user does. Peer conflicts fail. */
+async function install({ manager, versions }: Row, folder: string, packed: readonly Packed[]): Promise<void> {
+  const write = (file: string, content: object) => writeFile(join(folder, file), JSON.stringify(content));
+  const packages = Object.fromEntries(packed.map(({ name, tarball }) => [name, `file:${tarball}`]));
+  const manifest = { private: true, type: "module", dependencies: { ...packages, ...versions, "@types/node": "22" } };
+  if (manager === undefined) {
+    await write("package.json", manifest);
+    const flags = ["--ignore-scripts", "--prefer-offline", "--no-audit", "--no-fund"];
+    await execute(folder, ["npm", "install", ...flags]);
+  } else if (manager === "pnpm") {
+    await write("package.json", manifest);
+    // Without the override, pnpm looks for the packages in the registry when one depends on another.
+    const settings = { hoist: false, strictPeerDependencies: true, autoInstallPeers: false, overrides: packages };
+    await write("pnpm-workspace.yaml", settings);
+    await execute(folder, ["npx", "--yes", "pnpm@12", "install", "--ignore-scripts", "--prefer-offline"]);
+  } else {
+    await write("package.json", { ...manifest, resolutions: packages });
+    await write(".yarnrc.yml", { nodeLinker: "node-modules", enableScripts: false, enableTelemetry: false });
+    await writeFile(join(folder, "yarn.lock"), "");
+    const output = await execute(folder, ["npx", "--yes", "--package=@yarnpkg/cli-dist@4", "yarn", "install"]);
+    // Yarn only warns about missing and incompatible peers.
+    if (/YN0002|YN0060|YN0086/.test(output)) throw new Error(output);
+  }
+}
+
+type Failure = Error & { readonly code?: number; readonly stdout: string; readonly stderr: string };
+
+function describe({ message, stdout = "" }: Failure): string {
+  return `${message}\n${stdout}`;
+}
+
+/** Returns what the command prints. @throws Failure */
+async function execute(cwd: string, [command = "", ...args]: readonly string[], targets = ""): Promise<string> {
+  const env = { ...process.env, TARGETS: targets, DENO_NO_UPDATE_CHECK: "1" };
+  return (await promisify(execFile)(command, args, { cwd, env, maxBuffer: 64 * 1024 * 1024 })).stdout;
 }

@@ -1,3 +1,9 @@
-import { typedOperations } from "@integration-platform/graphql/codegen";
+import { typedOperations } from "@integration-platform/graphql-cli/codegen";
 
-export default typedOperations({ documents: "operations", output: "src/generated", importExtension: ".ts" });
+export default typedOperations({
+  schema: "schema.graphql",
+  documents: "operations",
+  output: "src/generated",
+  importExtension: ".ts",
+  schemaModule: true,
+});

@@ -1,23 +1,25 @@
 /** The page: a form for an access token, and the list. */
 
-import { accessToken, createClient } from "@integration-platform/graphql";
-import { QueryClient } from "@tanstack/query-core";
-import { explain, integrationsQuery } from "./integrations.ts";
+import { ListRowsDocument } from "@acme/operations";
+import { accessToken, createClient, isOperationError } from "@integration-platform/graphql";
 
 const form = document.querySelector("form") as HTMLFormElement;
 const list = document.querySelector("ul") as HTMLUListElement;
-const note = document.querySelector("output") as HTMLOutputElement;
-const queries = new QueryClient();
+const status = document.querySelector("output") as HTMLOutputElement;
 
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
   const { baseUrl = "", token = "" } = Object.fromEntries(new FormData(form)) as Record<string, string>;
   try {
     const client = createClient({ baseUrl, auth: accessToken(token) });
-    const rows = await queries.fetchQuery(integrationsQuery(client));
-    list.replaceChildren(...rows.map(({ name }) => Object.assign(document.createElement("li"), { textContent: name })));
-    note.value = `${rows.length} integrations`;
+    const { integrations } = await client.execute(ListRowsDocument, { first: 50 });
+    const items = integrations.nodes.map(({ name }) =>
+      Object.assign(document.createElement("li"), { textContent: name }),
+    );
+    list.replaceChildren(...items);
+    status.value = `${items.length} integrations`;
   } catch (error) {
-    note.value = explain(error);
+    const expired = isOperationError(error) && error.code === "UNAUTHENTICATED";
+    status.value = expired ? "Your token has expired. Enter a new one." : "The platform did not respond.";
   }
 });

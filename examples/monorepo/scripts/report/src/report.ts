@@ -1,10 +1,22 @@
-/** A table of the integrations, in Markdown. */
+/** A script for CI: prints a table in Markdown. Jobs on one machine share an access token through files in `TOKEN_CACHE`. */
 
+import process from "node:process";
 import { ReportRowsDocument } from "@acme/operations";
-import type { Client } from "@integration-platform/graphql";
+import { createClient, isOperationError, refreshToken } from "@integration-platform/graphql";
+import { fileStore } from "@integration-platform/graphql/node";
 
-export async function report(client: Client, { withNames = true } = {}): Promise<string> {
+const { PLATFORM_BASE_URL = "", PLATFORM_REFRESH_TOKEN = "", TOKEN_CACHE = ".token-cache" } = process.env;
+
+try {
+  const store = fileStore({ directory: TOKEN_CACHE });
+  const auth = refreshToken({ refreshToken: PLATFORM_REFRESH_TOKEN, store });
+  const client = createClient({ baseUrl: PLATFORM_BASE_URL, auth });
+  const withNames = !process.argv.includes("--no-names");
   const { integrations } = await client.execute(ReportRowsDocument, { withNames });
-  const rows = integrations.nodes.map(({ id, name }) => `| ${id} | ${name ?? ""} |`);
-  return ["| id | name |", "| --- | --- |", ...rows, ""].join("\n");
+  console.log("| id | name |\n| --- | --- |");
+  for (const { id, name = "" } of integrations.nodes) console.log(`| ${id} | ${name} |`);
+} catch (error) {
+  if (!isOperationError(error)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
 }

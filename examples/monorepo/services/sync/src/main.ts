@@ -1,10 +1,9 @@
-/** The service: rounds, until the process is told to stop. */
+/** A service that copies all integrations every minute, until SIGTERM. */
 
 import process from "node:process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createClient } from "@integration-platform/graphql";
 import { fromEnvironment } from "@integration-platform/graphql/node";
-import { listRows, type Row } from "./rows.ts";
 import { sync } from "./sync.ts";
 
 const PAUSE_MS = 60_000;
@@ -13,15 +12,14 @@ const stop = new AbortController();
 for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => stop.abort(new Error(name)));
 
 const client = createClient(fromEnvironment());
-const save = async ({ id, name }: Row) => void process.stdout.write(`${id} ${name}\n`);
 
 while (!stop.signal.aborted) {
-  const outcome = await sync(listRows(client, stop.signal), save, stop.signal);
-  process.stdout.write(`${JSON.stringify(outcome)}\n`);
-  if (outcome.status === "broken") {
+  const outcome = await sync(client, async ({ id, name }) => console.log(id, name), stop.signal);
+  console.log(JSON.stringify(outcome));
+  if (outcome.status === "failed") {
     process.exitCode = 1;
     break;
   }
-  const pauseMs = outcome.status === "later" ? outcome.afterMs : PAUSE_MS;
+  const pauseMs = outcome.status === "retry" ? outcome.afterMs : PAUSE_MS;
   await sleep(pauseMs, undefined, { signal: stop.signal }).catch(() => {});
 }

@@ -1,57 +1,80 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { ListRowsDocument } from "@acme/operations";
-import type { Client } from "@integration-platform/graphql";
-import type { PlatformOptions } from "@integration-platform/graphql/testing";
-import { expect, test } from "vitest";
-import { listRows, type Row } from "../src/rows.ts";
-import { type Outcome, sync } from "../src/sync.ts";
-import { connect } from "./connect.ts";
+import { schemaSDL } from "@acme/operations/schema";
+import { createClient, refreshToken } from "@integration-platform/graphql";
+import { createPlatform, type PlatformOptions } from "@integration-platform/graphql-testing";
+import { setupServer } from "msw/node";
+import { expect, onTestFinished, test } from "vitest";
+import { type Outcome, type Row, sync } from "../src/sync.ts";
 
-/** One round, which stops when `stop` says so. */
-function round(client: Client, save = async (_: Row) => {}, stop = new AbortController()): Promise<Outcome> {
-  return sync(listRows(client, stop.signal), save, stop.signal);
+/** A platform in this process and a client for it, until the end of the test. */
+function connect(options: PlatformOptions = {}) {
+  const platform = createPlatform({ schema: schemaSDL, ...options });
+  const server = setupServer(...platform.handlers);
+  server.listen();
+  onTestFinished(() => server.close());
+  const auth = refreshToken({ refreshToken: platform.refreshToken });
+  return { platform, client: createClient({ baseUrl: platform.baseUrl, auth, retries: 0 }) };
 }
 
-test("copies every integration, in one request", async () => {
-  const { platform, client } = connect({ integrations: [{ id: "1", name: "Orders" }] });
-  const saved: Row[] = [];
-  expect(await round(client, async (row) => void saved.push(row))).toEqual({ status: "done", copied: 1 });
-  expect(saved).toEqual([{ id: "1", name: "Orders" }]);
-  expect([platform.count("api"), platform.count("refresh")], platform.describe()).toEqual([1, 1]);
-});
+/** Pages of one row each. */
+const pages = (names: readonly string[]) => (variables: { readonly after?: unknown }) => {
+  const index = Number(variables.after ?? 0);
+  const nodes = [{ id: `${index}`, name: names[index] ?? "" }];
+  return { integrations: { nodes, pageInfo: { hasNextPage: index + 1 < names.length, endCursor: `${index + 1}` } } };
+};
+const { signal } = new AbortController();
+const discard = async () => {};
 
-test("stops between two integrations", async () => {
-  const { client } = connect({ integrations: 3 });
-  const stop = new AbortController();
-  expect(await round(client, async () => stop.abort(), stop)).toEqual({ status: "stopped", copied: 1 });
-});
-
-test("stops in the middle of a request", async () => {
+test("copies every page", async () => {
   const { platform, client } = connect();
+  const answer = platform.answer(ListRowsDocument, pages(["Orders", "Invoices", "Refunds"]));
+  const saved: Row[] = [];
+  expect(await sync(client, async (row) => void saved.push(row), signal)).toEqual({ status: "done", copied: 3 });
+  expect(saved.map(({ name }) => name)).toEqual(["Orders", "Invoices", "Refunds"]);
+  expect(answer.requests.length, platform.describe()).toBe(3);
+});
+
+test("requests no page after it was stopped", async () => {
+  const { platform, client } = connect();
+  const answer = platform.answer(ListRowsDocument, pages(["Orders", "Invoices"]));
   const stop = new AbortController();
-  platform.answer(ListRowsDocument, () => {
-    stop.abort();
-    return new Promise<never>(() => {});
-  });
-  expect(await round(client, undefined, stop)).toEqual({ status: "stopped", copied: 0 });
+  const outcome = await sync(client, async () => stop.abort(new Error("stop")), stop.signal);
+  expect(outcome).toEqual({ status: "stopped", copied: 1 });
+  expect(answer.requests.length, platform.describe()).toBe(1);
 });
 
 test.each<[PlatformOptions["scenario"] & string, Outcome]>([
-  ["rate-limited", { status: "later", afterMs: 1_000, because: "RATE_LIMITED" }],
-  ["unavailable-once", { status: "later", afterMs: 30_000, because: "HTTP 503" }],
-  ["refused-refresh", { status: "broken", because: "the refresh token is not accepted any more: set a new one" }],
-])("answers %s with what to do next", async (scenario, outcome) => {
-  const { client } = connect({ scenario });
-  expect(await round(client)).toEqual(outcome);
+  ["rate-limited", { status: "retry", afterMs: 1_000, code: "RATE_LIMITED" }],
+  ["unavailable-once", { status: "retry", afterMs: 30_000, code: "HTTP_STATUS" }],
+  ["wrong-tenant", { status: "failed", message: expect.stringContaining("ListRows: ") }],
+])("reports what to do next in the scenario %s", async (scenario, outcome) => {
+  expect(await sync(connect({ scenario }).client, discard, signal)).toEqual(outcome);
 });
 
-test("tells the reason of what it cannot mend", async () => {
+test("does not hide errors of the program", async () => {
   const { platform, client } = connect();
-  platform.answer(ListRowsDocument, undefined, { errors: ["The tenant is gone"] });
-  expect(await round(client)).toEqual({ status: "broken", because: expect.stringContaining("ListRows: ") });
+  platform.answer(ListRowsDocument, pages(["Orders"]));
+  const full = new Error("the disk is full");
+  await expect(sync(client, () => Promise.reject(full), signal)).rejects.toBe(full);
 });
 
-test("does not swallow what is not the platform's doing", async () => {
-  const { client } = connect();
-  const full = new Error("the disk is full");
-  await expect(round(client, () => Promise.reject(full))).rejects.toBe(full);
+test("the service ends its request and exits with 0 on SIGTERM", async () => {
+  await using platform = createPlatform({ schema: schemaSDL });
+  const { baseUrl } = await platform.listen();
+  const arrived = Promise.withResolvers<void>();
+  platform.answer(ListRowsDocument, () => {
+    arrived.resolve();
+    return new Promise<never>(() => {});
+  });
+  const env = { ...process.env, PLATFORM_BASE_URL: baseUrl, PLATFORM_REFRESH_TOKEN: platform.refreshToken };
+  const child = spawn(process.execPath, ["src/main.ts"], { cwd: join(import.meta.dirname, ".."), env });
+  const output = text(child.stdout);
+  await arrived.promise;
+  child.kill("SIGTERM");
+  expect(await once(child, "exit")).toEqual([0, null]);
+  expect(await output).toBe('{"status":"stopped","copied":0}\n');
 });

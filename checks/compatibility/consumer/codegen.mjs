@@ -1,0 +1,8 @@
+import { typedOperations } from "@integration-platform/graphql-cli/codegen";
+
+export default typedOperations({
+  schema: "schema.graphql",
+  documents: "operations",
+  output: "src/generated",
+  importExtension: ".ts",
+});

@@ -1,0 +1,66 @@
+/** Behavior of the client that depends on the runtime. Uses Web APIs only. */
+
+import { accessToken, createClient, isOperationError, refreshToken } from "@integration-platform/graphql";
+import { ListRowsDocument } from "./generated/operations.ts";
+
+/** A platform of its own for each check. */
+export interface Target {
+  readonly baseUrl: string;
+  readonly accessToken: string;
+  readonly refreshToken: string;
+}
+
+const variables = { withNames: true };
+
+const CHECKS = {
+  async data({ baseUrl, refreshToken: token }: Target) {
+    const client = createClient({ baseUrl, auth: refreshToken({ refreshToken: token }) });
+    await client.execute(ListRowsDocument, variables);
+    return (await client.execute(ListRowsDocument, variables)).integrations.nodes.map(({ name }) => name);
+  },
+  /** The platform rejects the access token. */
+  async replay({ baseUrl, ...tokens }: Target) {
+    const client = createClient({ baseUrl, auth: refreshToken(tokens) });
+    return (await Promise.all(Array.from({ length: 10 }, () => client.execute(ListRowsDocument, variables)))).length;
+  },
+  /** Aborts while the request is on its way. */
+  async abort({ baseUrl, accessToken: token }: Target) {
+    const [reason, controller] = [new Error("aborted by the caller"), new AbortController()];
+    const client = createClient({
+      baseUrl,
+      auth: accessToken(token),
+      fetch: (input, init) => {
+        const response = fetch(input, init);
+        controller.abort(reason);
+        return response;
+      },
+    });
+    const call = client.execute(ListRowsDocument, variables, { signal: controller.signal });
+    return await call.catch((error: unknown) => error === reason);
+  },
+  async timeout({ baseUrl, accessToken: token }: Target) {
+    const client = createClient({ baseUrl, auth: accessToken(token), timeout: 1_000 });
+    const call = client.execute(ListRowsDocument, variables);
+    return await call.catch((error: unknown) => isOperationError(error) && error.code);
+  },
+  async errors({ baseUrl, accessToken: token }: Target) {
+    const client = createClient({ baseUrl, auth: accessToken(token) });
+    const call = client.execute(ListRowsDocument, variables);
+    return await call.catch((error: unknown) => isOperationError(error) && error.code);
+  },
+  async network({ accessToken: token }: Target) {
+    const client = createClient({ baseUrl: "http://127.0.0.1:1", auth: accessToken(token), retries: 0 });
+    const call = client.execute(ListRowsDocument, variables);
+    return await call.catch((error: unknown) => isOperationError(error) && error.code);
+  },
+};
+
+export type CheckName = keyof typeof CHECKS;
+
+export async function runSuite(targets: Readonly<Record<CheckName, Target>>): Promise<Record<string, unknown>> {
+  const results: Record<string, unknown> = {};
+  for (const [name, check] of Object.entries(CHECKS)) {
+    results[name] = await check(targets[name as CheckName]).catch((error: unknown) => `threw ${error}`);
+  }
+  return results;
+}

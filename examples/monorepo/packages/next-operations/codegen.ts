@@ -1,8 +1,0 @@
-import { typedOperations } from "@integration-platform/graphql/codegen";
-
-export default typedOperations({
-  schema: "schema.graphql",
-  documents: "operations",
-  output: "src/generated",
-  importExtension: ".ts",
-});
