@@ -1,4 +1,4 @@
-/** Holds our verdicts on GitHub's schema against the compiler's, and writes what came of it to `docs/oracle.md`. */
+/** Holds our verdicts on GitHub's schema against the compiler's, and writes what came of it to `checks/oracle/README.md`. */
 
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -12,7 +12,7 @@ import { findRoots, findTargets } from "./targets.ts";
 
 const OPERATIONS = Number(process.env.ORACLE_OPERATIONS ?? 300);
 const SCHEMAS = join(import.meta.dirname, "schemas/node_modules");
-const DOCUMENT = join(import.meta.dirname, "../docs/oracle.md");
+const DOCUMENT = join(import.meta.dirname, "README.md");
 
 async function readSchemas(): Promise<{ version: string; schema: GraphQLSchema }[]> {
   const names = (await readdir(SCHEMAS)).filter((name) => /^v\d/.test(name));
