@@ -1,15 +1,14 @@
-/** The access tokens that the platform issues: signed JWTs, counted in generations. */
+/** Access tokens: signed JWTs, numbered by generation. */
 
 import { compactVerify, SignJWT } from "jose";
 import { randomBytes } from "./random.ts";
 
-/** Life of an access token from a refresh exchange: 7 days (specification, sections 5 and 8). */
-export const EXCHANGED_TOKEN_LIFE_MS: number = 7 * 24 * 60 * 60 * 1000;
+/** Lifetime of an access token from a token exchange: 7 days, as documented by the platform. */
+export const EXCHANGED_TOKEN_LIFETIME_MS: number = 7 * 24 * 60 * 60 * 1000;
 
-/** Life of an access token from the token page. Assumed: one hour; the specification says "short-lived" (section 8). */
-export const SHORT_LIVED_TOKEN_LIFE_MS: number = 60 * 60 * 1000;
+/** Lifetime of an access token from the token page. Assumed: one hour. The platform documents "short-lived". */
+export const PAGE_TOKEN_LIFETIME_MS: number = 60 * 60 * 1000;
 
-/** What the platform knows of an access token that it issued. */
 export interface AccessToken {
   /** 1 for the first access token that the platform issued, 2 for the second, … */
   readonly generation: number;
@@ -19,19 +18,16 @@ export interface AccessToken {
 
 export interface AccessTokens {
   issue(grant: { readonly user: string; readonly tenantId: string; readonly expiresInMs: number }): Promise<string>;
-  /** How many were issued since the beginning, or the last reset. */
+  /** Number of tokens issued since the start or the last reset. */
   issued(): number;
-  /** Nothing where the token was not issued by this platform, or not since it was reset. */
+  /** Returns `undefined` if this platform did not issue the token, or issued it before a reset. */
   read(token: string): Promise<AccessToken | undefined>;
-  /** Revokes every token issued until now. */
+  /** Revokes all tokens issued so far. */
   revoke(): void;
   reset(): void;
 }
 
-/**
- * Assumed: the claims. The specification says that the access token is a JWT, valid 7 days, issued for one tenant; the
- * names of its claims are not shown. These are RFC 7519's, and `tenant_id`.
- */
+/** Assumed: the claims `tenant_id` and those of RFC 7519. The platform documents a JWT for one tenant, and no claim. */
 interface Claims {
   readonly sub: string;
   readonly tenant_id: string;
@@ -40,7 +36,7 @@ interface Claims {
   readonly exp: number;
 }
 
-/** @param now Milliseconds since the epoch. A JWT counts whole seconds: parts of one are cut off. */
+/** @param now - Milliseconds since the epoch. JWTs have whole seconds; fractions are cut off. */
 export function createAccessTokens(now: () => number): AccessTokens {
   let key = randomBytes();
   let issued = 0;

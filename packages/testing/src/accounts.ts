@@ -1,24 +1,24 @@
-/** Who may use the platform: users, their tenants and refresh tokens, and who is logged in. */
+/** Users of the platform, with their tenants, refresh tokens and sessions. */
 
 import { hashUuid, randomSecret } from "./random.ts";
 
 export interface Tenant {
-  /** A UUID (specification, section 2). */
+  /** A UUID. */
   readonly id: string;
   readonly name: string;
 }
 
 export interface User {
-  /** What the user types to log in; the `sub` of the user's access tokens. */
+  /** Name for the login page, and the `sub` claim of the user's access tokens. */
   readonly name: string;
   readonly password: string;
-  /** The one that is accepted now: with `rotation`, each exchange replaces it. */
+  /** The valid refresh token. With `rotation`, each token exchange replaces it. */
   readonly refreshToken: string;
-  /** At least one. The first is the one the platform chooses where the client does not. */
+  /** At least one. The first one is used if the client does not select a tenant. */
   readonly tenants: readonly Tenant[];
 }
 
-/** What is left out is made up: secrets at random, two tenants by seed. */
+/** Missing secrets are random. @default two tenants, with IDs by seed */
 export interface UserOptions {
   readonly name: string;
   readonly password?: string;
@@ -30,25 +30,23 @@ export interface Accounts {
   readonly users: readonly User[];
   findByRefreshToken(refreshToken: string): User | undefined;
   findBySession(session: string | undefined): User | undefined;
-  /** Replaces the user's refresh token and returns the new one. */
+  /** Replaces the user's refresh token, and returns the new one. */
   rotate(user: User): string;
-  /** Starts a session and returns its identifier, or nothing where name or password is wrong. */
+  /** Starts a session, and returns its ID. Returns `undefined` if the name or the password is wrong. */
   logIn(name: string, password: string): string | undefined;
   reset(): void;
 }
 
-/** Sessions kept: the oldest is logged out, so that a platform left running does not fill the memory. */
+/** Maximum number of sessions. If there are more, the oldest one ends. */
 const MAX_SESSIONS = 1000;
 
-const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
-
 export function isUuid(value: string): boolean {
-  return UUID.test(value);
+  return /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value);
 }
 
-/** @throws TypeError Where there is no user, a user has no tenant, or a tenant's identifier is no UUID. */
+/** @throws TypeError if there are no users, a user has no tenant, or a tenant's ID is not a UUID. */
 export function createAccounts(options: readonly UserOptions[], seed: number): Accounts {
-  if (options.length === 0) throw new TypeError("users must hold at least one user");
+  if (options.length === 0) throw new TypeError('"users" must contain at least one user.');
   const initial = options.map((user) => createUser(user, seed));
   const users: { -readonly [Key in keyof User]: User[Key] }[] = initial.map((user) => ({ ...user }));
   const sessions = new Map<string, User>();
@@ -58,11 +56,11 @@ export function createAccounts(options: readonly UserOptions[], seed: number): A
     findBySession: (session) => (session === undefined ? undefined : sessions.get(session)),
     rotate(user) {
       const refreshToken = randomSecret();
-      for (const known of users) if (known === user) known.refreshToken = refreshToken;
+      for (const candidate of users) if (candidate === user) candidate.refreshToken = refreshToken;
       return refreshToken;
     },
     logIn(name, password) {
-      const user = users.find((known) => known.name === name && known.password === password);
+      const user = users.find((candidate) => candidate.name === name && candidate.password === password);
       if (!user) return undefined;
       const session = randomSecret();
       sessions.set(session, user);
@@ -82,10 +80,11 @@ function createUser({ name, password, refreshToken, tenants }: UserOptions, seed
     name,
     password: password ?? randomSecret().slice(0, 12),
     refreshToken: refreshToken ?? randomSecret(),
-    tenants: tenants ?? ["Production", "Staging"].map((of) => ({ id: hashUuid(`${seed}:${name}:${of}`), name: of })),
+    tenants:
+      tenants ?? ["Production", "Staging"].map((label) => ({ id: hashUuid(`${seed}:${name}:${label}`), name: label })),
   };
-  if (user.tenants.length === 0) throw new TypeError(`user "${name}" must have at least one tenant`);
-  const odd = user.tenants.find((tenant) => !isUuid(tenant.id));
-  if (odd) throw new TypeError(`tenant "${odd.id}" of user "${name}" must be identified by a UUID`);
+  if (user.tenants.length === 0) throw new TypeError(`User "${name}" must have at least one tenant.`);
+  const invalid = user.tenants.find((tenant) => !isUuid(tenant.id));
+  if (invalid) throw new TypeError(`The ID of tenant "${invalid.id}" of user "${name}" must be a UUID.`);
   return user;
 }

@@ -1,109 +1,117 @@
-/** What the simulated platform is to those who use it. */
+/** Types of the simulated platform. */
 /// <reference lib="esnext.disposable" preserve="true" />
 
-import type { RequestHandler } from "msw";
 import type { Tenant, User, UserOptions } from "./accounts.ts";
-import type { Answer } from "./answers/book.ts";
-import type { AnswerOptions, Reply } from "./answers/data.ts";
-import type { AnswerDocument } from "./answers/document.ts";
-import type { Integration } from "./integrations.ts";
-import type { PlatformRequest, RequestKind } from "./journal.ts";
-import type { ScenarioName } from "./scenarios/catalogue.ts";
-import type { SettingsOf } from "./scenarios/stage.ts";
+import type { Answer } from "./answers/answers.ts";
+import type { AnswerDocument, AnswerOptions, MockData } from "./answers/types.ts";
+import type { PayloadError } from "./data/mutations.ts";
+import type { ScalarGenerator } from "./data/scalars.ts";
+import type { PlatformData } from "./data/seed-data.ts";
+import type { PlatformRequest, RequestKind } from "./request-log.ts";
+import type { ScenarioName, SettingsOf } from "./scenarios/scenarios.ts";
 import type { ListenOptions, LocalServer } from "./server.ts";
 
 export interface PlatformOptions {
-  /** Where the platform stands, with or without a path. @default "https://platform.example.com" */
+  /** Base URL, with or without a path. @default "https://platform.example.com" */
   readonly baseUrl?: string;
-  /** SDL to answer from. Fields that no integration has are invented, by seed. @default the packaged snapshot */
+  /** Schema as SDL. Parsed schemas are cached. @default the snapshot of `@integration-platform/graphql` */
   readonly schema?: string;
-  /** The integrations, or how many to make up. @default 3 */
-  readonly integrations?: number | readonly Integration[];
-  /** Decides everything that is made up, except secrets. @default 1 */
+  /**
+   * Objects by type name, with some or all of their fields, and values of root fields. Missing fields are generated.
+   *
+   * @default three generated objects of each type
+   */
+  readonly data?: PlatformData;
+  /** Whether generated values of nullable fields are null in about one of four cases. @default "never" */
+  readonly nulls?: "never" | "sometimes";
+  /** Generators of custom scalars, by name. @default by the name of the scalar, or else a text */
+  readonly scalars?: Readonly<Record<string, ScalarGenerator>>;
+  /** Seed of all generated data except tokens and passwords. The same seed produces the same data. @default 1 */
   readonly seed?: number;
-  /** Whether each exchange replaces the refresh token. @default false */
+  /** Whether each token exchange also issues a new refresh token. @default false */
   readonly rotation?: boolean;
-  /** The first is the default user. @default one user with two tenants */
+  /** Users. The first one is the default user. @default one user with two tenants */
   readonly users?: readonly UserOptions[];
-  /** The platform's clock, in milliseconds since the epoch. @default Date.now */
+  /** Clock of the platform, in milliseconds since the epoch. @default Date.now */
   readonly now?: () => number;
-  /** What is switched on from the beginning, and after a reset. */
+  /** Scenarios that are active at the start and after `reset()`. @default none */
   readonly scenario?: ScenarioName | readonly ScenarioName[];
-  /** How long each answer is held back, in milliseconds. @default 0 */
+  /** Delay of each response, in milliseconds. @default 0 */
   readonly latencyMs?: number;
-  /** Told of each request once its answer is ready, with its status. */
+  /** Called for each request when its response is ready. */
   readonly onRequest?: (request: PlatformRequest) => void;
 }
 
 export interface IssueOptions {
-  /** How long the token is accepted, in milliseconds; 0 or less for one that has expired. @default 7 days */
+  /** Lifetime of the token, in milliseconds; 0 or less for an expired token. @default 7 days */
   readonly expiresInMs?: number;
-  /** @default the default user's first tenant */
+  /** @default the first tenant of the default user */
   readonly tenantId?: string;
 }
 
-export interface Platform extends AsyncDisposable {
+/** A simulated platform that does not use MSW. */
+export interface LocalPlatform extends AsyncDisposable {
   /** Without a trailing slash. */
   readonly baseUrl: string;
   readonly users: readonly User[];
-  /** Of the default user; the one that is accepted now. */
+  /** The valid refresh token of the default user. */
   readonly refreshToken: string;
-  /** Of the default user. */
+  /** Tenants of the default user. */
   readonly tenants: readonly Tenant[];
-  readonly integrations: readonly Integration[];
-  /** For `setupServer(...platform.handlers)` or `setupWorker(...platform.handlers)`. They answer all below the base URL. */
-  readonly handlers: RequestHandler[];
-  /** What was asked, in order of arrival: the last 10,000 requests, and of those the last 16 MiB. */
+  /** Received requests, oldest first. Keeps the last 10,000 requests and at most 16 MiB of them. */
   readonly requests: readonly PlatformRequest[];
-  /** How many requests of a kind, or of all kinds, have arrived. Exact, however many there were. */
+  /** Returns the number of received requests, of one kind or of all kinds. Includes those no longer in `requests`. */
   count(kind?: RequestKind): number;
-  /** What was asked, one line a request, for the message of a test that fails. Holds no credentials. */
+  /** Returns the received requests as text, one per line and without credentials, for assertion messages. */
   describe(): string;
-  /** Issues an access token to the default user without an exchange; counts as a generation. */
+  /** Issues an access token to the default user without a token exchange. */
   issueAccessToken(options?: IssueOptions): Promise<string>;
-  /** Revokes all access tokens issued until now: the next call with one is a 401. */
+  /** Revokes all access tokens issued so far: requests that use them get a 401. */
   revokeAccessTokens(): void;
   /**
-   * Answers an operation, from now on and before older answers. What the data leaves out is filled in: with the platform's
-   * own integrations, or made up by seed. Data, or a function of the variables; `undefined` has all filled in.
+   * Sets the response of an operation. The newest matching response wins.
    *
-   * @throws TypeError Where the document does not fit the schema, or the data does not fit the document: all that is
-   * wrong, each with its path. What a function makes is checked when it is asked; then the request is a 500.
+   * @param data - Part of the result, or a function of the variables that returns it. Missing fields are filled with the
+   * platform's objects or with generated data.
+   * @throws TypeError if the document does not match the schema, or the data does not match the document. The message
+   * lists every mismatch with its path. A mismatch in a function's result makes the request fail with HTTP 500.
    */
   answer<Result, Variables>(
     document: AnswerDocument<Result, Variables>,
-    data?: NoInfer<Reply<Result, Variables>>,
+    data?: NoInfer<MockData<Result, Variables>>,
     options?: NoInfer<AnswerOptions<Variables>>,
   ): Answer<Result, Variables>;
-  /** A line for each answer and override that no request has met: `expect(platform.unusedAnswers()).toEqual([])`. */
+  /**
+   * Rejects a mutation with payload errors, which are written in the error type of the schema. Nullable fields of the
+   * payload are null.
+   *
+   * @throws TypeError if the document is not a mutation, or its payload has no list of payload errors.
+   */
+  reject<Result, Variables>(
+    document: AnswerDocument<Result, Variables>,
+    errors: readonly PayloadError[],
+    options?: NoInfer<Pick<AnswerOptions<Variables>, "variables" | "delayMs">>,
+  ): Answer<Result, Variables>;
+  /** Describes each response and override that no request has used. Empty if all were used. */
   unusedAnswers(): readonly string[];
   /**
-   * Puts MSW handlers before the contract, the newest first, for in-process and loopback alike; a request they answer is
-   * recorded and counted like any other. For one answer only, give the handler MSW's `{ once: true }`; for a network
-   * error, answer `HttpResponse.error()`.
-   */
-  override(...handlers: RequestHandler[]): void;
-  /**
-   * Switches a scenario on, until it is switched off; one that is on begins anew.
+   * Activates a scenario until `unuse()`. An active scenario is restarted.
    *
-   * @throws TypeError Where there is no such scenario, or a setting makes no sense.
+   * @throws TypeError if the scenario is unknown or a setting is out of range.
    */
   use<Name extends ScenarioName>(name: Name, settings?: SettingsOf<Name>): void;
-  /** Switches a scenario off, or all of them. */
+  /** Deactivates one scenario, or all of them. */
   unuse(name?: ScenarioName): void;
-  /**
-   * Back to the beginning: no requests, answers, overrides, sessions or access tokens; the first refresh tokens and the
-   * scenarios of the options again.
-   */
+  /** Restores the initial state: deletes requests, responses, overrides, sessions and access tokens. */
   reset(): void;
-  /** Answers one request to `baseUrl`, without a network. */
+  /** Responds to one request, without a network. */
   fetch(request: Request): Promise<Response>;
   /**
-   * Answers over HTTP on 127.0.0.1. Needs Node.
+   * Starts an HTTP server on 127.0.0.1. Requires Node.js.
    *
-   * @throws Error `EADDRINUSE` where the port is taken.
+   * @throws Error with code `EADDRINUSE` if the port is in use.
    */
   listen(options?: ListenOptions): Promise<LocalServer>;
-  /** Stops listening, wherever it does. */
+  /** Stops all servers that `listen()` started. */
   [Symbol.asyncDispose](): Promise<void>;
 }

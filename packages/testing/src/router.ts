@@ -1,143 +1,118 @@
-/** From requests to routes: the one way in, whether a request comes through MSW or over a socket. */
+/** Dispatches requests to overrides, scenarios and routes, and logs them. */
 
-import { getResponse, http, type RequestHandler } from "msw";
 import type { AccessTokens } from "./access-tokens.ts";
-import type { BaseUrl } from "./base-url.ts";
-import { isObject } from "./contract/body.ts";
-import { allowOrigin, foreignRoute, isForeign, isPreflight, preflightRoute } from "./contract/cors.ts";
-import { elsewhereRoute } from "./contract/elsewhere.ts";
-import type { Incoming, Route } from "./contract/route.ts";
-import { sleep } from "./delay.ts";
-import type { Journal, JournalEntry, PlatformRequest } from "./journal.ts";
-import { Misuse } from "./misuse.ts";
-import { diagnose, meetRequest, type Neighbour } from "./neighbours.ts";
-import { readBearer, writeDown } from "./read-request.ts";
-import type { Door } from "./scenarios/act.ts";
-import type { Stage } from "./scenarios/stage.ts";
+import type { PlatformRequest, RequestKind, RequestLog } from "./request-log.ts";
+import { allowOrigin, isForeignPage, isPreflight, respondToPreflight } from "./routes/cors.ts";
+import type { BaseUrl, ReceivedRequest, Route } from "./routes/request.ts";
+import type { Channel } from "./scenarios/faults.ts";
+import type { Scenarios } from "./scenarios/scenarios.ts";
+import { sleep } from "./timing.ts";
 
-export interface Router {
+/** Handlers of the test that respond instead of scenarios and routes. */
+export interface Overrides {
+  /** Returns the response of the newest override that matches. */
+  respond(request: Request): Promise<Response | undefined>;
+  isEmpty(): boolean;
+  /** Describes each override that no request used. */
+  unused(): string[];
+  reset(): void;
+}
+
+export interface RouterOptions {
   readonly base: BaseUrl;
   readonly routes: readonly Route[];
-  readonly journal: Journal;
+  readonly log: RequestLog;
   readonly tokens: AccessTokens;
-  readonly stage: Stage;
-  /** What the other platforms of this process know of this one. */
-  readonly self: Neighbour;
-  /** Asked before the routes. Read anew for each request. */
-  readonly overrides: RequestHandler[];
-  /** How long each answer is held back, in milliseconds. */
+  readonly scenarios: Scenarios;
+  readonly overrides: Overrides;
   readonly latencyMs: number;
-  /** Told of each request that was answered. */
   readonly onRequest: ((request: PlatformRequest) => void) | undefined;
 }
 
-/** One MSW handler for each route, and a last one for all else below the base URL. */
-export function createHandlers(router: Router, door: Door): RequestHandler[] {
-  const { base, routes } = router;
-  const elsewhere = elsewhereRoute(routes, base.path);
-  const isBelow = (request: Request): boolean => `${addressOf(request)}/`.startsWith(`${base.href}/`);
-  const isShared = (request: Request): boolean =>
-    routes.some(({ kind, path }) => isCrossOrigin(kind) && addressOf(request) === `${base.href}${path}`);
-  const handle = (
-    method: "all" | "get" | "post" | "options",
-    predicate: (request: Request) => boolean,
-    route: Route,
-  ): RequestHandler =>
-    // Predicates, since MSW's own paths do not tell `/api` from `/api/`.
-    http[method](
-      ({ request }) => predicate(request),
-      ({ request, cookies }) => respond(router, door, route, request, cookies),
-    );
-  return [
-    ...(door === "socket" ? [handle("all", (request) => isForeign(request) && isBelow(request), foreignRoute)] : []),
-    handle("options", (request) => isPreflight(request) && isShared(request), preflightRoute),
-    ...routes.map((route) =>
-      handle(
-        route.method === "GET" ? "get" : "post",
-        (request) => addressOf(request) === `${base.href}${route.path}`,
-        route,
-      ),
-    ),
-    handle("all", isBelow, elsewhere),
-  ];
+export interface Router {
+  /** Whether the URL of the request is below the base URL. */
+  matches(request: Request): boolean;
+  respond(request: Request, channel: Channel): Promise<Response>;
 }
 
-/** What a page of another origin may call. The token page is for nobody's eyes but its reader's. */
-function isCrossOrigin(kind: Route["kind"]): boolean {
-  return kind === "api" || kind === "refresh";
-}
+export function createRouter(options: RouterOptions): Router {
+  const { base, routes, log, tokens, scenarios, overrides, latencyMs, onRequest } = options;
+  return {
+    matches: (request) => `${pathOf(request)}/`.startsWith(`${base.href}/`),
+    async respond(request, channel) {
+      const path = pathOf(request).slice(base.href.length);
+      const { kind, respond } = findRoute(request, path, channel);
+      const entry = log.add({ kind, method: request.method, path, headers: Object.fromEntries(request.headers) });
+      try {
+        const inner = await dispatch(kind, respond, request, channel, entry);
+        const response = isCrossOrigin(kind) || kind === "preflight" ? allowOrigin(inner, request) : inner;
+        await sleep(latencyMs, request.signal);
+        entry.status = response.status;
+        return response;
+      } catch (error) {
+        entry.status = 500;
+        entry.problem = error instanceof Error ? error.message : String(error);
+        throw error;
+      } finally {
+        onRequest?.(entry);
+      }
+    },
+  };
 
-async function respond(
-  router: Router,
-  door: Door,
-  route: Route,
-  request: Request,
-  cookies: Incoming["cookies"],
-): Promise<Response> {
-  const { base, journal, self, latencyMs, onRequest } = router;
-  meetRequest(self, door);
-  const entry = journal.open({
-    kind: route.kind,
-    method: request.method,
-    path: addressOf(request).slice(base.href.length),
-    headers: Object.fromEntries(request.headers),
-  });
-  try {
-    const answered = await answer(router, door, route, { entry, request, cookies });
-    const response = isCrossOrigin(route.kind) ? allowOrigin(answered, request) : answered;
-    await sleep(latencyMs, request.signal);
-    entry.status = response.status;
+  function findRoute(request: Request, path: string, channel: Channel): Pick<Route, "kind" | "respond"> {
+    if (channel === "socket" && isForeignPage(request)) return { kind: "other", respond: rejectForeignPage };
+    const known = routes.filter((route) => route.path === path);
+    if (isPreflight(request) && known.some(({ kind }) => isCrossOrigin(kind))) {
+      return { kind: "preflight", respond: () => respondToPreflight(request) };
+    }
+    const route = known.find(({ method }) => method === request.method);
+    return route ?? { kind: "other", respond: () => respondNotFound(routes, request, known[0]) };
+  }
+
+  async function dispatch(
+    kind: RequestKind,
+    respond: Route["respond"],
+    request: Request,
+    channel: Channel,
+    entry: ReceivedRequest["entry"],
+  ): Promise<Response> {
+    const copy = overrides.isEmpty() ? undefined : request.clone();
+    const body = await request.arrayBuffer();
+    const bearer = /^Bearer +(\S+)$/i.exec(entry.headers.authorization ?? "")?.[1];
+    const accessToken = bearer === undefined ? undefined : await tokens.read(bearer);
+    log.addBody(entry, body, accessToken);
+    const overridden = copy && (await overrides.respond(copy));
+    if (overridden) return overridden;
+    const received = { kind, channel, body: entry.body, accessToken, signal: request.signal };
+    const early = await scenarios.respond(received);
+    const normal = early?.response ?? (await respond({ request, body, accessToken, entry }));
+    const { response, scenario = early?.scenario } = await scenarios.alter(normal, received);
+    if (scenario) entry.scenario = scenario;
     return response;
-  } catch (error) {
-    entry.status = 500;
-    entry.problem = error instanceof Error ? error.message : String(error);
-    throw error;
-  } finally {
-    onRequest?.(entry);
   }
 }
 
-interface Arrived {
-  readonly entry: JournalEntry;
-  readonly request: Request;
-  readonly cookies: Incoming["cookies"];
+/** Whether a page of another origin can call the route. It cannot read the token page. */
+function isCrossOrigin(kind: RequestKind): boolean {
+  return kind === "api" || kind === "refresh";
 }
 
-/** Overrides answer before scenarios, and scenarios before the contract. */
-async function answer(
-  router: Router,
-  door: Door,
-  route: Route,
-  { entry, request, cookies }: Arrived,
-): Promise<Response> {
-  const { journal, tokens, overrides, stage } = router;
-  const forOverrides = overrides.length > 0 ? request.clone() : undefined;
-  const body = await request.arrayBuffer();
-  const bearer = readBearer(entry.headers.authorization);
-  const accessToken = bearer === undefined ? undefined : await tokens.read(bearer);
-  writeDown(entry, body, accessToken);
-  if (entry.body !== undefined) journal.weigh(entry, body.byteLength);
-  const overridden = forOverrides && (await getResponse(overrides, forOverrides));
-  if (overridden) return overridden;
-  const arrival = { kind: route.kind, door, body: entry.body, accessToken, signal: request.signal };
-  const staged = await stage.answer(arrival);
-  const contract = staged ?? { response: await route.answer({ request, body, cookies, accessToken, entry }) };
-  const { response, scenario } = { ...staged, ...(await stage.alter(contract.response, arrival)) };
-  if (scenario) entry.scenario = scenario;
-  else if (response.status === 401) await explainRefusal(router, door, entry);
-  return response;
+/** The developer of the page sees the text, the page does not. */
+function rejectForeignPage(): Response {
+  return new Response("The local platform only responds to pages on loopback.\n", { status: 403 });
 }
 
-/** An exchange that met the wrong platform cannot succeed: the test is told. An access token may be one of before. */
-async function explainRefusal({ self }: Router, door: Door, entry: JournalEntry): Promise<void> {
-  const refreshToken = entry.kind === "refresh" && isObject(entry.body) ? entry.body.refresh_token : undefined;
-  const problem = await diagnose(self, door, { accessToken: readBearer(entry.headers.authorization), refreshToken });
-  if (problem === undefined) return;
-  if (entry.kind === "refresh" && door === "handlers") throw new Misuse(problem);
-  entry.problem = problem;
+/** Assumed: 404, and 405 for a route with another method. The platform documents neither. */
+function respondNotFound(routes: readonly Route[], request: Request, known: Route | undefined): Response {
+  if (!known) {
+    const lines = routes.map(({ method, path }) => `  ${method} ${path}\n`).join("");
+    return new Response(`Not found. The platform has these routes below its base URL:\n${lines}`, { status: 404 });
+  }
+  const text = `${known.path} supports ${known.method}, not ${request.method}.\n`;
+  return new Response(text, { status: 405, headers: { allow: known.method } });
 }
 
-/** A request's URL without query and fragment. */
-function addressOf({ url }: Request): string {
+/** The URL of a request without query and fragment. */
+function pathOf({ url }: Request): string {
   return url.replace(/[?#].*$/, "");
 }

@@ -1,5 +1,5 @@
-/** Stands in for `server.ts` where a bundler builds for browsers (`browser` in package.json): a page cannot listen. */
+/** Replaces `server.ts` in bundles for browsers, through `browser` in package.json. */
 
 export function serve(): never {
-  throw new TypeError("listen() needs Node: in a browser, give platform.handlers to MSW's setupWorker");
+  throw new TypeError("listen() needs Node.js. In a browser, pass platform.handlers to setupWorker() of MSW.");
 }

@@ -1,55 +1,54 @@
-/** The platform over HTTP, on loopback. The only file here that needs Node. */
+/** The local HTTP server, on loopback. The only file of this package that needs Node.js. */
 /// <reference lib="esnext.disposable" preserve="true" />
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { sendNodeResponse } from "srvx/node";
-import type { BaseUrl } from "./base-url.ts";
-import { MAX_BODY_BYTES } from "./contract/body.ts";
-import { Misuse } from "./misuse.ts";
+import { TestSetupError } from "./errors.ts";
+import { type BaseUrl, MAX_BODY_BYTES } from "./routes/request.ts";
 
 export interface ListenOptions {
-  /** 0 takes a free one. @default 0 */
+  /** Port, or 0 for a free one. @default 0 */
   readonly port?: number;
 }
 
 export interface LocalServer extends AsyncDisposable {
-  /** For clients: `http://127.0.0.1:<port>`, and the path of the platform's own base URL. */
+  /** `http://127.0.0.1:<port>`, with the path of the platform's base URL. */
   readonly baseUrl: string;
   readonly port: number;
-  /** Stops listening and drops all connections, idle or not. Resolves when the port is free. */
+  /** Stops listening and closes all connections. Resolves when the port is free. */
   close(): Promise<void>;
 }
 
-/** What is served: requests are handed over as if they had been sent to `base`. */
-export interface Served {
+/** The platform to serve. It receives each request as if it had been sent to `base`. */
+export interface ServerTarget {
   readonly base: BaseUrl;
   fetch(request: Request): Promise<Response>;
 }
 
-/** How long a client may take, in milliseconds; then it is told 408 and dropped. */
-export interface Patience {
+/** Timeouts for receiving a request, in milliseconds. After that, the response is 408. */
+export interface ServerTimeouts {
   readonly headersMs: number;
-  /** Headers and body together. */
+  /** For headers and body together. */
   readonly requestMs: number;
 }
 
 const HOST = "127.0.0.1";
-const PATIENCE: Patience = { headersMs: 10_000, requestMs: 30_000 };
+const TIMEOUTS: ServerTimeouts = { headersMs: 10_000, requestMs: 30_000 };
 
-/** @throws Error `EADDRINUSE` where the port is taken, and Node's own code where it cannot be had. */
+/** @throws Error with code `EADDRINUSE` if the port is in use, or with another code of Node.js. */
 export async function serve(
-  served: Served,
+  target: ServerTarget,
   options: ListenOptions,
-  patience: Patience = PATIENCE,
+  timeouts: ServerTimeouts = TIMEOUTS,
 ): Promise<LocalServer> {
   const limits = {
-    headersTimeout: patience.headersMs,
-    requestTimeout: patience.requestMs,
-    connectionsCheckingInterval: patience.headersMs / 10,
+    headersTimeout: timeouts.headersMs,
+    requestTimeout: timeouts.requestMs,
+    connectionsCheckingInterval: timeouts.headersMs / 10,
   };
   const server = createServer(limits, (request, response) => {
-    answer(served, request, response).catch((error: unknown) => fail(response, error));
+    respond(target, request, response).catch((error: unknown) => fail(response, error));
   });
   const port = await listen(server, options.port ?? 0);
   const close = (): Promise<void> =>
@@ -57,32 +56,32 @@ export async function serve(
       server.close(() => resolve());
       server.closeAllConnections();
     });
-  return { baseUrl: `http://${HOST}:${port}${served.base.path}`, port, close, [Symbol.asyncDispose]: close };
+  return { baseUrl: `http://${HOST}:${port}${target.base.path}`, port, close, [Symbol.asyncDispose]: close };
 }
 
 function listen(server: Server, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => {
       if (error.code !== "EADDRINUSE") return reject(error);
-      const message = `Port ${port} on ${HOST} is in use: choose another port, or 0 for a free one`;
+      const message = `Port ${port} on ${HOST} is in use. Choose another port, or 0 for a free one.`;
       reject(Object.assign(new Error(message), { code: error.code }));
     });
     server.listen(port, HOST, () => resolve((server.address() as AddressInfo).port));
   });
 }
 
-async function answer(served: Served, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function respond(target: ServerTarget, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { localPort } = request.socket;
-  // A foreign name that leads to 127.0.0.1 is how a web page gets at what listens on loopback (DNS rebinding).
+  // DNS rebinding: a web page can reach loopback servers by a host name that resolves to 127.0.0.1.
   if (request.headers.host !== `${HOST}:${localPort}` && request.headers.host !== `localhost:${localPort}`) {
-    return refuse(response, 403, `This platform answers to the host ${HOST}:${localPort} only.`);
+    return reject(response, 403, `The Host header must be ${HOST}:${localPort}.`);
   }
-  if (!request.url?.startsWith("/")) return refuse(response, 400, "The request target must be a path.");
-  // One byte more than the contract accepts is enough for it to refuse the body.
+  if (!request.url?.startsWith("/")) return reject(response, 400, "The request target must be a path.");
+  // One byte more than the limit, so that the route rejects the body.
   const body = await readAtMost(request, MAX_BODY_BYTES + 1);
-  const answered = await served.fetch(toFetchRequest(served.base.origin, request, response, body));
-  if (answered.type === "error") response.destroy();
-  else await sendNodeResponse(response, answered);
+  const result = await target.fetch(toFetchRequest(target.base.origin, request, response, body));
+  if (result.type === "error") response.destroy();
+  else await sendNodeResponse(response, result);
 }
 
 function toFetchRequest(
@@ -96,15 +95,15 @@ function toFetchRequest(
   for (let index = 0; index < rawHeaders.length; index += 2) {
     headers.append(rawHeaders[index] ?? "", rawHeaders[index + 1] ?? "");
   }
-  const gone = new AbortController();
+  const closed = new AbortController();
   response.once("close", () => {
-    if (!response.writableFinished) gone.abort();
+    if (!response.writableFinished) closed.abort();
   });
-  const bodiless = method === "GET" || method === "HEAD";
-  return new Request(`${origin}${url}`, { method, headers, signal: gone.signal, body: bodiless ? null : body });
+  const hasNoBody = method === "GET" || method === "HEAD";
+  return new Request(`${origin}${url}`, { method, headers, signal: closed.signal, body: hasNoBody ? null : body });
 }
 
-/** Reads the first bytes of a body; the rest is let through and forgotten, so that memory stays flat. */
+/** Reads the first bytes of a body, and discards the rest. */
 function readAtMost(request: IncomingMessage, limit: number): Promise<Uint8Array<ArrayBuffer>> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -122,12 +121,12 @@ function readAtMost(request: IncomingMessage, limit: number): Promise<Uint8Array
   });
 }
 
-function refuse(response: ServerResponse, status: number, message: string): void {
+function reject(response: ServerResponse, status: number, message: string): void {
   response.writeHead(status, { "content-type": "text/plain; charset=utf-8" }).end(`${message}\n`);
 }
 
-/** A mistake of the test is told; any other failure is the platform's own, and its text nobody else's. */
+/** Responds with 500. Only the message of a mistake in the test is shown. */
 function fail(response: ServerResponse, error: unknown): void {
   if (response.headersSent) response.destroy();
-  else refuse(response, 500, error instanceof Misuse ? error.message : "The platform failed to answer.");
+  else reject(response, 500, error instanceof TestSetupError ? error.message : "The platform failed to respond.");
 }

@@ -1,37 +1,37 @@
-/** One statement about the platform, and how to find out from outside whether it is kept. */
+/** Contract checks of the platform, and their results. */
 
-/** A platform to check, and what to check it with. One object is one run: its checks share their tokens. */
+/** A platform to check. The checks that receive the same object share its responses and tokens. */
 export interface ContractTarget {
   /** With or without a path, without a trailing slash. */
   readonly baseUrl: string;
-  /** Without it, what concerns the exchange is skipped. */
+  /** Without it, checks of the token exchange are skipped. */
   readonly refreshToken?: string;
-  /** Used in place of an exchange, where it is there. */
+  /** Used instead of a token exchange. */
   readonly accessToken?: string;
-  /** A tenant that the refresh token's user has. */
+  /** A tenant of the refresh token's user. */
   readonly tenantId?: string;
   /** @default globalThis.fetch */
   readonly fetch?: typeof globalThis.fetch;
 }
 
 export interface ContractCheck {
-  /** Section of the specification, such as `4.1`, or the number of an assumption, such as `A3`. */
+  /** Section of the platform's documentation, such as `4.1`, or number of an assumption, such as `A3`. */
   readonly id: string;
   readonly statement: string;
-  /** `assumption`: the specification does not say it, and this package relies on it. */
+  /** `assumption`: the platform does not document it, and this package relies on it. */
   readonly source: "specification" | "assumption";
-  /** Whether it changes something there. One that does not may be run against the real platform. */
+  /** Whether the check changes data. If not, it can run against the real platform. */
   readonly writes: boolean;
   /**
-   * Resolves where the statement is kept. What `fetch` throws is passed on.
+   * Resolves if the platform follows the statement. Errors of `fetch` are thrown unchanged.
    *
-   * @throws ContractViolation Where it is not kept.
-   * @throws ContractSkip Where it cannot be told.
+   * @throws ContractViolation if the platform does not follow it.
+   * @throws ContractSkip if the check cannot run.
    */
   check(target: ContractTarget): Promise<void>;
 }
 
-/** The statement is not kept. The message is one line that says what was met, without a token or a body. */
+/** The platform does not follow a statement. The message is one line without tokens and bodies. */
 export class ContractViolation extends Error {
   constructor(message: string) {
     super(message);
@@ -39,7 +39,7 @@ export class ContractViolation extends Error {
   }
 }
 
-/** Whether the statement is kept cannot be told. The message is one line that says why. */
+/** A check cannot run. The message is one line with the reason. */
 export class ContractSkip extends Error {
   constructor(message: string) {
     super(message);

@@ -1,0 +1,221 @@
+/** The responses that a test sets, by operation. */
+
+import { GraphQLError, type GraphQLSchema, getNamedType, isObjectType, Kind } from "graphql";
+import type { PayloadError } from "../data/mutations.ts";
+import { type ObjectData, readObject } from "../data/object-data.ts";
+import { isErrorList, isErrorType } from "../data/shapes.ts";
+import { TestSetupError } from "../errors.ts";
+import type { LogEntry, PlatformRequest, RequestLog } from "../request-log.ts";
+import { sleep } from "../timing.ts";
+import { type Operation, readOperation, selectionShape } from "./document.ts";
+import type { AnswerDocument, AnswerOptions, MockData, MockError, ResponseOptions } from "./types.ts";
+
+/** A response that a test set. */
+export interface Answer<Result, Variables> {
+  /** Sets the response to the next request. The last response is used for all later requests. */
+  andThen(data: MockData<Result, Variables> | undefined, options?: ResponseOptions): Answer<Result, Variables>;
+  /** The requests that received this answer, if they are still in the log. */
+  readonly requests: readonly PlatformRequest[];
+}
+
+export type Variables = Readonly<Record<string, unknown>>;
+
+/** A received request for an operation. */
+export interface OperationRequest {
+  readonly operation: string;
+  readonly variables: Variables;
+  readonly entry: LogEntry;
+  readonly signal: AbortSignal;
+}
+
+/** A response: errors without data, or the data from which the operation is executed. */
+export interface MockResponse {
+  readonly data?: null;
+  readonly errors?: readonly GraphQLError[];
+  readonly root?: ObjectData;
+  readonly rejection?: readonly PayloadError[];
+}
+
+export interface Answers {
+  answer<Result, Vars>(
+    document: AnswerDocument<Result, Vars>,
+    data: MockData<Result, Vars> | undefined,
+    options: AnswerOptions<Vars>,
+  ): Answer<Result, Vars>;
+  reject<Result, Vars>(
+    document: AnswerDocument<Result, Vars>,
+    errors: readonly PayloadError[],
+    options: AnswerOptions<Vars>,
+  ): Answer<Result, Vars>;
+  /** The response of the newest answer that matches. `undefined` if there is none. */
+  find(request: OperationRequest): Promise<MockResponse | undefined>;
+  /** Describes each answer with a response that no request used. */
+  unused(): string[];
+  reset(): void;
+}
+
+type Respond = (variables: Variables, signal: AbortSignal) => Promise<MockResponse>;
+
+interface Entry {
+  readonly operation: Operation;
+  readonly matches: (variables: Variables) => boolean;
+  readonly responses: Respond[];
+  used: number;
+}
+
+export function createAnswers(schema: GraphQLSchema, log: RequestLog): Answers {
+  const entries: Entry[] = [];
+  const receivedBy = new WeakMap<PlatformRequest, Entry>();
+  return {
+    answer: (document, data, options) =>
+      add(readOperation(schema, document), options, (operation) => createResponse(operation, data as AnyMock, options)),
+    reject(document, errors, options) {
+      const operation = readOperation(schema, document);
+      checkRejection(operation, errors);
+      const rejection = errors.map((error) => ({ ...error }));
+      return add(operation, options, () => async (_, signal) => {
+        await sleep(options.delayMs ?? 0, signal);
+        return { rejection };
+      });
+    },
+    async find({ operation, variables, entry: request, signal }) {
+      const entry = entries.find((each) => each.operation.name === operation && each.matches(variables));
+      const respond = entry?.responses[Math.min(entry.used, entry.responses.length - 1)];
+      if (!entry || !respond) return undefined;
+      entry.used += 1;
+      receivedBy.set(request, entry);
+      return await respond(variables, signal);
+    },
+    unused: () =>
+      entries.toReversed().flatMap(({ operation: { name }, used, responses: { length } }) => {
+        if (used === 0) return [`${name}: no request used this answer`];
+        return used < length ? [`${name}: requests used ${used} of ${length} responses`] : [];
+      }),
+    reset() {
+      entries.length = 0;
+    },
+  };
+
+  function add<Result, Vars>(
+    operation: Operation,
+    options: AnswerOptions<Vars>,
+    first: (operation: Operation) => Respond,
+  ): Answer<Result, Vars> {
+    const matches = createMatcher(operation, options.variables as Matcher);
+    const entry: Entry = { operation, matches, responses: [first(operation)], used: 0 };
+    entries.unshift(entry);
+    const answer: Answer<Result, Vars> = {
+      andThen(data, responseOptions = {}) {
+        entry.responses.push(createResponse(operation, data as AnyMock, responseOptions));
+        return answer;
+      },
+      get requests() {
+        return log.entries.filter((request) => receivedBy.get(request) === entry);
+      },
+    };
+    return answer;
+  }
+
+  /** Checks the data now. The result of a function is checked when a request calls it. */
+  function createResponse(operation: Operation, mock: AnyMock, options: ResponseOptions): Respond {
+    const { delayMs = 0, exact = false } = options;
+    const errors = options.errors?.map(createError);
+    const prepare = (data: AnyData): MockResponse => {
+      if (errors && data == null) return data === null ? { data, errors } : { errors };
+      if (data === null) throw new TypeError(`${operation.name}: data can be null only with "errors".`);
+      const root = readMockData(operation, data ?? {}, exact);
+      return errors ? { root, errors } : { root };
+    };
+    if (typeof mock === "function") {
+      return async (variables, signal) => {
+        await sleep(delayMs, signal);
+        const data = await callMock(operation, () => mock(variables));
+        return asSetupError(() => prepare(data));
+      };
+    }
+    const prepared = prepare(mock);
+    return async (_, signal) => {
+      await sleep(delayMs, signal);
+      return prepared;
+    };
+  }
+
+  function readMockData({ name, node, fragments }: Operation, data: object, exact: boolean): ObjectData {
+    const root = schema.getRootType(node.operation);
+    const reader = { schema, problems: [], exact };
+    const read = root && readObject(reader, root, selectionShape(schema, fragments, [node.selectionSet]), data, "");
+    if (read && reader.problems.length === 0) return read;
+    throw new TypeError([`The data does not match ${name}:`, ...reader.problems].join("\n  "));
+  }
+
+  function checkRejection({ name, node }: Operation, errors: readonly PayloadError[]): void {
+    if (node.operation !== "mutation") throw new TypeError(`reject: ${name} is not a mutation.`);
+    const valid = errors.length > 0 && errors.every(({ messages }) => Array.isArray(messages));
+    if (!valid) throw new TypeError('reject: "errors" must contain at least one object with "messages".');
+    const fields = schema.getMutationType()?.getFields() ?? {};
+    const selected = node.selectionSet.selections.flatMap((selection) =>
+      selection.kind === Kind.FIELD ? [getNamedType(fields[selection.name.value]?.type)] : [],
+    );
+    const canReject = selected.some((type) => {
+      if (isObjectType(type)) return Object.values(type.getFields()).some(isErrorList);
+      return type && "getTypes" in type && type.getTypes().some(isErrorType);
+    });
+    if (!canReject) throw new TypeError(`reject: the payload of ${name} has no list of payload errors.`);
+  }
+}
+
+/** Data of any type. */
+type AnyData = object | null | undefined;
+type AnyMock = AnyData | ((variables: Variables) => AnyData | Promise<AnyData>);
+type Matcher = object | ((variables: Variables) => boolean) | undefined;
+
+/** @throws TypeError if the operation does not have a variable. */
+function createMatcher({ name, node }: Operation, matcher: Matcher): Entry["matches"] {
+  if (matcher === undefined) return () => true;
+  if (typeof matcher === "function") return (variables) => matcher(variables);
+  const known = (node.variableDefinitions ?? []).map(({ variable }) => variable.name.value);
+  const unknown = Object.keys(matcher).find((variable) => !known.includes(variable));
+  if (unknown === undefined) return (variables) => contains(variables, matcher);
+  throw new TypeError(`${name} has no variable "${unknown}". Variables: ${known.join(", ") || "none"}.`);
+}
+
+/** Whether a value has all members of `part`. Lists must have the same length. */
+function contains(value: unknown, part: unknown): boolean {
+  if (Array.isArray(part)) {
+    if (!Array.isArray(value) || value.length !== part.length) return false;
+    return part.every((entry, index) => contains(value[index], entry));
+  }
+  if (typeof part !== "object" || part === null) return Object.is(value, part);
+  if (typeof value !== "object" || value === null) return false;
+  const members = new Map(Object.entries(value));
+  return Object.entries(part).every(([name, member]) => contains(members.get(name), member));
+}
+
+/** A thrown GraphQL error is part of the response. Any other error is a mistake in the test. */
+async function callMock({ name }: Operation, run: () => AnyData | Promise<AnyData>): Promise<AnyData> {
+  try {
+    return await run();
+  } catch (cause) {
+    if (isGraphQLError(cause)) throw new GraphQLError(cause.message, cause);
+    const text = cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause);
+    throw new TestSetupError(`The function that answers ${name} threw ${text}`, { cause });
+  }
+}
+
+/** Recognizes errors of another copy of `graphql` too, which a test runner can load for the test. */
+function isGraphQLError(error: unknown): error is GraphQLError {
+  return Object.prototype.toString.call(error) === "[object GraphQLError]";
+}
+
+function asSetupError<Value>(run: () => Value): Value {
+  try {
+    return run();
+  } catch (error) {
+    throw error instanceof TypeError ? new TestSetupError(error.message) : error;
+  }
+}
+
+function createError(error: MockError | string): GraphQLError {
+  const { message, path, code, extensions }: MockError = typeof error === "string" ? { message: error } : error;
+  return new GraphQLError(message, { path, extensions: { ...(code !== undefined && { code }), ...extensions } });
+}

@@ -1,0 +1,172 @@
+/** Requests of the contract checks, and expectations of their responses. */
+
+import { decodeJwt } from "jose";
+import { type ContractCheck, ContractSkip, type ContractTarget, ContractViolation } from "./check.ts";
+
+/** A query that every platform supports. */
+export const TYPE_NAME = "{ __typename }";
+
+/** A response whose body was read. */
+export interface CheckResponse {
+  readonly status: number;
+  readonly headers: Headers;
+  /** Media type in lower case, without parameters. */
+  readonly mediaType: string;
+  /** JSON of the body. `undefined` if it is not JSON. */
+  readonly json: unknown;
+}
+
+/** State that the checks of one target share. */
+interface Session {
+  /** The valid refresh token. A platform can replace it. */
+  refreshToken: string | undefined;
+  readonly exchanges: Map<string, Promise<CheckResponse>>;
+  /** Responses by request, so that no request is sent twice. */
+  readonly responses: Map<string, Promise<CheckResponse>>;
+}
+
+const sessions = new WeakMap<ContractTarget, Session>();
+
+function sessionOf(target: ContractTarget): Session {
+  const session = sessions.get(target) ?? {
+    refreshToken: target.refreshToken,
+    exchanges: new Map(),
+    responses: new Map(),
+  };
+  sessions.set(target, session);
+  return session;
+}
+
+/** Sends a request below the base URL, unless the same request was sent before. */
+export function send(target: ContractTarget, path: string, init: RequestInit): Promise<CheckResponse> {
+  const { responses } = sessionOf(target);
+  const key = JSON.stringify([path, init]);
+  const response = responses.get(key) ?? sendNow(target, path, init);
+  responses.set(key, response);
+  return response;
+}
+
+/** Redirects are not followed, because the new URL would receive the credentials. */
+async function sendNow(target: ContractTarget, path: string, init: RequestInit): Promise<CheckResponse> {
+  const { fetch = globalThis.fetch } = target;
+  const response = await fetch(`${target.baseUrl}${path}`, { redirect: "manual", ...init });
+  const { status, headers } = response;
+  const type = headers.get("content-type")?.split(";")[0]?.trim().toLowerCase() ?? "no media type";
+  const isValid = /^(?:no media type|[\w.+-]{1,40}\/[\w.+-]{1,60})$/.test(type);
+  return { status, headers, mediaType: isValid ? type : "invalid media type", json: parseJson(await response.text()) };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Posts a body to the API with an access token. */
+export async function query(
+  target: ContractTarget,
+  body: object | string,
+  contentType?: string,
+): Promise<CheckResponse> {
+  return postToApi(target, body, target.accessToken ?? (await exchangeToken(target)), contentType);
+}
+
+export function postToApi(
+  target: ContractTarget,
+  body: object | string,
+  accessToken?: string,
+  contentType = "application/json",
+): Promise<CheckResponse> {
+  const headers: Record<string, string> = { "content-type": contentType };
+  if (accessToken !== undefined) headers.authorization = `Bearer ${accessToken}`;
+  return send(target, "/api", {
+    method: "POST",
+    headers,
+    body: typeof body === "string" ? body : JSON.stringify(body),
+  });
+}
+
+export function postExchange(target: ContractTarget, body: object): Promise<CheckResponse> {
+  const headers = { "content-type": "application/json" };
+  return send(target, "/auth/refresh", { method: "POST", headers, body: JSON.stringify(body) });
+}
+
+/** Exchanges the refresh token, with these additional members. Sent once per target. */
+export function exchange(
+  target: ContractTarget,
+  members: { readonly tenant_id?: string } = {},
+): Promise<CheckResponse> {
+  const session = sessionOf(target);
+  const key = JSON.stringify(members);
+  const known = session.exchanges.get(key);
+  if (known) return known;
+  // Sequential, because a platform with rotation accepts each refresh token once.
+  const previous = [...session.exchanges.values()].at(-1);
+  const response = Promise.resolve(previous?.catch(() => undefined)).then(async () => {
+    const { refreshToken } = session;
+    if (refreshToken === undefined) throw new ContractSkip("no refresh token is configured");
+    const received = await postExchange(target, { refresh_token: refreshToken, ...members });
+    const next = readMember(received.json, "refresh_token");
+    if (typeof next === "string" && next !== "") session.refreshToken = next;
+    return received;
+  });
+  session.exchanges.set(key, response);
+  return response;
+}
+
+/** The access token of the exchange. */
+export async function exchangeToken(target: ContractTarget): Promise<string> {
+  const token = readMember((await exchange(target)).json, "access_token");
+  if (typeof token !== "string" || token === "") throw new ContractSkip("the token exchange returned no access token");
+  return token;
+}
+
+/** The claims of a JWT, which is not verified. `undefined` if the token is not a JWT. */
+export function readClaims(token: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    return decodeJwt(token);
+  } catch {
+    return undefined;
+  }
+}
+
+export function readMember(json: unknown, name: string): unknown {
+  return typeof json === "object" && json !== null ? (json as Record<string, unknown>)[name] : undefined;
+}
+
+/** The first member with this name, at any depth: the platform documents no envelope. */
+export function findMember(json: unknown, name: string): unknown {
+  if (typeof json !== "object" || json === null) return undefined;
+  if (Object.hasOwn(json, name)) return readMember(json, name);
+  for (const value of Object.values(json)) {
+    const found = findMember(value, name);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** Whether the response has a result for `TYPE_NAME`. */
+export function hasTypeName({ json }: CheckResponse): boolean {
+  return typeof findMember(json, "__typename") === "string";
+}
+
+export function expectStatus({ status, mediaType }: CheckResponse, expected: number): void {
+  if (status !== expected)
+    throw new ContractViolation(`the response is HTTP ${status} (${mediaType}), not ${expected}`);
+}
+
+export function expectSuccess({ status }: CheckResponse): void {
+  if (status < 200 || status >= 300) throw new ContractViolation(`the response is HTTP ${status}`);
+}
+
+export function expectThat(condition: boolean, problem: string): void {
+  if (!condition) throw new ContractViolation(problem);
+}
+
+type Row = readonly [id: string, statement: string, check: ContractCheck["check"]];
+
+export function createChecks(source: ContractCheck["source"], rows: readonly Row[]): ContractCheck[] {
+  return rows.map(([id, statement, check]) => ({ id, statement, source, writes: false, check }));
+}

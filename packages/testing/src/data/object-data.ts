@@ -1,0 +1,162 @@
+/** Data of the test, checked against the schema: mock data of an operation, or the platform's own objects. */
+
+import {
+  type GraphQLObjectType,
+  type GraphQLOutputType,
+  type GraphQLSchema,
+  isLeafType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+} from "graphql";
+import { suggest } from "../suggest.ts";
+import { describeValue, findLeafProblem } from "./scalars.ts";
+import { connectionOf, idFieldOf } from "./shapes.ts";
+
+const DATA: unique symbol = Symbol("data");
+
+/** Values of some fields of an object. */
+export interface ObjectData {
+  readonly [DATA]: true;
+  readonly typeName: string;
+  /** Value of the ID field. */
+  readonly id: unknown;
+  /** By field name. If a field is selected twice, its last value. */
+  readonly fields: Readonly<Record<string, unknown>>;
+  /** By response name. Absent if the data does not belong to an operation. */
+  readonly responses?: Readonly<Record<string, unknown>>;
+}
+
+export function isObjectData(value: unknown): value is ObjectData {
+  return typeof value === "object" && value !== null && DATA in value;
+}
+
+export function createObjectData(type: GraphQLObjectType, fields: ObjectData["fields"]): ObjectData {
+  return { [DATA]: true, typeName: type.name, id: fields[idFieldOf(type)?.name ?? ""], fields };
+}
+
+/** Fields that an object can have at one place of the data. */
+export interface Shape {
+  /** Whether the names are response names of an operation. */
+  readonly isSelection: boolean;
+  field(type: GraphQLObjectType, name: string): ShapeField | undefined;
+  /** Names of all fields. */
+  names(type: GraphQLObjectType): readonly string[];
+}
+
+interface ShapeField {
+  readonly fieldName: string;
+  readonly type: GraphQLOutputType;
+  readonly shape: Shape;
+}
+
+/** All fields of the schema. */
+export const schemaShape: Shape = {
+  isSelection: false,
+  field(type, name) {
+    const field = type.getFields()[name];
+    return field && { fieldName: name, type: field.type, shape: schemaShape };
+  },
+  names: (type) => Object.keys(type.getFields()),
+};
+
+export interface Reader {
+  readonly schema: GraphQLSchema;
+  /** Problems found, each with its path. */
+  readonly problems: string[];
+  /** Whether all fields are required. */
+  readonly exact?: boolean;
+}
+
+/** Replaces all objects of a value by `ObjectData`. Adds to `problems` if the value does not match the type. */
+export function readValue(
+  reader: Reader,
+  type: GraphQLOutputType,
+  shape: Shape,
+  value: unknown,
+  path: string,
+): unknown {
+  if (value === undefined) return report(reader, path, "is undefined. Omit it to generate a value.");
+  if (isNonNullType(type)) {
+    if (value === null) return report(reader, path, `expected ${type}, got null.`);
+    return readValue(reader, type.ofType, shape, value, path);
+  }
+  if (value === null) return null;
+  if (isListType(type)) {
+    if (!Array.isArray(value)) return report(reader, path, `expected a list (${type}), got ${describeValue(value)}.`);
+    return Array.from(value, (entry, index) => readValue(reader, type.ofType, shape, entry, `${path}[${index}]`));
+  }
+  if (isLeafType(type)) {
+    const expected = findLeafProblem(type, value);
+    if (expected === undefined) return value;
+    return report(reader, path, `expected ${expected}, got ${describeValue(value)}.`);
+  }
+  const connection = isObjectType(type) && !shape.isSelection ? connectionOf(type) : undefined;
+  if (connection && Array.isArray(value)) {
+    return Array.from(value, (entry, index) =>
+      readValue(reader, connection.nodeType, shape, entry, `${path}[${index}]`),
+    );
+  }
+  if (typeof value !== "object" || Array.isArray(value)) {
+    return report(reader, path, `expected an object (${type}), got ${describeValue(value)}.`);
+  }
+  if (isObjectType(type)) return readObject(reader, type, shape, value, path);
+  const possible = reader.schema.getPossibleTypes(type);
+  const chosen = chooseType(possible, shape, value);
+  if (chosen) return readObject(reader, chosen, shape, value, path);
+  const names = possible.slice(0, 10).map(({ name }) => name);
+  const more = possible.length > names.length ? ", …" : "";
+  return report(reader, path, `set __typename to a type of ${type.name}: ${names.join(", ")}${more}.`);
+}
+
+export function readObject(
+  reader: Reader,
+  type: GraphQLObjectType,
+  shape: Shape,
+  value: object,
+  path: string,
+): ObjectData {
+  const fields: Record<string, unknown> = {};
+  const responses: Record<string, unknown> = {};
+  for (const [name, member] of Object.entries(value)) {
+    const field = shape.field(type, name);
+    const memberPath = path === "" ? name : `${path}.${name}`;
+    if (name === "__typename" || field?.fieldName === "__typename") {
+      if (member !== type.name) report(reader, memberPath, `expected "${type.name}", got ${describeValue(member)}.`);
+    } else if (field) {
+      const known = readValue(reader, field.type, field.shape, member, memberPath);
+      fields[field.fieldName] = known;
+      responses[name] = known;
+    } else report(reader, memberPath, describeUnknown(type, shape, name));
+  }
+  for (const name of reader.exact ? shape.names(type) : []) {
+    const field = shape.field(type, name);
+    if (!field || field.fieldName === "__typename" || Object.hasOwn(value, name)) continue;
+    report(reader, path === "" ? name : `${path}.${name}`, `is missing (${field.type}).`);
+  }
+  const data = createObjectData(type, fields);
+  return shape.isSelection ? { ...data, responses } : data;
+}
+
+function describeUnknown(type: GraphQLObjectType, shape: Shape, name: string): string {
+  const names = shape.names(type);
+  if (shape.isSelection) return `the operation does not select it. Selected from ${type.name}: ${names.join(", ")}.`;
+  return `${type.name} has no field "${name}".${suggest(name, names)}`;
+}
+
+/** The type that `__typename` names, or else the first one that has all the fields. */
+function chooseType(
+  possible: readonly GraphQLObjectType[],
+  shape: Shape,
+  value: object,
+): GraphQLObjectType | undefined {
+  const { __typename: typeName, ...fields } = { __typename: undefined, ...value };
+  if (typeName !== undefined) return possible.find(({ name }) => name === typeName);
+  const names = Object.keys(fields);
+  if (names.length === 0 && !shape.isSelection) return undefined;
+  return possible.find((type) => names.every((name) => shape.field(type, name) !== undefined));
+}
+
+export function report({ problems }: Reader, path: string, problem: string): undefined {
+  problems.push(`${path}: ${problem}`);
+}

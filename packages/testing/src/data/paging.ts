@@ -1,0 +1,63 @@
+/** Pages of a connection. */
+
+import { GraphQLError } from "graphql";
+import { hash } from "../random.ts";
+import { type Args, type Field, pagingArgumentsOf } from "./shapes.ts";
+
+/** Maximum page size. A larger one is an error, as on most platforms. Assumed: the platform documents no maximum. */
+export const MAX_PAGE_SIZE = 1000;
+
+export interface Page {
+  /** Index of the first item. */
+  readonly start: number;
+  /** Index after the last item. */
+  readonly end: number;
+}
+
+/**
+ * Selects a page of a list.
+ *
+ * @param cursors - The cursor of each item.
+ * @throws GraphQLError `BAD_USER_INPUT` if a cursor is not one of these, or a page size is negative or too large.
+ */
+export function selectPage(field: Field, args: Args, cursors: readonly string[]): Page {
+  const names = pagingArgumentsOf(field);
+  const first = readSize(args, names.first);
+  const last = readSize(args, names.last);
+  const after = findCursor(args, names.after, cursors);
+  const before = findCursor(args, names.before, cursors);
+  let start = after === undefined ? (readSize(args, names.offset, Number.MAX_SAFE_INTEGER) ?? 0) : after + 1;
+  let end = before ?? cursors.length;
+  end = Math.max(start, Math.min(end, start + (first ?? (last === undefined ? MAX_PAGE_SIZE : cursors.length))));
+  if (last !== undefined) start = Math.max(start, end - last);
+  return { start: Math.min(start, cursors.length), end: Math.min(end, cursors.length) };
+}
+
+/** The cursor of an item: the same in every page of the same list. */
+export function createCursor(listKey: string, itemKey: string): string {
+  const digits = [`${listKey}:${itemKey}`, `${itemKey}:${listKey}`].map((text) =>
+    hash(text).toString(16).padStart(8, "0"),
+  );
+  return btoa(digits.join("")).replaceAll("=", "");
+}
+
+function readSize(args: Args, name: string | undefined, maximum: number = MAX_PAGE_SIZE): number | undefined {
+  const value = name === undefined ? undefined : args[name];
+  if (value === undefined || value === null) return undefined;
+  if (Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) <= maximum) return Number(value);
+  throw invalid(
+    `The argument "${name}" must be an integer from 0${maximum === MAX_PAGE_SIZE ? ` to ${maximum}` : ""}.`,
+  );
+}
+
+function findCursor(args: Args, name: string | undefined, cursors: readonly string[]): number | undefined {
+  const value = name === undefined ? undefined : args[name];
+  if (value === undefined || value === null) return undefined;
+  const index = cursors.indexOf(String(value));
+  if (index < 0) throw invalid(`The argument "${name}" is not a cursor of this list.`);
+  return index;
+}
+
+function invalid(message: string): GraphQLError {
+  return new GraphQLError(message, { extensions: { code: "BAD_USER_INPUT" } });
+}

@@ -1,0 +1,111 @@
+/** Values of scalars and enums: how they are generated, and which ones are valid. */
+
+import { type GraphQLEnumType, type GraphQLScalarType, isEnumType } from "graphql";
+import { hashUuid } from "../random.ts";
+
+/** Returns a value of a custom scalar. @param number - A hash of the seed and the field, from 0 to 2³² - 1. */
+export type ScalarGenerator = (number: number) => unknown;
+
+/** A value to generate. */
+interface Sample {
+  /** Hash of `key`. */
+  readonly number: number;
+  readonly key: string;
+  /** Field, argument or input field that has the value. */
+  readonly fieldName: string;
+}
+
+const instant = ({ number }: Sample) => new Date(Date.UTC(2026, 0, 1) + (number % 31_536_000) * 1000).toISOString();
+const integer = ({ number }: Sample) => 1 + (number % 1000);
+const decimal = ({ number }: Sample) => ((number % 100_000) / 100).toFixed(2);
+const json = (sample: Sample) => ({ [sample.fieldName]: integer(sample) });
+const text = (sample: Sample) => `${sample.fieldName} ${integer(sample)}`;
+
+/** Generators by the name of the scalar, in lower case and without underscores. The first match is used. */
+const GENERATORS: readonly (readonly [RegExp, (sample: Sample) => unknown])[] = [
+  [/^json(?:string|text)/, (sample) => JSON.stringify(json(sample))],
+  [/^(?:json|jsonobject|jsonvalue|object|any|map|genericscalar|metadata)$/, json],
+  [/datetime|timestamp|instant/, instant],
+  [/date$/, (sample) => instant(sample).slice(0, 10)],
+  [/time$/, (sample) => instant(sample).slice(11, 19)],
+  [/duration/, ({ number }) => `PT${1 + (number % 59)}M`],
+  [/^(?:id|.*uuid|guid)$/, ({ key }) => hashUuid(key)],
+  [/ur[il]$/, (sample) => `https://example.com/${sample.fieldName}/${integer(sample)}`],
+  [/email/, (sample) => `${sample.fieldName}.${integer(sample)}@example.com`],
+  [/^(?:bigint(?:eger)?|long|u?int64)$/, ({ number }) => String(number)],
+  [/^(?:non|positive|negative|unsigned|safe)*u?int(?:eger|\d+)?$/, integer],
+  [/^(?:float|double|number)|float$/, ({ number }) => (number % 100_000) / 100],
+  [/^bool/, ({ number }) => number % 2 === 0],
+  [/decimal|numeric|bignumber|money|amount/, decimal],
+  [/color|colour/, ({ number }) => `#${(number % 0x1000000).toString(16).padStart(6, "0")}`],
+  [/phone/, ({ number }) => `+41440${String(number % 1_000_000).padStart(6, "0")}`],
+  [/countrycode/, () => "CH"],
+  [/currency/, () => "EUR"],
+  [/locale|language/, () => "en"],
+  [/timezone/, () => "Europe/Zurich"],
+  [/^ip(?:v4)?(?:address)?$/, ({ number }) => `192.0.2.${number % 256}`],
+  [/base64|bytes?$/, ({ key }) => btoa(hashUuid(key))],
+  [/^(?:upload|file|void)$/, () => null],
+];
+
+/** Generators by a part of the URL of `@specifiedBy`. */
+const SPECIFICATIONS: readonly (readonly [RegExp, string])[] = [
+  [/date-?time|rfc-?3339/i, "datetime"],
+  [/rfc-?(?:4122|9562)|uuid/i, "uuid"],
+  [/rfc-?3986|url\.spec/i, "url"],
+  [/rfc-?5322|email/i, "email"],
+  [/json|ecma-?404|rfc-?8259/i, "json"],
+];
+
+/** Generates a value. A custom scalar whose name and specification are unknown is a text. */
+export function generateScalar(type: GraphQLScalarType, sample: Sample): unknown {
+  const name = type.name.toLowerCase().replaceAll("_", "");
+  const byName = GENERATORS.find(([pattern]) => pattern.test(name));
+  if (byName || name === "string") return byName ? byName[1](sample) : text(sample);
+  const url = type.specifiedByURL ?? "";
+  const specified = SPECIFICATIONS.find(([pattern]) => pattern.test(url))?.[1];
+  const bySpecification = GENERATORS.find(([pattern]) => specified !== undefined && pattern.test(specified));
+  return (bySpecification?.[1] ?? text)(sample);
+}
+
+const MAX_INT = 2 ** 31;
+
+/** Describes the valid values, if this one is not valid. The value is not null. */
+export function findLeafProblem(type: GraphQLScalarType | GraphQLEnumType, value: unknown): string | undefined {
+  if (isEnumType(type)) {
+    const names = type.getValues().map(({ name }) => name);
+    return typeof value === "string" && names.includes(value) ? undefined : `${type.name} (${names.join(", ")})`;
+  }
+  switch (type.name) {
+    case "Int":
+      return Number.isInteger(value) && Math.abs(Number(value) + 0.5) < MAX_INT ? undefined : "a 32-bit integer";
+    case "Float":
+      return Number.isFinite(value) ? undefined : "a finite number";
+    case "Boolean":
+      return typeof value === "boolean" ? undefined : "a boolean";
+    case "String":
+    case "ID":
+      return typeof value === "string" ? undefined : "a string";
+    default:
+      return isJson(value) ? undefined : "a JSON value";
+  }
+}
+
+function isJson(value: unknown): boolean {
+  if (value === null || typeof value === "string" || typeof value === "boolean") return true;
+  if (typeof value === "number") return Number.isFinite(value);
+  if (Array.isArray(value)) return value.every(isJson);
+  if (typeof value !== "object") return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return (prototype === Object.prototype || prototype === null) && Object.values(value).every(isJson);
+}
+
+/** The kind of a value, for messages. Strings are not quoted, because they can be secret. */
+export function describeValue(value: unknown): string {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "a list";
+  if (typeof value === "string") return "a string";
+  if (typeof value === "function") return "a function";
+  if (typeof value !== "object") return String(value);
+  return value.constructor === Object ? "an object" : `a ${Object.prototype.toString.call(value).slice(8, -1)}`;
+}

@@ -1,0 +1,171 @@
+/** The objects of the simulated platform: those of the option `data`, or a few generated ones of each type. */
+
+import { type GraphQLCompositeType, type GraphQLObjectType, type GraphQLSchema, isObjectType } from "graphql";
+import { TestSetupError } from "../errors.ts";
+import { hash, pick } from "../random.ts";
+import { isObject } from "../routes/request.ts";
+import { suggest } from "../suggest.ts";
+import {
+  createObjectData,
+  isObjectData,
+  type ObjectData,
+  type Reader,
+  readObject,
+  readValue,
+  report,
+  schemaShape,
+} from "./object-data.ts";
+import { describeValue, generateScalar } from "./scalars.ts";
+import { type Args, type Field, idFieldOf, isErrorType } from "./shapes.ts";
+
+/**
+ * Data of the simulated platform.
+ *
+ * By type name: the objects of the type, each with some or all of its fields. Missing fields are generated. `[]` means
+ * that there are none.
+ *
+ * By the name of the query or mutation root type, or `Query` and `Mutation`: the values of root fields, or functions of
+ * their arguments that return the values. A connection can be given as the list of all its items.
+ */
+export type PlatformData = Readonly<Record<string, readonly object[] | RootData>>;
+
+/** Values of root fields, by name. */
+export type RootData = Readonly<Record<string, unknown>>;
+
+/** Number of objects of a type without data. */
+const DEFAULT_COUNT = 3;
+const SYSTEMS = ["CRM", "ERP", "Shop", "Warehouse", "Payroll", "Help desk", "Billing", "Newsletter", "Calendar"];
+
+export interface SeedData {
+  /** All objects of a type, or of the possible types of an interface or union. */
+  list(type: GraphQLCompositeType): readonly ObjectData[];
+  /** The object with this ID. If its type has no data, every ID exists. */
+  find(type: GraphQLCompositeType, id: string | number): ObjectData | undefined;
+  /** Chooses an object type: if some of the possible types have data, one of these. */
+  chooseType(type: GraphQLCompositeType, key: string): GraphQLObjectType;
+  /** The value of a root field, checked against the schema. `undefined` if there is none. */
+  root(typeName: string, field: Field, args: Args): unknown;
+}
+
+/** @throws TypeError if the data does not match the schema. The message lists every problem with its path. */
+export function createSeedData(schema: GraphQLSchema, seed: number, data: PlatformData): SeedData {
+  const seeded = new Map<string, readonly ObjectData[]>();
+  const roots = new Map<string, RootData>();
+  const reader: Reader = { schema, problems: [] };
+  for (const [name, value] of Object.entries(data)) readEntry(name, value, `data.${name}`);
+  if (reader.problems.length > 0) {
+    throw new TypeError(["The data does not match the schema:", ...reader.problems].join("\n  "));
+  }
+  const lists = new Map<string, readonly ObjectData[]>();
+  const indexes = new Map<string, ReadonlyMap<string, ObjectData>>();
+  return {
+    list: listAll,
+    find(type, id) {
+      const possible = possibleTypes(type);
+      const known = possible.map((each) => indexOf(each).get(String(id))).find((entry) => entry !== undefined);
+      if (known || possible.some(({ name }) => seeded.has(name))) return known;
+      const chosen = pick(possible, `${seed}:${id}`);
+      return chosen && createObjectData(chosen, { [idFieldOf(chosen)?.name ?? "id"]: id });
+    },
+    chooseType: (type, key) => pick(possibleTypes(type), key) as GraphQLObjectType,
+    root(typeName, field, args) {
+      const value = roots.get(typeName)?.[field.name];
+      if (typeof value !== "function") return value;
+      const result: unknown = value(args);
+      if (result === undefined) return undefined;
+      const call: Reader = { schema, problems: [] };
+      const read = readValue(call, field.type, schemaShape, result, `data.${typeName}.${field.name}()`);
+      if (call.problems.length === 0) return read;
+      throw new TestSetupError(["The data does not match the schema:", ...call.problems].join("\n  "));
+    },
+  };
+
+  function readEntry(name: string, value: unknown, path: string): undefined {
+    const aliases: Readonly<Record<string, GraphQLObjectType | null | undefined>> = {
+      Query: schema.getQueryType(),
+      Mutation: schema.getMutationType(),
+    };
+    const type = schema.getType(name) ?? aliases[name];
+    if (!isObjectType(type)) {
+      const names = Object.values(schema.getTypeMap()).flatMap((each) => (isObjectType(each) ? [each.name] : []));
+      return report(reader, path, `the schema has no object type "${name}".${suggest(name, names)}`);
+    }
+    if (type === schema.getQueryType() || type === schema.getMutationType()) {
+      if (!isObject(value)) return report(reader, path, `expected an object, got ${describeValue(value)}.`);
+      const entries = Object.entries(value);
+      const functions = entries.filter(([field, each]) => typeof each === "function" && type.getFields()[field]);
+      const values = Object.fromEntries(entries.filter((entry) => !functions.includes(entry)));
+      const { fields } = readObject(reader, type, schemaShape, values, path);
+      roots.set(type.name, { ...fields, ...Object.fromEntries(functions) });
+    } else if (!Array.isArray(value)) {
+      report(reader, path, `expected a list of objects, got ${describeValue(value)}.`);
+    } else
+      seeded.set(
+        type.name,
+        value.flatMap((entry, index) => readRow(type, entry, `${path}[${index}]`)),
+      );
+  }
+
+  function readRow(type: GraphQLObjectType, entry: unknown, path: string): ObjectData[] {
+    const row = readValue(reader, type, schemaShape, entry, path);
+    if (row === null) report(reader, path, "expected an object, got null.");
+    return isObjectData(row) ? [row] : [];
+  }
+
+  function listAll(type: GraphQLCompositeType): readonly ObjectData[] {
+    const known = lists.get(type.name) ?? createList(type);
+    lists.set(type.name, known);
+    return known;
+  }
+
+  function createList(type: GraphQLCompositeType): readonly ObjectData[] {
+    const possible = possibleTypes(type);
+    if (!isObjectType(type)) {
+      const all = possible.flatMap((each) => [...listAll(each)]);
+      return possible.some(({ name }) => seeded.has(name)) ? all : mix(all, possible.length);
+    }
+    const rows = seeded.get(type.name) ?? Array.from({ length: DEFAULT_COUNT }, (_, index) => generateRow(type, index));
+    const idField = idFieldOf(type);
+    if (!idField) return rows;
+    return rows.map((row, index) =>
+      row.id === undefined ? createObjectData(type, { ...row.fields, [idField.name]: generateId(type, index) }) : row,
+    );
+  }
+
+  /** One object of each of the first types, so that a list of an interface or union has several types. */
+  function mix(all: readonly ObjectData[], types: number): readonly ObjectData[] {
+    const count = Math.max(1, Math.floor(all.length / types));
+    return all.filter((_, index) => index % count === Math.floor(index / count) % count).slice(0, DEFAULT_COUNT);
+  }
+
+  function generateRow(type: GraphQLObjectType, index: number): ObjectData {
+    if (type.name !== "Integration" || !type.getFields().name) return createObjectData(type, {});
+    const key = `${seed}:integration:${index}`;
+    const source = hash(key) % SYSTEMS.length;
+    const target = (source + 1 + (hash(`${key}:target`) % (SYSTEMS.length - 1))) % SYSTEMS.length;
+    return createObjectData(type, { name: `${SYSTEMS[source]} to ${SYSTEMS[target]} ${index + 1}` });
+  }
+
+  function generateId(type: GraphQLObjectType, index: number): unknown {
+    const key = `${seed}:${type.name}:${index}`;
+    const idType = schema.getType(String(idFieldOf(type)?.type).replace("!", ""));
+    if (!idType || !("serialize" in idType) || "getValues" in idType) return key;
+    return generateScalar(idType, { key, number: hash(key), fieldName: "id" });
+  }
+
+  function indexOf(type: GraphQLObjectType): ReadonlyMap<string, ObjectData> {
+    const known = indexes.get(type.name) ?? new Map(listAll(type).map((row) => [String(row.id), row]));
+    indexes.set(type.name, known);
+    return known;
+  }
+
+  /** Object types of a type. Types with data take precedence, then types that are not errors. */
+  function possibleTypes(type: GraphQLCompositeType): readonly GraphQLObjectType[] {
+    if (isObjectType(type)) return [type];
+    const possible = schema.getPossibleTypes(type);
+    const withData = possible.filter(({ name }) => seeded.has(name));
+    if (withData.length > 0) return withData;
+    const valid = possible.filter((each) => !isErrorType(each));
+    return valid.length > 0 ? valid : possible;
+  }
+}

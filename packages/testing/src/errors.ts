@@ -1,0 +1,25 @@
+/** Errors that are thrown while a request is processed. */
+
+/**
+ * A mistake in the test. In-process, MSW prints it and responds with 500; over HTTP, the response is a 500 with the
+ * message. The request log has the message as `problem`.
+ */
+export class TestSetupError extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = "TestSetupError";
+  }
+}
+
+/** A request that the platform rejects. Each route formats the response. */
+export class RequestError extends Error {
+  readonly status: number;
+  readonly code: string;
+
+  constructor(status: number, code: string, message: string) {
+    super(message);
+    this.name = "RequestError";
+    this.status = status;
+    this.code = code;
+  }
+}

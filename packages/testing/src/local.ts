@@ -1,0 +1,38 @@
+/** Entry `./local`: the simulated platform without MSW. */
+
+import type { LocalPlatform, PlatformOptions } from "./platform.ts";
+import { createSimulatedPlatform } from "./simulated-platform.ts";
+
+/**
+ * Creates a simulated platform that does not need MSW: use `listen()` or `fetch()`.
+ *
+ * @throws SchemaError if the schema is not valid. The message is one line with line and column.
+ * @throws TypeError if another option is not valid.
+ */
+export function createLocalPlatform(options: PlatformOptions = {}): LocalPlatform {
+  const none = { respond: async () => undefined, isEmpty: () => true, unused: () => [], reset: () => {} };
+  return createSimulatedPlatform(options, none).platform;
+}
+
+export type { Tenant, User, UserOptions } from "./accounts.ts";
+export type { Answer } from "./answers/answers.ts";
+export type {
+  AnswerData,
+  AnswerDocument,
+  AnswerOptions,
+  AnswerVariables,
+  DeepPartial,
+  MockData,
+  MockError,
+  ResponseOptions,
+} from "./answers/types.ts";
+export { type ContractCheck, ContractSkip, type ContractTarget, ContractViolation } from "./checks/check.ts";
+export { contractChecks } from "./checks/checks.ts";
+export type { PayloadError } from "./data/mutations.ts";
+export type { ScalarGenerator } from "./data/scalars.ts";
+export type { PlatformData, RootData } from "./data/seed-data.ts";
+export type { IssueOptions, LocalPlatform, PlatformOptions } from "./platform.ts";
+export type { PlatformRequest, RequestKind } from "./request-log.ts";
+export { type ScenarioName, type ScenarioSettings, type ScenarioSummary, scenarios } from "./scenarios/scenarios.ts";
+export type { SchemaError } from "./schema.ts";
+export type { ListenOptions, LocalServer } from "./server.ts";

@@ -1,0 +1,163 @@
+/** Log of the received requests, in order of arrival. */
+
+import { parse } from "graphql";
+import type { AccessToken } from "./access-tokens.ts";
+import { isObject, MAX_BODY_BYTES, MAX_TOKENS } from "./routes/request.ts";
+import type { ScenarioName } from "./scenarios/scenarios.ts";
+
+/**
+ * Kind of a request, by its URL and method. `preflight` is the CORS preflight of a browser; `other` is an unknown URL or
+ * method, or a request from a page of another origin.
+ */
+export type RequestKind = "api" | "refresh" | "page" | "login" | "preflight" | "other";
+
+export interface PlatformRequest {
+  readonly kind: RequestKind;
+  readonly method: string;
+  /** Path after the base URL, such as `/api`. */
+  readonly path: string;
+  /** Names in lower case. Contains credentials: do not print it. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** JSON body of an `api` or `refresh` request. Absent if it is not JSON. */
+  readonly body?: unknown;
+  /** Name of the operation of an `api` request. Absent if it has no name. */
+  readonly operation?: string;
+  readonly variables?: Readonly<Record<string, unknown>>;
+  /** Generation of the access token: 1 for the first one that the platform issued. Absent if it issued no such token. */
+  readonly tokenGeneration?: number;
+  /** Tenant of the access token. */
+  readonly tenantId?: string;
+  /** Scenario that produced or changed the response. */
+  readonly scenario?: ScenarioName;
+  /** Mistake of the test that made the request fail, such as mock data that does not match the operation. */
+  readonly problem?: string;
+  /** Status of the response; 0 for an intended network error. Absent while the request is pending. */
+  readonly status?: number;
+}
+
+/** An entry of the log, while the request is processed. */
+export type LogEntry = { -readonly [Key in keyof PlatformRequest]: PlatformRequest[Key] };
+
+export interface RequestLog {
+  readonly entries: readonly PlatformRequest[];
+  add(entry: LogEntry): LogEntry;
+  /** Adds the body to the entry, and all that can be read from it. The request can still be rejected. */
+  addBody(entry: LogEntry, body: ArrayBuffer, accessToken: AccessToken | undefined): void;
+  /** Number of requests, of one kind or of all. Includes requests that are no longer in `entries`. */
+  count(kind?: RequestKind): number;
+  reset(): void;
+}
+
+/** Maximum number of entries. */
+const MAX_ENTRIES = 10_000;
+/** Maximum size of all entries, in bytes. */
+const MAX_LOG_BYTES = 16 * 1024 * 1024;
+/** Estimated size of an entry without its texts, in bytes. */
+const ENTRY_BYTES = 300;
+
+export function createRequestLog(): RequestLog {
+  const entries: LogEntry[] = [];
+  const sizes = new WeakMap<LogEntry, number>();
+  const counts = new Map<RequestKind, number>();
+  let totalBytes = 0;
+  return {
+    entries,
+    add(entry) {
+      entries.push(entry);
+      counts.set(entry.kind, (counts.get(entry.kind) ?? 0) + 1);
+      const texts = [entry.path, ...Object.entries(entry.headers).flat()];
+      grow(entry, ENTRY_BYTES + texts.reduce((sum, text) => sum + text.length, 0));
+      return entry;
+    },
+    addBody(entry, bytes, accessToken) {
+      if (accessToken) {
+        entry.tokenGeneration = accessToken.generation;
+        entry.tenantId = accessToken.tenantId;
+      }
+      const body = entry.kind === "api" || entry.kind === "refresh" ? readJson(bytes) : undefined;
+      if (body === undefined) return;
+      entry.body = body;
+      grow(entry, bytes.byteLength);
+      if (entry.kind !== "api" || !isObject(body)) return;
+      const operation = readOperationName(body.query, body.operationName);
+      if (operation !== undefined) entry.operation = operation;
+      if (isObject(body.variables)) entry.variables = body.variables;
+    },
+    count(kind) {
+      if (kind !== undefined) return counts.get(kind) ?? 0;
+      return [...counts.values()].reduce((sum, count) => sum + count, 0);
+    },
+    reset() {
+      for (const entry of entries) sizes.delete(entry);
+      entries.length = 0;
+      totalBytes = 0;
+      counts.clear();
+    },
+  };
+
+  function grow(entry: LogEntry, bytes: number): void {
+    const size = sizes.get(entry);
+    // The entry was dropped, or the log was reset, while the body was read.
+    if (size === undefined && entry !== entries.at(-1)) return;
+    sizes.set(entry, (size ?? 0) + bytes);
+    totalBytes += bytes;
+    while (entries.length > MAX_ENTRIES || totalBytes > MAX_LOG_BYTES) {
+      const oldest = entries.shift();
+      if (!oldest) return;
+      totalBytes -= sizes.get(oldest) ?? 0;
+      sizes.delete(oldest);
+    }
+  }
+}
+
+function readJson(bytes: ArrayBuffer): unknown {
+  if (bytes.byteLength > MAX_BODY_BYTES) return undefined;
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes));
+  } catch {
+    return undefined;
+  }
+}
+
+function readOperationName(query: unknown, operationName: unknown): string | undefined {
+  if (typeof operationName === "string") return operationName;
+  if (typeof query !== "string") return undefined;
+  try {
+    const { definitions } = parse(query, { maxTokens: MAX_TOKENS, noLocation: true });
+    return definitions.find((node) => node.kind === "OperationDefinition")?.name?.value;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Number of requests that `describeRequests` shows. */
+const SHOWN_REQUESTS = 50;
+/** Number of characters that it shows of the variables of a request. */
+const SHOWN_VARIABLES = 200;
+
+/** The log as text, without credentials. One line per request: number, URL, operation, variables, token, status. */
+export function describeRequests(baseUrl: string, { entries, count }: RequestLog): string {
+  const total = count();
+  const shown = entries.slice(-SHOWN_REQUESTS);
+  const hidden = total - shown.length;
+  const requests = total === 1 ? "1 request" : `${total} requests`;
+  return [
+    `${baseUrl} received ${requests}: ${count("api")} api, ${count("refresh")} refresh`,
+    ...(hidden > 0 ? [`  … ${hidden} earlier`] : []),
+    ...shown.map((request, index) => `  ${hidden + index + 1}. ${describeRequest(request)}`),
+  ].join("\n");
+}
+
+function describeRequest({ kind, method, path, operation, variables, ...request }: PlatformRequest): string {
+  const { tokenGeneration, status = "pending", scenario, problem } = request;
+  const token = tokenGeneration === undefined ? "no token" : `token ${tokenGeneration}`;
+  const api = kind === "api" ? [operation ?? "(no name)", ...describeVariables(variables), token] : [];
+  const reason = [scenario, problem?.replaceAll(/\s*\n\s*/g, " ")].filter((text) => text !== undefined).join(": ");
+  return [method, path || "/", ...api, "→", status, ...(reason ? [`(${reason})`] : [])].join(" ");
+}
+
+function describeVariables(variables: object | undefined): string[] {
+  if (!variables) return [];
+  const text = JSON.stringify(variables);
+  return [text.length > SHOWN_VARIABLES ? `${text.slice(0, SHOWN_VARIABLES)}…` : text];
+}

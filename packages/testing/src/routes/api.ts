@@ -1,0 +1,64 @@
+/** `POST /api`: executes a GraphQL request. */
+
+import type { Answers } from "../answers/answers.ts";
+import { RequestError } from "../errors.ts";
+import { type Executor, executeRequest, type GraphQLRequest } from "./execute.ts";
+import { isObject, type ReceivedRequest, type Route, readJsonObject } from "./request.ts";
+
+/**
+ * Assumed: all error responses, because the platform documents none. Bodies are GraphQL results with `extensions.code`.
+ * Statuses follow GraphQL over HTTP for `application/json`: 200 for a well-formed request, 4xx for a malformed one.
+ */
+export function apiRoute(executor: Omit<Executor, "findAnswer">, answers: Answers): Route {
+  return {
+    kind: "api",
+    method: "POST",
+    path: "/api",
+    async respond(received) {
+      try {
+        requireAccessToken(received);
+        const request = readGraphQLRequest(readJsonObject(received));
+        const {
+          entry,
+          request: { signal },
+        } = received;
+        const findAnswer: Executor["findAnswer"] = (operation, variables) =>
+          answers.find({ operation, variables, entry, signal });
+        return Response.json(await executeRequest(request, { ...executor, findAnswer }));
+      } catch (error) {
+        if (error instanceof RequestError) return rejectRequest(error);
+        throw error;
+      }
+    },
+  };
+}
+
+/** Assumed: 401 and `UNAUTHENTICATED`. */
+function requireAccessToken({ request, accessToken }: ReceivedRequest): void {
+  if (accessToken?.state === "valid") return;
+  const reason = accessToken
+    ? `The access token is ${accessToken.state}.`
+    : request.headers.has("authorization")
+      ? "The access token was not issued by this platform."
+      : "The request has no access token.";
+  throw new RequestError(401, "UNAUTHENTICATED", reason);
+}
+
+/** Assumed: `variables`, `operationName` and `extensions` as in GraphQL over HTTP. Other members are ignored. */
+function readGraphQLRequest({ query, variables, operationName, extensions }: Record<string, unknown>): GraphQLRequest {
+  if (typeof query !== "string") throw malformed("query", "a string");
+  if (variables != null && !isObject(variables)) throw malformed("variables", "an object");
+  if (operationName != null && typeof operationName !== "string") throw malformed("operationName", "a string");
+  if (extensions != null && !isObject(extensions)) throw malformed("extensions", "an object");
+  return { query, variables: variables ?? undefined, operationName: operationName ?? undefined };
+}
+
+function malformed(member: string, type: string): RequestError {
+  return new RequestError(400, "BAD_REQUEST", `The member "${member}" of the request body must be ${type}.`);
+}
+
+/** A GraphQL result without data. */
+export function rejectRequest({ status, code, message }: RequestError): Response {
+  const headers = status === 401 ? { "www-authenticate": "Bearer" } : {};
+  return Response.json({ errors: [{ message, extensions: { code } }] }, { status, headers });
+}

@@ -1,0 +1,152 @@
+/** Executes documents against the schema of the platform. */
+
+import {
+  type DocumentNode,
+  execute,
+  GraphQLError,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+  getOperationAST,
+  isNonNullType,
+  Kind,
+  parse,
+  type SelectionSetNode,
+  validate,
+} from "graphql";
+import type { MockResponse, Variables } from "../answers/answers.ts";
+import type { ExecutionContext, Generator } from "../data/generator.ts";
+import type { PayloadError } from "../data/mutations.ts";
+import { RequestError } from "../errors.ts";
+import { MAX_TOKENS } from "./request.ts";
+
+/** A GraphQL request. */
+export interface GraphQLRequest {
+  readonly query: string;
+  readonly variables: Variables | undefined;
+  readonly operationName: string | undefined;
+}
+
+export interface Executor {
+  readonly schema: GraphQLSchema;
+  readonly generator: Generator;
+  /** Finds the answer of the test to an operation. */
+  findAnswer(operation: string, variables: Variables): Promise<MockResponse | undefined>;
+  /** Whether results have both data and errors. */
+  isPartial(): boolean;
+  /** Payload errors of mutations without an answer. */
+  rejection(): readonly PayloadError[] | undefined;
+}
+
+/** A GraphQL result. Without `data`, nothing was executed. */
+export interface Result {
+  readonly data?: unknown;
+  readonly errors?: readonly GraphQLError[];
+}
+
+/** @throws RequestError 422 if the document or its result is too large. */
+export async function executeRequest(request: GraphQLRequest, executor: Executor): Promise<Result> {
+  try {
+    return await run(request, executor);
+  } catch (error) {
+    if (error instanceof GraphQLError) return { errors: [error] };
+    throw isOverflow(error) ? tooComplex("it is nested too deeply") : error;
+  }
+}
+
+async function run(request: GraphQLRequest, executor: Executor): Promise<Result> {
+  const { schema, generator } = executor;
+  const document = parse(request.query, { maxTokens: MAX_TOKENS });
+  const errors = validate(schema, document);
+  if (errors.length > 0) return { errors };
+  checkComplexity(document);
+  const { operation = "query", name } = getOperationAST(document, request.operationName) ?? {};
+  if (operation === "subscription") throw new GraphQLError("Subscriptions are not supported.");
+  const answer: MockResponse = (name && (await executor.findAnswer(name.value, request.variables ?? {}))) || {};
+  const isAnswered = answer.root !== undefined || answer.rejection !== undefined;
+  if (answer.errors && !isAnswered) return { ...("data" in answer && { data: null }), errors: answer.errors };
+  const isPartial = !isAnswered && executor.isPartial();
+  const { fieldResolver, typeResolver } = generator;
+  const contextValue: ExecutionContext = {
+    fields: 0,
+    rejection: answer.rejection ?? (isAnswered ? undefined : executor.rejection()),
+  };
+  const result = await execute({
+    schema,
+    document,
+    rootValue: generator.createRoot(schema.getRootType(operation) as GraphQLObjectType, answer.root),
+    contextValue,
+    variableValues: request.variables,
+    operationName: request.operationName,
+    fieldResolver: isPartial ? failFirstNullable(fieldResolver) : fieldResolver,
+    typeResolver,
+  });
+  if (result.errors?.some(({ originalError }) => isOverflow(originalError)))
+    throw tooComplex("its result is too large");
+  const more = isPartial && !result.errors ? [new GraphQLError(PARTIAL)] : answer.errors;
+  return more ? { ...result, errors: [...(result.errors ?? []), ...more] } : result;
+}
+
+const PARTIAL = "Part of the data is not available.";
+
+/** Throws an error for the first field that can be null. */
+function failFirstNullable(fieldResolver: Generator["fieldResolver"]): Generator["fieldResolver"] {
+  let hasFailed = false;
+  return (source, args, context, info) => {
+    if (hasFailed || isNonNullType(info.returnType)) return fieldResolver(source, args, context, info);
+    hasFailed = true;
+    throw new GraphQLError(PARTIAL);
+  };
+}
+
+/** Whether the stack or the limit of fields was exceeded. graphql-js recurses through documents and variables. */
+function isOverflow(error: unknown): boolean {
+  return error instanceof RangeError;
+}
+
+/** Maximum depth of fields. The usual introspection query has 14. Assumed: the platform documents no limit. */
+const MAX_DEPTH = 32;
+/** Maximum number of fields, with fragments counted wherever they are spread. */
+const MAX_FIELDS = 10_000;
+
+interface Size {
+  readonly depth: number;
+  readonly fields: number;
+}
+
+/** @param document - Must be valid, because cyclic fragments do not terminate. @throws RequestError 422 */
+function checkComplexity(document: DocumentNode): void {
+  const fragments = new Map<string, SelectionSetNode>();
+  for (const node of document.definitions) {
+    if (node.kind === Kind.FRAGMENT_DEFINITION) fragments.set(node.name.value, node.selectionSet);
+  }
+  const sizes = new Map<SelectionSetNode, Size>();
+  for (const node of document.definitions) {
+    if (node.kind !== Kind.OPERATION_DEFINITION) continue;
+    const { depth, fields } = measure(node.selectionSet);
+    if (depth > MAX_DEPTH) throw tooComplex(`it has more than ${MAX_DEPTH} levels of fields`);
+    if (fields > MAX_FIELDS) throw tooComplex(`it has more than ${MAX_FIELDS} fields`);
+  }
+
+  function measure(selectionSet: SelectionSetNode | undefined): Size {
+    if (!selectionSet) return { depth: 0, fields: 0 };
+    const known = sizes.get(selectionSet);
+    if (known) return known;
+    let depth = 0;
+    let fields = 0;
+    for (const selection of selectionSet.selections) {
+      const own = selection.kind === Kind.FIELD ? 1 : 0;
+      const inner = measure(
+        selection.kind === Kind.FRAGMENT_SPREAD ? fragments.get(selection.name.value) : selection.selectionSet,
+      );
+      depth = Math.max(depth, own + inner.depth);
+      fields += own + inner.fields;
+    }
+    const size = { depth, fields };
+    sizes.set(selectionSet, size);
+    return size;
+  }
+}
+
+function tooComplex(reason: string): RequestError {
+  return new RequestError(422, "QUERY_TOO_COMPLEX", `The document is too complex: ${reason}.`);
+}

@@ -1,0 +1,67 @@
+/** `POST /auth/refresh`: exchanges a refresh token for an access token. */
+
+import { type AccessTokens, EXCHANGED_TOKEN_LIFETIME_MS } from "../access-tokens.ts";
+import { type Accounts, isUuid, type User } from "../accounts.ts";
+import { RequestError } from "../errors.ts";
+import { type Route, readJsonObject } from "./request.ts";
+
+export interface RefreshOptions {
+  readonly accounts: Accounts;
+  readonly tokens: AccessTokens;
+  /** Whether each exchange replaces the refresh token. */
+  rotation(): boolean;
+}
+
+/**
+ * Assumed: all error responses, because the platform documents none. The bodies have the format of RFC 6749, section
+ * 5.2; a rejected refresh token is a 401, a malformed request a 400. An `Authorization` header is ignored.
+ */
+export function refreshRoute({ accounts, tokens, rotation }: RefreshOptions): Route {
+  return {
+    kind: "refresh",
+    method: "POST",
+    path: "/auth/refresh",
+    async respond(received) {
+      try {
+        const { refresh_token: refreshToken, tenant_id: tenantId } = readJsonObject(received);
+        if (typeof refreshToken !== "string" || refreshToken === "") {
+          throw new RequestError(400, "invalid_request", 'The member "refresh_token" must be a non-empty string.');
+        }
+        const user = accounts.findByRefreshToken(refreshToken);
+        if (!user) throw new RequestError(401, "invalid_grant", "The refresh token is not valid.");
+        const tenant = chooseTenant(user, tenantId);
+        const grant = { user: user.name, tenantId: tenant, expiresInMs: EXCHANGED_TOKEN_LIFETIME_MS };
+        return respond(200, {
+          access_token: await tokens.issue(grant),
+          ...(rotation() && { refresh_token: accounts.rotate(user) }),
+        });
+      } catch (error) {
+        if (!(error instanceof RequestError)) throw error;
+        return rejectExchange(error);
+      }
+    },
+  };
+}
+
+/** Assumed: without a tenant ID, the user's first tenant. The platform documents that the client does not choose it. */
+function chooseTenant({ tenants }: User, tenantId: unknown): string {
+  if (tenantId === undefined) return tenants[0]?.id ?? "";
+  if (typeof tenantId !== "string" || !isUuid(tenantId)) {
+    throw new RequestError(400, "invalid_request", 'The member "tenant_id" must be a UUID.');
+  }
+  const tenant = tenants.find(({ id }) => id.toLowerCase() === tenantId.toLowerCase());
+  if (!tenant) throw unknownTenant();
+  return tenant.id;
+}
+
+export function unknownTenant(): RequestError {
+  return new RequestError(400, "invalid_request", "The user has no tenant with this ID.");
+}
+
+export function rejectExchange({ status, code, message }: RequestError): Response {
+  return respond(status, { error: code.toLowerCase(), error_description: message });
+}
+
+function respond(status: number, body: Record<string, unknown>): Response {
+  return Response.json(body, { status, headers: { "cache-control": "no-store" } });
+}

@@ -1,0 +1,85 @@
+/** Requests and routes of the platform. */
+
+import type { AccessToken } from "../access-tokens.ts";
+import { RequestError } from "../errors.ts";
+import type { LogEntry, RequestKind } from "../request-log.ts";
+
+export interface Route {
+  readonly kind: RequestKind;
+  readonly method: "GET" | "POST";
+  /** Path after the base URL. Compared exactly: `/api/` is not `/api`. */
+  readonly path: string;
+  respond(received: ReceivedRequest): Response | Promise<Response>;
+}
+
+/** A request whose body has been read. */
+export interface ReceivedRequest {
+  readonly request: Request;
+  readonly body: ArrayBuffer;
+  /** The access token, if this platform issued it. It can have expired. */
+  readonly accessToken: AccessToken | undefined;
+  readonly entry: LogEntry;
+}
+
+export interface BaseUrl {
+  /** Without a trailing slash. */
+  readonly href: string;
+  readonly origin: string;
+  /** Path without a trailing slash. Empty at the root. */
+  readonly path: string;
+}
+
+/** @throws TypeError if the text is not an `http:` or `https:` URL, or has more than an origin and a path. */
+export function parseBaseUrl(text: string): BaseUrl {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash) {
+    throw new TypeError(
+      '"baseUrl" must be a URL such as https://platform.example.com or https://example.com/platform.',
+    );
+  }
+  const path = url.pathname.replace(/\/+$/, "");
+  return { href: `${url.origin}${path}`, origin: url.origin, path };
+}
+
+/** Maximum size of a request body, in bytes. Assumed: the platform documents no limit. */
+export const MAX_BODY_BYTES: number = 1024 * 1024;
+/** Maximum number of tokens of a document. Assumed: the platform documents no limit. */
+export const MAX_TOKENS = 10_000;
+
+/**
+ * Reads a body that must be a JSON object. Assumed: the statuses of RFC 9110, because the platform documents no errors.
+ *
+ * @throws RequestError 415 for another `Content-Type`, 413 if the body is too long, 400 if it is not a JSON object.
+ */
+export function readJsonObject(received: ReceivedRequest): Record<string, unknown> {
+  const value = parseJson(readText(received, "application/json"));
+  if (!isObject(value)) throw new RequestError(400, "BAD_REQUEST", "The request body must be a JSON object.");
+  return value;
+}
+
+/** @throws RequestError 415 for another media type, 413 if the body is too long, 400 if it is not UTF-8. */
+export function readText({ request, body }: ReceivedRequest, mediaType: string): string {
+  const received = (request.headers.get("content-type") ?? "").split(";")[0]?.trim().toLowerCase();
+  if (received !== mediaType)
+    throw new RequestError(415, "UNSUPPORTED_MEDIA_TYPE", `Content-Type must be ${mediaType}.`);
+  if (body.byteLength > MAX_BODY_BYTES) {
+    throw new RequestError(413, "PAYLOAD_TOO_LARGE", `The request body must not exceed ${MAX_BODY_BYTES} bytes.`);
+  }
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(body);
+  } catch {
+    throw new RequestError(400, "BAD_REQUEST", "The request body is not UTF-8.");
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new RequestError(400, "BAD_REQUEST", "The request body is not JSON.");
+  }
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

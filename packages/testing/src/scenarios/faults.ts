@@ -1,0 +1,171 @@
+/** The faults that scenarios inject. */
+
+import type { AccessToken } from "../access-tokens.ts";
+import { RequestError, TestSetupError } from "../errors.ts";
+import type { RequestKind } from "../request-log.ts";
+import { rejectRequest } from "../routes/api.ts";
+import { rejectExchange, unknownTenant } from "../routes/refresh.ts";
+import { isObject } from "../routes/request.ts";
+import { nextTask, sleep } from "../timing.ts";
+
+/** How a request reached the platform: in-process, or through the local server. */
+export type Channel = "handlers" | "socket";
+
+/** The part of a received request that faults can use. */
+export interface ScenarioRequest {
+  readonly kind: RequestKind;
+  readonly channel: Channel;
+  /** JSON body. `undefined` if it is not JSON. */
+  readonly body: unknown;
+  readonly accessToken: AccessToken | undefined;
+  /** Aborted if the client no longer waits for the response. */
+  readonly signal: AbortSignal;
+}
+
+export interface Fault {
+  /** Responds instead of the route. `undefined` lets the route respond. */
+  respond?(received: ScenarioRequest): Response | undefined | Promise<Response | undefined>;
+  /** Changes the response of the route. */
+  alter?(response: Response, received: ScenarioRequest): Response | Promise<Response>;
+}
+
+export interface FaultContext {
+  /** Time of the platform's clock, in milliseconds since the epoch. */
+  now(): number;
+  /** Number of access tokens issued so far. */
+  issued(): number;
+}
+
+/** Maximum delay of a late 401, in milliseconds, if no newer token is used. */
+const MAX_LATE_MS = 1000;
+
+/** Rejects the access tokens issued so far. If there are none, rejects the first. */
+export function rejectTokens({ issued }: FaultContext, reason: "expired" | "revoked"): Fault {
+  const newestRejected = Math.max(1, issued());
+  return {
+    respond: (received) => (generationOf(received) <= newestRejected ? rejectToken(reason) : undefined),
+  };
+}
+
+/** As `rejectTokens`, but all responses except the first wait until a newer token is used. */
+export function rejectTokensLate({ issued }: FaultContext): Fault {
+  const newestRejected = Math.max(1, issued());
+  const refreshed = new AbortController();
+  let isFirst = true;
+  return {
+    async respond(received) {
+      const generation = generationOf(received);
+      if (generation > newestRejected) {
+        if (Number.isFinite(generation)) refreshed.abort();
+        return undefined;
+      }
+      const isLate = !isFirst;
+      isFirst = false;
+      if (isLate) await sleep(MAX_LATE_MS, AbortSignal.any([refreshed.signal, received.signal]));
+      return rejectToken("expired");
+    },
+  };
+}
+
+/** Infinity for a request without a valid token, which the route itself rejects. */
+function generationOf({ kind, accessToken }: ScenarioRequest): number {
+  return kind === "api" && accessToken?.state === "valid" ? accessToken.generation : Number.POSITIVE_INFINITY;
+}
+
+function rejectToken(reason: string): Response {
+  return rejectRequest(new RequestError(401, "UNAUTHENTICATED", `The access token is ${reason}.`));
+}
+
+export function rejectRefresh(): Fault {
+  const error = new RequestError(401, "invalid_grant", "The refresh token is not valid.");
+  return { respond: ({ kind }) => (kind === "refresh" ? rejectExchange(error) : undefined) };
+}
+
+export function delayRefresh(delayMs = 2000): Fault {
+  return {
+    async respond({ kind, signal }) {
+      if (kind === "refresh") await sleep(delayMs, signal);
+      return undefined;
+    },
+  };
+}
+
+export function rejectTenant(): Fault {
+  return {
+    respond: ({ kind, body }) =>
+      kind === "refresh" && isObject(body) && body.tenant_id !== undefined
+        ? rejectExchange(unknownTenant())
+        : undefined,
+  };
+}
+
+/** Assumed: the platform documents no rate limits. 429 and `Retry-After` in seconds are those of RFC 6585. */
+export function limitRate({ now }: FaultContext, retryAfterSeconds = 1): Fault {
+  if (!Number.isSafeInteger(retryAfterSeconds) || retryAfterSeconds < 0) {
+    throw new TypeError('"retryAfterSeconds" must be an integer from 0.');
+  }
+  let endsAt: number | undefined;
+  return {
+    respond({ kind }) {
+      if (kind !== "api") return undefined;
+      const receivedAt = now();
+      if (endsAt !== undefined && receivedAt >= endsAt) return undefined;
+      endsAt ??= receivedAt + retryAfterSeconds * 1000;
+      const response = rejectRequest(new RequestError(429, "RATE_LIMITED", "Too many requests."));
+      response.headers.set("retry-after", String(Math.ceil((endsAt - receivedAt) / 1000)));
+      return response;
+    },
+  };
+}
+
+export function failOnce(): Fault {
+  let hasFailed = false;
+  return {
+    respond({ kind }) {
+      if (kind !== "api" || hasFailed) return undefined;
+      hasFailed = true;
+      return new Response("Service Unavailable\n", { status: 503 });
+    },
+  };
+}
+
+export function respondAsProxy(): Fault {
+  const page = "<!doctype html>\n<title>Log in to the network</title>\n<p>Log in to continue.</p>\n";
+  return {
+    respond: ({ kind }) =>
+      kind === "api" ? new Response(page, { headers: { "content-type": "text/html" } }) : undefined,
+  };
+}
+
+export function cutBody(): Fault {
+  return {
+    respond({ kind, channel }) {
+      if (kind !== "api" || channel === "socket") return undefined;
+      throw new TestSetupError(
+        'The scenario "cut-body" needs a socket: use the baseUrl of `await platform.listen()` in the client.',
+      );
+    },
+    async alter(response, { kind }) {
+      if (kind !== "api") return response;
+      const body = new Uint8Array(await response.arrayBuffer());
+      const headers = new Headers(response.headers);
+      headers.set("content-length", String(body.length));
+      return new Response(failAfter(body.subarray(0, body.length / 2)), { status: response.status, headers });
+    },
+  };
+}
+
+/** A stream that fails after the given bytes were sent. */
+function failAfter(bytes: Uint8Array): ReadableStream {
+  let isSent = false;
+  return new ReadableStream({
+    async pull(controller) {
+      if (!isSent) controller.enqueue(bytes);
+      else {
+        await nextTask();
+        controller.error(new Error("intended failure"));
+      }
+      isSent = true;
+    },
+  });
+}

@@ -1,0 +1,100 @@
+/** Builds a simulated platform from its parts. */
+
+import { schemaSDL } from "@integration-platform/graphql/schema";
+import { createAccessTokens, EXCHANGED_TOKEN_LIFETIME_MS } from "./access-tokens.ts";
+import { createAccounts } from "./accounts.ts";
+import { createAnswers } from "./answers/answers.ts";
+import { createGenerator } from "./data/generator.ts";
+import type { LocalPlatform, PlatformOptions } from "./platform.ts";
+import { createRequestLog, describeRequests } from "./request-log.ts";
+import { createRouter, type Overrides, type Router } from "./router.ts";
+import { apiRoute } from "./routes/api.ts";
+import { refreshRoute } from "./routes/refresh.ts";
+import { parseBaseUrl } from "./routes/request.ts";
+import { tokenPageRoutes } from "./routes/token-page.ts";
+import { createScenarios } from "./scenarios/scenarios.ts";
+import { loadSchema } from "./schema.ts";
+import type { LocalServer } from "./server.ts";
+
+export interface SimulatedPlatform {
+  readonly platform: LocalPlatform;
+  readonly router: Router;
+}
+
+export function createSimulatedPlatform(options: PlatformOptions, overrides: Overrides): SimulatedPlatform {
+  const { seed = 1, rotation = false, now: clock = () => Date.now(), latencyMs = 0, scenario = [] } = options;
+  if (!(latencyMs >= 0)) throw new TypeError('"latencyMs" must be a number from 0.');
+  const base = parseBaseUrl(options.baseUrl ?? "https://platform.example.com");
+  const schema = loadSchema(options.schema ?? schemaSDL);
+  const generator = createGenerator(schema, { seed, ...options });
+  const accounts = createAccounts(options.users ?? [{ name: "demo" }], seed);
+  const [defaultUser] = accounts.users as [LocalPlatform["users"][number]];
+  const now = (): number => clock() + scenarios.skewMs();
+  const tokens = createAccessTokens(now);
+  const scenarios = createScenarios({ now, issued: tokens.issued });
+  const log = createRequestLog();
+  const answers = createAnswers(schema, log);
+  const servers = new Set<LocalServer>();
+  const startScenarios = (): void => {
+    for (const name of typeof scenario === "string" ? [scenario] : scenario) scenarios.use(name);
+  };
+  startScenarios();
+
+  const isPartial = (): boolean => scenarios.isActive("partial-data");
+  const rejection = () => (scenarios.isActive("rejected-mutations") ? [SCENARIO_ERROR] : undefined);
+  const routes = [
+    apiRoute({ schema, generator, isPartial, rejection }, answers),
+    refreshRoute({ accounts, tokens, rotation: () => rotation || scenarios.isActive("rotation") }),
+    ...tokenPageRoutes({ accounts, tokens, basePath: base.path }),
+  ];
+  const { onRequest } = options;
+  const router = createRouter({ base, routes, log, tokens, scenarios, overrides, latencyMs, onRequest });
+  const platform: LocalPlatform = {
+    baseUrl: base.href,
+    users: accounts.users,
+    get refreshToken() {
+      return defaultUser.refreshToken;
+    },
+    tenants: defaultUser.tenants,
+    requests: log.entries,
+    count: log.count,
+    describe: () => describeRequests(base.href, log),
+    issueAccessToken({ expiresInMs = EXCHANGED_TOKEN_LIFETIME_MS, tenantId = defaultUser.tenants[0]?.id ?? "" } = {}) {
+      return tokens.issue({ user: defaultUser.name, tenantId, expiresInMs });
+    },
+    revokeAccessTokens: tokens.revoke,
+    answer: (document, data, answerOptions = {}) => answers.answer(document, data, answerOptions),
+    reject: (document, errors, answerOptions = {}) => answers.reject(document, errors, answerOptions),
+    unusedAnswers: () => [...answers.unused(), ...overrides.unused()],
+    use: scenarios.use,
+    unuse: scenarios.unuse,
+    reset() {
+      overrides.reset();
+      answers.reset();
+      log.reset();
+      accounts.reset();
+      tokens.reset();
+      scenarios.unuse();
+      startScenarios();
+    },
+    async fetch(request) {
+      return router.matches(request)
+        ? router.respond(request, "handlers")
+        : new Response("Not found.\n", { status: 404 });
+    },
+    async listen(listenOptions = {}) {
+      // Loaded on demand, because browsers do not have node:http.
+      const { serve } = await import("./server.ts");
+      const server = await serve({ base, fetch: (request) => router.respond(request, "socket") }, listenOptions);
+      servers.add(server);
+      return server;
+    },
+    async [Symbol.asyncDispose]() {
+      await Promise.all([...servers].map((server) => server.close()));
+      servers.clear();
+    },
+  };
+  return { platform, router };
+}
+
+const SCENARIO_ERROR = { field: null, messages: ["The scenario rejected-mutations is active."] };
