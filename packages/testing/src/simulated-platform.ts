@@ -12,6 +12,7 @@ import { apiRoute } from "./routes/api.ts";
 import { refreshRoute } from "./routes/refresh.ts";
 import { parseBaseUrl } from "./routes/request.ts";
 import { tokenPageRoutes } from "./routes/token-page.ts";
+import type { Channel } from "./scenarios/faults.ts";
 import { createScenarios } from "./scenarios/scenarios.ts";
 import { loadSchema } from "./schema.ts";
 import type { LocalServer } from "./server.ts";
@@ -49,6 +50,8 @@ export function createSimulatedPlatform(options: PlatformOptions, overrides: Ove
   ];
   const { onRequest } = options;
   const router = createRouter({ base, routes, log, tokens, scenarios, overrides, latencyMs, onRequest });
+  const respond = async (request: Request, channel: Channel): Promise<Response> =>
+    router.matches(request) ? router.respond(request, channel) : new Response("Not found.\n", { status: 404 });
   const platform: LocalPlatform = {
     baseUrl: base.href,
     users: accounts.users,
@@ -77,15 +80,11 @@ export function createSimulatedPlatform(options: PlatformOptions, overrides: Ove
       scenarios.unuse();
       startScenarios();
     },
-    async fetch(request) {
-      return router.matches(request)
-        ? router.respond(request, "handlers")
-        : new Response("Not found.\n", { status: 404 });
-    },
+    fetch: (request) => respond(request, "handlers"),
     async listen(listenOptions = {}) {
       // Loaded on demand, because browsers do not have node:http.
       const { serve } = await import("./server.ts");
-      const server = await serve({ base, fetch: (request) => router.respond(request, "socket") }, listenOptions);
+      const server = await serve({ base, fetch: (request) => respond(request, "socket") }, listenOptions);
       servers.add(server);
       return server;
     },

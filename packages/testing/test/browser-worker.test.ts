@@ -1,4 +1,4 @@
-/** The simulated platform inside a page, behind MSW's service worker: built from the package as a consumer would. */
+/** The simulated platform in a page, with the service worker of MSW, bundled as a consumer does. */
 
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -7,23 +7,24 @@ import { beforeAll, expect, onTestFinished } from "vitest";
 import { browserTest } from "../../../test/support/browser.ts";
 import { serve } from "../../../test/support/server.ts";
 
-/** A front end's test: its platform, its worker, and the code under test. */
+/** The test of a front end: platform, worker and the code under test. */
 const FRONT_END = `
   import { createClient, refreshToken } from "@integration-platform/graphql";
-  import { ListIntegrationsDocument } from "@integration-platform/graphql/operations";
-  import { createPlatform } from "@integration-platform/graphql/testing";
+  import { ListIntegrationsDocument } from "../../../test/fixtures/platform/generated/operations.ts";
+  import { schemaSDL as schema } from "../../../test/fixtures/platform/generated/schema.ts";
+  import { createPlatform } from "@integration-platform/graphql-testing";
   import { setupWorker } from "msw/browser";
-  const platform = createPlatform({ integrations: [{ id: "1", name: "Orders" }], scenario: "expired-token" });
+  const platform = createPlatform({ schema, data: { Integration: [{ id: "1", name: "Orders" }] }, scenario: "expired-token" });
   const client = createClient({ baseUrl: platform.baseUrl, auth: refreshToken(platform) });
   globalThis.list = async () => {
     await setupWorker(...platform.handlers).start({ quiet: true });
     const { integrations } = await client.execute(ListIntegrationsDocument);
-    return { nodes: integrations.nodes, asked: platform.describe().split("\\n") };
+    return { nodes: integrations.nodes, requests: platform.describe().split("\\n") };
   };
   globalThis.listen = () => platform.listen().catch(String);`;
 
 interface FrontEnd {
-  list(): Promise<{ readonly nodes: readonly object[]; readonly asked: readonly string[] }>;
+  list(): Promise<{ readonly nodes: readonly object[]; readonly requests: readonly string[] }>;
   listen(): Promise<string>;
 }
 
@@ -48,13 +49,13 @@ async function openSite(): Promise<string> {
   return site.baseUrl;
 }
 
-browserTest("answers a page through MSW's worker, and renews its token there", async ({ page }) => {
+browserTest("responds to a page through the worker of MSW, where the client refreshes its token", async ({ page }) => {
   await page.goto(await openSite());
   await page.waitForFunction(() => "list" in globalThis);
-  const { nodes, asked } = await page.evaluate(() => (globalThis as unknown as FrontEnd).list());
+  const { nodes, requests } = await page.evaluate(() => (globalThis as unknown as FrontEnd).list());
   expect(nodes).toEqual([{ id: "1", name: "Orders" }]);
-  expect(asked).toEqual([
-    "https://platform.example.com was asked 4 times: 2 api, 2 refresh",
+  expect(requests).toEqual([
+    "https://platform.example.com received 4 requests: 2 api, 2 refresh",
     "  1. POST /auth/refresh → 200",
     "  2. POST /api ListIntegrations token 1 → 401 (expired-token)",
     "  3. POST /auth/refresh → 200",
@@ -62,10 +63,10 @@ browserTest("answers a page through MSW's worker, and renews its token there", a
   ]);
 });
 
-browserTest("says in a page that listening needs Node", async ({ page }) => {
+browserTest("rejects listen() in a page", async ({ page }) => {
   await page.goto(await openSite());
   await page.waitForFunction(() => "listen" in globalThis);
   expect(await page.evaluate(() => (globalThis as unknown as FrontEnd).listen())).toBe(
-    "TypeError: listen() needs Node: in a browser, give platform.handlers to MSW's setupWorker",
+    "TypeError: listen() needs Node.js. In a browser, pass platform.handlers to setupWorker() of MSW.",
   );
 });

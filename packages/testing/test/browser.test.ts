@@ -1,13 +1,14 @@
-/** The token page and its log-in, as a person meets them. */
+/** The token page and the login page in a browser. */
 
 import type { Page } from "playwright-core";
 import { expect, onTestFinished } from "vitest";
 import { browserTest, FOREIGN_HOST } from "../../../test/support/browser.ts";
-import { createPlatform, type Platform } from "../src/index.ts";
+import type { Platform } from "../src/index.ts";
+import { openPlatform } from "./support/requests.ts";
 
-/** A local platform until the end of the test, with its first user's password. */
+/** Starts a local platform for the test, and returns the password of its first user. */
 async function listen() {
-  const platform = createPlatform();
+  const platform = openPlatform();
   const server = await platform.listen();
   onTestFinished(() => server.close());
   return { platform, url: `${server.baseUrl}/get_auth_token/`, password: platform.users[0]?.password ?? "" };
@@ -19,10 +20,10 @@ async function logIn(page: Page, password: string, name = "demo"): Promise<void>
   await page.getByRole("button", { name: "Log in" }).click();
 }
 
-const answered = (platform: Platform) =>
+const responses = (platform: Platform) =>
   platform.requests.map(({ method, path, status }) => `${method} ${path} ${status}`);
 
-browserTest("logs in, and shows a token that the platform accepts", async ({ page, complaints }) => {
+browserTest("shows a token that the platform accepts after a login", async ({ page, complaints }) => {
   const { platform, url, password } = await listen();
   await page.goto(url);
   await logIn(page, password);
@@ -35,7 +36,7 @@ browserTest("logs in, and shows a token that the platform accepts", async ({ pag
     body: JSON.stringify({ query: "{ integrations { nodes { id } } }" }),
   });
   expect(response.status).toBe(200);
-  expect(answered(platform)).toEqual([
+  expect(responses(platform)).toEqual([
     "GET /get_auth_token/ 200",
     "POST /login 303",
     "GET /get_auth_token/ 200",
@@ -44,7 +45,7 @@ browserTest("logs in, and shows a token that the platform accepts", async ({ pag
   expect(complaints).toEqual([]);
 });
 
-browserTest("says what both pages are: language, title, landmark, heading, labels", async ({ page }) => {
+browserTest("has a language, a title, a landmark, a heading and labels on both pages", async ({ page }) => {
   const { url, password } = await listen();
   await page.goto(url);
   expect(await page.getAttribute("html", "lang")).toBe("en");
@@ -60,11 +61,11 @@ browserTest("says what both pages are: language, title, landmark, heading, label
   expect(await page.getByRole("main").getByRole("heading", { level: 1 }).allInnerTexts()).toEqual([
     "Your access token",
   ]);
-  const token = page.getByRole("textbox", { name: "Access token", description: /^Accepted for 60 minutes/ });
+  const token = page.getByRole("textbox", { name: "Access token", description: /^Valid for 60 minutes/ });
   expect(await token.getAttribute("readonly")).toBe("");
 });
 
-browserTest("needs no mouse, and shows where the keyboard is", async ({ page }) => {
+browserTest("works with the keyboard, and shows the focus", async ({ page }) => {
   const { url, password } = await listen();
   await page.goto(url);
   const focused = () =>
@@ -88,29 +89,26 @@ browserTest("needs no mouse, and shows where the keyboard is", async ({ page }) 
   expect(await page.evaluate(() => String(getSelection()))).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
 });
 
-browserTest(
-  "says that a password is wrong, and lets one try again with the name kept",
-  async ({ page, complaints }) => {
-    const { url, password } = await listen();
-    await page.goto(url);
-    await logIn(page, "wrong");
-    expect(await page.getByRole("alert").innerText()).toBe("This name and password do not match.");
-    const field = page.getByLabel("Password");
-    expect(await field.getAttribute("aria-invalid")).toBe("true");
-    expect(await field.getAttribute("aria-describedby")).toBe(await page.getByRole("alert").getAttribute("id"));
-    expect([await page.getByLabel("Name").inputValue(), await field.inputValue()]).toEqual(["demo", ""]);
-    // Chromium's own note on a page that is answered with 401.
-    expect(complaints.splice(0)).toEqual([expect.stringContaining("status of 401")]);
+browserTest("reports a wrong password, and keeps the name", async ({ page, complaints }) => {
+  const { url, password } = await listen();
+  await page.goto(url);
+  await logIn(page, "wrong");
+  expect(await page.getByRole("alert").innerText()).toBe("This name and password do not match.");
+  const field = page.getByLabel("Password");
+  expect(await field.getAttribute("aria-invalid")).toBe("true");
+  expect(await field.getAttribute("aria-describedby")).toBe(await page.getByRole("alert").getAttribute("id"));
+  expect([await page.getByLabel("Name").inputValue(), await field.inputValue()]).toEqual(["demo", ""]);
+  // Chromium reports pages with the status 401.
+  expect(complaints.splice(0)).toEqual([expect.stringContaining("status of 401")]);
 
-    await field.fill(password);
-    await page.keyboard.press("Enter");
-    await page.waitForURL(url);
-    expect(await page.getByLabel("Access token").inputValue()).not.toBe("");
-    expect(complaints).toEqual([]);
-  },
-);
+  await field.fill(password);
+  await page.keyboard.press("Enter");
+  await page.waitForURL(url);
+  expect(await page.getByLabel("Access token").inputValue()).not.toBe("");
+  expect(complaints).toEqual([]);
+});
 
-browserTest("shows a name back as it was typed, whatever it holds", async ({ page, complaints }) => {
+browserTest("escapes the name", async ({ page, complaints }) => {
   const { url } = await listen();
   const name = `"><script>document.title = "taken"</script>&quot;`;
   await page.goto(url);
@@ -121,7 +119,7 @@ browserTest("shows a name back as it was typed, whatever it holds", async ({ pag
   expect(complaints).toEqual([expect.stringContaining("status of 401")]);
 });
 
-browserTest("keeps the session where no script reads it and no other site sends it", async ({ page }) => {
+browserTest("sets a session cookie that is not readable by scripts and not sent by other sites", async ({ page }) => {
   const { url, password } = await listen();
   await page.goto(url);
   await logIn(page, password);
@@ -135,7 +133,7 @@ for (const { colorScheme, text } of [
   { colorScheme: "dark", text: "rgb(255, 255, 255)" },
 ] as const) {
   browserTest(
-    `fits a narrow window without scrolling sideways, ${colorScheme}`,
+    `fits a narrow window without horizontal scrolling, ${colorScheme}`,
     async ({ page }) => {
       const { url, password } = await listen();
       const look = () =>
@@ -157,7 +155,7 @@ for (const { colorScheme, text } of [
   );
 }
 
-browserTest("answers no page under a foreign name that leads to it", async ({ page }) => {
+browserTest("rejects a page under another host name that resolves to the platform", async ({ page }) => {
   const { url } = await listen();
   const response = await page.goto(url.replace("127.0.0.1", FOREIGN_HOST));
   expect(response?.status()).toBe(403);

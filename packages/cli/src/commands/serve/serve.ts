@@ -58,7 +58,16 @@ async function createPlatform(
     const redact = createRedact(platform.users.flatMap(({ refreshToken, password }) => [refreshToken, password]));
     log({ request, answeredAt: Date.now(), durationMs: readDuration(), redact });
   };
-  const settings: PlatformOptions = { integrations, seed, rotation, latencyMs, scenario, onRequest, ...schema };
+  const data = { Integration: Array.from({ length: integrations }, () => ({})) };
+  const settings: PlatformOptions = {
+    ...(integrations !== 3 && { data }),
+    seed,
+    rotation,
+    latencyMs,
+    scenario,
+    onRequest,
+    ...schema,
+  };
   const platform = openPlatform(testing, settings, file);
   return platform;
 }

@@ -1,9 +1,9 @@
-/** Who may call what listens on loopback: from a page, and from elsewhere; and what a page may read. */
+/** Cross-origin requests: which pages can call the platform, and which responses they can read. */
 
-import { ListIntegrationsDocument } from "@integration-platform/graphql/operations";
 import { HttpResponse, http } from "msw";
 import { expect, test } from "vitest";
 import { createPlatform } from "../src/index.ts";
+import { LIST, openPlatform, postInit } from "./support/requests.ts";
 
 const LOOPBACK = ["http://localhost:3000", "http://127.0.0.1:5173", "https://localhost", "http://[::1]:8080"];
 const FOREIGN = [
@@ -11,7 +11,7 @@ const FOREIGN = [
   ...["http://evil-localhost", "file://", "http://127.0.0.2", "http://localhost:3000/", "http://localhost:x"],
 ];
 
-/** What a browser asks before it sends a request of a page. */
+/** The preflight request that a browser sends for a page. */
 function preflight(origin: string): RequestInit {
   const headers = {
     origin,
@@ -22,40 +22,38 @@ function preflight(origin: string): RequestInit {
 }
 
 function post(origin: string, body: object, token?: string): RequestInit {
-  const headers: Record<string, string> = { origin, "content-type": "application/json" };
-  if (token !== undefined) headers.authorization = `Bearer ${token}`;
-  return { method: "POST", headers, body: JSON.stringify(body) };
+  return postInit({ body, headers: { origin }, ...(token !== undefined && { token }) });
 }
 
 const allowed = ({ headers }: Response) => headers.get("access-control-allow-origin");
 
-test.for(LOOPBACK)("lets a page of %s call the API and the exchange, and read what they answer", async (origin) => {
-  await using platform = createPlatform();
+test.for(LOOPBACK)("lets a page of %s call the API and exchange tokens", async (origin) => {
+  await using platform = openPlatform();
   const { baseUrl } = await platform.listen();
   for (const path of ["/api", "/auth/refresh"]) {
-    const asked = await fetch(`${baseUrl}${path}`, preflight(origin));
-    expect([asked.status, allowed(asked)]).toEqual([204, origin]);
-    expect(asked.headers.get("access-control-allow-headers")).toBe("authorization,content-type,x-trace");
-    expect(asked.headers.get("access-control-allow-methods")).toBe("POST");
-    expect(asked.headers.has("access-control-allow-credentials")).toBe(false);
+    const response = await fetch(`${baseUrl}${path}`, preflight(origin));
+    expect([response.status, allowed(response)]).toEqual([204, origin]);
+    expect(response.headers.get("access-control-allow-headers")).toBe("authorization,content-type,x-trace");
+    expect(response.headers.get("access-control-allow-methods")).toBe("POST");
+    expect(response.headers.has("access-control-allow-credentials")).toBe(false);
   }
   const exchanged = await fetch(`${baseUrl}/auth/refresh`, post(origin, { refresh_token: platform.refreshToken }));
   expect([exchanged.status, allowed(exchanged), exchanged.headers.get("vary")]).toEqual([200, origin, "origin"]);
   const { access_token: token } = await exchanged.json();
-  const listed = await fetch(`${baseUrl}/api`, post(origin, { query: ListIntegrationsDocument.text }, token));
+  const listed = await fetch(`${baseUrl}/api`, post(origin, { query: LIST }, token));
   expect([listed.status, allowed(listed)]).toEqual([200, origin]);
-  const refused = await fetch(`${baseUrl}/api`, post(origin, {}));
-  expect([refused.status, allowed(refused)]).toEqual([401, origin]);
+  const rejected = await fetch(`${baseUrl}/api`, post(origin, {}));
+  expect([rejected.status, allowed(rejected)]).toEqual([401, origin]);
   const counts = (["api", "refresh", "preflight", "other"] as const).map((kind) => platform.count(kind));
   expect(counts).toEqual([2, 1, 2, 0]);
 });
 
-test.for(FOREIGN)("refuses a page of %s, whatever it asks for", async (origin) => {
+test.for(FOREIGN)("rejects all requests of a page of %s", async (origin) => {
   await using platform = createPlatform();
   const { baseUrl } = await platform.listen();
   const token = await platform.issueAccessToken();
   const body = new URLSearchParams({ name: "demo", password: platform.users[0]?.password ?? "" });
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     fetch(`${baseUrl}/api`, preflight(origin)),
     fetch(`${baseUrl}/api`, post(origin, { query: "{ __typename }" }, token)),
     fetch(`${baseUrl}/auth/refresh`, post(origin, { refresh_token: platform.refreshToken })),
@@ -63,23 +61,23 @@ test.for(FOREIGN)("refuses a page of %s, whatever it asks for", async (origin) =
     fetch(`${baseUrl}/login`, { method: "POST", headers: { origin }, body }),
     fetch(`${baseUrl}/elsewhere`, { headers: { origin } }),
   ]);
-  expect(answers.map((answer) => [answer.status, allowed(answer)])).toEqual(Array(6).fill([403, null]));
-  expect(await answers[1]?.text()).toBe("This platform answers pages on loopback only.\n");
+  expect(responses.map((response) => [response.status, allowed(response)])).toEqual(Array(6).fill([403, null]));
+  expect(await responses[1]?.text()).toBe("The local platform only responds to pages on loopback.\n");
   expect([platform.count(), platform.count("other")]).toEqual([6, 6]);
 });
 
-test("shows the token page to nobody but its own origin", async () => {
+test("does not let other origins read the token page", async () => {
   await using platform = createPlatform();
   const { baseUrl } = await platform.listen();
   const headers = { origin: "http://localhost:3000" };
   const page = await fetch(`${baseUrl}/get_auth_token/`, { headers });
   expect([page.status, allowed(page)]).toEqual([200, null]);
   expect(page.headers.get("cross-origin-resource-policy")).toBe("same-origin");
-  const asked = await fetch(`${baseUrl}/get_auth_token/`, preflight("http://localhost:3000"));
-  expect([asked.status, allowed(asked)]).toEqual([405, null]);
+  const response = await fetch(`${baseUrl}/get_auth_token/`, preflight("http://localhost:3000"));
+  expect([response.status, allowed(response)]).toEqual([405, null]);
 });
 
-test("lets a page read what a scenario or an override answers, and the time to wait", async () => {
+test("lets a page read responses of scenarios and overrides, with Retry-After", async () => {
   await using platform = createPlatform({ scenario: "rate-limited" });
   const { baseUrl } = await platform.listen();
   const [origin = ""] = LOOPBACK;
@@ -97,7 +95,7 @@ test("lets a page read what a scenario or an override answers, and the time to w
   await expect(fetch(`${baseUrl}/api`, post(origin, {}))).rejects.toThrow(TypeError);
 });
 
-test("in-process, answers a page of any origin: nobody else can get there", async () => {
+test("responds to pages of any origin in-process", async () => {
   const platform = createPlatform();
   const origin = "https://app.example.com";
   const url = `${platform.baseUrl}/api`;
@@ -108,13 +106,13 @@ test("in-process, answers a page of any origin: nobody else can get there", asyn
   expect([listed.status, allowed(listed)]).toEqual([200, origin]);
 });
 
-test("takes an OPTIONS that is no preflight for what it is", async () => {
+test("responds with 405 to an OPTIONS request that is not a preflight", async () => {
   const platform = createPlatform();
   const response = await platform.fetch(new Request(`${platform.baseUrl}/api`, { method: "OPTIONS" }));
   expect([response.status, response.headers.get("allow"), platform.count("other")]).toEqual([405, "POST", 1]);
 });
 
-test("logs in who has logged in, and nobody else who finds the way to it", async () => {
+test("shows a token only with the cookie of a session", async () => {
   await using platform = createPlatform();
   const { baseUrl } = await platform.listen();
   const body = new URLSearchParams({ name: "demo", password: platform.users[0]?.password ?? "" });

@@ -1,30 +1,31 @@
-/** The two ways to the simulated platform: through MSW in this process, and over HTTP on loopback. */
+/** Tests that run against the simulated platform in-process, through MSW, and on loopback, over HTTP. */
 
 import { createPlatform, type Platform, type PlatformOptions } from "@integration-platform/graphql-testing";
 import { setupServer } from "msw/node";
 import { onTestFinished, test } from "vitest";
 import { type RefreshTokenOptions, refreshToken } from "../../src/auth/refresh-token.ts";
 import { type ClientOptions, createClient } from "../../src/client.ts";
+import { schemaSDL } from "../fixtures/platform/generated/schema.ts";
 
-export interface Visit {
+export interface ContractContext {
   readonly platform: Platform;
-  /** Where clients find the platform. */
+  /** Base URL for clients. */
   readonly baseUrl: string;
-  /** A client with the platform's refresh token. */
+  /** Creates a client with the platform's refresh token. */
   connect(
     credentials?: Partial<RefreshTokenOptions>,
     options?: Partial<ClientOptions>,
   ): ReturnType<typeof createClient>;
-  /** "2A 1R": the exact number of requests that have reached the platform. */
+  /** "2A 1R": the number of API requests and token exchanges. */
   counts(): string;
 }
 
-const DOORS = ["in-process", "loopback"] as const;
+const CHANNELS = ["in-process", "loopback"] as const;
 
-async function visit(door: (typeof DOORS)[number], options: PlatformOptions): Promise<Visit> {
-  const platform = createPlatform(options);
+async function open(channel: (typeof CHANNELS)[number], options: PlatformOptions): Promise<ContractContext> {
+  const platform = createPlatform({ schema: schemaSDL, ...options });
   let { baseUrl } = platform;
-  if (door === "loopback") {
+  if (channel === "loopback") {
     const server = await platform.listen();
     onTestFinished(() => server.close());
     baseUrl = server.baseUrl;
@@ -44,11 +45,11 @@ async function visit(door: (typeof DOORS)[number], options: PlatformOptions): Pr
   };
 }
 
-/** One test, run through each door. */
+/** Defines a test that runs once per channel. @param options - Without `schema`, the fixture schema is used. */
 export function contractTest(
-  promise: string,
-  check: (visit: Visit) => Promise<void>,
+  title: string,
+  check: (context: ContractContext) => Promise<void>,
   options: PlatformOptions = {},
 ): void {
-  test.for(DOORS)(`${promise} (%s)`, async (door) => check(await visit(door, options)));
+  test.for(CHANNELS)(`${title} (%s)`, async (channel) => check(await open(channel, options)));
 }

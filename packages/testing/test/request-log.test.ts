@@ -1,0 +1,157 @@
+/** The request log, `onRequest`, latency, and the errors for mistakes in a test. */
+
+import { HttpResponse, http } from "msw";
+import { expect, test, vi } from "vitest";
+import { refreshToken } from "../../../src/auth/refresh-token.ts";
+import { createClient } from "../../../src/client.ts";
+import { ListIntegrationsDocument } from "../../../test/fixtures/platform/generated/operations.ts";
+import { holdTimers, someTimer } from "../../../test/support/timers.ts";
+import { createPlatform, type PlatformRequest } from "../src/index.ts";
+import { ask, exchange, openPlatform, post } from "./support/requests.ts";
+
+test("describes requests in one line each, without credentials", async () => {
+  const platform = createPlatform({ rotation: true, schema: "type Query { n(first: Int, key: String): Int! }" });
+  const first = platform.refreshToken;
+  await exchange(platform, first);
+  await ask(platform, "query Count($first: Int) { n(first: $first) }", { first: 2 });
+  platform.use("expired-token");
+  await ask(platform, "{ n }");
+  platform.unuse();
+  platform.use("unavailable-once");
+  await ask(platform, "query Count { n }", { key: "k".repeat(500) });
+  await platform.fetch(new Request(platform.baseUrl));
+  expect(platform.describe()).toBe(
+    [
+      "https://platform.example.com received 5 requests: 3 api, 1 refresh",
+      "  1. POST /auth/refresh → 200",
+      '  2. POST /api Count {"first":2} token 2 → 200',
+      "  3. POST /api (no name) token 3 → 200",
+      `  4. POST /api Count {"key":"${"k".repeat(192)}… token 4 → 503 (unavailable-once)`,
+      "  5. GET / → 404",
+    ].join("\n"),
+  );
+  expect(platform.describe()).not.toMatch(new RegExp(`eyJ|${first}|${platform.refreshToken}`));
+});
+
+test("describes the last 50 requests and the number of earlier ones", async () => {
+  const platform = createPlatform();
+  expect(platform.describe()).toBe("https://platform.example.com received 0 requests: 0 api, 0 refresh");
+  for (let nth = 1; nth <= 53; nth++) await platform.fetch(new Request(`${platform.baseUrl}/${nth}`));
+  const lines = platform.describe().split("\n");
+  expect([lines.length, lines[1], lines[2], lines[51]]).toEqual([
+    52,
+    "  … 3 earlier",
+    "  4. GET /4 → 404",
+    "  53. GET /53 → 404",
+  ]);
+});
+
+test("keeps the last 10,000 requests, and counts all of them", async () => {
+  const platform = createPlatform();
+  for (let sent = 0; sent < 10_002; sent++) await platform.fetch(new Request(`${platform.baseUrl}/${sent}`));
+  expect([platform.count(), platform.requests.length, platform.requests[0]?.path]).toEqual([10_002, 10_000, "/2"]);
+});
+
+test("keeps the last 16 MiB of requests, and counts all of them", async () => {
+  const platform = createPlatform();
+  const token = "t".repeat(900_000);
+  for (let nth = 0; nth < 30; nth++) await exchange(platform, `${nth}${token}`);
+  expect(platform.count("refresh")).toBe(30);
+  const kept = platform.requests.map(({ body }) =>
+    Number.parseInt((body as { refresh_token: string }).refresh_token, 10),
+  );
+  expect(kept).toEqual(Array.from({ length: 18 }, (_, index) => 12 + index));
+  platform.reset();
+  await exchange(platform, token);
+  expect([platform.count(), platform.requests.length]).toEqual([1, 1]);
+});
+
+test("ends the oldest session if there are more than 1,000", async () => {
+  const platform = createPlatform();
+  const [user] = platform.users;
+  const logIn = async () => {
+    const body = new URLSearchParams({ name: user?.name ?? "", password: user?.password ?? "" });
+    const response = await platform.fetch(new Request(`${platform.baseUrl}/login`, { method: "POST", body }));
+    return response.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+  };
+  const showsToken = async (cookie: string) => {
+    const request = new Request(`${platform.baseUrl}/get_auth_token/`, { headers: { cookie } });
+    return (await (await platform.fetch(request)).text()).includes('<textarea id="token"');
+  };
+  const first = await logIn();
+  for (let nth = 0; nth < 999; nth++) await logIn();
+  expect(await showsToken(first)).toBe(true);
+  await logIn();
+  expect(await showsToken(first)).toBe(false);
+});
+
+// onRequest and latency
+
+test("calls onRequest with the status when a response is ready", async () => {
+  const calls: (readonly [string, number | undefined])[] = [];
+  const onRequest = ({ path, status }: PlatformRequest) => void calls.push([path, status]);
+  await using platform = openPlatform({ onRequest });
+  const { baseUrl } = await platform.listen();
+  const client = createClient({ baseUrl, auth: refreshToken(platform) });
+  await client.execute(ListIntegrationsDocument);
+  platform.override(http.get("*", () => HttpResponse.error()));
+  await expect(fetch(`${baseUrl}/cut`)).rejects.toThrow(TypeError);
+  platform.override(
+    http.get("*", () => {
+      throw new Error("intended");
+    }),
+  );
+  await fetch(`${baseUrl}/broken`);
+  expect(calls).toEqual([
+    ["/auth/refresh", 200],
+    ["/api", 200],
+    ["/cut", 0],
+    ["/broken", 500],
+  ]);
+  expect(platform.requests.at(-1)?.problem).toBe("intended");
+});
+
+test("delays every response, from the platform or an override", async () => {
+  holdTimers();
+  const platform = createPlatform({ latencyMs: 300 });
+  platform.override(http.get("*/over", () => HttpResponse.text("over")));
+  for (const path of ["/over", "/get_auth_token/", "/nowhere"]) {
+    const responded = vi.fn();
+    const asked = platform.fetch(new Request(`${platform.baseUrl}${path}`)).then(responded);
+    await someTimer();
+    await vi.advanceTimersByTimeAsync(299);
+    expect([responded.mock.calls.length, platform.requests.at(-1)?.status]).toEqual([0, undefined]);
+    expect(platform.describe()).toContain(`GET ${path} → pending`);
+    await vi.advanceTimersByTimeAsync(1);
+    await asked;
+    expect(responded).toHaveBeenCalledOnce();
+  }
+});
+
+test("leaves no timer if the request is aborted", async () => {
+  holdTimers();
+  const platform = createPlatform({ latencyMs: 60_000 });
+  const caller = new AbortController();
+  const asked = platform.fetch(new Request(`${platform.baseUrl}/`, { signal: caller.signal }));
+  await someTimer();
+  caller.abort();
+  await asked;
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test("responds with the message of a mistake in the test over HTTP", async () => {
+  await using platform = openPlatform();
+  const { baseUrl } = await platform.listen();
+  platform.answer(ListIntegrationsDocument, () => ({
+    integrations: { nodes: [{ name: undefined as unknown as string }] },
+  }));
+  const token = await platform.issueAccessToken();
+  const response = await post(`${baseUrl}/api`, { body: { query: ListIntegrationsDocument.text }, token });
+  const problem = "integrations.nodes[0].name: is undefined. Omit it to generate a value.";
+  const message = `The data does not match ListIntegrations:\n  ${problem}\n`;
+  expect([response.status, await response.text()]).toEqual([500, message]);
+  expect(platform.describe().split("\n")).toEqual([
+    "https://platform.example.com received 1 request: 1 api, 0 refresh",
+    `  1. POST /api ListIntegrations token 1 → 500 (The data does not match ListIntegrations: ${problem})`,
+  ]);
+});

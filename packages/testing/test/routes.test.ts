@@ -1,0 +1,342 @@
+/** The routes of the platform: the API, the token exchange and the token page. */
+
+import { getIntrospectionQuery } from "graphql";
+import { decodeJwt } from "jose";
+import { expect, test, vi } from "vitest";
+import { contractTest } from "../../../test/support/contract-test.ts";
+import { createPlatform } from "../src/index.ts";
+import { ask, LIST, openPlatform, type PostRequest, post, postInit } from "./support/requests.ts";
+
+const UNKNOWN_TENANT = "00000000-0000-4000-8000-000000000000";
+const INTEGRATIONS = ["1", "2", "3", "4"].map((id) => ({ id, name: `Integration ${id}` }));
+
+// POST /api
+
+contractTest(
+  "returns the platform's objects for the documented query",
+  async ({ platform, baseUrl }) => {
+    const token = await platform.issueAccessToken();
+    const response = await post(`${baseUrl}/api`, { body: { query: LIST }, token });
+    expect([response.status, response.headers.get("content-type")]).toEqual([200, "application/json"]);
+    expect(await response.json()).toEqual({ data: { integrations: { nodes: INTEGRATIONS } } });
+    expect([platform.count("api"), platform.count("refresh"), platform.count()]).toEqual([1, 0, 1]);
+  },
+  { data: { Integration: INTEGRATIONS } },
+);
+
+contractTest("logs requests", async ({ platform, baseUrl }) => {
+  await platform.issueAccessToken();
+  const token = await platform.issueAccessToken({ tenantId: platform.tenants[1]?.id ?? "" });
+  await post(`${baseUrl}/api?trace=1`, { body: { query: LIST, variables: { first: 1 } }, token });
+  expect(platform.requests).toEqual([
+    {
+      kind: "api",
+      method: "POST",
+      path: "/api",
+      headers: expect.objectContaining({ authorization: `Bearer ${token}`, "content-type": "application/json" }),
+      body: { query: LIST, variables: { first: 1 } },
+      operation: "ListIntegrations",
+      variables: { first: 1 },
+      tokenGeneration: 2,
+      tenantId: platform.tenants[1]?.id,
+      status: 200,
+    },
+  ]);
+});
+
+contractTest("rejects API requests without a valid access token", async ({ platform, baseUrl }) => {
+  const revoked = await platform.issueAccessToken();
+  platform.revokeAccessTokens();
+  const expired = await platform.issueAccessToken({ expiresInMs: 0 });
+  const foreign = await createPlatform().issueAccessToken();
+  const [head, payload] = (await platform.issueAccessToken()).split(".");
+  const reasons = [];
+  for (const token of [undefined, revoked, expired, foreign, `${head}.${payload}.`, "opaque"]) {
+    const response = await post(`${baseUrl}/api`, { body: { query: LIST }, ...(token && { token }) });
+    const { data, errors } = await response.json();
+    expect([response.status, response.headers.get("www-authenticate"), data]).toEqual([401, "Bearer", undefined]);
+    expect(errors[0].extensions.code).toBe("UNAUTHENTICATED");
+    reasons.push(errors[0].message);
+  }
+  const unknown = "The access token was not issued by this platform.";
+  const known = ["The request has no access token.", "The access token is revoked.", "The access token is expired."];
+  expect(reasons).toEqual([...known, unknown, unknown, unknown]);
+  expect(platform.requests.map((request) => request.tokenGeneration)).toEqual([undefined, 1, 2, ...Array(3)]);
+  expect(platform.count("api")).toBe(6);
+});
+
+let now = 0;
+contractTest(
+  "accepts an access token until it expires by the platform's clock",
+  async ({ platform, baseUrl }) => {
+    now = Date.UTC(2030, 0, 1);
+    const request = { body: { query: LIST }, token: await platform.issueAccessToken({ expiresInMs: 60_000 }) };
+    now += 59_000;
+    expect((await post(`${baseUrl}/api`, request)).status).toBe(200);
+    now += 1_000;
+    expect((await post(`${baseUrl}/api`, request)).status).toBe(401);
+  },
+  { now: () => now },
+);
+
+test("uses a clock that is faked after the platform was created", async () => {
+  const platform = createPlatform();
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2040, 0, 1) });
+  const token = await platform.issueAccessToken();
+  vi.useRealTimers();
+  expect(decodeJwt(token).iat).toBe(Date.UTC(2040, 0, 1) / 1000);
+});
+
+contractTest("rejects API requests that are not GraphQL over HTTP in JSON", async ({ platform, baseUrl }) => {
+  const token = await platform.issueAccessToken();
+  const send = async (request: PostRequest) => {
+    const response = await post(`${baseUrl}/api`, { token, ...request });
+    const { errors } = await response.json();
+    return [response.status, errors[0].extensions.code];
+  };
+  const asText = { body: { query: LIST }, headers: { "content-type": "text/plain" } };
+  expect(await send(asText)).toEqual([415, "UNSUPPORTED_MEDIA_TYPE"]);
+  expect(await send({ raw: `{"query":"${" ".repeat(1024 * 1024)}"}` })).toEqual([413, "PAYLOAD_TOO_LARGE"]);
+  const notUtf8 = Uint8Array.from('{"query":"\u00ff"}', (character) => character.charCodeAt(0));
+  for (const raw of ["", "{", "null", "[]", '"{}"', notUtf8]) expect(await send({ raw })).toEqual([400, "BAD_REQUEST"]);
+  for (const body of [
+    {},
+    { query: null },
+    { query: { kind: "Document" } },
+    { query: LIST, variables: [] },
+    { query: LIST, variables: "{}" },
+    { query: LIST, operationName: 1 },
+    { query: LIST, extensions: [] },
+  ]) {
+    expect(await send({ body })).toEqual([400, "BAD_REQUEST"]);
+  }
+});
+
+contractTest(
+  "responds with 200 to a well-formed request, even if its document fails",
+  async ({ platform, baseUrl }) => {
+    const token = await platform.issueAccessToken();
+    const send = async (body: object) => {
+      const response = await post(`${baseUrl}/api`, { body, token });
+      const result = await response.json();
+      return [response.status, "data" in result, result.errors?.[0].message];
+    };
+    const query = "query A($n: Int!) { a(n: $n) } query B { b: a(n: 2) }";
+    const failure = (text: string) => [200, false, expect.stringContaining(text)];
+    expect(await send({ query: "{" })).toEqual(failure("Syntax Error: Expected Name, found <EOF>."));
+    expect(await send({ query: "{ b }" })).toEqual(failure('Cannot query field "b"'));
+    expect(await send({ query, operationName: "A" })).toEqual(failure('"$n"'));
+    expect(await send({ query })).toEqual(failure("Must provide operation name"));
+    expect(await send({ query: "subscription { a }" })).toEqual(failure("Subscriptions are not supported."));
+    expect(await send({ query, operationName: "B", variables: null, id: 1 })).toEqual([200, true, undefined]);
+    const operations = [undefined, undefined, "A", "A", undefined, "B"];
+    expect(platform.requests.map(({ operation }) => operation)).toEqual(operations);
+  },
+  { schema: "type Query { a(n: Int!): Int } type Subscription { a: Int }" },
+);
+
+test("rejects documents and variables that are too complex", async () => {
+  const schema = "type Query { a(in: In): Query b: Query } input In { in: In }";
+  const nested = (depth: number) => `${"{ a ".repeat(depth - 1)}{ __typename }${"}".repeat(depth - 1)}`;
+  const doubling = Array.from(
+    { length: 20 },
+    (_, n) => `fragment F${n} on Query { a { ...F${n + 1} } b { ...F${n + 1} } }`,
+  );
+  const deepInput = `${'{"in":'.repeat(100_000)}null${"}".repeat(100_000)}`;
+  const isRejected = async (raw: string) => {
+    const platform = createPlatform({ schema });
+    const init = postInit({ raw, token: await platform.issueAccessToken() });
+    const response = await platform.fetch(new Request(`${platform.baseUrl}/api`, init));
+    const { errors } = await response.json();
+    return response.status === 422 && errors[0].extensions.code === "QUERY_TOO_COMPLEX";
+  };
+  const isDocumentRejected = (query: string) => isRejected(JSON.stringify({ query }));
+  expect(await isDocumentRejected(nested(32))).toBe(false);
+  expect(await isDocumentRejected(nested(33))).toBe(true);
+  expect(await isDocumentRejected(nested(4_000))).toBe(true);
+  expect(await isDocumentRejected(`{ ...F0 } ${doubling.join(" ")} fragment F20 on Query { __typename }`)).toBe(true);
+  const query = "query Q($in: In) { a(in: $in) { __typename } }";
+  expect(await isRejected(`{"query":${JSON.stringify(query)},"variables":{"in":null}}`)).toBe(false);
+  expect(await isRejected(`{"query":${JSON.stringify(query)},"variables":{"in":${deepInput}}}`)).toBe(true);
+});
+
+test("rejects a document whose result has too many fields", async () => {
+  const schema = "type Query { all: [Item!]! } type Item { id: ID! all: [Item!]! }";
+  const items = Array.from({ length: 700 }, () => ({}));
+  const data = { Item: items, Query: { all: items.map(() => ({ all: items })) } };
+  const platform = createPlatform({ schema, data });
+  expect(await ask(platform, "{ all { all { id } } }")).toMatchObject({ status: 422 });
+  expect(await ask(platform, "{ all { id } }")).toMatchObject({ status: 200 });
+});
+
+test("supports introspection", async () => {
+  const { data } = JSON.parse((await ask(openPlatform(), getIntrospectionQuery())).text);
+  expect(data.__schema.types.map(({ name }: { name: string }) => name)).toContain("IntegrationConnection");
+});
+
+// POST /auth/refresh
+
+contractTest(
+  "exchanges a refresh token for an access token that is valid for 7 days",
+  async ({ platform, baseUrl }) => {
+    const response = await post(`${baseUrl}/auth/refresh`, { body: { refresh_token: platform.refreshToken } });
+    const { access_token: token, ...others } = await response.json();
+    expect([response.status, response.headers.get("cache-control"), others]).toEqual([200, "no-store", {}]);
+    const iat = Date.UTC(2030, 0, 1) / 1000;
+    const exp = iat + 7 * 24 * 60 * 60;
+    expect(decodeJwt(token)).toEqual({ sub: "demo", tenant_id: platform.tenants[0]?.id, jti: "1", iat, exp });
+    expect((await post(`${baseUrl}/api`, { body: { query: LIST }, token })).status).toBe(200);
+    expect([platform.count("api"), platform.count("refresh")]).toEqual([1, 1]);
+    expect(platform.requests[0]?.headers).not.toHaveProperty("authorization");
+    expect(platform.requests[0]?.body).toEqual({ refresh_token: platform.refreshToken });
+    expect(platform.requests[1]?.tokenGeneration).toBe(1);
+  },
+  { now: () => Date.UTC(2030, 0, 1, 0, 0, 0, 250) },
+);
+
+contractTest("issues the access token for the requested tenant", async ({ platform, baseUrl }) => {
+  const tenantId = platform.tenants[1]?.id ?? "";
+  const body = { refresh_token: platform.refreshToken, tenant_id: tenantId.toUpperCase() };
+  const { access_token: token } = await (await post(`${baseUrl}/auth/refresh`, { body })).json();
+  expect(decodeJwt(token)).toMatchObject({ tenant_id: tenantId });
+});
+
+contractTest(
+  "rejects token exchanges that are malformed, or have an invalid refresh token or tenant",
+  async ({ platform, baseUrl }) => {
+    const send = async (request: PostRequest) => {
+      const response = await post(`${baseUrl}/auth/refresh`, request);
+      const { error, error_description: description } = await response.json();
+      return [response.status, error, /"(.*)"/.exec(description)?.[1]];
+    };
+    const refresh_token = platform.refreshToken;
+    for (const body of [{ refresh_token: "unknown" }, { refresh_token: "unknown", tenant_id: "odd" }]) {
+      expect(await send({ body })).toEqual([401, "invalid_grant", undefined]);
+    }
+    for (const tenant_id of ["odd", "", null, 7]) {
+      expect(await send({ body: { refresh_token, tenant_id } })).toEqual([400, "invalid_request", "tenant_id"]);
+    }
+    const otherTenant = { refresh_token, tenant_id: UNKNOWN_TENANT };
+    expect(await send({ body: otherTenant })).toEqual([400, "invalid_request", undefined]);
+    for (const body of [{}, { refresh_token: "" }, { refresh_token: 1 }]) {
+      expect(await send({ body })).toEqual([400, "invalid_request", "refresh_token"]);
+    }
+    expect(await send({ raw: "{" })).toEqual([400, "bad_request", undefined]);
+    expect(await send({ raw: "x".repeat(1024 * 1024 + 1) })).toEqual([413, "payload_too_large", undefined]);
+    const form = { "content-type": "application/x-www-form-urlencoded" };
+    const asForm = { raw: `refresh_token=${refresh_token}`, headers: form };
+    expect(await send(asForm)).toEqual([415, "unsupported_media_type", undefined]);
+    expect(await send({ body: { refresh_token }, token: "ignored" })).toEqual([200, undefined, undefined]);
+    expect(platform.requests.at(-1)?.headers).toHaveProperty("authorization", "Bearer ignored");
+    expect(platform.count("refresh")).toBe(14);
+  },
+  { users: [{ name: "ada" }, { name: "eve", tenants: [{ id: UNKNOWN_TENANT, name: "Tenant of eve" }] }] },
+);
+
+contractTest(
+  "replaces the refresh token at each exchange with rotation, and rejects the old one",
+  async ({ platform, baseUrl }) => {
+    const first = platform.refreshToken;
+    const send = (refresh_token: string) => post(`${baseUrl}/auth/refresh`, { body: { refresh_token } });
+    const { refresh_token: second } = await (await send(first)).json();
+    expect(second).not.toBe(first);
+    expect(platform.refreshToken).toBe(second);
+    expect((await send(first)).status).toBe(401);
+    expect((await send(second)).status).toBe(200);
+  },
+  { rotation: true },
+);
+
+test("gives each user a refresh token and tenants", () => {
+  const users = [{ name: "ada" }, { name: "eve", refreshToken: "token of eve", password: "pass" }];
+  const platform = createPlatform({ users });
+  const [ada, eve] = platform.users;
+  expect(platform.refreshToken).toBe(ada?.refreshToken);
+  expect([eve?.refreshToken, eve?.password]).toEqual(["token of eve", "pass"]);
+  expect(new Set([...(ada?.tenants ?? []), ...(eve?.tenants ?? [])].map(({ id }) => id)).size).toBe(4);
+  expect(createPlatform().refreshToken).not.toBe(createPlatform().refreshToken);
+  expect(createPlatform().tenants).toEqual(createPlatform().tenants);
+});
+
+// GET /get_auth_token/
+
+contractTest("shows the login page without a session", async ({ platform, baseUrl }) => {
+  const response = await fetch(`${baseUrl}/get_auth_token/`, { headers: { cookie: "platform_session=forged" } });
+  const page = await response.text();
+  expect([response.status, response.headers.get("cache-control")]).toEqual([200, "no-store"]);
+  expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
+  expect(page).toContain('<form method="post" action="../login">');
+  expect(page).toContain('<label for="password">');
+  expect(page).not.toContain(platform.users[0]?.name);
+  expect(page).not.toContain(platform.users[0]?.password);
+  expect(platform.count("page")).toBe(1);
+});
+
+contractTest(
+  "shows a token that is valid for one hour after a login",
+  async ({ platform, baseUrl }) => {
+    const [user] = platform.users;
+    const body = new URLSearchParams({ name: user?.name ?? "", password: user?.password ?? "" });
+    const login = await fetch(`${baseUrl}/login`, { method: "POST", body, redirect: "manual" });
+    expect([login.status, login.headers.get("location")]).toEqual([303, "get_auth_token/"]);
+    const cookie = login.headers.getSetCookie()[0] ?? "";
+    expect(cookie).toMatch(/^platform_session=[\da-f]{64}; Path=\/platform; HttpOnly; SameSite=Lax$/);
+    const url = new URL(login.headers.get("location") ?? "", `${baseUrl}/login`).href;
+    const response = await fetch(url, { headers: { cookie: cookie.split(";")[0] ?? "" } });
+    expect(response.headers.get("cache-control")).toBe("no-store");
+    const token = /<textarea id="token"[^>]*>([^<]+)</.exec(await response.text())?.[1] ?? "";
+    const { iat, exp, tenant_id: tenantId } = decodeJwt(token);
+    expect([(exp ?? 0) - (iat ?? 0), tenantId]).toEqual([60 * 60, platform.tenants[0]?.id]);
+    expect((await post(`${baseUrl}/api`, { body: { query: LIST }, token })).status).toBe(200);
+    expect((["login", "page", "api"] as const).map((kind) => platform.count(kind))).toEqual([1, 1, 1]);
+    expect(JSON.stringify(platform.requests)).not.toContain(user?.password);
+  },
+  { baseUrl: "https://example.com/platform/" },
+);
+
+contractTest("shows the login page again if the name or the password is wrong", async ({ platform, baseUrl }) => {
+  const name = `<script>"'&`;
+  const body = new URLSearchParams({ name, password: "guess" });
+  const response = await fetch(`${baseUrl}/login`, { method: "POST", body, redirect: "manual" });
+  const page = await response.text();
+  expect([response.status, response.headers.getSetCookie()]).toEqual([401, []]);
+  expect(page).toContain('value="&lt;script&gt;&quot;&#39;&amp;"');
+  expect(page).toContain('role="alert"');
+  expect(page).toContain('<form method="post" action="login">');
+  expect(page).not.toContain("guess");
+  const wrong = new URLSearchParams({ name: platform.users[0]?.name ?? "", password: "guess" });
+  expect((await fetch(`${baseUrl}/login`, { method: "POST", body: wrong })).status).toBe(401);
+  const asJson = await post(`${baseUrl}/login`, { body: {} });
+  expect([asJson.status, asJson.headers.get("content-type")]).toEqual([415, "text/html; charset=utf-8"]);
+});
+
+// URLs
+
+contractTest("responds with 404 and the routes to any other URL, and with 405 to another method", async (context) => {
+  const { platform, baseUrl } = context;
+  const token = await platform.issueAccessToken();
+  for (const path of ["/api/", "//api", "/auth/refresh/", "/API", "/apis", "/"]) {
+    const response = await post(`${baseUrl}${path}`, { body: { query: LIST }, token });
+    expect([path, response.status]).toEqual([path, 404]);
+    expect(await response.text()).toContain("POST /api\n  POST /auth/refresh\n  GET /get_auth_token/\n");
+  }
+  expect((await fetch(`${baseUrl}/get_auth_token`)).status).toBe(404);
+  const response = await fetch(`${baseUrl}/api`);
+  expect([response.status, response.headers.get("allow")]).toEqual([405, "POST"]);
+  expect([platform.count("api"), platform.count("refresh"), platform.count("other")]).toEqual([0, 0, 8]);
+});
+
+contractTest(
+  "responds only below a base URL that has a path",
+  async ({ platform, baseUrl }) => {
+    expect(baseUrl).toMatch(/\/a\.b$/);
+    const request = { body: { query: LIST }, token: await platform.issueAccessToken() };
+    expect((await post(`${baseUrl}/api`, request)).status).toBe(200);
+    for (const path of ["/api", "/aXb/api", "/a.bc"]) {
+      const outside = new Request(`https://example.com${path}`, { method: "POST" });
+      expect((await platform.fetch(outside)).status).toBe(404);
+    }
+    expect(platform.count()).toBe(1);
+  },
+  { baseUrl: "https://example.com/a.b/" },
+);

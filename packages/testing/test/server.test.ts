@@ -1,0 +1,195 @@
+/** The local server, overrides, and options. */
+
+import { connect } from "node:net";
+import { HttpResponse, http } from "msw";
+import { expect, test } from "vitest";
+import { contractTest } from "../../../test/support/contract-test.ts";
+import { createPlatform } from "../src/index.ts";
+import { parseBaseUrl } from "../src/routes/request.ts";
+import { serve } from "../src/server.ts";
+import { LIST, openPlatform, post } from "./support/requests.ts";
+
+// Overrides and reset
+
+contractTest("responds with overrides before the platform, and counts the requests", async ({ platform, baseUrl }) => {
+  const request = { body: { query: LIST }, token: await platform.issueAccessToken() };
+  const url = `${baseUrl}/api`;
+  platform.override(
+    http.post(`${platform.baseUrl}/api`, () => new HttpResponse(null, { status: 503 }), { once: true }),
+  );
+  platform.override(
+    http.post("*/api", async ({ request }) => HttpResponse.json(await request.json(), { status: 429 }), { once: true }),
+  );
+  const first = await post(url, request);
+  expect([first.status, await first.json()]).toEqual([429, { query: LIST }]);
+  expect((await post(url, request)).status).toBe(503);
+  expect((await post(url, request)).status).toBe(200);
+  platform.override(http.post("*/api", () => HttpResponse.error()));
+  await expect(post(url, request)).rejects.toThrow(TypeError);
+  await expect(post(url, request)).rejects.toThrow(TypeError);
+  expect(platform.requests.map(({ status }) => status)).toEqual([429, 503, 200, 0, 0]);
+  expect(platform.requests[0]).toMatchObject({ operation: "ListIntegrations", tokenGeneration: 1 });
+  expect(platform.count("api")).toBe(5);
+});
+
+test("restores the initial state on reset", async () => {
+  const platform = openPlatform({ rotation: true });
+  await using server = await platform.listen();
+  const { refreshToken, requests } = platform;
+  const body = { refresh_token: refreshToken };
+  const { access_token: token } = await (await post(`${server.baseUrl}/auth/refresh`, { body })).json();
+  platform.override(http.post("*/api", () => new HttpResponse(null, { status: 503 })));
+  platform.reset();
+  expect([platform.count(), requests, platform.refreshToken]).toEqual([0, [], refreshToken]);
+  expect((await post(`${server.baseUrl}/api`, { body: { query: LIST }, token })).status).toBe(401);
+  expect((await post(`${server.baseUrl}/auth/refresh`, { body })).status).toBe(200);
+});
+
+test("describes an override that no request used", async () => {
+  const platform = createPlatform();
+  platform.override(
+    http.post("*/apii", () => HttpResponse.text("unused")),
+    http.get("*/used", () => HttpResponse.text("used")),
+  );
+  await platform.fetch(new Request(`${platform.baseUrl}/used`));
+  expect(platform.unusedAnswers()).toEqual(["override POST */apii: no request used it"]);
+});
+
+// Options
+
+test.for([
+  ["type Query { a: }", 'The schema is not valid at line 1, column 17: Syntax Error: Expected Name, found "}".'],
+  ["type Query {\n  a: Foo\n}", 'The schema is not valid at line 2, column 6: Unknown type "Foo".'],
+  ["", "The schema is not valid at line 1, column 1: Syntax Error: Unexpected <EOF>."],
+  ["type A { a: Int }", "The schema is not valid: Query root type must be provided."],
+] as const)("reports an invalid schema in one line: %s", ([schema, message]) => {
+  expect(() => createPlatform({ schema })).toThrow(message);
+});
+
+test("reports the line and column of an invalid schema as properties", () => {
+  const read = (schema: string) => {
+    try {
+      createPlatform({ schema });
+    } catch (error) {
+      return error;
+    }
+    throw new Error("expected an error");
+  };
+  expect(read("type Query {\n  a: Foo\n}")).toMatchObject({ line: 2, column: 6 });
+  expect(read("type Query { a: }")).toMatchObject({ line: 1, column: 17 });
+  expect(read("type A { a: Int }")).not.toHaveProperty("line");
+});
+
+test("rejects invalid options", () => {
+  expect(() => createPlatform({ users: [] })).toThrow('"users" must contain at least one user.');
+  expect(() => createPlatform({ users: [{ name: "ada", tenants: [] }] })).toThrow('User "ada" must have at least one');
+  expect(() => createPlatform({ users: [{ name: "ada", tenants: [{ id: "1", name: "One" }] }] })).toThrow("a UUID");
+  for (const latencyMs of [-1, Number.NaN]) expect(() => createPlatform({ latencyMs })).toThrow('"latencyMs" must be');
+  for (const baseUrl of ["", "platform", "ftp://example.com", "https://a:b@example.com", "https://example.com/?a"]) {
+    expect(() => createPlatform({ baseUrl })).toThrow('"baseUrl" must be a URL such as');
+  }
+});
+
+// The server
+
+/** Sends text to a port, and resolves with the response when the server closes the connection. */
+function speak(port: number, text: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let response = "";
+    const socket = connect(port, "127.0.0.1", () => socket.write(text));
+    socket.setEncoding("utf8").on("data", (part) => {
+      response += part;
+    });
+    socket.on("close", () => resolve(response)).on("error", reject);
+  });
+}
+
+test("listens on loopback on a free port, and rejects other Host headers", async () => {
+  const platform = createPlatform();
+  await using server = await platform.listen();
+  expect(server.baseUrl).toBe(`http://127.0.0.1:${server.port}`);
+  const request = (host: string) => `GET /api HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`;
+  for (const host of ["evil.example", `evil.example:${server.port}`, "127.0.0.1", "127.0.0.1:1"]) {
+    expect(await speak(server.port, request(host))).toMatch(/^HTTP\/1\.1 403 /);
+  }
+  expect(platform.count()).toBe(0);
+  expect(await speak(server.port, request(`127.0.0.1:${server.port}`))).toMatch(/^HTTP\/1\.1 405 /);
+  expect(await speak(server.port, request(`localhost:${server.port}`))).toMatch(/^HTTP\/1\.1 405 /);
+  const absolute = request(`127.0.0.1:${server.port}`).replace("/api", "https://evil.example/api");
+  expect(await speak(server.port, absolute)).toMatch(/^HTTP\/1\.1 400 /);
+  expect(platform.count()).toBe(2);
+});
+
+test("responds with 408 if headers or body arrive too slowly", async () => {
+  const platform = createPlatform();
+  const target = { base: parseBaseUrl(platform.baseUrl), fetch: platform.fetch };
+  await using slowHeaders = await serve(target, {}, { headersMs: 50, requestMs: 60_000 });
+  const begin = (port: number) => `POST /api HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n`;
+  expect(await speak(slowHeaders.port, begin(slowHeaders.port))).toMatch(/^HTTP\/1\.1 408 /);
+  await using slowBody = await serve(target, {}, { headersMs: 50, requestMs: 60 });
+  const half = `${begin(slowBody.port)}Content-Length: 10\r\n\r\n{`;
+  expect(await speak(slowBody.port, half)).toMatch(/^HTTP\/1\.1 408 /);
+  expect(platform.count()).toBe(0);
+});
+
+test("rejects an endless body after the size limit", async () => {
+  const platform = createPlatform();
+  await using server = await platform.listen();
+  const token = await platform.issueAccessToken();
+  const endless = new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(64 * 1024)) });
+  const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+  const init: RequestInit & { duplex: "half" } = { method: "POST", headers, body: endless, duplex: "half" };
+  const response = await fetch(`${server.baseUrl}/api`, init);
+  expect([response.status, platform.count("api")]).toEqual([413, 1]);
+});
+
+test("reports a port that is in use", async () => {
+  const platform = createPlatform();
+  await using server = await platform.listen();
+  await expect(createPlatform().listen({ port: server.port })).rejects.toMatchObject({
+    code: "EADDRINUSE",
+    message: `Port ${server.port} on 127.0.0.1 is in use. Choose another port, or 0 for a free one.`,
+  });
+});
+
+test("closes idle and open connections, can be closed twice, and frees its port", async () => {
+  const platform = createPlatform();
+  const { promise: received, resolve: receive } = Promise.withResolvers<void>();
+  platform.override(
+    http.post("*/api", () => {
+      receive();
+      return new Promise<never>(() => {});
+    }),
+  );
+  const { port, baseUrl, close } = await platform.listen();
+  await (await fetch(`${baseUrl}/get_auth_token/`)).text();
+  const pending = expect(post(`${baseUrl}/api`, { body: {} })).rejects.toThrow(TypeError);
+  await received;
+  await Promise.all([close(), close()]);
+  await pending;
+  await using again = await platform.listen({ port });
+  expect(again.port).toBe(port);
+});
+
+test("closes all servers when the platform is disposed", async () => {
+  const ports: number[] = [];
+  {
+    await using platform = createPlatform({ latencyMs: 60_000 });
+    const servers = [await platform.listen(), await platform.listen()];
+    await servers[1]?.close();
+    ports.push(...servers.map(({ port }) => port));
+  }
+  for (const port of ports) await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow(TypeError);
+});
+
+test("responds with 500 if an override throws, and continues", async () => {
+  const platform = createPlatform();
+  await using server = await platform.listen();
+  const broken = () => {
+    throw new Error("intended");
+  };
+  platform.override(http.post("*/api", broken, { once: true }));
+  const response = await post(`${server.baseUrl}/api`, { body: {} });
+  expect([response.status, await response.text()]).toEqual([500, "The platform failed to respond.\n"]);
+  expect((await post(`${server.baseUrl}/api`, { body: {} })).status).toBe(401);
+});

@@ -1,0 +1,55 @@
+/** Requests to a simulated platform, without a client. */
+
+import { schemaSDL } from "../../../../test/fixtures/platform/generated/schema.ts";
+import { createPlatform, type LocalPlatform, type Platform, type PlatformOptions } from "../../src/index.ts";
+
+export const LIST = "query ListIntegrations { integrations { nodes { id name } } }";
+
+/** Creates a platform for the fixture schema. */
+export function openPlatform(options: PlatformOptions = {}): Platform {
+  return createPlatform({ schema: schemaSDL, ...options });
+}
+
+export interface PostRequest {
+  readonly body?: unknown;
+  readonly raw?: string | Uint8Array<ArrayBuffer>;
+  readonly token?: string;
+  readonly headers?: Record<string, string>;
+}
+
+export function postInit({ body, raw, token, headers }: PostRequest): RequestInit {
+  const authorization: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` };
+  const all = { "content-type": "application/json", ...authorization, ...headers };
+  return { method: "POST", headers: all, body: raw ?? JSON.stringify(body) };
+}
+
+export function post(url: string, request: PostRequest): Promise<Response> {
+  return fetch(url, postInit(request));
+}
+
+/** Exchanges a refresh token, without a network. */
+export function exchange(platform: LocalPlatform, refreshToken = platform.refreshToken): Promise<Response> {
+  const init = postInit({ body: { refresh_token: refreshToken } });
+  return platform.fetch(new Request(`${platform.baseUrl}/auth/refresh`, init));
+}
+
+export interface QueryResponse {
+  readonly status: number;
+  /** The GraphQL result. Empty if the response is not JSON. */
+  readonly result: { readonly data?: unknown; readonly errors?: readonly Record<string, unknown>[] };
+  readonly text: string;
+}
+
+/** Sends a GraphQL request with an access token, without a network. */
+export async function ask(platform: LocalPlatform, query: string, variables?: object): Promise<QueryResponse> {
+  const init = postInit({ body: { query, variables }, token: await platform.issueAccessToken() });
+  const response = await platform.fetch(new Request(`${platform.baseUrl}/api`, init));
+  const text = await response.text();
+  const isJson = response.headers.get("content-type") === "application/json";
+  return { status: response.status, result: isJson ? JSON.parse(text) : {}, text };
+}
+
+/** Sends a GraphQL request, and returns the data of the response. */
+export async function askData(platform: LocalPlatform, query: string, variables?: object): Promise<unknown> {
+  return (await ask(platform, query, variables)).result.data;
+}
