@@ -10,6 +10,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
 import { isDeepStrictEqual, parseArgs, promisify } from "node:util";
+import { readBlocks } from "../../test/support/blocks.ts";
 import { type Packed, packAll } from "../pack.ts";
 import { EXPECTED, type Platforms, startPlatforms } from "./platforms.ts";
 
@@ -114,6 +115,7 @@ async function checkRow(row: Row, folder: string, packed: readonly Packed[]): Pr
   const { program, runtime = NODE, prints } = row;
   const isExtra = (path: string) => path.includes("/more/") && !path.endsWith(`/${program}.ts`);
   await cp(join(import.meta.dirname, "consumer"), folder, { recursive: true, filter: (path) => !isExtra(path) });
+  if (program === "clients") await writeGuide(folder);
   await install(row, folder, packed);
   await execute(folder, [...NODE, CLI, "codegen"]);
   await execute(folder, [...NODE, "node_modules/typescript/bin/tsc"]);
@@ -130,6 +132,15 @@ async function checkRow(row: Row, folder: string, packed: readonly Packed[]): Pr
     return `schema check did not find the broken field: ${typeof report === "string" ? report : describe(report)}`;
   }
   return judge(await execute(folder, [...NODE, "build/main.js", "--msw"], platforms.targets), prints, platforms);
+}
+
+/** Adds the code of the guide, for the compiler. It uses the operations of this project instead of the shipped ones. */
+async function writeGuide(folder: string): Promise<void> {
+  const blocks = (await readBlocks("docs/other-clients.md")).filter(({ language }) => language === "ts");
+  for (const [index, { code }] of blocks.entries()) {
+    const text = code.replace(/"@integration-platform\/graphql\/(operations|documents)"/, '"./generated/$1.ts"');
+    await writeFile(join(folder, `src/guide-${index}.ts`), `${text}\nexport {};\n`);
+  }
 }
 
 function judge(printed: string, expected: unknown, platforms: Platforms): string | undefined {
