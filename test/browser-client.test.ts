@@ -1,6 +1,5 @@
-/** Our client in a page of another origin, against a platform that it reaches across origins only. */
+/** The client in a web page, with a platform on another origin. */
 
-import { join } from "node:path";
 import { createPlatform } from "@integration-platform/graphql-testing";
 import { build } from "esbuild";
 import type { Page } from "playwright-core";
@@ -9,10 +8,10 @@ import { schemaSDL } from "./fixtures/platform/generated/schema.ts";
 import { browserTest, FOREIGN_HOST } from "./support/browser.ts";
 import { serve } from "./support/server.ts";
 
-/** What a web front end has: the client and a typed document, bundled. */
+/** A web front end: the client and a typed document. */
 const FRONT_END = `
-  import { accessToken, createClient, refreshToken } from "./index.ts";
-  import { ListIntegrationsDocument } from "../test/fixtures/platform/generated/operations.ts";
+  import { accessToken, createClient, refreshToken } from "../src/index.ts";
+  import { ListIntegrationsDocument } from "./fixtures/platform/generated/operations.ts";
   globalThis.list = (baseUrl, credential) => {
     const auth = "refreshToken" in credential ? refreshToken(credential) : accessToken(credential.accessToken);
     return createClient({ baseUrl, auth }).execute(ListIntegrationsDocument).then(
@@ -31,12 +30,12 @@ interface FrontEnd {
 let bundle: string;
 
 beforeAll(async () => {
-  const stdin = { contents: FRONT_END, resolveDir: join(import.meta.dirname, "../src") };
+  const stdin = { contents: FRONT_END, resolveDir: import.meta.dirname };
   const { outputFiles } = await build({ stdin, bundle: true, format: "esm", write: false });
   bundle = outputFiles[0]?.text ?? "";
 });
 
-/** A platform, and the address of a page on another port: two origins, until the end of the test. */
+/** A platform and a page on two ports, until the end of the test. */
 async function listen() {
   const platform = createPlatform({ schema: schemaSDL });
   const server = await platform.listen();
@@ -60,7 +59,7 @@ async function list(page: Page, ...args: Parameters<FrontEnd["list"]>): ReturnTy
   return page.evaluate((given) => (globalThis as unknown as FrontEnd).list(...given), args);
 }
 
-browserTest("lists integrations with the token of the page", async ({ page, complaints }) => {
+browserTest("lists integrations with a token from the token page", async ({ page, complaints }) => {
   const { platform, baseUrl, site, names } = await listen();
   await page.goto(`${baseUrl}/get_auth_token/`);
   await page.getByLabel("Name").fill("demo");
@@ -74,7 +73,7 @@ browserTest("lists integrations with the token of the page", async ({ page, comp
   expect(complaints).toEqual([]);
 });
 
-browserTest("exchanges a refresh token across origins, and once", async ({ page, complaints }) => {
+browserTest("exchanges a refresh token once, across origins", async ({ page, complaints }) => {
   const { platform, baseUrl, site, names } = await listen();
   await page.goto(site);
   expect(await list(page, baseUrl, { refreshToken: platform.refreshToken })).toEqual({ names });
@@ -82,7 +81,7 @@ browserTest("exchanges a refresh token across origins, and once", async ({ page,
   expect(complaints).toEqual([]);
 });
 
-browserTest("is told why a token is refused: the answer can be read across origins", async ({ page }) => {
+browserTest("reads why a token was rejected, across origins", async ({ page }) => {
   const { platform, baseUrl, site } = await listen();
   const accessToken = await platform.issueAccessToken({ expiresInMs: -60_000 });
   await page.goto(site);
@@ -90,7 +89,7 @@ browserTest("is told why a token is refused: the answer can be read across origi
   expect(await list(page, baseUrl, { refreshToken: "unknown" })).toEqual({ code: "REFRESH_REJECTED" });
 });
 
-browserTest("is refused in a page of the web, whatever token it has", async ({ page, complaints }) => {
+browserTest("is rejected on a page that is not on loopback", async ({ page, complaints }) => {
   const { platform, baseUrl, site } = await listen();
   const { refreshToken } = platform;
   const accessToken = await platform.issueAccessToken();

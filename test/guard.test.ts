@@ -1,4 +1,4 @@
-/** Figures that must not grow, counted rather than timed: what a call costs in requests, timers, listeners and objects. */
+/** Costs of a call that must not grow: requests, timers and objects. */
 
 import { expect, test, vi } from "vitest";
 import { query } from "./support/documents.ts";
@@ -6,16 +6,16 @@ import { connect, createWire, ok, tokenExpiringIn, unauthorized } from "./suppor
 
 const CALLERS = 1000;
 
-test("1,000 callers with an expired token cost one exchange and a request each", async () => {
+test("1,000 calls with an expired token send one token exchange and one request each", async () => {
   const wire = createWire();
   const client = connect(wire, {}, { accessToken: tokenExpiringIn(-60_000) });
   await Promise.all(Array.from({ length: CALLERS }, () => client.execute(query)));
   expect(wire.counts()).toBe("1000A 1R");
 });
 
-test("1,000 callers whose token is refused cost one exchange and two requests each", async () => {
-  const wire = createWire({ api: ({ token }) => (token === "refused" ? unauthorized() : ok()) });
-  const client = connect(wire, {}, { accessToken: "refused" });
+test("1,000 calls with a rejected token send one token exchange and two requests each", async () => {
+  const wire = createWire({ api: ({ token }) => (token === "rejected" ? unauthorized() : ok()) });
+  const client = connect(wire, {}, { accessToken: "rejected" });
   await Promise.all(Array.from({ length: CALLERS }, () => client.execute(query)));
   expect(wire.counts()).toBe("2000A 1R");
 });

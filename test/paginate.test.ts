@@ -20,7 +20,7 @@ interface Page {
 
 const item = (id: string) => ({ id, name: `Integration ${id}` });
 
-/** A platform that answers with one page after the other, whatever it is asked for. */
+/** A platform that returns the pages in order, regardless of the cursor. */
 function createPages(...pages: readonly (Page | null)[]): Wire {
   return createWire({
     api: ({ nth }) => {
@@ -46,7 +46,7 @@ const THREE_PAGES: readonly Page[] = [
   { nodes: [item("5")] },
 ];
 
-test("yields the items of all pages, each page asked for once with the cursor of the one before", async () => {
+test("yields the items of all pages, and requests each page once with the cursor of the previous one", async () => {
   const wire = createPages(...THREE_PAGES);
   const items = await collect(integrationsOf(connect(wire)));
   expect(items.map(({ id }) => id)).toEqual(["1", "2", "3", "4", "5"]);
@@ -58,7 +58,7 @@ test("yields the items of all pages, each page asked for once with the cursor of
   ]);
 });
 
-test("asks for nothing before the first item is asked for, and for one page at a time", async () => {
+test("requests a page when its first item is needed", async () => {
   const wire = createPages(...THREE_PAGES);
   const items = integrationsOf(connect(wire));
   expect(wire.counts()).toBe("0A 0R");
@@ -81,7 +81,7 @@ test.for([
   expect(wire.api).toHaveLength(requests);
 });
 
-test("ends where the caller leaves the loop, without another request", async () => {
+test("sends no request after the caller leaves the loop", async () => {
   const wire = createPages(...THREE_PAGES);
   const items = integrationsOf(connect(wire));
   for await (const { id } of items) if (id === "2") break;
@@ -89,14 +89,14 @@ test("ends where the caller leaves the loop, without another request", async () 
   expect(wire.counts()).toBe("1A 1R");
 });
 
-test("begins where the variables say", async () => {
+test("starts at the cursor in the variables", async () => {
   const wire = createPages({ nodes: [item("9")] });
   const client = connect(wire);
   await collect(paginate(client, relay.PageIntegrationsDocument, { after: "here" }, (data) => data.integrations));
   expect(cursorsOf(wire)).toEqual(["here"]);
 });
 
-test("reads edges, and sends the cursor in the variable that was named", async () => {
+test("reads edges, and sends the cursor in the variable that the option names", async () => {
   const edges = (id: string) => [{ node: item(id) }, null, { node: null }];
   const wire = createPages({ edges: edges("1") }, { edges: null }, { edges: edges("2") });
   const client = connect(wire);
@@ -106,19 +106,19 @@ test("reads edges, and sends the cursor in the variable that was named", async (
   expect(wire.api.map(({ body }) => body.variables)).toEqual([undefined, { startAt: "end-1" }, { startAt: "end-2" }]);
 });
 
-test("leaves out null in place of an item, and goes on after a page without items", async () => {
+test("leaves out null items, and continues after a page without items", async () => {
   const wire = createPages({ nodes: [null, item("1")] }, { nodes: null }, { nodes: [] }, { nodes: [item("2")] });
   expect(await collect(integrationsOf(connect(wire), { limit: 3 }))).toEqual([item("1"), item("2")]);
   expect(wire.counts()).toBe("4A 1R");
 });
 
-test("has no items where there is no connection", async () => {
+test("yields nothing if the connection is null", async () => {
   const wire = createPages(null);
   expect(await collect(integrationsOf(connect(wire)))).toEqual([]);
   expect(wire.counts()).toBe("1A 1R");
 });
 
-test("refuses a cursor that does not move, before the items that it has yielded already", async () => {
+test("rejects a repeated cursor before it yields items twice", async () => {
   const wire = createPages(...THREE_PAGES.map((page) => ({ ...page, endCursor: "stuck", hasNextPage: true })));
   const items: unknown[] = [];
   const error = await rejection(collect(integrationsOf(connect(wire)), items));
@@ -133,7 +133,7 @@ test("refuses a cursor that does not move, before the items that it has yielded 
   expect(wire.counts()).toBe("2A 1R");
 });
 
-test("refuses cursors that go in a circle, or back to the beginning", async () => {
+test("rejects cursors that form a circle or return to the first one", async () => {
   const circle = createPages(...["a", "b", "c", "a"].map((endCursor) => ({ nodes: [], endCursor, hasNextPage: true })));
   await expect(collect(integrationsOf(connect(circle)))).rejects.toThrow("page 4 repeats a cursor.");
   expect(circle.counts()).toBe("4A 1R");
@@ -144,7 +144,7 @@ test("refuses cursors that go in a circle, or back to the beginning", async () =
   expect(back.counts()).toBe("1A 1R");
 });
 
-test("does not mind the cursor of the last page", async () => {
+test("accepts any cursor on the last page", async () => {
   const wire = createPages({ nodes: [item("1")], endCursor: "x" }, { nodes: [], endCursor: "x", hasNextPage: false });
   expect(await collect(integrationsOf(connect(wire)))).toEqual([item("1")]);
 });
@@ -153,7 +153,7 @@ test.for([
   ["is not the last one and has no endCursor.", { nodes: [item("1")], endCursor: null, hasNextPage: true }],
   ["is not the last one and has no endCursor.", { nodes: [item("1")], endCursor: "", hasNextPage: true }],
   ["has no hasNextPage. Select `pageInfo { hasNextPage }`.", { nodes: [item("1")], hasNextPage: null }],
-] as const)("yields the items of a page that %s, then refuses to stop as if that was all", async ([message, page]) => {
+] as const)("yields the items of a page that %s Then throws", async ([message, page]) => {
   const wire = createPages(page);
   const items: unknown[] = [];
   const error = await rejection(collect(integrationsOf(connect(wire)), items));
@@ -162,17 +162,17 @@ test.for([
   expect(wire.counts()).toBe("1A 1R");
 });
 
-test("does not ask for a cursor that it does not need", async () => {
+test("needs no cursor if the limit is reached", async () => {
   const wire = createPages({ nodes: [item("1")], endCursor: null, hasNextPage: true });
   expect(await collect(integrationsOf(connect(wire), { limit: 1 }))).toEqual([item("1")]);
 });
 
-test("refuses a connection that is gone on a later page", async () => {
+test("rejects a later page without a connection", async () => {
   const wire = createPages({ nodes: [item("1")], hasNextPage: true }, null);
   await expect(collect(integrationsOf(connect(wire)))).rejects.toThrow("PageIntegrations: page 2 has no connection.");
 });
 
-test("throws what execute throws, after the items of earlier pages", async () => {
+test("yields the items of earlier pages before an error of execute", async () => {
   const wire = createWire({
     api: ({ nth }) =>
       nth === 1
@@ -185,7 +185,7 @@ test("throws what execute throws, after the items of earlier pages", async () =>
   expect(items).toEqual([item("1")]);
 });
 
-test("rejects with the reason of an abort, in a request and between two items", async () => {
+test("rejects with the reason of an abort, during a request and between two items", async () => {
   const reason = new Error("enough");
   const during = new AbortController();
   const wire = createWire({
@@ -207,7 +207,7 @@ test("rejects with the reason of an abort, in a request and between two items", 
   expect(pages.counts()).toBe("1A 1R");
 });
 
-test("passes headers and the deadline of a page to each request", async () => {
+test("passes headers and timeout to each request", async () => {
   const wire = createPages(...THREE_PAGES);
   await collect(integrationsOf(connect(wire), { headers: { "X-Feature": "on" } }));
   expect(wire.api.map(({ headers }) => headers.get("x-feature"))).toEqual(["on", "on", "on"]);
@@ -215,7 +215,7 @@ test("passes headers and the deadline of a page to each request", async () => {
   await expect(collect(integrationsOf(connect(slow), { timeout: 20 }))).rejects.toMatchObject({ code: "TIMEOUT" });
 });
 
-test("refuses mistakes at once, and nothing is sent", () => {
+test("rejects invalid options and mutations before a request", () => {
   const wire = createPages();
   const client = connect(wire);
   const misspelt = { limits: 3 } as PageOptions<"after">;
@@ -232,7 +232,7 @@ test("refuses mistakes at once, and nothing is sent", () => {
   expect(wire.counts()).toBe("0A 0R");
 });
 
-test("walks a real connection on loopback", async () => {
+test("lists a connection of the simulated platform", async () => {
   const all = Array.from({ length: 7 }, (_, index) => item(String(index + 1)));
   await using platform = createPlatform({ schema: schemaSDL });
   platform.answer(relay.PageIntegrationsDocument, ({ first, after }) => {
@@ -248,18 +248,18 @@ test("walks a real connection on loopback", async () => {
   expect(platform.count("api")).toBe(4);
 });
 
-test("needs no more of a client than execute", async () => {
+test("needs only execute of a client", async () => {
   const { execute } = createClient({ baseUrl: "https://platform.example.com", auth: accessToken("t") });
   expect(typeof integrationsOf({ execute } as Client).next).toBe("function");
 });
 
-test("is tested on code that codegen makes of the fixture today", async () => {
+test("the generated code of the fixture is up to date", async () => {
   const outputs: { filename: string; content: string }[] = await generate(config, false);
   expect(outputs).toHaveLength(4);
   for (const { filename, content } of outputs) expect(await readFile(filename, "utf8")).toBe(content);
 });
 
-test("costs nothing where it is not used, and next to nothing where it is", async () => {
+test("adds nothing to a bundle that does not use it", async () => {
   const resolveDir = join(import.meta.dirname, "../src");
   const bundle = async (contents: string): Promise<string> => {
     const stdin = { contents, resolveDir, loader: "ts" } as const;

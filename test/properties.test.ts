@@ -1,6 +1,5 @@
 /**
- * Promises that hold for every input and every order of events, tried with random ones. The seed is fixed, so that a run
- * means the same everywhere; `FC_SEED=$RANDOM npx vitest run test/properties.test.ts` tries others. A failure prints its
+ * Promises for random inputs and random orders of events. The seed is fixed, so that each run is the same; `FC_SEED=$RANDOM npx vitest run test/properties.test.ts` tries others. A failure prints its
  * seed and path: `fc.assert(…, { seed, path })` replays it.
  */
 
@@ -41,7 +40,7 @@ const settle = (promise: Promise<unknown>): Promise<NonNullable<End>> =>
     (error: unknown) => ({ error }),
   );
 
-/** What every call must do, whatever it met: hand out an object, or throw an error of the family that says what is so. */
+/** Each call returns an object or throws an error with a code. */
 function expectClassified(end: End): void {
   if (end && "data" in end) return void expect(end.data).toBeTypeOf("object");
   const error = end?.error as Record<string, unknown> & Error;
@@ -51,9 +50,9 @@ function expectClassified(end: End): void {
   expect(numbers.filter((value) => !Number.isSafeInteger(value) || Number(value) < 0)).toEqual([]);
 }
 
-// ---- Renewals in any order of events (rows 7 to 11, 16 to 18, 23 and 25) ----
+// ---- Refreshes in any order of events ----
 
-type Exchange = "grant" | "firewall" | "garbage" | "refuse";
+type Exchange = "grant" | "firewall" | "garbage" | "reject";
 interface Event {
   readonly what: "call" | "revoke" | "replace" | "wait";
   readonly client: number;
@@ -74,11 +73,11 @@ const events = (withReplacements: boolean): fc.Arbitrary<Event[]> => {
   return fc.array(event, { minLength: 2, maxLength: 16 });
 };
 
-/** Past a cool-down; three of them stay inside the 30 s of a renewal. */
+/** Longer than a cooldown; three of them are shorter than the 30 s of a refresh. */
 const WAIT_MS = 5_001;
 const MAX_WAITS = 3;
 
-/** The access token that a client is given to begin with: none, or one that is worth an early renewal. */
+/** The first access token of a client: none, a valid one, or one that expires soon. */
 const GIVEN = ["none", "valid", "due"] as const;
 const given = fc.constantFrom(...GIVEN);
 type Given = (typeof GIVEN)[number];
@@ -87,11 +86,11 @@ type Given = (typeof GIVEN)[number];
 interface Account {
   readonly refreshToken: string;
   issued: number;
-  /** Tokens below this number are refused. */
+  /** Tokens below this number are rejected. */
   validFrom: number;
   inFlight: number;
   readonly outcomes: Exchange[];
-  /** Tokens that a call was refused for. */
+  /** Tokens that were rejected. */
   readonly met401: Set<string>;
 }
 
@@ -157,7 +156,7 @@ async function play(s: fc.Scheduler, plan: Event[], exchanges: Exchange[], given
       account.inFlight--;
       if (outcome === "firewall") return json({}, { status: 403 });
       if (outcome === "garbage") return json({ access_token: 1 });
-      if (outcome === "refuse") return json({}, { status: 401 });
+      if (outcome === "reject") return json({}, { status: 401 });
       return json({ access_token: token });
     },
   });
@@ -227,25 +226,25 @@ function expectFairEnds(calls: readonly Call[]): void {
     expectClassified(end);
     const code = end && "error" in end ? (end.error as { code: string }).code : "";
     if (code === "UNAUTHENTICATED") expect(sent.map(({ status }) => status)).toEqual([401, 401]);
-    // With the token that was refused nothing is sent again.
+    // The replay uses another token.
     if (sent.length === 2) expect(sent[1]?.token).not.toBe(sent[0]?.token);
     if (code === "") expect(sent.at(-1)?.status).toBe(200);
   }
 }
 
-/** One exchange at a time, one for each token that was refused, missing or due, one after each cool-down, none after a refusal. */
+/** One token exchange at a time, one per rejected, missing or expiring token, one per cooldown, none after a rejection. */
 function expectFewExchanges({ accounts, overlaps, waits }: Awaited<ReturnType<typeof play>>, given: Given): void {
   expect(overlaps, "exchanges at the same time").toEqual([]);
   for (const { outcomes, met401, refreshToken } of accounts) {
     const missing = given === "valid" ? 0 : 1;
     const failed = outcomes.filter((outcome) => outcome !== "grant").length;
-    expect(outcomes.length - failed, `renewals of ${refreshToken}`).toBeLessThanOrEqual(met401.size + missing);
+    expect(outcomes.length - failed, `refreshes of ${refreshToken}`).toBeLessThanOrEqual(met401.size + missing);
     expect(failed, `failures of ${refreshToken}`).toBeLessThanOrEqual(waits + 1);
-    expect(outcomes.slice(0, -1)).not.toContain("refuse");
+    expect(outcomes.slice(0, -1)).not.toContain("reject");
   }
 }
 
-test("7, 8, 9: whatever the order of calls, refusals and answers, a refused token costs one exchange and no call more than two requests", async () => {
+test("refreshes once per rejected token and sends each operation at most twice, in any order of events", async () => {
   await fc.assert(
     fc.asyncProperty(fc.scheduler(), events(false), given, async (s, plan, first) => {
       const game = await play(s, plan, [], first);
@@ -261,8 +260,8 @@ test("7, 8, 9: whatever the order of calls, refusals and answers, a refused toke
   );
 });
 
-test("10, 11, 18: whatever the exchanges bring and when, failures are shared, cooled down and forgotten, and refusals are final", async () => {
-  const outcome = fc.constantFrom<Exchange>("grant", "grant", "firewall", "garbage", "refuse");
+test("shares failed refreshes between calls and repeats them after a cooldown, in any order of events", async () => {
+  const outcome = fc.constantFrom<Exchange>("grant", "grant", "firewall", "garbage", "reject");
   await fc.assert(
     fc.asyncProperty(
       fc.scheduler(),
@@ -275,7 +274,7 @@ test("10, 11, 18: whatever the exchanges bring and when, failures are shared, co
         expectFewExchanges(game, first);
         for (const { end, account } of game.calls) {
           const code = end && "error" in end ? (end.error as { code?: string }).code : undefined;
-          if (code === "REFRESH_REJECTED") expect(account.outcomes).toContain("refuse");
+          if (code === "REFRESH_REJECTED") expect(account.outcomes).toContain("reject");
           if (code === "REFRESH_UNAVAILABLE") expect(account.outcomes).toContain("firewall");
           if (code === "MALFORMED_RESPONSE") expect(account.outcomes).toContain("garbage");
         }
@@ -285,7 +284,7 @@ test("10, 11, 18: whatever the exchanges bring and when, failures are shared, co
   );
 });
 
-test("16, 17: whenever a caller aborts, it rejects with its own reason, and nobody else does", async () => {
+test("rejects only aborted calls with the reason of their signal, in any order of events", async () => {
   await fc.assert(
     fc.asyncProperty(fc.scheduler(), events(false), given, async (s, plan, first) => {
       const game = await play(s, plan, [], first);
@@ -302,7 +301,7 @@ test("16, 17: whenever a caller aborts, it rejects with its own reason, and nobo
   );
 });
 
-test("23, 25: in any order two credentials share no token, and replaced ones are in nobody's way", async () => {
+test("shares no token between two credentials and uses no replaced one, in any order of events", async () => {
   await fc.assert(
     fc.asyncProperty(fc.scheduler(), events(true), given, async (s, plan, first) => {
       const game = await play(s, plan, [], first);
@@ -341,7 +340,7 @@ const jsonValue: fc.Arbitrary<unknown> = fc.letrec((tie) => ({
 
 const maybe = <Value>(arbitrary: fc.Arbitrary<Value>) => fc.option(arbitrary, { nil: undefined });
 
-test("28: any text is a token with a life, which is never NaN and never ends before it is due", () => {
+test("any text is a token with a valid expiry that is not before its early refresh", () => {
   const claims = fc.record({ exp: jsonValue, iat: jsonValue }, { requiredKeys: [] });
   const instant = fc.oneof(fc.double(), fc.integer(), fc.integer({ min: 0, max: 5e9 }));
   const dated = fc.record({ exp: instant, iat: instant }, { requiredKeys: [] });
@@ -374,7 +373,7 @@ test("28: any text is a token with a life, which is never NaN and never ends bef
   );
 });
 
-test("26, 27: any value is a token that a header can carry, is unset, or is refused without being quoted", () => {
+test("any value is a valid token, is unset, or is rejected without being quoted", () => {
   const value = fc.oneof(
     fc.anything(),
     fc.string({ unit: "binary", minLength: 8 }),
@@ -401,7 +400,7 @@ test("26, 27: any value is a token that a header can carry, is unset, or is refu
   );
 });
 
-test("49: any Retry-After is a whole number of milliseconds, or nothing", () => {
+test("any Retry-After is a whole number of milliseconds or invalid", () => {
   const piece = fc.constantFrom(
     "Sun",
     "Sunday",
@@ -434,7 +433,7 @@ test("49: any Retry-After is a whole number of milliseconds, or nothing", () => 
   );
 });
 
-test("49: any date in any of the three forms of HTTP is read to the second", () => {
+test("reads any date in the three forms of HTTP", () => {
   const DAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
   const seconds = fc.integer({ min: Date.UTC(2000, 0) / 1000, max: Date.UTC(2049, 11) / 1000 });
   fc.assert(
@@ -451,7 +450,7 @@ test("49: any date in any of the three forms of HTTP is read to the second", () 
   );
 });
 
-test("52, 53: any base URL keeps every request on its own origin, or is refused without its credentials", () => {
+test("any base URL keeps requests on its origin, or is rejected without quoting credentials", () => {
   const secret = "hunter2hunter2";
   const address = fc.oneof(
     fc.webUrl({ withQueryParameters: true, withFragments: true }),
@@ -487,7 +486,7 @@ test("52, 53: any base URL keeps every request on its own origin, or is refused 
   );
 });
 
-test("57: whatever a store holds, the call succeeds with a token that a header can carry, and at most one exchange", async () => {
+test("a call succeeds with at most one token exchange, whatever a store contains", async () => {
   const field = fc.oneof(jsonValue, fc.constantFrom("good-token", "1", Date.now() + 3_600_000, 1e300));
   const stored = fc.oneof(
     fc.anything(),
@@ -535,7 +534,7 @@ const respond = ({ status, body, mediaType, retryAfter }: Answer): Response => {
   return new Response([204, 205, 304].includes(status) ? null : body, { status, headers });
 };
 
-test("41, 43, 44, 45: whatever the platform answers, a call hands out an object or an error of the family", async () => {
+test("any response of the API is an object or an error with a code", async () => {
   const error = fc.record(
     { message: jsonValue, path: jsonValue, locations: jsonValue, extensions: jsonValue },
     { requiredKeys: [] },
@@ -560,7 +559,7 @@ test("41, 43, 44, 45: whatever the platform answers, a call hands out an object 
   );
 });
 
-test("10, 11, 12, 13: whatever the exchange answers, a call succeeds with a token that a header can carry, or says what failed", async () => {
+test("any response of the token exchange is a valid token or an error with a code", async () => {
   const grant = fc.record(
     { access_token: fc.oneof(jsonValue, fc.constant("fresh")), refresh_token: jsonValue, expires_in: jsonValue },
     { requiredKeys: [] },

@@ -8,7 +8,7 @@ import type { TypedDocumentString } from "../src/document.ts";
 import type { Hooks } from "../src/hooks.ts";
 import { connect, createWire, html, json } from "./support/wire.ts";
 
-/** Each secret has a text of its own, so that a leak names itself. */
+/** Secrets with different texts, so that a leak can be identified. */
 const SECRETS = {
   accessToken: "canary-access-token",
   refreshToken: "canary-refresh-token",
@@ -19,7 +19,7 @@ const SECRETS = {
   body: "canary-body",
 };
 
-/** Everything that somebody may do to a value in order to log it. */
+/** Ways to log a value. */
 function sinks(value: unknown): string[] {
   const ownProperties = (part: unknown, depth = 0): unknown => {
     if (typeof part !== "object" || part === null || depth > 8) return String(part);
@@ -93,7 +93,7 @@ const FAULTS: Record<
   "a fetch that throws a string": { scripts: { api: () => Promise.reject(body) } },
   timeout: { scripts: { api: () => new Promise(() => {}) } },
   "timeout of the exchange": { scripts: { refresh: () => new Promise(() => {}) }, options: { timeout: 60_000 } },
-  "refresh refused": {
+  "refresh token rejected": {
     scripts: { api: () => json({}, { status: 401 }), refresh: () => json({ body }, { status: 401 }) },
   },
   "refresh blocked by a firewall": { scripts: { api: () => json({}, { status: 401 }), refresh: () => html(403) } },
@@ -103,7 +103,7 @@ const FAULTS: Record<
   "refresh rate limited": {
     scripts: { api: () => json({}, { status: 401 }), refresh: () => json({ body }, { status: 429 }) },
   },
-  "static token refused": {
+  "static token rejected": {
     scripts: { api: () => json({ body }, { status: 401 }) },
     options: { auth: accessToken(SECRETS.accessToken) },
   },
@@ -151,18 +151,18 @@ test.each(
   expect([error, client, ...seen].flatMap(leaks)).toEqual([]);
 });
 
-test("leaks nothing of the credentials that it refuses", () => {
+test("leaks nothing of rejected credentials", () => {
   const bad = `${SECRETS.refreshToken}\u0007`;
-  const refuse = () => connect(createWire(), {}, { refreshToken: bad });
-  expect(refuse).toThrow(/U\+0007/);
+  const reject = () => connect(createWire(), {}, { refreshToken: bad });
+  expect(reject).toThrow(/U\+0007/);
   try {
-    refuse();
+    reject();
   } catch (error) {
     expect(leaks(error)).toEqual([]);
   }
 });
 
-test("the scan finds a leak: ky's own error, thrown or as a cause, gives the token away", () => {
+test("the scan finds the token in an error of ky, thrown or as a cause", () => {
   const request = new Request("https://p.example.com", { headers: { authorization: `Bearer ${SECRETS.accessToken}` } });
   const foreign = new HTTPError(new Response(), request, {} as never);
   expect(leaks(foreign)).toEqual(["accessToken"]);

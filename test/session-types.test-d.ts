@@ -1,4 +1,4 @@
-/** What `paginate` and `unwrapPayload` refuse to compile; each `@ts-expect-error` stands for a call that would go wrong. */
+/** Types of `paginate` and `unwrapPayload`. Checked by `tsc`, not run. */
 
 import { type Client, paginate, type RejectedError, unwrapPayload } from "../src/index.ts";
 import * as relay from "./fixtures/relay/generated/operations.ts";
@@ -27,21 +27,21 @@ paginate(client, relay.PageIntegrationsDocument, { after: "here" }, (data) => da
 // @ts-expect-error: misspelt option.
 paginate(client, relay.PageIntegrationsDocument, {}, (data) => data.integrations, { limits: 10 });
 
-// @ts-expect-error: variables are the operation's.
+// @ts-expect-error: unknown variable.
 paginate(client, relay.PageIntegrationsDocument, { last: 2 }, (data) => data.integrations);
-// @ts-expect-error: and required where it requires them.
+// @ts-expect-error: the operation requires a variable.
 paginate(client, relay.PageRunsDocument, {}, ({ integration }) => integration?.runs);
-// @ts-expect-error: without `pageInfo` nobody knows that there is another page.
+// @ts-expect-error: `pageInfo` is not selected.
 paginate(client, relay.WithoutPageInfoDocument, {}, (data) => data.integrations);
-// @ts-expect-error: without `endCursor` nobody can ask for it.
+// @ts-expect-error: `endCursor` is not selected.
 paginate(client, relay.WithoutEndCursorDocument, {}, (data) => data.integrations);
-// @ts-expect-error: `pageInfo` may be left out by a directive.
+// @ts-expect-error: a directive can leave out `pageInfo`.
 paginate(client, relay.WithOptionalPageInfoDocument, { paged: true }, (data) => data.integrations);
-// @ts-expect-error: there are no items.
+// @ts-expect-error: neither `nodes` nor `edges` is selected.
 paginate(client, relay.WithoutItemsDocument, {}, (data) => data.integrations);
 // @ts-expect-error: not a connection.
 paginate(client, relay.PageIntegrationsDocument, {}, (data) => data);
-// @ts-expect-error: the operation takes no cursor.
+// @ts-expect-error: the operation declares no cursor.
 paginate(client, relay.WithoutCursorDocument, {}, (data) => data.integrations);
 // @ts-expect-error: its `$after` is a number.
 paginate(client, relay.WithWrongCursorDocument, {}, (data) => data.integrations);
@@ -50,17 +50,17 @@ paginate(client, relay.PageCustomersDocument, {}, (data) => data.page);
 // @ts-expect-error: there is no such variable.
 paginate(client, relay.PageIntegrationsDocument, {}, (data) => data.integrations, { cursor: "startAt" });
 
-// A payload is narrowed: `null` is gone, and `errors` with it.
+// The result is not `null` and has no `errors`.
 declare const renamed: relay.RenameIntegrationMutation;
 const payload = unwrapPayload(renamed.renameIntegration);
 holds<Equal<(typeof payload)["integration"], { readonly id: string; readonly name: string } | null>>();
-// @ts-expect-error: there are none any more.
+// @ts-expect-error: removed.
 payload.errors;
 const integration = unwrapPayload(renamed.renameIntegration, "integration");
 holds<Equal<typeof integration, { readonly id: string; readonly name: string }>>();
 // @ts-expect-error: no such member.
 unwrapPayload(renamed.renameIntegration, "customer");
-// @ts-expect-error: `errors` are not what was asked for.
+// @ts-expect-error: not a result.
 unwrapPayload(renamed.renameIntegration, "errors");
 
 declare const deleted: relay.DeleteIntegrationMutation;
@@ -68,7 +68,7 @@ unwrapPayload(deleted.deleteIntegration);
 unwrapPayload(deleted?.deleteIntegration, "clientMutationId").toUpperCase();
 
 declare const blind: relay.RenameBlindlyMutation;
-// @ts-expect-error: without `errors` nobody can tell.
+// @ts-expect-error: `errors` are not selected.
 unwrapPayload(blind.renameIntegration);
 declare const half: relay.RenameHalfBlindlyMutation;
 // @ts-expect-error: `messages` are missing.

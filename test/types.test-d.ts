@@ -1,8 +1,7 @@
-/** Checked by `tsc`, never run: each `@ts-expect-error` stands for a call that must not compile. */
+/** Types of the client and of documents. Checked by `tsc`, not run. */
 
+import type { TypedDocumentNode as ForeignNode } from "@graphql-typed-document-node/core";
 import type { DocumentNode } from "graphql";
-import { ListIntegrationsDocument as ListIntegrationsNode } from "../src/generated/documents.ts";
-import { ListIntegrationsDocument, type ListIntegrationsQuery } from "../src/generated/operations.ts";
 import {
   type AnyOperationError,
   accessToken,
@@ -13,6 +12,11 @@ import {
   type TypedDocumentString,
   type VariablesOf,
 } from "../src/index.ts";
+import {
+  ListIntegrationsDocument as ListIntegrationsNode,
+  type TypedDocumentNode,
+} from "./fixtures/platform/generated/documents.ts";
+import { ListIntegrationsDocument, type ListIntegrationsQuery } from "./fixtures/platform/generated/operations.ts";
 
 type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
 const holds = <_Claim extends true>(): void => {};
@@ -39,11 +43,11 @@ const { data, errors } = await client.executeResult(ListIntegrationsDocument);
 holds<Equal<typeof data, ListIntegrationsQuery | null | undefined>>();
 errors[0]?.message.toUpperCase();
 
-// Variables are required, optional or forbidden, as the operation says.
+// Variables are required, optional or not allowed.
 await client.execute(none);
 await client.execute(none, undefined, { timeout: 1 });
 await client.execute(none, {}, { signal: AbortSignal.timeout(1) });
-// @ts-expect-error: the operation takes no variables.
+// @ts-expect-error: the operation has no variables.
 await client.execute(none, { id: "1" });
 await client.execute(optional);
 await client.execute(optional, { first: 1 });
@@ -54,9 +58,9 @@ await client.execute(optional, { last: 1 });
 await client.execute(required, { id: "1" });
 // @ts-expect-error: variables are required.
 await client.execute(required);
-// @ts-expect-error: one of them is.
+// @ts-expect-error: a required variable is missing.
 await client.execute(required, { first: 1 });
-// @ts-expect-error: not even with options.
+// @ts-expect-error: variables are required before options.
 await client.execute(required, undefined, { timeout: 1 });
 // @ts-expect-error: misspelt option.
 await client.execute(none, {}, { timeOut: 1 });
@@ -65,7 +69,7 @@ await client.execute("query { integrations { nodes { id } } }");
 // @ts-expect-error: ASTs are for other clients.
 await client.execute(ListIntegrationsNode);
 
-// @ts-expect-error: without credentials.
+// @ts-expect-error: `auth` is missing.
 createClient({ baseUrl: "https://platform.example.com" });
 // @ts-expect-error: misspelt option.
 createClient({ baseUrl: "https://platform.example.com", auth: accessToken("token"), retry: 3 });
@@ -74,8 +78,14 @@ createClient({ baseUrl: "https://platform.example.com", auth: accessToken("token
 holds<Equal<ResultOf<typeof ListIntegrationsDocument>, ListIntegrationsQuery>>();
 holds<Equal<ResultOf<typeof ListIntegrationsNode>, ListIntegrationsQuery>>();
 holds<Equal<VariablesOf<typeof required>, { readonly id: string; readonly first?: number | null | undefined }>>();
-const node: DocumentNode = ListIntegrationsNode;
-node.definitions;
+
+// ASTs are assignable to the types of graphql and of other clients, and from them.
+ListIntegrationsNode satisfies DocumentNode;
+const foreign: ForeignNode<ListIntegrationsQuery, { [key: string]: never }> = ListIntegrationsNode;
+foreign satisfies TypedDocumentNode<ListIntegrationsQuery, { [key: string]: never }>;
+holds<Equal<ResultOf<typeof foreign>, ListIntegrationsQuery>>();
+// @ts-expect-error: another result.
+ListIntegrationsNode satisfies ForeignNode<Pet>;
 
 // `code` narrows.
 declare const caught: unknown;
@@ -105,7 +115,7 @@ if (isOperationError(caught)) {
       holds<Equal<typeof caught.messages, readonly string[]>>();
       break;
     case "USAGE":
-      // @ts-expect-error: found before there was an operation.
+      // @ts-expect-error: a usage error has no operation.
       caught.operation;
       break;
     default:

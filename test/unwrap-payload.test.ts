@@ -17,34 +17,34 @@ type Payload = relay.RenameIntegrationMutation["renameIntegration"];
 const integration = { id: "1", name: "Orders" };
 const CANARY = "canary-2b4d6f";
 
-function refused(payload: Payload | undefined, member?: "integration"): RejectedError {
+function rejectionOf(payload: Payload | undefined, member?: "integration"): RejectedError {
   try {
     if (member) unwrapPayload(payload, member);
     else unwrapPayload(payload);
   } catch (error) {
     return error as RejectedError;
   }
-  throw new Error("expected a refusal");
+  throw new Error("expected a rejection");
 }
 
-test("narrows a payload that was accepted, and a member of it", () => {
+test("returns a payload without errors, or a member of it", () => {
   const payload: Payload = { integration, errors: [] };
   expect(unwrapPayload(payload)).toBe(payload);
   expect(unwrapPayload(payload, "integration")).toBe(integration);
 });
 
-test("takes errors of null for none", () => {
+test("treats errors of null as none", () => {
   const payload: relay.DeleteIntegrationMutation["deleteIntegration"] = { clientMutationId: "a", errors: null };
   expect(unwrapPayload(payload, "clientMutationId")).toBe("a");
   expect(unwrapPayload({ ...payload, clientMutationId: "" }, "clientMutationId")).toBe("");
 });
 
-test("throws what the platform has against it: every entry, the first one's field and messages", () => {
+test("throws all payload errors, with field and messages of the first one", () => {
   const errors = [
     { field: "name", messages: ["is taken", "is too long"] },
     { field: "id", messages: ["is unknown"] },
   ];
-  const error = refused({ integration: null, errors });
+  const error = rejectionOf({ integration: null, errors });
   expect(error).toMatchObject({
     name: "RejectedError",
     code: "REJECTED",
@@ -56,16 +56,16 @@ test("throws what the platform has against it: every entry, the first one's fiel
   expect(isOperationError(error)).toBe(true);
 });
 
-test("goes by the errors, whatever else the payload holds", () => {
-  expect(refused({ integration, errors: [{ field: "name", messages: [] }] }).field).toBe("name");
+test("rejects a payload with errors and a result", () => {
+  expect(rejectionOf({ integration, errors: [{ field: "name", messages: [] }] }).field).toBe("name");
 });
 
 test.for([
   [null, undefined, "The platform rejected the mutation: its payload is null."],
   [undefined, undefined, "The platform rejected the mutation: its payload is null."],
   [{ integration: null, errors: [] }, "integration", 'The platform rejected the mutation: "integration" is null.'],
-] as const)("takes silence for no consent: %j", ([payload, member, message]) => {
-  const error = refused(payload, member);
+] as const)("rejects a null payload and a null member: %j", ([payload, member, message]) => {
+  const error = rejectionOf(payload, member);
   expect(error.message).toBe(message);
   expect({ errors: error.errors, field: error.field, messages: error.messages }).toEqual({
     errors: [],
@@ -74,14 +74,14 @@ test.for([
   });
 });
 
-test("leaves a member alone that may be null by itself", () => {
+test("returns a payload whose members are null", () => {
   const payload: Payload = { integration: null, errors: [] };
   expect(unwrapPayload(payload)).toBe(payload);
 });
 
-test("keeps an entry that it cannot read: it is a refusal all the same", () => {
+test("treats invalid entries as payload errors", () => {
   const errors = [null, { field: null, messages: ["no", 7] }, "no"] as unknown as [];
-  const error = refused({ integration: null, errors });
+  const error = rejectionOf({ integration: null, errors });
   expect(error.errors).toEqual([
     { field: undefined, messages: [] },
     { field: undefined, messages: ["no"] },
@@ -89,7 +89,7 @@ test("keeps an entry that it cannot read: it is a refusal all the same", () => {
   ]);
 });
 
-test("says that a payload without errors selected tells nothing", () => {
+test("rejects a payload that does not select errors", () => {
   const blind = { integration } as unknown as Payload;
   expect(() => unwrapPayload(blind)).toThrow(UsageError);
   expect(() => unwrapPayload(blind)).toThrow(
@@ -97,8 +97,8 @@ test("says that a payload without errors selected tells nothing", () => {
   );
 });
 
-test("shows nothing of what the platform said where loggers look", () => {
-  const error = refused({ integration: null, errors: [{ field: CANARY, messages: [`"${CANARY}" is taken`] }] });
+test("prints no text of the platform", () => {
+  const error = rejectionOf({ integration: null, errors: [{ field: CANARY, messages: [`"${CANARY}" is taken`] }] });
   const sinks = [
     error.message,
     String(error),
@@ -111,7 +111,7 @@ test("shows nothing of what the platform said where loggers look", () => {
   expect(error.messages).toEqual([`"${CANARY}" is taken`]);
 });
 
-test("judges the answer of a mutation on loopback", async () => {
+test("unwraps payloads of the simulated platform", async () => {
   await using platform = createPlatform({ schema: schemaSDL });
   platform.answer(relay.RenameIntegrationDocument, ({ input }) =>
     input.name === ""
