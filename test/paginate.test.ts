@@ -255,7 +255,7 @@ test("needs only execute of a client", async () => {
 
 test("the generated code of the fixture is up to date", async () => {
   const outputs: { filename: string; content: string }[] = await generate(config, false);
-  expect(outputs).toHaveLength(4);
+  expect(outputs).toHaveLength(5);
   for (const { filename, content } of outputs) expect(await readFile(filename, "utf8")).toBe(content);
 });
 

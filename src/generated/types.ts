@@ -2,9 +2,39 @@
 
 /** Internal type. DO NOT USE DIRECTLY. */
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
-/** Internal type. DO NOT USE DIRECTLY. */
-export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+
+export type ListIntegrationsQuery_integrations_nodes = {
+  /**
+   * Identifies the integration.
+   * Documented (docs/contract.md, 2): a string.
+   * Assumed: the type `ID`, not null.
+   */
+  readonly id: string;
+  /**
+   * The name of the integration.
+   * Documented (docs/contract.md, 2): a string.
+   * Assumed: not null.
+   */
+  readonly name: string;
+};
+
+export type ListIntegrationsQuery_integrations = {
+  /**
+   * The integrations of the list.
+   * Documented (docs/contract.md, 2): the `id` and `name` of each integration.
+   * Assumed: the list is complete; the list and its items are not null.
+   */
+  readonly nodes: ReadonlyArray<ListIntegrationsQuery_integrations_nodes>;
+};
+
+export type ListIntegrationsQuery = {
+  /**
+   * The integrations of the access token's tenant.
+   * Documented (docs/contract.md, 2): the name of the field.
+   * Assumed: no arguments; not null; limited to one tenant.
+   */
+  readonly integrations: ListIntegrationsQuery_integrations;
+};
+
 export type ListIntegrationsQueryVariables = Exact<{ [key: string]: never; }>;
 
-
-export type ListIntegrationsQuery = { readonly integrations: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string }> } };

@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { runInNewContext } from "node:vm";
 import { generate } from "@graphql-codegen/cli";
 import * as documents from "@integration-platform/graphql/documents";
 import * as operations from "@integration-platform/graphql/operations";
@@ -68,6 +69,18 @@ async function run(folder: string, command: string, ...args: string[]): Promise<
   }
 }
 
+const ESCAPES = `query A($note: String = "\\\\ \\"a\\" \\u00e9 \\n") {
+  flows(note: $note) {
+    id
+  }
+  all: flows(note: """
+  a \`tick\` for \${nobody}
+    "b" \\
+  """) {
+    id
+  }
+}`;
+
 test.for<[string, string]>([
   ["all kinds of types", FIXTURE],
   ["the hand-written schema", join(ROOT, "test/fixtures/platform")],
@@ -82,7 +95,7 @@ test.for<[string, string]>([
 
   const files = await generateDirectly(config);
 
-  expect(Object.keys(files)).toEqual(["types.ts", "operations.ts", "documents.ts", "schema.ts"]);
+  expect(Object.keys(files)).toEqual(["types.ts", "enums.ts", "operations.ts", "documents.ts", "schema.ts"]);
   expect(await generateWithCommand(config)).toEqual(files);
 });
 
@@ -172,6 +185,116 @@ test("uses only the lines directly above an operation as its doc comment", async
   expect(output["documents.ts"]).toContain("\n/** Finds one flow. */\nexport const get_flow_v2Document = {");
 });
 
+test("writes one field per line, names nested objects by their path, and adds descriptions and deprecations", async () => {
+  const { folder } = createTemporaryProject({
+    "schema.graphql": `type Query { "Finds a flow." flow: Flow, search: [Result!]!, first: Flow }
+      union Result = Flow | Step
+      type Flow { id: ID!, "Ends no comment: */" name: String @deprecated(reason: "Use \`id\`."), steps: [Step!]! }
+      type Step { title: String, flow: Flow }`,
+  });
+  const output = await generateFrom(
+    {
+      "a.graphql": `query GetFlowQuery($all: Boolean!) {
+        found: flow { id old: name steps { title flow { id } } }
+        search { ... on Flow { id } ...StepParts }
+        first { id ... @include(if: $all) { name } }
+      }
+      fragment StepParts on Step { flow { id } }`,
+    },
+    { schema: join(folder, "schema.graphql") },
+  );
+  expect(output["types.ts"]?.split("\n\n").slice(1).join("\n\n")).toMatchInlineSnapshot(`
+    "/** Internal type. DO NOT USE DIRECTLY. */
+    type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
+
+    export type StepPartsFragment_flow = {
+      readonly id: string;
+    };
+
+    export type StepPartsFragment = {
+      readonly flow: StepPartsFragment_flow | null;
+    };
+
+    export type GetFlowQuery_found_steps_flow = {
+      readonly id: string;
+    };
+
+    export type GetFlowQuery_found_steps = {
+      readonly title: string | null;
+      readonly flow: GetFlowQuery_found_steps_flow | null;
+    };
+
+    export type GetFlowQuery_found = {
+      readonly id: string;
+      /**
+       * Ends no comment: *\\/
+       * @deprecated Use \`id\`.
+       */
+      readonly old: string | null;
+      readonly steps: ReadonlyArray<GetFlowQuery_found_steps>;
+    };
+
+    export type GetFlowQuery_search_Flow = {
+      readonly id: string;
+    };
+
+    export type GetFlowQuery_search_Step = {
+      readonly flow: StepPartsFragment_flow | null;
+    };
+
+    export type GetFlowQuery_search =
+      | GetFlowQuery_search_Flow
+      | GetFlowQuery_search_Step;
+
+    export type GetFlowQuery_first_0 = {
+      readonly id: string;
+    };
+
+    export type GetFlowQuery_first_1 = {
+      /**
+       * Ends no comment: *\\/
+       * @deprecated Use \`id\`.
+       */
+      readonly name?: string | null;
+    };
+
+    export type GetFlowQuery = {
+      /** Finds a flow. */
+      readonly found: GetFlowQuery_found | null;
+      readonly search: ReadonlyArray<GetFlowQuery_search>;
+      readonly first: GetFlowQuery_first_0 & GetFlowQuery_first_1 | null;
+    };
+
+    export type GetFlowQueryVariables = Exact<{
+      all: boolean;
+    }>;
+
+    "
+  `);
+  expect(output["operations.ts"]).toContain("TypedDocumentString<Types.GetFlowQuery, Types.GetFlowQueryVariables>");
+  expect(output["documents.ts"]).toContain("DocumentNode<Types.GetFlowQuery, Types.GetFlowQueryVariables>");
+  expect(output["documents.ts"]).toContain("DocumentNode<Types.StepPartsFragment, unknown>");
+});
+
+test("keeps escapes, line breaks and default values of strings in both forms", async () => {
+  const { folder } = createTemporaryProject({ "operations/a.graphql": ESCAPES });
+  const output = await generateFrom({}, { documents: join(folder, "operations") });
+  const json = /ADocument = (.*) as unknown as /.exec(output["documents.ts"] ?? "")?.[1] ?? "{}";
+  expect(print(JSON.parse(json))).toBe(print(parse(ESCAPES)));
+  const text = /text: (`.*`),\n/s.exec(output["operations.ts"] ?? "")?.[1] ?? "";
+  expect(runInNewContext(text)).toBe(print(parse(ESCAPES)));
+});
+
+test("exports the values of each used enum from a module of their own", async () => {
+  const output = await generateFrom({ "a.graphql": "query A { flows { status } }" });
+  expect(output["enums.ts"]?.split("\n\n").slice(1).join("\n\n")).toBe(`\
+/** Values of the enum \`Status\`. */
+export const StatusValues = ["ACTIVE", "on_hold"] as const;
+`);
+  const without = await generateFrom({ "a.graphql": "query A { flows { id } }" });
+  expect(without["enums.ts"]).toMatch(/\nexport \{\};\n$/);
+});
+
 test("writes the same files for any order of files and definitions", async () => {
   const a = "query A { __typename }";
   const b = "query B { __typename }";
@@ -196,6 +319,11 @@ test.for([
     /a\.graphql:1:7: There can be only one operation named "A"\. \(and .*a\.graphql:2:7\)/,
   ],
   [
+    "two names with one type name",
+    "query Flows { __typename }\nquery FlowsQuery { __typename }",
+    /a\.graphql:2:1: "FlowsQuery" and "Flows" need the same type name "FlowsQuery"\. Rename one of them\. \(and .*a\.graphql:1:1\)/,
+  ],
+  [
     "a query and a mutation with one name",
     "query A { __typename } mutation A { __typename }",
     /There can be only one operation named "A"\./,
@@ -204,11 +332,6 @@ test.for([
     "two fragments with one name",
     "fragment F on Flow { id } fragment F on Flow { name }",
     /There can be only one fragment named "F"\./,
-  ],
-  [
-    "an escape in a string, which typed-document-node does not support",
-    'query A { flows(note: "a \\"b\\"") { id } }',
-    /a\.graphql:1:23: Strings with an escape or a backslash are not supported\. Use a variable\./,
   ],
   ["type definitions", "type T { a: Int }", /a\.graphql:1:1: The "T" definition is not executable\./],
   ["files with only a comment", "# Soon.", /no operation in any \.graphql file/],
@@ -259,7 +382,9 @@ test("maps scalars as the option sets, before the defaults", async () => {
 
   const output = await generateFrom(files, { scalars: { Money: "readonly [string, number]", BigInt: "string" } });
 
-  expect(output["types.ts"]).toContain("readonly cost: readonly [string, number] | null, readonly runs: string | null");
+  expect(output["types.ts"]).toContain(
+    "readonly cost: readonly [string, number] | null;\n  readonly runs: string | null;",
+  );
 });
 
 test("graphql-codegen lists each problem in one line, and files with a syntax error too, and writes no file", async () => {

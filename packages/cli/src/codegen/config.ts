@@ -9,7 +9,7 @@ import { type ScalarType, scalars } from "./scalars.ts";
 export interface TypedOperationsOptions {
   /** Folders with `.graphql` files, searched recursively, or single files. They contain operations and fragments. */
   readonly documents: string | readonly string[];
-  /** Folder for the generated files `types.ts`, `operations.ts` and `documents.ts`. */
+  /** Folder for the generated files `types.ts`, `enums.ts`, `operations.ts` and `documents.ts`. */
   readonly output: string;
   /** Schema file (SDL) that the operations are validated against. @default the snapshot in @integration-platform/graphql */
   readonly schema?: string;

@@ -1,20 +1,19 @@
 /** Operations and fragments with their dependencies, and the module of string documents. */
 
 import {
-  type DefinitionNode,
   type DocumentNode,
   type ExecutableDefinitionNode,
   type FragmentDefinitionNode,
   Kind,
   type OperationDefinitionNode,
   print,
+  type SelectionSetNode,
   type Token,
   TokenKind,
-  visit,
 } from "graphql";
 
 /** An operation or a fragment. */
-export interface NamedDefinition<Node extends OperationDefinitionNode | FragmentDefinitionNode> {
+export interface NamedDefinition<Node extends ExecutableDefinitionNode> {
   readonly name: string;
   readonly node: Node;
   /** The definition, then all fragments that it uses, directly or indirectly. Without descriptions. */
@@ -33,11 +32,9 @@ export function collectDefinitions({ definitions }: DocumentNode): Definitions {
   const operations = definitions.filter((node) => node.kind === Kind.OPERATION_DEFINITION);
   const byName = new Map(fragments.map((fragment) => [fragment.name.value, fragment]));
 
-  const define = <Node extends OperationDefinitionNode | FragmentDefinitionNode>(
-    node: Node,
-  ): NamedDefinition<Node>[] => {
+  const define = <Node extends ExecutableDefinitionNode>(node: Node): NamedDefinition<Node>[] => {
     if (!node.name) return [];
-    const parts = [node, ...collectFragments(node, byName)].map(removeDescriptions);
+    const parts = [node, ...collectFragments(node.selectionSet, byName)].map(removeDescriptions);
     return [{ name: node.name.value, node, document: { kind: Kind.DOCUMENT, definitions: parts } }];
   };
   // By code unit and not by locale, so that the order is the same on every machine.
@@ -49,29 +46,34 @@ export function collectDefinitions({ definitions }: DocumentNode): Definitions {
 }
 
 function collectFragments(
-  root: DefinitionNode,
+  { selections }: SelectionSetNode,
   byName: ReadonlyMap<string, FragmentDefinitionNode>,
+  found: Set<FragmentDefinitionNode> = new Set(),
 ): ReadonlySet<FragmentDefinitionNode> {
-  const found = new Set<FragmentDefinitionNode>();
-  const collectFrom = (node: DefinitionNode): void => {
-    visit(node, {
-      FragmentSpread({ name }) {
-        const fragment = byName.get(name.value);
-        if (!fragment || found.has(fragment)) return;
-        found.add(fragment);
-        collectFrom(fragment);
-      },
-    });
-  };
-  collectFrom(root);
+  for (const selection of selections) {
+    if (selection.kind !== Kind.FRAGMENT_SPREAD) {
+      if (selection.selectionSet) collectFragments(selection.selectionSet, byName, found);
+      continue;
+    }
+    const fragment = byName.get(selection.name.value);
+    if (!fragment || found.has(fragment)) continue;
+    found.add(fragment);
+    collectFragments(fragment.selectionSet, byName, found);
+  }
   return found;
 }
 
-/** Many servers cannot parse descriptions on operations, which are new in the specification. */
-function removeDescriptions(definition: DefinitionNode): DefinitionNode {
-  return visit(definition, {
-    enter: (node) => ("description" in node && node.description ? { ...node, description: undefined } : undefined),
-  });
+/** Many servers cannot parse descriptions in operations, which are new in the specification. */
+function removeDescriptions(node: ExecutableDefinitionNode): ExecutableDefinitionNode {
+  const variableDefinitions = node.variableDefinitions?.map((variable) => ({ ...variable, description: undefined }));
+  return { ...node, description: undefined, ...(variableDefinitions && { variableDefinitions }) };
+}
+
+/** Name of the result type: the name of the definition with its kind, unless it already ends with it. */
+export function nameType(node: ExecutableDefinitionNode): string {
+  const name = node.name?.value ?? "";
+  const kind = node.kind === Kind.FRAGMENT_DEFINITION ? "fragment" : node.operation;
+  return name.toLowerCase().endsWith(kind) ? name : `${name}${kind.charAt(0).toUpperCase()}${kind.slice(1)}`;
 }
 
 /** Renders a module with one `export const <Name>Document: TypedDocumentString<…> = { name, kind, text }` per operation. */
@@ -84,7 +86,7 @@ ${operations.map(renderStringDocument).join("")}`;
 }
 
 function renderStringDocument({ name, node, document }: NamedDefinition<OperationDefinitionNode>): string {
-  const result = `Types.${name}${node.operation === "query" ? "Query" : "Mutation"}`;
+  const result = `Types.${nameType(node)}`;
   return `
 ${renderDocComment(node)}export const ${name}Document: TypedDocumentString<${result}, ${result}Variables> = {
   name: "${name}",
@@ -94,6 +96,24 @@ ${renderDocComment(node)}export const ${name}Document: TypedDocumentString<${res
 `;
 }
 
+/** Renders a document as JSON without locations and empty lists, in the same way for all versions of graphql. */
+export function renderJson(document: DocumentNode): string {
+  return JSON.stringify(removeEmpty(document));
+}
+
+function removeEmpty(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(removeEmpty);
+  if (typeof value !== "object" || value === null) return value;
+  const node: Record<string, unknown> = {};
+  for (const [key, member] of Object.entries(value)) {
+    const isEmpty = OPTIONAL_LISTS.has(key) && Array.isArray(member) && member.length === 0;
+    if (key !== "loc" && !isEmpty) node[key] = removeEmpty(member);
+  }
+  return node;
+}
+
+const OPTIONAL_LISTS: ReadonlySet<string> = new Set(["arguments", "directives", "variableDefinitions"]);
+
 /** Renders a template literal, which keeps text readable. */
 export function renderTextLiteral(text: string): string {
   return `\`${text.replaceAll(/[\\`]|\$\{/g, "\\$&")}\``;
@@ -101,8 +121,13 @@ export function renderTextLiteral(text: string): string {
 
 /** Renders the `#` lines directly above a definition, or else its description, as a doc comment with a line break, or "". */
 export function renderDocComment(node: ExecutableDefinitionNode): string {
-  const lines = (readCommentAbove(node) ?? node.description?.value)?.replaceAll("*/", "*\\/").split("\n");
-  if (!lines) return "";
+  const text = readCommentAbove(node) ?? node.description?.value;
+  return text === undefined ? "" : renderComment(text);
+}
+
+/** Renders a doc comment with a line break. */
+export function renderComment(text: string): string {
+  const lines = text.replaceAll("*/", "*\\/").split("\n");
   if (lines.length === 1) return `/** ${lines[0]} */\n`;
   return `/**\n${lines.map((line) => ` * ${line}`.trimEnd()).join("\n")}\n */\n`;
 }

@@ -3,18 +3,18 @@
 import {
   type DefinitionNode,
   type DocumentNode,
+  type FragmentDefinitionNode,
   GraphQLError,
   type GraphQLSchema,
   Kind,
   LoneAnonymousOperationRule,
   NoUnusedFragmentsRule,
   type OperationDefinitionNode,
-  print,
   specifiedRules,
   validate,
-  visit,
 } from "graphql";
 import type { Settings } from "./config.ts";
+import { nameType } from "./documents.ts";
 import { buildSchema, FileError, parseAll, readSource, readSources, rejectProblems } from "./sources.ts";
 
 /** A schema, and operations that are valid in it. */
@@ -51,7 +51,21 @@ export function findProblems(schema: GraphQLSchema, document: DocumentNode): Gra
     const message = findUnsupported(schema, definition);
     return message ? [new GraphQLError(message, { nodes: definition })] : [];
   });
-  return unsupported.length > 0 ? unsupported : [...validate(schema, document, RULES), ...findEscapes(document)];
+  return unsupported.length > 0 ? unsupported : [...findNameConflicts(document), ...validate(schema, document, RULES)];
+}
+
+/** Different names can have the same type: the type of `List` and of `ListQuery` is `ListQuery`. */
+function findNameConflicts({ definitions }: DocumentNode): GraphQLError[] {
+  const byType = new Map<string, OperationDefinitionNode | FragmentDefinitionNode>();
+  return definitions.flatMap((node) => {
+    if (node.kind !== Kind.OPERATION_DEFINITION && node.kind !== Kind.FRAGMENT_DEFINITION) return [];
+    const type = nameType(node);
+    const other = byType.get(type);
+    byType.set(type, node);
+    if (!other || other.name?.value === node.name?.value) return [];
+    const message = `"${node.name?.value}" and "${other.name?.value}" need the same type name "${type}". Rename one of them.`;
+    return [new GraphQLError(message, { nodes: [node, other] })];
+  });
 }
 
 function findUnsupported(schema: GraphQLSchema, definition: DefinitionNode): string | undefined {
@@ -62,19 +76,6 @@ function findUnsupported(schema: GraphQLSchema, definition: DefinitionNode): str
   }
   if (!schema.getRootType(definition.operation)) return `The schema has no ${definition.operation} type.`;
   return undefined;
-}
-
-/** `typed-document-node` doubles backslashes, so it either fails or changes the value. */
-function findEscapes(document: DocumentNode): GraphQLError[] {
-  const problems: GraphQLError[] = [];
-  visit(document, {
-    StringValue(node) {
-      if (!print(node).includes("\\")) return;
-      const message = "Strings with an escape or a backslash are not supported. Use a variable.";
-      problems.push(new GraphQLError(message, { nodes: node }));
-    },
-  });
-  return problems;
 }
 
 /** Names must be unique, because hooks, errors, logs and the simulated platform identify operations by name. */

@@ -1,27 +1,19 @@
 /** Renders the generated files with the plugins of graphql-codegen. */
 
-import { type DocumentNode, type GraphQLSchema, Kind } from "graphql";
+import { type DocumentNode, type ExecutableDefinitionNode, type GraphQLSchema, isEnumType, Kind } from "graphql";
 import type { Settings } from "./config.ts";
 import {
   collectDefinitions,
   type Definitions,
+  type NamedDefinition,
+  nameType,
   renderDocComment,
+  renderJson,
   renderStringDocuments,
   renderTextLiteral,
 } from "./documents.ts";
 import type { Loaded } from "./load.ts";
-
-/** A plugin of graphql-codegen. Declared here, because the types of the plugins do not compile with `nodenext`. */
-interface PluginModule {
-  plugin(
-    schema: GraphQLSchema,
-    files: readonly { readonly document: DocumentNode }[],
-    config: object,
-    info: object,
-  ): PluginOutput | Promise<PluginOutput>;
-}
-
-type PluginOutput = string | { readonly content: string; readonly prepend?: readonly (string | null)[] };
+import { renderTypes, runPlugin } from "./types.ts";
 
 export interface GeneratedFile {
   readonly name: string;
@@ -36,8 +28,9 @@ export async function renderFiles(loaded: Loaded, settings: Settings): Promise<G
   const nodes = [...definitions.fragments, ...definitions.operations].map(({ document }) => document.definitions[0]);
   const document = { kind: Kind.DOCUMENT, definitions: nodes } as DocumentNode;
   const types = await renderTypes(schema, document, settings);
-  const [content = "", ...imports] = await runPlugin("typed-document-node", schema, document, {
-    ...COMMON,
+  const plugin = await import("@graphql-codegen/typed-document-node" as string);
+  // The plugin prints and parses each operation again. With short ones, it takes a tenth of the time.
+  const [content, ...imports] = await runPlugin(plugin, schema, shorten(document), {
     documentMode: "documentNode",
     documentNodeImport: `${documentNodeImport}#TypedDocumentNode`,
     importOperationTypesFrom: "Types",
@@ -50,49 +43,16 @@ export async function renderFiles(loaded: Loaded, settings: Settings): Promise<G
   });
   return [
     file("types.ts", types),
+    file("enums.ts", renderEnums(schema, types)),
     file("operations.ts", renderStringDocuments(definitions, documentImport, typesModule)),
     file(
       "documents.ts",
       ...imports,
       renderImports(typesModule, documentNodeImport),
-      addDocComments(content, definitions),
+      completeDocuments(content, definitions),
     ),
     ...(schemaModule ? [file("schema.ts", renderSchemaModule(schemaText))] : []),
   ];
-}
-
-/** Names stay as they are in the operations and the schema. */
-const COMMON = { namingConvention: "keep", useTypeImports: true };
-
-/** Renders the types of the results and variables. */
-export async function renderTypes(
-  schema: GraphQLSchema,
-  document: DocumentNode,
-  { scalars, importExtension }: Pick<Settings, "scalars" | "importExtension">,
-): Promise<string> {
-  const [content = "", ...prepend] = await runPlugin("typescript-operations", schema, document, {
-    ...COMMON,
-    scalars,
-    importExtension,
-    defaultScalarType: "unknown",
-    enumType: "string-literal",
-    immutableTypes: true,
-    arrayInputCoercion: false,
-  });
-  return [...prepend, content].join("\n");
-}
-
-/** @returns The content, then the imports and declarations before it. */
-async function runPlugin(
-  name: string,
-  schema: GraphQLSchema,
-  document: DocumentNode,
-  config: object,
-): Promise<[content: string, ...prepend: string[]]> {
-  const { plugin }: PluginModule = await import(`@graphql-codegen/${name}`);
-  const output = await plugin(schema, [{ document }], config, { outputFile: "" });
-  if (typeof output === "string") return [output];
-  return [output.content, ...(output.prepend ?? []).filter((part) => part !== null)];
 }
 
 /** Imports and exports that `typed-document-node` does not write. */
@@ -104,14 +64,37 @@ export type { TypedDocumentNode } from "${documentType}";
 `;
 }
 
-function addDocComments(content: string, { fragments, operations }: Definitions): string {
-  const comments = new Map<string, string>([
-    ...fragments.map(({ name, node }) => [`${name}FragmentDoc`, renderDocComment(node)] as const),
-    ...operations.map(({ name, node }) => [`${name}Document`, renderDocComment(node)] as const),
+/** The same definitions with the selection `{ __typename }`. */
+function shorten({ definitions }: DocumentNode): DocumentNode {
+  const name = { kind: Kind.NAME, value: "__typename" } as const;
+  const selectionSet = { kind: Kind.SELECTION_SET, selections: [{ kind: Kind.FIELD, name }] } as const;
+  const short = definitions.map((node) => ({ ...node, selectionSet, variableDefinitions: [], directives: [] }));
+  return { kind: Kind.DOCUMENT, definitions: short as DocumentNode["definitions"] };
+}
+
+/** Inserts the doc comments and the complete documents. */
+function completeDocuments(content: string, { fragments, operations }: Definitions): string {
+  const byExport = new Map<string, NamedDefinition<ExecutableDefinitionNode>>([
+    ...fragments.map((definition) => [`${nameType(definition.node)}Doc`, definition] as const),
+    ...operations.map((definition) => [`${definition.name}Document`, definition] as const),
   ]);
   return content
-    .replaceAll(/^export const (\w+)/gm, (declaration, name: string) => `\n${comments.get(name) ?? ""}${declaration}`)
+    .replaceAll(/^export const (\w+) = .* (?=as unknown as )/gm, (declaration, name: string) => {
+      const definition = byExport.get(name);
+      if (!definition) return declaration;
+      return `\n${renderDocComment(definition.node)}export const ${name} = ${renderJson(definition.document)} `;
+    })
     .trimStart();
+}
+
+/** Renders a list of values for each enum in `types.ts`. A module of its own, so that other programs do not load it. */
+function renderEnums(schema: GraphQLSchema, types: string): string {
+  const declared = [...types.matchAll(/^export type (\w+) =$/gm)].map(([, name = ""]) => schema.getType(name));
+  const lists = declared.filter(isEnumType).map((type) => {
+    const values = type.getValues().map(({ name }) => `"${name}"`);
+    return `/** Values of the enum \`${type.name}\`. */\nexport const ${type.name}Values = [${values.join(", ")}] as const;\n`;
+  });
+  return lists.join("\n") || "export {};\n";
 }
 
 function renderSchemaModule(schemaText: string): string {

@@ -5,8 +5,9 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type DocumentNode, type GraphQLSchema, Kind } from "graphql";
-import { renderTypes } from "../../src/codegen/render.ts";
+import { nameType } from "../../src/codegen/documents.ts";
 import { scalars } from "../../src/codegen/scalars.ts";
+import { renderTypes } from "../../src/codegen/types.ts";
 
 /** One change of a schema, and operations that fit both versions. */
 export interface OracleCase {
@@ -77,7 +78,7 @@ async function renderCase({ before, after, document }: OracleCase) {
   for (const node of document.definitions) {
     if (node.kind !== Kind.OPERATION_DEFINITION) continue;
     const name = node.name?.value ?? "";
-    const result = name + { query: "Query", mutation: "Mutation", subscription: "Subscription" }[node.operation];
+    const result = nameType(node);
     for (const [direction, target, source] of [
       ["breaks", `Old.${result}`, `New.${result}`],
       ["breaks", `New.${result}Variables`, `Old.${result}Variables`],
