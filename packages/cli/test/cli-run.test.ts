@@ -7,7 +7,7 @@ import { parse, print } from "graphql";
 import { expect, onTestFinished, test } from "vitest";
 import { freePort, respond, serve } from "../../../test/support/server.ts";
 import { arrangeColumns, findOperation } from "../src/commands/run/operations.ts";
-import { type CommandOptions, command, start } from "./support/command.ts";
+import { type CommandOptions, command, type Finished, start } from "./support/command.ts";
 import { createProject } from "./support/project.ts";
 
 /** Stands for secrets and the values of variables: no output may contain it. */
@@ -295,49 +295,35 @@ test("lists the operations in columns if there are many", async () => {
   expect(arrangeColumns(["long-name"], 3)).toEqual(["long-name"]);
 });
 
-const NESTED = { "operations/a.graphql": "query A { a }\nquery A { b }" };
-const badProjects: { problem: string; files: Record<string, string>; args?: string[]; stderr: RegExp }[] = [
-  {
-    problem: "has a syntax error",
-    files: { "operations/a.graphql": "query A {" },
-    stderr: /^error: operations\/a\.graphql:1:\d+: Syntax Error/,
-  },
-  { problem: "defines it twice", files: NESTED, stderr: /^error: "A" is defined 2 times\n/ },
-  {
-    problem: "has no operations",
-    files: { "operations/a.graphql": "" },
-    stderr: /^error: unknown operation "A"; there are no operations\n/,
-  },
-  {
-    problem: "has a subscription",
-    files: { "operations/a.graphql": "subscription A { a }" },
-    stderr: /^error: "A" is a subscription\n/,
-  },
-  { problem: "has no folder of that name", files: {}, args: ["--operations", "absent"], stderr: /^error: .*absent/ },
-  {
-    problem: "has an invalid schema",
-    files: { "operations/a.graphql": "query A($a: Int) { a(a: $a) }", "schema/schema.graphql": "type Query {" },
-    stderr: /^error: schema\/schema\.graphql:1:13: Syntax Error/,
-  },
-  {
-    problem: "has no file for --schema",
-    files: { "operations/a.graphql": "query A($a: Int) { a(a: $a) }" },
-    args: ["--schema", "absent.graphql"],
-    stderr:
-      /^error: cannot read "absent.graphql": no such file or folder\nhint: {2}Name a schema file with --schema <file>\.\n$/,
-  },
-  {
-    problem: "has a folder as --schema",
-    files: { "operations/a.graphql": "query A { a }", "s.graphql/x": "" },
-    args: ["--schema", "s.graphql", "--local"],
-    stderr: /^error: cannot read "s.graphql": it is a folder\n/,
-  },
-];
+const QUERY = { "operations/a.graphql": "query A($a: Int) { a(a: $a) }" };
 
-test.for(badProjects)("exits with 3 if the project $problem", async ({ files, args = [], stderr }) => {
-  const found = await inProject(files, ["run", "A", ...args]);
-  expect(found).toMatchObject({ code: 3, stdout: "" });
-  expect(found.stderr).toMatch(stderr);
+test.for<[problem: string, files: Readonly<Record<string, string>>, args: readonly string[], error: RegExp]>([
+  ["has a syntax error", { "operations/a.graphql": "query A {" }, [], /^operations\/a\.graphql:1:\d+: Syntax Error/],
+  ["defines it twice", { "operations/a.graphql": "query A { a }\nquery A { b }" }, [], /^"A" is defined 2 times$/],
+  ["has no operations", { "operations/a.graphql": "" }, [], /^unknown operation "A"; there are no operations$/],
+  ["has a subscription", { "operations/a.graphql": "subscription A { a }" }, [], /^"A" is a subscription$/],
+  ["has no such folder", {}, ["--operations", "absent"], /^cannot read "absent": no such file or folder$/],
+  ["has a URL as folder", {}, ["--operations", `https://user:${CANARY}@host`], /^cannot read the file: no such file/],
+  [
+    "has an invalid schema",
+    { ...QUERY, "schema/schema.graphql": "type Query {" },
+    [],
+    /^schema\/schema\.graphql:1:13: /,
+  ],
+  [
+    "has no such schema",
+    QUERY,
+    ["--schema", "absent.graphql"],
+    /^cannot read "absent.graphql": no such file or folder$/,
+  ],
+  [
+    "has a folder as schema",
+    { ...QUERY, "s/x": "" },
+    ["--schema", "s", "--local"],
+    /^cannot read "s": it is a folder$/,
+  ],
+])("exits with 3 if the project %s", async ([, files, args, error]) => {
+  expectUsage(await inProject(files, ["run", "A", ...args]), error, /./);
 });
 
 test("exits with 3 and names the file if an operation file cannot be read", async () => {
@@ -351,129 +337,94 @@ test("exits with 3 and names the file if an operation file cannot be read", asyn
   expect([dangling.code, dangling.stderr]).toEqual([3, expect.stringContaining("dangling.graphql")]);
 });
 
-const TOKEN = { PLATFORM_REFRESH_TOKEN: CANARY };
-const URL_AND_TOKEN = { ...TOKEN, PLATFORM_BASE_URL: "https://platform.example.com" };
 const LIST = ["run", "ListIntegrations"];
-const variables = (json: string) => [...LIST, "--variables", json];
-interface Invalid {
-  readonly problem: string;
-  readonly args?: readonly string[];
-  readonly env?: Readonly<Record<string, string>>;
-  readonly stderr: string | RegExp;
+
+/** Expects an error and a hint in the right form, exit code 3, no output and no value that was given. */
+function expectUsage({ code, stdout, stderr }: Finished, error: string | RegExp, hint: string | RegExp) {
+  const [, shownError, shownHint] = /^error: (.+[^.])\nhint: {2}([A-Z].+\.)\n$/.exec(stderr) ?? [stderr];
+  expect({ code, stdout, error: shownError, hint: shownHint }).toEqual({
+    ...{ code: 3, stdout: "" },
+    error: typeof error === "string" ? error : expect.stringMatching(error),
+    hint: typeof hint === "string" ? hint : expect.stringMatching(hint),
+  });
+  expect(stderr).not.toContain(CANARY);
 }
 
-const invalid: Invalid[] = [
-  {
-    ...{ problem: "nothing is configured", env: {} },
-    stderr: /^error: .*PLATFORM_BASE_URL.*\nhint: {2}Set the variables, or try a local platform with --local\.\n/,
-  },
-  {
-    ...{ problem: "the configuration is blank", env: { PLATFORM_BASE_URL: " ", PLATFORM_REFRESH_TOKEN: "\n" } },
-    stderr: /^error: .*PLATFORM_BASE_URL.*\nhint: {2}Set the variables, or try a local platform with --local\.\n/,
-  },
-  {
-    ...{ problem: "the tenant is not a UUID", env: { ...URL_AND_TOKEN, PLATFORM_TENANT_ID: CANARY } },
-    stderr: /^error: PLATFORM_TENANT_ID .*\nhint: {2}Check PLATFORM_BASE_URL, /,
-  },
-  {
-    problem: "the base URL contains a password",
-    env: { ...TOKEN, PLATFORM_BASE_URL: `https://user:${CANARY}@platform.example.com` },
-    stderr: /^error: PLATFORM_BASE_URL .*\nhint: {2}Check PLATFORM_BASE_URL, /,
-  },
-  {
-    ...{
-      problem: "the base URL is not encrypted",
-      env: { ...TOKEN, PLATFORM_BASE_URL: "http://platform.example.com" },
-    },
-    stderr: /^error: PLATFORM_BASE_URL .*\nhint: {2}Check PLATFORM_BASE_URL, /,
-  },
-  {
-    ...{
-      problem: "the token has a line break",
-      env: { ...URL_AND_TOKEN, PLATFORM_REFRESH_TOKEN: `${CANARY}\n${CANARY}` },
-    },
-    stderr: /^error: PLATFORM_REFRESH_TOKEN .*\nhint: {2}Check PLATFORM_BASE_URL, /,
-  },
-  {
-    ...{ problem: "the operation is misspelt", args: ["run", "listIntegratons"] },
-    stderr:
-      'error: unknown operation "listIntegratons"\nhint:  Run "platform-graphql run ListIntegrations". Operations: ListIntegrations.\n',
-  },
-  {
-    ...{ problem: "the operation is not a name", args: ["run", `${CANARY}!`] },
-    stderr: 'error: unknown operation\nhint:  Run "platform-graphql run <operation>". Operations: ListIntegrations.\n',
-  },
-  {
-    ...{ problem: "the operation is missing", args: ["run"] },
-    stderr:
-      'error: missing operation name\nhint:  Run "platform-graphql run <operation>". Operations: ListIntegrations.\n',
-  },
-  {
-    ...{ problem: "the variables are not JSON", args: variables(`{"a": ${CANARY}`) },
-    stderr: `error: --variables is not JSON\nhint:  Write one JSON object in single quotes: --variables '{"name": "value"}'.\n`,
-  },
-  {
-    ...{ problem: "the variables are not JSON at a known position", args: variables(`{"a": "${CANARY}" "b"}`) },
-    stderr: /^error: --variables is not JSON \(at character 29\)\n/,
-  },
-  {
-    ...{ problem: "the variables are a list", args: variables(`["${CANARY}"]`) },
-    stderr: /^error: --variables must be a JSON object, not a list\n/,
-  },
-  {
-    ...{ problem: "a variable is unknown", args: variables(`{"tenant": "${CANARY}"}`) },
-    stderr:
-      'error: ListIntegrations: unknown variable "tenant"\nhint:  Remove --variables: ListIntegrations has no variables.\n',
-  },
-  {
-    ...{ problem: "the command is misspelt", args: ["rnu"] },
-    stderr: "error: unknown command 'rnu'\nhint:  Use run, or run \"platform-graphql --help\".\n",
-  },
-  {
-    ...{ problem: "an option is misspelt", args: [...LIST, "--fromat", "json"] },
-    stderr: "error: unknown option '--fromat'\nhint:  Use --format, or run \"platform-graphql run --help\".\n",
-  },
-  {
-    ...{ problem: "a token is an option", args: [...LIST, `--refresh-token=${CANARY}`] },
-    stderr:
-      "error: unknown option '--refresh-token'\nhint:  Set tokens in the environment, never as an option: see \"platform-graphql run --help\".\n",
-  },
-  {
-    ...{ problem: "an unknown option has a line break", args: [...LIST, `--x\n=${CANARY}\n${CANARY}`] },
-    stderr: 'error: unknown option\nhint:  Run "platform-graphql run --help".\n',
-  },
-  {
-    ...{ problem: "a token is a second operation", args: [...LIST, CANARY] },
-    stderr:
-      /^error: too many arguments for 'run'. Expected 1 argument but got 2\nhint: {2}Run "platform-graphql run --help"\.\n/,
-  },
-  {
-    ...{ problem: "a token is the command", args: [CANARY] },
-    stderr: 'error: unknown command\nhint:  Run "platform-graphql --help".\n',
-  },
-  {
-    ...{ problem: "the format has a line break", args: [...LIST, "--format", `x\n' is invalid. ${CANARY}`] },
-    stderr:
-      "error: option '--format <format>': allowed choices are table, json\nhint:  Run \"platform-graphql run --help\".\n",
-  },
-  {
-    ...{ problem: "the timeout is not a number", args: [...LIST, "--timeout", `1\n${CANARY}`] },
-    stderr:
-      "error: option '--timeout <ms>': it must be a whole number from 1 to 2147483647\nhint:  Run \"platform-graphql run --help\".\n",
-  },
-  {
-    ...{ problem: "the prefix is invalid", args: [...LIST, "--env-prefix", `my-platform\n${CANARY}`] },
-    stderr: /^error: option '--env-prefix <prefix>': it must be the prefix of variable names, such as PLATFORM\n/,
-  },
-];
+const TOKEN = { PLATFORM_REFRESH_TOKEN: CANARY };
+const URL_AND_TOKEN = { ...TOKEN, PLATFORM_BASE_URL: "https://platform.example.com" };
+const SET = "Set the variables, or try a local platform with --local.";
+const CHECK = /^Check PLATFORM_BASE_URL, PLATFORM_REFRESH_TOKEN, PLATFORM_ACCESS_TOKEN, PLATFORM_TENANT_ID\.$/;
 
-test.for(invalid)("exits with 3 and a hint if $problem", async ({ args = LIST, env = TOKEN, stderr }) => {
-  const found = await inProject(LIST_PROJECT, args, { env });
-  if (typeof stderr === "string") expect(found.stderr).toBe(stderr);
-  else expect(found.stderr).toMatch(stderr);
-  expect(found.stderr).toMatch(/^error: .+[^.\n]\nhint: {2}[A-Z].+\.\n$/);
-  expect(found).toMatchObject({ code: 3, stdout: "" });
-  expect(found.stderr + JSON.stringify(found)).not.toContain(CANARY);
+test.for<[problem: string, env: Readonly<Record<string, string>>, error: RegExp, hint: string | RegExp]>([
+  ["nothing is configured", {}, /PLATFORM_BASE_URL.*PLATFORM_REFRESH_TOKEN/, SET],
+  ["all variables are blank", { PLATFORM_BASE_URL: " ", PLATFORM_REFRESH_TOKEN: "\n" }, /PLATFORM_BASE_URL/, SET],
+  ["the tenant is not a UUID", { ...URL_AND_TOKEN, PLATFORM_TENANT_ID: CANARY }, /^PLATFORM_TENANT_ID /, CHECK],
+  ["the URL has a password", { ...TOKEN, PLATFORM_BASE_URL: `https://u:${CANARY}@host` }, /^PLATFORM_BASE_URL /, CHECK],
+  ["the URL is not encrypted", { ...TOKEN, PLATFORM_BASE_URL: "http://host.example" }, /^PLATFORM_BASE_URL /, CHECK],
+  [
+    ...(["the token has a line break", { ...URL_AND_TOKEN, PLATFORM_REFRESH_TOKEN: `${CANARY}\n${CANARY}` }] as const),
+    ...([/^PLATFORM_REFRESH_TOKEN /, CHECK] as const),
+  ],
+])("exits with 3 if %s", async ([, env, error, hint]) => {
+  expectUsage(await list([], { env }), error, hint);
+});
+
+const ALL = "Operations: ListIntegrations.";
+const HELP = 'Run "platform-graphql run --help".';
+const EXAMPLE = `Write one JSON object in single quotes: --variables '{"name": "value"}'.`;
+const NO_VARIABLES = "Remove --variables: ListIntegrations has no variables.";
+const variables = (json: string) => [...LIST, "--variables", json];
+
+test.for<[problem: string, args: readonly string[], error: string, hint: string]>([
+  [
+    ...(["the operation is misspelt", ["run", "listIntegratons"], 'unknown operation "listIntegratons"'] as const),
+    `Run "platform-graphql run ListIntegrations". ${ALL}`,
+  ],
+  [
+    "the operation is not a name",
+    ["run", `${CANARY}!`],
+    "unknown operation",
+    `Run "platform-graphql run <operation>". ${ALL}`,
+  ],
+  ["the operation is missing", ["run"], "missing operation name", `Run "platform-graphql run <operation>". ${ALL}`],
+  ["the variables are not JSON", variables(`{"a": ${CANARY}`), "--variables is not JSON", EXAMPLE],
+  [
+    "there is a syntax error",
+    variables(`{"a": "${CANARY}" "b"}`),
+    "--variables is not JSON (at character 29)",
+    EXAMPLE,
+  ],
+  ["the variables are a list", variables(`["${CANARY}"]`), "--variables must be a JSON object, not a list", EXAMPLE],
+  ["a variable is unknown", variables(`{"a": "${CANARY}"}`), 'ListIntegrations: unknown variable "a"', NO_VARIABLES],
+  ["the command is misspelt", ["rnu"], "unknown command 'rnu'", 'Use run, or run "platform-graphql --help".'],
+  ["the command is a token", [CANARY], "unknown command", 'Run "platform-graphql --help".'],
+  [
+    ...(["an option is misspelt", [...LIST, "--fromat", "json"], "unknown option '--fromat'"] as const),
+    'Use --format, or run "platform-graphql run --help".',
+  ],
+  [
+    ...(["an option is a token", [...LIST, `--refresh-token=${CANARY}`], "unknown option '--refresh-token'"] as const),
+    'Set tokens in the environment, never as an option: see "platform-graphql run --help".',
+  ],
+  ["an unknown option has a line break", [...LIST, `--x\n=${CANARY}\n${CANARY}`], "unknown option", HELP],
+  [
+    ...(["there are two operations", [...LIST, CANARY]] as const),
+    ...(["too many arguments for 'run'. Expected 1 argument but got 2", HELP] as const),
+  ],
+  [
+    ...(["the format has a line break", [...LIST, "--format", `x\n' is invalid. ${CANARY}`]] as const),
+    ...(["option '--format <format>': allowed choices are table, json", HELP] as const),
+  ],
+  [
+    ...(["the timeout is not a number", [...LIST, "--timeout", `1\n${CANARY}`]] as const),
+    ...(["option '--timeout <ms>': it must be a whole number from 1 to 2147483647", HELP] as const),
+  ],
+  [
+    ...(["the prefix is invalid", [...LIST, "--env-prefix", `my-platform\n${CANARY}`]] as const),
+    ...(["option '--env-prefix <prefix>': it must be the prefix of variable names, such as PLATFORM", HELP] as const),
+  ],
+])("exits with 3 if %s", async ([, args, error, hint]) => {
+  expectUsage(await inProject(LIST_PROJECT, args, { env: TOKEN }), error, hint);
 });
 
 test("exits with 3 if the platform is not available, also with --format json", async () => {
@@ -490,6 +441,14 @@ test("exits with 3 if the platform is not available, also with --format json", a
     error: { code: "REFRESH_UNAVAILABLE", message: expect.stringMatching(/[^.]$/), hint: expect.any(String) },
     platform: { baseUrl, local: false },
   });
+});
+
+test("prints a JSON document if the operation is missing", async () => {
+  const { code, stdout, stderr } = await inProject(LIST_PROJECT, ["run", "--format", "json"]);
+  expect(JSON.parse(stdout)).toEqual({
+    ...{ version: 1, error: { code: "USAGE", message: "missing operation name", hint: expect.any(String) } },
+  });
+  expect([code, stderr]).toEqual([3, expect.stringMatching(/^error: missing operation name\nhint: {2}.+\n$/)]);
 });
 
 test("exits with 3 if the refresh token is rejected", async () => {

@@ -11,8 +11,8 @@ const stream = (columns?: number) =>
 /** Renders a result for a pipe. */
 const render = (data: object) => {
   const platform = { baseUrl: "https://platform.example.com", local: false };
-  const facts = { requests: 2, refreshes: 0, durationMs: 5, platform };
-  return renderResult({ operation: "Show", data, payloadErrors: [] }, facts, stream());
+  const facts = { operation: "Show", requests: 2, refreshes: 0, durationMs: 5, platform };
+  return renderResult({ data, payloadErrors: [] }, facts, stream());
 };
 
 test("finds the list that is nearest to the root, and keeps the other values", () => {

@@ -14,7 +14,7 @@ export function integer(min: number, max: number): (text: string) => number {
 /** Parses the prefix of the environment variables. */
 export function envPrefix(text: string): string {
   const prefix = text.replace(/_$/, "");
-  if (/^[A-Za-z_]\w*$/.test(prefix)) return prefix;
+  if (/^[A-Za-z_]\w{0,39}$/.test(prefix)) return prefix;
   throw new InvalidArgumentError("It must be the prefix of variable names, such as PLATFORM.");
 }
 

@@ -25,7 +25,8 @@ export interface Naming {
 export function describeFailure(error: unknown, naming: Naming): Failure | undefined {
   if (error instanceof Problem) {
     const { code, message, hint, details } = error;
-    return { code, message, hint, ...(details.length > 0 && { details }) };
+    // Messages of graphql end with a full stop.
+    return { code, message: message.replace(/\.$/, ""), hint, ...(details.length > 0 && { details }) };
   }
   if (!isOperationError(error)) return undefined;
   return { code: error.code, message: summarize(error, naming), hint: suggest(error, naming) };

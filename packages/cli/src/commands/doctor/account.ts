@@ -1,13 +1,22 @@
 /** Checks of the platform with the credentials: token exchange, token, query and introspection. */
 
-import { GraphQLResponseError, refreshToken, type TypedDocumentString } from "@integration-platform/graphql";
+import {
+  accessToken,
+  type Client,
+  createClient,
+  GraphQLResponseError,
+  refreshToken,
+  type TypedDocumentString,
+} from "@integration-platform/graphql";
 import { obtainToken } from "@integration-platform/graphql/node";
 import { buildIntrospected, readSupport, SUPPORT_QUERY, writeIntrospectionQuery } from "../../schema/introspection.ts";
 import { type Check, failed, passed, warning } from "../checks.ts";
 import { type Claims, readClaims } from "../claims.ts";
 import { formatDuration } from "./connection.ts";
-import { type DoctorContext, openClient } from "./context.ts";
+import type { DoctorContext } from "./environment.ts";
 
+/** The limit of `schema pull`. */
+const MAX_SCHEMA_BYTES = 256 * 1024 * 1024;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 export function checkExchange(context: DoctorContext): Check {
@@ -16,14 +25,14 @@ export function checkExchange(context: DoctorContext): Check {
     async run() {
       const { prefix, traffic, timeout, terminal, target } = context;
       const { baseUrl = "", credentials = {} } = target ?? {};
-      const { refreshToken: token, accessToken = "", tenantId } = credentials;
+      const { refreshToken: token, tenantId } = credentials;
       if (token === undefined) {
-        context.token = { value: accessToken, expiresAt: 0, renewAt: 0, obtainedAt: 0 };
+        context.token = credentials.accessToken ?? "";
         return passed(`not needed: ${prefix}_ACCESS_TOKEN is set`);
       }
       let rotated = false;
       const startedAt = performance.now();
-      context.token = await obtainToken({
+      const { value } = await obtainToken({
         ...{ baseUrl, fetch: traffic.fetch, timeout, signal: terminal.interruption },
         auth: refreshToken({ refreshToken: token, tenantId }),
         hooks: {
@@ -32,6 +41,7 @@ export function checkExchange(context: DoctorContext): Check {
           },
         },
       });
+      context.token = value;
       const message = `access token received in ${Math.round(performance.now() - startedAt)} ms`;
       if (!rotated) return passed(message);
       const hint = `Set a new ${prefix}_REFRESH_TOKEN, and share a token store between processes.`;
@@ -44,8 +54,8 @@ export function checkToken(context: DoctorContext): Check {
   return {
     ...{ id: "token", title: "token", needs: ["exchange"] },
     run() {
-      const { prefix, token, target } = context;
-      const claims = readClaims(token?.value ?? "");
+      const { prefix, token = "", target } = context;
+      const claims = readClaims(token);
       if (!claims) return passed("not a JWT: tenant and expiry are unknown");
       const { tenantId, refreshToken } = target?.credentials ?? {};
       const { tenant, expiresAt } = claims;
@@ -68,6 +78,13 @@ function describeLifetime({ expiresAt }: Claims): string {
   return leftMs > 0
     ? `valid for ${formatDuration(leftMs)} (until ${when})`
     : `expired ${formatDuration(-leftMs)} ago (${when})`;
+}
+
+/** Returns a client with the token of the exchange check, so that no other check exchanges the refresh token. */
+function openClient({ target, token = "", traffic, timeout }: DoctorContext): Client {
+  const { baseUrl = "" } = target ?? {};
+  const auth = accessToken(token);
+  return createClient({ baseUrl, auth, fetch: traffic.fetch, timeout, maxResponseBytes: MAX_SCHEMA_BYTES });
 }
 
 /** A query that every schema supports. */

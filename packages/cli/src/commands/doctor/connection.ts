@@ -4,7 +4,7 @@ import { lookup } from "node:dns/promises";
 import { connect as connectTcp, isIP, type Socket } from "node:net";
 import { connect as connectTls, type TLSSocket } from "node:tls";
 import { type Check, failed, nameError, passed, type Result, skipped, warning } from "../checks.ts";
-import type { DoctorContext } from "./context.ts";
+import type { DoctorContext } from "./environment.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Certificates are usually replaced a month before they expire. */

@@ -7,10 +7,10 @@ import { showProgress } from "../progress.ts";
 import { createRedact } from "../redact.ts";
 import { type LocalChoice, listSecrets, openLocalTarget, usesLocal } from "../target.ts";
 import type { Terminal } from "../terminal.ts";
+import { openTraffic } from "../traffic.ts";
 import { checkExchange, checkIntrospection, checkQuery, checkToken } from "./account.ts";
 import { checkClock, checkDns, checkTls } from "./connection.ts";
-import { type DoctorContext, openTraffic } from "./context.ts";
-import { checkConfiguration, checkNode } from "./environment.ts";
+import { checkConfiguration, checkNode, type DoctorContext } from "./environment.ts";
 import { checkDrift, checkGenerated, checkGraphql, checkSnapshot } from "./project.ts";
 
 export interface DoctorOptions {
@@ -25,12 +25,12 @@ export function doctor(options: DoctorOptions, terminal: Terminal): Promise<numb
   const { env, stdout, interruption } = terminal;
   const { envPrefix: prefix, format, snapshot, timeout } = options;
   const startedAt = performance.now();
-  const context: DoctorContext = { prefix, terminal, timeout, snapshot, traffic: openTraffic() };
+  const context: DoctorContext = { prefix, terminal, timeout, snapshot, traffic: openTraffic(interruption, timeout) };
   return withJsonFailure({ ...options, stdout }, async () => {
     using progress = showProgress(terminal, "starting");
     await using local = usesLocal(options.local, { env, prefix }) ? await openLocalTarget() : undefined;
     if (local) context.target = local;
-    const secrets = () => [listSecrets(env, prefix), local?.credentials.refreshToken, context.token?.value];
+    const secrets = () => [listSecrets(env, prefix), local?.credentials.refreshToken, context.traffic.secrets()];
     const results = await runChecks(listChecks(context), {
       ...{ prefix, interruption },
       redact: (text) => createRedact(secrets())(text),

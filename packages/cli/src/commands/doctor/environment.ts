@@ -1,9 +1,28 @@
 /** Checks of the environment: Node.js and the configuration. */
 
+import type { GraphQLSchema } from "graphql";
 import { type Check, passed, warning } from "../checks.ts";
 import { findNearest } from "../names.ts";
-import { openTarget, readCredentials } from "../target.ts";
-import type { DoctorContext } from "./context.ts";
+import { type Credentials, openTarget, readCredentials } from "../target.ts";
+import type { Terminal } from "../terminal.ts";
+import type { Traffic } from "../traffic.ts";
+
+/** State that the checks of one run share. */
+export interface DoctorContext {
+  readonly prefix: string;
+  readonly terminal: Terminal;
+  /** Timeout of one step in milliseconds. */
+  readonly timeout: number;
+  /** File of the schema snapshot. */
+  readonly snapshot: string;
+  readonly traffic: Traffic;
+  /** Set by the configuration check. */
+  target?: { readonly baseUrl: string; readonly local: boolean; readonly credentials: Credentials };
+  /** Access token, set by the token exchange. */
+  token?: string;
+  /** Set by the introspection check. */
+  liveSchema?: GraphQLSchema;
+}
 
 /** From `engines` in package.json. `main.ts` rejects older versions. */
 const REQUIRED_NODE = "22.12";

@@ -1,7 +1,9 @@
 /** Checks of the project in the current folder: snapshot, drift, generated code and copies of graphql. */
 
+import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { relative, sep } from "node:path";
+import { createRequire } from "node:module";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { compare } from "../../schema/compare.ts";
 import { type Check, failed, passed, skipped, warning } from "../checks.ts";
@@ -9,8 +11,7 @@ import { findConfig, loadSettings } from "../codegen/codegen.ts";
 import { generate } from "../codegen/generate.ts";
 import { parseProvenance, provenancePath } from "../schema/provenance.ts";
 import { parseSchema } from "../schema/schema-text.ts";
-import { findCopies } from "../tree.ts";
-import type { DoctorContext } from "./context.ts";
+import type { DoctorContext } from "./environment.ts";
 
 const SHIPPED = fileURLToPath(import.meta.resolve("@integration-platform/graphql/schema.graphql"));
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -18,7 +19,6 @@ const MAX_SNAPSHOT_DAYS = 30;
 const PULL = 'Run "npx platform-graphql schema pull".';
 /** Major versions of graphql that the cli supports. */
 const GRAPHQL_VERSIONS = [16, 17];
-const MAX_COPIES_SHOWN = 3;
 
 const read = (file: string) => readFile(file, "utf8").catch(() => undefined);
 
@@ -78,20 +78,27 @@ export function checkGraphql(folder: string): Check {
   return {
     ...{ id: "graphql", title: "graphql" },
     run() {
-      const copies = findCopies("graphql", folder);
-      const [first] = copies;
-      if (!first) return passed("not installed in this project");
-      if (copies.length === 1) {
-        if (GRAPHQL_VERSIONS.includes(Number.parseInt(first.version, 10))) return passed(`${first.version}, one copy`);
-        const message = `${first.version} is not supported (versions ${GRAPHQL_VERSIONS.join(" and ")} are)`;
+      const own = findGraphql(import.meta.filename);
+      const found = findGraphql(join(folder, "index.js"));
+      if (!found) return passed("not installed in this project");
+      const { version } = JSON.parse(readFileSync(found, "utf8"));
+      const major = Number.parseInt(version, 10);
+      if (!GRAPHQL_VERSIONS.includes(major)) {
+        const message = `${version} is not supported (versions ${GRAPHQL_VERSIONS.join(" and ")} are)`;
         return failed(message, `Run "npm install --save-dev graphql@${GRAPHQL_VERSIONS.at(-1)}".`);
       }
-      const shown = copies
-        .slice(0, MAX_COPIES_SHOWN)
-        .map(({ version, folder: at }) => `${version} in ${relative(folder, at).replaceAll(sep, "/")}`);
-      const more = copies.length > MAX_COPIES_SHOWN ? `, and ${copies.length - MAX_COPIES_SHOWN} more` : "";
-      const hint = 'Keep one copy: "npm explain graphql" lists the packages that require them.';
-      return failed(`${copies.length} copies: ${shown.join(", ")}${more}`, hint);
+      if (found === own) return passed(version);
+      const message = `${version}; platform-graphql uses another copy`;
+      return warning(message, 'Keep one copy: "npm explain graphql" lists the packages that require them.');
     },
   };
+}
+
+/** Path of the package.json that `graphql` has for a file. */
+function findGraphql(from: string): string | undefined {
+  try {
+    return createRequire(from).resolve("graphql/package.json");
+  } catch {
+    return undefined;
+  }
 }

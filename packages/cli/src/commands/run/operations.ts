@@ -13,7 +13,7 @@ import {
   visit,
 } from "graphql";
 import { parseAll, readSources, SourceError } from "../../codegen/sources.ts";
-import { describeUnknown, findNearest } from "../names.ts";
+import { describeUnknown, findNearest, quotePath } from "../names.ts";
 import { Problem } from "../problem.ts";
 
 /** A document whose types are not known here. Its variables are checked against a schema. */
@@ -59,6 +59,12 @@ export async function findOperation(
 const nameOf = (node: OperationDefinitionNode): string => node.name?.value ?? "";
 
 function readAll(paths: readonly string[]): DocumentNode {
+  const absent = paths.find((path) => !existsSync(path));
+  if (absent !== undefined)
+    throw new Problem(
+      `cannot read ${quotePath(absent)}: no such file or folder`,
+      "Name others with --operations <path...>.",
+    );
   try {
     return parseAll(readSources(paths));
   } catch (error) {

@@ -8,10 +8,11 @@ import { type Arrangement, arrange, renderTable, renderValue } from "./table.ts"
 import { isRecord } from "./variables.ts";
 
 export interface RunResult {
-  readonly operation: string;
   /** Partial or missing if there is an error. */
   readonly data: object | null | undefined;
-  readonly error?: GraphQLResponseError;
+  /** Data for the text output. @default data */
+  readonly shown?: object;
+  readonly error?: GraphQLResponseError | undefined;
   /** From the payload of a mutation. */
   readonly payloadErrors: readonly PayloadError[];
 }
@@ -22,23 +23,27 @@ export interface PayloadError {
   readonly messages: readonly string[];
 }
 
-export type OperationFacts = RunFacts & { readonly refreshes: number };
+export interface OperationFacts extends RunFacts {
+  readonly operation: string;
+  /** Token exchanges. */
+  readonly refreshes: number;
+}
 
 /** Number of errors in the text output. The JSON output has all. */
 const MAX_LISTED = 10;
 /** Characters of a message in the text output. */
 const MAX_MESSAGE_LENGTH = 500;
 
-/** Splits the data of a mutation into payload errors and the rest. */
-export function readPayloadErrors(data: object): { readonly rest: object; readonly payloadErrors: PayloadError[] } {
+/** Splits the data of a mutation into the errors of its payloads and the rest. */
+export function splitPayloads(data: object): Pick<RunResult, "shown" | "payloadErrors"> {
   const payloadErrors: PayloadError[] = [];
   const members = Object.entries(data).map(([name, payload]) => {
     if (!isRecord(payload) || !(payload.errors === null || Array.isArray(payload.errors))) return [name, payload];
     const { errors, ...rest } = payload;
-    for (const entry of errors ?? []) payloadErrors.push(readEntry(name, entry));
+    payloadErrors.push(...(errors ?? []).map((entry: unknown) => readEntry(name, entry)));
     return [name, rest];
   });
-  return { rest: Object.fromEntries(members), payloadErrors };
+  return { shown: Object.fromEntries(members), payloadErrors };
 }
 
 function readEntry(mutation: string, entry: unknown): PayloadError {
@@ -49,13 +54,13 @@ function readEntry(mutation: string, entry: unknown): PayloadError {
 
 /** Renders the data as a table and fields, with the counts in the last line. */
 export function renderResult(
-  { operation, data }: RunResult,
+  { data, shown = data ?? undefined }: RunResult,
   facts: OperationFacts,
   stream: NodeJS.WriteStream,
 ): string {
-  const arranged = data ? arrange(data) : undefined;
+  const arranged = shown && arrange(shown);
   const parts = [
-    paint(stream, "bold", operation),
+    paint(stream, "bold", facts.operation),
     ...(arranged ? renderArranged(arranged, stream) : []),
     renderFacts(facts, arranged, stream),
   ];
@@ -122,12 +127,13 @@ function shorten(text: string): string {
 
 /** Renders the result as one JSON document. */
 export function renderResultJson(result: RunResult, facts: OperationFacts, redact: Redact): string {
-  const { operation, data, error, payloadErrors } = result;
+  const { data, error, payloadErrors } = result;
+  const { operation, ...rest } = facts;
   const errors = error?.errors.map((entry) => toJson(entry, redact));
   return renderJson({
     ...{ version: 1, operation, data: data ?? null, errors },
     ...(payloadErrors.length > 0 && { payloadErrors }),
-    ...facts,
+    ...rest,
   });
 }
 

@@ -3,8 +3,9 @@
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { type Client, createClient, GraphQLResponseError, type Hooks } from "@integration-platform/graphql";
+import type { GraphQLSchema } from "graphql";
 import { describeFailure, readText, renderFailure, renderHint, withJsonFailure } from "../failure.ts";
-import { EXIT } from "../problem.ts";
+import { EXIT, Problem } from "../problem.ts";
 import { type Progress, showProgress } from "../progress.ts";
 import { createRedact } from "../redact.ts";
 import { parseSchema } from "../schema/schema-text.ts";
@@ -15,11 +16,11 @@ import {
   count,
   type OperationFacts,
   type RunResult,
-  readPayloadErrors,
   renderErrors,
   renderPayloadErrors,
   renderResult,
   renderResultJson,
+  splitPayloads,
 } from "./result.ts";
 import { checkVariables, parseVariables, type Variables } from "./variables.ts";
 
@@ -38,30 +39,20 @@ export interface RunOptions {
 export async function run(name: string | undefined, options: RunOptions, terminal: Terminal): Promise<number> {
   const { env, stdout, stderr } = terminal;
   const { envPrefix: prefix, format } = options;
-  const operation = await findOperation(name, options.operations, stderr.columns || 80);
-  const { document } = operation;
-  const counts = openCounts(document.name);
-  const facts = () => ({ operation: document.name, ...counts.facts() });
-  return withJsonFailure({ format, envPrefix: prefix, stdout, facts }, async () => {
+  let counts: Counts | undefined;
+  return withJsonFailure({ ...options, stdout, facts: () => counts?.facts() ?? {} }, async () => {
+    const operation = await findOperation(name, options.operations, stderr.columns || 80);
+    counts = openCounts(operation.document.name);
     const variables = await readVariables(operation, options);
     const result = await execute(operation, variables, options, terminal, counts);
     const redact = createRedact(variables, listSecrets(env, prefix));
-    stdout.write(
-      format === "json"
-        ? renderResultJson(result, counts.facts(), redact)
-        : renderResult(
-            result.data && document.kind === "mutation"
-              ? { ...result, data: readPayloadErrors(result.data).rest }
-              : result,
-            counts.facts(),
-            stdout,
-          ),
-    );
-    if (options.local === "auto" && counts.facts().platform?.local && format !== "json") {
+    const facts = counts.facts();
+    stdout.write(format === "json" ? renderResultJson(result, facts, redact) : renderResult(result, facts, stdout));
+    if (options.local === "auto" && facts.platform?.local && format !== "json") {
       const hint = `Set ${prefix}_BASE_URL and ${prefix}_REFRESH_TOKEN to use a real platform instead of a local one.`;
       stderr.write(renderHint(hint, stderr));
     }
-    const failure = describeErrors(result, prefix);
+    const failure = describeErrors(facts.operation, result, prefix);
     if (!failure) return EXIT.success;
     const list = renderErrors(result.error?.errors ?? [], redact) + renderPayloadErrors(result.payloadErrors, redact);
     stderr.write(renderFailure(failure, stderr, list));
@@ -69,7 +60,7 @@ export async function run(name: string | undefined, options: RunOptions, termina
   });
 }
 
-function describeErrors({ operation, error, payloadErrors }: RunResult, prefix: string) {
+function describeErrors(operation: string, { error, payloadErrors }: RunResult, prefix: string) {
   if (error) return describeFailure(error, { prefix });
   if (payloadErrors.length === 0) return undefined;
   const message = `${operation}: the platform rejected the mutation with ${count(payloadErrors.length, "payload error")}`;
@@ -80,9 +71,19 @@ async function readVariables({ document, node }: ProjectOperation, options: RunO
   const variables = options.variables === undefined ? {} : parseVariables(options.variables);
   if (options.variables !== undefined || document.text.includes("$")) {
     const { text, name } = await readSchema(options);
-    checkVariables(node, variables, parseSchema(text, name).schema);
+    checkVariables(node, variables, parse(text, name));
   }
   return variables;
+}
+
+function parse(text: string, name: string): GraphQLSchema {
+  try {
+    return parseSchema(text, name).schema;
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    const { message, details } = error;
+    throw new Problem(message, "Fix the schema, or name another one with --schema <file>.", { details });
+  }
 }
 
 /** The schema of the project, or of the package if the project has none. */
@@ -107,17 +108,16 @@ async function execute(
   const { baseUrl, auth, local } = target;
   const client: Client = createClient({ baseUrl, auth, hooks: counts.hooks(progress) });
   counts.start({ baseUrl, local });
-  const { name: operation, kind } = document;
-  const toResult = (data: object | null | undefined): RunResult => ({
-    ...{ operation, data },
-    payloadErrors: data && kind === "mutation" ? readPayloadErrors(data).payloadErrors : [],
-  });
+  const toResult = (data: object | null | undefined, error?: GraphQLResponseError): RunResult => {
+    const split = data && document.kind === "mutation" ? splitPayloads(data) : { payloadErrors: [] };
+    return { data, error, ...split };
+  };
   try {
     const { timeout } = options;
     return toResult(await client.execute(document, variables, { signal: terminal.interruption, timeout }));
   } catch (error) {
     if (!(error instanceof GraphQLResponseError)) throw error;
-    return { ...toResult(error.data as object | null | undefined), error };
+    return toResult(error.data as object | null | undefined, error);
   }
 }
 
@@ -153,7 +153,7 @@ function openCounts(operation: string): Counts {
       },
     }),
     facts: () => ({
-      ...{ requests, refreshes, platform },
+      ...{ operation, requests, refreshes, platform },
       durationMs: startedAt === undefined ? 0 : Math.round(performance.now() - startedAt),
     }),
   };

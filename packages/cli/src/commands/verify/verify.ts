@@ -25,6 +25,7 @@ import { showProgress } from "../progress.ts";
 import { createRedact } from "../redact.ts";
 import { type LocalChoice, openTarget, type Target } from "../target.ts";
 import type { Terminal } from "../terminal.ts";
+import { openTraffic, type Traffic } from "../traffic.ts";
 
 /** Timeout of one request in milliseconds. */
 const REQUEST_TIMEOUT_MS = 30_000;
@@ -48,8 +49,8 @@ export function verify(options: VerifyOptions, terminal: Terminal): Promise<numb
   });
   return withJsonFailure({ ...options, stdout, facts: () => readFacts() }, async () => {
     await using target = await openTarget(options.local, { env, prefix });
-    const { baseUrl, local, credentials } = target;
-    const traffic = openTraffic(target, terminal.interruption);
+    const { baseUrl, local } = target;
+    const traffic = openTraffic(terminal.interruption, REQUEST_TIMEOUT_MS);
     readFacts = () => ({
       platform: { baseUrl, local },
       requests: traffic.requests(),
@@ -60,7 +61,7 @@ export function verify(options: VerifyOptions, terminal: Terminal): Promise<numb
     stdout.write(
       format === "json" ? renderReportJson(results, facts) : renderReport(results, facts, stdout, describeResult),
     );
-    if (traffic.refreshToken() !== credentials.refreshToken && !local) {
+    if (traffic.refreshToken() !== undefined && !local) {
       stderr.write(renderHint(`Set a new ${prefix}_REFRESH_TOKEN: each token exchange replaces it.`, stderr));
     }
     return exitCodeOf(results);
@@ -78,7 +79,7 @@ async function run(
   using progress = showProgress(terminal, "sending a query");
   await sendQuery(target, traffic, interruption);
   // The query can have replaced the refresh token.
-  const refreshToken = traffic.refreshToken();
+  const refreshToken = traffic.refreshToken() ?? credentials.refreshToken;
   const contractTarget = { baseUrl, ...credentials, ...(refreshToken && { refreshToken }), fetch: traffic.fetch };
   return runChecks(listChecks(contractChecks, contractTarget), {
     ...{ prefix: options.envPrefix, interruption },
@@ -125,49 +126,6 @@ export function exitCodeOf(results: readonly CheckResult[]): number {
 export function describeResult({ id, title, verdict, message }: CheckResult): ReturnType<DescribeResult> {
   const note = verdict === "skipped" || verdict === "error" ? `not checked: ${message}` : message;
   return { label: id, text: title, notes: [note] };
-}
-
-/** `fetch` with a timeout that counts requests and records the tokens that it receives. */
-interface Traffic {
-  readonly fetch: typeof globalThis.fetch;
-  requests(): number;
-  /** The current refresh token: an exchange can replace it. */
-  refreshToken(): string | undefined;
-  /** All tokens of token exchanges, for redaction. */
-  secrets(): readonly string[];
-}
-
-function openTraffic({ baseUrl, credentials }: Target, interruption: AbortSignal): Traffic {
-  const secrets = new Set<string>();
-  let refreshToken = credentials.refreshToken;
-  let sent = 0;
-  return {
-    async fetch(input, init) {
-      sent++;
-      const request = new Request(input, init);
-      const signal = AbortSignal.any([request.signal, interruption, AbortSignal.timeout(REQUEST_TIMEOUT_MS)]);
-      const response = await fetch(request, { signal });
-      if (!response.ok || request.url !== `${baseUrl}/auth/refresh`) return response;
-      const { access_token: access, refresh_token: next } = parse(await response.clone().text());
-      if (typeof access === "string") secrets.add(access);
-      if (typeof next === "string" && next !== "") {
-        secrets.add(next);
-        refreshToken = next;
-      }
-      return response;
-    },
-    requests: () => sent,
-    refreshToken: () => refreshToken,
-    secrets: () => [...secrets],
-  };
-}
-
-function parse(text: string): Record<string, unknown> {
-  try {
-    return { ...JSON.parse(text) };
-  } catch {
-    return {};
-  }
 }
 
 /**
