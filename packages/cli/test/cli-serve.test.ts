@@ -194,6 +194,9 @@ test.for([
   [["--schema", "/"], 'cannot read "/": it is a folder'],
   [["--schema", `https://user:${CANARY}@host/a`], "cannot read the file: no such file or folder"],
   [["--schema", `a\n${CANARY}`], "cannot read the file: no such file or folder"],
+  [["--data", "nowhere.json"], 'cannot read "nowhere.json": no such file or folder'],
+  [["--data", "/"], 'cannot read "/": it is a folder'],
+  [["--data", CANARY.repeat(4)], "cannot read the file: no such file or folder"],
   [["--scenario", "rotatoin"], 'unknown scenario "rotatoin"'],
   [["--scenario", `a\n${CANARY}`], "unknown scenario"],
   [["--unknown", CANARY], "unknown option '--unknown'"],
@@ -211,10 +214,41 @@ test("suggests a similar scenario, and lists all", async () => {
   expect(stderr).toContain(`\nhint:  Use rotation. Scenarios: ${Object.keys(scenarios).join(", ")}.\n`);
 });
 
+test("serves the data of a file", async () => {
+  using project = createProject({ "data.json": '{ "Integration": [{ "name": "One" }, { "id": "2" }] }' });
+  const { client } = await startServe(["--data", join(project.folder, "data.json")]);
+  const { integrations } = await client().execute(ListIntegrationsDocument);
+  expect(integrations.nodes).toEqual([
+    ...[
+      { id: expect.any(String), name: "One" },
+      { id: "2", name: expect.any(String) },
+    ],
+  ]);
+});
+
+test.for([
+  ["{", /^error: data\.json(?::1:2)?: the file is not JSON\n/],
+  [`{\n "a": ${CANARY} }`, /^error: data\.json(?::2:7)?: the file is not JSON\n/],
+  ["[]", /^error: data\.json: the file is not a JSON object\n/],
+  ['{ "Nothing": [] }', /^error: data\.json does not match the schema\n {2}data\.Nothing: .+\n/],
+  [
+    '{ "Integration": [{ "name": 5 }] }',
+    /^error: data\.json does not match the schema\n {2}data\.Integration\[0\]\.name: .+\n/,
+  ],
+] as const)("exits with 3 for the data %j", async ([json, error]) => {
+  using project = createProject({ "data.json": json });
+  const args = ["serve", "--schema", SCHEMA, "--data", "data.json"];
+  const { code, stdout, stderr } = await command(args, { cwd: project.folder });
+  expect({ code, stdout }).toEqual({ code: 3, stdout: "" });
+  expect(stderr).toMatch(error);
+  expect(stderr).toMatch(/\nhint: {2}[A-Z].+\.\n$/);
+  expect(stderr).not.toContain(CANARY);
+});
+
 test.for([
   ["type Query {\n  integrations: [Int!!]\n}", ":2:22: Syntax Error: "],
   ["type Query {\n  integrations: Nothing\n}", ':2:17: Unknown type "Nothing".'],
-  ["type Other {\n  name: String\n}", ": Query root type must be provided."],
+  ["type Other {\n  name: String\n}", ": Query root type must be provided"],
 ] as const)("names the place of the error in the schema %j", async ([sdl, place]) => {
   using project = createProject({ "my.graphql": sdl });
   const { code, stdout, stderr } = await command(["serve", "--schema", "my.graphql"], { cwd: project.folder });

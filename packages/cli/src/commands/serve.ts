@@ -6,6 +6,11 @@ import type { ServeOptions } from "./serve/serve.ts";
 import type { Terminal } from "./terminal.ts";
 
 const HELP = `
+Data:
+  Objects by type name, with some or all of their fields. Missing fields are
+  generated; [] means that there are no objects of the type.
+  { "Integration": [{ "name": "CRM to ERP" }, { "name": "ERP to CRM" }] }
+
 The server listens on 127.0.0.1 only, until Ctrl-C or SIGTERM. The printed
 credentials work only with this local platform, until it stops. Each request is
 logged to stderr in one line, without headers and body.
@@ -16,6 +21,7 @@ Exit codes:
 
 Examples:
   platform-graphql serve --port 4000
+  platform-graphql serve --schema schema/schema.graphql --data data.json
   platform-graphql serve --scenario list
   platform-graphql serve --latency 300 --scenario late-401`;
 
@@ -27,12 +33,12 @@ export function addServe(program: Command, terminal: Terminal, finish: (code: nu
     .summary("Start a local platform with sample data")
     .description("Start a local platform with sample data, and print its URL and credentials.")
     .option("--port <number>", "Port on 127.0.0.1 (default: a free port)", integer(0, 65_535))
-    .option("--integrations <number>", "Number of integrations", integer(0, 100_000), 3)
+    .option("--schema <file>", "Schema as SDL (default: the snapshot of the package)")
+    .option("--data <file>", "Objects by type name, as JSON (default: generated data)")
     .option("--seed <number>", "Seed of the generated data", integer(0, Number.MAX_SAFE_INTEGER), 1)
     .option("--latency <ms>", "Delay of each response in milliseconds", integer(0, 600_000), 0)
     .option("--scenario <name>", 'Scenario to activate; "list" prints them (repeatable)', collect)
     .option("--rotation", "Replace the refresh token with each token exchange")
-    .option("--schema <file>", "Schema as SDL (default: the snapshot of the package)")
     .addHelpText("after", HELP)
     .action(async (_: unknown, command: Command) => {
       const { serve } = await import("./serve/serve.ts");

@@ -64,8 +64,8 @@ export async function openTarget(choice: LocalChoice | undefined, options: Targe
 }
 
 export async function openLocalTarget(schema?: string): Promise<Target> {
-  const { createPlatform } = await import("@integration-platform/graphql-testing");
-  const platform = createPlatform(schema === undefined ? {} : { schema });
+  const { createLocalPlatform } = await import("@integration-platform/graphql-testing/local");
+  const platform = createLocalPlatform(schema === undefined ? {} : { schema });
   const server = await platform.listen();
   const [tenant] = platform.tenants;
   return {

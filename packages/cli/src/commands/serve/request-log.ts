@@ -2,7 +2,7 @@
 
 import { AsyncLocalStorage } from "node:async_hooks";
 import { subscribe } from "node:diagnostics_channel";
-import type { PlatformRequest } from "@integration-platform/graphql-testing";
+import type { PlatformRequest } from "@integration-platform/graphql-testing/local";
 import type { Redact } from "../redact.ts";
 import { paint, printable } from "../terminal.ts";
 

@@ -1,32 +1,39 @@
 /** Runs a local platform until it is interrupted. */
 
-import type { Platform, PlatformOptions, PlatformRequest, SchemaError } from "@integration-platform/graphql-testing";
+import type {
+  LocalPlatform,
+  PlatformData,
+  PlatformOptions,
+  PlatformRequest,
+  SchemaError,
+} from "@integration-platform/graphql-testing/local";
 import { readText } from "../failure.ts";
 import { describeUnknown, findNearest } from "../names.ts";
 import { EXIT, Problem } from "../problem.ts";
 import { createRedact } from "../redact.ts";
+import { isRecord } from "../run/variables.ts";
 import { paint, type Terminal } from "../terminal.ts";
 import { createRequestLog, createStopwatch } from "./request-log.ts";
 
 export interface ServeOptions {
   readonly envPrefix: string;
   readonly port?: number;
-  readonly integrations: number;
   readonly seed: number;
   readonly rotation?: boolean;
   readonly schema?: string;
+  readonly data?: string;
   readonly latency: number;
   readonly scenario?: readonly string[];
 }
 
-type Testing = typeof import("@integration-platform/graphql-testing");
+type Testing = typeof import("@integration-platform/graphql-testing/local");
 type Scenarios = Testing["scenarios"];
 type ScenarioName = keyof Scenarios;
 
 export async function serve(options: ServeOptions, terminal: Terminal): Promise<number> {
   const { stdout, interruption } = terminal;
   const { port = 0 } = options;
-  const testing = await import("@integration-platform/graphql-testing");
+  const testing = await import("@integration-platform/graphql-testing/local");
   const names = options.scenario ?? [];
   if (names.includes("list")) {
     stdout.write(listScenarios(testing.scenarios, stdout));
@@ -48,38 +55,53 @@ async function createPlatform(
   options: ServeOptions,
   scenario: readonly ScenarioName[],
   { stderr }: Terminal,
-): Promise<Platform> {
-  const { integrations, seed, rotation = false, latency: latencyMs, schema: file } = options;
+): Promise<LocalPlatform> {
+  const { seed, rotation = false, latency: latencyMs, schema: schemaFile, data: dataFile } = options;
   const log = createRequestLog(stderr);
   const readDuration = createStopwatch();
-  const schema = file === undefined ? {} : { schema: await readText(file, "Name an SDL file with --schema <file>.") };
+  const schema =
+    schemaFile === undefined ? undefined : await readText(schemaFile, "Name an SDL file with --schema <file>.");
+  const data = dataFile === undefined ? undefined : await readData(dataFile);
   const onRequest = (request: PlatformRequest) => {
     // A client can put credentials into the path or the operation name.
     const redact = createRedact(platform.users.flatMap(({ refreshToken, password }) => [refreshToken, password]));
     log({ request, answeredAt: Date.now(), durationMs: readDuration(), redact });
   };
-  const data = { Integration: Array.from({ length: integrations }, () => ({})) };
-  const settings: PlatformOptions = {
-    ...(integrations !== 3 && { data }),
-    seed,
-    rotation,
-    latencyMs,
-    scenario,
-    onRequest,
-    ...schema,
-  };
-  const platform = openPlatform(testing, settings, file);
+  const settings: PlatformOptions = { seed, rotation, latencyMs, scenario, onRequest };
+  const platform = openPlatform(testing, { ...settings, ...(schema && { schema }), ...(data && { data }) }, options);
   return platform;
 }
 
-function openPlatform(testing: Testing, settings: PlatformOptions, file = ""): Platform {
+async function readData(file: string): Promise<PlatformData> {
+  const hint = 'Write objects by type name: { "Integration": [{ "name": "CRM to ERP" }] }.';
+  const text = await readText(file, "Name a JSON file with --data <file>.");
   try {
-    return testing.createPlatform(settings);
+    const data: unknown = JSON.parse(text);
+    if (isRecord(data)) return data as PlatformData;
   } catch (error) {
-    const { problem, line, column } = error as Partial<SchemaError>;
-    if (problem === undefined) throw error;
-    const place = line === undefined ? file : `${file}:${line}:${column}`;
-    throw new Problem(`${place}: ${problem}`, "Fix the schema, or name another SDL file with --schema <file>.");
+    // The message quotes the text, so only the position is used.
+    const [, position] = /at position (\d+)/.exec(String(error)) ?? [];
+    const lines = text.slice(0, Number(position)).split("\n");
+    const place = position === undefined ? "" : `:${lines.length}:${(lines.at(-1)?.length ?? 0) + 1}`;
+    throw new Problem(`${file}${place}: the file is not JSON`, hint);
+  }
+  throw new Problem(`${file}: the file is not a JSON object`, hint);
+}
+
+function openPlatform(testing: Testing, settings: PlatformOptions, { schema = "", data }: ServeOptions): LocalPlatform {
+  try {
+    return testing.createLocalPlatform(settings);
+  } catch (error) {
+    const { problem, line, column, message } = error as Partial<SchemaError>;
+    if (problem !== undefined) {
+      const place = line === undefined ? schema : `${schema}:${line}:${column}`;
+      throw new Problem(`${place}: ${problem}`, "Fix the schema, or name another SDL file with --schema <file>.");
+    }
+    if (data === undefined || !(error instanceof TypeError)) throw error;
+    const [, ...details] = (message ?? "").split(/\n\s*/);
+    throw new Problem(`${data} does not match the schema`, "Fix the data, or name its schema with --schema <file>.", {
+      details,
+    });
   }
 }
 
@@ -116,7 +138,7 @@ interface Welcome extends Pick<ServeOptions, "envPrefix" | "schema"> {
 
 /** The credentials, and commands that use them. */
 function renderWelcome(
-  { users: [user] }: Platform,
+  { users: [user] }: LocalPlatform,
   { envPrefix: prefix, schema, baseUrl, scenarios }: Welcome,
   stream: NodeJS.WriteStream,
 ): string {

@@ -7,7 +7,7 @@ import {
   type ContractTarget,
   ContractViolation,
   contractChecks,
-} from "@integration-platform/graphql-testing";
+} from "@integration-platform/graphql-testing/local";
 import {
   type Check,
   type CheckResult,
