@@ -1,52 +1,50 @@
-/** The counts of a run, in Markdown. */
+/** Renders the result of a run in Markdown. */
 
-import { BLIND, type Tally } from "../../packages/cli/test/support/schema-verdicts.ts";
+import { INVISIBLE, type OracleSummary } from "../../packages/cli/test/support/schema-oracle.ts";
 
-/** Two consecutive versions, and what our verdicts on them are worth. */
+/** Two consecutive versions, and the result of their comparison. */
 export interface Pair {
   readonly name: string;
-  readonly tally: Tally;
+  readonly summary: OracleSummary;
 }
 
 export function renderCounts(pairs: readonly Pair[]): string {
-  const total = (count: (tally: Tally) => number): number => pairs.reduce((sum, { tally }) => sum + count(tally), 0);
+  const total = (count: (summary: OracleSummary) => number): number =>
+    pairs.reduce((sum, { summary }) => sum + count(summary), 0);
   const cells = COLUMNS.map(({ count }) => total(count));
-  const disagreements = pairs.flatMap(({ tally }) => tally.disagreements);
-  return `# The oracle
+  const disagreements = pairs.flatMap(({ summary }) => summary.disagreements);
+  return `# Verdicts and the TypeScript compiler
 
 <!-- Written by \`npm run oracle\`. -->
 
-\`schema check\` says of each operation whether a change of the schema breaks those who import it. The TypeScript compiler
-is asked the same: we generate the types under both versions, as \`npm run codegen\` does, and it says whether the new
-result is assignable to the old one and the old variables to the new ones. If not, code that compiled may not any more.
+\`schema check\` reports whether a schema change breaks the code that uses an operation. This check generates the types of
+the operations under both schemas and compiles them: the new result must be assignable to the old one, and the old
+variables to the new ones. The verdict and the compiler must agree.
 
-The schemas are consecutive versions of GitHub's public one (\`@octokit/graphql-schema\`, about 1.1 MB each). The operations
-are invented over the older version from a fixed seed, half of them where the versions differ: fragments in several
-places, unions and interfaces, aliases, \`@include\` and \`@skip\`, inline values and variables.
+The schemas are consecutive versions of GitHub's public schema (\`@octokit/graphql-schema\`, about 1.1 MB each). The
+operations are generated from the older version with a fixed seed. Half of them use elements that differ.
 
 ${renderRow(["Versions", ...COLUMNS.map(({ title }) => title)])}
 ${renderRow(["---", ...COLUMNS.map(() => "---:")])}
-${pairs.map(({ name, tally }) => renderRow([name, ...COLUMNS.map(({ count }) => `${count(tally)}`)])).join("\n")}
+${pairs.map(({ name, summary }) => renderRow([name, ...COLUMNS.map(({ count }) => `${count(summary)}`)])).join("\n")}
 ${renderRow([`**${pairs.length} pairs**`, ...cells.map((cell) => `**${cell}**`)])}
 
-- **agree**: both say that importers break, or both that they do not; and where we say \`unaffected\`, the types are the same
-  for the compiler in both directions.
-- **invalid**: codegen refuses the operation under the new version, so that there are no types to compare. We say \`breaks\`.
-- **blind**: we say \`breaks\` for a reason that types cannot show:
-${renderBlind(pairs)}
-- **disagree**: ${disagreements.length === 0 ? "none." : "to be mended:"}
+- **agree**: the verdict and the compiler agree. For \`unaffected\`, the types are assignable in both directions.
+- **invalid**: the operation is invalid in the new version, so it has no types to compare. The verdict is \`breaks\`.
+- **invisible**: the verdict is \`breaks\` for a reason that types do not show:
+${renderInvisible(pairs)}
+- **disagree**: ${disagreements.length === 0 ? "none." : "bugs:"}
 ${disagreements.map((text) => `\n\`\`\`\n${text}\n\`\`\`\n`).join("")}
-A property test (\`test/oracle.test.ts\`) does the same on every \`npm test\`, with random changes of a small schema that has
-everything in it. It takes \`ORACLE_CASES\` and \`ORACLE_SEED\`.
+\`npm test\` does the same with random changes of a small schema (\`oracle.test.ts\`, with \`ORACLE_CASES\` and \`ORACLE_SEED\`).
 `;
 }
 
-const COLUMNS: readonly { readonly title: string; count(tally: Tally): number }[] = [
+const COLUMNS: readonly { readonly title: string; count(summary: OracleSummary): number }[] = [
   { title: "operations", count: ({ operations }) => operations },
-  { title: "we say breaks", count: ({ breaks }) => breaks },
+  { title: "breaks", count: ({ breaks }) => breaks },
   { title: "agree", count: ({ agreements }) => agreements },
   { title: "invalid", count: ({ invalid }) => invalid },
-  { title: "blind", count: ({ blind }) => blind },
+  { title: "invisible", count: ({ invisible }) => invisible },
   { title: "disagree", count: ({ disagreements }) => disagreements.length },
 ];
 
@@ -54,10 +52,10 @@ function renderRow(cells: readonly string[]): string {
   return `| ${cells.join(" | ")} |`;
 }
 
-function renderBlind(pairs: readonly Pair[]): string {
-  return Object.entries(BLIND)
+function renderInvisible(pairs: readonly Pair[]): string {
+  return Object.entries(INVISIBLE)
     .map(([rule, reason]) => {
-      const count = pairs.reduce((sum, { tally }) => sum + (tally.blindByRule.get(rule) ?? 0), 0);
+      const count = pairs.reduce((sum, { summary }) => sum + (summary.invisibleByRule.get(rule) ?? 0), 0);
       return `  - \`${rule}\` (${count}): ${reason}.`;
     })
     .join("\n");

@@ -1,4 +1,4 @@
-/** Invents operations over a schema: the same seed makes the same ones. */
+/** Generates operations for a schema. The same seed generates the same operations. */
 
 import {
   type DocumentNode,
@@ -12,16 +12,16 @@ import {
   isCompositeType,
   isEnumType,
   isInterfaceType,
-  isNonNullType,
   isObjectType,
   isUnionType,
   parse,
   Source,
 } from "graphql";
 import { findProblems } from "../../packages/cli/src/codegen/load.ts";
+import { fieldOf, isRequiredInput } from "../../packages/cli/src/graphql.ts";
 import type { Dice } from "../../packages/cli/test/support/schema-mutations.ts";
 
-/** What an operation under construction has so far. */
+/** An operation under construction. */
 interface Draft {
   readonly schema: GraphQLSchema;
   readonly dice: Dice;
@@ -30,10 +30,10 @@ interface Draft {
   readonly fragments: string[];
 }
 
-/** Where the interesting part of an operation is: a field of the root type, or a field of any type by the way to it. */
+/** A field that an operation must select: of the root type, or of a type that a root field leads to. */
 export interface Target {
   readonly kind: "query" | "mutation";
-  /** Field to begin with. */
+  /** Root field. */
   readonly root: string;
   /** Type to reach, and the field to select on it. */
   readonly type?: string;
@@ -42,8 +42,8 @@ export interface Target {
 
 const MAX_DEPTH = 3;
 
-/** An operation that fits the schema and reaches the target, or nothing if the attempt failed. */
-export function inventOperation(
+/** Generates a valid operation that selects the target. Returns `undefined` if the attempt failed. */
+export function generateOperation(
   schema: GraphQLSchema,
   dice: Dice,
   target: Target,
@@ -51,7 +51,7 @@ export function inventOperation(
 ): DocumentNode | undefined {
   const draft: Draft = { schema, dice, name, variables: [], fragments: [] };
   const root = schema.getRootType(target.kind as Parameters<GraphQLSchema["getRootType"]>[0]);
-  const field = root && schema.getField(root, target.root);
+  const field = root && fieldOf(schema, root, target.root);
   if (!field) return undefined;
   const selection = writeField(draft, field, MAX_DEPTH, target);
   const variables = draft.variables.length > 0 ? `(${draft.variables.join(", ")})` : "";
@@ -75,7 +75,7 @@ function writeSelections(draft: Draft, type: GraphQLCompositeType, depth: number
   const parts = writeFields(draft, type, depth);
   const goal = target?.type === undefined ? undefined : schema.getType(target.type);
   if (target?.field && isCompositeType(goal)) {
-    const field = schema.getField(goal, target.field);
+    const field = fieldOf(schema, goal, target.field);
     const selected = field ? writeField(draft, field, depth) : "__typename";
     parts.push(
       goal === type ? selected : `... on ${goal.name} { ${selected} ${writeFields(draft, goal, depth).join(" ")} }`,
@@ -103,7 +103,7 @@ function writeFields(draft: Draft, type: GraphQLCompositeType, depth: number): s
   return [...chosen].flatMap((field) => (field ? [writeField(draft, field, depth)] : []));
 }
 
-/** In place, or as a fragment of its own. */
+/** Inline, or as a named fragment. */
 function writeFragment(draft: Draft, typeName: string, depth: number): string {
   const type = draft.schema.getType(typeName);
   if (!isObjectType(type) && !isInterfaceType(type)) return "__typename";
@@ -116,7 +116,7 @@ function writeFragment(draft: Draft, typeName: string, depth: number): string {
 
 function writeArguments(draft: Draft, declared: readonly GraphQLArgument[]): string {
   const given = declared.flatMap((argument) => {
-    const required = isNonNullType(argument.type) && argument.default === undefined;
+    const required = isRequiredInput(argument);
     if (!required && draft.dice.below(4) > 0) return [];
     return [`${argument.name}: ${writeValue(draft, argument)}`];
   });

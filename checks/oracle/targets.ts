@@ -1,4 +1,4 @@
-/** Where operations would notice a change: half of the invented ones go there, or few would meet any. */
+/** Finds the fields that a schema change can affect. */
 
 import { type Change, compare } from "@integration-platform/graphql-cli/schema";
 import {
@@ -38,7 +38,7 @@ function locate(schema: GraphQLSchema, { coordinate }: Change): Target[] {
   return [];
 }
 
-/** Fields of this type, and mutations that take it, directly or in an input object. */
+/** Fields of this type, and fields with an argument of this type, directly or in an input object. */
 function findUsers(schema: GraphQLSchema, typeName: string): Target[] {
   const targets: Target[] = [];
   for (const type of Object.values(schema.getTypeMap())) {
@@ -65,7 +65,7 @@ function asTarget(schema: GraphQLSchema, type: GraphQLObjectType, field: string)
   return reach(schema, type.name, field);
 }
 
-/** By a field of the root type that returns it, or by `node`, which returns anything. */
+/** Through a root field that returns the type, or through `node`. */
 function reach(schema: GraphQLSchema, type: string, field: string): Target[] {
   for (const kind of ["query", "mutation"] as const) {
     const root = schema.getRootType(kind as Parameters<GraphQLSchema["getRootType"]>[0]);

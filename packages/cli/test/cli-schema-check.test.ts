@@ -1,14 +1,12 @@
+import { createRequire } from "node:module";
 import { createPlatform } from "@integration-platform/graphql-testing";
-import { test as base, vi } from "vitest";
+import { expect, test } from "vitest";
+import { respond, serve } from "../../../test/support/server.ts";
 import { type CommandOptions, command } from "./support/command.ts";
 import { createProject, createRepository, type Project } from "./support/project.ts";
 
-/** Stands for secrets: must not be seen in any output. */
+/** A secret: must not be in any output. */
 const CANARY = "canary-9f8e7d6c5b4a";
-
-// Each test starts a process or two, and they share the machine with all the other tests.
-vi.setConfig({ testTimeout: 30_000 });
-const test = base.concurrent;
 
 const SDL = `type Query { integrations: IntegrationConnection! }
 type IntegrationConnection { nodes: [Integration!]! }
@@ -38,31 +36,36 @@ const check = ({ folder: cwd }: Project, args: readonly string[], options: Comma
 
 const FORMATS = ["text", "json", "markdown", "github", "html"] as const;
 
-/** What is compared with, and the exit code that follows. */
+/** New schema, options, exit code, stderr. */
 const CODES = [
   ["same.graphql", [], 0, ""],
   ["elsewhere.graphql", ["--fail-on", "drift", "deprecated"], 0, ""],
   ["grown.graphql", [], 0, ""],
-  ["grown.graphql", ["--fail-on", "drift"], 2, "hint:  nothing breaks; exit code 2 because of --fail-on drift\n"],
+  [
+    "grown.graphql",
+    ["--fail-on", "drift"],
+    2,
+    "hint:  Nothing breaks. The exit code is 2 because of --fail-on drift.\n",
+  ],
   ["grown.graphql", ["--fail-on", "deprecated"], 0, ""],
   ["deprecated.graphql", ["--fail-on", "drift"], 0, ""],
   [
     "deprecated.graphql",
     ["--fail-on", "deprecated"],
     2,
-    "hint:  nothing breaks; exit code 2 because of --fail-on deprecated\n",
+    "hint:  Nothing breaks. The exit code is 2 because of --fail-on deprecated.\n",
   ],
   ["nullable.graphql", [], 1, ""],
   ["broken.graphql", ["--fail-on", "drift"], 1, ""],
 ] as const;
 
-test.for(CODES)("against %s with %j exits with %i", async ([against, args, expected, said], { expect }) => {
+test.for(CODES)("against %s with %j exits with %i", async ([against, args, expected, explanation]) => {
   using project = createProject(FILES);
   const { code, stderr } = await check(project, ["--against", against, ...args]);
-  expect({ code, stderr }).toEqual({ code: expected, stderr: said });
+  expect({ code, stderr }).toEqual({ code: expected, stderr: explanation });
 });
 
-test.for(FORMATS)("says the same and exits the same as %s", async (format, { expect }) => {
+test.for(FORMATS)("has the same verdict and exit code as %s", async (format) => {
   using project = createProject(FILES);
   const run = (against: string) => check(project, ["--against", against, "--format", format]);
   const [broken, same] = [await run("broken.graphql"), await run("same.graphql")];
@@ -73,7 +76,7 @@ test.for(FORMATS)("says the same and exits the same as %s", async (format, { exp
   else expect(JSON.parse(broken.stdout)).toMatchObject({ version: 1, verdict: "breaks", semver: "major" });
 });
 
-test("shows the line, and the verdict last", async ({ expect }) => {
+test("prints the line of a finding, and the verdict in the last line", async () => {
   using project = createProject(FILES);
   const { stdout } = await check(project, ["--against", "broken.graphql"]);
   expect(stdout).toMatchInlineSnapshot(`
@@ -85,9 +88,9 @@ test("shows the line, and the verdict last", async ({ expect }) => {
           │       ^^^^ Cannot query field "name" on type "Integration".  Integration.name · invalid
         6 │     }
 
-    New on types that we select
-      Integration.title  Integration has the new field title.
-                         selected by ListIntegrations
+    New on types in use
+      Integration.title  Integration.title is a new field.
+                         used by ListIntegrations
 
     Schema: 1 breaking, 1 safe
       Integration.name  Field 'name' was removed from object type 'Integration'
@@ -97,7 +100,7 @@ test("shows the line, and the verdict last", async ({ expect }) => {
   `);
 });
 
-test("writes further reports, each in the format that its name says", async ({ expect }) => {
+test("writes reports in the format of their extension", async () => {
   using project = createProject(FILES);
   const outputs = ["report.md", "out/report.html", "out/report.json", "report.txt"];
   const args = ["--against", "broken.graphql", "--format", "github", ...outputs.flatMap((file) => ["--output", file])];
@@ -105,7 +108,7 @@ test("writes further reports, each in the format that its name says", async ({ e
     env: { GITHUB_WORKSPACE: project.folder.replace(/\/[^/]*$/, "") },
   });
   expect(code).toBe(1);
-  // Annotations are lost where the path does not begin at the repository's root.
+  // GitHub drops annotations whose path is not relative to the repository's root.
   expect(stdout).toMatch(/^::error file=project-\w+\/operations\/list\.graphql,line=5,col=7,title=/);
   expect(outputs.map((file) => project.read(file).slice(0, 13))).toEqual([
     "<!-- platform",
@@ -115,7 +118,7 @@ test("writes further reports, each in the format that its name says", async ({ e
   ]);
 });
 
-test("asks the live platform, and says first that the snapshot was taken another way", async ({ expect }) => {
+test("introspects the live platform, and remarks that the schemas have different sources", async () => {
   const platform = createPlatform({ schema: BROKEN });
   await using server = await platform.listen();
   using project = createProject(FILES);
@@ -124,9 +127,9 @@ test("asks the live platform, and says first that the snapshot was taken another
   expect({ code, stderr }).toEqual({ code: 1, stderr: "" });
   expect(stdout.split("\n").slice(0, 2)).toEqual([
     `schema/schema.graphql (SDL) → ${server.baseUrl}/api (introspection)`,
-    "! The two schemas were taken in two ways: SDL, then introspection. Some changes may come from that,",
+    "! The schemas have different sources (SDL; introspection). Some differences can come from the source",
   ]);
-  // An exchange, a question for what introspection has here, and the introspection.
+  // The token exchange, the query for the supported introspection, and the introspection.
   expect(platform.requests.map(({ operation }) => operation)).toEqual([
     undefined,
     "IntrospectionSupport",
@@ -134,15 +137,13 @@ test("asks the live platform, and says first that the snapshot was taken another
   ]);
 });
 
-test("compares with a git revision, in both directions", async ({ expect }) => {
+test("compares with a git revision, in both directions", async () => {
   using project = createRepository(FILES);
   project.write({ "schema/schema.graphql": BROKEN, "operations/list.graphql": LIST.replace("name", "title") });
-  // As a pull request does: what does the new snapshot do to the operations? These were mended with it.
-  const mended = await check(project, ["--snapshot", "main", "--against", "schema/schema.graphql"]);
-  expect(mended.code).toBe(0);
-  expect(mended.stdout).toContain(
-    "! ListIntegrations fits the new schema only, for which it was written: nothing is compared.",
-  );
+  // A pull request that updates the snapshot and fixes the operations.
+  const fixed = await check(project, ["--snapshot", "main", "--against", "schema/schema.graphql"]);
+  expect(fixed.code).toBe(0);
+  expect(fixed.stdout).toContain("! ListIntegrations is valid only in the new schema, so it was not compared.");
   project.git("checkout", "--", "operations");
   const broken = await check(project, ["--snapshot", "main", "--against", "schema/schema.graphql"]);
   expect(broken.code).toBe(1);
@@ -151,7 +152,7 @@ test("compares with a git revision, in both directions", async ({ expect }) => {
   expect(backwards.stdout.split("\n")[0]).toBe("schema/schema.graphql (SDL) → main:schema/schema.graphql (SDL)");
 });
 
-test("finds the snapshot of a revision from a folder inside the repository", async ({ expect }) => {
+test("finds the snapshot of a revision from a folder inside the repository", async () => {
   const files = Object.entries(FILES).map(([name, text]) => [`packages/graphql/${name}`, text]);
   using project = createRepository(Object.fromEntries(files));
   const cwd = `${project.folder}/packages/graphql`;
@@ -162,39 +163,53 @@ test("finds the snapshot of a revision from a folder inside the repository", asy
   expect(stdout.split("\n")[0]).toBe("main:schema/schema.graphql (SDL) → broken.graphql (SDL)");
 });
 
-test("cannot judge an operation that fits neither schema, and exits with 3", async ({ expect }) => {
+test("reports an operation that is invalid in both schemas with its line, and exits with 3", async () => {
   using project = createProject({ ...FILES, "operations/old.graphql": "query Old {\n  gone\n}\n" });
-  const { code, stdout } = await check(project, ["--against", "grown.graphql"]);
-  expect(code).toBe(3);
-  expect(stdout).toContain(
-    '! Old did not fit the old schema either. operations/old.graphql:2:3: Cannot query field "gone"',
-  );
+  const { code, stdout, stderr } = await check(project, ["--against", "same.graphql"]);
+  expect({ code, stderr }).toEqual({
+    code: 3,
+    stderr: "error: 1 of 2 operations could not be checked\nhint:  Fix the operation, then run the check again.\n",
+  });
+  expect(stdout).toMatchInlineSnapshot(`
+    "schema/schema.graphql (SDL) → same.graphql (SDL)
+
+    ✗ Old is invalid in both schemas  query · operations/old.graphql:2:3
+        1 │ query Old {
+        2 │   gone
+          │   ^^^^ Cannot query field "gone" on type "Query".
+        3 │ }
+
+    ✓ 1 operation unaffected: ListIntegrations
+
+    ✗ 1 of 2 operations unaffected · 1 invalid in both schemas
+    "
+  `);
 });
 
-test("accepts what was reviewed, until its day", async ({ expect }) => {
+test("applies accepted changes until they expire", async () => {
   using project = createProject(FILES);
-  const accepting = async (acceptance: object) => {
-    project.write({ "schema/accepted.json": JSON.stringify([acceptance]) });
+  const accept = async (accepted: object) => {
+    project.write({ "schema/accepted.json": JSON.stringify([accepted]) });
     return check(project, ["--against", "nullable.graphql"]);
   };
-  const reason = "We fall back to the id.";
-  const accepted = await accepting({ coordinate: "Integration.name", reason, expires: "9999-12-31" });
+  const reason = "The page shows the ID instead.";
+  const accepted = await accept({ coordinate: "Integration.name", reason, expires: "9999-12-31" });
   expect(accepted.code).toBe(0);
   expect(accepted.stdout).toContain(reason);
-  const expired = await accepting({ coordinate: "Integration.name", reason, expires: "2020-02-29" });
+  const expired = await accept({ coordinate: "Integration.name", reason, expires: "2020-02-29" });
   expect(expired.code).toBe(1);
-  expect(expired.stdout).toContain("expired on 2020-02-29, so it counts again");
-  const other = await accepting({ coordinate: "Integration.name", operation: "Other", reason, expires: "9999-12-31" });
+  expect(expired.stdout).toContain("Expired on 2020-02-29.");
+  const other = await accept({ coordinate: "Integration.name", operation: "Other", reason, expires: "9999-12-31" });
   expect(other.code).toBe(1);
 
-  // An expired one fails even where nothing breaks any more.
+  // An expired accepted change fails the check, even if nothing breaks.
   const { code, stdout } = await check(project, ["--against", "same.graphql"]);
-  expect({ code, unused: stdout.includes("matches nothing any more") }).toEqual({ code: 0, unused: true });
+  expect({ code, unused: stdout.includes("No finding matches it.") }).toEqual({ code: 0, unused: true });
   project.write({ "schema/accepted.json": JSON.stringify([{ coordinate: "A.b", reason, expires: "2020-02-29" }]) });
   expect((await check(project, ["--against", "same.graphql"])).code).toBe(1);
 });
 
-test("names every entry of the accepted changes that needs mending", async ({ expect }) => {
+test("lists all invalid entries of the accepted changes", async () => {
   const entries = [
     { coordinate: "Integration.name", reson: "x" },
     { coordinate: "a b", reason: " ", expires: "2026-02-30", rule: "nullable", operation: "a-b" },
@@ -204,90 +219,180 @@ test("names every entry of the accepted changes that needs mending", async ({ ex
   const { code, stdout, stderr } = await check(project, ["--against", "same.graphql", "--accept", "accepted.json"]);
   expect({ code, stdout }).toEqual({ code: 3, stdout: "" });
   expect(stderr).toMatchInlineSnapshot(`
-    "error: accepted.json: 9 problems
-      accepted.json: [0].reason is missing: a sentence that says why it is accepted
-      accepted.json: [0].expires is missing: a day, such as 2027-01-31
-      accepted.json: [0].reson is unknown; did you mean reason?
-      accepted.json: [1].coordinate must be a schema coordinate, such as Integration.name
-      accepted.json: [1].reason must be a sentence that says why it is accepted
-      accepted.json: [1].expires must be a day, such as 2027-01-31
-      accepted.json: [1].rule must be one of invalid, nullability, type, required, enum-grew, enum-shrank, union-grew, union-shrank, input-field, default
-      accepted.json: [1].operation must be the name of an operation
-      accepted.json: [2] must be an object
-    hint:  see platform-graphql schema check --help
+    "error: "accepted.json" has 9 errors
+      [0].reason is missing: a sentence with the reason
+      [0].expires is missing: a day, such as 2027-01-31
+      [0].reson is unknown. Did you mean reason?
+      [1].coordinate must be a schema coordinate, such as Integration.name
+      [1].reason must be a sentence with the reason
+      [1].expires must be a day, such as 2027-01-31
+      [1].rule must be one of invalid, nullability, type, required, enum-grew, enum-shrank, union-grew, union-shrank, input-field, default
+      [1].operation must be the name of an operation
+      [2] must be an object
+    hint:  See "platform-graphql schema check --help".
     "
   `);
 });
 
-test("needs no snapshot of its own: the package has one", async ({ expect }) => {
-  using project = createProject({ "operations/list.graphql": LIST, "broken.graphql": BROKEN });
-  const { code, stdout } = await check(project, ["--against", "broken.graphql"]);
-  expect(code).toBe(1);
-  expect(stdout.split("\n")[0]).toBe(
-    "@integration-platform/graphql/schema.graphql (written by hand) → broken.graphql (SDL)",
-  );
-  expect(stdout).toContain("ListIntegrations breaks");
+test("uses the snapshot of the package if the project has none", async () => {
+  using project = createProject({ "operations/type.graphql": "query Type { __typename }\n" });
+  const shipped = createRequire(import.meta.url).resolve("@integration-platform/graphql/schema.graphql");
+  const { code, stdout } = await check(project, ["--against", shipped]);
+  expect(code).toBe(0);
+  expect(stdout.split("\n")[0]).toMatch(/^@integration-platform\/graphql\/schema\.graphql \(/);
 });
 
-test("judges by the types that codegen gives to scalars", async ({ expect }) => {
+test("compares scalars by the types of codegen", async () => {
   const files = {
     "schema/schema.graphql": "type Query { price: Money }\nscalar Money\n",
     "now.graphql": "type Query { price: String }\n",
     "operations/price.graphql": "query Price { price }\n",
   };
   using project = createProject(files);
-  const judge = (...args: string[]) => check(project, ["--against", "now.graphql", ...args]);
-  expect((await judge("--scalar", "Money=string")).stdout).toContain("the TypeScript type is the same");
-  expect((await judge()).stdout).toContain("- │   price: unknown;");
+  const run = (...args: string[]) => check(project, ["--against", "now.graphql", ...args]);
+  expect((await run("--scalar", "Money=string")).stdout).toContain("The TypeScript type is the same");
+  expect((await run()).stdout).toContain("- │   price: unknown;");
 });
 
-test.for([
-  [["--against", "nope"], "there is neither a file nor a git revision nope"],
-  [["--against", "same.graphql", "--snapshot", "nope"], "there is neither a file nor a git revision nope"],
-  [["--against", "half.graphql"], "half.graphql:1:16: Syntax Error"],
-  [["--against", "same.graphql", "--operations", "nope"], "nope: no such folder or file"],
-  [["--against", "same.graphql", "--operations", "empty"], "empty: no operation in any .graphql file"],
+/** Options, stderr. */
+const ERRORS = [
+  [["--against", "nope"], 'error: --against: "nope" is neither a file nor a git revision\nhint:  Check the name. '],
+  [["--snapshot", "nope"], 'error: --snapshot: "nope" is neither a file nor a git revision\n'],
+  [["--against", "git:nope"], 'error: --against: "nope" is not a git revision\nhint:  In a shallow clone, fetch '],
+  [["--against", "half.graphql"], 'error: "half.graphql" is not a GraphQL schema (1:16, expected Name, found <EOF>)\n'],
   [
-    ["--against", "same.graphql", "--operations", "half"],
-    "2 problems\n  half/a.graphql:2:1: Syntax Error: Expected Name, found <EOF>.\n  half/b.graphql:2:1: ",
+    ["--against", "mutations.graphql"],
+    'error: "mutations.graphql" has no query type\nhint:  Add "schema { query: … }"',
   ],
-  [["--against", "same.graphql", "--output", "report.pdf"], "--output report.pdf: its name does not say the format"],
+  [["--against", "folder.graphql"], 'error: --against: cannot read "folder.graphql": it is a folder\n'],
+  [["--against", "dangling.graphql"], 'error: --against: cannot read "dangling.graphql": no such file or folder\n'],
+  [["--operations", "nope"], "error: cannot read nope: no such file or directory\nhint:  Create it, or name another "],
+  [["--operations", "linked"], "error: cannot read linked/a.graphql: no such file or directory\n"],
+  [["--operations", "nested"], "error: cannot read nested/x.graphql: illegal operation on a directory\n"],
+  [["--operations", "empty"], 'error: no operation in the .graphql files of "empty"\n'],
+  [["--operations", "half"], "error: the operations have 2 errors\n  half/a.graphql:2:1: Syntax Error: Expected Name"],
   [
-    ["--against", "same.graphql", "--output", "same.graphql/report.md"],
-    "--output same.graphql/report.md: it cannot be written",
+    ["--output", "report.pdf"],
+    'error: --output: unknown extension of "report.pdf"\nhint:  Use .txt, .json, .md, .html',
   ],
-  [["--against", "same.graphql", "--accept", "nope.json"], "--accept nope.json: there is no such file"],
-  [["--against", "same.graphql", "--accept", "half.graphql"], "half.graphql is not JSON: "],
-  [
-    ["--against", "same.graphql", "--fail-on", "everything"],
-    "option '--fail-on <what...>': allowed choices are drift, deprecated",
-  ],
-  [
-    ["--against", "same.graphql", "--scalar", "Money"],
-    "option '--scalar <name=type>': it must be such as Money=string",
-  ],
-  [["--against", "live"], "hint:  set them, or name a file instead of live"],
-] as const)("refuses %j with 3", async ([args, message], { expect }) => {
+  [["--output", "same.graphql/report.md"], 'error: --output: cannot write "same.graphql/report.md": '],
+  [["--accept", "nope.json"], 'error: --accept: cannot read "nope.json": no such file or folder\n'],
+  [["--accept", "half.graphql"], 'error: "half.graphql" is not valid JSON\n'],
+  [["--fail-on", "everything"], "error: option '--fail-on <what...>': allowed choices are drift, deprecated\n"],
+  [["--scalar", "Money"], "error: option '--scalar <name=type>': it must be a name and a type, such as Money=string\n"],
+  [["--against", "live"], "hint:  Set the variables, or read the schema from a file.\n"],
+] as const;
+
+test.for(ERRORS)("rejects %j with exit code 3 in all formats", async ([args, message]) => {
   using project = createRepository({
     ...FILES,
     "half.graphql": "type Query { a:",
+    "mutations.graphql": "type Mutation { a: Int }",
+    "folder.graphql/a.txt": "",
+    "nested/x.graphql/a.txt": "",
     "half/a.graphql": "query A {\n",
     "half/b.graphql": "query B {\n",
-    "empty/a.graphql": "# Nothing yet.\n",
+    "empty/a.graphql": "# No operation.\n",
   });
-  const { code, stderr } = await check(project, args);
-  expect(code).toBe(3);
+  project.link("dangling.graphql", "gone");
+  project.link("linked/a.graphql", "gone");
+  const all = args.includes("--against" as never) ? args : ["--against", "same.graphql", ...args];
+  const { code, stdout, stderr } = await check(project, all);
+  expect({ code, stdout }).toEqual({ code: 3, stdout: "" });
   expect(stderr).toContain(message);
   for (const format of ["json", "github"] as const) {
-    const { code, stdout } = await check(project, [...args, "--format", format]);
-    expect(code).toBe(3);
-    if (/^option/.test(message)) expect(stdout).toBe("");
-    else if (format === "json") expect(JSON.parse(stdout).error.code).toBe("USAGE");
-    else expect(stdout).toMatch(/^::error title=Schema check::.+\n$/);
+    const formatted = await check(project, [...all, "--format", format]);
+    expect(formatted.code).toBe(3);
+    if (/option '/.test(message)) expect(formatted.stdout).toBe("");
+    else if (format === "json") expect(JSON.parse(formatted.stdout).error.code).toBe("USAGE");
+    else expect(formatted.stdout).toMatch(/^::error title=Schema check::.+\n$/);
   }
 });
 
-test("shows no secret where the platform refuses it", async ({ expect }) => {
+test("rejects a name that is both a file and a git revision, unless a prefix selects one", async () => {
+  using project = createRepository(FILES);
+  project.git("branch", "feature/base");
+  project.write({ "feature/base": BROKEN });
+  const run = (source: string) => check(project, ["--snapshot", source, "--against", "schema/schema.graphql"]);
+  const ambiguous = await run("feature/base");
+  expect(ambiguous).toEqual({
+    code: 3,
+    stdout: "",
+    stderr:
+      'error: --snapshot: "feature/base" is both a file and a git revision\nhint:  Start it with "file:" or "git:".\n',
+  });
+  expect((await run("git:feature/base")).stdout).toMatch(/^feature\/base:schema\/schema\.graphql \(SDL\) → /);
+  expect((await run("file:feature/base")).stdout).toMatch(/^feature\/base \(SDL\) → /);
+});
+
+test.for([
+  ["--header", `Authorization: Bearer\n${CANARY}`],
+  ["--header", `${CANARY}\nX: 1`],
+  ["--scalar", `${CANARY}\n=`],
+  ["--timeout", CANARY],
+  ["--format", CANARY],
+  ["--against", `ftp://user:${CANARY}@example.com/`],
+  ["--against", `https://user:${CANARY}@example.com/`],
+  ["--against", `http://[${CANARY}`],
+  ["--against", `git:https://user:${CANARY}@example.com/`],
+  ["--against", `git:user:${CANARY}@example.com`],
+  ["--snapshot", `file:https://user:${CANARY}@example.com`],
+  ["--accept", `https://user:${CANARY}@example.com/accepted.json`],
+] as const)("does not print the value of %s if it is invalid: %j", async (args) => {
+  using project = createRepository(FILES);
+  for (const format of FORMATS) {
+    const { code, stdout, stderr } = await check(project, ["--against", "same.graphql", ...args, "--format", format]);
+    expect(code).toBe(3);
+    expect(stdout + stderr).not.toContain(CANARY);
+  }
+});
+
+/** A workflow command at the start of a line, one that works anywhere, or an escape code. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the test searches for it
+const ACTIVE = /^\s*::(?!(?:error|warning|notice) (?:file|title)=)|##(?:vso)?\[|\u001b/m;
+
+test("escapes workflow commands and escape codes of a schema in all formats", async () => {
+  const attack = `word ${"x".repeat(90)} ::error::injected ##[error]injected ##vso[task.complete]x \u001b[31m`;
+  const reason = JSON.stringify(attack);
+  const [description, deprecated] = [`"""\n${attack}\n::warning::x\n"""`, `@deprecated(reason: ${reason})`];
+  using project = createProject({
+    ...FILES,
+    "attack.graphql": SDL.replace(
+      "name: String!",
+      `${description} name: String ${deprecated} owner: String ${deprecated}`,
+    ),
+    "operations/text.graphql": `# ${attack}\nquery Text { integrations { nodes { name # ${attack}\n } } }`,
+    "schema/accepted.json": JSON.stringify([
+      { coordinate: "A.b", reason: `::error::x ${attack}`, expires: "2020-02-29" },
+    ]),
+  });
+  for (const format of FORMATS) {
+    const { code, stdout } = await check(project, ["--against", "attack.graphql", "--format", format]);
+    expect(code).toBe(1);
+    expect(stdout).toContain("injected");
+    expect(stdout).not.toMatch(ACTIVE);
+    if (format !== "json") continue;
+    expect(JSON.parse(stdout).changelog).toContain("injected");
+    expect(JSON.parse(stdout).changelog).not.toMatch(ACTIVE);
+  }
+});
+
+test.for(["json", "github", "text"] as const)("does not print the error text of a server as %s", async (format) => {
+  const message = `${CANARY}\r\n::error::injected ##[error]x \u001b[31m`;
+  await using server = await serve((request, response) => {
+    if (request.url === "/auth/refresh") return respond(response, { access_token: "token" });
+    return respond(response, { errors: [{ message }] });
+  });
+  using project = createProject(FILES);
+  const env = { PLATFORM_BASE_URL: server.baseUrl, PLATFORM_REFRESH_TOKEN: "refresh" };
+  const { code, stdout, stderr } = await check(project, ["--format", format], { env });
+  expect(code).toBe(3);
+  expect(stderr).toContain(`error: ${server.baseUrl}/api rejected the introspection query\n`);
+  expect(stdout + stderr).not.toContain(CANARY);
+  expect(stdout + stderr).not.toMatch(ACTIVE);
+});
+
+test("prints no secret if the platform rejects it", async () => {
   const platform = createPlatform();
   await using server = await platform.listen();
   using project = createProject(FILES);
@@ -298,9 +403,11 @@ test("shows no secret where the platform refuses it", async ({ expect }) => {
   expect(stdout + stderr).not.toContain(CANARY);
 });
 
-test("tells its exit codes", async ({ expect }) => {
-  const { code, stdout } = await command(["schema", "check", "--help"]);
-  expect(code).toBe(0);
-  const [, codes = ""] = stdout.split("Exit codes of schema check");
-  expect(codes.match(/^ {2}\d {4}/gm)?.slice(0, 4)).toEqual(["  0    ", "  1    ", "  2    ", "  3    "]);
+test("prints help that fits 80 columns", async () => {
+  for (const subcommand of ["check", "pull"]) {
+    const { code, stdout } = await command(["schema", subcommand, "--help"]);
+    expect(code).toBe(0);
+    expect(stdout.split("\n").filter((line) => line.length > 80)).toEqual([]);
+    expect(stdout).not.toMatch(/default: *(?:\[|\{|"|\))/);
+  }
 });

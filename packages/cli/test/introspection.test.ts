@@ -8,7 +8,7 @@ import {
   writeIntrospectionQuery,
 } from "../src/schema/introspection.ts";
 
-/** Whatever introspection can tell of a schema, and only in newer editions. */
+/** Everything that introspection can describe, including newer editions. */
 const EVERYTHING = buildSchema(`
   "What the platform offers."
   schema { query: Root }
@@ -21,25 +21,25 @@ const EVERYTHING = buildSchema(`
 
 const support = readSupport(graphqlSync({ schema: EVERYTHING, source: SUPPORT_QUERY }).data);
 
-/** What a server's introspection has without these fields, and without `includeDeprecated` on arguments and inputs. */
+/** Support without these fields, and without `includeDeprecated` on arguments and inputs. */
 function without(...gone: string[]) {
   const limited = new Set(["__Field.args", "__Type.inputFields", "__Directive.args", "__Schema.directives"]);
   const kept = [...support].filter(([name]) => !gone.includes(name));
   return new Map(kept.map(([name, args]) => [name, limited.has(name) ? new Set<string>() : args]));
 }
 
-test("asks for everything that the server can tell, and loses nothing", () => {
+test("requests everything that the server supports, and loses nothing", () => {
   const query = writeIntrospectionQuery(support);
   const { data, errors } = graphqlSync({ schema: EVERYTHING, source: query });
   expect(errors).toBeUndefined();
   const sorted = printSchema(lexicographicSortSchema(buildIntrospected(data)));
   expect(sorted).toBe(printSchema(lexicographicSortSchema(EVERYTHING)));
-  for (const told of ["@oneOf", "repeatable", "@specifiedBy", 'old: Int @deprecated(reason: "say b")', "offers."]) {
-    expect(sorted).toContain(told);
+  for (const part of ["@oneOf", "repeatable", "@specifiedBy", 'old: Int @deprecated(reason: "say b")', "offers."]) {
+    expect(sorted).toContain(part);
   }
 });
 
-test("asks a server of an older edition for nothing that it would refuse", () => {
+test("requests nothing that a server of an older edition rejects", () => {
   const newer = [
     ...["__Type.isOneOf", "__Type.specifiedByURL", "__Directive.isRepeatable", "__Schema.description"],
     ...["__InputValue.isDeprecated", "__InputValue.deprecationReason"],
@@ -48,7 +48,7 @@ test("asks a server of an older edition for nothing that it would refuse", () =>
   const query = writeIntrospectionQuery(without(...newer));
   for (const name of ["isOneOf", "specifiedByURL", "isRepeatable"]) expect(query).not.toContain(name);
   const times = (word: string) => query.split(word).length - 1;
-  // Fields and enum values have always had them; types, fields, arguments, values and directives a description.
+  // Fields and enum values can always be deprecated; types, fields, arguments, values and directives have descriptions.
   expect({ deprecated: times("includeDeprecated"), reasons: times("deprecationReason") }).toEqual({
     deprecated: 2,
     reasons: 2,
@@ -57,14 +57,14 @@ test("asks a server of an older edition for nothing that it would refuse", () =>
   expect(graphqlSync({ schema: EVERYTHING, source: query }).errors).toBeUndefined();
 });
 
-test("asks for what the server has of a new edition, piece by piece", () => {
+test("requests the supported parts of a newer edition", () => {
   const query = writeIntrospectionQuery(without("__Type.isOneOf"));
   expect(query).not.toContain("isOneOf");
   expect(query).toContain("specifiedByURL");
   expect(query).toContain("isRepeatable");
 });
 
-test("asks a server that does not describe its introspection for what every edition has", () => {
+test("requests what all editions support if the server does not describe its introspection", () => {
   const query = writeIntrospectionQuery(readSupport({ Type: null, Field: null }));
   expect(() => parse(query)).not.toThrow();
   expect(query).not.toContain("isOneOf");
@@ -75,14 +75,14 @@ test.each([
   ["September 2025", []],
   ["October 2021", ["__Type.isOneOf"]],
   ["June 2018", ["__Type.isOneOf", "__Directive.isRepeatable"]],
-] as const)("tells %s by its introspection", (edition, gone) => {
+] as const)("recognizes %s by its introspection", (edition, gone) => {
   expect(editionOf(without(...gone))).toBe(edition);
 });
 
 test.each([
-  ["no type for its root", { __schema: { queryType: { name: "Q" }, types: [], directives: [] } }, /unknown type: Q/],
-  ["no root", { __schema: { queryType: null, types: [], directives: [] } }, /It has no type to begin a query with/],
-  ["nothing", { data: null }, /Invalid or incomplete introspection result/],
-] as const)("refuses an introspection with %s", (_, introspection, message) => {
+  ["a missing query type", { __schema: { queryType: { name: "Q" }, types: [], directives: [] } }, /unknown type: Q/],
+  ["no query type", { __schema: { queryType: null, types: [], directives: [] } }, /The schema has no query type/],
+  ["no content", { data: null }, /Invalid or incomplete introspection result/],
+] as const)("rejects an introspection with %s", (_, introspection, message) => {
   expect(() => buildIntrospected(introspection)).toThrow(message);
 });

@@ -1,4 +1,4 @@
-/** The page of a report, in a browser. */
+/** The HTML report in a browser. */
 
 import { createHash } from "node:crypto";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -8,12 +8,12 @@ import { pathToFileURL } from "node:url";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { expect, onTestFinished, test } from "vitest";
 import { browserTest } from "../../../test/support/browser.ts";
-import { STYLE, STYLE_HASH } from "../src/schema/render/html/style.ts";
-import { renderHtml } from "../src/schema/render/index.ts";
+import { renderHtml } from "../src/schema/index.ts";
+import { STYLE, STYLE_HASH } from "../src/schema/render/style.ts";
 import type { Report } from "../src/schema/report.ts";
 import { createUnaffected, drifted, empty, everyVerdict, sources } from "./support/report.ts";
 
-/** Opens a report as people do, from a file. Returns the addresses that the browser asks for. */
+/** Opens a report from a file. Returns the URLs that the browser requests. */
 async function open(page: Page, report: Report): Promise<string[]> {
   const folder = await mkdtemp(join(tmpdir(), "report-"));
   onTestFinished(() => rm(folder, { recursive: true }));
@@ -25,38 +25,35 @@ async function open(page: Page, report: Report): Promise<string[]> {
   return requests;
 }
 
-/** Names of the operations that can be seen, in the contents and in the report. */
+/** Names of the visible operations, in the navigation and in the report. */
 async function namesShown(page: Page): Promise<{ links: string[]; articles: string[] }> {
   const visible = async (selector: string) => page.locator(`${selector} >> visible=true`).allInnerTexts();
   return { links: await visible("nav [data-status] a > span:last-child"), articles: await visible("article h3") };
 }
 
-test("the page's policy lets in the style that it has", () => {
+test("the content security policy allows the style", () => {
   expect(STYLE_HASH).toBe(createHash("sha256").update(STYLE).digest("base64"));
 });
 
-browserTest(
-  "shows every operation with its verdict, asks for nothing else, and complains of nothing",
-  async (visit) => {
-    const { page, complaints } = visit;
-    const requests = await open(page, everyVerdict);
-    expect(await page.title()).toMatch(/^✗ 2 of 15 operations break · .* · Schema check$/);
-    const names = everyVerdict.operations.map(({ name }) => name);
-    expect(await namesShown(page)).toEqual({ links: names, articles: names });
-    expect(await page.getByRole("article", { name: "GetIntegration" }).locator("mark").allInnerTexts()).toEqual([
-      "email",
-      "displayName",
-      "status",
-    ]);
-    expect(requests).toEqual([page.url()]);
-    expect(complaints).toEqual([]);
-  },
-);
+browserTest("shows every operation with its verdict, without further requests or console messages", async (visit) => {
+  const { page, complaints } = visit;
+  const requests = await open(page, everyVerdict);
+  expect(await page.title()).toMatch(/^✗ 2 of 15 operations break · .* · Schema check$/);
+  const names = everyVerdict.operations.map(({ name }) => name);
+  expect(await namesShown(page)).toEqual({ links: names, articles: names });
+  expect(await page.getByRole("article", { name: "GetIntegration" }).locator("mark").allInnerTexts()).toEqual([
+    "email",
+    "displayName",
+    "status",
+  ]);
+  expect(requests).toEqual([page.url()]);
+  expect(complaints).toEqual([]);
+});
 
-browserTest("filters by verdict, and shows all again", async ({ page }) => {
+browserTest("filters by verdict", async ({ page }) => {
   await open(page, everyVerdict);
   const shown: Record<string, string[]> = {};
-  for (const name of [/breaks/, /changes types/, /not compared/, /unaffected/, /all/]) {
+  for (const name of [/breaks/, /changes types/, /invalid/, /unaffected/, /all/]) {
     await page.getByRole("radio", { name }).check();
     const { links, articles } = await namesShown(page);
     expect(links).toEqual(articles);
@@ -65,51 +62,48 @@ browserTest("filters by verdict, and shows all again", async ({ page }) => {
   expect(shown).toEqual({
     breaks: ["GetIntegration", "RenameIntegration"],
     "changes types": ["ListFlows"],
-    "not compared": ["GetTenant"],
+    invalid: ["GetTenant"],
     unaffected: ["11"],
     all: ["15"],
   });
 });
 
-browserTest(
-  "needs no mouse: skips to the operations, filters by arrow keys, and shows where it is",
-  async ({ page }) => {
-    await open(page, drifted);
-    const focused = () =>
-      page.evaluate(() => {
-        const element = document.activeElement;
-        const outlined = element?.closest("label") ?? element;
-        return [element?.id || element?.textContent, outlined ? getComputedStyle(outlined).outlineStyle : "none"];
-      });
-    await page.keyboard.press("Tab");
-    expect(await focused()).toEqual(["Skip to the operations", "solid"]);
-    await page.keyboard.press("Tab");
-    expect(await focused()).toEqual(["show-all", "solid"]);
-    await page.keyboard.press("ArrowDown");
-    expect(await focused()).toEqual(["show-breaks", "solid"]);
-    expect((await namesShown(page)).articles).toEqual(["GetIntegration", "RenameIntegration"]);
-    await page.keyboard.press("ArrowUp");
-    expect((await namesShown(page)).articles).toHaveLength(14);
-    await page.keyboard.press("Tab");
-    await page.keyboard.press("Tab");
-    await page.keyboard.press("Enter");
-    expect(new URL(page.url()).hash).toBe("#operation-2");
-    expect(await page.locator("article:target h3").innerText()).toBe("RenameIntegration");
-  },
-);
+browserTest("works with the keyboard: the skip link, the filter and the focus", async ({ page }) => {
+  await open(page, drifted);
+  const focused = () =>
+    page.evaluate(() => {
+      const element = document.activeElement;
+      const outlined = element?.closest("label") ?? element;
+      return [element?.id || element?.textContent, outlined ? getComputedStyle(outlined).outlineStyle : "none"];
+    });
+  await page.keyboard.press("Tab");
+  expect(await focused()).toEqual(["Skip to the operations", "solid"]);
+  await page.keyboard.press("Tab");
+  expect(await focused()).toEqual(["show-all", "solid"]);
+  await page.keyboard.press("ArrowDown");
+  expect(await focused()).toEqual(["show-breaks", "solid"]);
+  expect((await namesShown(page)).articles).toEqual(["GetIntegration", "RenameIntegration"]);
+  await page.keyboard.press("ArrowUp");
+  expect((await namesShown(page)).articles).toHaveLength(14);
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  expect(new URL(page.url()).hash).toBe("#operation-2");
+  expect(await page.locator("article:target h3").innerText()).toBe("RenameIntegration");
+});
 
-browserTest("says what it is to those who hear it: language, landmarks, headings, labels", async ({ page }) => {
+browserTest("has a language, landmarks, headings and labels", async ({ page }) => {
   await open(page, everyVerdict);
   expect(await page.getAttribute("html", "lang")).toBe("en");
   const main = page.getByRole("main");
   expect(await page.getByRole("heading", { level: 1 }).innerText()).toContain("2 of 15 operations break");
   expect(await main.getByRole("heading", { level: 2 }).allInnerTexts()).toEqual([
     "Operations",
-    "Acceptances to renew or remove",
-    "Deprecated, and used by us",
-    "Read to the first page only",
-    "New on types that we select",
-    "Changes of the schema",
+    "Accepted changes to update or remove",
+    "Deprecated elements in use",
+    "Connections without page information",
+    "New on types in use",
+    "Schema: 5 breaking, 2 dangerous, 4 safe",
     "Changelog entry",
   ]);
   expect(await page.getByRole("banner").count()).toBe(1);
@@ -126,7 +120,7 @@ browserTest("says what it is to those who hear it: language, landmarks, headings
   expect(targets.filter((id) => !ids.includes(id))).toEqual([]);
 });
 
-/** Text that stands out from its ground by less than 4.5 to 1 (WCAG 2.2, 1.4.3), and how far the page is too wide. */
+/** Texts with a contrast below 4.5 to 1 (WCAG 2.2, 1.4.3), and the horizontal overflow. */
 function inspectLook() {
   const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
   const channels = (color: string): number[] => {
@@ -164,7 +158,7 @@ for (const colorScheme of ["light", "dark"] as const) {
   for (const width of [1280, 320]) {
     const options: BrowserContextOptions = { colorScheme, viewport: { width, height: 800 } };
     browserTest(
-      `can be read on ${width} pixels, ${colorScheme}`,
+      `is readable on ${width} pixels, ${colorScheme}`,
       async ({ page }) => {
         for (const report of [everyVerdict, { ...empty, operations: [createUnaffected("GetFlow")] }]) {
           await open(page, report);
@@ -179,7 +173,7 @@ for (const colorScheme of ["light", "dark"] as const) {
 }
 
 browserTest(
-  "is read and filtered without scripts: it has none",
+  "works without scripts",
   async ({ page }) => {
     await open(page, drifted);
     expect(await page.locator("script").count()).toBe(0);
@@ -192,7 +186,7 @@ browserTest(
 const HOSTILE = `"></style></script><script>document.title = "taken"</script><img src=x onerror="document.title = 'taken'">'&lt;\u202e`;
 const SHOWN = HOSTILE.replace("\u202e", "\\u202e");
 
-browserTest("shows foreign text as it was written, and runs none of it", async ({ page, complaints }) => {
+browserTest("shows foreign text and does not execute it", async ({ page, complaints }) => {
   const [first] = drifted.operations;
   if (!first) throw new Error("The sample has operations.");
   const findings = first.findings.map((finding) => ({ ...finding, message: HOSTILE, coordinate: HOSTILE }));
@@ -212,20 +206,15 @@ browserTest("shows foreign text as it was written, and runs none of it", async (
   expect(complaints).toEqual([]);
 });
 
-browserTest("shows 1,000 operations without delay", async ({ page }) => {
-  const operations = Array.from({ length: 1000 }, (_, index) => {
-    const { findings, types, ...operation } = { ...drifted.operations[index % 3], ...createUnaffected(`Get${index}`) };
-    const like = drifted.operations[index % 3];
-    return {
-      ...operation,
-      verdict: like?.verdict ?? "breaks",
-      findings: like?.findings ?? findings,
-      ...(types && { types }),
-    };
-  });
-  const startedAt = performance.now();
+browserTest("shows and filters 1,000 operations", async ({ page }) => {
+  const samples = drifted.operations.slice(0, 3);
+  const operations = Array.from({ length: 1000 }, (_, index) => ({
+    ...createUnaffected(`Get${index}`),
+    ...(samples[index % 3] ?? {}),
+    name: `Get${index}`,
+  }));
   await open(page, { ...drifted, operations });
   await page.getByRole("radio", { name: "changes types" }).check();
-  expect(await page.locator("article >> visible=true").count()).toBe(333);
-  expect(performance.now() - startedAt).toBeLessThan(15_000);
+  const count = () => [...document.querySelectorAll("article")].filter((article) => article.checkVisibility()).length;
+  expect(await page.evaluate(count)).toBe(333);
 });

@@ -37,7 +37,7 @@ test.each([
   expect(list(before, after)).toEqual(changes);
 });
 
-test("makes one change of a new type, and one of a type that is gone", () => {
+test("lists a new type and a removed type as one change each", () => {
   const small = "type Query { a: Int }";
   const large =
     'type Query { a: Int } "About." type X { "An x." x(i: I): Int @deprecated y: E } input I { i: Int } enum E { A B }';
@@ -46,13 +46,13 @@ test("makes one change of a new type, and one of a type that is gone", () => {
   expect(list(large, small)).toEqual(["breaking E", "breaking I", "breaking X"]);
 });
 
-test("folds a union's loss of a type into the loss of the type", () => {
+test("folds the removal of a union member into the removal of the type", () => {
   const before = "type Query { u: U } union U = X | Y type X { x: Int } type Y { y: Int }";
 
   expect(list(before, "type Query { u: U } union U = X type X { x: Int }")).toEqual(["breaking Y +1"]);
 });
 
-test("folds a new field of an interface's implementations into that of the interface", () => {
+test("folds new fields of implementations into the new field of their interface", () => {
   const before =
     "type Query { n: N } interface N { a: Int } type X implements N { a: Int } type Y implements N { a: Int }";
 
@@ -62,7 +62,7 @@ test("folds a new field of an interface's implementations into that of the inter
   ]);
 });
 
-test("makes one change of all descriptions of a type, and of a deprecation with its directive", () => {
+test("lists all descriptions of a type, and a deprecation with its directive, as one change each", () => {
   const before = "type Query { a: Int b: Int c: Int }";
 
   expect(list(before, '"Q." type Query { "A." a: Int "B." b: Int c: Int @deprecated }')).toEqual([
@@ -71,6 +71,6 @@ test("makes one change of all descriptions of a type, and of a deprecation with 
   ]);
 });
 
-test("finds nothing where only the order differs", () => {
+test("finds no change if only the order differs", () => {
   expect(list("type Query { a: E b: Int } enum E { A B }", "enum E { B A } type Query { b: Int a: E }")).toEqual([]);
 });

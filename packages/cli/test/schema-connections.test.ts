@@ -4,7 +4,7 @@ import { buildSchema } from "graphql";
 import { expect, test } from "vitest";
 import { schemaSDL } from "../../../test/fixtures/relay/generated/schema.ts";
 import { check, findUnpaged, renderJson } from "../src/schema/index.ts";
-import { parseFiles } from "./support/schema-judging.ts";
+import { parseFiles } from "./support/schema-check.ts";
 
 const schema = buildSchema(schemaSDL);
 
@@ -17,7 +17,7 @@ function find(operations: string | Readonly<Record<string, string>>, sdl = schem
   });
 }
 
-test("names the operation and the place where items are selected without page information", () => {
+test("reports the operation and the place if items are selected without page information", () => {
   expect(find("query A {\n  integrations { nodes { id } }\n}")).toEqual([
     "a.graphql:2:3 Query.integrations pageInfo { hasNextPage endCursor } A",
   ]);
@@ -26,7 +26,7 @@ test("names the operation and the place where items are selected without page in
   ]);
 });
 
-test("says what a half of the page information lacks", () => {
+test("reports the missing half of the page information", () => {
   expect(find("query A { integrations { nodes { id } pageInfo { hasNextPage } } }")).toEqual([
     "a.graphql:1:11 Query.integrations pageInfo { endCursor } A",
   ]);
@@ -38,34 +38,37 @@ test("says what a half of the page information lacks", () => {
 test.for([
   ["both are selected", "{ integrations { nodes { id } pageInfo { hasNextPage endCursor } } }"],
   ["they have aliases", "{ a: integrations { b: nodes { id } c: pageInfo { d: hasNextPage e: endCursor } } }"],
-  ["it goes backwards", "{ integrations { nodes { id } pageInfo { hasPreviousPage startCursor } } }"],
+  [
+    "the page information is for the other direction",
+    "{ integrations { nodes { id } pageInfo { hasPreviousPage startCursor } } }",
+  ],
   ["no item is selected", "{ integrations { totalCount } }"],
-  ["it is no connection", '{ search(text: "", after: "") { nodes { __typename } } integration(id: 1) { name } }'],
+  ["it is not a connection", '{ search(text: "", after: "") { nodes { __typename } } integration(id: 1) { name } }'],
   ["there is no such field", "{ integration(id: 1) { nodes { nodes { id } } } nothing { nodes { id } } }"],
   ["there is no such root", "subscription { integrations { nodes { id } } }"],
   [
-    "it comes by fragments in fragments",
+    "fragments in fragments select it",
     "{ integrations { ...A } } fragment A on IntegrationConnection { nodes { id } ... { ...B } } fragment B on IntegrationConnection { pageInfo { ...C } } fragment C on PageInfo { hasNextPage ... on PageInfo { endCursor } }",
   ],
   [
-    "the server merges two fields to one",
+    "the server merges two fields",
     "{ integrations { nodes { id } } ...A } fragment A on Query { integrations { pageInfo { hasNextPage } pageInfo { endCursor } } }",
   ],
   [
-    "a directive decides about it",
+    "it has a directive",
     "query ($a: Boolean!) { integrations { nodes { id } pageInfo @include(if: $a) { hasNextPage endCursor } } }",
   ],
-] as const)("has nothing to say where %s", ([, operation]) => {
+] as const)("reports nothing if %s", ([, operation]) => {
   expect(find(operation)).toEqual([]);
 });
 
-test("does not take the page information of another alias for its own", () => {
+test("does not use the page information of another alias", () => {
   const operation =
     "query A { a: integrations { nodes { id } } b: integrations { pageInfo { hasNextPage endCursor } } }";
   expect(find(operation)).toEqual(["a.graphql:1:11 Query.integrations pageInfo { hasNextPage endCursor } A"]);
 });
 
-test("finds connections inside of connections, complete or not", () => {
+test("finds connections inside of connections", () => {
   const operation = `query A {
   customers {
     edges { node { integrations { nodes { runs { nodes { id } } } pageInfo { hasNextPage endCursor } } } }
@@ -77,7 +80,7 @@ test("finds connections inside of connections, complete or not", () => {
   ]);
 });
 
-test("names the place in a fragment once, and each operation that meets it there", () => {
+test("reports a place in a fragment once, with each operation that spreads it", () => {
   const files = {
     "f.graphql": "fragment F on Query { integrations { nodes { id } } }",
     "o.graphql":
@@ -86,7 +89,7 @@ test("names the place in a fragment once, and each operation that meets it there
   expect(find(files)).toEqual(["f.graphql:1:23 Query.integrations pageInfo { hasNextPage endCursor } A, B"]);
 });
 
-test("tells the members of a union apart, and knows what their interface brings", () => {
+test("distinguishes the members of a union, and applies selections on their interface", () => {
   const sdl = buildSchema(`
     type Query { found: [Found!]! node: Node }
     interface Node { runs: Runs! }
@@ -106,12 +109,12 @@ test("tells the members of a union apart, and knows what their interface brings"
   ]);
 });
 
-test("names what the server merges once, where it is selected first", () => {
+test("reports fields that the server merges once, at the first place", () => {
   const operation = "query A { integrations { nodes { id } } integrations { nodes { name } } }";
   expect(find(operation)).toEqual(["a.graphql:1:11 Query.integrations pageInfo { hasNextPage endCursor } A"]);
 });
 
-test("forgets nothing of a type at a condition that says less", () => {
+test("keeps the type at a condition on a wider type", () => {
   const sdl = buildSchema(`
     type Query { a: A }
     interface Node { runs: Runs! }
@@ -123,7 +126,7 @@ test("forgets nothing of a type at a condition that says less", () => {
   expect(find(operation, sdl)).toEqual([]);
 });
 
-test("takes no notice of a type that only looks like a connection", () => {
+test("ignores types that only look like connections", () => {
   const sdl = buildSchema(`
     type Query { a: A b: B c: C }
     type A { nodes: [Int] pageInfo: String }
@@ -134,7 +137,7 @@ test("takes no notice of a type that only looks like a connection", () => {
   expect(find("{ a { nodes } b { items } c { nodes } }", sdl)).toEqual([]);
 });
 
-test("ends at a fragment that spreads itself", () => {
+test("stops at a fragment that spreads itself", () => {
   const operation = "query A { integrations { ...F } } fragment F on IntegrationConnection { nodes { id } ...F }";
   expect(find(operation)).toEqual(["a.graphql:1:11 Query.integrations pageInfo { hasNextPage endCursor } A"]);
   const deep = `query A { customers { ...F } }
@@ -146,7 +149,7 @@ test("ends at a fragment that spreads itself", () => {
   expect(find("{ me { ...F } } fragment F on Me { id friend { ...F } }", sdl)).toEqual([]);
 });
 
-test("finds in the fixture what paginate does not compile for", () => {
+test("finds the operations of the fixture that paginate does not compile for", () => {
   const name = "test/fixtures/relay/operations/queries.graphql";
   const body = readFileSync(join(import.meta.dirname, "../../..", name), "utf8");
   expect(find({ [name]: body })).toEqual([
@@ -155,7 +158,7 @@ test("finds in the fixture what paginate does not compile for", () => {
   ]);
 });
 
-test("stands in the report by the new schema, and changes neither verdict nor step", () => {
+test("is in the report for the new schema, and changes neither verdict nor step", () => {
   const before = buildSchema("type Query { integrations: List! } type List { nodes: [Int!]! }");
   const after = buildSchema(`
     type Query { integrations: List! }

@@ -19,8 +19,8 @@ export function describeUnknown(kind: string, name: string): string {
   return /^[A-Za-z_][\w-]{0,39}$/.test(name) ? `unknown ${kind} "${name}"` : `unknown ${kind}`;
 }
 
-/** Returns a file name in quotes, or "the file" if the text looks like a token or a URL with credentials. */
-export function quotePath(path: string): string {
-  const isPath = path.length <= 300 && !/[\p{Cc}\p{Cf}\u2028\u2029]|:\/\/|eyJ[\w-]{10}|[\w-]{48}/u.test(path);
-  return isPath && path !== "" ? `"${path}"` : "the file";
+/** Returns a file name in quotes, or `otherwise` if the text looks like a token or a URL with credentials. */
+export function quotePath(path: string, otherwise = "the file"): string {
+  const isPath = path.length <= 300 && !/[\p{Cc}\p{Cf}\u2028\u2029]|:\/\/|:\S*@|eyJ[\w-]{10}|[\w-]{48}/u.test(path);
+  return isPath && path !== "" ? `"${path}"` : otherwise;
 }

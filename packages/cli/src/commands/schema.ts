@@ -1,53 +1,77 @@
-/** `platform-graphql schema`: the snapshot of the platform's schema, and what a change of it does to our operations. */
+/** `platform-graphql schema`: definitions of its commands. */
 
 import { type Command, Option } from "commander";
-import { header, integer, scalar } from "./arguments.ts";
+import { collect, header, integer, scalar } from "./arguments.ts";
 import type { CheckOptions } from "./schema/check.ts";
 import type { PullOptions } from "./schema/pull.ts";
-import { SOURCE_HELP } from "./schema/source-help.ts";
 import type { Terminal } from "./terminal.ts";
 
-const PULL_HELP = `${SOURCE_HELP}
+const SOURCES = `
+A <schema> is one of:
+  live                          The configured platform, by introspection
+  https://host/graphql          Another endpoint, by introspection; your
+                                platform token is not sent
+  https://host/schema.graphql   A remote file: SDL or introspection JSON
+  path/to/schema.graphql        A local file: SDL or introspection JSON
+  git:origin/main               The snapshot at a git revision
+  git:origin/main:other.graphql Another file at a git revision`;
 
-The snapshot is written only where the schema changed, and a failure leaves it as it is. Beside it, provenance.json says
-where it came from: never a header's value.
+const PULL_HELP = `${SOURCES}
+
+The snapshot is written only if the schema changed. After a failure, it is
+unchanged. The file provenance.json next to it records the source, without
+header values.
+
+Exit codes:
+  0  The snapshot is up to date or was written
+  3  The schema cannot be read, or the snapshot cannot be written
 
 Examples:
   platform-graphql schema pull
   platform-graphql schema pull --from schema.json --format json | jq .changes`;
 
-const CHECK_HELP = `${SOURCE_HELP}
+const CHECK_HELP = `${SOURCES}
 
-Exit codes of schema check, the same for every format:
-  0    nothing that concerns our operations
-  1    an operation breaks, or an acceptance has expired
-  2    drift that breaks nothing, with --fail-on drift; a deprecation that we use, with --fail-on deprecated
-  3    it could not be checked: a schema or operations that cannot be read, an operation that fits neither schema
-
-Accepted changes stand in a JSON file that is reviewed like code; after its day, an acceptance fails the check:
+Accepted changes:
+  An accepted change does not fail the check until its expiry date:
   [{ "coordinate": "Integration.name", "operation": "ListIntegrations",
-     "reason": "We fall back to the id", "expires": "2027-01-31" }]
+     "reason": "The page shows the ID instead", "expires": "2027-01-31" }]
+
+Exit codes:
+  0  No operation breaks; generated types can change
+  1  An operation breaks, or an accepted change has expired
+  2  With --fail-on: drift, or a deprecated field that an operation uses
+  3  The check could not run: a schema or an operation cannot be read, or
+     an operation is invalid in both schemas
 
 Examples:
+  # Has the platform changed since the last pull?
   platform-graphql schema check
-  platform-graphql schema check --against origin/main --format github
-  platform-graphql schema check --format json | jq --raw-output .changelog
-  platform-graphql schema check --snapshot origin/main --against schema/schema.graphql --output report.html`;
 
-/** Adds the commands to a program. `finish` is told the exit code. */
+  # Pull request: compare with the base branch, annotate the changed files
+  platform-graphql schema check --snapshot git:origin/main \\
+    --against schema/schema.graphql --format github
+
+  # Print the changelog entry
+  platform-graphql schema check --format json | jq -r .changelog`;
+
+/** Adds the commands to a program. `finish` receives the exit code. */
 export function addSchema(program: Command, terminal: Terminal, finish: (code: number) => void): void {
-  const schema = program.command("schema").summary("pull the schema, and check what a change of it does");
-  schema.description("Keeps a snapshot of the platform's schema, and says what a change of it does to our operations.");
+  const schema = program
+    .command("schema")
+    .helpGroup("Development:")
+    .summary("Pull the platform's schema, and check what a change breaks")
+    .description("Pull the platform's schema as a snapshot, and check what a schema change breaks.");
 
   schema
     .command("pull")
-    .summary("write the snapshot of the schema")
-    .description("Writes the platform's schema to the snapshot, and shows what changed.")
-    .option("--from <schema>", "where to read it", "live")
-    .option("--snapshot <file>", "where to write it", "schema/schema.graphql")
+    .summary("Save the platform's schema as the local snapshot")
+    .description("Save the platform's schema as the local snapshot, and list what changed.")
+    .option("--from <schema>", "Schema to read", "live")
+    .option("--snapshot <file>", "File to write", "schema/schema.graphql")
     .addOption(headerOption())
     .addOption(timeoutOption())
-    .addOption(new Option("--format <format>", "how to print what changed").choices(["text", "json"]).default("text"))
+    .addOption(new Option("--format <format>", "text or json").choices(["text", "json"]).default("text"))
     .addHelpText("after", PULL_HELP)
     .action(async (_: unknown, command: Command) => {
       const { pull } = await import("./schema/pull.ts");
@@ -56,26 +80,33 @@ export function addSchema(program: Command, terminal: Terminal, finish: (code: n
 
   schema
     .command("check")
-    .summary("judge what a change of the schema does to our operations")
-    .description("Compares the snapshot with another schema, and judges each of our operations.")
-    .option("--against <schema>", "the schema to compare with", "live")
-    .option("--snapshot <schema>", "the schema that our operations were written for (default: schema/schema.graphql)")
-    .option("--operations <path...>", "folders or files with our operations", ["operations"])
+    .summary("Report the operations that a schema change breaks")
+    .description(
+      "Compare the schema snapshot with another schema and report which of your operations the difference breaks.",
+    )
+    .optionsGroup("Schemas:")
+    .option("--against <schema>", "New schema", "live")
+    .option("--snapshot <schema>", "Schema that your operations were written for (default: schema/schema.graphql)")
+    .addOption(headerOption())
+    .addOption(timeoutOption())
+    .optionsGroup("Operations:")
+    .addOption(new Option("--operations <path...>", "Folders or .graphql files").default(["operations"], "operations"))
     .addOption(
-      new Option("--format <format>", "how to print the report")
+      new Option("--scalar <name=type>", "TypeScript type of a custom scalar, such as Money=string (repeatable)")
+        .argParser(scalar)
+        .default({}),
+    )
+    .option("--accept <file>", "Accepted changes (default: schema/accepted.json, if the file exists)")
+    .optionsGroup("Report:")
+    .addOption(
+      new Option("--format <format>", "text, json, markdown, github or html")
         .choices(["text", "json", "markdown", "github", "html"])
         .default("text"),
     )
-    .option("--output <file>", "write the report too: .txt, .json, .md or .html (repeatable)", collect, [])
+    .option("--output <file>", "Also write the report to a .txt, .json, .md or .html file (repeatable)", collect)
     .addOption(
-      new Option("--fail-on <what...>", "what else fails, with exit code 2")
-        .choices(["drift", "deprecated"])
-        .default([]),
+      new Option("--fail-on <what...>", 'Exit with code 2 on "drift" or "deprecated"').choices(["drift", "deprecated"]),
     )
-    .option("--accept <file>", "accepted changes (default: schema/accepted.json, where there is one)")
-    .option("--scalar <name=type>", "TypeScript type of a custom scalar, as in codegen.ts (repeatable)", scalar, {})
-    .addOption(headerOption())
-    .addOption(timeoutOption())
     .addHelpText("after", CHECK_HELP)
     .action(async (_: unknown, command: Command) => {
       const { checkSchema } = await import("./schema/check.ts");
@@ -84,17 +115,13 @@ export function addSchema(program: Command, terminal: Terminal, finish: (code: n
 }
 
 function headerOption(): Option {
-  return new Option("--header <header>", "further request header, as Name: value (repeatable)")
+  return new Option("--header <header>", 'Header for schema URLs, as "Name: value" (repeatable)')
     .argParser(header)
-    .default({}, "none");
+    .default({});
 }
 
 function timeoutOption(): Option {
-  return new Option("--timeout <ms>", "milliseconds for each request (default: 30000)").argParser(
-    integer(1, 2_147_483_647),
-  );
-}
-
-function collect(value: string, values: readonly string[]): string[] {
-  return [...values, value];
+  return new Option("--timeout <ms>", "Timeout per request in milliseconds")
+    .argParser(integer(1, 2_147_483_647))
+    .default(30_000);
 }

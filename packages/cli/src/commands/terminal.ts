@@ -27,19 +27,15 @@ const SHORT: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t"
  * CI systems (`::…` at the start of a line, `##[…]` and `##vso[…]` anywhere).
  */
 export function printable(text: string): string {
-  return escapeCommands(writeOutUnseen(text, SHORT)).replace(/^(\s*):(?=:)/, "$1\\u003a");
+  return writeOutUnseen(text, SHORT).replace(/^(\s*):(?=:)/, "$1\\u003a");
 }
 
 /** Serializes a value, with the escapes of {@link printable} that are valid in JSON. */
 export function printableJson(value: unknown, indent?: number): string {
-  return escapeCommands(escapeJson(JSON.stringify(value, undefined, indent)));
+  return escapeJson(JSON.stringify(value, undefined, indent));
 }
 
 /** A JSON document for stdout, with a final line break. */
 export function renderJson(document: object): string {
   return `${printableJson(document, 2)}\n`;
-}
-
-function escapeCommands(text: string): string {
-  return text.replaceAll(/#(?=#(?:vso)?\[)/gi, "\\u0023");
 }

@@ -1,36 +1,40 @@
-/** The whole check: what changed, what it does to our operations, and what to do about it. */
+/** The schema check: changes, verdicts, accepted changes, version step and changelog. */
 
 import { type GraphQLSchema, isSchema } from "graphql";
-import { applyAcceptances } from "./acceptances.ts";
 import { compare } from "./compare.ts";
 import { findUnpaged } from "./connections.ts";
-import { ownerOf } from "./coordinates.ts";
 import { findDeprecations } from "./deprecations.ts";
 import { closureOf } from "./differences.ts";
+import { ownerOf } from "./document.ts";
 import { findDrift } from "./drift.ts";
-import { compareReports, type JudgedOperation, type JudgeInput, judge } from "./judge.ts";
-import type { Acceptance, Report, SchemaOrigin } from "./report.ts";
-import { chooseStep, concernsWords, renderChangelog } from "./step.ts";
+import { printable } from "./render/printable.ts";
+import type {
+  AcceptedChange,
+  Change,
+  DeprecationUse,
+  Finding,
+  OperationReport,
+  Report,
+  SchemaOrigin,
+  SemverStep,
+} from "./report.ts";
+import { compareReports, computeVerdicts, type OperationVerdict, type VerdictInput, worstOf } from "./verdicts.ts";
 
-export interface CheckInput extends JudgeInput {
-  /** Changes that people live with. */
-  readonly acceptances?: readonly Acceptance[];
-  /**
-   * Day on which acceptances are held against their expiry, `YYYY-MM-DD`, UTC.
-   *
-   * @default today
-   */
+export interface CheckInput extends VerdictInput {
+  /** Accepted changes. @default none */
+  readonly accepted?: readonly AcceptedChange[];
+  /** Day that decides whether an accepted change has expired: `YYYY-MM-DD`, UTC. @default today */
   readonly today?: string;
-  /** Where the schemas came from, for the reader. */
+  /** Sources of the schemas, for the reader. */
   readonly origins?: { readonly before: SchemaOrigin; readonly after: SchemaOrigin };
-  /** What a reader should know first, such as snapshots that were taken in two ways. */
+  /** Notes for the reader, such as different capture methods of the schemas. @default none */
   readonly remarks?: readonly string[];
 }
 
 /**
- * Holds operations against two schemas and says what the change does to them and to those who import their types.
+ * Compares two schemas and reports the effect of each change on the operations.
  *
- * @throws TypeError where another copy of `graphql` than this package's has built a schema.
+ * @throws TypeError if a schema was built by another copy of `graphql` than the one that this package uses.
  *
  * @example
  * ```ts
@@ -39,61 +43,137 @@ export interface CheckInput extends JudgeInput {
  * ```
  */
 export function check(input: CheckInput): Report {
-  const { before, after, acceptances = [], today = new Date().toISOString().slice(0, 10), origins } = input;
-  requireOwn("before", before);
-  requireOwn("after", after);
+  const { before, after, accepted = [], today = new Date().toISOString().slice(0, 10), origins } = input;
+  requireSchema("before", before);
+  requireSchema("after", after);
   const changes = compare(before, after);
-  const judged = judge(input);
-  const { operations, stale } = applyAcceptances(
-    judged.map(({ report }) => report),
-    acceptances,
+  const verdicts = computeVerdicts(input);
+  const { operations, stale } = applyAccepted(
+    verdicts.map(({ report }) => report),
+    accepted,
     today,
   );
-  const sorted = operations.sort(compareReports);
-  const deprecations = findDeprecations(before, after, judged);
-  const semver = chooseStep(sorted, concernsWords(changes, deprecations, findUsedTypes(before, judged)));
+  operations.sort(compareReports);
+  const deprecations = findDeprecations(before, after, verdicts);
+  const semver = chooseStep(operations, changesDocumentation(changes, deprecations, findUsedTypes(before, verdicts)));
+  const remarks = verdicts.flatMap(({ isNew, report: { name } }) =>
+    isNew ? [`${name} is valid only in the new schema, so it was not compared.`] : [],
+  );
   return {
     version: 1,
     before: origins?.before ?? { label: "before" },
     after: origins?.after ?? { label: "after" },
-    verdict: sorted[0]?.verdict ?? "unaffected",
+    verdict: operations[0]?.verdict ?? "unaffected",
     semver,
-    changelog: renderChangelog(semver, sorted, deprecations),
-    operations: sorted,
+    changelog: renderChangelog(semver, operations, deprecations),
+    operations,
     changes,
-    drift: findDrift(before, after, judged),
+    drift: findDrift(before, after, verdicts),
     deprecations,
     unpaged: findUnpaged(after, input.operations),
-    staleAcceptances: stale,
-    remarks: [...(input.remarks ?? []), ...judged.flatMap(describeOldProblems)],
+    staleAccepted: stale,
+    remarks: [...(input.remarks ?? []), ...remarks],
   };
 }
 
-/** graphql-js would say so too, and print the whole schema of the other copy. */
-function requireOwn(name: string, schema: GraphQLSchema): void {
+/** graphql-js would throw as well, with the whole schema in the message. */
+function requireSchema(name: string, schema: GraphQLSchema): void {
   if (isSchema(schema)) return;
   throw new TypeError(
-    `check: ${name} is no GraphQLSchema of the copy of graphql that @integration-platform/graphql uses. With two copies ` +
-      "installed, bring them together by npm dedupe or overrides: `npm explain graphql` says who asks for which",
+    `check: "${name}" is not a GraphQLSchema of this package's copy of graphql. ` +
+      "Run `npm explain graphql`, then install one copy with `npm dedupe` or overrides.",
   );
 }
 
-/** The reader should know why an operation has no verdict. */
-function describeOldProblems({ report, oldProblems }: JudgedOperation): string[] {
-  const [first] = oldProblems;
-  if (first === undefined) return [];
-  return report.invalidBefore
-    ? [`${report.name} did not fit the old schema either. ${first}`]
-    : [`${report.name} fits the new schema only, for which it was written: nothing is compared.`];
+function findUsedTypes(before: GraphQLSchema, verdicts: readonly OperationVerdict[]): ReadonlySet<string> {
+  return new Set(
+    verdicts.flatMap(({ uses }) =>
+      uses.flatMap(({ kind, coordinate }) =>
+        kind === "variable" ? closureOf(before, coordinate) : [ownerOf(coordinate)],
+      ),
+    ),
+  );
 }
 
-function findUsedTypes(before: GraphQLSchema, judged: readonly JudgedOperation[]): Set<string> {
-  const used = new Set<string>();
-  for (const { uses } of judged) {
-    for (const { kind, coordinate } of uses) {
-      if (kind === "variable") for (const name of closureOf(before, coordinate)) used.add(name);
-      else used.add(ownerOf(coordinate));
-    }
-  }
-  return used;
+/** Marks the findings that are accepted, and lists the accepted changes that have no effect. */
+function applyAccepted(
+  operations: readonly OperationReport[],
+  accepted: readonly AcceptedChange[],
+  today: string,
+): { readonly operations: OperationReport[]; readonly stale: Report["staleAccepted"] } {
+  const used = new Set<AcceptedChange>();
+  const mark = (finding: Finding, operation: string): Finding => {
+    const matching = accepted.filter(
+      (change) =>
+        change.coordinate === finding.coordinate &&
+        (change.rule ?? finding.rule) === finding.rule &&
+        (change.operation ?? operation) === operation,
+    );
+    for (const change of matching) used.add(change);
+    const valid = matching.find(({ expires }) => expires >= today);
+    return valid ? { ...finding, accepted: valid } : finding;
+  };
+  const marked = operations.map((operation): OperationReport => {
+    const findings = operation.findings.map((finding) => mark(finding, operation.name));
+    return { ...operation, findings, verdict: worstOf(findings) };
+  });
+  const stale = accepted.flatMap((change): Report["staleAccepted"] => {
+    if (change.expires < today) return [{ ...change, problem: "expired" }];
+    return used.has(change) ? [] : [{ ...change, problem: "unused" }];
+  });
+  return { operations: marked, stale };
+}
+
+/**
+ * Chooses the version step of a package of these operations.
+ *
+ * - `major`: code of consumers can fail to compile, or at run time.
+ * - `minor`: types differ and old code still compiles. This includes inputs that accept more than before.
+ * - `patch`: only documentation of used types changed.
+ */
+function chooseStep(operations: readonly OperationReport[], documentationChanged: boolean): SemverStep {
+  const verdicts = new Set(operations.map(({ verdict }) => verdict));
+  if (verdicts.has("breaks")) return "major";
+  if (verdicts.has("changes types")) return "minor";
+  return documentationChanged ? "patch" : "none";
+}
+
+/** Whether descriptions or deprecations of used types changed. */
+function changesDocumentation(
+  changes: readonly Change[],
+  deprecations: readonly DeprecationUse[],
+  usedTypes: ReadonlySet<string>,
+): boolean {
+  if (deprecations.some(({ isNew }) => isNew)) return true;
+  return changes.some(
+    ({ coordinate, message }) => /DESCRIPTION|DEPRECAT/i.test(message) && usedTypes.has(ownerOf(coordinate)),
+  );
+}
+
+function renderChangelog(
+  step: SemverStep,
+  operations: readonly OperationReport[],
+  deprecations: readonly DeprecationUse[],
+): string {
+  if (step === "none") return "";
+  const deprecated = deprecations
+    .filter(({ isNew }) => isNew)
+    .map(({ coordinate, reason }) => `- \`${coordinate}\`: ${printable(reason)}`);
+  const sections: [heading: string, lines: readonly string[]][] = [
+    ["Breaking changes", operations.flatMap((operation) => renderEntry(operation, "breaks"))],
+    ["Changed", operations.flatMap((operation) => renderEntry(operation, "changes types"))],
+    ["Deprecated by the platform", deprecated],
+  ];
+  const filled = sections.filter(([, lines]) => lines.length > 0);
+  if (filled.length === 0) return "### Documentation\n\n- Descriptions in the platform's schema changed.\n";
+  return filled.map(([heading, lines]) => `### ${heading}\n\n${lines.join("\n")}\n`).join("\n");
+}
+
+/** Lists an operation under its verdict, with the findings that have this verdict. */
+function renderEntry({ name, verdict, findings }: OperationReport, wanted: OperationReport["verdict"]): string[] {
+  if (verdict !== wanted) return [];
+  const counted = findings.filter((finding) => finding.verdict === wanted && !finding.accepted);
+  const messages = [...new Set(counted.map(({ message }) => printable(message)))];
+  if (messages.length === 1) return [`- \`${name}\`: ${messages[0]}`];
+  return [`- \`${name}\`:`, ...messages.map((message) => `  - ${message}`)];
 }

@@ -1,36 +1,46 @@
-/** Why the new type of variables is not the old one: `breaks` where a value that was fine is not any more. */
+/** Compares the types of variables and default values. `breaks` if a value that was accepted is now rejected. */
 
 import {
+  type ArgumentNode,
   type GraphQLEnumType,
-  type GraphQLInputField,
   type GraphQLInputObjectType,
+  type GraphQLInputType,
+  type GraphQLSchema,
   getNamedType,
   isEnumType,
   isInputObjectType,
   isInputType,
+  isListType,
+  isNonNullType,
+  Kind,
+  type ObjectFieldNode,
+  type OperationDefinitionNode,
 } from "graphql";
-import { compareDefaults } from "./compare-defaults.ts";
-import { compareInputTypes, type InputComparison, type InputReason } from "./compare-input-types.ts";
-import { memberCoordinate } from "./coordinates.ts";
-import { isRequiredInput } from "./defaults.ts";
+import { fieldOf, type InputElement, isRequiredInput, renderDefault } from "../graphql.ts";
+import type { InputShaper } from "./build-shapes.ts";
+import { argumentCoordinate, memoize } from "./document.ts";
+import type { Finding } from "./report.ts";
+import { isAssignable, type Shape } from "./shape.ts";
+import type { Use } from "./uses.ts";
+import type { NodeFinding } from "./validity.ts";
 
-/** Answers what happened to a named input type and to all that it refers to, computed once for each. */
-export function createInputJudge(comparison: InputComparison): (name: string) => readonly InputReason[] {
-  const own = new Map<string, readonly InputReason[]>();
-  const all = new Map<string, readonly InputReason[]>();
-  const compareOwn = (name: string): readonly InputReason[] => {
-    const known = own.get(name) ?? compareNamed(comparison, name);
-    own.set(name, known);
-    return known;
-  };
-  return (name) => {
-    const known = all.get(name) ?? sharedClosure(comparison, name).flatMap(compareOwn);
-    all.set(name, known);
-    return known;
-  };
+/** A finding without a place: it applies to each variable of the type. */
+export type Reason = Omit<Finding, "place" | "accepted">;
+
+export interface InputComparison {
+  readonly before: GraphQLSchema;
+  readonly after: GraphQLSchema;
+  readonly shapeBefore: InputShaper;
+  readonly shapeAfter: InputShaper;
 }
 
-/** The types that both schemas reach from one by the same fields. */
+/** Creates a function that compares a named input type, and all types that it refers to, in both schemas. */
+export function createInputComparison(comparison: InputComparison): (name: string) => readonly Reason[] {
+  const compareOwn = memoize((name: string) => compareNamed(comparison, name));
+  return memoize((name) => sharedClosure(comparison, name).flatMap(compareOwn));
+}
+
+/** Names of the types that both schemas reach from a type through the same fields. */
 function sharedClosure(comparison: InputComparison, name: string, found = new Set<string>()): string[] {
   if (found.has(name)) return [];
   found.add(name);
@@ -38,14 +48,14 @@ function sharedClosure(comparison: InputComparison, name: string, found = new Se
   if (isInputObjectType(old) && isInputObjectType(now)) {
     const fields = now.getFields();
     for (const field of Object.values(old.getFields())) {
-      const [oldName, nowName] = [getNamedType(field.type).name, fields[field.name]];
-      if (nowName && getNamedType(nowName.type).name === oldName) sharedClosure(comparison, oldName, found);
+      const inner = getNamedType(field.type).name;
+      if (getNamedType(fields[field.name]?.type)?.name === inner) sharedClosure(comparison, inner, found);
     }
   }
   return [...found];
 }
 
-function compareNamed(comparison: InputComparison, name: string): InputReason[] {
+function compareNamed(comparison: InputComparison, name: string): Reason[] {
   const [old, now] = [comparison.before.getType(name), comparison.after.getType(name)];
   if (isEnumType(old) && isEnumType(now)) return compareEnums(old, now);
   if (isInputObjectType(old) && isInputObjectType(now)) return compareInputObjects(comparison, old, now);
@@ -53,18 +63,18 @@ function compareNamed(comparison: InputComparison, name: string): InputReason[] 
   return compareInputTypes(comparison, name, old, now);
 }
 
-function compareEnums(old: GraphQLEnumType, now: GraphQLEnumType): InputReason[] {
-  const lost = old.getValues().filter(({ name }) => !now.getValue(name));
-  const added = now.getValues().filter(({ name }) => !old.getValue(name));
+function compareEnums(old: GraphQLEnumType, now: GraphQLEnumType): Reason[] {
+  const without = (one: GraphQLEnumType, other: GraphQLEnumType): string[] =>
+    one.getValues().flatMap(({ name }) => (other.getValue(name) ? [] : [name]));
+  const { name } = now;
   return [
-    ...lost.map(({ name }): InputReason => {
-      const coordinate = memberCoordinate(old.name, name);
-      const message = `${old.name} has no ${name} any more: whoever passes it is refused.`;
-      return { verdict: "breaks", rule: "enum-shrank", coordinate, message };
+    ...without(old, now).map((value): Reason => {
+      const message = `${name} no longer accepts ${value}. Calls that pass it are rejected.`;
+      return { verdict: "breaks", rule: "enum-shrank", coordinate: `${name}.${value}`, message };
     }),
-    ...added.map(({ name }): InputReason => {
-      const coordinate = memberCoordinate(now.name, name);
-      return { verdict: "changes types", rule: "enum-grew", coordinate, message: `${now.name} takes ${name} now.` };
+    ...without(now, old).map((value): Reason => {
+      const message = `${name} now also accepts ${value}.`;
+      return { verdict: "changes types", rule: "enum-grew", coordinate: `${name}.${value}`, message };
     }),
   ];
 }
@@ -73,50 +83,144 @@ function compareInputObjects(
   comparison: InputComparison,
   old: GraphQLInputObjectType,
   now: GraphQLInputObjectType,
-): InputReason[] {
-  const reasons: InputReason[] = [];
+): Reason[] {
   const { name } = now;
+  const [oldFields, nowFields] = [old.getFields(), now.getFields()];
+  const reasons: Reason[] = [];
   if (old.isOneOf !== now.isOneOf) {
-    const message = now.isOneOf
-      ? `${name} takes exactly one of its fields now.`
-      : `${name} takes more than one of its fields now.`;
+    const message = `${name} now accepts ${now.isOneOf ? "exactly" : "more than"} one of its fields.`;
     reasons.push({ verdict: now.isOneOf ? "breaks" : "changes types", rule: "type", coordinate: name, message });
   }
-  for (const field of Object.values(now.getFields())) {
-    const was = old.getFields()[field.name];
-    reasons.push(...(was ? compareFields(comparison, name, was, field) : [describeNewField(name, field)]));
+  for (const field of Object.values(nowFields)) {
+    const coordinate = `${name}.${field.name}`;
+    const was = oldFields[field.name];
+    if (was) {
+      reasons.push(...compareFields(comparison, coordinate, was, field));
+    } else if (isRequiredInput(field)) {
+      const message = `${coordinate} is new and required. Existing calls do not set it.`;
+      reasons.push({ verdict: "breaks", rule: "required", coordinate, message });
+    } else {
+      const message = `${coordinate} is new and optional.`;
+      reasons.push({ verdict: "changes types", rule: "input-field", coordinate, message });
+    }
   }
-  for (const field of Object.values(old.getFields())) {
-    if (now.getFields()[field.name]) continue;
-    const coordinate = memberCoordinate(name, field.name);
-    // TypeScript minds only where the object is written down on the spot; the server always does.
-    const message = `${coordinate} is gone: whoever passes it is refused.`;
+  for (const field of Object.values(oldFields)) {
+    if (nowFields[field.name]) continue;
+    const coordinate = `${name}.${field.name}`;
+    // TypeScript rejects it only in object literals; the server always does.
+    const message = `${coordinate} was removed. Calls that pass it are rejected.`;
     reasons.push({ verdict: "breaks", rule: "input-field", coordinate, message });
   }
   return reasons;
 }
 
-function describeNewField(type: string, field: GraphQLInputField): InputReason {
-  const coordinate = memberCoordinate(type, field.name);
-  if (isRequiredInput(field)) {
-    const message = `${coordinate} is new and required: nobody passes it yet.`;
-    return { verdict: "breaks", rule: "required", coordinate, message };
-  }
-  return { verdict: "changes types", rule: "input-field", coordinate, message: `${coordinate} may be passed now.` };
-}
-
 function compareFields(
   comparison: InputComparison,
-  type: string,
-  old: GraphQLInputField,
-  now: GraphQLInputField,
-): InputReason[] {
-  const coordinate = memberCoordinate(type, now.name);
-  const reasons = compareDefaults(coordinate, old, now, "callers that leave it out");
-  if (isRequiredInput(old) !== isRequiredInput(now)) {
-    const message = isRequiredInput(now) ? `${coordinate} is required now.` : `${coordinate} may be left out now.`;
-    const verdict = isRequiredInput(now) ? "breaks" : "changes types";
-    return [...reasons, { verdict, rule: isRequiredInput(now) ? "required" : "type", coordinate, message }];
+  coordinate: string,
+  old: InputElement,
+  now: InputElement,
+): Reason[] {
+  const reasons = compareDefaults(coordinate, old, now, "Calls that omit it rely");
+  const isRequired = isRequiredInput(now);
+  if (isRequiredInput(old) === isRequired) {
+    return [...reasons, ...compareInputTypes(comparison, coordinate, old.type, now.type)];
   }
-  return [...reasons, ...compareInputTypes(comparison, coordinate, old.type, now.type)];
+  const reason: Reason = isRequired
+    ? { verdict: "breaks", rule: "required", coordinate, message: `${coordinate} is now required, was optional.` }
+    : { verdict: "changes types", rule: "type", coordinate, message: `${coordinate} is now optional, was required.` };
+  return [...reasons, reason];
+}
+
+/** Compares the types of an input element. Differences inside of a named type are found by comparing that type. */
+function compareInputTypes(
+  { shapeBefore, shapeAfter }: InputComparison,
+  coordinate: string,
+  old: GraphQLInputType,
+  now: GraphQLInputType,
+): Reason[] {
+  if (`${old}` === `${now}` && old.constructor === now.constructor) return [];
+  const message = `${coordinate} is now ${now}, was ${old}.`;
+  const [oldNamed, nowNamed] = [getNamedType(old), getNamedType(now)];
+  if (oldNamed.name === nowNamed.name && oldNamed.constructor === nowNamed.constructor) {
+    return [{ verdict: narrows(old, now) ? "breaks" : "changes types", rule: "type", coordinate, message }];
+  }
+  const [was, is] = [shapeBefore(old), shapeAfter(now)];
+  if (!isAssignable(was, is)) return [{ verdict: "breaks", rule: "type", coordinate, message }];
+  const removed = findRemovedField(was, is);
+  if (removed === undefined) return [{ verdict: "changes types", rule: "type", coordinate, message }];
+  const explanation = `${message} Calls that pass ${removed} are rejected.`;
+  return [{ verdict: "breaks", rule: "input-field", coordinate, message: explanation }];
+}
+
+/** Finds a field that the new type does not have. TypeScript accepts it in most cases, the server never does. */
+function findRemovedField(old: Shape, now: Shape, seen: Set<Shape> = new Set()): string | undefined {
+  if (old.kind === "nullable" || old.kind === "list") return findRemovedField(old.of, now, seen);
+  if (now.kind === "nullable" || now.kind === "list") return findRemovedField(old, now.of, seen);
+  if (old.kind !== "objects" || now.kind !== "objects" || old === now || seen.has(old)) return undefined;
+  seen.add(old);
+  const fields = new Map(now.members.flatMap(({ properties }) => [...properties]));
+  for (const [name, { shape, coordinate }] of old.members.flatMap(({ properties }) => [...properties])) {
+    const field = fields.get(name);
+    const removed = field ? findRemovedField(shape, field.shape, seen) : coordinate;
+    if (removed !== undefined) return removed;
+  }
+  return undefined;
+}
+
+/** Whether a value of the old type can be rejected, if both consist of the same named type. */
+function narrows(old: GraphQLInputType, now: GraphQLInputType): boolean {
+  if (isNonNullType(now)) return !isNonNullType(old) || narrows(old.ofType, now.ofType);
+  if (isNonNullType(old)) return narrows(old.ofType, now);
+  if (isListType(old) && isListType(now)) return narrows(old.ofType, now.ofType);
+  return isListType(old) !== isListType(now);
+}
+
+/** Finds changed defaults of what an operation omits, or passes by a variable that callers can omit. */
+export function compareReliedDefaults(
+  before: GraphQLSchema,
+  after: GraphQLSchema,
+  operation: OperationDefinitionNode,
+  uses: readonly Use[],
+): NodeFinding[] {
+  const optional = new Set(
+    (operation.variableDefinitions ?? [])
+      .filter(({ type, defaultValue }) => type.kind !== Kind.NON_NULL_TYPE && !defaultValue)
+      .map(({ variable }) => variable.name.value),
+  );
+  return uses.flatMap((use): NodeFinding[] => {
+    const [old, now] = [findInputs(before, use), findInputs(after, use)];
+    if (!old || !now) return [];
+    const nodes = valuesOf(use);
+    return old.flatMap((was): NodeFinding[] => {
+      const is = now.find(({ name }) => name === was.name);
+      const value = nodes.find(({ name }) => name.value === was.name)?.value;
+      const variable = value?.kind === Kind.VARIABLE && optional.has(value.name.value) ? value.name.value : undefined;
+      if (!is || (value && variable === undefined)) return [];
+      const coordinate =
+        use.kind === "input object" ? `${use.coordinate}.${was.name}` : argumentCoordinate(use.coordinate, was.name);
+      const who = variable === undefined ? "This operation relies" : `Calls without $${variable} rely`;
+      return compareDefaults(coordinate, was, is, who).map((reason) => ({ ...reason, node: value ?? use.node }));
+    });
+  });
+}
+
+function valuesOf(use: Use): readonly (ArgumentNode | ObjectFieldNode)[] {
+  if (use.kind === "input object") return use.fields;
+  return use.kind === "field" || use.kind === "directive" ? (use.node.arguments ?? []) : [];
+}
+
+function findInputs(schema: GraphQLSchema, use: Use): readonly InputElement[] | undefined {
+  if (use.kind === "field") return fieldOf(schema, schema.getType(use.type), use.field)?.args;
+  if (use.kind === "directive") return schema.getDirective(use.coordinate.slice(1))?.args;
+  const type = use.kind === "input object" ? schema.getType(use.coordinate) : undefined;
+  return isInputObjectType(type) ? Object.values(type.getFields()) : undefined;
+}
+
+/** Compares the defaults of an input that is omitted. A new default does not break: no call relied on it. */
+function compareDefaults(coordinate: string, old: InputElement, now: InputElement, who: string): Reason[] {
+  const [was, is] = [renderDefault(old), renderDefault(now)];
+  // A required input has no default. That it became required or optional is a finding of its own.
+  if (was === is || isRequiredInput(now) || isRequiredInput(old)) return [];
+  const message = `The default of ${coordinate} is now ${is ?? "unset"}, was ${was ?? "unset"}. ${who} on it.`;
+  return [{ verdict: was === undefined ? "changes types" : "breaks", rule: "default", coordinate, message }];
 }

@@ -1,92 +1,139 @@
-/** Connections of which an operation selects items and no way to the next page: it stops at one, without a word. */
+/** Finds connections whose items are selected without the page information: callers can only read the first page. */
 
 import {
   type DocumentNode,
+  type FieldNode,
   type GraphQLCompositeType,
-  type GraphQLNamedType,
   type GraphQLSchema,
   getNamedType,
+  isAbstractType,
   isCompositeType,
   isInterfaceType,
   isObjectType,
+  Kind,
+  type SelectionSetNode,
 } from "graphql";
-import { memberCoordinate } from "./coordinates.ts";
-import { findFragments, findOperations } from "./operations.ts";
-import { comparePlaces, compareText, placeOf } from "./place.ts";
+import { fieldOf } from "../graphql.ts";
+import {
+  comparePlaces,
+  compareText,
+  type FragmentsByName,
+  findFragments,
+  findOperations,
+  groupBy,
+  placeOf,
+} from "./document.ts";
 import type { Unpaged } from "./report.ts";
-import { type Context, covers, groupByKey, listFields, openFields, type Scope } from "./selected-fields.ts";
 
-/** Either pair will do: one for each direction. */
+/** Page information for one direction. One of the pairs is enough. */
 const PAIRS = [
   ["hasNextPage", "endCursor"],
   ["hasPreviousPage", "startCursor"],
 ] as const;
 const ITEMS = ["nodes", "edges"];
 
+interface Context {
+  readonly schema: GraphQLSchema;
+  readonly fragments: FragmentsByName;
+}
+
+/** A selection set, and the names of the fragments around it. They end the recursion of a fragment in itself. */
+interface Scope {
+  readonly set: SelectionSetNode;
+  readonly within: ReadonlySet<string>;
+}
+
+/** A selected field, and the type that it is selected on. */
+interface SelectedField {
+  readonly node: FieldNode;
+  readonly on: GraphQLCompositeType;
+  readonly within: ReadonlySet<string>;
+}
+
+type UnpagedField = Omit<Unpaged, "operations">;
+
 /**
- * Finds every connection (a type with `pageInfo`, and `nodes` or `edges`) whose items are selected without
- * `pageInfo { hasNextPage endCursor }`; through aliases and fragments, and inside of other connections. Fields that are
- * merged by the server count as one: one of them may select the items, and another one the page information.
+ * Finds each connection (a type with `pageInfo`, and `nodes` or `edges`) whose items are selected without
+ * `pageInfo { hasNextPage endCursor }`: through aliases and fragments, and inside of other connections. Fields that the
+ * server merges count as one.
  *
- * @param operations - Operations and fragments of all files, parsed with locations. What the schema lacks is passed over.
- * @returns Once for each place, with the operations that meet it there; by place.
+ * @param operations - Operations and fragments of all files, parsed with locations. Fields that the schema does not have
+ * are skipped.
+ * @returns One entry per place, sorted by place.
  */
 export function findUnpaged(schema: GraphQLSchema, operations: DocumentNode): Unpaged[] {
   const fragments = findFragments(operations);
-  const found = new Map<string, { finding: Omit<Unpaged, "operations">; operations: Set<string> }>();
+  const found = new Map<string, UnpagedField & { readonly names: Set<string> }>();
   for (const { name, kind, node } of findOperations(operations, fragments)) {
     const root = schema.getRootType(kind);
     if (!root) continue;
-    for (const finding of walk({ schema, fragments }, root, [{ set: node.selectionSet, within: new Set() }])) {
-      const key = JSON.stringify([finding.place, finding.missing]);
-      const entry = found.get(key) ?? { finding, operations: new Set() };
+    for (const field of visit({ schema, fragments }, root, [{ set: node.selectionSet, within: new Set() }])) {
+      const key = JSON.stringify([field.place, field.missing]);
+      const entry = found.get(key) ?? { ...field, names: new Set() };
       found.set(key, entry);
-      entry.operations.add(name);
+      entry.names.add(name);
     }
   }
   return [...found.values()]
-    .map(({ finding, operations }) => ({ ...finding, operations: [...operations].sort(compareText) }))
+    .map(({ names, ...field }) => ({ ...field, operations: [...names].sort(compareText) }))
     .sort((a, b) => comparePlaces(a.place, b.place));
 }
 
-function walk(context: Context, type: GraphQLCompositeType, scopes: readonly Scope[]): Omit<Unpaged, "operations">[] {
+function visit(context: Context, type: GraphQLCompositeType, scopes: readonly Scope[]): UnpagedField[] {
   const { schema } = context;
-  const fields = scopes.flatMap((scope) => listFields(context, type, scope));
-  return [...groupByKey(fields).values()].flatMap((group) => {
+  const groups = groupBy(listFields(context, type, scopes), ({ node }) => (node.alias ?? node.name).value);
+  return [...groups.values()].flatMap((group) => {
     const seen = new Set<GraphQLCompositeType>();
     return group.flatMap(({ node, on }) => {
-      const field = schema.getField(on, node.name.value);
-      const inner = field && getNamedType(field.type);
+      const inner = getNamedType(fieldOf(schema, on, node.name.value)?.type);
       if (seen.has(on) || !isCompositeType(inner)) return [];
       seen.add(on);
-      const selected = openFields(group.filter((other) => covers(schema, other.on, on)));
-      const missing = isConnection(inner) ? findMissing(context, inner, selected) : undefined;
-      const coordinate = memberCoordinate(on.name, node.name.value);
-      const own = missing === undefined ? [] : [{ coordinate, missing, place: placeOf(node) }];
-      return [...own, ...walk(context, inner, selected)];
+      const selected = scopesOf(group.filter((other) => covers(schema, other.on, on)));
+      const missing = findMissing(context, inner, selected);
+      const own = missing && { coordinate: `${on.name}.${node.name.value}`, missing, place: placeOf(node) };
+      return [...(own ? [own] : []), ...visit(context, inner, selected)];
     });
   });
 }
 
-/** Whether it has page information; that it has items is seen where they are selected. */
-function isConnection(type: GraphQLNamedType): boolean {
-  const pageInfo = fieldsOf(type).pageInfo;
-  const names = pageInfo ? Object.keys(fieldsOf(getNamedType(pageInfo.type))) : [];
-  return PAIRS[0].every((name) => names.includes(name));
-}
-
-function fieldsOf(type: GraphQLNamedType) {
-  return isObjectType(type) || isInterfaceType(type) ? type.getFields() : {};
-}
-
-/** What there is to add; nothing where the page information is complete, or no item is selected. */
+/** Returns the selection to add; `undefined` if the page information is complete or no items are selected. */
 function findMissing(context: Context, type: GraphQLCompositeType, scopes: readonly Scope[]): string | undefined {
-  const fields = scopes.flatMap((scope) => listFields(context, type, scope));
+  const pageInfo = getNamedType(fieldOf(context.schema, type, "pageInfo")?.type);
+  if (!isCompositeType(pageInfo) || !PAIRS[0].every((name) => fieldOf(context.schema, pageInfo, name)))
+    return undefined;
+  const fields = listFields(context, type, scopes);
   if (!fields.some(({ node }) => ITEMS.includes(node.name.value))) return undefined;
-  const pageInfo = getNamedType(fieldsOf(type).pageInfo?.type);
-  const inside = openFields(fields.filter(({ node }) => node.name.value === "pageInfo"));
-  const names = isCompositeType(pageInfo) ? inside.flatMap((scope) => listFields(context, pageInfo, scope)) : [];
-  const selected = new Set(names.map(({ node }) => node.name.value));
+  const inside = scopesOf(fields.filter(({ node }) => node.name.value === "pageInfo"));
+  const selected = new Set(listFields(context, pageInfo, inside).map(({ node }) => node.name.value));
   if (PAIRS.some((pair) => pair.every((name) => selected.has(name)))) return undefined;
   return `pageInfo { ${PAIRS[0].filter((name) => !selected.has(name)).join(" ")} }`;
+}
+
+/** Whether a selection on `other` also applies to `type`. */
+function covers(schema: GraphQLSchema, other: GraphQLCompositeType, type: GraphQLCompositeType): boolean {
+  if (other === type) return true;
+  return isAbstractType(other) && (isObjectType(type) || isInterfaceType(type)) && schema.isSubType(other, type);
+}
+
+/** Fields of selection sets and of their fragments. */
+function listFields(context: Context, on: GraphQLCompositeType, scopes: readonly Scope[]): SelectedField[] {
+  const { schema, fragments } = context;
+  return scopes.flatMap(({ set, within }) =>
+    set.selections.flatMap((selection): SelectedField[] => {
+      if (selection.kind === Kind.FIELD) return [{ node: selection, on, within }];
+      const name = selection.kind === Kind.FRAGMENT_SPREAD ? selection.name.value : undefined;
+      const fragment = selection.kind === Kind.FRAGMENT_SPREAD ? fragments.get(selection.name.value) : selection;
+      if (!fragment || (name !== undefined && within.has(name))) return [];
+      const type = fragment.typeCondition ? schema.getType(fragment.typeCondition.name.value) : on;
+      if (!isCompositeType(type)) return [];
+      // A condition on a wider type does not change the type.
+      const narrower = covers(schema, type, on) ? on : type;
+      const inner = name === undefined ? within : new Set([...within, name]);
+      return listFields(context, narrower, [{ set: fragment.selectionSet, within: inner }]);
+    }),
+  );
+}
+
+function scopesOf(fields: readonly SelectedField[]): Scope[] {
+  return fields.flatMap(({ node: { selectionSet: set }, within }) => (set ? [{ set, within }] : []));
 }

@@ -1,44 +1,37 @@
-/** What we use although it is deprecated, by the directive or in words. */
+/** Finds deprecated elements that operations use. */
 
-import { type GraphQLSchema, getNamedType, isInputObjectType, resolveSchemaCoordinate } from "graphql";
-import { memberCoordinate } from "./coordinates.ts";
+import { type GraphQLSchema, isEnumType, isInputObjectType } from "graphql";
+import { resolveCoordinate } from "../graphql.ts";
 import { closureOf } from "./differences.ts";
-import type { JudgedOperation } from "./judge.ts";
-import { comparePlaces, compareText, placeOf } from "./place.ts";
-import type { DeprecationUse, Place } from "./report.ts";
+import { comparePlaces, compareText, memoize, placeOf } from "./document.ts";
+import type { DeprecationUse } from "./report.ts";
 import type { Use } from "./uses.ts";
+import type { OperationVerdict } from "./verdicts.ts";
 
 type Announcement = Pick<DeprecationUse, "reason" | "announced">;
+type OperationUse = DeprecationUse["uses"][number];
 
 /**
- * Deprecations of the new schema that operations meet: what they select, give, or let their callers pass in a variable.
- *
- * Values that an enum in a result may have are left out: whoever reads them still has to.
+ * Lists the deprecated elements of the new schema that operations select, pass, or accept in a variable. Values of an
+ * enum in a result are left out: callers must still handle them.
  */
 export function findDeprecations(
   before: GraphQLSchema,
   after: GraphQLSchema,
-  judged: readonly JudgedOperation[],
+  verdicts: readonly OperationVerdict[],
 ): DeprecationUse[] {
-  const announcements = new Map<string, Announcement | undefined>();
-  const announcementOf = (coordinate: string): Announcement | undefined => {
-    if (!announcements.has(coordinate)) announcements.set(coordinate, findAnnouncement(after, coordinate));
-    return announcements.get(coordinate);
-  };
-  const passable = new Map<string, readonly string[]>();
+  const announcementOf = memoize((coordinate: string) => findAnnouncement(after, coordinate));
+  const inVariable = memoize((type: string) => listAccepted(after, type));
   const coordinatesOf = (use: Use): readonly string[] => {
     if (use.kind === "value" || use.kind === "input object") return [];
-    if (use.kind !== "variable") return [use.coordinate];
-    const known = passable.get(use.coordinate) ?? findPassable(after, use.coordinate);
-    passable.set(use.coordinate, known);
-    return known;
+    return use.kind === "variable" ? inVariable(use.coordinate) : [use.coordinate];
   };
-  const uses = new Map<string, Map<string, { operation: string; place: Place }>>();
-  for (const { report, uses: own } of judged) {
+  const uses = new Map<string, Map<string, OperationUse>>();
+  for (const { report, uses: own } of verdicts) {
     for (const use of own) {
       for (const coordinate of coordinatesOf(use)) {
         if (!announcementOf(coordinate)) continue;
-        const entry = uses.get(coordinate) ?? new Map();
+        const entry = uses.get(coordinate) ?? new Map<string, OperationUse>();
         uses.set(coordinate, entry);
         const place = placeOf(use.node);
         entry.set(JSON.stringify([report.name, place]), { operation: report.name, place });
@@ -55,58 +48,28 @@ export function findDeprecations(
     });
 }
 
-function compareUses(a: DeprecationUse["uses"][number], b: DeprecationUse["uses"][number]): number {
+function compareUses(a: OperationUse, b: OperationUse): number {
   return compareText(a.operation, b.operation) || comparePlaces(a.place, b.place);
 }
 
-/** Input fields and enum values that a variable of the type may hold. */
-function findPassable(schema: GraphQLSchema, name: string): string[] {
+/** Coordinates of the types, input fields and enum values that a variable of a type accepts. */
+function listAccepted(schema: GraphQLSchema, name: string): string[] {
   return closureOf(schema, name).flatMap((typeName) => {
     const type = schema.getType(typeName);
-    if (isInputObjectType(type)) return Object.keys(type.getFields()).map((field) => memberCoordinate(typeName, field));
-    const values = type && "getValues" in type ? type.getValues() : [];
-    return [typeName, ...values.map((value) => memberCoordinate(typeName, value.name))];
+    if (isInputObjectType(type)) return Object.keys(type.getFields()).map((field) => `${typeName}.${field}`);
+    return [typeName, ...(isEnumType(type) ? type.getValues().map((value) => `${typeName}.${value.name}`) : [])];
   });
 }
 
 function findAnnouncement(schema: GraphQLSchema, coordinate: string): Announcement | undefined {
-  const element = resolveElement(schema, coordinate);
-  if (!element) return undefined;
-  const { deprecationReason, description } = element;
+  const { deprecationReason, description } = resolveCoordinate(schema, coordinate) ?? {};
   if (typeof deprecationReason === "string") return { reason: deprecationReason, announced: "directive" };
-  const reason = findWords(description ?? "");
-  return reason === undefined ? undefined : { reason, announced: "description" };
-}
-
-interface Described {
-  readonly description?: string | null | undefined;
-  readonly deprecationReason?: string | null | undefined;
-}
-
-function resolveElement(schema: GraphQLSchema, coordinate: string): Described | undefined {
-  try {
-    const element = resolveSchemaCoordinate(schema, coordinate);
-    if (!element) return undefined;
-    if ("fieldArgument" in element) return element.fieldArgument;
-    if ("directiveArgument" in element) return element.directiveArgument;
-    if ("inputField" in element) return element.inputField;
-    if ("enumValue" in element) return element.enumValue;
-    if ("field" in element) return element.field;
-    return "directive" in element ? element.directive : getNamedType(element.type);
-  } catch {
-    // The type, field or directive that the coordinate begins with is gone.
-    return undefined;
-  }
-}
-
-/** At the start of a line: in the middle of one the word may be about anything. */
-const WORDS =
-  /^[\s*_[(>-]*deprecated\b[\])*_]*(?:\s*[:.!,;–—-]\s*|\s+(?=(?:since|in favou?r|use|as of|and|by|from)\b)|\s*$)(.*)/im;
-
-/** The sentence in which a description announces that something goes away. */
-function findWords(description: string): string | undefined {
-  const match = WORDS.exec(description);
+  const match = ANNOUNCEMENT.exec(description ?? "");
   if (!match) return undefined;
-  const reason = match[1]?.replace(/^[\s*_]+|[\s*_]+$/g, "");
-  return reason || "No reason is given.";
+  const reason = match[1]?.replace(/^[\s*_]+|[\s*_]+$/g, "") || "No reason is given.";
+  return { reason, announced: "description" };
 }
+
+/** "Deprecated" at the start of a line, and the rest of the line. Elsewhere the word can be about anything. */
+const ANNOUNCEMENT =
+  /^[\s*_[(>-]*deprecated\b[\])*_]*(?:\s*[:.!,;–—-]\s*|\s+(?=(?:since|in favou?r|use|as of|and|by|from)\b)|\s*$)(.*)/im;

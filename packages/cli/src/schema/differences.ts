@@ -1,34 +1,28 @@
-/** Which parts of two schemas differ in a way that an operation could notice. Each question is answered once. */
+/** Finds the parts of two schemas that differ in a way that an operation can notice. */
 
 import {
-  type GraphQLArgument,
-  type GraphQLField,
-  type GraphQLInputField,
   type GraphQLNamedType,
   type GraphQLSchema,
   getNamedType,
   isAbstractType,
-  isCompositeType,
   isEnumType,
   isInputObjectType,
-  isInterfaceType,
-  isObjectType,
 } from "graphql";
-import { renderDefault } from "./defaults.ts";
+import { type Field, fieldOf, type InputElement, interfacesOf, renderDefault } from "../graphql.ts";
 import type { Use } from "./uses.ts";
 
-/** Whether a use may mean something else under the new schema. A yes may be wrong and costs time only; a no never is. */
-export type Noticed = (use: Use) => boolean;
+/** Whether a change can affect a use. `false` is always right; `true` only costs the time of a comparison. */
+export type MayAffect = (use: Use) => boolean;
 
-export function findDifferences(before: GraphQLSchema, after: GraphQLSchema): Noticed {
-  const answers = new Map<string, boolean>();
-  const once = (key: string, answer: () => boolean): boolean => {
-    const known = answers.get(key);
+export function findDifferences(before: GraphQLSchema, after: GraphQLSchema): MayAffect {
+  const results = new Map<string, boolean>();
+  const once = (key: string, compute: () => boolean): boolean => {
+    const known = results.get(key);
     if (known !== undefined) return known;
-    // Input types refer to themselves: until something differs, nothing does.
-    answers.set(key, false);
-    const result = answer();
-    answers.set(key, result);
+    // Input types can be recursive: they are equal until a difference is found.
+    results.set(key, false);
+    const result = compute();
+    results.set(key, result);
     return result;
   };
 
@@ -38,21 +32,25 @@ export function findDifferences(before: GraphQLSchema, after: GraphQLSchema): No
       return !old || !now || describeType(before, old) !== describeType(after, now);
     });
 
-  /** An input type with all that it refers to. */
+  /** An input type, with all types that it refers to. */
   const inputDiffers = (name: string): boolean =>
-    closureOf(before, name).some(typeDiffers) || (!!after.getType(name) && closureOf(after, name).some(typeDiffers));
+    once(
+      `input ${name}`,
+      () =>
+        closureOf(before, name).some(typeDiffers) ||
+        (!!after.getType(name) && closureOf(after, name).some(typeDiffers)),
+    );
 
   const memberDiffers = (typeName: string, field: string): boolean =>
     once(`${typeName}.${field}`, () => {
-      const [old, now] = [fieldOf(before, typeName, field), fieldOf(after, typeName, field)];
+      const [old, now] = [before, after].map((schema) => fieldOf(schema, schema.getType(typeName), field));
       if (!old || !now || describeField(old) !== describeField(now)) return true;
       return (
-        typeDiffers(getNamedType(old.type).name) || old.args.some(({ type }) => inputNoticed(getNamedType(type).name))
+        typeDiffers(getNamedType(old.type).name) || old.args.some(({ type }) => inputDiffers(getNamedType(type).name))
       );
     });
-  const inputNoticed = (name: string): boolean => once(`input ${name}`, () => inputDiffers(name));
 
-  /** On an interface, the field of each type that implements it: results are typed by those. */
+  /** For an interface: the field of each type that implements it, because results have the types of those. */
   const fieldDiffers = (typeName: string, field: string): boolean =>
     once(`any ${typeName}.${field}`, () => {
       const type = before.getType(typeName);
@@ -65,20 +63,15 @@ export function findDifferences(before: GraphQLSchema, after: GraphQLSchema): No
   return (use) => {
     if (use.kind === "field") return fieldDiffers(use.type, use.field);
     if (use.kind === "type") return typeDiffers(use.coordinate);
-    if (use.kind === "variable") return inputNoticed(use.coordinate);
+    if (use.kind === "variable") return inputDiffers(use.coordinate);
     if (use.kind === "directive")
       return once(use.coordinate, () => directiveDiffers(before, after, use.coordinate.slice(1)));
-    // Arguments and values are seen with the field that takes them.
+    // Arguments and values are compared with the field that accepts them.
     return false;
   };
 }
 
-function fieldOf(schema: GraphQLSchema, typeName: string, field: string): GraphQLField<unknown, unknown> | undefined {
-  const type = schema.getType(typeName);
-  return isCompositeType(type) ? schema.getField(type, field) : undefined;
-}
-
-/** A type as seen from outside, without the fields that it has for selection: those are asked about one by one. */
+/** Describes a type without the fields that can be selected on it: those are compared one by one. */
 function describeType(schema: GraphQLSchema, type: GraphQLNamedType): string {
   const kind = type.constructor.name;
   if (isEnumType(type)) return `${kind} ${sort(type.getValues().map(({ name }) => name))}`;
@@ -86,15 +79,14 @@ function describeType(schema: GraphQLSchema, type: GraphQLNamedType): string {
     return `${kind} ${type.isOneOf} ${sort(Object.values(type.getFields()).map(describeInput))}`;
   }
   const possible = isAbstractType(type) ? schema.getPossibleTypes(type).map(({ name }) => name) : [];
-  const interfaces = isObjectType(type) || isInterfaceType(type) ? type.getInterfaces().map(({ name }) => name) : [];
-  return `${kind} ${sort(possible)} ${sort(interfaces)}`;
+  return `${kind} ${sort(possible)} ${sort(interfacesOf(type))}`;
 }
 
-function describeField({ type, args }: GraphQLField<unknown, unknown>): string {
+function describeField({ type, args }: Field): string {
   return `${type} ${sort(args.map(describeInput))}`;
 }
 
-function describeInput(input: GraphQLArgument | GraphQLInputField): string {
+function describeInput(input: InputElement): string {
   return `${input.name}: ${input.type} = ${renderDefault(input)}`;
 }
 

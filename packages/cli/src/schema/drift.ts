@@ -1,4 +1,4 @@
-/** What is new on types that our operations use already. */
+/** Finds what is new on the types that operations use. */
 
 import {
   type GraphQLNamedType,
@@ -10,66 +10,62 @@ import {
   isInputObjectType,
   isUnionType,
 } from "graphql";
-import { argumentCoordinate, memberCoordinate } from "./coordinates.ts";
-import { isRequiredInput } from "./defaults.ts";
+import { fieldOf, isRequiredInput } from "../graphql.ts";
 import { closureOf } from "./differences.ts";
-import type { JudgedOperation } from "./judge.ts";
-import { compareText } from "./place.ts";
+import { argumentCoordinate, compareText, memoize } from "./document.ts";
 import type { Drift } from "./report.ts";
+import type { Use } from "./uses.ts";
+import type { OperationVerdict } from "./verdicts.ts";
 
-type News = Omit<Drift, "operations">;
+type NewElement = Omit<Drift, "operations">;
 
-export function findDrift(before: GraphQLSchema, after: GraphQLSchema, judged: readonly JudgedOperation[]): Drift[] {
-  const onType = remember((name) => findNewMembers(before, after, name));
-  const onField = remember((coordinate) => findNewArguments(before, after, coordinate));
-  const inputs = remember((name) => closureOf(before, name).flatMap(onType));
-  const drift = new Map<string, { news: News; operations: Set<string> }>();
-  for (const { report, uses } of judged) {
-    for (const use of uses) {
-      const found =
-        use.kind === "type"
-          ? onType(use.coordinate)
-          : use.kind === "field"
-            ? [...onField(use.coordinate), ...onType(typeOfField(before, use.coordinate) ?? "")]
-            : use.kind === "variable"
-              ? inputs(use.coordinate)
-              : [];
-      for (const news of found) {
-        const entry = drift.get(news.coordinate) ?? { news, operations: new Set() };
-        drift.set(news.coordinate, entry);
-        entry.operations.add(report.name);
-      }
+export function findDrift(before: GraphQLSchema, after: GraphQLSchema, verdicts: readonly OperationVerdict[]): Drift[] {
+  const onType = memoize((name: string) => findNewMembers(before, after, name));
+  const onInputs = memoize((name: string) => closureOf(before, name).flatMap(onType));
+  const onField = memoize((coordinate: string): NewElement[] => {
+    const [typeName = "", field = ""] = coordinate.split(".");
+    const [old, now] = [before, after].map((schema) => fieldOf(schema, schema.getType(typeName), field));
+    if (!old || !now) return [];
+    const added = now.args.filter((one) => !isRequiredInput(one) && !old.args.some(({ name }) => name === one.name));
+    // Composite types are uses of their own.
+    const type = getNamedType(old.type);
+    return [
+      ...added.map(({ name }) => describe(argumentCoordinate(coordinate, name), "argument")),
+      ...(isEnumType(type) ? onType(type.name) : []),
+    ];
+  });
+  const find = ({ kind, coordinate }: Use): readonly NewElement[] => {
+    if (kind === "type") return onType(coordinate);
+    if (kind === "field") return onField(coordinate);
+    return kind === "variable" ? onInputs(coordinate) : [];
+  };
+  const drift = new Map<string, NewElement & { readonly names: Set<string> }>();
+  for (const { report, uses } of verdicts) {
+    for (const element of uses.flatMap(find)) {
+      const entry = drift.get(element.coordinate) ?? { ...element, names: new Set() };
+      drift.set(element.coordinate, entry);
+      entry.names.add(report.name);
     }
   }
   return [...drift.values()]
-    .map(({ news, operations }) => ({ ...news, operations: [...operations].sort(compareText) }))
+    .map(({ coordinate, message, names }) => ({ coordinate, message, operations: [...names].sort(compareText) }))
     .sort((a, b) => compareText(a.coordinate, b.coordinate));
 }
 
-function remember<Result>(find: (name: string) => readonly Result[]): (name: string) => readonly Result[] {
-  const known = new Map<string, readonly Result[]>();
-  return (name) => {
-    const found = known.get(name) ?? find(name);
-    known.set(name, found);
-    return found;
-  };
+function describe(coordinate: string, kind: string): NewElement {
+  return { coordinate, message: `${coordinate} is a new ${kind}.` };
 }
 
-function findNewMembers(before: GraphQLSchema, after: GraphQLSchema, name: string): News[] {
+function findNewMembers(before: GraphQLSchema, after: GraphQLSchema, name: string): NewElement[] {
   const [old, now] = [before.getType(name), after.getType(name)];
   if (!old || !now) return [];
-  const known = new Set(membersOf(old));
-  const added = membersOf(now).filter((member) => !known.has(member));
-  const news = added.map(
-    (member): News => ({
-      coordinate: memberCoordinate(name, member),
-      message: isEnumType(now) ? `${name} has the new value ${member}.` : `${name} has the new field ${member}.`,
-    }),
-  );
-  const types = findNewTypes(before, after, name);
-  if (types.length === 0) return news;
-  const verb = isUnionType(now) ? "may be" : "is implemented by";
-  return [...news, { coordinate: name, message: `${name} ${verb} ${types.join(", ")} now.` }];
+  const without = (all: readonly string[], known: readonly string[]) => all.filter((one) => !known.includes(one));
+  const kind = isEnumType(now) ? "enum value" : isInputObjectType(now) ? "input field" : "field";
+  const members = without(membersOf(now), membersOf(old)).map((member) => describe(`${name}.${member}`, kind));
+  const types = without(possibleTypesOf(after, now), possibleTypesOf(before, old)).join(", ");
+  if (types === "" || !isAbstractType(old)) return members;
+  const message = isUnionType(now) ? `${name} now includes ${types}.` : `${name} is now also implemented by ${types}.`;
+  return [...members, { coordinate: name, message }];
 }
 
 /** Names of fields or enum values. */
@@ -78,36 +74,6 @@ function membersOf(type: GraphQLNamedType): string[] {
   return isInputObjectType(type) || (isCompositeType(type) && !isUnionType(type)) ? Object.keys(type.getFields()) : [];
 }
 
-function findNewTypes(before: GraphQLSchema, after: GraphQLSchema, name: string): string[] {
-  const [old, now] = [before.getType(name), after.getType(name)];
-  if (!isAbstractType(old) || !isAbstractType(now)) return [];
-  const known = new Set(before.getPossibleTypes(old).map((type) => type.name));
-  return after
-    .getPossibleTypes(now)
-    .map((type) => type.name)
-    .filter((type) => !known.has(type));
-}
-
-function findNewArguments(before: GraphQLSchema, after: GraphQLSchema, coordinate: string): News[] {
-  const [old, now] = [fieldAt(before, coordinate), fieldAt(after, coordinate)];
-  if (!old || !now) return [];
-  return now.args
-    .filter((argument) => !isRequiredInput(argument) && !old.args.some(({ name }) => name === argument.name))
-    .map(({ name }) => ({
-      coordinate: argumentCoordinate(coordinate, name),
-      message: `${coordinate} takes the new argument ${name}.`,
-    }));
-}
-
-/** Only the result's enums: composite types are uses of their own. */
-function typeOfField(schema: GraphQLSchema, coordinate: string): string | undefined {
-  const field = fieldAt(schema, coordinate);
-  const type = field && getNamedType(field.type);
-  return isEnumType(type) ? type.name : undefined;
-}
-
-function fieldAt(schema: GraphQLSchema, coordinate: string) {
-  const [typeName = "", field = ""] = coordinate.split(".");
-  const type = schema.getType(typeName);
-  return isCompositeType(type) ? schema.getField(type, field) : undefined;
+function possibleTypesOf(schema: GraphQLSchema, type: GraphQLNamedType): string[] {
+  return isAbstractType(type) ? schema.getPossibleTypes(type).map(({ name }) => name) : [];
 }

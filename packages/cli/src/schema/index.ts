@@ -1,28 +1,22 @@
-/** The schema check as pure functions, for those who script it: no files, no network, no terminal. */
+/** The schema check as pure functions: no files, no network, no terminal. */
 
 export type { ScalarType } from "../codegen/scalars.ts";
 export { type CheckInput, check } from "./check.ts";
 export { compare } from "./compare.ts";
 export { findUnpaged } from "./connections.ts";
-export { type JudgedOperation, type JudgeInput, judge } from "./judge.ts";
-export {
-  type GithubOptions,
-  type HtmlOptions,
-  type MarkdownOptions,
-  renderGithub,
-  renderHtml,
-  renderJson,
-  renderMarkdown,
-  renderText,
-  type TextOptions,
-} from "./render/index.ts";
+export { type GithubOptions, renderGithub } from "./render/github.ts";
+export { type HtmlOptions, renderHtml } from "./render/html.ts";
+export { type MarkdownOptions, renderMarkdown } from "./render/markdown.ts";
+export { renderJson } from "./render/printable.ts";
+export { renderText, type TextOptions } from "./render/text.ts";
 export type {
-  Acceptance,
+  AcceptedChange,
   Change,
   DeprecationUse,
   Drift,
   Finding,
   FindingRule,
+  OperationError,
   OperationReport,
   Place,
   Report,
@@ -32,3 +26,4 @@ export type {
   Verdict,
 } from "./report.ts";
 export type { Use } from "./uses.ts";
+export { computeVerdicts, type OperationVerdict, type VerdictInput } from "./verdicts.ts";

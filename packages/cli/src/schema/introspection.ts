@@ -1,4 +1,4 @@
-/** Introspection that asks for all that a server can tell, and for nothing that it would refuse. */
+/** Introspection: requests all that a server supports, and builds the schema. */
 
 import {
   buildClientSchema,
@@ -14,30 +14,30 @@ import {
 } from "graphql";
 import { TOLERANT } from "../codegen/sources.ts";
 
-/** Editions of the GraphQL specification that introspection can be told apart by. */
+/** Edition of the GraphQL specification, as the introspection of a server shows it. */
 export type Edition = "June 2018" | "October 2021" | "September 2025";
 
-/** What a server's introspection has: by type and field, such as `__Field.args`, the names of its arguments. */
+/** Introspection fields of a server, such as `__Field.args`, with the names of their arguments. */
 export type IntrospectionSupport = ReadonlyMap<string, ReadonlySet<string>>;
 
 const META_TYPES = ["__Schema", "__Type", "__Field", "__InputValue", "__EnumValue", "__Directive"];
 
-/** Asks which fields and arguments introspection has here: every edition of the specification answers it. */
+/** Asks which introspection fields and arguments the server supports. All editions of the specification accept it. */
 export const SUPPORT_QUERY: string = `query IntrospectionSupport {
 ${META_TYPES.map((name) => `  ${name.slice(2)}: __type(name: "${name}") { name fields(includeDeprecated: true) { name args { name } } }`).join("\n")}
 }`;
 
-interface SupportAnswer {
+interface SupportResult {
   readonly [alias: string]: {
     readonly name: string;
     readonly fields: readonly { readonly name: string; readonly args: readonly { readonly name: string }[] }[];
   } | null;
 }
 
-/** Reads the answer to {@link SUPPORT_QUERY}. A type that the server does not show counts as having what all have. */
-export function readSupport(answer: unknown): IntrospectionSupport {
+/** Reads the result of {@link SUPPORT_QUERY}. If the server hides a type, it is left out. */
+export function readSupport(result: unknown): IntrospectionSupport {
   const support = new Map<string, ReadonlySet<string>>();
-  for (const type of Object.values((answer ?? {}) as SupportAnswer)) {
+  for (const type of Object.values((result ?? {}) as SupportResult)) {
     for (const { name, args } of type?.fields ?? []) {
       support.set(`${type?.name}.${name}`, new Set(args.map((argument) => argument.name)));
     }
@@ -45,7 +45,7 @@ export function readSupport(answer: unknown): IntrospectionSupport {
   return support;
 }
 
-/** The fullest introspection query that a server with this support takes. */
+/** Writes the most complete introspection query that a server with this support accepts. */
 export function writeIntrospectionQuery(support: IntrospectionSupport): string {
   if (support.size === 0) return getIntrospectionQuery();
   const full = getIntrospectionQuery({
@@ -56,7 +56,7 @@ export function writeIntrospectionQuery(support: IntrospectionSupport): string {
     experimentalDirectiveDeprecation: true,
     oneOf: true,
   });
-  // Any schema will do: only its introspection types are looked at.
+  // Only the introspection types of the schema are used.
   const types = new TypeInfo(buildSchema("type Query { _: Int }"));
   const narrowed = visit(
     parse(full),
@@ -73,21 +73,21 @@ export function writeIntrospectionQuery(support: IntrospectionSupport): string {
   return print(narrowed);
 }
 
-/** The newest edition whose introspection the server has. */
+/** Returns the newest edition whose introspection the server supports. */
 export function editionOf(support: IntrospectionSupport): Edition {
   if (support.has("__Type.isOneOf")) return "September 2025";
   return support.has("__Directive.isRepeatable") ? "October 2021" : "June 2018";
 }
 
 /**
- * Builds the schema that an introspection describes.
+ * Builds a schema from an introspection.
  *
  * @param introspection - `{ __schema: … }`, or a whole response: `{ data: { __schema: … } }`.
- * @throws Error saying what is missing or wrong.
+ * @throws Error if it is incomplete or has no query type.
  */
 export function buildIntrospected(introspection: unknown): GraphQLSchema {
   const { data } = introspection as { data?: unknown };
   const schema = buildClientSchema((data ?? introspection) as IntrospectionQuery, TOLERANT);
-  if (!schema.getQueryType()) throw new Error("It has no type to begin a query with.");
+  if (!schema.getQueryType()) throw new Error("The schema has no query type.");
   return schema;
 }

@@ -1,153 +1,157 @@
-/** What a schema check found, as data. Every format is rendered from it; `--format json` is it. */
+/** The result of a schema check, as data. All formats are rendered from it; `--format json` prints it. */
 
 /**
- * What a change of the schema does to an operation and to those who import it: it must be mended (`breaks`), its types
- * differ but what compiled still does (`changes types`), or nothing.
+ * Effect of a schema change on an operation. `breaks`: the operation or code that uses its types must be fixed.
+ * `changes types`: the generated types differ, and existing code still compiles.
  */
 export type Verdict = "breaks" | "changes types" | "unaffected";
 
-/** The step that this package's version must take. */
+/** Version step that a package of these operations needs. */
 export type SemverStep = "major" | "minor" | "patch" | "none";
 
-/** A place in an operation file. Lines and columns begin at 1. */
+/** Position in an operation file. Lines and columns start at 1. */
 export interface Place {
-  /** Relative to where the command runs, with forward slashes. */
+  /** Relative to the working directory, with forward slashes. */
   readonly file: string;
   readonly line: number;
   readonly column: number;
 }
 
-/** Why an operation has its verdict. Stable: accepted changes may name it. */
+/** Stable identifier of the kind of a finding. Accepted changes can name it. */
 export type FindingRule =
-  /** The document does not validate any more. */
+  /** The operation is invalid in the new schema. */
   | "invalid"
-  /** A selected field may be null now, or is never null any more. */
+  /** A selected field became nullable or non-null. */
   | "nullability"
   /** A selected field, a variable or an input field has another type. */
   | "type"
-  /** A variable, an argument or an input field is required now. */
+  /** A variable, an argument or an input field became required. */
   | "required"
-  /** An enum that the operation's result can hold or its variables take has more values, or fewer. */
+  /** An enum in the result or in the variables gained a value (`enum-grew`) or lost one. */
   | "enum-grew"
   | "enum-shrank"
-  /** A selected union or interface has more possible types, or fewer. */
+  /** A selected union or interface gained a possible type (`union-grew`) or lost one. */
   | "union-grew"
   | "union-shrank"
-  /** An input type that a variable takes has a new optional field, or lost one. */
+  /** An input type of a variable gained an optional field, or lost a field. */
   | "input-field"
-  /** A default value that the operation relies on is another one: the same request means something else. */
+  /** A default value that the operation relies on changed. */
   | "default";
 
 /** One reason for a verdict. */
 export interface Finding {
   readonly verdict: Exclude<Verdict, "unaffected">;
   readonly rule: FindingRule;
-  /** Schema coordinate that did it, such as `Integration.name` or `Query.integrations(first:)`. */
+  /** Coordinate of the changed element, such as `Integration.name` or `Query.integrations(first:)`. */
   readonly coordinate: string;
-  /** One sentence, without the place. */
+  /** One or two sentences, without the place. */
   readonly message: string;
-  /** Where the operation, or a fragment that it spreads, meets it. */
+  /** Position in the operation, or in a fragment that it spreads. */
   readonly place: Place;
-  /** Set where the change was accepted: then it does not count. */
-  readonly accepted?: Acceptance;
+  /** The accepted change that covers this finding. The finding then does not affect the verdict. */
+  readonly accepted?: AcceptedChange;
 }
 
-/** One operation of ours. */
+/** A validation error of an operation that is invalid in both schemas. */
+export interface OperationError {
+  readonly message: string;
+  readonly place: Place;
+}
+
 export interface OperationReport {
   readonly name: string;
   readonly kind: "query" | "mutation" | "subscription";
   readonly place: Place;
-  /** The worst of its findings that are not accepted. */
+  /** Worst verdict of the findings that are not accepted. */
   readonly verdict: Verdict;
   /** Worst first, then by place. */
   readonly findings: readonly Finding[];
-  /** Whether it fits neither schema: then there is nothing to compare. */
-  readonly invalidBefore: boolean;
-  /** TypeScript-like text of its result and variables under both schemas; present where they differ. */
+  /** Present if the operation is invalid in both schemas: it cannot be compared. */
+  readonly errors?: readonly OperationError[];
+  /** TypeScript-like text of its result and variables under both schemas. Present if they differ. */
   readonly types?: { readonly before: string; readonly after: string };
 }
 
-/** One change of the schema, whether it concerns us or not. What follows from it is folded into it. */
+/** A change of the schema, whether or not an operation uses the element. */
 export interface Change {
   readonly coordinate: string;
-  /** As `@graphql-inspector/core` judges it, for the schema as a whole. */
+  /** Level for the schema as a whole, from `@graphql-inspector/core`. */
   readonly level: "breaking" | "dangerous" | "safe";
   readonly message: string;
-  /** How many changes are folded into this one, such as the fields of a new type. */
+  /** Number of changes that follow from this one and are not listed, such as the fields of a new type. */
   readonly folded: number;
 }
 
-/** Something new on a type that we select already. */
+/** A new element of a type that an operation uses. */
 export interface Drift {
   readonly coordinate: string;
   readonly message: string;
-  /** Names of the operations that select the type. */
+  /** Names of the operations that use the type. */
   readonly operations: readonly string[];
 }
 
-/** Something deprecated that we use. */
+/** A deprecated element that an operation uses. */
 export interface DeprecationUse {
   readonly coordinate: string;
   readonly reason: string;
-  /** By the directive, or only in words ("DEPRECATED: …"). */
+  /** Announced by the directive, or only in the description ("DEPRECATED: …"). */
   readonly announced: "directive" | "description";
-  /** Whether it was not announced before this change. */
+  /** Whether it is not deprecated in the old schema. */
   readonly isNew: boolean;
   readonly uses: readonly { readonly operation: string; readonly place: Place }[];
 }
 
-/** A connection of which we select items and no way to the next page: code that reads it stops at one page. */
+/** A connection whose items are selected without the page information: callers can only read the first page. */
 export interface Unpaged {
-  /** The field that leads to it, such as `Query.integrations`. */
+  /** Field that returns the connection, such as `Query.integrations`. */
   readonly coordinate: string;
-  /** What to add to its selection, such as `pageInfo { hasNextPage endCursor }`. */
+  /** Missing selection, such as `pageInfo { hasNextPage endCursor }`. */
   readonly missing: string;
-  /** Where it is selected, which may be in a fragment. */
   readonly place: Place;
-  /** Names of the operations that select it there. */
+  /** Names of the operations that select it at this place. */
   readonly operations: readonly string[];
 }
 
-/** A change that people have looked at and live with, for a time. */
-export interface Acceptance {
+/** A reviewed change that does not fail the check until it expires. */
+export interface AcceptedChange {
   /** Coordinate of the finding. */
   readonly coordinate: string;
-  /** Only findings of this rule; all of the coordinate's otherwise. */
+  /** @default all rules */
   readonly rule?: FindingRule;
-  /** Only in this operation; in all otherwise. */
+  /** Name of an operation. @default all operations */
   readonly operation?: string;
   readonly reason: string;
-  /** Last day on which it is accepted, `YYYY-MM-DD`, UTC. After it the change counts again. */
+  /** Last day on which it applies: `YYYY-MM-DD`, UTC. */
   readonly expires: string;
 }
 
-/** Where a schema came from, for people and for the comparison of like with like. */
+/** Source of a schema. */
 export interface SchemaOrigin {
   /** Such as `schema/schema.graphql`, `https://platform.example.com/api` or `origin/main:schema/schema.graphql`. */
   readonly label: string;
-  /** How it was taken, such as `introspection` or `SDL file`. */
+  /** Capture method, such as `introspection` or `SDL`. */
   readonly how?: string;
 }
 
 export interface Report {
-  /** Of this form. A new major form gets a new number. */
+  /** Version of this format. */
   readonly version: 1;
   readonly before: SchemaOrigin;
   readonly after: SchemaOrigin;
-  /** The worst verdict of all operations. */
+  /** Worst verdict of all operations. */
   readonly verdict: Verdict;
   readonly semver: SemverStep;
-  /** A changelog entry ready to commit, in Markdown; empty where nothing changes for consumers. */
+  /** Changelog entry in Markdown. Empty if nothing changes for consumers. */
   readonly changelog: string;
   /** Worst first, then by name. */
   readonly operations: readonly OperationReport[];
   readonly changes: readonly Change[];
   readonly drift: readonly Drift[];
   readonly deprecations: readonly DeprecationUse[];
-  /** By place. Says nothing of the change: it has no part in the verdict, nor in the step. */
+  /** By place. Independent of the schema change: does not affect the verdict. */
   readonly unpaged: readonly Unpaged[];
-  /** Acceptances that have expired, or that match nothing any more. */
-  readonly staleAcceptances: readonly (Acceptance & { readonly problem: "expired" | "unused" })[];
-  /** What a reader should know before comparing, such as snapshots taken in two ways. */
+  /** Accepted changes that have expired, or that match no finding. */
+  readonly staleAccepted: readonly (AcceptedChange & { readonly problem: "expired" | "unused" })[];
+  /** Notes about the comparison, such as different capture methods of the schemas. */
   readonly remarks: readonly string[];
 }

@@ -1,14 +1,13 @@
-/** TypeScript types as the generated code has them, reduced to what assignability asks. */
+/** TypeScript types of generated code, reduced to what assignability depends on. */
 
 import type { FieldNode } from "graphql";
 
-/** A type of a result or of variables. */
 export type Shape = Atoms | List | Nullable | Objects;
 
-/** A scalar or an enum: a union of types that have no parts, such as `string`, `"ACTIVE"` or `unknown`. */
+/** A scalar or an enum: a union of types without parts, such as `string`, `"ACTIVE"` or `unknown`. */
 export interface Atoms {
   readonly kind: "atoms";
-  /** Of the scalar or enum. */
+  /** Name of the scalar or enum. */
   readonly name: string;
   readonly isEnum: boolean;
   readonly atoms: ReadonlySet<string>;
@@ -19,45 +18,136 @@ export interface List {
   readonly of: Shape;
 }
 
-/** May be `null`; in variables `undefined` too. */
+/** Can be `null`; in variables also `undefined`. */
 export interface Nullable {
   readonly kind: "nullable";
   readonly of: Shape;
 }
 
-/** A union of object types, one for each type that is possible; `never` if none is. */
+/** A union of object types, one for each possible type; `never` if there is none. */
 export interface Objects {
   readonly kind: "objects";
-  /** Of the object type, interface, union or input type. */
+  /** Name of the object type, interface, union or input type. */
   readonly name: string;
   readonly members: readonly Member[];
-  /** Types that are possible too, but of which nothing is selected: a member without properties stands for them. */
+  /** Possible types without a selection. They share one member without properties. */
   readonly unselected?: readonly string[];
 }
 
 export interface Member {
-  /** Of the object type. */
+  /** Name of the object type. */
   readonly name: string;
-  /** None at all where nothing is selected of the type: codegen then writes `Record<PropertyKey, never>`. */
+  /** Empty if nothing is selected on the type: codegen then writes `Record<PropertyKey, never>`. */
   readonly properties: ReadonlyMap<string, Property>;
 }
 
 export interface Property {
   readonly shape: Shape;
-  /** Written with a question mark. */
+  /** Whether it has a question mark. */
   readonly optional: boolean;
-  /** Of the field on the object type itself, even where an interface is selected. */
+  /** Coordinate of the field on the object type, also if an interface is selected. */
   readonly coordinate: string;
-  /** The field in the document; variables' types have none. */
+  /** The field in the document. Absent in variables. */
   readonly node?: FieldNode;
 }
 
-/** The atoms of a mapped type's text. What has brackets is one atom: only the very same text is equal to it. */
-export function splitAtoms(text: string): ReadonlySet<string> {
-  return new Set(/[<>(){}[\]]/.test(text) ? [text.trim()] : text.split("|").map((part) => part.trim()));
+/** Removes the nullability of the outermost type. */
+export function unwrap(shape: Shape): Exclude<Shape, { kind: "nullable" }> {
+  return shape.kind === "nullable" ? unwrap(shape.of) : shape;
 }
 
-/** Whether a type holds every value: then a change of it goes unseen by the compiler. */
-export function holdsAnything(shape: Shape): boolean {
+/** Whether a type accepts every value. The compiler then does not notice any change of it. */
+export function acceptsAnything(shape: Shape): boolean {
   return shape.kind === "atoms" && (shape.atoms.has("unknown") || shape.atoms.has("any"));
+}
+
+/** Pairs that are assumed to be assignable while they are compared, because input types can be recursive. */
+type Assumptions = Map<Objects, Set<Objects>>;
+
+/** Whether TypeScript accepts a value of one shape as a value of another. */
+export function isAssignable(source: Shape, target: Shape, assumed: Assumptions = new Map()): boolean {
+  if (source === target || acceptsAnything(target)) return true;
+  if (source.kind === "nullable") {
+    if (target.kind === "nullable") return isAssignable(source.of, target.of, assumed);
+    return target.kind === "atoms" && target.atoms.has("null") && isAssignable(source.of, target, assumed);
+  }
+  if (target.kind === "nullable") return isAssignable(source, target.of, assumed);
+  if (source.kind === "atoms" && target.kind === "atoms") {
+    return source.atoms.has("any") || [...source.atoms].every((atom) => isAtomAssignable(atom, target.atoms));
+  }
+  if (source.kind === "list" && target.kind === "list") return isAssignable(source.of, target.of, assumed);
+  if (source.kind === "objects" && target.kind === "objects") return areObjectsAssignable(source, target, assumed);
+  return false;
+}
+
+/** A string literal is assignable to `string`. */
+export function isAtomAssignable(atom: string, target: ReadonlySet<string>): boolean {
+  return target.has(atom) || (atom.startsWith('"') && target.has("string"));
+}
+
+function areObjectsAssignable(source: Objects, target: Objects, assumed: Assumptions): boolean {
+  const targets = assumed.get(source) ?? new Set();
+  if (targets.has(target)) return true;
+  assumed.set(source, targets.add(target));
+  const result = source.members.every((member) => findTarget(member, target, assumed) !== undefined);
+  if (!result) targets.delete(target);
+  return result;
+}
+
+/** Finds the member of a union that accepts a value of another member. Prefers the member of the same type. */
+export function findTarget(source: Member, target: Objects, assumed: Assumptions = new Map()): Member | undefined {
+  const own = target.members.find(({ name }) => name === source.name);
+  if (own && isMemberAssignable(source, own, assumed)) return own;
+  return target.members.find((member) => member !== own && isMemberAssignable(source, member, assumed));
+}
+
+function isMemberAssignable(source: Member, target: Member, assumed: Assumptions): boolean {
+  // `Record<PropertyKey, never>` accepts only itself: each property would have to be `never`.
+  if (target.properties.size === 0) return source.properties.size === 0;
+  const properties = [...target.properties];
+  // TypeScript rejects a type that shares no property with a type whose properties are all optional.
+  const isWeak = source.properties.size > 0 && properties.every(([, { optional }]) => optional);
+  if (isWeak && !properties.some(([name]) => source.properties.has(name))) return false;
+  return properties.every(([name, wanted]) => {
+    const property = source.properties.get(name);
+    if (!property) return wanted.optional;
+    return (!property.optional || wanted.optional) && isAssignable(property.shape, wanted.shape, assumed);
+  });
+}
+
+const keys = new WeakMap<Shape | Member, string>();
+
+/** Returns a text that is equal for two shapes of results that callers cannot distinguish. */
+export function keyOf(shape: Shape): string {
+  return cacheKey(shape, () => {
+    if (shape.kind === "nullable") return `${keyOf(shape.of)}?`;
+    if (shape.kind === "list") return `[${keyOf(shape.of)}]`;
+    // Members of a union that have the same properties are one type in TypeScript.
+    if (shape.kind === "objects") return `(${[...new Set(shape.members.map(keyOfMember))].sort().join("|")})`;
+    const name = BUILT_IN.has(shape.name) ? "" : shape.name;
+    return `${name}<${[...shape.atoms].sort().join(" ")}>`;
+  });
+}
+
+/** Their values are the same if the TypeScript type is. Custom scalars with one TypeScript type can differ. */
+const BUILT_IN: ReadonlySet<string> = new Set(["ID", "String", "Int", "Float", "Boolean"]);
+
+function keyOfMember(member: Member): string {
+  return cacheKey(member, () => {
+    const properties = [...member.properties].map(
+      ([name, { optional, shape }]) => `${name}${optional ? "?" : ""}:${keyOf(shape)}`,
+    );
+    return `{${properties.sort().join(",")}}`;
+  });
+}
+
+function cacheKey<Key extends Shape | Member>(key: Key, compute: () => string): string {
+  const text = keys.get(key) ?? compute();
+  keys.set(key, text);
+  return text;
+}
+
+/** Whether a union has a member that callers cannot distinguish from this one. */
+export function hasEqualMember({ members }: Objects, member: Member): boolean {
+  return members.some((other) => keyOfMember(other) === keyOfMember(member));
 }

@@ -1,4 +1,4 @@
-/** What an operation or a fragment uses of a schema, and where. */
+/** Schema elements that an operation or a fragment uses, with their nodes. */
 
 import {
   type ArgumentNode,
@@ -16,46 +16,43 @@ import {
   isInputObjectType,
   isListType,
   Kind,
+  type ObjectFieldNode,
   type OperationDefinitionNode,
   type SelectionSetNode,
   type ValueNode,
 } from "graphql";
-import { argumentCoordinate, directiveCoordinate, memberCoordinate } from "./coordinates.ts";
-import { nameOfType } from "./operations.ts";
+import { fieldOf } from "../graphql.ts";
+import { argumentCoordinate, nameOfType } from "./document.ts";
 
-/** One use of one element of the schema. */
+/** One use of one schema element. */
 export type Use =
-  /** A type of which something is selected, by a field or by a type condition. */
+  /** Type of a selection set, from a field or a type condition. */
   | { readonly kind: "type"; readonly coordinate: string; readonly node: ASTNode }
   | {
       readonly kind: "field";
       readonly coordinate: string;
       readonly node: FieldNode;
-      /** The type that the selection is on, which may be an interface. */
+      /** Type of the selection set, possibly an interface. */
       readonly type: string;
       readonly field: string;
-      readonly given: readonly ArgumentNode[];
     }
   | { readonly kind: "directive"; readonly coordinate: string; readonly node: DirectiveNode }
   | { readonly kind: "argument"; readonly coordinate: string; readonly node: ASTNode }
-  /** An input object that the document spells out. */
+  /** An input object literal. */
   | {
       readonly kind: "input object";
       readonly coordinate: string;
       readonly node: ASTNode;
-      readonly given: readonly { readonly name: string; readonly value: ValueNode }[];
+      readonly fields: readonly ObjectFieldNode[];
     }
   | { readonly kind: "input field"; readonly coordinate: string; readonly node: ASTNode }
   | { readonly kind: "enum value"; readonly coordinate: string; readonly node: ASTNode }
-  /** Any value, by the argument or input field that it is for. */
+  /** Any value. The coordinate is that of its argument or input field. */
   | { readonly kind: "value"; readonly coordinate: string; readonly node: ValueNode }
   /** The named type of a variable. */
   | { readonly kind: "variable"; readonly coordinate: string; readonly node: ASTNode };
 
-/**
- * All uses in one definition, not those of the fragments that it spreads. What the schema does not have is left out:
- * validation speaks of it.
- */
+/** Lists the uses in one definition, without its fragments. Elements that the schema does not have are left out. */
 export function findUses(schema: GraphQLSchema, definition: OperationDefinitionNode | FragmentDefinitionNode): Use[] {
   const uses: Use[] = [];
   if (definition.kind === Kind.FRAGMENT_DEFINITION) {
@@ -91,12 +88,11 @@ function collectSelections(
       collectSelections(schema, condition?.name.value ?? typeName, condition ?? node, selection.selectionSet, uses);
       continue;
     }
-    const field = schema.getField(type, selection.name.value);
+    const field = fieldOf(schema, type, selection.name.value);
     if (!field) continue;
-    const coordinate = memberCoordinate(typeName, field.name);
-    const given = selection.arguments ?? [];
-    uses.push({ kind: "field", coordinate, node: selection, type: typeName, field: field.name, given });
-    collectArguments(coordinate, field.args, given, uses);
+    const coordinate = `${typeName}.${field.name}`;
+    uses.push({ kind: "field", coordinate, node: selection, type: typeName, field: field.name });
+    collectArguments(coordinate, field.args, selection.arguments ?? [], uses);
     if (!selection.selectionSet) continue;
     collectSelections(schema, getNamedType(field.type).name, selection, selection.selectionSet, uses);
   }
@@ -106,7 +102,7 @@ function collectDirectives(schema: GraphQLSchema, nodes: readonly DirectiveNode[
   for (const node of nodes ?? []) {
     const directive = schema.getDirective(node.name.value);
     if (!directive) continue;
-    const coordinate = directiveCoordinate(directive.name);
+    const coordinate = `@${directive.name}`;
     uses.push({ kind: "directive", coordinate, node });
     collectArguments(coordinate, directive.args, node.arguments ?? [], uses);
   }
@@ -115,10 +111,10 @@ function collectDirectives(schema: GraphQLSchema, nodes: readonly DirectiveNode[
 function collectArguments(
   owner: string,
   declared: readonly GraphQLArgument[],
-  given: readonly ArgumentNode[],
+  nodes: readonly ArgumentNode[],
   uses: Use[],
 ): void {
-  for (const node of given) {
+  for (const node of nodes) {
     const argument = declared.find(({ name }) => name === node.name.value);
     if (!argument) continue;
     const coordinate = argumentCoordinate(owner, argument.name);
@@ -134,14 +130,14 @@ function collectValues(type: GraphQLInputType, coordinate: string, node: ValueNo
     const values = node.kind === Kind.LIST ? node.values : [node];
     for (const value of values) collectValues(nullable.ofType, coordinate, value, uses);
   } else if (isEnumType(nullable) && node.kind === Kind.ENUM) {
-    uses.push({ kind: "enum value", coordinate: memberCoordinate(nullable.name, node.value), node });
+    uses.push({ kind: "enum value", coordinate: `${nullable.name}.${node.value}`, node });
   } else if (isInputObjectType(nullable) && node.kind === Kind.OBJECT) {
-    const given = node.fields.map(({ name, value }) => ({ name: name.value, value }));
-    uses.push({ kind: "input object", coordinate: nullable.name, node, given });
-    for (const fieldNode of node.fields) {
+    const { fields } = node;
+    uses.push({ kind: "input object", coordinate: nullable.name, node, fields });
+    for (const fieldNode of fields) {
       const field = nullable.getFields()[fieldNode.name.value];
       if (!field) continue;
-      const fieldCoordinate = memberCoordinate(nullable.name, field.name);
+      const fieldCoordinate = `${nullable.name}.${field.name}`;
       uses.push({ kind: "input field", coordinate: fieldCoordinate, node: fieldNode });
       collectValues(field.type, fieldCoordinate, fieldNode.value, uses);
     }

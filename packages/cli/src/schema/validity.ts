@@ -1,9 +1,9 @@
-/** Which operations do not validate, and which element of the schema is to blame. */
+/** Finds the operations that are invalid in a schema, and the schema element that each error is about. */
 
 import {
   type ASTNode,
   type DocumentNode,
-  type GraphQLError,
+  GraphQLError,
   type GraphQLSchema,
   Kind,
   LoneAnonymousOperationRule,
@@ -11,34 +11,51 @@ import {
   specifiedRules,
   validate,
 } from "graphql";
-import { directiveCoordinate } from "./coordinates.ts";
-import type { Found } from "./finding.ts";
-import type { FragmentsByName, Operation } from "./operations.ts";
-import type { FindingRule } from "./report.ts";
+import type { FragmentsByName, Operation } from "./document.ts";
+import { comparePlaces, compareText, placeOf } from "./document.ts";
+import type { Finding, FindingRule, OperationError } from "./report.ts";
 import type { Use } from "./uses.ts";
 
-/** What servers check. A fragment that nothing spreads is never sent, and unnamed operations are told to codegen. */
+/** A finding at a node of the document. */
+export interface NodeFinding extends Omit<Finding, "place" | "accepted"> {
+  readonly node: ASTNode;
+}
+
+/** Removes duplicates, which members of an interface can cause. Sorts by verdict, then by place. */
+export function toFindings(nodeFindings: readonly NodeFinding[]): Finding[] {
+  const unique = new Map<string, Finding>();
+  for (const { node, ...rest } of nodeFindings) {
+    const place = placeOf(node);
+    const key = JSON.stringify([rest.verdict, rest.rule, rest.coordinate, place]);
+    if (!unique.has(key)) unique.set(key, { ...rest, place });
+  }
+  // "breaks" sorts before "changes types".
+  return [...unique.values()].sort((a, b) => compareText(a.verdict, b.verdict) || comparePlaces(a.place, b.place));
+}
+
+/** Rules that servers apply. Unused fragments are never sent, and codegen reports operations without a name. */
 const RULES = specifiedRules.filter((rule) => rule !== NoUnusedFragmentsRule && rule !== LoneAnonymousOperationRule);
 
-/** The problems of each operation that has any; those of a fragment are problems of all operations that spread it. */
+/** Returns the errors of each invalid operation. An error in a fragment counts for each operation that spreads it. */
 export function findInvalid(
   schema: GraphQLSchema,
   operations: readonly Operation[],
 ): ReadonlyMap<Operation, readonly GraphQLError[]> {
-  const fragments = new Set(operations.flatMap((operation) => operation.fragments));
-  const definitions = [...operations.map(({ node }) => node), ...fragments];
-  const document: DocumentNode = { kind: Kind.DOCUMENT, definitions };
-  const errors = validate(schema, document, RULES, { maxErrors: Number.MAX_SAFE_INTEGER });
   const invalid = new Map<Operation, GraphQLError[]>();
-  if (errors.length === 0) return invalid;
-  for (const error of errors) {
-    const own = operations.filter(({ node }) => error.nodes?.some((inner) => contains(node, inner)));
-    const affected =
-      own.length > 0
-        ? own
-        : operations.filter(({ fragments }) =>
-            fragments.some((fragment) => error.nodes?.some((inner) => contains(fragment, inner))),
-          );
+  // graphql 16 finds no error in an operation without a root type.
+  const checked = operations.filter((operation) => {
+    const { kind, node } = operation;
+    if (schema.getRootType(kind)) return true;
+    invalid.set(operation, [new GraphQLError(`The schema has no ${kind} type.`, { nodes: node })]);
+    return false;
+  });
+  const fragments = new Set(checked.flatMap((operation) => operation.fragments));
+  const definitions = [...checked.map(({ node }) => node), ...fragments];
+  const document: DocumentNode = { kind: Kind.DOCUMENT, definitions };
+  for (const error of validate(schema, document, RULES, { maxErrors: Number.MAX_SAFE_INTEGER })) {
+    const isIn = (node: ASTNode): boolean => error.nodes?.some((inner) => contains(node, inner)) ?? false;
+    const own = checked.filter(({ node }) => isIn(node));
+    const affected = own.length > 0 ? own : checked.filter((operation) => operation.fragments.some(isIn));
     for (const operation of affected) invalid.set(operation, [...(invalid.get(operation) ?? []), error]);
   }
   return invalid;
@@ -48,35 +65,62 @@ function contains({ loc }: ASTNode, { loc: inner }: ASTNode): boolean {
   return !!loc && !!inner && loc.source === inner.source && loc.start <= inner.start && inner.end <= loc.end;
 }
 
-/** The reason that a problem gives, by the element of the old schema that is used at its node. */
-export function toFound(error: GraphQLError, uses: readonly Use[], fragments: FragmentsByName, root: ASTNode): Found {
+export function toOperationError({ nodes, message }: GraphQLError): OperationError {
+  return { message: onOneLine(message), place: placeOf(nodes?.[0]) };
+}
+
+function onOneLine(message: string): string {
+  return message.replaceAll(/\s*\n\s*/g, " ");
+}
+
+/** Turns a validation error into a finding. Its coordinate is the element of the old schema that the node uses. */
+export function toNodeFinding(
+  error: GraphQLError,
+  uses: readonly Use[],
+  fragments: FragmentsByName,
+  operation: ASTNode,
+): NodeFinding {
   const nodes = error.nodes ?? [];
-  const message = error.message.replaceAll(/\s*\n\s*/g, " ");
-  const coordinate = firstOf(nodes, (node) => findUse(uses, node)?.coordinate ?? nameOf(node, fragments)) ?? "";
-  return { verdict: "breaks", ...refine(error, coordinate), message, node: nodes[0] ?? root };
+  const coordinates = nodes.map((node) => findUse(uses, node)?.coordinate ?? nameOf(node, fragments));
+  const coordinate = coordinates.find((name) => name !== undefined) ?? "";
+  const { message } = error;
+  return {
+    verdict: "breaks",
+    message: onOneLine(message),
+    ...refine(message, coordinate),
+    node: nodes[0] ?? operation,
+  };
 }
 
-/** The most telling use at a node; a variable's definition says less than the place where it is used. */
+/** Finds the most specific use at a node. */
 function findUse(uses: readonly Use[], node: ASTNode): Use | undefined {
-  const here = uses.filter((use) => use.node === node || (use.kind === "field" && use.node.selectionSet === node));
-  return here.find(({ kind }) => kind !== "variable" && kind !== "value") ?? here.find(({ kind }) => kind === "value");
+  const found = uses.filter((use) => use.node === node || (use.kind === "field" && use.node.selectionSet === node));
+  return (
+    found.find(({ kind }) => kind !== "variable" && kind !== "value") ?? found.find(({ kind }) => kind === "value")
+  );
 }
 
-function firstOf<Result>(nodes: readonly ASTNode[], find: (node: ASTNode) => Result | undefined): Result | undefined {
-  for (const node of nodes) {
-    const result = find(node);
-    if (result !== undefined) return result;
+/** Required inputs that are not set: the wording of graphql 17, then that of graphql 16. */
+const REQUIRED_ARGUMENT =
+  /^Argument "(?<argument>[^"]+)" of type .* is required|^(?:Field "[^"]+"|Directive "[^"]+") argument "(?<name>[^"]+)" of type .* is required/;
+const REQUIRED_FIELD =
+  /^Expected value of type "(?<type>[^"]+)" to include required field "(?<field>[^"]+)"|^Field "(?<coordinate>[^"]+)" of required type /;
+const POSITION = /of type "([^"]+)" used in position expecting type "([^"]+)"/;
+
+/** graphql-js states only in words that an input is required. */
+function refine(
+  text: string,
+  coordinate: string,
+): { readonly coordinate: string; readonly rule: FindingRule; readonly message?: string } {
+  const argument = REQUIRED_ARGUMENT.exec(text)?.groups;
+  const field = REQUIRED_FIELD.exec(text)?.groups;
+  const required =
+    (argument && (argument.argument ?? `${coordinate}(${argument.name}:)`)) ??
+    (field && (field.coordinate ?? `${field.type?.replaceAll(/[[\]!]/g, "")}.${field.field}`));
+  if (required) {
+    return { coordinate: required, rule: "required", message: `${required} is now required. This operation omits it.` };
   }
-  return undefined;
-}
-
-/** graphql-js says in words only that something is required now, and which. */
-function refine({ message }: GraphQLError, coordinate: string): { coordinate: string; rule: FindingRule } {
-  const argument = /^Argument "([^"]+)" of type .* is required/.exec(message)?.[1];
-  if (argument) return { coordinate: argument, rule: "required" };
-  const [, type, field] = /^Expected value of type "([^"]+)" to include required field "([^"]+)"/.exec(message) ?? [];
-  if (type && field) return { coordinate: `${type.replaceAll(/[[\]!]/g, "")}.${field}`, rule: "required" };
-  const [, given, expected] = /of type "([^"]+)" used in position expecting type "([^"]+)"/.exec(message) ?? [];
+  const [, given, expected] = POSITION.exec(text) ?? [];
   if (given && expected) return { coordinate, rule: expected === `${given}!` ? "required" : "type" };
   return { coordinate, rule: "invalid" };
 }
@@ -85,6 +129,5 @@ function nameOf(node: ASTNode, fragments: FragmentsByName): string | undefined {
   if (node.kind === Kind.NAMED_TYPE) return node.name.value;
   if (node.kind === Kind.INLINE_FRAGMENT) return node.typeCondition?.name.value;
   if (node.kind === Kind.FRAGMENT_SPREAD) return fragments.get(node.name.value)?.typeCondition.name.value;
-  if (node.kind === Kind.DIRECTIVE) return directiveCoordinate(node.name.value);
-  return undefined;
+  return node.kind === Kind.DIRECTIVE ? `@${node.name.value}` : undefined;
 }

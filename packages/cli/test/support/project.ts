@@ -1,7 +1,7 @@
-/** Folders with files in them, and git repositories, gone at the end of the block that asked for them. */
+/** Temporary folders and git repositories. They are deleted at the end of the block. */
 
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
@@ -9,13 +9,15 @@ export interface Project extends Disposable {
   readonly folder: string;
   write(files: Readonly<Record<string, string>>): void;
   read(file: string): string;
-  /** Runs git here, and returns what it prints. */
+  /** Creates a symbolic link. */
+  link(file: string, target: string): void;
+  /** Runs git in the folder, and returns its output. */
   git(...args: readonly string[]): string;
   /** Commits everything. */
   commit(message: string): void;
 }
 
-/** Nothing of the machine's own configuration. */
+/** Ignores the configuration of the machine. */
 const GIT_ENV = {
   PATH: process.env.PATH,
   GIT_CONFIG_GLOBAL: "/dev/null",
@@ -39,6 +41,10 @@ export function createProject(files: Readonly<Record<string, string>> = {}): Pro
       }
     },
     read: (file) => readFileSync(join(folder, file), "utf8"),
+    link(file, target) {
+      mkdirSync(dirname(join(folder, file)), { recursive: true });
+      symlinkSync(target, join(folder, file));
+    },
     git,
     commit(message) {
       git("add", "--all");
@@ -50,7 +56,7 @@ export function createProject(files: Readonly<Record<string, string>> = {}): Pro
   return project;
 }
 
-/** As `createProject`, in a repository whose first commit has the files. */
+/** Creates a project that is a repository. Its first commit has the files. */
 export function createRepository(files: Readonly<Record<string, string>>): Project {
   const project = createProject(files);
   project.git("init", "--quiet", "--initial-branch", "main");

@@ -1,6 +1,6 @@
-/** A realistic drift of the platform's schema, as a report with the operation files that it speaks of. */
+/** A realistic report, with the operation files that it refers to. */
 
-import type { Acceptance, Finding, OperationReport, Place, Report } from "../../src/schema/report.ts";
+import type { AcceptedChange, Finding, OperationReport, Place, Report } from "../../src/schema/report.ts";
 
 const FLOW_SUMMARY = `# What lists and cards show of a flow.
 fragment FlowSummary on Flow {
@@ -79,16 +79,16 @@ export const sources: ReadonlyMap<string, string> = new Map([
   ["operations/integrations/rename.graphql", RENAME_INTEGRATION],
 ]);
 
-/** Where `text` first stands in a file. */
+/** Place of the first occurrence of a text in a file. */
 export function placeOf(file: string, text: string): Place {
   const before = (sources.get(file) ?? "").split(text)[0]?.split("\n") ?? [];
   return { file, line: before.length, column: (before.at(-1) ?? "").length + 1 };
 }
 
-const acceptance: Acceptance = {
+const acceptedChange: AcceptedChange = {
   coordinate: "Trigger",
   rule: "union-grew",
-  reason: "Our switch on __typename has a default branch (PLAT-512).",
+  reason: "The switch on __typename has a default branch (PLAT-512).",
   expires: "2027-01-31",
 };
 
@@ -96,16 +96,16 @@ export const accepted: Finding = {
   verdict: "breaks",
   rule: "union-grew",
   coordinate: "Trigger",
-  message: "Flow.trigger may be QueueTrigger now: code that tells its types apart misses it.",
+  message: "Flow.trigger can now be QueueTrigger. Code that distinguishes its types does not handle this.",
   place: placeOf("operations/flows/flow-summary.graphql", "trigger {"),
-  accepted: acceptance,
+  accepted: acceptedChange,
 };
 
 export const enumShrank: Finding = {
   verdict: "changes types",
   rule: "enum-shrank",
   coordinate: "FlowStatus.LEGACY",
-  message: 'Flow.status is never "LEGACY" any more.',
+  message: 'Flow.status can no longer be "LEGACY".',
   place: placeOf("operations/flows/flow-summary.graphql", "status"),
 };
 
@@ -114,13 +114,12 @@ const renameIntegration: OperationReport = {
   kind: "mutation",
   place: placeOf("operations/integrations/rename.graphql", "mutation"),
   verdict: "breaks",
-  invalidBefore: false,
   findings: [
     {
       verdict: "breaks",
       rule: "required",
       coordinate: "Mutation.renameIntegration(reason:)",
-      message: 'Argument "Mutation.renameIntegration(reason:)" of type "String!" is required, but it was not provided.',
+      message: "Mutation.renameIntegration(reason:) is now required. This operation omits it.",
       place: placeOf("operations/integrations/rename.graphql", "renameIntegration("),
     },
   ],
@@ -131,13 +130,12 @@ const getIntegration: OperationReport = {
   kind: "query",
   place: placeOf("operations/integrations/get.graphql", "query"),
   verdict: "breaks",
-  invalidBefore: false,
   findings: [
     {
       verdict: "breaks",
       rule: "nullability",
       coordinate: "User.email",
-      message: "User.email may be null now.",
+      message: "User.email is now nullable, was non-null.",
       place: placeOf("operations/integrations/get.graphql", "email"),
     },
     {
@@ -151,7 +149,7 @@ const getIntegration: OperationReport = {
       verdict: "changes types",
       rule: "nullability",
       coordinate: "Run.status",
-      message: "Run.status is never null any more.",
+      message: "Run.status is now non-null, was nullable.",
       place: placeOf("operations/integrations/get.graphql", "status"),
     },
   ],
@@ -207,14 +205,13 @@ const listFlows: OperationReport = {
   kind: "query",
   place: placeOf("operations/flows/list.graphql", "query"),
   verdict: "changes types",
-  invalidBefore: false,
   findings: [
     enumShrank,
     {
       verdict: "changes types",
       rule: "input-field",
       coordinate: "FlowFilter.tags",
-      message: "FlowFilter.tags may be passed now.",
+      message: "FlowFilter.tags is new and optional.",
       place: placeOf("operations/flows/list.graphql", "$filter: FlowFilter"),
     },
     accepted,
@@ -225,14 +222,14 @@ const listFlows: OperationReport = {
   },
 };
 
-/** An operation that nothing happened to. */
+/** An unaffected operation. */
 export function createUnaffected(name: string): OperationReport {
   const file = `operations/${name.replaceAll(/\B[A-Z]/g, "-$&").toLowerCase()}.graphql`;
   const kind = /^(?:Get|List)/.test(name) ? "query" : "mutation";
-  return { name, kind, place: { file, line: 2, column: 1 }, verdict: "unaffected", invalidBefore: false, findings: [] };
+  return { name, kind, place: { file, line: 2, column: 1 }, verdict: "unaffected", findings: [] };
 }
 
-/** A report on nothing. */
+/** A report without operations and changes. */
 export const empty: Report = {
   version: 1,
   before: { label: "schema/schema.graphql", how: "introspection" },
@@ -245,11 +242,11 @@ export const empty: Report = {
   drift: [],
   deprecations: [],
   unpaged: [],
-  staleAcceptances: [],
+  staleAccepted: [],
   remarks: [],
 };
 
-const CALM = [
+const UNAFFECTED = [
   ...["CreateFlow", "DeleteFlow", "GetFlow", "GetRun", "InviteUser", "ListConnectors", "ListRuns", "ListUsers"],
   ...["PublishFlow", "RetryRun"],
 ];
@@ -259,25 +256,25 @@ const slugUses = [
   { operation: "ListIntegrations", place: placeOf("operations/integrations/list.graphql", "slug") },
 ];
 
-/** A few weeks of a platform: two of fourteen operations break, one changes types. */
+/** Two of fourteen operations break, one changes types. */
 export const drifted: Report = {
   ...empty,
   verdict: "breaks",
   semver: "major",
   changelog: `### Major
 
-- **GetIntegration**: \`integration.owner.displayName\` is gone, \`integration.owner.email\` may be null.
-- **RenameIntegration**: must say why (\`reason\`).
+- **GetIntegration**: \`integration.owner.displayName\` was removed, \`integration.owner.email\` is nullable.
+- **RenameIntegration**: \`reason\` is required.
 
 ### Minor
 
-- **ListFlows**: \`FlowStatus\` is never \`LEGACY\`; \`FlowFilter\` takes \`tags\`.
+- **ListFlows**: \`FlowStatus\` loses \`LEGACY\`; \`FlowFilter\` has \`tags\`.
 `,
   operations: [
     getIntegration,
     renameIntegration,
     listFlows,
-    ...[...CALM, "ListIntegrations"].sort().map(createUnaffected),
+    ...[...UNAFFECTED, "ListIntegrations"].sort().map(createUnaffected),
   ],
   changes: [
     { coordinate: "User.displayName", level: "breaking", message: "Field removed.", folded: 0 },
@@ -327,7 +324,7 @@ export const drifted: Report = {
       operations: ["GetIntegration"],
     },
   ],
-  staleAcceptances: [
+  staleAccepted: [
     {
       coordinate: "Run.log",
       reason: "The log viewer is going away.",
@@ -335,25 +332,38 @@ export const drifted: Report = {
       problem: "unused",
     },
   ],
-  remarks: ["The snapshot was introspected without the header x-preview, this one with it: some changes may be its."],
+  remarks: [
+    "The schemas were read with different headers (none; x-preview). The platform can return another schema for each.",
+  ],
 };
 
-/** One of every kind: an operation that never fitted, an expired acceptance, an accepted finding alone. */
+/** An operation that is invalid in both schemas. */
+export const getTenant: OperationReport = {
+  ...createUnaffected("GetTenant"),
+  errors: [
+    {
+      message: 'Cannot query field "plan" on type "Tenant".',
+      place: { file: "operations/get-tenant.graphql", line: 3, column: 5 },
+    },
+  ],
+};
+
+/** Also has an operation that is invalid in both schemas, an expired accepted change, and an accepted finding. */
 export const everyVerdict: Report = {
   ...drifted,
   operations: [
     ...drifted.operations.slice(0, 3),
-    { ...createUnaffected("GetTenant"), invalidBefore: true },
+    getTenant,
     { ...createUnaffected("GetFlow"), findings: [accepted] },
     ...drifted.operations.slice(3).filter(({ name }) => name !== "GetFlow"),
   ],
-  staleAcceptances: [
-    ...drifted.staleAcceptances,
+  staleAccepted: [
+    ...drifted.staleAccepted,
     {
       coordinate: "User.email",
       rule: "nullability",
       operation: "GetIntegration",
-      reason: "Every user of ours has an address.",
+      reason: "All users have an address.",
       expires: "2026-11-01",
       problem: "expired",
     },

@@ -1,99 +1,83 @@
-/** The file of accepted changes: reviewed like code, each with a reason and a last day. */
+/** Reads the file of accepted changes. */
 
 import { readFile } from "node:fs/promises";
-import type { Acceptance, FindingRule } from "../../schema/index.ts";
-import { findNearest } from "../names.ts";
+import type { AcceptedChange, FindingRule } from "../../schema/index.ts";
+import { describeFileError } from "../failure.ts";
+import { findNearest, quotePath } from "../names.ts";
 import { Problem } from "../problem.ts";
 
 const DEFAULT_FILE = "schema/accepted.json";
+const HELP = 'See "platform-graphql schema check --help".';
 
 const RULES: Readonly<Record<FindingRule, true>> = {
-  invalid: true,
-  nullability: true,
-  type: true,
-  required: true,
-  "enum-grew": true,
-  "enum-shrank": true,
-  "union-grew": true,
-  "union-shrank": true,
-  "input-field": true,
-  default: true,
+  ...{ invalid: true, nullability: true, type: true, required: true, "enum-grew": true, "enum-shrank": true },
+  ...{ "union-grew": true, "union-shrank": true, "input-field": true, default: true },
 };
 
-/** Whether a value is right, by key; the word after it says what it should be. */
-const KEYS: Readonly<Record<keyof Acceptance, readonly [is: (value: string) => boolean, what: string]>> = {
-  coordinate: [
-    (value) => /^@?\w+(?:\.\w+)?(?:\(\w+:\))?$/.test(value),
-    "a schema coordinate, such as Integration.name",
-  ],
-  rule: [(value) => value in RULES, `one of ${Object.keys(RULES).join(", ")}`],
-  operation: [(value) => /^[A-Za-z_]\w*$/.test(value), "the name of an operation"],
-  reason: [(value) => value.trim() !== "", "a sentence that says why it is accepted"],
-  expires: [isDay, "a day, such as 2027-01-31"],
+interface Rule {
+  readonly isValid: (value: string) => boolean;
+  /** Completes "must be". */
+  readonly expected: string;
+  readonly isRequired?: true;
+}
+
+const KEYS: Readonly<Record<keyof AcceptedChange, Rule>> = {
+  coordinate: {
+    isValid: (value) => /^@?\w+(?:\.\w+)?(?:\(\w+:\))?$/.test(value),
+    expected: "a schema coordinate, such as Integration.name",
+    isRequired: true,
+  },
+  rule: { isValid: (value) => Object.hasOwn(RULES, value), expected: `one of ${Object.keys(RULES).join(", ")}` },
+  operation: { isValid: (value) => /^[A-Za-z_]\w*$/.test(value), expected: "the name of an operation" },
+  reason: { isValid: (value) => value.trim() !== "", expected: "a sentence with the reason", isRequired: true },
+  expires: { isValid: isDay, expected: "a day, such as 2027-01-31", isRequired: true },
 };
-const NEEDED: readonly (keyof Acceptance)[] = ["coordinate", "reason", "expires"];
 
 /**
- * Reads acceptances. A file that was not asked for by name may be missing.
+ * Reads the accepted changes. The default file can be missing.
  *
- * @throws Problem with every entry that needs mending.
+ * @throws Problem with all invalid entries.
  */
-export async function readAcceptances(file: string | undefined): Promise<Acceptance[]> {
+export async function readAccepted(file: string | undefined): Promise<AcceptedChange[]> {
   const name = file ?? DEFAULT_FILE;
-  const text = await read(name, file !== undefined);
+  const shown = quotePath(name);
+  const text = await readFile(name, "utf8").catch((error: unknown) => {
+    if (file === undefined && (error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw new Problem(`--accept: cannot read ${shown}: ${describeFileError(error)}`, "Check the file.");
+  });
   if (text === undefined) return [];
-  const entries = parse(text, name);
-  const problems = entries.flatMap((entry, index) =>
-    findProblems(entry).map((problem) => `${name}: [${index}]${problem}`),
-  );
-  const [first = "", ...others] = problems;
-  if (others.length > 0) {
-    throw new Problem(`${name}: ${problems.length} problems`, "see platform-graphql schema check --help", {
-      details: problems,
-    });
-  }
-  if (first !== "") throw new Problem(first, "see platform-graphql schema check --help");
-  return entries as Acceptance[];
+  const entries = parse(text, shown);
+  const details = entries.flatMap((entry, index) => findProblems(entry).map((problem) => `[${index}]${problem}`));
+  if (details.length === 0) return entries as AcceptedChange[];
+  const subject = details.length === 1 ? "an invalid entry" : `${details.length} errors`;
+  throw new Problem(`${shown} has ${subject}`, HELP, { details });
 }
 
-async function read(file: string, isNeeded: boolean): Promise<string | undefined> {
+function parse(text: string, shown: string): unknown[] {
   try {
-    return await readFile(file, "utf8");
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === "ENOENT" && !isNeeded) return undefined;
-    throw new Problem(
-      `--accept ${file}: ${code === "ENOENT" ? "there is no such file" : `it cannot be read (${code})`}`,
-    );
+    const value: unknown = JSON.parse(text);
+    if (Array.isArray(value)) return value;
+  } catch {
+    throw new Problem(`${shown} is not valid JSON`, HELP);
   }
-}
-
-function parse(text: string, file: string): unknown[] {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (error) {
-    throw new Problem(`${file} is not JSON: ${error instanceof Error ? error.message : ""}`);
-  }
-  if (!Array.isArray(value)) throw new Problem(`${file} must hold a list of accepted changes`);
-  return value;
+  throw new Problem(`${shown} must contain a list of accepted changes`, HELP);
 }
 
 function findProblems(entry: unknown): string[] {
   if (typeof entry !== "object" || entry === null || Array.isArray(entry)) return [" must be an object"];
-  const missing = NEEDED.filter((key) => !(key in entry)).map((key) => `.${key} is missing: ${KEYS[key][1]}`);
-  const wrong = Object.entries(entry).flatMap(([key, value]) => {
+  const missing = Object.entries(KEYS).filter(([key, { isRequired }]) => isRequired && !(key in entry));
+  const invalid = Object.entries(entry).flatMap(([key, value]) => {
     if (!Object.hasOwn(KEYS, key)) {
       const near = findNearest(key, Object.keys(KEYS));
-      return [`.${key} is unknown${near ? `; did you mean ${near}?` : ""}`];
+      return [`.${key} is unknown${near ? `. Did you mean ${near}?` : ""}`];
     }
-    const [is, what] = KEYS[key as keyof Acceptance];
-    return typeof value === "string" && is(value) ? [] : [`.${key} must be ${what}`];
+    const { isValid, expected } = KEYS[key as keyof AcceptedChange];
+    return typeof value === "string" && isValid(value) ? [] : [`.${key} must be ${expected}`];
   });
-  return [...missing, ...wrong];
+  return [...missing.map(([key, { expected }]) => `.${key} is missing: ${expected}`), ...invalid];
 }
 
-/** `2027-02-30` is none. */
+/** Rejects days that do not exist, such as `2027-02-30`. */
 function isDay(value: string): boolean {
   const date = new Date(`${value}T00:00:00Z`);
   return /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(date.valueOf()) && date.toISOString().startsWith(value);

@@ -1,110 +1,179 @@
-/** `platform-graphql schema check`: what another schema does to our operations. */
+/** `platform-graphql schema check`: reports the operations that a schema change breaks. */
 
+import { mkdir } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { relative, sep } from "node:path";
-import type { DocumentNode } from "graphql";
-import { parseAll, readSources, SourceError } from "../../codegen/sources.ts";
-import { check, type Report } from "../../schema/index.ts";
-import { describeFailure, renderHint } from "../failure.ts";
-import { Problem } from "../problem.ts";
+import { dirname, extname, relative, sep } from "node:path";
+import { type DocumentNode, Kind } from "graphql";
+import writeFileAtomic from "write-file-atomic";
+import { FileError, parseAll, readSources, SourceError } from "../../codegen/sources.ts";
+import {
+  check,
+  type Report,
+  renderGithub,
+  renderHtml,
+  renderJson,
+  renderMarkdown,
+  renderText,
+} from "../../schema/index.ts";
+import { renderCommand } from "../../schema/render/github.ts";
+import { count, outcomeOf, withStatus } from "../../schema/render/summary.ts";
+import { describeFailure, describeFileError, renderFailure, renderHint, withJsonFailure } from "../failure.ts";
+import { quotePath } from "../names.ts";
+import { EXIT, Problem } from "../problem.ts";
 import { showProgress } from "../progress.ts";
-import { printableJson, type Terminal } from "../terminal.ts";
-import { readAcceptances } from "./accepted.ts";
-import { exitCodeOf, explainExitCode, type FailOn } from "./check-exit.ts";
-import { createRender, type Format, formatOf, writeReport } from "./check-output.ts";
-import { compareWays } from "./provenance.ts";
-import { toProblem } from "./schema-text.ts";
+import { paint, type Terminal } from "../terminal.ts";
+import { readAccepted } from "./accepted.ts";
+import { compareCapture } from "./provenance.ts";
 import { isFile, type LoadedSchema, readSchema, type SourceOptions } from "./source.ts";
+
+type Format = "text" | "json" | "markdown" | "github" | "html";
+type FailOn = "drift" | "deprecated";
 
 export interface CheckOptions extends Omit<SourceOptions, "snapshot"> {
   readonly against: string;
   readonly snapshot?: string;
   readonly operations: readonly string[];
   readonly format: Format;
-  readonly output: readonly string[];
-  readonly failOn: readonly FailOn[];
+  readonly output?: readonly string[];
+  readonly failOn?: readonly FailOn[];
   readonly accept?: string;
   readonly scalar: Readonly<Record<string, string>>;
 }
 
 const SNAPSHOT = "schema/schema.graphql";
-/** For a package with operations of its own and no snapshot of its own. */
-const SHIPPED = createRequire(import.meta.url).resolve("@integration-platform/graphql/schema.graphql");
+/** For projects with operations and without a snapshot. */
+const SHIPPED = "@integration-platform/graphql/schema.graphql";
 
 export async function checkSchema(options: CheckOptions, terminal: Terminal): Promise<number> {
-  const { stdout, stderr, env } = terminal;
-  const { format, failOn } = options;
+  const { stdout, env } = terminal;
+  const { format, envPrefix: prefix, output = [], failOn = [] } = options;
   try {
-    // Refused before anybody is asked for anything.
-    for (const file of options.output) formatOf(file);
-    const { report, sources } = await judgeAll(options, terminal);
-    const folder = relative(env.GITHUB_WORKSPACE ?? process.cwd(), process.cwd()).replaceAll(sep, "/");
-    const render = createRender(report, { sources, folder });
-    for (const file of options.output) await writeReport(file, render(formatOf(file)));
-    stdout.write(render(format, stdout));
-    const why = explainExitCode(report, failOn);
-    if (why) stderr.write(renderHint(why, stderr));
-    return exitCodeOf(report, failOn);
+    return await withJsonFailure({ ...options, stdout }, async () => {
+      const formats = output.map((file) => [file, formatOf(file)] as const);
+      const { report, sources } = await createReport(options, terminal);
+      const folder = relative(env.GITHUB_WORKSPACE ?? process.cwd(), process.cwd()).replaceAll(sep, "/");
+      const render = createRenderer(report, sources, folder);
+      for (const [file, fileFormat] of formats) await writeReport(file, render(fileFormat));
+      stdout.write(render(format, stdout));
+      return finish(report, failOn, terminal);
+    });
   } catch (error) {
-    const failure = describeFailure(error, { prefix: options.envPrefix });
-    if (failure && format === "json") stdout.write(`${printableJson({ version: 1, error: failure }, 2)}\n`);
-    if (failure && format === "github")
-      stdout.write(`::error title=Schema check::${failure.message.replaceAll("%", "%25")}\n`);
+    const failure = describeFailure(error, { prefix });
+    if (failure && format === "github") {
+      const message = failure.hint ? `${failure.message}. ${failure.hint}` : failure.message;
+      stdout.write(`${renderCommand({ kind: "error", title: "Schema check", message })}\n`);
+    }
     throw error;
   }
 }
 
-interface Judged {
-  readonly report: Report;
-  /** Texts of the operation files, for code frames. */
-  readonly sources: ReadonlyMap<string, string>;
+/** Returns the exit code, and explains it on stderr if the report does not. */
+function finish(report: Report, failOn: readonly FailOn[], { stderr }: Terminal): number {
+  const outcome = outcomeOf(report);
+  if (outcome === "fails") return EXIT.problem;
+  if (outcome === "incomplete") {
+    const { length } = withStatus(report, "invalid");
+    const message = `${length} of ${count(report.operations.length, "operation")} could not be checked`;
+    const hint = `Fix the operation${length === 1 ? "" : "s"}, then run the check again.`;
+    stderr.write(renderFailure({ code: "USAGE", message, hint }, stderr));
+    return EXIT.failure;
+  }
+  const found = failOn.filter((what) =>
+    what === "drift" ? outcome === "changes" || report.drift.length > 0 : report.deprecations.length > 0,
+  );
+  if (found.length === 0) return EXIT.success;
+  stderr.write(
+    renderHint(`Nothing breaks. The exit code is ${EXIT.drift} because of --fail-on ${found.join(" ")}.`, stderr),
+  );
+  return EXIT.drift;
 }
 
-async function judgeAll(options: CheckOptions, terminal: Terminal): Promise<Judged> {
+/** Text of each operation file, by its path. */
+type Sources = ReadonlyMap<string, string>;
+
+async function createReport(
+  options: CheckOptions,
+  terminal: Terminal,
+): Promise<{ readonly report: Report; readonly sources: Sources }> {
   const { against, scalar: scalars } = options;
   using progress = showProgress(terminal, "reading the operations");
-  const { document, sources } = await readOperations(options.operations);
-  const acceptances = await readAcceptances(options.accept);
-  const own = await isFile(SNAPSHOT);
-  const snapshot = options.snapshot ?? (own ? SNAPSHOT : SHIPPED);
+  const { document: operations, sources } = readOperations(options.operations);
+  const accepted = await readAccepted(options.accept);
   progress.say("reading the schemas");
-  const reading = { ...options, snapshot: (await isFile(snapshot)) ? snapshot : SNAPSHOT };
+  const hasSnapshot = options.snapshot !== undefined || (await isFile(SNAPSHOT));
+  const shipped = `file:${createRequire(import.meta.url).resolve(SHIPPED)}`;
+  const snapshot = options.snapshot ?? (hasSnapshot ? `file:${SNAPSHOT}` : shipped);
+  // A git revision without a path refers to the snapshot file.
+  const file = options.snapshot?.replace(/^file:/, "") ?? SNAPSHOT;
+  const sourceOptions = { ...options, snapshot: (await isFile(file)) ? file : SNAPSHOT };
   const [before, after] = await Promise.all([
-    readSchema(snapshot, reading, terminal),
-    readSchema(against, reading, terminal),
+    readSchema(snapshot, "--snapshot", sourceOptions, terminal),
+    readSchema(against, "--against", sourceOptions, terminal),
   ]);
-  progress.say("judging the operations");
-  const report = check({
-    ...{ before: before.schema, after: after.schema, operations: document, acceptances, scalars },
-    origins: {
-      before: describe(
-        snapshot === SHIPPED ? { ...before, label: "@integration-platform/graphql/schema.graphql" } : before,
-      ),
-      after: describe(after),
-    },
-    remarks: compareWays(before.way, after.way),
-  });
-  return { report, sources };
+  progress.say("comparing");
+  const describe = ({ label, capture }: LoadedSchema) => ({ label, how: capture.how });
+  const origins = { before: describe(hasSnapshot ? before : { ...before, label: SHIPPED }), after: describe(after) };
+  const remarks = compareCapture(before.capture, after.capture);
+  const schemas = { before: before.schema, after: after.schema };
+  return { report: check({ ...schemas, operations, accepted, scalars, origins, remarks }), sources };
 }
 
-async function readOperations(
-  paths: readonly string[],
-): Promise<{ document: DocumentNode; sources: Judged["sources"] }> {
+function readOperations(paths: readonly string[]): { readonly document: DocumentNode; readonly sources: Sources } {
   try {
-    const sources = await readSources(paths);
+    const sources = readSources(paths);
     const document = parseAll(sources);
-    const hasOperation = document.definitions.some(({ kind }) => kind === "OperationDefinition");
-    if (!hasOperation)
-      throw new Problem(
-        `${paths.join(", ")}: no operation in any .graphql file`,
-        "name the folder: --operations <path>",
-      );
+    if (!document.definitions.some(({ kind }) => kind === Kind.OPERATION_DEFINITION)) {
+      const names = paths.map((path) => quotePath(path)).join(", ");
+      throw new Problem(`no operation in the .graphql files of ${names}`, OTHER_FOLDER);
+    }
     return { document, sources: new Map(sources.map(({ name, body }) => [name, body])) };
   } catch (error) {
-    throw error instanceof SourceError ? toProblem(error) : error;
+    if (!(error instanceof SourceError)) throw error;
+    const { problems: details } = error;
+    const hint = error instanceof FileError ? OTHER_FOLDER : "Fix the operations, then run the check again.";
+    if (details.length > 1) throw new Problem(`the operations have ${details.length} errors`, hint, { details });
+    throw new Problem(details.join().replace(/\.$/, ""), hint);
   }
 }
 
-function describe({ label, way }: LoadedSchema): Report["before"] {
-  return { label, ...(way && { how: way.how }) };
+const OTHER_FOLDER = "Create it, or name another folder with --operations <path>.";
+
+const FORMATS: Readonly<Record<string, Format>> = {
+  ...{ ".txt": "text", ".json": "json", ".md": "markdown", ".html": "html" },
+};
+
+/** @throws Problem if the extension is unknown. */
+function formatOf(file: string): Format {
+  const format = FORMATS[extname(file).toLowerCase()];
+  if (format) return format;
+  throw new Problem(`--output: unknown extension of ${quotePath(file)}`, `Use ${Object.keys(FORMATS).join(", ")}.`);
+}
+
+function createRenderer(report: Report, sources: Sources, folder: string) {
+  return (format: Format, stream?: NodeJS.WriteStream): string => {
+    switch (format) {
+      case "text": {
+        const colors = stream !== undefined && paint(stream, "bold", "x") !== "x";
+        return renderText(report, { sources, colors, ...(stream?.columns && { width: stream.columns }) });
+      }
+      case "json":
+        return renderJson(report);
+      case "markdown":
+        return renderMarkdown(report, { sources });
+      case "github":
+        return renderGithub(report, { folder });
+      case "html":
+        return renderHtml(report, { sources });
+    }
+  };
+}
+
+/** Writes the whole file or nothing. @throws Problem */
+async function writeReport(file: string, text: string): Promise<void> {
+  try {
+    await mkdir(dirname(file), { recursive: true });
+    await writeFileAtomic(file, text);
+  } catch (error) {
+    throw new Problem(`--output: cannot write ${quotePath(file)}: ${describeFileError(error)}`, "Check the path.");
+  }
 }

@@ -1,12 +1,13 @@
-/** A schema by introspection, through our own client: the same authentication, retries, deadline and errors. */
+/** Reads a schema by introspection with the package's client: the same authentication, retries, deadline and errors. */
 
-import type { TypedDocumentString } from "@integration-platform/graphql";
 import {
+  type AnyOperationError,
   accessToken,
   type Client,
   createClient,
   GraphQLResponseError,
   isOperationError,
+  type TypedDocumentString,
 } from "@integration-platform/graphql";
 import {
   buildIntrospected,
@@ -16,114 +17,110 @@ import {
   writeIntrospectionQuery,
 } from "../../schema/introspection.ts";
 import { Problem } from "../problem.ts";
-import { createRedact, type Redact } from "../redact.ts";
-import { listSecrets, openTarget } from "../target.ts";
+import { openTarget } from "../target.ts";
 import type { Terminal } from "../terminal.ts";
-import type { LoadedSchema, SourceOptions } from "./source.ts";
-import { MAX_SCHEMA_BYTES } from "./url-source.ts";
+import { describeSize, describeStatus, type LoadedSchema, MAX_SCHEMA_BYTES, type SourceOptions } from "./source.ts";
 
 /**
  * Introspects the configured platform.
  *
- * @throws OperationError of the client; Problem where the configuration is wrong, or the answer is no schema.
+ * @throws OperationError of the client. Problem if the configuration or the schema is invalid.
  */
 export async function introspectPlatform(options: SourceOptions, terminal: Terminal): Promise<LoadedSchema> {
   const { env } = terminal;
-  const { envPrefix: prefix, header = {} } = options;
-  await using target = await openTarget(undefined, {
-    env,
-    prefix,
-    hint: "Set the variables, or read the schema from a file.",
-  });
+  const { envPrefix: prefix, header: headers } = options;
+  const hint = "Set the variables, or read the schema from a file.";
+  await using target = await openTarget(undefined, { env, prefix, hint });
   const { baseUrl, auth } = target;
   const client = createClient({ baseUrl, auth, maxResponseBytes: MAX_SCHEMA_BYTES });
-  const redact = createRedact(listSecrets(env, prefix), header);
   const label = `${baseUrl}/api`;
-  const { schema, edition } = await introspect(client, label, { headers: header, options, terminal, redact });
+  const loaded = await introspect(client, label, headers, options, terminal);
   const tenant = env[`${prefix}_TENANT_ID`]?.trim() || undefined;
-  return { schema, kind: "live", label, way: { how: "introspection", edition, headers: namesOf(header), tenant } };
+  return { ...loaded, kind: "live", capture: { ...loaded.capture, tenant } };
 }
 
 /**
- * Introspects another endpoint. It gets the headers that were given for it, and no token of ours.
+ * Introspects another endpoint. Only the headers in the options are sent, and not the platform's token.
  *
  * @throws Problem
  */
 export async function introspectUrl(url: URL, options: SourceOptions, terminal: Terminal): Promise<LoadedSchema> {
-  const { header = {} } = options;
   const label = `${url.origin}${url.pathname}`;
-  // The client signs what it sends and adds its path. Both are replaced: the rest of it is what is wanted here.
+  // The client adds a token and its own path. Both are replaced.
   const send: typeof fetch = (_, init) => {
     const headers = new Headers(init?.headers);
     headers.delete("authorization");
-    for (const [name, value] of Object.entries(header)) headers.set(name, value);
+    for (const [name, value] of Object.entries(options.header)) headers.set(name, value);
     return globalThis.fetch(url, { ...init, headers });
   };
+  const client = createClient({
+    baseUrl: url.origin,
+    auth: accessToken("none"),
+    fetch: send,
+    // Headers are sent to https: and loopback URLs only, and there is no token.
+    insecureHttp: true,
+    maxResponseBytes: MAX_SCHEMA_BYTES,
+  });
   try {
-    const client = createClient({
-      baseUrl: url.origin,
-      auth: accessToken("none"),
-      fetch: send,
-      // Whoever has headers to send has been asked for `https:` already; without any there is nothing to hide.
-      insecureHttp: true,
-      maxResponseBytes: MAX_SCHEMA_BYTES,
-    });
-    const redact = createRedact(header, url.search);
-    const { schema, edition } = await introspect(client, label, { headers: {}, options, terminal, redact });
-    return { schema, kind: "url", label, way: { how: "introspection", edition, headers: namesOf(header) } };
+    return { ...(await introspect(client, label, {}, options, terminal)), kind: "url" };
   } catch (error) {
-    throw isOperationError(error) ? explain(error.code, error.message, label) : error;
+    throw isOperationError(error) ? explain(error, label) : error;
   }
 }
 
-interface Circumstances {
-  readonly headers: Readonly<Record<string, string>>;
-  readonly options: SourceOptions;
-  readonly terminal: Terminal;
-  readonly redact: Redact;
-}
-
-async function introspect(client: Client, label: string, { headers, options, terminal, redact }: Circumstances) {
-  const execution = { headers, signal: terminal.interruption, timeout: options.timeout };
-  const ask = (name: string, text: string) => client.execute(toDocument(name, text), {}, execution);
+async function introspect(
+  client: Client,
+  label: string,
+  headers: Readonly<Record<string, string>>,
+  { header, timeout }: SourceOptions,
+  { interruption: signal }: Terminal,
+): Promise<Omit<LoadedSchema, "kind">> {
+  const query = (name: string, text: string) => {
+    const document: TypedDocumentString<object, Record<string, never>> = { name, kind: "query", text };
+    return client.execute(document, {}, { headers, signal, timeout });
+  };
   try {
-    const support = readSupport(await ask("IntrospectionSupport", SUPPORT_QUERY));
-    const data = await ask("IntrospectionQuery", writeIntrospectionQuery(support));
-    return { schema: build(data, label), edition: editionOf(support) };
+    const support = readSupport(await query("IntrospectionSupport", SUPPORT_QUERY));
+    const data = await query("IntrospectionQuery", writeIntrospectionQuery(support));
+    const capture = { how: "introspection", edition: editionOf(support), headers: Object.keys(header).sort() };
+    return { schema: build(data, label), label, capture };
   } catch (error) {
     if (!(error instanceof GraphQLResponseError)) throw error;
-    const [first] = error.errors;
-    throw new Problem(
-      `${label} does not answer introspection: ${redact(first?.message ?? "no reason given")}`,
-      "it must be allowed for this token; or read the schema from a file",
-      { code: error.code },
-    );
+    const hint = "Allow introspection for this token, or read the schema from a file.";
+    throw new Problem(`${label} rejected the introspection query`, hint, { code: error.code });
   }
 }
 
 function build(data: object, label: string) {
   try {
     return buildIntrospected(data);
-  } catch (error) {
-    const [line] = (error instanceof Error ? error.message : "").split("\n");
-    throw new Problem(`the introspection of ${label} is no complete schema: ${line}`, "read the schema from a file", {
-      code: "MALFORMED_RESPONSE",
-    });
+  } catch {
+    const hint = "Read the schema from a file, or report the problem to the platform.";
+    throw new Problem(`the introspection of ${label} is incomplete`, hint, { code: "MALFORMED_RESPONSE" });
   }
 }
 
-function toDocument(name: string, text: string): TypedDocumentString<object, Record<string, never>> {
-  return { name, kind: "query", text };
-}
-
-function namesOf(headers: Readonly<Record<string, string>>): string[] {
-  return Object.keys(headers).sort();
-}
-
-/** The client speaks of its base URL and of tokens; here there is only an address, and headers. */
-function explain(code: string, message: string, label: string): Problem {
-  const said = message.replace(/^\w+: /, "").replace(/: check baseUrl$/, "");
-  const hint =
-    code === "UNAUTHENTICATED" ? "send credentials with --header" : "is that the address of a GraphQL endpoint?";
-  return new Problem(`${label}: ${code === "UNAUTHENTICATED" ? "it asks for credentials" : said}`, hint, { code });
+/** The client's messages name the base URL, tokens and options. Here, there is only an address. */
+function explain(error: AnyOperationError, label: string): Problem {
+  const { code } = error;
+  switch (error.code) {
+    case "UNAUTHENTICATED":
+      return new Problem(`${label} requires authentication`, "Send credentials with --header.", { code });
+    case "TIMEOUT":
+      return new Problem(`${label} did not respond in time`, "Allow more time with --timeout <ms>.", { code });
+    case "RESPONSE_TOO_LARGE":
+      return describeSize(label);
+    case "REDIRECT":
+      return describeStatus(302, label);
+    case "HTTP_STATUS":
+      return describeStatus(error.status, label);
+    case "NETWORK": {
+      const [reason = ""] = / \([A-Z_0-9]+\)/.exec(error.message) ?? [];
+      return new Problem(`cannot connect to ${label}${reason}`, "Check the URL and the network.", { code });
+    }
+    default:
+      return new Problem(`${label} did not return a GraphQL response`, "Check that it is a GraphQL endpoint.", {
+        code,
+      });
+  }
 }

@@ -1,128 +1,191 @@
-/** `platform-graphql schema pull`: writes the snapshot of the schema, and shows what changed. */
+/** `platform-graphql schema pull`: saves a schema as the snapshot, and lists what changed. */
 
 import { mkdir, readFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import {
-  type GraphQLNamedType,
   type GraphQLSchema,
   isIntrospectionType,
+  isScalarType,
   isSpecifiedScalarType,
   lexicographicSortSchema,
   printSchema,
 } from "graphql";
 import writeFileAtomic from "write-file-atomic";
-import { compare } from "../../schema/index.ts";
-import { describeFailure } from "../failure.ts";
+import { scalars } from "../../codegen/scalars.ts";
+import { type Change, compare } from "../../schema/index.ts";
+import { describeFileError, withJsonFailure } from "../failure.ts";
+import { quotePath } from "../names.ts";
 import { EXIT, Problem } from "../problem.ts";
 import { showProgress } from "../progress.ts";
-import { printableJson, type Terminal } from "../terminal.ts";
-import { compareWays, hash, type Provenance, parseProvenance, provenancePath, renderProvenance } from "./provenance.ts";
-import { type Pulled, renderPulled } from "./pull-report.ts";
+import { paint, printable, renderJson, type Terminal } from "../terminal.ts";
+import {
+  compareCapture,
+  hash,
+  type Provenance,
+  parseProvenance,
+  provenancePath,
+  renderProvenance,
+} from "./provenance.ts";
 import { parseSchema } from "./schema-text.ts";
 import { readSchema, type SourceOptions } from "./source.ts";
-import { findUnmappedScalars } from "./unmapped-scalars.ts";
 
 export interface PullOptions extends SourceOptions {
   readonly from: string;
   readonly format: "text" | "json";
 }
 
+interface PullReport {
+  /** File name. */
+  readonly snapshot: string;
+  readonly from: { readonly label: string; readonly how: string; readonly edition?: string };
+  /** Whether the snapshot's text changed. */
+  readonly written: boolean;
+  /** Whether the schema was compared with an old snapshot: there is one, and it is a valid schema. */
+  readonly compared: boolean;
+  /** Number of named types, without built-in types. */
+  readonly types: number;
+  readonly changes: readonly Change[];
+  readonly remarks: readonly string[];
+  /** Custom scalars that codegen has no TypeScript type for, sorted by name. */
+  readonly unmappedScalars: readonly UnmappedScalar[];
+}
+
+interface UnmappedScalar {
+  readonly name: string;
+  /** What to add to the configuration of codegen. */
+  readonly line: string;
+  readonly specifiedBy?: string;
+}
+
 export async function pull(options: PullOptions, terminal: Terminal): Promise<number> {
   const { stdout } = terminal;
-  const asJson = options.format === "json";
-  try {
-    const pulled = await replaceSnapshot(options, terminal);
-    stdout.write(asJson ? toJson({ version: 1, ...pulled }) : renderPulled(pulled, stdout));
+  return withJsonFailure({ ...options, stdout }, async () => {
+    const report = await replaceSnapshot(options, terminal);
+    stdout.write(options.format === "json" ? renderJson({ version: 1, ...report }) : renderReport(report, stdout));
     return EXIT.success;
-  } catch (error) {
-    const failure = describeFailure(error, { prefix: options.envPrefix });
-    if (asJson && failure) stdout.write(toJson({ version: 1, error: failure }));
-    throw error;
-  }
+  });
 }
 
-async function replaceSnapshot(options: PullOptions, terminal: Terminal): Promise<Pulled> {
-  using progress = showProgress(
-    terminal,
-    `reading the schema from ${options.from === "live" ? "the platform" : "there"}`,
-  );
-  const { schema, kind, label, way } = await readSchema(options.from, options, terminal);
+async function replaceSnapshot(options: PullOptions, terminal: Terminal): Promise<PullReport> {
+  const { from, snapshot } = options;
+  using progress = showProgress(terminal, "reading the schema");
+  const { schema, kind, label, capture } = await readSchema(from, "--from", options, terminal);
   progress.say("comparing");
-  const { snapshot } = options;
-  const text = `${printSchema(lexicographicSortSchema(schema))}\n`;
-  const old = await readOld(snapshot);
-  const { how = "unknown", edition, headers, tenant } = way ?? {};
-  const provenance: Provenance = {
-    origin: { kind, label },
-    taken: new Date().toISOString(),
-    ...{ how, edition, headers, tenant },
-    sha256: hash(text),
-  };
-  const isChanged = old?.text !== text;
-  const pulled: Pulled = {
+  const sorted = lexicographicSortSchema(schema);
+  const text = `${printSchema(sorted)}\n`;
+  const old = await readSnapshot(snapshot);
+  const { how, edition, headers, tenant } = capture;
+  const taken = new Date().toISOString();
+  const provenance = { origin: { kind, label }, taken, how, edition, headers, tenant, sha256: hash(text) };
+  const written = old?.text !== text;
+  const types = Object.values(schema.getTypeMap());
+  const report: PullReport = {
     snapshot,
     from: { label, how, ...(edition && { edition }) },
-    written: isChanged,
-    isFirst: old === undefined,
-    types: Object.values(schema.getTypeMap()).filter((type) => !isBuiltIn(type)).length,
+    written,
+    compared: old?.schema !== undefined,
+    types: types.filter((type) => !isIntrospectionType(type) && !isSpecifiedScalarType(type)).length,
     changes: old?.schema ? compare(old.schema, schema) : [],
-    remarks: [...(old?.remarks ?? []), ...compareWays(old?.provenance, provenance)],
-    unmappedScalars: findUnmappedScalars(schema),
+    remarks: [...(old?.remarks ?? []), ...compareCapture(old?.provenance, provenance)],
+    unmappedScalars: findUnmappedScalars(sorted),
   };
-  // Nothing is written before nothing can fail any more.
-  if (isChanged) await write(snapshot, text);
-  // The time alone is no news: a pull that finds nothing leaves nothing to commit.
-  if (isChanged || !isSameOrigin(old?.provenance, provenance)) {
-    await write(provenancePath(snapshot), renderProvenance(provenance));
-  }
-  return pulled;
+  if (written) await write(snapshot, text);
+  // If only the time differs, the file stays unchanged: there is nothing to commit.
+  const isSame = old?.provenance && renderProvenance({ ...old.provenance, taken }) === renderProvenance(provenance);
+  if (written || !isSame) await write(provenancePath(snapshot), renderProvenance(provenance));
+  return report;
 }
 
-interface Old {
+interface Snapshot {
   readonly text: string;
-  readonly schema: GraphQLSchema | undefined;
-  readonly provenance: Provenance | undefined;
+  /** Absent if the text is not a valid schema. */
+  readonly schema?: GraphQLSchema;
+  readonly provenance?: Provenance | undefined;
   readonly remarks: readonly string[];
 }
 
-/** The snapshot so far. One that cannot be read any more is replaced, and nothing is compared with it. */
-async function readOld(snapshot: string): Promise<Old | undefined> {
-  const text = await readFile(snapshot, "utf8").catch((error: NodeJS.ErrnoException) => {
+async function readSnapshot(file: string): Promise<Snapshot | undefined> {
+  const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return undefined;
-    throw new Problem(`${snapshot} cannot be read (${error.code})`);
+    throw new Problem(`--snapshot: cannot read ${quotePath(file)}: ${describeFileError(error)}`, "Check the file.");
   });
   if (text === undefined) return undefined;
-  const json = await readFile(provenancePath(snapshot), "utf8").catch(() => undefined);
+  const json = await readFile(provenancePath(file), "utf8").catch(() => undefined);
   const provenance = parseProvenance(json, text);
-  const edited = json !== undefined && !provenance;
-  const remarks = edited ? [`${snapshot} was edited since it was taken: its provenance speaks of another text.`] : [];
+  const isEdited = json !== undefined && !provenance;
+  const remarks = isEdited ? [`${file} was edited after it was pulled.`] : [];
   try {
-    return { text, schema: parseSchema(text, snapshot).schema, provenance, remarks };
+    return { text, schema: parseSchema(text, file).schema, provenance, remarks };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    const reason = `The snapshot so far could not be read, so nothing was compared: ${error.message}`;
-    return { text, schema: undefined, provenance: undefined, remarks: [...remarks, reason] };
+    return { text, remarks: [...remarks, `The old snapshot cannot be compared: ${error.message}.`] };
   }
 }
 
-function isBuiltIn(type: GraphQLNamedType): boolean {
-  return isIntrospectionType(type) || isSpecifiedScalarType(type);
-}
-
-function isSameOrigin(old: Provenance | undefined, now: Provenance): boolean {
-  return old !== undefined && renderProvenance({ ...old, taken: now.taken }) === renderProvenance(now);
-}
-
-/** Whole or not at all, whatever happens meanwhile. */
+/** Writes the whole file or nothing. @throws Problem */
 async function write(file: string, text: string): Promise<void> {
   try {
     await mkdir(dirname(file), { recursive: true });
     await writeFileAtomic(file, text);
   } catch (error) {
-    throw new Problem(`${file} cannot be written (${(error as NodeJS.ErrnoException).code})`);
+    throw new Problem(`--snapshot: cannot write ${quotePath(file)}: ${describeFileError(error)}`, "Check the path.");
   }
 }
 
-function toJson(document: object): string {
-  return `${printableJson(document, 2)}\n`;
+function findUnmappedScalars(schema: GraphQLSchema): UnmappedScalar[] {
+  const custom = Object.values(schema.getTypeMap()).filter(isScalarType);
+  const unmapped = custom.filter((type) => !isSpecifiedScalarType(type) && !Object.hasOwn(scalars, type.name));
+  return unmapped.map(({ name, specifiedByURL }) => ({
+    name,
+    line: `scalars: { ${name}: "string" },`,
+    ...(specifiedByURL && { specifiedBy: specifiedByURL }),
+  }));
+}
+
+/** The JSON format has all changes. */
+const MAX_CHANGES = 40;
+
+const MARKS = { breaking: ["red", "✗"], dangerous: ["yellow", "!"], safe: ["green", "+"] } as const;
+
+function renderReport(report: PullReport, stream: NodeJS.WriteStream): string {
+  const { from, changes, remarks, snapshot, unmappedScalars } = report;
+  const dim = (text: string) => paint(stream, "dim", text);
+  const how = from.edition ? `${from.how}, ${from.edition}` : from.how;
+  const lines = changes.slice(0, MAX_CHANGES).map(({ level, message, folded }) => {
+    const [color, mark] = MARKS[level];
+    const more = folded > 0 ? dim(` (and ${folded} that follow)`) : "";
+    return `${paint(stream, color, mark)} ${printable(message)}${more}`;
+  });
+  const rest = changes.length - lines.length;
+  const blocks = [
+    [`${printable(from.label)} ${dim(`(${how})`)} ${dim("→")} ${printable(snapshot)}`],
+    remarks.map((remark) => paint(stream, "yellow", `! ${printable(remark)}`)),
+    rest > 0 ? [...lines, dim(`  and ${rest} more: --format json lists all`)] : lines,
+    renderScalars(unmappedScalars, stream),
+    [renderResult(report, stream)],
+  ];
+  const filled = blocks.filter((block) => block.length > 0).map((block) => block.join("\n"));
+  return `${filled.join("\n\n")}\n`;
+}
+
+function renderScalars(unmapped: readonly UnmappedScalar[], stream: NodeJS.WriteStream): string[] {
+  if (unmapped.length === 0) return [];
+  const subject = unmapped.length === 1 ? "1 scalar has" : `${unmapped.length} scalars have`;
+  const entries = unmapped.map(({ name }) => `${name}: "string"`).join(", ");
+  return [
+    paint(stream, "yellow", `! ${subject} no TypeScript type, so codegen uses unknown`),
+    ...unmapped.map(({ name, specifiedBy }) =>
+      `  ${name} ${paint(stream, "dim", printable(specifiedBy ?? ""))}`.trimEnd(),
+    ),
+    `  To set one, add it to codegen.ts: ${paint(stream, "bold", `scalars: { ${entries} },`)}`,
+  ];
+}
+
+function renderResult({ snapshot, written, compared, types, changes }: PullReport, stream: NodeJS.WriteStream): string {
+  const file = `${paint(stream, "green", "✓")} ${printable(snapshot)}`;
+  if (!written) return `${file} is up to date: ${types} types`;
+  if (!compared) return `${file} written: ${types} types`;
+  if (changes.length === 0) return `${file} written: only its form changed`;
+  const next = `platform-graphql schema check --snapshot git:HEAD --against ${printable(snapshot)}`;
+  return `${file} written: ${changes.length} change${changes.length === 1 ? "" : "s"}\n${paint(stream, "dim", `  Check your operations: ${next}`)}`;
 }

@@ -1,41 +1,63 @@
-/** A schema from a text: GraphQL's schema language, or the JSON of an introspection, whichever it is. */
+/** Builds a schema from text: SDL or introspection JSON. */
 
 import { type GraphQLSchema, Source } from "graphql";
 import { buildSchema, SourceError } from "../../codegen/sources.ts";
 import { buildIntrospected } from "../../schema/introspection.ts";
 import { Problem } from "../problem.ts";
 
+const FORMATS = "Pass SDL (.graphql) or introspection JSON (.json).";
+
+export interface TextOptions {
+  /** Whether a server sent the text. It is then not quoted. @default false */
+  readonly isRemote?: boolean;
+}
+
 /**
- * @param name - Of the file or URL, for people.
+ * @param name - File or URL, as it is shown.
  * @throws Problem
  */
-export function parseSchema(text: string, name: string): { readonly schema: GraphQLSchema; readonly how: string } {
-  const start = text.trimStart()[0];
-  if (start === "<") throw new Problem(`${name} is a web page, not a schema`, "is that the right address?");
-  if (start === undefined) throw new Problem(`${name} is empty`, "a schema is SDL, or the JSON of an introspection");
-  if (start === "{" && /^\s*\{\s*"/.test(text)) {
-    return { schema: parseIntrospection(text, name), how: "introspection file" };
-  }
+export function parseSchema(
+  text: string,
+  name: string,
+  { isRemote = false }: TextOptions = {},
+): { readonly schema: GraphQLSchema; readonly how: string } {
+  const start = text.trimStart();
+  if (start === "") throw new Problem(`"${name}" is empty`, FORMATS);
+  if (/^<[!?a-z]/i.test(start)) throw new Problem(`"${name}" is a web page, not a schema`, "Check the address.");
+  const isJson = /^\{\s*"/.test(start);
   try {
+    if (isJson) return { schema: buildIntrospected(JSON.parse(text)), how: "introspection file" };
     return { schema: buildSchema(new Source(text, name)), how: "SDL" };
   } catch (error) {
-    throw error instanceof SourceError ? toProblem(error) : error;
+    if (isJson) {
+      const [line = ""] = (error instanceof Error ? error.message : "").split("\n");
+      const reason = isRemote ? "" : `: ${line.replace(/\.$/, "")}`;
+      throw new Problem(
+        `"${name}" is not a complete introspection${reason}`,
+        "Export it with getIntrospectionQuery().",
+      );
+    }
+    throw error instanceof SourceError ? explain(error.problems, name, isRemote) : error;
   }
 }
 
-function parseIntrospection(text: string, name: string): GraphQLSchema {
-  try {
-    return buildIntrospected(JSON.parse(text));
-  } catch (error) {
-    const [line] = (error instanceof Error ? error.message : "").split("\n");
-    throw new Problem(`${name} is no complete introspection: ${line}`, "take it again, with getIntrospectionQuery()");
+function explain(problems: readonly string[], name: string, isRemote: boolean): Problem {
+  const located = problems.flatMap((problem) => {
+    const rest = problem.startsWith(name) ? problem.slice(name.length) : problem;
+    const [, place, message = ""] = /^:(\d+:\d+): (.*)$/s.exec(rest) ?? [];
+    return place === undefined ? [] : [{ place, message: message.replace(/^Syntax Error: /, "").replace(/\.$/, "") }];
+  });
+  const [first] = located;
+  // The only problem without a place.
+  if (!first) {
+    return new Problem(
+      `"${name}" has no query type`,
+      'Add "schema { query: … }" or a type named Query, or read the complete schema.',
+    );
   }
-}
-
-/** Every place that needs mending, in lines of their own. */
-export function toProblem({ problems }: SourceError): Problem {
-  const lines = problems.flatMap((problem) => problem.split(/\n+/));
-  const [first = ""] = lines;
-  if (lines.length === 1) return new Problem(first);
-  return new Problem(`${lines.length} problems`, undefined, { details: lines });
+  const { place, message } = first;
+  const detail = isRemote ? place : `${place}, ${message.charAt(0).toLowerCase()}${message.slice(1)}`;
+  if (located.length === 1) return new Problem(`"${name}" is not a GraphQL schema (${detail})`, FORMATS);
+  const details = isRemote ? located.map((one) => one.place) : [...problems];
+  return new Problem(`"${name}" is not a GraphQL schema: ${located.length} errors`, FORMATS, { details });
 }

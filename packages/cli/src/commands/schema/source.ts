@@ -1,71 +1,213 @@
-/** Where a schema is read from: the live platform, a URL, a file or a git revision, told apart by how they are written. */
+/** Reads a schema from the live platform, a URL, a file or a git revision. */
 
-import { stat } from "node:fs/promises";
+import { execFile } from "node:child_process";
+import { lstat, readFile, stat } from "node:fs/promises";
+import { isAbsolute, relative, sep } from "node:path";
+import { promisify } from "node:util";
 import type { GraphQLSchema } from "graphql";
+import { describeFileError } from "../failure.ts";
+import { quotePath } from "../names.ts";
 import { Problem } from "../problem.ts";
 import type { Terminal } from "../terminal.ts";
-import { readFileSchema } from "./file-source.ts";
-import { readRevision, resolveRevision } from "./git-source.ts";
 import { introspectPlatform, introspectUrl } from "./introspect.ts";
-import type { Way } from "./provenance.ts";
-import { downloadSchema } from "./url-source.ts";
+import { type CaptureMethod, parseProvenance, provenancePath } from "./provenance.ts";
+import { parseSchema } from "./schema-text.ts";
 
-/** A schema, and what there is to say about where it came from. */
 export interface LoadedSchema {
   readonly schema: GraphQLSchema;
   readonly kind: "live" | "url" | "file" | "git";
-  /** For people: free of credentials. */
+  /** Without credentials: can be printed. */
   readonly label: string;
-  readonly way: Way | undefined;
+  readonly capture: CaptureMethod;
 }
 
-/** What reading a schema may need, whichever it is. */
 export interface SourceOptions {
   readonly envPrefix: string;
-  /** Further request headers. */
-  readonly header?: Readonly<Record<string, string>>;
-  /** Milliseconds for all of it. */
-  readonly timeout?: number;
-  /** The file that a git revision without a path stands for. */
+  /** Additional request headers. */
+  readonly header: Readonly<Record<string, string>>;
+  /** Timeout per request, in milliseconds. */
+  readonly timeout: number;
+  /** File that a git revision without a path refers to. */
   readonly snapshot: string;
 }
 
-/** @throws Problem where there is no such thing, or it is no schema. */
-export async function readSchema(source: string, options: SourceOptions, terminal: Terminal): Promise<LoadedSchema> {
+/** In bytes, after decompression. GitHub's schema, one of the largest public ones, has 9 MB as introspection JSON. */
+export const MAX_SCHEMA_BYTES: number = 64 * 1024 * 1024;
+
+/**
+ * @param source - As the user typed it. `git:` and `file:` select the kind of a name.
+ * @param option - Option that it was passed to, for messages.
+ * @throws Problem
+ */
+export async function readSchema(
+  source: string,
+  option: string,
+  options: SourceOptions,
+  terminal: Terminal,
+): Promise<LoadedSchema> {
   if (source === "live") return introspectPlatform(options, terminal);
   if (/^https?:/i.test(source)) {
-    const url = parseUrl(source, options);
-    const isFile = /\.(?:graphqls?|gql|json)$/i.test(url.pathname);
-    return isFile ? downloadSchema(url, options, terminal) : introspectUrl(url, options, terminal);
+    const url = parseUrl(source, option, options);
+    const isDocument = /\.(?:graphqls?|gql|json)$/i.test(url.pathname);
+    return isDocument ? downloadSchema(url, options, terminal) : introspectUrl(url, options, terminal);
   }
   const [, kind, name = source] = /^(file|git):(.+)$/s.exec(source) ?? [];
-  if (kind === "file" || (kind === undefined && (await isFile(name)))) return readFileSchema(name);
-  const revision = await resolveRevision(name, options.snapshot);
-  if (revision) return readRevision(revision);
-  throw new Problem(
-    kind === "git" ? `there is no git revision ${name} here` : `there is neither a file nor a git revision ${name}`,
-    "a schema is read from live, a URL, a file or a git revision; in a shallow clone, fetch the revision first",
-  );
+  if (kind === "file") return readFileSchema(name, option);
+  const shown = quotePath(name, "the value");
+  const revision = await resolveRevision(name, options.snapshot, kind === "git");
+  if (kind === "git") {
+    if (revision) return readRevision(revision, option);
+    throw new Problem(`${option}: ${shown} is not a git revision`, FETCH);
+  }
+  const isFile = await isFileOrBrokenLink(name);
+  if (revision && isFile) {
+    throw new Problem(`${option}: ${shown} is both a file and a git revision`, 'Start it with "file:" or "git:".');
+  }
+  if (revision) return readRevision(revision, option);
+  if (isFile || (await exists(name))) return readFileSchema(name, option);
+  throw new Problem(`${option}: ${shown} is neither a file nor a git revision`, `Check the name. ${FETCH}`);
 }
 
-/** Hosts that receive request headers over plain HTTP. */
-const LOOPBACK = /^(?:localhost|.+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
+const FETCH = "In a shallow clone, fetch the revision first.";
+
+const exists = async (path: string) => (await stat(path).catch(() => undefined)) !== undefined;
 
 export async function isFile(path: string): Promise<boolean> {
   return (await stat(path).catch(() => undefined))?.isFile() ?? false;
 }
 
-/** @throws Problem that shows nothing of the URL: it may hold a credential where it is wrong. */
-function parseUrl(text: string, { header = {} }: SourceOptions): URL {
-  if (!URL.canParse(text)) throw new Problem("the URL of the schema cannot be read", "such as https://host/graphql");
+async function isFileOrBrokenLink(path: string): Promise<boolean> {
+  const isLink = (await lstat(path).catch(() => undefined))?.isSymbolicLink() ?? false;
+  return (await isFile(path)) || (isLink && !(await exists(path)));
+}
+
+/** @throws Problem that names the file and the reason. */
+async function readFileSchema(file: string, option: string): Promise<LoadedSchema> {
+  const label = relative(process.cwd(), file).replaceAll(sep, "/");
+  const text = await readFile(file, "utf8").catch((error: unknown) => {
+    throw new Problem(`${option}: cannot read ${quotePath(label)}: ${describeFileError(error)}`, "Check the file.");
+  });
+  const { schema, how } = parseSchema(text, label);
+  const provenance = parseProvenance(await readFile(provenancePath(file), "utf8").catch(() => undefined), text);
+  return { schema, kind: "file", label, capture: provenance ?? { how } };
+}
+
+interface Revision {
+  readonly commit: string;
+  readonly path: string;
+  readonly label: string;
+}
+
+/** Resolves `origin/main` or `origin/main:path`. Returns `undefined` if there is no such revision. */
+async function resolveRevision(text: string, snapshot: string, isRequired: boolean): Promise<Revision | undefined> {
+  const [, name = text, file] = /^([^:]+):(.+)$/s.exec(text) ?? [];
+  const path = file ?? relative(process.cwd(), snapshot).replaceAll(sep, "/");
+  const commit = await runGit(isRequired, "rev-parse", "--verify", "--quiet", "--end-of-options", `${name}^{commit}`);
+  return commit === undefined ? undefined : { commit: commit.trim(), path, label: `${name}:${path}` };
+}
+
+/** @throws Problem if the revision has no such file, or the file is not a schema. */
+async function readRevision({ commit, path, label }: Revision, option: string): Promise<LoadedSchema> {
+  // `./` is relative to the working directory. Without it, git starts at the root of the repository.
+  const show = (file: string) =>
+    runGit(true, "show", "--end-of-options", `${commit}:${isAbsolute(file) ? file : `./${file.replaceAll(sep, "/")}`}`);
+  const text = await show(path);
+  if (text === undefined) {
+    throw new Problem(
+      `${option}: ${quotePath(label, "the file")} does not exist`,
+      "Write git:<revision>:<path from here>.",
+    );
+  }
+  const { schema, how } = parseSchema(text, label);
+  const provenance = parseProvenance(await show(provenancePath(path)), text);
+  return { schema, kind: "git", label, capture: provenance ?? { how } };
+}
+
+/** Returns the output of git, or `undefined` if git fails. */
+async function runGit(isRequired: boolean, ...args: readonly string[]): Promise<string | undefined> {
+  try {
+    return (await promisify(execFile)("git", args, { maxBuffer: 4 * MAX_SCHEMA_BYTES })).stdout;
+  } catch (error) {
+    if (isRequired && (error as NodeJS.ErrnoException).code === "ENOENT")
+      throw new Problem("git is not installed", "Install git, or read the schema from a file.");
+    return undefined;
+  }
+}
+
+const LOOPBACK = /^(?:localhost|.+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
+
+/** @throws Problem that shows at most the host: the URL can contain credentials. */
+function parseUrl(text: string, option: string, { header }: SourceOptions): URL {
+  if (!URL.canParse(text)) throw new Problem(`${option}: invalid URL`, "Pass a URL such as https://host/graphql.");
   const url = new URL(text);
-  if (url.username !== "" || url.password !== "") {
-    throw new Problem(`the URL of the schema at ${url.host} holds a password`, "send credentials with --header");
-  }
-  if (Object.keys(header).length > 0) {
-    if (url.protocol === "http:" && !LOOPBACK.test(url.hostname)) {
-      throw new Problem(`the headers would travel to ${url.host} unencrypted`, "use https:");
-    }
-  }
+  if (url.username !== "" || url.password !== "")
+    throw new Problem(`${option}: the URL of ${url.host} contains credentials`, "Send credentials with --header.");
+  if (Object.keys(header).length > 0 && url.protocol === "http:" && !LOOPBACK.test(url.hostname))
+    throw new Problem(`${option}: headers are not sent to ${url.host} without encryption`, "Use https:.");
   return url;
+}
+
+async function downloadSchema(url: URL, { header, timeout }: SourceOptions, terminal: Terminal): Promise<LoadedSchema> {
+  // The query and the fragment can contain credentials.
+  const label = `${url.origin}${url.pathname}`;
+  const signal = AbortSignal.any([terminal.interruption, AbortSignal.timeout(timeout)]);
+  const text = await download(url, header, signal, label);
+  const { schema, how } = parseSchema(text, label, { isRemote: true });
+  return { schema, kind: "url", label, capture: { how, headers: Object.keys(header).sort() } };
+}
+
+async function download(
+  url: URL,
+  headers: Readonly<Record<string, string>>,
+  signal: AbortSignal,
+  label: string,
+): Promise<string> {
+  try {
+    // The headers are for this host only.
+    const response = await fetch(url, { headers, signal, redirect: "manual" });
+    if (response.ok) return await readText(response, label);
+    await response.body?.cancel();
+    throw describeStatus(response.status, label);
+  } catch (error) {
+    if (error instanceof Problem) throw error;
+    if (error instanceof DOMException && error.name === "TimeoutError")
+      throw new Problem(`${label} did not respond in time`, "Allow more time with --timeout <ms>.", {
+        code: "TIMEOUT",
+      });
+    if (signal.aborted) throw error;
+    const { code } = ((error as Error).cause ?? {}) as { readonly code?: string };
+    const reason = code ? ` (${code})` : "";
+    throw new Problem(`cannot connect to ${label}${reason}`, "Check the URL and the network.", { code: "NETWORK" });
+  }
+}
+
+/** Stops as soon as the decompressed text is too large. */
+async function readText({ body }: Response, label: string): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = "";
+  let bytes = 0;
+  const reader = body?.getReader();
+  for (;;) {
+    const { done, value } = (await reader?.read()) ?? { done: true };
+    if (done || value === undefined) return text + decoder.decode();
+    bytes += value.byteLength;
+    if (bytes > MAX_SCHEMA_BYTES) {
+      await reader?.cancel();
+      throw describeSize(label);
+    }
+    text += decoder.decode(value, { stream: true });
+  }
+}
+
+export function describeSize(label: string): Problem {
+  const limit = `${MAX_SCHEMA_BYTES / 1024 / 1024} MiB`;
+  const code = "RESPONSE_TOO_LARGE";
+  return new Problem(`the schema at ${label} is larger than ${limit}`, "Read the schema from a file.", { code });
+}
+
+export function describeStatus(status: number, label: string): Problem {
+  if (status >= 300 && status < 400)
+    return new Problem(`${label} is a redirect, which is not followed`, "Pass its target URL.", { code: "REDIRECT" });
+  const hint = status === 401 || status === 403 ? "Send credentials with --header." : "Check the URL.";
+  return new Problem(`${label} returned HTTP ${status}`, hint, { code: "HTTP_STATUS" });
 }

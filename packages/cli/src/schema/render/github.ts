@@ -1,123 +1,123 @@
-/** A report as GitHub's workflow commands: annotations at the lines of the operation files, and the verdict in the log. */
+/** Renders a report as GitHub workflow commands: annotations in the operation files, and the verdict in the log. */
 
-import type { Finding, OperationReport, Place, Report } from "../report.ts";
+import { groupBy } from "../document.ts";
+import type { Place, Report } from "../report.ts";
 import { printable } from "./printable.ts";
-import { describeVerdict, listSome, markOf, outcomeOf, withStatus } from "./tally.ts";
+import { describeVerdict, listSome, markOf, outcomeOf } from "./summary.ts";
 
 export interface GithubOptions {
-  /**
-   * Way from the repository's root to where the report's paths begin, such as `packages/graphql`. Annotations elsewhere
-   * than at the root are lost without it. @default ""
-   */
+  /** Path from the repository's root to the working directory, such as `packages/graphql`. @default "" */
   readonly folder?: string;
 }
 
 type Kind = "error" | "warning" | "notice";
 
-interface Annotation {
+export interface WorkflowCommand {
   readonly kind: Kind;
   readonly title: string;
   readonly message: string;
   readonly place?: Place;
 }
 
-/** GitHub shows so many of a kind for each step, and drops the rest without a word. */
-const MOST_SHOWN = 10;
-const MOST_NAMES = 5;
+/** GitHub shows 10 annotations of each kind per step, and drops the others. */
+const MAX_SHOWN = 10;
+const MAX_NAMES = 5;
 
 export function renderGithub(report: Report, { folder = "" }: GithubOptions = {}): string {
   const all = [
     ...annotateFindings(report),
-    ...annotateIncomparable(report),
-    ...report.remarks.map((message): Annotation => ({ kind: "notice", title: "Before comparing", message })),
+    ...annotateErrors(report),
+    ...report.remarks.map((message): WorkflowCommand => ({ kind: "notice", title: "Schema check", message })),
     ...annotateUnpaged(report),
     ...annotateDeprecations(report),
     ...annotateStale(report),
   ];
-  const lines = limit(all).map((annotation) => renderCommand(annotation, folder));
+  const lines = limit(all).map((command) => renderCommand(command, folder));
   return `${[...lines, `${markOf(outcomeOf(report))} ${describeVerdict(report)}`].join("\n")}\n`;
 }
 
-/** What counts, once for all operations that meet it at one place, such as in a fragment. */
-function annotateFindings({ operations }: Report): Annotation[] {
-  const met = new Map<string, { finding: Finding; operations: string[] }>();
-  for (const { name, findings } of operations) {
-    for (const finding of findings) {
-      if (finding.accepted) continue;
-      const { verdict, rule, coordinate, message, place } = finding;
-      const key = JSON.stringify([verdict, rule, coordinate, message, place.file, place.line, place.column]);
-      const same = met.get(key);
-      if (same) same.operations.push(name);
-      else met.set(key, { finding, operations: [name] });
-    }
-  }
-  const annotations = [...met.values()].map(({ finding, operations }): Annotation => {
-    const { verdict, rule, coordinate, message, place } = finding;
-    const title = `${listSome(operations, MOST_NAMES, String)}: ${verdict}`;
+function listNames(operations: readonly string[]): string {
+  return listSome(operations, MAX_NAMES, String);
+}
+
+/** A finding in a fragment is one annotation for all operations that spread it. */
+function annotateFindings({ operations }: Report): WorkflowCommand[] {
+  const all = operations.flatMap(({ name, findings }) =>
+    findings.flatMap((finding) => (finding.accepted ? [] : [{ name, finding }])),
+  );
+  const groups = groupBy(all, ({ finding }) => JSON.stringify(finding));
+  const commands = [...groups.values()].flatMap((group): WorkflowCommand[] => {
+    const [first] = group;
+    if (!first) return [];
+    const { verdict, rule, coordinate, message, place } = first.finding;
+    const title = `${listNames(group.map(({ name }) => name))}: ${verdict}`;
     const kind = verdict === "breaks" ? "error" : "warning";
-    return { kind, title, message: `${message} (${coordinate} · ${rule})`, place };
+    return [{ kind, title, message: `${message} (${coordinate} · ${rule})`, place }];
   });
-  return annotations.sort((a, b) => Number(a.kind !== "error") - Number(b.kind !== "error"));
+  return commands.sort((a, b) => Number(a.kind !== "error") - Number(b.kind !== "error"));
 }
 
-function annotateIncomparable(report: Report): Annotation[] {
-  return withStatus(report, "not compared").map(({ name, place }: OperationReport) => ({
-    kind: "warning",
-    title: `${name}: not compared`,
-    message: "It did not fit the schema before the change either.",
-    place,
-  }));
-}
-
-function annotateUnpaged({ unpaged }: Report): Annotation[] {
-  return unpaged.map(({ coordinate, missing, place, operations }) => ({
-    kind: "warning",
-    title: `${listSome(operations, MOST_NAMES, String)}: stops at one page`,
-    message: `${coordinate} is selected without ${missing}: items on further pages are left out, without a word.`,
-    place,
-  }));
-}
-
-function annotateStale({ staleAcceptances }: Report): Annotation[] {
-  return staleAcceptances.map(({ problem, coordinate, expires, reason }) => ({
-    kind: problem === "expired" ? "error" : "notice",
-    title: problem === "expired" ? "Acceptance expired" : "Acceptance unused",
-    message: `${coordinate}: ${problem === "expired" ? `expired on ${expires}` : "matches nothing any more"}. ${reason}`,
-  }));
-}
-
-function annotateDeprecations({ deprecations }: Report): Annotation[] {
-  const newestFirst = [...deprecations].sort((a, b) => Number(b.isNew) - Number(a.isNew));
-  return newestFirst.flatMap(({ coordinate, reason, uses }) =>
-    uses.map(({ operation, place }): Annotation => {
-      return { kind: "notice", title: `${operation}: deprecated`, message: `${coordinate}: ${reason}`, place };
+function annotateErrors({ operations }: Report): WorkflowCommand[] {
+  return operations.flatMap(({ name, errors = [] }) =>
+    errors.map(({ message, place }): WorkflowCommand => {
+      return { kind: "error", title: `${name}: invalid in both schemas`, message, place };
     }),
   );
 }
 
-/** As many as GitHub shows, and a last notice that says how many more there are. */
-function limit(annotations: readonly Annotation[]): Annotation[] {
-  const of = (kind: Kind) => annotations.filter((annotation) => annotation.kind === kind);
-  const [errors, warnings, notices] = [of("error"), of("warning"), of("notice")];
-  const isAllShown = [errors, warnings, notices].every(({ length }) => length <= MOST_SHOWN);
-  if (isAllShown) return [...errors, ...warnings, ...notices];
-  const shown = [...errors.slice(0, MOST_SHOWN), ...warnings.slice(0, MOST_SHOWN), ...notices.slice(0, MOST_SHOWN - 1)];
-  const more = annotations.length - shown.length;
-  const message = `GitHub shows ${MOST_SHOWN} annotations of a kind for each step; ${more} more are in the report.`;
-  return [...shown, { kind: "notice", title: `${more} more`, message }];
+function annotateUnpaged({ unpaged }: Report): WorkflowCommand[] {
+  return unpaged.map(({ coordinate, missing, place, operations }) => ({
+    kind: "warning",
+    title: `${listNames(operations)}: reads only the first page`,
+    message: `${coordinate} is selected without ${missing}.`,
+    place,
+  }));
 }
 
-function renderCommand({ kind, title, message, place }: Annotation, folder: string): string {
+/** New deprecations first. */
+function annotateDeprecations({ deprecations }: Report): WorkflowCommand[] {
+  return deprecations
+    .toSorted((a, b) => Number(b.isNew) - Number(a.isNew))
+    .flatMap(({ coordinate, reason, uses }) =>
+      uses.map(({ operation, place }): WorkflowCommand => {
+        return { kind: "notice", title: `${operation}: deprecated`, message: `${coordinate}: ${reason}`, place };
+      }),
+    );
+}
+
+function annotateStale({ staleAccepted }: Report): WorkflowCommand[] {
+  return staleAccepted.map(({ problem, coordinate, expires, reason }) =>
+    problem === "expired"
+      ? { kind: "error", title: "Accepted change expired", message: `${coordinate} expired on ${expires}. ${reason}` }
+      : { kind: "notice", title: "Accepted change unused", message: `No finding matches ${coordinate}. ${reason}` },
+  );
+}
+
+/** Keeps as many as GitHub shows. A last notice counts the others. */
+function limit(commands: readonly WorkflowCommand[]): WorkflowCommand[] {
+  const take = (kind: Kind, max: number) => commands.filter((command) => command.kind === kind).slice(0, max);
+  const shown = [...take("error", MAX_SHOWN), ...take("warning", MAX_SHOWN)];
+  const all = [...shown, ...take("notice", MAX_SHOWN)];
+  if (all.length === commands.length) return all;
+  const some = [...shown, ...take("notice", MAX_SHOWN - 1)];
+  const rest = commands.length - some.length;
+  const message = `GitHub shows ${MAX_SHOWN} annotations of a kind for each step. ${rest} more are in the report.`;
+  return [...some, { kind: "notice", title: `${rest} more`, message }];
+}
+
+/** Renders one workflow command. All texts are escaped. */
+export function renderCommand({ kind, title, message, place }: WorkflowCommand, folder = ""): string {
   const prefix = folder === "" ? "" : `${folder.replace(/\/+$/, "")}/`;
+  const file = place && escapeProperty(prefix + place.file);
   const properties = [
-    ...(place ? [`file=${escapeProperty(prefix + place.file)}`, `line=${place.line}`, `col=${place.column}`] : []),
-    `title=${escapeProperty(printable(title))}`,
+    ...(place ? [`file=${file}`, `line=${place.line}`, `col=${place.column}`] : []),
+    `title=${escapeProperty(title)}`,
   ];
-  return `::${kind} ${properties.join(",")}::${escapeData(printable(message))}`;
+  return `::${kind} ${properties.join(",")}::${escapeData(message)}`;
 }
 
 function escapeData(text: string): string {
-  return text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
+  return printable(text).replaceAll("%", "%25");
 }
 
 function escapeProperty(text: string): string {

@@ -1,41 +1,55 @@
-/** Text from elsewhere, made harmless: it can neither break a line, speak to a terminal nor turn the reading direction. */
+/** Makes foreign text safe to print: it cannot break lines, control a terminal or CI, or change the text direction. */
 
-/** Controls, invisible formatting (bidirectional controls, tags), line separators, lone surrogates; not the joiners that scripts and emoji need. */
+import type { Report } from "../report.ts";
+
+/** Controls, invisible formatting, line separators and lone surrogates. Joiners, which scripts and emoji need, are kept. */
 const UNPRINTABLE = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu;
 const LINE_BREAK = /\r\n|[\n\r]/;
 
-/** On one line: white space is a space, and what cannot be seen is written out. */
+/** Returns one line for prose. Wrapping cannot put a workflow command (`::name::`) at the start of a line. */
 export function printable(text: string): string {
-  return writeOutUnseen(text.replaceAll(/\s+/g, " ").trim());
+  return printableLine(text.replaceAll(/\s+/g, " ").trim()).replaceAll(/(?<=^| ):(?=:)/g, "\\u003a");
 }
 
-/** What cannot be seen is written out, as `short` has it or by its number; white space that is no plain space too. */
-export function writeOutUnseen(text: string, short: Readonly<Record<string, string>> = {}): string {
-  return text.replaceAll(UNPRINTABLE, (character) => short[character] ?? writeOut(character));
-}
-
-/** Line by line, as GraphQL counts them. Indentation stays, tabs as two spaces. */
-export function printableLines(text: string): string[] {
-  return text.split(LINE_BREAK).map(printableLine);
-}
-
-/** One line, its white space kept. */
+/** Returns one line of code. White space is kept; a tab becomes two spaces. */
 export function printableLine(line: string): string {
   return writeOutUnseen(line.replaceAll("\t", "  "));
 }
 
-/** JSON is already escaped but for characters that it lets through: these too, in its own way. */
+/** Splits text at the line breaks of GraphQL. */
+export function printableLines(text: string): string[] {
+  return text.split(LINE_BREAK).map(printableLine);
+}
+
+/** Escapes unprintable characters, by `short` or by number, and the workflow commands that work anywhere in a line. */
+export function writeOutUnseen(text: string, short: Readonly<Record<string, string>> = {}): string {
+  return escapeCommands(text.replaceAll(UNPRINTABLE, (character) => short[character] ?? escapeCharacter(character)));
+}
+
+/** Escapes what JSON leaves unescaped, in JSON's own way. */
 export function printableJson(json: string): string {
-  return json.replaceAll(UNPRINTABLE, (character) =>
-    character === "\n" ? character : character.replaceAll(/[\s\S]/g, writeOutUnit),
+  return escapeCommands(
+    json.replaceAll(UNPRINTABLE, (character) =>
+      character === "\n" ? character : character.replaceAll(/[\s\S]/g, escapeUnit),
+    ),
   );
 }
 
-function writeOut(character: string): string {
-  const code = character.codePointAt(0) ?? 0;
-  return code > 0xffff ? `\\u{${code.toString(16)}}` : writeOutUnit(character);
+/** `##[…]` and `##vso[…]`. The other commands work only at the start of a line. */
+function escapeCommands(text: string): string {
+  return text.replaceAll(/#(?=#(?:vso)?\[)/gi, "\\u0023");
 }
 
-function writeOutUnit(unit: string): string {
+function escapeCharacter(character: string): string {
+  const code = character.codePointAt(0) ?? 0;
+  return code > 0xffff ? `\\u{${code.toString(16)}}` : escapeUnit(character);
+}
+
+function escapeUnit(unit: string): string {
   return `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
+}
+
+/** Renders a report as JSON, as `report.schema.json` describes it. */
+export function renderJson(report: Report): string {
+  return `${printableJson(JSON.stringify(report, undefined, 2))}\n`;
 }

@@ -1,4 +1,4 @@
-/** How the page looks, by day and by night, wide and narrow; and how it filters: by style alone, there is no script. */
+/** Style of the HTML report: light and dark, wide and narrow. It also filters the operations, without a script. */
 
 export const STYLE = `
 :root {
@@ -11,12 +11,10 @@ export const STYLE = `
   --link: light-dark(#0b57d0, #8ab4f8);
   --red: light-dark(#a8201a, #ff9d94);
   --on-red: light-dark(#fdeceb, #3b1d1c);
-  --deep-red: light-dark(#f8c9c5, #6b2a27);
   --amber: light-dark(#734b00, #f2c35b);
   --on-amber: light-dark(#fff3d1, #352a12);
   --green: light-dark(#17633a, #7ddba0);
   --on-green: light-dark(#e5f5eb, #16301f);
-  --deep-green: light-dark(#b5e3c5, #1f5634);
   --mono: ui-monospace, "SF Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace;
   font: 1rem/1.5 system-ui, -apple-system, "Segoe UI", "DejaVu Sans", sans-serif;
 }
@@ -33,8 +31,8 @@ ul { margin: 0; padding: 0; list-style: none; }
 .banner { padding: 1.5rem clamp(1rem, 4vw, 2.5rem); border-bottom: 1px solid var(--edge); }
 .banner h1 { margin: .25rem 0 .5rem; font-size: clamp(1.25rem, 3.4vw, 2rem); line-height: 1.25; text-wrap: balance; }
 .banner p { margin: .25rem 0; }
-.banner.fails { background: var(--on-red); } .banner.fails h1 { color: var(--red); }
-.banner.changes, .banner.incomplete { background: var(--on-amber); } .banner:is(.changes, .incomplete) h1 { color: var(--amber); }
+.banner:is(.fails, .incomplete) { background: var(--on-red); } .banner:is(.fails, .incomplete) h1 { color: var(--red); }
+.banner.changes { background: var(--on-amber); } .banner.changes h1 { color: var(--amber); }
 .banner.passes { background: var(--on-green); } .banner.passes h1 { color: var(--green); }
 .remarks li { margin-top: .5rem; padding-left: .75rem; border-left: .25rem solid currentColor; }
 
@@ -62,8 +60,7 @@ legend { padding: 0; margin-bottom: .375rem; font-size: .8125rem; font-weight: 6
 .side a { display: flex; gap: .5rem; padding: .1875rem .5rem; margin: 0 -.5rem; border-radius: .25rem; color: inherit; text-decoration: none; font-size: .875rem; }
 .side a:hover { background: var(--panel); text-decoration: underline; }
 .side .mark { width: 1ch; font-weight: 700; flex: none; }
-.side .count { margin-left: auto; color: var(--quiet); }
-.mark.breaks { color: var(--red); } .mark:is(.changes, .incomplete) { color: var(--amber); } .mark.unaffected { color: var(--green); }
+.mark:is(.breaks, .invalid) { color: var(--red); } .mark.changes { color: var(--amber); } .mark.unaffected { color: var(--green); }
 
 article { padding: 1rem 0; border-top: 1px solid var(--edge); scroll-margin-top: .5rem; }
 article:first-of-type { border-top: 0; padding-top: 0; }
@@ -78,8 +75,8 @@ h3 a:hover { text-decoration: underline; }
 article > header .quiet { font-size: .875rem; }
 .place { color: var(--quiet); font-size: .8125rem; }
 .badge { padding: .0625rem .5rem; border-radius: 1rem; font-size: .8125rem; font-weight: 600; white-space: nowrap; }
-.badge.breaks { color: var(--red); background: var(--on-red); }
-.badge:is(.changes, .incomplete) { color: var(--amber); background: var(--on-amber); }
+.badge:is(.breaks, .invalid) { color: var(--red); background: var(--on-red); }
+.badge.changes { color: var(--amber); background: var(--on-amber); }
 .badge.unaffected { color: var(--green); background: var(--on-green); }
 article[data-status=unaffected] .badge { padding: 0; background: none; font-weight: 400; }
 
@@ -106,20 +103,15 @@ mark.changes { text-decoration-color: var(--amber); background: var(--on-amber);
 .diff > * { display: block; padding: 0 .75rem 0 calc(.75rem + 2ch); text-indent: -2ch; text-decoration: none; color: var(--quiet); }
 .diff del { color: var(--red); background: var(--on-red); }
 .diff ins { color: var(--green); background: var(--on-green); }
-.diff b { font-weight: inherit; border-radius: .125rem; }
-.diff del b { background: var(--deep-red); } .diff ins b { background: var(--deep-green); }
 
 .cards > li { padding: .625rem 0; border-top: 1px solid var(--edge); }
 .cards > li:first-child { border-top: 0; }
 .cards p { margin: .125rem 0; }
 .cards ul { font-size: .875rem; }
-table { width: 100%; border-collapse: collapse; font-size: .9375rem; }
-th, td { padding: .375rem .75rem .375rem 0; text-align: left; vertical-align: baseline; border-top: 1px solid var(--edge); font-weight: 400; }
-thead th { border-top: 0; font-size: .8125rem; color: var(--quiet); }
 
 body:has(#show-breaks:checked) [data-status]:not([data-status=breaks]),
 body:has(#show-changes:checked) [data-status]:not([data-status=changes]),
-body:has(#show-incomplete:checked) [data-status]:not([data-status=incomplete]),
+body:has(#show-invalid:checked) [data-status]:not([data-status=invalid]),
 body:has(#show-unaffected:checked) [data-status]:not([data-status=unaffected]) { display: none; }
 
 @media (max-width: 52rem) {
@@ -130,9 +122,6 @@ body:has(#show-unaffected:checked) [data-status]:not([data-status=unaffected]) {
   main { border-left: 0; padding-top: 1rem; }
   .number { width: 2.25rem; padding-right: .5rem; }
   .finding { margin-left: .75rem; }
-  table, tbody, tr, th, td { display: block; border: 0; padding: 0; }
-  thead { display: none; }
-  tr { padding: .5rem 0; border-top: 1px solid var(--edge); }
 }
 @media print {
   .side { display: none; }
@@ -141,5 +130,5 @@ body:has(#show-unaffected:checked) [data-status]:not([data-status=unaffected]) {
 }
 `;
 
-/** SHA-256 of the style, so that the page's policy lets in this one and no other. A test says the new one when it changes. */
-export const STYLE_HASH = "+d85PqIZJ3aqzDGmApdKdxbEzoEkpVprAsXD15GEVpI=";
+/** SHA-256 of the style, for the content security policy. A test compares the two. */
+export const STYLE_HASH = "41R3DrwuwAPjRpdPpCqEflJsLR9DN/iNmRh/Rlg1Ipg=";

@@ -8,7 +8,7 @@ export function parseFiles(files: Readonly<Record<string, string>>): DocumentNod
   return concatAST(Object.entries(files).map(([name, body]) => parse(new Source(body, name))));
 }
 
-/** Checks operations: those of `a.graphql`, or of several files. */
+/** Checks the operations of one file, `a.graphql`, or of several files. */
 export function checkTexts(
   before: string,
   after: string,

@@ -1,0 +1,115 @@
+/** What graphql 16 and 17 do differently. Code of this package uses no export that only one of them has. */
+
+import {
+  type ConstObjectFieldNode,
+  type ConstValueNode,
+  type GraphQLArgument,
+  type GraphQLField,
+  type GraphQLInputField,
+  type GraphQLInputType,
+  type GraphQLNamedType,
+  type GraphQLSchema,
+  getNullableType,
+  isCompositeType,
+  isEnumType,
+  isInputObjectType,
+  isInterfaceType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  isUnionType,
+  Kind,
+  print,
+  SchemaMetaFieldDef,
+  TypeMetaFieldDef,
+  TypeNameMetaFieldDef,
+} from "graphql";
+
+export type InputElement = GraphQLArgument | GraphQLInputField;
+export type Field = GraphQLField<unknown, unknown>;
+
+/** Returns a field of a composite type. Includes `__typename` and, for the query type, `__schema` and `__type`. */
+export function fieldOf(schema: GraphQLSchema, type: unknown, name: string): Field | undefined {
+  if (!isCompositeType(type)) return undefined;
+  if (name === "__typename") return TypeNameMetaFieldDef;
+  if (type === schema.getQueryType()) {
+    if (name === "__schema") return SchemaMetaFieldDef;
+    if (name === "__type") return TypeMetaFieldDef;
+  }
+  return isUnionType(type) ? undefined : type.getFields()[name];
+}
+
+/** Renders a default value. Its fields are sorted, because their order has no meaning. */
+export function renderDefault({ default: given, defaultValue, type }: InputElement): string | undefined {
+  if (given?.literal) return print(sortFields(given.literal));
+  // graphql 16 keeps only the coerced value.
+  const value = given ? given.value : defaultValue;
+  return value === undefined ? undefined : print(sortFields(toLiteral(value, type)));
+}
+
+function sortFields(node: ConstValueNode): ConstValueNode {
+  if (node.kind === Kind.LIST) return { ...node, values: node.values.map(sortFields) };
+  if (node.kind === Kind.STRING) return { ...node, block: false };
+  if (node.kind !== Kind.OBJECT) return node;
+  const fields = node.fields.map((field) => ({ ...field, value: sortFields(field.value) }));
+  return { ...node, fields: fields.sort((a, b) => (a.name.value < b.name.value ? -1 : 1)) };
+}
+
+function toLiteral(value: unknown, type?: GraphQLInputType): ConstValueNode {
+  const nullable = type && getNullableType(type);
+  if (value === null) return { kind: Kind.NULL };
+  if (isListType(nullable) && !Array.isArray(value)) return toLiteral(value, nullable.ofType);
+  if (Array.isArray(value)) {
+    const item = isListType(nullable) ? nullable.ofType : undefined;
+    return { kind: Kind.LIST, values: value.map((one) => toLiteral(one, item)) };
+  }
+  if (typeof value === "object") {
+    const types = isInputObjectType(nullable) ? nullable.getFields() : {};
+    const fields = Object.entries(value).map(
+      ([name, one]): ConstObjectFieldNode => ({
+        kind: Kind.OBJECT_FIELD,
+        name: { kind: Kind.NAME, value: name },
+        value: toLiteral(one, types[name]?.type),
+      }),
+    );
+    return { kind: Kind.OBJECT, fields };
+  }
+  if (typeof value === "boolean") return { kind: Kind.BOOLEAN, value };
+  const text = String(value);
+  if (typeof value === "number") return { kind: Number.isInteger(value) ? Kind.INT : Kind.FLOAT, value: text };
+  return { kind: isEnumType(nullable) ? Kind.ENUM : Kind.STRING, value: text };
+}
+
+/** Whether a value must be given. */
+export function isRequiredInput({ type, default: value, defaultValue }: InputElement): boolean {
+  return isNonNullType(type) && value === undefined && defaultValue === undefined;
+}
+
+interface Element {
+  readonly description?: string | null | undefined;
+  readonly deprecationReason?: string | null | undefined;
+}
+
+/** Returns the schema element of a coordinate, such as `Type.field(argument:)`; `undefined` if there is none. */
+export function resolveCoordinate(schema: GraphQLSchema, coordinate: string): Element | undefined {
+  const [, owner = "", member, argument] = /^(@?\w+)(?:\.(\w+))?(?:\((\w+):\))?$/.exec(coordinate) ?? [];
+  const find = (inputs: readonly GraphQLArgument[] = []) => inputs.find(({ name }) => name === argument);
+  if (owner.startsWith("@")) {
+    const directive = schema.getDirective(owner.slice(1)) ?? undefined;
+    return argument === undefined ? directive : find(directive?.args);
+  }
+  const type = schema.getType(owner);
+  if (member === undefined) return type;
+  const found = memberOf(schema, type, member);
+  return argument === undefined ? found : find(found && "args" in found ? found.args : []);
+}
+
+function memberOf(schema: GraphQLSchema, type: GraphQLNamedType | undefined, name: string) {
+  if (isEnumType(type)) return type.getValue(name) ?? undefined;
+  return isInputObjectType(type) ? type.getFields()[name] : fieldOf(schema, type, name);
+}
+
+/** Names of the interfaces of a type. */
+export function interfacesOf(type: unknown): string[] {
+  return isObjectType(type) || isInterfaceType(type) ? type.getInterfaces().map(({ name }) => name) : [];
+}

@@ -1,0 +1,204 @@
+/** Builds the TypeScript types of results and variables under a schema, as `typescript-operations` writes them. */
+
+import {
+  type DirectiveNode,
+  type FieldNode,
+  type GraphQLCompositeType,
+  type GraphQLEnumType,
+  type GraphQLInputField,
+  type GraphQLInputType,
+  type GraphQLObjectType,
+  type GraphQLOutputType,
+  type GraphQLScalarType,
+  type GraphQLSchema,
+  isAbstractType,
+  isCompositeType,
+  isEnumType,
+  isInputObjectType,
+  isListType,
+  isNonNullType,
+  Kind,
+  type SelectionSetNode,
+} from "graphql";
+import type { ScalarType } from "../codegen/scalars.ts";
+import { fieldOf, isRequiredInput } from "../graphql.ts";
+import type { FragmentsByName } from "./document.ts";
+import type { Atoms, Member, Objects, Property, Shape } from "./shape.ts";
+
+type Scalars = Readonly<Record<string, ScalarType>>;
+
+export interface ShapeContext {
+  readonly schema: GraphQLSchema;
+  readonly fragments: FragmentsByName;
+  readonly scalars: Scalars;
+}
+
+/** One occurrence of a selection set. */
+interface Occurrence {
+  readonly set: SelectionSetNode;
+  /** Whether it can be absent (`@include`, `@skip`) while another occurrence of the same field is present. */
+  readonly conditional: boolean;
+}
+
+interface Selection {
+  readonly nodes: { readonly node: FieldNode; readonly conditional: boolean }[];
+  /** Whether it is outside of conditional fragments. Codegen writes those as separate types. */
+  inBase: boolean;
+}
+
+/** Builds the type of selections on a composite type. */
+export function shapeResult(
+  context: ShapeContext,
+  type: GraphQLCompositeType,
+  occurrences: readonly Occurrence[],
+): Objects {
+  const members: Member[] = [];
+  const unselected: string[] = [];
+  for (const possible of isAbstractType(type) ? context.schema.getPossibleTypes(type) : [type]) {
+    const selections = new Map<string, Selection>();
+    for (const { set, conditional } of occurrences) collect(context, possible, set, conditional, true, selections);
+    if (![...selections.values()].some(({ inBase }) => inBase)) unselected.push(possible.name);
+    if (selections.size === 0) continue;
+    const properties = new Map<string, Property>();
+    for (const [key, { nodes }] of selections) {
+      const property = shapeProperty(context, possible, nodes);
+      if (property) properties.set(key, property);
+    }
+    members.push({ name: possible.name, properties });
+  }
+  if (unselected.length > 0) members.push({ name: "", properties: new Map() });
+  return { kind: "objects", name: type.name, members, unselected };
+}
+
+function collect(
+  context: ShapeContext,
+  type: GraphQLObjectType,
+  { selections }: SelectionSetNode,
+  conditional: boolean,
+  inBase: boolean,
+  found: Map<string, Selection>,
+): void {
+  for (const selection of selections) {
+    const hasCondition = isConditional(selection.directives);
+    if (selection.kind === Kind.FIELD) {
+      const key = (selection.alias ?? selection.name).value;
+      const entry = found.get(key) ?? { nodes: [], inBase: false };
+      found.set(key, entry);
+      entry.nodes.push({ node: selection, conditional: conditional || hasCondition });
+      entry.inBase ||= inBase;
+      continue;
+    }
+    const fragment = selection.kind === Kind.INLINE_FRAGMENT ? selection : context.fragments.get(selection.name.value);
+    if (!fragment || !applies(context.schema, type, fragment.typeCondition?.name.value)) continue;
+    collect(context, type, fragment.selectionSet, conditional || hasCondition, inBase && !hasCondition, found);
+  }
+}
+
+function isConditional(directives: readonly DirectiveNode[] | undefined): boolean {
+  return directives?.some(({ name }) => name.value === "include" || name.value === "skip") ?? false;
+}
+
+function applies(schema: GraphQLSchema, type: GraphQLObjectType, condition: string | undefined): boolean {
+  if (condition === undefined || condition === type.name) return true;
+  const abstract = schema.getType(condition);
+  return isAbstractType(abstract) && schema.isSubType(abstract, type);
+}
+
+function shapeProperty(
+  context: ShapeContext,
+  parent: GraphQLObjectType,
+  nodes: Selection["nodes"],
+): Property | undefined {
+  const [{ node } = {}] = nodes;
+  const field = node && fieldOf(context.schema, parent, node.name.value);
+  if (!field) return undefined;
+  const optional = nodes.every(({ conditional }) => conditional);
+  const rest = { optional, coordinate: `${parent.name}.${field.name}`, node };
+  if (field.name === "__typename") {
+    const atoms = new Set([JSON.stringify(parent.name)]);
+    return { shape: { kind: "atoms", name: "__typename", isEnum: false, atoms }, ...rest };
+  }
+  const occurrences = nodes.flatMap(({ node: { selectionSet }, conditional }) =>
+    selectionSet ? [{ set: selectionSet, conditional: conditional && !optional }] : [],
+  );
+  return { shape: shapeOutput(context, field.type, occurrences), ...rest };
+}
+
+function shapeOutput(context: ShapeContext, type: GraphQLOutputType, occurrences: readonly Occurrence[]): Shape {
+  const shape = (nullable: GraphQLOutputType): Shape => {
+    if (isNonNullType(nullable)) return shape(nullable.ofType);
+    if (isListType(nullable)) return { kind: "list", of: shapeOutput(context, nullable.ofType, occurrences) };
+    if (isCompositeType(nullable)) return shapeResult(context, nullable, occurrences);
+    return shapeLeaf(context.scalars, nullable, "output");
+  };
+  return isNonNullType(type) ? shape(type.ofType) : { kind: "nullable", of: shape(type) };
+}
+
+/** Builds the shapes of the input types of one schema. Each named type is built once. */
+export type InputShaper = (type: GraphQLInputType) => Shape;
+
+export function createInputShaper(scalars: Scalars): InputShaper {
+  const named = new Map<string, Shape>();
+
+  const shape: InputShaper = (type) =>
+    isNonNullType(type) ? shapeNonNull(type.ofType) : { kind: "nullable", of: shapeNonNull(type) };
+
+  const shapeNonNull = (type: GraphQLInputType): Shape => {
+    if (isListType(type)) return { kind: "list", of: shape(type.ofType) };
+    if (isNonNullType(type)) return shapeNonNull(type.ofType);
+    const known = named.get(type.name);
+    if (known) return known;
+    if (!isInputObjectType(type)) {
+      const leaf = shapeLeaf(scalars, type, "input");
+      named.set(type.name, leaf);
+      return leaf;
+    }
+    // Registered before its fields are built, because input types can be recursive.
+    const members: Member[] = [];
+    const object: Shape = { kind: "objects", name: type.name, members };
+    named.set(type.name, object);
+    const fields = Object.values(type.getFields());
+    const coordinateOf = ({ name }: GraphQLInputField) => `${type.name}.${name}`;
+    const property = (field: GraphQLInputField): [string, Property] => [
+      field.name,
+      { shape: shape(field.type), optional: !isRequiredInput(field), coordinate: coordinateOf(field) },
+    ];
+    // In a `@oneOf` type, one field is set and the others are absent.
+    const choice = (chosen: GraphQLInputField): [string, Property][] =>
+      fields.map((field) => [
+        field.name,
+        field === chosen
+          ? { shape: shapeNonNull(field.type), optional: false, coordinate: coordinateOf(field) }
+          : { shape: NEVER, optional: true, coordinate: coordinateOf(field) },
+      ]);
+    if (type.isOneOf)
+      members.push(...fields.map((field) => ({ name: field.name, properties: new Map(choice(field)) })));
+    else members.push({ name: type.name, properties: new Map(fields.map(property)) });
+    return object;
+  };
+  return shape;
+}
+
+/** No atom: assignable to every type. */
+const NEVER: Atoms = { kind: "atoms", name: "never", isEnum: false, atoms: new Set() };
+
+const BUILT_IN: Readonly<Record<string, ScalarType>> = {
+  ID: { input: "string | number", output: "string" },
+  String: "string",
+  Boolean: "boolean",
+  Int: "number",
+  Float: "number",
+};
+
+function shapeLeaf(scalars: Scalars, type: GraphQLScalarType | GraphQLEnumType, direction: "input" | "output"): Atoms {
+  const { name } = type;
+  if (isEnumType(type)) {
+    const atoms = new Set(type.getValues().map((value) => JSON.stringify(value.name)));
+    return { kind: "atoms", name, isEnum: true, atoms };
+  }
+  const mapped = scalars[name] ?? BUILT_IN[name] ?? "unknown";
+  const text = typeof mapped === "string" ? mapped : mapped[direction];
+  // A type with brackets is one atom: it equals only the same text.
+  const atoms = /[<>(){}[\]]/.test(text) ? [text.trim()] : text.split("|").map((part) => part.trim());
+  return { kind: "atoms", name, isEnum: false, atoms: new Set(atoms) };
+}

@@ -1,0 +1,94 @@
+/** Layout for terminals: colors, column widths and line breaks. */
+
+export type Style = "bold" | "dim" | "red" | "green" | "yellow" | "cyan";
+export type Paint = (style: Style, text: string) => string;
+
+export interface Canvas {
+  readonly paint: Paint;
+  /** In columns. */
+  readonly width: number;
+}
+
+/** SGR parameters: on, off. */
+const CODES: Readonly<Record<Style, readonly [number, number]>> = {
+  bold: [1, 22],
+  dim: [2, 22],
+  red: [31, 39],
+  green: [32, 39],
+  yellow: [33, 39],
+  cyan: [36, 39],
+};
+
+export function createPaint(colors: boolean): Paint {
+  if (!colors) return (_style, text) => text;
+  return (style, text) => {
+    const [on, off] = CODES[style];
+    return text === "" ? "" : `\u001b[${on}m${text}\u001b[${off}m`;
+  };
+}
+
+/** Scripts and emoji that take two columns. */
+const WIDE =
+  /[\p{Emoji_Presentation}\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{20000}-\u{3fffd}]/u;
+/** Combining marks and joiners. */
+const ZERO_WIDTH = /[\p{M}\u200c\u200d]/u;
+
+/** Columns that printable text takes. */
+export function widthOf(text: string): number {
+  if (/^[\x20-\x7e]*$/.test(text)) return text.length;
+  let width = 0;
+  for (const character of text) width += WIDE.test(character) ? 2 : ZERO_WIDTH.test(character) ? 0 : 1;
+  return width;
+}
+
+/** Breaks text at spaces. A word that is longer than a line is not broken: names and URLs stay whole. */
+export function wrap(text: string, width: number): string[] {
+  const lines: string[] = [];
+  let line = "";
+  for (const word of text.split(" ")) {
+    const longer = line === "" ? word : `${line} ${word}`;
+    if (line !== "" && widthOf(longer) > width) {
+      lines.push(line);
+      line = word;
+    } else line = longer;
+  }
+  return [...lines, line];
+}
+
+/** Cuts text that is too wide, and adds "…". */
+export function clip(text: string, width: number): string {
+  if (widthOf(text) <= width) return text;
+  let clipped = "";
+  for (const character of text) {
+    if (widthOf(clipped + character) >= width) break;
+    clipped += character;
+  }
+  return `${clipped}…`;
+}
+
+export interface Row {
+  readonly name: string;
+  /** Each starts a line. */
+  readonly sentences: readonly string[];
+}
+
+/** Maximum share of the width for the names. A wider name has lines of its own. */
+const NAME_SHARE = 0.4;
+
+/** Lays out a name column and a text column. */
+export function renderRows(rows: readonly Row[], { paint, width }: Canvas): string[] {
+  const widest = Math.floor(width * NAME_SHARE);
+  const widths = rows.map(({ name }) => widthOf(name)).filter((nameWidth) => nameWidth <= widest);
+  const column = Math.max(2, ...widths) + 2;
+  return rows.flatMap(({ name, sentences }) => {
+    const isNarrow = widthOf(name) <= widest;
+    const indent = isNarrow ? column : 2;
+    const text = sentences.flatMap((sentence) => wrap(sentence, width - 2 - indent)).map((line) => paint("dim", line));
+    const [first, below] = isNarrow ? [text[0] ?? "", text.slice(1)] : ["", text];
+    const names = wrap(name, width - 2);
+    const last = names.pop() ?? "";
+    const padding = " ".repeat(Math.max(0, indent - widthOf(last)));
+    const head = `  ${last}${padding}${first}`.trimEnd();
+    return [...names.map((line) => `  ${line}`), head, ...below.map((line) => `  ${" ".repeat(indent)}${line}`)];
+  });
+}

@@ -1,0 +1,658 @@
+import { buildClientSchema, buildSchema, introspectionFromSchema } from "graphql";
+import { expect, test } from "vitest";
+import { check } from "../src/schema/index.ts";
+import { checkTexts, parseFiles, renderFindings } from "./support/schema-check.ts";
+import { OPERATIONS, SCHEMA } from "./support/schema-fixture.ts";
+
+/** Title, old schema, replacement (`=>*`: all occurrences), operations, findings. */
+const CASES = String.raw`
+a removed field
+  type Query { a: Int b: Int }
+  b: Int => 
+  query A {\n  a\n  b\n}
+  3:3 breaks invalid Query.b
+
+a field that becomes nullable
+  type Query { a: Int! }
+  Int! => Int
+  query A { a }
+  1:11 breaks nullability Query.a
+
+a field that becomes non-null
+  type Query { a: Int }
+  Int => Int!
+  query A { x: a }
+  1:11 changes types nullability Query.a
+
+items of a list of lists that become nullable
+  type Query { a: [[Int!]!]! }
+  [[Int!]!]! => [[Int]!]!
+  query A { a }
+  1:11 breaks nullability Query.a
+
+a field that is no longer a list
+  type Query { a: [Int] }
+  [Int] => Int
+  query A { a }
+  1:11 breaks type Query.a
+
+a field with another type
+  type Query { a: Int }
+  Int => String
+  query A { a }
+  1:11 breaks type Query.a
+
+an enum that becomes a string
+  type Query { a: E } enum E { X }
+  a: E => a: String
+  query A { a }
+  1:11 breaks type Query.a
+
+a string that becomes an enum, which is still a string in TypeScript
+  type Query { a: String b: E } enum E { X }
+  a: String => a: E
+  query A { a }
+  1:11 changes types type Query.a
+
+a scalar with the same TypeScript type and other values
+  type Query { a: Date } scalar Date scalar DateTime
+  a: Date => a: DateTime
+  query A { a }
+  1:11 changes types type Query.a
+
+an ID that becomes a string
+  type Query { a: ID }
+  ID => String
+  query A { a }
+  none
+
+an unmapped scalar that becomes nullable, because unknown includes null
+  type Query { a: Money! } scalar Money
+  a: Money! => a: Money
+  query A { a }
+  1:11 changes types nullability Query.a
+
+a value that is added to an enum in the result
+  type Query { a: [E!] } enum E { X }
+  X => X Y
+  query A { a }
+  1:11 breaks enum-grew E.Y
+
+a value that is removed from an enum in the result
+  type Query { a: E } enum E { X Y }
+  Y => 
+  query A { a }
+  1:11 changes types enum-shrank E.Y
+
+a value that is removed from an enum deep inside of a variable
+  type Query { a(i: I): Int } input I { deep: [[J!]] } input J { e: E } enum E { X Y }
+  Y => 
+  query A($i: I) { a(i: $i) }
+  1:9 breaks enum-shrank E.Y
+
+a value that is added to an enum in variables
+  type Query { a(e: E): Int } enum E { X }
+  X => X Y
+  query A($e: [E!]) { a }\nquery B($e: E) { a(e: $e) }
+  2:9 changes types enum-grew E.Y
+
+a removed enum value that is in the document
+  type Query { a(e: E): Int } enum E { X Y }
+  Y => 
+  query A { a(e: Y) }
+  1:16 breaks invalid E.Y
+
+a type that is added to a union whose types are distinguished
+  type Query { a: U b: Y } union U = X type X { x: Int } type Y { y: Int }
+  = X => = X | Y
+  query A { a { __typename } }
+  1:11 breaks union-grew U
+
+a type that is added to a union and has no selection
+  type Query { a: U b: Y } union U = X type X { x: Int } type Y { y: Int }
+  = X => = X | Y
+  query A { a { ... on X { x } } }
+  1:11 breaks union-grew U
+
+a type that is added to a union, if the result already had a type without a selection
+  type Query { a: U b: Y } union U = X | Z type X { x: Int } type Y { y: Int } type Z { z: Int }
+  = X => = X | Y
+  query A { a { ... on X { x } } }
+  none
+
+a type that is removed from a union
+  type Query { a: U b: Y } union U = X | Y type X { x: Int } type Y { y: Int }
+  = X | Y => = X
+  query A { a { __typename ... on X { x } } }
+  1:11 changes types union-shrank U
+
+a new implementation of an interface, if only fields of the interface are selected
+  type Query { a: N b: Y } interface N { n: Int } type X implements N { n: Int } type Y { n: Int }
+  type Y => type Y implements N
+  query A { a { n } }
+  none
+
+a type that no longer implements the interface of a selected field
+  type Query { a: U } union U = X | Y interface N { n: Int } type X implements N { n: Int } type Y implements N { n: Int }
+  type Y implements N => type Y
+  query A { a { ... on N { n } } }
+  1:26 breaks type Y.n
+
+a field of one implementation that becomes nullable and is selected on the interface
+  type Query { a: N } interface N { n: Int } type X implements N { n: Int! }
+  Int! => Int
+  query A { a { n } }
+  1:15 breaks nullability X.n
+
+a nullable field of an interface and of all its implementations, once
+  type Query { a: N } interface N { n: Int! } type X implements N { n: Int! } type Y implements N { n: Int! }
+  Int! =>* Int
+  query A { a { n } }
+  1:15 breaks nullability N.n
+
+a field that becomes nullable in one member of a union, if it was nullable in a member that looks the same
+  type Query { a: U } union U = X | Y type X { n: Int! } type Y { n: Int }
+  n: Int! => n: Int
+  query A { a { ... on X { m: n } ... on Y { m: n } } }
+  none
+
+a field of one implementation that becomes non-null and is selected on the interface
+  type Query { a: N } interface N { n: Int } type X implements N { n: Int }
+  X implements N { n: Int => X implements N { n: Int!
+  query A { a { n } }
+  1:15 changes types nullability X.n
+
+an argument that becomes required and is omitted
+  type Query { a(x: Int): Int }
+  x: Int => x: Int!
+  query A { a }
+  1:11 breaks required Query.a(x:)
+
+an argument that becomes required and is passed by an optional variable
+  type Query { a(x: Int): Int }
+  x: Int => x: Int!
+  query A($x: Int) { a(x: $x) }
+  1:9 breaks required Query.a(x:)
+
+an argument with another type
+  type Query { a(x: Int): Int }
+  x: Int => x: String
+  query A($x: Int) { a(x: $x) }
+  1:9 breaks type Query.a(x:)
+
+a removed argument
+  type Query { a(x: Int): Int }
+  (x: Int) => 
+  query A { a(x: 1) }
+  1:13 breaks invalid Query.a(x:)
+
+an input field that becomes required, in a recursive type
+  type Query { a(i: I): Int } input I { x: Int, and: [I!] }
+  x: Int => x: Int!
+  query A($i: [I!]!) { a }\nquery B($i: I) { a(i: $i) }
+  2:9 breaks required I.x
+
+a new and required input field
+  type Query { a(i: I): Int } input I { x: Int }
+  x: Int => x: Int, y: Int!
+  query A { a(i: {x: 1}) }\nquery B($i: I) { a(i: $i) }
+  1:16 breaks required I.y; 2:9 breaks required I.y
+
+a new and optional input field
+  type Query { a(i: I): Int } input I { x: Int }
+  x: Int => x: Int, y: Int! = 1
+  query A($i: I) { a(i: $i) }
+  1:9 changes types input-field I.y
+
+a removed input field
+  type Query { a(i: I): Int } input I { x: Int, y: Int }
+  , y: Int => 
+  query A($i: I) { a(i: $i) }
+  1:9 breaks input-field I.y
+
+an input field that becomes optional
+  type Query { a(i: I): Int } input I { x: Int! }
+  x: Int! => x: Int! = 1
+  query A($i: I) { a(i: $i) }
+  1:9 changes types type I.x
+
+an input field that no longer accepts null but can be omitted
+  type Query { a(i: I): Int } input I { x: Int = 1 }
+  x: Int = 1 => x: Int! = 1
+  query A($i: I) { a(i: $i) }
+  1:9 breaks type I.x
+
+an input type that becomes @oneOf
+  type Query { a(i: I): Int } input I { x: Int }
+  input I => input I @oneOf
+  query A($i: I) { a(i: $i) }
+  1:9 breaks type I
+
+an input field that becomes an unmapped scalar
+  type Query { a(i: I): Int } input I { x: Int } scalar Money
+  x: Int => x: Money
+  query A($i: I) { a(i: $i) }
+  1:9 changes types type I.x
+
+an input field with another input type that has all fields of the old one
+  type Query { a(i: I): Int } input I { x: J } input J { a: Int } input K { a: Int, b: Int }
+  x: J => x: K
+  query A($i: I) { a(i: $i) }
+  1:9 changes types type I.x
+
+an input field with another input type that lacks a field of the old one
+  type Query { a(i: I): Int } input I { x: J } input J { a: Int, c: Int } input K { a: Int, b: Int }
+  x: J => x: K
+  query A($i: I) { a(i: $i) }
+  1:9 breaks input-field I.x
+
+an input field with another input type that has no field of the old one
+  type Query { a(i: I): Int } input I { x: J } input J { a: Int } input K { b: Int }
+  x: J => x: K
+  query A($i: I) { a(i: $i) }
+  1:9 breaks type I.x
+
+a changed default of an omitted argument
+  type Query { a(x: Int = 1): Int }
+  1 => 2
+  query A { a }
+  1:11 breaks default Query.a(x:)
+
+a changed default of an argument that callers can omit
+  type Query { a(x: Int = 1): Int }
+  1 => 2
+  query A($x: Int) { a(x: $x) }
+  1:25 breaks default Query.a(x:)
+
+no changed default of an argument that is always set
+  type Query { a(x: Int = 1): Int }
+  1 => 2
+  query A { a(x: 3) }\nquery B($x: Int = 4) { a(x: $x) }\nquery C($x: Int!) { a(x: $x) }
+  none
+
+a changed default of an input field, inline and in variables
+  type Query { a(i: I): Int } input I { x: Int = 1, y: Int }
+  1 => 2
+  query A { a(i: { y: 1 }) }\nquery B($i: I) { a(i: $i) }\nquery C { a(i: { x: 1 }) }
+  1:16 breaks default I.x; 2:9 breaks default I.x
+
+a new default as a change of types, because no call relied on it
+  type Query { a(x: Int): Int }
+  x: Int => x: Int = 1
+  query A { a }
+  1:11 changes types default Query.a(x:)
+
+no default whose fields are in another order
+  type Query { a(i: I = {x: 1, y: 2}): Int } input I { x: Int, y: Int }
+  {x: 1, y: 2} => {y: 2, x: 1}
+  query A { a }
+  none
+
+a removed type with a fragment on it
+  type Query { a: N } interface N { n: Int } type X implements N { n: Int } type Y implements N { n: Int }
+  type Y implements N { n: Int } => 
+  query A { a { ... on Y { n } } }
+  1:22 breaks invalid Y; 1:11 changes types union-shrank N
+
+a mutation if the schema no longer has mutations
+  schema { query: Query mutation: M } type Query { a: Int } type M { a: Int }
+  mutation: M => 
+  mutation A { a }
+  1:1 breaks invalid M
+
+a field with @include that becomes nullable
+  type Query { a: Int! b: Int }
+  a: Int! => a: Int
+  query A($if: Boolean!) { b a @include(if: $if) }
+  1:28 breaks nullability Query.a
+
+a removed directive
+  directive @live on FIELD type Query { a: Int }
+  directive @live on FIELD => 
+  query A { a @live }
+  1:13 breaks invalid @live
+
+no change of elements that the operation does not use
+  type Query { a: X b(y: Int): Int! } type X { x: Int z: E } enum E { A }
+  b(y: Int): Int! } type X { x: Int z: E } enum E { A => c: String } type X { x: Int z: E } enum E { A B
+  query A { a { x } }
+  none
+`;
+
+const VERDICTS = CASES.trim()
+  .split("\n\n")
+  .map((text) => {
+    const [title = "", before = "", change = "", operations = "", findings = ""] = text.split(/\n\s*/);
+    const [, from = "", all, to = ""] = /^(.*?) =>(\*?) ?(.*)$/.exec(change) ?? [];
+    const after = all ? before.replaceAll(from, to) : before.replace(from, to);
+    return { title, before, after, operations: operations.replaceAll("\\n", "\n"), findings };
+  });
+
+test.each(VERDICTS)("finds $title", ({ before, after, operations, findings }) => {
+  expect(after).not.toBe(before);
+  const report = checkTexts(before, after, operations);
+  const found = renderFindings(report).map((finding) => finding.replace("a.graphql:", ""));
+  expect(found.join("; ") || "none").toBe(findings);
+});
+
+test("reports the place in the fragment's file, for each operation that spreads it", () => {
+  const report = checkTexts("type Query { a: X } type X { x: Int! }", "type Query { a: X } type X { x: Int }", {
+    "one.graphql": "query One { a { ...Part } }",
+    "two.graphql": "query Two { a { ...Whole } }",
+    "parts.graphql": "fragment Whole on X { ...Part }\n\nfragment Part on X {\n  alias: x\n}",
+  });
+
+  expect(report.operations.map(({ name, verdict }) => [name, verdict])).toEqual([
+    ["One", "breaks"],
+    ["Two", "breaks"],
+  ]);
+  expect(renderFindings(report)).toEqual([
+    "parts.graphql:4:3 breaks nullability X.x",
+    "parts.graphql:4:3 breaks nullability X.x",
+  ]);
+});
+
+test("assigns an error in a fragment to the operations that spread it, and an error of a variable to its operation", () => {
+  const report = checkTexts(
+    "type Query { a(x: Int): X } type X { x: Int y: Int }",
+    "type Query { a(x: Int!): X } type X { y: Int }",
+    {
+      "a.graphql": "query A($x: Int) { a(x: $x) { y } }\nquery B { a(x: 1) { ...F } }\nquery C { a(x: 1) { y } }",
+      "f.graphql": "fragment F on X { x }",
+    },
+  );
+
+  expect(report.operations.map(({ name, verdict }) => `${name} ${verdict}`)).toEqual([
+    "A breaks",
+    "B breaks",
+    "C unaffected",
+  ]);
+  expect(renderFindings(report)).toEqual([
+    "a.graphql:1:9 breaks required Query.a(x:)",
+    "f.graphql:1:19 breaks invalid X.x",
+  ]);
+});
+
+test("reports all findings of an invalid operation", () => {
+  const report = checkTexts("type Query { a: Int b: Int! }", "type Query { b: Int }", "query A { a b }");
+
+  expect(renderFindings(report)).toEqual([
+    "a.graphql:1:11 breaks invalid Query.a",
+    "a.graphql:1:13 breaks nullability Query.b",
+  ]);
+  expect(report.operations[0]?.types).toBeUndefined();
+});
+
+test("reports the errors of an operation that is invalid in both schemas", () => {
+  const report = checkTexts("type Query { a: Int! }", "type Query { a: Int }", "query A { a nope }\nquery B { a }");
+
+  expect(report.operations.map(({ name, verdict, errors }) => [name, verdict, errors])).toEqual([
+    ["B", "breaks", undefined],
+    [
+      "A",
+      "unaffected",
+      [{ message: 'Cannot query field "nope" on type "Query".', place: { file: "a.graphql", line: 1, column: 13 } }],
+    ],
+  ]);
+  expect(report.remarks).toEqual([]);
+});
+
+test("names the types that are added to a union", () => {
+  const before = "type Query { a: U } union U = X type X { x: Int } type Y { y: Int } type Z { z: Int }";
+  const after = before.replace("= X", "= X | Y | Z");
+
+  const [finding] = checkTexts(before, after, "query A { a { ... on X { x } } }").operations[0]?.findings ?? [];
+
+  expect(finding?.message).toBe("Query.a can now be Y, Z. Code that distinguishes its types does not handle this.");
+});
+
+test("names the values that are added to an enum", () => {
+  const report = checkTexts(
+    "type Query { a: E } enum E { X }",
+    "type Query { a: E } enum E { X Y Z }",
+    "query A { a }",
+  );
+
+  expect(report.operations[0]?.findings.map(({ message }) => message)).toEqual([
+    'Query.a can now be "Y". A switch over E does not handle it.',
+    'Query.a can now be "Z". A switch over E does not handle it.',
+  ]);
+});
+
+test("renders the types of an operation before and after, with the declarations that differ", () => {
+  const before =
+    "type Query { a(i: I): [X!] } type X { x: Int! e: E } input I { e: E, d: Date } enum E { A } scalar Date";
+  const after = before.replace("{ A }", "{ A B }").replace("Int!", "Int").replace("[X!]", "[X!]!");
+  const { types } =
+    checkTexts(before, after, "query List($i: I, $n: [Int!]!) { a(i: $i) { x e } b: a { x @skip(if: true) } }")
+      .operations[0] ?? {};
+  expect(types).toBeUndefined();
+
+  const shown = checkTexts(before, after, "query List($i: I) { a(i: $i) { x e } b: a { x @skip(if: true) } }")
+    .operations[0]?.types;
+
+  expect(shown?.before).toBe(`\
+type List = {
+  a: Array<{
+    x: number;
+    e: E | null;
+  }> | null;
+  b: Array<{
+    x?: number;
+  }> | null;
+};
+
+type ListVariables = {
+  i?: I | null;
+};
+
+type E = "A";`);
+  expect(shown?.after).toBe(`\
+type List = {
+  a: Array<{
+    x: number | null;
+    e: E | null;
+  }>;
+  b: Array<{
+    x?: number | null;
+  }>;
+};
+
+type ListVariables = {
+  i?: I | null;
+};
+
+type E = "A" | "B";`);
+});
+
+test.each([
+  ["major", "type Query { a: Int }", "query A { a }"],
+  ["minor", "type Query { a: Int! b(i: I): Int } input I { x: Int, y: Int }", "query A($i: I) { b(i: $i) }"],
+  ["minor", "type Query { a: Int! b(i: I): Int! } input I { x: Int }", "query A { b }"],
+  ["patch", 'type Query { a: Int! "What it is." b(i: I): Int } input I { x: Int }', "query A { b }"],
+  ["patch", "type Query { a: Int! b(i: I): Int @deprecated } input I { x: Int }", "query A { b }"],
+  ["none", "type Query { a: Int! b(i: I): Int c: Int } input I { x: Int }", "query A { b }"],
+  ["none", 'type Query { a: Int! b(i: I): Int } "About." input I { x: Int }', "query A { a }"],
+] as const)("chooses the step %s if the schema becomes %s", (step, after, operation) => {
+  const before = "type Query { a: Int! b(i: I): Int } input I { x: Int }";
+
+  expect(checkTexts(before, after, operation).semver).toBe(step);
+});
+
+test("renders the changelog entry", () => {
+  const before = "type Query { a: Int! b: E c: Int } enum E { X }";
+  const after = 'type Query { a: Int b: E c: Int! @deprecated(reason: "Use `b`.") } enum E { X Y }';
+
+  expect(checkTexts(before, after, "query One { a b }\nquery Two { a }\nquery Three { c }").changelog).toBe(`\
+### Breaking changes
+
+- \`One\`:
+  - Query.a is now nullable, was non-null.
+  - Query.b can now be "Y". A switch over E does not handle it.
+- \`Two\`: Query.a is now nullable, was non-null.
+
+### Changed
+
+- \`Three\`: Query.c is now non-null, was nullable.
+
+### Deprecated by the platform
+
+- \`Query.c\`: Use \`b\`.
+`);
+  expect(checkTexts(before, before, "query One { a }").changelog).toBe("");
+});
+
+test("lists new elements of used types with the operations that use them", () => {
+  const before =
+    "type Query { a(i: I): X u: U } type X { x: Int } type Y { y: Int } union U = X input I { i: Int } enum E { A }";
+  const after =
+    "type Query { a(i: I, e: E): X u: U } type X { x: Int z(q: Int): Int } type Y { y: Int n: Int } union U = X | Y input I { i: Int, j: Int } enum E { A B }";
+
+  const { drift } = checkTexts(
+    before,
+    after,
+    "query A { a { x } }\nquery B($i: I) { a(i: $i) { x } u { ... on X { x } } }",
+  );
+
+  expect(drift.map(({ coordinate, operations }) => `${coordinate}: ${operations.join(", ")}`)).toEqual([
+    "I.j: B",
+    "Query.a(e:): A, B",
+    "U: B",
+    "X.z: A, B",
+  ]);
+});
+
+test("finds used deprecated elements, by the directive and by the description", () => {
+  const before = 'type Query { a: Int "Deprecated: use a." b: Int c(old: Int): Int d: Int e: Int }';
+  const after = `
+    type Query {
+      a: Int @deprecated(reason: "Use \`c\`.")
+      "Deprecated: use a."
+      b: Int
+      c(old: Int @deprecated(reason: "Unused."), i: I): Int
+      """
+      How many.
+
+      **DEPRECATED:** will go away in May.
+      """
+      d: Int
+      "Whether it is deprecated, or not: unknown."
+      e: Int
+    }
+    input I { gone: Int @deprecated(reason: "Gone soon."), kept: Int }
+  `;
+
+  const { deprecations } = checkTexts(before, after, "query A { a b c(old: 1) d e }\nquery B {\n  a\n}");
+
+  expect(
+    deprecations.map(({ coordinate, reason, announced, isNew, uses }) => {
+      const places = uses.map(({ operation, place }) => `${operation} ${place.line}:${place.column}`);
+      return [coordinate, reason, announced, isNew, places.join(", ")].join(" | ");
+    }),
+  ).toEqual([
+    "Query.a | Use `c`. | directive | true | A 1:11, B 3:3",
+    "Query.b | use a. | description | false | A 1:13",
+    "Query.c(old:) | Unused. | directive | true | A 1:17",
+    "Query.d | will go away in May. | description | true | A 1:25",
+  ]);
+});
+
+test("finds deprecated input fields and enum values that a variable accepts", () => {
+  const schema = "type Query { a(i: I): Int b: E } input I { old: Int @deprecated, e: E } enum E { X Y @deprecated }";
+
+  const { deprecations } = checkTexts(schema, schema, "query A($i: I) { a(i: $i) }\nquery B { b }");
+
+  expect(deprecations.map(({ coordinate, isNew, uses }) => [coordinate, isNew, uses.length])).toEqual([
+    ["E.Y", false, 1],
+    ["I.old", false, 1],
+  ]);
+});
+
+const ACCEPTED = { coordinate: "Query.a", reason: "It is not read.", expires: "2025-01-01" } as const;
+const CHANGE = [
+  "type Query { a: Int! b: Int! }",
+  "type Query { a: Int b: Int! }",
+  "query A { a }\nquery B { a }",
+] as const;
+
+test.each([
+  ["all operations", ACCEPTED, "unaffected", []],
+  ["one rule", { ...ACCEPTED, rule: "nullability" }, "unaffected", []],
+  ["one operation only, so that the other one breaks", { ...ACCEPTED, operation: "A" }, "breaks", []],
+  ["another rule, without effect", { ...ACCEPTED, rule: "type" }, "breaks", ["unused"]],
+  ["another coordinate, without effect", { ...ACCEPTED, coordinate: "Query.b" }, "breaks", ["unused"]],
+  ["the time until yesterday, without effect", { ...ACCEPTED, expires: "2024-12-31" }, "breaks", ["expired"]],
+] as const)("accepts a change for %s", (_, accepted, verdict, problems) => {
+  const report = checkTexts(...CHANGE, { accepted: [accepted] });
+
+  expect(report.verdict).toBe(verdict);
+  expect(report.semver).toBe(verdict === "breaks" ? "major" : "none");
+  expect(report.staleAccepted.map(({ problem }) => problem)).toEqual(problems);
+  expect(report.operations.flatMap(({ findings }) => findings)).toHaveLength(2);
+});
+
+test("compares scalars by the types of the options", () => {
+  const [before, after] = [
+    "type Query { a: Old } scalar Old scalar New",
+    "type Query { a: New } scalar Old scalar New",
+  ];
+  const scalars = { Old: "string | number", New: "string" };
+
+  expect(renderFindings(checkTexts(before, after, "query A { a }", { scalars }))).toEqual([
+    "a.graphql:1:11 changes types type Query.a",
+  ]);
+  expect(renderFindings(checkTexts(after, before, "query A { a }", { scalars }))).toEqual([
+    "a.graphql:1:11 breaks type Query.a",
+  ]);
+});
+
+test("sorts operations by verdict, then by name", () => {
+  const before = "type Query { a: Int! b: Int c: Int }";
+  const after = "type Query { a: Int b: Int! c: Int }";
+
+  const report = checkTexts(before, after, "query D { a } query C { c } query B { b } query A { a }");
+
+  expect(report.operations.map(({ name, verdict }) => `${name} ${verdict}`)).toEqual([
+    "A breaks",
+    "D breaks",
+    "B changes types",
+    "C unaffected",
+  ]);
+  expect(report).toMatchObject({
+    version: 1,
+    verdict: "breaks",
+    before: { label: "before" },
+    after: { label: "after" },
+  });
+});
+
+test("checks subscriptions and operations without a name", () => {
+  const before = "type Query { a: Int! } type Subscription { s: Int! }";
+  const report = checkTexts(before, before.replaceAll("Int!", "Int"), {
+    "a.graphql": "{ a }",
+    "b.graphql": "subscription S { s }",
+  });
+
+  expect(report.operations.map(({ name, kind, verdict }) => [name, kind, verdict])).toEqual([
+    ["S", "subscription", "breaks"],
+    ["unnamed query", "query", "breaks"],
+  ]);
+});
+
+test("finds no difference between a schema and its introspection", () => {
+  const before = buildSchema(SCHEMA);
+  const after = buildClientSchema(introspectionFromSchema(before, { inputValueDeprecation: true, oneOf: true }));
+
+  const report = check({ before, after, operations: parseFiles({ "a.graphql": OPERATIONS }) });
+
+  expect(report).toMatchObject({ verdict: "unaffected", semver: "none", changelog: "", drift: [], remarks: [] });
+  expect(renderFindings(report)).toEqual([]);
+});
+
+test("rejects a schema of another copy of graphql", () => {
+  const after = buildSchema("type Query { a: Int }");
+  const foreign = Object.create(null);
+  expect(() => check({ before: foreign, after, operations: parseFiles({ "a.graphql": "query A { a }" }) })).toThrow(
+    /^check: "before" is not a GraphQLSchema of this package's copy of graphql\. .*`npm dedupe` or overrides\.$/,
+  );
+});
