@@ -148,7 +148,7 @@ export function createClient(options: ClientOptions): Client {
     options: ExecuteOptions | null | undefined,
   ): Promise<Result> {
     const { name, kind, text } = checkDocument(document);
-    checkOptions(`${name}: execute`, options ?? {}, EXECUTE_RULES);
+    if (options) checkOptions(`${name}: execute`, options, EXECUTE_RULES);
     const timeoutMs = options?.timeout ?? timeout;
     const headers = readHeaders(name, options?.headers);
     const json = encodeVariables(name, variables);

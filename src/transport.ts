@@ -50,43 +50,34 @@ function provesNotSent(error: SystemError & { readonly code: string }): boolean 
 function translate(error: unknown, url: string): Failure {
   if (error instanceof Failure) return error;
   const cause = findCause(error);
-  if (cause === undefined) {
-    const message = `${describePost(url)} received no complete response. Check baseUrl and the network.`;
-    return new Failure(NetworkError, message, { delivery: "unknown" });
+  const reason = cause && { reason: cause.code };
+  const shown = cause ? ` (${cause.code})` : "";
+  if (cause && provesNotSent(cause)) {
+    const message = `cannot connect to ${new URL(url).origin}${shown}. Check baseUrl and the network.`;
+    return new Failure(NetworkError, message, { delivery: "not-sent", ...reason });
   }
-  const { code: reason } = cause;
-  if (provesNotSent(cause)) {
-    const message = `cannot connect to ${new URL(url).origin} (${reason}). Check baseUrl and the network.`;
-    return new Failure(NetworkError, message, { delivery: "not-sent", reason });
-  }
-  const what = /^UND_ERR_(?:HEADERS|BODY)_TIMEOUT$/.test(reason)
-    ? `passed a time limit of fetch (${reason}). Pass a fetch with a longer limit.`
-    : `received no complete response (${reason}). Check the network.`;
-  return new Failure(NetworkError, `${describePost(url)} ${what}`, { delivery: "unknown", reason });
+  const what = /^ \(UND_ERR_(?:HEADERS|BODY)_TIMEOUT/.test(shown)
+    ? `passed a time limit of fetch${shown}. Pass a fetch with a longer limit.`
+    : `received no complete response${shown}. Check baseUrl and the network.`;
+  return new Failure(NetworkError, `${describePost(url)} ${what}`, { delivery: "unknown", ...reason });
 }
-
-const WAITING_FOR: Readonly<Record<Phase, string>> = {
-  token: "waiting for an access token",
-  headers: "waiting for the response",
-  body: "reading the response",
-  retry: "waiting to retry",
-};
 
 /** @param option - The option that set the limit. */
 export function createTimeout(url: string, phase: Phase, timeoutMs: number, option: string): Failure {
   const where = phase === "headers" || phase === "body" ? `${describePost(url)} ` : "";
-  const message = `${where}timed out after ${timeoutMs} ms while ${WAITING_FOR[phase]}. Increase ${option}.`;
+  const message = `${where}timed out after ${timeoutMs} ms while waiting for the ${phase}. Increase ${option}.`;
   return new Failure(TimeoutError, message, { phase, delivery: "unknown" });
 }
 
 /** Decodes whole texts, which is faster than decoding each chunk. */
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
-/** Reads at most `maxBytes` of a body, counted after decompression. */
-async function readBytes(body: ReadableStream<Uint8Array<ArrayBuffer>>, maxBytes: number) {
+/** Reads at most `maxBytes` of a body, counted after decompression. @returns `undefined` if it is larger. */
+async function readBytes(body: ReadableStream<Uint8Array>, maxBytes: number): Promise<Uint8Array | undefined> {
   const reader = body.getReader();
-  const chunks: Uint8Array<ArrayBuffer>[] = [];
-  for (let length = 0; ; ) {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for (;;) {
     const { done, value } = await reader.read();
     if (done) break;
     chunks.push(value);
@@ -97,7 +88,13 @@ async function readBytes(body: ReadableStream<Uint8Array<ArrayBuffer>>, maxBytes
       return undefined;
     }
   }
-  return chunks.length === 1 ? chunks[0] : new Blob(chunks).arrayBuffer();
+  if (chunks.length === 1) return chunks[0];
+  const bytes = new Uint8Array(length);
+  for (const chunk of chunks.reverse()) {
+    length -= chunk.byteLength;
+    bytes.set(chunk, length);
+  }
+  return bytes;
 }
 
 /** Creates a {@link Post} that reads at most `maxBytes` of a response. */

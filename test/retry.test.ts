@@ -336,7 +336,7 @@ test("a query whose attempts all time out names attemptTimeout and lists them", 
   const attempt = { durationMs: 1_000, code: "TIMEOUT" };
   expect(result).toMatchObject({ phase: "headers", attempts: 3, delivery: "unknown" });
   expect(result).toHaveProperty("history", [attempt, attempt, attempt]);
-  const what = "timed out after 1000 ms while waiting for the response. Increase attemptTimeout.";
+  const what = "timed out after 1000 ms while waiting for the headers. Increase attemptTimeout.";
   expect((result as Error).message).toBe(`ReadValue: ${API} ${what}`);
   expect(waitedMs).toBe(3_000);
 });
@@ -346,7 +346,7 @@ test("an attempt timeout covers the body", async () => {
   const client = connect(createWire({ api: drip }), { attemptTimeout: 1_000, retries: 0 }, { accessToken: "a" });
   const { result } = await finish(client.execute(query));
   expect(result).toMatchObject({ code: "TIMEOUT", phase: "body", attempts: 1 });
-  expect((result as Error).message).toContain("1000 ms while reading the response. Increase attemptTimeout.");
+  expect((result as Error).message).toContain("1000 ms while waiting for the body. Increase attemptTimeout.");
 });
 
 test.each([29_999, 30_000])(
@@ -399,7 +399,7 @@ test("a timeout while another token is fetched reports what the rejected request
   const { result } = await finish(connect(wire, { timeout: 1_000 }, { accessToken: "a" }).execute(mutation));
   expect(result).toMatchObject({ code: "TIMEOUT", phase: "token", attempts: 1, delivery: "rejected" });
   expect((result as Error).message).toBe(
-    "WriteValue: timed out after 1000 ms while waiting for an access token. Increase timeout.",
+    "WriteValue: timed out after 1000 ms while waiting for the token. Increase timeout.",
   );
 });
 

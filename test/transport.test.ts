@@ -86,7 +86,7 @@ test("a response without headers times out in the phase headers", async () => {
   const error = await rejection(clientOf(server.baseUrl, { timeout: 50 }).execute(query));
   expect(error).toMatchObject({ code: "TIMEOUT", phase: "headers", delivery: "unknown" });
   expect(error.message).toBe(
-    `ReadValue: POST ${server.baseUrl}/api timed out after 50 ms while waiting for the response. Increase timeout.`,
+    `ReadValue: POST ${server.baseUrl}/api timed out after 50 ms while waiting for the headers. Increase timeout.`,
   );
 });
 
@@ -329,7 +329,9 @@ test.each([
 ] as [string, object?][])("%s %j does not prove that a mutation was not sent", async (code, more) => {
   const { error, requests } = await failWith(coded(code, more));
   expect(error).toMatchObject({ code: "NETWORK", delivery: "unknown", reason: code });
-  expect(error.message).toBe(`WriteValue: ${API} received no complete response (${code}). Check the network.`);
+  expect(error.message).toBe(
+    `WriteValue: ${API} received no complete response (${code}). Check baseUrl and the network.`,
+  );
   expect(requests).toBe(1);
 });
 
