@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from "node:fs";
-import { readFile } from "node:fs/promises";
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { formatWithOptions } from "node:util";
 import { contractChecks, createPlatform, scenarios } from "@integration-platform/graphql-testing";
@@ -16,6 +17,7 @@ vi.mock("@integration-platform/graphql/operations", () => import("./fixtures/pla
 vi.mock("@integration-platform/graphql/schema", () => import("./fixtures/platform/generated/schema.ts"));
 
 const ROOT = join(import.meta.dirname, "..");
+const FIXTURE = join(import.meta.dirname, "fixtures/platform");
 const markdown = (folder: string) =>
   readdirSync(join(ROOT, folder))
     .filter((name) => name.endsWith(".md"))
@@ -84,6 +86,21 @@ test("all commands and options in shell blocks exist", async () => {
     expect({ place, code }).toEqual({ place, code: 0 });
     expect({ place, unknown: options.filter((option) => !stdout.includes(option)) }).toEqual({ place, unknown: [] });
   }
+});
+
+test("README.md shows what schema check prints", async () => {
+  const block = blocks.find(({ place, code }) => place.startsWith("README.md") && code.includes("schema check"));
+  const folder = await mkdtemp(join(tmpdir(), "docs-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await cp(join(FIXTURE, "operations"), join(folder, "operations"), { recursive: true });
+  const next = (await readFile(join(FIXTURE, "schema.graphql"), "utf8")).replace("name: String!", "name: String");
+  await writeFile(join(folder, "next.graphql"), next);
+  const args = ["schema", "check", "--snapshot", join(FIXTURE, "schema.graphql"), "--against", "next.graphql"];
+  const { code, stdout } = await command(args, { cwd: folder });
+  expect(code).toBe(1);
+  const lines = block?.output?.split("\n") ?? [];
+  expect(lines.length).toBeGreaterThan(5);
+  expect(lines.filter((line) => !stdout.split("\n").includes(line))).toEqual([]);
 });
 
 test.each(pages)("the links in %s lead to files and headings that exist", async (page) => {
