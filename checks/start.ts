@@ -20,7 +20,7 @@ const [name, ...options] = process.argv.slice(2);
 const documents = Object.values(generated) as unknown as readonly TypedDocumentString[];
 const operation = name ?? documents.find(isRunnable)?.name;
 const bin = join(import.meta.dirname, "../packages/cli/bin/platform-graphql.js");
-const command = operation === undefined ? ["doctor"] : ["run", operation, "--local=auto", ...options];
+const command = operation === undefined ? ["doctor", "--local"] : ["run", operation, "--local=auto", ...options];
 const child = spawn(process.execPath, [bin, ...command], { stdio: "inherit" });
 child.once("exit", (code) => {
   process.exitCode = code ?? 1;

@@ -10,10 +10,12 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { telemetry } from "../examples/opentelemetry.ts";
 import { query } from "./support/documents.ts";
 import { connect, createWire, ok, unauthorized } from "./support/wire.ts";
-import "../examples/testing.test.ts";
 
 vi.mock("@integration-platform/graphql/operations", () => import("./fixtures/platform/generated/operations.ts"));
 vi.mock("@integration-platform/graphql/schema", () => import("./fixtures/platform/generated/schema.ts"));
+// Not a literal, so that the compiler does not check the example against the operations of this repository.
+const example = "../examples/testing.test.ts";
+await import(example);
 
 test("examples/opentelemetry.ts writes a span for each request and counts refreshes", async () => {
   const spans = new InMemorySpanExporter();

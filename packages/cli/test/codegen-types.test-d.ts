@@ -2,12 +2,12 @@
 
 import type { CodegenConfig } from "@graphql-codegen/cli";
 import type * as core from "@graphql-typed-document-node/core";
-import type { ListIntegrationsDocument as parsed } from "@integration-platform/graphql/documents";
-import type { ListIntegrationsDocument as text } from "@integration-platform/graphql/operations";
 import { expectTypeOf } from "vitest";
 import config from "../../../codegen.ts";
 import type { ResultOf, VariablesOf } from "../../../src/document.ts";
 import type { TypedDocumentNode } from "../../../src/document-node.ts";
+import type { ListIntegrationsDocument as parsed } from "../../../test/fixtures/platform/generated/documents.ts";
+import type { ListIntegrationsDocument as text } from "../../../test/fixtures/platform/generated/operations.ts";
 import type { typedOperations } from "../src/codegen/index.ts";
 
 interface Result {
