@@ -28,6 +28,12 @@ export type {
 } from "./answers/types.ts";
 export { type ContractCheck, ContractSkip, type ContractTarget, ContractViolation } from "./checks/check.ts";
 export { contractChecks } from "./checks/checks.ts";
+export {
+  type ContractCase,
+  type ContractCasesOptions,
+  contractCases,
+  type PagedConnection,
+} from "./contract-cases.ts";
 export type { PayloadError } from "./data/mutations.ts";
 export type { ScalarGenerator } from "./data/scalars.ts";
 export type { PlatformData, RootData } from "./data/seed-data.ts";

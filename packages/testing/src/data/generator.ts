@@ -82,6 +82,8 @@ interface Source {
   readonly responses?: Readonly<Record<string, unknown>> | undefined;
   /** For the payload of a mutation. */
   readonly mutation?: Mutation | undefined;
+  /** Whether this is the root of the operation. */
+  readonly isRoot?: boolean;
 }
 
 interface Mutation {
@@ -119,15 +121,19 @@ export function createGenerator(schema: GraphQLSchema, options: DataOptions): Ge
     },
     typeResolver: (value) => (isSource(value) ? value.type.name : undefined),
     createRoot: (type, mockData) =>
-      createSource(type, { key: `${seed}:${type.name}`, lists: 0 }, {}, { responses: mockData?.responses }),
+      createSource(
+        type,
+        { key: `${seed}:${type.name}`, lists: 0 },
+        {},
+        { responses: mockData?.responses, isRoot: true },
+      ),
   };
 
   function resolveField(parent: Source, field: Field, args: Args, place: Place, context: ExecutionContext): unknown {
-    const { type, fields, mutation } = parent;
-    const isRoot = type === schema.getQueryType() || type === schema.getMutationType();
+    const { type, fields, mutation, isRoot = false } = parent;
     const known = Object.hasOwn(fields, field.name) ? fields[field.name] : undefined;
     const given = isRoot ? seedData.root(type.name, field, args) : known;
-    const isMutation = type === schema.getMutationType();
+    const isMutation = isRoot && type === schema.getMutationType();
     if (given !== undefined && !(isMutation && isObjectData(given))) return adopt(field, given, args, place);
     const isNullable = !isNonNullType(field.type) && !isRoot && nulls === "sometimes";
     if (isMutation) {
@@ -146,9 +152,9 @@ export function createGenerator(schema: GraphQLSchema, options: DataOptions): Ge
     const connection = connectionTypeOf(field.type);
     const list = connection && isObjectData(value) ? value.fields.nodes : value;
     if (!connection || !Array.isArray(list)) return overlay(field.type, value, place, () => undefined);
-    const items = list.map((item, index) =>
-      overlay(connection.shape.nodeType, item, enter(place, index), () => undefined),
-    );
+    const { nodeType } = connection.shape;
+    const listPlace = { key: place.listKey ?? place.key, lists: place.lists };
+    const items = list.map((item, index) => overlay(nodeType, item, enter(listPlace, index), () => undefined));
     return createPage(connection, items, field, args, place);
   }
 
@@ -439,7 +445,7 @@ function createSource(
   type: GraphQLObjectType,
   { key, lists }: Place,
   fields: Source["fields"] = {},
-  more: Pick<Source, "responses" | "mutation"> = {},
+  more: Pick<Source, "responses" | "mutation" | "isRoot"> = {},
 ): Source {
   return { [SOURCE]: true, type, key, lists, fields, ...more };
 }

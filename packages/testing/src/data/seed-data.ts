@@ -52,7 +52,8 @@ export function createSeedData(schema: GraphQLSchema, seed: number, data: Platfo
   const seeded = new Map<string, readonly ObjectData[]>();
   const roots = new Map<string, RootData>();
   const reader: Reader = { schema, problems: [] };
-  for (const [name, value] of Object.entries(data)) readEntry(name, value, `data.${name}`);
+  if (!isObject(data)) report(reader, "data", `expected an object, got ${describeValue(data)}.`);
+  else for (const [name, value] of Object.entries(data)) readEntry(name, value, `data.${name}`);
   if (reader.problems.length > 0) {
     throw new TypeError(["The data does not match the schema:", ...reader.problems].join("\n  "));
   }
@@ -99,11 +100,16 @@ export function createSeedData(schema: GraphQLSchema, seed: number, data: Platfo
       roots.set(type.name, { ...fields, ...Object.fromEntries(functions) });
     } else if (!Array.isArray(value)) {
       report(reader, path, `expected a list of objects, got ${describeValue(value)}.`);
-    } else
-      seeded.set(
-        type.name,
-        value.flatMap((entry, index) => readRow(type, entry, `${path}[${index}]`)),
-      );
+    } else {
+      const rows = value.flatMap((entry, index) => readRow(type, entry, `${path}[${index}]`));
+      const ids = new Set<unknown>();
+      for (const [index, { id }] of rows.entries()) {
+        const idPath = `${path}[${index}].${idFieldOf(type)?.name}`;
+        if (id !== undefined && ids.has(id)) report(reader, idPath, `another ${type.name} has the same ID.`);
+        ids.add(id);
+      }
+      seeded.set(type.name, rows);
+    }
   }
 
   function readRow(type: GraphQLObjectType, entry: unknown, path: string): ObjectData[] {

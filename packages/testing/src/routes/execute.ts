@@ -16,7 +16,7 @@ import {
 import type { MockResponse, Variables } from "../answers/answers.ts";
 import type { ExecutionContext, Generator } from "../data/generator.ts";
 import type { PayloadError } from "../data/mutations.ts";
-import { RequestError } from "../errors.ts";
+import { RequestError, TestSetupError } from "../errors.ts";
 import { MAX_TOKENS } from "./request.ts";
 
 /** A GraphQL request. */
@@ -80,6 +80,8 @@ async function run(request: GraphQLRequest, executor: Executor): Promise<Result>
     fieldResolver: isPartial ? failFirstNullable(fieldResolver) : fieldResolver,
     typeResolver,
   });
+  const setupError = result.errors?.find(({ originalError }) => originalError instanceof TestSetupError);
+  if (setupError?.originalError) throw setupError.originalError;
   if (result.errors?.some(({ originalError }) => isOverflow(originalError)))
     throw tooComplex("its result is too large");
   const more = isPartial && !result.errors ? [new GraphQLError(PARTIAL)] : answer.errors;

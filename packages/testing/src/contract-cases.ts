@@ -1,0 +1,231 @@
+/** Cases for a contract test of all operations: sampled variables, connections to page through, and payloads. */
+
+import {
+  type DocumentNode,
+  type FieldNode,
+  type GraphQLInputType,
+  type GraphQLSchema,
+  getNamedType,
+  getNullableType,
+  isEnumType,
+  isInputObjectType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  Kind,
+  type OperationDefinitionNode,
+  parse,
+  type SelectionSetNode,
+  TypeInfo,
+  typeFromAST,
+  visit,
+  visitWithTypeInfo,
+} from "graphql";
+import { generateScalar, type ScalarGenerator } from "./data/scalars.ts";
+import { connectionOf, type Field, isErrorList, pagingArgumentsOf } from "./data/shapes.ts";
+import { hash } from "./random.ts";
+import { loadSchema } from "./schema.ts";
+
+/** An operation with sampled variables. */
+export interface ContractCase<Document> {
+  /** Name of the operation, and which variables are set. */
+  readonly title: string;
+  readonly document: Document;
+  /** Absent if no variable is set. */
+  readonly variables?: Readonly<Record<string, unknown>>;
+  /** Connections that a query can page through: it selects `pageInfo` and has a variable for the cursor. */
+  readonly connections: readonly PagedConnection[];
+  /** Response names of the root fields whose payload errors the mutation selects, with the name of the errors. */
+  readonly payloads: readonly { readonly name: string; readonly errors: string }[];
+}
+
+export interface PagedConnection {
+  /** Response names from the root of the data. */
+  readonly path: readonly string[];
+  /** Variable for the cursor. */
+  readonly cursor: string;
+}
+
+export interface ContractCasesOptions {
+  /** Generators of custom scalars, as for `createPlatform`. */
+  readonly scalars?: Readonly<Record<string, ScalarGenerator>>;
+}
+
+/** Page size of sampled variables: smaller than the default number of objects, so that there are several pages. */
+const SAMPLE_PAGE_SIZE = 2;
+/** Optional input objects that are nested deeper than this are omitted, because they can be recursive. */
+const MAX_INPUT_DEPTH = 2;
+
+/**
+ * Samples variables for operations: once the required ones, and once all of them, if there are more. Cursors are omitted.
+ *
+ * @param schema - SDL.
+ * @param documents - Documents with one operation each, such as the values of the generated module.
+ * @throws SchemaError if the schema is not valid.
+ * @throws TypeError if a document has no operation.
+ */
+export function contractCases<Document extends { readonly text: string }>(
+  schema: string,
+  documents: Iterable<Document>,
+  options: ContractCasesOptions = {},
+): ContractCase<Document>[] {
+  const loaded = loadSchema(schema);
+  return [...documents].flatMap((document) => createCases(loaded, document, options));
+}
+
+function createCases<Document extends { readonly text: string }>(
+  schema: GraphQLSchema,
+  document: Document,
+  { scalars = {} }: ContractCasesOptions,
+): ContractCase<Document>[] {
+  const parsed = parse(document.text);
+  const operation = parsed.definitions.find((node) => node.kind === Kind.OPERATION_DEFINITION);
+  if (!operation) throw new TypeError("The document has no operation.");
+  const { connections, pageSizes, cursors } = findConnections(schema, parsed);
+  const base = {
+    document,
+    connections: operation.operation === "query" ? connections : [],
+    payloads: findPayloads(schema, parsed),
+  };
+  const sample = (all: boolean): Record<string, unknown> => {
+    const definitions = (operation.variableDefinitions ?? []).filter(({ type, defaultValue, variable }) => {
+      const isRequired = type.kind === Kind.NON_NULL_TYPE && defaultValue === undefined;
+      return isRequired || (all && !cursors.has(variable.name.value));
+    });
+    return Object.fromEntries(
+      definitions.map(({ variable: { name }, type }) => {
+        if (pageSizes.has(name.value)) return [name.value, SAMPLE_PAGE_SIZE];
+        const inputType = typeFromAST(schema, type) as GraphQLInputType;
+        return [name.value, sampleInput(inputType, name.value, { all, scalars, depth: 0 })];
+      }),
+    );
+  };
+  const name = operation.name?.value ?? "anonymous operation";
+  const [required, all] = [sample(false), sample(true)];
+  const isSame = JSON.stringify(required) === JSON.stringify(all);
+  const hasVariables = Object.keys(required).length > 0;
+  const title = isSame && !hasVariables ? name : `${name}, required variables`;
+  const first = { ...base, title, ...(hasVariables && { variables: required }) };
+  return isSame ? [first] : [first, { ...base, title: `${name}, all variables`, variables: all }];
+}
+
+interface Sampling {
+  readonly all: boolean;
+  readonly scalars: Readonly<Record<string, ScalarGenerator>>;
+  readonly depth: number;
+}
+
+function sampleInput(type: GraphQLInputType, fieldName: string, sampling: Sampling): unknown {
+  const nullable = getNullableType(type);
+  if (isListType(nullable)) return [sampleInput(nullable.ofType, fieldName, sampling)];
+  if (isEnumType(nullable)) {
+    const values = nullable.getValues();
+    return (values.find(({ deprecationReason }) => deprecationReason == null) ?? values[0])?.name;
+  }
+  if (!isInputObjectType(nullable)) {
+    const number = hash(fieldName);
+    return sampling.scalars[nullable.name]?.(number) ?? generateScalar(nullable, { number, key: fieldName, fieldName });
+  }
+  const fields = Object.values(nullable.getFields());
+  const inner = { ...sampling, depth: sampling.depth + 1 };
+  const chosen = nullable.isOneOf
+    ? fields.slice(0, 1)
+    : fields.filter(({ type: fieldType, defaultValue, astNode, deprecationReason }) => {
+        const hasDefault = defaultValue !== undefined || astNode?.defaultValue !== undefined;
+        if (isNonNullType(fieldType) && !hasDefault) return true;
+        const isNested = isInputObjectType(getNamedType(fieldType));
+        return sampling.all && deprecationReason == null && !(isNested && inner.depth >= MAX_INPUT_DEPTH);
+      });
+  return Object.fromEntries(chosen.map((field) => [field.name, sampleInput(field.type, field.name, inner)]));
+}
+
+interface ConnectionUse {
+  readonly connections: readonly PagedConnection[];
+  /** Variables that are page sizes of a connection. */
+  readonly pageSizes: ReadonlySet<string>;
+  /** Variables that are cursors of a connection. */
+  readonly cursors: ReadonlySet<string>;
+}
+
+/** Finds the connections of an operation. Fragments are inlined first, so that paths are complete. */
+function findConnections(schema: GraphQLSchema, document: DocumentNode): ConnectionUse {
+  const connections: PagedConnection[] = [];
+  const pageSizes = new Set<string>();
+  const cursors = new Set<string>();
+  const typeInfo = new TypeInfo(schema);
+  const path: { readonly name: string; readonly isList: boolean }[] = [];
+  visit(
+    inlineFragments(document),
+    visitWithTypeInfo(typeInfo, {
+      Field: {
+        enter(node) {
+          const field = typeInfo.getFieldDef() as Field | undefined;
+          const type = getNullableType(field?.type);
+          path.push({ name: responseName(node), isList: isListType(type) });
+          if (!field || !isObjectType(type) || !connectionOf(type)) return;
+          const variables = new Map(
+            (node.arguments ?? []).flatMap(({ name, value }) =>
+              value.kind === Kind.VARIABLE ? [[name.value, value.name.value] as const] : [],
+            ),
+          );
+          const { first, last, after, before } = pagingArgumentsOf(field);
+          const variableOf = (argument: string | undefined) => variables.get(argument ?? "");
+          for (const size of [variableOf(first), variableOf(last)]) if (size !== undefined) pageSizes.add(size);
+          const cursor = variableOf(after);
+          for (const name of [cursor, variableOf(before)]) if (name !== undefined) cursors.add(name);
+          const selected = flatten(node).map(responseName);
+          const hasItems = selected.includes("nodes") || selected.includes("edges");
+          if (cursor === undefined || !hasItems || !selected.includes("pageInfo")) return;
+          if (path.every(({ isList }) => !isList)) connections.push({ path: path.map(({ name }) => name), cursor });
+        },
+        leave() {
+          path.pop();
+        },
+      },
+    }),
+  );
+  return { connections, pageSizes, cursors };
+}
+
+/** Replaces fragment spreads by inline fragments, and drops the fragment definitions. */
+function inlineFragments(document: DocumentNode): DocumentNode {
+  const fragments = new Map(
+    document.definitions.flatMap((node) => (node.kind === Kind.FRAGMENT_DEFINITION ? [[node.name.value, node]] : [])),
+  );
+  const inlined = visit(document, {
+    FragmentDefinition: () => null,
+    FragmentSpread(node) {
+      const fragment = fragments.get(node.name.value);
+      if (!fragment) return undefined;
+      const { typeCondition, selectionSet } = fragment;
+      return { kind: Kind.INLINE_FRAGMENT, typeCondition, selectionSet, directives: node.directives };
+    },
+  });
+  return inlined;
+}
+
+function findPayloads(schema: GraphQLSchema, document: DocumentNode): { name: string; errors: string }[] {
+  const [operation] = inlineFragments(document).definitions as readonly OperationDefinitionNode[];
+  if (operation?.operation !== "mutation") return [];
+  return flatten(operation).flatMap((node) => {
+    const type = getNamedType(schema.getMutationType()?.getFields()[node.name.value]?.type);
+    if (!isObjectType(type)) return [];
+    const errors = flatten(node).find((child) => {
+      const field = type.getFields()[child.name.value];
+      return field && isErrorList(field);
+    });
+    return errors ? [{ name: responseName(node), errors: responseName(errors) }] : [];
+  });
+}
+
+function responseName({ alias, name }: FieldNode): string {
+  return alias?.value ?? name.value;
+}
+
+/** The selected fields of a node, also those in inline fragments. */
+function flatten({ selectionSet }: { readonly selectionSet?: SelectionSetNode | undefined }): FieldNode[] {
+  return (selectionSet?.selections ?? []).flatMap((each) => {
+    if (each.kind === Kind.FIELD) return [each];
+    return each.kind === Kind.INLINE_FRAGMENT ? flatten(each) : [];
+  });
+}

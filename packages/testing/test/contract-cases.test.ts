@@ -1,0 +1,101 @@
+/** The cases of the generic contract test, on a foreign schema. */
+
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { executeCase } from "../../../test/support/execute-case.ts";
+import { contractCases, createLocalPlatform } from "../src/local.ts";
+
+const schema = readFileSync(new URL("../../../test/fixtures/foreign/schema.graphql", import.meta.url), "utf8");
+const FRAGMENTS = `
+  fragment Info on PageInfo { hasNextPage endCursor }
+  fragment Rows on CustomerConnection { nodes { id name } pageInfo { ...Info } totalCount }`;
+
+const OPERATIONS = {
+  query: [
+    "query GetAccount { account { id usage { orders } } }",
+    "query GetCustomer($id: ID!) { customer(id: $id) { id name address { city } } }",
+    `query ListCustomers($first: Int, $after: String, $last: Int, $before: String, $filter: CustomerFilter,
+      $sort: CustomerSort!, $direction: SortDirection) {
+      customers(first: $first, after: $after, last: $last, before: $before, filter: $filter, sort: $sort,
+        direction: $direction) { ...Rows } } ${FRAGMENTS}`,
+    `query ListOrders($limit: Int, $startAt: Cursor, $status: OrderStatus, $day: Date) {
+      list: orders(limit: $limit, startAt: $startAt, status: $status, placedOn: $day) {
+        count nodes { number } pageInfo { hasNextPage endCursor } } }`,
+    `query ListProducts($size: Int!, $cursor: String) { products(pageSize: $size, cursor: $cursor) {
+      edges { cursor node { title } } pageInfo { hasNextPage endCursor } } }`,
+    `query ListStock($id: ID!, $size: Int!, $cursor: String) { warehouse(id: $id) {
+      stock(pageSize: $size, cursor: $cursor) { nodes { available } pageInfo { hasNextPage endCursor } } } }`,
+    "query Search($text: String!) { search(text: $text) { __typename ... on Customer { name } ... on Order { number } } }",
+    "query GetJob($id: UUID!) { job(id: $id) { id result } }",
+  ],
+  mutation: [
+    "mutation CreateCustomer($input: CreateCustomerInput!) { createCustomer(input: $input) { customer { id } errors { field messages } } }",
+    `mutation PlaceOrder($input: PlaceOrderInput!) { placeOrder(input: $input) { order { id } ...Errors } }
+      fragment Errors on PlaceOrderPayload { problems: userErrors { message ... on StockError { available } } }`,
+    "mutation OpenTicket($input: OpenTicketInput!) { openTicket(input: $input) { ticket { id } warnings } }",
+    "mutation CloseTicket($id: ID!) { closeTicket(id: $id) { id status } }",
+  ],
+};
+
+const documents = Object.entries(OPERATIONS).flatMap(([kind, texts]) =>
+  texts.map((text) => ({ name: /\w+ (\w+)/.exec(text)?.[1] ?? "", kind: kind as "query" | "mutation", text })),
+);
+const cases = contractCases(schema, documents);
+const platform = createLocalPlatform({ schema });
+
+test.for(cases)("executes $title", (each) => executeCase(platform, each));
+
+test("samples required variables and all variables by their types, without cursors", () => {
+  const variablesOf = (title: string) => cases.find((each) => each.title === title)?.variables;
+  expect(cases.filter(({ title }) => !title.includes(","))).toMatchObject([{ title: "GetAccount" }]);
+  expect(variablesOf("ListCustomers, required variables")).toEqual({ sort: "NAME" });
+  expect(variablesOf("ListCustomers, all variables")).toEqual({
+    first: 2,
+    last: 2,
+    filter: {
+      and: [{ name: expect.any(String), tags: [expect.any(String)], createdAfter: expect.any(String) }],
+      name: expect.any(String),
+      tags: [expect.any(String)],
+      createdAfter: expect.stringMatching(/^2026-.*Z$/),
+    },
+    sort: "NAME",
+    direction: "ASC",
+  });
+  expect(variablesOf("PlaceOrder, required variables")).toEqual({
+    input: { customerId: expect.any(String), lines: [{ variantId: expect.any(String) }] },
+  });
+  expect(variablesOf("OpenTicket, all variables")).toMatchObject({
+    input: { target: { customerId: expect.any(String) } },
+  });
+  expect(variablesOf("OpenTicket, all variables")?.input).not.toHaveProperty("legacyCode");
+});
+
+test("finds connections and payload errors, also in fragments and under aliases", () => {
+  const paged = cases.filter(({ connections }) => connections.length > 0);
+  expect(new Map(paged.map(({ document, connections }) => [document.name, connections]))).toEqual(
+    new Map([
+      ["ListCustomers", [{ path: ["customers"], cursor: "after" }]],
+      ["ListOrders", [{ path: ["list"], cursor: "startAt" }]],
+      ["ListProducts", [{ path: ["products"], cursor: "cursor" }]],
+      ["ListStock", [{ path: ["warehouse", "stock"], cursor: "cursor" }]],
+    ]),
+  );
+  const payloads = cases.map(({ document, payloads }) => [document.name, payloads[0]?.errors]);
+  expect(Object.fromEntries(payloads)).toMatchObject({
+    CreateCustomer: "errors",
+    PlaceOrder: "problems",
+    OpenTicket: undefined,
+  });
+});
+
+test("uses generators of custom scalars", () => {
+  const [each] = contractCases(
+    "scalar Key type Query { a(key: Key!): Int }",
+    [{ text: "query A($key: Key!) { a(key: $key) }" }],
+    {
+      scalars: { Key: () => "k-1" },
+    },
+  );
+  expect(each?.variables).toEqual({ key: "k-1" });
+  expect(() => contractCases("type Query { a: Int }", [{ text: "fragment F on Query { a }" }])).toThrow(TypeError);
+});

@@ -1,0 +1,466 @@
+/** The data of the simulated platform for any schema: generated values, objects, connections, seed data, mutations. */
+
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { createPlatform, type PlatformData, type PlatformOptions } from "../src/index.ts";
+import { loadSchema } from "../src/schema.ts";
+import { ask, askData } from "./support/requests.ts";
+
+const schema = readFileSync(new URL("../../../test/fixtures/foreign/schema.graphql", import.meta.url), "utf8");
+
+/** Data of a response, whose shape the query determines. */
+type Data = { readonly [name: string]: Data } & readonly Data[] & { readonly length: number };
+
+const open = (options: PlatformOptions = {}) => createPlatform({ schema, ...options });
+const query = async (text: string, options: PlatformOptions = {}, variables?: object) =>
+  (await askData(open(options), text, variables)) as Data;
+const fail = async (text: string, options: PlatformOptions = {}) => (await ask(open(options), text)).result.errors?.[0];
+
+// Generated values
+
+const VALUES = `{
+  serverTime
+  customers(first: 1) { nodes { id name email reference birthday tags attributes blocked } }
+  productBySlug(slug: "chair") { slug image metadata weightKg price { amount currency taxRate } }
+  account { currency settings usage { orders storageRatio } owner { role avatar } }
+  order(id: "o") { notes payment { __typename } lines { quantity } }
+}`;
+
+test("generates a value of the right type for every field, the same for the same seed", async () => {
+  const { result, text } = await ask(open(), VALUES);
+  expect(result.errors).toBeUndefined();
+  const data = result.data as Data;
+  const uuid = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
+  expect(data.customers?.nodes?.[0]).toEqual({
+    id: expect.stringMatching(uuid),
+    name: expect.stringMatching(/^Customer \d+$/),
+    email: expect.stringMatching(/^\S+@example\.com$/),
+    reference: expect.stringMatching(uuid),
+    birthday: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+    tags: expect.arrayContaining([expect.any(String)]),
+    attributes: expect.any(Object),
+    blocked: expect.any(Boolean),
+  });
+  expect(Date.parse(String(data.serverTime))).not.toBeNaN();
+  expect(URL.canParse(String(data.productBySlug?.image))).toBe(true);
+  expect(JSON.parse(String(data.productBySlug?.metadata))).toEqual(expect.any(Object));
+  expect(data.productBySlug).toMatchObject({ slug: "chair", price: { currency: "EUR" } });
+  expect(Number(data.productBySlug?.weightKg)).not.toBeNaN();
+  expect(BigInt(String(data.account?.usage?.orders))).toEqual(expect.any(BigInt));
+  expect(data.account).toMatchObject({ settings: expect.any(Object), usage: { storageRatio: expect.any(Number) } });
+  expect(["OWNER", "ADMIN", "VIEWER"]).toContain(data.account?.owner?.role);
+  expect(["CardPayment", "BankTransfer"]).toContain(data.order?.payment?.__typename);
+  expect((await ask(open(), VALUES)).text).toBe(text);
+  expect((await ask(open({ seed: 2 }), VALUES)).text).not.toBe(text);
+});
+
+test("generates scalars by their specification, and by the generators of the options", async () => {
+  const sdl = `scalar Moment @specifiedBy(url: "https://scalars.graphql.org/andimarek/date-time") scalar Key scalar Odd
+    type Query { moment: Moment! key: Key! odd: Odd! point: Point! } scalar Point`;
+  const data = await query("{ moment key odd point }", {
+    schema: sdl,
+    scalars: { Key: (number) => `k-${number % 7}` },
+  });
+  expect(Date.parse(String(data.moment))).not.toBeNaN();
+  expect(data).toMatchObject({ key: expect.stringMatching(/^k-[0-6]$/), odd: expect.stringMatching(/^odd \d+$/) });
+  expect(data.point).toEqual(expect.any(String));
+  expect(() => open({ scalars: { Mony: () => "1" } })).toThrow(
+    'the schema has no scalar "Mony". Did you mean "Money"?',
+  );
+  expect(() => open({ scalars: { Money: "1" as unknown as () => string } })).toThrow(
+    "scalars.Money must be a function.",
+  );
+});
+
+test("generates null for some nullable fields of objects only with nulls", async () => {
+  const text = "{ customers { nodes { id name email birthday creditLimit address { line2 } contact { phone } } } }";
+  const countNulls = (value: unknown) => JSON.stringify(value).match(/:null/g)?.length ?? 0;
+  const options: PlatformOptions = { nulls: "sometimes", data: { Customer: Array.from({ length: 40 }, () => ({})) } };
+  const nulls = countNulls(await query(text, options));
+  expect(nulls).toBeGreaterThan(20);
+  expect(nulls).toBeLessThan(100);
+  expect(countNulls(await query(text, options))).toBe(nulls);
+  expect(countNulls(await query(text))).toBe(0);
+  const payload = await query('mutation { createCustomer(input: { name: "Ada" }) { customer { id } } }', options);
+  expect(payload.createCustomer?.customer).not.toBeNull();
+});
+
+test("limits the length of lists in lists", async () => {
+  const sdl = "type Query { all: [Query!]! flag: Boolean! rows: [[[[Int!]!]!]!]! }";
+  const { text } = await ask(open({ schema: sdl }), `{ all ${"{ all ".repeat(29)}{ flag } ${"}".repeat(29)} }`);
+  expect(text.match(/"flag"/g)?.length).toBeLessThanOrEqual(27);
+  const { rows } = await query("{ rows }", { schema: sdl });
+  expect(rows?.flat(3).length).toBeLessThanOrEqual(27);
+});
+
+test("caches parsed schemas by their text, and keeps the last few", () => {
+  const sdl = (n: number) => `type Query { a${n}: Int }`;
+  const first = loadSchema(sdl(0));
+  expect(loadSchema(sdl(0))).toBe(first);
+  for (let n = 1; n <= 4; n++) loadSchema(sdl(n));
+  expect(loadSchema(sdl(0))).not.toBe(first);
+});
+
+test("serves a schema that breaks rules of graphql-js, as real ones do", async () => {
+  const sdl = "type Query implements I { a: Int } interface I { b: Int }";
+  expect(await query("{ a }", { schema: sdl })).toEqual({ a: expect.any(Number) });
+});
+
+// Objects
+
+test("returns the object with the requested ID", async () => {
+  const data = await query(`{ customer(id: "c9") { id } actor(id: "a1") { id } node(id: "n") { __typename id }
+    job(id: "j") { id } missing: customerByReference(reference: "r-1") { reference } }`);
+  const ids = { customer: { id: "c9" }, actor: { id: "a1" }, job: { id: "j" }, missing: { reference: "r-1" } };
+  expect(data).toMatchObject({ ...ids, node: { id: "n" } });
+});
+
+test("returns the same values for an object wherever it appears", async () => {
+  const fields = "id name email tags address { city } orders { nodes { id total } }";
+  const { customers } = await query(`{ customers { nodes { ${fields} reference } } }`);
+  for (const customer of (customers?.nodes ?? []) as Data[]) {
+    const { reference, ...values } = customer;
+    const data = await query(`{ customer(id: "${customer.id}") { ${fields} }
+      node(id: "${customer.id}") { ... on Customer { ${fields} } }
+      customerByReference(reference: "${reference}") { ${fields} } }`);
+    expect(data).toEqual({ customer: values, node: values, customerByReference: values });
+  }
+  const { orders } = await query("{ orders { nodes { id customer { id name } } } }");
+  const order = orders?.nodes?.[0] as Data;
+  const data = await query(`{ customer(id: "${order.customer?.id}") { id name } }`);
+  expect(data.customer).toEqual(order.customer);
+});
+
+test("returns the same value of a field under any alias, and other values for other arguments", async () => {
+  const sdl = "type Query { n(key: Int): Int! }";
+  const { a, b, c } = await query("{ a: n(key: 1) b: n(key: 1) c: n(key: 2) }", { schema: sdl });
+  expect([a === b, a === c]).toEqual([true, false]);
+});
+
+test("returns the objects with the requested IDs", async () => {
+  const sdl =
+    "interface Node { id: ID! } type A implements Node { id: ID! } type Query { nodes(ids: [ID!]!): [Node]! }";
+  expect(await query('{ nodes(ids: ["x", "y"]) { id } }', { schema: sdl })).toEqual({
+    nodes: [{ id: "x" }, { id: "y" }],
+  });
+});
+
+// Connections
+
+const numbers = (count: number): PlatformData => ({
+  Customer: Array.from({ length: count }, (_, index) => ({ id: `c${index}` })),
+});
+
+interface CustomerPage {
+  readonly totalCount: number;
+  readonly nodes: readonly { readonly id: string }[];
+  readonly edges: readonly { readonly cursor: string; readonly node: { readonly id: string } }[];
+  readonly pageInfo: Record<"hasNextPage" | "hasPreviousPage" | "startCursor" | "endCursor", unknown>;
+}
+
+test("pages forward and backward, with page information and counts", async () => {
+  const page = async (args: string) => {
+    const { customers } = (await query(
+      `{ customers(${args}) { totalCount nodes { id } edges { cursor node { id } }
+        pageInfo { hasNextPage hasPreviousPage startCursor endCursor } } }`,
+      { data: numbers(7) },
+    )) as unknown as { customers: CustomerPage };
+    const { nodes, edges, pageInfo } = customers;
+    const ids = nodes.map(({ id }) => id);
+    expect(customers.totalCount).toBe(7);
+    expect(edges.map(({ node }) => node.id)).toEqual(ids);
+    expect([pageInfo.startCursor, pageInfo.endCursor]).toEqual([
+      edges[0]?.cursor ?? null,
+      edges.at(-1)?.cursor ?? null,
+    ]);
+    return { ids, next: pageInfo.hasNextPage, previous: pageInfo.hasPreviousPage, ...pageInfo };
+  };
+  const first = await page("first: 3");
+  expect(first).toMatchObject({ ids: ["c0", "c1", "c2"], next: true, previous: false });
+  const second = await page(`first: 3, after: "${first.endCursor}"`);
+  expect(second).toMatchObject({ ids: ["c3", "c4", "c5"], next: true, previous: true });
+  const third = await page(`first: 3, after: "${second.endCursor}"`);
+  expect(third).toMatchObject({ ids: ["c6"], next: false, previous: true });
+  expect(await page(`first: 3, after: "${third.endCursor}"`)).toMatchObject({ ids: [], next: false, previous: true });
+  const last = await page("last: 2");
+  expect(last).toMatchObject({ ids: ["c5", "c6"], next: false, previous: true });
+  const before = `before: "${last.startCursor}"`;
+  expect(await page(`last: 2, ${before}`)).toMatchObject({ ids: ["c3", "c4"], next: true, previous: true });
+  expect(await page(`first: 2, ${before}`)).toMatchObject({ ids: ["c0", "c1"], next: true, previous: false });
+  expect((await page("sort: NAME")).ids).toHaveLength(7);
+  expect((await page("first: 0")).ids).toEqual([]);
+});
+
+test.for([
+  ["orders", "limit", "startAt", "count nodes { id }"],
+  ["products", "pageSize", "cursor", "totalCount edges { node { id } }"],
+  ["tickets", "take", "afterCursor", "count edges { node { id } }"],
+] as const)("pages %s with %s and %s", async ([field, size, cursor, selection]) => {
+  const ids: string[] = [];
+  const platform = open();
+  for (let after: string | null | undefined; after !== null; ) {
+    const args = after === undefined ? `${size}: 2` : `${size}: 2, ${cursor}: "${after}"`;
+    const text = `{ page: ${field}(${args}) { ${selection} pageInfo { hasNextPage endCursor } } }`;
+    const { page } = (await askData(platform, text)) as Data;
+    ids.push(...(JSON.stringify(page).match(/(?<="id":")[^"]+/g) ?? []));
+    after = page?.pageInfo?.hasNextPage ? String(page.pageInfo.endCursor) : null;
+  }
+  expect([ids.length, new Set(ids).size, platform.count("api")]).toEqual([3, 3, 2]);
+});
+
+test("pages a connection of an object", async () => {
+  const orders = [{ number: "1" }, { number: "2" }, { number: "3" }];
+  const data = { Customer: [{ id: "c1", orders }] };
+  const page = (args: string) =>
+    query(`{ customer(id: "c1") { orders(${args}) { count nodes { number } pageInfo { endCursor } } } }`, { data });
+  const first = (await page("limit: 2")).customer?.orders;
+  expect(first).toMatchObject({ count: 3, nodes: [{ number: "1" }, { number: "2" }] });
+  const second = (await page(`limit: 2, startAt: "${first?.pageInfo?.endCursor}"`)).customer?.orders;
+  expect(second).toMatchObject({ count: 3, nodes: [{ number: "3" }] });
+});
+
+test.for([
+  ["first: -1", 'The argument "first" must be an integer from 0 to 1000.'],
+  ["first: 10000", 'The argument "first" must be an integer from 0 to 1000.'],
+  ["last: -1", 'The argument "last" must be an integer from 0 to 1000.'],
+  ['after: "x"', 'The argument "after" is not a cursor of this list.'],
+  ['before: ""', 'The argument "before" is not a cursor of this list.'],
+] as const)("rejects %s", async ([args, message]) => {
+  const error = await fail(`{ customers(${args}) { totalCount } }`);
+  expect(error).toMatchObject({ message, path: ["customers"], extensions: { code: "BAD_USER_INPUT" } });
+});
+
+test("rejects the cursor of another list", async () => {
+  const { orders } = await query("{ orders { pageInfo { endCursor } } }");
+  const error = await fail(`{ customers(after: "${orders?.pageInfo?.endCursor}") { totalCount } }`);
+  expect(error).toMatchObject({ extensions: { code: "BAD_USER_INPUT" } });
+});
+
+// Seed data
+
+test("returns the objects of the data, and generates missing fields", async () => {
+  const data = JSON.parse(`{
+    "Customer": [
+      { "id": "c1", "name": "Ada", "address": { "city": "Bern" }, "orders": [{ "id": "o1" }] },
+      { "name": "Bob", "address": null }
+    ],
+    "Order": [{ "id": "o1", "number": "7", "customer": { "id": "c1" }, "payment": { "__typename": "BankTransfer" } }],
+    "RootQuery": { "orderCount": 42, "search": [{ "__typename": "Customer", "id": "c1" }] }
+  }`);
+  const result = await query(
+    `{ customers { nodes { id name address { city country } orders { nodes { number } } } totalCount }
+      order(id: "o1") { customer { name } payment { __typename ... on BankTransfer { iban } } }
+      orderCount unknown: customer(id: "c9") { id } search(text: "a") { ... on Customer { name } } }`,
+    { data },
+  );
+  expect(result).toEqual({
+    customers: {
+      nodes: [
+        { id: "c1", name: "Ada", address: { city: "Bern", country: expect.any(String) }, orders: expect.anything() },
+        { id: expect.any(String), name: "Bob", address: null, orders: { nodes: [{ number: "7" }] } },
+      ],
+      totalCount: 2,
+    },
+    order: { customer: { name: "Ada" }, payment: { __typename: "BankTransfer", iban: expect.any(String) } },
+    orderCount: 42,
+    unknown: null,
+    search: [{ name: "Ada" }],
+  });
+  expect(result.customers?.nodes?.[0]?.orders).toEqual({ nodes: [{ number: "7" }] });
+});
+
+test("reports an ID that the data does not have, if the field cannot be null", async () => {
+  const options = { schema: "type Query { cat(id: ID!): Cat! } type Cat { id: ID! }", data: { Cat: [{ id: "1" }] } };
+  expect(await query('{ cat(id: "1") { id } }', options)).toEqual({ cat: { id: "1" } });
+  const error = await fail('{ cat(id: "2") { id } }', options);
+  expect(error).toMatchObject({ message: "There is no Cat with this ID.", extensions: { code: "NOT_FOUND" } });
+});
+
+test("returns no objects for an empty list", async () => {
+  const data = { Customer: [], Category: [] };
+  const result = await query("{ categories { id } customers { nodes { id } totalCount } customer(id: 1) { id } }", {
+    data,
+  });
+  expect(result).toEqual({ categories: [], customers: { nodes: [], totalCount: 0 }, customer: null });
+});
+
+test("calls functions for root fields with the arguments", async () => {
+  const names = ["Ada", "Bob", "Cleo"];
+  const data = {
+    Query: {
+      customers: ({ filter }: { filter?: { name?: string } }) =>
+        names.filter((name) => name.startsWith(filter?.name ?? "")).map((name) => ({ name })),
+      orderCount: ({ status }: { status?: string }) => (status === "DRAFT" ? 1 : 2),
+      serverTime: () => undefined,
+    },
+    Mutation: { closeTicket: ({ id }: { id: string }) => ({ id, subject: "Closed" }) },
+  };
+  const text =
+    '{ customers(first: 1, filter: { name: "B" }) { totalCount nodes { name } } orderCount(status: DRAFT) serverTime }';
+  expect(await query(text, { data })).toEqual({
+    customers: { totalCount: 1, nodes: [{ name: "Bob" }] },
+    orderCount: 1,
+    serverTime: expect.any(String),
+  });
+  const closed = await query('mutation { closeTicket(id: "t1") { id subject status } }', { data });
+  expect(closed).toEqual({ closeTicket: { id: "t1", subject: "Closed", status: expect.any(String) } });
+  const invalid = open({ data: { Query: { orderCount: () => "2" } } });
+  await expect(ask(invalid, "{ orderCount }")).rejects.toThrow(
+    "data.RootQuery.orderCount(): expected a 32-bit integer",
+  );
+});
+
+test.for<[unknown, string]>([
+  [{ Custmer: [] }, 'data.Custmer: the schema has no object type "Custmer". Did you mean "Customer"?'],
+  [{ OrderStatus: [] }, 'data.OrderStatus: the schema has no object type "OrderStatus".'],
+  [{ Customer: {} }, "data.Customer: expected a list of objects, got an object."],
+  [{ Customer: [null] }, "data.Customer[0]: expected an object, got null."],
+  [{ Customer: ["c1"] }, "data.Customer[0]: expected an object (Customer), got a string."],
+  [{ Customer: [{ nmae: "Ada" }] }, 'data.Customer[0].nmae: Customer has no field "nmae". Did you mean "name"?'],
+  [{ Customer: [{ name: null }] }, "data.Customer[0].name: expected String!, got null."],
+  [{ Customer: [{ id: "1" }, { name: 1 }] }, "data.Customer[1].name: expected a string, got 1."],
+  [{ Customer: [{ address: { city: 1 } }] }, "data.Customer[0].address.city: expected a string, got 1."],
+  [{ Customer: [{ orders: [{ total: null }] }] }, "data.Customer[0].orders[0].total: expected Money!, got null."],
+  [{ Customer: [{ id: "1" }, { id: "1" }] }, "data.Customer[1].id: another Customer has the same ID."],
+  [{ Order: [{ status: "GONE" }] }, "data.Order[0].status: expected OrderStatus (DRAFT, PLACED, SHIPPED, "],
+  [{ Order: [{ payment: {} }] }, "data.Order[0].payment: set __typename to a type of PaymentMethod: CardPayment, "],
+  [{ RootQuery: [] }, "data.RootQuery: expected an object, got a list."],
+  [
+    { Query: { orderCuont: 1 } },
+    'data.Query.orderCuont: RootQuery has no field "orderCuont". Did you mean "orderCount"?',
+  ],
+  [{ Query: { orderCuont: () => 1 } }, 'data.Query.orderCuont: RootQuery has no field "orderCuont".'],
+  [[], "data: expected an object, got a list."],
+])("rejects invalid data with its path: %j", ([data, message]) => {
+  expect(() => open({ data: data as PlatformData })).toThrow(TypeError);
+  expect(() => open({ data: data as PlatformData })).toThrow(`The data does not match the schema:\n  ${message}`);
+});
+
+// Mutations
+
+test("executes mutations successfully, and returns the values of the input", async () => {
+  const data = await query(`mutation {
+    createCustomer(input: { name: "Ada", tags: ["a"], address: { line1: "x", city: "Bern", postalCode: "3000" } }) {
+      customer { id name tags address { city country line2 } } errors { field } }
+    updateCustomer(input: { id: "c1", blocked: true }) { customer { id blocked name } errors { field } }
+    deleteCustomer(id: "c2") { deletedId errors { field } }
+    placeOrder(input: { customerId: "c1", lines: [] }) { order { id customer { id name } } userErrors { message } }
+    cancelOrder(orderId: "o1") { order { id } userErrors { message } }
+    openTicket(input: { subject: "Help" }) { ticket { subject status } }
+    closeTicket(id: "t1") { id }
+    createProduct(input: { title: "Chair", price: "1.00" }) { product { title active } errors { field } }
+    clearSampleData
+  }`);
+  expect(data).toEqual({
+    createCustomer: {
+      customer: { id: expect.any(String), name: "Ada", tags: ["a"], address: expect.any(Object) },
+      errors: [],
+    },
+    updateCustomer: { customer: { id: "c1", blocked: true, name: expect.any(String) }, errors: [] },
+    deleteCustomer: { deletedId: "c2", errors: [] },
+    placeOrder: { order: { id: expect.any(String), customer: { id: "c1", name: expect.any(String) } }, userErrors: [] },
+    cancelOrder: { order: { id: "o1" }, userErrors: [] },
+    openTicket: { ticket: { subject: "Help", status: expect.any(String) } },
+    closeTicket: { id: "t1" },
+    createProduct: { product: { title: "Chair", active: true }, errors: [] },
+    clearSampleData: true,
+  });
+  expect(data.createCustomer?.customer?.address).toEqual({ city: "Bern", country: "CH", line2: expect.any(String) });
+  expect(data.placeOrder?.order?.customer?.name).toBe(data.updateCustomer?.customer?.name);
+});
+
+test("executes a mutation with a result union successfully", async () => {
+  const sdl = `type Query { a: Int } union Result = NameError | Renamed type NameError { message: String! }
+    type Renamed { name: String! } type Mutation { rename(name: String!): Result! }`;
+  const text =
+    'mutation Rename { rename(name: "new") { __typename ... on Renamed { name } ... on NameError { message } } }';
+  const platform = open({ schema: sdl });
+  expect(await askData(platform, text)).toEqual({ rename: { __typename: "Renamed", name: "new" } });
+  platform.reject(text, [{ messages: ["Taken."] }]);
+  expect(await askData(platform, text)).toEqual({ rename: { __typename: "NameError", message: "Taken." } });
+});
+
+const CREATE = `mutation Create($input: CreateCustomerInput!) {
+  createCustomer(input: $input) { customer { id } errors { field messages code } } }`;
+const PLACE = `mutation Place($input: PlaceOrderInput!) {
+  placeOrder(input: $input) { order { id } userErrors { message path ... on StockError { available } } } }`;
+
+test("rejects a mutation with payload errors of the schema's own type", async () => {
+  const platform = open();
+  const input = { name: "Ada" };
+  const rejected = platform.reject(CREATE, [
+    { field: "name", messages: ["is taken"], code: "TAKEN" },
+    { messages: ["is wrong", "in two ways"] },
+  ]);
+  expect(await askData(platform, CREATE, { input })).toEqual({
+    createCustomer: {
+      customer: null,
+      errors: [
+        { field: "name", messages: ["is taken"], code: "TAKEN" },
+        { field: null, messages: ["is wrong", "in two ways"], code: expect.any(String) },
+      ],
+    },
+  });
+  expect(rejected.requests).toHaveLength(1);
+  platform.reject(PLACE, [{ field: "lines.0", messages: ["No stock.", "Sorry."] }], { variables: { input: {} } });
+  expect(await askData(platform, PLACE, { input: { customerId: "c", lines: [] } })).toEqual({
+    placeOrder: {
+      order: null,
+      userErrors: [expect.objectContaining({ message: "No stock. Sorry.", path: ["lines", "0"] })],
+    },
+  });
+  platform.reset();
+  expect(await askData(platform, CREATE, { input })).toMatchObject({ createCustomer: { errors: [] } });
+});
+
+test("refuses to reject a query, a mutation without payload errors, or without reasons", () => {
+  const platform = open();
+  const errors = [{ messages: ["no"] }];
+  expect(() => platform.reject("query A { serverTime }", errors)).toThrow("reject: A is not a mutation.");
+  expect(() => platform.reject('mutation A { closeTicket(id: "1") { id } }', errors)).toThrow(
+    "reject: the payload of A has no list of payload errors.",
+  );
+  expect(() => platform.reject(CREATE, [])).toThrow('"errors" must contain at least one object with "messages"');
+});
+
+test("rejects all mutations while the scenario rejected-mutations is active", async () => {
+  const platform = open({ scenario: "rejected-mutations" });
+  const messages = ["The scenario rejected-mutations is active."];
+  const variables = { input: { name: "Ada" } };
+  const expected = { customer: null, errors: [{ field: null, messages, code: expect.any(String) }] };
+  expect(await askData(platform, CREATE, variables)).toEqual({ createCustomer: expected });
+  expect(await askData(platform, 'mutation { closeTicket(id: "t") { id } }')).toEqual({ closeTicket: { id: "t" } });
+  platform.unuse("rejected-mutations");
+  expect(await askData(platform, CREATE, variables)).toMatchObject({ createCustomer: { errors: [] } });
+});
+
+test("fills an answer with payload errors as a rejection, and other answers as a success", async () => {
+  const platform = open();
+  const variables = { input: { name: "Ada" } };
+  platform.answer(CREATE, { createCustomer: { errors: [{ field: "name" }] } });
+  expect(await askData(platform, CREATE, variables)).toMatchObject({
+    createCustomer: { customer: null, errors: [{ field: "name", messages: expect.anything() }] },
+  });
+  platform.answer(CREATE, { createCustomer: { customer: { id: "c7" } } });
+  expect(await askData(platform, CREATE, variables)).toEqual({
+    createCustomer: { customer: { id: "c7" }, errors: [] },
+  });
+});
+
+test("describes a page whose items an answer contains", async () => {
+  const platform = open();
+  const text =
+    "query List($after: String) { customers(first: 2, after: $after) { totalCount nodes { id name } pageInfo { hasNextPage } } }";
+  platform.answer(text, { customers: { nodes: [{ id: "c1" }, { name: "Bob" }] } });
+  const { customer } = (await askData(platform, '{ customer(id: "c1") { name } }')) as Data;
+  expect(await askData(platform, text, { after: "anything" })).toEqual({
+    customers: {
+      totalCount: 2,
+      nodes: [
+        { id: "c1", name: customer?.name },
+        { id: expect.any(String), name: "Bob" },
+      ],
+      pageInfo: { hasNextPage: false },
+    },
+  });
+});

@@ -1,0 +1,79 @@
+/** Executes an operation with the client, and checks the requests, the pages and the payloads. */
+
+import type { ContractCase, LocalPlatform } from "@integration-platform/graphql-testing/local";
+import { expect } from "vitest";
+import type { TypedDocumentString } from "../../src/index.ts";
+import { accessToken, type Client, createClient, paginate, RejectedError, unwrapPayload } from "../../src/index.ts";
+import { rejection } from "./wire.ts";
+
+/** A document whose types are not known. */
+type AnyDocument = TypedDocumentString<Readonly<Record<string, unknown>>, { after: string | null }>;
+
+export async function executeCase(platform: LocalPlatform, each: ContractCase<TypedDocumentString>): Promise<void> {
+  const { variables, connections, payloads } = each;
+  const document = each.document as AnyDocument;
+  const fetch = async (url: string | URL | Request, init?: RequestInit) => platform.fetch(new Request(url, init));
+  const token = await platform.issueAccessToken();
+  const client = createClient({ baseUrl: platform.baseUrl, auth: accessToken(token), fetch });
+  const execute = () => client.execute(document, variables as never);
+
+  const received = platform.count("api");
+  const data = await execute();
+  expect(platform.count("api")).toBe(received + 1);
+  const request = platform.requests.at(-1);
+  expect(request).toMatchObject({ kind: "api", method: "POST", path: "/api", status: 200 });
+  expect(request?.headers).toMatchObject({ "content-type": "application/json", authorization: `Bearer ${token}` });
+  expect(request?.body).toEqual({ query: document.text, ...(variables && { variables }) });
+
+  for (const { path, cursor } of connections) {
+    const read = (result: unknown) => path.reduce<unknown>((value, name) => Object(value)[name], result);
+    await expectPages(client, document, variables, read as never, cursor);
+  }
+  for (const { name, errors } of payloads) {
+    const payload = data[name] as Readonly<Record<string, unknown>>;
+    expect(payload[errors]).toEqual([]);
+    if (errors === "errors") expect(unwrapPayload(payload as never)).toBe(payload);
+  }
+  if (payloads.length > 0) {
+    platform.use("rejected-mutations");
+    const rejected = await execute();
+    platform.unuse("rejected-mutations");
+    for (const { name, errors } of payloads) {
+      const payload = rejected[name] as Readonly<Record<string, unknown>>;
+      expect(payload[errors]).toHaveLength(1);
+      if (errors === "errors") expect(() => unwrapPayload(payload as never)).toThrow(RejectedError);
+    }
+  }
+}
+
+interface Page {
+  readonly nodes?: readonly unknown[];
+  readonly edges?: readonly unknown[];
+  readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
+}
+
+/** Reads all pages, and compares the number of items with the number of requests. */
+async function expectPages(
+  client: Client,
+  document: AnyDocument,
+  variables: object | undefined,
+  read: (result: unknown) => Page,
+  cursor: string,
+): Promise<void> {
+  const pages: Page[] = [];
+  const select = (result: unknown) => {
+    const page = read(result);
+    pages.push(page);
+    return page as { readonly nodes: readonly unknown[]; readonly pageInfo: Page["pageInfo"] };
+  };
+  const options = { cursor } as { cursor: "after" };
+  const items: unknown[] = [];
+  for await (const item of paginate(client, document, variables as never, select, options)) items.push(item);
+  const sizes = pages.map(({ nodes, edges }) => (nodes ?? edges ?? []).length);
+  expect(items.length).toBeGreaterThan(0);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(items.length);
+  expect(new Set(sizes.slice(0, -1)).size).toBeLessThan(2);
+  expect(pages.map(({ pageInfo }) => pageInfo.hasNextPage)).toEqual(sizes.map((_, index) => index < sizes.length - 1));
+  const invalid = { ...variables, [cursor]: "a cursor that was never issued" };
+  expect(await rejection(client.execute(document, invalid as never))).toMatchObject({ code: "GRAPHQL" });
+}
