@@ -1,10 +1,9 @@
-/** Where requests go. Decided once, from the base URL alone: nothing later can point a token at another origin. */
+/** The URLs of the platform. They are derived from the base URL alone, so nothing can send a token to another origin. */
 
 import { UsageError } from "./errors.ts";
 
-/** The two addresses of the platform's specification (sections 4.1 and 4.2). */
 export interface Endpoints {
-  /** Normalised base URL, without a trailing slash; free of credentials, so it may be printed. */
+  /** Normalized base URL, without a trailing slash and without credentials. */
   readonly base: string;
   readonly api: string;
   readonly refresh: string;
@@ -13,26 +12,24 @@ export interface Endpoints {
 const LOOPBACK = /^(?:localhost|.+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
 /**
- * Reads a base URL, with or without a path or a trailing slash.
+ * Parses a base URL, with or without a path or a trailing slash.
  *
- * @throws UsageError where it is no URL, is neither `https:` nor `http:` on loopback (or `insecure`), or has user
- * information, a query or a fragment. The message shows no part that could be a credential.
+ * @param source - Option or variable that messages name. They never quote the value, because it can be a token.
+ * @throws UsageError if it is not a URL, if it has user info, a query or a fragment, or if it is neither `https:` nor `http:`
+ * on loopback (or `insecure`).
  */
-export function parseBaseUrl(value: unknown, insecure = false): Endpoints {
+export function parseBaseUrl(value: unknown, insecure = false, source = "baseUrl"): Endpoints {
   const text = value instanceof URL ? value.href : typeof value === "string" ? value.trim() : "";
-  if (text === "") throw new UsageError("baseUrl is missing: give the platform's address, https://…");
-  const shown = /[@?#]/.test(text) ? "" : ` "${text}"`;
+  if (text === "")
+    throw new UsageError(`${source} is missing. Pass the platform's URL, such as https://platform.example.com.`);
+  const fail = (reason: string) => new UsageError(`${source} (${text.length} characters) ${reason}`);
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (!url) throw new UsageError(`baseUrl${shown} is not a URL: it should look like https://platform.example.com`);
-  if (url.username || url.password) throw new UsageError(`baseUrl for ${url.host} holds a user name or password`);
-  if (/[?#]/.test(text)) throw new UsageError(`baseUrl for ${url.host} holds a query or a fragment: leave it out`);
-  if (url.protocol !== "https:" && url.protocol !== "http:") {
-    throw new UsageError(`baseUrl${shown} uses ${url.protocol} where https: is needed`);
-  }
+  if (!url) throw fail("is not a URL. Pass the platform's URL, such as https://platform.example.com.");
+  if (url.username || url.password) throw fail("contains a user name or password. Remove it.");
+  if (/[?#]/.test(text)) throw fail("contains a query or a fragment. Remove it.");
+  if (url.protocol !== "https:" && url.protocol !== "http:") throw fail("must start with https:.");
   if (url.protocol === "http:" && !insecure && !LOOPBACK.test(url.hostname)) {
-    throw new UsageError(
-      `baseUrl${shown} would send tokens unencrypted: use https:, or pass insecureHttp: true if that is meant`,
-    );
+    throw fail("would send tokens unencrypted. Use https:, or pass insecureHttp: true.");
   }
   const base = `${url.origin}${url.pathname.replace(/\/+$/, "")}`;
   return { base, api: `${base}/api`, refresh: `${base}/auth/refresh` };

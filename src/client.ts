@@ -96,7 +96,7 @@ export interface Client {
 const MILLISECONDS = integer(1, MAX_TIMER_MS);
 const COUNT = integer(0, Number.MAX_SAFE_INTEGER);
 
-const CLIENT_RULES: Rules = {
+export const CLIENT_RULES: Rules = {
   baseUrl: ANY,
   auth: ["refreshToken(…), accessToken(…) or tokenSource(…)", (value) => isRecord(value) && isFunction(value.connect)],
   timeout: MILLISECONDS,

@@ -36,17 +36,28 @@ export function withDeadline<Result>(
 }
 
 /** Resolves after `ms` milliseconds. @throws `signal.reason` when the signal aborts. */
-export function sleep(ms: number, signal: AbortSignal): Promise<void> {
+export function sleep(ms: number, signal: AbortSignal, isBackground = false): Promise<void> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();
     const onAbort = () => {
       clearTimeout(timer);
       reject(signal.reason);
     };
-    const timer = setTimeout(() => {
+    const onTimeout = () => {
       signal.removeEventListener("abort", onAbort);
       resolve();
-    }, ms);
+    };
+    const timer = startTimer(onTimeout, ms, isBackground);
     signal.addEventListener("abort", onAbort, { once: true });
   });
+}
+
+/** Longest delay of `setTimeout`. A longer one would end at once. */
+const MAX_TIMER_MS = 2_147_483_647;
+
+function startTimer(callback: () => void, ms: number, isBackground: boolean): ReturnType<typeof setTimeout> {
+  const timer: unknown = setTimeout(callback, Math.min(ms, MAX_TIMER_MS));
+  // Browsers return a number.
+  if (isBackground) (timer as { unref?(): unknown }).unref?.();
+  return timer as ReturnType<typeof setTimeout>;
 }

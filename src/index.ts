@@ -3,12 +3,11 @@
 export { type Client, type ClientOptions, createClient, type ExecuteOptions, type ExecutionResult } from "./client.ts";
 // Exported first: a bundle that starts with ky compresses better.
 
-export { accessToken } from "./auth/access-token.ts";
+export { accessToken, tokenSource } from "./auth/access-token.ts";
 export { type RefreshTokenAuth, type RefreshTokenOptions, refreshToken } from "./auth/refresh-token.ts";
 export type { Auth } from "./auth/source.ts";
-export type { TokenStore } from "./auth/store.ts";
+export { type SharedToken, sharedToken, type TokenStore } from "./auth/store.ts";
 export type { AccessToken } from "./auth/token.ts";
-export { tokenSource } from "./auth/token-source.ts";
 export type { OperationArguments, OperationKind, ResultOf, TypedDocumentString, VariablesOf } from "./document.ts";
 export {
   type AnyOperationError,

@@ -96,6 +96,7 @@ export async function executeOperation(
     const token = await source.token(rejected);
     signal.throwIfAborted();
     const verdict = await attempt(token);
+    if (verdict.failure === undefined || verdict.next === "replay") source.didUse?.(token, !verdict.failure);
     if (verdict.failure === undefined) {
       retryBudget.refill(retries > 0);
       return verdict.data;
@@ -104,7 +105,7 @@ export async function executeOperation(
     const { failure, next } = verdict;
     const event = { operation: name, kind, attempt: progress.attempts + 1, code: failure.code };
     // A token from a store can be older than the rejected one, and does not use up the replay.
-    if (next === "replay" && replays < (token.isStored ? 2 : 1)) {
+    if (next === "replay" && replays < (token.origin === "store" ? 2 : 1)) {
       replays++;
       rejected = token;
       notify(hooks.willRetry, { ...event, delayMs: 0 });

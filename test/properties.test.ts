@@ -353,21 +353,22 @@ test("any text is a token with a valid expiry that is not before its early refre
   );
   const arrival = fc.record(
     {
-      justIssued: fc.boolean(),
+      origin: fc.constantFrom("option", "source", "store", "exchange"),
       expiresInS: fc.anything(),
       expiresAt: fc.double({ noNaN: true, noDefaultInfinity: true }),
     },
-    { requiredKeys: ["justIssued"] },
+    { requiredKeys: ["origin"] },
   );
   fc.assert(
     fc.property(text, arrival, (value, how) => {
       const token = readToken(value, how);
       expect(token.value).toBe(value);
       expect(Number.isFinite(token.expiresAt)).toBe(true);
-      expect(token.renewAt).toBeLessThanOrEqual(token.expiresAt);
+      expect(token.refreshAt).toBeLessThanOrEqual(token.expiresAt);
       if (how.expiresAt === undefined) expect(Number.isNaN(new Date(token.expiresAt).getTime())).toBe(false);
       if (isExpired(token)) expect(isDue(token)).toBe(true);
-      if (how.justIssued) expect([isExpired(token), isDue(token)]).toEqual([false, false]);
+      if (how.origin === "exchange" || how.origin === "source")
+        expect([isExpired(token), isDue(token)]).toEqual([false, false]);
     }),
     { numRuns: 400 },
   );

@@ -1,8 +1,7 @@
 import { format, inspect } from "node:util";
 import { HTTPError } from "ky";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { accessToken } from "../src/auth/access-token.ts";
-import { tokenSource } from "../src/auth/token-source.ts";
+import { accessToken, tokenSource } from "../src/auth/access-token.ts";
 import type { ClientOptions } from "../src/client.ts";
 import type { TypedDocumentString } from "../src/document.ts";
 import type { Hooks } from "../src/hooks.ts";

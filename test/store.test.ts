@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Keyv from "keyv";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { fileStore } from "../src/auth/file-store.ts";
+import { fileStore, openFileStore } from "../src/auth/file-store.ts";
 import type { TokenStore } from "../src/auth/store.ts";
 import { query } from "./support/documents.ts";
 import {
@@ -309,7 +309,7 @@ test("61: the file store writes for its owner alone, whatever the umask, and lea
 });
 
 test("61: two writers leave one whole value", async () => {
-  const store = fileStore({ directory });
+  const store = openFileStore({ directory });
   const values = Array.from({ length: 20 }, (_, index) => String(index).repeat(10_000));
   await Promise.all(values.map((value) => store.set("platform-graphql:x", value, 1000)));
   expect(values).toContain(await readFile(join(directory, "platform-graphql-x"), "utf8"));
@@ -317,7 +317,7 @@ test("61: two writers leave one whole value", async () => {
 });
 
 test("61: what a crash left aside is not read", async () => {
-  const store = fileStore({ directory });
+  const store = openFileStore({ directory });
   await writeFile(join(directory, "platform-graphql-x.123456"), "half");
   expect(await store.get("platform-graphql:x")).toBeUndefined();
 });
@@ -331,7 +331,7 @@ test("61: a folder that cannot be made or written costs an exchange, never a cal
 });
 
 test("the file store's lock is held by one and taken over when it is released", async () => {
-  const store = fileStore({ directory });
+  const store = openFileStore({ directory });
   const release = (await store.lock("k", 5000)) as () => Promise<void>;
   expect(await store.lock("k", 5000)).toBeUndefined();
   await release();

@@ -40,13 +40,13 @@ test.each([
   ["1e30", jwt({ exp: 1e30 })],
 ])("28: falls back to the specified life for %s", (_, value) => {
   const before = Date.now();
-  const { expiresAt } = readToken(value, { justIssued: true });
+  const { expiresAt } = readToken(value, { origin: "exchange" });
   expect(expiresAt).toBeGreaterThanOrEqual(before + WEEK);
   expect(expiresAt).toBeLessThanOrEqual(Date.now() + WEEK);
 });
 
 test("28: reads a fractional exp, and a base64url payload beyond ASCII", () => {
-  expect(readToken(jwt({ exp: 1900000000.5, name: "ÿ~?>" }), { justIssued: false }).expiresAt).toBe(1900000000500);
+  expect(readToken(jwt({ exp: 1900000000.5, name: "ÿ~?>" }), { origin: "option" }).expiresAt).toBe(1900000000500);
 });
 
 test.each([
@@ -55,18 +55,18 @@ test.each([
   [-1, WEEK],
   [Number.POSITIVE_INFINITY, WEEK],
 ])("uses expires_in for an opaque token where it is a number of seconds (%j)", (expiresInS, life) => {
-  const left = readToken("opaque", { expiresInS, justIssued: true }).expiresAt - Date.now();
+  const left = readToken("opaque", { expiresInS, origin: "exchange" }).expiresAt - Date.now();
   expect(Math.abs(left - life)).toBeLessThan(1000);
 });
 
 test("prefers the token's own exp over expires_in", () => {
-  expect(readToken(jwt({ exp: 1900000000 }), { expiresInS: 60, justIssued: true }).expiresAt).toBe(1900000000000);
+  expect(readToken(jwt({ exp: 1900000000 }), { expiresInS: 60, origin: "exchange" }).expiresAt).toBe(1900000000000);
 });
 
 test("judges a given token by the clock at once, and one that has just arrived not before 30 s", () => {
   const value = jwt({ exp: 1 });
-  expect(isExpired(readToken(value, { justIssued: false }))).toBe(true);
-  expect(isExpired(readToken(value, { justIssued: true }))).toBe(false);
+  expect(isExpired(readToken(value, { origin: "option" }))).toBe(true);
+  expect(isExpired(readToken(value, { origin: "exchange" }))).toBe(false);
 });
 
 const ENV = { PLATFORM_BASE_URL: "https://platform.example.com", PLATFORM_REFRESH_TOKEN: "refresh" };

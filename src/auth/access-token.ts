@@ -1,23 +1,21 @@
-/** A static access token: short-lived ones from the token page or the platform's command-line tool. */
+/** Credentials without a refresh token: one access token, or a function that returns access tokens. */
 
-import { Failure, UnauthenticatedError } from "../errors.ts";
+import { Failure, UnauthenticatedError, UsageError } from "../errors.ts";
 import type { Auth } from "./source.ts";
-import { type AccessToken, requireToken } from "./token.ts";
+import { type AccessToken, readToken, requireToken } from "./token.ts";
+import { TokenManager, type TokenProvider } from "./token-manager.ts";
 
 /**
- * Signs with one access token for as long as the platform takes it (specification, section 5.3).
+ * Uses one access token, for example from the token page or the platform's command-line tool. Its expiry is not checked.
+ * If the platform rejects it, the call fails with `UNAUTHENTICATED` after one request.
  *
- * A refused token is final: `execute` throws `UNAUTHENTICATED` after one request. Expiry is not judged locally.
- *
- * @throws UsageError where the token is missing, blank or holds what no header can carry.
+ * @throws UsageError if the token is missing or blank, or if a header cannot contain it.
  */
 export function accessToken(token: string): Auth {
-  const ever = Number.POSITIVE_INFINITY;
+  const never = Number.POSITIVE_INFINITY;
   const held: AccessToken = {
     value: requireToken(token, "accessToken"),
-    expiresAt: ever,
-    renewAt: ever,
-    obtainedAt: 0,
+    ...{ expiresAt: never, refreshAt: never, receivedAt: -never, origin: "option" },
   };
   return {
     connect: () => ({
@@ -25,10 +23,32 @@ export function accessToken(token: string): Auth {
         if (rejected === undefined) return held;
         throw new Failure(
           UnauthenticatedError,
-          "the platform refused the access token, and a static one cannot be renewed: get a new one, or use refreshToken()",
+          "the platform rejected the access token. Get a new one, or use refreshToken().",
           { status: 401, delivery: "rejected" },
         );
       },
     }),
   };
+}
+
+/**
+ * Uses the access tokens that `getToken` returns, for example from a vault or a metadata service. The client calls it on the
+ * first call, when the token expires (the `exp` claim of a JWT, or after 7 days), and when the platform rejects the token.
+ * Concurrent calls share one call of `getToken`, which may take three times `attemptTimeout` (30 s by default).
+ *
+ * If it throws, calls fail with `REFRESH_UNAVAILABLE`. The error does not contain the message.
+ *
+ * @throws UsageError if `getToken` is not a function.
+ */
+export function tokenSource(getToken: (context: { signal: AbortSignal }) => string | Promise<string>): Auth {
+  if (typeof getToken !== "function")
+    throw new UsageError("tokenSource: pass a function that returns an access token.");
+  const provider: TokenProvider = {
+    refresh: async ({ signal, didStart }) => {
+      didStart();
+      const token = requireToken(await getToken({ signal }), "tokenSource: the returned token");
+      return { token: readToken(token, { origin: "source" }) };
+    },
+  };
+  return { connect: (connection) => new TokenManager(() => provider, connection) };
 }

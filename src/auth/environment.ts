@@ -2,49 +2,49 @@
 
 import { parseBaseUrl } from "../base-url.ts";
 import { UsageError } from "../errors.ts";
+import { ANY, checkOptions } from "../options.ts";
 import { accessToken } from "./access-token.ts";
 import { cleanTenantId, refreshToken } from "./refresh-token.ts";
 import type { Auth } from "./source.ts";
 import { cleanToken } from "./token.ts";
 
 export interface EnvironmentOptions {
-  /** First part of the variables' names, without the underscore. @default "PLATFORM" */
+  /** Prefix of the names, without the underscore. @default "PLATFORM" */
   readonly prefix?: string;
-  /** Accepts an `http:` base URL that is not on loopback, as the option of `createClient` does. @default false */
+  /** Allows an `http:` base URL that is not on loopback. @default false */
   readonly insecureHttp?: boolean;
   /** @default process.env */
   readonly env?: Readonly<Record<string, string | undefined>>;
 }
 
 /**
- * Reads `PLATFORM_BASE_URL` and `PLATFORM_REFRESH_TOKEN` (with `PLATFORM_TENANT_ID`, if set) or `PLATFORM_ACCESS_TOKEN`,
- * as options for `createClient`. With both tokens set the access token is used for as long as it lasts, and renewed after.
- * Blank means unset; surrounding white space is trimmed.
+ * Reads `PLATFORM_BASE_URL` and `PLATFORM_REFRESH_TOKEN` (with `PLATFORM_TENANT_ID`, if set) or `PLATFORM_ACCESS_TOKEN`, and
+ * returns options for `createClient`. If both tokens are set, the access token is used until it expires. White space is
+ * trimmed; a blank variable counts as unset.
  *
- * @throws UsageError naming the variables that are missing or wrong, never their values.
+ * @throws UsageError that names the missing or invalid variables, never their values.
  */
 export function fromEnvironment(options: EnvironmentOptions = {}): {
+  /** Without a trailing slash. */
   baseUrl: string;
   auth: Auth;
   insecureHttp: boolean;
 } {
+  checkOptions("fromEnvironment", options, { prefix: ANY, insecureHttp: ANY, env: ANY });
   const { prefix = "PLATFORM", env = process.env, insecureHttp = false } = options;
   const variable = (name: string) => `${prefix}_${name}`;
-  const baseUrl = env[variable("BASE_URL")]?.trim();
+  const url = env[variable("BASE_URL")]?.trim();
   const refresh = cleanToken(env[variable("REFRESH_TOKEN")], variable("REFRESH_TOKEN"));
   const access = cleanToken(env[variable("ACCESS_TOKEN")], variable("ACCESS_TOKEN"));
   const missing = [
-    ...(baseUrl ? [] : [variable("BASE_URL")]),
+    ...(url ? [] : [variable("BASE_URL")]),
     ...(refresh || access ? [] : [`${variable("REFRESH_TOKEN")} or ${variable("ACCESS_TOKEN")}`]),
   ];
-  if (!baseUrl || missing.length > 0) throw new UsageError(`the environment lacks ${missing.join(", and ")}`);
-  const { base } = parseBaseUrl(baseUrl, insecureHttp);
+  if (missing.length > 0) throw new UsageError(`Missing environment variables: ${missing.join(", and ")}.`);
+  const { base: baseUrl } = parseBaseUrl(url, insecureHttp, variable("BASE_URL"));
   const tenantId = cleanTenantId(env[variable("TENANT_ID")], variable("TENANT_ID"));
-  if (refresh)
-    return {
-      baseUrl: base,
-      insecureHttp,
-      auth: refreshToken({ refreshToken: refresh, tenantId, accessToken: access }),
-    };
-  return { baseUrl: base, insecureHttp, auth: accessToken(access ?? "") };
+  const auth = refresh
+    ? refreshToken({ refreshToken: refresh, tenantId, accessToken: access })
+    : accessToken(access ?? "");
+  return { baseUrl, auth, insecureHttp };
 }

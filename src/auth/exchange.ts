@@ -1,8 +1,9 @@
-/** The refresh exchange (specification, section 4.2). Its only credential is the refresh token in the body. */
+/** The token exchange: a refresh token for an access token. The refresh token in the body is its only credential. */
 
-import { sleep } from "../deadline.ts";
+import { sleep, withDeadline } from "../deadline.ts";
 import {
   Failure,
+  HttpStatusError,
   MalformedResponseError,
   NetworkError,
   RateLimitedError,
@@ -10,68 +11,95 @@ import {
   RefreshUnavailableError,
   TimeoutError,
 } from "../errors.ts";
-import { mediaType, type Post, type PostResponse } from "../post.ts";
+import { describePost, mediaType, type PostResponse } from "../post.ts";
 import { parseRetryAfter, retryDelayMs } from "../retry.ts";
+import type { Connection } from "./source.ts";
 import { cleanToken } from "./token.ts";
 
-const MAX_TRIES = 3;
+const MAX_ATTEMPTS = 3;
+/** Timeout of an exchange with its retries, in multiples of `attemptTimeout`. */
+const EXCHANGE_ATTEMPTS = 1.5;
+/** OAuth error codes of a server that cannot decide now whether the refresh token is valid. */
+const TRANSIENT_ERRORS = new Set<unknown>(["temporarily_unavailable", "server_error"]);
 
-/** What the platform hands out. Only the access token may be relied on; the rest is "not shown". */
+/** Only the access token is documented. */
 export interface ExchangeResult {
   readonly accessToken: string;
   readonly expiresInS: unknown;
-  /** Assumed: a new refresh token in the response replaces the one that was sent (rotation). */
+  /** New refresh token, which replaces the one of the request. */
   readonly refreshToken: string | undefined;
 }
 
-/** @throws Failure `REFRESH_REJECTED`, `REFRESH_UNAVAILABLE`, `RATE_LIMITED`, `MALFORMED_RESPONSE`, … */
-export async function exchange(
-  post: Post,
-  url: string,
-  credentials: { refreshToken: string; tenantId: string | undefined },
-  signal: AbortSignal,
-  timeoutMs: number,
+/** The platform says `invalid_grant`: the same refresh token is never valid again. */
+export class InvalidGrant extends Failure {}
+
+/** @throws Failure `REFRESH_REJECTED`, `REFRESH_UNAVAILABLE`, `RATE_LIMITED`, `HTTP_STATUS`, `MALFORMED_RESPONSE`, … */
+export function exchange(
+  { post, endpoints, attemptTimeout }: Connection,
+  refreshToken: string,
+  tenantId: string | undefined,
+  refreshSignal: AbortSignal,
 ): Promise<ExchangeResult> {
-  const { refreshToken, tenantId } = credentials;
+  const url = endpoints.refresh;
   const body = JSON.stringify({ refresh_token: refreshToken, ...(tenantId !== undefined && { tenant_id: tenantId }) });
-  for (let tries = 1; ; tries++) {
-    try {
-      return read(await post(url, { body, headers: {}, signal, timeoutMs }));
-    } catch (error) {
-      const failure = forRefresh(error);
-      const passing = failure.type === RefreshUnavailableError && (failure.facts.status ?? 500) >= 500;
-      if (!passing || tries === MAX_TRIES) throw failure;
+  const timeoutMs = attemptTimeout * EXCHANGE_ATTEMPTS;
+
+  async function run(signal: AbortSignal): Promise<ExchangeResult> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return readResponse(url, await post(url, { body, headers: {}, signal, timeoutMs: attemptTimeout }));
+      } catch (error) {
+        const failure = toRefreshFailure(error);
+        const isTransient = failure.type === RefreshUnavailableError && (failure.facts.status ?? 500) >= 500;
+        if (!isTransient || attempt === MAX_ATTEMPTS) throw failure;
+      }
+      await sleep(retryDelayMs(attempt), signal, true);
     }
-    await sleep(retryDelayMs(tries), signal);
   }
+  const onTimeout = () =>
+    new Failure(RefreshUnavailableError, `${FAILED}: ${describePost(url)} timed out after ${timeoutMs} ms.`, {});
+  return withDeadline(timeoutMs, refreshSignal, onTimeout, run, true);
 }
 
-/** The same failure, said of the exchange: the operation that waits for it was not sent. */
-function forRefresh(error: unknown): Failure {
+const FAILED = "token refresh failed";
+
+/** The operation that waits for the refresh was not sent, so `delivery` and `phase` of the exchange do not apply. */
+function toRefreshFailure(error: unknown): Failure {
   if (!(error instanceof Failure)) throw error;
-  const { delivery: _, ...facts } = error.facts;
-  const type = error.type === NetworkError || error.type === TimeoutError ? RefreshUnavailableError : error.type;
-  return new Failure(type, `refresh exchange: ${error.message}`, facts);
+  const { delivery: _, phase: __, ...facts } = error.facts;
+  const isUnavailable = error.type === NetworkError || error.type === TimeoutError;
+  const type = isUnavailable ? RefreshUnavailableError : error.type;
+  const message = `${FAILED}: ${error.message}`;
+  return error instanceof InvalidGrant ? new InvalidGrant(type, message, facts) : new Failure(type, message, facts);
 }
 
-function read(reply: PostResponse): ExchangeResult {
-  const { status } = reply;
-  const contentType = mediaType(reply.headers);
+function readResponse(url: string, response: PostResponse): ExchangeResult {
+  const { status } = response;
+  const contentType = mediaType(response.headers);
+  const members = parseMembers(response.text);
+  const returned = `${describePost(url)} returned HTTP ${status}`;
   if (status === 429) {
-    const retryAfterMs = parseRetryAfter(reply.headers.get("retry-after"));
-    throw new Failure(RateLimitedError, "HTTP 429", { status, ...(retryAfterMs !== undefined && { retryAfterMs }) });
+    const retryAfterMs = parseRetryAfter(response.headers.get("retry-after"));
+    const facts = { status, ...(retryAfterMs !== undefined && { retryAfterMs }) };
+    throw new Failure(RateLimitedError, `${returned}. Wait before the next call.`, facts);
   }
-  // Assumed: the platform refuses a refresh token with 400 or 401. A page of HTML is a proxy speaking, not the platform.
-  if ((status === 400 || status === 401) && contentType !== "text/html") {
-    throw new Failure(RefreshRejectedError, `HTTP ${status}: the refresh token was refused; get a new one`, { status });
+  // Assumed: 400 or 401 means an invalid refresh token. An HTML page comes from a proxy.
+  if ((status === 400 || status === 401) && contentType !== "text/html" && !TRANSIENT_ERRORS.has(members.error)) {
+    const type = members.error === "invalid_grant" ? InvalidGrant : Failure;
+    throw new type(RefreshRejectedError, `${returned}. Get a new refresh token.`, { status });
   }
-  if (status < 200 || status > 299) throw new Failure(RefreshUnavailableError, `HTTP ${status}`, { status });
-  const members = parseMembers(reply.text);
-  const accessToken = usable(members.access_token);
+  if (status === 404 || status === 405 || status === 410) {
+    throw new Failure(HttpStatusError, `${returned}. Check baseUrl.`, { status });
+  }
+  if (status < 200 || status > 299) {
+    throw new Failure(RefreshUnavailableError, `${returned}. Try again later.`, { status });
+  }
+  const accessToken = readMember(members.access_token);
   if (accessToken === undefined) {
-    throw new Failure(MalformedResponseError, "the response holds no usable access_token", { status, contentType });
+    const message = `${describePost(url)} returned no valid access_token. Check baseUrl.`;
+    throw new Failure(MalformedResponseError, message, { status, contentType });
   }
-  return { accessToken, expiresInS: members.expires_in, refreshToken: usable(members.refresh_token) };
+  return { accessToken, expiresInS: members.expires_in, refreshToken: readMember(members.refresh_token) };
 }
 
 function parseMembers(text: string): Record<string, unknown> {
@@ -83,8 +111,8 @@ function parseMembers(text: string): Record<string, unknown> {
   }
 }
 
-/** A token of the response, if it is one that a header can carry. */
-function usable(value: unknown): string | undefined {
+/** Returns a token of the response, if a header can contain it. */
+function readMember(value: unknown): string | undefined {
   try {
     return cleanToken(value, "token");
   } catch {

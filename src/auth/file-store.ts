@@ -1,25 +1,35 @@
-/** A token store in files, for scripts and services that share a machine. */
+/** A token store in files, for scripts and services on one machine. */
 
 import { randomUUID } from "node:crypto";
-import { link, mkdir, open, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { link, mkdir, open, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { TokenStore } from "./store.ts";
+import { checkOptions } from "../options.ts";
+import { type SharedToken, sharedToken, type TokenStore } from "./store.ts";
 
 export interface FileStoreOptions {
-  /** Folder for the files. Created if it is missing, readable by its owner only. */
+  /** Folder for the files. It is created with mode 0700 if it is missing. */
   readonly directory: string;
 }
 
 /**
- * Keeps the token of each credential in a file with mode 0600. Files are written to a temporary file, synced and renamed,
- * so that a crash leaves the old token or the new one. Locks work across processes.
+ * Shares the access token through files with mode 0600, one per credential, for the `store` option of `refreshToken()`. Each
+ * file is written to a temporary file, synced and renamed, so that a crash leaves the old token or the new one. Only one
+ * process refreshes at a time.
+ *
+ * @throws UsageError if the directory is not a path or an option is unknown.
  */
-export function fileStore({ directory }: FileStoreOptions): Required<Omit<TokenStore, "on">> {
-  // On Windows, a colon in a file name would address a stream of the file.
+export function fileStore(options: FileStoreOptions): SharedToken {
+  return sharedToken(openFileStore(options));
+}
+
+export function openFileStore(options: FileStoreOptions): Required<Omit<TokenStore, "on">> {
+  checkOptions("fileStore", options, { directory: ["a path", (value) => typeof value === "string" && value !== ""] });
+  const { directory } = options;
+  // On Windows, a colon separates the name of a file from the name of a stream.
   const fileOf = (key: string) => join(directory, key.replaceAll(":", "-"));
   const makeDirectory = () => mkdir(directory, { recursive: true, mode: 0o700 });
   return {
-    get: (key) => readIfExists(fileOf(key)),
+    get: (key) => readFile(fileOf(key), "utf8").catch(ignore("ENOENT")),
     set: async (key, value) => {
       await makeDirectory();
       await writeWhole(fileOf(key), value);
@@ -30,15 +40,6 @@ export function fileStore({ directory }: FileStoreOptions): Required<Omit<TokenS
       return acquire(fileOf(key), ttlMs);
     },
   };
-}
-
-async function readIfExists(file: string): Promise<string | undefined> {
-  try {
-    return await readFile(file, "utf8");
-  } catch (error) {
-    if (hasCode(error, "ENOENT")) return undefined;
-    throw error;
-  }
 }
 
 async function writeWhole(file: string, text: string): Promise<void> {
@@ -58,39 +59,38 @@ async function writeWhole(file: string, text: string): Promise<void> {
   }
 }
 
-/** Creates a lock file with its owner and expiry. @returns `undefined` if another process holds the lock. */
-async function acquire(file: string, ttlMs: number): Promise<(() => Promise<void>) | undefined> {
-  const own = `${randomUUID()} ${Date.now() + ttlMs}`;
-  const create = () => writeFile(file, own, { flag: "wx", mode: 0o600 }).then(() => true, ignoreExisting);
-  if (!(await create())) {
-    const current = await readIfExists(file);
-    if (current !== undefined && Date.now() < Number(current.split(" ")[1])) return undefined;
-    if (current !== undefined && !(await removeLock(file, current))) return undefined;
-    if (!(await create())) return undefined;
-  }
-  return async () => void (await removeLock(file, own));
+/** Creates a lock file that contains its owner. @returns `undefined` if another process holds the lock. */
+async function acquire(file: string, ttlMs: number): Promise<(() => Promise<boolean>) | undefined> {
+  const owner = randomUUID();
+  const create = () => writeFile(file, owner, { flag: "wx", mode: 0o600 }).then(() => true, ignore("EEXIST"));
+  const isStale = async (path: string) => Date.now() - (await stat(path)).mtimeMs >= ttlMs;
+  const isOwn = async (path: string) => (await readFile(path, "utf8")) === owner;
+  const isCreated = (await create()) || ((await removeLock(file, isStale)) && (await create()));
+  return isCreated ? () => removeLock(file, isOwn) : undefined;
 }
 
-function ignoreExisting(error: unknown): false {
-  if (hasCode(error, "EEXIST")) return false;
-  throw error;
-}
-
-/** Removes a lock only if it is still the expected one: it is moved away first, and put back if it is another one. */
-async function removeLock(file: string, expected: string): Promise<boolean> {
+/**
+ * Removes a lock file if `matches` accepts it. Another process can replace the file after it was checked, so the file is
+ * moved first, checked again, and put back if it is another one.
+ */
+async function removeLock(file: string, matches: (path: string) => Promise<boolean>): Promise<boolean> {
   const moved = `${file}.${randomUUID()}.old`;
   try {
+    if (!(await matches(file))) return false;
     await rename(file, moved);
   } catch (error) {
-    if (hasCode(error, "ENOENT")) return true;
-    throw error;
+    ignore("ENOENT")(error);
+    return true;
   }
-  const isExpected = (await readIfExists(moved)) === expected;
-  if (!isExpected) await link(moved, file).catch(ignoreExisting);
+  const isMatch = await matches(moved);
+  if (!isMatch) await link(moved, file).catch(ignore("EEXIST"));
   await rm(moved, { force: true });
-  return isExpected;
+  return isMatch;
 }
 
-function hasCode(error: unknown, code: string): boolean {
-  return (error as NodeJS.ErrnoException).code === code;
+/** Returns a handler that ignores errors with this code. */
+function ignore(code: string): (error: unknown) => undefined {
+  return (error) => {
+    if ((error as NodeJS.ErrnoException).code !== code) throw error;
+  };
 }

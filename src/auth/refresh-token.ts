@@ -1,59 +1,83 @@
-/** A refresh token: the credential for services, scripts and CI (specification, section 5.4). */
+/** A refresh token: the credential for services, scripts and CI. */
 
-import { UsageError } from "../errors.ts";
-import { exchange } from "./exchange.ts";
-import { type Lease, type Renewal, type Renewed, TokenKeeper } from "./keeper.ts";
-import { renewShared } from "./shared-renewal.ts";
+import { Failure, HttpStatusError, RefreshRejectedError, UsageError } from "../errors.ts";
+import { ANY, checkOptions, isFunction, isRecord, optional, type Rules } from "../options.ts";
+import { exchange, InvalidGrant } from "./exchange.ts";
 import type { Auth, Connection } from "./source.ts";
-import { bindStore, type TokenStore } from "./store.ts";
-import { cleanToken, isDue, isExpired, readToken, requireToken } from "./token.ts";
+import type { Credential, SharedToken, TokenChain } from "./store.ts";
+import { cleanToken, readToken, requireToken } from "./token.ts";
+import { MAX_COOLDOWN_MS, REFRESH_COOLDOWN_MS, TokenManager, type TokenProvider } from "./token-manager.ts";
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 export interface RefreshTokenOptions {
   /** From the platform's command-line tool, `me:token --type refresh`. Surrounding white space is trimmed. */
   readonly refreshToken: string;
-  /** UUID of the tenant to act for, where the user has several in one region. By default the platform chooses. */
+  /** UUID of a tenant, if the user has several in one region. @default the platform chooses */
   readonly tenantId?: string | undefined;
-  /** An access token to begin with, which saves the first exchange while it is valid. */
+  /** Access token to start with. It saves the first token exchange while it is valid. @default none */
   readonly accessToken?: string | undefined;
-  /** Where a fleet shares its access token; the store holds it, and a rotated refresh token, in plain text. */
-  readonly store?: TokenStore | undefined;
+  /**
+   * `sharedToken(store)`, `fileStore(…)` or `redisStore(…)`: shares the access token between processes. The store contains
+   * it, and a rotated refresh token, in plain text. @default none
+   */
+  readonly store?: SharedToken | undefined;
 }
 
 export interface RefreshTokenAuth extends Auth {
-  /** Puts other credentials in force, from the next call on. What a renewal in flight brings is thrown away. */
+  /**
+   * Replaces the credentials from the next call on, for example after `REFRESH_REJECTED`. Options that are not named keep
+   * their values, except `accessToken`, which belongs to the old refresh token. A pending refresh is discarded.
+   *
+   * @throws UsageError as {@link refreshToken} does. The old credentials then stay in use.
+   */
   replace(credentials: RefreshTokenOptions): void;
 }
 
 /**
- * Exchanges a refresh token for access tokens: on the first call, shortly before one expires, and when the platform
- * refuses one; once for all the calls that wait. Where the platform rotates refresh tokens, each client follows its own
- * chain: share the client, or a store.
+ * Exchanges a refresh token for access tokens: on the first call, shortly before the access token expires, and when the
+ * platform rejects it. Concurrent calls share one exchange. If the platform rotates refresh tokens, each client uses its
+ * own chain of them: share the client or a store.
  *
- * @throws UsageError where a token is missing, blank or holds what no header can carry, or the tenant is no UUID.
+ * @throws UsageError if a token is missing, blank or contains a character that headers cannot, if the tenant is not a UUID,
+ * or if an option is unknown.
  */
 export function refreshToken(options: RefreshTokenOptions): RefreshTokenAuth {
+  let named = options;
   let credentials = check(options);
   return {
     replace: (next) => {
-      credentials = check(next);
+      checkOptions("replace", next, RULES);
+      const merged = { ...named, accessToken: undefined, ...next };
+      credentials = check(merged);
+      named = merged;
     },
     connect: (connection) => {
-      const leases = new WeakMap<object, Lease>();
-      const lease = (): Lease => {
-        const known = leases.get(credentials) ?? openLease(credentials, connection);
-        leases.set(credentials, known);
+      const providers = new WeakMap<object, TokenProvider>();
+      const provider = (): TokenProvider => {
+        const known = providers.get(credentials) ?? createProvider(credentials, connection);
+        providers.set(credentials, known);
         return known;
       };
-      return new TokenKeeper(lease, connection.hooks);
+      return new TokenManager(provider, connection);
     },
   };
 }
 
+const RULES: Rules = {
+  refreshToken: ANY,
+  tenantId: ANY,
+  accessToken: ANY,
+  store: optional(
+    "sharedToken(…), fileStore(…) or redisStore(…)",
+    (value) => isRecord(value) && isFunction(value.share),
+  ),
+};
+
 type Credentials = ReturnType<typeof check>;
 
 function check(options: RefreshTokenOptions) {
+  checkOptions("refreshToken", options, RULES);
   return {
     refreshToken: requireToken(options.refreshToken, "refreshToken"),
     tenantId: cleanTenantId(options.tenantId, "tenantId"),
@@ -62,43 +86,61 @@ function check(options: RefreshTokenOptions) {
   };
 }
 
-/** A tenant's UUID, trimmed; `undefined` where it is blank. @throws UsageError naming `source` for anything else. */
-export function cleanTenantId(value: string | undefined, source: string): string | undefined {
-  const tenantId = value?.trim() || undefined;
-  if (tenantId === undefined || UUID.test(tenantId)) return tenantId;
-  throw new UsageError(`${source} is not a UUID: the platform's command-line tool shows it, \`me\``);
+/** Trims the UUID of a tenant; `undefined` if it is blank. @throws UsageError if it is anything else. */
+export function cleanTenantId(value: unknown, source: string): string | undefined {
+  if (value === undefined || value === null) return undefined;
+  const tenantId = typeof value === "string" ? value.trim() : "?";
+  if (tenantId === "" || UUID.test(tenantId)) return tenantId || undefined;
+  throw new UsageError(`${source} is not a UUID. The platform's command-line tool prints it: me.`);
 }
 
-/** The one place that knows the refresh token in force: the one that was given, or what the platform made of it. */
-function openLease(credentials: Credentials, { post, endpoints, attemptTimeout }: Connection): Lease {
-  const { refreshToken: given, tenantId, accessToken, store } = credentials;
-  const shared = store && bindStore(store, [endpoints.base, tenantId, given]);
-  let current = given;
+function createProvider(credentials: Credentials, connection: Connection): TokenProvider {
+  const { tenantId, accessToken, store } = credentials;
+  let credential: Credential = { refreshToken: credentials.refreshToken, generation: 0 };
+  /** Last rejection of the credential in use. There is no other exchange until `retryAt`. */
+  let rejection: { readonly failure: Failure; readonly retryAt: number; readonly delayMs: number } | undefined;
 
-  /** Asks the platform, and stores what it hands out before anybody uses it. */
-  async function fetchToken({ signal, began }: Renewal): Promise<Renewed> {
-    began();
-    const result = await exchange(post, endpoints.refresh, { refreshToken: current, tenantId }, signal, attemptTimeout);
-    const token = readToken(result.accessToken, { expiresInS: result.expiresInS, justIssued: true });
-    const rotated = result.refreshToken !== undefined && result.refreshToken !== current;
-    current = result.refreshToken ?? current;
-    await shared?.write({ token, refreshToken: current === given ? undefined : current });
-    return { token, rotated };
+  function advance(next: Credential): void {
+    if (next.generation <= credential.generation) return;
+    credential = next;
+    rejection = undefined;
   }
 
-  /** What another process has stored, if it is of use in place of the token that is held. */
-  async function recall({ held }: Renewal): Promise<Renewed | undefined> {
-    const stored = await shared?.read();
-    if (!stored) return undefined;
-    current = stored.refreshToken ?? current;
-    const { token } = stored;
-    const newer = token.value !== held?.value && !isExpired(token);
-    // An early renewal has no use for a token that is about to expire as well.
-    return newer && !(held && isDue(held) && isDue(token)) ? { token } : undefined;
+  /** Final for `invalid_grant`. Any other rejection can be temporary: the delay before the next exchange doubles. */
+  function reject(failure: Failure): void {
+    const delayMs = Math.min(MAX_COOLDOWN_MS, rejection ? rejection.delayMs * 2 : REFRESH_COOLDOWN_MS);
+    if (failure.type !== RefreshRejectedError && failure.type !== HttpStatusError) return;
+    const pauseMs = failure.type === HttpStatusError ? MAX_COOLDOWN_MS : delayMs;
+    const isFinal = failure instanceof InvalidGrant;
+    rejection = { failure, delayMs, retryAt: isFinal ? Number.POSITIVE_INFINITY : performance.now() + pauseMs };
   }
 
+  const chain: TokenChain = {
+    get credential() {
+      return credential;
+    },
+    advance,
+    async exchange({ signal, didStart }) {
+      if (rejection && performance.now() < rejection.retryAt) throw rejection.failure;
+      didStart();
+      const used = credential;
+      try {
+        const result = await exchange(connection, used.refreshToken, tenantId, signal);
+        const token = readToken(result.accessToken, { origin: "exchange", expiresInS: result.expiresInS });
+        const { refreshToken = used.refreshToken } = result;
+        const rotated = refreshToken !== used.refreshToken;
+        rejection = undefined;
+        if (rotated) advance({ refreshToken, generation: used.generation + 1 });
+        return { token, rotated };
+      } catch (error) {
+        if (error instanceof Failure && used === credential) reject(error);
+        throw error;
+      }
+    },
+  };
+  const identity = [connection.endpoints.base, tenantId, credentials.refreshToken];
   return {
-    initial: accessToken === undefined ? undefined : readToken(accessToken, { justIssued: false }),
-    renew: shared ? (renewal) => renewShared(shared, renewal, recall, fetchToken) : fetchToken,
+    initial: accessToken === undefined ? undefined : readToken(accessToken, { origin: "option" }),
+    refresh: store?.share(chain, identity, connection.attemptTimeout) ?? chain.exchange,
   };
 }

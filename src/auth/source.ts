@@ -1,31 +1,34 @@
-/** Where tokens come from, seen from the operation that needs one. */
+/** Credentials and access tokens, as the client and the operation use them. */
 
 import type { Endpoints } from "../base-url.ts";
 import type { Hooks } from "../hooks.ts";
 import type { Post } from "../post.ts";
 import type { AccessToken } from "./token.ts";
 
-/** What a client lends to its credential. */
+/** Properties of a client that its credentials use. */
 export interface Connection {
   readonly endpoints: Endpoints;
   readonly post: Post;
   readonly hooks: Hooks;
-  /** Timeout of each token exchange request, in milliseconds. */
+  /** Timeout of one token exchange request, in milliseconds. */
   readonly attemptTimeout: number;
 }
 
-/** Supplies the token for a request. */
+/** Supplies the access token for each request. */
 export interface TokenSource {
   /**
-   * A token to sign with, other than `rejected`: the one that the platform has just refused.
+   * Returns an access token.
    *
-   * @throws Failure where none can be had.
+   * @param rejected - Token that the platform has just rejected. Another token is returned.
+   * @throws Failure
    */
   token(rejected?: AccessToken): Promise<AccessToken>;
+  /** Reports whether the platform accepted the token of a request. */
+  didUse?(token: AccessToken, isAccepted: boolean): void;
 }
 
-/** A credential, as given to `createClient`. Holds its secrets out of reach of loggers. */
+/** Credentials for `createClient`. Secrets are kept in closures, so that loggers cannot print them. */
 export interface Auth {
-  /** Called once by each client: two clients never share a token, whatever credential they were given. */
+  /** Called once by each client. Clients do not share tokens, even if they share the credentials. */
   connect(connection: Connection): TokenSource;
 }

@@ -1,112 +1,271 @@
-/** Token stores: one access token for a fleet, instead of one for each process. */
+/** Shares the access token of one credential between processes through a store. */
 
-import { withDeadline } from "../deadline.ts";
-import { type AccessToken, cleanToken, readToken } from "./token.ts";
+import { sleep, withDeadline } from "../deadline.ts";
+import { Failure, RefreshRejectedError, UsageError } from "../errors.ts";
+import { type AccessToken, cleanToken, isDue, isExpired, readToken } from "./token.ts";
+import type { RefreshContext, RefreshResult } from "./token-manager.ts";
 
-/**
- * What a store must be able to do: the shape of Keyv, so that `new Keyv(new KeyvRedis(url))` is one. A store that is slow,
- * down or poisoned costs an exchange, never a call.
- */
+/** A store of strings, such as a [Keyv](https://keyv.org) instance. Its failures never fail a call. */
 export interface TokenStore {
+  /** Returns the value; `undefined` or `null` if there is none. */
   get(key: string): unknown;
-  /** @param ttlMs - Milliseconds after which the value may be forgotten; never 0. */
+  /** @param ttlMs - Milliseconds after which the store can delete the value; never 0. */
   set(key: string, value: string, ttlMs: number): unknown;
   delete(key: string): unknown;
   /**
-   * Optional: lets one process of a fleet renew while the others wait for what it stores. Answers at once: with a
-   * function that releases the lock, or with nothing while another process holds it. A lock whose holder died must end by
-   * itself after `ttlMs`.
+   * Optional: lets one process refresh while the others wait for the token that it stores. Returns at once: a function that
+   * releases the lock, or `undefined` if another process holds it. If the holder dies, the lock must end after `ttlMs`.
    */
   lock?(key: string, ttlMs: number): unknown;
-  /** Where a store emits errors, as Keyv does: one without a listener would end the process. */
+  /** The client adds a listener, because an `error` event without one ends a Node.js process. */
   on?(event: "error", listener: (error: unknown) => void): unknown;
 }
 
-/** A token as it is kept. */
-export interface StoredToken {
+/** A store for the `store` option of `refreshToken()`. */
+export interface SharedToken {
+  /** Internal: called by each client. @returns the refresh function of a token provider. */
+  share(
+    chain: TokenChain,
+    identity: readonly (string | undefined)[],
+    attemptTimeout: number,
+  ): (context: RefreshContext) => Promise<RefreshResult>;
+}
+
+/** A refresh token, and how many rotations separate it from the configured one. */
+export interface Credential {
+  readonly refreshToken: string;
+  readonly generation: number;
+}
+
+/** The refresh token in use by one client. It only moves forward. */
+export interface TokenChain {
+  readonly credential: Credential;
+  /** Uses `next` if its generation is higher. */
+  advance(next: Credential): void;
+  /** Exchanges the refresh token in use. @throws Failure */
+  exchange(context: RefreshContext): Promise<RefreshResult>;
+}
+
+/** Stored credentials. */
+interface Entry {
   readonly token: AccessToken;
-  /** Present once the platform has rotated the refresh token that the process was configured with. */
+  readonly generation: number;
+  /** Missing in generation 0, which every process is configured with. */
   readonly refreshToken: string | undefined;
 }
 
-/** A store, seen through one credential. Nothing of it throws, and nothing of it takes longer than 2 seconds. */
-export interface BoundStore {
-  read(): Promise<StoredToken | undefined>;
-  write(stored: StoredToken): Promise<void>;
-  /** A function that releases the lock; `"held"` by another process; `"none"` where the store offers none or fails. */
-  lock(): Promise<(() => void) | "held" | "none">;
-}
-
-/** The longest that a process waits for another one's renewal, and that a dead one's lock lasts. */
-export const LOCK_LIFE_MS = 5_000;
 const STORE_TIMEOUT_MS = 2_000;
-/** A store that has just failed or hung is not asked again for this long, so that a call waits for it once. */
-const ALONE_MS = 5_000;
-/** No token of ours comes near it; what does is not ours. */
+/** After an operation that failed or timed out, the client does not use the store for this long. */
+const STORE_COOLDOWN_MS = 5_000;
+/** An operation that fails at once is attempted again, because lost connections are often replaced at once. */
+const STORE_ATTEMPTS = 3;
+/** Time that a lock lasts, and that other processes wait for it, in multiples of `attemptTimeout`. */
+const LOCK_ATTEMPTS = 2;
 const MAX_STORED_LENGTH = 65_536;
-/** A rotated refresh token must outlive the access token beside it. Its own life is "not shown". */
-const ROTATED_LIFE_MS = 365 * 24 * 60 * 60 * 1000;
+/** A rotated refresh token must outlive the access token. Its own lifetime is not documented. */
+const ROTATED_LIFETIME_MS = 365 * 24 * 60 * 60 * 1000;
+/** Number of earlier generations that stay in the store. */
+const KEPT_GENERATIONS = 8;
+/** After a rejection: delays before the store is read again, for the process that used the refresh token first. */
+const REREAD_DELAYS_MS = [0, 100, 200, 400, 800];
+const MAX_WRITE_DELAY_MS = 60_000;
+
+const FAILED = Symbol("failed");
 
 /**
- * Binds a store to a credential. The key is a hash of all its parts, so that no separator in one of them can reach another
- * credential's token; the value repeats it, so that a value that was moved is not taken for ours.
+ * Shares one access token between the processes that use the same store, base URL, tenant and refresh token.
+ *
+ * If a store operation fails or takes longer than 2 s, the client does not use the store for 5 s. Calls still succeed; at
+ * worst, the client refreshes the token itself. A rotated refresh token is written until the store accepts it.
+ *
+ * @throws UsageError if the store has no `get`, `set` and `delete`.
  */
-export function bindStore(store: TokenStore, credential: readonly (string | undefined)[]): BoundStore {
-  listen(store);
-  const key = hash(JSON.stringify(credential)).then((digest) => `platform-graphql:${digest}`);
+export function sharedToken(store: TokenStore): SharedToken {
+  for (const name of ["get", "set", "delete"] as const) {
+    if (typeof store?.[name] !== "function") throw new UsageError(`sharedToken: the store has no method "${name}".`);
+  }
+  try {
+    store.on?.("error", () => {});
+  } catch {
+    throw new UsageError('sharedToken: the store\'s "on" threw an error.');
+  }
+  return { share: (chain, identity, attemptTimeout) => share(store, chain, identity, attemptTimeout * LOCK_ATTEMPTS) };
+}
 
-  let aloneUntil = 0;
-  /** One operation of the store, or `fallback` where it fails or hangs; then it is left alone for a moment. */
-  async function ask<Result>(work: (key: string) => unknown, fallback: Result): Promise<unknown | Result> {
-    if (performance.now() < aloneUntil) return fallback;
-    try {
-      return await withDeadline(
-        STORE_TIMEOUT_MS,
-        undefined,
-        () => undefined,
-        async () => work(await key),
-      );
-    } catch {
-      aloneUntil = performance.now() + ALONE_MS;
-      return fallback;
+function share(
+  store: TokenStore,
+  chain: TokenChain,
+  identity: readonly (string | undefined)[],
+  lockTtlMs: number,
+): (context: RefreshContext) => Promise<RefreshResult> {
+  // A hash, so that no separator in a value can lead to the key of another credential.
+  const name = hash(JSON.stringify(identity)).then((digest) => `platform-graphql:${digest}`);
+  /** Key of the newest entry, or of one generation. Only one exchange creates a generation, so its key has one writer. */
+  const keyOf = async (generation?: number) => (await name) + (generation === undefined ? "" : `:${generation}`);
+
+  let pausedUntil = 0;
+  /** Newest entry that this process has received or read. */
+  let latest: Entry | undefined;
+
+  /** Runs an operation of the store. Never throws. @param isUrgent - Whether to ignore the cooldown. */
+  async function run(operation: () => unknown, isUrgent = false): Promise<unknown> {
+    if (!isUrgent && performance.now() < pausedUntil) return FAILED;
+    let isTimeout = false;
+    const onTimeout = () => {
+      isTimeout = true;
+    };
+    for (let attempt = 1; attempt <= STORE_ATTEMPTS && !isTimeout; attempt++) {
+      try {
+        return await withDeadline(STORE_TIMEOUT_MS, undefined, onTimeout, async () => operation(), true);
+      } catch {}
+    }
+    pausedUntil = performance.now() + STORE_COOLDOWN_MS;
+    return FAILED;
+  }
+
+  async function read(isUrgent: boolean, generation?: number): Promise<Entry | typeof FAILED | undefined> {
+    const key = await keyOf(generation);
+    const value = await run(() => store.get(key), isUrgent);
+    if (value === FAILED) return FAILED;
+    if (value === undefined || value === null) return undefined;
+    const entry = parseEntry(value, key);
+    if (!entry) await run(() => store.delete(key));
+    return entry;
+  }
+
+  function adopt({ refreshToken, generation }: Entry): void {
+    if (refreshToken !== undefined) chain.advance({ refreshToken, generation });
+  }
+
+  /**
+   * Reads the newest entry. A late write can replace it by an older one, so the generations after the one in use are read
+   * too, except before the first rotation.
+   *
+   * @returns the stored token, if it can replace the current one.
+   */
+  async function recall({ current }: RefreshContext, isUrgent = false): Promise<RefreshResult | undefined> {
+    let entry = await read(isUrgent, undefined);
+    const stored = entry;
+    if (entry && entry !== FAILED) adopt(entry);
+    while (isUrgent || chain.credential.generation > 0) {
+      const next = await read(isUrgent, chain.credential.generation + 1);
+      if (!next || next === FAILED) break;
+      entry = next;
+      adopt(entry);
+    }
+    const { generation } = chain.credential;
+    const isBehind = stored !== FAILED && (stored?.generation ?? 0) < generation;
+    if (entry && entry !== FAILED && entry.generation === generation) latest = entry;
+    if (isBehind && latest?.generation === generation) void write(latest);
+    if (!entry || entry === FAILED || entry.generation < generation) return undefined;
+    const { token } = entry;
+    if (token.value === current?.value || isExpired(token)) return undefined;
+    // An early refresh needs a token that does not expire soon, too.
+    return current && isDue(current) && isDue(token) ? undefined : { token };
+  }
+
+  /** @returns whether the store accepted the entry. */
+  async function write({ token, generation, refreshToken }: Entry): Promise<boolean> {
+    const isRotated = generation > 0;
+    const ttlMs = isRotated ? ROTATED_LIFETIME_MS : Math.ceil(token.expiresAt - Date.now());
+    if (ttlMs <= 0) return true;
+    const put = async (key: string) => {
+      const { value: accessToken, expiresAt } = token;
+      const value = JSON.stringify({ key, generation, refreshToken, accessToken, expiresAt });
+      return (await run(() => store.set(key, value, ttlMs), isRotated)) !== FAILED;
+    };
+    if (!isRotated) return put(await keyOf());
+    const stored = await Promise.all([put(await keyOf(generation)), put(await keyOf())]);
+    if (stored.includes(false)) return false;
+    const old = generation - KEPT_GENERATIONS;
+    if (old > 0) void keyOf(old).then((key) => run(() => store.delete(key)));
+    return true;
+  }
+
+  /** Stores what an exchange returned. A rotated refresh token is written again in the background until it is stored. */
+  async function save({ token }: RefreshResult): Promise<void> {
+    const { generation, refreshToken } = chain.credential;
+    const entry = { token, generation, refreshToken: generation > 0 ? refreshToken : undefined };
+    latest = entry;
+    if ((await write(entry)) || generation === 0) return;
+    void (async () => {
+      const { signal } = new AbortController();
+      for (let delayMs = 1_000; latest === entry; delayMs = Math.min(MAX_WRITE_DELAY_MS, delayMs * 2)) {
+        await sleep(delayMs, signal, true);
+        if (latest === entry && (await write(entry))) return;
+      }
+    })();
+  }
+
+  /** Exchanges the newest refresh token, and the next one if another process has used it. */
+  async function exchangeNewest(context: RefreshContext): Promise<RefreshResult> {
+    for (let round = 1; ; round++) {
+      const { credential } = chain;
+      let isSent = false;
+      const didStart = () => {
+        isSent = true;
+        context.didStart();
+      };
+      try {
+        const result = await chain.exchange({ ...context, didStart });
+        await save(result);
+        return result;
+      } catch (error) {
+        if (!isSent) throw error;
+        const isRejected = error instanceof Failure && error.type === RefreshRejectedError;
+        for (const delayMs of isRejected ? REREAD_DELAYS_MS : [0]) {
+          if (delayMs > 0) await sleep(delayMs, context.signal, true);
+          const found = await recall(context, isRejected);
+          if (found) return found;
+          if (chain.credential !== credential) break;
+        }
+        if (chain.credential === credential || round === STORE_ATTEMPTS) throw error;
+      }
     }
   }
 
-  return {
-    async read() {
-      const value = await ask((name) => store.get(name), undefined);
-      if (value === undefined || value === null) return undefined;
-      const stored = parseStored(value, await key);
-      if (!stored) await ask((name) => store.delete(name), undefined);
-      return stored;
-    },
+  /** @returns a function that releases the lock, or `undefined` if another process holds it. Without a lock, `FAILED`. */
+  async function lock(): Promise<unknown> {
+    if (!store.lock) return FAILED;
+    const key = `${await name}:lock`;
+    let isAbandoned = false;
+    const granted = await run(async () => {
+      const release = await store.lock?.(key, lockTtlMs);
+      if (isAbandoned) await unlock(release);
+      return release;
+    });
+    isAbandoned = granted === FAILED;
+    return granted;
+  }
 
-    async write({ token, refreshToken }) {
-      const life = Math.floor(refreshToken === undefined ? token.expiresAt - Date.now() : ROTATED_LIFE_MS);
-      if (life <= 0) return;
-      const { value: accessToken, expiresAt } = token;
-      await ask(
-        (name) => store.set(name, JSON.stringify({ key: name, accessToken, expiresAt, refreshToken }), life),
-        0,
-      );
-    },
+  async function unlock(release: unknown): Promise<void> {
+    if (typeof release === "function") await run(() => release(), true);
+  }
 
-    async lock() {
-      if (!store.lock) return "none";
-      const release = await ask((name) => store.lock?.(`${name}:lock`, LOCK_LIFE_MS), "none");
-      if (release === "none") return "none";
-      return typeof release === "function" ? () => void ask(() => release(), undefined) : "held";
-    },
+  return async (context) => {
+    const giveUpAt = performance.now() + lockTtlMs;
+    for (let poll = 0; ; poll++) {
+      const found = await recall(context);
+      if (found) return found;
+      const release = await lock();
+      const isHeld = release !== FAILED && typeof release !== "function";
+      if (isHeld && performance.now() < giveUpAt) {
+        await sleep(pollDelayMs(poll), context.signal, true);
+        continue;
+      }
+      try {
+        // The previous holder can have stored a token after the read above.
+        return (typeof release === "function" && (await recall(context))) || (await exchangeNewest(context));
+      } finally {
+        await unlock(release);
+      }
+    }
   };
 }
 
-const listened = new WeakSet<TokenStore>();
-
-/** Gives an emitting store its listener, once however many clients share it. */
-function listen(store: TokenStore): void {
-  if (listened.has(store)) return;
-  listened.add(store);
-  store.on?.("error", () => {});
+/** Random, so that processes do not poll at the same instant, and increasing up to 1 s. */
+function pollDelayMs(poll: number): number {
+  return (0.5 + Math.random()) * Math.min(1_000, 50 * 1.25 ** poll);
 }
 
 async function hash(text: string): Promise<string> {
@@ -114,17 +273,17 @@ async function hash(text: string): Promise<string> {
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** What was stored, if it is ours and still of use. Never throws: anybody may have written it. */
-function parseStored(value: unknown, key: string): StoredToken | undefined {
+/** Parses a stored value. `undefined` if it is invalid or was stored under another key. */
+function parseEntry(value: unknown, expectedKey: string): Entry | undefined {
   if (typeof value !== "string" || value.length > MAX_STORED_LENGTH) return undefined;
   try {
-    const { key: bound, accessToken, expiresAt, refreshToken } = JSON.parse(value);
+    const { key, generation, accessToken, expiresAt, refreshToken } = JSON.parse(value);
     const token = cleanToken(accessToken, "stored token");
     const rotated = cleanToken(refreshToken, "stored refresh token");
-    if (bound !== key || token === undefined || !Number.isFinite(expiresAt)) return undefined;
-    // Past its time it is of no use, unless a rotated refresh token came with it.
-    if (expiresAt <= Date.now() && rotated === undefined) return undefined;
-    return { token: readToken(token, { justIssued: false, expiresAt }), refreshToken: rotated };
+    const isConsistent =
+      Number.isSafeInteger(generation) && generation >= 0 && generation > 0 === (rotated !== undefined);
+    if (key !== expectedKey || token === undefined || !Number.isFinite(expiresAt) || !isConsistent) return undefined;
+    return { token: readToken(token, { origin: "store", expiresAt }), generation, refreshToken: rotated };
   } catch {
     return undefined;
   }

@@ -1,66 +1,63 @@
-/** Tokens as text: what may be sent, and what a JWT says of its own life. */
+/** Access tokens: which values can be sent, and when they expire. */
 
 import { UsageError } from "../errors.ts";
 
-/** 7 days in milliseconds: the life of an exchanged access token by the platform's specification, section 8. */
-const SPECIFIED_LIFE_MS = 7 * 24 * 60 * 60 * 1000;
-/** A valid token is renewed ahead of time when less than this is left, or less than a tenth of its life. */
-const EARLY_MS = 5 * 60 * 1000;
-/** A token that has just arrived is used for this long, whatever the local clock makes of its expiry. */
-const SETTLED_MS = 30 * 1000;
-/** The last millisecond that a `Date` can hold; beyond it a number is no instant. */
-const MAX_INSTANT = 8.64e15;
+/** Lifetime of an access token if neither the token nor the exchange reports one: 7 days. */
+const DEFAULT_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
+/** A token is refreshed early if less than this is left, or less than a tenth of its lifetime. */
+const EARLY_REFRESH_MS = 5 * 60 * 1000;
+/** A received token is used for at least this long, even if it seems to be expired. */
+const MIN_TOKEN_USE_MS = 30 * 1000;
+/** A hundredth of the last instant of a `Date`. A larger number is not a date. */
+const MAX_DATE_MS = 8.64e13;
 
-/** One access token and its life. Compared by identity: two tokens of the same text are two generations. */
+/** Compared by identity: a refresh can return the same value again. */
 export interface AccessToken {
   readonly value: string;
-  /** Milliseconds since the epoch. */
+  /** Time of expiry on the local clock, in milliseconds since the epoch. */
   readonly expiresAt: number;
-  /** From this instant on it is renewed ahead of time. */
-  readonly renewAt: number;
-  /** When it arrived, on the monotonic clock, which nobody can turn back. */
-  readonly obtainedAt: number;
-  /** Whether it came from a store, and can be older than a token that was rejected. @default false */
-  readonly isStored?: boolean;
+  /** Start of the early refresh, on the same clock. */
+  readonly refreshAt: number;
+  /** Time of receipt, on the clock of `performance.now()`. `-Infinity` if it was not received in this process. */
+  readonly receivedAt: number;
+  readonly origin: TokenOrigin;
 }
 
+/** An option of the caller, `tokenSource`, a token store, or a token exchange. */
+export type TokenOrigin = "option" | "source" | "store" | "exchange";
+
 /**
- * Trims white space and a byte order mark, as files and environments add them.
+ * Trims white space and a byte order mark, which files and environment variables can contain.
  *
  * @returns `undefined` for a blank value, which counts as unset.
- * @throws UsageError for what no header can carry, naming `source`, length and position, never the value.
+ * @throws UsageError if a header cannot contain the value. The message has the source, length and position.
  */
 export function cleanToken(value: unknown, source: string): string | undefined {
   if (value === undefined || value === null) return undefined;
-  if (typeof value !== "string") throw new UsageError(`${source} is not a string but ${typeof value}`);
+  if (typeof value !== "string") throw new UsageError(`${source} must be a string, not ${typeof value}.`);
   const token = value.trim();
   if (token === "") return undefined;
-  if (token === "undefined" || token === "null") throw new UsageError(`${source} is the word "${token}", not a token`);
-  if (/^bearer\s/i.test(token)) throw new UsageError(`${source} begins with "Bearer ": give the token alone`);
+  if (token === "undefined" || token === "null") throw new UsageError(`${source} is the word "${token}".`);
+  if (/^bearer\s/i.test(token)) throw new UsageError(`${source} starts with "Bearer ". Pass the token alone.`);
   const position = token.search(/[^\x21-\x7e]|["']/);
   if (position >= 0) {
     const code = token.codePointAt(position)?.toString(16).toUpperCase().padStart(4, "0");
     throw new UsageError(
-      `${source} (${token.length} characters) holds U+${code} at position ${position + 1}, which no token contains`,
+      `${source} (${token.length} characters) contains U+${code} at position ${position + 1}. Tokens cannot contain it.`,
     );
   }
   return token;
 }
 
-/** {@link cleanToken} where a token is needed. @throws UsageError where it is blank or unset, too. */
+/** As {@link cleanToken}. @throws UsageError if the token is missing or blank, too. */
 export function requireToken(value: unknown, source: string): string {
   const token = cleanToken(value, source);
-  if (token === undefined) throw new UsageError(`${source} is missing or blank`);
+  if (token === undefined) throw new UsageError(`${source} is missing or blank.`);
   return token;
 }
 
-interface Claims {
-  readonly exp?: unknown;
-  readonly iat?: unknown;
-}
-
-/** The claims of a JWT, unverified: only its issuer can verify it. Empty for an opaque token. Never throws. */
-function readClaims(token: string): Claims {
+/** Reads the claims of a JWT without verifying them. Empty for an opaque token. */
+function readClaims(token: string): { readonly exp?: unknown; readonly iat?: unknown } {
   try {
     const payload = token.split(".")[1] ?? "";
     const claims: unknown = JSON.parse(atob(payload.replaceAll("-", "+").replaceAll("_", "/")));
@@ -70,47 +67,58 @@ function readClaims(token: string): Claims {
   }
 }
 
-/** A NumericDate (RFC 7519, section 2) in milliseconds; `undefined` for anything else, milliseconds by mistake included. */
-function instant(seconds: unknown): number | undefined {
+/** Converts a positive number of seconds to milliseconds. `undefined` for anything else, such as milliseconds. */
+function toMs(seconds: unknown): number | undefined {
   if (typeof seconds !== "number" || !(seconds > 0)) return undefined;
   const ms = seconds * 1000;
-  return ms <= MAX_INSTANT / 100 ? ms : undefined;
+  return ms <= MAX_DATE_MS ? ms : undefined;
 }
 
-/** How a token came. */
-interface Arrival {
-  /** Whether the platform has issued it this moment; otherwise it was given or stored. */
-  readonly justIssued: boolean;
-  /** `expires_in` of the exchange, in seconds, unchecked. */
+export interface TokenMetadata {
+  readonly origin: TokenOrigin;
+  /** `expires_in` of the exchange in seconds, unchecked. */
   readonly expiresInS?: unknown;
-  /** Known from when it was issued, in milliseconds since the epoch. */
+  /** Time of expiry that a store recorded, in milliseconds since the epoch. */
   readonly expiresAt?: number;
 }
 
 /**
- * Judges the life of a token that arrives now: JWT `exp` if it is readable, else what is known otherwise, else the 7 days
- * of the specification. A 401 is the last word in every case.
+ * Determines when a token expires. A 401 always takes precedence.
+ *
+ * The lifetime of an exchanged token counts from its receipt, so that the offset of the local clock does not matter: `exp`
+ * minus `iat`, or else `expires_in`, `exp` minus the local time, or 7 days. Other tokens expire at the recorded time, at
+ * `exp`, or after 7 days.
  */
-export function readToken(value: string, arrival: Arrival): AccessToken {
+export function readToken(value: string, { origin, expiresInS, expiresAt: recorded }: TokenMetadata): AccessToken {
   const now = Date.now();
   const claims = readClaims(value);
-  const known = arrival.expiresAt ?? now + (instant(arrival.expiresInS) ?? SPECIFIED_LIFE_MS);
-  const expiresAt = instant(claims.exp) ?? known;
-  const issuedAt = arrival.justIssued ? now : (instant(claims.iat) ?? 0);
+  const exp = toMs(claims.exp);
+  const iat = toMs(claims.iat) ?? 0;
+  const isExchanged = origin === "exchange";
+  let expiresAt = recorded ?? exp ?? now + DEFAULT_LIFETIME_MS;
+  if (isExchanged) {
+    const seconds = typeof expiresInS === "string" && /^\d{1,12}$/.test(expiresInS) ? Number(expiresInS) : expiresInS;
+    const remaining = exp !== undefined && exp > now ? exp - now : DEFAULT_LIFETIME_MS;
+    const stated = exp !== undefined && iat > 0 && exp > iat ? exp - iat : toMs(seconds);
+    expiresAt = now + (stated ?? remaining);
+  }
+  const lifetimeMs = expiresAt - (isExchanged || origin === "source" ? now : iat);
   return {
     value,
     expiresAt,
-    renewAt: expiresAt - Math.min(EARLY_MS, Math.max(0, expiresAt - issuedAt) / 10),
-    obtainedAt: arrival.justIssued ? performance.now() : Number.NEGATIVE_INFINITY,
+    refreshAt: expiresAt - Math.min(EARLY_REFRESH_MS, Math.max(0, lifetimeMs) / 10),
+    receivedAt: isExchanged || origin === "source" ? performance.now() : Number.NEGATIVE_INFINITY,
+    origin,
   };
 }
 
-/** Whether the token's time is over. One that has just arrived is used all the same: then it is the clock that errs. */
+const isNew = (token: AccessToken): boolean => performance.now() - token.receivedAt < MIN_TOKEN_USE_MS;
+
 export function isExpired(token: AccessToken): boolean {
-  return Date.now() >= token.expiresAt && performance.now() - token.obtainedAt >= SETTLED_MS;
+  return Date.now() >= token.expiresAt && !isNew(token);
 }
 
-/** Whether it is time to renew a token that is still valid. */
+/** Whether an early refresh of a valid token must start. */
 export function isDue(token: AccessToken): boolean {
-  return Date.now() >= token.renewAt && performance.now() - token.obtainedAt >= SETTLED_MS;
+  return Date.now() >= token.refreshAt && !isNew(token);
 }

@@ -1,6 +1,7 @@
 /** A platform reduced to two scripts and two counters, for tests that care about exactly what is sent. */
 
 import { type RefreshTokenOptions, refreshToken } from "../../src/auth/refresh-token.ts";
+import { type SharedToken, sharedToken, type TokenStore } from "../../src/auth/store.ts";
 import { type ClientOptions, createClient } from "../../src/client.ts";
 
 export const BASE_URL = "https://platform.example.com";
@@ -70,13 +71,19 @@ export function createWire(scripts: { api?: Script; refresh?: Script } = {}): Wi
   return wire;
 }
 
+/** Credentials of a test. A plain store is shared with `sharedToken`. */
+export type TestCredentials = Partial<Omit<RefreshTokenOptions, "store">> & {
+  readonly store?: TokenStore | SharedToken | undefined;
+};
+
 /** A client on the wire, with a refresh token and, by default, no access token yet. */
 export function connect(
   wire: Wire,
   options: Partial<ClientOptions> = {},
-  credentials: Partial<RefreshTokenOptions> = {},
+  { store, ...credentials }: TestCredentials = {},
 ) {
-  const auth = refreshToken({ refreshToken: REFRESH_TOKEN, ...credentials });
+  const shared = store && "get" in store ? sharedToken(store) : store;
+  const auth = refreshToken({ refreshToken: REFRESH_TOKEN, store: shared, ...credentials });
   const client = createClient({ baseUrl: BASE_URL, auth, fetch: wire.fetch, ...options });
   return Object.assign(client, { auth });
 }
