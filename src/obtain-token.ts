@@ -13,7 +13,8 @@ const MAX_RESPONSE_BYTES = 1024 * 1024;
 
 /** Options of `createClient` that apply to a token, with the same defaults. */
 export interface ObtainTokenOptions
-  extends Pick<ClientOptions, "baseUrl" | "auth" | "hooks" | "fetch" | "timeout" | "attemptTimeout" | "insecureHttp"> {
+  extends Pick<ClientOptions, "baseUrl" | "auth" | "hooks" | "fetch" | "attemptTimeout" | "insecureHttp"> {
+  readonly timeout?: number | undefined;
   /** Rejects with its `reason` when it aborts. */
   readonly signal?: AbortSignal | undefined;
 }

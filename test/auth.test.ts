@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { accessToken, tokenSource } from "../src/auth/access-token.ts";
+import { refreshToken } from "../src/auth/refresh-token.ts";
 import { createClient } from "../src/client.ts";
 import { mutation, query } from "./support/documents.ts";
 import {
@@ -26,6 +27,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
+  vi.restoreAllMocks();
 });
 
 /** Accepts every token except these. */
@@ -138,7 +140,7 @@ test("replays with the current token, without a refresh, after a late 401 for an
 
 test.each([400, 401])("never sends an invalid_grant refresh token again (%i)", async (status) => {
   const wire = createWire({
-    refresh: ({ body }) => 
+    refresh: ({ body }) =>
       body.refresh_token === "new" ? json({ access_token: "a" }) : json({ error: "invalid_grant" }, { status }),
   });
   const client = connect(wire);
@@ -450,4 +452,319 @@ test("calls the refresh hooks in order, once per exchange", async () => {
     'willRefresh ["reason"]',
     'didRefresh ["reason","durationMs","rotated","expiresAt"]',
   ]);
+});
+
+// ---- Failed exchanges ----
+
+const EXCHANGE = "ReadValue: token refresh failed: POST https://platform.example.com/auth/refresh";
+
+test.each([
+  [() => json({}, { status: 403 }), "REFRESH_UNAVAILABLE", "returned HTTP 403. Try again later."],
+  [() => json({}, { status: 503 }), "REFRESH_UNAVAILABLE", "returned HTTP 503. Try again later."],
+  [() => json({}, { status: 429 }), "RATE_LIMITED", "returned HTTP 429. Wait before the next call."],
+  [() => json({}, { status: 401 }), "REFRESH_REJECTED", "returned HTTP 401. Get a new refresh token."],
+  [() => json({}, { status: 404 }), "HTTP_STATUS", "returned HTTP 404. Check baseUrl."],
+  [() => json({}), "MALFORMED_RESPONSE", "returned no valid access_token. Check baseUrl."],
+])("names method, origin, path and action of a failed exchange (%#)", async (refresh, code, message) => {
+  const failed = rejection(connect(createWire({ refresh })).execute(query));
+  await vi.advanceTimersByTimeAsync(10_000);
+  const error = await failed;
+  const { status } = refresh();
+  expect(error).toMatchObject({ code, status, message: `${EXCHANGE} ${message}`, attempts: 0, delivery: "not-sent" });
+  expect(error.message.length).toBeLessThanOrEqual(160);
+  expect(error).not.toHaveProperty("retryAfterMs");
+});
+
+test("names the origin if the exchange cannot connect, and the number of milliseconds if it times out", async () => {
+  const cause = Object.assign(new Error(), { code: "ECONNREFUSED", syscall: "connect" });
+  const fails = async (refresh: () => Promise<Response>) => {
+    const failed = rejection(connect(createWire({ refresh })).execute(query));
+    await vi.advanceTimersByTimeAsync(20_000);
+    return failed;
+  };
+  const refused = await fails(() => Promise.reject(new TypeError("fetch failed", { cause })));
+  expect(refused).toMatchObject({ code: "REFRESH_UNAVAILABLE", reason: "ECONNREFUSED", attempts: 0 });
+  expect(refused.message).toContain("token refresh failed: cannot connect to https://platform.example.com");
+  const late = await fails(() => new Promise(() => {}));
+  expect(late).toMatchObject({ code: "REFRESH_UNAVAILABLE", message: `${EXCHANGE} timed out after 15000 ms.` });
+  expect(late).not.toHaveProperty("phase");
+});
+
+test("attempts the exchange again if one request gets no response", async () => {
+  const wire = createWire({ refresh: ({ nth }) => (nth === 1 ? new Promise(() => {}) : json({ access_token: "a" })) });
+  const call = connect(wire).execute(query);
+  await vi.advanceTimersByTimeAsync(11_000);
+  expect(await call).toEqual({ value: "fine" });
+  expect(wire.counts()).toBe("1A 2R");
+});
+
+test("limits a refresh to three times the attempt timeout of the client", async () => {
+  const getToken = vi.fn((_: { signal: AbortSignal }) => new Promise<string>(() => {}));
+  const options = { attemptTimeout: 1_000, timeout: MINUTE, auth: tokenSource(getToken) };
+  const failed = rejection(connect(createWire(), options).execute(query));
+  await vi.advanceTimersByTimeAsync(2_999);
+  const signal = getToken.mock.calls[0]?.[0].signal;
+  expect(signal?.aborted).toBe(false);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(signal?.aborted).toBe(true);
+  const message = "ReadValue: no access token after 3000 ms. Try again later.";
+  expect(await failed).toMatchObject({ code: "REFRESH_UNAVAILABLE", message });
+});
+
+test("fails at once if the response of the exchange is one long string", async () => {
+  const wire = createWire({ refresh: () => json("x".repeat(8_000_000)) });
+  expect(await rejection(connect(wire).execute(query))).toMatchObject({ code: "MALFORMED_RESPONSE" });
+});
+
+test("accepts any successful status of the exchange", async () => {
+  const wire = createWire({ refresh: () => json({ access_token: "a" }, { status: 299 }) });
+  await connect(wire).execute(query);
+  expect(wire.counts()).toBe("1A 1R");
+});
+
+test("reports no delay for a rejected refresh token", async () => {
+  const client = connect(createWire({ refresh: unauthorized }));
+  await rejection(client.execute(query));
+  expect(await rejection(client.execute(query))).not.toHaveProperty("retryAfterMs");
+});
+
+test.each([
+  ["text", () => new Response("no", { status: 401 }), "REFRESH_REJECTED"],
+  ["nothing", () => new Response(null, { status: 400 }), "REFRESH_REJECTED"],
+  ["another error code", () => json({ error: "invalid_request" }, { status: 400 }), "REFRESH_REJECTED"],
+])(
+  "exchanges again after a delay that doubles up to 5 minutes, if a 400 or 401 contains %s",
+  async (_, refresh, code) => {
+    const wire = createWire({ refresh });
+    const client = connect(wire);
+    const exchangesAfter = async (ms: number) => {
+      await vi.advanceTimersByTimeAsync(ms);
+      expect((await rejection(client.execute(query))).code).toBe(code);
+      return wire.refresh.length;
+    };
+    expect(await exchangesAfter(0)).toBe(1);
+    for (const [index, seconds] of [5, 10, 20, 40, 80, 160, 300, 300].entries()) {
+      const ms = seconds * 1000;
+      // A call before the end of the delay starts a cooldown of 5 s.
+      if (ms > 5_000) expect(await exchangesAfter(ms - 5_001)).toBe(index + 1);
+      expect(await exchangesAfter(ms > 5_000 ? 5_001 : ms)).toBe(index + 2);
+    }
+  },
+);
+
+test.each(["temporarily_unavailable", "server_error"])(
+  "does not report an invalid refresh token if a 400 contains %s",
+  async (error) => {
+    const wire = createWire({
+      refresh: ({ nth }) => (nth === 1 ? json({ error }, { status: 400 }) : json({ access_token: "a" })),
+    });
+    const client = connect(wire);
+    expect(await rejection(client.execute(query))).toMatchObject({ code: "REFRESH_UNAVAILABLE" });
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(await client.execute(query)).toEqual({ value: "fine" });
+    expect(wire.counts()).toBe("1A 2R");
+  },
+);
+
+test.each([404, 405, 410])("waits 5 minutes before the next exchange after HTTP %i", async (status) => {
+  const wire = createWire({ refresh: ({ nth }) => (nth === 1 ? json({}, { status }) : json({ access_token: "a" })) });
+  const client = connect(wire);
+  expect(await rejection(client.execute(query))).toMatchObject({ code: "HTTP_STATUS", status });
+  await vi.advanceTimersByTimeAsync(5 * MINUTE - 5_001);
+  expect(await rejection(client.execute(query))).toMatchObject({ code: "HTTP_STATUS", status });
+  expect(wire.counts()).toBe("0A 1R");
+  await vi.advanceTimersByTimeAsync(5_001);
+  await client.execute(query);
+  expect(wire.counts()).toBe("1A 2R");
+});
+
+test("reports a Retry-After of a year, and exchanges again after 5 minutes", async () => {
+  const refresh = ({ nth }: { nth: number }) =>
+    nth === 1 ? json({}, { status: 429, headers: { "retry-after": "31536000" } }) : json({ access_token: "a" });
+  const wire = createWire({ refresh });
+  const client = connect(wire);
+  expect(await rejection(client.execute(query))).toMatchObject({ code: "RATE_LIMITED", retryAfterMs: 31_536_000_000 });
+  await vi.advanceTimersByTimeAsync(5 * MINUTE - 1);
+  expect(await rejection(client.execute(query))).toMatchObject({ code: "RATE_LIMITED", retryAfterMs: 1 });
+  await vi.advanceTimersByTimeAsync(1);
+  await client.execute(query);
+  expect(wire.counts()).toBe("1A 2R");
+});
+
+// ---- Rejected tokens ----
+
+test("exchanges once per cooldown if the API rejects each new token", async () => {
+  const wire = createWire({ api: unauthorized });
+  const client = connect(wire);
+  for (let call = 0; call < 300; call++) {
+    expect(await rejection(client.execute(query))).toMatchObject({ code: "UNAUTHENTICATED", delivery: "rejected" });
+  }
+  expect(wire.counts()).toBe("300A 1R");
+  await vi.advanceTimersByTimeAsync(4_999);
+  const error = await rejection(client.execute(query));
+  expect(error.message).toContain("rejected an access token that it has just issued");
+  expect(wire.counts()).toBe("301A 1R");
+  await vi.advanceTimersByTimeAsync(1);
+  await rejection(client.execute(query));
+  await rejection(client.execute(query));
+  expect(wire.counts()).toBe("304A 2R");
+});
+
+test("refreshes at once a token that worked before and was revoked", async () => {
+  const revoked = new Set<string>();
+  const wire = createWire({ api: ({ token = "" }) => (revoked.has(token) ? unauthorized() : ok()) });
+  const client = connect(wire);
+  for (const token of ["fresh-1", "fresh-2", "fresh-3"]) {
+    await client.execute(query);
+    revoked.add(token);
+  }
+  expect(await client.execute(query)).toEqual({ value: "fine" });
+  expect(wire.counts()).toBe("7A 4R");
+});
+
+// ---- Replaced credentials ----
+
+test("keeps tenant and store if only the refresh token is replaced", async () => {
+  const values = new Map<string, string>();
+  const store = {
+    get: (key: string) => values.get(key),
+    set: (key: string, value: string) => values.set(key, value),
+    delete: (key: string) => values.delete(key),
+  };
+  const wire = createWire();
+  const client = connect(wire, {}, { tenantId: TENANT, store, accessToken: "given" });
+  client.auth.replace({ refreshToken: "new" });
+  await client.execute(query);
+  expect(wire.refresh[0]?.body).toEqual({ refresh_token: "new", tenant_id: TENANT });
+  expect(wire.api[0]?.token).toBe("fresh-1");
+  expect(values.size).toBe(1);
+  client.auth.replace({ refreshToken: "newer", tenantId: undefined, store: undefined, accessToken: "other" });
+  await client.execute(query);
+  expect(wire.api[1]?.token).toBe("other");
+  client.auth.replace({ refreshToken: "newest" });
+  await client.execute(query);
+  expect(wire.refresh[1]?.body).toEqual({ refresh_token: "newest" });
+  expect([wire.counts(), values.size]).toEqual(["3A 2R", 1]);
+});
+
+test("keeps the old credentials if the new ones are invalid", async () => {
+  const wire = createWire();
+  const client = connect(wire, {}, { tenantId: TENANT });
+  expect(() => client.auth.replace({ refreshToken: "new", tenantID: TENANT } as never)).toThrow(
+    'replace: unknown option "tenantID". Options: refreshToken, tenantId, accessToken, store.',
+  );
+  expect(() => client.auth.replace({ refreshToken: " " })).toThrow("refreshToken is missing or blank.");
+  await client.execute(query);
+  expect(wire.refresh[0]?.body).toEqual({ refresh_token: REFRESH_TOKEN, tenant_id: TENANT });
+});
+
+test("rejects unknown and invalid options of credentials", () => {
+  const usage = (message: string) => expect.objectContaining({ code: "USAGE", message });
+  expect(() => refreshToken({ refreshToken: "a", tenantID: TENANT } as never)).toThrow(
+    usage('refreshToken: unknown option "tenantID". Options: refreshToken, tenantId, accessToken, store.'),
+  );
+  expect(() => refreshToken({ refreshToken: "a", store: "redis://" } as never)).toThrow(
+    usage('refreshToken: "store" must be sharedToken(…), fileStore(…) or redisStore(…), not a string.'),
+  );
+  expect(() => refreshToken({ refreshToken: "a", store: new Map() } as never)).toThrow(
+    usage('refreshToken: "store" must be sharedToken(…), fileStore(…) or redisStore(…), not an object.'),
+  );
+  expect(() => refreshToken(undefined as never)).toThrow("refreshToken: the options must be an object, not undefined.");
+  expect(() => tokenSource("token" as never)).toThrow(
+    usage("tokenSource: pass a function that returns an access token."),
+  );
+});
+
+// ---- Token sources ----
+
+test.each([
+  ["a string", "hunter2"],
+  ["an error with an invalid name", Object.assign(new Error("x"), { name: "hunter2 said" })],
+  ["an error whose name ends in a word", Object.assign(new Error("x"), { name: "said: hunter2" })],
+  ["an error with a long name", Object.assign(new Error("x"), { name: "n".repeat(65) })],
+  ["an object with a name", { name: "hunter2" }],
+])("does not quote a token source that throws %s", async (_, thrown) => {
+  const client = connect(createWire(), { auth: tokenSource(() => Promise.reject(thrown)) });
+  expect((await rejection(client.execute(query))).message).toBe(
+    "ReadValue: the token source threw a value that is not an Error.",
+  );
+});
+
+test("reports an invalid token of a token source as a usage error, and calls the source again", async () => {
+  const getToken = vi.fn(() => "");
+  const client = connect(createWire(), { auth: tokenSource(getToken) });
+  const message = "tokenSource: the returned token is missing or blank.";
+  expect(await rejection(client.execute(query))).toMatchObject({ code: "USAGE", message });
+  await rejection(client.execute(query));
+  expect(getToken).toHaveBeenCalledTimes(2);
+});
+
+test("uses an expired token of a token source, and calls the source once", async () => {
+  const getToken = vi.fn(() => tokenExpiringIn(-MINUTE));
+  const wire = createWire();
+  const client = connect(wire, { auth: tokenSource(getToken) });
+  await client.execute(query);
+  await client.execute(query);
+  expect([wire.counts(), getToken.mock.calls.length]).toEqual(["2A 0R", 1]);
+});
+
+test("calls the refresh hooks for a token source", async () => {
+  const [willRefresh, didRefresh] = [vi.fn(), vi.fn()];
+  await connect(createWire(), { hooks: { willRefresh, didRefresh }, auth: tokenSource(() => "a") }).execute(query);
+  expect(willRefresh.mock.calls).toEqual([[{ reason: "missing" }]]);
+  expect(didRefresh.mock.calls).toMatchObject([[{ reason: "missing", rotated: false }]]);
+});
+
+// ---- Hooks and timers ----
+
+test.each([
+  ["missing", undefined],
+  ["expired", -MINUTE],
+  ["early", 3 * MINUTE],
+])("reports why a refresh runs, and its duration if it fails: %s", async (reason, left) => {
+  const events: unknown[] = [];
+  const hooks = {
+    willRefresh: (event: object) => events.push(event),
+    didFailRefresh: (event: object) => events.push(event),
+  };
+  const refresh = async () => {
+    await new Promise((resolve) => setTimeout(resolve, 7));
+    throw new TypeError("fetch failed");
+  };
+  vi.spyOn(Math, "random").mockReturnValue(0);
+  const credentials = left === undefined ? {} : { accessToken: tokenExpiringIn(left) };
+  const call = connect(createWire({ refresh }), { hooks }, credentials).execute(query);
+  call.catch(() => {});
+  await vi.runAllTimersAsync();
+  expect(events).toStrictEqual([{ reason }, { reason, durationMs: 21, code: "REFRESH_UNAVAILABLE" }]);
+});
+
+test("calls no refresh hook for a call that fails during the cooldown", async () => {
+  const didFailRefresh = vi.fn();
+  const client = connect(createWire({ refresh: () => json({}, { status: 401 }) }), { hooks: { didFailRefresh } });
+  await rejection(client.execute(query));
+  await vi.advanceTimersByTimeAsync(5_000);
+  await rejection(client.execute(query));
+  await rejection(client.execute(query));
+  expect(didFailRefresh).toHaveBeenCalledTimes(2);
+});
+
+test.each([
+  [{ access_token: "a" }, false],
+  [{ access_token: "a", refresh_token: REFRESH_TOKEN }, false],
+  [{ access_token: "a", refresh_token: "other" }, true],
+])("reports whether %j rotated the refresh token", async (body, rotated) => {
+  const didRefresh = vi.fn();
+  await connect(createWire({ refresh: () => json(body) }), { hooks: { didRefresh } }).execute(query);
+  expect(didRefresh.mock.calls).toMatchObject([[{ rotated }]]);
+});
+
+test("does not keep the process running while an early refresh hangs", async () => {
+  vi.useRealTimers();
+  const timers = () => process.getActiveResourcesInfo().filter((name) => name === "Timeout").length;
+  const wire = createWire({ refresh: () => new Promise(() => {}) });
+  const before = timers();
+  await connect(wire, {}, { accessToken: tokenExpiringIn(3 * MINUTE) }).execute(query);
+  expect(wire.counts()).toBe("1A 1R");
+  expect(timers()).toBe(before);
 });

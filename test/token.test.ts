@@ -1,77 +1,226 @@
-import { expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { accessToken } from "../src/auth/access-token.ts";
 import { fromEnvironment } from "../src/auth/environment.ts";
-import { cleanToken, isExpired, readToken } from "../src/auth/token.ts";
+import { cleanToken, isDue, isExpired, readToken, type TokenMetadata } from "../src/auth/token.ts";
+import { parseBaseUrl } from "../src/base-url.ts";
 import { createClient } from "../src/client.ts";
 import { query } from "./support/documents.ts";
-import { createWire, jwt } from "./support/wire.ts";
+import { connect, createWire, jwt } from "./support/wire.ts";
 
-const WEEK = 7 * 24 * 60 * 60 * 1000;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const WEEK = 7 * 24 * HOUR;
+const NOW = Date.UTC(2030, 0, 1);
+/** The current time in seconds, as claims contain it. */
+const AT = NOW / 1000;
 
-test.each(["token\n", " token ", "\uFEFFtoken\r\n", "token"])("26: trims what files and shells add (%j)", (value) => {
-  expect(cleanToken(value, "X")).toBe("token");
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date", "performance"], now: NOW });
+});
+afterEach(() => {
+  vi.useRealTimers();
 });
 
-test.each(["", " ", "\n", "\uFEFF", undefined])("26: takes a blank value for unset (%j)", (value) => {
+// ---- Values ----
+
+test.each(["token\n", " token ", "\uFEFFtoken\r\n", "token"])(
+  "trims white space and byte order marks (%j)",
+  (value) => {
+    expect(cleanToken(value, "X")).toBe("token");
+  },
+);
+
+test.each(["", " ", "\n", "\uFEFF", undefined, null])("treats a blank value as unset (%j)", (value) => {
   expect(cleanToken(value, "X")).toBeUndefined();
 });
 
 test.each([
-  ["hunter2\nhunter2", "PLATFORM_REFRESH_TOKEN (15 characters) holds U+000A at position 8, which no token contains"],
-  ["hunter2\r\nX: y", "PLATFORM_REFRESH_TOKEN (13 characters) holds U+000D at position 8, which no token contains"],
-  ["hunter2\0", "PLATFORM_REFRESH_TOKEN (8 characters) holds U+0000 at position 8, which no token contains"],
-  ["hünter2", "PLATFORM_REFRESH_TOKEN (7 characters) holds U+00FC at position 2, which no token contains"],
-  ['"hunter2"', "PLATFORM_REFRESH_TOKEN (9 characters) holds U+0022 at position 1, which no token contains"],
-  ["Bearer hunter2", 'PLATFORM_REFRESH_TOKEN begins with "Bearer ": give the token alone'],
-  ["undefined", 'PLATFORM_REFRESH_TOKEN is the word "undefined", not a token'],
-])("27: refuses %j by source, length and position, never by value", (value, message) => {
-  const refuse = () => cleanToken(value, "PLATFORM_REFRESH_TOKEN");
-  expect(refuse).toThrow(expect.objectContaining({ name: "UsageError", code: "USAGE", message }));
+  ["hunter2\nhunter2", "X (15 characters) contains U+000A at position 8. Tokens cannot contain it."],
+  ["hunter2\r\nX: y", "X (13 characters) contains U+000D at position 8. Tokens cannot contain it."],
+  ["hunter2\0", "X (8 characters) contains U+0000 at position 8. Tokens cannot contain it."],
+  ["hünter2", "X (7 characters) contains U+00FC at position 2. Tokens cannot contain it."],
+  ['"hunter2"', "X (9 characters) contains U+0022 at position 1. Tokens cannot contain it."],
+  ["x-Bearer y", "X (10 characters) contains U+0020 at position 9. Tokens cannot contain it."],
+  ["Bearer hunter2", 'X starts with "Bearer ". Pass the token alone.'],
+  ["undefined", 'X is the word "undefined".'],
+  ["null", 'X is the word "null".'],
+  [42, "X must be a string, not number."],
+])("rejects %j by source, length and position, without its value", (value, message) => {
+  expect(() => cleanToken(value, "X")).toThrow(expect.objectContaining({ name: "UsageError", code: "USAGE", message }));
 });
+
+test("names the option or variable of an invalid token", () => {
+  const bad = "a\u0007b";
+  const env = { PLATFORM_BASE_URL: "https://p.example.com" };
+  expect(() => accessToken(bad)).toThrow(/^accessToken \(3/);
+  expect(() => connect(createWire(), {}, { accessToken: bad })).toThrow(/^accessToken \(3/);
+  expect(() => fromEnvironment({ env: { ...env, PLATFORM_ACCESS_TOKEN: bad } })).toThrow(/^PLATFORM_ACCESS_TOKEN \(3/);
+  expect(() => fromEnvironment({ env: { ...env, PLATFORM_REFRESH_TOKEN: bad } })).toThrow(
+    /^PLATFORM_REFRESH_TOKEN \(3/,
+  );
+});
+
+test.each(["0b1f6f0e-9d3c-4d64-9f0a-3f8f6c1d2e4b0", "a0b1f6f0e-9d3c-4d64-9f0a-3f8f6c1d2e4b", "acme", 42])(
+  "rejects a tenant that is not a UUID: %s",
+  (tenantId) => {
+    expect(() => connect(createWire(), {}, { tenantId: tenantId as string })).toThrow("tenantId is not a UUID");
+  },
+);
+
+// ---- Expiry ----
+
+const lifetime = (value: string, metadata: TokenMetadata) => readToken(value, metadata).expiresAt - NOW;
+const exchanged = (expiresInS?: unknown): TokenMetadata => ({ origin: "exchange", expiresInS });
 
 test.each([
   ["an opaque token", "opaque"],
-  ["three dots and no JSON", "a.b.c"],
-  ["a claim set that is null", "a.bnVsbA.c"],
+  ["three parts without JSON", "a.b.c"],
+  ["claims that are null", "a.bnVsbA.c"],
   ["no exp", jwt({})],
   ["a string", jwt({ exp: "1900000000" })],
-  ["milliseconds", jwt({ exp: Date.now() + WEEK })],
+  ["milliseconds", jwt({ exp: NOW + WEEK })],
   ["NaN", jwt({ exp: null })],
   ["a negative number", jwt({ exp: -1 })],
+  ["0", jwt({ exp: 0 })],
   ["1e30", jwt({ exp: 1e30 })],
-])("28: falls back to the specified life for %s", (_, value) => {
-  const before = Date.now();
-  const { expiresAt } = readToken(value, { origin: "exchange" });
-  expect(expiresAt).toBeGreaterThanOrEqual(before + WEEK);
-  expect(expiresAt).toBeLessThanOrEqual(Date.now() + WEEK);
+  ["more than a hundredth of the last date", jwt({ exp: 8.64e10 + 1 })],
+])("assumes a lifetime of 7 days for %s", (_, value) => {
+  expect([lifetime(value, exchanged()), lifetime(value, { origin: "option" })]).toEqual([WEEK, WEEK]);
 });
 
-test("28: reads a fractional exp, and a base64url payload beyond ASCII", () => {
-  expect(readToken(jwt({ exp: 1900000000.5, name: "ÿ~?>" }), { origin: "option" }).expiresAt).toBe(1900000000500);
+test("reads a fractional exp, a base64url payload beyond ASCII, and the last date", () => {
+  const expiry = (claims: object) => readToken(jwt(claims), { origin: "option" }).expiresAt;
+  expect(expiry({ exp: 1900000000.5, name: "ÿ~?>" })).toBe(1900000000500);
+  expect(expiry({ exp: 8.64e10 })).toBe(8.64e13);
 });
 
 test.each([
-  [3600, 3600_000],
-  ["3600", WEEK],
+  [3600, HOUR],
+  ["3600", HOUR],
+  ["0", WEEK],
+  ["-1", WEEK],
+  ["1e3", WEEK],
+  ["3600 s", WEEK],
+  ["9".repeat(13), WEEK],
   [-1, WEEK],
   [Number.POSITIVE_INFINITY, WEEK],
-])("uses expires_in for an opaque token where it is a number of seconds (%j)", (expiresInS, life) => {
-  const left = readToken("opaque", { expiresInS, origin: "exchange" }).expiresAt - Date.now();
-  expect(Math.abs(left - life)).toBeLessThan(1000);
+  [{}, WEEK],
+])("reads expires_in of an opaque token (%j)", (expiresInS, expected) => {
+  expect(lifetime("opaque", exchanged(expiresInS))).toBe(expected);
 });
 
-test("prefers the token's own exp over expires_in", () => {
-  expect(readToken(jwt({ exp: 1900000000 }), { expiresInS: 60, origin: "exchange" }).expiresAt).toBe(1900000000000);
+test.each([0, 2 * HOUR, -2 * HOUR, 8 * 24 * HOUR])(
+  "counts the lifetime of an exchanged token from its receipt, if the clock is %i ms ahead",
+  (offset) => {
+    const iat = AT - offset / 1000;
+    expect(lifetime(jwt({ iat, exp: iat + 3600 }), exchanged(60))).toBe(HOUR);
+    expect(lifetime(jwt({ exp: iat + 3600 }), exchanged(3600))).toBe(HOUR);
+  },
+);
+
+test("uses exp and the local clock if nothing else is known, and 7 days if that is in the past", () => {
+  expect(lifetime(jwt({ exp: AT + 3600 }), exchanged())).toBe(HOUR);
+  expect(lifetime(jwt({ exp: AT }), exchanged())).toBe(WEEK);
+  expect(lifetime(jwt({ exp: AT, iat: AT }), exchanged())).toBe(WEEK);
+  expect(lifetime(jwt({ exp: AT + 60, iat: AT + 61 }), exchanged(3600))).toBe(HOUR);
 });
 
-test("judges a given token by the clock at once, and one that has just arrived not before 30 s", () => {
-  const value = jwt({ exp: 1 });
-  expect(isExpired(readToken(value, { origin: "option" }))).toBe(true);
-  expect(isExpired(readToken(value, { origin: "exchange" }))).toBe(false);
+test("uses exp for a token of an option or a source, and the recorded time for a stored one", () => {
+  const value = jwt({ iat: AT - 3600, exp: AT + 60 });
+  expect(lifetime(value, { origin: "option" })).toBe(MINUTE);
+  expect(lifetime(value, { origin: "source" })).toBe(MINUTE);
+  expect(lifetime(value, { origin: "store", expiresAt: NOW + HOUR })).toBe(HOUR);
 });
+
+test("starts an early refresh after nine tenths of the lifetime, or five minutes before its end", () => {
+  const due = (claims: object, metadata: TokenMetadata) => {
+    const { expiresAt, refreshAt } = readToken(jwt(claims), metadata);
+    return expiresAt - refreshAt;
+  };
+  expect(due({ exp: AT + 600, iat: AT }, { origin: "option" })).toBe(MINUTE);
+  expect(due({ exp: AT + 600, iat: AT - 600 }, { origin: "option" })).toBe(2 * MINUTE);
+  expect(due({ exp: AT + 600, iat: AT - 600 }, { origin: "source" })).toBe(MINUTE);
+  expect(due({ exp: AT + 600, iat: AT - 600 }, exchanged())).toBe(2 * MINUTE);
+  expect(due({ exp: AT + 36_000, iat: AT }, { origin: "option" })).toBe(5 * MINUTE);
+  expect(due({ exp: AT + 600 }, { origin: "option" })).toBe(5 * MINUTE);
+  expect(due({ exp: AT, iat: AT + 600 }, { origin: "option" })).toBe(0);
+});
+
+test("reports a token as due and expired from these times on", () => {
+  const held = readToken(jwt({ exp: AT + 600, iat: AT }), { origin: "option" });
+  const state = (at: number) => {
+    vi.setSystemTime(at);
+    return [isDue(held), isExpired(held)];
+  };
+  expect(state(held.refreshAt - 1)).toEqual([false, false]);
+  expect(state(held.refreshAt)).toEqual([true, false]);
+  expect(state(held.expiresAt - 1)).toEqual([true, false]);
+  expect(state(held.expiresAt)).toEqual([true, true]);
+});
+
+test.each(["exchange", "source"] as const)("uses a new token of %s for at least 30 s", (origin) => {
+  const token = readToken(jwt({ exp: AT + 1, iat: AT }), { origin });
+  vi.advanceTimersByTime(29_999);
+  expect([isDue(token), isExpired(token)]).toEqual([false, false]);
+  vi.advanceTimersByTime(1);
+  expect([isDue(token), isExpired(token)]).toEqual([true, true]);
+});
+
+// ---- Base URL ----
+
+test.each(["http://xlocalhost", "http://127.0.0.1.x", "http://p.example.com"])("rejects %s without TLS", (base) => {
+  expect(() => parseBaseUrl(base)).toThrow(`baseUrl (${base.length} characters) would send tokens unencrypted.`);
+  expect(parseBaseUrl(base, true).base).toBe(base);
+});
+
+test.each(["http://api.localhost", "http://127.100.20.11", "http://LOCALHOST:1", "http://[::1]:2"])(
+  "accepts %s on loopback",
+  (base) => {
+    expect(parseBaseUrl(`${base}//`)).toEqual({
+      base: base.toLowerCase(),
+      api: `${base.toLowerCase()}/api`,
+      refresh: `${base.toLowerCase()}/auth/refresh`,
+    });
+  },
+);
+
+test.each([
+  ["https://hunter2@p.example.com", "contains a user name or password"],
+  ["https://:hunter2@p.example.com", "contains a user name or password"],
+  ["ftp://user:hunter2@p.example.com", "contains a user name or password"],
+  ["https://p.example.com?token=hunter2", "contains a query or a fragment"],
+  ["https://p.example.com#hunter2", "contains a query or a fragment"],
+  ["hunter2:hunter2", "must start with https:"],
+  ["hunter2.hunter2.hunter2", "is not a URL"],
+  ["hunter2\nhunter2", "is not a URL"],
+])("describes the invalid base URL %j by length and reason, never by value", (value, reason) => {
+  const caught = vi.fn();
+  for (const read of [
+    () => parseBaseUrl(value),
+    () => fromEnvironment({ env: { PLATFORM_BASE_URL: value, PLATFORM_ACCESS_TOKEN: "a" } }),
+  ]) {
+    try {
+      read();
+    } catch (error) {
+      caught(String(error));
+    }
+  }
+  expect(caught.mock.calls).toEqual([
+    [expect.stringContaining(`UsageError: baseUrl (${value.length} characters) ${reason}`)],
+    [expect.stringContaining(`UsageError: PLATFORM_BASE_URL (${value.length} characters) ${reason}`)],
+  ]);
+  expect(caught.mock.calls.join()).not.toContain("hunter2");
+});
+
+test.each(["", " \n", undefined, null, 42, {}])("reports a missing base URL (%j)", (value) => {
+  expect(() => parseBaseUrl(value)).toThrow("baseUrl is missing.");
+});
+
+// ---- Environment ----
 
 const ENV = { PLATFORM_BASE_URL: "https://platform.example.com", PLATFORM_REFRESH_TOKEN: "refresh" };
 
-test("the environment gives a client its address and its credential", async () => {
+test("creates options for a client from environment variables", async () => {
   const wire = createWire();
   const tenant = "0b1f6f0e-9d3c-4d64-9f0a-3f8f6c1d2e4b";
   const env = { ...ENV, PLATFORM_REFRESH_TOKEN: "refresh\n", PLATFORM_TENANT_ID: ` ${tenant}\n` };
@@ -80,34 +229,50 @@ test("the environment gives a client its address and its credential", async () =
   expect(wire.counts()).toBe("1A 1R");
 });
 
-test("the environment's access token is used first, and the refresh token after it", async () => {
+test("uses the access token of the environment first, then the refresh token", async () => {
   const wire = createWire();
-  const env = { ...ENV, PLATFORM_ACCESS_TOKEN: "given" };
-  await createClient({ ...fromEnvironment({ env }), fetch: wire.fetch }).execute(query);
+  const env = { ...ENV, PLATFORM_ACCESS_TOKEN: jwt({ exp: AT + 60, iat: AT }) };
+  const client = createClient({ ...fromEnvironment({ env }), fetch: wire.fetch });
+  await client.execute(query);
   expect(wire.counts()).toBe("1A 0R");
-  expect(wire.api[0]?.token).toBe("given");
+  vi.advanceTimersByTime(MINUTE);
+  await client.execute(query);
+  expect(wire.api.map(({ token }) => token)).toEqual([env.PLATFORM_ACCESS_TOKEN, "fresh-1"]);
 });
 
-test("an access token alone suffices", async () => {
+test("accepts an access token without a refresh token", async () => {
   const wire = createWire();
   const env = { PLATFORM_BASE_URL: ENV.PLATFORM_BASE_URL, PLATFORM_ACCESS_TOKEN: "given" };
   await createClient({ ...fromEnvironment({ env }), fetch: wire.fetch }).execute(query);
   expect(wire.counts()).toBe("1A 0R");
 });
 
-test("the prefix of the environment's variables is an option", () => {
-  const env = { OTHER_BASE_URL: "https://o.example.com/", OTHER_ACCESS_TOKEN: "given", ...ENV };
-  expect(fromEnvironment({ env, prefix: "OTHER" }).baseUrl).toBe("https://o.example.com/");
+test("reads variables with another prefix, and returns a normalized base URL and insecureHttp", () => {
+  const env = { OTHER_BASE_URL: "http://o.example.com/", OTHER_ACCESS_TOKEN: "given", ...ENV };
+  expect(fromEnvironment({ env, prefix: "OTHER", insecureHttp: true })).toMatchObject({
+    baseUrl: "http://o.example.com",
+    insecureHttp: true,
+  });
+  expect(fromEnvironment({ env: ENV }).insecureHttp).toBe(false);
 });
 
 test.each([
-  [{}, "the environment lacks PLATFORM_BASE_URL, and PLATFORM_REFRESH_TOKEN or PLATFORM_ACCESS_TOKEN"],
-  [{ ...ENV, PLATFORM_BASE_URL: " " }, "the environment lacks PLATFORM_BASE_URL"],
-  [{ ...ENV, PLATFORM_REFRESH_TOKEN: "\n" }, "the environment lacks PLATFORM_REFRESH_TOKEN or PLATFORM_ACCESS_TOKEN"],
+  [{}, "Missing environment variables: PLATFORM_BASE_URL, and PLATFORM_REFRESH_TOKEN or PLATFORM_ACCESS_TOKEN."],
+  [{ ...ENV, PLATFORM_BASE_URL: " " }, "Missing environment variables: PLATFORM_BASE_URL."],
+  [
+    { ...ENV, PLATFORM_REFRESH_TOKEN: "\n" },
+    "Missing environment variables: PLATFORM_REFRESH_TOKEN or PLATFORM_ACCESS_TOKEN.",
+  ],
   [
     { ...ENV, PLATFORM_TENANT_ID: "acme" },
-    "PLATFORM_TENANT_ID is not a UUID: the platform's command-line tool shows it, `me`",
+    "PLATFORM_TENANT_ID is not a UUID. The platform's command-line tool prints it: me.",
   ],
-])("24: says what the environment lacks or has wrong (%j)", (env, message) => {
-  expect(() => fromEnvironment({ env })).toThrow(message);
+])("names missing and invalid variables (%j)", (env, message) => {
+  expect(() => fromEnvironment({ env })).toThrow(expect.objectContaining({ code: "USAGE", message }));
+});
+
+test("rejects unknown options of fromEnvironment", () => {
+  expect(() => fromEnvironment({ env: ENV, prefx: "X" } as never)).toThrow(
+    'fromEnvironment: unknown option "prefx". Options: prefix, insecureHttp, env.',
+  );
 });

@@ -84,12 +84,20 @@ export function sharedToken(store: TokenStore): SharedToken {
   for (const name of ["get", "set", "delete"] as const) {
     if (typeof store?.[name] !== "function") throw new UsageError(`sharedToken: the store has no method "${name}".`);
   }
+  listen(store);
+  return { share: (chain, identity, attemptTimeout) => share(store, chain, identity, attemptTimeout * LOCK_ATTEMPTS) };
+}
+
+const listened = new WeakSet<TokenStore>();
+
+function listen(store: TokenStore): void {
+  if (listened.has(store)) return;
+  listened.add(store);
   try {
     store.on?.("error", () => {});
   } catch {
-    throw new UsageError('sharedToken: the store\'s "on" threw an error.');
+    throw new UsageError('sharedToken: "on" of the store threw an error.');
   }
-  return { share: (chain, identity, attemptTimeout) => share(store, chain, identity, attemptTimeout * LOCK_ATTEMPTS) };
 }
 
 function share(
@@ -128,7 +136,7 @@ function share(
     const value = await run(() => store.get(key), isUrgent);
     if (value === FAILED) return FAILED;
     if (value === undefined || value === null) return undefined;
-    const entry = parseEntry(value, key);
+    const entry = parseEntry(value, key, generation);
     if (!entry) await run(() => store.delete(key));
     return entry;
   }
@@ -273,13 +281,14 @@ async function hash(text: string): Promise<string> {
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Parses a stored value. `undefined` if it is invalid or was stored under another key. */
-function parseEntry(value: unknown, expectedKey: string): Entry | undefined {
+/** Parses a stored value. `undefined` if it is invalid or belongs to another key or generation. */
+function parseEntry(value: unknown, expectedKey: string, expected: number | undefined): Entry | undefined {
   if (typeof value !== "string" || value.length > MAX_STORED_LENGTH) return undefined;
   try {
     const { key, generation, accessToken, expiresAt, refreshToken } = JSON.parse(value);
     const token = cleanToken(accessToken, "stored token");
     const rotated = cleanToken(refreshToken, "stored refresh token");
+    if (expected !== undefined && generation !== expected) return undefined;
     const isConsistent =
       Number.isSafeInteger(generation) && generation >= 0 && generation > 0 === (rotated !== undefined);
     if (key !== expectedKey || token === undefined || !Number.isFinite(expiresAt) || !isConsistent) return undefined;

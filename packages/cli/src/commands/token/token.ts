@@ -48,6 +48,7 @@ async function obtain(
   using _ = showProgress(terminal, "exchanging the refresh token");
   const hint = 'Set the variables: see "platform-graphql token --help".';
   await using target = await openTarget(undefined, { env, prefix, hint });
-  const { value: token } = await obtainToken({ ...target, hooks: { didRefresh }, timeout, signal });
+  const { baseUrl, auth } = target;
+  const { value: token } = await obtainToken({ baseUrl, auth, hooks: { didRefresh }, timeout, signal });
   return { token, refreshed };
 }
