@@ -23,34 +23,25 @@ test.each([
   expect(new URL(endpoints.api).origin).toBe(new URL(base.trim()).origin);
 });
 
-test.each(["http://xlocalhost", "http://127.0.0.1.x"])("%s is not on loopback", (base) => {
-  expect(() => parseBaseUrl(base)).toThrow("unencrypted");
-});
-
-test.each(["http://api.localhost", "http://127.100.20.11", "http://LOCALHOST:1"])("%s is on loopback", (base) => {
-  expect(parseBaseUrl(base).api).toBe(`${base.toLowerCase()}/api`);
-});
-
-test.each(["https://hunter2@p.example.com", "https://:hunter2@p.example.com"])("rejects %s", (base) => {
-  expect(() => parseBaseUrl(base)).toThrow("baseUrl for p.example.com holds a user name or password");
-});
-
 test("accepts a URL object", () => {
   expect(parseBaseUrl(new URL("https://p.example.com/x/")).api).toBe("https://p.example.com/x/api");
 });
 
 test.each([
-  ["http://p.example.com", /would send tokens unencrypted: use https:, or pass insecureHttp: true/],
+  [
+    "http://p.example.com",
+    /^baseUrl \(20 characters\) would send tokens unencrypted. Use https:, or pass insecureHttp: true.$/,
+  ],
   ["http://127.0.0.1.evil.example.com", /unencrypted/],
   ["http://localhost.evil.example.com", /unencrypted/],
-  ["https://user:hunter2@p.example.com", /baseUrl for p.example.com holds a user name or password/],
-  ["https://p.example.com?token=hunter2", /baseUrl for p.example.com holds a query or a fragment/],
-  ["https://p.example.com#hunter2", /holds a query or a fragment/],
+  ["https://user:hunter2@p.example.com", /contains a user name or password/],
+  ["https://p.example.com?token=hunter2", /contains a query or a fragment/],
+  ["https://p.example.com#hunter2", /contains a query or a fragment/],
   ["//evil.example.com", /is not a URL/],
-  ["p.example.com", /baseUrl "p.example.com" is not a URL: it should look like https:/],
-  ["https://user:hunter2@", /^baseUrl is not a URL/],
-  ["ftp://p.example.com", /uses ftp: where https: is needed/],
-  ["javascript:alert(1)", /uses javascript: where https: is needed/],
+  ["p.example.com", /^baseUrl \(13 characters\) is not a URL. Pass the platform/],
+  ["https://user:hunter2@", /is not a URL/],
+  ["ftp://p.example.com", /must start with https:/],
+  ["javascript:alert(1)", /must start with https:/],
   ["", /baseUrl is missing/],
   ["  ", /baseUrl is missing/],
   [undefined, /baseUrl is missing/],
