@@ -41,6 +41,7 @@ export const scalars: Readonly<Record<string, ScalarType>> = {
   Base64: text,
   CountryCode: text,
   Currency: text,
+  Cursor: text,
   Email: text,
   EmailAddress: text,
   GUID: text,

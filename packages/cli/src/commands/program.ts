@@ -2,6 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { Command, CommanderError } from "commander";
+import { addAdd } from "./add.ts";
 import { envPrefix } from "./arguments.ts";
 import { addCodegen } from "./codegen.ts";
 import { addDoctor } from "./doctor.ts";
@@ -79,7 +80,7 @@ function createProgram(terminal: Terminal, finish: (code: number) => void): Comm
     })
     .addHelpText("after", HELP)
     .exitOverride();
-  const register = [addRun, addToken, addServe, addCodegen, addSchema, addDoctor, addVerify];
+  const register = [addRun, addToken, addServe, addAdd, addCodegen, addSchema, addDoctor, addVerify];
   for (const add of register) add(program, terminal, finish);
   return program;
 }

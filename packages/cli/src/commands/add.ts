@@ -1,0 +1,41 @@
+/** `platform-graphql add`: definition of the command. */
+
+import type { Command } from "commander";
+import type { AddOptions } from "./add/add.ts";
+import { integer } from "./arguments.ts";
+import type { Terminal } from "./terminal.ts";
+
+const HELP = `
+Each operation selects the scalar fields of its type. Required arguments become
+variables. A connection also gets its paging arguments and its page information,
+so that paginate() accepts it. A mutation gets its payload errors, for
+unwrapPayload().
+
+Exit codes:
+  0  The files were written
+  3  No file was written: a field is unknown or has no scalar fields, or a name
+     or a file is already in use
+
+Examples:
+  platform-graphql add customers createCustomer
+  platform-graphql add orders --name ListOpenOrders --depth 2
+  platform-graphql add --all`;
+
+/** Adds the command to a program. `finish` receives the exit code. */
+export function addAdd(program: Command, terminal: Terminal, finish: (code: number) => void): void {
+  program
+    .command("add")
+    .summary("Write operations for fields of the schema")
+    .description("Write an operation for each field of the query or mutation type.")
+    .argument("[field...]", "Fields of the query type or the mutation type")
+    .option("--all", "Add every field that no operation uses yet")
+    .option("--name <name>", "Name of the operation, for a single field (default: from the field)")
+    .option("--depth <levels>", "Levels of nested objects, 1 to 5 (default: 1)", integer(1, 5))
+    .option("--schema <file>", "Schema file (default: schema/schema.graphql)")
+    .option("--operations <folder>", "Folder for the files (default: operations)")
+    .addHelpText("after", HELP)
+    .action(async (fields: string[], _: unknown, command: Command) => {
+      const { add } = await import("./add/add.ts");
+      finish(await add(fields, command.opts<AddOptions>(), terminal));
+    });
+}

@@ -1,0 +1,271 @@
+import { execFile } from "node:child_process";
+import { readdirSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { generate } from "@graphql-codegen/cli";
+import { expect, onTestFinished, test } from "vitest";
+import { typedOperations } from "../src/codegen/index.ts";
+import { command } from "./support/command.ts";
+import { createProject, type Project } from "./support/project.ts";
+
+const ROOT = join(import.meta.dirname, "../../..");
+const FOREIGN = join(ROOT, "test/fixtures/foreign/schema.graphql");
+
+function createPackage(files: Readonly<Record<string, string>> = {}): Project {
+  const project = createProject({ "package.json": '{ "type": "module" }', ...files });
+  onTestFinished(() => project[Symbol.dispose]());
+  return project;
+}
+
+const run = ({ folder }: Project, ...args: readonly string[]) => command(args, { cwd: folder });
+const add = (project: Project, ...args: readonly string[]) => run(project, "add", ...args, "--schema", FOREIGN);
+
+test("writes operations for the named fields", async () => {
+  const project = createPackage();
+  expect(await add(project, "orders", "createWebhook", "actor")).toEqual({
+    code: 0,
+    stdout: `✓ ListOrders  operations/list-orders.graphql
+✓ CreateWebhook  operations/create-webhook.graphql
+✓ GetActor  operations/get-actor.graphql
+`,
+    stderr: "",
+  });
+  expect(project.read("operations/list-orders.graphql")).toBe(`# Lists orders, newest first.
+query ListOrders($limit: Int, $startAt: Cursor) {
+  orders(limit: $limit, startAt: $startAt) {
+    nodes {
+      id
+      createdAt
+      updatedAt
+      number
+      status
+      total
+      notes
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+    count
+  }
+}
+`);
+  expect(project.read("operations/create-webhook.graphql")).toBe(`\
+mutation CreateWebhook($url: URL!, $events: [WebhookEvent!]!) {
+  createWebhook(url: $url, events: $events) {
+    webhook {
+      id
+      url
+      events
+    }
+    errors: webhookErrors {
+      field
+      messages
+    }
+  }
+}
+`);
+  expect(project.read("operations/get-actor.graphql")).toBe(`# Returns a member or a bot.
+query GetActor($id: ID!) {
+  actor(id: $id) {
+    __typename
+    id
+    displayName
+  }
+}
+`);
+});
+
+test("selects nested objects down to --depth, and gives a conflicting field of a union an alias", async () => {
+  const project = createPackage();
+  expect(await add(project, "warehouse", "--depth", "2", "--name", "WarehouseWithAddress")).toMatchObject({ code: 0 });
+  expect(project.read("operations/warehouse-with-address.graphql")).toBe(`\
+query WarehouseWithAddress($id: ID!) {
+  warehouse(id: $id) {
+    id
+    name
+    kind
+    address {
+      line1
+      line2
+      city
+      postalCode
+      country
+    }
+  }
+}
+`);
+  expect(await add(project, "search")).toMatchObject({ code: 0 });
+  expect(project.read("operations/search.graphql")).toContain("  ticket_status: status\n");
+});
+
+/** Result of the operations that `paginate` and `unwrapPayload` must accept. */
+const USAGE = `
+import type { Client } from "${ROOT}/src/client.ts";
+import { paginate } from "${ROOT}/src/paginate.ts";
+import { unwrapPayload } from "${ROOT}/src/unwrap-payload.ts";
+import * as operations from "./generated/operations.ts";
+
+declare const client: Client;
+paginate(client, operations.ListCustomersDocument, {}, (data) => data.customers);
+paginate(client, operations.ListOrdersDocument, {}, (data) => data.orders, { cursor: "startAt" });
+paginate(client, operations.ListProductsDocument, {}, (data) => data.products, { cursor: "cursor" });
+paginate(client, operations.ListTicketsDocument, { take: 9 }, (data) => data.tickets, { cursor: "afterCursor" });
+export const unwrap = (
+  block: operations.BlockCustomerMutation,
+  create: operations.CreateCustomerMutation,
+  product: operations.CreateProductMutation,
+  webhook: operations.CreateWebhookMutation,
+  remove: operations.DeleteCustomerMutation,
+  start: operations.StartExportMutation,
+  update: operations.UpdateCustomerMutation,
+) => [
+  unwrapPayload(block.blockCustomer),
+  unwrapPayload(create.createCustomer, "customer").name,
+  unwrapPayload(product.createProduct, "product").title,
+  unwrapPayload(webhook.createWebhook, "webhook").url,
+  unwrapPayload(remove.deleteCustomer, "deletedId"),
+  unwrapPayload(start.startExport, "job").id,
+  unwrapPayload(update.updateCustomer, "customer").name,
+];
+`;
+
+test.for(["1", "3"])(
+  "--all with --depth %s writes operations that both generators accept and that compile",
+  async (depth) => {
+    const project = createPackage({
+      "codegen.ts": `import { typedOperations } from "${ROOT}/packages/cli/src/codegen/index.ts";
+export default typedOperations({
+  documents: "operations", output: "generated", schema: "${FOREIGN}", schemaModule: true, importExtension: ".ts",
+  documentImport: "${ROOT}/src/document.ts", documentNodeImport: "${ROOT}/src/document-node.ts",
+});`,
+      "usage.ts": USAGE,
+      "tsconfig.json": JSON.stringify({
+        extends: join(ROOT, "test/tsconfig.json"),
+        compilerOptions: { rootDir: "/", types: [] },
+        include: ["generated", "usage.ts"],
+        exclude: [],
+      }),
+    });
+    symlinkSync(join(ROOT, "node_modules"), join(project.folder, "node_modules"));
+    const added = await add(project, "--all", "--depth", depth);
+    expect(added).toMatchObject({ code: 0, stderr: "" });
+    expect(added.stdout.match(/^✓/gm)).toHaveLength(37);
+    expect(await run(project, "codegen")).toMatchObject({ code: 0, stderr: "" });
+
+    const { folder } = project;
+    const config = typedOperations({
+      ...{ documents: join(folder, "operations"), output: "generated", schema: FOREIGN, schemaModule: true },
+      ...{ importExtension: ".ts", documentImport: `${ROOT}/src/document.ts` },
+      documentNodeImport: `${ROOT}/src/document-node.ts`,
+    });
+    const outputs: { filename: string; content: string }[] = await generate(config, false);
+    expect(outputs).toHaveLength(5);
+    for (const { filename, content } of outputs) expect(project.read(filename)).toBe(content);
+
+    const tsc = promisify(execFile)(join(ROOT, "node_modules/.bin/tsc"), ["-p", folder]).catch(({ stdout }) => ({
+      stdout,
+    }));
+    expect((await tsc).stdout).toBe("");
+
+    expect(await add(project, "--all")).toEqual({ code: 0, stdout: "No operation to add.\n", stderr: "" });
+  },
+);
+
+test("--all adds the fields without an operation, and lists those that it cannot add", async () => {
+  const project = createPackage({
+    "schema.graphql": `type Query { a: Int, b: Int, c: Box, d: Int, old: Int @deprecated }
+      type Box { box: Box }`,
+    "operations/mine.graphql": "query Mine { renamed: a }\nquery GetD { b }",
+  });
+  expect(await run(project, "add", "--all", "--schema", "schema.graphql")).toEqual({
+    code: 0,
+    stdout: `- skipped c: the type Box has no scalar fields
+- skipped d: the name "GetD" is in use at operations/mine.graphql:2
+No operation to add.
+`,
+    stderr: "",
+  });
+});
+
+const HELP = 'Run "platform-graphql add --help".';
+
+test.for<[string, readonly string[], Readonly<Record<string, string>>, string]>([
+  ["no field", [], {}, 'missing field\nhint:  Run "platform-graphql add <field>", or use --all.'],
+  ["an unknown field", ["custmers"], {}, 'unknown field "custmers"\nhint:  Did you mean "customers"?'],
+  [
+    "a field that resembles no other one",
+    ["x".repeat(60)],
+    {},
+    'unknown field\nhint:  Use a field of the query type or the mutation type, such as "account".',
+  ],
+  [
+    "--all with a field",
+    ["customers", "--all"],
+    {},
+    `--all adds every field, and accepts no field names\nhint:  ${HELP}`,
+  ],
+  ["--name with two fields", ["job", "node", "--name", "A"], {}, `--name requires exactly one field\nhint:  ${HELP}`],
+  [
+    "a name with a space",
+    ["job", "--name", "A B"],
+    {},
+    "--name: not a GraphQL name\nhint:  Use letters, digits and underscores.",
+  ],
+  ["a depth of 0", ["job", "--depth", "0"], {}, "option '--depth <levels>': it must be a whole number from 1 to 5"],
+  [
+    "the name of an operation",
+    ["customers"],
+    { "operations/a/b.graphql": "\nquery ListCustomers { serverTime }" },
+    'the name "ListCustomers" is in use at operations/a/b.graphql:2\nhint:  Choose another one with --name.',
+  ],
+  [
+    "a name with the type name of an operation",
+    ["customers", "--name", "CustomersQuery"],
+    { "operations/a.graphql": "query Customers { serverTime }" },
+    'the name "CustomersQuery" is in use at operations/a.graphql:1\nhint:  Choose another one with --name.',
+  ],
+  [
+    "a file that exists",
+    ["serverTime", "customers"],
+    { "operations/list-customers.graphql": "# Mine." },
+    "the file operations/list-customers.graphql exists\nhint:  Choose another name with --name.",
+  ],
+  [
+    "the same field twice",
+    ["job", "job"],
+    {},
+    'the name "GetJob" is in use at operations/get-job.graphql\nhint:  Choose another one with --name.',
+  ],
+  [
+    "a type without scalar fields",
+    ["box", "--schema", "schema.graphql"],
+    { "schema.graphql": "type Query { box: [Box!]! } type Box { lid: Lid } type Lid { size: Int }" },
+    "the type Box has no scalar fields\nhint:  Select its objects with --depth 2.",
+  ],
+  [
+    "a schema without a query type",
+    ["box", "--schema", "schema.graphql"],
+    { "schema.graphql": "type Box { size: Int }" },
+    "schema.graphql: the schema has no query type\nhint:  Fix the file, or pass another one with --schema or --operations.",
+  ],
+  [
+    "a missing schema",
+    ["box", "--schema", "schema.graphql"],
+    {},
+    "cannot read schema.graphql: no such file or directory\nhint:  Fix the file,",
+  ],
+  [
+    "an operation with a syntax error",
+    ["job"],
+    { "operations/a.graphql": "query A {" },
+    "operations/a.graphql:1:10: Syntax Error: Expected Name, found <EOF>\nhint:  Fix the file,",
+  ],
+])("exits with 3 and writes no file for %s", async ([, args, files, message]) => {
+  const project = createPackage(files);
+  const before = readdirSync(project.folder, { recursive: true }).sort();
+  const { code, stdout, stderr } = await run(project, "add", "--schema", FOREIGN, ...args);
+  expect(stderr.startsWith(`error: ${message}`) ? message : stderr).toBe(message);
+  expect({ code, stdout }).toEqual({ code: 3, stdout: "" });
+  expect(readdirSync(project.folder, { recursive: true }).sort()).toEqual(before);
+});
