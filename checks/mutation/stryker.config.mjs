@@ -1,33 +1,29 @@
-/** Mutation testing of what a caller's money hangs on: credentials, transport, errors. See docs/mutation.md. */
+/** Mutation testing of the runtime. See README.md in this folder. */
 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-// biome-ignore lint/style/noDefaultExport: what Stryker reads.
+// biome-ignore lint/style/noDefaultExport: Stryker reads it.
 export default {
-  mutate: [
-    "src/auth/**/*.ts",
-    "src/{transport,operation,errors,document,client}.ts",
-    "src/{failure,hooks,response,retry-after,deadline,backoff,base-url,options,variables}.ts",
-  ],
+  mutate: ["src/**/*.ts", "!src/generated/**", "!src/{index,node,paginate,unwrap-payload}.ts"],
   plugins: ["@stryker-mutator/vitest-runner"],
   testRunner: "vitest",
-  vitest: { configFile: "mutation/vitest.config.ts", related: false, pool: "forks" },
+  vitest: { configFile: "checks/mutation/vitest.config.ts", related: false, pool: "forks" },
   coverageAnalysis: "perTest",
   concurrency: 2,
-  // A mutant that hangs is a mutant found; the whole suite takes seconds.
+  // A mutant that hangs is detected. The tests take seconds.
   timeoutMS: 5_000,
   timeoutFactor: 2,
-  // None: Stryker 10 rewrites the one it finds with an interface that TypeScript 7 does not have.
+  // Stryker 10 would rewrite the configuration with an interface that TypeScript 7 does not have.
   tsconfigFile: "none",
-  // Outside the tree, so that neither `vitest` nor `biome` finds the copies.
+  // Outside the repository, so that neither `vitest` nor `biome` finds the copies.
   tempDirName: join(tmpdir(), "platform-graphql-mutation"),
-  ignorePatterns: ["mutation/reports", "bench", "examples"],
+  ignorePatterns: ["checks/mutation/reports", "checks/bench", "checks/compatibility", "examples", "packages/*/dist"],
   reporters: ["clear-text", "progress-append-only", "json", "html"],
   clearTextReporter: { logTests: false, allowColor: false, reportTests: false },
-  jsonReporter: { fileName: "mutation/reports/mutation.json" },
-  htmlReporter: { fileName: "mutation/reports/mutation.html" },
-  incrementalFile: "mutation/reports/incremental.json",
+  jsonReporter: { fileName: "checks/mutation/reports/mutation.json" },
+  htmlReporter: { fileName: "checks/mutation/reports/mutation.html" },
+  incrementalFile: "checks/mutation/reports/incremental.json",
   allowEmpty: false,
   thresholds: { high: 95, low: 90, break: 90 },
 };

@@ -1,13 +1,14 @@
 import { defineConfig } from "vitest/config";
 
-/** The tests that mutants meet: those of the runtime, in this process, with the same outcome at every run. */
+/** Tests of the runtime that run in one process and have the same result in each run. */
 export default defineConfig({
   test: {
-    include: ["auth", "token", "graphql", "retry", "transport", "configuration", "secrets", "store", "edges"].map(
-      (room) => `test/${room}.test.ts`,
-    ),
-    setupFiles: ["mutation/setup.ts"],
-    // One process for all the files, a new one for each mutant.
+    include: [
+      "test/{auth,token,store,edges,secrets}.test.ts",
+      "test/{verdict,retry,transport,variables,configuration,errors,hooks}.test.ts",
+    ],
+    setupFiles: ["checks/mutation/setup.ts"],
+    // One process for all files, and a new one for each mutant.
     isolate: false,
     testTimeout: 2_000,
   },
