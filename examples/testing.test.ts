@@ -1,19 +1,21 @@
-import { createClient, refreshToken } from "@integration-platform/graphql";
+import { type Client, createClient, refreshToken } from "@integration-platform/graphql";
 import { ListIntegrationsDocument } from "@integration-platform/graphql/operations";
 import { createPlatform } from "@integration-platform/graphql-testing";
 import { expect, test } from "vitest";
 
 /** The code under test: yours. */
-async function listNames(baseUrl: string, token: string): Promise<string[]> {
-  const client = createClient({ baseUrl, auth: refreshToken({ refreshToken: token }) });
+async function listNames(client: Client): Promise<string[]> {
   const { integrations } = await client.execute(ListIntegrationsDocument);
   return integrations.nodes.map(({ name }) => name);
 }
 
-test("lists the names of integrations, also when the access token has expired", async () => {
-  await using platform = createPlatform({ scenario: "expired-token" });
-  platform.answer(ListIntegrationsDocument, { integrations: { nodes: [{ name: "Orders" }, { name: "Invoices" }] } });
+test("lists the names of integrations, also after the access token has expired", async () => {
+  await using platform = createPlatform({ data: { Integration: [{ name: "Orders" }, { name: "Invoices" }] } });
   const { baseUrl } = await platform.listen();
-  expect(await listNames(baseUrl, platform.refreshToken)).toEqual(["Orders", "Invoices"]);
+  const client = createClient({ baseUrl, auth: refreshToken({ refreshToken: platform.refreshToken }) });
+  expect(await listNames(client)).toEqual(["Orders", "Invoices"]);
+
+  platform.use("expired-token");
+  expect(await listNames(client)).toEqual(["Orders", "Invoices"]);
   expect(platform.count("refresh"), platform.describe()).toBe(2);
 });

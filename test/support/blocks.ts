@@ -10,6 +10,8 @@ const ROOT = join(import.meta.dirname, "../..");
 export interface Block {
   /** Page and line of the opening fence, as `docs/testing.md:12`. */
   readonly place: string;
+  /** Nearest heading of the second level. */
+  readonly section: string;
   readonly language: string;
   /** Rest of the opening fence. `no-run`: the block compiles, and the tests do not run it. */
   readonly flags: string;
@@ -24,8 +26,14 @@ export async function readBlocks(page: string): Promise<Block[]> {
   return matches.map(({ 1: language = "", 2: flags = "", 3: code = "", 0: whole, index }, position) => {
     const next = matches[position + 1];
     const isOutput = next?.[1] === "" && text.slice(index + whole.length, next.index).trim() === "";
-    const line = text.slice(0, index).split("\n").length;
-    return { place: `${page}:${line}`, language, flags: flags.trim(), code, output: isOutput ? next[3] : undefined };
+    const before = text.slice(0, index);
+    const place = `${page}:${before.split("\n").length}`;
+    const section =
+      before
+        .match(/^## .*$/gm)
+        ?.at(-1)
+        ?.slice(3) ?? "";
+    return { place, section, language, flags: flags.trim(), code, output: isOutput ? next[3] : undefined };
   });
 }
 
