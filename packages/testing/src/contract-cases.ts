@@ -173,9 +173,7 @@ function findConnections(schema: GraphQLSchema, document: DocumentNode): Connect
           for (const size of [variableOf(first), variableOf(last)]) if (size !== undefined) pageSizes.add(size);
           const cursor = variableOf(after);
           for (const name of [cursor, variableOf(before)]) if (name !== undefined) cursors.add(name);
-          const selected = flatten(node).map(responseName);
-          const hasItems = selected.includes("nodes") || selected.includes("edges");
-          if (cursor === undefined || !hasItems || !selected.includes("pageInfo")) return;
+          if (cursor === undefined || !canPage(node)) return;
           if (path.every(({ isList }) => !isList)) connections.push({ path: path.map(({ name }) => name), cursor });
         },
         leave() {
@@ -185,6 +183,14 @@ function findConnections(schema: GraphQLSchema, document: DocumentNode): Connect
     }),
   );
   return { connections, pageSizes, cursors };
+}
+
+/** Whether a connection selects what `paginate` needs: `pageInfo`, and `nodes` or `edges { node }`. */
+function canPage(connection: FieldNode): boolean {
+  const selected = new Map(flatten(connection).map((node) => [responseName(node), node]));
+  const edges = selected.get("edges");
+  const hasItems = selected.has("nodes") || (edges && flatten(edges).some((node) => responseName(node) === "node"));
+  return Boolean(hasItems) && selected.has("pageInfo");
 }
 
 /** Replaces fragment spreads by inline fragments, and drops the fragment definitions. */
