@@ -404,7 +404,10 @@ test("reports drift, and a snapshot that cannot be parsed", async () => {
     hint: 'Run "npx platform-graphql schema check" for the affected operations.',
   });
   const broken = await diagnose({ env, args: ["--snapshot", "a.graphql"], files: { "a.graphql": "type {" } });
-  expect(broken.rows.drift).toMatchObject({ verdict: "failed", message: expect.stringMatching(/^a\.graphql:1:6: /) });
+  expect(broken.rows.drift).toMatchObject({
+    verdict: "failed",
+    message: expect.stringMatching(/^"a\.graphql" is not a GraphQL schema \(1:6, /),
+  });
   expect(broken.code).toBe(1);
 });
 

@@ -248,7 +248,9 @@ test("reads and writes all kinds of types, with roots of any name", async () => 
   `;
   using project = createProject({ "shapes.graphql": shapes });
   expect(await pull(project, ["--from", "shapes.graphql"])).toMatchObject({ code: 0, stderr: "" });
-  expect(project.read("schema/schema.graphql")).toMatchInlineSnapshot(`
+  // graphql 16 prints `{n: 1}`.
+  const written = project.read("schema/schema.graphql").replace("{n: 1}", "{ n: 1 }");
+  expect(written).toMatchInlineSnapshot(`
     "schema {
       query: Root
       mutation: Write
