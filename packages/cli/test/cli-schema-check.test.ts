@@ -89,7 +89,7 @@ test("prints the line of a finding, and the verdict in the last line", async () 
         6 │     }
 
     New on types in use
-      Integration.title  Integration.title is a new field.
+      Integration.title  New field.
                          used by ListIntegrations
 
     Schema: 1 breaking, 1 safe

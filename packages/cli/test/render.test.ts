@@ -50,7 +50,7 @@ test("text: shows each operation at its lines, worst first, and the verdict last
         8 │       email
           │       ^^^^^ User.email is now nullable, was non-null.  nullability
         9 │       displayName
-          │       ^^^^^^^^^^^ Cannot query field "displayName" on type "User". Did you mean "name"?
+          │       ^^^^^^^^^^^ Cannot query field "displayName" on type "User".
           │                   User.displayName · invalid
        10 │     }
         ⋮ │
@@ -58,24 +58,13 @@ test("text: shows each operation at its lines, worst first, and the verdict last
        14 │         status
           │         ^^^^^^ Run.status is now non-null, was nullable.  nullability
        15 │       }
-      types
-          │     owner: {
-        - │       email: string;
-        - │       displayName: string;
-        + │       email: string | null;
-          │     };
-        ⋮ │
-          │         id: string;
-        - │         status: RunStatus | null;
-        + │         status: RunStatus;
-          │       }>;
 
     ✗ RenameIntegration breaks  mutation · operations/integrations/rename.graphql:3:3
         2 │ mutation RenameIntegration($id: ID!, $name: String!) {
         3 │   renameIntegration(id: $id, name: $name) {
           │   ^^^^^^^^^^^^^^^^^ Mutation.renameIntegration(reason:) is now required. This operation
           │                     omits it.  required
-        4 │     integration {
+        4 │     id
 
     ~ ListFlows changes types  query · operations/flows/flow-summary.graphql:5:3
         4 │   name
@@ -90,42 +79,51 @@ test("text: shows each operation at its lines, worst first, and the verdict last
         Trigger · union-grew
         Accepted until 2027-01-31: The switch on __typename has a default branch (PLAT-512).
       types
-        - │ type FlowStatus = "ACTIVE" | "DRAFT" | "LEGACY";
-        + │ type FlowStatus = "ACTIVE" | "DRAFT";
-          │
-          │ type FlowFilter = {
-          │   status?: FlowStatus | null;
+          │       status: FlowStatus;
+        - │       trigger: {
+        + │       trigger: Record<PropertyKey, never> | {
+          │         cron: string;
+        ⋮ │
+          │   text?: string | null;
         + │   tags?: Array<string> | null;
           │ };
+          │
+        - │ type FlowStatus = "ACTIVE" | "DRAFT" | "LEGACY";
+        + │ type FlowStatus = "ACTIVE" | "DRAFT";
 
-    ✓ 11 operations unaffected: CreateFlow, DeleteFlow, GetFlow, GetRun, InviteUser, ListConnectors,
-      ListIntegrations, ListRuns, ListUsers, PublishFlow, RetryRun
+    ✓ 11 operations unaffected: ListIntegrations, CreateFlow, DeleteFlow, GetFlow, GetRun, InviteUser,
+      ListConnectors, ListRuns, ListUsers, PublishFlow, RetryRun
 
     Accepted changes to update or remove
       Run.log  No finding matches it. The log viewer is going away.
 
     Deprecated elements in use
-      Integration.slug  Use \`key\`; removed on 2027-06-01. (new, in the description only)
+      Integration.slug  use \`key\`; removed on 2027-06-01. (new, in the description only)
                         GetIntegration operations/integrations/get.graphql:6:5
-                        ListIntegrations operations/integrations/list.graphql:7:7
+                        ListIntegrations operations/integrations/list.graphql:4:7
 
     Connections without page information
       Integration.runs  Only the first page can be read. Select pageInfo { hasNextPage endCursor }.
                         GetIntegration operations/integrations/get.graphql:11:5
 
     New on types in use
-      Integration.archivedAt  New field of type DateTime.
+      FlowFilter.tags         New input field.
+                              used by ListFlows
+      Integration.archivedAt  New field.
                               used by GetIntegration, ListIntegrations, RenameIntegration
-      Query.auditEvents       New field of type AuditEventConnection!.
+      Trigger                 New possible types: QueueTrigger.
+                              used by ListFlows
 
-    Schema: 5 breaking, 2 dangerous, 4 safe
-      User.displayName                     Field removed.
-      Mutation.renameIntegration(reason:)  Required argument added.
-      Mutation.archiveTenant               Field removed.
-      User.email                           Type changed from String! to String.
-      FlowStatus.LEGACY                    Enum value removed.
-      Trigger                              Member QueueTrigger added to the union.
-      Integration.runs(first:)             Default changed from 50 to 20.
+    Schema: 5 breaking, 2 dangerous, 5 safe
+      FlowStatus.LEGACY                    Enum value 'LEGACY' was removed from enum 'FlowStatus'
+      Mutation.archiveTenant               Field 'archiveTenant' was removed from object type 'Mutation'
+      Mutation.renameIntegration(reason:)  Argument 'reason: String!' added to field
+                                           'Mutation.renameIntegration'
+      User.displayName                     Field 'displayName' was removed from object type 'User'
+      User.email                           Field 'User.email' changed type from 'String!' to 'String'
+      Integration.runs(first:)             Default value for argument 'first' on field
+                                           'Integration.runs' changed from '50' to '20'
+      Trigger                              Member 'QueueTrigger' was added to Union type 'Trigger'
 
     ✗ 2 of 14 operations break · 1 changes types · major
     "
@@ -151,8 +149,8 @@ test("text: shows invalid operations and expired accepted changes", () => {
         3 │
           │  Cannot query field "plan" on type "Tenant".
 
-    ✓ 11 operations unaffected: GetFlow, CreateFlow, DeleteFlow, GetRun, InviteUser, ListConnectors,
-      ListIntegrations, ListRuns, ListUsers, PublishFlow, RetryRun
+    ✓ 11 operations unaffected: ListIntegrations, CreateFlow, DeleteFlow, GetFlow, GetRun, InviteUser,
+      ListConnectors, ListRuns, ListUsers, PublishFlow, RetryRun
       ○ Flow.trigger can now be QueueTrigger. Code that distinguishes its types does not handle this.
         Trigger · union-grew
         Accepted until 2027-01-31: The switch on __typename has a default branch (PLAT-512).
@@ -353,7 +351,7 @@ test("markdown: has the verdict, a table and collapsed details", () => {
     <details><summary>❌ <b>GetIntegration</b>: 3 findings</summary>
 
     - ✗ \`User.email\` nullability: User.email is now nullable, was non-null. (\`operations/integrations/get.graphql:8:7\`)
-    - ✗ \`User.displayName\` invalid: Cannot query field "displayName" on type "User". Did you mean "name"? (\`operations/integrations/get.graphql:9:7\`)
+    - ✗ \`User.displayName\` invalid: Cannot query field "displayName" on type "User". (\`operations/integrations/get.graphql:9:7\`)
     - ~ \`Run.status\` nullability: Run.status is now non-null, was nullable. (\`operations/integrations/get.graphql:14:9\`)
 
     \`\`\`graphql
@@ -371,24 +369,6 @@ test("markdown: has the verdict, a table and collapsed details", () => {
           }
     \`\`\`
 
-    \`\`\`diff
-    @@ 4 lines @@
-          slug: string;
-          owner: {
-    -       email: string;
-    -       displayName: string;
-    +       email: string | null;
-          };
-          runs: {
-            nodes: Array<{
-              id: string;
-    -         status: RunStatus | null;
-    +         status: RunStatus;
-            }>;
-          };
-    @@ 7 lines @@
-    \`\`\`
-
     </details>
 
     <details><summary>❌ <b>RenameIntegration</b>: 1 finding</summary>
@@ -400,16 +380,16 @@ test("markdown: has the verdict, a table and collapsed details", () => {
     mutation RenameIntegration($id: ID!, $name: String!) {
       renameIntegration(id: $id, name: $name) {
     # ^^^^^^^^^^^^^^^^^ Mutation.renameIntegration(reason:)
-        integration {
+        id
     \`\`\`
 
     </details>
 
     <details><summary>🔶 <b>ListFlows</b>: 2 findings</summary>
 
+    - ○ \`Trigger\` union-grew: Flow.trigger can now be QueueTrigger. Code that distinguishes its types does not handle this. (\`operations/flows/flow-summary.graphql:6:3\`) *Accepted until 2027-01-31: The switch on \\_\\_typename has a default branch (PLAT-512).*
     - ~ \`FlowStatus.LEGACY\` enum-shrank: Flow.status can no longer be "LEGACY". (\`operations/flows/flow-summary.graphql:5:3\`)
     - ~ \`FlowFilter.tags\` input-field: FlowFilter.tags is new and optional. (\`operations/flows/list.graphql:2:36\`)
-    - ○ \`Trigger\` union-grew: Flow.trigger can now be QueueTrigger. Code that distinguishes its types does not handle this. (\`operations/flows/flow-summary.graphql:6:3\`) *Accepted until 2027-01-31: The switch on \\_\\_typename has a default branch (PLAT-512).*
 
     \`\`\`graphql
     # operations/flows/flow-summary.graphql
@@ -427,20 +407,28 @@ test("markdown: has the verdict, a table and collapsed details", () => {
     \`\`\`
 
     \`\`\`diff
-    - type FlowStatus = "ACTIVE" | "DRAFT" | "LEGACY";
-    + type FlowStatus = "ACTIVE" | "DRAFT";
-      
+    @@ 4 lines @@
+            name: string;
+            status: FlowStatus;
+    -       trigger: {
+    +       trigger: Record<PropertyKey, never> | {
+              cron: string;
+            } | {
+    @@ 11 lines @@
       type FlowFilter = {
-        status?: FlowStatus | null;
+        text?: string | null;
     +   tags?: Array<string> | null;
       };
+      
+    - type FlowStatus = "ACTIVE" | "DRAFT" | "LEGACY";
+    + type FlowStatus = "ACTIVE" | "DRAFT";
     \`\`\`
 
     </details>
 
     <details><summary>✅ 11 operations unaffected</summary>
 
-    \`CreateFlow\`, \`DeleteFlow\`, \`GetFlow\`, \`GetRun\`, \`InviteUser\`, \`ListConnectors\`, \`ListIntegrations\`, \`ListRuns\`, \`ListUsers\`, \`PublishFlow\`, \`RetryRun\`
+    \`ListIntegrations\`, \`CreateFlow\`, \`DeleteFlow\`, \`GetFlow\`, \`GetRun\`, \`InviteUser\`, \`ListConnectors\`, \`ListRuns\`, \`ListUsers\`, \`PublishFlow\`, \`RetryRun\`
 
     </details>
 
@@ -448,42 +436,52 @@ test("markdown: has the verdict, a table and collapsed details", () => {
     - \`Run.log\`: No finding matches it. The log viewer is going away.
 
     ### Deprecated elements in use
-    - \`Integration.slug\` **new, in the description only**: Use \\\`key\\\`; removed on 2027-06-01. Used by \`GetIntegration\` (\`operations/integrations/get.graphql:6:5\`), \`ListIntegrations\` (\`operations/integrations/list.graphql:7:7\`)
+    - \`Integration.slug\` **new, in the description only**: use \\\`key\\\`; removed on 2027-06-01. Used by \`GetIntegration\` (\`operations/integrations/get.graphql:6:5\`), \`ListIntegrations\` (\`operations/integrations/list.graphql:4:7\`)
 
     ### Connections without page information
     - \`Integration.runs\`: Only the first page can be read. Select pageInfo { hasNextPage endCursor }. Used by \`GetIntegration\` (\`operations/integrations/get.graphql:11:5\`)
 
     ### New on types in use
-    - \`Integration.archivedAt\`: New field of type DateTime. Used by \`GetIntegration\`, \`ListIntegrations\`, \`RenameIntegration\`
-    - \`Query.auditEvents\`: New field of type AuditEventConnection!.
+    - \`FlowFilter.tags\`: New input field. Used by \`ListFlows\`
+    - \`Integration.archivedAt\`: New field. Used by \`GetIntegration\`, \`ListIntegrations\`, \`RenameIntegration\`
+    - \`Trigger\`: New possible types: QueueTrigger. Used by \`ListFlows\`
 
-    <details><summary>Schema: 5 breaking, 2 dangerous, 4 safe</summary>
+    <details><summary>Schema: 5 breaking, 2 dangerous, 5 safe</summary>
 
-    - \`User.displayName\` **breaking**: Field removed.
-    - \`Mutation.renameIntegration(reason:)\` **breaking**: Required argument added.
-    - \`Mutation.archiveTenant\` **breaking**: Field removed.
-    - \`User.email\` **breaking**: Type changed from String! to String.
-    - \`FlowStatus.LEGACY\` **breaking**: Enum value removed.
-    - \`Trigger\` **dangerous**: Member QueueTrigger added to the union.
-    - \`Integration.runs(first:)\` **dangerous**: Default changed from 50 to 20.
-    - \`AuditEvent\` **safe**: Type added. (and 38 changes that follow)
-    - \`FlowFilter.tags\` **safe**: Optional input field added.
-    - \`Integration.archivedAt\` **safe**: Field added.
-    - \`QueueTrigger\` **safe**: Type added. (and 5 changes that follow)
+    - \`FlowStatus.LEGACY\` **breaking**: Enum value 'LEGACY' was removed from enum 'FlowStatus'
+    - \`Mutation.archiveTenant\` **breaking**: Field 'archiveTenant' was removed from object type 'Mutation'
+    - \`Mutation.renameIntegration(reason:)\` **breaking**: Argument 'reason: String!' added to field 'Mutation.renameIntegration'
+    - \`User.displayName\` **breaking**: Field 'displayName' was removed from object type 'User'
+    - \`User.email\` **breaking**: Field 'User.email' changed type from 'String!' to 'String'
+    - \`Integration.runs(first:)\` **dangerous**: Default value for argument 'first' on field 'Integration.runs' changed from '50' to '20'
+    - \`Trigger\` **dangerous**: Member 'QueueTrigger' was added to Union type 'Trigger'
+    - \`FlowFilter.tags\` **safe**: Input field 'tags' of type '\\[String!\\]' was added to input object type 'FlowFilter'
+    - \`Integration\` **safe**: Descriptions of 'Integration' changed
+    - \`Integration.archivedAt\` **safe**: Field 'archivedAt' was added to object type 'Integration'
+    - \`QueueTrigger\` **safe**: Type 'QueueTrigger' was added (and 1 change as a result)
+    - \`Run.status\` **safe**: Field 'Run.status' changed type from 'RunStatus' to 'RunStatus!'
 
     </details>
 
     <details><summary>Changelog entry</summary>
 
     \`\`\`markdown
-    ### Major
+    ### Breaking changes
 
-    - **GetIntegration**: \`integration.owner.displayName\` was removed, \`integration.owner.email\` is nullable.
-    - **RenameIntegration**: \`reason\` is required.
+    - \`GetIntegration\`:
+      - User.email is now nullable, was non-null.
+      - Cannot query field "displayName" on type "User".
+    - \`RenameIntegration\`: Mutation.renameIntegration(reason:) is now required. This operation omits it.
 
-    ### Minor
+    ### Changed
 
-    - **ListFlows**: \`FlowStatus\` loses \`LEGACY\`; \`FlowFilter\` has \`tags\`.
+    - \`ListFlows\`:
+      - Flow.status can no longer be "LEGACY".
+      - FlowFilter.tags is new and optional.
+
+    ### Deprecated by the platform
+
+    - \`Integration.slug\`: use \`key\`; removed on 2027-06-01.
     \`\`\`
 
     </details>

@@ -53,7 +53,7 @@ export function findDrift(before: GraphQLSchema, after: GraphQLSchema, verdicts:
 }
 
 function describe(coordinate: string, kind: string): NewElement {
-  return { coordinate, message: `${coordinate} is a new ${kind}.` };
+  return { coordinate, message: `New ${kind}.` };
 }
 
 function findNewMembers(before: GraphQLSchema, after: GraphQLSchema, name: string): NewElement[] {
@@ -64,8 +64,7 @@ function findNewMembers(before: GraphQLSchema, after: GraphQLSchema, name: strin
   const members = without(membersOf(now), membersOf(old)).map((member) => describe(`${name}.${member}`, kind));
   const types = without(possibleTypesOf(after, now), possibleTypesOf(before, old)).join(", ");
   if (types === "" || !isAbstractType(old)) return members;
-  const message = isUnionType(now) ? `${name} now includes ${types}.` : `${name} is now also implemented by ${types}.`;
-  return [...members, { coordinate: name, message }];
+  return [...members, { coordinate: name, message: `New possible types: ${types}.` }];
 }
 
 /** Names of fields or enum values. */

@@ -153,7 +153,7 @@ function renderReport(report: PullReport, stream: NodeJS.WriteStream): string {
   const how = from.edition ? `${from.how}, ${from.edition}` : from.how;
   const lines = changes.slice(0, MAX_CHANGES).map(({ level, message, folded }) => {
     const [color, mark] = MARKS[level];
-    const more = folded > 0 ? dim(` (and ${folded} that follow)`) : "";
+    const more = folded > 0 ? dim(` (and ${folded} as a result)`) : "";
     return `${paint(stream, color, mark)} ${printable(message)}${more}`;
   });
   const rest = changes.length - lines.length;

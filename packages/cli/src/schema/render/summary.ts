@@ -137,7 +137,7 @@ export function listSections(report: Report): Section[] {
       entries: report.changes.map(({ coordinate, level, message, folded }) => ({
         coordinate,
         labels: [level],
-        message: folded > 0 ? `${message} (and ${count(folded, "change")} that follow)` : message,
+        message: folded > 0 ? `${message} (and ${count(folded, "change")} as a result)` : message,
         uses: [],
       })),
     },
