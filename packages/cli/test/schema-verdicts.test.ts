@@ -397,6 +397,15 @@ test("reports the errors of an operation that is invalid in both schemas", () =>
   expect(report.remarks).toEqual([]);
 });
 
+test("reports an operation whose root type was removed", () => {
+  const before = "type Query { a: Int } type Mutation { m: Int }";
+  const { operations } = checkTexts(before, "type Query { a: Int }", "mutation A { m }");
+
+  expect(operations[0]?.findings).toMatchObject([
+    { verdict: "breaks", coordinate: "Mutation", message: "The schema has no mutation type." },
+  ]);
+});
+
 test("names the types that are added to a union", () => {
   const before = "type Query { a: U } union U = X type X { x: Int } type Y { y: Int } type Z { z: Int }";
   const after = before.replace("= X", "= X | Y | Z");
