@@ -308,7 +308,7 @@ test.for<[problem: string, files: Readonly<Record<string, string>>, args: readon
     "has an invalid schema",
     { ...QUERY, "schema/schema.graphql": "type Query {" },
     [],
-    /^schema\/schema\.graphql:1:13: /,
+    /^"?schema\/schema\.graphql.*1:13/,
   ],
   [
     "has no such schema",
@@ -546,7 +546,7 @@ test("prints the help of a command", async () => {
   `);
 });
 
-test.for(["", "run", "token", "serve", "doctor", "verify"])(
+test.for(["", "run", "token", "serve", "doctor", "verify", "codegen", "schema pull", "schema check"])(
   'keeps the help of "%s" within 80 columns',
   async (name) => {
     const { code, stdout, stderr } = await command([...name.split(" "), "--help"].filter(Boolean));

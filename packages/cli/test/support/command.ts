@@ -150,15 +150,3 @@ export function start(args: readonly string[], { env = {}, preload, cwd }: Start
     });
   return { child, printed, finished };
 }
-
-/** Makes a child process believe that it runs in a terminal of this width. Colors then follow the environment. */
-export function fakeTerminal(columns: number): string {
-  return `
-    import { WriteStream } from "node:tty";
-    for (const stream of [process.stdout, process.stderr]) {
-      Object.defineProperties(stream, { isTTY: { value: true }, columns: { value: ${columns} } });
-      for (const method of ["getColorDepth", "hasColors", "cursorTo", "moveCursor", "clearLine"]) {
-        stream[method] = WriteStream.prototype[method];
-      }
-    }`;
-}

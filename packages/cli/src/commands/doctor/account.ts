@@ -21,7 +21,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 export function checkExchange(context: DoctorContext): Check {
   return {
-    ...{ id: "exchange", title: "token exchange", needs: ["tls"] },
+    ...{ id: "exchange", title: "token exchange", needs: ["connection"] },
     async run() {
       const { prefix, traffic, timeout, terminal, target } = context;
       const { baseUrl = "", credentials = {} } = target ?? {};

@@ -1,6 +1,5 @@
 /** Checks of the connection: DNS, TLS and the clock. */
 
-import { lookup } from "node:dns/promises";
 import { connect as connectTcp, isIP, type Socket } from "node:net";
 import { connect as connectTls, type TLSSocket } from "node:tls";
 import { type Check, failed, nameError, passed, type Result, skipped, warning } from "../checks.ts";
@@ -13,48 +12,49 @@ const MIN_CERTIFICATE_DAYS = 14;
 const MAX_SKEW_MS = 30 * 1000;
 /** A larger difference makes the expiry of tokens unreliable. */
 const MAX_TOLERATED_SKEW_MS = 5 * 60 * 1000;
-const PROXIED = "the proxy resolves and connects (NODE_USE_ENV_PROXY)";
 
-export function checkDns(context: DoctorContext): Check {
+export function checkConnection(context: DoctorContext): Check {
   return {
-    ...{ id: "dns", title: "DNS", needs: ["configuration"] },
+    ...{ id: "connection", title: "connection", needs: ["configuration"] },
     async run() {
-      const { hostname } = readAddress(context);
-      if (isIP(hostname)) return passed(`${hostname} is an IP address`);
-      if (usesProxy(context)) return passed(PROXIED);
+      const { protocol, hostname, port, host } = new URL(context.target?.baseUrl ?? "");
+      if (usesProxy(context)) return passed("through the proxy (NODE_USE_ENV_PROXY)");
+      const isTls = protocol === "https:";
+      // An IPv6 address has brackets.
+      const address = hostname.replace(/^\[|\]$/g, "");
+      const to = { host: address, port: Number(port) || (isTls ? 443 : 80) };
       try {
-        const found = await withTimeout(context, () => lookup(hostname, { all: true }));
-        return passed(`${hostname} is ${found[0]?.address}${found.length > 1 ? `, and ${found.length - 1} more` : ""}`);
-      } catch (error) {
-        const hint = `Check ${context.prefix}_BASE_URL and the network of this machine.`;
-        return failed(`cannot resolve ${hostname} (${nameError(error)})`, explainProxy(context) ?? hint);
-      }
-    },
-  };
-}
-
-export function checkTls(context: DoctorContext): Check {
-  return {
-    ...{ id: "tls", title: "TLS", needs: ["dns"] },
-    async run() {
-      const { protocol, hostname, port, host } = readAddress(context);
-      if (usesProxy(context)) return passed(PROXIED);
-      const to = { host: hostname, port: Number(port) || (protocol === "https:" ? 443 : 80) };
-      try {
-        if (protocol === "http:") {
-          await withTimeout(context, (signal) => connect(connectTcp(to), "connect", signal, () => undefined));
-          return passed(`${host} accepts connections (http:, without TLS)`);
-        }
-        const servername = isIP(hostname) ? {} : { servername: hostname };
-        const socket = () => connectTls({ ...to, ...servername });
-        return await withTimeout(context, (signal) => connect(socket(), "secureConnect", signal, judgeCertificate));
+        if (!isTls)
+          return await connect(connectTcp(to), "connect", context, () => passed(`${host}, http: without TLS`));
+        const socket = connectTls({ ...to, ...(isIP(address) === 0 && { servername: address }) });
+        return await connect(socket, "secureConnect", context, judgeCertificate);
       } catch (error) {
         const code = nameError(error);
+        if (/^(?:ENOTFOUND|EAI_)/.test(code))
+          return failed(`cannot resolve ${address} (${code})`, suggest(code, context));
         const problem = isTlsError(code) ? "has no valid certificate" : "does not accept connections";
         return failed(`${host} ${problem} (${code})`, suggest(code, context));
       }
     },
   };
+}
+
+/** Inspects a connection when it is established, then closes it. */
+function connect<Kind extends Socket>(
+  socket: Kind,
+  event: string,
+  { timeout, terminal: { interruption } }: DoctorContext,
+  inspect: (socket: Kind) => Result,
+): Promise<Result> {
+  const abort = () => socket.destroy(Object.assign(new Error(), { code: "ETIMEDOUT" }));
+  AbortSignal.any([interruption, AbortSignal.timeout(timeout)]).addEventListener("abort", abort, { once: true });
+  const inspected = new Promise<Result>((resolve, reject) => {
+    socket.once("error", reject).once(event, () => resolve(inspect(socket)));
+  });
+  return inspected.finally(() => {
+    interruption.throwIfAborted();
+    socket.destroy();
+  });
 }
 
 function isTlsError(code: string): boolean {
@@ -98,46 +98,10 @@ function findProxy(env: DoctorContext["terminal"]["env"]): string | undefined {
   return ["HTTPS_PROXY", "https_proxy"].find((name) => env[name]);
 }
 
-function readAddress({ target }: DoctorContext) {
-  const { protocol, hostname, port, host } = new URL(target?.baseUrl ?? "");
-  // An IPv6 address has brackets.
-  return { protocol, hostname: hostname.replace(/^\[|\]$/g, ""), port, host };
-}
-
-function withTimeout<Value>(
-  { timeout, terminal: { interruption } }: DoctorContext,
-  work: (signal: AbortSignal) => Promise<Value>,
-): Promise<Value> {
-  interruption.throwIfAborted();
-  const signal = AbortSignal.any([interruption, AbortSignal.timeout(timeout)]);
-  return new Promise((resolve, reject) => {
-    const onAbort = () =>
-      reject(interruption.aborted ? interruption.reason : Object.assign(new Error(), { code: "ETIMEDOUT" }));
-    signal.addEventListener("abort", onAbort, { once: true });
-    work(signal)
-      .finally(() => signal.removeEventListener("abort", onAbort))
-      .then(resolve, reject);
-  });
-}
-
-/** Inspects a connection when it is established, then closes it. */
-function connect<Kind extends Socket, Value>(
-  socket: Kind,
-  event: string,
-  signal: AbortSignal,
-  inspect: (socket: Kind) => Value,
-): Promise<Value> {
-  const connected = new Promise<Kind>((resolve, reject) => {
-    signal.addEventListener("abort", () => socket.destroy(), { once: true });
-    socket.once("error", reject).once(event, () => resolve(socket));
-  });
-  return connected.then(inspect).finally(() => socket.destroy());
-}
-
 /** Does not need the exchange: a wrong clock can be the reason for a rejected one. */
 export function checkClock(context: DoctorContext): Check {
   return {
-    ...{ id: "clock", title: "clock", needs: ["tls"] },
+    ...{ id: "clock", title: "clock", needs: ["connection"] },
     async run() {
       const skewMs = context.traffic.skewMs() ?? (await requestDate(context));
       if (skewMs === undefined) return skipped("the responses have no Date header");

@@ -9,7 +9,7 @@ import { type LocalChoice, listSecrets, openLocalTarget, usesLocal } from "../ta
 import type { Terminal } from "../terminal.ts";
 import { openTraffic } from "../traffic.ts";
 import { checkExchange, checkIntrospection, checkQuery, checkToken } from "./account.ts";
-import { checkClock, checkDns, checkTls } from "./connection.ts";
+import { checkClock, checkConnection } from "./connection.ts";
 import { checkConfiguration, checkNode, type DoctorContext } from "./environment.ts";
 import { checkDrift, checkGenerated, checkGraphql, checkSnapshot } from "./project.ts";
 
@@ -59,8 +59,7 @@ function listChecks(context: DoctorContext) {
   return [
     checkNode(),
     checkConfiguration(context),
-    checkDns(context),
-    checkTls(context),
+    checkConnection(context),
     checkExchange(context),
     checkToken(context),
     checkClock(context),
