@@ -20,6 +20,7 @@ import {
   runChecks,
   warning,
 } from "../src/commands/checks.ts";
+import { openTraffic } from "../src/commands/traffic.ts";
 import { describeResult, exitCodeOf, listChecks } from "../src/commands/verify/verify.ts";
 import { background, command, start } from "./support/command.ts";
 
@@ -103,15 +104,16 @@ test("exits with 1 if the platform does not follow its documentation", async () 
   expect(stdout).not.toContain(CANARY);
 });
 
-test("masks an opaque access token that a response repeats", async () => {
-  await using platform = await serve((request, response) => {
-    if (request.url === "/auth/refresh") respond(response, { access_token: `opaque-${CANARY}` });
-    else respond(response, { quoted: request.headers.authorization?.replace("Bearer ", "") });
+test("records the tokens of each exchange, so that reports can mask them", async () => {
+  await using platform = await serve((request, response, nth) => {
+    if (request.url === "/auth/refresh") respond(response, { access_token: `a${nth}`, refresh_token: `r${nth}` });
+    else respond(response, { access_token: "other" });
   });
-  for (const format of ["table", "json"]) {
-    const { stdout, stderr } = await verify(platform.baseUrl, "refresh-token-0", "--format", format);
-    expect(stdout + stderr).not.toMatch(new RegExp(`${CANARY}|refresh-token-0`));
-  }
+  const { fetch, requests, refreshToken, secrets } = openTraffic(RUN.interruption, 10_000);
+  expect([requests(), refreshToken(), secrets()]).toEqual([0, undefined, []]);
+  for (const path of ["/auth/refresh", "/api", "/auth/refresh"])
+    expect((await fetch(`${platform.baseUrl}${path}`, { method: "POST" })).ok).toBe(true);
+  expect([requests(), refreshToken(), secrets()]).toEqual([3, "r2", ["a1", "r1", "a2", "r2"]]);
 });
 
 test("sends no credentials to the target of a redirect", async () => {

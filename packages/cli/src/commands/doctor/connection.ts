@@ -51,10 +51,7 @@ function connect<Kind extends Socket>(
   const inspected = new Promise<Result>((resolve, reject) => {
     socket.once("error", reject).once(event, () => resolve(inspect(socket)));
   });
-  return inspected.finally(() => {
-    interruption.throwIfAborted();
-    socket.destroy();
-  });
+  return inspected.finally(() => socket.destroy());
 }
 
 function isTlsError(code: string): boolean {
