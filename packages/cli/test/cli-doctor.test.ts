@@ -142,6 +142,14 @@ test("exchanges the refresh token once, changes no data and prints no secret", a
   for (const secret of [platform.refreshToken, ...tokens]) expect(stdout + stderr).not.toContain(secret);
 });
 
+test("does not repeat a base URL that is not one", async () => {
+  const { code, rows, stdout, stderr } = await diagnose({
+    env: { PLATFORM_BASE_URL: CANARY, PLATFORM_REFRESH_TOKEN: "r" },
+  });
+  expect([code, rows.configuration?.message]).toEqual([1, expect.stringMatching(/^PLATFORM_BASE_URL .*[^.]$/)]);
+  expect(stdout + stderr).not.toContain(CANARY);
+});
+
 test("reports a misspelt variable", async () => {
   const env = { PLATFORM_BASE_URL: "http://localhost:1", PLATFORM_ACCESS_TOKEN: CANARY, PLATFORM_TENANTID: CANARY };
   const { rows, stdout } = await diagnose({ env });

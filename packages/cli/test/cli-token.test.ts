@@ -143,11 +143,12 @@ test.for([
 });
 
 test.for([
+  { PLATFORM_BASE_URL: CANARY },
   { PLATFORM_BASE_URL: `https://user:${CANARY}@platform.example.com` },
   { PLATFORM_REFRESH_TOKEN: `${CANARY}\n${CANARY}` },
 ])("exits with 3 and does not repeat the value of %o", async (env) => {
   const found = await token({ PLATFORM_BASE_URL: "https://platform.example.com", PLATFORM_REFRESH_TOKEN: "r", ...env });
   expect(found).toMatchObject({ code: 3, stdout: "" });
-  expect(found.stderr).toMatch(new RegExp(`^error: ${Object.keys(env)[0]} .*\nhint: {2}Check PLATFORM_BASE_URL, `));
+  expect(found.stderr).toMatch(new RegExp(`^error: (${Object.keys(env)[0]}) .*\nhint: {2}Check \\1\\.`));
   expect(found.stderr).not.toContain(CANARY);
 });

@@ -164,6 +164,13 @@ test("exits with 3 if nothing is configured", async () => {
   );
 });
 
+test("does not repeat a base URL that is not one", async () => {
+  const { code, stdout, stderr } = await verify(CANARY, "r");
+  expect({ code, stdout }).toEqual({ code: 3, stdout: "" });
+  expect(stderr).toMatch(/^error: PLATFORM_BASE_URL .+\nhint: {2}Check PLATFORM_BASE_URL\. /);
+  expect(stderr).not.toContain(CANARY);
+});
+
 test.for([
   [["--unknown", CANARY], "unknown option '--unknown'"],
   [["--format", `${CANARY}\n${CANARY}`], "option '--format <format>': allowed choices are table, json"],

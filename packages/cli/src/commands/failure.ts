@@ -33,19 +33,21 @@ export function describeFailure(error: unknown, naming: Naming): Failure | undef
 }
 
 function summarize(error: AnyOperationError, { prefix }: Naming): string {
-  if (error.code !== "GRAPHQL") return nameVariables(error.message, prefix);
+  if (error.code !== "GRAPHQL") return splitMessage(error.message, prefix)[0];
   const { operation, errors } = error;
   return `${operation}: the response has ${errors.length === 1 ? "a GraphQL error" : `${errors.length} GraphQL errors`}`;
 }
 
-/** First sentence of a library message, without its full stop and with environment variables in place of options. */
-export function nameVariables(message: string, prefix: string): string {
-  const [first = ""] = message.split(/\.\s+(?=[A-Z])/);
-  return first
-    .replace(/\.$/, "")
-    .replace(/\bbaseUrl\b/, `${prefix}_BASE_URL`)
-    .replace(/, or pass insecureHttp\b.*$/, "")
-    .replace(/, or use refreshToken\(\)/, `, or set ${prefix}_REFRESH_TOKEN`);
+/**
+ * Splits a message of the library into the error and the action. The error has no full stop; environment variables replace
+ * the names of options.
+ */
+export function splitMessage(message: string, prefix: string): [error: string, action: string | undefined] {
+  const [first = "", ...rest] = message
+    .replaceAll(/\bbaseUrl\b/g, `${prefix}_BASE_URL`)
+    .replace(/, or pass insecureHttp\b.*$/, ".")
+    .split(/(?<=\.)\s+(?=[A-Z])/);
+  return [first.replace(/\.$/, ""), rest.length > 0 ? rest.join(" ") : undefined];
 }
 
 /** Hint for each error code of the library. */

@@ -2,7 +2,7 @@
 
 import { type Auth, refreshToken, UsageError } from "@integration-platform/graphql";
 import { fromEnvironment } from "@integration-platform/graphql/node";
-import { nameVariables } from "./failure.ts";
+import { splitMessage } from "./failure.ts";
 import { Problem } from "./problem.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -58,8 +58,11 @@ export async function openTarget(choice: LocalChoice | undefined, options: Targe
     return { baseUrl, local: false, auth, credentials, [Symbol.asyncDispose]: async () => {} };
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    const names = VARIABLES.map((name) => `${prefix}_${name}`).join(", ");
-    throw new Problem(nameVariables(error.message, prefix), isBlank(options) ? hint : `Check ${names}.`);
+    const [message, action] = splitMessage(error.message, prefix);
+    if (isBlank(options)) throw new Problem(message, hint);
+    const [variable] = new RegExp(`^${prefix}_\\w+`).exec(message) ?? [];
+    if (variable === undefined) throw new Problem(message, "Set the missing variables.");
+    throw new Problem(message, [`Check ${variable}.`, ...(action ? [action] : [])].join(" "));
   }
 }
 
