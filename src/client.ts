@@ -5,7 +5,7 @@ import { createPost, createTimeout } from "./transport.ts";
 
 import type { Auth } from "./auth/source.ts";
 import { parseBaseUrl } from "./base-url.ts";
-import { withDeadline } from "./deadline.ts";
+import { MAX_TIMER_MS, withDeadline } from "./deadline.ts";
 import { checkDocument, type OperationArguments, type TypedDocumentString } from "./document.ts";
 import { Failure, type GraphQLErrorEntry, GraphQLResponseError } from "./errors.ts";
 import { HOOK_RULES, type Hooks } from "./hooks.ts";
@@ -13,8 +13,6 @@ import { createProgress, describeProgress, executeOperation } from "./operation.
 import { ANY, checkOptions, integer, isFunction, isRecord, optional, type Rules, readHeaders } from "./options.ts";
 import { createRetryBudget } from "./retry.ts";
 import { encodeVariables } from "./variables.ts";
-
-const MAX_TIMER_MS = 2_147_483_647;
 
 export interface ClientOptions {
   /** The platform's address, with or without a path or a trailing slash. `https:`, or `http:` on loopback. */

@@ -1,5 +1,8 @@
 /** Timers that end with a signal and leave neither a timer nor a listener. */
 
+/** Longest delay of `setTimeout`. A longer one would end at once. */
+export const MAX_TIMER_MS = 2_147_483_647;
+
 /**
  * Runs `work` until it settles, `caller` aborts or `timeoutMs` pass. Settles then, even if the work ignores its signal.
  *
@@ -27,7 +30,7 @@ export function withDeadline<Result>(
       controller.abort(reason);
     };
     const onAbort = () => stop(caller?.reason);
-    const timer = setTimeout(() => stop(onTimeout()), timeoutMs);
+    const timer = setTimeout(() => stop(onTimeout()), Math.min(timeoutMs, MAX_TIMER_MS));
     // Browsers return a number.
     if (isBackground) (timer as { unref?(): unknown }).unref?.();
     caller?.addEventListener("abort", onAbort, { once: true });
@@ -36,28 +39,17 @@ export function withDeadline<Result>(
 }
 
 /** Resolves after `ms` milliseconds. @throws `signal.reason` when the signal aborts. */
-export function sleep(ms: number, signal: AbortSignal, isBackground = false): Promise<void> {
-  return new Promise((resolve, reject) => {
-    signal.throwIfAborted();
-    const onAbort = () => {
-      clearTimeout(timer);
-      reject(signal.reason);
-    };
-    const onTimeout = () => {
-      signal.removeEventListener("abort", onAbort);
-      resolve();
-    };
-    const timer = startTimer(onTimeout, ms, isBackground);
-    signal.addEventListener("abort", onAbort, { once: true });
-  });
-}
-
-/** Longest delay of `setTimeout`. A longer one would end at once. */
-const MAX_TIMER_MS = 2_147_483_647;
-
-function startTimer(callback: () => void, ms: number, isBackground: boolean): ReturnType<typeof setTimeout> {
-  const timer: unknown = setTimeout(callback, Math.min(ms, MAX_TIMER_MS));
-  // Browsers return a number.
-  if (isBackground) (timer as { unref?(): unknown }).unref?.();
-  return timer as ReturnType<typeof setTimeout>;
+export async function sleep(ms: number, signal: AbortSignal, isBackground?: boolean): Promise<void> {
+  const end = {};
+  try {
+    await withDeadline(
+      ms,
+      signal,
+      () => end,
+      () => new Promise(() => {}),
+      isBackground,
+    );
+  } catch (error) {
+    if (error !== end) throw error;
+  }
 }

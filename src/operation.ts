@@ -4,7 +4,14 @@ import type { TokenSource } from "./auth/source.ts";
 import type { AccessToken } from "./auth/token.ts";
 import { sleep } from "./deadline.ts";
 import type { OperationKind } from "./document.ts";
-import { type AttemptResult, type Delivery, type ErrorFacts, Failure, type Phase } from "./errors.ts";
+import {
+  type AttemptResult,
+  type Delivery,
+  type ErrorFacts,
+  Failure,
+  type Phase,
+  UnauthenticatedError,
+} from "./errors.ts";
 import { type Hooks, notify } from "./hooks.ts";
 import type { Post } from "./post.ts";
 import { type RetryBudget, retryDelayMs } from "./retry.ts";
@@ -90,10 +97,14 @@ export async function executeOperation(
 ): Promise<object> {
   const { name, kind, url } = operation;
   let rejected: AccessToken | undefined;
+  let rejection: Failure | undefined;
   let replays = 0;
   for (let retries = 0; ; ) {
     progress.phase = "token";
-    const token = await source.token(rejected);
+    const token = await source.token(rejected).catch((error: unknown) => {
+      if (!(error instanceof Failure) || error.type !== UnauthenticatedError) throw error;
+      throw new Failure(error.type, error.message, error.facts, rejection?.parts);
+    });
     signal.throwIfAborted();
     const verdict = await attempt(token);
     if (verdict.failure === undefined || verdict.next === "replay") source.didUse?.(token, !verdict.failure);
@@ -108,6 +119,7 @@ export async function executeOperation(
     if (next === "replay" && replays < (token.origin === "store" ? 2 : 1)) {
       replays++;
       rejected = token;
+      rejection = failure;
       notify(hooks.willRetry, { ...event, delayMs: 0 });
       continue;
     }

@@ -1,6 +1,7 @@
 /** What a response means, and whether the operation is resent. */
 
 import { expect, test } from "vitest";
+import { accessToken } from "../src/auth/access-token.ts";
 import type { OperationKind } from "../src/document.ts";
 import { GraphQLResponseError } from "../src/errors.ts";
 import { isRejection, judgeResponse } from "../src/verdict.ts";
@@ -93,11 +94,15 @@ test.each([
   expect(wire.counts()).toBe("1A 0R");
 });
 
-test("keeps the GraphQL errors of a 401 after the replay", async () => {
+test.each([
+  ["after a replay", {}, given, "2A 1R"],
+  ["of a token that was just issued", {}, {}, "1A 1R"],
+  ["of a static token", { auth: accessToken("static") }, {}, "1A 0R"],
+])("keeps the GraphQL errors of a 401 %s", async (_, options, credentials, counts) => {
   const wire = createWire({ api: unauthorized });
-  const error = await rejection(connect(wire).execute(query));
+  const error = await rejection(connect(wire, options, credentials).execute(query));
   expect(error).toMatchObject({ code: "UNAUTHENTICATED", status: 401, errors: [{ message: "expired" }] });
-  expect(wire.counts()).toBe("2A 2R");
+  expect(wire.counts()).toBe(counts);
 });
 
 // ---- What may be resent ----
