@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { defaultClientConditions, defaultServerConditions } from "vite";
-import { defineConfig } from "vitest/config";
+import { configDefaults, defineConfig } from "vitest/config";
 
 const SOURCE = "@integration-platform/source";
 
@@ -14,6 +14,8 @@ export default defineConfig({
   ssr: { resolve: { conditions: [SOURCE, ...defaultServerConditions.filter((condition) => condition !== "module")] } },
   test: {
     include: ["test/**/*.test.ts", "packages/*/test/**/*.test.ts"],
+    // Folders that the documentation tests write.
+    exclude: [...configDefaults.exclude, "test/blocks-*/**"],
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },
