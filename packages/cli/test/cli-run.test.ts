@@ -324,15 +324,17 @@ test.for<[problem: string, files: Readonly<Record<string, string>>, args: readon
   expectUsage(await inProject(files, ["run", "A", ...args]), error, /./);
 });
 
-test("exits with 3 and names the file if an operation file cannot be read", async () => {
-  using project = createProject({ ...LIST_PROJECT, "operations/folder.graphql/x": "" });
-  const run = () => command(["run", "ListIntegrations", "--local"], { cwd: project.folder });
-  const folder = await run();
-  expect([folder.code, folder.stderr]).toEqual([3, expect.stringContaining("folder.graphql")]);
-  using linked = createProject(LIST_PROJECT);
-  symlinkSync("nowhere", join(linked.folder, "operations/dangling.graphql"));
-  const dangling = await command(["run", "ListIntegrations", "--local"], { cwd: linked.folder });
-  expect([dangling.code, dangling.stderr]).toEqual([3, expect.stringContaining("dangling.graphql")]);
+test.for([
+  ["operations/folder.graphql", "folder"],
+  ["operations/broken.graphql", "broken link"],
+  ["schema/schema.graphql", "broken link"],
+] as const)("exits with 3 and names %s if it is a %s", async ([file, kind]) => {
+  const files = { "operations/a.graphql": "query A($a: Int) { a(a: $a) }", "schema/note": "" };
+  using project = createProject(kind === "folder" ? { ...files, [`${file}/x`]: "" } : files);
+  if (kind === "broken link") symlinkSync("nowhere", join(project.folder, file));
+  const { code, stdout, stderr } = await command(["run", "A", "--local"], { cwd: project.folder });
+  expect({ code, stdout }).toEqual({ code: 3, stdout: "" });
+  expect(stderr).toMatch(new RegExp(`^error: cannot read "?${file}"?: .+\nhint: {2}.+\n$`));
 });
 
 const LIST = ["run", "ListIntegrations"];

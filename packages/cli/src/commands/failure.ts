@@ -1,5 +1,6 @@
 /** Failures of commands as text: one line for the error, one for the hint. */
 
+import { lstatSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { type AnyOperationError, isOperationError } from "@integration-platform/graphql";
 import { quotePath } from "./names.ts";
@@ -139,6 +140,11 @@ const FILE_ERRORS: Readonly<Record<string, string>> = {
 export function describeFileError(error: unknown): string {
   const { code } = (error ?? {}) as { readonly code?: unknown };
   return typeof code === "string" ? (FILE_ERRORS[code] ?? code) : "unknown reason";
+}
+
+/** Whether there is a file or folder. A broken link counts, so that reading it fails instead of using a default. */
+export function exists(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 }
 
 /** Reads a text file. @throws Problem that names the file and the reason. */

@@ -1,11 +1,9 @@
-/** `fetch` for `doctor` and `verify`: counts requests, compares clocks and records issued tokens. */
+/** `fetch` for `doctor` and `verify`: counts requests and records issued tokens. */
 
 export interface Traffic {
   readonly fetch: typeof globalThis.fetch;
   /** Number of requests so far. */
   requests(): number;
-  /** Platform's clock minus this machine's clock in milliseconds, from the `Date` header of the last response. */
-  skewMs(): number | undefined;
   /** Refresh token of the last exchange that replaced it. */
   refreshToken(): string | undefined;
   /** All tokens that exchanges returned, for redaction. */
@@ -17,17 +15,12 @@ export function openTraffic(interruption: AbortSignal, timeout: number): Traffic
   const secrets = new Set<string>();
   let refreshToken: string | undefined;
   let sent = 0;
-  let skewMs: number | undefined;
   return {
     async fetch(input, init) {
       sent++;
       const request = new Request(input, init);
       const signal = AbortSignal.any([request.signal, interruption, AbortSignal.timeout(timeout)]);
-      const sentAt = Date.now();
       const response = await fetch(request, { signal });
-      const date = Date.parse(response.headers.get("date") ?? "");
-      // The header has whole seconds; the platform wrote it half way between sending and receiving.
-      if (!Number.isNaN(date)) skewMs = date + 500 - (sentAt + Date.now()) / 2;
       if (!response.ok || !new URL(request.url).pathname.endsWith("/auth/refresh")) return response;
       const { access_token: access, refresh_token: next } = parse(await response.clone().text());
       if (typeof access === "string") secrets.add(access);
@@ -38,7 +31,6 @@ export function openTraffic(interruption: AbortSignal, timeout: number): Traffic
       return response;
     },
     requests: () => sent,
-    skewMs: () => skewMs,
     refreshToken: () => refreshToken,
     secrets: () => [...secrets],
   };

@@ -12,7 +12,6 @@ import { obtainToken } from "@integration-platform/graphql/node";
 import { buildIntrospected, readSupport, SUPPORT_QUERY, writeIntrospectionQuery } from "../../schema/introspection.ts";
 import { type Check, failed, passed, warning } from "../checks.ts";
 import { type Claims, readClaims } from "../claims.ts";
-import { formatDuration } from "./connection.ts";
 import type { DoctorContext } from "./environment.ts";
 
 /** The limit of `schema pull`. */
@@ -64,7 +63,7 @@ export function checkToken(context: DoctorContext): Check {
         return failed(message, `Check ${prefix}_TENANT_ID: it is another tenant.`);
       const leftMs = expiresAt === undefined ? Number.POSITIVE_INFINITY : expiresAt - Date.now();
       if (refreshToken !== undefined)
-        return leftMs > 0 ? passed(message) : failed(message, "Set this machine's clock.");
+        return leftMs > 0 ? passed(message) : warning(message, "Check this machine's clock.");
       if (leftMs <= 0) return failed(message, `Set a new ${prefix}_ACCESS_TOKEN, or ${prefix}_REFRESH_TOKEN instead.`);
       return leftMs < DAY_MS ? warning(message, `Set ${prefix}_REFRESH_TOKEN for long use.`) : passed(message);
     },
@@ -78,6 +77,15 @@ function describeLifetime({ expiresAt }: Claims): string {
   return leftMs > 0
     ? `valid for ${formatDuration(leftMs)} (until ${when})`
     : `expired ${formatDuration(-leftMs)} ago (${when})`;
+}
+
+/** The two largest units of a duration. */
+function formatDuration(ms: number): string {
+  const minutes = Math.floor(ms / 60_000);
+  const [days, hours] = [Math.floor(minutes / 1440), Math.floor(minutes / 60) % 24];
+  if (days > 0) return `${days} d ${hours} h`;
+  if (hours > 0) return `${hours} h ${minutes % 60} min`;
+  return minutes > 0 ? `${minutes} min` : `${Math.floor(ms / 1000)} s`;
 }
 
 /** Returns a client with the token of the exchange check, so that no other check exchanges the refresh token. */

@@ -1,17 +1,13 @@
-/** Checks of the connection: DNS, TLS and the clock. */
+/** Check of the connection: DNS, TCP and TLS. */
 
 import { connect as connectTcp, isIP, type Socket } from "node:net";
 import { connect as connectTls, type TLSSocket } from "node:tls";
-import { type Check, failed, nameError, passed, type Result, skipped, warning } from "../checks.ts";
+import { type Check, failed, nameError, passed, type Result, warning } from "../checks.ts";
 import type { DoctorContext } from "./environment.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Certificates are usually replaced a month before they expire. */
 const MIN_CERTIFICATE_DAYS = 14;
-/** Larger than the error of a `Date` header, which has whole seconds. */
-const MAX_SKEW_MS = 30 * 1000;
-/** A larger difference makes the expiry of tokens unreliable. */
-const MAX_TOLERATED_SKEW_MS = 5 * 60 * 1000;
 
 export function checkConnection(context: DoctorContext): Check {
   return {
@@ -93,41 +89,4 @@ function explainProxy({ terminal: { env } }: DoctorContext): string | undefined 
 
 function findProxy(env: DoctorContext["terminal"]["env"]): string | undefined {
   return ["HTTPS_PROXY", "https_proxy"].find((name) => env[name]);
-}
-
-/** Does not need the exchange: a wrong clock can be the reason for a rejected one. */
-export function checkClock(context: DoctorContext): Check {
-  return {
-    ...{ id: "clock", title: "clock", needs: ["connection"] },
-    async run() {
-      const skewMs = context.traffic.skewMs() ?? (await requestDate(context));
-      if (skewMs === undefined) return skipped("the responses have no Date header");
-      const size = Math.abs(skewMs);
-      if (size <= MAX_SKEW_MS) return passed(`within ${MAX_SKEW_MS / 1000} s of the platform's clock`);
-      const message = `${formatDuration(size)} ${skewMs > 0 ? "behind" : "ahead of"} the platform's clock`;
-      const hint = "Synchronize this machine's clock.";
-      return size > MAX_TOLERATED_SKEW_MS ? failed(message, hint) : warning(message, hint);
-    },
-  };
-}
-
-/** With an access token, no exchange has been sent yet. */
-async function requestDate({ traffic, target, timeout, terminal }: DoctorContext): Promise<number | undefined> {
-  const signal = AbortSignal.any([terminal.interruption, AbortSignal.timeout(timeout)]);
-  try {
-    const response = await traffic.fetch(target?.baseUrl ?? "", { method: "HEAD", redirect: "manual", signal });
-    await response.body?.cancel();
-  } catch {
-    // Another check reports the error.
-  }
-  return traffic.skewMs();
-}
-
-/** The two largest units of a duration. */
-export function formatDuration(ms: number): string {
-  const minutes = Math.floor(ms / 60_000);
-  const [days, hours] = [Math.floor(minutes / 1440), Math.floor(minutes / 60) % 24];
-  if (days > 0) return `${days} d ${hours} h`;
-  if (hours > 0) return `${hours} h ${minutes % 60} min`;
-  return minutes > 0 ? `${minutes} min` : `${Math.floor(ms / 1000)} s`;
 }

@@ -9,7 +9,7 @@ import { type LocalChoice, listSecrets, openLocalTarget, usesLocal } from "../ta
 import type { Terminal } from "../terminal.ts";
 import { openTraffic } from "../traffic.ts";
 import { checkExchange, checkIntrospection, checkQuery, checkToken } from "./account.ts";
-import { checkClock, checkConnection } from "./connection.ts";
+import { checkConnection } from "./connection.ts";
 import { checkConfiguration, checkNode, type DoctorContext } from "./environment.ts";
 import { checkDrift, checkGenerated, checkGraphql, checkSnapshot } from "./project.ts";
 
@@ -62,7 +62,6 @@ function listChecks(context: DoctorContext) {
     checkConnection(context),
     checkExchange(context),
     checkToken(context),
-    checkClock(context),
     checkQuery(context),
     checkIntrospection(context),
     checkSnapshot(context),

@@ -1,7 +1,6 @@
 /** Checks of the project in the current folder: snapshot, drift, generated code and copies of graphql. */
 
 import { readFileSync } from "node:fs";
-import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -9,6 +8,7 @@ import { compare } from "../../schema/compare.ts";
 import { type Check, failed, passed, skipped, warning } from "../checks.ts";
 import { findConfig, loadSettings } from "../codegen/codegen.ts";
 import { generate } from "../codegen/generate.ts";
+import { exists, readText } from "../failure.ts";
 import { parseProvenance, provenancePath } from "../schema/provenance.ts";
 import { parseSchema } from "../schema/schema-text.ts";
 import type { DoctorContext } from "./environment.ts";
@@ -20,7 +20,8 @@ const PULL = 'Run "npx platform-graphql schema pull".';
 /** Major versions of graphql that the cli supports. */
 const GRAPHQL_VERSIONS = [16, 17];
 
-const read = (file: string) => readFile(file, "utf8").catch(() => undefined);
+const read = async (file: string) =>
+  exists(file) ? await readText(file, "Name the snapshot with --snapshot <file>.") : undefined;
 
 export function checkSnapshot({ snapshot }: DoctorContext): Check {
   return {
@@ -47,7 +48,7 @@ export function checkDrift(context: DoctorContext): Check {
     async run() {
       const { liveSchema } = context;
       if (!liveSchema) return skipped("requires: introspection");
-      const text = (await read(snapshot)) ?? (await readFile(SHIPPED, "utf8"));
+      const text = (await read(snapshot)) ?? readFileSync(SHIPPED, "utf8");
       const changes = compare(parseSchema(text, snapshot).schema, liveSchema);
       if (changes.length === 0) return passed("none: the live schema is the snapshot");
       const breaking = changes.filter(({ level }) => level === "breaking").length;

@@ -1,6 +1,5 @@
 /** Finds an operation in the `.graphql` files of a project, or in the runtime package. */
 
-import { existsSync } from "node:fs";
 import type { TypedDocumentString } from "@integration-platform/graphql";
 import {
   concatAST,
@@ -13,6 +12,7 @@ import {
   visit,
 } from "graphql";
 import { parseAll, readSources, SourceError } from "../../codegen/sources.ts";
+import { exists } from "../failure.ts";
 import { describeUnknown, findNearest, quotePath } from "../names.ts";
 import { Problem } from "../problem.ts";
 
@@ -41,7 +41,7 @@ export async function findOperation(
   paths: readonly string[] | undefined,
   columns: number,
 ): Promise<ProjectOperation> {
-  const document = paths || existsSync(DEFAULT_FOLDER) ? readAll(paths ?? [DEFAULT_FOLDER]) : await readShipped();
+  const document = paths || exists(DEFAULT_FOLDER) ? readAll(paths ?? [DEFAULT_FOLDER]) : await readShipped();
   const operations = document.definitions
     .filter((node): node is OperationDefinitionNode => node.kind === Kind.OPERATION_DEFINITION && !!node.name)
     .sort((one, other) => nameOf(one).localeCompare(nameOf(other)));
@@ -59,7 +59,7 @@ export async function findOperation(
 const nameOf = (node: OperationDefinitionNode): string => node.name?.value ?? "";
 
 function readAll(paths: readonly string[]): DocumentNode {
-  const absent = paths.find((path) => !existsSync(path));
+  const absent = paths.find((path) => !exists(path));
   if (absent !== undefined)
     throw new Problem(
       `cannot read ${quotePath(absent)}: no such file or folder`,

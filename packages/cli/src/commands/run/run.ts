@@ -1,10 +1,9 @@
 /** Runs one operation and prints its result. */
 
-import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { type Client, createClient, GraphQLResponseError, type Hooks } from "@integration-platform/graphql";
 import type { GraphQLSchema } from "graphql";
-import { describeFailure, readText, renderFailure, renderHint, withJsonFailure } from "../failure.ts";
+import { describeFailure, exists, readText, renderFailure, renderHint, withJsonFailure } from "../failure.ts";
 import { EXIT, Problem } from "../problem.ts";
 import { type Progress, showProgress } from "../progress.ts";
 import { createRedact } from "../redact.ts";
@@ -88,7 +87,7 @@ function parse(text: string, name: string): GraphQLSchema {
 
 /** The schema of the project, or of the package if the project has none. */
 async function readSchema({ schema }: RunOptions): Promise<{ readonly text: string; readonly name: string }> {
-  const file = schema ?? (existsSync(SNAPSHOT) ? SNAPSHOT : undefined);
+  const file = schema ?? (exists(SNAPSHOT) ? SNAPSHOT : undefined);
   if (file !== undefined) return { text: await readText(file, "Name a schema file with --schema <file>."), name: file };
   const shipped = fileURLToPath(import.meta.resolve("@integration-platform/graphql/schema.graphql"));
   return { text: await readText(shipped, "Install the package again."), name: "the schema of the package" };
