@@ -198,13 +198,13 @@ test("applies accepted changes until they expire", async () => {
   expect(accepted.stdout).toContain(reason);
   const expired = await accept({ coordinate: "Integration.name", reason, expires: "2020-02-29" });
   expect(expired.code).toBe(1);
-  expect(expired.stdout).toContain("Expired on 2020-02-29.");
+  expect(expired.stdout).toContain("(expired on 2020-02-29)");
   const other = await accept({ coordinate: "Integration.name", operation: "Other", reason, expires: "9999-12-31" });
   expect(other.code).toBe(1);
 
   // An expired accepted change fails the check, even if nothing breaks.
   const { code, stdout } = await check(project, ["--against", "same.graphql"]);
-  expect({ code, unused: stdout.includes("No finding matches it.") }).toEqual({ code: 0, unused: true });
+  expect({ code, unused: stdout.includes("(unused, in Other)") }).toEqual({ code: 0, unused: true });
   project.write({ "schema/accepted.json": JSON.stringify([{ coordinate: "A.b", reason, expires: "2020-02-29" }]) });
   expect((await check(project, ["--against", "same.graphql"])).code).toBe(1);
 });

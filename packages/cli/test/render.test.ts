@@ -95,7 +95,7 @@ test("text: shows each operation at its lines, worst first, and the verdict last
       ListConnectors, ListRuns, ListUsers, PublishFlow, RetryRun
 
     Accepted changes to update or remove
-      Run.log  No finding matches it. The log viewer is going away.
+      Run.log  The log viewer is going away. (unused)
 
     Deprecated elements in use
       Integration.slug  use \`key\`; removed on 2027-06-01. (new, in the description only)
@@ -156,8 +156,8 @@ test("text: shows invalid operations and expired accepted changes", () => {
         Accepted until 2027-01-31: The switch on __typename has a default branch (PLAT-512).
 
     Accepted changes to update or remove
-      Run.log     No finding matches it. The log viewer is going away.
-      User.email  Expired on 2026-11-01. All users have an address. (nullability, in GetIntegration)
+      Run.log     The log viewer is going away. (unused)
+      User.email  All users have an address. (expired on 2026-11-01, nullability, in GetIntegration)
 
     ✗ 11 of 12 operations unaffected · 1 invalid in both schemas · 1 accepted change expired
     "
@@ -433,7 +433,7 @@ test("markdown: has the verdict, a table and collapsed details", () => {
     </details>
 
     ### Accepted changes to update or remove
-    - \`Run.log\`: No finding matches it. The log viewer is going away.
+    - \`Run.log\` **unused**: The log viewer is going away.
 
     ### Deprecated elements in use
     - \`Integration.slug\` **new, in the description only**: use \\\`key\\\`; removed on 2027-06-01. Used by \`GetIntegration\` (\`operations/integrations/get.graphql:6:5\`), \`ListIntegrations\` (\`operations/integrations/list.graphql:4:7\`)
@@ -633,7 +633,7 @@ test("every format reports connections without page information", () => {
     "- `Integration.runs`: Only the first page can be read. Select pageInfo { hasNextPage endCursor }. Used by `GetIntegration` (`operations/integrations/get.graphql:11:5`)",
   );
   expect(github).toBe(
-    "::warning file=operations/integrations/get.graphql,line=11,col=5,title=GetIntegration%3A reads only the first page::Integration.runs is selected without pageInfo { hasNextPage endCursor }.\n✓ 1 operation unaffected\n",
+    "::warning file=operations/integrations/get.graphql,line=11,col=5,title=GetIntegration%3A Connections without page information::Integration.runs: Only the first page can be read. Select pageInfo { hasNextPage endCursor }.\n✓ 1 operation unaffected\n",
   );
   expect(html).toContain(
     "<code>Integration.runs</code><p>Only the first page can be read. Select pageInfo { hasNextPage endCursor }.</p>",

@@ -3,7 +3,7 @@
 import { groupBy } from "../document.ts";
 import type { Place, Report } from "../report.ts";
 import { printable } from "./printable.ts";
-import { describeVerdict, listSome, markOf, outcomeOf } from "./summary.ts";
+import { describeVerdict, listSections, listSome, markOf, outcomeOf } from "./summary.ts";
 
 export interface GithubOptions {
   /** Path from the repository's root to the working directory, such as `packages/graphql`. @default "" */
@@ -28,9 +28,7 @@ export function renderGithub(report: Report, { folder = "" }: GithubOptions = {}
     ...annotateFindings(report),
     ...annotateErrors(report),
     ...report.remarks.map((message): WorkflowCommand => ({ kind: "notice", title: "Schema check", message })),
-    ...annotateUnpaged(report),
-    ...annotateDeprecations(report),
-    ...annotateStale(report),
+    ...annotateSections(report),
   ];
   const lines = limit(all).map((command) => renderCommand(command, folder));
   return `${[...lines, `${markOf(outcomeOf(report))} ${describeVerdict(report)}`].join("\n")}\n`;
@@ -65,31 +63,22 @@ function annotateErrors({ operations }: Report): WorkflowCommand[] {
   );
 }
 
-function annotateUnpaged({ unpaged }: Report): WorkflowCommand[] {
-  return unpaged.map(({ coordinate, missing, place, operations }) => ({
-    kind: "warning",
-    title: `${listNames(operations)}: reads only the first page`,
-    message: `${coordinate} is selected without ${missing}.`,
-    place,
-  }));
-}
-
-/** New deprecations first. */
-function annotateDeprecations({ deprecations }: Report): WorkflowCommand[] {
-  return deprecations
-    .toSorted((a, b) => Number(b.isNew) - Number(a.isNew))
-    .flatMap(({ coordinate, reason, uses }) =>
-      uses.map(({ operation, place }): WorkflowCommand => {
-        return { kind: "notice", title: `${operation}: deprecated`, message: `${coordinate}: ${reason}`, place };
-      }),
-    );
-}
-
-function annotateStale({ staleAccepted }: Report): WorkflowCommand[] {
-  return staleAccepted.map(({ problem, coordinate, expires, reason }) =>
-    problem === "expired"
-      ? { kind: "error", title: "Accepted change expired", message: `${coordinate} expired on ${expires}. ${reason}` }
-      : { kind: "notice", title: "Accepted change unused", message: `No finding matches ${coordinate}. ${reason}` },
+/** Annotates the sections about operations. New schema elements and changes are only in the other formats. */
+function annotateSections(report: Report): WorkflowCommand[] {
+  return listSections(report).flatMap(({ id, title, entries }) =>
+    entries.flatMap(({ coordinate, labels, message, uses }): WorkflowCommand[] => {
+      if (id === "drift" || id === "changes") return [];
+      const isExpired = labels.some((label) => label.startsWith("expired"));
+      const kind = id === "unpaged" ? "warning" : isExpired ? "error" : "notice";
+      const suffix = labels.length > 0 ? ` (${labels.join(", ")})` : "";
+      const command = { kind, message: `${coordinate}: ${message}${suffix}` } as const;
+      const byPlace = groupBy(uses, ({ place }) => JSON.stringify(place));
+      const placed = [...byPlace.values()].flatMap((group): WorkflowCommand[] => {
+        const names = listNames(group.map(({ operation }) => operation));
+        return group[0]?.place ? [{ ...command, title: `${names}: ${title}`, place: group[0].place }] : [];
+      });
+      return placed.length > 0 ? placed : [{ ...command, title }];
+    }),
   );
 }
 

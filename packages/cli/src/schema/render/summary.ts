@@ -96,12 +96,11 @@ export function listSections(report: Report): Section[] {
     {
       id: "accepted",
       title: "Accepted changes to update or remove",
-      entries: report.staleAccepted.map(({ coordinate, rule, operation, reason, expires, problem }) => ({
-        coordinate,
-        labels: [...(rule ? [rule] : []), ...(operation ? [`in ${operation}`] : [])],
-        message: `${problem === "expired" ? `Expired on ${expires}.` : "No finding matches it."} ${reason}`,
-        uses: [],
-      })),
+      entries: report.staleAccepted.map(({ coordinate, rule, operation, reason, expires, problem }) => {
+        const label = problem === "expired" ? `expired on ${expires}` : "unused";
+        const labels = [label, ...(rule ? [rule] : []), ...(operation ? [`in ${operation}`] : [])];
+        return { coordinate, labels, message: reason, uses: [] };
+      }),
     },
     {
       id: "deprecations",
