@@ -1,4 +1,4 @@
-/** Provenance of a snapshot, in a file next to it. It tells whether two schemas were captured in the same way. */
+/** Provenance of a snapshot, in a file next to it. It shows whether two schemas were captured in the same way. */
 
 import { createHash } from "node:crypto";
 import { dirname, join } from "node:path";
