@@ -262,7 +262,7 @@ const ERRORS = [
   [["--against", "half.graphql"], 'error: "half.graphql" is not a GraphQL schema (1:16, expected Name, found <EOF>)\n'],
   [
     ["--against", "mutations.graphql"],
-    'error: "mutations.graphql" has no query type\nhint:  Add "schema { query: … }"',
+    'error: "mutations.graphql" has no query type\nhint:  Read the complete schema. In SDL, add "schema { query: … }"',
   ],
   [["--against", "folder.graphql"], 'error: --against: cannot read "folder.graphql": it is a folder\n'],
   [["--against", "dangling.graphql"], 'error: --against: cannot read "dangling.graphql": no such file or folder\n'],

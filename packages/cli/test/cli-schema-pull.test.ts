@@ -344,6 +344,11 @@ const FAILURES = [
     /^error: the introspection of http:\/\/127\.0\.0\.1:PORT\/api is incomplete\nhint: /,
   ],
   [
+    "there is no query type",
+    { status: 200, body: { data: { __schema: { queryType: null, types: [], directives: [] } } } },
+    /^error: the schema of http:\/\/127\.0\.0\.1:PORT\/api has no query type\nhint: {2}Read the complete schema\. /,
+  ],
+  [
     "the response is a web page",
     { status: 200, body: "<html>" },
     /^error: IntrospectionSupport: .*\nhint: {2}Check PLATFORM_BASE_URL/,
@@ -461,9 +466,9 @@ const ERRORS = [
   [["--from", "unknown.graphql"], 'error: "unknown.graphql" is not a GraphQL schema (1:17, unknown type "Nope")\n'],
   [
     ["--from", "roots.graphql"],
-    'error: "roots.graphql" has no query type\nhint:  Add "schema { query: … }" or a type ',
+    'error: "roots.graphql" has no query type\nhint:  Read the complete schema. In SDL, add "schema { ',
   ],
-  [["--from", "roots.json"], 'error: "roots.json" is not a complete introspection: The schema has no query type\n'],
+  [["--from", "roots.json"], 'error: "roots.json" has no query type\nhint:  Read the complete schema. '],
   [["--from", "page.graphql"], 'error: "page.graphql" is a web page, not a schema\n'],
   [["--from", "empty.graphql"], 'error: "empty.graphql" is empty\n'],
   [["--from", "broken.json"], 'error: "broken.json" is not a complete introspection: '],

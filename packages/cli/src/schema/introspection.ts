@@ -79,6 +79,8 @@ export function editionOf(support: IntrospectionSupport): Edition {
   return support.has("__Directive.isRepeatable") ? "October 2021" : "June 2018";
 }
 
+export const NO_QUERY_TYPE = "The schema has no query type.";
+
 /**
  * Builds a schema from an introspection.
  *
@@ -88,6 +90,6 @@ export function editionOf(support: IntrospectionSupport): Edition {
 export function buildIntrospected(introspection: unknown): GraphQLSchema {
   const { data } = introspection as { data?: unknown };
   const schema = buildClientSchema((data ?? introspection) as IntrospectionQuery, TOLERANT);
-  if (!schema.getQueryType()) throw new Error("The schema has no query type.");
+  if (!schema.getQueryType()) throw new Error(NO_QUERY_TYPE);
   return schema;
 }

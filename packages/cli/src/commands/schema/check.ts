@@ -23,8 +23,9 @@ import { EXIT, Problem } from "../problem.ts";
 import { showProgress } from "../progress.ts";
 import { paint, type Terminal } from "../terminal.ts";
 import { readAccepted } from "./accepted.ts";
+import type { LoadedSchema, SourceOptions } from "./download.ts";
 import { compareCapture } from "./provenance.ts";
-import { isFile, type LoadedSchema, readSchema, type SourceOptions } from "./source.ts";
+import { isFile, readSchema } from "./source.ts";
 
 type Format = "text" | "json" | "markdown" | "github" | "html";
 type FailOn = "drift" | "deprecated";
@@ -101,8 +102,8 @@ async function createReport(
   const accepted = await readAccepted(options.accept);
   progress.say("reading the schemas");
   const hasSnapshot = options.snapshot !== undefined || (await isFile(SNAPSHOT));
-  const shipped = `file:${createRequire(import.meta.url).resolve(SHIPPED)}`;
-  const snapshot = options.snapshot ?? (hasSnapshot ? `file:${SNAPSHOT}` : shipped);
+  const ownFile = hasSnapshot ? SNAPSHOT : createRequire(import.meta.url).resolve(SHIPPED);
+  const snapshot = options.snapshot ?? `file:${ownFile}`;
   // A git revision without a path refers to the snapshot file.
   const file = options.snapshot?.replace(/^file:/, "") ?? SNAPSHOT;
   const sourceOptions = { ...options, snapshot: (await isFile(file)) ? file : SNAPSHOT };

@@ -12,6 +12,7 @@ import {
 import {
   buildIntrospected,
   editionOf,
+  NO_QUERY_TYPE,
   readSupport,
   SUPPORT_QUERY,
   writeIntrospectionQuery,
@@ -19,7 +20,8 @@ import {
 import { Problem } from "../problem.ts";
 import { openTarget } from "../target.ts";
 import type { Terminal } from "../terminal.ts";
-import { describeSize, describeStatus, type LoadedSchema, MAX_SCHEMA_BYTES, type SourceOptions } from "./source.ts";
+import { describeSize, describeStatus, type LoadedSchema, MAX_SCHEMA_BYTES, type SourceOptions } from "./download.ts";
+import { describeMissingQuery } from "./schema-text.ts";
 
 /**
  * Introspects the configured platform.
@@ -94,7 +96,8 @@ async function introspect(
 function build(data: object, label: string) {
   try {
     return buildIntrospected(data);
-  } catch {
+  } catch (error) {
+    if (error instanceof Error && error.message === NO_QUERY_TYPE) throw describeMissingQuery(`the schema of ${label}`);
     const hint = "Read the schema from a file, or report the problem to the platform.";
     throw new Problem(`the introspection of ${label} is incomplete`, hint, { code: "MALFORMED_RESPONSE" });
   }

@@ -18,6 +18,7 @@ import { quotePath } from "../names.ts";
 import { EXIT, Problem } from "../problem.ts";
 import { showProgress } from "../progress.ts";
 import { paint, printable, renderJson, type Terminal } from "../terminal.ts";
+import type { SourceOptions } from "./download.ts";
 import {
   compareCapture,
   hash,
@@ -27,7 +28,7 @@ import {
   renderProvenance,
 } from "./provenance.ts";
 import { parseSchema } from "./schema-text.ts";
-import { readSchema, type SourceOptions } from "./source.ts";
+import { readSchema } from "./source.ts";
 
 export interface PullOptions extends SourceOptions {
   readonly from: string;

@@ -2,7 +2,7 @@
 
 import { type GraphQLSchema, Source } from "graphql";
 import { buildSchema, SourceError } from "../../codegen/sources.ts";
-import { buildIntrospected } from "../../schema/introspection.ts";
+import { buildIntrospected, NO_QUERY_TYPE } from "../../schema/introspection.ts";
 import { Problem } from "../problem.ts";
 
 const FORMATS = "Pass SDL (.graphql) or introspection JSON (.json).";
@@ -31,6 +31,7 @@ export function parseSchema(
   } catch (error) {
     if (isJson) {
       const [line = ""] = (error instanceof Error ? error.message : "").split("\n");
+      if (line === NO_QUERY_TYPE) throw describeMissingQuery(`"${name}"`);
       const reason = isRemote ? "" : `: ${line.replace(/\.$/, "")}`;
       throw new Problem(
         `"${name}" is not a complete introspection${reason}`,
@@ -49,15 +50,17 @@ function explain(problems: readonly string[], name: string, isRemote: boolean): 
   });
   const [first] = located;
   // The only problem without a place.
-  if (!first) {
-    return new Problem(
-      `"${name}" has no query type`,
-      'Add "schema { query: … }" or a type named Query, or read the complete schema.',
-    );
-  }
+  if (!first) return describeMissingQuery(`"${name}"`);
   const { place, message } = first;
   const detail = isRemote ? place : `${place}, ${message.charAt(0).toLowerCase()}${message.slice(1)}`;
   if (located.length === 1) return new Problem(`"${name}" is not a GraphQL schema (${detail})`, FORMATS);
   const details = isRemote ? located.map((one) => one.place) : [...problems];
   return new Problem(`"${name}" is not a GraphQL schema: ${located.length} errors`, FORMATS, { details });
+}
+
+export function describeMissingQuery(subject: string): Problem {
+  return new Problem(
+    `${subject} has no query type`,
+    'Read the complete schema. In SDL, add "schema { query: … }" or a type named Query.',
+  );
 }

@@ -4,35 +4,14 @@ import { execFile } from "node:child_process";
 import { lstat, readFile, stat } from "node:fs/promises";
 import { isAbsolute, relative, sep } from "node:path";
 import { promisify } from "node:util";
-import type { GraphQLSchema } from "graphql";
 import { describeFileError } from "../failure.ts";
 import { quotePath } from "../names.ts";
 import { Problem } from "../problem.ts";
 import type { Terminal } from "../terminal.ts";
+import { downloadSchema, type LoadedSchema, MAX_SCHEMA_BYTES, type SourceOptions } from "./download.ts";
 import { introspectPlatform, introspectUrl } from "./introspect.ts";
-import { type CaptureMethod, parseProvenance, provenancePath } from "./provenance.ts";
+import { parseProvenance, provenancePath } from "./provenance.ts";
 import { parseSchema } from "./schema-text.ts";
-
-export interface LoadedSchema {
-  readonly schema: GraphQLSchema;
-  readonly kind: "live" | "url" | "file" | "git";
-  /** Without credentials: can be printed. */
-  readonly label: string;
-  readonly capture: CaptureMethod;
-}
-
-export interface SourceOptions {
-  readonly envPrefix: string;
-  /** Additional request headers. */
-  readonly header: Readonly<Record<string, string>>;
-  /** Timeout per request, in milliseconds. */
-  readonly timeout: number;
-  /** File that a git revision without a path refers to. */
-  readonly snapshot: string;
-}
-
-/** In bytes, after decompression. GitHub's schema, one of the largest public ones, has 9 MB as introspection JSON. */
-export const MAX_SCHEMA_BYTES: number = 64 * 1024 * 1024;
 
 /**
  * @param source - As the user typed it. `git:` and `file:` select the kind of a name.
@@ -59,12 +38,12 @@ export async function readSchema(
     if (revision) return readRevision(revision, option);
     throw new Problem(`${option}: ${shown} is not a git revision`, FETCH);
   }
-  const isFile = await isFileOrBrokenLink(name);
-  if (revision && isFile) {
+  const isPresent = await isFileOrBrokenLink(name);
+  if (revision && isPresent) {
     throw new Problem(`${option}: ${shown} is both a file and a git revision`, 'Start it with "file:" or "git:".');
   }
   if (revision) return readRevision(revision, option);
-  if (isFile || (await exists(name))) return readFileSchema(name, option);
+  if (isPresent || (await exists(name))) return readFileSchema(name, option);
   throw new Problem(`${option}: ${shown} is neither a file nor a git revision`, `Check the name. ${FETCH}`);
 }
 
@@ -145,69 +124,4 @@ function parseUrl(text: string, option: string, { header }: SourceOptions): URL 
   if (Object.keys(header).length > 0 && url.protocol === "http:" && !LOOPBACK.test(url.hostname))
     throw new Problem(`${option}: headers are not sent to ${url.host} without encryption`, "Use https:.");
   return url;
-}
-
-async function downloadSchema(url: URL, { header, timeout }: SourceOptions, terminal: Terminal): Promise<LoadedSchema> {
-  // The query and the fragment can contain credentials.
-  const label = `${url.origin}${url.pathname}`;
-  const signal = AbortSignal.any([terminal.interruption, AbortSignal.timeout(timeout)]);
-  const text = await download(url, header, signal, label);
-  const { schema, how } = parseSchema(text, label, { isRemote: true });
-  return { schema, kind: "url", label, capture: { how, headers: Object.keys(header).sort() } };
-}
-
-async function download(
-  url: URL,
-  headers: Readonly<Record<string, string>>,
-  signal: AbortSignal,
-  label: string,
-): Promise<string> {
-  try {
-    // The headers are for this host only.
-    const response = await fetch(url, { headers, signal, redirect: "manual" });
-    if (response.ok) return await readText(response, label);
-    await response.body?.cancel();
-    throw describeStatus(response.status, label);
-  } catch (error) {
-    if (error instanceof Problem) throw error;
-    if (error instanceof DOMException && error.name === "TimeoutError")
-      throw new Problem(`${label} did not respond in time`, "Allow more time with --timeout <ms>.", {
-        code: "TIMEOUT",
-      });
-    if (signal.aborted) throw error;
-    const { code } = ((error as Error).cause ?? {}) as { readonly code?: string };
-    const reason = code ? ` (${code})` : "";
-    throw new Problem(`cannot connect to ${label}${reason}`, "Check the URL and the network.", { code: "NETWORK" });
-  }
-}
-
-/** Stops as soon as the decompressed text is too large. */
-async function readText({ body }: Response, label: string): Promise<string> {
-  const decoder = new TextDecoder();
-  let text = "";
-  let bytes = 0;
-  const reader = body?.getReader();
-  for (;;) {
-    const { done, value } = (await reader?.read()) ?? { done: true };
-    if (done || value === undefined) return text + decoder.decode();
-    bytes += value.byteLength;
-    if (bytes > MAX_SCHEMA_BYTES) {
-      await reader?.cancel();
-      throw describeSize(label);
-    }
-    text += decoder.decode(value, { stream: true });
-  }
-}
-
-export function describeSize(label: string): Problem {
-  const limit = `${MAX_SCHEMA_BYTES / 1024 / 1024} MiB`;
-  const code = "RESPONSE_TOO_LARGE";
-  return new Problem(`the schema at ${label} is larger than ${limit}`, "Read the schema from a file.", { code });
-}
-
-export function describeStatus(status: number, label: string): Problem {
-  if (status >= 300 && status < 400)
-    return new Problem(`${label} is a redirect, which is not followed`, "Pass its target URL.", { code: "REDIRECT" });
-  const hint = status === 401 || status === 403 ? "Send credentials with --header." : "Check the URL.";
-  return new Problem(`${label} returned HTTP ${status}`, hint, { code: "HTTP_STATUS" });
 }
