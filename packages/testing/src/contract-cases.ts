@@ -21,9 +21,8 @@ import {
   visit,
   visitWithTypeInfo,
 } from "graphql";
-import { generateScalar, type ScalarGenerator } from "./data/scalars.ts";
+import { createLeafGenerator, type LeafGenerator, type ScalarGenerator } from "./data/scalars.ts";
 import { connectionOf, type Field, isErrorList, pagingArgumentsOf } from "./data/shapes.ts";
-import { hash } from "./random.ts";
 import { loadSchema } from "./schema.ts";
 
 /** An operation with sampled variables. */
@@ -82,6 +81,7 @@ function createCases<Document extends { readonly text: string }>(
   const operation = parsed.definitions.find((node) => node.kind === Kind.OPERATION_DEFINITION);
   if (!operation) throw new TypeError("The document has no operation.");
   const { connections, pageSizes, cursors } = findConnections(schema, parsed);
+  const leaf = createLeafGenerator(scalars);
   const base = {
     document,
     connections: operation.operation === "query" ? connections : [],
@@ -96,7 +96,7 @@ function createCases<Document extends { readonly text: string }>(
       definitions.map(({ variable: { name }, type }) => {
         if (pageSizes.has(name.value)) return [name.value, SAMPLE_PAGE_SIZE];
         const inputType = typeFromAST(schema, type) as GraphQLInputType;
-        return [name.value, sampleInput(inputType, name.value, { all, scalars, depth: 0 })];
+        return [name.value, sampleInput(inputType, name.value, { all, leaf, depth: 0 })];
       }),
     );
   };
@@ -111,7 +111,7 @@ function createCases<Document extends { readonly text: string }>(
 
 interface Sampling {
   readonly all: boolean;
-  readonly scalars: Readonly<Record<string, ScalarGenerator>>;
+  readonly leaf: LeafGenerator;
   readonly depth: number;
 }
 
@@ -123,8 +123,7 @@ function sampleInput(type: GraphQLInputType, fieldName: string, sampling: Sampli
     return (values.find(({ deprecationReason }) => deprecationReason == null) ?? values[0])?.name;
   }
   if (!isInputObjectType(nullable)) {
-    const number = hash(fieldName);
-    return sampling.scalars[nullable.name]?.(number) ?? generateScalar(nullable, { number, key: fieldName, fieldName });
+    return sampling.leaf(nullable, fieldName, fieldName);
   }
   const fields = Object.values(nullable.getFields());
   const inner = { ...sampling, depth: sampling.depth + 1 };

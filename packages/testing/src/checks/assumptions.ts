@@ -3,7 +3,7 @@
 import { type ContractCheck, ContractSkip } from "./check.ts";
 import {
   type CheckResponse,
-  createChecks,
+  check,
   exchange,
   exchangeToken,
   expectStatus,
@@ -26,217 +26,135 @@ const PAGE_ORIGIN = "http://localhost:3000";
 const UNKNOWN_TENANT = "00000000-0000-4000-8000-000000000000";
 const INVALID_TOKEN = "not-a-refresh-token";
 
-export const apiAssumptions: readonly ContractCheck[] = createChecks("assumption", [
-  [
-    "A1",
-    "The result is in `data`, as application/json",
-    async (target) => {
-      const { json, mediaType } = await query(target, { query: TYPE_NAME });
-      expectThat(mediaType === "application/json", `the response is ${mediaType}`);
-      const typeName = readMember(readMember(json, "data"), "__typename");
-      expectThat(typeof typeName === "string", "the response has no data.__typename");
-    },
-  ],
-  [
-    "A2",
-    "The body can have `variables`, as in GraphQL over HTTP",
-    async (target) => {
-      const text = "query Variables($skip: Boolean!) { __typename skipped: __typename @skip(if: $skip) }";
-      const response = await query(target, { query: text, variables: { skip: true } });
-      expectThat(hasTypeName(response), "the response has no result");
-      expectThat(findMember(response.json, "skipped") === undefined, "the variable was not used");
-    },
-  ],
-  [
-    "A3",
-    "`operationName` selects an operation of the document",
-    async (target) => {
-      const text = "query First { first: __typename } query Second { second: __typename }";
-      const { json } = await query(target, { query: text, operationName: "Second" });
-      expectThat(typeof findMember(json, "second") === "string", "another operation was executed, or none");
-    },
-  ],
-  [
-    "A4",
-    "A request without an access token gets a 401 with the code UNAUTHENTICATED",
-    async (target) => expectError(await postToApi(target, { query: TYPE_NAME }), 401, "UNAUTHENTICATED"),
-  ],
-  [
-    "A5",
-    "A request with an invalid access token gets a 401 with the code UNAUTHENTICATED",
-    async (target) => expectError(await postToApi(target, { query: TYPE_NAME }, "not-a-token"), 401, "UNAUTHENTICATED"),
-  ],
-  [
-    "A6",
-    "A 401 has the header `WWW-Authenticate: Bearer`",
-    async (target) => {
-      const { headers } = await postToApi(target, { query: TYPE_NAME });
-      expectThat(/^bearer\b/i.test(headers.get("www-authenticate") ?? ""), "the header is missing");
-    },
-  ],
-  [
-    "A7",
-    "A document with a syntax error gets a 200 with `errors`, and without `data`",
-    async (target) => expectGraphQLErrors(await query(target, { query: "{" })),
-  ],
-  [
-    "A8",
-    "A document with an unknown field gets a 200 with `errors`, and without `data`",
-    async (target) => expectGraphQLErrors(await query(target, { query: "{ noSuchFieldInTheSchema }" })),
-  ],
-  [
-    "A9",
-    "A body that is not JSON gets a 400 with the code BAD_REQUEST",
-    async (target) => expectError(await query(target, "{"), 400, "BAD_REQUEST"),
-  ],
-  [
-    "A10",
-    "A body whose `query` is not a string gets a 400 with the code BAD_REQUEST",
-    async (target) => expectError(await query(target, { query: 1 }), 400, "BAD_REQUEST"),
-  ],
-  [
-    "A11",
-    "A body of another media type gets a 415",
-    async (target) => expectStatus(await query(target, JSON.stringify({ query: TYPE_NAME }), "text/plain"), 415),
-  ],
-  [
-    "A12",
-    "`/api/` with a trailing slash is a 404",
-    async (target) => {
-      const headers = { "content-type": "application/json" };
-      const body = JSON.stringify({ query: TYPE_NAME });
-      expectStatus(await send(target, "/api/", { method: "POST", headers, body }), 404);
-    },
-  ],
-  [
-    "A13",
-    "GET {base_url}/api is a 405 that allows POST",
-    async (target) => {
-      const response = await send(target, "/api", { method: "GET" });
-      expectStatus(response, 405);
-      expectThat(/\bPOST\b/.test(response.headers.get("allow") ?? ""), "the header Allow does not contain POST");
-    },
-  ],
-  [
-    "A14",
-    "The API supports introspection",
-    async (target) => {
-      const { json } = await query(target, { query: "{ __schema { queryType { name } } }" });
-      const { queryType } = Object(readMember(readMember(json, "data"), "__schema"));
-      expectThat(typeof readMember(queryType, "name") === "string", "the response has no query type");
-    },
-  ],
-  [
-    "A15",
-    "A page of another origin can call the API: it gets a response to its preflight request",
-    async (target) => {
-      const response = await send(target, "/api", {
-        method: "OPTIONS",
-        headers: {
-          origin: PAGE_ORIGIN,
-          "access-control-request-method": "POST",
-          "access-control-request-headers": "authorization,content-type",
-        },
-      });
-      expectSuccess(response);
-      const allowed = response.headers.get("access-control-allow-origin");
-      expectThat(allowed === PAGE_ORIGIN || allowed === "*", "the page cannot read the response");
-    },
-  ],
-]);
+export const apiAssumptions: readonly ContractCheck[] = [
+  check("A1", "The result is in `data`, as application/json", async (target) => {
+    const { json, mediaType } = await query(target, { query: TYPE_NAME });
+    expectThat(mediaType === "application/json", `the response is ${mediaType}`);
+    const typeName = readMember(readMember(json, "data"), "__typename");
+    expectThat(typeof typeName === "string", "the response has no data.__typename");
+  }),
+  check("A2", "The body can have `variables`, as in GraphQL over HTTP", async (target) => {
+    const text = "query Variables($skip: Boolean!) { __typename skipped: __typename @skip(if: $skip) }";
+    const response = await query(target, { query: text, variables: { skip: true } });
+    expectThat(hasTypeName(response), "the response has no result");
+    expectThat(findMember(response.json, "skipped") === undefined, "the variable was not used");
+  }),
+  check("A3", "`operationName` selects an operation of the document", async (target) => {
+    const text = "query First { first: __typename } query Second { second: __typename }";
+    const { json } = await query(target, { query: text, operationName: "Second" });
+    expectThat(typeof findMember(json, "second") === "string", "another operation was executed, or none");
+  }),
+  check("A4", "A request without an access token gets a 401 with the code UNAUTHENTICATED", async (target) =>
+    expectError(await postToApi(target, { query: TYPE_NAME }), 401, "UNAUTHENTICATED"),
+  ),
+  check("A5", "A request with an invalid token gets a 401 with the code UNAUTHENTICATED", async (target) =>
+    expectError(await postToApi(target, { query: TYPE_NAME }, "not-a-token"), 401, "UNAUTHENTICATED"),
+  ),
+  check("A6", "A 401 has the header `WWW-Authenticate: Bearer`", async (target) => {
+    const { headers } = await postToApi(target, { query: TYPE_NAME });
+    expectThat(/^bearer\b/i.test(headers.get("www-authenticate") ?? ""), "the header is missing");
+  }),
+  check("A7", "A document with a syntax error gets a 200 with `errors`, and without `data`", async (target) =>
+    expectGraphQLErrors(await query(target, { query: "{" })),
+  ),
+  check("A8", "A document with an unknown field gets a 200 with `errors`, and without `data`", async (target) =>
+    expectGraphQLErrors(await query(target, { query: "{ noSuchFieldInTheSchema }" })),
+  ),
+  check("A9", "A body that is not JSON gets a 400 with the code BAD_REQUEST", async (target) =>
+    expectError(await query(target, "{"), 400, "BAD_REQUEST"),
+  ),
+  check("A10", "A body whose `query` is not a string gets a 400 with the code BAD_REQUEST", async (target) =>
+    expectError(await query(target, { query: 1 }), 400, "BAD_REQUEST"),
+  ),
+  check("A11", "A body of another media type gets a 415", async (target) =>
+    expectStatus(await query(target, JSON.stringify({ query: TYPE_NAME }), "text/plain"), 415),
+  ),
+  check("A12", "`/api/` with a trailing slash is a 404", async (target) => {
+    const headers = { "content-type": "application/json" };
+    const body = JSON.stringify({ query: TYPE_NAME });
+    expectStatus(await send(target, "/api/", { method: "POST", headers, body }), 404);
+  }),
+  check("A13", "GET {base_url}/api is a 405 that allows POST", async (target) => {
+    const response = await send(target, "/api", { method: "GET" });
+    expectStatus(response, 405);
+    expectThat(/\bPOST\b/.test(response.headers.get("allow") ?? ""), "the header Allow does not contain POST");
+  }),
+  check("A14", "The API supports introspection", async (target) => {
+    const { json } = await query(target, { query: "{ __schema { queryType { name } } }" });
+    const { queryType } = Object(readMember(readMember(json, "data"), "__schema"));
+    expectThat(typeof readMember(queryType, "name") === "string", "the response has no query type");
+  }),
+  check("A15", "The API responds to the preflight request of a page of another origin", async (target) => {
+    const response = await send(target, "/api", {
+      method: "OPTIONS",
+      headers: {
+        origin: PAGE_ORIGIN,
+        "access-control-request-method": "POST",
+        "access-control-request-headers": "authorization,content-type",
+      },
+    });
+    expectSuccess(response);
+    const allowed = response.headers.get("access-control-allow-origin");
+    expectThat(allowed === PAGE_ORIGIN || allowed === "*", "the page cannot read the response");
+  }),
+];
 
-export const exchangeAssumptions: readonly ContractCheck[] = createChecks("assumption", [
-  [
-    "A16",
-    "An exchange with an invalid refresh token gets a 401 with the error invalid_grant",
-    async (target) =>
-      expectExchangeError(await postExchange(target, { refresh_token: INVALID_TOKEN }), 401, "invalid_grant"),
-  ],
-  [
-    "A17",
-    "An exchange without a refresh token gets a 400 with the error invalid_request",
-    async (target) => expectExchangeError(await postExchange(target, {}), 400, "invalid_request"),
-  ],
-  [
-    "A18",
-    "An exchange of another media type gets a 415",
-    async (target) => {
-      const headers = { "content-type": "application/x-www-form-urlencoded" };
-      const body = `refresh_token=${INVALID_TOKEN}`;
-      expectStatus(await send(target, "/auth/refresh", { method: "POST", headers, body }), 415);
-    },
-  ],
-  [
-    "A19",
-    "An exchange for an unknown tenant gets a 400 with the error invalid_request",
-    async (target) =>
-      expectExchangeError(await exchange(target, { tenant_id: UNKNOWN_TENANT }), 400, "invalid_request"),
-  ],
-  [
-    "A20",
-    "The refresh token stays valid: an exchange returns no other one",
-    async (target) => {
-      await exchangeToken(target);
-      const next = readMember((await exchange(target)).json, "refresh_token");
-      expectThat(next === undefined || next === target.refreshToken, "the platform replaces the refresh token");
-    },
-  ],
-  [
-    "A21",
-    "If an exchange returns `expires_in`, it is the lifetime of the access token in seconds",
-    async (target) => {
-      const { exp } = readClaims(await exchangeToken(target)) ?? {};
-      const seconds = readMember((await exchange(target)).json, "expires_in");
-      if (seconds === undefined) throw new ContractSkip("the exchange returns no expires_in");
-      expectThat(typeof seconds === "number" && seconds > 0, "expires_in is not a positive number");
-      if (typeof exp !== "number") throw new ContractSkip("the access token has no claim exp");
-      const isSame = Math.abs(exp - Date.now() / 1000 - Number(seconds)) < 3600;
-      expectThat(isSame, "it differs from the claim exp");
-    },
-  ],
-  [
-    "A22",
-    "The access token has the claim `exp`, in seconds since the epoch",
-    async (target) => {
-      const { exp } = readClaims(await exchangeToken(target)) ?? {};
-      const isInstant = typeof exp === "number" && exp > 1e9 && exp < 1e11;
-      expectThat(isInstant, "the claim exp is missing, or is not in seconds");
-    },
-  ],
-  [
-    "A23",
-    "The access token has the claim `tenant_id`",
-    async (target) => {
-      if (target.tenantId === undefined) throw new ContractSkip("no tenant is configured");
-      const token = readMember((await exchange(target, { tenant_id: target.tenantId })).json, "access_token");
-      if (typeof token !== "string") throw new ContractSkip("the token exchange returned no access token");
-      const tenantId = readClaims(token)?.tenant_id;
-      const isSame = typeof tenantId === "string" && tenantId.toLowerCase() === target.tenantId.toLowerCase();
-      expectThat(isSame, "the claim tenant_id is missing, or is another tenant");
-    },
-  ],
-  [
-    "A24",
-    "Responses to exchanges are not cached: `Cache-Control: no-store`",
-    async (target) => {
-      await exchangeToken(target);
-      const { headers } = await exchange(target);
-      expectThat(/\bno-store\b/i.test(headers.get("cache-control") ?? ""), "the header is missing");
-    },
-  ],
-  [
-    "A25",
-    "The token page is HTML, and pages of other origins cannot read it",
-    async (target) => {
-      const { mediaType, headers } = await send(target, "/get_auth_token/", {
-        method: "GET",
-        headers: { origin: PAGE_ORIGIN },
-      });
-      expectThat(mediaType === "text/html", `it is ${mediaType}`);
-      expectThat(!headers.has("access-control-allow-origin"), "another origin can read it");
-    },
-  ],
-]);
+export const exchangeAssumptions: readonly ContractCheck[] = [
+  check("A16", "An exchange with an invalid refresh token gets a 401 with the error invalid_grant", async (target) =>
+    expectExchangeError(await postExchange(target, { refresh_token: INVALID_TOKEN }), 401, "invalid_grant"),
+  ),
+  check("A17", "An exchange without a refresh token gets a 400 with the error invalid_request", async (target) =>
+    expectExchangeError(await postExchange(target, {}), 400, "invalid_request"),
+  ),
+  check("A18", "An exchange of another media type gets a 415", async (target) => {
+    const headers = { "content-type": "application/x-www-form-urlencoded" };
+    const body = `refresh_token=${INVALID_TOKEN}`;
+    expectStatus(await send(target, "/auth/refresh", { method: "POST", headers, body }), 415);
+  }),
+  check("A19", "An exchange for an unknown tenant gets a 400 with the error invalid_request", async (target) =>
+    expectExchangeError(await exchange(target, { tenant_id: UNKNOWN_TENANT }), 400, "invalid_request"),
+  ),
+  check("A20", "The refresh token stays valid: an exchange returns no other one", async (target) => {
+    await exchangeToken(target);
+    const next = readMember((await exchange(target)).json, "refresh_token");
+    expectThat(next === undefined || next === target.refreshToken, "the platform replaces the refresh token");
+  }),
+  check("A21", "`expires_in` of an exchange is the lifetime of the access token in seconds", async (target) => {
+    const { exp } = readClaims(await exchangeToken(target)) ?? {};
+    const seconds = readMember((await exchange(target)).json, "expires_in");
+    if (seconds === undefined) throw new ContractSkip("the exchange returns no expires_in");
+    expectThat(typeof seconds === "number" && seconds > 0, "expires_in is not a positive number");
+    if (typeof exp !== "number") throw new ContractSkip("the access token has no claim exp");
+    const isSame = Math.abs(exp - Date.now() / 1000 - Number(seconds)) < 3600;
+    expectThat(isSame, "it differs from the claim exp");
+  }),
+  check("A22", "The access token has the claim `exp`, in seconds since the epoch", async (target) => {
+    const { exp } = readClaims(await exchangeToken(target)) ?? {};
+    const isInstant = typeof exp === "number" && exp > 1e9 && exp < 1e11;
+    expectThat(isInstant, "the claim exp is missing, or is not in seconds");
+  }),
+  check("A23", "The access token has the claim `tenant_id`", async (target) => {
+    if (target.tenantId === undefined) throw new ContractSkip("no tenant is configured");
+    const token = readMember((await exchange(target, { tenant_id: target.tenantId })).json, "access_token");
+    if (typeof token !== "string") throw new ContractSkip("the token exchange returned no access token");
+    const tenantId = readClaims(token)?.tenant_id;
+    const isSame = typeof tenantId === "string" && tenantId.toLowerCase() === target.tenantId.toLowerCase();
+    expectThat(isSame, "the claim tenant_id is missing, or is another tenant");
+  }),
+  check("A24", "Responses to exchanges are not cached: `Cache-Control: no-store`", async (target) => {
+    await exchangeToken(target);
+    const { headers } = await exchange(target);
+    expectThat(/\bno-store\b/i.test(headers.get("cache-control") ?? ""), "the header is missing");
+  }),
+  check("A25", "The token page is HTML, and pages of other origins cannot read it", async (target) => {
+    const { mediaType, headers } = await send(target, "/get_auth_token/", {
+      method: "GET",
+      headers: { origin: PAGE_ORIGIN },
+    });
+    expectThat(mediaType === "text/html", `it is ${mediaType}`);
+    expectThat(!headers.has("access-control-allow-origin"), "another origin can read it");
+  }),
+];
 
 function expectError(response: CheckResponse, status: number, code: string): void {
   expectStatus(response, status);

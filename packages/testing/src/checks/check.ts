@@ -20,8 +20,6 @@ export interface ContractCheck {
   readonly statement: string;
   /** `assumption`: the platform does not document it, and this package relies on it. */
   readonly source: "specification" | "assumption";
-  /** Whether the check changes data. If not, it can run against the real platform. */
-  readonly writes: boolean;
   /**
    * Resolves if the platform follows the statement. Errors of `fetch` are thrown unchanged.
    *

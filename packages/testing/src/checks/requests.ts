@@ -165,8 +165,7 @@ export function expectThat(condition: boolean, problem: string): void {
   if (!condition) throw new ContractViolation(problem);
 }
 
-type Row = readonly [id: string, statement: string, check: ContractCheck["check"]];
-
-export function createChecks(source: ContractCheck["source"], rows: readonly Row[]): ContractCheck[] {
-  return rows.map(([id, statement, check]) => ({ id, statement, source, writes: false, check }));
+/** Defines a check. The IDs of assumptions start with `A`. */
+export function check(id: string, statement: string, run: ContractCheck["check"]): ContractCheck {
+  return { id, statement, source: id.startsWith("A") ? "assumption" : "specification", check: run };
 }

@@ -2,7 +2,7 @@
 
 import { type ContractCheck, ContractSkip, ContractViolation } from "./check.ts";
 import {
-  createChecks,
+  check,
   exchange,
   exchangeToken,
   expectStatus,
@@ -20,100 +20,62 @@ import {
 
 const DAY_SECONDS = 24 * 60 * 60;
 
-export const specification: readonly ContractCheck[] = createChecks("specification", [
-  [
-    "2",
-    "An integration has an id and a name, both strings, in a list `nodes`",
-    async (target) => {
-      const { json } = await query(target, { query: "{ integrations { nodes { id name } } }" });
-      const nodes = readMember(findMember(json, "integrations"), "nodes");
-      const errors = readMember(json, "errors");
-      if (Array.isArray(errors) && nodes === undefined) throw new ContractSkip("the schema has no field integrations");
-      if (!Array.isArray(nodes)) throw new ContractViolation("the response has no list integrations.nodes");
-      const isValid = (node: unknown): boolean =>
-        ["id", "name"].every((field) => typeof readMember(node, field) === "string");
-      const invalid = nodes.findIndex((node) => !isValid(node));
-      expectThat(invalid < 0, `id or name of nodes[${invalid}] is not a string`);
-    },
-  ],
-  [
-    "4.1",
-    "POST {base_url}/api accepts a JSON object with the member `query`, and returns the result as JSON",
-    async (target) => {
-      const response = await query(target, { query: TYPE_NAME });
-      expectSuccess(response);
-      expectThat(response.json !== undefined, `the response is not JSON (${response.mediaType})`);
-      expectThat(hasTypeName(response), "the response does not have the selected fields");
-    },
-  ],
-  [
-    "4.2",
-    "POST {base_url}/auth/refresh accepts a refresh token without an Authorization header, and returns an access_token",
-    async (target) => {
-      const response = await exchange(target);
-      expectSuccess(response);
-      const token = readMember(response.json, "access_token");
-      expectThat(typeof token === "string" && token !== "", "the response has no string `access_token`");
-    },
-  ],
-  [
-    "4.2.1",
-    "With a tenant_id, the exchange returns an access token that the API accepts",
-    async (target) => {
-      if (target.tenantId === undefined) throw new ContractSkip("no tenant is configured");
-      const { status, json } = await exchange(target, { tenant_id: target.tenantId });
-      const token = readMember(json, "access_token");
-      if (typeof token !== "string") throw new ContractViolation(`the response is HTTP ${status} without access_token`);
-      const accepted = await postToApi(target, { query: TYPE_NAME }, token);
-      expectThat(accepted.status >= 200 && accepted.status < 300, `the API responds with HTTP ${accepted.status}`);
-    },
-  ],
-  [
-    "4.2.2",
-    "Without a tenant_id, the exchange returns an access token as well",
-    async (target) => {
-      const { status, json } = await exchange(target);
-      const token = readMember(json, "access_token");
-      expectThat(typeof token === "string", `the response is HTTP ${status} without access_token`);
-    },
-  ],
-  [
-    "4.3",
-    "GET {base_url}/get_auth_token/ is a page for browsers",
-    async (target) => {
-      const { status } = await send(target, "/get_auth_token/", { method: "GET" });
-      const isPage = (status < 400 && status >= 200) || status === 0 || status === 401 || status === 403;
-      expectThat(isPage, `the response is HTTP ${status}`);
-    },
-  ],
-  [
-    "5.1",
-    "A request without an access token gets no data",
-    async (target) => {
-      const response = await postToApi(target, { query: TYPE_NAME });
-      expectThat(!hasTypeName(response), "the response has data");
-    },
-  ],
-  [
-    "5.2",
-    "The access token is a JWT",
-    async (target) => {
-      expectThat(readClaims(await exchangeToken(target)) !== undefined, "the access token is not a JWT");
-    },
-  ],
-  [
-    "5.4",
-    "The API accepts the access token of an exchange",
-    async (target) => expectStatus(await postToApi(target, { query: TYPE_NAME }, await exchangeToken(target)), 200),
-  ],
-  [
-    "5.6",
-    "The access token of an exchange is valid for 7 days",
-    async (target) => {
-      const { exp, iat } = readClaims(await exchangeToken(target)) ?? {};
-      if (typeof exp !== "number") throw new ContractSkip("the access token has no claim exp");
-      const days = (exp - (typeof iat === "number" ? iat : Date.now() / 1000)) / DAY_SECONDS;
-      expectThat(Math.abs(days - 7) < 0.05, `it is valid for ${days.toFixed(2)} days`);
-    },
-  ],
-]);
+export const specification: readonly ContractCheck[] = [
+  check("2", "An integration has an id and a name, both strings, in a list `nodes`", async (target) => {
+    const { json } = await query(target, { query: "{ integrations { nodes { id name } } }" });
+    const nodes = readMember(findMember(json, "integrations"), "nodes");
+    const errors = readMember(json, "errors");
+    if (Array.isArray(errors) && nodes === undefined) throw new ContractSkip("the schema has no field integrations");
+    if (!Array.isArray(nodes)) throw new ContractViolation("the response has no list integrations.nodes");
+    const isValid = (node: unknown): boolean =>
+      ["id", "name"].every((field) => typeof readMember(node, field) === "string");
+    const invalid = nodes.findIndex((node) => !isValid(node));
+    expectThat(invalid < 0, `id or name of nodes[${invalid}] is not a string`);
+  }),
+  check("4.1", "POST {base_url}/api executes the member `query`, and returns JSON", async (target) => {
+    const response = await query(target, { query: TYPE_NAME });
+    expectSuccess(response);
+    expectThat(response.json !== undefined, `the response is not JSON (${response.mediaType})`);
+    expectThat(hasTypeName(response), "the response does not have the selected fields");
+  }),
+  check("4.2", "POST {base_url}/auth/refresh exchanges a refresh token for an access_token", async (target) => {
+    const response = await exchange(target);
+    expectSuccess(response);
+    const token = readMember(response.json, "access_token");
+    expectThat(typeof token === "string" && token !== "", "the response has no string `access_token`");
+  }),
+  check("4.2.1", "With a tenant_id, the exchange returns an access token that the API accepts", async (target) => {
+    if (target.tenantId === undefined) throw new ContractSkip("no tenant is configured");
+    const { status, json } = await exchange(target, { tenant_id: target.tenantId });
+    const token = readMember(json, "access_token");
+    if (typeof token !== "string") throw new ContractViolation(`the response is HTTP ${status} without access_token`);
+    const accepted = await postToApi(target, { query: TYPE_NAME }, token);
+    expectThat(accepted.status >= 200 && accepted.status < 300, `the API responds with HTTP ${accepted.status}`);
+  }),
+  check("4.2.2", "Without a tenant_id, the exchange returns an access token as well", async (target) => {
+    const { status, json } = await exchange(target);
+    const token = readMember(json, "access_token");
+    expectThat(typeof token === "string", `the response is HTTP ${status} without access_token`);
+  }),
+  check("4.3", "GET {base_url}/get_auth_token/ is a page for browsers", async (target) => {
+    const { status } = await send(target, "/get_auth_token/", { method: "GET" });
+    const isPage = (status < 400 && status >= 200) || status === 0 || status === 401 || status === 403;
+    expectThat(isPage, `the response is HTTP ${status}`);
+  }),
+  check("5.1", "A request without an access token gets no data", async (target) => {
+    const response = await postToApi(target, { query: TYPE_NAME });
+    expectThat(!hasTypeName(response), "the response has data");
+  }),
+  check("5.2", "The access token is a JWT", async (target) => {
+    expectThat(readClaims(await exchangeToken(target)) !== undefined, "the access token is not a JWT");
+  }),
+  check("5.4", "The API accepts the access token of an exchange", async (target) =>
+    expectStatus(await postToApi(target, { query: TYPE_NAME }, await exchangeToken(target)), 200),
+  ),
+  check("5.6", "The access token of an exchange is valid for 7 days", async (target) => {
+    const { exp, iat } = readClaims(await exchangeToken(target)) ?? {};
+    if (typeof exp !== "number") throw new ContractSkip("the access token has no claim exp");
+    const days = (exp - (typeof iat === "number" ? iat : Date.now() / 1000)) / DAY_SECONDS;
+    expectThat(Math.abs(days - 7) < 0.05, `it is valid for ${days.toFixed(2)} days`);
+  }),
+];

@@ -1,8 +1,11 @@
 /** Payloads of mutations: values of the input, and payload errors in the schema's own shape. */
 
 import {
+  type GraphQLCompositeType,
+  type GraphQLNamedType,
   type GraphQLObjectType,
   type GraphQLOutputType,
+  type GraphQLSchema,
   getNamedType,
   getNullableType,
   isEnumType,
@@ -13,8 +16,11 @@ import {
 } from "graphql";
 import { isObject } from "../routes/request.ts";
 import { createObjectData, isObjectData } from "./object-data.ts";
+import type { Objects } from "./objects.ts";
 import { findLeafProblem } from "./scalars.ts";
-import { type Args, isId } from "./shapes.ts";
+import type { SeedData } from "./seed-data.ts";
+import { type Args, type Field, findId, idFieldOf, isErrorList, isErrorType, isId } from "./shapes.ts";
+import { connectionTypeOf, createSource, enter, type Mutation, type Place, type Source } from "./sources.ts";
 
 /** A reason why a mutation is rejected. The simulated platform writes it in the error type of the schema. */
 export interface PayloadError {
@@ -75,4 +81,76 @@ export function describePayloadError(type: GraphQLObjectType, error: PayloadErro
     }
   }
   return fields;
+}
+
+export interface Mutations {
+  /** The value of a field of the mutation root. */
+  mutate(
+    parent: Source,
+    field: Field,
+    args: Args,
+    place: Place,
+    rejection: readonly PayloadError[] | undefined,
+  ): unknown;
+  /** The value of a field in the payload of a mutation. `undefined` if it does not depend on the mutation. */
+  resolvePayloadField(field: Field, mutation: Mutation, place: Place): unknown;
+}
+
+export function createMutations(schema: GraphQLSchema, seedData: SeedData, objects: Objects): Mutations {
+  return { mutate, resolvePayloadField };
+
+  function mutate(parent: Source, field: Field, args: Args, place: Place, rejection: Mutation["rejection"]): unknown {
+    const named = getNamedType(field.type);
+    const nested = Object.values(args).filter(
+      (value) => typeof value === "object" && value !== null && !Array.isArray(value),
+    );
+    const input: Args = Object.assign({}, ...nested, args);
+    if (named.name === "Boolean" && !isListType(getNullableType(field.type))) return true;
+    if (isLeafType(named) || isListType(getNullableType(field.type))) {
+      return objects.generate(field.type, { field, args, isRoot: false, parent }, place);
+    }
+    const possible = isObjectType(named) ? [named] : schema.getPossibleTypes(named);
+    const errorType = rejection && possible.find(isErrorType);
+    const type = errorType ?? seedData.chooseType(named, place.key);
+    if (errorType && rejection?.[0]) return createSource(type, place, describePayloadError(type, rejection[0]));
+    const isPayload = !idFieldOf(type) || Object.values(type.getFields()).some(isErrorList);
+    if (!isPayload) return affectedObject(type, input, place);
+    return createSource(type, place, {}, { mutation: { input, rejection } });
+  }
+
+  function resolvePayloadField(field: Field, { input, rejection }: Mutation, place: Place): unknown {
+    const named = getNamedType(field.type);
+    const isList = isListType(getNullableType(field.type));
+    if (isErrorList(field))
+      return (rejection ?? []).map((error, index) => createError(named, error, enter(place, index)));
+    if (rejection && !isNonNullType(field.type)) return null;
+    if (isList) return undefined;
+    if (named.name === "Boolean") return rejection === undefined;
+    if (isLeafType(named)) {
+      const value = adaptInput(field.type, input[field.name]);
+      if (value !== undefined) return value;
+      return named.name === "ID" && isId(input.id) ? String(input.id) : undefined;
+    }
+    if (connectionTypeOf(named)) return undefined;
+    const type = seedData.chooseType(named, place.key);
+    return isErrorType(type) && !isNonNullType(field.type) ? null : affectedObject(type, input, place);
+  }
+
+  function createError(type: GraphQLNamedType, error: PayloadError, place: Place): unknown {
+    if (isLeafType(type)) return error.messages.join(" ");
+    const chosen = seedData.chooseType(type as GraphQLCompositeType, place.key);
+    return createSource(chosen, place, describePayloadError(chosen, error));
+  }
+
+  /** The object that a mutation created or changed, with the values of its input. */
+  function affectedObject(type: GraphQLObjectType, input: Args, place: Place): Source {
+    const values = adaptInput(type, input);
+    const fields = isObjectData(values) ? values.fields : {};
+    const id = findId(type.name, input);
+    if (!isId(id)) return createSource(type, place, { ...fields, ...objects.newId(type, place) });
+    const idField = idFieldOf(type)?.name ?? "id";
+    const known = seedData.find(type, id) ?? createObjectData(type, { [idField]: id });
+    const entity = objects.createEntity(known, place.lists);
+    return { ...entity, fields: { ...entity.fields, ...fields, [idField]: id } };
+  }
 }

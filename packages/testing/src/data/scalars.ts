@@ -1,7 +1,7 @@
 /** Values of scalars and enums: how they are generated, and which ones are valid. */
 
-import { type GraphQLEnumType, type GraphQLScalarType, isEnumType } from "graphql";
-import { hashUuid } from "../random.ts";
+import { type GraphQLLeafType, type GraphQLScalarType, isEnumType } from "graphql";
+import { hash, hashUuid, pick } from "../random.ts";
 
 /** Returns a value of a custom scalar. @param number - A hash of the seed and the field, from 0 to 2³² - 1. */
 export type ScalarGenerator = (number: number) => unknown;
@@ -57,8 +57,20 @@ const SPECIFICATIONS: readonly (readonly [RegExp, string])[] = [
   [/json|ecma-?404|rfc-?8259/i, "json"],
 ];
 
+/** Generates a value of a scalar or enum. It is determined by the key. */
+export type LeafGenerator = (type: GraphQLLeafType, fieldName: string, key: string) => unknown;
+
+/** @param scalars - Generators of custom scalars. */
+export function createLeafGenerator(scalars: Readonly<Record<string, ScalarGenerator>>): LeafGenerator {
+  return (type, fieldName, key) => {
+    if (isEnumType(type)) return pick(type.getValues(), key)?.value;
+    const number = hash(key);
+    return scalars[type.name]?.(number) ?? generateScalar(type, { number, key, fieldName });
+  };
+}
+
 /** Generates a value. A custom scalar whose name and specification are unknown is a text. */
-export function generateScalar(type: GraphQLScalarType, sample: Sample): unknown {
+function generateScalar(type: GraphQLScalarType, sample: Sample): unknown {
   const name = type.name.toLowerCase().replaceAll("_", "");
   const byName = GENERATORS.find(([pattern]) => pattern.test(name));
   if (byName || name === "string") return byName ? byName[1](sample) : text(sample);
@@ -71,7 +83,7 @@ export function generateScalar(type: GraphQLScalarType, sample: Sample): unknown
 const MAX_INT = 2 ** 31;
 
 /** Describes the valid values, if this one is not valid. The value is not null. */
-export function findLeafProblem(type: GraphQLScalarType | GraphQLEnumType, value: unknown): string | undefined {
+export function findLeafProblem(type: GraphQLLeafType, value: unknown): string | undefined {
   if (isEnumType(type)) {
     const names = type.getValues().map(({ name }) => name);
     return typeof value === "string" && names.includes(value) ? undefined : `${type.name} (${names.join(", ")})`;

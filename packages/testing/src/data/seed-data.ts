@@ -1,6 +1,13 @@
 /** The objects of the simulated platform: those of the option `data`, or a few generated ones of each type. */
 
-import { type GraphQLCompositeType, type GraphQLObjectType, type GraphQLSchema, isObjectType } from "graphql";
+import {
+  type GraphQLCompositeType,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+  getNamedType,
+  isLeafType,
+  isObjectType,
+} from "graphql";
 import { TestSetupError } from "../errors.ts";
 import { hash, pick } from "../random.ts";
 import { isObject } from "../routes/request.ts";
@@ -15,7 +22,7 @@ import {
   report,
   schemaShape,
 } from "./object-data.ts";
-import { describeValue, generateScalar } from "./scalars.ts";
+import { describeValue, type LeafGenerator } from "./scalars.ts";
 import { type Args, type Field, idFieldOf, isErrorType } from "./shapes.ts";
 
 /**
@@ -48,7 +55,7 @@ export interface SeedData {
 }
 
 /** @throws TypeError if the data does not match the schema. The message lists every problem with its path. */
-export function createSeedData(schema: GraphQLSchema, seed: number, data: PlatformData): SeedData {
+export function createSeedData(schema: GraphQLSchema, seed: number, data: PlatformData, leaf: LeafGenerator): SeedData {
   const seeded = new Map<string, readonly ObjectData[]>();
   const roots = new Map<string, RootData>();
   const reader: Reader = { schema, problems: [] };
@@ -125,23 +132,21 @@ export function createSeedData(schema: GraphQLSchema, seed: number, data: Platfo
   }
 
   function createList(type: GraphQLCompositeType): readonly ObjectData[] {
-    const possible = possibleTypes(type);
     if (!isObjectType(type)) {
-      const all = possible.flatMap((each) => [...listAll(each)]);
-      return possible.some(({ name }) => seeded.has(name)) ? all : mix(all, possible.length);
+      const possible = possibleTypes(type);
+      if (possible.some(({ name }) => seeded.has(name))) return possible.flatMap((each) => [...listAll(each)]);
+      const chosen = Array.from({ length: DEFAULT_COUNT }, (_, index) => possible[index % possible.length]);
+      return chosen.flatMap((each, index) => (each && listAll(each)[index]) ?? []);
     }
     const rows = seeded.get(type.name) ?? Array.from({ length: DEFAULT_COUNT }, (_, index) => generateRow(type, index));
     const idField = idFieldOf(type);
-    if (!idField) return rows;
-    return rows.map((row, index) =>
-      row.id === undefined ? createObjectData(type, { ...row.fields, [idField.name]: generateId(type, index) }) : row,
-    );
-  }
-
-  /** One object of each of the first types, so that a list of an interface or union has several types. */
-  function mix(all: readonly ObjectData[], types: number): readonly ObjectData[] {
-    const count = Math.max(1, Math.floor(all.length / types));
-    return all.filter((_, index) => index % count === Math.floor(index / count) % count).slice(0, DEFAULT_COUNT);
+    const idType = getNamedType(idField?.type);
+    if (!idField || !isLeafType(idType)) return rows;
+    return rows.map((row, index) => {
+      if (row.id !== undefined) return row;
+      const id = leaf(idType, "id", `${seed}:${type.name}:${index}`);
+      return createObjectData(type, { ...row.fields, [idField.name]: id });
+    });
   }
 
   function generateRow(type: GraphQLObjectType, index: number): ObjectData {
@@ -150,13 +155,6 @@ export function createSeedData(schema: GraphQLSchema, seed: number, data: Platfo
     const source = hash(key) % SYSTEMS.length;
     const target = (source + 1 + (hash(`${key}:target`) % (SYSTEMS.length - 1))) % SYSTEMS.length;
     return createObjectData(type, { name: `${SYSTEMS[source]} to ${SYSTEMS[target]} ${index + 1}` });
-  }
-
-  function generateId(type: GraphQLObjectType, index: number): unknown {
-    const key = `${seed}:${type.name}:${index}`;
-    const idType = schema.getType(String(idFieldOf(type)?.type).replace("!", ""));
-    if (!idType || !("serialize" in idType) || "getValues" in idType) return key;
-    return generateScalar(idType, { key, number: hash(key), fieldName: "id" });
   }
 
   function indexOf(type: GraphQLObjectType): ReadonlyMap<string, ObjectData> {

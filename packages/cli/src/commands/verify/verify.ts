@@ -102,7 +102,6 @@ export function listChecks(checks: readonly ContractCheck[], target: ContractTar
 }
 
 async function runCheck(check: ContractCheck, target: ContractTarget): Promise<Result> {
-  if (check.writes) return { verdict: "skipped", message: "it would change data" };
   try {
     await check.check(target);
     return { verdict: "passed" };
