@@ -10,7 +10,12 @@ import { readBlocks } from "./support/blocks.ts";
 const ROOT = join(import.meta.dirname, "..");
 const schemas = join(import.meta.dirname, "fixtures/foreign");
 
-const TSCONFIG = { extends: "../tsconfig.json", compilerOptions: { rootDir: "../.." }, include: ["src", "codegen.ts"] };
+const TSCONFIG = {
+  extends: "../tsconfig.json",
+  compilerOptions: { rootDir: "../.." },
+  include: ["src", "codegen.ts"],
+  exclude: [],
+};
 const VITEST = `import config from "../../vitest.config.ts";
 export default { ...config, test: { include: ["src/**/*.test.ts"] } };
 `;
