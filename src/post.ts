@@ -36,8 +36,8 @@ export function describePost(url: string): string {
   return `POST ${place.length > MAX_URL_LENGTH ? `${place.slice(0, MAX_URL_LENGTH - 1)}…` : place}`;
 }
 
-/** Media type of a response, without parameters and in lower case; empty if it is missing or invalid. */
+/** Media type of a response, without parameters and in lower case; empty if it is missing, invalid or longer than 64 characters. */
 export function mediaType(headers: PostResponse["headers"]): string {
   const type = headers.get("content-type")?.split(";")[0]?.trim() ?? "";
-  return /^[\w.+-]+\/[\w.+-]+$/.test(type) ? type.toLowerCase() : "";
+  return /^(?=.{3,64}$)[\w.+-]+\/[\w.+-]+$/.test(type) ? type.toLowerCase() : "";
 }

@@ -572,7 +572,7 @@ test("any response of the API is an object or an error with a code", async () =>
       const client = connect(wire, { retries: 0, auth: accessToken("a") });
       const end = await settle(client.execute(isQuery ? query : mutation));
       expectClassified(end);
-      if ("error" in end) expect((end.error as Error).message.length).toBeLessThan(500);
+      if ("error" in end) expect((end.error as Error).message.length).toBeLessThanOrEqual(200);
       expect(wire.counts()).toBe("1A 0R");
     }),
     { numRuns: 2500 },

@@ -147,6 +147,7 @@ test.each(
   const error = await settled;
   expect(error).toBeInstanceOf(Error);
   expect((error as { code?: unknown }).code).toMatch(/^[A-Z_]+$/);
+  expect((error as Error).message.length).toBeLessThanOrEqual(160);
   expect([error, client, ...seen].flatMap(leaks)).toEqual([]);
 });
 

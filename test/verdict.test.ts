@@ -277,6 +277,8 @@ test.each([
   ["application/graphql-response+json", "application/graphql-response+json"],
   ["text/html <b>", ""],
   ["<b> text/html", ""],
+  [`text/${"x".repeat(59)}`, `text/${"x".repeat(59)}`],
+  [`text/${"x".repeat(60)}`, ""],
   ["nonsense", ""],
   [undefined, ""],
 ])("the error reports the content type %j as %j", async (value, contentType) => {
