@@ -94,16 +94,15 @@ test("finds no problem between a project and its platform", async () => {
   `);
 });
 
-test("checks a local platform", async () => {
-  const { child, finished } = start(["doctor", "--local", "--format", "json"]);
-  child.stdin?.end();
-  const { code, stdout, stderr } = await finished;
+test("checks a local platform with the schema of the project", async () => {
+  const schema = "type Query { size: Int! }";
+  using project = createProject({ "schema/schema.graphql": schema });
+  const { code, stdout, stderr } = await start(["doctor", "--local"], { cwd: project.folder }).finished;
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
-  expect(JSON.parse(stdout)).toMatchObject({
-    version: 1,
-    platform: { local: true },
-    summary: { failed: 0, errors: 0 },
-  });
+  expect(stdout).toMatch(/✓ introspection +allowed, \d+ types\n.*\n.*\n {2}✓ drift +none/);
+  const invalid = await doctor({ args: ["--local"], files: { "schema/schema.graphql": "type {" } });
+  expect(invalid).toMatchObject({ code: 3, stdout: "" });
+  expect(invalid.stderr).toMatch(/^error: schema\/schema\.graphql:1:6: .+\nhint: {2}.+\n$/);
 });
 
 test("prints a versioned JSON document", async () => {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import * as shipped from "@integration-platform/graphql/operations";
 import { createPlatform } from "@integration-platform/graphql-testing";
-import { parse, print } from "graphql";
+import { buildSchema, introspectionFromSchema, parse, print } from "graphql";
 import { expect, onTestFinished, test } from "vitest";
 import { freePort, respond, serve } from "../../../test/support/server.ts";
 import { arrangeColumns, findOperation } from "../src/commands/run/operations.ts";
@@ -205,6 +205,13 @@ test("reads the files of --operations and --schema", async () => {
     ...{ code: 3, stdout: "" },
     stderr: 'error: the fragment "Row" is missing\nhint:  Add its file with --operations <path...>.\n',
   });
+});
+
+test("serves the schema of an introspection file", async () => {
+  const schema = JSON.stringify(introspectionFromSchema(buildSchema("type Query { size: Int! }")));
+  const files = { "operations/a.graphql": "query A { size }", "schema.json": schema };
+  const found = await inProject(files, ["run", "A", "--local", "--schema", "schema.json"]);
+  expect(found).toMatchObject({ code: 0, stdout: expect.stringMatching(/^A\n\nsize {2}\d+\n/), stderr: "" });
 });
 
 test("finds the operations of the package if the project has no operations", async () => {

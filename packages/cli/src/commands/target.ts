@@ -2,6 +2,7 @@
 
 import { type Auth, refreshToken, UsageError } from "@integration-platform/graphql";
 import { fromEnvironment } from "@integration-platform/graphql/node";
+import type { LocalPlatform, PlatformOptions, SchemaError } from "@integration-platform/graphql-testing/local";
 import { splitMessage } from "./failure.ts";
 import { Problem } from "./problem.ts";
 import type { Terminal } from "./terminal.ts";
@@ -33,8 +34,15 @@ export interface Configuration {
 export interface TargetOptions extends Configuration {
   /** Hint if nothing is configured. */
   readonly hint?: string;
-  /** Reads the SDL of a local platform. @default the snapshot of the package */
-  readonly schema?: () => Promise<string>;
+  /** Reads the schema of a local platform. @default the snapshot of the package */
+  readonly schema?: () => Promise<SchemaFile>;
+}
+
+export interface SchemaFile {
+  /** SDL or introspection JSON. */
+  readonly text: string;
+  /** Name for messages. */
+  readonly name: string;
 }
 
 const VARIABLES = ["BASE_URL", "REFRESH_TOKEN", "ACCESS_TOKEN", "TENANT_ID"] as const;
@@ -66,9 +74,8 @@ export async function openTarget(choice: LocalChoice | undefined, options: Targe
   }
 }
 
-export async function openLocalTarget(schema?: string): Promise<Target> {
-  const { createLocalPlatform } = await import("@integration-platform/graphql-testing/local");
-  const platform = createLocalPlatform(schema === undefined ? {} : { schema });
+export async function openLocalTarget(schema?: SchemaFile): Promise<Target> {
+  const platform = await createLocal(schema ? { schema: await toSdl(schema) } : {}, schema?.name);
   const server = await platform.listen();
   const [tenant] = platform.tenants;
   return {
@@ -78,6 +85,25 @@ export async function openLocalTarget(schema?: string): Promise<Target> {
     credentials: { refreshToken: platform.refreshToken, ...(tenant && { tenantId: tenant.id }) },
     [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   };
+}
+
+async function toSdl({ text, name }: SchemaFile): Promise<string> {
+  if (!text.trimStart().startsWith("{")) return text;
+  const [{ printSchema }, { parseSchema }] = await Promise.all([import("graphql"), import("./schema/schema-text.ts")]);
+  return printSchema(parseSchema(text, name).schema);
+}
+
+/** Creates a local platform. @throws Problem if the schema is invalid. */
+export async function createLocal(options: PlatformOptions, schemaName = "the schema"): Promise<LocalPlatform> {
+  const { createLocalPlatform } = await import("@integration-platform/graphql-testing/local");
+  try {
+    return createLocalPlatform(options);
+  } catch (error) {
+    const { problem, line, column } = error as Partial<SchemaError>;
+    if (problem === undefined) throw error;
+    const place = line === undefined ? schemaName : `${schemaName}:${line}:${column}`;
+    throw new Problem(`${place}: ${problem}`, "Fix the schema, or name another file.");
+  }
 }
 
 export function isBlank(configuration: Configuration): boolean {

@@ -5,13 +5,13 @@ import { withJsonFailure } from "../failure.ts";
 import { EXIT } from "../problem.ts";
 import { showProgress } from "../progress.ts";
 import { createRedact } from "../redact.ts";
-import { type LocalChoice, listSecrets, openLocalTarget, usesLocal } from "../target.ts";
+import { type LocalChoice, listSecrets, openLocalTarget, type Target, usesLocal } from "../target.ts";
 import type { Terminal } from "../terminal.ts";
 import { openTraffic } from "../traffic.ts";
 import { checkExchange, checkIntrospection, checkQuery, checkToken } from "./account.ts";
 import { checkConnection } from "./connection.ts";
 import { checkConfiguration, checkNode, type DoctorContext } from "./environment.ts";
-import { checkDrift, checkGenerated, checkGraphql, checkSnapshot } from "./project.ts";
+import { checkDrift, checkGenerated, checkGraphql, checkSnapshot, readSnapshot } from "./project.ts";
 
 export interface DoctorOptions {
   readonly envPrefix: string;
@@ -28,7 +28,7 @@ export function doctor(options: DoctorOptions, terminal: Terminal): Promise<numb
   const context: DoctorContext = { prefix, terminal, timeout, snapshot, traffic: openTraffic(interruption, timeout) };
   return withJsonFailure({ ...options, stdout }, async () => {
     using progress = showProgress(terminal, "starting");
-    await using local = usesLocal(options.local, { env, prefix }) ? await openLocalTarget() : undefined;
+    await using local = usesLocal(options.local, { env, prefix }) ? await openLocal(snapshot) : undefined;
     if (local) context.target = local;
     const secrets = () => [listSecrets(env, prefix), local?.credentials.refreshToken, context.traffic.secrets()];
     const results = await runChecks(listChecks(context), {
@@ -47,6 +47,12 @@ export function doctor(options: DoctorOptions, terminal: Terminal): Promise<numb
     );
     return results.some(({ verdict }) => verdict === "failed" || verdict === "error") ? EXIT.problem : EXIT.success;
   });
+}
+
+/** A local platform with the schema of the project, if it has one. */
+async function openLocal(snapshot: string): Promise<Target> {
+  const text = await readSnapshot(snapshot);
+  return openLocalTarget(text === undefined ? undefined : { text, name: snapshot });
 }
 
 function describeResult({ title, verdict, message = "", hint }: CheckResult) {

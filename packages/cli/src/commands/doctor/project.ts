@@ -20,16 +20,18 @@ const PULL = 'Run "npx platform-graphql schema pull".';
 /** Major versions of graphql that the cli supports. */
 const GRAPHQL_VERSIONS = [16, 17];
 
-const read = async (file: string) =>
-  exists(file) ? await readText(file, "Name the snapshot with --snapshot <file>.") : undefined;
+/** Returns `undefined` if there is no file. @throws Problem if it cannot be read. */
+export async function readSnapshot(file: string): Promise<string | undefined> {
+  return exists(file) ? await readText(file, "Name the snapshot with --snapshot <file>.") : undefined;
+}
 
 export function checkSnapshot({ snapshot }: DoctorContext): Check {
   return {
     ...{ id: "snapshot", title: "snapshot" },
     async run() {
-      const text = await read(snapshot);
+      const text = await readSnapshot(snapshot);
       if (text === undefined) return passed(`no ${snapshot} in this folder; the snapshot of the package is used`);
-      const json = await read(provenancePath(snapshot));
+      const json = await readSnapshot(provenancePath(snapshot));
       const provenance = json === undefined ? undefined : parseProvenance(json, text);
       if (json !== undefined && !provenance) return warning(`${snapshot} was edited by hand`, PULL);
       const days = Math.floor((Date.now() - Date.parse(provenance?.taken ?? "")) / DAY_MS);
@@ -48,7 +50,7 @@ export function checkDrift(context: DoctorContext): Check {
     async run() {
       const { liveSchema } = context;
       if (!liveSchema) return skipped("requires: introspection");
-      const text = (await read(snapshot)) ?? readFileSync(SHIPPED, "utf8");
+      const text = (await readSnapshot(snapshot)) ?? readFileSync(SHIPPED, "utf8");
       const changes = compare(parseSchema(text, snapshot).schema, liveSchema);
       if (changes.length === 0) return passed("none: the live schema is the snapshot");
       const breaking = changes.filter(({ level }) => level === "breaking").length;

@@ -8,7 +8,7 @@ import { EXIT, Problem } from "../problem.ts";
 import { type Progress, showProgress } from "../progress.ts";
 import { createRedact } from "../redact.ts";
 import { parseSchema } from "../schema/schema-text.ts";
-import { type LocalChoice, listSecrets, openTarget } from "../target.ts";
+import { type LocalChoice, listSecrets, openTarget, type SchemaFile } from "../target.ts";
 import type { Terminal } from "../terminal.ts";
 import { findOperation, type ProjectOperation } from "./operations.ts";
 import {
@@ -86,7 +86,7 @@ function parse(text: string, name: string): GraphQLSchema {
 }
 
 /** The schema of the project, or of the package if the project has none. */
-async function readSchema({ schema }: RunOptions): Promise<{ readonly text: string; readonly name: string }> {
+async function readSchema({ schema }: RunOptions): Promise<SchemaFile> {
   const file = schema ?? (exists(SNAPSHOT) ? SNAPSHOT : undefined);
   if (file !== undefined) return { text: await readText(file, "Name a schema file with --schema <file>."), name: file };
   const shipped = fileURLToPath(import.meta.resolve("@integration-platform/graphql/schema.graphql"));
@@ -102,7 +102,7 @@ async function execute(
   counts: Counts,
 ): Promise<RunResult> {
   using progress = showProgress(terminal, options.local ? "starting a local platform" : document.name);
-  const schema = async () => (await readSchema(options)).text;
+  const schema = () => readSchema(options);
   await using target = await openTarget(options.local, { env: terminal.env, prefix: options.envPrefix, schema });
   const { baseUrl, auth, local } = target;
   const client: Client = createClient({ baseUrl, auth, hooks: counts.hooks(progress) });

@@ -5,13 +5,13 @@ import type {
   PlatformData,
   PlatformOptions,
   PlatformRequest,
-  SchemaError,
 } from "@integration-platform/graphql-testing/local";
 import { readText } from "../failure.ts";
 import { describeUnknown, findNearest } from "../names.ts";
 import { EXIT, Problem } from "../problem.ts";
 import { createRedact } from "../redact.ts";
 import { isRecord } from "../run/variables.ts";
+import { createLocal } from "../target.ts";
 import { paint, type Terminal } from "../terminal.ts";
 import { createRequestLog, createStopwatch } from "./request-log.ts";
 
@@ -40,7 +40,7 @@ export async function serve(options: ServeOptions, terminal: Terminal): Promise<
     return EXIT.success;
   }
   const scenarios = chooseScenarios(testing.scenarios, names);
-  const platform = await createPlatform(testing, options, scenarios, terminal);
+  const platform = await createPlatform(options, scenarios, terminal);
   await using server = await platform.listen({ port }).catch((error: unknown) => {
     throw toPortProblem(error, port);
   });
@@ -51,7 +51,6 @@ export async function serve(options: ServeOptions, terminal: Terminal): Promise<
 }
 
 async function createPlatform(
-  testing: Testing,
   options: ServeOptions,
   scenario: readonly ScenarioName[],
   { stderr }: Terminal,
@@ -68,7 +67,7 @@ async function createPlatform(
     log({ request, answeredAt: Date.now(), durationMs: readDuration(), redact });
   };
   const settings: PlatformOptions = { seed, rotation, latencyMs, scenario, onRequest };
-  const platform = openPlatform(testing, { ...settings, ...(schema && { schema }), ...(data && { data }) }, options);
+  const platform = await openPlatform({ ...settings, ...(schema && { schema }), ...(data && { data }) }, options);
   return platform;
 }
 
@@ -88,20 +87,14 @@ async function readData(file: string): Promise<PlatformData> {
   throw new Problem(`${file}: the file is not a JSON object`, hint);
 }
 
-function openPlatform(testing: Testing, settings: PlatformOptions, { schema = "", data }: ServeOptions): LocalPlatform {
+async function openPlatform(settings: PlatformOptions, { schema, data }: ServeOptions): Promise<LocalPlatform> {
   try {
-    return testing.createLocalPlatform(settings);
+    return await createLocal(settings, schema);
   } catch (error) {
-    const { problem, line, column, message } = error as Partial<SchemaError>;
-    if (problem !== undefined) {
-      const place = line === undefined ? schema : `${schema}:${line}:${column}`;
-      throw new Problem(`${place}: ${problem}`, "Fix the schema, or name another SDL file with --schema <file>.");
-    }
     if (data === undefined || !(error instanceof TypeError)) throw error;
-    const [, ...details] = (message ?? "").split(/\n\s*/);
-    throw new Problem(`${data} does not match the schema`, "Fix the data, or name its schema with --schema <file>.", {
-      details,
-    });
+    const [, ...details] = error.message.split(/\n\s*/);
+    const hint = "Fix the data, or name its schema with --schema <file>.";
+    throw new Problem(`${data} does not match the schema`, hint, { details });
   }
 }
 
