@@ -2,21 +2,56 @@
 
 /** Internal type. DO NOT USE DIRECTLY. */
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
-/** Internal type. DO NOT USE DIRECTLY. */
-export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
-export type IntegrationRowFragment = { readonly id: string, readonly name: string };
+
+export type IntegrationRowFragment = {
+  readonly id: string;
+  readonly name: string;
+};
+
+export type ListRowsQuery_integrations_nodes = {
+  readonly id: string;
+  readonly name: string;
+};
+
+export type ListRowsQuery_integrations_pageInfo = {
+  readonly hasNextPage: boolean;
+  readonly endCursor: string | null;
+};
+
+export type ListRowsQuery_integrations = {
+  readonly nodes: ReadonlyArray<ListRowsQuery_integrations_nodes>;
+  readonly pageInfo: ListRowsQuery_integrations_pageInfo;
+};
+
+export type ListRowsQuery = {
+  /** Integrations of the token's tenant, sorted by name. */
+  readonly integrations: ListRowsQuery_integrations;
+};
 
 export type ListRowsQueryVariables = Exact<{
   first: number;
   after?: string | null | undefined;
 }>;
 
+export type ReportRowsQuery_integrations_nodes_0 = {
+  readonly id: string;
+};
 
-export type ListRowsQuery = { readonly integrations: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly name: string }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } };
+export type ReportRowsQuery_integrations_nodes_1 = {
+  readonly id?: string;
+  readonly name?: string;
+};
+
+export type ReportRowsQuery_integrations = {
+  readonly nodes: ReadonlyArray<ReportRowsQuery_integrations_nodes_0 & ReportRowsQuery_integrations_nodes_1>;
+};
+
+export type ReportRowsQuery = {
+  /** Integrations of the token's tenant, sorted by name. */
+  readonly integrations: ReportRowsQuery_integrations;
+};
 
 export type ReportRowsQueryVariables = Exact<{
   withNames: boolean;
 }>;
 
-
-export type ReportRowsQuery = { readonly integrations: { readonly nodes: ReadonlyArray<{ readonly id: string } & { readonly id?: string, readonly name?: string }> } };
