@@ -1,135 +1,119 @@
-/** Code generation and type-checking, by number of operations and size of schema, beside client-preset and gql.tada. */
+/** Code generation and type-checking: `platform-graphql codegen`, `graphql-codegen` with the same config, and client-preset. */
 
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { build } from "esbuild";
-import { type Cost, runNode } from "./child.ts";
-import { createProject, inventOperations, SCHEMAS } from "./codegen/fixtures.ts";
-import { checkTypes, generateAgain, TOOLS } from "./codegen/tools.ts";
-import { renderNumber, renderTable } from "./markdown.ts";
-import type { Measurement } from "./measurement.ts";
-import { summarize } from "./statistics.ts";
+import { BENCH, CLI, createProject, generateOperations, ROOT, SCHEMAS } from "./fixtures.ts";
+import { type Measurement, summarize, type Table } from "./measurement.ts";
+import { type Cost, run, runNode } from "./processes.ts";
 
-const COUNTS = [10, 100, 1000] as const;
-type SchemaName = "ours" | "GitHub";
-type ToolName = keyof typeof TOOLS;
-
-/** Medians. */
-type Figures = Omit<Cost, "output">;
-
-interface Row {
-  readonly schema: SchemaName;
-  readonly operations: number;
-  readonly tool: ToolName;
-  readonly generate: Figures;
-  readonly check: Figures;
-  /** A second run, with nothing changed, where the tool has a way to notice. */
-  readonly again?: Figures;
+interface Tool {
+  /** Folder whose packages it uses. */
+  readonly packages: string;
+  readonly config: (schema: string) => string;
+  readonly command: readonly string[];
+  /** Module that a consumer imports, and the module that exports `ResultOf`. */
+  readonly imports: readonly [documents: string, resultOf: string];
 }
 
-export interface Codegen {
-  readonly rounds: number;
-  readonly rows: readonly Row[];
-  readonly emptyCheck: Figures;
-  /** Bundled bytes of a program that uses one of 1,000 documents over GitHub's schema. */
-  readonly oneDocument: number;
-}
+const GRAPHQL_CODEGEN = "node_modules/@graphql-codegen/cli/esm/bin.js";
+const typedOperations = (
+  schema: string,
+) => `import { typedOperations } from "@integration-platform/graphql-cli/codegen";
+export default typedOperations({ documents: "operations", output: "generated", schema: "${schema}" });
+`;
+const OURS = {
+  packages: ROOT,
+  config: typedOperations,
+  imports: ["./lib/operations.js", "@integration-platform/graphql"],
+} as const;
 
-export const codegen: Measurement<Codegen> = {
-  async measure({ quick, report }) {
-    const rounds = quick ? 1 : 5;
-    const rows: Row[] = [];
-    let oneDocument = 0;
-    for (const schema of ["ours", "GitHub"] as const) {
-      for (const operations of quick ? COUNTS.slice(0, 1) : COUNTS) {
-        const texts = inventOperations(SCHEMAS[schema], operations);
-        const named = texts.map((text, index) => ({ name: `Operation${index}`, text }));
-        const samples = { ours: createSamples(), "client-preset": createSamples(), "gql.tada": createSamples() };
-        const again: Cost[] = [];
-        for (let round = 0; round < rounds; round++) {
-          for (const [tool, { packages, prepare, generate, consume }] of Object.entries(TOOLS)) {
-            // Minutes of it, where once shows the same.
-            if (tool === "gql.tada" && operations === 1000 && round > 0) continue;
-            report(`codegen, ${schema}, ${operations} operations, round ${round + 1} of ${rounds}: ${tool}`);
-            await using project = await createProject(packages, texts);
-            const { folder } = project;
-            await prepare(folder, SCHEMAS[schema]);
-            samples[tool as ToolName].generate.push(await generate(folder));
-            if (tool === "ours") {
-              // The first run writes down what it has done.
-              await generateAgain(folder);
-              again.push(await generateAgain(folder));
-            }
-            const files = await consume(folder, named);
-            samples[tool as ToolName].check.push(await checkTypes(folder, files));
-            if (tool === "ours" && schema === "GitHub") oneDocument = await bundleOne(folder, findMiddle(texts));
-          }
-        }
-        for (const [tool, { generate, check }] of Object.entries(samples)) {
-          const figures = { generate: summary(generate), check: summary(check) };
-          const row = { schema, operations, tool: tool as ToolName, ...figures };
-          rows.push(tool === "ours" ? { ...row, again: summary(again) } : row);
-        }
-      }
-    }
-    return { rounds, rows, emptyCheck: await checkNothing(rounds), oneDocument };
-  },
-
-  render: ({ rounds, rows, emptyCheck, oneDocument }) => `## Code generation and types
-
-Whole processes, started cold: \`graphql-codegen\` with our config and with client-preset over the same operations, then \`tsc\`
-over a module that uses all of them, as consumers see them: our declarations, client-preset's sources. gql.tada
-generates from the schema alone, and leaves the operations to the compiler. "Nothing to do" is \`platform-graphql codegen\` where
-nothing has changed. Medians of ${rounds} interleaved rounds; of gql.tada with
-1,000 operations one. An empty project costs \`tsc\` ${renderNumber(emptyCheck.wallMs / 1000)} s by the clock and ${renderNumber(emptyCheck.cpuMs / 1000)} s of processor time.
-
-${renderTable(
-  ["schema, operations, tool", "codegen", "processor", "peak", "nothing to do", "`tsc`", "processor", "peak"],
-  rows.map(({ schema, operations, tool, generate, check, again }) => [
-    `${schema}, ${renderNumber(operations)}, ${tool === "ours" ? "**ours**" : tool}`,
-    ...renderFigures(generate),
-    again === undefined ? "" : `${(again.wallMs / 1000).toFixed(2)} s`,
-    ...renderFigures(check),
-  ]),
-)}
-
-A program that imports one of 1,000 documents over GitHub's schema, one of the usual size, bundles to ${renderNumber(oneDocument)} bytes.
+const TOOLS: Readonly<Record<string, Tool>> = {
+  ours: { ...OURS, command: [CLI, "codegen", "--config", "codegen.mjs"] },
+  "ours through graphql-codegen": { ...OURS, command: [join(ROOT, GRAPHQL_CODEGEN), "--config", "codegen.mjs"] },
+  "client-preset": {
+    packages: BENCH,
+    config: (schema) => `export default {
+  schema: "${schema}", documents: ["operations/*.graphql"], silent: true,
+  generates: { "generated/": { preset: "client", presetConfig: { fragmentMasking: false }, config: { useTypeImports: true } } },
+};
 `,
+    command: [join(BENCH, GRAPHQL_CODEGEN), "--config", "codegen.mjs"],
+    imports: ["./generated/graphql.js", "@graphql-typed-document-node/core"],
+  },
 };
 
-function renderFigures({ wallMs, cpuMs, peakMiB }: Figures): string[] {
-  return [`${(wallMs / 1000).toFixed(2)} s`, `${(cpuMs / 1000).toFixed(2)} s`, `${Math.round(peakMiB)} MiB`];
-}
-
-function createSamples(): { generate: Cost[]; check: Cost[] } {
-  return { generate: [], check: [] };
-}
-
-function summary(costs: readonly Cost[]): Figures {
-  const median = (of: (cost: Cost) => number) => summarize(costs.map(of)).median;
-  return {
-    wallMs: median(({ wallMs }) => wallMs),
-    cpuMs: median(({ cpuMs }) => cpuMs),
-    peakMiB: median(({ peakMiB }) => peakMiB),
-  };
-}
-
-async function checkNothing(rounds: number): Promise<Figures> {
-  const costs: Cost[] = [];
-  for (let round = 0; round < rounds; round++) {
-    await using project = await createProject(TOOLS.ours.packages, []);
-    await runNode(["-e", `require("node:fs").writeFileSync("empty.ts", "export {};")`], { cwd: project.folder });
-    costs.push(await checkTypes(project.folder, ["empty.ts"]));
+export const codegen: Measurement = async ({ quick, report }) => {
+  const rounds = quick ? 1 : 5;
+  const table: Table = {};
+  for (const schema of ["small", "GitHub"] as const) {
+    for (const count of quick ? [10] : [10, 100, 1000]) {
+      const texts = generateOperations(SCHEMAS[schema], count);
+      const costs: Record<string, { generate: Cost[]; check: Cost[] }> = {};
+      for (let round = 0; round < rounds; round++) {
+        for (const [name, tool] of Object.entries(TOOLS)) {
+          report(`codegen, ${schema}, ${count} operations, round ${round + 1} of ${rounds}: ${name}`);
+          await using project = await createProject(tool.packages, texts);
+          const { folder } = project;
+          await writeFile(join(folder, "codegen.mjs"), tool.config(SCHEMAS[schema]));
+          costs[name] ??= { generate: [], check: [] };
+          costs[name].generate.push(await runNode(tool.command, { cwd: folder }));
+          costs[name].check.push(await checkTypes(folder, tool, texts.length));
+          if (name === "ours" && schema === "GitHub") {
+            table[`one of ${count} documents`] = { "bundled, bytes": await bundleOne(folder, texts) };
+          }
+        }
+      }
+      for (const [name, { generate, check }] of Object.entries(costs)) {
+        const cpu = generate.map(({ cpuMs }) => cpuMs / 1000);
+        const reference = summarize(
+          costs["ours through graphql-codegen"]?.generate.map(({ cpuMs }) => cpuMs / 1000) ?? [],
+        );
+        table[`${schema}, ${count} operations, ${name}`] = {
+          "wall, s": summarize(generate.map(({ wallMs }) => wallMs / 1000)),
+          "CPU, s": summarize(cpu),
+          "CPU ÷ graphql-codegen": summarize(cpu).median / reference.median,
+          "peak, MiB": summarize(generate.map(({ peakMiB }) => peakMiB)),
+          "tsc, s": summarize(check.map(({ wallMs }) => wallMs / 1000)),
+        };
+      }
+    }
   }
-  return summary(costs);
+  return table;
+};
+
+/** Type-checks a module that uses all operations. Consumers of our operations see declarations, as from a package. */
+async function checkTypes(folder: string, tool: Tool, count: number): Promise<Cost> {
+  const tsc = join(ROOT, "node_modules/.bin/tsc");
+  const [documents, resultOf] = tool.imports;
+  if (documents.startsWith("./lib/")) {
+    const declarations = { rootDir: "generated", outDir: "lib", declaration: true, emitDeclarationOnly: true };
+    await writeConfig(folder, ["generated/operations.ts"], declarations);
+    await run([tsc, "-p", "."], { cwd: folder });
+  }
+  const types = Array.from(
+    { length: count },
+    (_, n) => `export type T${n} = ResultOf<typeof documents.Operation${n}Document>;`,
+  );
+  const imports = `import * as documents from "${documents}";\nimport type { ResultOf } from "${resultOf}";\n`;
+  await writeFile(join(folder, "consumer.ts"), imports + types.join("\n"));
+  await writeConfig(folder, ["consumer.ts"], { noEmit: true });
+  return run([tsc, "-p", "."], { cwd: folder });
 }
 
-/** The operation of the usual size. */
-function findMiddle(texts: readonly string[]): string {
+function writeConfig(folder: string, files: readonly string[], options: object): Promise<void> {
+  const shared = { target: "es2023", module: "nodenext", strict: true, skipLibCheck: true, types: [] };
+  return writeFile(
+    join(folder, "tsconfig.json"),
+    JSON.stringify({ compilerOptions: { ...shared, ...options }, files }),
+  );
+}
+
+/** Bundles the document of median size. */
+async function bundleOne(folder: string, texts: readonly string[]): Promise<number> {
   const bySize = texts.map((text, index) => ({ index, size: text.length })).sort((one, other) => one.size - other.size);
-  return `Operation${bySize[bySize.length >> 1]?.index}`;
-}
-
-async function bundleOne(folder: string, name: string): Promise<number> {
-  const contents = `import { ${name}Document } from "./generated/operations.ts"; console.log(${name}Document);`;
+  const name = `Operation${bySize[bySize.length >> 1]?.index}Document`;
+  const contents = `import { ${name} } from "./generated/operations.ts"; console.log(${name});`;
   const stdin = { contents, resolveDir: folder, loader: "ts" } as const;
   const { outputFiles } = await build({ stdin, bundle: true, minify: true, format: "esm", write: false });
   return outputFiles[0]?.contents.length ?? 0;

@@ -1,19 +1,41 @@
-/** What one file of the bench offers: it measures, and it writes its part of the page from what was measured. */
+/** What a file of the bench returns, and how repeated measurements are summarized. */
+
+/** Median and quartiles of repeated measurements. */
+export interface Summary {
+  readonly median: number;
+  readonly quartiles: readonly [number, number];
+}
+
+/** Rows and columns. Names of columns contain the unit. */
+export type Table = Record<string, Record<string, number | Summary>>;
 
 export interface Context {
-  /** A few rounds of little work: to see that the bench works, not to quote. */
+  /** Little work: to try the bench, not to quote the figures. */
   readonly quick: boolean;
-  /** Tells a person at a terminal what is being measured. */
-  readonly report: (what: string) => void;
+  readonly report: (progress: string) => void;
 }
 
-export interface Measurement<Result> {
-  measure(context: Context): Promise<Result>;
-  /** A section in Markdown, heading included. */
-  render(result: Result): string;
-}
+export type Measurement = (context: Context) => Promise<Table>;
 
-/** The values in another order in each round, so that none is always measured first, or always after the same one. */
+/** Rotates the values, so that each is measured first in some round. */
 export function rotate<Value>(values: readonly Value[], round: number): Value[] {
   return values.map((_, index) => values[(index + round) % values.length] as Value);
+}
+
+export function summarize(values: readonly number[]): Summary {
+  const sorted = [...values].sort((one, other) => one - other);
+  return { median: quantile(sorted, 0.5), quartiles: [quantile(sorted, 0.25), quantile(sorted, 0.75)] };
+}
+
+/** Ratios of values that were measured in the same round, so that noise of the machine cancels out. */
+export function summarizeRatios(values: readonly number[], reference: readonly number[]): Summary {
+  return summarize(values.map((value, round) => value / (reference[round] ?? Number.NaN)));
+}
+
+/** Linear between the two nearest values. */
+function quantile(sorted: readonly number[], share: number): number {
+  const position = (sorted.length - 1) * share;
+  const below = sorted[Math.floor(position)] ?? Number.NaN;
+  const above = sorted[Math.ceil(position)] ?? Number.NaN;
+  return below + (above - below) * (position - Math.floor(position));
 }

@@ -1,18 +1,13 @@
-/** What a renewal costs: exchanges for callers who find the token expired, and the way to the first result. */
+/** Token refresh: exchanges for 1,000 calls, and the time to the first result with each token store. */
 
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import KeyvRedis from "@keyv/redis";
-import Keyv from "keyv";
+import { createClient, refreshToken } from "@integration-platform/graphql";
+import { fileStore } from "@integration-platform/graphql/node";
 import ky from "ky";
-import { redisInstalled, startRedis } from "../../test/support/redis.ts";
-import { createClient, refreshToken, type TokenStore } from "../dist/index.js";
-import { fileStore } from "../dist/node.js";
-import { renderNumber, renderTable } from "./markdown.ts";
-import { type Measurement, rotate } from "./measurement.ts";
-import { QUERY, renderReply } from "./overhead/exchange.ts";
-import { type Summary, summarize } from "./statistics.ts";
+import { QUERY, renderReply } from "./exchange.ts";
+import { type Measurement, rotate, summarize, type Table } from "./measurement.ts";
 
 const CALLERS = 1000;
 const DOCUMENT = { name: "ListIntegrations", kind: "query", text: QUERY } as const;
@@ -24,78 +19,38 @@ interface Counts {
   readonly requests: number;
 }
 
-export interface Refresh {
-  /** For 1,000 calls at once. */
-  readonly counts: Record<string, Counts>;
-  /** Milliseconds from a new client to its first result, by store. */
-  readonly firstMs: Record<string, { readonly cold: Summary; readonly warm: Summary }>;
-}
-
-export const refresh: Measurement<Refresh> = {
-  async measure({ quick, report }) {
-    report(`refresh: ${CALLERS} callers`);
-    const counts = {
-      "**ours**, expired by the clock": await callOurs(expiredToken()),
-      "**ours**, refused by the platform": await callOurs("access-token-that-is-refused"),
-      "ky's refresh recipe, refused by the platform": await callKy(),
-    };
-    const rounds = quick ? 5 : 100;
-    const cold: Record<string, number[]> = {};
-    const warm: Record<string, number[]> = {};
-    const directory = await mkdtemp(join(tmpdir(), "bench-"));
-    await using redis = redisInstalled ? await startRedis() : undefined;
-    for (let round = 0; round < rounds; round++) {
-      report(`first result, round ${round + 1} of ${rounds}`);
-      const stores: Record<string, TokenStore | undefined> = {
-        none: undefined,
-        fileStore: fileStore({ directory: join(directory, `${round}`) }),
-        "Keyv, in memory": new Keyv() as TokenStore,
-      };
-      const shared = redis && new Keyv(new KeyvRedis(redis.url), { namespace: `${round}` });
-      if (shared) stores["Keyv, in Redis on loopback"] = shared as TokenStore;
-      for (const name of rotate(Object.keys(stores), round)) {
-        cold[name] = [...(cold[name] ?? []), await timeFirst(stores[name])];
-        warm[name] = [...(warm[name] ?? []), await timeFirst(stores[name])];
-      }
-      await shared?.disconnect();
-    }
-    await rm(directory, { recursive: true });
-    const firstMs = Object.fromEntries(
-      Object.keys(cold).map((name) => [name, { cold: summarize(cold[name] ?? []), warm: summarize(warm[name] ?? []) }]),
-    );
-    return { counts, firstMs };
-  },
-
-  render: ({ counts, firstMs }) => `## Renewal
-
-${renderNumber(CALLERS)} calls at once whose access token is over:
-
-${renderTable(
-  ["client", "exchanges", "requests"],
-  Object.entries(counts).map(([name, { exchanges, requests }]) => [
-    name,
-    renderNumber(exchanges),
-    renderNumber(requests),
-  ]),
-)}
-
-From a new client to its first result, over a platform that answers at once: the store's own cost. Without a token in the
-store (cold) there is an exchange in it, with one (warm) there is none, but for a client without a store. To Redis, a cold start opens
-the connection too.
-
-${renderTable(
-  ["store", "cold", "warm"],
-  Object.entries(firstMs).map(([name, { cold, warm }]) => [
-    name,
-    ...[cold, warm].map(
-      ({ median, quartiles: [low, high] }) => `${median.toFixed(2)} ms (${low.toFixed(2)}–${high.toFixed(2)})`,
-    ),
-  ]),
-)}
-`,
+export const refresh: Measurement = async ({ report }) => {
+  report(`refresh: ${CALLERS} callers`);
+  return {
+    "ours, expired token": await callOurs(expiredToken()),
+    "ours, rejected token": await callOurs("access-token-that-is-rejected"),
+    "ky's refresh recipe, rejected token": await callKy(),
+  };
 };
 
-/** A platform in memory that takes one access token and counts. */
+/** From a new client to its first result, over a platform in memory. A warm store contains a token. */
+export const stores: Measurement = async ({ quick, report }) => {
+  const rounds = quick ? 5 : 100;
+  const samples: Record<string, { cold: number[]; warm: number[] }> = {};
+  const directory = await mkdtemp(join(tmpdir(), "bench-"));
+  for (let round = 0; round < rounds; round++) {
+    report(`first result, round ${round + 1} of ${rounds}`);
+    for (const name of rotate(["none", "fileStore"], round)) {
+      const store = name === "none" ? undefined : fileStore({ directory: join(directory, `${round}`) });
+      samples[name] ??= { cold: [], warm: [] };
+      samples[name].cold.push(await timeFirst(store));
+      samples[name].warm.push(await timeFirst(store));
+    }
+  }
+  await rm(directory, { recursive: true });
+  const table: Table = {};
+  for (const [name, { cold, warm }] of Object.entries(samples)) {
+    table[name] = { "cold, ms": summarize(cold), "warm, ms": summarize(warm) };
+  }
+  return table;
+};
+
+/** A platform in memory that accepts one access token and counts requests. */
 function createPlatform(): Counts & { readonly fetch: typeof fetch } {
   const counts = { exchanges: 0, requests: 0 };
   const reply = renderReply("small");
@@ -105,16 +60,16 @@ function createPlatform(): Counts & { readonly fetch: typeof fetch } {
       const request = new Request(input, init);
       if (request.url.endsWith("/auth/refresh")) {
         counts.exchanges++;
-        return new Response(`{"access_token":"access-token-that-is-taken"}`, { headers });
+        return new Response(`{"access_token":"accepted-access-token"}`, { headers });
       }
       counts.requests++;
-      const taken = request.headers.get("authorization") === "Bearer access-token-that-is-taken";
-      return taken ? new Response(reply, { headers }) : new Response("{}", { status: 401, headers });
+      const accepted = request.headers.get("authorization") === "Bearer accepted-access-token";
+      return accepted ? new Response(reply, { headers }) : new Response("{}", { status: 401, headers });
     },
   });
 }
 
-async function callOurs(accessToken: string): Promise<Counts> {
+async function callOurs(accessToken: string): Promise<Record<keyof Counts, number>> {
   const platform = createPlatform();
   const auth = refreshToken({ refreshToken: REFRESH_TOKEN, accessToken });
   const client = createClient({ baseUrl, auth, fetch: platform.fetch });
@@ -123,8 +78,8 @@ async function callOurs(accessToken: string): Promise<Counts> {
   return { exchanges: platform.exchanges, requests: platform.requests };
 }
 
-/** As in ky's documentation of `ky.retry`: each call that is refused asks for a token of its own. */
-async function callKy(): Promise<Counts> {
+/** As in ky's documentation of `ky.retry`: each rejected call requests its own token. */
+async function callKy(): Promise<Record<keyof Counts, number>> {
   const platform = createPlatform();
   const client = ky.create({
     fetch: platform.fetch,
@@ -147,7 +102,7 @@ async function callKy(): Promise<Counts> {
   return { exchanges: platform.exchanges, requests: platform.requests };
 }
 
-async function timeFirst(store: TokenStore | undefined): Promise<number> {
+async function timeFirst(store: ReturnType<typeof fileStore> | undefined): Promise<number> {
   const { fetch } = createPlatform();
   const startedAt = performance.now();
   const client = createClient({ baseUrl, auth: refreshToken({ refreshToken: REFRESH_TOKEN, store }), fetch });

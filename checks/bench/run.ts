@@ -1,67 +1,74 @@
-/** `npm run bench`: measures the package beside its peers, and writes the pages from what was measured. */
+/**
+ * `npm run bench [-- --only <name>] [-- --quick]`: measures the packages and their peers, prints tables, and writes them to
+ * `results.json`. Only ratios of one run can be compared.
+ */
 
-import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { cpus } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { TIME } from "./child.ts";
-import { readCircumstances } from "./circumstances.ts";
-import { MEASUREMENTS, type Results, renderPerformance, renderScale } from "./pages.ts";
+import { bundle } from "./bundle.ts";
+import { codegen } from "./codegen.ts";
+import { heap } from "./heap.ts";
+import type { Measurement, Summary, Table } from "./measurement.ts";
+import { TIME } from "./processes.ts";
+import { refresh, stores } from "./refresh.ts";
+import { request } from "./request.ts";
+import { schemaCheck } from "./schema-check.ts";
+import { start } from "./start.ts";
 
-const ROOT = join(import.meta.dirname, "..");
+const MEASUREMENTS: Readonly<Record<string, Measurement>> = {
+  ...{ request, bundle, start, codegen, "schema-check": schemaCheck, refresh, stores, heap },
+};
 const RESULTS = join(import.meta.dirname, "results.json");
 
 const { values } = parseArgs({
-  options: {
-    /** Some of the measurements; the others keep the figures of the last run. */
-    only: { type: "string", multiple: true },
-    /** Little work: to see that everything works. Writes nothing. */
-    quick: { type: "boolean", default: false },
-    /** Measures nothing, writes the pages from the figures of the last run. */
-    render: { type: "boolean", default: false },
-  },
+  options: { only: { type: "string", multiple: true }, quick: { type: "boolean", default: false } },
 });
-const { quick, render } = values;
-const names = render ? [] : (values.only ?? Object.keys(MEASUREMENTS));
+const names = values.only ?? Object.keys(MEASUREMENTS);
+const unknown = names.filter((name) => !MEASUREMENTS[name]);
+if (unknown.length > 0)
+  throw new TypeError(`--only: unknown ${unknown}. Names: ${Object.keys(MEASUREMENTS).join(", ")}`);
+if (!existsSync(TIME)) throw new Error(`${TIME} is missing. Run "apt-get install time".`);
+
+const results = existsSync(RESULTS) ? JSON.parse(readFileSync(RESULTS, "utf8")) : {};
 for (const name of names) {
-  if (!MEASUREMENTS[name]) throw new TypeError(`--only ${name}: there is ${Object.keys(MEASUREMENTS).join(", ")}`);
+  const table = (await MEASUREMENTS[name]?.({ quick: values.quick, report })) ?? {};
+  report("");
+  process.stdout.write(`${name}\n${renderTable(table)}\n\n`);
+  const machine = `${cpus().length} × ${cpus()[0]?.model.trim()}, Node ${process.versions.node}`;
+  results[name] = { date: new Date().toISOString().slice(0, 10), machine, table };
+  // After each measurement, so that a later failure loses nothing.
+  if (!values.quick) writeFileSync(RESULTS, `${JSON.stringify(results, null, 2)}\n`);
 }
 
-if (names.length > 0 && !existsSync(TIME)) {
-  process.stderr.write(`error: ${TIME} is needed to measure processes\nhint:  apt-get install time\n`);
-  process.exit(1);
+/** One line that replaces itself. Not written to a file. */
+function report(progress: string): void {
+  if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${progress}`);
 }
 
-const results = readResults();
-const startedAt = performance.now();
-for (const name of names) {
-  const result = await MEASUREMENTS[name]?.measure({ quick, report });
-  results.measured[name] = { at: readCircumstances(), result };
-  // Each at once: what was measured stays, whatever becomes of the next one.
-  if (!quick) writeFileSync(RESULTS, JSON.stringify(results, null, 2));
-}
-report("");
-const minutes = ((performance.now() - startedAt) / 60_000).toFixed(1);
-process.stdout.write(`${names.length} measurements in ${minutes} minutes\n`);
-if (quick) {
-  process.stdout.write(`\n${renderPerformance(results)}\n${renderScale(results)}`);
-} else {
-  writeFileSync(join(ROOT, "docs/performance.md"), renderPerformance(results));
-  writeFileSync(join(ROOT, "docs/scale.md"), renderScale(results));
-  if (names.length > 0)
-    execFileSync(join(ROOT, "node_modules/.bin/biome"), ["format", "--write", RESULTS], { stdio: "ignore" });
-  process.stdout.write("Written: docs/performance.md, docs/scale.md, bench/results.json\n");
+function renderTable(table: Table): string {
+  const columns = [...new Set(Object.values(table).flatMap((row) => Object.keys(row)))];
+  const rows = Object.entries(table).map(([name, row]) => [
+    name,
+    ...columns.map((column) => renderFigure(row[column])),
+  ]);
+  const lines = [["", ...columns], ...rows];
+  const widths = ["", ...columns].map((_, index) => Math.max(...lines.map((cells) => cells[index]?.length ?? 0)));
+  return lines
+    .map((cells) =>
+      cells
+        .map((cell, index) => cell.padEnd(widths[index] ?? 0))
+        .join("  ")
+        .trimEnd(),
+    )
+    .join("\n");
 }
 
-function readResults(): Results {
-  try {
-    return JSON.parse(readFileSync(RESULTS, "utf8")) as Results;
-  } catch {
-    return { measured: {} };
-  }
-}
-
-/** One line that is written over: for a person who waits, not for a log. */
-function report(what: string): void {
-  if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${what}`);
+/** `1.23 (1.20–1.31)` for a summary: the median and the quartiles. */
+function renderFigure(figure: number | Summary | undefined): string {
+  if (figure === undefined) return "";
+  const render = (value: number) => (value >= 100 ? `${Math.round(value)}` : `${Number(value.toPrecision(3))}`);
+  if (typeof figure === "number") return render(figure);
+  return `${render(figure.median)} (${figure.quartiles.map(render).join("–")})`;
 }

@@ -1,59 +1,48 @@
-/** How long it takes from nothing to the first answer: a client's import, and its first request. */
+/** Time from the import of a client to its first response, over loopback. `start.ts <client> <base URL>` prints a sample. */
 
-import { runForJson } from "./child.ts";
-import { renderNumber, renderSummary, renderTable } from "./markdown.ts";
-import { type Measurement, rotate } from "./measurement.ts";
-import { CLIENTS } from "./overhead/clients.ts";
-import { startServer } from "./overhead/start-server.ts";
-import type { Start } from "./start/child.ts";
-import { type Summary, summarize, summarizeRatios } from "./statistics.ts";
+import { CLIENTS } from "./clients.ts";
+import { type Measurement, rotate, summarize, summarizeRatios } from "./measurement.ts";
+import { runForJson } from "./processes.ts";
+import { startServer } from "./server.ts";
 
-const FLOOR = "raw fetch";
+const REFERENCE = "raw fetch";
 
-export interface Starts {
-  readonly rounds: number;
-  readonly clients: Record<string, { cpuMs: Summary; wallMs: Summary; cpuRatio: Summary; wallRatio: Summary }>;
+interface Sample {
+  readonly cpuMs: number;
+  readonly wallMs: number;
 }
 
-export const start: Measurement<Starts> = {
-  async measure({ quick, report }) {
-    const rounds = quick ? 3 : 15;
-    const names = Object.keys(CLIENTS).filter((name) => !name.startsWith("ky, ") || name === "ky, defaults");
-    const samples: Record<string, Start[]> = Object.fromEntries(names.map((name) => [name, []]));
-    await using server = await startServer();
-    for (let round = 0; round < rounds; round++) {
-      for (const name of rotate(names, round)) {
-        report(`import and first request, round ${round + 1} of ${rounds}: ${name}`);
-        samples[name]?.push(await runForJson("start/child.ts", name, server.base));
-      }
+export const start: Measurement = async ({ quick, report }) => {
+  const rounds = quick ? 2 : 15;
+  const samples: Record<string, Sample[]> = {};
+  await using server = await startServer();
+  for (let round = 0; round < rounds; round++) {
+    for (const name of rotate(Object.keys(CLIENTS), round)) {
+      report(`import and first request, round ${round + 1} of ${rounds}: ${name}`);
+      samples[name] ??= [];
+      samples[name].push(await runForJson("start.ts", name, server.base));
     }
-    const of = (name: string, kind: keyof Start) => samples[name]?.map((sample) => sample[kind]) ?? [];
-    const clients = Object.fromEntries(
-      names.map((name) => [
-        name,
-        {
-          cpuMs: summarize(of(name, "cpu")),
-          wallMs: summarize(of(name, "wall")),
-          cpuRatio: summarizeRatios(of(name, "cpu"), of(FLOOR, "cpu")),
-          wallRatio: summarizeRatios(of(name, "wall"), of(FLOOR, "wall")),
-        },
-      ]),
-    );
-    return { rounds, clients };
-  },
-
-  render: ({ rounds, clients }) => `## Import and first request
-
-From the import of a client, unbundled, to the first answer over loopback, in a process of its own; ${rounds} rounds. The
-start of Node itself is not in it; what \`fetch\` loads when it is first called is.
-
-${renderTable(
-  ["client", "processor time", "by the clock", "ratio, processor time", "ratio, by the clock"],
-  Object.entries(clients).map(([name, { cpuMs, wallMs, cpuRatio, wallRatio }]) => [
-    name === "ours" ? "**ours**" : name,
-    ...[cpuMs, wallMs].map(({ median }) => `${renderNumber(median)} ms`),
-    ...(name === FLOOR ? ["1", "1"] : [cpuRatio, wallRatio].map((ratio) => renderSummary(ratio))),
-  ]),
-)}
-`,
+  }
+  const of = (name: string, kind: keyof Sample) => samples[name]?.map((sample) => sample[kind]) ?? [];
+  const rows = Object.keys(samples).map((name) => [
+    name,
+    {
+      "wall, ms": summarize(of(name, "wallMs")),
+      "wall ÷ fetch": summarizeRatios(of(name, "wallMs"), of(REFERENCE, "wallMs")),
+      "CPU ÷ fetch": summarizeRatios(of(name, "cpuMs"), of(REFERENCE, "cpuMs")),
+    },
+  ]);
+  return Object.fromEntries(rows);
 };
+
+if (import.meta.main) {
+  const [name = "", base = ""] = process.argv.slice(2);
+  const before = process.cpuUsage();
+  const startedAt = performance.now();
+  const send = await CLIENTS[name]?.(`${base}/small`, (input, init) => fetch(input, init));
+  await send?.(1);
+  const wallMs = performance.now() - startedAt;
+  const { user, system } = process.cpuUsage(before);
+  process.stdout.write(JSON.stringify({ cpuMs: (user + system) / 1000, wallMs } satisfies Sample));
+  process.exit();
+}

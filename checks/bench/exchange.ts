@@ -1,12 +1,12 @@
-/** What is asked and answered while clients are measured: the same for all of them. */
+/** Request and response of all clients. */
 
 export const QUERY =
   "query ListIntegrations($first: Int) { integrations(first: $first) { nodes { id name } pageInfo { endCursor } } }";
 
-/** Not a JWT: its life is the seven days of the platform's specification. */
+/** Not a JWT, so that the client assumes the documented lifetime of seven days. */
 export const ACCESS_TOKEN = "access-token-of-the-bench";
 
-/** `data` of a reply of about so many bytes. */
+/** A response of about 300 bytes or 1 MB. */
 export function renderReply(size: "small" | "large"): string {
   const nodes = Array.from({ length: size === "small" ? 3 : 14_000 }, (_, index) => ({
     id: `00000000-0000-4000-8000-${String(index).padStart(12, "0")}`,

@@ -1,4 +1,4 @@
-/** One client in a process of its own: `child.ts <client> <mode> <base URL, or "stub"> <share of the work>`. */
+/** Measures one client: `request-child.ts <client> <mode> <base URL or "stub"> <share of the work>`. Prints a sample. */
 
 import { setImmediate } from "node:timers/promises";
 import { CLIENTS, type Send } from "./clients.ts";
@@ -10,7 +10,7 @@ export interface Sample {
   readonly wall: number;
 }
 
-/** A way to send, and how often. */
+/** Response, concurrency and number of requests. */
 const MODES = {
   sequential: { reply: "small", at: 1, stub: 30_000, wire: 3_000 },
   concurrent: { reply: "small", at: 64, stub: 30_000, wire: 5_000 },
@@ -21,10 +21,10 @@ export type Mode = keyof typeof MODES;
 
 const [name = "", mode = "", base = "stub", share = "1"] = process.argv.slice(2);
 const create = CLIENTS[name];
-if (!create) throw new Error(`There is no client ${name}`);
+if (!create) throw new Error(`Unknown client ${name}`);
 const { reply, at, stub, wire } = MODES[mode as Mode];
 const send =
-  base === "stub" ? await create("http://127.0.0.1", answerFrom(reply)) : await create(`${base}/${reply}`, fetch);
+  base === "stub" ? await create("http://127.0.0.1", respondWith(reply)) : await create(`${base}/${reply}`, fetch);
 const nodes = JSON.stringify(await send(0)).match(/"id"/g)?.length;
 if (nodes !== (reply === "small" ? 3 : 14_000)) throw new Error(`${name} returned ${nodes} nodes`);
 const requests = Math.ceil((base === "stub" ? stub : wire) * Number(share));
@@ -46,15 +46,15 @@ async function sendAll(send: Send, requests: number, at: number): Promise<void> 
   const work = async () => {
     while (sent < requests) {
       await send(++sent);
-      // A stub that answers at once would never let the event loop turn, and what weak references hold would pile up.
+      // Without a turn of the event loop, objects in weak references would pile up over the stub.
       if (sent % 64 === 0) await setImmediate();
     }
   };
   await Promise.all(Array.from({ length: at }, work));
 }
 
-/** A `fetch` that answers at once. The body is bytes, as from a socket. */
-function answerFrom(size: "small" | "large"): typeof fetch {
+/** A `fetch` that responds at once with bytes, as a socket does. */
+function respondWith(size: "small" | "large"): typeof fetch {
   const bytes = new TextEncoder().encode(renderReply(size));
   const headers = { "content-type": "application/json", "content-length": `${bytes.length}` };
   return async () => new Response(bytes, { headers });

@@ -1,4 +1,4 @@
-/** Processes that are measured: whole, by GNU time, or by what they print. */
+/** Runs processes and measures them with GNU time. */
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -7,34 +7,34 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 
-/** What a process cost, from its start to its end. */
+/** Cost of a process from start to end. */
 export interface Cost {
   readonly wallMs: number;
-  /** User and system time of the process and of those that it waited for. */
+  /** User and system time, including child processes. */
   readonly cpuMs: number;
-  /** The most memory that it, or one of those, held at once. */
+  /** Peak memory of the process or of a child process. */
   readonly peakMiB: number;
   readonly output: string;
 }
 
 export interface ChildOptions {
   readonly cwd?: string;
-  /** Exit codes beside 0 that mean that the work was done. @default [] */
+  /** Exit codes other than 0 that are no failure. @default [] */
   readonly accept?: readonly number[];
 }
 
-/** Starts `node` with these arguments and waits for its end. @throws Error with its last words where it fails. */
+/** Runs `node`. @throws Error with the end of the output, if it fails. */
 export function runNode(args: readonly string[], options: ChildOptions = {}): Promise<Cost> {
   return run([process.execPath, ...args], options);
 }
 
-/** A script of ours that prints one JSON value. */
+/** Runs a script of this folder that prints one JSON value. */
 export async function runForJson<Value>(script: string, ...args: readonly string[]): Promise<Value> {
   const { output } = await runNode(["--expose-gc", join(import.meta.dirname, script), ...args]);
   return JSON.parse(output) as Value;
 }
 
-/** GNU time: Node does not tell what its children took. */
+/** GNU time. Node does not report the cost of child processes. */
 export const TIME = "/usr/bin/time";
 
 export async function run(command: readonly string[], { cwd, accept = [] }: ChildOptions = {}): Promise<Cost> {

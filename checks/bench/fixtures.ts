@@ -1,0 +1,51 @@
+/** Schemas, and generated operations over them. The same seed gives the same operations. */
+
+import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { buildSchema, readSource } from "../../packages/cli/src/codegen/sources.ts";
+import { createDice } from "../../packages/cli/test/support/schema-mutations.ts";
+import { generateOperation } from "../oracle/operations.ts";
+import { findRoots } from "../oracle/targets.ts";
+
+export const ROOT: string = join(import.meta.dirname, "../..");
+export const BENCH: string = import.meta.dirname;
+export const CLI: string = join(ROOT, "packages/cli/bin/platform-graphql.js");
+
+export const SCHEMAS = {
+  small: join(ROOT, "test/fixtures/platform/schema.graphql"),
+  GitHub: join(BENCH, "node_modules/github-schema-after/schema.graphql"),
+  "GitHub, earlier": join(BENCH, "node_modules/github-schema-before/schema.graphql"),
+} as const;
+
+/** Operations over a schema, each with its fragments. */
+export function generateOperations(schemaFile: string, count: number): string[] {
+  const schema = buildSchema(readSource(schemaFile));
+  const dice = createDice(7);
+  const roots = findRoots(schema);
+  const texts: string[] = [];
+  for (let attempt = 0; texts.length < count && attempt < count * 20; attempt++) {
+    const document = generateOperation(schema, dice, dice.pick(roots), `Operation${texts.length}`);
+    if (document?.loc) texts.push(document.loc.source.body);
+  }
+  return texts;
+}
+
+/** A folder with `operations/` that uses the packages of another folder. Removed at the end of its scope. */
+export async function createProject(
+  packages: string,
+  operations: readonly string[],
+): Promise<AsyncDisposable & { readonly folder: string }> {
+  const folder = await mkdtemp(join(tmpdir(), "bench-"));
+  const [from, to] = [join(packages, "node_modules"), join(folder, "node_modules")];
+  await mkdir(to);
+  // Without .cache, so that each project starts with an empty cache.
+  const links = (await readdir(from)).filter((name) => name !== ".cache");
+  await Promise.all(links.map((name) => symlink(join(from, name), join(to, name))));
+  await writeFile(join(folder, "package.json"), `{ "type": "module" }`);
+  await mkdir(join(folder, "operations"));
+  for (const [index, text] of operations.entries()) {
+    await writeFile(join(folder, `operations/operation-${index}.graphql`), text);
+  }
+  return { folder, [Symbol.asyncDispose]: () => rm(folder, { recursive: true }) };
+}
