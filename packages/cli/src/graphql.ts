@@ -1,4 +1,4 @@
-/** What graphql 16 and 17 do differently. Code of this package uses no export that only one of them has. */
+/** Functions on schemas that work with graphql 16 and 17. This package uses no export that only one of them has. */
 
 import {
   type ConstObjectFieldNode,
@@ -19,11 +19,20 @@ import {
   isObjectType,
   isUnionType,
   Kind,
+  LoneAnonymousOperationRule,
+  NoUnusedFragmentsRule,
   print,
   SchemaMetaFieldDef,
+  specifiedRules,
   TypeMetaFieldDef,
   TypeNameMetaFieldDef,
+  type ValidationRule,
 } from "graphql";
+
+/** Rules that servers apply. Unused fragments are never sent, and codegen reports operations without a name. */
+export const SERVER_RULES: readonly ValidationRule[] = specifiedRules.filter(
+  (rule) => rule !== NoUnusedFragmentsRule && rule !== LoneAnonymousOperationRule,
+);
 
 export type InputElement = GraphQLArgument | GraphQLInputField;
 export type Field = GraphQLField<unknown, unknown>;

@@ -7,12 +7,10 @@ import {
   GraphQLError,
   type GraphQLSchema,
   Kind,
-  LoneAnonymousOperationRule,
-  NoUnusedFragmentsRule,
   type OperationDefinitionNode,
-  specifiedRules,
   validate,
 } from "graphql";
+import { SERVER_RULES } from "../graphql.ts";
 import type { Settings } from "./config.ts";
 import { nameType } from "./documents.ts";
 import { buildSchema, FileError, parseAll, readSource, readSources, rejectProblems } from "./sources.ts";
@@ -24,9 +22,6 @@ export interface Loaded {
   /** The operations and fragments of all files. */
   readonly document: DocumentNode;
 }
-
-/** Unused fragments are not sent, so they are valid. Anonymous operations have their own message. */
-const RULES = specifiedRules.filter((rule) => rule !== NoUnusedFragmentsRule && rule !== LoneAnonymousOperationRule);
 
 /**
  * Reads the files directly, because graphql-codegen ignores a file with a syntax error, as if it did not exist.
@@ -51,7 +46,9 @@ export function findProblems(schema: GraphQLSchema, document: DocumentNode): Gra
     const message = findUnsupported(schema, definition);
     return message ? [new GraphQLError(message, { nodes: definition })] : [];
   });
-  return unsupported.length > 0 ? unsupported : [...findNameConflicts(document), ...validate(schema, document, RULES)];
+  return unsupported.length > 0
+    ? unsupported
+    : [...findNameConflicts(document), ...validate(schema, document, SERVER_RULES)];
 }
 
 /** Different names can have the same type: the type of `List` and of `ListQuery` is `ListQuery`. */

@@ -1,16 +1,7 @@
 /** Finds the operations that are invalid in a schema, and the schema element that each error is about. */
 
-import {
-  type ASTNode,
-  type DocumentNode,
-  GraphQLError,
-  type GraphQLSchema,
-  Kind,
-  LoneAnonymousOperationRule,
-  NoUnusedFragmentsRule,
-  specifiedRules,
-  validate,
-} from "graphql";
+import { type ASTNode, type DocumentNode, GraphQLError, type GraphQLSchema, Kind, validate } from "graphql";
+import { SERVER_RULES } from "../graphql.ts";
 import type { FragmentsByName, Operation } from "./document.ts";
 import { comparePlaces, compareText, placeOf } from "./document.ts";
 import type { Finding, FindingRule, OperationError } from "./report.ts";
@@ -33,9 +24,6 @@ export function toFindings(nodeFindings: readonly NodeFinding[]): Finding[] {
   return [...unique.values()].sort((a, b) => compareText(a.verdict, b.verdict) || comparePlaces(a.place, b.place));
 }
 
-/** Rules that servers apply. Unused fragments are never sent, and codegen reports operations without a name. */
-const RULES = specifiedRules.filter((rule) => rule !== NoUnusedFragmentsRule && rule !== LoneAnonymousOperationRule);
-
 /** Returns the errors of each invalid operation. An error in a fragment counts for each operation that spreads it. */
 export function findInvalid(
   schema: GraphQLSchema,
@@ -52,7 +40,7 @@ export function findInvalid(
   const fragments = new Set(checked.flatMap((operation) => operation.fragments));
   const definitions = [...checked.map(({ node }) => node), ...fragments];
   const document: DocumentNode = { kind: Kind.DOCUMENT, definitions };
-  for (const error of validate(schema, document, RULES, { maxErrors: Number.MAX_SAFE_INTEGER })) {
+  for (const error of validate(schema, document, SERVER_RULES, { maxErrors: Number.MAX_SAFE_INTEGER })) {
     const isIn = (node: ASTNode): boolean => error.nodes?.some((inner) => contains(node, inner)) ?? false;
     const own = checked.filter(({ node }) => isIn(node));
     const affected = own.length > 0 ? own : checked.filter((operation) => operation.fragments.some(isIn));
