@@ -41,13 +41,14 @@ export async function startPlatforms(): Promise<Platforms> {
   const targets: Record<string, { baseUrl: string; refreshToken: string; accessToken: string }> = {};
   const platforms = new Map<string, Platform>();
   for (const name of Object.keys(EXPECTED)) {
-    const platform = createPlatform({ schema, ...(name === "replay" && { scenario: "late-401" }) });
+    const platform = createPlatform({ schema });
     if (name === "timeout" || name === "abort") platform.answer(DOCUMENT, () => new Promise<never>(() => {}));
     else if (name !== "replay")
       platform.answer(DOCUMENT, DATA, name === "errors" ? { errors: ["The list is not complete"] } : {});
     const { baseUrl } = await platform.listen();
     const { refreshToken } = platform;
     targets[name] = { baseUrl, refreshToken, accessToken: await platform.issueAccessToken() };
+    if (name === "replay") platform.use("late-401");
     platforms.set(name, platform);
   }
   return {

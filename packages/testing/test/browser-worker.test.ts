@@ -15,9 +15,10 @@ const FRONT_END = `
   import { createPlatform } from "@integration-platform/graphql-testing";
   import { setupWorker } from "msw/browser";
   const platform = createPlatform({ schema, data: { Integration: [{ id: "1", name: "Orders" }] }, scenario: "expired-token" });
-  const client = createClient({ baseUrl: platform.baseUrl, auth: refreshToken(platform) });
+  const client = createClient({ baseUrl: platform.baseUrl, auth: refreshToken({ refreshToken: platform.refreshToken }) });
   globalThis.list = async () => {
     await setupWorker(...platform.handlers).start({ quiet: true });
+    await client.execute(ListIntegrationsDocument);
     const { integrations } = await client.execute(ListIntegrationsDocument);
     return { nodes: integrations.nodes, requests: platform.describe().split("\\n") };
   };
@@ -55,11 +56,12 @@ browserTest("responds to a page through the worker of MSW, where the client refr
   const { nodes, requests } = await page.evaluate(() => (globalThis as unknown as FrontEnd).list());
   expect(nodes).toEqual([{ id: "1", name: "Orders" }]);
   expect(requests).toEqual([
-    "https://platform.example.com received 4 requests: 2 api, 2 refresh",
+    "https://platform.example.com received 5 requests: 3 api, 2 refresh",
     "  1. POST /auth/refresh → 200",
-    "  2. POST /api ListIntegrations token 1 → 401 (expired-token)",
-    "  3. POST /auth/refresh → 200",
-    "  4. POST /api ListIntegrations token 2 → 200",
+    "  2. POST /api ListIntegrations token 1 → 200",
+    "  3. POST /api ListIntegrations token 1 → 401 (expired-token)",
+    "  4. POST /auth/refresh → 200",
+    "  5. POST /api ListIntegrations token 2 → 200",
   ]);
 });
 

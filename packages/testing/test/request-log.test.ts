@@ -92,7 +92,7 @@ test("calls onRequest with the status when a response is ready", async () => {
   const onRequest = ({ path, status }: PlatformRequest) => void calls.push([path, status]);
   await using platform = openPlatform({ onRequest });
   const { baseUrl } = await platform.listen();
-  const client = createClient({ baseUrl, auth: refreshToken(platform) });
+  const client = createClient({ baseUrl, auth: refreshToken({ refreshToken: platform.refreshToken }) });
   await client.execute(ListIntegrationsDocument);
   platform.override(http.get("*", () => HttpResponse.error()));
   await expect(fetch(`${baseUrl}/cut`)).rejects.toThrow(TypeError);

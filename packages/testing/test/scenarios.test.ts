@@ -34,7 +34,7 @@ for (const name of ["expired-token", "revoked-token", "late-401"] as const) {
   });
 
   contractTest(
-    `${name} as an option rejects only the first token`,
+    `${name} as an option rejects the first token after its first use`,
     async ({ connect, counts }) => {
       const client = connect();
       await list(client);
@@ -52,7 +52,7 @@ test("late-401 rejects the first request at once, and the others after a newer t
   };
   await using platform = openPlatform({ onRequest });
   const { baseUrl } = await platform.listen();
-  const client = createClient({ baseUrl, auth: refreshToken(platform) });
+  const client = createClient({ baseUrl, auth: refreshToken({ refreshToken: platform.refreshToken }) });
   await list(client);
   platform.use("late-401");
   await listAtOnce(client, 3);

@@ -39,24 +39,34 @@ export interface FaultContext {
 /** Maximum delay of a late 401, in milliseconds, if no newer token is used. */
 const MAX_LATE_MS = 1000;
 
-/** Rejects the access tokens issued so far. If there are none, rejects the first. */
-export function rejectTokens({ issued }: FaultContext, reason: "expired" | "revoked"): Fault {
+/** Rejects the access tokens issued so far. If there are none, rejects the first one after its first use. */
+export function rejectTokens(context: FaultContext, reason: "expired" | "revoked"): Fault {
+  const isRejected = createTokenFilter(context);
+  return { respond: (received) => (isRejected(received) ? rejectToken(reason) : undefined) };
+}
+
+/** A client does not refresh a token that was never accepted: it can mean that the user has no access. */
+function createTokenFilter({ issued }: FaultContext): (received: ScenarioRequest) => boolean {
   const newestRejected = Math.max(1, issued());
-  return {
-    respond: (received) => (generationOf(received) <= newestRejected ? rejectToken(reason) : undefined),
+  let isAccepted = issued() > 0;
+  return (received) => {
+    if (generationOf(received) > newestRejected) return false;
+    const wasAccepted = isAccepted;
+    isAccepted = true;
+    return wasAccepted;
   };
 }
 
 /** As `rejectTokens`, but all responses except the first wait until a newer token is used. */
-export function rejectTokensLate({ issued }: FaultContext): Fault {
-  const newestRejected = Math.max(1, issued());
+export function rejectTokensLate(context: FaultContext): Fault {
+  const isRejected = createTokenFilter(context);
   const refreshed = new AbortController();
   let isFirst = true;
   return {
     async respond(received) {
-      const generation = generationOf(received);
-      if (generation > newestRejected) {
-        if (Number.isFinite(generation)) refreshed.abort();
+      if (!isRejected(received)) {
+        // Without effect before the first rejection, because nothing waits then.
+        if (!isFirst && Number.isFinite(generationOf(received))) refreshed.abort();
         return undefined;
       }
       const isLate = !isFirst;

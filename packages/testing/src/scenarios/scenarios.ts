@@ -64,8 +64,12 @@ export interface ScenarioSummary {
 
 /** Every scenario. Each is active until it is deactivated. */
 export const scenarios: Readonly<Record<ScenarioName, ScenarioSummary>> = {
-  "expired-token": handlers("The current access token, or else the first one issued, has expired: 401"),
-  "revoked-token": handlers("The current access token, or else the first one issued, is revoked: 401"),
+  "expired-token": handlers(
+    "The access token has expired: 401. Without one, the first token expires after its first use",
+  ),
+  "revoked-token": handlers(
+    "The access token is revoked: 401. Without one, the first token is revoked after its first use",
+  ),
   "late-401": handlers("As expired-token; all 401s except the first arrive after a newer token is in use"),
   "rejected-refresh": handlers("The refresh token is rejected: 401"),
   rotation: handlers("Each token exchange replaces the refresh token"),
