@@ -1,24 +1,23 @@
 import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { readFileSync, symlinkSync } from "node:fs";
+import { symlinkSync } from "node:fs";
 import { createServer } from "node:https";
 import { type AddressInfo, createServer as createTcpServer } from "node:net";
 import { join } from "node:path";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
-import { createPlatform, type Platform } from "@integration-platform/graphql-testing";
 import { HttpResponse, http } from "msw";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { createCertificate } from "../../../test/support/certificate.ts";
 import { freePort, respond, serve } from "../../../test/support/server.ts";
 import { jwt, tokenExpiringIn } from "../../../test/support/wire.ts";
 import { background, command, type Finished, start } from "./support/command.ts";
+import { listen, SCHEMA } from "./support/platform.ts";
 import { createProject } from "./support/project.ts";
 
 /** Stands for secrets: no output may contain it. */
 const CANARY = "canary-7a2f4e8c1d";
 const ROOT = join(import.meta.dirname, "../../..");
 const DAY_MS = 24 * 60 * 60 * 1000;
-const SCHEMA = readFileSync(join(ROOT, "test/fixtures/platform/schema.graphql"), "utf8");
 
 interface Setting {
   readonly env?: Readonly<Record<string, string>>;
@@ -46,14 +45,6 @@ async function diagnose(setting: Setting) {
   const rows = Object.fromEntries(checks.map((row) => [row.id, row]));
   const verdicts = Object.fromEntries(checks.map(({ id, verdict }) => [id, verdict]));
   return { code, stdout, stderr, document, rows, verdicts };
-}
-
-/** A simulated platform over HTTP, and its credentials. */
-async function listen(options: Parameters<typeof createPlatform>[0] = {}) {
-  const platform: Platform = createPlatform({ schema: SCHEMA, ...options });
-  const { baseUrl } = await platform.listen();
-  onTestFinished(() => platform[Symbol.asyncDispose]());
-  return { platform, env: { PLATFORM_BASE_URL: baseUrl, PLATFORM_REFRESH_TOKEN: platform.refreshToken } };
 }
 
 const provenance = (snapshot: string, taken: string) =>
@@ -303,10 +294,10 @@ test("exits with 130 on Ctrl-C, and reports a timeout", async () => {
   await received.promise;
   running.interrupt();
   expect(await running.finished).toEqual({ code: 130, stdout: "", stderr: "" });
-  const late = await diagnose({ env, args: ["--timeout", "100"] });
+  const late = await diagnose({ env, args: ["--timeout", "500"] });
   expect(late.rows.exchange).toMatchObject({
     verdict: "failed",
-    message: expect.stringContaining("timed out after 100 ms"),
+    message: expect.stringContaining("timed out after 500 ms"),
   });
 });
 

@@ -2,12 +2,12 @@ import { readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import * as shipped from "@integration-platform/graphql/operations";
-import { createPlatform } from "@integration-platform/graphql-testing";
 import { buildSchema, introspectionFromSchema, parse, print } from "graphql";
 import { expect, onTestFinished, test } from "vitest";
 import { freePort, respond, serve } from "../../../test/support/server.ts";
 import { arrangeColumns, findOperation } from "../src/commands/run/operations.ts";
 import { type CommandOptions, command, type Finished, start } from "./support/command.ts";
+import { listen } from "./support/platform.ts";
 import { createProject } from "./support/project.ts";
 
 /** Stands for secrets and the values of variables: no output may contain it. */
@@ -48,14 +48,6 @@ const answering = (body: unknown, status = 200) =>
     if (request.url === "/auth/refresh") respond(response, { access_token: "fresh" });
     else respond(response, body, status);
   });
-
-/** A simulated platform over HTTP, with the schema of a fixture. */
-async function listen(options: Parameters<typeof createPlatform>[0] = {}) {
-  const platform = createPlatform({ schema: LIST_PROJECT["schema/schema.graphql"], ...options });
-  const { baseUrl } = await platform.listen();
-  onTestFinished(() => platform[Symbol.asyncDispose]());
-  return { platform, baseUrl };
-}
 
 test("prints a table and the counts", async () => {
   const { code, stdout, stderr } = await list(["--local"]);
@@ -554,7 +546,7 @@ test("prints the help of a command", async () => {
   `);
 });
 
-test.for(["", "run", "token", "serve", "doctor", "verify", "codegen", "schema pull", "schema check"])(
+test.for(["", "run", "token", "serve", "doctor", "verify", "codegen", "add", "schema pull", "schema check"])(
   'keeps the help of "%s" within 80 columns',
   async (name) => {
     const { code, stdout, stderr } = await command([...name.split(" "), "--help"].filter(Boolean));

@@ -8,14 +8,14 @@ import { ListIntegrationsDocument } from "../../../test/fixtures/platform/genera
 import { serve } from "../../../test/support/server.ts";
 import { createRequestLog, type LogEntry } from "../src/commands/serve/request-log.ts";
 import { background, type CommandOptions, command, start } from "./support/command.ts";
+import { SCHEMA_FILE } from "./support/platform.ts";
 import { createProject } from "./support/project.ts";
 
-const SCHEMA = join(import.meta.dirname, "../../../test/fixtures/platform/schema.graphql");
 const CANARY = "canary-3e8d1f6a9c";
 
 /** Starts `serve` in this process, with the schema of the fixture, and reads what it prints. */
 async function startServe(args: readonly string[] = [], options?: CommandOptions) {
-  const running = background(["serve", "--schema", SCHEMA, ...args], options);
+  const running = background(["serve", "--schema", SCHEMA_FILE, ...args], options);
   onTestFinished(() => running.interrupt());
   const stdout = await running.printed("__typename");
   const read = (pattern: RegExp) => pattern.exec(stdout)?.[1] ?? "";
@@ -59,7 +59,7 @@ test("prints the credentials and commands that use them", async () => {
 });
 
 test.for(["SIGINT", "SIGTERM"] as const)("stops with 0 on %s", async (signal) => {
-  const { child, finished, printed } = start(["serve", "--schema", SCHEMA]);
+  const { child, finished, printed } = start(["serve", "--schema", SCHEMA_FILE]);
   const baseUrl = /_BASE_URL=(.*)/.exec(await printed("__typename"))?.[1] ?? "";
   child.kill(signal);
   expect(await finished).toMatchObject({ code: 0, stderr: "" });
@@ -67,7 +67,7 @@ test.for(["SIGINT", "SIGTERM"] as const)("stops with 0 on %s", async (signal) =>
 });
 
 test("continues if the reader closes its output", async () => {
-  const { child, finished, printed } = start(["serve", "--schema", SCHEMA]);
+  const { child, finished, printed } = start(["serve", "--schema", SCHEMA_FILE]);
   const stdout = await printed("__typename");
   child.stdout?.destroy();
   child.stderr?.destroy();
@@ -237,7 +237,7 @@ test.for([
   ],
 ] as const)("exits with 3 for the data %j", async ([json, error]) => {
   using project = createProject({ "data.json": json });
-  const args = ["serve", "--schema", SCHEMA, "--data", "data.json"];
+  const args = ["serve", "--schema", SCHEMA_FILE, "--data", "data.json"];
   const { code, stdout, stderr } = await command(args, { cwd: project.folder });
   expect({ code, stdout }).toEqual({ code: 3, stdout: "" });
   expect(stderr).toMatch(error);

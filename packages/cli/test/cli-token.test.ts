@@ -1,22 +1,13 @@
-import { createPlatform } from "@integration-platform/graphql-testing";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { freePort, serve } from "../../../test/support/server.ts";
 import { jwt, tokenExpiringIn } from "../../../test/support/wire.ts";
 import { background, command, start } from "./support/command.ts";
+import { listen } from "./support/platform.ts";
 
 /** Stands for secrets: no output may contain it. */
 const CANARY = "canary-5c1a9e7d3b";
 const DAY_MS = 24 * 60 * 60 * 1000;
 const token = (env: Readonly<Record<string, string>>, ...args: string[]) => command(["token", ...args], { env });
-
-/** A simulated platform over HTTP, and its credentials. */
-async function listen(options: Parameters<typeof createPlatform>[0] = {}) {
-  const platform = createPlatform(options);
-  const { baseUrl } = await platform.listen();
-  onTestFinished(() => platform[Symbol.asyncDispose]());
-  const env = { PLATFORM_BASE_URL: baseUrl, PLATFORM_REFRESH_TOKEN: platform.refreshToken };
-  return { platform, baseUrl, env };
-}
 
 test("prints the access token of one exchange, and a line break", async () => {
   const { platform, baseUrl, env } = await listen();

@@ -1,15 +1,12 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import {
   type ContractCheck,
   ContractSkip,
   ContractViolation,
   contractChecks,
-  createPlatform,
 } from "@integration-platform/graphql-testing";
 import { HttpResponse, http } from "msw";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { freePort, respond, serve } from "../../../test/support/server.ts";
 import {
   type Check,
@@ -23,20 +20,12 @@ import {
 import { openTraffic } from "../src/commands/traffic.ts";
 import { describeResult, exitCodeOf, listChecks } from "../src/commands/verify/verify.ts";
 import { background, command, start } from "./support/command.ts";
+import { listen } from "./support/platform.ts";
 
 /** Stands for secrets: no output may contain it. */
 const CANARY = "canary-9f8e7d6c5b4a";
-const SCHEMA = readFileSync(join(import.meta.dirname, "../../../test/fixtures/platform/schema.graphql"), "utf8");
 const verify = (baseUrl: string, refreshToken: string, ...args: string[]) =>
   command(["verify", ...args], { env: { PLATFORM_BASE_URL: baseUrl, PLATFORM_REFRESH_TOKEN: refreshToken } });
-
-/** A simulated platform over HTTP, with the schema of the documentation. */
-async function listen(options: Parameters<typeof createPlatform>[0] = {}) {
-  const platform = createPlatform({ schema: SCHEMA, ...options });
-  const { baseUrl } = await platform.listen();
-  onTestFinished(() => platform[Symbol.asyncDispose]());
-  return { platform, baseUrl };
-}
 
 const TARGET = { baseUrl: "https://platform.example.com" };
 const RUN = {
