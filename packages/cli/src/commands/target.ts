@@ -106,7 +106,7 @@ export async function createLocal(options: PlatformOptions, schemaName = "the sc
   }
 }
 
-export function isBlank(configuration: Configuration): boolean {
+function isBlank(configuration: Configuration): boolean {
   return VARIABLES.every((name) => readVariable(configuration, name) === undefined);
 }
 
