@@ -1,11 +1,11 @@
 import { EventEmitter } from "node:events";
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Keyv from "keyv";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { fileStore, openFileStore } from "../src/auth/file-store.ts";
-import type { TokenStore } from "../src/auth/store.ts";
+import { sharedToken, type TokenStore } from "../src/auth/store.ts";
 import { query } from "./support/documents.ts";
 import {
   connect,
@@ -19,7 +19,13 @@ import {
   unauthorized,
 } from "./support/wire.ts";
 
-const HOUR = 60 * 60 * 1000;
+const MINUTE = 60 * 1000;
+const HOUR = 60 * MINUTE;
+
+/** Waits for everything that needs no timer. */
+async function turns() {
+  for (let turn = 0; turn < 10; turn++) await new Promise((resolve) => setImmediate(resolve));
+}
 
 /** A store in memory. */
 function memoryStore(overrides: Partial<TokenStore> = {}) {
@@ -329,4 +335,399 @@ test("grants a file lock to one owner until it is released", async () => {
   expect(await store.lock("k", 5000)).toBeUndefined();
   await release();
   expect(await store.lock("k", 5000)).toBeTypeOf("function");
+});
+
+// ---- Reading ----
+
+const opened = (client: ReturnType<typeof connect>) => client.execute(query);
+/** The stored value of another process. */
+const stored = (more: object) => (key: string) =>
+  JSON.stringify({ key, generation: 0, accessToken: "stored", expiresAt: Date.now() + HOUR, ...more });
+
+/** A store that holds one value under any key. */
+function oneValueStore(value: (key: string) => unknown, more: Partial<TokenStore> = {}) {
+  const store = {
+    get: vi.fn(async (key: string) => (key.endsWith(":lock") ? undefined : value(key))),
+    set: vi.fn(async (_key: string, _value: string, _ttlMs: number) => {}),
+    delete: vi.fn(async () => {}),
+  };
+  return Object.assign(store, more);
+}
+
+test.each([undefined, null])("does not delete a missing value (%s)", async (miss) => {
+  const store = oneValueStore(() => miss);
+  await opened(connect(createWire(), {}, { store }));
+  expect([store.get, store.delete, store.set].map((spy) => spy.mock.calls.length)).toEqual([1, 0, 1]);
+});
+
+test("treats stored bytes as invalid", async () => {
+  const wire = createWire();
+  await opened(connect(wire, {}, { store: oneValueStore((key) => Buffer.from(stored({})(key))) }));
+  expect([wire.counts(), wire.api[0]?.token]).toEqual(["1A 1R", "fresh-1"]);
+});
+
+test("uses a stored token until it expires, and does not delete it, because the clock can be wrong", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const use = async (left: number) => {
+    const wire = createWire();
+    const store = oneValueStore(stored({ expiresAt: Date.now() + left }));
+    await opened(connect(wire, {}, { store }));
+    expect(store.delete).not.toHaveBeenCalled();
+    return wire.counts();
+  };
+  expect([await use(1), await use(0), await use(-8 * 24 * HOUR)]).toEqual(["1A 0R", "1A 1R", "1A 1R"]);
+});
+
+test("keeps the token of other processes in the store if the clock of one is 8 days ahead", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const { store, values } = memoryStore();
+  const wire = createWire({ refresh: issued });
+  const first = connect(wire, {}, { store });
+  await opened(first);
+  const ahead = connect(wire, {}, { store });
+  vi.setSystemTime(Date.now() + 8 * 24 * HOUR);
+  await opened(ahead);
+  await opened(ahead);
+  expect(wire.counts()).toBe("3A 2R");
+  vi.setSystemTime(Date.now() - 8 * 24 * HOUR);
+  await opened(connect(wire, {}, { store }));
+  expect([wire.counts(), values.size]).toEqual(["4A 2R", 1]);
+});
+
+test.each([
+  ["expires soon, too", 3 * MINUTE, "1A 1R"],
+  ["is valid for an hour", HOUR, "1A 0R"],
+])("replaces the token of an early refresh by a stored one, unless that %s", async (_, left, counts) => {
+  const wire = createWire();
+  const store = oneValueStore(stored({ expiresAt: Date.now() + left }));
+  const exchanged = vi.fn();
+  const hooks = { didRefresh: exchanged };
+  const client = connect(wire, { hooks }, { store, accessToken: tokenExpiringIn(2 * MINUTE) });
+  await opened(client);
+  await vi.waitFor(() => expect(store.get).toHaveBeenCalled());
+  await turns();
+  expect(wire.counts()).toBe(counts);
+});
+
+test.each([
+  ["after a 401", { accessToken: "given" }, "2A 0R"],
+  ["without a token", {}, "1A 0R"],
+])("uses a stored token that expires soon if a call waits: %s", async (_, credentials, counts) => {
+  const wire = createWire({ api: ({ token }) => (token === "given" ? unauthorized() : ok()) });
+  const store = oneValueStore(stored({ expiresAt: Date.now() + 3 * MINUTE }));
+  await opened(connect(wire, {}, { store, ...credentials }));
+  expect([wire.counts(), wire.api.at(-1)?.token]).toEqual([counts, "stored"]);
+});
+
+test("refreshes if both the current and the stored token were revoked, because a stored token uses up no replay", async () => {
+  const wire = createWire({ api: ({ token }) => (token === "fresh-1" ? ok() : unauthorized()) });
+  const client = connect(wire, {}, { store: oneValueStore(stored({})), accessToken: "given" });
+  expect(await Promise.all(Array.from({ length: 20 }, () => opened(client)))).toHaveLength(20);
+  expect(wire.counts()).toBe("60A 1R");
+  await opened(client);
+  expect(wire.counts()).toBe("61A 1R");
+});
+
+// ---- Rotation ----
+
+/** A platform that rotates refresh tokens: each is valid once. */
+function rotatingWire(more: { exchange?: (nth: number) => Promise<unknown> } = {}) {
+  let generation = 0;
+  const name = (count: number) => (count === 0 ? REFRESH_TOKEN : `rotated-${count}`);
+  const valid = new Set<string>();
+  const wire = createWire({
+    api: ({ token = "" }) => (valid.has(token) ? ok() : unauthorized()),
+    refresh: async ({ body, nth }) => {
+      const isValid = body.refresh_token === name(generation);
+      if (isValid) generation++;
+      const token = `access-${generation}`;
+      const response = isValid
+        ? json({ access_token: token, refresh_token: name(generation) })
+        : json({ error: "invalid_grant" }, { status: 401 });
+      await more.exchange?.(nth);
+      if (isValid) valid.add(token);
+      return response;
+    },
+  });
+  return { wire, revoke: () => valid.clear(), sent: () => wire.refresh.map(({ body }) => body.refresh_token) };
+}
+
+test("never returns to an older refresh token after a failed write", async () => {
+  const { wire, revoke, sent } = rotatingWire();
+  const { store } = memoryStore();
+  const set = vi.fn(store.set);
+  const client = connect(wire, {}, { store: { ...store, set } });
+  await opened(client);
+  set.mockRejectedValue(new Error("down"));
+  revoke();
+  await opened(client);
+  revoke();
+  await opened(client);
+  expect(sent()).toEqual([REFRESH_TOKEN, "rotated-1", "rotated-2"]);
+  expect(wire.counts()).toBe("5A 3R");
+});
+
+test("follows the generations in the store if a late write brought back an older entry", async () => {
+  const { wire, revoke, sent } = rotatingWire();
+  const { store, values } = memoryStore();
+  const client = connect(wire, {}, { store });
+  await opened(client);
+  const [key = ""] = values.keys();
+  const head = [...values.keys()].find((name) => !/:\d+$/.test(name)) ?? key;
+  const old = values.get(head) ?? "";
+  revoke();
+  await opened(client);
+  values.set(head, old);
+  await opened(connect(wire, {}, { store }));
+  expect(sent()).toEqual([REFRESH_TOKEN, "rotated-1"]);
+  expect(wire.counts()).toBe("4A 2R");
+});
+
+test("restores a missing entry from the memory of a process", async () => {
+  vi.useFakeTimers({ toFake: ["Date", "performance"] });
+  const hang = new Promise(() => {});
+  const { wire } = rotatingWire({ exchange: async (nth) => (nth === 1 ? undefined : hang) });
+  const { store, values } = memoryStore();
+  const client = connect(wire, {}, { store });
+  await opened(client);
+  const entries = [...values];
+  values.clear();
+  vi.advanceTimersByTime(7 * 24 * HOUR - 1);
+  await opened(client);
+  await vi.waitFor(() => expect(wire.counts()).toBe("2A 2R"));
+  expect([...values].sort()).toEqual(entries.sort());
+});
+
+test("keeps eight earlier generations in the store", async () => {
+  const { wire, revoke } = rotatingWire();
+  const { store, values } = memoryStore();
+  const client = connect(wire, {}, { store });
+  for (let call = 0; call < 20; call++) {
+    await opened(client);
+    revoke();
+  }
+  await turns();
+  const generations = [...values.keys()].flatMap((key) => key.match(/:(\d+)$/)?.[1] ?? []).map(Number);
+  expect(generations.sort((a, b) => a - b)).toEqual([13, 14, 15, 16, 17, 18, 19, 20]);
+});
+
+test("writes a rotated refresh token until the store accepts it, during the cooldown of the store too", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+  const { wire, sent } = rotatingWire();
+  const { store, values } = memoryStore();
+  const down = new Error("down");
+  const get = vi.fn(store.get).mockRejectedValueOnce(down).mockRejectedValueOnce(down).mockRejectedValueOnce(down);
+  const set = vi.fn(store.set);
+  for (let failure = 0; failure < 12; failure++) set.mockRejectedValueOnce(down);
+  await opened(connect(wire, {}, { store: { ...store, get, set } }));
+  expect([set.mock.calls.length, values.size, wire.counts()]).toEqual([6, 0, "1A 1R"]);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect([set.mock.calls.length, values.size]).toEqual([12, 0]);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect([set.mock.calls.length, values.size]).toEqual([14, 2]);
+  expect(vi.getTimerCount()).toBe(0);
+  expect(await opened(connect(wire, {}, { store }))).toEqual({ value: "fine" });
+  expect(sent()).toEqual([REFRESH_TOKEN]);
+});
+
+test("reads the store again before it reports a rejection, for the process that used the refresh token first", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+  const slow = gate();
+  const { wire } = rotatingWire({ exchange: async (nth) => (nth === 1 ? slow.promise : undefined) });
+  const { store } = memoryStore();
+  const [first, second] = [opened(connect(wire, {}, { store })), opened(connect(wire, {}, { store }))];
+  await vi.waitFor(() => expect(wire.counts()).toBe("0A 2R"));
+  await vi.advanceTimersByTimeAsync(700);
+  slow.resolve();
+  await first;
+  await vi.advanceTimersByTimeAsync(800);
+  expect(await second).toEqual({ value: "fine" });
+  expect(wire.counts()).toBe("2A 2R");
+});
+
+test("reads the store again after each cooldown of a rejection, without another exchange", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+  const { wire } = rotatingWire();
+  const { store, values } = memoryStore();
+  await opened(connect(wire, {}, { store }));
+  const entries = [...values];
+  values.clear();
+  const late = connect(wire, {}, { store });
+  const failed = rejection(opened(late));
+  await vi.waitFor(() => expect(wire.counts()).toBe("1A 2R"));
+  await vi.advanceTimersByTimeAsync(1_500);
+  expect(await failed).toMatchObject({ code: "REFRESH_REJECTED", status: 401 });
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(await rejection(opened(late))).toMatchObject({ code: "REFRESH_REJECTED" });
+  for (const [key, value] of entries) values.set(key, value);
+  expect(await rejection(opened(late))).toMatchObject({ code: "REFRESH_REJECTED" });
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(await opened(late)).toEqual({ value: "fine" });
+  expect(wire.counts()).toBe("2A 2R");
+});
+
+// ---- Locks ----
+
+test("locks a key of its own for twice the attempt timeout", async () => {
+  const lock = vi.fn(async () => () => {});
+  const store = oneValueStore(() => undefined, { lock });
+  await opened(connect(createWire(), { attemptTimeout: 3_000 }, { store }));
+  expect(lock.mock.calls).toEqual([[`${store.get.mock.calls[0]?.[0]}:lock`, 6_000]]);
+});
+
+test("reads the store again when it has the lock", async () => {
+  const answers = [undefined, stored({})];
+  const released = vi.fn();
+  const store = oneValueStore((key) => answers.shift()?.(key), { lock: async () => released });
+  const wire = createWire();
+  await opened(connect(wire, {}, { store }));
+  expect([wire.counts(), released.mock.calls.length]).toEqual(["1A 0R", 1]);
+});
+
+test("polls a held lock after 50 ms, then less often, and at least every 1.5 s", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+  vi.spyOn(Math, "random").mockReturnValue(0.5);
+  const times: number[] = [];
+  const lock = async () => void times.push(performance.now());
+  const call = opened(connect(createWire(), {}, { store: oneValueStore(() => undefined, { lock }) }));
+  await vi.waitFor(() => expect(times).toHaveLength(1));
+  await vi.advanceTimersByTimeAsync(21_000);
+  expect(await call).toEqual({ value: "fine" });
+  const waits = times.slice(1).map((time, index) => Math.round(time - (times[index] ?? 0)));
+  expect(waits.slice(0, 4)).toEqual([50, 62, 78, 97]);
+  expect(waits.at(-1)).toBe(1_000);
+  expect((times.at(-1) ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(20_000);
+});
+
+test("makes one exchange of 8 s for 100 clients with a lock", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+  const { lock, held } = memoryLock();
+  const { store } = memoryStore({ lock });
+  const wire = createWire({
+    refresh: async ({ nth }) => {
+      await new Promise((resolve) => setTimeout(resolve, 8_000));
+      return json({ access_token: `fresh-${nth}` });
+    },
+  });
+  const calls = Promise.all(Array.from({ length: 100 }, () => opened(connect(wire, {}, { store }))));
+  await vi.waitFor(() => expect(wire.refresh).toHaveLength(1));
+  await vi.advanceTimersByTimeAsync(12_000);
+  expect(await calls).toHaveLength(100);
+  expect([wire.counts(), held.size]).toEqual(["100A 1R", 0]);
+});
+
+test("releases the lock if the write hangs, and a lock that is granted after 2 s", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+  const released = vi.fn();
+  const hang = vi.fn(() => new Promise<never>(() => {}));
+  const written = opened(
+    connect(createWire(), {}, { store: oneValueStore(() => undefined, { set: hang, lock: () => released }) }),
+  );
+  await vi.waitFor(() => expect(hang).toHaveBeenCalled());
+  await vi.advanceTimersByTimeAsync(2_000);
+  await written;
+  expect(released).toHaveBeenCalledTimes(1);
+
+  const granted = gate<() => void>();
+  const lock = vi.fn(() => granted.promise);
+  const call = opened(connect(createWire(), {}, { store: oneValueStore(() => undefined, { lock }) }));
+  await vi.waitFor(() => expect(lock).toHaveBeenCalled());
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(await call).toEqual({ value: "fine" });
+  const late = vi.fn();
+  granted.resolve(late);
+  await turns();
+  expect(late).toHaveBeenCalledTimes(1);
+});
+
+test("attempts to release a lock three times", async () => {
+  const release = vi.fn().mockRejectedValueOnce(new Error("down")).mockRejectedValueOnce(new Error("down"));
+  await opened(connect(createWire(), {}, { store: oneValueStore(() => undefined, { lock: () => release }) }));
+  expect(release).toHaveBeenCalledTimes(3);
+});
+
+// ---- Failures of a store ----
+
+test("attempts an operation three times, then does not use the store for 5 s", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+  const get = vi.fn(broken);
+  const { store, values } = memoryStore({ get });
+  const revoked = new Set<string>();
+  const wire = createWire({ api: ({ token = "" }) => (revoked.has(token) ? unauthorized() : ok()) });
+  const client = connect(wire, {}, { store });
+  await opened(client);
+  expect([get.mock.calls.length, values.size]).toEqual([3, 0]);
+  revoked.add("fresh-1");
+  await vi.advanceTimersByTimeAsync(4_999);
+  await opened(client);
+  expect([get.mock.calls.length, values.size]).toEqual([3, 0]);
+  revoked.add("fresh-2");
+  await vi.advanceTimersByTimeAsync(1);
+  await opened(client);
+  expect(get).toHaveBeenCalledTimes(6);
+  expect(wire.counts()).toBe("5A 3R");
+});
+
+test.each([
+  ["a string", "redis://localhost", 'sharedToken: the store has no method "get".'],
+  ["nothing", undefined, 'sharedToken: the store has no method "get".'],
+  ["a store without set", { get: () => {} }, 'sharedToken: the store has no method "set".'],
+  ["a store without delete", { get: () => {}, set: () => {} }, 'sharedToken: the store has no method "delete".'],
+  [
+    "a store whose on throws",
+    {
+      ...{ get: () => {}, set: () => {}, delete: () => {} },
+      on: () => {
+        throw new Error("hunter2");
+      },
+    },
+    'sharedToken: "on" of the store threw an error.',
+  ],
+])("rejects %s as a store", (_, store, message) => {
+  expect(() => sharedToken(store as never)).toThrow(expect.objectContaining({ code: "USAGE", message }));
+});
+
+// ---- Files ----
+
+test("returns text from a file, deletes it, and reports errors of the file system", async () => {
+  const store = openFileStore({ directory });
+  await store.set("k", "text ü", 1000);
+  expect(await store.get("k")).toBe("text ü");
+  await store.delete("k");
+  await store.delete("k");
+  expect(await store.get("k")).toBeUndefined();
+  const tooLong = "k".repeat(300);
+  await expect(store.get(tooLong)).rejects.toMatchObject({ code: "ENAMETOOLONG" });
+  await expect(store.set(tooLong, "v", 1000)).rejects.toMatchObject({ code: "ENAMETOOLONG" });
+  await expect(store.lock(tooLong, 1000)).rejects.toMatchObject({ code: "ENAMETOOLONG" });
+  expect(await readdir(directory)).toEqual([]);
+});
+
+test("takes over a file lock after its lifetime, and the old owner does not release the new lock", async () => {
+  const store = openFileStore({ directory });
+  const old = (await store.lock("k", 5_000)) as () => Promise<void>;
+  expect(await store.lock("k", 5_000)).toBeUndefined();
+  const past = new Date(Date.now() - 5_001);
+  await utimes(join(directory, "k"), past, past);
+  const granted = await Promise.all(Array.from({ length: 10 }, () => store.lock("k", 5_000)));
+  const [release, ...others] = granted.filter((lock) => lock !== undefined) as (() => Promise<void>)[];
+  expect(others).toEqual([]);
+  await old();
+  expect(await store.lock("k", 5_000)).toBeUndefined();
+  await release?.();
+  expect(await readdir(directory)).toEqual([]);
+});
+
+test("grants a file lock to one of 50 concurrent callers", async () => {
+  const store = openFileStore({ directory });
+  const granted = await Promise.all(Array.from({ length: 50 }, () => store.lock("k", 5_000)));
+  expect(granted.filter((lock) => lock !== undefined)).toHaveLength(1);
+});
+
+test.each([
+  [{}, 'fileStore: "directory" must be a path, not undefined.'],
+  [{ directory: "" }, 'fileStore: "directory" must be a path, not a string.'],
+  [{ directory: "x", dir: "y" }, 'fileStore: unknown option "dir". Options: directory.'],
+])("rejects invalid options of fileStore (%j)", (options, message) => {
+  expect(() => fileStore(options as never)).toThrow(expect.objectContaining({ code: "USAGE", message }));
 });
