@@ -80,6 +80,8 @@ export interface TokenMetadata {
   readonly expiresInS?: unknown;
   /** Time of expiry that a store recorded, in milliseconds since the epoch. */
   readonly expiresAt?: number;
+  /** Start of the early refresh that a store recorded. */
+  readonly refreshAt?: number;
 }
 
 /**
@@ -89,13 +91,14 @@ export interface TokenMetadata {
  * minus `iat`, or else `expires_in`, `exp` minus the local time, or 7 days. Other tokens expire at the recorded time, at
  * `exp`, or after 7 days.
  */
-export function readToken(value: string, { origin, expiresInS, expiresAt: recorded }: TokenMetadata): AccessToken {
+export function readToken(value: string, metadata: TokenMetadata): AccessToken {
+  const { origin, expiresInS } = metadata;
   const now = Date.now();
   const claims = readClaims(value);
   const exp = toMs(claims.exp);
   const iat = toMs(claims.iat) ?? 0;
   const isExchanged = origin === "exchange";
-  let expiresAt = recorded ?? exp ?? now + DEFAULT_LIFETIME_MS;
+  let expiresAt = metadata.expiresAt ?? exp ?? now + DEFAULT_LIFETIME_MS;
   if (isExchanged) {
     const seconds = typeof expiresInS === "string" && /^\d{1,12}$/.test(expiresInS) ? Number(expiresInS) : expiresInS;
     const remaining = exp !== undefined && exp > now ? exp - now : DEFAULT_LIFETIME_MS;
@@ -106,7 +109,7 @@ export function readToken(value: string, { origin, expiresInS, expiresAt: record
   return {
     value,
     expiresAt,
-    refreshAt: expiresAt - Math.min(EARLY_REFRESH_MS, Math.max(0, lifetimeMs) / 10),
+    refreshAt: metadata.refreshAt ?? expiresAt - Math.min(EARLY_REFRESH_MS, Math.max(0, lifetimeMs) / 10),
     receivedAt: isExchanged || origin === "source" ? performance.now() : Number.NEGATIVE_INFINITY,
     origin,
   };

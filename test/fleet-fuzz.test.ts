@@ -1,0 +1,54 @@
+/**
+ * Fleets of 4 processes that share one rotating credential, with stores that fail, hang and write late, processes that
+ * restart, and callers that abort. `FLEETS=200 npx vitest run test/fleet-fuzz.test.ts` runs more seeds.
+ */
+
+import { createHash } from "node:crypto";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createRandom, runFleet } from "./support/fleet.ts";
+
+const FLEETS = Number(process.env.FLEETS ?? 5);
+const PROCESSES = 4;
+const LIFETIMES = 6;
+
+beforeEach(() => {
+  // The real one takes real time, during which fake timers would advance.
+  vi.spyOn(crypto.subtle, "digest").mockImplementation(async (_, data) => {
+    return new Uint8Array(
+      createHash("sha256")
+        .update(data as Uint8Array)
+        .digest(),
+    ).buffer;
+  });
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date", "performance"], now: Date.UTC(2030, 0, 1) });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+const advance = async (ms: number) => void (await vi.advanceTimersByTimeAsync(ms));
+
+const CASES = [true, false].flatMap((hasLock) => [0, 0.01, 0.05].map((failureRate) => ({ hasLock, failureRate })));
+
+test.each(CASES)("keeps every process working (lock: $hasLock, failures: $failureRate)", async (conditions) => {
+  const { hasLock, failureRate } = conditions;
+  let lost = 0;
+  for (let seed = 1; seed <= FLEETS; seed++) {
+    vi.spyOn(Math, "random").mockImplementation(createRandom(seed));
+    const fleet = await runFleet({ seed, ...conditions, processes: PROCESSES, lifetimes: LIFETIMES }, advance);
+    const report = JSON.stringify({ seed, ...fleet });
+    if (process.env.FLEET_LOG) process.stdout.write(`${JSON.stringify(conditions)} ${report}\n`);
+    if (fleet.isLost) {
+      lost++;
+      continue;
+    }
+    expect(fleet.finalCodes, report).toEqual(Array(PROCESSES).fill("OK"));
+    const { ABORTED: _, ...failures } = fleet.failures;
+    if (failureRate === 0) expect(failures, report).toEqual({});
+    // The simulation is a little longer than its lifetimes, and tokens are refreshed early.
+    expect(fleet.rotations, report).toBeLessThanOrEqual(LIFETIMES + 2);
+    expect(fleet.exchanges, report).toBeLessThanOrEqual(fleet.rotations * (hasLock ? 2 : PROCESSES));
+  }
+  expect(lost).toBeLessThanOrEqual(Math.ceil(FLEETS / 10));
+});
