@@ -8,7 +8,7 @@ import { type SharedToken, sharedToken } from "../../src/auth/store.ts";
 import { createClient } from "../../src/client.ts";
 import { query } from "./documents.ts";
 
-const [baseUrl = "", kind = "", location = ""] = process.argv.slice(2);
+const [baseUrl = "", kind = "", location = "", attemptTimeout = "10000"] = process.argv.slice(2);
 
 async function openStore(): Promise<SharedToken> {
   if (kind === "file") return fileStore({ directory: location });
@@ -25,7 +25,7 @@ async function openStore(): Promise<SharedToken> {
 
 const auth = refreshToken({ refreshToken: "fleet", store: await openStore() });
 // A lock lasts twice the attempt timeout.
-const client = createClient({ baseUrl, auth, attemptTimeout: 2_500 });
+const client = createClient({ baseUrl, auth, attemptTimeout: Number(attemptTimeout) });
 const results = await Promise.allSettled(Array.from({ length: 50 }, () => client.execute(query)));
 const failures = results.flatMap((result) => (result.status === "rejected" ? [String(result.reason)] : []));
 process.stdout.write(JSON.stringify({ succeeded: 50 - failures.length, failures: [...new Set(failures)] }));

@@ -15,14 +15,19 @@ export interface TestServer extends AsyncDisposable {
 
 /** Listens until disposed of. `answer` sees each request after its body was read whole. */
 export async function serve(
-  answer: (request: IncomingMessage, response: ServerResponse, nth: number) => void,
+  answer: (request: IncomingMessage, response: ServerResponse, nth: number, body: string) => void,
 ): Promise<TestServer> {
   const counts = new Map<string, number>();
   const server = createServer((request, response) => {
     const path = request.url ?? "";
     const nth = (counts.get(path) ?? 0) + 1;
     counts.set(path, nth);
-    request.resume().on("end", () => answer(request, response, nth));
+    let body = "";
+    request.setEncoding("utf8");
+    request.on("data", (chunk: string) => {
+      body += chunk;
+    });
+    request.on("end", () => answer(request, response, nth, body));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
