@@ -3,23 +3,16 @@
  * restart, and callers that abort. `FLEETS=200 npx vitest run test/fleet-fuzz.test.ts` runs more seeds.
  */
 
-import { createHash } from "node:crypto";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createRandom, runFleet } from "./support/fleet.ts";
+import { hashAtOnce } from "./support/wire.ts";
 
 const FLEETS = Number(process.env.FLEETS ?? 5);
 const PROCESSES = 4;
 const LIFETIMES = 6;
 
 beforeEach(() => {
-  // The real one takes real time, during which fake timers would advance.
-  vi.spyOn(crypto.subtle, "digest").mockImplementation(async (_, data) => {
-    return new Uint8Array(
-      createHash("sha256")
-        .update(data as Uint8Array)
-        .digest(),
-    ).buffer;
-  });
+  hashAtOnce();
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date", "performance"], now: Date.UTC(2030, 0, 1) });
 });
 afterEach(() => {

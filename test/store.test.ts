@@ -11,6 +11,7 @@ import {
   connect,
   createWire,
   gate,
+  hashAtOnce,
   json,
   ok,
   REFRESH_TOKEN,
@@ -60,10 +61,12 @@ const issued = ({ nth }: { nth: number }) => json({ access_token: `${tokenExpiri
 
 let directory: string;
 beforeEach(async () => {
+  hashAtOnce();
   directory = await mkdtemp(join(tmpdir(), "token-store-"));
 });
 afterEach(async () => {
   vi.useRealTimers();
+  vi.restoreAllMocks();
   await rm(directory, { recursive: true });
 });
 

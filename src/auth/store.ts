@@ -285,21 +285,18 @@ async function hash(text: string): Promise<string> {
 function parseEntry(value: unknown, expectedKey: string, expected: number | undefined): Entry | undefined {
   if (typeof value !== "string" || value.length > MAX_STORED_LENGTH) return undefined;
   try {
-    const { key, generation, accessToken, expiresAt, refreshAt = expiresAt, refreshToken } = JSON.parse(value);
+    const { key, generation, accessToken, expiresAt, refreshAt, refreshToken } = JSON.parse(value);
     const token = cleanToken(accessToken, "stored token");
     const rotated = cleanToken(refreshToken, "stored refresh token");
     if (expected !== undefined && generation !== expected) return undefined;
     const isConsistent =
       Number.isSafeInteger(generation) && generation >= 0 && generation > 0 === (rotated !== undefined);
-    if (
-      key !== expectedKey ||
-      token === undefined ||
-      !Number.isFinite(expiresAt) ||
-      !(refreshAt <= expiresAt) ||
-      !isConsistent
-    )
-      return undefined;
-    return { token: readToken(token, { origin: "store", expiresAt, refreshAt }), generation, refreshToken: rotated };
+    if (key !== expectedKey || token === undefined || !Number.isFinite(expiresAt) || !isConsistent) return undefined;
+    return {
+      token: readToken(token, { origin: "store", expiresAt, ...(refreshAt <= expiresAt && { refreshAt }) }),
+      generation,
+      refreshToken: rotated,
+    };
   } catch {
     return undefined;
   }

@@ -1,5 +1,7 @@
 /** A platform reduced to two scripts and two counters, for tests that care about exactly what is sent. */
 
+import { createHash } from "node:crypto";
+import { vi } from "vitest";
 import { type RefreshTokenOptions, refreshToken } from "../../src/auth/refresh-token.ts";
 import { type SharedToken, sharedToken, type TokenStore } from "../../src/auth/store.ts";
 import { type ClientOptions, createClient } from "../../src/client.ts";
@@ -113,4 +115,15 @@ export async function rejection(promise: Promise<unknown>): Promise<Record<strin
 /** A promise and its handles, for a test that decides when the platform answers. */
 export function gate<Value = void>() {
   return Promise.withResolvers<Value>();
+}
+
+/** Makes the hashes of store keys available at once. The real ones take time, during which fake timers can advance. */
+export function hashAtOnce(): void {
+  vi.spyOn(crypto.subtle, "digest").mockImplementation(async (_, data) => {
+    return new Uint8Array(
+      createHash("sha256")
+        .update(data as Uint8Array)
+        .digest(),
+    ).buffer;
+  });
 }
