@@ -64,8 +64,8 @@ function translate(error: unknown, url: string): Failure {
 
 /** @param option - The option that set the limit. */
 export function createTimeout(url: string, phase: Phase, timeoutMs: number, option: string): Failure {
-  const where = phase === "headers" || phase === "body" ? `${describePost(url)} ` : "";
-  const message = `${where}timed out after ${timeoutMs} ms while waiting for the ${phase}. Increase ${option}.`;
+  const place = phase === "headers" || phase === "body" ? `${describePost(url)} ` : "";
+  const message = `${place}timed out after ${timeoutMs} ms while waiting for the ${phase}. Increase ${option}.`;
   return new Failure(TimeoutError, message, { phase, delivery: "unknown" });
 }
 

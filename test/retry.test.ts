@@ -346,7 +346,8 @@ test("an attempt timeout covers the body", async () => {
   const client = connect(createWire({ api: drip }), { attemptTimeout: 1_000, retries: 0 }, { accessToken: "a" });
   const { result } = await finish(client.execute(query));
   expect(result).toMatchObject({ code: "TIMEOUT", phase: "body", attempts: 1 });
-  expect((result as Error).message).toContain("1000 ms while waiting for the body. Increase attemptTimeout.");
+  const what = "timed out after 1000 ms while waiting for the body. Increase attemptTimeout.";
+  expect((result as Error).message).toBe(`ReadValue: ${API} ${what}`);
 });
 
 test.each([29_999, 30_000])(
