@@ -23,7 +23,7 @@ import { parseRetryAfter } from "./retry.ts";
 /** Largest number of GraphQL errors that an error keeps. */
 const MAX_ERRORS = 100;
 
-// Assumed: the platform documents no error codes. GraphQL servers commonly use these.
+// Assumed (docs/contract.md, 7): the platform documents no error codes. GraphQL servers commonly use these.
 const UNAUTHENTICATED_CODES: ReadonlySet<unknown> = new Set(["UNAUTHENTICATED"]);
 const RATE_LIMIT_CODES: ReadonlySet<unknown> = new Set(["RATE_LIMITED", "TOO_MANY_REQUESTS", "THROTTLED"]);
 

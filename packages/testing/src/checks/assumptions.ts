@@ -1,4 +1,4 @@
-/** Checks of what this package assumes about the API, the token exchange and the token page. */
+/** Checks of what the client assumes about the API, the token exchange and the token page: A1 to A25 of docs/contract.md. */
 
 import { type ContractCheck, ContractSkip } from "./check.ts";
 import {

@@ -15,7 +15,7 @@ export interface ContractTarget {
 }
 
 export interface ContractCheck {
-  /** Section of the platform's documentation, such as `4.1`, or number of an assumption, such as `A3`. */
+  /** Section of docs/contract.md, such as `4.1`, or number of an assumption, such as `A3`. */
   readonly id: string;
   readonly statement: string;
   /** `assumption`: the platform does not document it, and this package relies on it. */

@@ -1,4 +1,4 @@
-/** Checks of what the platform documents. The IDs are the sections of its documentation. */
+/** Checks of what the platform documents. The IDs are sections of docs/contract.md, as in the platform's documentation. */
 
 import { type ContractCheck, ContractSkip, ContractViolation } from "./check.ts";
 import {

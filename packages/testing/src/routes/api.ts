@@ -1,4 +1,4 @@
-/** `POST /api`: executes a GraphQL request. */
+/** `POST /api`: executes a GraphQL request (docs/contract.md, 4.1). */
 
 import type { Answers } from "../answers/answers.ts";
 import { RequestError } from "../errors.ts";

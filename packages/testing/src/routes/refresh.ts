@@ -1,4 +1,4 @@
-/** `POST /auth/refresh`: exchanges a refresh token for an access token. */
+/** `POST /auth/refresh`: exchanges a refresh token for an access token (docs/contract.md, 4.2). */
 
 import { type AccessTokens, EXCHANGED_TOKEN_LIFETIME_MS } from "../access-tokens.ts";
 import { type Accounts, isUuid, type User } from "../accounts.ts";
