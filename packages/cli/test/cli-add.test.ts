@@ -76,7 +76,7 @@ query GetActor($id: ID!) {
 `);
 });
 
-test("selects nested objects down to --depth, and gives a conflicting field of a union an alias", async () => {
+test("selects nested objects down to --depth, and adds an alias for a conflicting field of a union", async () => {
   const project = createPackage();
   expect(await add(project, "warehouse", "--depth", "2", "--name", "WarehouseWithAddress")).toMatchObject({ code: 0 });
   expect(project.read("operations/warehouse-with-address.graphql")).toBe(`\
@@ -186,6 +186,24 @@ No operation to add.
 `,
     stderr: "",
   });
+});
+
+test("uses the schema and the folder of codegen.ts", async () => {
+  const project = createPackage({
+    "codegen.ts": `import { typedOperations } from "${ROOT}/packages/cli/src/codegen/index.ts";
+export default typedOperations({ documents: ["extra.graphql", "queries"], output: "generated", schema: "my.graphql" });`,
+    "my.graphql": "type Query { now: Int, then: Int }",
+    "extra.graphql": "query GetThen { now }",
+  });
+  expect(await run(project, "add", "now")).toEqual({
+    code: 0,
+    stdout: "✓ GetNow  queries/get-now.graphql\n",
+    stderr: "",
+  });
+  expect((await run(project, "add", "then")).stderr).toMatch(
+    /^error: the name "GetThen" is in use at extra\.graphql:1\n/,
+  );
+  expect(project.read("queries/get-now.graphql")).toBe("query GetNow {\n  now\n}\n");
 });
 
 const HELP = 'Run "platform-graphql add --help".';

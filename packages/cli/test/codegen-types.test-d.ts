@@ -1,4 +1,4 @@
-/** What codegen's types promise to those who have the other packages installed. */
+/** Compatibility of the types with graphql-codegen and other clients. */
 
 import type { CodegenConfig } from "@graphql-codegen/cli";
 import type * as core from "@graphql-typed-document-node/core";
@@ -30,6 +30,6 @@ expectTypeOf<ResultOf<typeof parsed>>().toEqualTypeOf<ResultOf<typeof text>>();
 expectTypeOf<VariablesOf<typeof parsed>>().toEqualTypeOf<VariablesOf<typeof text>>();
 expectTypeOf<core.ResultOf<typeof parsed>>().toEqualTypeOf<ResultOf<typeof text>>();
 
-// Our config is one that graphql-codegen takes, though its type does not need graphql-codegen.
+// graphql-codegen accepts the config, and the type of the config does not import graphql-codegen.
 expectTypeOf<ReturnType<typeof typedOperations>>().toExtend<CodegenConfig>();
 expectTypeOf(config).toExtend<CodegenConfig>();

@@ -74,7 +74,7 @@ const ESCAPES = `query A($note: String = "\\\\ \\"a\\" \\u00e9 \\n") {
     id
   }
   all: flows(note: """
-  a \`tick\` for \${nobody}
+  a \`tick\` for \${name}
     "b" \\
   """) {
     id
@@ -131,7 +131,7 @@ test("generates code that compiles under the strictest settings, from a schema w
   for (const text of Object.values(files)) expect(text).not.toMatch(/\bany\b/);
   const { ListFlowsDocument: text } = await import(join(folder, "dist/generated/operations.js"));
   const { ListFlowsDocument: parsed } = await import(join(folder, "dist/generated/documents.js"));
-  expect(text.text).toMatch(/"a `tick` for \$\{nobody\}"/);
+  expect(text.text).toMatch(/"a `tick` for \$\{name\}"/);
   expect(print(parsed)).toBe(text.text);
 });
 

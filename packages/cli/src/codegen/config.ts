@@ -89,7 +89,7 @@ export function typedOperations(options: TypedOperationsOptions): TypedOperation
   let loaded: Loaded | undefined;
 
   const config: TypedOperationsConfig = {
-    // graphql-codegen requires a schema. `load` reads the real one, because graphql-codegen takes much longer.
+    // graphql-codegen requires a schema. `load` reads the real one, because graphql-codegen is much slower at it.
     schema: "type Query { _: Boolean }",
     generates: {
       [settings.output]: {

@@ -29,7 +29,7 @@ export async function renderFiles(loaded: Loaded, settings: Settings): Promise<G
   const document = { kind: Kind.DOCUMENT, definitions: nodes } as DocumentNode;
   const types = await renderTypes(schema, document, settings);
   const plugin = await import("@graphql-codegen/typed-document-node" as string);
-  // The plugin prints and parses each operation again. With short ones, it takes a tenth of the time.
+  // The plugin prints and parses each operation again, so it gets short ones.
   const [content, ...imports] = await runPlugin(plugin, schema, shorten(document), {
     documentMode: "documentNode",
     documentNodeImport: `${documentNodeImport}#TypedDocumentNode`,

@@ -1,16 +1,16 @@
-/** The one place that says which TypeScript type stands for which custom scalar. */
+/** Default TypeScript types of custom scalars. */
 
-/** A TypeScript type for a scalar, or one for variables (`input`) and another one for results (`output`). */
+/** TypeScript type of a scalar, or different types for variables (`input`) and results (`output`). */
 export type ScalarType = string | { readonly input: string; readonly output: string };
 
 const text = "string";
 
-/** Platforms differ in whether they send these as a JSON number or, to keep every digit, as a string. */
+/** Platforms send these as JSON numbers, or as strings to keep all digits. */
 const digits = "string | number";
 
 /**
- * Custom scalars that one would expect, and their TypeScript types. Values are as they travel in JSON: nothing is parsed,
- * so a `DateTime` is a string and not a `Date`. A scalar that is not listed becomes `unknown`, never `any`.
+ * TypeScript types of common custom scalars. They describe the JSON values: a `DateTime` is a string, not a `Date`. Other
+ * scalars are `unknown`.
  */
 export const scalars: Readonly<Record<string, ScalarType>> = {
   Date: text,
@@ -59,7 +59,7 @@ export const scalars: Readonly<Record<string, ScalarType>> = {
   URL: text,
   UUID: text,
 
-  // JSON is whatever the platform stored: `unknown` makes the reader check it.
+  // Can be any value, so your code must check it.
   JSON: "unknown",
   JSONObject: "Readonly<Record<string, unknown>>",
   JSONString: text,

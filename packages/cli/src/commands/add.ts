@@ -11,6 +11,9 @@ variables. A connection also gets its paging arguments and its page information,
 so that paginate() accepts it. A mutation gets its payload errors, for
 unwrapPayload().
 
+Without codegen.ts, the schema is schema/schema.graphql, and the folder is
+operations.
+
 Exit codes:
   0  The files were written
   3  No file was written: a field is unknown or has no scalar fields, or a name
@@ -31,8 +34,8 @@ export function addAdd(program: Command, terminal: Terminal, finish: (code: numb
     .option("--all", "Add every field that no operation uses yet")
     .option("--name <name>", "Name of the operation, for a single field (default: from the field)")
     .option("--depth <levels>", "Levels of nested objects, 1 to 5 (default: 1)", integer(1, 5))
-    .option("--schema <file>", "Schema file (default: schema/schema.graphql)")
-    .option("--operations <folder>", "Folder for the files (default: operations)")
+    .option("--schema <file>", "Schema file (default: from codegen.ts)")
+    .option("--operations <folder>", "Folder for the files (default: from codegen.ts)")
     .addHelpText("after", HELP)
     .action(async (fields: string[], _: unknown, command: Command) => {
       const { add } = await import("./add/add.ts");

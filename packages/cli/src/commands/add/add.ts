@@ -14,6 +14,7 @@ import {
   renderPath,
   SourceError,
 } from "../../codegen/sources.ts";
+import { findConfig, loadSettings } from "../codegen/codegen.ts";
 import { describeUnknown, findNearest } from "../names.ts";
 import { EXIT, Problem } from "../problem.ts";
 import { paint, printable, type Terminal } from "../terminal.ts";
@@ -34,17 +35,12 @@ interface NewOperation {
 }
 
 export async function add(names: readonly string[], options: AddOptions, { stdout }: Terminal): Promise<number> {
-  const {
-    all = false,
-    name,
-    depth = 1,
-    schema: schemaFile = "schema/schema.graphql",
-    operations = "operations",
-  } = options;
+  const { all = false, name, depth = 1 } = options;
   checkArguments(names, options);
+  const { schemaFile, operations, documents } = await findPaths(options);
   try {
     const schema = buildSchema(readSource(schemaFile));
-    const existing = parseAll(existsSync(operations) ? readSources([operations]) : []);
+    const existing = parseAll(readSources(documents.filter((path) => existsSync(path))));
     const context: Context = { schema, folder: operations, depth, uses: new Map(), roots: new Set() };
     recordAll(context, existing);
     const added: NewOperation[] = [];
@@ -69,6 +65,27 @@ export async function add(names: readonly string[], options: AddOptions, { stdou
     const hint = "Fix the file, or pass another one with --schema or --operations.";
     throw new Problem(first, hint, { details: others });
   }
+}
+
+interface Paths {
+  readonly schemaFile: string;
+  /** Folder for the new files. */
+  readonly operations: string;
+  /** Folders and files with existing operations. */
+  readonly documents: readonly string[];
+}
+
+/** Paths that are not options come from `codegen.ts`, if it exports the result of `typedOperations()`. */
+async function findPaths(options: AddOptions): Promise<Paths> {
+  const config = findConfig();
+  const settings = config === undefined ? undefined : await loadSettings(config).catch(() => undefined);
+  const documents = settings?.documents ?? [];
+  const operations = options.operations ?? documents.find((path) => !path.endsWith(".graphql")) ?? "operations";
+  return {
+    schemaFile: options.schema ?? settings?.schema ?? "schema/schema.graphql",
+    operations,
+    documents: [operations, ...documents],
+  };
 }
 
 function checkArguments(names: readonly string[], { all, name }: AddOptions): void {
