@@ -1,8 +1,8 @@
 import { createRequire } from "node:module";
 import { createPlatform } from "@integration-platform/graphql-testing";
-import { expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { respond, serve } from "../../../test/support/server.ts";
-import { type CommandOptions, command } from "./support/command.ts";
+import { type CommandOptions, command, start } from "./support/command.ts";
 import { createProject, createRepository, type Project } from "./support/project.ts";
 
 /** A secret: must not be in any output. */
@@ -98,6 +98,14 @@ test("prints the line of a finding, and the verdict in the last line", async () 
     ✗ 1 of 1 operation breaks · major
     "
   `);
+});
+
+test("runs as a built command", async () => {
+  using project = createProject(FILES);
+  const args = ["schema", "check", "--against", "broken.graphql", "--format", "github"];
+  const { code, stdout, stderr } = await start(args, { cwd: project.folder }).finished;
+  expect({ code, stderr }).toEqual({ code: 1, stderr: "" });
+  expect(stdout).toMatch(/^::error file=operations\/list\.graphql,line=5,col=7,title=/);
 });
 
 test("writes reports in the format of their extension", async () => {
@@ -283,25 +291,28 @@ const ERRORS = [
   [["--against", "live"], "hint:  Set the variables, or read the schema from a file.\n"],
 ] as const;
 
+/** Shared by the tests of errors: none of them writes a file. */
+const errorsProject = createRepository({
+  ...FILES,
+  "half.graphql": "type Query { a:",
+  "mutations.graphql": "type Mutation { a: Int }",
+  "folder.graphql/a.txt": "",
+  "nested/x.graphql/a.txt": "",
+  "half/a.graphql": "query A {\n",
+  "half/b.graphql": "query B {\n",
+  "empty/a.graphql": "# No operation.\n",
+});
+errorsProject.link("dangling.graphql", "gone");
+errorsProject.link("linked/a.graphql", "gone");
+afterAll(() => errorsProject[Symbol.dispose]());
+
 test.for(ERRORS)("rejects %j with exit code 3 in all formats", async ([args, message]) => {
-  using project = createRepository({
-    ...FILES,
-    "half.graphql": "type Query { a:",
-    "mutations.graphql": "type Mutation { a: Int }",
-    "folder.graphql/a.txt": "",
-    "nested/x.graphql/a.txt": "",
-    "half/a.graphql": "query A {\n",
-    "half/b.graphql": "query B {\n",
-    "empty/a.graphql": "# No operation.\n",
-  });
-  project.link("dangling.graphql", "gone");
-  project.link("linked/a.graphql", "gone");
   const all = args.includes("--against" as never) ? args : ["--against", "same.graphql", ...args];
-  const { code, stdout, stderr } = await check(project, all);
+  const { code, stdout, stderr } = await check(errorsProject, all);
   expect({ code, stdout }).toEqual({ code: 3, stdout: "" });
   expect(stderr).toContain(message);
   for (const format of ["json", "github"] as const) {
-    const formatted = await check(project, [...all, "--format", format]);
+    const formatted = await check(errorsProject, [...all, "--format", format]);
     expect(formatted.code).toBe(3);
     if (/option '/.test(message)) expect(formatted.stdout).toBe("");
     else if (format === "json") expect(JSON.parse(formatted.stdout).error.code).toBe("USAGE");
@@ -325,7 +336,7 @@ test("rejects a name that is both a file and a git revision, unless a prefix sel
   expect((await run("file:feature/base")).stdout).toMatch(/^feature\/base \(SDL\) → /);
 });
 
-test.for([
+const SECRETS = [
   ["--header", `Authorization: Bearer\n${CANARY}`],
   ["--header", `${CANARY}\nX: 1`],
   ["--scalar", `${CANARY}\n=`],
@@ -338,10 +349,17 @@ test.for([
   ["--against", `git:user:${CANARY}@example.com`],
   ["--snapshot", `file:https://user:${CANARY}@example.com`],
   ["--accept", `https://user:${CANARY}@example.com/accepted.json`],
-] as const)("does not print the value of %s if it is invalid: %j", async (args) => {
-  using project = createRepository(FILES);
+] as const;
+
+test.for(SECRETS)("does not print the value of %s if it is invalid: %j", async (args) => {
   for (const format of FORMATS) {
-    const { code, stdout, stderr } = await check(project, ["--against", "same.graphql", ...args, "--format", format]);
+    const { code, stdout, stderr } = await check(errorsProject, [
+      "--against",
+      "same.graphql",
+      ...args,
+      "--format",
+      format,
+    ]);
     expect(code).toBe(3);
     expect(stdout + stderr).not.toContain(CANARY);
   }

@@ -4,7 +4,7 @@ import { pipeline, Readable } from "node:stream";
 import { createGzip } from "node:zlib";
 import { createPlatform } from "@integration-platform/graphql-testing";
 import { buildSchema, getIntrospectionQuery, graphqlSync } from "graphql";
-import { expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { respond, serve } from "../../../test/support/server.ts";
 import type { Report } from "../src/schema/index.ts";
 import { type CommandOptions, command } from "./support/command.ts";
@@ -490,21 +490,23 @@ const ERRORS = [
   ],
 ] as const;
 
+const errorsProject = createRepository({
+  "schema/schema.graphql": SORTED,
+  "good.graphql": SDL,
+  "broken.graphql": "type Query { a: \n",
+  "unknown.graphql": "type Query { a: Nope }",
+  "roots.graphql": "type Mutation { a: Int }",
+  "roots.json": '{"__schema": {"queryType": null, "types": [], "directives": []}}',
+  "page.graphql": "<!doctype html>",
+  "empty.graphql": "\n",
+  "broken.json": '{"data": {',
+});
+afterAll(() => errorsProject[Symbol.dispose]());
+
 test.for(ERRORS)("rejects %j and writes nothing", async ([args, message]) => {
-  using project = createRepository({
-    "schema/schema.graphql": SORTED,
-    "good.graphql": SDL,
-    "broken.graphql": "type Query { a: \n",
-    "unknown.graphql": "type Query { a: Nope }",
-    "roots.graphql": "type Mutation { a: Int }",
-    "roots.json": '{"__schema": {"queryType": null, "types": [], "directives": []}}',
-    "page.graphql": "<!doctype html>",
-    "empty.graphql": "\n",
-    "broken.json": '{"data": {',
-  });
-  const { code, stdout, stderr } = await pull(project, args, configured("https://platform.example.com"));
+  const { code, stdout, stderr } = await pull(errorsProject, args, configured("https://platform.example.com"));
   expect({ code, stdout }).toEqual({ code: 3, stdout: "" });
   expect(stderr).toContain(message);
   expect(stderr).not.toContain(CANARY);
-  expect(project.git("status", "--short")).toBe("");
+  expect(errorsProject.git("status", "--short")).toBe("");
 });
