@@ -27,7 +27,7 @@ operations are generated from the older version with a fixed seed. Half of them 
 ${renderRow(["Versions", ...COLUMNS.map(({ title }) => title)])}
 ${renderRow(["---", ...COLUMNS.map(() => "---:")])}
 ${pairs.map(({ name, summary }) => renderRow([name, ...COLUMNS.map(({ count }) => `${count(summary)}`)])).join("\n")}
-${renderRow([`**${pairs.length} pairs**`, ...cells.map((cell) => `**${cell}**`)])}
+${renderRow(["**Total**", ...cells.map((cell) => `**${cell}**`)])}
 
 - **agree**: the verdict and the compiler agree. For \`unaffected\`, the types are assignable in both directions.
 - **invalid**: the operation is invalid in the new version, so it has no types to compare. The verdict is \`breaks\`.
