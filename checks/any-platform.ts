@@ -70,6 +70,9 @@ const FIXES: Readonly<Record<string, string>> = {
   "orders/count.graphql": "query CountOrders($currency: Currency!) {\n  orderCount(currency: $currency)\n}\n",
 };
 
+/** Compares the committed snapshot with the pulled one. */
+const CHECK = ["schema", "check", "--snapshot", "git:HEAD", "--against", "schema/schema.graphql"];
+
 const { values } = parseArgs({ options: { all: { type: "boolean", default: false } } });
 const copy = await mkdtemp(join(tmpdir(), "any-platform-"));
 const env: NodeJS.ProcessEnv = { ...process.env, NO_COLOR: "1" };
@@ -86,12 +89,15 @@ try {
     await runOwnersCommands();
   });
   await step("commit", () => commit("Update the schema"));
-  await step("find no more changes", () => platformGraphql("schema", "check", "--snapshot", "git:HEAD"));
+  await step("find no more changes", () => platformGraphql(...CHECK));
+} catch (error) {
+  process.stderr.write(`✗ ${(error as Error).message}\n`);
+  process.exitCode = 1;
 } finally {
   await rm(copy, { recursive: true, maxRetries: 3 });
 }
 
-/** Runs a step and prints its time. A failure ends the program. */
+/** Runs a step and prints its time. @throws Error with the output of the command that failed */
 async function step(name: string, run: () => Promise<unknown>): Promise<void> {
   const startedAt = performance.now();
   try {
@@ -168,8 +174,7 @@ async function runOwnersCommands(): Promise<void> {
 }
 
 async function findBroken(): Promise<void> {
-  const check = ["schema", "check", "--snapshot", "git:HEAD", "--against", "schema/schema.graphql", "--format", "json"];
-  const { code, stdout } = await platformGraphql(...check).then(
+  const { code, stdout } = await platformGraphql(...CHECK, "--format", "json").then(
     (output) => ({ code: 0, stdout: output }),
     (error: { code: number; stdout: string }) => error,
   );

@@ -20,44 +20,37 @@ function connect(options: PlatformOptions = {}) {
   return { platform, client: createClient({ baseUrl: platform.baseUrl, auth, retries: 0 }) };
 }
 
-/** Pages of one row each. */
-const pages = (names: readonly string[]) => (variables: { readonly after?: unknown }) => {
-  const index = Number(variables.after ?? 0);
-  const nodes = [{ id: `${index}`, name: names[index] ?? "" }];
-  return { integrations: { nodes, pageInfo: { hasNextPage: index + 1 < names.length, endCursor: `${index + 1}` } } };
-};
+/** Three pages, because the service requests 100 integrations at a time. */
+const data = { Integration: Array.from({ length: 250 }, (_, index) => ({ name: `Integration ${index}` })) };
 const { signal } = new AbortController();
 const discard = async () => {};
 
 test("copies every page", async () => {
-  const { platform, client } = connect();
-  const answer = platform.answer(ListRowsDocument, pages(["Orders", "Invoices", "Refunds"]));
+  const { platform, client } = connect({ data });
   const saved: Row[] = [];
-  expect(await sync(client, async (row) => void saved.push(row), signal)).toEqual({ status: "done", copied: 3 });
-  expect(saved.map(({ name }) => name)).toEqual(["Orders", "Invoices", "Refunds"]);
-  expect(answer.requests.length, platform.describe()).toBe(3);
+  expect(await sync(client, async (row) => void saved.push(row), signal)).toEqual({ status: "done", copied: 250 });
+  expect(saved.map(({ name }) => name)).toEqual(data.Integration.map(({ name }) => name));
+  expect(platform.count("api"), platform.describe()).toBe(3);
 });
 
 test("requests no page after it was stopped", async () => {
-  const { platform, client } = connect();
-  const answer = platform.answer(ListRowsDocument, pages(["Orders", "Invoices"]));
+  const { platform, client } = connect({ data });
   const stop = new AbortController();
   const outcome = await sync(client, async () => stop.abort(new Error("stop")), stop.signal);
   expect(outcome).toEqual({ status: "stopped", copied: 1 });
-  expect(answer.requests.length, platform.describe()).toBe(1);
+  expect(platform.count("api"), platform.describe()).toBe(1);
 });
 
 test.each<[PlatformOptions["scenario"] & string, Outcome]>([
   ["rate-limited", { status: "retry", afterMs: 1_000, code: "RATE_LIMITED" }],
   ["unavailable-once", { status: "retry", afterMs: 30_000, code: "HTTP_STATUS" }],
-  ["wrong-tenant", { status: "failed", message: expect.stringContaining("ListRows: ") }],
+  ["rejected-refresh", { status: "failed", message: expect.stringContaining("ListRows: ") }],
 ])("reports what to do next in the scenario %s", async (scenario, outcome) => {
   expect(await sync(connect({ scenario }).client, discard, signal)).toEqual(outcome);
 });
 
 test("does not hide errors of the program", async () => {
-  const { platform, client } = connect();
-  platform.answer(ListRowsDocument, pages(["Orders"]));
+  const { client } = connect();
   const full = new Error("the disk is full");
   await expect(sync(client, () => Promise.reject(full), signal)).rejects.toBe(full);
 });
