@@ -1,4 +1,4 @@
-/** A real Chromium, for what only a browser can tell. */
+/** Tests in Chromium. */
 
 import { existsSync } from "node:fs";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
@@ -6,7 +6,7 @@ import { afterAll, test } from "vitest";
 
 const CHROMIUM = process.env.CHROMIUM_PATH || "/usr/bin/chromium";
 
-/** Quiet, and able to run as root in a container. */
+/** `--no-sandbox` is required to run as root in a container. The others prevent requests of the browser itself. */
 const FLAGS = [
   "--no-sandbox",
   "--disable-gpu",
@@ -17,12 +17,12 @@ const FLAGS = [
   "--disable-sync",
 ];
 
-/** A host of the web as far as the browser knows; in truth this machine's loopback. */
+/** A public host to the browser. It resolves to 127.0.0.1. */
 export const FOREIGN_HOST = "app.example.com";
 
 export interface Visit {
   readonly page: Page;
-  /** Errors and warnings of the browser's console, and what scripts threw. */
+  /** Errors and warnings of the console, and uncaught errors of scripts. */
   readonly complaints: string[];
 }
 
@@ -30,14 +30,14 @@ let browser: Promise<Browser> | undefined;
 
 afterAll(async () => (await browser)?.close());
 
-/** One browser for the tests of a file, started with the first of them. */
+/** Starts one browser for all tests of a file. */
 function openBrowser(): Promise<Browser> {
   const args = [...FLAGS, `--host-resolver-rules=MAP ${FOREIGN_HOST} 127.0.0.1`];
   browser ??= chromium.launch({ executablePath: CHROMIUM, headless: true, args });
   return browser;
 }
 
-/** A test in a fresh window, with nothing stored. Where there is no Chromium it is skipped, and its name says so. */
+/** Runs a test in a new browser context. If Chromium is not installed, the test is skipped, and its name gives the reason. */
 export function browserTest(
   name: string,
   run: (visit: Visit) => Promise<void>,
@@ -47,12 +47,12 @@ export function browserTest(
     test.skip(`${name} (skipped: no Chromium at ${CHROMIUM}; set CHROMIUM_PATH)`, () => {});
     return;
   }
-  test(name, { timeout: 60_000 }, async () => {
+  test(name, async () => {
     await using context = await (await openBrowser()).newContext(options);
     const page = await context.newPage();
     const complaints: string[] = [];
     page.on("pageerror", ({ message }) => complaints.push(message));
-    page.on("console", (said) => /^(?:error|warning)$/.test(said.type()) && complaints.push(said.text()));
+    page.on("console", (message) => /^(?:error|warning)$/.test(message.type()) && complaints.push(message.text()));
     await run({ page, complaints });
   });
 }
