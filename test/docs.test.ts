@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, globSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { formatWithOptions } from "node:util";
@@ -16,12 +16,7 @@ vi.mock("@integration-platform/graphql/operations", () => import("./fixtures/pla
 vi.mock("@integration-platform/graphql/schema", () => import("./fixtures/platform/generated/schema.ts"));
 
 const ROOT = join(import.meta.dirname, "..");
-const markdown = (folder: string) =>
-  readdirSync(join(ROOT, folder))
-    .filter((name) => name.endsWith(".md"))
-    .map((name) => join(folder, name));
-const packages = readdirSync(join(ROOT, "packages")).map((name) => `packages/${name}/README.md`);
-const pages = ["README.md", "CONTRIBUTING.md", ...packages, ...markdown("docs"), ...markdown("docs/decisions")];
+const pages = globSync(["*.md", "docs/**/*.md", "{packages,checks,examples}/*/README.md"], { cwd: ROOT });
 
 /** `npm run check:compatibility` compiles its blocks, with the clients that it describes. */
 const OTHER_CLIENTS = "docs/other-clients.md";
