@@ -1,5 +1,8 @@
 /** Entry `./local`: the simulated platform without MSW. */
 
+import { apiAssumptions, exchangeAssumptions } from "./checks/assumptions.ts";
+import type { ContractCheck } from "./checks/check.ts";
+import { specification } from "./checks/specification.ts";
 import type { LocalPlatform, PlatformOptions } from "./platform.ts";
 import { createSimulatedPlatform } from "./simulated-platform.ts";
 
@@ -14,6 +17,9 @@ export function createLocalPlatform(options: PlatformOptions = {}): LocalPlatfor
   return createSimulatedPlatform(options, none).platform;
 }
 
+/** First the checks of what the platform documents, then the assumptions of this package. None of them changes data. */
+export const contractChecks: readonly ContractCheck[] = [...specification, ...apiAssumptions, ...exchangeAssumptions];
+
 export type { Tenant, User, UserOptions } from "./accounts.ts";
 export type { Answer } from "./answers/answers.ts";
 export type {
@@ -27,7 +33,6 @@ export type {
   ResponseOptions,
 } from "./answers/types.ts";
 export { type ContractCheck, ContractSkip, type ContractTarget, ContractViolation } from "./checks/check.ts";
-export { contractChecks } from "./checks/checks.ts";
 export {
   type ContractCase,
   type ContractCasesOptions,
@@ -36,7 +41,7 @@ export {
 } from "./contract-cases.ts";
 export type { PayloadError } from "./data/mutations.ts";
 export type { ScalarGenerator } from "./data/scalars.ts";
-export type { PlatformData, RootData } from "./data/seed-data.ts";
+export type { PlatformData, RootData, RootFunction } from "./data/seed-data.ts";
 export type { IssueOptions, LocalPlatform, PlatformOptions } from "./platform.ts";
 export type { PlatformRequest, RequestKind } from "./request-log.ts";
 export { type ScenarioName, type ScenarioSettings, type ScenarioSummary, scenarios } from "./scenarios/scenarios.ts";

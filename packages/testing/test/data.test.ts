@@ -219,6 +219,13 @@ test("pages a connection of an object", async () => {
   expect(second).toMatchObject({ count: 3, nodes: [{ number: "3" }] });
 });
 
+test("limits lists that are not connections", async () => {
+  const sdl = "type Query { cats(offset: Int, limit: Int): [Cat!]! } type Cat { id: ID! }";
+  const data = { Cat: ["a", "b", "c", "d"].map((id) => ({ id })) };
+  const { cats } = await query("{ cats(offset: 1, limit: 2) { id } }", { schema: sdl, data });
+  expect(cats).toEqual([{ id: "b" }, { id: "c" }]);
+});
+
 test.for([
   ["first: -1", 'The argument "first" must be an integer from 0 to 1000.'],
   ["first: 10000", 'The argument "first" must be an integer from 0 to 1000.'],
@@ -286,11 +293,11 @@ test("returns no objects for an empty list", async () => {
 
 test("calls functions for root fields with the arguments", async () => {
   const names = ["Ada", "Bob", "Cleo"];
-  const data = {
+  const data: PlatformData = {
     Query: {
       customers: ({ filter }: { filter?: { name?: string } }) =>
         names.filter((name) => name.startsWith(filter?.name ?? "")).map((name) => ({ name })),
-      orderCount: ({ status }: { status?: string }) => (status === "DRAFT" ? 1 : 2),
+      orderCount: ({ status }) => (status === "DRAFT" ? 1 : 2),
       serverTime: () => undefined,
     },
     Mutation: { closeTicket: ({ id }: { id: string }) => ({ id, subject: "Closed" }) },
@@ -367,6 +374,16 @@ test("executes mutations successfully, and returns the values of the input", asy
   });
   expect(data.createCustomer?.customer?.address).toEqual({ city: "Bern", country: "CH", line2: expect.any(String) });
   expect(data.placeOrder?.order?.customer?.name).toBe(data.updateCustomer?.customer?.name);
+});
+
+test("returns empty error lists below the payload of a mutation", async () => {
+  const sdl = `type Query { a: Int } type Mutation { import(rows: [Int!]!): Payload } type Problem { message: String! }
+    type Payload { results: [Row!]! errors: [Problem!]! } type Row { index: Int! errors: [Problem!]! }`;
+  const data = await query("mutation { import(rows: [1]) { results { errors { message } } errors { message } } }", {
+    schema: sdl,
+  });
+  expect(data.import).toMatchObject({ results: expect.arrayContaining([{ errors: [] }]), errors: [] });
+  expect(JSON.stringify(data)).not.toContain("message");
 });
 
 test("executes a mutation with a result union successfully", async () => {

@@ -36,6 +36,7 @@ export interface DataOptions {
 export interface ExecutionContext {
   /** Payload errors of all mutations of the request. */
   readonly rejection?: readonly PayloadError[] | undefined;
+  readonly isMutation: boolean;
   /** Number of fields resolved so far. */
   fields: number;
 }
@@ -95,6 +96,8 @@ export function createGenerator(schema: GraphQLSchema, options: DataOptions): Ge
     if (mutation) {
       const value = mutations.resolvePayloadField(field, mutation, place);
       if (value !== undefined) return value;
+    } else if (context.isMutation && isErrorList(field)) {
+      return [];
     } else if (isNullable && field.name !== idFieldOf(type)?.name && hash(`${place.key}:null`) % 4 === 0) return null;
     return objects.generate(field.type, { field, args, isRoot, parent }, place);
   }

@@ -14,7 +14,7 @@ import {
 } from "graphql";
 import { hash, pick } from "../random.ts";
 import type { ObjectData } from "./object-data.ts";
-import { createCursor, selectPage } from "./paging.ts";
+import { createCursor, limitList, selectPage } from "./paging.ts";
 import type { LeafGenerator } from "./scalars.ts";
 import type { SeedData } from "./seed-data.ts";
 import { type Args, type Field, findId, idFieldOf, isId, isSameLeaf } from "./shapes.ts";
@@ -88,7 +88,7 @@ export function createObjects(schema: GraphQLSchema, seed: number, seedData: See
     if (takesIds && Array.isArray(ids)) {
       return ids.map((id) => findObject(named, field, { id }, enter(place, 0), !isNonNullType(type)));
     }
-    return isRoot ? listAll(named, place) : listSome(named, place);
+    return limitList(field, args, isRoot ? listAll(named, place) : listSome(named, place));
   }
 
   function listAll(type: GraphQLCompositeType, place: Place): Source[] {

@@ -33,6 +33,13 @@ export function selectPage(field: Field, args: Args, cursors: readonly string[])
   return { start: Math.min(start, cursors.length), end: Math.min(end, cursors.length) };
 }
 
+/** The entries of a list that is not a connection: its page size and offset are used, if it has such arguments. */
+export function limitList<Item>(field: Field, args: Args, items: readonly Item[]): Item[] {
+  const { first, offset } = pagingArgumentsOf(field);
+  const start = readSize(args, offset, Number.MAX_SAFE_INTEGER) ?? 0;
+  return items.slice(start, start + (readSize(args, first) ?? MAX_PAGE_SIZE));
+}
+
 /** The cursor of an item: the same in every page of the same list. */
 export function createCursor(listKey: string, itemKey: string): string {
   const digits = [`${listKey}:${itemKey}`, `${itemKey}:${listKey}`].map((text) =>

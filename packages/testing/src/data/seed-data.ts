@@ -37,7 +37,10 @@ import { type Args, type Field, idFieldOf, isErrorType } from "./shapes.ts";
 export type PlatformData = Readonly<Record<string, readonly object[] | RootData>>;
 
 /** Values of root fields, by name. */
-export type RootData = Readonly<Record<string, unknown>>;
+export type RootData = Readonly<Record<string, RootFunction | object | string | number | boolean | null>>;
+
+/** Returns the value of a root field. If it returns `undefined`, the value is generated. */
+export type RootFunction = (args: Args) => unknown;
 
 /** Number of objects of a type without data. */
 const DEFAULT_COUNT = 3;
@@ -104,7 +107,7 @@ export function createSeedData(schema: GraphQLSchema, seed: number, data: Platfo
       const functions = entries.filter(([field, each]) => typeof each === "function" && type.getFields()[field]);
       const values = Object.fromEntries(entries.filter((entry) => !functions.includes(entry)));
       const { fields } = readObject(reader, type, schemaShape, values, path);
-      roots.set(type.name, { ...fields, ...Object.fromEntries(functions) });
+      roots.set(type.name, { ...fields, ...Object.fromEntries(functions) } as RootData);
     } else if (!Array.isArray(value)) {
       report(reader, path, `expected a list of objects, got ${describeValue(value)}.`);
     } else {

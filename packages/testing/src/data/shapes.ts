@@ -77,7 +77,10 @@ export function pagingArgumentsOf(field: Field): PagingArguments {
   const find = (args: readonly GraphQLArgument[], pattern: RegExp) => args.find(({ name }) => pattern.test(name))?.name;
   const last = find(integers, /^last/i);
   const before = find(cursors, /^before|before(?:cursor)?$|^ending/i);
-  const first = find(integers, /^first|limit$|^take$|^top$|size$|^count$|^per_?page$|^max|^num/i);
+  const first = find(
+    integers,
+    /^first|limit$|^take$|^top$|size$|^count$|^per_?page$|^max_?(?:results|items|count)?$|^num$/i,
+  );
   const forward = cursors.filter(({ name }) => name !== before);
   const after = find(forward, /after/i) ?? find(forward, /cursor|^start|^from$|token$|^position$|^since_?id$/i);
   const offset = find(integers, /^(?:offset|skip)$/i);

@@ -68,6 +68,7 @@ async function run(request: GraphQLRequest, executor: Executor): Promise<Result>
   const { fieldResolver, typeResolver } = generator;
   const contextValue: ExecutionContext = {
     fields: 0,
+    isMutation: operation === "mutation",
     rejection: answer.rejection ?? (isAnswered ? undefined : executor.rejection()),
   };
   const result = await execute({
