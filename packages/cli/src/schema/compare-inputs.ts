@@ -1,7 +1,6 @@
-/** Compares the types of variables and default values. `breaks` if a value that was accepted is now rejected. */
+/** Compares the types of variables. `breaks` if a value that was accepted is now rejected. */
 
 import {
-  type ArgumentNode,
   type GraphQLEnumType,
   type GraphQLInputObjectType,
   type GraphQLInputType,
@@ -12,20 +11,13 @@ import {
   isInputType,
   isListType,
   isNonNullType,
-  Kind,
-  type ObjectFieldNode,
-  type OperationDefinitionNode,
 } from "graphql";
-import { fieldOf, type InputElement, isRequiredInput, renderDefault } from "../graphql.ts";
+import { type InputElement, isRequiredInput } from "../graphql.ts";
 import type { InputShaper } from "./build-shapes.ts";
-import { argumentCoordinate, memoize } from "./document.ts";
-import type { Finding } from "./report.ts";
+import { compareDefaults } from "./compare-defaults.ts";
+import { memoize } from "./document.ts";
 import { isAssignable, type Shape } from "./shape.ts";
-import type { Use } from "./uses.ts";
-import type { NodeFinding } from "./validity.ts";
-
-/** A finding without a place: it applies to each variable of the type. */
-export type Reason = Omit<Finding, "place" | "accepted">;
+import type { Reason } from "./validity.ts";
 
 export interface InputComparison {
   readonly before: GraphQLSchema;
@@ -173,54 +165,4 @@ function narrows(old: GraphQLInputType, now: GraphQLInputType): boolean {
   if (isNonNullType(old)) return narrows(old.ofType, now);
   if (isListType(old) && isListType(now)) return narrows(old.ofType, now.ofType);
   return isListType(old) !== isListType(now);
-}
-
-/** Finds changed defaults of what an operation omits, or passes by a variable that callers can omit. */
-export function compareReliedDefaults(
-  before: GraphQLSchema,
-  after: GraphQLSchema,
-  operation: OperationDefinitionNode,
-  uses: readonly Use[],
-): NodeFinding[] {
-  const optional = new Set(
-    (operation.variableDefinitions ?? [])
-      .filter(({ type, defaultValue }) => type.kind !== Kind.NON_NULL_TYPE && !defaultValue)
-      .map(({ variable }) => variable.name.value),
-  );
-  return uses.flatMap((use): NodeFinding[] => {
-    const [old, now] = [findInputs(before, use), findInputs(after, use)];
-    if (!old || !now) return [];
-    const nodes = valuesOf(use);
-    return old.flatMap((was): NodeFinding[] => {
-      const is = now.find(({ name }) => name === was.name);
-      const value = nodes.find(({ name }) => name.value === was.name)?.value;
-      const variable = value?.kind === Kind.VARIABLE && optional.has(value.name.value) ? value.name.value : undefined;
-      if (!is || (value && variable === undefined)) return [];
-      const coordinate =
-        use.kind === "input object" ? `${use.coordinate}.${was.name}` : argumentCoordinate(use.coordinate, was.name);
-      const who = variable === undefined ? "This operation relies" : `Calls without $${variable} rely`;
-      return compareDefaults(coordinate, was, is, who).map((reason) => ({ ...reason, node: value ?? use.node }));
-    });
-  });
-}
-
-function valuesOf(use: Use): readonly (ArgumentNode | ObjectFieldNode)[] {
-  if (use.kind === "input object") return use.fields;
-  return use.kind === "field" || use.kind === "directive" ? (use.node.arguments ?? []) : [];
-}
-
-function findInputs(schema: GraphQLSchema, use: Use): readonly InputElement[] | undefined {
-  if (use.kind === "field") return fieldOf(schema, schema.getType(use.type), use.field)?.args;
-  if (use.kind === "directive") return schema.getDirective(use.coordinate.slice(1))?.args;
-  const type = use.kind === "input object" ? schema.getType(use.coordinate) : undefined;
-  return isInputObjectType(type) ? Object.values(type.getFields()) : undefined;
-}
-
-/** Compares the defaults of an input that is omitted. A new default does not break: no call relied on it. */
-function compareDefaults(coordinate: string, old: InputElement, now: InputElement, who: string): Reason[] {
-  const [was, is] = [renderDefault(old), renderDefault(now)];
-  // A required input has no default. That it became required or optional is a finding of its own.
-  if (was === is || isRequiredInput(now) || isRequiredInput(old)) return [];
-  const message = `The default of ${coordinate} is now ${is ?? "unset"}, was ${was ?? "unset"}. ${who} on it.`;
-  return [{ verdict: was === undefined ? "changes types" : "breaks", rule: "default", coordinate, message }];
 }

@@ -2,7 +2,6 @@
 
 import type { ASTNode, GraphQLSchema } from "graphql";
 import { fieldOf } from "../graphql.ts";
-import type { Reason } from "./compare-inputs.ts";
 import { ownerOf } from "./document.ts";
 import {
   type Atoms,
@@ -18,7 +17,7 @@ import {
   type Shape,
   unwrap,
 } from "./shape.ts";
-import type { NodeFinding } from "./validity.ts";
+import type { NodeFinding, Reason } from "./validity.ts";
 
 export interface ResultComparison {
   readonly before: GraphQLSchema;

@@ -7,8 +7,11 @@ import { comparePlaces, compareText, placeOf } from "./document.ts";
 import type { Finding, FindingRule, OperationError } from "./report.ts";
 import type { Use } from "./uses.ts";
 
+/** A finding without a place: it applies to each use of the element. */
+export type Reason = Omit<Finding, "place" | "accepted">;
+
 /** A finding at a node of the document. */
-export interface NodeFinding extends Omit<Finding, "place" | "accepted"> {
+export interface NodeFinding extends Reason {
   readonly node: ASTNode;
 }
 

@@ -10,7 +10,8 @@ import {
 } from "graphql";
 import { scalars as defaultScalars, type ScalarType } from "../codegen/scalars.ts";
 import { createInputShaper, shapeResult } from "./build-shapes.ts";
-import { compareReliedDefaults, createInputComparison } from "./compare-inputs.ts";
+import { compareReliedDefaults } from "./compare-defaults.ts";
+import { createInputComparison } from "./compare-inputs.ts";
 import { compareResults } from "./compare-results.ts";
 import { findDifferences } from "./differences.ts";
 import {

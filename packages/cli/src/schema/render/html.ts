@@ -2,7 +2,8 @@
 
 import type { Finding, OperationError, OperationReport, Place, Report } from "../report.ts";
 import { annotationsOf, createFrames, diffTypes, type FrameLine, type Sources } from "./frame.ts";
-import { printableLine, printableLines } from "./printable.ts";
+import { EMPTY, html, type Markup } from "./markup.ts";
+import { printableLines } from "./printable.ts";
 import { STYLE, STYLE_HASH } from "./style.ts";
 import {
   count,
@@ -21,36 +22,6 @@ export interface HtmlOptions {
   /** Text of each operation file, by its path in the report. Without it, the report has no code frames of the file. */
   readonly sources: Sources;
 }
-
-/** HTML that is safe by construction: strings are escaped when they are inserted. */
-interface Markup {
-  readonly markup: string;
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  ...{ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" },
-};
-
-/** Template tag. Escapes values for content and for quoted attributes; concatenates lists. */
-function html(
-  strings: TemplateStringsArray,
-  ...values: readonly (string | number | Markup | readonly Markup[])[]
-): Markup {
-  const rendered = values.map((value) => {
-    if (typeof value === "number") return String(value);
-    if (typeof value === "string") return escapeText(value);
-    return "markup" in value ? value.markup : value.map(({ markup }) => markup).join("");
-  });
-  return { markup: strings.map((text, index) => text + (rendered[index] ?? "")).join("") };
-}
-
-/** Also escapes a workflow command at the start of a line, if the log of a CI job shows the report. */
-function escapeText(text: string): string {
-  const escaped = printableLine(text).replaceAll(/[&<>"']/g, (mark) => ENTITIES[mark] ?? "");
-  return escaped.replace(/^(\s*):(?=:)/, "$1&#58;");
-}
-
-const EMPTY: Markup = { markup: "" };
 
 /** Class names and attribute values of the statuses. */
 const SLUGS: Readonly<Record<Status, string>> = {
