@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { accessToken, tokenSource } from "../src/auth/access-token.ts";
 import { refreshToken } from "../src/auth/refresh-token.ts";
 import { createClient } from "../src/client.ts";
+import { obtainToken } from "../src/obtain-token.ts";
 import { mutation, query } from "./support/documents.ts";
 import {
   BASE_URL,
@@ -767,4 +768,38 @@ test("does not keep the process running while an early refresh hangs", async () 
   await connect(wire, {}, { accessToken: tokenExpiringIn(3 * MINUTE) }).execute(query);
   expect(wire.counts()).toBe("1A 1R");
   expect(timers()).toBe(before);
+});
+
+// ---- obtainToken ----
+
+test("returns an access token for credentials with one exchange, under the name token", async () => {
+  const wire = createWire({ refresh: ({ nth }) => (nth === 1 ? json({ access_token: "a" }) : unauthorized()) });
+  const obtain = () => obtainToken({ baseUrl: BASE_URL, auth: refreshToken({ refreshToken: "r" }), fetch: wire.fetch });
+  expect(await obtain()).toMatchObject({ value: "a" });
+  expect(await rejection(obtain())).toMatchObject({ code: "REFRESH_REJECTED", operation: "token", status: 401 });
+  expect(wire.counts()).toBe("0A 2R");
+});
+
+test("ends obtainToken at its timeout or with the reason of the caller", async () => {
+  const wire = createWire({ refresh: () => new Promise(() => {}) });
+  const options = { baseUrl: "http://p.example.com", insecureHttp: true, auth: refreshToken({ refreshToken: "r" }) };
+  const late = rejection(obtainToken({ ...options, fetch: wire.fetch, timeout: 50 }));
+  await vi.advanceTimersByTimeAsync(50);
+  expect(await late).toMatchObject({ code: "TIMEOUT", phase: "token", operation: "token" });
+  expect(await rejection(obtainToken({ ...options, fetch: wire.fetch, signal: AbortSignal.abort("gone") }))).toBe(
+    "gone",
+  );
+});
+
+test.each([
+  [
+    { baseUrl: BASE_URL },
+    'obtainToken: "auth" must be refreshToken(…), accessToken(…) or tokenSource(…), not undefined.',
+  ],
+  [{ baseUrl: "http://p.example.com", auth: accessToken("a") }, "would send tokens unencrypted"],
+  [{ baseUrl: BASE_URL, auth: accessToken("a"), retries: 1 }, 'obtainToken: unknown option "retries".'],
+  [{ baseUrl: BASE_URL, auth: accessToken("a"), timeout: 0 }, 'obtainToken: "timeout" must be an integer'],
+])("rejects invalid options of obtainToken (%#)", async (options, message) => {
+  const error = await rejection(obtainToken(options as never));
+  expect([error.code, error.message]).toEqual(["USAGE", expect.stringContaining(message)]);
 });

@@ -643,6 +643,31 @@ test("releases the lock if the write hangs, and a lock that is granted after 2 s
   expect(late).toHaveBeenCalledTimes(1);
 });
 
+test("exchanges without a lock at once if the lock was granted and its response was lost", async () => {
+  const lock = vi.fn(() => {}).mockImplementationOnce(broken);
+  const wire = createWire();
+  await opened(connect(wire, {}, { store: oneValueStore(() => undefined, { lock }) }));
+  expect([wire.counts(), lock.mock.calls.length]).toEqual(["1A 1R", 1]);
+});
+
+test("stops reading a store that returns a newer generation each time, when the refresh times out", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+  const get = async (key: string) => {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const generation = Number(/:(\d+)$/.exec(key)?.[1] ?? 1);
+    return stored({ generation, refreshToken: `r-${generation}` })(key);
+  };
+  const reads = vi.fn(get);
+  const failed = rejection(
+    opened(connect(createWire(), {}, { store: oneValueStore(() => undefined, { get: reads }) })),
+  );
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect((await failed).code).toMatch(/^(?:REFRESH_UNAVAILABLE|TIMEOUT)$/);
+  const { length } = reads.mock.calls;
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(reads.mock.calls.length).toBeLessThanOrEqual(length + 3);
+});
+
 test("attempts to release a lock three times", async () => {
   const release = vi.fn().mockRejectedValueOnce(new Error("down")).mockRejectedValueOnce(new Error("down"));
   await opened(connect(createWire(), {}, { store: oneValueStore(() => undefined, { lock: () => release }) }));

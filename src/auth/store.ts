@@ -116,13 +116,13 @@ function share(
   let latest: Entry | undefined;
 
   /** Runs an operation of the store. Never throws. @param isUrgent - Whether to ignore the cooldown. */
-  async function run(operation: () => unknown, isUrgent = false): Promise<unknown> {
+  async function run(operation: () => unknown, isUrgent = false, attempts = STORE_ATTEMPTS): Promise<unknown> {
     if (!isUrgent && performance.now() < pausedUntil) return FAILED;
     let isTimeout = false;
     const onTimeout = () => {
       isTimeout = true;
     };
-    for (let attempt = 1; attempt <= STORE_ATTEMPTS && !isTimeout; attempt++) {
+    for (let attempt = 1; attempt <= attempts && !isTimeout; attempt++) {
       try {
         return await withDeadline(STORE_TIMEOUT_MS, undefined, onTimeout, async () => operation(), true);
       } catch {}
@@ -151,11 +151,11 @@ function share(
    *
    * @returns the stored token, if it can replace the current one.
    */
-  async function recall({ current }: RefreshContext, isUrgent = false): Promise<RefreshResult | undefined> {
+  async function recall({ current, signal }: RefreshContext, isUrgent = false): Promise<RefreshResult | undefined> {
     let entry = await read(isUrgent, undefined);
     const stored = entry;
     if (entry && entry !== FAILED) adopt(entry);
-    while (isUrgent || chain.credential.generation > 0) {
+    while (!signal.aborted && (isUrgent || chain.credential.generation > 0)) {
       const next = await read(isUrgent, chain.credential.generation + 1);
       if (!next || next === FAILED) break;
       entry = next;
@@ -237,11 +237,13 @@ function share(
     if (!store.lock) return FAILED;
     const key = `${await name}:lock`;
     let isAbandoned = false;
-    const granted = await run(async () => {
+    const acquire = async () => {
       const release = await store.lock?.(key, lockTtlMs);
       if (isAbandoned) await unlock(release);
       return release;
-    });
+    };
+    // Once: if only the response was lost, a second attempt would wait for the lock of the first one.
+    const granted = await run(acquire, false, 1);
     isAbandoned = granted === FAILED;
     return granted;
   }
