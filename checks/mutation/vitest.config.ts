@@ -4,7 +4,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: [
-      "test/{auth,token,store,edges,secrets}.test.ts",
+      "test/{auth,token,store,redis-store,secrets}.test.ts",
       "test/{verdict,retry,transport,variables,configuration,errors,hooks}.test.ts",
     ],
     setupFiles: ["checks/mutation/setup.ts"],

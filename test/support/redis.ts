@@ -1,14 +1,14 @@
-/** A real Redis server on a free loopback port, nothing of it on disk. */
+/** A real Redis server on a free loopback port. It writes no files. */
 
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { freePort } from "./server.ts";
 
-/** Whether this machine has one. Debian's package is `redis-server`; `.ci/run` installs it. */
+/** Whether `redis-server` is installed, as `.ci/run` does with Debian's package. */
 export const redisInstalled = spawnSync("redis-server", ["--version"]).status === 0;
 
-/** Starts Redis and waits until it takes connections. Tries again where somebody took the port meanwhile. */
+/** Starts Redis and waits until it accepts connections. Uses another port if a process has taken the first one. */
 export async function startRedis(): Promise<AsyncDisposable & { url: string }> {
   for (let attempt = 1; attempt <= 5; attempt++) {
     const port = await freePort();

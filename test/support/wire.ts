@@ -1,4 +1,4 @@
-/** A platform reduced to two scripts and two counters, for tests that care about exactly what is sent. */
+/** A platform of two scripts and two counters, for tests of the exact requests. */
 
 import { createHash } from "node:crypto";
 import { vi } from "vitest";
@@ -9,7 +9,7 @@ import { type ClientOptions, createClient } from "../../src/client.ts";
 export const BASE_URL = "https://platform.example.com";
 export const REFRESH_TOKEN = "refresh-token-0";
 
-/** What was sent. `token` is the bearer token, if any. */
+/** One request. `token` is the bearer token, if any. */
 export interface Sent {
   readonly url: string;
   readonly token: string | undefined;
@@ -28,7 +28,7 @@ export interface Wire {
   readonly api: Sent[];
   /** Requests to `POST /auth/refresh`. */
   readonly refresh: Sent[];
-  /** "2A 1R": the exact number of requests, as the matrix of faults writes it. */
+  /** "2A 1R": the exact number of requests, to the API and to the token exchange. */
   counts(): string;
 }
 
@@ -43,7 +43,7 @@ export const unauthenticated = (data?: object) =>
 export const html = (status: number) =>
   new Response("<html>Blocked</html>", { status, headers: { "content-type": "text/html" } });
 
-/** Hands out fresh-1, fresh-2, …: opaque tokens, so each exchange is recognizable. */
+/** Returns fresh-1, fresh-2, …: opaque tokens, so each exchange is recognizable. */
 export const grant: Script = ({ nth }) => json({ access_token: `fresh-${nth}` });
 
 export function createWire(scripts: { api?: Script; refresh?: Script } = {}): Wire {
@@ -90,7 +90,7 @@ export function connect(
   return Object.assign(client, { auth });
 }
 
-/** A JWT nobody signed, with these claims. */
+/** An unsigned JWT with these claims. */
 export function jwt(claims: object): string {
   const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString("base64url");
   return `${encode({ alg: "none" })}.${encode(claims)}.signature`;
@@ -102,7 +102,7 @@ export function tokenExpiringIn(ms: number): string {
   return jwt({ exp, iat: exp - 7 * 24 * 60 * 60 });
 }
 
-/** The rejection of a promise, as a value. Fails the test where it resolves. */
+/** Returns what a promise rejects with. Fails the test if it resolves. */
 export async function rejection(promise: Promise<unknown>): Promise<Record<string, unknown> & Error> {
   try {
     await promise;
