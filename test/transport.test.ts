@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { getEventListeners } from "node:events";
 import { promisify } from "node:util";
 import { gzipSync } from "node:zlib";
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { accessToken } from "../src/auth/access-token.ts";
 import { refreshToken } from "../src/auth/refresh-token.ts";
 import { type ClientOptions, createClient } from "../src/client.ts";
@@ -266,17 +266,21 @@ test("a script exits at once when its call is done", async () => {
   expect(stdout).toBe("0\n");
 });
 
-test("retries a query whose request gets no response, and sends a mutation once", async () => {
-  const serveHanging = () => serve((_, response, nth) => void (nth > 1 && respond(response, FINE)));
-  await using forQuery = await serveHanging();
-  const options = { attemptTimeout: 100, timeout: 2_000 };
-  expect(await clientOf(forQuery.baseUrl, options).execute(query)).toEqual({ value: "fine" });
-  expect(forQuery.count("/api")).toBe(2);
-
-  await using forMutation = await serveHanging();
-  const error = await rejection(clientOf(forMutation.baseUrl, options).execute(mutation));
-  expect(error).toMatchObject({ code: "TIMEOUT", attempts: 1, delivery: "unknown" });
-  expect(forMutation.count("/api")).toBe(1);
+test.each([
+  [query, 10_000, 2],
+  [mutation, 30_000, 1],
+])("a request without a response ends after attemptTimeout only for a query (%#)", async (document, ms, requests) => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
+  onTestFinished(() => void vi.useRealTimers());
+  const arrived = gate();
+  await using server = await serve((_, response, nth) => (nth === 1 ? arrived.resolve() : respond(response, FINE)));
+  const end = clientOf(server.baseUrl)
+    .execute(document)
+    .catch((error: unknown) => error);
+  await arrived.promise;
+  await vi.advanceTimersByTimeAsync(ms);
+  expect(await end).toMatchObject(requests === 2 ? FINE.data : { code: "TIMEOUT", attempts: 1, delivery: "unknown" });
+  expect(server.count("/api")).toBe(requests);
 });
 
 test("an outage with 500 calls sends 600 requests", async () => {

@@ -1,8 +1,7 @@
 import { beforeEach, onTestFinished, vi } from "vitest";
 
 /** Tests that take about a second each: the built package, 10,000 calls, a response of 200 MB. */
-const SLOW =
-  /^(?:a script exits|10,000 calls|stops at the size limit|an outage with 500 calls|retries a query whose request gets no response, and)/;
+const SLOW = /^(?:a script exits|10,000 calls|stops at the size limit|an outage with 500 calls)/;
 
 beforeEach(({ task, skip }) => {
   // Stryker sets `testNamePattern` itself.
