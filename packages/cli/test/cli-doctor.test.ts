@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { symlinkSync } from "node:fs";
+import { readFileSync, symlinkSync } from "node:fs";
 import { createServer } from "node:https";
 import { type AddressInfo, createServer as createTcpServer } from "node:net";
 import { join } from "node:path";
@@ -440,7 +440,8 @@ test("reports graphql if the project and the command use the same copy", async (
   using project = createProject();
   symlinkSync(join(ROOT, "node_modules"), join(project.folder, "node_modules"));
   const { stdout } = await command(["doctor", "--format", "json"], { cwd: project.folder });
-  expect(JSON.parse(stdout).checks.at(-1)).toMatchObject({ id: "graphql", verdict: "passed" });
+  const { version } = JSON.parse(readFileSync(join(ROOT, "node_modules/graphql/package.json"), "utf8"));
+  expect(JSON.parse(stdout).checks.at(-1)).toMatchObject({ id: "graphql", verdict: "passed", message: version });
 });
 
 test.for([

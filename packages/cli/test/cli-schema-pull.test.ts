@@ -416,6 +416,23 @@ test("does not print the content of a remote file", async () => {
   }
 });
 
+test("finds no change between a live schema and its pulled snapshot", async () => {
+  const schema = `
+    scalar Date @specifiedBy(url: "https://example.com/date")
+    input Key @oneOf { id: ID, name: String @deprecated(reason: "Use id.") }
+    enum Status { OPEN, OLD @deprecated }
+    type Query { days(by: Key, old: Int @deprecated): [Date!]! @deprecated, status: Status }`;
+  const platform = createPlatform({ schema });
+  await using server = await platform.listen();
+  using project = createProject({ "operations/a.graphql": "query A { status }" });
+  const options = configured(server.baseUrl, platform.refreshToken);
+  expect((await pull(project, [], options)).code).toBe(0);
+  const check = ["schema", "check", "--fail-on", "drift", "--format", "json"];
+  const { code, stdout } = await command(check, { cwd: project.folder, ...options });
+  const { changes }: Report = JSON.parse(stdout);
+  expect({ code, changes }).toEqual({ code: 0, changes: [] });
+});
+
 test("pulls another platform's schema, and the check names the operations that its next version breaks", async () => {
   const fixtures = join(import.meta.dirname, "../../../test/fixtures/foreign");
   const [schema, next] = [join(fixtures, "schema.graphql"), join(fixtures, "schema-v2.graphql")];

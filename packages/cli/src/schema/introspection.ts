@@ -1,6 +1,7 @@
 /** Introspection: requests all that a server supports, and builds the schema. */
 
 import {
+  buildASTSchema,
   buildClientSchema,
   buildSchema,
   type GraphQLSchema,
@@ -8,6 +9,7 @@ import {
   type IntrospectionQuery,
   parse,
   print,
+  printSchema,
   TypeInfo,
   visit,
   visitWithTypeInfo,
@@ -91,5 +93,6 @@ export function buildIntrospected(introspection: unknown): GraphQLSchema {
   const { data } = introspection as { data?: unknown };
   const schema = buildClientSchema((data ?? introspection) as IntrospectionQuery, TOLERANT);
   if (!schema.getQueryType()) throw new Error(NO_QUERY_TYPE);
-  return schema;
+  // Only a schema that was parsed has applied directives, such as `@deprecated`. Without them, each one would be a change.
+  return buildASTSchema(parse(printSchema(schema), { noLocation: true }), TOLERANT);
 }

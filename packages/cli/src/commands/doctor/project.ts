@@ -1,6 +1,6 @@
 /** Checks of the project in the current folder: snapshot, drift, generated code and copies of graphql. */
 
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -97,11 +97,10 @@ export function checkGraphql(folder: string): Check {
   };
 }
 
-/** Path of the package.json that `graphql` has for a file. */
+/** Path of the package.json of the `graphql` that a file imports. Version 17 does not export this path. */
 function findGraphql(from: string): string | undefined {
-  try {
-    return createRequire(from).resolve("graphql/package.json");
-  } catch {
-    return undefined;
-  }
+  const folders = createRequire(from).resolve.paths("graphql") ?? [];
+  const files = folders.map((folder) => join(folder, "graphql/package.json"));
+  const found = files.find((file) => existsSync(file));
+  return found && realpathSync(found);
 }
