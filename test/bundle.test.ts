@@ -39,7 +39,7 @@ test.for(["operations.ts", "documents.ts"])("a bundle with one document of %s co
 const LIMITS = { 'accessToken("token")': 15_300, 'refreshToken({ refreshToken: "token" })': 17_550 };
 
 test.each(Object.entries(LIMITS))(
-  "a program with %s has at most %i bytes, and contains ky and no other package",
+  "a program with %s has at most %i bytes, and contains ky, no other package and no token store",
   async (auth, limit) => {
     const contents = `
     import { ${auth.split("(")[0]}, createClient } from "../src/index.ts";
@@ -57,6 +57,7 @@ test.each(Object.entries(LIMITS))(
     const files = Object.values(metafile.outputs)
       .flatMap(({ inputs }) => Object.entries(inputs))
       .flatMap(([file, { bytesInOutput }]) => (bytesInOutput > 0 ? [file] : []));
+    expect(files.filter((file) => /store/.test(file))).toEqual([]);
     const packages = files.flatMap((file) => /node_modules\/([^/]+)/.exec(file)?.[1] ?? []);
     expect(new Set(packages)).toEqual(new Set(["ky"]));
     // Unused features are not in the bundle.
