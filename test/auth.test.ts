@@ -571,6 +571,7 @@ test.each([404, 405, 410])("waits 5 minutes before the next exchange after HTTP 
   const wire = createWire({ refresh: ({ nth }) => (nth === 1 ? json({}, { status }) : json({ access_token: "a" })) });
   const client = connect(wire);
   expect(await rejection(client.execute(query))).toMatchObject({ code: "HTTP_STATUS", status });
+  expect(await rejection(client.execute(query))).not.toHaveProperty("retryAfterMs");
   await vi.advanceTimersByTimeAsync(5 * MINUTE - 5_001);
   expect(await rejection(client.execute(query))).toMatchObject({ code: "HTTP_STATUS", status });
   expect(wire.counts()).toBe("0A 1R");
@@ -598,7 +599,11 @@ test("exchanges once per cooldown if the API rejects each new token", async () =
   const wire = createWire({ api: unauthorized });
   const client = connect(wire);
   for (let call = 0; call < 300; call++) {
-    expect(await rejection(client.execute(query))).toMatchObject({ code: "UNAUTHENTICATED", delivery: "rejected" });
+    expect(await rejection(client.execute(query))).toMatchObject({
+      code: "UNAUTHENTICATED",
+      status: 401,
+      delivery: "rejected",
+    });
   }
   expect(wire.counts()).toBe("300A 1R");
   await vi.advanceTimersByTimeAsync(4_999);
@@ -621,6 +626,35 @@ test("refreshes at once a token that worked before and was revoked", async () =>
   }
   expect(await client.execute(query)).toEqual({ value: "fine" });
   expect(wire.counts()).toBe("7A 4R");
+});
+
+test("does not treat a new token as accepted because of a late response for the old one", async () => {
+  const late = gate<Response>();
+  const wire = createWire({ api: ({ nth }) => (nth === 1 ? late.promise : unauthorized()) });
+  const client = connect(wire, {}, { accessToken: "old" });
+  const slow = client.execute(query);
+  await rejection(client.execute(query));
+  expect(wire.counts()).toBe("3A 1R");
+  late.resolve(ok());
+  await slow;
+  await rejection(client.execute(query));
+  expect(wire.counts()).toBe("4A 1R");
+});
+
+test("reports a refresh after a 401 with its duration", async () => {
+  const [willRefresh, didRefresh] = [vi.fn(), vi.fn()];
+  const refresh = async () => {
+    await new Promise((resolve) => setTimeout(resolve, 7));
+    return json({ access_token: "new", expires_in: 3600 });
+  };
+  vi.advanceTimersByTime(1_000);
+  const wire = createWire({ api: refusing("old"), refresh });
+  const call = connect(wire, { hooks: { willRefresh, didRefresh } }, { accessToken: "old" }).execute(query);
+  await vi.advanceTimersByTimeAsync(7);
+  await call;
+  expect(willRefresh.mock.calls).toEqual([[{ reason: "rejected" }]]);
+  const event = { reason: "rejected", durationMs: 7, rotated: false, expiresAt: Date.now() + 60 * MINUTE };
+  expect(didRefresh.mock.calls).toEqual([[event]]);
 });
 
 // ---- Replaced credentials ----
@@ -733,6 +767,7 @@ test.each([
     throw new TypeError("fetch failed");
   };
   vi.spyOn(Math, "random").mockReturnValue(0);
+  vi.advanceTimersByTime(1_000);
   const credentials = left === undefined ? {} : { accessToken: tokenExpiringIn(left) };
   const call = connect(createWire({ refresh }), { hooks }, credentials).execute(query);
   call.catch(() => {});
@@ -742,12 +777,13 @@ test.each([
 
 test("calls no refresh hook for a call that fails during the cooldown", async () => {
   const didFailRefresh = vi.fn();
-  const client = connect(createWire({ refresh: () => json({}, { status: 401 }) }), { hooks: { didFailRefresh } });
+  const refresh = () => json({ error: "invalid_grant" }, { status: 401 });
+  const client = connect(createWire({ refresh }), { hooks: { didFailRefresh } });
   await rejection(client.execute(query));
   await vi.advanceTimersByTimeAsync(5_000);
   await rejection(client.execute(query));
   await rejection(client.execute(query));
-  expect(didFailRefresh).toHaveBeenCalledTimes(2);
+  expect(didFailRefresh).toHaveBeenCalledTimes(1);
 });
 
 test.each([

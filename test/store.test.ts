@@ -501,6 +501,25 @@ test("restores a missing entry from the memory of a process", async () => {
   expect([...values].sort()).toEqual(entries.sort());
 });
 
+test("uses the newer refresh token of another process, and calls willRefresh once for both exchanges", async () => {
+  const { wire, revoke, sent } = rotatingWire();
+  const { store } = memoryStore();
+  const first = connect(wire, {}, { store });
+  await opened(first);
+  const get = vi
+    .fn(store.get)
+    .mockResolvedValueOnce(undefined)
+    .mockImplementation(async (key: string) => {
+      const value = (await store.get(key)) as string | undefined;
+      return value && JSON.stringify({ ...JSON.parse(value), expiresAt: 0, refreshAt: 0 });
+    });
+  const [willRefresh, didRefresh] = [vi.fn(), vi.fn()];
+  revoke();
+  await opened(connect(wire, { hooks: { willRefresh, didRefresh } }, { store: { ...store, get } }));
+  expect(sent()).toEqual([REFRESH_TOKEN, REFRESH_TOKEN, "rotated-1"]);
+  expect([willRefresh.mock.calls.length, didRefresh.mock.calls.length]).toEqual([1, 1]);
+});
+
 test("keeps eight earlier generations in the store", async () => {
   const { wire, revoke } = rotatingWire();
   const { store, values } = memoryStore();

@@ -165,7 +165,7 @@ function checkAccess({ isAccepted }: Session, { origin, receivedAt }: AccessToke
   throw new Failure(
     UnauthenticatedError,
     "the platform rejected an access token that it has just issued. Check the user's permissions and tenantId.",
-    { status: 401, delivery: "rejected" },
+    { status: 401 },
   );
 }
 
