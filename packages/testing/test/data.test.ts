@@ -219,6 +219,28 @@ test("pages a connection of an object", async () => {
   expect(second).toMatchObject({ count: 3, nodes: [{ number: "3" }] });
 });
 
+test("pages a generated connection of an object", async () => {
+  const page = async (args: string) => {
+    const data = await query(
+      `{ customer(id: "c1") { orders(limit: 1${args}) { count nodes { id } pageInfo { endCursor } } } }`,
+    );
+    return data.customer?.orders as Data;
+  };
+  const first = await page("");
+  const second = await page(`, startAt: "${first.pageInfo?.endCursor}"`);
+  const third = await page(`, startAt: "${second.pageInfo?.endCursor}"`);
+  const pages = [first, second, third];
+  expect(pages.map(({ count }) => count)).toEqual([3, 3, 3]);
+  expect(new Set(pages.map(({ nodes }) => nodes?.[0]?.id)).size).toBe(3);
+});
+
+test("does not use dates as cursors", async () => {
+  const sdl = `scalar DateTime type Query { events(first: Int, after: DateTime): Events! } type Events { nodes: [Event!]!
+    pageInfo: PageInfo! } type Event { id: ID! } type PageInfo { hasNextPage: Boolean! endCursor: String }`;
+  const { events } = await query('{ events(after: "2026-01-31T00:00:00Z") { nodes { id } } }', { schema: sdl });
+  expect(events?.nodes?.length).toBe(3);
+});
+
 test("limits lists that are not connections", async () => {
   const sdl = "type Query { cats(offset: Int, limit: Int): [Cat!]! } type Cat { id: ID! }";
   const data = { Cat: ["a", "b", "c", "d"].map((id) => ({ id })) };
@@ -374,6 +396,16 @@ test("executes mutations successfully, and returns the values of the input", asy
   });
   expect(data.createCustomer?.customer?.address).toEqual({ city: "Bern", country: "CH", line2: expect.any(String) });
   expect(data.placeOrder?.order?.customer?.name).toBe(data.updateCustomer?.customer?.name);
+});
+
+test("returns true for Boolean fields of the payload of a successful mutation, and false for a rejected one", async () => {
+  const sdl = `type Query { a: Int } type Mutation { publish(id: ID!): Payload! } type Problem { message: String! }
+    type Payload { first: Boolean! second: Boolean! third: Boolean! errors: [Problem!]! }`;
+  const platform = open({ schema: sdl });
+  const text = 'mutation Publish { publish(id: "1") { first second third } }';
+  expect(await askData(platform, text)).toEqual({ publish: { first: true, second: true, third: true } });
+  platform.reject(text, [{ messages: ["no"] }]);
+  expect(await askData(platform, text)).toEqual({ publish: { first: false, second: false, third: false } });
 });
 
 test("returns empty error lists below the payload of a mutation", async () => {
