@@ -16,7 +16,9 @@ beforeAll(async () => {
     const text = `# Lists integrations.\nquery List${index} { list${index}: integrations { nodes { id name } } }`;
     await writeFile(join(folder, `operations/list-${index}.graphql`), text);
   }
-  await generate(typedOperations({ documents: join(folder, "operations"), output: join(folder, "generated") }), true);
+  const schema = join(import.meta.dirname, "fixtures/platform/schema.graphql");
+  const [documents, output] = [join(folder, "operations"), join(folder, "generated")];
+  await generate(typedOperations({ schema, documents, output }), true);
 });
 afterAll(() => rm(folder, { recursive: true }));
 

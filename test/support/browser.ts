@@ -49,6 +49,8 @@ export function browserTest(
   }
   test(name, async () => {
     await using context = await (await openBrowser()).newContext(options);
+    // Vitest's limit applies, not Playwright's 30 s.
+    context.setDefaultTimeout(0);
     const page = await context.newPage();
     const complaints: string[] = [];
     page.on("pageerror", ({ message }) => complaints.push(message));
