@@ -629,14 +629,19 @@ test("refreshes at once a token that worked before and was revoked", async () =>
 });
 
 test("does not treat a new token as accepted because of a late response for the old one", async () => {
-  const late = gate<Response>();
-  const wire = createWire({ api: ({ nth }) => (nth === 1 ? late.promise : unauthorized()) });
+  const [late, replay] = [gate<Response>(), gate<Response>()];
+  const wire = createWire({
+    api: ({ nth }) => (nth === 1 ? late.promise : nth === 3 ? replay.promise : unauthorized()),
+  });
   const client = connect(wire, {}, { accessToken: "old" });
   const slow = client.execute(query);
-  await rejection(client.execute(query));
+  const failed = rejection(client.execute(query));
+  await vi.advanceTimersByTimeAsync(1);
   expect(wire.counts()).toBe("3A 1R");
   late.resolve(ok());
   await slow;
+  replay.resolve(unauthorized());
+  await failed;
   await rejection(client.execute(query));
   expect(wire.counts()).toBe("4A 1R");
 });
