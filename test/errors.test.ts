@@ -30,6 +30,12 @@ test("recognizes its errors, and no others", () => {
   expect(others.map(isOperationError)).toEqual([false, false, false, false, false]);
 });
 
+test("each error has its stable code", () => {
+  expect([new RejectedError("m", []).code, new UsageError("m").code]).toEqual(["REJECTED", "USAGE"]);
+  const brand = Symbol.for("@integration-platform/graphql/error");
+  expect(isOperationError(Object.defineProperty(new Error("m"), brand, { value: true }))).toBe(true);
+});
+
 test("recognizes the errors of another installed copy", async () => {
   const specifier = "../src/errors.ts?copy";
   const copy: typeof errors = await import(/* @vite-ignore */ specifier);

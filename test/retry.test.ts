@@ -290,6 +290,13 @@ test("a call that succeeds after a retry gives one retry back, up to the capacit
   expect(takeAll()).toEqual([true, false, false]);
 });
 
+test("a successful retry returns what it took", async () => {
+  const wire = createWire({ api: ({ nth }) => (nth % 2 === 1 ? status(503) : ok()) });
+  const client = connect(wire, { retryBudget: 1 }, { accessToken: "a" });
+  for (let call = 0; call < 3; call++) expect((await finish(client.execute(query))).result).toEqual({ value: "fine" });
+  expect(wire.counts()).toBe("6A 0R");
+});
+
 test("a replay after a 401 uses no retry of the budget", async () => {
   const wire = createWire({ api: ({ token }) => (token === "old" ? unauthorized() : ok()) });
   const client = connect(wire, { retryBudget: 0 }, { accessToken: "old" });
