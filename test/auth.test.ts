@@ -580,6 +580,16 @@ test.each([404, 405, 410])("waits 5 minutes before the next exchange after HTTP 
   expect(wire.counts()).toBe("1A 2R");
 });
 
+test("exchanges again after each cooldown of 5 s while the exchange is unavailable", async () => {
+  const wire = createWire({ refresh: () => json({}, { status: 403 }) });
+  const client = connect(wire);
+  for (let call = 1; call <= 5; call++) {
+    expect(await rejection(client.execute(query))).toMatchObject({ code: "REFRESH_UNAVAILABLE" });
+    expect(wire.counts()).toBe(`0A ${call}R`);
+    await vi.advanceTimersByTimeAsync(5_000);
+  }
+});
+
 test("reports a Retry-After of a year, and exchanges again after 5 minutes", async () => {
   const refresh = ({ nth }: { nth: number }) =>
     nth === 1 ? json({}, { status: 429, headers: { "retry-after": "31536000" } }) : json({ access_token: "a" });

@@ -462,9 +462,12 @@ test("never returns to an older refresh token after a failed write", async () =>
   const client = connect(wire, {}, { store: { ...store, set } });
   await opened(client);
   set.mockRejectedValue(new Error("down"));
+  vi.useFakeTimers({ toFake: ["performance"] });
   revoke();
   await opened(client);
   revoke();
+  // The end of the cooldown of the store.
+  vi.advanceTimersByTime(5_000);
   await opened(client);
   expect(sent()).toEqual([REFRESH_TOKEN, "rotated-1", "rotated-2"]);
   expect(wire.counts()).toBe("5A 3R");
