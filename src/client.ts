@@ -10,7 +10,17 @@ import { checkDocument, type OperationArguments, type TypedDocumentString } from
 import { Failure, type GraphQLErrorEntry, GraphQLResponseError } from "./errors.ts";
 import { HOOK_RULES, type Hooks } from "./hooks.ts";
 import { createProgress, describeProgress, executeOperation } from "./operation.ts";
-import { ANY, checkOptions, integer, isFunction, isRecord, optional, type Rules, readHeaders } from "./options.ts";
+import {
+  ANY,
+  BOOLEAN,
+  checkOptions,
+  integer,
+  isFunction,
+  isRecord,
+  optional,
+  type Rules,
+  readHeaders,
+} from "./options.ts";
 import { createRetryBudget } from "./retry.ts";
 import { encodeVariables } from "./variables.ts";
 
@@ -39,7 +49,7 @@ export interface ClientOptions {
   readonly retries?: number;
   /**
    * Number of retries that all calls of this client share, so that an outage does not multiply its requests. A call that
-   * succeeds after a retry gives 1 back, one that succeeds at once 0.2. If the budget is empty, calls fail without a
+   * succeeds after a retry gives 1 back. A call that succeeds at once gives 0.2. If the budget is empty, calls fail without a
    * retry. `false`: no limit.
    *
    * @default 100
@@ -91,6 +101,9 @@ export interface Client {
   ): Promise<ExecutionResult<Result>>;
 }
 
+export const DEFAULT_TIMEOUT_MS = 30_000;
+export const DEFAULT_ATTEMPT_TIMEOUT_MS = 10_000;
+
 const MILLISECONDS = integer(1, MAX_TIMER_MS);
 const COUNT = integer(0, Number.MAX_SAFE_INTEGER);
 
@@ -104,7 +117,7 @@ export const CLIENT_RULES: Rules = {
   maxResponseBytes: integer(1, Number.MAX_SAFE_INTEGER),
   hooks: optional("an object", (value) => value === null || isRecord(value)),
   fetch: optional("a function", isFunction),
-  insecureHttp: optional("true or false", (value) => typeof value === "boolean"),
+  insecureHttp: BOOLEAN,
 };
 
 export const EXECUTE_RULES: Rules = {
@@ -123,18 +136,18 @@ export const EXECUTE_RULES: Rules = {
  */
 export function createClient(options: ClientOptions): Client {
   checkOptions("createClient", options, CLIENT_RULES);
-  checkOptions("createClient: hooks", options.hooks ?? {}, HOOK_RULES);
+  const hooks = options.hooks ?? {};
+  checkOptions("createClient: hooks", hooks, HOOK_RULES);
   const {
     auth,
-    timeout = 30_000,
-    attemptTimeout = 10_000,
+    timeout = DEFAULT_TIMEOUT_MS,
+    attemptTimeout = DEFAULT_ATTEMPT_TIMEOUT_MS,
     retries = 2,
     retryBudget = 100,
     maxResponseBytes = 32 * 1024 * 1024,
     fetch = (...request) => globalThis.fetch(...request),
   } = options;
   const endpoints = parseBaseUrl(options.baseUrl, options.insecureHttp);
-  const hooks = options.hooks ?? {};
   const post = createPost(fetch, maxResponseBytes);
   const source = auth.connect({ endpoints, post, hooks, attemptTimeout });
   const dependencies = { post, hooks, source, retryBudget: createRetryBudget(retryBudget) };

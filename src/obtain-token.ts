@@ -2,10 +2,17 @@
 
 import type { AccessToken } from "./auth/token.ts";
 import { parseBaseUrl } from "./base-url.ts";
-import { CLIENT_RULES, type ClientOptions } from "./client.ts";
+import {
+  CLIENT_RULES,
+  type ClientOptions,
+  DEFAULT_ATTEMPT_TIMEOUT_MS,
+  DEFAULT_TIMEOUT_MS,
+  EXECUTE_RULES,
+} from "./client.ts";
 import { withDeadline } from "./deadline.ts";
 import { Failure } from "./errors.ts";
-import { ANY, checkOptions, type Rules } from "./options.ts";
+import { HOOK_RULES } from "./hooks.ts";
+import { checkOptions, type Rules } from "./options.ts";
 import { createPost, createTimeout } from "./transport.ts";
 
 /** Largest response of the token exchange that is read, in bytes. */
@@ -19,20 +26,23 @@ export interface ObtainTokenOptions
   readonly signal?: AbortSignal | undefined;
 }
 
+const OPTIONS = ["baseUrl", "auth", "hooks", "fetch", "timeout", "attemptTimeout", "insecureHttp", "signal"];
+const ALL_RULES = Object.entries({ ...CLIENT_RULES, ...EXECUTE_RULES });
+const RULES: Rules = Object.fromEntries(ALL_RULES.filter(([name]) => OPTIONS.includes(name)));
+
 /**
  * Returns an access token for the credentials: from their store, or by one token exchange.
  *
  * @throws AnyOperationError with `operation: "token"`, by `code`.
  */
 export async function obtainToken(options: ObtainTokenOptions): Promise<AccessToken> {
-  const { baseUrl, auth, hooks, fetch, timeout, attemptTimeout, insecureHttp } = CLIENT_RULES;
-  const rules = { baseUrl, auth, hooks, fetch, timeout, attemptTimeout, insecureHttp, signal: ANY };
-  checkOptions("obtainToken", options, rules as Rules);
-  const { timeout: timeoutMs = 30_000, signal } = options;
+  checkOptions("obtainToken", options, RULES);
+  const { timeout: timeoutMs = DEFAULT_TIMEOUT_MS, attemptTimeout = DEFAULT_ATTEMPT_TIMEOUT_MS, signal } = options;
+  const hooks = options.hooks ?? {};
+  checkOptions("obtainToken: hooks", hooks, HOOK_RULES);
   const endpoints = parseBaseUrl(options.baseUrl, options.insecureHttp);
   const post = createPost(options.fetch ?? globalThis.fetch, MAX_RESPONSE_BYTES);
-  const connection = { endpoints, post, hooks: options.hooks ?? {}, attemptTimeout: options.attemptTimeout ?? 10_000 };
-  const source = options.auth.connect(connection);
+  const source = options.auth.connect({ endpoints, post, hooks, attemptTimeout });
   const onTimeout = () => createTimeout(endpoints.refresh, "token", timeoutMs, "timeout");
   try {
     return await withDeadline(timeoutMs, signal ?? undefined, onTimeout, () => source.token());

@@ -19,6 +19,8 @@ export function integer(min: number, max: number): Rule {
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 export const isFunction = (value: unknown): boolean => typeof value === "function";
+export const STRING: Rule = optional("a string", (value) => typeof value === "string");
+export const BOOLEAN: Rule = optional("true or false", (value) => typeof value === "boolean");
 /** Rule of an option that is checked later. */
 export const ANY: Rule = ["", () => true];
 

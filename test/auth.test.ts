@@ -850,6 +850,8 @@ test.each([
   [{ baseUrl: "http://p.example.com", auth: accessToken("a") }, "would send tokens unencrypted"],
   [{ baseUrl: BASE_URL, auth: accessToken("a"), retries: 1 }, 'obtainToken: unknown option "retries".'],
   [{ baseUrl: BASE_URL, auth: accessToken("a"), timeout: 0 }, 'obtainToken: "timeout" must be an integer'],
+  [{ baseUrl: BASE_URL, auth: accessToken("a"), signal: 1 }, 'obtainToken: "signal" must be an AbortSignal'],
+  [{ baseUrl: BASE_URL, auth: accessToken("a"), hooks: { didRefesh() {} } }, 'hooks: unknown option "didRefesh".'],
 ])("rejects invalid options of obtainToken (%#)", async (options, message) => {
   const error = await rejection(obtainToken(options as never));
   expect([error.code, error.message]).toEqual(["USAGE", expect.stringContaining(message)]);

@@ -271,7 +271,10 @@ test.each([
   expect(() => fromEnvironment({ env })).toThrow(expect.objectContaining({ code: "USAGE", message }));
 });
 
-test("rejects unknown options of fromEnvironment", () => {
+test("rejects unknown and invalid options of fromEnvironment", () => {
+  expect(() => fromEnvironment({ env: ENV, insecureHttp: "false" } as never)).toThrow(
+    'fromEnvironment: "insecureHttp" must be true or false, not a string.',
+  );
   expect(() => fromEnvironment({ env: ENV, prefx: "X" } as never)).toThrow(
     'fromEnvironment: unknown option "prefx". Options: prefix, insecureHttp, env.',
   );

@@ -2,7 +2,7 @@
 
 import { parseBaseUrl } from "../base-url.ts";
 import { UsageError } from "../errors.ts";
-import { ANY, checkOptions } from "../options.ts";
+import { BOOLEAN, checkOptions, isRecord, optional, STRING } from "../options.ts";
 import { accessToken } from "./access-token.ts";
 import { cleanTenantId, refreshToken } from "./refresh-token.ts";
 import type { Auth } from "./source.ts";
@@ -30,7 +30,11 @@ export function fromEnvironment(options: EnvironmentOptions = {}): {
   auth: Auth;
   insecureHttp: boolean;
 } {
-  checkOptions("fromEnvironment", options, { prefix: ANY, insecureHttp: ANY, env: ANY });
+  checkOptions("fromEnvironment", options, {
+    prefix: STRING,
+    insecureHttp: BOOLEAN,
+    env: optional("an object", isRecord),
+  });
   const { prefix = "PLATFORM", env = process.env, insecureHttp = false } = options;
   const variable = (name: string) => `${prefix}_${name}`;
   const url = env[variable("BASE_URL")]?.trim();

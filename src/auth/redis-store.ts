@@ -1,7 +1,7 @@
 /** A token store in Redis, over node-redis or ioredis. */
 
 import { randomUUID } from "node:crypto";
-import { checkOptions, isFunction, optional, type Rules } from "../options.ts";
+import { checkOptions, isFunction, type Rules, STRING } from "../options.ts";
 import { type SharedToken, sharedToken, type TokenStore } from "./store.ts";
 
 /** Accepts a method with any parameters. */
@@ -29,7 +29,7 @@ const RULES: Rules = {
     "a client of node-redis or ioredis",
     (value) => typeof value === "object" && METHODS.every((name) => isFunction((value as RedisClient | null)?.[name])),
   ],
-  prefix: optional("a string", (value) => typeof value === "string"),
+  prefix: STRING,
 };
 
 /** Deletes a lock only if it still belongs to its owner: it can have expired, and belong to another process. */
