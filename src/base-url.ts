@@ -15,8 +15,7 @@ const LOOPBACK = /^(?:localhost|.+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
  * Parses a base URL, with or without a path or a trailing slash.
  *
  * @param source - Option or variable that messages name. They never quote the value, because it can be a token.
- * @throws UsageError if it is not a URL, if it has user info, a query or a fragment, or if it is neither `https:` nor `http:`
- * on loopback (or `insecure`).
+ * @throws UsageError if it is not a URL, or has user info, a query or a fragment. `http:` requires loopback or `insecure`.
  */
 export function parseBaseUrl(value: unknown, insecure = false, source = "baseUrl"): Endpoints {
   const text = value instanceof URL ? value.href : typeof value === "string" ? value.trim() : "";

@@ -101,7 +101,7 @@ export abstract class OperationError<Code extends string = string> extends Error
   }
 }
 
-/** No complete response arrived. `delivery` says whether the platform can have executed the operation. */
+/** No complete response arrived. If `delivery` is `unknown`, the platform can have executed the operation. */
 export class NetworkError extends OperationError<"NETWORK"> {
   static override readonly code = "NETWORK";
   /** The system's code, such as `ECONNREFUSED`, if the runtime reports one. */

@@ -15,7 +15,7 @@ import {
 import { type Hooks, notify } from "./hooks.ts";
 import type { Post } from "./post.ts";
 import { type RetryBudget, retryDelayMs } from "./retry.ts";
-import { judgeFailure, judgeResponse, type Verdict } from "./verdict.ts";
+import { classifyFailure, classifyResponse, type Verdict } from "./verdict.ts";
 
 /** Longest `Retry-After` that the client waits for. If it is longer, the call fails and reports `retryAfterMs`. */
 const MAX_RETRY_AFTER_MS = 60_000;
@@ -154,11 +154,11 @@ export async function executeOperation(
         },
       });
       status = response.status;
-      verdict = judgeResponse(kind, url, response);
+      verdict = classifyResponse(kind, url, response);
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       status = error.facts.status;
-      verdict = judgeFailure(kind, error);
+      verdict = classifyFailure(kind, error);
     }
     const { failure } = verdict;
     const code = signal.aborted ? abortCode(signal) : failure?.code;

@@ -17,7 +17,7 @@ export function retryDelayMs(retry: number, retryAfterMs?: number): number {
 }
 
 const SECONDS = /^\d+$/;
-// The three date forms of RFC 9110, section 5.6.7: IMF-fixdate, RFC 850, and asctime, which is UTC without saying so.
+// The three date forms of RFC 9110, section 5.6.7: IMF-fixdate, RFC 850, and asctime, which is always UTC.
 const DATE =
   /^(?:\w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT|\w{6,9}, \d\d-\w{3}-\d\d \d\d:\d\d:\d\d GMT|\w{3} \w{3} [ \d]\d \d\d:\d\d:\d\d \d{4})$/;
 
@@ -43,8 +43,8 @@ export interface RetryBudget {
 }
 
 /**
- * A token bucket, with the ratios of the AWS SDKs: a retry takes 1, a call that succeeds after a retry gives 1 back, and
- * one that succeeds at once gives 0.2.
+ * A token bucket, with the ratios of the AWS SDKs: a retry takes 1 and gives it back if it succeeds. A call that succeeds
+ * at once gives 0.2.
  *
  * @param capacity - Retries that a full bucket allows. `false`: no limit.
  */

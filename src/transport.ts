@@ -20,8 +20,8 @@ import { isRejection } from "./verdict.ts";
 const CONNECT_CODES =
   /^(?:ECONNREFUSED|ENOTFOUND|EAI_\w+|UND_ERR_CONNECT_TIMEOUT|ERR_TLS_CERT_\w+|CERT_\w+|UNABLE_TO_\w+|DEPTH_ZERO_\w+|SELF_SIGNED_\w+|ConnectionRefused|FailedToOpenSocket)$/;
 
-// ky retries no body phase, does not know the kind of an operation, and would wait for any Retry-After (see
-// docs/decisions). Not an instance of `ky.create`: it would merge its defaults again for each request.
+// No retries of ky: it does not retry while a body is read, treats mutations as queries, and waits for any Retry-After
+// (see docs/decisions). No instance of `ky.create`: it would merge its defaults again for each request.
 const ONE_REQUEST = { retry: 0, timeout: false, throwHttpErrors: false } as const;
 
 /** An error of the system, of a runtime or of OpenSSL. */

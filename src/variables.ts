@@ -4,8 +4,8 @@ import { UsageError } from "./errors.ts";
 
 /**
  * @returns The variables as JSON, or `undefined` if there are none.
- * @throws UsageError with the path of a value that JSON cannot represent: `NaN`, a bigint, a function, an invalid `Date`,
- * a `Map`, a promise, a cycle, `undefined` in a list. Serialized values are checked, so `toJSON` is respected.
+ * @throws UsageError with the path of a value that JSON cannot represent, such as `NaN`, a function, an invalid `Date`, a
+ * `Map` or a cycle. Serialized values are checked, so `toJSON` is respected.
  */
 export function encodeVariables(operation: string, variables: unknown): string | undefined {
   if (variables === undefined || variables === null) return undefined;

@@ -37,8 +37,8 @@ interface GraphQLResponse extends ResponseParts {
   readonly data: object | null | undefined;
 }
 
-/** Judges a failed request. A query may be resent in any case, a mutation only if the request was not sent. */
-export function judgeFailure(kind: OperationKind, failure: Failure): Verdict {
+/** Classifies a failed request. A query may be resent in any case, a mutation only if the request was not sent. */
+export function classifyFailure(kind: OperationKind, failure: Failure): Verdict {
   const isTransient = failure.type === NetworkError || failure.type === TimeoutError;
   const mayResend = isTransient && (kind === "query" || failure.facts.delivery === "not-sent");
   return { failure, next: mayResend ? "retry" : undefined };
@@ -49,8 +49,8 @@ export function isRejection(status: number): boolean {
   return (status >= 400 && status < 500) || status === 307 || status === 308;
 }
 
-/** Judges a complete response. */
-export function judgeResponse(kind: OperationKind, url: string, { status, headers, text }: PostResponse): Verdict {
+/** Classifies a complete response. */
+export function classifyResponse(kind: OperationKind, url: string, { status, headers, text }: PostResponse): Verdict {
   const response = parseResponse(text);
   const { data, errors } = response ?? { data: undefined, errors: [] };
   if (data && errors.length === 0 && status !== 401 && status !== 429) return { data };

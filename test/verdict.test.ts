@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { accessToken } from "../src/auth/access-token.ts";
 import type { OperationKind } from "../src/document.ts";
 import { GraphQLResponseError } from "../src/errors.ts";
-import { isRejection, judgeResponse } from "../src/verdict.ts";
+import { classifyResponse, isRejection } from "../src/verdict.ts";
 import { mutation, query } from "./support/documents.ts";
 import {
   BASE_URL,
@@ -27,9 +27,9 @@ const failWith = (api: () => Response | Promise<Response>, document = query) =>
 const failWithErrors = (...errors: unknown[]) => failWith(() => json({ errors }));
 
 /** The verdict on a response, reduced to what decides. */
-function judge(kind: OperationKind, status: number, body: unknown) {
+function classify(kind: OperationKind, status: number, body: unknown) {
   const response = { status, headers: new Headers(), text: JSON.stringify(body) };
-  const { failure, ...verdict } = judgeResponse(kind, `${BASE_URL}/api`, response);
+  const { failure, ...verdict } = classifyResponse(kind, `${BASE_URL}/api`, response);
   if (!failure) return "data";
   const next = "next" in verdict ? verdict.next : undefined;
   return `${failure.code} ${failure.facts.delivery}${next ? `, ${next}` : ""}`;
@@ -75,9 +75,9 @@ test("returns fields and enum values that the snapshot does not contain", async 
 
 test("accepts data at any status except 401 and 429", () => {
   const body = { data: { value: "fine" } };
-  expect([200, 299, 400, 500, 503].map((status) => judge("mutation", status, body))).toEqual(Array(5).fill("data"));
-  expect(judge("mutation", 401, body)).toBe("UNAUTHENTICATED unknown");
-  expect(judge("mutation", 429, body)).toBe("RATE_LIMITED done");
+  expect([200, 299, 400, 500, 503].map((status) => classify("mutation", status, body))).toEqual(Array(5).fill("data"));
+  expect(classify("mutation", 401, body)).toBe("UNAUTHENTICATED unknown");
+  expect(classify("mutation", 429, body)).toBe("RATE_LIMITED done");
 });
 
 test.each([
@@ -135,8 +135,8 @@ test.each([
   [505, {}, "HTTP_STATUS unknown", "HTTP_STATUS unknown"],
   [199, {}, "HTTP_STATUS unknown", "HTTP_STATUS unknown"],
   [200, {}, "MALFORMED_RESPONSE unknown", "MALFORMED_RESPONSE unknown"],
-])("judges HTTP %i with %j: query %s, mutation %s", (status, body, forQuery, forMutation) => {
-  expect([judge("query", status, body), judge("mutation", status, body)]).toEqual([forQuery, forMutation]);
+])("classifies HTTP %i with %j: query %s, mutation %s", (status, body, forQuery, forMutation) => {
+  expect([classify("query", status, body), classify("mutation", status, body)]).toEqual([forQuery, forMutation]);
 });
 
 test("only 4xx, 307 and 308 prove that a request was rejected", () => {
@@ -208,13 +208,13 @@ test.each([
   [() => json({}, { status: 429 }), query, "RATE_LIMITED", "limits the rate (HTTP 429). Send fewer requests."],
   [() => json(withCode("THROTTLED")), query, "RATE_LIMITED", "limits the rate (HTTP 200). Send fewer requests."],
   [() => unauthenticated({ data: null }), mutation, "UNAUTHENTICATED", PARTLY],
-])("says what failed, where, and what to do (%#)", async (api, document, code, message) => {
+])("names what failed, where, and what to do (%#)", async (api, document, code, message) => {
   const error = await failWith(api, document);
   expect(error).toMatchObject({ code, message: `${document.name}: ${API} ${message}` });
   expect(error.message.length).toBeLessThanOrEqual(160);
 });
 
-test("says which token was rejected, and how the attempts ended", async () => {
+test("names the rejected token, and how the attempts ended", async () => {
   const { message } = await failWith(unauthorized);
   const what = "rejected the access token (HTTP 401). Check the credentials.";
   expect(message).toBe(`ReadValue: ${API} ${what} Attempts: 401, 401.`);

@@ -13,10 +13,8 @@ import { TokenManager, type TokenProvider } from "./token-manager.ts";
  */
 export function accessToken(token: string): Auth {
   const never = Number.POSITIVE_INFINITY;
-  const held: AccessToken = {
-    value: requireToken(token, "accessToken"),
-    ...{ expiresAt: never, refreshAt: never, receivedAt: -never, origin: "option" },
-  };
+  const value = requireToken(token, "accessToken");
+  const held: AccessToken = { value, expiresAt: never, refreshAt: never, receivedAt: -never, origin: "option" };
   return {
     connect: () => ({
       token: async (rejected) => {
@@ -33,8 +31,8 @@ export function accessToken(token: string): Auth {
 
 /**
  * Uses the access tokens that `getToken` returns, for example from a vault or a metadata service. The client calls it on the
- * first call, when the token expires (the `exp` claim of a JWT, or after 7 days), and when the platform rejects the token.
- * Concurrent calls share one call of `getToken`, which may take three times `attemptTimeout` (30 s by default).
+ * first call, when the token expires, and when the platform rejects the token. A token expires at the `exp` claim of a JWT,
+ * or after 7 days. Concurrent calls share one call of `getToken`, which can take three times `attemptTimeout`.
  *
  * If it throws, calls fail with `REFRESH_UNAVAILABLE`. The error does not contain the message.
  *

@@ -11,6 +11,7 @@ import {
   RefreshUnavailableError,
   TimeoutError,
 } from "../errors.ts";
+import { isRecord } from "../options.ts";
 import { describePost, mediaType, type PostResponse } from "../post.ts";
 import { parseRetryAfter, retryDelayMs } from "../retry.ts";
 import type { Connection } from "./source.ts";
@@ -18,19 +19,19 @@ import { cleanToken } from "./token.ts";
 
 const MAX_ATTEMPTS = 3;
 /** Timeout of an exchange with its retries, in multiples of `attemptTimeout`. */
-const EXCHANGE_ATTEMPTS = 1.5;
+const EXCHANGE_TIMEOUT_FACTOR = 1.5;
 /** OAuth error codes of a server that cannot decide now whether the refresh token is valid. */
 const TRANSIENT_ERRORS = new Set<unknown>(["temporarily_unavailable", "server_error"]);
 
 /** Only the access token is documented. */
-export interface ExchangeResult {
+interface ExchangeResult {
   readonly accessToken: string;
   readonly expiresInS: unknown;
   /** New refresh token, which replaces the one of the request. */
   readonly refreshToken: string | undefined;
 }
 
-/** The platform says `invalid_grant`: the same refresh token is never valid again. */
+/** The platform returned `invalid_grant`: this refresh token is never valid again. */
 export class InvalidGrant extends Failure {}
 
 /** @throws Failure `REFRESH_REJECTED`, `REFRESH_UNAVAILABLE`, `RATE_LIMITED`, `HTTP_STATUS`, `MALFORMED_RESPONSE`, … */
@@ -42,7 +43,7 @@ export function exchange(
 ): Promise<ExchangeResult> {
   const url = endpoints.refresh;
   const body = JSON.stringify({ refresh_token: refreshToken, ...(tenantId !== undefined && { tenant_id: tenantId }) });
-  const timeoutMs = attemptTimeout * EXCHANGE_ATTEMPTS;
+  const timeoutMs = attemptTimeout * EXCHANGE_TIMEOUT_FACTOR;
 
   async function run(signal: AbortSignal): Promise<ExchangeResult> {
     for (let attempt = 1; ; attempt++) {
@@ -105,7 +106,7 @@ function readResponse(url: string, response: PostResponse): ExchangeResult {
 function parseMembers(text: string): Record<string, unknown> {
   try {
     const body: unknown = JSON.parse(text);
-    return typeof body === "object" && body !== null ? (body as Record<string, unknown>) : {};
+    return isRecord(body) ? body : {};
   } catch {
     return {};
   }

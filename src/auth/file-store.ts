@@ -70,8 +70,8 @@ async function acquire(file: string, ttlMs: number): Promise<(() => Promise<bool
 }
 
 /**
- * Removes a lock file if `matches` accepts it. Another process can replace the file after it was checked, so the file is
- * moved first, checked again, and put back if it is another one.
+ * Removes a lock file if `matches` accepts it. Another process can replace the file after the check. The file is therefore
+ * moved, checked again, and put back if it is another one.
  */
 async function removeLock(file: string, matches: (path: string) => Promise<boolean>): Promise<boolean> {
   const moved = `${file}.${randomUUID()}.old`;

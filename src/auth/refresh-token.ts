@@ -26,7 +26,7 @@ export interface RefreshTokenOptions {
 
 export interface RefreshTokenAuth extends Auth {
   /**
-   * Replaces the credentials from the next call on, for example after `REFRESH_REJECTED`. Options that are not named keep
+   * Replaces the credentials from the next call on, for example after `REFRESH_REJECTED`. Options that are not passed keep
    * their values, except `accessToken`, which belongs to the old refresh token. A pending refresh is discarded.
    *
    * @throws UsageError as {@link refreshToken} does. The old credentials then stay in use.
@@ -39,25 +39,24 @@ export interface RefreshTokenAuth extends Auth {
  * platform rejects it. Concurrent calls share one exchange. If the platform rotates refresh tokens, each client uses its
  * own chain of them: share the client or a store.
  *
- * @throws UsageError if a token is missing, blank or contains a character that headers cannot, if the tenant is not a UUID,
- * or if an option is unknown.
+ * @throws UsageError if a token is missing, blank or cannot be in a header, the tenant is not a UUID, or an option is unknown.
  */
 export function refreshToken(options: RefreshTokenOptions): RefreshTokenAuth {
-  let named = options;
+  let latest = options;
   let credentials = check(options);
   return {
     replace: (next) => {
       checkOptions("replace", next, RULES);
-      const merged = { ...named, accessToken: undefined, ...next };
+      const merged = { ...latest, accessToken: undefined, ...next };
       credentials = check(merged);
-      named = merged;
+      latest = merged;
     },
     connect: (connection) => {
       const providers = new WeakMap<object, TokenProvider>();
       const provider = (): TokenProvider => {
-        const known = providers.get(credentials) ?? createProvider(credentials, connection);
-        providers.set(credentials, known);
-        return known;
+        const current = providers.get(credentials) ?? createProvider(credentials, connection);
+        providers.set(credentials, current);
+        return current;
       };
       return new TokenManager(provider, connection);
     },

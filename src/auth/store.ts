@@ -60,7 +60,7 @@ const STORE_COOLDOWN_MS = 5_000;
 /** An operation that fails at once is attempted again, because lost connections are often replaced at once. */
 const STORE_ATTEMPTS = 3;
 /** Time that a lock lasts, and that other processes wait for it, in multiples of `attemptTimeout`. */
-const LOCK_ATTEMPTS = 2;
+const LOCK_TTL_FACTOR = 2;
 const MAX_STORED_LENGTH = 65_536;
 /** A rotated refresh token must outlive the access token. Its own lifetime is not documented. */
 const ROTATED_LIFETIME_MS = 365 * 24 * 60 * 60 * 1000;
@@ -85,7 +85,9 @@ export function sharedToken(store: TokenStore): SharedToken {
     if (typeof store?.[name] !== "function") throw new UsageError(`sharedToken: the store has no method "${name}".`);
   }
   listen(store);
-  return { share: (chain, identity, attemptTimeout) => share(store, chain, identity, attemptTimeout * LOCK_ATTEMPTS) };
+  return {
+    share: (chain, identity, attemptTimeout) => share(store, chain, identity, attemptTimeout * LOCK_TTL_FACTOR),
+  };
 }
 
 const listened = new WeakSet<TokenStore>();
@@ -146,8 +148,8 @@ function share(
   }
 
   /**
-   * Reads the newest entry. A late write can replace it by an older one, so the generations after the one in use are read
-   * too, except before the first rotation.
+   * Reads the newest entry. A late write can replace it by an older one. After the first rotation, the generations after
+   * the one in use are therefore read too.
    *
    * @returns the stored token, if it can replace the current one.
    */

@@ -14,7 +14,7 @@ import type { Connection, TokenSource } from "./source.ts";
 import { type AccessToken, isDue, isExpired } from "./token.ts";
 
 /** Timeout of one refresh, in multiples of `attemptTimeout`. Independent of the timeouts of the calls that wait for it. */
-const REFRESH_ATTEMPTS = 3;
+const REFRESH_TIMEOUT_FACTOR = 3;
 /** Minimum delay between a failed refresh and the next one. A longer `Retry-After` takes precedence. */
 export const REFRESH_COOLDOWN_MS = 5_000;
 /** Maximum delay between two refreshes, even if the platform asks for a longer one. */
@@ -61,8 +61,8 @@ interface Session {
  *   the call still succeeds.
  * - If the token is missing, expired or rejected, all callers wait for the same refresh.
  * - If the rejected token was already replaced, the current one is returned without a refresh.
- * - If the platform has just issued the rejected token and never accepted it, the user has no access, and a refresh does
- *   not help: there is at most one per cooldown.
+ * - If the platform has just issued the rejected token and never accepted it, the user has no access. A refresh does not
+ *   help then, so there is at most one per cooldown.
  * - After a failed refresh, callers that need a new token get the same error until the cooldown ends.
  */
 export class TokenManager implements TokenSource {
@@ -75,7 +75,7 @@ export class TokenManager implements TokenSource {
   constructor(provider: () => TokenProvider, { hooks, attemptTimeout }: Pick<Connection, "hooks" | "attemptTimeout">) {
     this.#provider = provider;
     this.#hooks = hooks;
-    this.#timeoutMs = attemptTimeout * REFRESH_ATTEMPTS;
+    this.#timeoutMs = attemptTimeout * REFRESH_TIMEOUT_FACTOR;
   }
 
   async token(rejected?: AccessToken): Promise<AccessToken> {
@@ -105,8 +105,12 @@ export class TokenManager implements TokenSource {
     const provider = this.#provider();
     if (this.#session?.provider !== provider) {
       this.#session = {
-        ...{ provider, token: provider.initial, isAccepted: undefined },
-        ...{ refresh: undefined, failure: undefined, cooldownEndsAt: 0 },
+        provider,
+        token: provider.initial,
+        isAccepted: undefined,
+        refresh: undefined,
+        failure: undefined,
+        cooldownEndsAt: 0,
       };
     }
     return this.#session;

@@ -24,7 +24,7 @@ export interface AccessToken {
 }
 
 /** An option of the caller, `tokenSource`, a token store, or a token exchange. */
-export type TokenOrigin = "option" | "source" | "store" | "exchange";
+type TokenOrigin = "option" | "source" | "store" | "exchange";
 
 /**
  * Trims white space and a byte order mark, which files and environment variables can contain.
@@ -87,9 +87,9 @@ export interface TokenMetadata {
 /**
  * Determines when a token expires. A 401 always takes precedence.
  *
- * The lifetime of an exchanged token counts from its receipt, so that the offset of the local clock does not matter: `exp`
- * minus `iat`, or else `expires_in`, `exp` minus the local time, or 7 days. Other tokens expire at the recorded time, at
- * `exp`, or after 7 days.
+ * The lifetime of an exchanged token counts from its receipt, so that the offset of the local clock does not matter. It
+ * is `exp` minus `iat`, or else `expires_in`, `exp` minus the local time, or 7 days. Other tokens expire at the recorded
+ * time, at `exp`, or after 7 days.
  */
 export function readToken(value: string, metadata: TokenMetadata): AccessToken {
   const { origin, expiresInS } = metadata;
