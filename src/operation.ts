@@ -47,7 +47,7 @@ export interface Progress {
   delivery: Delivery;
 }
 
-export interface Dependencies {
+interface Dependencies {
   readonly source: TokenSource;
   readonly post: Post;
   readonly hooks: Hooks;

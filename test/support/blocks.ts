@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 
 const ROOT = join(import.meta.dirname, "../..");
 
-export interface Block {
+interface Block {
   /** Page and line of the opening fence, as `docs/testing.md:12`. */
   readonly place: string;
   /** Nearest heading of the second level. */
@@ -37,7 +37,7 @@ export async function readBlocks(page: string): Promise<Block[]> {
   });
 }
 
-export interface WrittenBlocks extends AsyncDisposable {
+interface WrittenBlocks extends AsyncDisposable {
   /** One file per block. */
   readonly files: readonly string[];
   /** Returns the compiler's errors, with the place of each block. */

@@ -20,7 +20,7 @@ const FLAGS = [
 /** A public host to the browser. It resolves to 127.0.0.1. */
 export const FOREIGN_HOST = "app.example.com";
 
-export interface Visit {
+interface Visit {
   readonly page: Page;
   /** Errors and warnings of the console, and uncaught errors of scripts. */
   readonly complaints: string[];

@@ -2,12 +2,12 @@
 
 import { generateKeyPairSync, type KeyObject, sign } from "node:crypto";
 
-export interface Certificate {
+interface Certificate {
   readonly cert: string;
   readonly key: string;
 }
 
-export interface CertificateOptions {
+interface CertificateOptions {
   /** When its time is over. */
   readonly until: Date;
   /** IPv4 address that it is for. @default "127.0.0.1" */

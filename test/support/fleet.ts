@@ -10,7 +10,7 @@ const SECOND = 1_000;
 /** Lifetime of the platform's access tokens. */
 const LIFETIME_MS = 600 * SECOND;
 
-export interface FleetOptions {
+interface FleetOptions {
   readonly seed: number;
   readonly hasLock: boolean;
   /** Part of the store operations that fail, hang or take effect late: 0 to 1. */
@@ -20,7 +20,7 @@ export interface FleetOptions {
   readonly lifetimes: number;
 }
 
-export interface FleetReport {
+interface FleetReport {
   readonly calls: number;
   /** Exchanges that the platform received, valid or not. */
   readonly exchanges: number;

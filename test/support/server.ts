@@ -7,7 +7,7 @@ import { type AddressInfo, createServer as createTcpServer } from "node:net";
 
 import { createCertificate } from "./certificate.ts";
 
-export interface TestServer extends AsyncDisposable {
+interface TestServer extends AsyncDisposable {
   readonly baseUrl: string;
   /** Requests so far, by path. */
   count(path: string): number;

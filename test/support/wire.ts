@@ -74,7 +74,7 @@ export function createWire(scripts: { api?: Script; refresh?: Script } = {}): Wi
 }
 
 /** Credentials of a test. A plain store is shared with `sharedToken`. */
-export type TestCredentials = Partial<Omit<RefreshTokenOptions, "store">> & {
+type TestCredentials = Partial<Omit<RefreshTokenOptions, "store">> & {
   readonly store?: TokenStore | SharedToken | undefined;
 };
 

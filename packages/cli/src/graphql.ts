@@ -1,8 +1,10 @@
-/** Functions on schemas that work with graphql 16 and 17. This package uses no export that only one of them has. */
+/** Functions on schemas and documents, for graphql 16 and 17. This package uses no export that only one of them has. */
 
 import {
   type ConstObjectFieldNode,
   type ConstValueNode,
+  type DocumentNode,
+  type FragmentDefinitionNode,
   type GraphQLArgument,
   type GraphQLField,
   type GraphQLInputField,
@@ -23,6 +25,7 @@ import {
   NoUnusedFragmentsRule,
   print,
   SchemaMetaFieldDef,
+  type SelectionSetNode,
   specifiedRules,
   TypeMetaFieldDef,
   TypeNameMetaFieldDef,
@@ -121,4 +124,30 @@ function memberOf(schema: GraphQLSchema, type: GraphQLNamedType | undefined, nam
 /** Names of the interfaces of a type. */
 export function interfacesOf(type: unknown): string[] {
   return isObjectType(type) || isInterfaceType(type) ? type.getInterfaces().map(({ name }) => name) : [];
+}
+
+export type FragmentsByName = ReadonlyMap<string, FragmentDefinitionNode>;
+
+export function findFragments({ definitions }: DocumentNode): FragmentsByName {
+  const fragments = definitions.filter((node) => node.kind === Kind.FRAGMENT_DEFINITION);
+  return new Map(fragments.map((fragment) => [fragment.name.value, fragment]));
+}
+
+/** Returns the fragments that a selection set spreads, directly or through others. `onMissing` receives unknown names. */
+export function collectFragments(
+  { selections }: SelectionSetNode,
+  fragments: FragmentsByName,
+  onMissing: (name: string) => void = () => {},
+  found: Set<FragmentDefinitionNode> = new Set(),
+): ReadonlySet<FragmentDefinitionNode> {
+  for (const selection of selections) {
+    if (selection.kind !== Kind.FRAGMENT_SPREAD) {
+      if (selection.selectionSet) collectFragments(selection.selectionSet, fragments, onMissing, found);
+      continue;
+    }
+    const fragment = fragments.get(selection.name.value);
+    if (!fragment) onMissing(selection.name.value);
+    else if (!found.has(fragment)) collectFragments(fragment.selectionSet, fragments, onMissing, found.add(fragment));
+  }
+  return found;
 }

@@ -233,7 +233,7 @@ test.for([
     "Check PLATFORM_BASE_URL: the certificate is for another host.",
   ],
 ] as const)(
-  "judges a certificate that expires in %s days, for %s: %s",
+  "reports a certificate that expires in %s days, for %s: %s",
   async ([days, address, verdict, message, hint]) => {
     const { cert, env } = await serveTls(new Date(Date.now() + days * DAY_MS), address);
     const before = getCACertificates("default");
@@ -316,24 +316,24 @@ test("recognizes a web page, and prints nothing of it", async () => {
   expect(stdout + query.stdout).not.toContain(CANARY);
 });
 
-test("judges a token by its claims", async () => {
+test("reports a token by its claims", async () => {
   const { platform, env } = await listen();
-  const judge = async (credentials: Readonly<Record<string, string>>) =>
+  const check = async (credentials: Readonly<Record<string, string>>) =>
     (await diagnose({ env: { PLATFORM_BASE_URL: env.PLATFORM_BASE_URL, ...credentials } })).rows.token;
-  expect(await judge({ PLATFORM_ACCESS_TOKEN: jwt({ exp: 1_700_000_000 }) })).toMatchObject({
+  expect(await check({ PLATFORM_ACCESS_TOKEN: jwt({ exp: 1_700_000_000 }) })).toMatchObject({
     verdict: "failed",
     message: expect.stringMatching(/^no tenant claim, expired \d+ d \d+ h ago \(2023-11-14T22:13:20Z\)$/),
     hint: "Set a new PLATFORM_ACCESS_TOKEN, or PLATFORM_REFRESH_TOKEN instead.",
   });
-  expect(await judge({ PLATFORM_ACCESS_TOKEN: tokenExpiringIn(3_630_000) })).toMatchObject({
+  expect(await check({ PLATFORM_ACCESS_TOKEN: tokenExpiringIn(3_630_000) })).toMatchObject({
     verdict: "warning",
     message: expect.stringContaining("valid for 1 h 0 min"),
     hint: "Set PLATFORM_REFRESH_TOKEN for long use.",
   });
-  expect(await judge({ PLATFORM_ACCESS_TOKEN: "opaque" })).toMatchObject({ verdict: "passed" });
+  expect(await check({ PLATFORM_ACCESS_TOKEN: "opaque" })).toMatchObject({ verdict: "passed" });
   const [mine = "", other = ""] = platform.tenants.map(({ id }) => id);
   const token = await platform.issueAccessToken({ tenantId: mine });
-  expect(await judge({ PLATFORM_ACCESS_TOKEN: token, PLATFORM_TENANT_ID: other })).toMatchObject({
+  expect(await check({ PLATFORM_ACCESS_TOKEN: token, PLATFORM_TENANT_ID: other })).toMatchObject({
     verdict: "failed",
     hint: "Check PLATFORM_TENANT_ID: it is another tenant.",
   });

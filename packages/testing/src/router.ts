@@ -18,7 +18,7 @@ export interface Overrides {
   reset(): void;
 }
 
-export interface RouterOptions {
+interface RouterOptions {
   readonly base: BaseUrl;
   readonly routes: readonly Route[];
   readonly log: RequestLog;

@@ -21,13 +21,13 @@ export interface LocalServer extends AsyncDisposable {
 }
 
 /** The platform to serve. It receives each request as if it had been sent to `base`. */
-export interface ServerTarget {
+interface ServerTarget {
   readonly base: BaseUrl;
   fetch(request: Request): Promise<Response>;
 }
 
 /** Timeouts for receiving a request, in milliseconds. After that, the response is 408. */
-export interface ServerTimeouts {
+interface ServerTimeouts {
   readonly headersMs: number;
   /** For headers and body together. */
   readonly requestMs: number;

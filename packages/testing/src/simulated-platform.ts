@@ -17,7 +17,7 @@ import { createScenarios } from "./scenarios/scenarios.ts";
 import { loadSchema } from "./schema.ts";
 import type { LocalServer } from "./server.ts";
 
-export interface SimulatedPlatform {
+interface SimulatedPlatform {
   readonly platform: LocalPlatform;
   readonly router: Router;
 }

@@ -7,10 +7,10 @@ import {
   Kind,
   type OperationDefinitionNode,
   print,
-  type SelectionSetNode,
   type Token,
   TokenKind,
 } from "graphql";
+import { collectFragments, findFragments } from "../graphql.ts";
 
 /** An operation or a fragment. */
 export interface NamedDefinition<Node extends ExecutableDefinitionNode> {
@@ -27,40 +27,21 @@ export interface Definitions {
 }
 
 /** @param document - A valid document: its names are present and unique. */
-export function collectDefinitions({ definitions }: DocumentNode): Definitions {
-  const fragments = definitions.filter((node) => node.kind === Kind.FRAGMENT_DEFINITION);
-  const operations = definitions.filter((node) => node.kind === Kind.OPERATION_DEFINITION);
-  const byName = new Map(fragments.map((fragment) => [fragment.name.value, fragment]));
+export function collectDefinitions(document: DocumentNode): Definitions {
+  const fragments = findFragments(document);
+  const operations = document.definitions.filter((node) => node.kind === Kind.OPERATION_DEFINITION);
 
   const define = <Node extends ExecutableDefinitionNode>(node: Node): NamedDefinition<Node>[] => {
     if (!node.name) return [];
-    const parts = [node, ...collectFragments(node.selectionSet, byName)].map(removeDescriptions);
+    const parts = [node, ...collectFragments(node.selectionSet, fragments)].map(removeDescriptions);
     return [{ name: node.name.value, node, document: { kind: Kind.DOCUMENT, definitions: parts } }];
   };
   // By code unit and not by locale, so that the order is the same on every machine.
   const compareNames = (a: { readonly name: string }, b: { readonly name: string }) => (a.name < b.name ? -1 : 1);
   return {
     operations: operations.flatMap(define).sort(compareNames),
-    fragments: fragments.flatMap(define).sort(compareNames),
+    fragments: [...fragments.values()].flatMap(define).sort(compareNames),
   };
-}
-
-function collectFragments(
-  { selections }: SelectionSetNode,
-  byName: ReadonlyMap<string, FragmentDefinitionNode>,
-  found: Set<FragmentDefinitionNode> = new Set(),
-): ReadonlySet<FragmentDefinitionNode> {
-  for (const selection of selections) {
-    if (selection.kind !== Kind.FRAGMENT_SPREAD) {
-      if (selection.selectionSet) collectFragments(selection.selectionSet, byName, found);
-      continue;
-    }
-    const fragment = byName.get(selection.name.value);
-    if (!fragment || found.has(fragment)) continue;
-    found.add(fragment);
-    collectFragments(fragment.selectionSet, byName, found);
-  }
-  return found;
 }
 
 /** Many servers cannot parse descriptions in operations, which are new in the specification. */

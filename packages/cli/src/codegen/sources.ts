@@ -41,7 +41,7 @@ export class FileError extends SourceError {
 export const TOLERANT: { readonly assumeValid: true } = { assumeValid: true };
 
 /** Returns the sorted paths of the `.graphql` files in folders, except those in `node_modules`. Accepts single files too. @throws FileError */
-export function findFiles(paths: readonly string[]): string[] {
+function findFiles(paths: readonly string[]): string[] {
   return [...new Set(paths.flatMap(findIn))].sort();
 }
 

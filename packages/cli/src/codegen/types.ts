@@ -11,7 +11,7 @@ import type { Settings } from "./config.ts";
 import { nameType, renderComment } from "./documents.ts";
 
 /** Options of both plugins. Names stay as they are in the operations and the schema. */
-export const COMMON = { namingConvention: "keep", useTypeImports: true, dedupeOperationSuffix: true } as const;
+const COMMON = { namingConvention: "keep", useTypeImports: true, dedupeOperationSuffix: true } as const;
 
 /** A plugin of graphql-codegen. Declared here, because the types of the plugins do not compile with `nodenext`. */
 interface PluginModule {

@@ -1,8 +1,9 @@
 /** Check runner and report of `doctor` and `verify`. */
 
+import { count } from "../schema/render/summary.ts";
 import { describeFailure } from "./failure.ts";
 import type { Redact } from "./redact.ts";
-import { paint, printable, renderJson } from "./terminal.ts";
+import { paint, printable, renderJson, shorten } from "./terminal.ts";
 
 /** `warning` does not affect the exit code. `error`: the check itself could not run. */
 export type Verdict = "passed" | "warning" | "failed" | "error" | "skipped";
@@ -31,7 +32,7 @@ export interface CheckResult extends Result {
   readonly group?: string;
 }
 
-export interface CheckRun {
+interface CheckRun {
   /** Prefix of the environment variables. */
   readonly prefix: string;
   readonly interruption: AbortSignal;
@@ -52,7 +53,7 @@ const MAX_MESSAGE_LENGTH = 300;
 export async function runChecks(checks: readonly Check[], run: CheckRun): Promise<CheckResult[]> {
   const { interruption, redact, willCheck } = run;
   const results: CheckResult[] = [];
-  const clean = (text: string) => shorten(redact(text));
+  const clean = (text: string) => shorten(redact(text).replace(/\s+/g, " ").trim(), MAX_MESSAGE_LENGTH);
   for (const check of checks) {
     interruption.throwIfAborted();
     const { id, title, group, needs = [] } = check;
@@ -80,7 +81,7 @@ async function runCheck(check: Check, { prefix, interruption }: CheckRun): Promi
   } catch (error) {
     if (interruption.aborted) throw error;
     const failure = describeFailure(error, { prefix });
-    // The operation's name is redundant beside the title of the check.
+    // The title of the check already names the operation.
     if (failure) return failed(failure.message.replace(/^\w+: /, ""), failure.hint);
     return { verdict: "error", message: `the check could not run (${nameError(error)})` };
   }
@@ -91,11 +92,6 @@ export function nameError(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
   const { code } = (error.cause ?? error) as { readonly code?: unknown };
   return typeof code === "string" && /^\w{1,64}$/.test(code) ? code : error.name;
-}
-
-function shorten(text: string): string {
-  const line = text.replace(/\s+/g, " ").trim();
-  return line.length > MAX_MESSAGE_LENGTH ? `${line.slice(0, MAX_MESSAGE_LENGTH)}…` : line;
 }
 
 /** Counts of a run, printed below the results. */
@@ -151,25 +147,25 @@ function renderSummary(results: readonly CheckResult[], facts: RunFacts, stream:
   const { passed, warnings, failed, errors, skipped } = summarize(results);
   const counts = [
     `${passed} passed`,
-    ...(warnings > 0 ? [`${warnings} ${warnings === 1 ? "warning" : "warnings"}`] : []),
+    ...(warnings > 0 ? [count(warnings, "warning")] : []),
     ...(failed > 0 ? [`${failed} failed`] : []),
     ...(errors > 0 ? [`${errors} could not run`] : []),
     ...(skipped > 0 ? [`${skipped} skipped`] : []),
   ];
   const { platform, requests, durationMs } = facts;
   const name = platform ? [`${platform.local ? "local platform at " : ""}${platform.baseUrl}`] : [];
-  const last = [`${requests} ${requests === 1 ? "request" : "requests"}`, `${durationMs} ms`, ...name];
+  const last = [count(requests, "request"), `${durationMs} ms`, ...name];
   return [counts, last].map((parts) => parts.map(printable).join(dot)).join("\n");
 }
 
 function summarize(results: readonly CheckResult[]) {
-  const count = (verdict: Verdict) => results.filter((result) => result.verdict === verdict).length;
+  const countOf = (verdict: Verdict) => results.filter((result) => result.verdict === verdict).length;
   return {
-    passed: count("passed"),
-    warnings: count("warning"),
-    failed: count("failed"),
-    errors: count("error"),
-    skipped: count("skipped"),
+    passed: countOf("passed"),
+    warnings: countOf("warning"),
+    failed: countOf("failed"),
+    errors: countOf("error"),
+    skipped: countOf("skipped"),
   };
 }
 

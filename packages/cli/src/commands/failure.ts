@@ -17,7 +17,7 @@ export interface Failure {
   readonly details?: readonly string[];
 }
 
-export interface Naming {
+interface Naming {
   /** Prefix of the environment variables, used in hints. */
   readonly prefix: string;
 }
@@ -99,7 +99,7 @@ export function renderHint(hint: string, stream: NodeJS.WriteStream): string {
   return `${paint(stream, "cyan", "hint:")}  ${printable(hint)}\n`;
 }
 
-export interface JsonFailureOptions {
+interface JsonFailureOptions {
   readonly format: string;
   readonly envPrefix: string;
   readonly stdout: NodeJS.WriteStream;

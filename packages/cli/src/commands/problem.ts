@@ -11,7 +11,7 @@ export const EXIT: { readonly success: 0; readonly problem: 1; readonly drift: 2
   failure: 3,
 };
 
-export interface ProblemOptions {
+interface ProblemOptions {
   /** Stable code for JSON output, such as the `code` of an operation error. @default "USAGE" */
   readonly code?: string;
   /** Further lines, such as one for each error in a file. */

@@ -31,7 +31,7 @@ export interface Configuration {
   readonly prefix: string;
 }
 
-export interface TargetOptions extends Configuration {
+interface TargetOptions extends Configuration {
   /** Hint if nothing is configured. */
   readonly hint?: string;
   /** Reads the schema of a local platform. @default the snapshot of the package */

@@ -30,6 +30,11 @@ export function printable(text: string): string {
   return writeOutUnseen(text, SHORT).replace(/^(\s*):(?=:)/, "$1\\u003a");
 }
 
+/** Cuts text to a number of characters, and adds "…". */
+export function shorten(text: string, max: number): string {
+  return text.length > max ? `${text.slice(0, max)}…` : text;
+}
+
 /** Serializes a value, with the escapes of {@link printable} that are valid in JSON. */
 export function printableJson(value: unknown, indent?: number): string {
   return escapeJson(JSON.stringify(value, undefined, indent));

@@ -21,13 +21,12 @@ import {
   type SelectionSetNode,
 } from "graphql";
 import type { ScalarType } from "../codegen/scalars.ts";
-import { fieldOf, isRequiredInput } from "../graphql.ts";
-import type { FragmentsByName } from "./document.ts";
+import { type FragmentsByName, fieldOf, isRequiredInput } from "../graphql.ts";
 import type { Atoms, Member, Objects, Property, Shape } from "./shape.ts";
 
 type Scalars = Readonly<Record<string, ScalarType>>;
 
-export interface ShapeContext {
+interface ShapeContext {
   readonly schema: GraphQLSchema;
   readonly fragments: FragmentsByName;
   readonly scalars: Scalars;

@@ -19,7 +19,7 @@ import { memoize } from "./document.ts";
 import { isAssignable, type Shape } from "./shape.ts";
 import type { Reason } from "./validity.ts";
 
-export interface InputComparison {
+interface InputComparison {
   readonly before: GraphQLSchema;
   readonly after: GraphQLSchema;
   readonly shapeBefore: InputShaper;

@@ -19,7 +19,7 @@ import {
 } from "./shape.ts";
 import type { NodeFinding, Reason } from "./validity.ts";
 
-export interface ResultComparison {
+interface ResultComparison {
   readonly before: GraphQLSchema;
   readonly after: GraphQLSchema;
   /** Coordinate by which the document selects a field. If the selection is on an interface, it is the interface's. */

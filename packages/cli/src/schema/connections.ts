@@ -13,16 +13,8 @@ import {
   Kind,
   type SelectionSetNode,
 } from "graphql";
-import { fieldOf } from "../graphql.ts";
-import {
-  comparePlaces,
-  compareText,
-  type FragmentsByName,
-  findFragments,
-  findOperations,
-  groupBy,
-  placeOf,
-} from "./document.ts";
+import { type FragmentsByName, fieldOf, findFragments } from "../graphql.ts";
+import { comparePlaces, compareText, findOperations, groupBy, placeOf } from "./document.ts";
 import type { Unpaged } from "./report.ts";
 
 /** Page information for one direction. One of the pairs is enough. */

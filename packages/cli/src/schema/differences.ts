@@ -12,7 +12,7 @@ import { type Field, fieldOf, type InputElement, interfacesOf, renderDefault } f
 import type { Use } from "./uses.ts";
 
 /** Whether a change can affect a use. `false` is always right; `true` only costs the time of a comparison. */
-export type MayAffect = (use: Use) => boolean;
+type MayAffect = (use: Use) => boolean;
 
 export function findDifferences(before: GraphQLSchema, after: GraphQLSchema): MayAffect {
   const results = new Map<string, boolean>();

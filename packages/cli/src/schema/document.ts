@@ -6,9 +6,9 @@ import {
   type FragmentDefinitionNode,
   Kind,
   type OperationDefinitionNode,
-  type SelectionSetNode,
   type TypeNode,
 } from "graphql";
+import { collectFragments, type FragmentsByName } from "../graphql.ts";
 import type { OperationReport, Place } from "./report.ts";
 
 export interface Operation {
@@ -19,13 +19,6 @@ export interface Operation {
   readonly fragments: readonly FragmentDefinitionNode[];
 }
 
-export type FragmentsByName = ReadonlyMap<string, FragmentDefinitionNode>;
-
-export function findFragments(document: DocumentNode): FragmentsByName {
-  const fragments = document.definitions.filter((node) => node.kind === Kind.FRAGMENT_DEFINITION);
-  return new Map(fragments.map((fragment) => [fragment.name.value, fragment]));
-}
-
 export function findOperations(document: DocumentNode, fragments: FragmentsByName): Operation[] {
   return document.definitions
     .filter((node) => node.kind === Kind.OPERATION_DEFINITION)
@@ -33,25 +26,8 @@ export function findOperations(document: DocumentNode, fragments: FragmentsByNam
       name: node.name?.value ?? `unnamed ${node.operation}`,
       kind: node.operation,
       node,
-      fragments: [...collectFragments(node.selectionSet, fragments, new Set())],
+      fragments: [...collectFragments(node.selectionSet, fragments)],
     }));
-}
-
-function collectFragments(
-  { selections }: SelectionSetNode,
-  fragments: FragmentsByName,
-  found: Set<FragmentDefinitionNode>,
-): Set<FragmentDefinitionNode> {
-  for (const selection of selections) {
-    if (selection.kind !== Kind.FRAGMENT_SPREAD) {
-      if (selection.selectionSet) collectFragments(selection.selectionSet, fragments, found);
-      continue;
-    }
-    const fragment = fragments.get(selection.name.value);
-    if (!fragment || found.has(fragment)) continue;
-    collectFragments(fragment.selectionSet, fragments, found.add(fragment));
-  }
-  return found;
 }
 
 /** The named type, without lists and non-null markers. */

@@ -7,7 +7,7 @@ import { nameOfType, type Operation } from "./document.ts";
 import { type Member, type Objects, type Shape, unwrap } from "./shape.ts";
 
 /** An operation's result and the schema's input types, under one of the two schemas. */
-export interface TypesInput {
+interface TypesInput {
   readonly schema: GraphQLSchema;
   readonly shapeInput: InputShaper;
   readonly result: Objects;

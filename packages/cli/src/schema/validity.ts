@@ -1,9 +1,8 @@
 /** Finds the operations that are invalid in a schema, and the schema element that each error is about. */
 
 import { type ASTNode, type DocumentNode, GraphQLError, type GraphQLSchema, Kind, validate } from "graphql";
-import { SERVER_RULES } from "../graphql.ts";
-import type { FragmentsByName, Operation } from "./document.ts";
-import { comparePlaces, compareText, placeOf } from "./document.ts";
+import { type FragmentsByName, SERVER_RULES } from "../graphql.ts";
+import { comparePlaces, compareText, type Operation, placeOf } from "./document.ts";
 import type { Finding, FindingRule, OperationError } from "./report.ts";
 import type { Use } from "./uses.ts";
 

@@ -9,20 +9,13 @@ import {
   type OperationDefinitionNode,
 } from "graphql";
 import { scalars as defaultScalars, type ScalarType } from "../codegen/scalars.ts";
+import { findFragments } from "../graphql.ts";
 import { createInputShaper, shapeResult } from "./build-shapes.ts";
 import { compareReliedDefaults } from "./compare-defaults.ts";
 import { createInputComparison } from "./compare-inputs.ts";
 import { compareResults } from "./compare-results.ts";
 import { findDifferences } from "./differences.ts";
-import {
-  comparePlaces,
-  compareText,
-  findFragments,
-  findOperations,
-  memoize,
-  type Operation,
-  placeOf,
-} from "./document.ts";
+import { comparePlaces, compareText, findOperations, memoize, type Operation, placeOf } from "./document.ts";
 import type { Finding, OperationReport, Verdict } from "./report.ts";
 import { renderTypes } from "./types-text.ts";
 import { findUses, type Use } from "./uses.ts";

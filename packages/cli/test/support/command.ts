@@ -30,7 +30,7 @@ export function command(args: readonly string[], options: CommandOptions = {}): 
 }
 
 /** A command that runs in this process. */
-export interface Background {
+interface Background {
   readonly finished: Promise<Finished>;
   /** Resolves with stdout as soon as it contains `text`. Rejects if the command ends without it. */
   printed(text: string): Promise<string>;
@@ -108,14 +108,14 @@ class CapturedStream extends Writable {
   }
 }
 
-export interface Running {
+interface Running {
   readonly child: ChildProcess;
   /** Resolves with all of stdout so far, as soon as it contains `text`. Rejects if the command ends without it. */
   printed(text: string): Promise<string>;
   readonly finished: Promise<Finished>;
 }
 
-export interface StartOptions {
+interface StartOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly cwd?: string;
   /** Code that runs before the command, in its process. */

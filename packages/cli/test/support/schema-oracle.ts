@@ -12,7 +12,7 @@ import { renderTypes } from "../../src/codegen/types.ts";
 import { computeVerdicts, type OperationReport } from "../../src/schema/index.ts";
 
 /** A schema change, and operations that are valid in the old schema. */
-export interface OracleCase {
+interface OracleCase {
   readonly before: GraphQLSchema;
   readonly after: GraphQLSchema;
   readonly document: DocumentNode;

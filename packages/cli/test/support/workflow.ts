@@ -23,7 +23,7 @@ interface Action {
 }
 
 /** Values of expressions, by name, such as `github.base_ref`. */
-export type Contexts = Readonly<Record<string, string>>;
+type Contexts = Readonly<Record<string, string>>;
 
 export interface WorkflowRun {
   readonly failed: boolean;
@@ -32,7 +32,7 @@ export interface WorkflowRun {
   readonly summary: string;
 }
 
-export interface WorkflowOptions {
+interface WorkflowOptions {
   readonly folder: string;
   /** The runner's folder for files outside the repository. */
   readonly temp: string;

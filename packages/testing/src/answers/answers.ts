@@ -21,7 +21,7 @@ export interface Answer<Result, Variables> {
 export type Variables = Readonly<Record<string, unknown>>;
 
 /** A received request for an operation. */
-export interface OperationRequest {
+interface OperationRequest {
   readonly operation: string;
   readonly variables: Variables;
   readonly entry: LogEntry;

@@ -25,7 +25,7 @@ import { createSeedData, type PlatformData } from "./seed-data.ts";
 import { type Args, type Connection, connectionOf, type Field, idFieldOf, isErrorList, isId } from "./shapes.ts";
 import { buildPage, connectionTypeOf, createSource, enter, isSource, type Place, type Source } from "./sources.ts";
 
-export interface DataOptions {
+interface DataOptions {
   readonly seed: number;
   readonly data?: PlatformData | undefined;
   readonly nulls?: "never" | "sometimes" | undefined;

@@ -36,7 +36,7 @@ export interface PayloadError {
  *
  * @returns `undefined` if the input is not a value of the type.
  */
-export function adaptInput(type: GraphQLOutputType, value: unknown): unknown {
+function adaptInput(type: GraphQLOutputType, value: unknown): unknown {
   if (value === undefined) return undefined;
   if (value === null) return isNonNullType(type) ? undefined : null;
   const nullable = getNullableType(type);
@@ -63,7 +63,7 @@ function adaptObject(type: GraphQLObjectType, input: Args): unknown {
 }
 
 /** The fields of a payload error, by the usual names of such fields. */
-export function describePayloadError(type: GraphQLObjectType, error: PayloadError): Record<string, unknown> {
+function describePayloadError(type: GraphQLObjectType, error: PayloadError): Record<string, unknown> {
   const { field: path = null, messages, code } = error;
   const fields: Record<string, unknown> = {};
   for (const { name, type: fieldType } of Object.values(type.getFields())) {

@@ -5,7 +5,7 @@ import { hash } from "../random.ts";
 import { type Args, type Field, pagingArgumentsOf } from "./shapes.ts";
 
 /** Maximum page size. A larger one is an error, as on most platforms. Assumed: the platform documents no maximum. */
-export const MAX_PAGE_SIZE = 1000;
+const MAX_PAGE_SIZE = 1000;
 
 export interface Page {
   /** Index of the first item. */

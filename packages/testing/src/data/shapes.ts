@@ -62,7 +62,7 @@ function entryTypeOf(type: GraphQLOutputType): GraphQLOutputType | undefined {
   return isListType(list) ? list.ofType : undefined;
 }
 
-export interface PagingArguments {
+interface PagingArguments {
   readonly first?: string;
   readonly after?: string;
   readonly last?: string;

@@ -5,7 +5,7 @@ import { type Accounts, isUuid, type User } from "../accounts.ts";
 import { RequestError } from "../errors.ts";
 import { type Route, readJsonObject } from "./request.ts";
 
-export interface RefreshOptions {
+interface RefreshOptions {
   readonly accounts: Accounts;
   readonly tokens: AccessTokens;
   /** Whether each exchange replaces the refresh token. */

@@ -1,6 +1,6 @@
 /** HTML of the login page and the token page. Links are relative, because the base URL can have a path. */
 
-export interface LoginPage {
+interface LoginPage {
   /** Target of the form, relative to the URL of the page. */
   readonly action: string;
   /** Initial value of the name field. */
@@ -25,7 +25,7 @@ export function renderLogin({ action, name = "", problem }: LoginPage): string {
   );
 }
 
-export interface TokenPage {
+interface TokenPage {
   readonly token: string;
   readonly userName: string;
   readonly tenantName: string;

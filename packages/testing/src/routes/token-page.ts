@@ -8,7 +8,7 @@ import { renderLogin, renderToken } from "./token-page-html.ts";
 
 const SESSION_COOKIE = "platform_session";
 
-export interface TokenPageOptions {
+interface TokenPageOptions {
   readonly accounts: Accounts;
   readonly tokens: AccessTokens;
   /** Path of the base URL, without a trailing slash. The session cookie is limited to it. */

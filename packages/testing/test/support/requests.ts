@@ -33,7 +33,7 @@ export function exchange(platform: LocalPlatform, refreshToken = platform.refres
   return platform.fetch(new Request(`${platform.baseUrl}/auth/refresh`, init));
 }
 
-export interface QueryResponse {
+interface QueryResponse {
   readonly status: number;
   /** The GraphQL result. Empty if the response is not JSON. */
   readonly result: { readonly data?: unknown; readonly errors?: readonly Record<string, unknown>[] };

@@ -3,7 +3,6 @@
 import {
   type GraphQLArgument,
   type GraphQLCompositeType,
-  type GraphQLField,
   type GraphQLNamedType,
   type GraphQLOutputType,
   type GraphQLSchema,
@@ -18,8 +17,7 @@ import {
   parse,
   print,
 } from "graphql";
-
-type Field = GraphQLField<unknown, unknown>;
+import type { Field } from "../../graphql.ts";
 
 export interface RootField {
   readonly kind: "query" | "mutation";

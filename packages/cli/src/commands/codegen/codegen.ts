@@ -5,6 +5,7 @@ import { enableCompileCache } from "node:module";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { readSettings, type Settings } from "../../codegen/config.ts";
+import { count } from "../../schema/render/summary.ts";
 import { renderFailure } from "../failure.ts";
 import { EXIT, Problem } from "../problem.ts";
 import { paint, printable, type Terminal } from "../terminal.ts";
@@ -97,9 +98,8 @@ export function report({ settings, problems, stale, written }: Generated, { stdo
     return EXIT.problem;
   };
   if (problems.length > 0) {
-    const count = problems.length === 1 ? "1 problem" : `${problems.length} problems`;
     return fail(
-      `${count}, no file was written`,
+      `${count(problems.length, "problem")}, no file was written`,
       "Fix the operations or the schema, then run the command again.",
       problems,
     );

@@ -12,10 +12,9 @@ import { obtainToken } from "@integration-platform/graphql/node";
 import { buildIntrospected, readSupport, SUPPORT_QUERY, writeIntrospectionQuery } from "../../schema/introspection.ts";
 import { type Check, failed, passed, warning } from "../checks.ts";
 import { type Claims, readClaims } from "../claims.ts";
+import { MAX_SCHEMA_BYTES } from "../schema/download.ts";
 import type { DoctorContext } from "./environment.ts";
 
-/** The limit of `schema pull`. */
-const MAX_SCHEMA_BYTES = 256 * 1024 * 1024;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 export function checkExchange(context: DoctorContext): Check {
@@ -116,15 +115,15 @@ export function checkIntrospection(context: DoctorContext): Check {
     ...{ id: "introspection", title: "introspection", needs: ["query"] },
     async run() {
       const client = openClient(context);
-      const ask = (text: string) =>
+      const query = (text: string) =>
         client.execute(
           { ...TYPENAME_QUERY, name: "Introspection", text },
           {},
           { signal: context.terminal.interruption },
         );
       try {
-        const support = readSupport(await ask(SUPPORT_QUERY));
-        context.liveSchema = buildIntrospected(await ask(writeIntrospectionQuery(support)));
+        const support = readSupport(await query(SUPPORT_QUERY));
+        context.liveSchema = buildIntrospected(await query(writeIntrospectionQuery(support)));
       } catch (error) {
         if (!(error instanceof GraphQLResponseError)) throw error;
         return warning("rejected for this token", 'Use "--from <file>" with "schema pull", or allow introspection.');

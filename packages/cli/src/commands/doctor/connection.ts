@@ -23,7 +23,7 @@ export function checkConnection(context: DoctorContext): Check {
         if (!isTls)
           return await connect(connectTcp(to), "connect", context, () => passed(`${host}, http: without TLS`));
         const socket = connectTls({ ...to, ...(isIP(address) === 0 && { servername: address }) });
-        return await connect(socket, "secureConnect", context, judgeCertificate);
+        return await connect(socket, "secureConnect", context, inspectCertificate);
       } catch (error) {
         const code = nameError(error);
         if (/^(?:ENOTFOUND|EAI_)/.test(code))
@@ -54,7 +54,7 @@ function isTlsError(code: string): boolean {
   return /CERT|SIGNATURE|ISSUER|TLS|SSL|EPROTO/.test(code);
 }
 
-function judgeCertificate(socket: TLSSocket): Result {
+function inspectCertificate(socket: TLSSocket): Result {
   const { valid_to: until } = socket.getPeerCertificate();
   const days = Math.floor((Date.parse(until) - Date.now()) / DAY_MS);
   const message = `${socket.getProtocol()}, certificate valid for ${days} more days`;

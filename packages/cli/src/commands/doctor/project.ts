@@ -5,6 +5,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { compare } from "../../schema/compare.ts";
+import { count } from "../../schema/render/summary.ts";
 import { type Check, failed, passed, skipped, warning } from "../checks.ts";
 import { findConfig, loadSettings } from "../codegen/codegen.ts";
 import { generate } from "../codegen/generate.ts";
@@ -54,7 +55,7 @@ export function checkDrift(context: DoctorContext): Check {
       const changes = compare(parseSchema(text, snapshot).schema, liveSchema);
       if (changes.length === 0) return passed("none: the live schema is the snapshot");
       const breaking = changes.filter(({ level }) => level === "breaking").length;
-      const message = `${changes.length} ${changes.length === 1 ? "change" : "changes"} since the snapshot, ${breaking} breaking`;
+      const message = `${count(changes.length, "change")} since the snapshot, ${breaking} breaking`;
       return warning(message, 'Run "npx platform-graphql schema check" for the affected operations.');
     },
   };

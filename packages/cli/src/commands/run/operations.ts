@@ -1,23 +1,15 @@
 /** Finds an operation in the `.graphql` files of a project, or in the runtime package. */
 
 import type { TypedDocumentString } from "@integration-platform/graphql";
-import {
-  concatAST,
-  type DocumentNode,
-  type FragmentDefinitionNode,
-  Kind,
-  type OperationDefinitionNode,
-  parse,
-  print,
-  visit,
-} from "graphql";
+import { concatAST, type DocumentNode, Kind, type OperationDefinitionNode, parse, print } from "graphql";
 import { parseAll, readSources, SourceError } from "../../codegen/sources.ts";
+import { collectFragments, findFragments } from "../../graphql.ts";
 import { exists } from "../failure.ts";
 import { describeUnknown, findNearest, quotePath } from "../names.ts";
 import { Problem } from "../problem.ts";
 
 /** A document whose types are not known here. Its variables are checked against a schema. */
-export type AnyDocument = TypedDocumentString<object, Readonly<Record<string, unknown>>>;
+type AnyDocument = TypedDocumentString<object, Readonly<Record<string, unknown>>>;
 
 /** An operation, ready to be sent. */
 export interface ProjectOperation {
@@ -47,12 +39,15 @@ export async function findOperation(
     .sort((one, other) => nameOf(one).localeCompare(nameOf(other)));
   const matches = operations.filter((node) => nameOf(node) === name);
   const [node] = matches;
-  if (!node || name === undefined) throw missing(name, operations.map(nameOf), columns);
+  if (!node || name === undefined) throw describeMissing(name, operations.map(nameOf), columns);
   if (matches.length > 1)
     throw new Problem(`"${name}" is defined ${matches.length} times`, "Rename all except one of them.");
   const kind = node.operation;
   if (kind === "subscription") throw new Problem(`"${name}" is a subscription`, "Run a query or a mutation.");
-  const definitions = [node, ...collectFragments(node, document)];
+  const fragments = collectFragments(node.selectionSet, findFragments(document), (missing) => {
+    throw new Problem(`the fragment "${missing}" is missing`, "Add its file with --operations <path...>.");
+  });
+  const definitions = [node, ...fragments];
   return { document: { name, kind, text: definitions.map(print).join("\n\n") }, node };
 }
 
@@ -82,29 +77,7 @@ async function readShipped(): Promise<DocumentNode> {
   return concatAST(Object.values(shipped).map(({ text }) => parse(text)));
 }
 
-/** The fragments that a definition uses, directly or in other fragments. */
-function collectFragments(root: OperationDefinitionNode, { definitions }: DocumentNode): FragmentDefinitionNode[] {
-  const known = new Map(
-    definitions.flatMap((node) => (node.kind === Kind.FRAGMENT_DEFINITION ? [[node.name.value, node] as const] : [])),
-  );
-  const used = new Map<string, FragmentDefinitionNode>();
-  const collect = (definition: OperationDefinitionNode | FragmentDefinitionNode) => {
-    visit(definition, {
-      FragmentSpread({ name: { value: name } }) {
-        if (used.has(name)) return;
-        const fragment = known.get(name);
-        if (!fragment)
-          throw new Problem(`the fragment "${name}" is missing`, "Add its file with --operations <path...>.");
-        used.set(name, fragment);
-        collect(fragment);
-      },
-    });
-  };
-  collect(root);
-  return [...used.values()];
-}
-
-function missing(name: string | undefined, names: readonly string[], columns: number): Problem {
+function describeMissing(name: string | undefined, names: readonly string[], columns: number): Problem {
   const near = name === undefined ? undefined : findNearest(name, names);
   const usage = `Run "platform-graphql run ${near ?? "<operation>"}".`;
   const message = name === undefined ? "missing operation name" : describeUnknown("operation", name);

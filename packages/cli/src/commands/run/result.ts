@@ -1,9 +1,10 @@
 /** The result of `run`, as text and as JSON. */
 
 import type { GraphQLErrorEntry, GraphQLResponseError } from "@integration-platform/graphql";
+import { count } from "../../schema/render/summary.ts";
 import type { RunFacts } from "../checks.ts";
 import type { Redact } from "../redact.ts";
-import { paint, printable, renderJson } from "../terminal.ts";
+import { paint, printable, renderJson, shorten } from "../terminal.ts";
 import { type Arrangement, arrange, renderTable, renderValue } from "./table.ts";
 import { isRecord } from "./variables.ts";
 
@@ -91,10 +92,6 @@ function renderFacts(facts: OperationFacts, arranged: Arrangement | undefined, s
   return parts.map(printable).join(paint(stream, "dim", " · "));
 }
 
-export function count(number: number, one: string, many = `${one}s`): string {
-  return `${number} ${number === 1 ? one : many}`;
-}
-
 /** "integrations" to "integration". A guess, used only in the text output. */
 function singular(noun: string): string {
   if (/[^aeiou]ies$/.test(noun)) return noun.replace(/ies$/, "y");
@@ -106,23 +103,21 @@ export function renderErrors(errors: readonly GraphQLErrorEntry[], redact: Redac
   return renderList(
     errors.map(({ message, path }) => {
       const at = path && path.length > 0 ? ` (at ${redact(path.join("."))})` : "";
-      return `${shorten(redact(message))}${at}`;
+      return `${shorten(redact(message), MAX_MESSAGE_LENGTH)}${at}`;
     }),
   );
 }
 
 /** Renders payload errors, one per line: `field: messages`. */
 export function renderPayloadErrors(errors: readonly PayloadError[], redact: Redact): string {
-  return renderList(errors.map(({ field, messages }) => shorten(redact(`${field}: ${messages.join("; ")}`))));
+  return renderList(
+    errors.map(({ field, messages }) => shorten(redact(`${field}: ${messages.join("; ")}`), MAX_MESSAGE_LENGTH)),
+  );
 }
 
 function renderList(lines: readonly string[]): string {
   const shown = lines.slice(0, MAX_LISTED).map((line) => `  - ${printable(line)}\n`);
   return lines.length > MAX_LISTED ? `${shown.join("")}  … and ${lines.length - MAX_LISTED} more\n` : shown.join("");
-}
-
-function shorten(text: string): string {
-  return text.length > MAX_MESSAGE_LENGTH ? `${text.slice(0, MAX_MESSAGE_LENGTH)}…` : text;
 }
 
 /** Renders the result as one JSON document. */

@@ -3,6 +3,7 @@
 import { fileURLToPath } from "node:url";
 import { type Client, createClient, GraphQLResponseError, type Hooks } from "@integration-platform/graphql";
 import type { GraphQLSchema } from "graphql";
+import { count } from "../../schema/render/summary.ts";
 import { describeFailure, exists, readText, renderFailure, renderHint, withJsonFailure } from "../failure.ts";
 import { EXIT, Problem } from "../problem.ts";
 import { type Progress, showProgress } from "../progress.ts";
@@ -12,7 +13,6 @@ import { type LocalChoice, listSecrets, openTarget, type SchemaFile } from "../t
 import type { Terminal } from "../terminal.ts";
 import { findOperation, type ProjectOperation } from "./operations.ts";
 import {
-  count,
   type OperationFacts,
   type RunResult,
   renderErrors,

@@ -5,7 +5,7 @@ import { paint, printable, printableJson } from "../terminal.ts";
 import { isRecord } from "./variables.ts";
 
 /** A list of objects in the data. */
-export interface Listing {
+interface Listing {
   /** Name of the field, or of its parent if the field is `nodes` or similar. */
   readonly noun: string;
   readonly columns: readonly string[];

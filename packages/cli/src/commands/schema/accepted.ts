@@ -5,6 +5,7 @@ import type { AcceptedChange, FindingRule } from "../../schema/index.ts";
 import { describeFileError } from "../failure.ts";
 import { findNearest, quotePath } from "../names.ts";
 import { Problem } from "../problem.ts";
+import { isRecord } from "../run/variables.ts";
 
 const DEFAULT_FILE = "schema/accepted.json";
 const HELP = 'See "platform-graphql schema check --help".';
@@ -64,7 +65,7 @@ function parse(text: string, shown: string): unknown[] {
 }
 
 function findProblems(entry: unknown): string[] {
-  if (typeof entry !== "object" || entry === null || Array.isArray(entry)) return [" must be an object"];
+  if (!isRecord(entry)) return [" must be an object"];
   const missing = Object.entries(KEYS).filter(([key, { isRequired }]) => isRequired && !(key in entry));
   const invalid = Object.entries(entry).flatMap(([key, value]) => {
     if (!Object.hasOwn(KEYS, key)) {

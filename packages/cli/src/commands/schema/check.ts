@@ -1,10 +1,8 @@
 /** `platform-graphql schema check`: reports the operations that a schema change breaks. */
 
-import { mkdir } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { dirname, extname, relative, sep } from "node:path";
+import { extname, relative, sep } from "node:path";
 import { type DocumentNode, Kind } from "graphql";
-import writeFileAtomic from "write-file-atomic";
 import { FileError, parseAll, readSources, SourceError } from "../../codegen/sources.ts";
 import {
   check,
@@ -17,7 +15,7 @@ import {
 } from "../../schema/index.ts";
 import { renderCommand } from "../../schema/render/github.ts";
 import { count, outcomeOf, withStatus } from "../../schema/render/summary.ts";
-import { describeFailure, describeFileError, renderFailure, renderHint, withJsonFailure } from "../failure.ts";
+import { describeFailure, renderFailure, renderHint, withJsonFailure } from "../failure.ts";
 import { quotePath } from "../names.ts";
 import { EXIT, Problem } from "../problem.ts";
 import { showProgress } from "../progress.ts";
@@ -25,7 +23,7 @@ import { paint, type Terminal } from "../terminal.ts";
 import { readAccepted } from "./accepted.ts";
 import type { LoadedSchema, SourceOptions } from "./download.ts";
 import { compareCapture } from "./provenance.ts";
-import { isFile, readSchema } from "./source.ts";
+import { isFile, readSchema, writeText } from "./source.ts";
 
 type Format = "text" | "json" | "markdown" | "github" | "html";
 type FailOn = "drift" | "deprecated";
@@ -54,7 +52,7 @@ export async function checkSchema(options: CheckOptions, terminal: Terminal): Pr
       const { report, sources } = await createReport(options, terminal);
       const folder = relative(env.GITHUB_WORKSPACE ?? process.cwd(), process.cwd()).replaceAll(sep, "/");
       const render = createRenderer(report, sources, folder);
-      for (const [file, fileFormat] of formats) await writeReport(file, render(fileFormat));
+      for (const [file, fileFormat] of formats) await writeText(file, render(fileFormat), "--output");
       stdout.write(render(format, stdout));
       return finish(report, failOn, terminal);
     });
@@ -167,14 +165,4 @@ function createRenderer(report: Report, sources: Sources, folder: string) {
         return renderHtml(report, { sources });
     }
   };
-}
-
-/** Writes the whole file or nothing. @throws Problem */
-async function writeReport(file: string, text: string): Promise<void> {
-  try {
-    await mkdir(dirname(file), { recursive: true });
-    await writeFileAtomic(file, text);
-  } catch (error) {
-    throw new Problem(`--output: cannot write ${quotePath(file)}: ${describeFileError(error)}`, "Check the path.");
-  }
 }

@@ -1,7 +1,6 @@
 /** `platform-graphql schema pull`: saves a schema as the snapshot, and lists what changed. */
 
-import { mkdir, readFile } from "node:fs/promises";
-import { dirname } from "node:path";
+import { readFile } from "node:fs/promises";
 import {
   type GraphQLSchema,
   isIntrospectionType,
@@ -10,9 +9,9 @@ import {
   lexicographicSortSchema,
   printSchema,
 } from "graphql";
-import writeFileAtomic from "write-file-atomic";
 import { scalars } from "../../codegen/scalars.ts";
 import { type Change, compare } from "../../schema/index.ts";
+import { count } from "../../schema/render/summary.ts";
 import { describeFileError, withJsonFailure } from "../failure.ts";
 import { quotePath } from "../names.ts";
 import { EXIT, Problem } from "../problem.ts";
@@ -28,7 +27,7 @@ import {
   renderProvenance,
 } from "./provenance.ts";
 import { parseSchema } from "./schema-text.ts";
-import { readSchema } from "./source.ts";
+import { readSchema, writeText } from "./source.ts";
 
 export interface PullOptions extends SourceOptions {
   readonly from: string;
@@ -90,10 +89,10 @@ async function replaceSnapshot(options: PullOptions, terminal: Terminal): Promis
     remarks: [...(old?.remarks ?? []), ...compareCapture(old?.provenance, provenance)],
     unmappedScalars: findUnmappedScalars(sorted),
   };
-  if (written) await write(snapshot, text);
+  if (written) await writeText(snapshot, text, "--snapshot");
   // If only the time differs, the file stays unchanged: there is nothing to commit.
   const isSame = old?.provenance && renderProvenance({ ...old.provenance, taken }) === renderProvenance(provenance);
-  if (written || !isSame) await write(provenancePath(snapshot), renderProvenance(provenance));
+  if (written || !isSame) await writeText(provenancePath(snapshot), renderProvenance(provenance), "--snapshot");
   return report;
 }
 
@@ -120,16 +119,6 @@ async function readSnapshot(file: string): Promise<Snapshot | undefined> {
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     return { text, remarks: [...remarks, `The old snapshot cannot be compared: ${error.message}.`] };
-  }
-}
-
-/** Writes the whole file or nothing. @throws Problem */
-async function write(file: string, text: string): Promise<void> {
-  try {
-    await mkdir(dirname(file), { recursive: true });
-    await writeFileAtomic(file, text);
-  } catch (error) {
-    throw new Problem(`--snapshot: cannot write ${quotePath(file)}: ${describeFileError(error)}`, "Check the path.");
   }
 }
 
@@ -171,7 +160,7 @@ function renderReport(report: PullReport, stream: NodeJS.WriteStream): string {
 
 function renderScalars(unmapped: readonly UnmappedScalar[], stream: NodeJS.WriteStream): string[] {
   if (unmapped.length === 0) return [];
-  const subject = unmapped.length === 1 ? "1 scalar has" : `${unmapped.length} scalars have`;
+  const subject = count(unmapped.length, "scalar has", "scalars have");
   const entries = unmapped.map(({ name }) => `${name}: "string"`).join(", ");
   return [
     paint(stream, "yellow", `! ${subject} no TypeScript type, so codegen uses unknown`),
@@ -188,5 +177,5 @@ function renderResult({ snapshot, written, compared, types, changes }: PullRepor
   if (!compared) return `${file} written: ${types} types`;
   if (changes.length === 0) return `${file} written: only its form changed`;
   const next = `platform-graphql schema check --snapshot git:HEAD --against ${printable(snapshot)}`;
-  return `${file} written: ${changes.length} change${changes.length === 1 ? "" : "s"}\n${paint(stream, "dim", `  Check your operations: ${next}`)}`;
+  return `${file} written: ${count(changes.length, "change")}\n${paint(stream, "dim", `  Check your operations: ${next}`)}`;
 }

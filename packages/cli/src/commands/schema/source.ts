@@ -1,9 +1,10 @@
-/** Reads a schema from the live platform, a URL, a file or a git revision. */
+/** Reads a schema from the live platform, a URL, a file or a git revision, and writes files. */
 
 import { execFile } from "node:child_process";
-import { lstat, readFile, stat } from "node:fs/promises";
-import { isAbsolute, relative, sep } from "node:path";
+import { lstat, mkdir, readFile, stat } from "node:fs/promises";
+import { dirname, isAbsolute, relative, sep } from "node:path";
 import { promisify } from "node:util";
+import writeFileAtomic from "write-file-atomic";
 import { describeFileError } from "../failure.ts";
 import { quotePath } from "../names.ts";
 import { Problem } from "../problem.ts";
@@ -124,4 +125,14 @@ function parseUrl(text: string, option: string, { header }: SourceOptions): URL 
   if (Object.keys(header).length > 0 && url.protocol === "http:" && !LOOPBACK.test(url.hostname))
     throw new Problem(`${option}: headers are not sent to ${url.host} without encryption`, "Use https:.");
   return url;
+}
+
+/** Writes the whole file or nothing. @throws Problem that names the option, the file and the reason. */
+export async function writeText(file: string, text: string, option: string): Promise<void> {
+  try {
+    await mkdir(dirname(file), { recursive: true });
+    await writeFileAtomic(file, text);
+  } catch (error) {
+    throw new Problem(`${option}: cannot write ${quotePath(file)}: ${describeFileError(error)}`, "Check the path.");
+  }
 }

@@ -4,7 +4,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { subscribe } from "node:diagnostics_channel";
 import type { PlatformRequest } from "@integration-platform/graphql-testing/local";
 import type { Redact } from "../redact.ts";
-import { paint, printable } from "../terminal.ts";
+import { paint, printable, shorten } from "../terminal.ts";
 
 /** A request and its response. */
 export interface LogEntry {
@@ -25,7 +25,7 @@ const MAX_LENGTH = 60;
 /** `06:34:38  POST  /api  ListIntegrations  200  3 ms`, aligned. */
 function renderEntry({ request, answeredAt, durationMs, redact }: LogEntry, stream: NodeJS.WriteStream): string {
   const { method, path, operation, status = 0 } = request;
-  const show = (text: string, width: number) => printable(shorten(redact(text))).padEnd(width);
+  const show = (text: string, width: number) => printable(shorten(redact(text), MAX_LENGTH)).padEnd(width);
   const cells = [
     paint(stream, "dim", formatTime(answeredAt)),
     show(method, WIDTHS.method),
@@ -47,10 +47,6 @@ function formatTime(at: number): string {
 function colorOf(status: number): "green" | "yellow" | "red" {
   if (status >= 200 && status < 400) return "green";
   return status >= 400 && status < 500 ? "yellow" : "red";
-}
-
-function shorten(text: string): string {
-  return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text;
 }
 
 /**

@@ -78,7 +78,7 @@ function createLines(annotations: readonly Annotation[], source: readonly string
   });
 }
 
-export interface DiffLine {
+interface DiffLine {
   readonly kind: "same" | "removed" | "added" | "gap";
   /** For a gap: the number of lines that it leaves out. */
   readonly text: string;

@@ -12,7 +12,7 @@ export interface GithubOptions {
 
 type Kind = "error" | "warning" | "notice";
 
-export interface WorkflowCommand {
+interface WorkflowCommand {
   readonly kind: Kind;
   readonly title: string;
   readonly message: string;

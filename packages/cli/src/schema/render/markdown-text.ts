@@ -7,7 +7,7 @@ const MAX_CODE = 200;
 /** Room for the sentence that counts the rest. */
 const RESERVE = 80;
 
-export interface RoomOptions<Value> {
+interface RoomOptions<Value> {
   /** In characters. */
   readonly room: number;
   readonly separator: string;

@@ -61,8 +61,8 @@ export function describeVerdict(report: Report): string {
 }
 
 /** `1 operation`, `2 operations`. */
-export function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? "" : "s"}`;
+export function count(number: number, one: string, many = `${one}s`): string {
+  return `${number} ${number === 1 ? one : many}`;
 }
 
 /** The first values, and the number of the others. */

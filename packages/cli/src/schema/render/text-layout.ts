@@ -1,7 +1,7 @@
 /** Layout for terminals: colors, column widths and line breaks. */
 
 export type Style = "bold" | "dim" | "red" | "green" | "yellow" | "cyan";
-export type Paint = (style: Style, text: string) => string;
+type Paint = (style: Style, text: string) => string;
 
 export interface Canvas {
   readonly paint: Paint;
@@ -66,7 +66,7 @@ export function clip(text: string, width: number): string {
   return `${clipped}…`;
 }
 
-export interface Row {
+interface Row {
   readonly name: string;
   /** Each starts a line. */
   readonly sentences: readonly string[];
