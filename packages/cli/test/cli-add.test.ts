@@ -99,6 +99,27 @@ query WarehouseWithAddress($id: ID!) {
   expect(project.read("operations/search.graphql")).toContain("  ticket_status: status\n");
 });
 
+test("selects the members of a union that a mutation returns", async () => {
+  const project = createPackage({
+    "schema.graphql": `type Query { ok: Boolean } type Mutation { placeOrder: PlaceOrderResult! }
+      union PlaceOrderResult = Order | OrderError type Order { id: ID! } type OrderError { code: String! }`,
+  });
+  expect(await run(project, "add", "placeOrder", "--schema", "schema.graphql")).toMatchObject({ code: 0, stderr: "" });
+  expect(project.read("operations/place-order.graphql")).toBe(`\
+mutation PlaceOrder {
+  placeOrder {
+    __typename
+    ... on Order {
+      id
+    }
+    ... on OrderError {
+      code
+    }
+  }
+}
+`);
+});
+
 /** Result of the operations that `paginate` and `unwrapPayload` must accept. */
 const USAGE = `
 import type { Client } from "${ROOT}/src/client.ts";

@@ -81,7 +81,8 @@ function selectRoot(
   depth: number,
 ): string | undefined {
   const errors = kind === "mutation" ? findErrors(type) : undefined;
-  if (!errors && !(kind === "mutation" && isPayloadName(type.name))) return selectObject(schema, type, depth);
+  const isPayload = errors || (kind === "mutation" && !isUnionType(type) && isPayloadName(type.name));
+  if (!isPayload) return selectObject(schema, type, depth);
   const fields = listFields(type).filter((field) => field !== errors);
   const parts = fields.flatMap((field) => selectField(schema, field, depth + 1) ?? []);
   if (errors) parts.push(selectErrors(schema, type, errors));
