@@ -1,6 +1,6 @@
 /** Builds executable schemas from SDL. */
 
-import { buildASTSchema, type DocumentNode, GraphQLError, type GraphQLSchema, parse } from "graphql";
+import { buildASTSchema, type DocumentNode, GraphQLError, GraphQLSchema, parse, visit } from "graphql";
 // `buildASTSchema` validates too, but throws one Error without locations.
 import { validateSDL } from "graphql/validation/validate.js";
 
@@ -33,7 +33,23 @@ function buildSchema(sdl: string): GraphQLSchema {
   // Schemas of real platforms, such as GitHub's, break rules that graphql-js has added since.
   const schema = buildASTSchema(document, { assumeValid: true });
   if (!schema.getQueryType()) throw schemaError(new GraphQLError("Query root type must be provided."));
-  return schema;
+  const isIncremental = schema.getDirectives().some(({ name }) => INCREMENTAL.includes(name));
+  return isIncremental ? new NonIncrementalSchema({ ...schema.toConfig(), assumeValid: true }) : schema;
+}
+
+const INCREMENTAL: readonly string[] = ["defer", "stream"];
+
+/** Removes `@defer` and `@stream`, which a platform may ignore. `execute` of graphql 17 rejects them. */
+export function removeIncremental(schema: GraphQLSchema, document: DocumentNode): DocumentNode {
+  if (!(schema instanceof NonIncrementalSchema)) return document;
+  return visit(document, { Directive: ({ name }) => (INCREMENTAL.includes(name.value) ? null : undefined) });
+}
+
+/** `execute` of graphql 17 also rejects schemas that have these directives. */
+class NonIncrementalSchema extends GraphQLSchema {
+  override getDirective(name: string) {
+    return INCREMENTAL.includes(name) ? undefined : super.getDirective(name);
+  }
 }
 
 function parseSdl(sdl: string): DocumentNode {

@@ -17,6 +17,7 @@ import type { MockResponse, Variables } from "../answers/answers.ts";
 import type { ExecutionContext, Generator } from "../data/generator.ts";
 import type { PayloadError } from "../data/mutations.ts";
 import { RequestError, TestSetupError } from "../errors.ts";
+import { removeIncremental } from "../schema.ts";
 import { MAX_TOKENS } from "./request.ts";
 
 /** A GraphQL request. */
@@ -73,7 +74,7 @@ async function run(request: GraphQLRequest, executor: Executor): Promise<Result>
   };
   const result = await execute({
     schema,
-    document,
+    document: removeIncremental(schema, document),
     rootValue: generator.createRoot(schema.getRootType(operation) as GraphQLObjectType, answer.root),
     contextValue,
     variableValues: request.variables,
