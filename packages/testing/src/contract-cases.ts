@@ -7,6 +7,7 @@ import {
   type GraphQLSchema,
   getNamedType,
   getNullableType,
+  isAbstractType,
   isEnumType,
   isInputObjectType,
   isListType,
@@ -56,7 +57,8 @@ const SAMPLE_PAGE_SIZE = 2;
 const MAX_INPUT_DEPTH = 2;
 
 /**
- * Samples variables for operations: once the required ones, and once all of them, if there are more. Cursors are omitted.
+ * Samples variables for operations: once the required ones, and once all of them, if there are more. Cursors are omitted,
+ * or empty if they are required.
  *
  * @param schema - SDL.
  * @param documents - Documents with one operation each, such as the values of the generated module.
@@ -80,7 +82,7 @@ function createCases<Document extends { readonly text: string }>(
   const parsed = parse(document.text);
   const operation = parsed.definitions.find((node) => node.kind === Kind.OPERATION_DEFINITION);
   if (!operation) throw new TypeError("The document has no operation.");
-  const { connections, pageSizes, cursors } = findConnections(schema, parsed);
+  const { connections, values, cursors } = findConnections(schema, parsed);
   const leaf = createLeafGenerator(scalars);
   const base = {
     document,
@@ -94,7 +96,7 @@ function createCases<Document extends { readonly text: string }>(
     });
     return Object.fromEntries(
       definitions.map(({ variable: { name }, type }) => {
-        if (pageSizes.has(name.value)) return [name.value, SAMPLE_PAGE_SIZE];
+        if (values.has(name.value)) return [name.value, values.get(name.value)];
         const inputType = typeFromAST(schema, type) as GraphQLInputType;
         return [name.value, sampleInput(inputType, name.value, { all, leaf, depth: 0 })];
       }),
@@ -140,8 +142,8 @@ function sampleInput(type: GraphQLInputType, fieldName: string, sampling: Sampli
 
 interface ConnectionUse {
   readonly connections: readonly PagedConnection[];
-  /** Variables that are page sizes of a connection. */
-  readonly pageSizes: ReadonlySet<string>;
+  /** Values of the variables that determine which items are in the result. */
+  readonly values: ReadonlyMap<string, unknown>;
   /** Variables that are cursors of a connection. */
   readonly cursors: ReadonlySet<string>;
 }
@@ -149,47 +151,68 @@ interface ConnectionUse {
 /** Finds the connections of an operation. Fragments are inlined first, so that paths are complete. */
 function findConnections(schema: GraphQLSchema, document: DocumentNode): ConnectionUse {
   const connections: PagedConnection[] = [];
-  const pageSizes = new Set<string>();
+  const values = new Map<string, unknown>();
   const cursors = new Set<string>();
+  const shared = new Set<string>();
   const typeInfo = new TypeInfo(schema);
-  const path: { readonly name: string; readonly isList: boolean }[] = [];
+  /** Parts of the path, without a name for a fragment. An uncertain part is a list, or a fragment for some types only. */
+  const path: { readonly name?: string; readonly isCertain: boolean }[] = [];
+  const leave = () => {
+    path.pop();
+  };
   visit(
     inlineFragments(document),
     visitWithTypeInfo(typeInfo, {
+      Directive({ name: { value: directive }, arguments: [condition] = [] }) {
+        if (condition?.value.kind !== Kind.VARIABLE) return;
+        if (directive === "include") values.set(condition.value.name.value, true);
+        if (directive === "skip") values.set(condition.value.name.value, false);
+      },
+      InlineFragment: {
+        enter({ typeCondition }) {
+          path.push({ isCertain: !typeCondition || !isAbstractType(typeInfo.getParentType()) });
+        },
+        leave,
+      },
       Field: {
         enter(node) {
           const field = typeInfo.getFieldDef() as Field | undefined;
           const type = getNullableType(field?.type);
-          path.push({ name: responseName(node), isList: isListType(type) });
+          path.push({ name: responseName(node), isCertain: !isListType(type) });
           if (!field || !isObjectType(type) || !connectionOf(type)) return;
           const variables = new Map(
             (node.arguments ?? []).flatMap(({ name, value }) =>
               value.kind === Kind.VARIABLE ? [[name.value, value.name.value] as const] : [],
             ),
           );
-          const { first, last, after, before } = pagingArgumentsOf(field);
+          const { first, last, after, before, offset } = pagingArgumentsOf(field);
           const variableOf = (argument: string | undefined) => variables.get(argument ?? "");
-          for (const size of [variableOf(first), variableOf(last)]) if (size !== undefined) pageSizes.add(size);
+          const set = (name: string | undefined, value: unknown) => name !== undefined && values.set(name, value);
+          for (const size of [first, last]) set(variableOf(size), SAMPLE_PAGE_SIZE);
+          set(variableOf(offset), 0);
+          for (const name of [variableOf(after), variableOf(before)]) {
+            set(name, "");
+            if (name !== undefined) (cursors.has(name) ? shared : cursors).add(name);
+          }
           const cursor = variableOf(after);
-          for (const name of [cursor, variableOf(before)]) if (name !== undefined) cursors.add(name);
           if (cursor === undefined || !canPage(node)) return;
-          if (path.every(({ isList }) => !isList)) connections.push({ path: path.map(({ name }) => name), cursor });
+          const names = path.flatMap(({ name }) => name ?? []);
+          if (path.every(({ isCertain }) => isCertain)) connections.push({ path: names, cursor });
         },
-        leave() {
-          path.pop();
-        },
+        leave,
       },
     }),
   );
-  return { connections, pageSizes, cursors };
+  return { connections: connections.filter(({ cursor }) => !shared.has(cursor)), values, cursors };
 }
 
 /** Whether a connection selects what `paginate` needs: `pageInfo`, and `nodes` or `edges { node }`. */
 function canPage(connection: FieldNode): boolean {
-  const selected = new Map(flatten(connection).map((node) => [responseName(node), node]));
-  const edges = selected.get("edges");
-  const hasItems = selected.has("nodes") || (edges && flatten(edges).some((node) => responseName(node) === "node"));
-  return Boolean(hasItems) && selected.has("pageInfo");
+  const selects = (node: FieldNode | undefined, name: string) =>
+    node && flatten(node).find((child) => responseName(child) === name);
+  const pageInfo = selects(connection, "pageInfo");
+  const hasItems = selects(connection, "nodes") ?? selects(selects(connection, "edges"), "node");
+  return Boolean(hasItems && selects(pageInfo, "hasNextPage") && selects(pageInfo, "endCursor"));
 }
 
 /** Replaces fragment spreads by inline fragments, and drops the fragment definitions. */

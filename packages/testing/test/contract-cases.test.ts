@@ -88,6 +88,52 @@ test("finds connections and payload errors, also in fragments and under aliases"
   });
 });
 
+const UNUSUAL_SCHEMA = `
+  directive @defer(if: Boolean) on FRAGMENT_SPREAD | INLINE_FRAGMENT
+  scalar Upload
+  interface Node { id: ID! }
+  type Post implements Node { id: ID! comments(first: Int, after: String): Posts! }
+  type Tag implements Node { id: ID! name: String! }
+  type Posts { nodes: [Post!]! pageInfo: PageInfo! }
+  type PageInfo { hasNextPage: Boolean! endCursor: String }
+  type Query {
+    node(id: ID!): Node
+    posts(first: Int, after: String, skip: Int): Posts!
+    history(last: Int!, before: String!): Posts!
+    feed(first: Int! = 2, after: ID! = ""): Posts!
+  }
+  type Mutation { importPosts(file: Upload!): Int! }`;
+
+const PAGE = "{ nodes { id } pageInfo { hasNextPage endCursor } }";
+
+/** Operations, and the number of connections to page through. */
+const UNUSUAL: readonly (readonly [text: string, connections: number])[] = [
+  [`query RequiredCursor($first: Int!, $after: String!) { posts(first: $first, after: $after) ${PAGE} }`, 1],
+  [`query RequiredBefore($last: Int!, $before: String!) { history(last: $last, before: $before) ${PAGE} }`, 0],
+  [`query EmptyDefault($first: Int! = 2, $after: ID! = "") { feed(first: $first, after: $after) ${PAGE} }`, 1],
+  [`query Offset($after: String, $skip: Int) { posts(after: $after, skip: $skip, first: 2) ${PAGE} }`, 1],
+  [`query Included($after: String, $on: Boolean!) { posts(after: $after) @include(if: $on) ${PAGE} }`, 1],
+  [`query Skipped($after: String, $off: Boolean!) { ... @skip(if: $off) { posts(after: $after) ${PAGE} } }`, 1],
+  [`query OneType($id: ID!, $after: String) { node(id: $id) { ... on Post { comments(after: $after) ${PAGE} } } }`, 0],
+  [`query Shared($after: String) { a: posts(after: $after) ${PAGE} b: posts(after: $after) ${PAGE} }`, 0],
+  ["query NoEnd($after: String) { posts(after: $after) { nodes { id } pageInfo { hasNextPage } } }", 0],
+  [`query Deferred($after: String) { ... @defer { posts(after: $after) ${PAGE} } }`, 1],
+  ["mutation Import($file: Upload!) { importPosts(file: $file) }", 0],
+];
+
+const unusualCases = contractCases(
+  UNUSUAL_SCHEMA,
+  UNUSUAL.map(([text]) => ({ name: /\w+ (\w+)/.exec(text)?.[1] ?? "", kind: /^\w+/.exec(text)?.[0] as "query", text })),
+);
+const unusualPlatform = createLocalPlatform({ schema: UNUSUAL_SCHEMA });
+
+test.for(unusualCases)("executes $title", (each) => executeCase(unusualPlatform, each));
+
+test("finds the connections that are in every result", () => {
+  const counts = new Map(unusualCases.map(({ document, connections }) => [document.text, connections.length]));
+  expect([...counts]).toEqual(UNUSUAL);
+});
+
 test("uses generators of custom scalars", () => {
   const [each] = contractCases(
     "scalar Key type Query { a(key: Key!): Int }",

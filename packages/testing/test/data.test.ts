@@ -253,10 +253,15 @@ test.for([
   ["first: 10000", 'The argument "first" must be an integer from 0 to 1000.'],
   ["last: -1", 'The argument "last" must be an integer from 0 to 1000.'],
   ['after: "x"', 'The argument "after" is not a cursor of this list.'],
-  ['before: ""', 'The argument "before" is not a cursor of this list.'],
+  ['before: "x"', 'The argument "before" is not a cursor of this list.'],
 ] as const)("rejects %s", async ([args, message]) => {
   const error = await fail(`{ customers(${args}) { totalCount } }`);
   expect(error).toMatchObject({ message, path: ["customers"], extensions: { code: "BAD_USER_INPUT" } });
+});
+
+test("starts at the first item with an empty cursor", async () => {
+  const { customers } = await query('{ customers(first: 1, after: "", before: "") { nodes { id } totalCount } }');
+  expect(customers).toEqual((await query("{ customers(first: 1) { nodes { id } totalCount } }")).customers);
 });
 
 test("rejects the cursor of another list", async () => {

@@ -15,7 +15,7 @@ export interface Page {
 }
 
 /**
- * Selects a page of a list.
+ * Selects a page of a list. An empty cursor selects the first page, because some operations require a cursor.
  *
  * @param cursors - The cursor of each item.
  * @throws GraphQLError `BAD_USER_INPUT` if a cursor is not one of these, or a page size is negative or too large.
@@ -59,7 +59,7 @@ function readSize(args: Args, name: string | undefined, maximum: number = MAX_PA
 
 function findCursor(args: Args, name: string | undefined, cursors: readonly string[]): number | undefined {
   const value = name === undefined ? undefined : args[name];
-  if (value === undefined || value === null) return undefined;
+  if (value === undefined || value === null || value === "") return undefined;
   const index = cursors.indexOf(String(value));
   if (index < 0) throw invalid(`The argument "${name}" is not a cursor of this list.`);
   return index;

@@ -45,7 +45,7 @@ const GENERATORS: readonly (readonly [RegExp, (sample: Sample) => unknown])[] = 
   [/timezone/, () => "Europe/Zurich"],
   [/^ip(?:v4)?(?:address)?$/, ({ number }) => `192.0.2.${number % 256}`],
   [/base64|bytes?$/, ({ key }) => btoa(hashUuid(key))],
-  [/^(?:upload|file|void)$/, () => null],
+  [/^void$/, () => null],
 ];
 
 /** Generators by a part of the URL of `@specifiedBy`. */
