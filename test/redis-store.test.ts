@@ -103,3 +103,9 @@ test("adds an error listener if the client emits events, and works without one",
   expect(on.mock.calls).toEqual([["error", expect.any(Function)]]);
   expect(redisStore({ client }).share).toBeTypeOf("function");
 });
+
+test("uses keys without a prefix by default", () => {
+  const get = vi.fn();
+  openRedisStore({ client: { ...client, get } }).get("k");
+  expect(get.mock.calls).toEqual([["k"]]);
+});

@@ -10,6 +10,6 @@ export default defineConfig({
     setupFiles: ["checks/mutation/setup.ts"],
     // One process for all files, and a new one for each mutant.
     isolate: false,
-    testTimeout: 2_000,
+    testTimeout: 5_000,
   },
 });

@@ -27,7 +27,7 @@ const METHODS = ["get", "set", "del", "eval"] as const;
 const RULES: Rules = {
   client: [
     "a client of node-redis or ioredis",
-    (value) => typeof value === "object" && METHODS.every((name) => isFunction((value as RedisClient | null)?.[name])),
+    (value) => METHODS.every((name) => isFunction((value as RedisClient | null | undefined)?.[name])),
   ],
   prefix: STRING,
 };
