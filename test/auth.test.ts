@@ -355,7 +355,7 @@ test("fails after one request if a static access token is rejected", async () =>
   const wire = createWire({ api: unauthorized });
   const client = connect(wire, { auth: accessToken("static") });
   const error = await rejection(client.execute(query));
-  expect(error).toMatchObject({ code: "UNAUTHENTICATED", attempts: 1, status: 401 });
+  expect(error).toMatchObject({ code: "UNAUTHENTICATED", attempts: 1, status: 401, delivery: "rejected" });
   expect(error.message).toContain("refreshToken()");
   expect(wire.counts()).toBe("1A 0R");
 });
@@ -829,6 +829,16 @@ test("returns an access token for credentials with one exchange, under the name 
   expect(await obtain()).toMatchObject({ value: "a" });
   expect(await rejection(obtain())).toMatchObject({ code: "REFRESH_REJECTED", operation: "token", status: 401 });
   expect(wire.counts()).toBe("0A 2R");
+});
+
+test("returns an access token of the caller from obtainToken as one that never expires", async () => {
+  const wire = createWire();
+  const never = Number.POSITIVE_INFINITY;
+  expect(await obtainToken({ baseUrl: BASE_URL, auth: accessToken("given"), fetch: wire.fetch })).toStrictEqual({
+    ...{ value: "given", origin: "option" },
+    ...{ expiresAt: never, refreshAt: never, receivedAt: -never },
+  });
+  expect(wire.counts()).toBe("0A 0R");
 });
 
 test("ends obtainToken at its timeout or with the reason of the caller", async () => {

@@ -1,4 +1,5 @@
 import { EventEmitter } from "node:events";
+import { writeFileSync } from "node:fs";
 import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -750,6 +751,7 @@ test("returns text from a file, deletes it, and reports errors of the file syste
   await expect(store.get(tooLong)).rejects.toMatchObject({ code: "ENAMETOOLONG" });
   await expect(store.set(tooLong, "v", 1000)).rejects.toMatchObject({ code: "ENAMETOOLONG" });
   await expect(store.lock(tooLong, 1000)).rejects.toMatchObject({ code: "ENAMETOOLONG" });
+  await expect(store.set("missing/k", "v", 1000)).rejects.toMatchObject({ code: "ENOENT", syscall: "open" });
   expect(await readdir(directory)).toEqual([]);
 });
 
@@ -766,6 +768,37 @@ test("takes over a file lock after its lifetime, and the old owner does not rele
   expect(await store.lock("k", 5_000)).toBeUndefined();
   await release?.();
   expect(await readdir(directory)).toEqual([]);
+});
+
+test("grants a file lock to another owner from the end of its lifetime on", async () => {
+  const store = openFileStore({ directory });
+  await store.lock("k", 5_000);
+  const createdAt = Math.floor(Date.now() / 1000) - 60;
+  await utimes(join(directory, "k"), createdAt, createdAt);
+  vi.useFakeTimers({ toFake: ["Date"], now: createdAt * 1000 + 4_999 });
+  expect(await store.lock("k", 5_000)).toBeUndefined();
+  vi.advanceTimersByTime(1);
+  expect(await store.lock("k", 5_000)).toBeTypeOf("function");
+});
+
+test.each([
+  ["puts back the file lock of another owner that took it over first", "the second owner"],
+  ["keeps the file lock of a third owner that takes it while another one is put back", "the third owner"],
+])("%s", async (_, owner) => {
+  const store = openFileStore({ directory });
+  const file = join(directory, "k");
+  await writeFile(file, "the second owner");
+  const now = Date.now();
+  vi.spyOn(Date, "now")
+    // The lock has expired when it is checked, and has been replaced when it is moved.
+    .mockReturnValueOnce(now + 5_000)
+    .mockImplementationOnce(() => {
+      if (owner === "the third owner") writeFileSync(file, owner);
+      return now;
+    });
+  expect(await store.lock("k", 5_000)).toBeUndefined();
+  expect(await readFile(file, "utf8")).toBe(owner);
+  expect(await readdir(directory)).toEqual(["k"]);
 });
 
 test("grants a file lock to one of 50 concurrent callers", async () => {

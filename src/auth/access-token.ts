@@ -22,7 +22,7 @@ export function accessToken(token: string): Auth {
         throw new Failure(
           UnauthenticatedError,
           "the platform rejected the access token. Get a new one, or use refreshToken().",
-          { status: 401, delivery: "rejected" },
+          { status: 401 },
         );
       },
     }),

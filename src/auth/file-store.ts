@@ -1,7 +1,7 @@
 /** A token store in files, for scripts and services on one machine. */
 
 import { randomUUID } from "node:crypto";
-import { link, mkdir, open, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { link, mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { checkOptions } from "../options.ts";
 import { type SharedToken, sharedToken, type TokenStore } from "./store.ts";
@@ -45,13 +45,7 @@ export function openFileStore(options: FileStoreOptions): Required<Omit<TokenSto
 async function writeWhole(file: string, text: string): Promise<void> {
   const temporary = `${file}.${randomUUID()}.tmp`;
   try {
-    const handle = await open(temporary, "wx", 0o600);
-    try {
-      await handle.writeFile(text);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
+    await writeFile(temporary, text, { flag: "wx", mode: 0o600, flush: true });
     await rename(temporary, file);
   } catch (error) {
     await rm(temporary, { force: true });
@@ -60,32 +54,32 @@ async function writeWhole(file: string, text: string): Promise<void> {
 }
 
 /** Creates a lock file that contains its owner. @returns `undefined` if another process holds the lock. */
-async function acquire(file: string, ttlMs: number): Promise<(() => Promise<boolean>) | undefined> {
+async function acquire(file: string, ttlMs: number): Promise<(() => Promise<void>) | undefined> {
   const owner = randomUUID();
   const create = () => writeFile(file, owner, { flag: "wx", mode: 0o600 }).then(() => true, ignore("EEXIST"));
   const isStale = async (path: string) => Date.now() - (await stat(path)).mtimeMs >= ttlMs;
   const isOwn = async (path: string) => (await readFile(path, "utf8")) === owner;
-  const isCreated = (await create()) || ((await removeLock(file, isStale)) && (await create()));
-  return isCreated ? () => removeLock(file, isOwn) : undefined;
+  if (!(await create())) {
+    await removeLock(file, isStale);
+    if (!(await create())) return undefined;
+  }
+  return () => removeLock(file, isOwn);
 }
 
 /**
  * Removes a lock file if `matches` accepts it. Another process can replace the file after the check. The file is therefore
  * moved, checked again, and put back if it is another one.
  */
-async function removeLock(file: string, matches: (path: string) => Promise<boolean>): Promise<boolean> {
+async function removeLock(file: string, matches: (path: string) => Promise<boolean>): Promise<void> {
   const moved = `${file}.${randomUUID()}.old`;
   try {
-    if (!(await matches(file))) return false;
+    if (!(await matches(file))) return;
     await rename(file, moved);
   } catch (error) {
-    ignore("ENOENT")(error);
-    return true;
+    return ignore("ENOENT")(error);
   }
-  const isMatch = await matches(moved);
-  if (!isMatch) await link(moved, file).catch(ignore("EEXIST"));
-  await rm(moved, { force: true });
-  return isMatch;
+  if (!(await matches(moved))) await link(moved, file).catch(ignore("EEXIST"));
+  await rm(moved);
 }
 
 /** Returns a handler that ignores errors with this code. */

@@ -47,9 +47,9 @@ interface Session {
   readonly provider: TokenProvider;
   token: AccessToken | undefined;
   /** Whether the platform accepted the first request with this token; `undefined` before its response. */
-  isAccepted: boolean | undefined;
-  refresh: Promise<AccessToken> | undefined;
-  failure: Failure | UsageError | undefined;
+  isAccepted?: boolean | undefined;
+  refresh?: Promise<AccessToken> | undefined;
+  failure?: Failure;
   /** End of the cooldown, on the clock of `performance.now()`. */
   cooldownEndsAt: number;
 }
@@ -104,14 +104,7 @@ export class TokenManager implements TokenSource {
   #open(): Session {
     const provider = this.#provider();
     if (this.#session?.provider !== provider) {
-      this.#session = {
-        provider,
-        token: provider.initial,
-        isAccepted: undefined,
-        refresh: undefined,
-        failure: undefined,
-        cooldownEndsAt: 0,
-      };
+      this.#session = { provider, token: provider.initial, cooldownEndsAt: 0 };
     }
     return this.#session;
   }
@@ -143,7 +136,6 @@ export class TokenManager implements TokenSource {
       const { token, rotated = false } = result;
       session.token = token;
       session.isAccepted = undefined;
-      session.failure = undefined;
       if (startedAt !== undefined) {
         const durationMs = performance.now() - startedAt;
         notify(didRefresh, { reason, durationMs, rotated, expiresAt: token.expiresAt });
@@ -151,8 +143,10 @@ export class TokenManager implements TokenSource {
       return token;
     } catch (error) {
       const failure = toFailure(error);
-      session.failure = failure;
-      session.cooldownEndsAt = performance.now() + cooldownMs(failure);
+      if (failure instanceof Failure) {
+        session.failure = failure;
+        session.cooldownEndsAt = performance.now() + cooldownMs(failure);
+      }
       if (startedAt !== undefined) {
         const status = failure instanceof Failure ? failure.facts.status : undefined;
         const durationMs = performance.now() - startedAt;
@@ -184,14 +178,12 @@ function toFailure(error: unknown): Failure | UsageError {
   return new Failure(RefreshUnavailableError, `the token source threw ${name}.`, {});
 }
 
-function cooldownMs(failure: Failure | UsageError): number {
-  if (failure instanceof UsageError) return 0;
-  return Math.min(MAX_COOLDOWN_MS, Math.max(REFRESH_COOLDOWN_MS, failure.facts.retryAfterMs ?? 0));
+function cooldownMs({ facts }: Failure): number {
+  return Math.min(MAX_COOLDOWN_MS, Math.max(REFRESH_COOLDOWN_MS, facts.retryAfterMs ?? 0));
 }
 
 /** Adds the remaining cooldown to an error, unless waiting does not help. */
-function postpone(failure: Failure | UsageError, remainingMs: number): Failure | UsageError {
-  if (failure instanceof UsageError) return failure;
+function postpone(failure: Failure, remainingMs: number): Failure {
   const { type, message, facts } = failure;
   if (type === RefreshRejectedError || type === HttpStatusError) return failure;
   return new Failure(type, message, { ...facts, retryAfterMs: Math.ceil(remainingMs) });
