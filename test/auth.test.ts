@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { accessToken, tokenSource } from "../src/auth/access-token.ts";
 import { refreshToken } from "../src/auth/refresh-token.ts";
+import type { Auth } from "../src/auth/source.ts";
 import { createClient } from "../src/client.ts";
 import { obtainToken } from "../src/obtain-token.ts";
 import { mutation, query } from "./support/documents.ts";
@@ -291,6 +292,7 @@ test.each([
   [{}, { refresh_token: REFRESH_TOKEN }],
   [{ tenantId: TENANT }, { refresh_token: REFRESH_TOKEN, tenant_id: TENANT }],
   [{ tenantId: " " }, { refresh_token: REFRESH_TOKEN }],
+  [{ tenantId: null as unknown as undefined }, { refresh_token: REFRESH_TOKEN }],
 ])("sends only its credentials in the exchange (%j)", async (credentials, body) => {
   const wire = createWire();
   await connect(wire, {}, credentials).execute(query);
@@ -831,13 +833,13 @@ test("returns an access token for credentials with one exchange, under the name 
   expect(wire.counts()).toBe("0A 2R");
 });
 
-test("returns an access token of the caller from obtainToken as one that never expires", async () => {
+test("returns an access token of the caller from obtainToken, without a request", async () => {
   const wire = createWire();
+  const obtain = (auth: Auth) => obtainToken({ baseUrl: BASE_URL, auth, fetch: wire.fetch });
   const never = Number.POSITIVE_INFINITY;
-  expect(await obtainToken({ baseUrl: BASE_URL, auth: accessToken("given"), fetch: wire.fetch })).toStrictEqual({
-    ...{ value: "given", origin: "option" },
-    ...{ expiresAt: never, refreshAt: never, receivedAt: -never },
-  });
+  const given = { value: "given", origin: "option", receivedAt: -never };
+  expect(await obtain(accessToken("given"))).toStrictEqual({ ...given, expiresAt: never, refreshAt: never });
+  expect(await obtain(refreshToken({ refreshToken: "r", accessToken: "given" }))).toMatchObject(given);
   expect(wire.counts()).toBe("0A 0R");
 });
 

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import Keyv from "keyv";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { fileStore, openFileStore } from "../src/auth/file-store.ts";
-import { sharedToken, type TokenStore } from "../src/auth/store.ts";
+import { type SharedToken, sharedToken, type TokenChain, type TokenStore } from "../src/auth/store.ts";
 import { query } from "./support/documents.ts";
 import {
   connect,
@@ -522,6 +522,46 @@ test("uses the newer refresh token of another process, and calls willRefresh onc
   await opened(connect(wire, { hooks: { willRefresh, didRefresh } }, { store: { ...store, get } }));
   expect(sent()).toEqual([REFRESH_TOKEN, REFRESH_TOKEN, "rotated-1"]);
   expect([willRefresh.mock.calls.length, didRefresh.mock.calls.length]).toEqual([1, 1]);
+});
+
+test("exchanges an invalid refresh token once if the store contains the same one", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+  const wire = createWire({
+    api: ({ nth }) => (nth === 1 ? ok() : unauthorized()),
+    refresh: ({ nth }) =>
+      nth === 1
+        ? json({ access_token: "a", refresh_token: "rotated" })
+        : json({ error: "invalid_grant" }, { status: 401 }),
+  });
+  const client = connect(wire, {}, { store: memoryStore().store });
+  await opened(client);
+  const failed = rejection(opened(client));
+  await vi.waitFor(() => expect(wire.counts()).toBe("2A 2R"));
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(await failed).toMatchObject({ code: "REFRESH_REJECTED" });
+  expect(wire.counts()).toBe("2A 2R");
+});
+
+test("uses a newer refresh token after a late rejection of the older one", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+  const late = gate<Response>();
+  const wire = createWire({ refresh: ({ nth }) => (nth === 1 ? late.promise : json({ access_token: "a" })) });
+  const advance = vi.fn<TokenChain["advance"]>();
+  const store: SharedToken = {
+    share: (chain) => {
+      advance.mockImplementation(chain.advance);
+      return chain.exchange;
+    },
+  };
+  const client = connect(wire, {}, { store });
+  const failed = rejection(opened(client));
+  await vi.advanceTimersByTimeAsync(0);
+  advance({ refreshToken: "newer", generation: 1 });
+  late.resolve(json({ error: "invalid_grant" }, { status: 401 }));
+  expect(await failed).toMatchObject({ code: "REFRESH_REJECTED" });
+  await vi.advanceTimersByTimeAsync(5_000);
+  await opened(client);
+  expect(wire.refresh.map(({ body }) => body.refresh_token)).toEqual([REFRESH_TOKEN, "newer"]);
 });
 
 test("keeps eight earlier generations in the store", async () => {

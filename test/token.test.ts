@@ -76,6 +76,7 @@ test.each([
   ["an opaque token", "opaque"],
   ["three parts without JSON", "a.b.c"],
   ["claims that are null", "a.bnVsbA.c"],
+  ["claims that are a string", "a.ImV4cCI.c"],
   ["no exp", jwt({})],
   ["a string", jwt({ exp: "1900000000" })],
   ["milliseconds", jwt({ exp: NOW + WEEK })],
@@ -105,6 +106,7 @@ test.each([
   [-1, WEEK],
   [Number.POSITIVE_INFINITY, WEEK],
   [{}, WEEK],
+  [["3600"], WEEK],
 ])("reads expires_in of an opaque token (%j)", (expiresInS, expected) => {
   expect(lifetime("opaque", exchanged(expiresInS))).toBe(expected);
 });

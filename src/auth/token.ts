@@ -60,8 +60,8 @@ export function requireToken(value: unknown, source: string): string {
 function readClaims(token: string): { readonly exp?: unknown; readonly iat?: unknown } {
   try {
     const payload = token.split(".")[1] ?? "";
-    const claims: unknown = JSON.parse(atob(payload.replaceAll("-", "+").replaceAll("_", "/")));
-    return typeof claims === "object" && claims !== null ? claims : {};
+    const claims: object | null = JSON.parse(atob(payload.replaceAll("-", "+").replaceAll("_", "/")));
+    return claims ?? {};
   } catch {
     return {};
   }
@@ -95,14 +95,14 @@ export function readToken(value: string, metadata: TokenMetadata): AccessToken {
   const { origin, expiresInS } = metadata;
   const now = Date.now();
   const claims = readClaims(value);
-  const exp = toMs(claims.exp);
+  const exp = toMs(claims.exp) ?? 0;
   const iat = toMs(claims.iat) ?? 0;
   const isExchanged = origin === "exchange";
-  let expiresAt = metadata.expiresAt ?? exp ?? now + DEFAULT_LIFETIME_MS;
+  let expiresAt = metadata.expiresAt ?? (exp || now + DEFAULT_LIFETIME_MS);
   if (isExchanged) {
     const seconds = typeof expiresInS === "string" && /^\d{1,12}$/.test(expiresInS) ? Number(expiresInS) : expiresInS;
-    const remaining = exp !== undefined && exp > now ? exp - now : DEFAULT_LIFETIME_MS;
-    const stated = exp !== undefined && iat > 0 && exp > iat ? exp - iat : toMs(seconds);
+    const remaining = exp > now ? exp - now : DEFAULT_LIFETIME_MS;
+    const stated = iat > 0 && exp > iat ? exp - iat : toMs(seconds);
     expiresAt = now + (stated ?? remaining);
   }
   const lifetimeMs = expiresAt - (isExchanged || origin === "source" ? now : iat);
