@@ -32,11 +32,11 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Accepts every token except these. */
-const refusing =
-  (...refused: string[]) =>
+/** Rejects these tokens, and accepts all others. */
+const rejecting =
+  (...rejected: string[]) =>
   ({ token }: { token: string | undefined }) =>
-    refused.includes(token ?? "") ? unauthorized() : ok();
+    rejected.includes(token ?? "") ? unauthorized() : ok();
 
 test("refreshes before the request if the access token has expired", async () => {
   const wire = createWire();
@@ -73,7 +73,7 @@ test("uses the token of an early refresh for the next call", async () => {
 });
 
 test("refreshes a token that seems valid after a 401, and replays once", async () => {
-  const wire = createWire({ api: refusing("old") });
+  const wire = createWire({ api: rejecting("old") });
   await connect(wire, {}, { accessToken: "old" }).execute(mutation);
   expect(wire.counts()).toBe("2A 1R");
   expect(wire.api.map((sent) => sent.token)).toEqual(["old", "fresh-1"]);
@@ -120,7 +120,7 @@ test("refreshes once for 1,000 concurrent calls with an expired token", async ()
 });
 
 test("refreshes once for concurrent 401s, and sends each operation at most twice", async () => {
-  const wire = createWire({ api: refusing("old") });
+  const wire = createWire({ api: rejecting("old") });
   const client = connect(wire, {}, { accessToken: "old" });
   await Promise.all(Array.from({ length: 50 }, () => client.execute(query)));
   expect(wire.counts()).toBe("100A 1R");
@@ -233,7 +233,7 @@ test("rejects only the aborting caller during a shared refresh", async () => {
   const wire = createWire({ refresh: () => answer.promise });
   const client = connect(wire);
   const controller = new AbortController();
-  const reason = new Error("changed my mind");
+  const reason = new Error("aborted by the caller");
   const leaving = rejection(client.execute(query, {}, { signal: controller.signal }));
   const staying = client.execute(query);
   await vi.advanceTimersByTimeAsync(0);
@@ -302,7 +302,7 @@ test.each([
 });
 
 test("ignores hooks that throw, reject, hang or call execute", async () => {
-  const wire = createWire({ api: refusing("old") });
+  const wire = createWire({ api: rejecting("old") });
   const nested: Promise<unknown>[] = [];
   const client = connect(
     wire,
@@ -416,7 +416,7 @@ test("starts no timer for an expiry in 40 years", async () => {
 
 test("calls the token source once for all calls, and again after a 401", async () => {
   const getToken = vi.fn().mockResolvedValueOnce("first").mockResolvedValueOnce("second");
-  const wire = createWire({ api: refusing("first") });
+  const wire = createWire({ api: rejecting("first") });
   const client = connect(wire, { auth: tokenSource(getToken) });
   await Promise.all([client.execute(query), client.execute(query)]);
   expect(getToken).toHaveBeenCalledTimes(2);
@@ -485,9 +485,9 @@ test("names the origin if the exchange cannot connect, and the number of millise
     await vi.advanceTimersByTimeAsync(20_000);
     return failed;
   };
-  const refused = await fails(() => Promise.reject(new TypeError("fetch failed", { cause })));
-  expect(refused).toMatchObject({ code: "REFRESH_UNAVAILABLE", reason: "ECONNREFUSED", attempts: 0 });
-  expect(refused.message).toContain("token refresh failed: cannot connect to https://platform.example.com");
+  const failure = await fails(() => Promise.reject(new TypeError("fetch failed", { cause })));
+  expect(failure).toMatchObject({ code: "REFRESH_UNAVAILABLE", reason: "ECONNREFUSED", attempts: 0 });
+  expect(failure.message).toContain("token refresh failed: cannot connect to https://platform.example.com");
   const late = await fails(() => new Promise(() => {}));
   expect(late).toMatchObject({ code: "REFRESH_UNAVAILABLE", message: `${EXCHANGE} timed out after 15000 ms.` });
   expect(late).not.toHaveProperty("phase");
@@ -665,7 +665,7 @@ test("reports a refresh after a 401 with its duration", async () => {
     return json({ access_token: "new", expires_in: 3600 });
   };
   vi.advanceTimersByTime(1_000);
-  const wire = createWire({ api: refusing("old"), refresh });
+  const wire = createWire({ api: rejecting("old"), refresh });
   const call = connect(wire, { hooks: { willRefresh, didRefresh } }, { accessToken: "old" }).execute(query);
   await vi.advanceTimersByTimeAsync(7);
   await call;

@@ -47,9 +47,9 @@ test.each([
   [undefined, /baseUrl is missing/],
   [42, /baseUrl is missing/],
 ])("rejects the base URL %j without printing credentials", (base, message) => {
-  const refuse = () => createClient({ baseUrl: base as string, auth: accessToken("a") });
-  expect(refuse).toThrow(expect.objectContaining({ code: "USAGE", message: expect.stringMatching(message) }));
-  expect(refuse).not.toThrow(/hunter2/);
+  const create = () => createClient({ baseUrl: base as string, auth: accessToken("a") });
+  expect(create).toThrow(expect.objectContaining({ code: "USAGE", message: expect.stringMatching(message) }));
+  expect(create).not.toThrow(/hunter2/);
 });
 
 test("sends to an http: URL that is not on loopback only with insecureHttp", async () => {

@@ -53,7 +53,7 @@ async function runFleet(baseUrl: string, kind: string, location: string, attempt
 /** A lock then lasts 5 s. */
 const SHORT_ATTEMPT = "2500";
 
-/** Starts one process, and kills it during its exchange, while it holds the lock. */
+/** Starts one process, and kills it during its exchange, while it has the lock. */
 async function killHolder(platform: { baseUrl: string; asked: Promise<void> }, kind: string, location: string) {
   const holder: ChildProcess = spawn(process.execPath, [WORKER, platform.baseUrl, kind, location, SHORT_ATTEMPT], {
     stdio: "ignore",

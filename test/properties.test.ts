@@ -1,6 +1,7 @@
 /**
- * Promises for random inputs and random orders of events. The seed is fixed, so that each run is the same; `FC_SEED=$RANDOM npx vitest run test/properties.test.ts` tries others. A failure prints its
- * seed and path: `fc.assert(…, { seed, path })` replays it.
+ * Promises for random inputs and random orders of events. The seed is fixed, so that each run is the same.
+ * `FC_SEED=$RANDOM npx vitest run test/properties.test.ts` uses another one. A failure prints its seed and path:
+ * `fc.assert(…, { seed, path })` replays it.
  */
 
 import fc from "fast-check";
@@ -28,7 +29,7 @@ afterEach(() => {
   expect(unhandled.splice(0)).toEqual([]);
 });
 
-/** Lets everything happen that needs no timer and no decision of the scheduler. */
+/** Waits for everything that needs neither a timer nor the scheduler. */
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 /** How a call ended: with data, an error, or not at all. */
@@ -52,37 +53,38 @@ function expectClassified(end: End): void {
 
 // ---- Refreshes in any order of events ----
 
-type Exchange = "grant" | "firewall" | "garbage" | "reject";
+type Exchange = "grant" | "forbid" | "malformed" | "reject";
 interface Event {
-  readonly what: "call" | "revoke" | "replace" | "wait";
+  readonly kind: "call" | "revoke" | "replace" | "wait";
   readonly client: number;
-  /** Of a call: whether it is abandoned at some time, and whether its fetch ignores that. */
+  /** Whether the caller aborts the call at some time. */
   readonly aborts: boolean;
-  readonly deaf: boolean;
+  /** Whether the call's fetch ignores its signal. */
+  readonly ignoresSignal: boolean;
 }
 
-/** Calls of two clients, the platform revoking their tokens, time that passes, and credentials that are replaced. */
+/** Calls of two clients, revoked tokens, delays, and replaced credentials. */
 const events = (withReplacements: boolean): fc.Arbitrary<Event[]> => {
-  const what = fc.oneof(
+  const kind = fc.oneof(
     { weight: 6, arbitrary: fc.constant("call" as const) },
     { weight: 3, arbitrary: fc.constant("revoke" as const) },
     { weight: 1, arbitrary: fc.constant("wait" as const) },
     { weight: withReplacements ? 2 : 0, arbitrary: fc.constant("replace" as const) },
   );
-  const event = fc.record({ what, client: fc.nat(1), aborts: fc.boolean(), deaf: fc.boolean() });
+  const event = fc.record({ kind, client: fc.nat(1), aborts: fc.boolean(), ignoresSignal: fc.boolean() });
   return fc.array(event, { minLength: 2, maxLength: 16 });
 };
 
-/** Longer than a cooldown; three of them are shorter than the 30 s of a refresh. */
+/** Longer than a cooldown. Three of them are shorter than the timeout of a refresh, 30 s. */
 const WAIT_MS = 5_001;
 const MAX_WAITS = 3;
 
 /** The first access token of a client: none, a valid one, or one that expires soon. */
-const GIVEN = ["none", "valid", "due"] as const;
-const given = fc.constantFrom(...GIVEN);
-type Given = (typeof GIVEN)[number];
+const INITIAL_TOKENS = ["none", "valid", "due"] as const;
+type InitialToken = (typeof INITIAL_TOKENS)[number];
+const initialToken = fc.constantFrom<InitialToken>(...INITIAL_TOKENS);
 
-/** One credential, as the platform knows it. */
+/** State of one credential on the platform. */
 interface Account {
   readonly refreshToken: string;
   issued: number;
@@ -90,8 +92,7 @@ interface Account {
   validFrom: number;
   inFlight: number;
   readonly outcomes: Exchange[];
-  /** Tokens that were rejected. */
-  readonly met401: Set<string>;
+  readonly rejected: Set<string>;
 }
 
 /** One access token of the platform. */
@@ -101,18 +102,18 @@ interface Token {
   /** Whether it came from an exchange, and not from an option. */
   readonly isExchanged: boolean;
   /** Status of the first response to a call that was not aborted. */
-  first?: number;
+  firstStatus?: number;
 }
 
 interface Call {
   readonly client: number;
   readonly reason: object | undefined;
   readonly controller: AbortController;
-  /** The credential in force when the call began. */
+  /** The client's credential when the call began. */
   readonly account: Account;
   readonly sent: {
     readonly token: Token | undefined;
-    readonly inForce: Account;
+    readonly current: Account;
     readonly status: number;
     /** Whether the platform had just issued the token and never accepted it. */
     isUnproven?: boolean;
@@ -120,14 +121,14 @@ interface Call {
   end: End;
 }
 
-/** Plays `plan` in the order that the scheduler chooses, request by request and answer by answer. */
-async function play(s: fc.Scheduler, plan: Event[], exchanges: Exchange[], given: Given) {
+/** Runs the events, requests and responses in the order that the scheduler chooses. */
+async function simulate(s: fc.Scheduler, plan: Event[], exchanges: Exchange[], initial: InitialToken) {
   const accounts = new Map<string, Account>();
   const tokens = new Map<string, Token>();
   const open = (refreshToken: string): Account => {
     const account: Account = {
       ...{ refreshToken, issued: 0, validFrom: 1, inFlight: 0 },
-      ...{ outcomes: [], met401: new Set<string>() },
+      ...{ outcomes: [], rejected: new Set<string>() },
     };
     accounts.set(refreshToken, account);
     return account;
@@ -144,18 +145,17 @@ async function play(s: fc.Scheduler, plan: Event[], exchanges: Exchange[], given
     api: async ({ token: text = "", headers, signal }: Sent) => {
       const call = calls[Number(headers.get("x-call"))] as Call;
       const token = tokens.get(text);
-      const inForce = clients[call.client]?.account as Account;
+      const current = clients[call.client]?.account as Account;
       const status = token && token.number >= token.account.validFrom ? 200 : 401;
-      const sent: Call["sent"][number] = { token, inForce, status };
+      const sent: Call["sent"][number] = { token, current, status };
       call.sent.push(sent);
-      // A fetch that hears its signal, or a deaf one.
-      const heard = new Promise<never>((_, reject) => {
-        if (headers.get("x-deaf") === "false") signal?.addEventListener("abort", () => reject(signal.reason));
+      const aborted = new Promise<never>((_, reject) => {
+        if (headers.get("x-ignores-signal") === "false") signal?.addEventListener("abort", () => reject(signal.reason));
       });
-      await Promise.race([heard, step(`answer ${status} to ${text}`)]);
-      if (token && !call.controller.signal.aborted) token.first ??= status;
-      if (status === 401) token?.account.met401.add(text);
-      sent.isUnproven = status === 401 && token?.isExchanged === true && token.first !== 200;
+      await Promise.race([aborted, step(`respond ${status} to ${text}`)]);
+      if (token && !call.controller.signal.aborted) token.firstStatus ??= status;
+      if (status === 401) token?.account.rejected.add(text);
+      sent.isUnproven = status === 401 && token?.isExchanged === true && token.firstStatus !== 200;
       return status === 200 ? ok() : unauthorized();
     },
     refresh: async ({ body, nth }) => {
@@ -165,10 +165,10 @@ async function play(s: fc.Scheduler, plan: Event[], exchanges: Exchange[], given
       account.outcomes.push(outcome);
       await step(`exchange ${outcome}`);
       const token = outcome === "grant" ? issue(account) : "";
-      await step(`hand out ${token}`);
+      await step(`return ${token}`);
       account.inFlight--;
-      if (outcome === "firewall") return json({}, { status: 403 });
-      if (outcome === "garbage") return json({ access_token: 1 });
+      if (outcome === "forbid") return json({}, { status: 403 });
+      if (outcome === "malformed") return json({ access_token: 1 });
       if (outcome === "reject") return json({ error: "invalid_grant" }, { status: 401 });
       return json({ access_token: token });
     },
@@ -176,8 +176,8 @@ async function play(s: fc.Scheduler, plan: Event[], exchanges: Exchange[], given
 
   const clients = ["a", "b"].map((name) => {
     const account = open(`${name}1`);
-    const exp = Math.floor(Date.now() / 1000) + (given === "due" ? 180 : 86_400);
-    const accessToken = given === "none" ? undefined : issue(account, jwt({ exp, iat: exp - 604_800, sub: name }));
+    const exp = Math.floor(Date.now() / 1000) + (initial === "due" ? 180 : 86_400);
+    const accessToken = initial === "none" ? undefined : issue(account, jwt({ exp, iat: exp - 604_800, sub: name }));
     const credentials = { refreshToken: account.refreshToken, accessToken };
     const baseUrl = `https://${name}.example.com`;
     return {
@@ -188,25 +188,25 @@ async function play(s: fc.Scheduler, plan: Event[], exchanges: Exchange[], given
   });
 
   let waits = 0;
-  const happen = (event: Event): void => {
-    if (event.what === "wait") {
+  const trigger = (event: Event): void => {
+    if (event.kind === "wait") {
       if (waits++ < MAX_WAITS) vi.advanceTimersByTime(WAIT_MS);
       return;
     }
     const side = clients[event.client] as (typeof clients)[number];
-    if (event.what === "revoke") {
+    if (event.kind === "revoke") {
       side.account.validFrom = side.account.issued + 1;
-    } else if (event.what === "replace") {
+    } else if (event.kind === "replace") {
       side.account = open(`${side.name}${accounts.size}`);
       side.client.auth.replace({ refreshToken: side.account.refreshToken });
     } else {
       const controller = new AbortController();
-      const reason = event.aborts ? { why: `call ${calls.length} was abandoned` } : undefined;
+      const reason = event.aborts ? { call: calls.length } : undefined;
       const call: Call = {
         ...{ client: event.client, reason, controller, account: side.account },
         ...{ sent: [], end: undefined },
       };
-      const headers = { "x-call": String(calls.push(call) - 1), "x-deaf": String(event.deaf) };
+      const headers = { "x-call": String(calls.push(call) - 1), "x-ignores-signal": String(event.ignoresSignal) };
       const document = calls.length % 2 === 0 ? query : mutation;
       const done = settle(side.client.execute(document, {}, { signal: controller.signal, headers }));
       void done.then((end) => {
@@ -215,7 +215,7 @@ async function play(s: fc.Scheduler, plan: Event[], exchanges: Exchange[], given
       if (reason) void step("abort").then(() => controller.abort(reason));
     }
   };
-  for (const event of plan) void step(event.what).then(() => happen(event));
+  for (const event of plan) void step(event.kind).then(() => trigger(event));
 
   for (let quiet = 0; quiet < 3; quiet++) {
     await turn();
@@ -228,8 +228,8 @@ async function play(s: fc.Scheduler, plan: Event[], exchanges: Exchange[], given
   return { calls, accounts: [...accounts.values()], overlaps, waits: Math.min(waits, MAX_WAITS) };
 }
 
-/** No call hangs, each ends as it must for what it met, and no rejection is left over. */
-function expectFairEnds(calls: readonly Call[]): void {
+/** Each call settles as its responses require, and no rejection is unhandled. */
+function expectValidEnds(calls: readonly Call[]): void {
   expect(unhandled).toEqual([]);
   for (const { end, reason, sent } of calls) {
     expect(end, "a call that never settles").toBeDefined();
@@ -247,12 +247,15 @@ function expectFairEnds(calls: readonly Call[]): void {
 }
 
 /** One token exchange at a time, one per rejected, missing or expiring token, one per cooldown, none after a rejection. */
-function expectFewExchanges({ accounts, overlaps, waits }: Awaited<ReturnType<typeof play>>, given: Given): void {
+function expectFewExchanges(
+  { accounts, overlaps, waits }: Awaited<ReturnType<typeof simulate>>,
+  initial: InitialToken,
+): void {
   expect(overlaps, "exchanges at the same time").toEqual([]);
-  for (const { outcomes, met401, refreshToken } of accounts) {
-    const missing = given === "valid" ? 0 : 1;
+  for (const { outcomes, rejected, refreshToken } of accounts) {
+    const missing = initial === "valid" ? 0 : 1;
     const failed = outcomes.filter((outcome) => outcome !== "grant").length;
-    expect(outcomes.length - failed, `refreshes of ${refreshToken}`).toBeLessThanOrEqual(met401.size + missing);
+    expect(outcomes.length - failed, `refreshes of ${refreshToken}`).toBeLessThanOrEqual(rejected.size + missing);
     expect(failed, `failures of ${refreshToken}`).toBeLessThanOrEqual(waits + 1);
     expect(outcomes.slice(0, -1)).not.toContain("reject");
   }
@@ -260,12 +263,12 @@ function expectFewExchanges({ accounts, overlaps, waits }: Awaited<ReturnType<ty
 
 test("refreshes once per rejected token and sends each operation at most twice, in any order of events", async () => {
   await fc.assert(
-    fc.asyncProperty(fc.scheduler(), events(false), given, async (s, plan, first) => {
-      const game = await play(s, plan, [], first);
-      expectFairEnds(game.calls);
-      expectFewExchanges(game, first);
-      // Nothing failed but what the platform revoked, so nothing else may fail a call.
-      for (const { end, sent, reason } of game.calls) {
+    fc.asyncProperty(fc.scheduler(), events(false), initialToken, async (s, plan, first) => {
+      const result = await simulate(s, plan, [], first);
+      expectValidEnds(result.calls);
+      expectFewExchanges(result, first);
+      // Only revoked tokens can fail a call.
+      for (const { end, sent, reason } of result.calls) {
         const isRejected = sent.filter(({ status }) => status === 401).length === 2 || sent.at(-1)?.isUnproven;
         if (!isRejected && reason === undefined) expect(end).toEqual({ data: { value: "fine" } });
       }
@@ -275,22 +278,22 @@ test("refreshes once per rejected token and sends each operation at most twice, 
 });
 
 test("shares failed refreshes between calls and repeats them after a cooldown, in any order of events", async () => {
-  const outcome = fc.constantFrom<Exchange>("grant", "grant", "firewall", "garbage", "reject");
+  const outcome = fc.constantFrom<Exchange>("grant", "grant", "forbid", "malformed", "reject");
   await fc.assert(
     fc.asyncProperty(
       fc.scheduler(),
       events(false),
       fc.array(outcome, { maxLength: 6 }),
-      given,
+      initialToken,
       async (s, plan, exchanges, first) => {
-        const game = await play(s, plan, exchanges, first);
-        expectFairEnds(game.calls);
-        expectFewExchanges(game, first);
-        for (const { end, account } of game.calls) {
+        const result = await simulate(s, plan, exchanges, first);
+        expectValidEnds(result.calls);
+        expectFewExchanges(result, first);
+        for (const { end, account } of result.calls) {
           const code = end && "error" in end ? (end.error as { code?: string }).code : undefined;
           if (code === "REFRESH_REJECTED") expect(account.outcomes).toContain("reject");
-          if (code === "REFRESH_UNAVAILABLE") expect(account.outcomes).toContain("firewall");
-          if (code === "MALFORMED_RESPONSE") expect(account.outcomes).toContain("garbage");
+          if (code === "REFRESH_UNAVAILABLE") expect(account.outcomes).toContain("forbid");
+          if (code === "MALFORMED_RESPONSE") expect(account.outcomes).toContain("malformed");
         }
       },
     ),
@@ -300,15 +303,15 @@ test("shares failed refreshes between calls and repeats them after a cooldown, i
 
 test("rejects only aborted calls with the reason of their signal, in any order of events", async () => {
   await fc.assert(
-    fc.asyncProperty(fc.scheduler(), events(false), given, async (s, plan, first) => {
-      const game = await play(s, plan, [], first);
-      const reasons = new Set<unknown>(game.calls.map(({ reason }) => reason));
-      for (const { end, reason, controller } of game.calls) {
+    fc.asyncProperty(fc.scheduler(), events(false), initialToken, async (s, plan, first) => {
+      const result = await simulate(s, plan, [], first);
+      const reasons = new Set<unknown>(result.calls.map(({ reason }) => reason));
+      for (const { end, reason, controller } of result.calls) {
         expect(controller.signal.aborted).toBe(reason !== undefined);
         if (!end || "data" in end || !reasons.has(end.error)) continue;
         expect(end.error).toBe(reason);
       }
-      expectFewExchanges(game, first);
+      expectFewExchanges(result, first);
       expect(unhandled).toEqual([]);
     }),
     { numRuns: 400 },
@@ -317,14 +320,14 @@ test("rejects only aborted calls with the reason of their signal, in any order o
 
 test("shares no token between two credentials and uses no replaced one, in any order of events", async () => {
   await fc.assert(
-    fc.asyncProperty(fc.scheduler(), events(true), given, async (s, plan, first) => {
-      const game = await play(s, plan, [], first);
-      expectFairEnds(game.calls);
-      expect(game.overlaps).toEqual([]);
-      for (const { client, sent } of game.calls) {
-        for (const { token, inForce } of sent) {
+    fc.asyncProperty(fc.scheduler(), events(true), initialToken, async (s, plan, first) => {
+      const result = await simulate(s, plan, [], first);
+      expectValidEnds(result.calls);
+      expect(result.overlaps).toEqual([]);
+      for (const { client, sent } of result.calls) {
+        for (const { token, current } of sent) {
           expect(token?.account.refreshToken[0]).toBe(client === 0 ? "a" : "b");
-          expect(token?.account.refreshToken).toBe(inForce.refreshToken);
+          expect(token?.account.refreshToken).toBe(current.refreshToken);
         }
       }
     }),
@@ -334,7 +337,7 @@ test("shares no token between two credentials and uses no replaced one, in any o
 
 // ---- Parsers ----
 
-/** Anything that JSON can hold, with the names that trip programs more often than by chance. */
+/** Any JSON value. Names that often cause errors, such as `toString`, are more frequent. */
 const jsonValue: fc.Arbitrary<unknown> = fc.letrec((tie) => ({
   value: fc.oneof(
     { maxDepth: 4 },
@@ -591,7 +594,7 @@ test("any response of the token exchange is a valid token or an error with a cod
       const call = settle(client.execute(query));
       const done = { done: false };
       void call.then(() => Object.assign(done, { done: true }));
-      // The exchange waits a little before it asks again after a 5xx.
+      // The exchange is retried after a delay.
       while (!done.done) {
         await turn();
         vi.advanceTimersByTime(1_000);

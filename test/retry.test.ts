@@ -17,7 +17,7 @@ const status = (code: number, headers = {}) => json({}, { status: code, headers 
 const graphqlLimit = (headers = {}) =>
   json({ errors: [{ message: "slow down", extensions: { code: "RATE_LIMITED" } }] }, { headers });
 
-/** Settles a call whatever it waits for, and says how long it waited. */
+/** Runs all timers until a call settles. Returns its result and how long it waited. */
 async function finish<Result>(call: Promise<Result>): Promise<{ result: Result | Error; waitedMs: number }> {
   const startedAt = performance.now();
   let waitedMs = -1;
@@ -189,7 +189,7 @@ test("an abort during a delay rejects with the reason itself and leaves no timer
   expect(vi.getTimerCount()).toBe(0);
 });
 
-/** Answers with the reason, as soon as the signal aborts; never otherwise. */
+/** Rejects with the reason when the signal aborts. */
 const untilAborted = ({ signal }: Sent) =>
   new Promise<Response>((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason)));
 
@@ -349,8 +349,8 @@ test("a query whose attempts all time out names attemptTimeout and lists them", 
 });
 
 test("an attempt timeout covers the body", async () => {
-  const drip = () => new Response(new ReadableStream({ start: (stream) => stream.enqueue(new Uint8Array([0x7b])) }));
-  const client = connect(createWire({ api: drip }), { attemptTimeout: 1_000, retries: 0 }, { accessToken: "a" });
+  const endless = () => new Response(new ReadableStream({ start: (stream) => stream.enqueue(new Uint8Array([0x7b])) }));
+  const client = connect(createWire({ api: endless }), { attemptTimeout: 1_000, retries: 0 }, { accessToken: "a" });
   const { result } = await finish(client.execute(query));
   expect(result).toMatchObject({ code: "TIMEOUT", phase: "body", attempts: 1 });
   const what = "timed out after 1000 ms while waiting for the body. Increase attemptTimeout.";

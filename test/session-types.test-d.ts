@@ -67,10 +67,10 @@ declare const deleted: relay.DeleteIntegrationMutation;
 unwrapPayload(deleted.deleteIntegration);
 unwrapPayload(deleted?.deleteIntegration, "clientMutationId").toUpperCase();
 
-declare const blind: relay.RenameBlindlyMutation;
+declare const blind: relay.RenameWithoutErrorsMutation;
 // @ts-expect-error: `errors` are not selected.
 unwrapPayload(blind.renameIntegration);
-declare const half: relay.RenameHalfBlindlyMutation;
+declare const half: relay.RenameWithoutMessagesMutation;
 // @ts-expect-error: `messages` are missing.
 unwrapPayload(half.renameIntegration);
 // @ts-expect-error: the data is not the payload.

@@ -348,7 +348,7 @@ const opened = (client: ReturnType<typeof connect>) => client.execute(query);
 const stored = (more: object) => (key: string) =>
   JSON.stringify({ key, generation: 0, accessToken: "stored", expiresAt: Date.now() + HOUR, ...more });
 
-/** A store that holds one value under any key. */
+/** A store that returns one value for any key. */
 function oneValueStore(value: (key: string) => unknown, more: Partial<TokenStore> = {}) {
   const store = {
     get: vi.fn(async (key: string) => (key.endsWith(":lock") ? undefined : value(key))),

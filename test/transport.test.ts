@@ -95,9 +95,9 @@ test("a body that never ends times out in the phase body", async () => {
   const arrived = gate();
   await using server = await serve((_, response) => {
     response.writeHead(200, { "content-type": "application/json" }).write(" ");
-    const drip = setInterval(() => response.write(" "), 5);
+    const timer = setInterval(() => response.write(" "), 5);
     response.on("close", () => {
-      clearInterval(drip);
+      clearInterval(timer);
       stopped.resolve();
     });
   });

@@ -1,4 +1,4 @@
-/** Self-signed certificates of the moment, so that no key lies in the repository (RFC 5280; DER as X.690 has it). */
+/** Creates self-signed certificates (RFC 5280, X.690), so that the repository contains no key. */
 
 import { generateKeyPairSync, type KeyObject, sign } from "node:crypto";
 
@@ -8,16 +8,16 @@ interface Certificate {
 }
 
 interface CertificateOptions {
-  /** When its time is over. */
+  /** Time of expiry. */
   readonly until: Date;
-  /** IPv4 address that it is for. @default "127.0.0.1" */
+  /** IPv4 address of the server. @default "127.0.0.1" */
   readonly address?: string;
 }
 
 const ECDSA_WITH_SHA256 = tlv(0x30, [oid("2a8648ce3d040302")]);
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Makes one that has been valid for a year and a day when it ends. */
+/** Creates a certificate that is valid for the 366 days before `until`. */
 export function createCertificate({ until, address = "127.0.0.1" }: CertificateOptions): Certificate {
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "prime256v1" });
   const name = tlv(0x30, [tlv(0x31, [tlv(0x30, [oid("550403"), tlv(0x0c, [Buffer.from("Test")])])])]);
@@ -63,10 +63,10 @@ function integer(value: number): Buffer {
 function time(date: Date): Buffer {
   return tlv(0x17, [
     Buffer.from(
-      `${date
+      date
         .toISOString()
         .replaceAll(/[-:T]|\.\d+/g, "")
-        .slice(2)}`,
+        .slice(2),
     ),
   ]);
 }

@@ -28,5 +28,5 @@ export async function startRedis(): Promise<AsyncDisposable & { url: string }> {
       };
     }
   }
-  throw new Error("redis-server found no free port in five tries");
+  throw new Error("redis-server found no free port in five attempts");
 }

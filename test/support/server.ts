@@ -1,10 +1,9 @@
-/** A real HTTP server on a free loopback port, for what MSW cannot do: sockets, redirects, compression, drips. */
+/** An HTTP server on a free loopback port, for tests that need sockets, redirects, compression or slow responses. */
 
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import { type AddressInfo, createServer as createTcpServer } from "node:net";
-
 import { createCertificate } from "./certificate.ts";
 
 interface TestServer extends AsyncDisposable {
@@ -13,7 +12,7 @@ interface TestServer extends AsyncDisposable {
   count(path: string): number;
 }
 
-/** Listens until disposed of. `answer` sees each request after its body was read whole. */
+/** Listens until it is disposed. `answer` is called for each request with its complete body. */
 export async function serve(
   answer: (request: IncomingMessage, response: ServerResponse, nth: number, body: string) => void,
 ): Promise<TestServer> {
@@ -42,7 +41,7 @@ export async function serve(
   };
 }
 
-/** Listens with a self-signed certificate until disposed of. */
+/** Listens with a self-signed certificate until it is disposed. */
 export async function serveTls(didReceive: () => void): Promise<AsyncDisposable & { readonly baseUrl: string }> {
   const certificate = createCertificate({ until: new Date(Date.now() + 86_400_000) });
   const server = createTlsServer(certificate, (_, response) => {
@@ -61,7 +60,7 @@ export function respond(response: ServerResponse, body: unknown, status = 200): 
   response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
 }
 
-/** A port of this machine where nobody listens. Somebody may take it meanwhile: whoever binds to it must try again. */
+/** Returns a free port. Another process can take it before the caller listens. */
 export async function freePort(): Promise<number> {
   const server = createTcpServer().listen(0, "127.0.0.1");
   await once(server, "listening");

@@ -1,4 +1,4 @@
-/** Timers that a test holds in its hand. */
+/** Fake timers. */
 
 import { onTestFinished, vi } from "vitest";
 
@@ -8,7 +8,7 @@ export function holdTimers(): void {
   onTestFinished(() => void vi.useRealTimers());
 }
 
-/** Resolves as soon as something waits. `vi.waitFor` would move the timers on. */
+/** Resolves when a timer is pending. `vi.waitFor` would advance the timers. */
 export async function someTimer(): Promise<void> {
   while (vi.getTimerCount() === 0) await new Promise(setImmediate);
 }

@@ -1,4 +1,4 @@
-/** A platform of two scripts and two counters, for tests of the exact requests. */
+/** A scripted `fetch` that records requests to the API and the token exchange. */
 
 import { createHash } from "node:crypto";
 import { vi } from "vitest";
@@ -78,7 +78,7 @@ type TestCredentials = Partial<Omit<RefreshTokenOptions, "store">> & {
   readonly store?: TokenStore | SharedToken | undefined;
 };
 
-/** A client on the wire, with a refresh token and, by default, no access token yet. */
+/** Creates a client that uses the wire, with a refresh token and by default no access token. */
 export function connect(
   wire: Wire,
   options: Partial<ClientOptions> = {},
@@ -112,7 +112,7 @@ export async function rejection(promise: Promise<unknown>): Promise<Record<strin
   throw new Error("expected a rejection");
 }
 
-/** A promise and its handles, for a test that decides when the platform answers. */
+/** A promise that the test settles, so that it decides when the platform responds. */
 export function gate<Value = void>() {
   return Promise.withResolvers<Value>();
 }

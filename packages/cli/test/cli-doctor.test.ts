@@ -14,7 +14,7 @@ import { background, command, type Finished, start } from "./support/command.ts"
 import { listen, SCHEMA } from "./support/platform.ts";
 import { createProject } from "./support/project.ts";
 
-/** Stands for secrets: no output may contain it. */
+/** A secret: no output may contain it. */
 const CANARY = "canary-7a2f4e8c1d";
 const ROOT = join(import.meta.dirname, "../../..");
 const DAY_MS = 24 * 60 * 60 * 1000;

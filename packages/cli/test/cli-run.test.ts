@@ -10,7 +10,7 @@ import { type CommandOptions, command, type Finished, start } from "./support/co
 import { listen } from "./support/platform.ts";
 import { createProject } from "./support/project.ts";
 
-/** Stands for secrets and the values of variables: no output may contain it. */
+/** Used as a secret and as the value of a variable: no output may contain it. */
 const CANARY = "canary-9f8e7d6c5b4a";
 const FIXTURES = join(import.meta.dirname, "../../../test/fixtures");
 const readFixture = (file: string) => readFileSync(join(FIXTURES, file), "utf8");

@@ -4,7 +4,7 @@ import { jwt, tokenExpiringIn } from "../../../test/support/wire.ts";
 import { background, command, start } from "./support/command.ts";
 import { listen } from "./support/platform.ts";
 
-/** Stands for secrets: no output may contain it. */
+/** A secret: no output may contain it. */
 const CANARY = "canary-5c1a9e7d3b";
 const DAY_MS = 24 * 60 * 60 * 1000;
 const token = (env: Readonly<Record<string, string>>, ...args: string[]) => command(["token", ...args], { env });

@@ -22,7 +22,7 @@ import { describeResult, exitCodeOf, listChecks } from "../src/commands/verify/v
 import { background, command, start } from "./support/command.ts";
 import { listen } from "./support/platform.ts";
 
-/** Stands for secrets: no output may contain it. */
+/** A secret: no output may contain it. */
 const CANARY = "canary-9f8e7d6c5b4a";
 const verify = (baseUrl: string, refreshToken: string, ...args: string[]) =>
   command(["verify", ...args], { env: { PLATFORM_BASE_URL: baseUrl, PLATFORM_REFRESH_TOKEN: refreshToken } });
@@ -75,7 +75,7 @@ test("changes no data of the configured platform, and prints no secret", async (
   for (const secret of [platform.refreshToken, ...tokens]) expect(stdout).not.toContain(secret);
 });
 
-test("uses the new refresh token if an exchange replaces it, and says so", async () => {
+test("uses the new refresh token if an exchange replaces it, and prints a hint", async () => {
   const { platform, baseUrl } = await listen({ rotation: true });
   const { code, stderr } = await verify(baseUrl, platform.refreshToken);
   expect(code).toBe(0);

@@ -106,7 +106,7 @@ async function startPlatform(schema: string) {
   return { "vars.PLATFORM_BASE_URL": baseUrl, "secrets.PLATFORM_REFRESH_TOKEN": platform.refreshToken };
 }
 
-/** Errors and warnings that GitHub shows beside a file. */
+/** Errors and warnings that GitHub shows next to a file. */
 const annotations = ({ log }: WorkflowRun) => log.match(/^::(?:error|warning) file=.*$/gm) ?? [];
 const BROKEN_LINE = expect.stringMatching(
   /^::error file=operations\/list\.graphql,line=5,col=7,title=ListIntegrations/,

@@ -467,7 +467,7 @@ test("rejects a mutation with payload errors of the schema's own type", async ()
   expect(await askData(platform, CREATE, { input })).toMatchObject({ createCustomer: { errors: [] } });
 });
 
-test("refuses to reject a query, a mutation without payload errors, or without reasons", () => {
+test("reject throws for a query, a mutation without payload errors, and an empty list of errors", () => {
   const platform = open();
   const errors = [{ messages: ["no"] }];
   expect(() => platform.reject("query A { serverTime }", errors)).toThrow("reject: A is not a mutation.");

@@ -1,4 +1,4 @@
-/** Changes a schema at random, the way schemas change. */
+/** Makes random changes to a schema. */
 
 import {
   type ConstDirectiveNode,
@@ -15,22 +15,16 @@ import {
   type TypeDefinitionNode,
   type TypeNode,
 } from "graphql";
+import { createRandom } from "../../../../test/support/fleet.ts";
 
-/** A source of choices: the same seed makes the same ones. */
+/** Random choices. The same seed makes the same choices. */
 export interface Dice {
   below(limit: number): number;
   pick<Value>(values: readonly Value[]): Value;
 }
 
 export function createDice(seed: number): Dice {
-  let state = seed >>> 0;
-  // mulberry32
-  const next = (): number => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
-  };
+  const next = createRandom(seed);
   const below = (limit: number): number => Math.floor(next() * limit);
   return {
     below,
@@ -56,7 +50,7 @@ const DEFAULTS: Readonly<Record<string, readonly string[]>> = {
   Status: ["ACTIVE", "FAILED"],
 };
 
-/** One change in one type. The result may not be a schema: ask `validateSchema`. */
+/** Makes one change in one type. The result can be invalid: check it with `validateSchema`. */
 export function mutate(document: DocumentNode, dice: Dice): DocumentNode {
   const index = dice.pick(
     document.definitions.flatMap(({ kind }, position) => (kind === Kind.SCALAR_TYPE_DEFINITION ? [] : [position])),
@@ -68,7 +62,7 @@ export function mutate(document: DocumentNode, dice: Dice): DocumentNode {
   return { ...document, definitions: definitions.map((other) => followInterface(other, node, changed)) };
 }
 
-/** Types that implement an interface change with it: otherwise few changes of one would leave a valid schema. */
+/** Types that implement an interface change with it, because most other changes make the schema invalid. */
 function followInterface(
   node: DefinitionNode,
   old: InterfaceTypeDefinitionNode,
