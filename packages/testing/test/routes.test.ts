@@ -151,6 +151,8 @@ test("rejects documents and variables that are too complex", async () => {
     return response.status === 422 && errors[0].extensions.code === "QUERY_TOO_COMPLEX";
   };
   const isDocumentRejected = (query: string) => isRejected(JSON.stringify({ query }));
+  expect(await isDocumentRejected(`{ ${"__typename ".repeat(9_998)}}`)).toBe(false);
+  expect(await isDocumentRejected(`{ ${"__typename ".repeat(9_999)}}`)).toBe(true);
   expect(await isDocumentRejected(nested(32))).toBe(false);
   expect(await isDocumentRejected(nested(33))).toBe(true);
   expect(await isDocumentRejected(nested(4_000))).toBe(true);

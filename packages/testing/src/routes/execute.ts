@@ -44,12 +44,18 @@ export interface Result {
   readonly errors?: readonly GraphQLError[];
 }
 
+/** Message of graphql-js for `maxTokens`. Its other syntax errors are part of the result. */
+const TOO_MANY_TOKENS = /tokens\. Parsing aborted/;
+
 /** @throws RequestError 422 if the document or its result is too large. */
 export async function executeRequest(request: GraphQLRequest, executor: Executor): Promise<Result> {
   try {
     return await run(request, executor);
   } catch (error) {
-    if (error instanceof GraphQLError) return { errors: [error] };
+    if (error instanceof GraphQLError) {
+      if (TOO_MANY_TOKENS.test(error.message)) throw tooComplex(`it has more than ${MAX_TOKENS} tokens`);
+      return { errors: [error] };
+    }
     throw isOverflow(error) ? tooComplex("it is nested too deeply") : error;
   }
 }
