@@ -1,7 +1,7 @@
 /**
- * `npm run check:any-platform`: in a copy of the repository, pulls the schema of a different platform, replaces the operations,
- * and runs the commands that owners run. Then the platform's schema changes. Only `schema/`, `operations/` and
- * `src/generated/` may differ at the end. `-- --all` runs the whole test suite in the copy.
+ * `npm run check:any-platform`: uses the schema of another platform and other operations in a copy of the repository. Runs
+ * the commands that owners run, changes the platform's schema, and runs them again. Only `schema/`, `operations/` and
+ * `src/generated/` can differ at the end. `-- --all` runs the whole test suite in the copy.
  */
 
 import { execFile } from "node:child_process";
@@ -117,7 +117,7 @@ function platformGraphql(...args: readonly string[]): Promise<string> {
   return execute(process.execPath, "packages/cli/bin/platform-graphql.js", ...args);
 }
 
-/** Copies the files that git knows. Installed packages are linked, because a copy takes much longer. */
+/** Copies the files that git tracks. Installed packages are linked, because a copy takes much longer. */
 async function copyRepository(): Promise<void> {
   const { stdout } = await promisify(execFile)("git", ["ls-files", "-z"], { cwd: ROOT, maxBuffer: 64 * 1024 * 1024 });
   await Promise.all(stdout.split("\0").map((file) => file && cp(join(ROOT, file), join(copy, file))));

@@ -11,7 +11,7 @@ import { packAll } from "./pack.ts";
 const ROOT = join(import.meta.dirname, "..");
 const TOOLS: readonly (readonly string[])[] = [
   ["publint", "run", "--strict"],
-  // attw resolves modules, and a schema file is none.
+  // attw resolves modules only. Schema files are not modules.
   ["attw", "--profile", "esm-only", "--exclude-entrypoints", "schema.graphql", "report.schema.json", "--"],
   ["npm", "publish", "--dry-run", "--ignore-scripts"],
 ];

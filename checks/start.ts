@@ -1,6 +1,6 @@
 /**
- * `npm start [-- <operation> <options of run>]`: runs an operation, by default the first query without required variables. If no
- * platform is configured, a local platform answers.
+ * `npm start [-- <operation> <options of run>]`: runs an operation, by default the first query without required variables.
+ * If no platform is configured, it uses a local platform.
  */
 
 import { spawn } from "node:child_process";

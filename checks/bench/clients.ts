@@ -1,4 +1,4 @@
-/** The clients that are measured. All send the same request; comments name what they handle beside it. */
+/** The clients that are measured. All send the same request; comments name what else they handle. */
 
 import { ACCESS_TOKEN, QUERY } from "./exchange.ts";
 

@@ -1,6 +1,6 @@
 /**
- * `npm run check:compatibility`: installs the packed packages beside different versions of their peers, and in each installation
- * runs codegen, tsc, a schema check and the client. Runs the oldest and the newest versions; `-- --all` runs all rows, and
+ * `npm run check:compatibility`: installs the packed packages with different versions of their peers. Each
+ * installation runs codegen, tsc, a schema check and the client. Runs the oldest and the newest versions; `-- --all` runs all rows, and
  * `-- --only <text>` runs the rows whose names contain the text.
  */
 
@@ -18,7 +18,7 @@ interface Row {
   readonly name: string;
   /** @default npm */
   readonly manager?: "pnpm" | "yarn";
-  /** Dependencies beside the three packages. */
+  /** Dependencies in addition to the three packages. */
   readonly versions: Readonly<Record<string, string>>;
   /** A file of `consumer/src/more`. @default the suite and MSW, as in `consumer/src/main.ts` */
   readonly program?: "clients" | "bundlers" | "worker" | "page";
@@ -122,7 +122,7 @@ async function checkRow(row: Row, folder: string, packed: readonly Packed[]): Pr
   await using platforms = await startPlatforms();
   if (program !== undefined || runtime !== NODE) {
     const entry = program === undefined ? "build/main.js" : `build/more/${program}.js`;
-    return judge(await execute(folder, [...runtime, entry], platforms.targets), prints, platforms);
+    return compareOutput(await execute(folder, [...runtime, entry], platforms.targets), prints, platforms);
   }
   const schema = await readFile(join(folder, "schema.graphql"), "utf8");
   await writeFile(join(folder, "next.graphql"), schema.replace("name: String!", "title: String!"));
@@ -131,7 +131,11 @@ async function checkRow(row: Row, folder: string, packed: readonly Packed[]): Pr
   if (typeof report === "string" || report.code !== 1 || !report.stdout.includes("operations/list-rows.graphql:12:3")) {
     return `schema check did not find the broken field: ${typeof report === "string" ? report : describe(report)}`;
   }
-  return judge(await execute(folder, [...NODE, "build/main.js", "--msw"], platforms.targets), prints, platforms);
+  return compareOutput(
+    await execute(folder, [...NODE, "build/main.js", "--msw"], platforms.targets),
+    prints,
+    platforms,
+  );
 }
 
 /** Adds the code of the guide, for the compiler. It uses the operations of this project instead of the shipped ones. */
@@ -143,7 +147,7 @@ async function writeGuide(folder: string): Promise<void> {
   }
 }
 
-function judge(printed: string, expected: unknown, platforms: Platforms): string | undefined {
+function compareOutput(printed: string, expected: unknown, platforms: Platforms): string | undefined {
   const isSuite = expected === EXPECTED || expected === MSW;
   const complaints = isSuite ? platforms.checkCounts() : [];
   if (!isDeepStrictEqual(JSON.parse(printed), expected)) complaints.push(`printed ${printed}`);
