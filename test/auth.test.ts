@@ -514,6 +514,14 @@ test("limits a refresh to three times the attempt timeout of the client", async 
   expect(await failed).toMatchObject({ code: "REFRESH_UNAVAILABLE", message });
 });
 
+test("does not attempt the exchange again if a response is too large, even with HTTP 503", async () => {
+  const wire = createWire({ refresh: () => new Response("x".repeat(2_000), { status: 503 }) });
+  const failed = rejection(connect(wire, { maxResponseBytes: 1_000 }).execute(query));
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(await failed).toMatchObject({ code: "RESPONSE_TOO_LARGE", status: 503 });
+  expect(wire.counts()).toBe("0A 1R");
+});
+
 test("fails at once if the response of the exchange is one long string", async () => {
   const wire = createWire({ refresh: () => json("x".repeat(8_000_000)) });
   expect(await rejection(connect(wire).execute(query))).toMatchObject({ code: "MALFORMED_RESPONSE" });
@@ -813,12 +821,17 @@ test.each([
   expect(didRefresh.mock.calls).toMatchObject([[{ rotated }]]);
 });
 
-test("does not keep the process running while an early refresh hangs", async () => {
+test.each([
+  ["hangs", () => new Promise<Response>(() => {})],
+  ["waits for its next attempt", () => json({}, { status: 503 })],
+])("does not keep the process running while an early refresh %s", async (_, refresh) => {
   vi.useRealTimers();
+  vi.spyOn(Math, "random").mockReturnValue(1);
   const timers = () => process.getActiveResourcesInfo().filter((name) => name === "Timeout").length;
-  const wire = createWire({ refresh: () => new Promise(() => {}) });
+  const wire = createWire({ refresh });
   const before = timers();
   await connect(wire, {}, { accessToken: tokenExpiringIn(3 * MINUTE) }).execute(query);
+  await new Promise((resolve) => setImmediate(resolve));
   expect(wire.counts()).toBe("1A 1R");
   expect(timers()).toBe(before);
 });

@@ -42,7 +42,7 @@ export function exchange(
   refreshSignal: AbortSignal,
 ): Promise<ExchangeResult> {
   const url = endpoints.refresh;
-  const body = JSON.stringify({ refresh_token: refreshToken, ...(tenantId !== undefined && { tenant_id: tenantId }) });
+  const body = JSON.stringify({ refresh_token: refreshToken, tenant_id: tenantId });
   const timeoutMs = attemptTimeout * EXCHANGE_TIMEOUT_FACTOR;
 
   async function run(signal: AbortSignal): Promise<ExchangeResult> {
@@ -92,7 +92,7 @@ function readResponse(url: string, response: PostResponse): ExchangeResult {
   if (status === 404 || status === 405 || status === 410) {
     throw new Failure(HttpStatusError, `${returned}. Check baseUrl.`, { status });
   }
-  if (status < 200 || status > 299) {
+  if (status > 299) {
     throw new Failure(RefreshUnavailableError, `${returned}. Try again later.`, { status });
   }
   const accessToken = readMember(members.access_token);
