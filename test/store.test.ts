@@ -739,6 +739,21 @@ test("attempts to release a lock three times", async () => {
 
 // ---- Failures of a store ----
 
+test.each<[string, Partial<TokenStore>, () => Response]>([
+  ["the store hangs", { get: () => new Promise(() => {}) }, () => json({ access_token: "a" })],
+  ["another process holds the lock", { lock: () => undefined }, () => json({ access_token: "a" })],
+  ["it waits for the token of another process", {}, () => json({}, { status: 401 })],
+  ["it waits to store a rotated refresh token", { set: broken }, () => json({ access_token: "a", refresh_token: "r" })],
+])("does not keep the process running during an early refresh if %s", async (_, overrides, refresh) => {
+  vi.spyOn(Math, "random").mockReturnValue(1);
+  const timers = () => process.getActiveResourcesInfo().filter((name) => name === "Timeout").length;
+  const wire = createWire({ refresh });
+  const before = timers();
+  await opened(connect(wire, {}, { store: memoryStore(overrides).store, accessToken: tokenExpiringIn(3 * MINUTE) }));
+  await turns();
+  expect(timers()).toBe(before);
+});
+
 test("attempts an operation three times, then does not use the store for 5 s", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
   const get = vi.fn(broken);
