@@ -488,7 +488,11 @@ const ERRORS = [
   [["--from", "roots.json"], 'error: "roots.json" has no query type\nhint:  Read the complete schema. '],
   [["--from", "page.graphql"], 'error: "page.graphql" is a web page, not a schema\n'],
   [["--from", "empty.graphql"], 'error: "empty.graphql" is empty\n'],
-  [["--from", "broken.json"], 'error: "broken.json" is not a complete introspection: '],
+  [["--from", "broken.json"], 'error: "broken.json" is not a complete introspection (it is not valid JSON)\n'],
+  [
+    ["--from", "other.json"],
+    'error: "other.json" is not a complete introspection (Invalid or incomplete introspection result)\n',
+  ],
   [["--from", `https://user:${CANARY}@example.com/`], "error: --from: the URL of example.com contains credentials\n"],
   [["--from", `ftp://user:${CANARY}@example.com/`], "error: --from: the value is neither a file nor a git revision\n"],
   [["--from", "http://"], "error: --from: invalid URL\n"],
@@ -516,7 +520,8 @@ const errorsProject = createRepository({
   "roots.json": '{"__schema": {"queryType": null, "types": [], "directives": []}}',
   "page.graphql": "<!doctype html>",
   "empty.graphql": "\n",
-  "broken.json": '{"data": {',
+  "broken.json": `{"data": ${CANARY}`,
+  "other.json": `{"token": "${CANARY}"}`,
 });
 afterAll(() => errorsProject[Symbol.dispose]());
 

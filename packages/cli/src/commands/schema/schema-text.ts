@@ -32,7 +32,9 @@ export function parseSchema(
     if (isJson) {
       const [line = ""] = (error instanceof Error ? error.message : "").split("\n");
       if (line === NO_QUERY_TYPE) throw describeMissingQuery(`"${name}"`);
-      const reason = isRemote ? "" : `: ${line.replace(/\.$/, "")}`;
+      // The rest of the message quotes the file.
+      const problem = error instanceof SyntaxError ? "it is not valid JSON" : line.replace(/(?::|\.).*/, "");
+      const reason = isRemote ? "" : ` (${problem})`;
       throw new Problem(
         `"${name}" is not a complete introspection${reason}`,
         "Export it with getIntrospectionQuery().",
