@@ -194,6 +194,15 @@ test("reports an operation that is invalid in both schemas with its line, and ex
   `);
 });
 
+test("locates two operations with one name in their own files", async () => {
+  const text = "query Same {\n  __typename\n}\n";
+  using project = createProject({ ...FILES, "operations/one.graphql": text, "operations/two.graphql": `\n${text}` });
+  const { code, stdout } = await check(project, ["--against", "same.graphql"]);
+  expect(code).toBe(3);
+  expect(stdout).toContain("✗ Same is invalid in both schemas  query · operations/one.graphql:1:7\n");
+  expect(stdout).toContain("✗ Same is invalid in both schemas  query · operations/two.graphql:2:7\n");
+});
+
 test("applies accepted changes until they expire", async () => {
   using project = createProject(FILES);
   const accept = async (accepted: object) => {

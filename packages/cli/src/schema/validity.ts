@@ -55,8 +55,9 @@ function contains({ loc }: ASTNode, { loc: inner }: ASTNode): boolean {
   return !!loc && !!inner && loc.source === inner.source && loc.start <= inner.start && inner.end <= loc.end;
 }
 
-export function toOperationError({ nodes, message }: GraphQLError): OperationError {
-  return { message: onOneLine(message), place: placeOf(nodes?.[0]) };
+/** The place is in the operation, if one of the nodes is: two operations with one name share an error. */
+export function toOperationError({ nodes, message }: GraphQLError, { node }: Operation): OperationError {
+  return { message: onOneLine(message), place: placeOf(nodes?.find((inner) => contains(node, inner)) ?? nodes?.[0]) };
 }
 
 function onOneLine(message: string): string {

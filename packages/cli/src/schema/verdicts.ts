@@ -103,7 +103,9 @@ export function computeVerdicts({ before, after, operations, scalars }: VerdictI
 
   return all.map((operation) => {
     const isInvalid = invalidInBoth.has(operation);
-    const errors = isInvalid ? invalidBefore.get(operation)?.map(toOperationError) : undefined;
+    const errors = isInvalid
+      ? invalidBefore.get(operation)?.map((error) => toOperationError(error, operation))
+      : undefined;
     return {
       report: affected.has(operation)
         ? compare(operation)
