@@ -3,6 +3,13 @@
 /** Longest delay of `setTimeout`. A longer one would end at once. */
 export const MAX_TIMER_MS = 2_147_483_647;
 
+/** What to call when a signal aborts. One listener serves all: Node.js 22 warns about more than ten on a signal. */
+const callbacksOf = new WeakMap<AbortSignal, Set<() => void>>();
+
+function callBack({ target }: Event): void {
+  for (const callback of callbacksOf.get(target as AbortSignal) ?? []) callback();
+}
+
 /**
  * Runs `work` until it settles, `caller` aborts or `timeoutMs` pass. Settles then, even if the work ignores its signal.
  *
@@ -20,9 +27,10 @@ export function withDeadline<Result>(
   return new Promise((resolve, reject) => {
     caller?.throwIfAborted();
     const controller = new AbortController();
+    const callbacks = caller && (callbacksOf.get(caller) ?? new Set());
     const release = () => {
       clearTimeout(timer);
-      caller?.removeEventListener("abort", onAbort);
+      if (callbacks?.delete(onAbort) && callbacks.size === 0) caller?.removeEventListener("abort", callBack);
     };
     const stop = (reason: unknown) => {
       release();
@@ -33,7 +41,8 @@ export function withDeadline<Result>(
     const timer = setTimeout(() => stop(onTimeout()), Math.min(timeoutMs, MAX_TIMER_MS));
     // Browsers return a number.
     if (isBackground) (timer as { unref?(): unknown }).unref?.();
-    caller?.addEventListener("abort", onAbort, { once: true });
+    if (caller && callbacks) callbacksOf.set(caller, callbacks.add(onAbort));
+    caller?.addEventListener("abort", callBack);
     work(controller.signal).finally(release).then(resolve, reject);
   });
 }
