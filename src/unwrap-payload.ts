@@ -51,7 +51,7 @@ export function unwrapPayload(payload: Readonly<Record<string, unknown>> | null 
   if (errors === undefined) {
     throw new UsageError("unwrapPayload: the payload has no errors. Select `errors { field messages }`.");
   }
-  const entries = Array.isArray(errors) ? errors.map(readEntry) : [];
+  const entries = [errors ?? []].flat().map(readEntry);
   if (entries.length > 0) {
     const count = `${entries.length} payload ${entries.length === 1 ? "error" : "errors"}`;
     throw new RejectedError(`The platform rejected the mutation: ${count}. See error.errors.`, entries);

@@ -9,9 +9,6 @@ import { UsageError } from "./errors.ts";
  */
 export function encodeVariables(operation: string, variables: unknown): string | undefined {
   if (variables === undefined || variables === null) return undefined;
-  if (typeof variables !== "object" || Array.isArray(variables)) {
-    throw new UsageError(`${operation}: the variables must be an object.`);
-  }
   // The objects that contain the current value, outermost first, and the key of each one.
   const holders: object[] = [];
   const keys: string[] = [];
@@ -20,6 +17,9 @@ export function encodeVariables(operation: string, variables: unknown): string |
     while (holders.length > 0 && holders.at(-1) !== this) {
       holders.pop();
       keys.pop();
+    }
+    if (holders.length === 0 && typeOf(value) !== "Object") {
+      throw new UsageError(`${operation}: the variables must be an object.`);
     }
     const problem = findProblem((this as Readonly<Record<string, unknown>>)[key], value, this, holders);
     if (problem !== undefined) {
@@ -50,8 +50,12 @@ function findProblem(given: unknown, value: unknown, holder: object, holders: re
   if (typeof value === "string" || typeof value === "boolean" || Number.isFinite(value)) return undefined;
   if (typeof value === "number") return String(value);
   if (value === given && (value === null || (value === undefined && !Array.isArray(holder)))) return undefined;
-  const type = (one: unknown) => Object.prototype.toString.call(one).slice(8, -1);
-  if (typeof value !== "object" || value === null) return type(given);
+  if (typeof value !== "object" || value === null) return typeOf(given);
   if (holders.includes(value)) return "a cycle";
-  return /^(?:Object|Array)$/.test(type(value)) ? undefined : type(value);
+  return /^(?:Object|Array)$/.test(typeOf(value)) ? undefined : typeOf(value);
+}
+
+/** Name of the built-in type of a value, such as `Date`. */
+function typeOf(value: unknown): string {
+  return Object.prototype.toString.call(value).slice(8, -1);
 }

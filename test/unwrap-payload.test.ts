@@ -87,6 +87,9 @@ test("treats invalid entries as payload errors", () => {
     { field: undefined, messages: ["no"] },
     { field: undefined, messages: [] },
   ]);
+  for (const other of [{}, "no", 0, false]) {
+    expect(rejectionOf({ integration: null, errors: other as unknown as [] }).errors).toHaveLength(1);
+  }
 });
 
 test("rejects a payload that does not select errors", () => {

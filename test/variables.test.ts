@@ -63,10 +63,13 @@ test("shortens a long path", () => {
   );
 });
 
-test.each([[["a"]], ["text"], [1], [() => {}]])("rejects variables that are not an object: %j", async (variables) => {
-  const error = await rejection(connect(createWire()).execute(queryWithVariables, variables as object));
-  expect(error).toMatchObject({ code: "USAGE", message: "FilterValue: the variables must be an object." });
-});
+test.each([[["a"]], ["text"], [1], [() => {}], [new Date(0)], [new Map()], [{ toJSON: () => "text" }]])(
+  "rejects variables that are not an object: %j",
+  async (variables) => {
+    const error = await rejection(connect(createWire()).execute(queryWithVariables, variables as object));
+    expect(error).toMatchObject({ code: "USAGE", message: "FilterValue: the variables must be an object." });
+  },
+);
 
 class Range {
   readonly from = 1;
