@@ -3,7 +3,7 @@
 import { type Client, EXECUTE_RULES, type ExecuteOptions } from "./client.ts";
 import { type CompileError, checkDocument, type TypedDocumentString } from "./document.ts";
 import { PaginationError, UsageError } from "./errors.ts";
-import { checkOptions, integer, optional, type Rules } from "./options.ts";
+import { checkOptions, integer, isFunction, optional, type Rules } from "./options.ts";
 
 type List<Member> = readonly (Member | null | undefined)[] | null | undefined;
 
@@ -47,7 +47,7 @@ export interface PageOptions<Cursor extends string = string> extends ExecuteOpti
 
 const PAGE_RULES: Rules = {
   limit: integer(1, Number.MAX_SAFE_INTEGER),
-  cursor: optional("the name of a variable", (value) => typeof value === "string"),
+  cursor: optional("the name of a variable", (value) => typeof value === "string" && value !== ""),
   ...EXECUTE_RULES,
 };
 
@@ -82,6 +82,9 @@ export function paginate<
 ): AsyncGenerator<ItemOf<Selected>, void, undefined> {
   const { name, kind } = checkDocument<Result, Variables>(document);
   checkOptions(`${name}: paginate`, options, PAGE_RULES);
+  if (!isFunction(client?.execute) || !isFunction(select)) {
+    throw new UsageError(`${name}: paginate: pass a client, and a function that returns the connection.`);
+  }
   if (kind !== "query") throw new UsageError(`${name}: paginate needs a query, not a ${kind}.`);
   const { limit = Number.POSITIVE_INFINITY, cursor = "after", ...executeOptions } = options;
   // Whether the variables are required depends on their type, which is not known here.

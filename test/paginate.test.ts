@@ -225,6 +225,11 @@ test("rejects invalid options and mutations before a request", () => {
   expect(() => integrationsOf(client, { limit: 0 })).toThrow(
     'PageIntegrations: paginate: "limit" must be an integer from 1 to',
   );
+  expect(() => integrationsOf(client, { cursor: "" as "after" })).toThrow('"cursor" must be the name of a variable');
+  expect(() => integrationsOf(undefined as never)).toThrow("PageIntegrations: paginate: pass a client, and a function");
+  expect(() => paginate(client, relay.PageIntegrationsDocument, {}, undefined as never)).toThrow(
+    "PageIntegrations: paginate: pass a client, and a function",
+  );
   const mutation = { ...relay.PageIntegrationsDocument, kind: "mutation" } as const;
   expect(() => paginate(client, mutation, {}, (data) => data.integrations)).toThrow(
     "PageIntegrations: paginate needs a query, not a mutation.",
