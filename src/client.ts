@@ -7,7 +7,7 @@ import type { Auth } from "./auth/source.ts";
 import { parseBaseUrl } from "./base-url.ts";
 import { MAX_TIMER_MS, withDeadline } from "./deadline.ts";
 import { checkDocument, type OperationArguments, type TypedDocumentString } from "./document.ts";
-import { Failure, type GraphQLErrorEntry, GraphQLResponseError } from "./errors.ts";
+import { type GraphQLErrorEntry, GraphQLResponseError, toCallerError } from "./errors.ts";
 import { HOOK_RULES, type Hooks } from "./hooks.ts";
 import { createProgress, describeProgress, executeOperation } from "./operation.ts";
 import {
@@ -176,7 +176,7 @@ export function createClient(options: ClientOptions): Client {
       );
       return data as Result;
     } catch (error) {
-      throw error instanceof Failure ? error.toError(name, describeProgress(progress)) : error;
+      throw toCallerError(error, name, describeProgress(progress));
     }
   }
 

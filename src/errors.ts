@@ -48,9 +48,24 @@ export interface ErrorFacts {
 
 /** Marks the errors of every installed copy of this package. */
 const BRAND = Symbol.for("@integration-platform/graphql/error");
+const INSPECT = Symbol.for("nodejs.util.inspect.custom");
 
 function brand(error: Error): void {
-  Object.defineProperty(error, BRAND, { value: true });
+  Object.defineProperties(error, { [BRAND]: { value: true }, [INSPECT]: { value: inspectOwn } });
+}
+
+type Inspect = (value: unknown, options: object) => string;
+
+/** Prints own properties only. Node.js 22 would also print `errors`, as it does for an `AggregateError`. */
+function inspectOwn(this: Error, _depth: number, options: object, inspect: Inspect): string {
+  return `${this.stack} ${inspect({ ...this }, options)}`;
+}
+
+/** Longest message in characters. */
+const MAX_MESSAGE_LENGTH = 160;
+
+function shorten(message: string): string {
+  return message.length > MAX_MESSAGE_LENGTH ? `${message.slice(0, MAX_MESSAGE_LENGTH - 1)}…` : message;
 }
 
 /** Base class of what `execute` throws, except {@link UsageError} and the caller's own `signal.reason`. */
@@ -73,7 +88,7 @@ export abstract class OperationError<Code extends string = string> extends Error
   readonly #parts: ResponseParts | undefined;
 
   constructor(operation: string, message: string, facts: ErrorFacts = {}, parts?: ResponseParts) {
-    super(`${operation}: ${message}`);
+    super(shorten(`${operation}: ${message}`));
     brand(this);
     this.code = new.target.code as Code;
     this.operation = operation;
@@ -196,7 +211,7 @@ export class RejectedError extends Error {
   readonly #entries: readonly RejectedEntry[];
 
   constructor(message: string, entries: readonly RejectedEntry[]) {
-    super(message);
+    super(shorten(message));
     brand(this);
     this.#entries = entries;
   }
@@ -225,7 +240,7 @@ export class UsageError extends TypeError {
   }
 
   constructor(message: string) {
-    super(message);
+    super(shorten(message));
     brand(this);
   }
 }
@@ -251,9 +266,6 @@ export type AnyOperationError =
 export function isOperationError(error: unknown): error is AnyOperationError {
   return typeof error === "object" && error !== null && BRAND in error;
 }
-
-/** Longest message of an error that lists its attempts. */
-const MAX_MESSAGE_LENGTH = 160;
 
 /** An error class that can be built from facts. */
 export type ErrorClass = (new (
@@ -289,4 +301,9 @@ export class Failure {
     const fits = operation.length + 2 + message.length <= MAX_MESSAGE_LENGTH;
     return new this.type(operation, fits ? message : this.message, { ...this.facts, ...facts }, this.parts);
   }
+}
+
+/** The error for the caller: of a failure, or the value itself. The failure can be of another copy, as `auth` can. */
+export function toCallerError(error: unknown, operation: string, facts: ErrorFacts): unknown {
+  return (error as Partial<Failure> | null | undefined)?.toError?.(operation, facts) ?? error;
 }

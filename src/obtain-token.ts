@@ -10,7 +10,7 @@ import {
   EXECUTE_RULES,
 } from "./client.ts";
 import { withDeadline } from "./deadline.ts";
-import { Failure } from "./errors.ts";
+import { toCallerError } from "./errors.ts";
 import { HOOK_RULES } from "./hooks.ts";
 import { checkOptions, type Rules } from "./options.ts";
 import { createPost, createTimeout } from "./transport.ts";
@@ -47,6 +47,6 @@ export async function obtainToken(options: ObtainTokenOptions): Promise<AccessTo
   try {
     return await withDeadline(timeoutMs, signal ?? undefined, onTimeout, () => source.token());
   } catch (error) {
-    throw error instanceof Failure ? error.toError("token", {}) : error;
+    throw toCallerError(error, "token", {});
   }
 }

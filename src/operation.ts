@@ -13,7 +13,7 @@ import {
   UnauthenticatedError,
 } from "./errors.ts";
 import { type Hooks, notify } from "./hooks.ts";
-import type { Post } from "./post.ts";
+import { describePost, type Post } from "./post.ts";
 import { type RetryBudget, retryDelayMs } from "./retry.ts";
 import { classifyFailure, classifyResponse, type Verdict } from "./verdict.ts";
 
@@ -103,7 +103,7 @@ export async function executeOperation(
     progress.phase = "token";
     const token = await source.token(rejected).catch((error: unknown) => {
       if (!(error instanceof Failure) || error.type !== UnauthenticatedError) throw error;
-      throw new Failure(error.type, error.message, error.facts, rejection?.parts);
+      throw new Failure(error.type, `${describePost(url)} ${error.message}`, error.facts, rejection?.parts);
     });
     signal.throwIfAborted();
     const verdict = await attempt(token);

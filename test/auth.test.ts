@@ -358,6 +358,7 @@ test("fails after one request if a static access token is rejected", async () =>
   const client = connect(wire, { auth: accessToken("static") });
   const error = await rejection(client.execute(query));
   expect(error).toMatchObject({ code: "UNAUTHENTICATED", attempts: 1, status: 401, delivery: "rejected" });
+  expect(error.message).toContain(`POST ${BASE_URL}/api rejected the access token.`);
   expect(error.message).toContain("refreshToken()");
   expect(wire.counts()).toBe("1A 0R");
 });
@@ -628,7 +629,7 @@ test("exchanges once per cooldown if the API rejects each new token", async () =
   expect(wire.counts()).toBe("300A 1R");
   await vi.advanceTimersByTimeAsync(4_999);
   const error = await rejection(client.execute(query));
-  expect(error.message).toContain("rejected an access token that it has just issued");
+  expect(error.message).toContain(`POST ${BASE_URL}/api rejected an access token that it has just issued`);
   expect(wire.counts()).toBe("301A 1R");
   await vi.advanceTimersByTimeAsync(1);
   await rejection(client.execute(query));

@@ -44,11 +44,42 @@ test("recognizes the errors of another installed copy", async () => {
   expect(theirs.map(isOperationError)).toEqual([true, true, true]);
 });
 
-test("prints no GraphQL errors and no data", () => {
-  const parts = { errors: [{ message: "secret" }], data: { value: "secret" } };
-  const error = new NetworkError("ReadValue", "m", {}, parts);
-  expect([error.errors, error.data]).toEqual([parts.errors, parts.data]);
-  expect(inspect(error, { depth: 10, showHidden: true }) + JSON.stringify(error)).not.toContain("secret");
+test("a failure of another copy becomes an error of that copy", async () => {
+  const specifier = "../src/errors.ts?copy";
+  const copy: typeof errors = await import(/* @vite-ignore */ specifier);
+  const theirs = new copy.Failure(copy.RefreshUnavailableError, "m", {});
+  const error = errors.toCallerError(theirs, "ReadValue", { attempts: 1 });
+  expect(isOperationError(error)).toBe(true);
+  expect(error).toMatchObject({ code: "REFRESH_UNAVAILABLE", message: "ReadValue: m", attempts: 1 });
+  const reasons = [undefined, null, 0, "reason", new Error("reason")];
+  expect(reasons.map((reason) => errors.toCallerError(reason, "ReadValue", {}))).toEqual(reasons);
+});
+
+// Node.js 22 prints `errors` of each error without `getters`.
+test.each([{}, { showHidden: true }, { showHidden: true, getters: true }])(
+  "prints no text of the platform (%j)",
+  (options) => {
+    const parts = { errors: [{ message: "secret" }], data: { value: "secret" } };
+    const error = new NetworkError("ReadValue", "m", { reason: "ECONNRESET" }, parts);
+    expect([error.errors, error.data]).toEqual([parts.errors, parts.data]);
+    const payload = new errors.RejectedError("m", [{ field: "secret", messages: ["secret"] }]);
+    const printed = inspect([error, payload], { depth: 10, ...options });
+    expect(printed + JSON.stringify([error, payload])).not.toContain("secret");
+    expect(printed).toMatch(
+      /NetworkError: ReadValue: m\n +at .*code: 'NETWORK'.*reason: 'ECONNRESET'.*RejectedError: m\n/s,
+    );
+  },
+);
+
+test("shortens messages to 160 characters", () => {
+  const long = "x".repeat(200);
+  const all = [new NetworkError("ReadValue", long), new errors.RejectedError(long, []), new UsageError(long)];
+  expect(all.map(({ message }) => [message.length, message.at(-1)])).toEqual([
+    [160, "…"],
+    [160, "…"],
+    [160, "…"],
+  ]);
+  expect(new UsageError("x".repeat(160)).message).toBe("x".repeat(160));
 });
 
 const ends = (count: number) => Array.from({ length: count }, () => ({ durationMs: 1, code: "TIMEOUT" }));

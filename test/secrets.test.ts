@@ -31,6 +31,8 @@ function sinks(value: unknown): string[] {
     String((value as Error)?.stack),
     format("%s %o %O %j", value, value, value, value),
     inspect(value, { depth: 10, showHidden: true }),
+    // Node.js 22 reads `errors` of each error, as this does.
+    inspect(value, { depth: 10, showHidden: true, getters: true }),
     JSON.stringify(value) ?? "",
     JSON.stringify(ownProperties(value)),
     JSON.stringify(inherited),

@@ -286,7 +286,8 @@ test.each([
   const error = await failWith(() => new Response(new TextEncoder().encode("{"), { headers }));
   expect(error).toMatchObject({ code: "MALFORMED_RESPONSE", contentType, delivery: "unknown" });
   const shown = contentType && ` (${contentType})`;
-  expect(error.message).toContain(`HTTP 200 without a GraphQL response${shown}. Check baseUrl.`);
+  const message = `ReadValue: POST https://platform.example.com/api returned HTTP 200 without a GraphQL response${shown}`;
+  expect(error.message).toBe(message.length > 144 ? `${message.slice(0, 159)}…` : `${message}. Check baseUrl.`);
 });
 
 test("replaces invalid GraphQL errors, and keeps the first hundred of ten thousand", async () => {

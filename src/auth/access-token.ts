@@ -19,11 +19,9 @@ export function accessToken(token: string): Auth {
     connect: () => ({
       token: async (rejected) => {
         if (rejected === undefined) return held;
-        throw new Failure(
-          UnauthenticatedError,
-          "the platform rejected the access token. Get a new one, or use refreshToken().",
-          { status: 401 },
-        );
+        throw new Failure(UnauthenticatedError, "rejected the access token. Get a new one, or use refreshToken().", {
+          status: 401,
+        });
       },
     }),
   };

@@ -162,7 +162,7 @@ function checkAccess({ isAccepted }: Session, { origin, receivedAt }: AccessToke
   if (isAccepted || origin !== "exchange" || performance.now() - receivedAt >= REFRESH_COOLDOWN_MS) return;
   throw new Failure(
     UnauthenticatedError,
-    "the platform rejected an access token that it has just issued. Check the user's permissions and tenantId.",
+    "rejected an access token that it has just issued. Check the user's permissions and tenantId.",
     { status: 401 },
   );
 }
