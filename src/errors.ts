@@ -6,10 +6,10 @@
  */
 export type Delivery = "not-sent" | "rejected" | "unknown" | "done";
 
-/** What a call was waiting for when it timed out: an access token, response headers, a response body, or a retry. */
+/** Phase in which a call timed out: it waited for an access token, response headers, a response body, or a retry. */
 export type Phase = "token" | "headers" | "body" | "retry";
 
-/** How one request of a call ended. */
+/** Result of one request of a call. */
 export interface AttemptResult {
   readonly durationMs: number;
   /** HTTP status, if a response arrived. */
@@ -77,7 +77,7 @@ export abstract class OperationError<Code extends string = string> extends Error
   readonly operation: string;
   /** Number of requests sent to the API, including replays and retries. */
   readonly attempts: number;
-  /** How each of these requests ended, in order. */
+  /** Results of these requests, in order. */
   readonly history: readonly AttemptResult[];
   readonly delivery: Delivery;
   /** HTTP status of the last response, if there was one. */
@@ -126,7 +126,6 @@ export class NetworkError extends OperationError<"NETWORK"> {
 /** The call passed its `timeout`, or its last attempt the `attemptTimeout`. */
 export class TimeoutError extends OperationError<"TIMEOUT"> {
   static override readonly code = "TIMEOUT";
-  /** What the call was waiting for. */
   declare readonly phase: Phase;
 }
 

@@ -2,7 +2,7 @@
 
 import { UsageError } from "./errors.ts";
 
-/** What an option must be, for the message, and whether a value is. */
+/** The valid values of an option in words, and a function that checks a value. */
 export type Rule = readonly [expected: string, matches: (value: unknown) => boolean];
 export type Rules = Readonly<Record<string, Rule>>;
 

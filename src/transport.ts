@@ -29,7 +29,7 @@ interface SystemError {
   readonly code?: unknown;
   readonly syscall?: unknown;
   readonly cause?: unknown;
-  /** Of an `AggregateError`: one for each address that was tried. */
+  /** In an `AggregateError`: one for each address of the host. */
   readonly errors?: unknown;
 }
 

@@ -1,4 +1,4 @@
-/** What a response means, and whether the operation may be resent. Pure. */
+/** Classifies responses and failures, and decides whether the operation may be resent. Pure. */
 
 import type { OperationKind } from "./document.ts";
 import {

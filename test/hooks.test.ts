@@ -24,7 +24,7 @@ function recordHooks() {
   return { hooks, events };
 }
 
-test("report a replay and a retry with all fields and the duration of each request", async () => {
+test("hooks report a replay and a retry with all fields and the duration of each request", async () => {
   vi.spyOn(Math, "random").mockReturnValue(0.5);
   const { hooks, events } = recordHooks();
   const wire = createWire({
@@ -55,7 +55,7 @@ test("report a replay and a retry with all fields and the duration of each reque
   ]);
 });
 
-test("report a network error without a status, and with the system's code", async () => {
+test("hooks report a network error without a status, and with the system's code", async () => {
   const { hooks, events } = recordHooks();
   const cause = Object.assign(new Error(), { code: "ECONNRESET" });
   const wire = createWire({ api: () => Promise.reject(new TypeError("fetch failed", { cause })) });
@@ -64,7 +64,7 @@ test("report a network error without a status, and with the system's code", asyn
   expect(events[1]).toStrictEqual(["didReceive", { operation: "WriteValue", kind: "mutation", ...end }]);
 });
 
-test("report the status of a response whose body is too large", async () => {
+test("hooks report the status of a response whose body is too large", async () => {
   const { hooks, events } = recordHooks();
   const wire = createWire({ api: () => json({ data: { value: "long" } }) });
   await rejection(connect(wire, { hooks, maxResponseBytes: 5 }, given).execute(query));

@@ -32,7 +32,7 @@ afterEach(() => {
 /** Waits for everything that needs neither a timer nor the scheduler. */
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-/** How a call ended: with data, an error, or not at all. */
+/** Result of a call: data, an error, or none yet. */
 type End = { readonly data: unknown } | { readonly error: unknown } | undefined;
 
 const settle = (promise: Promise<unknown>): Promise<NonNullable<End>> =>

@@ -1,4 +1,4 @@
-/** What a response means, and whether the operation is resent. */
+/** Classification of responses, and whether the operation is resent. */
 
 import { expect, test } from "vitest";
 import { accessToken } from "../src/auth/access-token.ts";

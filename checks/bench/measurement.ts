@@ -1,4 +1,4 @@
-/** What a file of the bench returns, and how repeated measurements are summarized. */
+/** Results of measurements, and their summaries. */
 
 /** Median and quartiles of repeated measurements. */
 export interface Summary {

@@ -78,7 +78,7 @@ async function callOurs(accessToken: string): Promise<Record<keyof Counts, numbe
   return { exchanges: platform.exchanges, requests: platform.requests };
 }
 
-/** As in ky's documentation of `ky.retry`: each rejected call requests its own token. */
+/** The example of `ky.retry` in ky's documentation: each rejected call requests its own token. */
 async function callKy(): Promise<Record<keyof Counts, number>> {
   const platform = createPlatform();
   const client = ky.create({

@@ -1,4 +1,4 @@
-/** What the platform documents about its API, token exchange and access tokens, with the client. */
+/** Documented behavior of the API, the token exchange and access tokens, checked with the client. */
 
 import { expect } from "vitest";
 import { accessToken } from "../../src/auth/access-token.ts";

@@ -30,7 +30,7 @@ interface FleetReport {
   readonly isLost: boolean;
   /** Codes of the calls that each process makes at the end, after all failures have stopped. */
   readonly finalCodes: readonly string[];
-  /** How many calls of running processes failed before, by code. */
+  /** Number of failed calls of running processes, by code. */
   readonly failures: Readonly<Record<string, number>>;
 }
 

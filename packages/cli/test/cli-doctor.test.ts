@@ -301,7 +301,7 @@ test("exits with 130 on Ctrl-C, and reports a timeout", async () => {
   });
 });
 
-test("recognizes a web page, and prints nothing of it", async () => {
+test("recognizes a web page, and does not print it", async () => {
   await using server = await serve((_, response) => {
     response.writeHead(200, { "content-type": "text/html" }).end(`<html>${CANARY}</html>`);
   });

@@ -99,7 +99,7 @@ test("starts a local platform with --local=auto only if nothing is configured", 
   expect(half.stderr).toMatch(/^error: .*PLATFORM_BASE_URL\nhint: {2}Set the missing variables\.\n$/);
 });
 
-test("does not take the name of the operation for the value of --local", async () => {
+test("does not treat the name of the operation as the value of --local", async () => {
   expect(await inProject(LIST_PROJECT, ["run", "--local", "ListIntegrations"])).toMatchObject({ code: 0, stderr: "" });
 });
 
@@ -273,7 +273,7 @@ test.for([[], null])("succeeds if a mutation has the payload errors %j", async (
   expect(stdout).not.toContain("errors");
 });
 
-test("does not take a field of a query for payload errors", async () => {
+test("does not treat a field of a query as payload errors", async () => {
   await using platform = await answering({ data: { integrations: { nodes: [], errors: [{ field: "a" }] } } });
   expect((await list([], { env: configured(platform.baseUrl) })).code).toBe(0);
 });
@@ -470,7 +470,7 @@ test("exits with 3 after the timeout", async () => {
   );
 });
 
-test("exits with 3 if the base URL is a web page, and prints nothing of it", async () => {
+test("exits with 3 if the base URL is a web page, and does not print the page", async () => {
   await using platform = await serve((_, response) => {
     response.writeHead(200, { "content-type": "text/html" }).end(`<html>${CANARY}</html>`);
   });

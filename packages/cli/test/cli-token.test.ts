@@ -110,7 +110,7 @@ test("exits with 3 after the timeout, and with 130 on Ctrl-C", async () => {
   expect(await running.finished).toEqual({ code: 130, stdout: "", stderr: "" });
 });
 
-test("prints nothing of an HTML response", async () => {
+test("does not print an HTML response", async () => {
   await using server = await serve((_, response) => {
     response.writeHead(200, { "content-type": "text/html" }).end(`<html>${CANARY}</html>`);
   });

@@ -1,6 +1,6 @@
 /** Delays. */
 
-/** Resolves in a separate task, without a timer that a test may have faked. */
+/** Resolves in a separate task, without a timer, because tests can fake timers. */
 export function nextTask(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

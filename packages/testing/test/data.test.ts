@@ -488,7 +488,7 @@ test("rejects all mutations while the scenario rejected-mutations is active", as
   expect(await askData(platform, CREATE, variables)).toMatchObject({ createCustomer: { errors: [] } });
 });
 
-test("fills an answer with payload errors as a rejection, and other answers as a success", async () => {
+test("completes an answer with payload errors as a rejection, and other answers as a success", async () => {
   const platform = open();
   const variables = { input: { name: "Ada" } };
   platform.answer(CREATE, { createCustomer: { errors: [{ field: "name" }] } });

@@ -1,4 +1,4 @@
-/** What the entries of the package import, as a bundler for browsers sees it. */
+/** Imports of the entries, as resolved by a bundler for browsers. */
 
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";

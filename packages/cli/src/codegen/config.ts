@@ -120,7 +120,7 @@ export function typedOperations(options: TypedOperationsOptions): TypedOperation
     silent: true,
   };
   Object.defineProperty(config, SETTINGS, { value: settings });
-  // A changed config would do something else than `platform-graphql codegen`, which reads only the settings.
+  // `platform-graphql codegen` reads only the settings, so a changed config would not have the same effect there.
   for (const part of [config.generates, ...Object.values(config.generates), config.hooks, config]) Object.freeze(part);
   return config;
 }

@@ -14,7 +14,7 @@ export function findNearest(name: string, names: readonly string[]): string | un
   return isNear ? names.find((known) => known.toLowerCase() === near) : undefined;
 }
 
-/** Returns `unknown <kind> "<name>"`. The name is left out if it cannot be one: it may be a misplaced token. */
+/** Returns `unknown <kind> "<name>"`. The name is left out if it cannot be one: it can be a misplaced token. */
 export function describeUnknown(kind: string, name: string): string {
   return /^[A-Za-z_][\w-]{0,39}$/.test(name) ? `unknown ${kind} "${name}"` : `unknown ${kind}`;
 }

@@ -103,7 +103,7 @@ function nameCommand(program: Command, argv: readonly string[]): string {
   return names.join(" ");
 }
 
-/** Removes the values that commander quotes: one of them may be a misplaced token. */
+/** Removes the values that commander quotes: one of them can be a misplaced token. */
 function toProblem({ code, message }: CommanderError, command: string): Problem {
   const [line = "", suggestion = ""] = message.replace(/^error: /, "").split("\n(Did you mean ");
   const shown = line

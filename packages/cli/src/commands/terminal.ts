@@ -23,8 +23,8 @@ export function paint(
 const SHORT: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
 
 /**
- * Escapes text of other origin for one line of output: control characters, text direction, and the workflow commands of
- * CI systems (`::…` at the start of a line, `##[…]` and `##vso[…]` anywhere).
+ * Escapes text of other origin for one line of output: control characters, text direction and CI workflow commands. These
+ * are `::…` at the start of a line, and `##[…]` and `##vso[…]` anywhere.
  */
 export function printable(text: string): string {
   return writeOutUnseen(text, SHORT).replace(/^(\s*):(?=:)/, "$1\\u003a");

@@ -32,7 +32,7 @@ const APPLIED_DIRECTIVE = /^DIRECTIVE_USAGE/;
 
 /**
  * Lists the changes, the worst level first, then by coordinate. A change that follows from another one is counted in
- * `folded` and not listed: a new type is one change, not one for each of its fields.
+ * `folded` and not listed. A new type is therefore one change, not one for each of its fields.
  */
 export function compare(before: GraphQLSchema, after: GraphQLSchema): Change[] {
   const changes = diffSchema(before, after).filter((change) => !isRepeated(change));

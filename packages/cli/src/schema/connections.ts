@@ -45,9 +45,9 @@ interface SelectedField {
 type UnpagedField = Omit<Unpaged, "operations">;
 
 /**
- * Finds each connection (a type with `pageInfo`, and `nodes` or `edges`) whose items are selected without
- * `pageInfo { hasNextPage endCursor }`: through aliases and fragments, and inside of other connections. Fields that the
- * server merges count as one.
+ * Finds each connection whose items are selected without `pageInfo { hasNextPage endCursor }`. A connection is a type with
+ * `pageInfo`, and `nodes` or `edges`. Aliases, fragments and nested connections are included. Fields that the server
+ * merges count as one.
  *
  * @param operations - Operations and fragments of all files, parsed with locations. Fields that the schema does not have
  * are skipped.

@@ -8,7 +8,7 @@ import { rejectExchange, unknownTenant } from "../routes/refresh.ts";
 import { isObject } from "../routes/request.ts";
 import { nextTask, sleep } from "../timing.ts";
 
-/** How a request reached the platform: in-process, or through the local server. */
+/** Channel of a request: in-process, or the local server. */
 export type Channel = "handlers" | "socket";
 
 /** The part of a received request that faults can use. */
@@ -57,7 +57,7 @@ function createTokenFilter({ issued }: FaultContext): (received: ScenarioRequest
   };
 }
 
-/** As `rejectTokens`, but all responses except the first wait until a newer token is used. */
+/** Like `rejectTokens`, but all responses except the first wait until a newer token is used. */
 export function rejectTokensLate(context: FaultContext): Fault {
   const isRejected = createTokenFilter(context);
   const refreshed = new AbortController();

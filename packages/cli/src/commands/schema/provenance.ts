@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { dirname, join } from "node:path";
 import type { Edition } from "../../schema/introspection.ts";
 
-/** How a schema was captured. Schemas that were captured differently can differ for that reason alone. */
+/** Capture method of a schema. Two methods can return different schemas of the same platform. */
 export interface CaptureMethod {
   /** Such as `introspection`, `introspection file`, `SDL` or `written by hand`. */
   readonly how: string;

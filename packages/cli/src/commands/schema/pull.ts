@@ -52,7 +52,7 @@ interface PullReport {
 
 interface UnmappedScalar {
   readonly name: string;
-  /** What to add to the configuration of codegen. */
+  /** Line to add to the config of codegen. */
   readonly line: string;
   readonly specifiedBy?: string;
 }

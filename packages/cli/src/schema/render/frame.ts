@@ -8,7 +8,7 @@ import { printableLine, printableLines } from "./printable.ts";
 /** Text of each operation file, by its path in the report. */
 export type Sources = ReadonlyMap<string, string>;
 
-/** What a frame points at: a finding, or a validation error of an operation that is invalid in both schemas. */
+/** A note in a frame: a finding, or a validation error of an operation that is invalid in both schemas. */
 export type Annotation = Finding | OperationError;
 
 export interface Frame {

@@ -83,7 +83,7 @@ function renderRemarks({ remarks }: Report, { paint, width }: Canvas): string[] 
   );
 }
 
-/** Shows the names if they are few, and the accepted findings. If all operations are unaffected, the verdict says so. */
+/** Shows the names if they are few, and the accepted findings. If all operations are unaffected, the verdict contains that. */
 function renderUnaffected(report: Report, canvas: Canvas): string[] {
   const operations = withStatus(report, "unaffected");
   const accepted = operations.flatMap(({ findings }) => findings.flatMap((finding) => renderAccepted(finding, canvas)));
