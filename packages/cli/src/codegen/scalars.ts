@@ -3,64 +3,28 @@
 /** TypeScript type of a scalar, or different types for variables (`input`) and results (`output`). */
 export type ScalarType = string | { readonly input: string; readonly output: string };
 
-const text = "string";
-
-/** Platforms send these as JSON numbers, or as strings to keep all digits. */
-const digits = "string | number";
+const NAMES: Readonly<Record<string, string>> = {
+  string: `
+    Date DateTime DateTimeISO Duration ISO8601Date ISO8601DateTime LocalDate LocalDateTime LocalTime Time TimeZone
+    Email EmailAddress HTML Hostname IPv4 IPv6 Markdown PhoneNumber URI URL
+    Base64 Byte CountryCode Currency Cursor GUID JSONString JWT Locale NonEmptyString SemVer UUID`,
+  // Platforms send these as JSON numbers, or as strings to keep all digits.
+  "string | number": "BigDecimal BigInt Decimal Int64 Long Timestamp",
+  number: "NegativeInt NonNegativeInt PositiveInt Port UnsignedInt",
+  // Can be any value, so your code must check it.
+  unknown: "JSON",
+  "Readonly<Record<string, unknown>>": "JSONObject",
+};
 
 /**
  * TypeScript types of common custom scalars. They describe the JSON values: a `DateTime` is a string, not a `Date`. Other
  * scalars are `unknown`.
  */
-export const scalars: Readonly<Record<string, ScalarType>> = {
-  Date: text,
-  DateTime: text,
-  DateTimeISO: text,
-  Duration: text,
-  ISO8601Date: text,
-  ISO8601DateTime: text,
-  LocalDate: text,
-  LocalDateTime: text,
-  LocalTime: text,
-  Time: text,
-  TimeZone: text,
-  Timestamp: digits,
-
-  BigDecimal: digits,
-  BigInt: digits,
-  Decimal: digits,
-  Int64: digits,
-  Long: digits,
-  Byte: text,
-  NegativeInt: "number",
-  NonNegativeInt: "number",
-  PositiveInt: "number",
-  Port: "number",
-  UnsignedInt: "number",
-
-  Base64: text,
-  CountryCode: text,
-  Currency: text,
-  Cursor: text,
-  Email: text,
-  EmailAddress: text,
-  GUID: text,
-  HTML: text,
-  Hostname: text,
-  IPv4: text,
-  IPv6: text,
-  JWT: text,
-  Locale: text,
-  Markdown: text,
-  NonEmptyString: text,
-  PhoneNumber: text,
-  SemVer: text,
-  URI: text,
-  URL: text,
-  UUID: text,
-
-  // Can be any value, so your code must check it.
-  JSON: "unknown",
-  JSONObject: "Readonly<Record<string, unknown>>",
-  JSONString: text,
-};
+export const scalars: Readonly<Record<string, ScalarType>> = Object.fromEntries(
+  Object.entries(NAMES).flatMap(([type, names]) =>
+    names
+      .trim()
+      .split(/\s+/)
+      .map((name) => [name, type]),
+  ),
+);
