@@ -235,7 +235,8 @@ const POISONS: [string, (value: Record<string, unknown>) => unknown][] = [
   ["of the wrong shape", () => '{"token":1}'],
   ["that is null", () => "null"],
   ["of another credential", (value) => JSON.stringify({ ...value, key: "platform-graphql:other" })],
-  ["with a generation that is not a count", (value) => JSON.stringify({ ...value, generation: -1, refreshToken: "a" })],
+  ["with a fractional generation", (value) => JSON.stringify({ ...value, generation: 1.5, refreshToken: "a" })],
+  ["with a negative generation", (value) => JSON.stringify({ ...value, generation: -1 })],
   ["with a generation but no refresh token", (value) => JSON.stringify({ ...value, generation: 1 })],
   ["with a refresh token but no generation", (value) => JSON.stringify({ ...value, refreshToken: "a" })],
   ["without an access token", (value) => JSON.stringify({ ...value, accessToken: "" })],
@@ -291,12 +292,13 @@ test("exchanges after twice the attempt timeout if a lock is never released", as
   expect(wire.counts()).toBe("1A 1R");
 });
 
-test("releases the lock after a failed exchange", async () => {
+test("releases the lock after a failed exchange, without a delay", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const { lock, held } = memoryLock();
   const { store } = memoryStore({ lock });
   const wire = createWire({ refresh: () => json({}, { status: 403 }) });
   expect(await rejection(connect(wire, {}, { store }).execute(query))).toMatchObject({ code: "REFRESH_UNAVAILABLE" });
-  expect(held.size).toBe(0);
+  expect([wire.counts(), held.size]).toEqual(["0A 1R", 0]);
 });
 
 test("writes files with mode 0600 and leaves no other file", async () => {
@@ -362,6 +364,47 @@ test.each([undefined, null])("does not delete a missing value (%s)", async (miss
   const store = oneValueStore(() => miss);
   await opened(connect(createWire(), {}, { store }));
   expect([store.get, store.delete, store.set].map((spy) => spy.mock.calls.length)).toEqual([1, 0, 1]);
+});
+
+test("uses a token that another process stored while its own exchange failed", async () => {
+  const answers = [undefined, stored({})];
+  const wire = createWire({ refresh: () => json({}, { status: 403 }) });
+  await opened(connect(wire, {}, { store: oneValueStore((key) => answers.shift()?.(key)) }));
+  expect([wire.counts(), wire.api[0]?.token]).toEqual(["1A 1R", "stored"]);
+});
+
+test.each([
+  ["at the recorded time", HOUR, -1, "2A 1R"],
+  ["not before the recorded time", 3 * MINUTE, 3 * MINUTE, "2A 0R"],
+  ["at the usual time if the recorded one is after the expiry", 3 * MINUTE, HOUR, "2A 1R"],
+])("starts the early refresh of a stored token %s", async (_, expiresIn, refreshIn, counts) => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const wire = createWire();
+  const [expiresAt, refreshAt] = [Date.now() + expiresIn, Date.now() + refreshIn];
+  const client = connect(wire, {}, { store: oneValueStore(stored({ expiresAt, refreshAt })) });
+  await opened(client);
+  await opened(client);
+  await turns();
+  expect(wire.counts()).toBe(counts);
+});
+
+test.each([
+  [65_536, "1A 0R"],
+  [65_537, "1A 1R"],
+])("reads stored values of at most 64 KiB (%i characters)", async (length, counts) => {
+  const value = (key: string) => stored({ padding: "x".repeat(length - stored({ padding: "" })(key).length) })(key);
+  const wire = createWire();
+  await opened(connect(wire, {}, { store: oneValueStore(value) }));
+  expect(wire.counts()).toBe(counts);
+});
+
+test("stores a token that expires at once for 1 ms, because 0 can mean forever", async () => {
+  const start = Date.now();
+  let elapsed = 0;
+  vi.spyOn(Date, "now").mockImplementation(() => start + elapsed++);
+  const store = oneValueStore(() => undefined);
+  await opened(connect(createWire({ refresh: () => json({ access_token: "a", expires_in: 0.001 }) }), {}, { store }));
+  expect(store.set.mock.calls.map(([, , ttlMs]) => ttlMs)).toEqual([1]);
 });
 
 test("treats stored bytes as invalid", async () => {
@@ -490,19 +533,101 @@ test("follows the generations in the store if a late write brought back an older
   expect(wire.counts()).toBe("4A 2R");
 });
 
-test("restores a missing entry from the memory of a process", async () => {
+test.each(["exchanged", "read"])("restores a missing entry from the memory of a process that %s it", async (origin) => {
   vi.useFakeTimers({ toFake: ["Date", "performance"] });
   const hang = new Promise(() => {});
   const { wire } = rotatingWire({ exchange: async (nth) => (nth === 1 ? undefined : hang) });
   const { store, values } = memoryStore();
-  const client = connect(wire, {}, { store });
+  const first = connect(wire, {}, { store });
+  await opened(first);
+  const client = origin === "exchanged" ? first : connect(wire, {}, { store });
   await opened(client);
   const entries = [...values];
   values.clear();
   vi.advanceTimersByTime(7 * 24 * HOUR - 1);
   await opened(client);
-  await vi.waitFor(() => expect(wire.counts()).toBe("2A 2R"));
+  await vi.waitFor(() => expect(wire.counts()).toBe("3A 2R"));
   expect([...values].sort()).toEqual(entries.sort());
+});
+
+test("replaces an older entry from the memory of a process, and does not use its token", async () => {
+  const { wire, revoke, sent } = rotatingWire();
+  const { store, values } = memoryStore();
+  const client = connect(wire, {}, { store });
+  await opened(client);
+  const older = [...values];
+  revoke();
+  await opened(client);
+  revoke();
+  values.clear();
+  for (const [key, value] of older) values.set(key, value);
+  const set = vi.spyOn(values, "set");
+  await opened(client);
+  expect(sent()).toEqual([REFRESH_TOKEN, "rotated-1", "rotated-2"]);
+  expect(wire.counts()).toBe("5A 3R");
+  expect(set.mock.calls.map(([, value]) => JSON.parse(value).generation)).toEqual([2, 2, 3, 3]);
+});
+
+test("writes nothing before the exchange if the store cannot be read", async () => {
+  const { wire, revoke } = rotatingWire();
+  const { store, values } = memoryStore();
+  const get = vi.fn(store.get);
+  const client = connect(wire, {}, { store: { ...store, get } });
+  await opened(client);
+  revoke();
+  get.mockImplementation(broken);
+  const set = vi.spyOn(values, "set");
+  await opened(client);
+  expect(set.mock.calls.map(([, value]) => JSON.parse(value).generation)).toEqual([2, 2]);
+});
+
+test("uses the newest entry that can be read", async () => {
+  const { wire } = rotatingWire();
+  const { store } = memoryStore();
+  await opened(connect(wire, {}, { store }));
+  const get = async (key: string) => (key.endsWith(":2") ? broken() : store.get(key));
+  await opened(connect(wire, {}, { store: { ...store, get } }));
+  expect(wire.counts()).toBe("2A 1R");
+});
+
+test("deletes an entry of another generation than its key", async () => {
+  const { wire } = rotatingWire();
+  const { store, values } = memoryStore();
+  await opened(connect(wire, {}, { store }));
+  const [[head, value] = ["", ""]] = [...values].filter(([key]) => !/:\d+$/.test(key));
+  values.set(`${head}:2`, JSON.stringify({ ...JSON.parse(value), key: `${head}:2` }));
+  await opened(connect(wire, {}, { store }));
+  expect(wire.counts()).toBe("2A 1R");
+  expect([...values.keys()].sort()).toEqual([head, `${head}:1`]);
+});
+
+test("ends a refresh after three rejected refresh tokens, without a delay", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+  const wire = createWire({ refresh: () => json({ error: "invalid_grant" }, { status: 401 }) });
+  const get = async (key: string) => {
+    const generation = Number(/:(\d+)$/.exec(key)?.[1] ?? 0);
+    const isStored = generation > 0 && generation <= Math.min(5, wire.refresh.length);
+    return isStored ? stored({ generation, refreshToken: `r-${generation}`, expiresAt: 0 })(key) : undefined;
+  };
+  const failed = rejection(opened(connect(wire, {}, { store: oneValueStore(() => undefined, { get }) })));
+  expect(await failed).toMatchObject({ code: "REFRESH_REJECTED" });
+  expect(wire.refresh.map(({ body }) => body.refresh_token)).toEqual([REFRESH_TOKEN, "r-1", "r-2"]);
+});
+
+test("does not write an older refresh token after a newer one", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+  const { wire, revoke } = rotatingWire();
+  const { store } = memoryStore();
+  const set = vi.fn(store.set);
+  for (let failure = 0; failure < 6; failure++) set.mockRejectedValueOnce(new Error("down"));
+  const client = connect(wire, {}, { store: { ...store, set } });
+  await opened(client);
+  revoke();
+  await opened(client);
+  await vi.advanceTimersByTimeAsync(2_000);
+  const generations = set.mock.calls.map(([, value]) => JSON.parse(value).generation);
+  expect(generations).toEqual([1, 1, 1, 1, 1, 1, 2, 2]);
+  expect(vi.getTimerCount()).toBe(0);
 });
 
 test("uses the newer refresh token of another process, and calls willRefresh once for both exchanges", async () => {
@@ -567,12 +692,14 @@ test("uses a newer refresh token after a late rejection of the older one", async
 test("keeps eight earlier generations in the store", async () => {
   const { wire, revoke } = rotatingWire();
   const { store, values } = memoryStore();
-  const client = connect(wire, {}, { store });
+  const deleted = vi.fn(store.delete);
+  const client = connect(wire, {}, { store: { ...store, delete: deleted } });
   for (let call = 0; call < 20; call++) {
     await opened(client);
     revoke();
   }
   await turns();
+  expect(deleted).toHaveBeenCalledTimes(12);
   const generations = [...values.keys()].flatMap((key) => key.match(/:(\d+)$/)?.[1] ?? []).map(Number);
   expect(generations.sort((a, b) => a - b)).toEqual([13, 14, 15, 16, 17, 18, 19, 20]);
 });

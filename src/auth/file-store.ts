@@ -56,14 +56,11 @@ async function writeWhole(file: string, text: string): Promise<void> {
 /** Creates a lock file that contains its owner. @returns `undefined` if another process holds the lock. */
 async function acquire(file: string, ttlMs: number): Promise<(() => Promise<void>) | undefined> {
   const owner = randomUUID();
-  const create = () => writeFile(file, owner, { flag: "wx", mode: 0o600 }).then(() => true, ignore("EEXIST"));
   const isStale = async (path: string) => Date.now() - (await stat(path)).mtimeMs >= ttlMs;
   const isOwn = async (path: string) => (await readFile(path, "utf8")) === owner;
-  if (!(await create())) {
-    await removeLock(file, isStale);
-    if (!(await create())) return undefined;
-  }
-  return () => removeLock(file, isOwn);
+  await removeLock(file, isStale);
+  const isCreated = await writeFile(file, owner, { flag: "wx", mode: 0o600 }).then(() => true, ignore("EEXIST"));
+  return isCreated ? () => removeLock(file, isOwn) : undefined;
 }
 
 /**

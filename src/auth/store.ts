@@ -133,10 +133,11 @@ function share(
     return FAILED;
   }
 
-  async function read(isUrgent: boolean, generation?: number): Promise<Entry | typeof FAILED | undefined> {
+  /** @returns the entry of a key, `undefined` if there is none, or `null` if the store failed. */
+  async function read(isUrgent: boolean, generation?: number): Promise<Entry | null | undefined> {
     const key = await keyOf(generation);
     const value = await run(() => store.get(key), isUrgent);
-    if (value === FAILED) return FAILED;
+    if (value === FAILED) return null;
     if (value === undefined || value === null) return undefined;
     const entry = parseEntry(value, key, generation);
     if (!entry) await run(() => store.delete(key));
@@ -154,21 +155,22 @@ function share(
    * @returns the stored token, if it can replace the current one.
    */
   async function recall({ current, signal }: RefreshContext, isUrgent = false): Promise<RefreshResult | undefined> {
-    let entry = await read(isUrgent, undefined);
-    const stored = entry;
-    if (entry && entry !== FAILED) adopt(entry);
+    const stored = await read(isUrgent);
+    if (stored) adopt(stored);
+    let newest = stored;
     while (!signal.aborted && (isUrgent || chain.credential.generation > 0)) {
       const next = await read(isUrgent, chain.credential.generation + 1);
-      if (!next || next === FAILED) break;
-      entry = next;
-      adopt(entry);
+      if (!next) break;
+      newest = next;
+      adopt(newest);
     }
     const { generation } = chain.credential;
-    const isBehind = stored !== FAILED && (stored?.generation ?? 0) < generation;
-    if (entry && entry !== FAILED && entry.generation === generation) latest = entry;
+    const found = newest?.generation === generation ? newest : undefined;
+    if (found) latest = found;
+    const isBehind = stored !== null && (stored?.generation ?? 0) < generation;
     if (isBehind && latest?.generation === generation) void write(latest);
-    if (!entry || entry === FAILED || entry.generation < generation) return undefined;
-    const { token } = entry;
+    if (!found) return undefined;
+    const { token } = found;
     if (token.value === current?.value || isExpired(token)) return undefined;
     // An early refresh needs a token that does not expire soon, too.
     return current && isDue(current) && isDue(token) ? undefined : { token };
@@ -177,8 +179,7 @@ function share(
   /** @returns whether the store accepted the entry. */
   async function write({ token, generation, refreshToken }: Entry): Promise<boolean> {
     const isRotated = generation > 0;
-    const ttlMs = isRotated ? ROTATED_LIFETIME_MS : Math.ceil(token.expiresAt - Date.now());
-    if (ttlMs <= 0) return true;
+    const ttlMs = isRotated ? ROTATED_LIFETIME_MS : Math.max(1, Math.ceil(token.expiresAt - Date.now()));
     const put = async (key: string) => {
       const { value: accessToken, expiresAt, refreshAt } = token;
       const value = JSON.stringify({ key, generation, refreshToken, accessToken, expiresAt, refreshAt });
@@ -200,9 +201,9 @@ function share(
     if ((await write(entry)) || generation === 0) return;
     void (async () => {
       const { signal } = new AbortController();
-      for (let delayMs = 1_000; latest === entry; delayMs = Math.min(MAX_WRITE_DELAY_MS, delayMs * 2)) {
+      for (let delayMs = 1_000; ; delayMs = Math.min(MAX_WRITE_DELAY_MS, delayMs * 2)) {
         await sleep(delayMs, signal, true);
-        if (latest === entry && (await write(entry))) return;
+        if (latest !== entry || (await write(entry))) return;
       }
     })();
   }
@@ -238,15 +239,15 @@ function share(
   async function lock(): Promise<unknown> {
     if (!store.lock) return FAILED;
     const key = `${await name}:lock`;
-    let isAbandoned = false;
+    let isOver = false;
     const acquire = async () => {
       const release = await store.lock?.(key, lockTtlMs);
-      if (isAbandoned) await unlock(release);
+      if (isOver) await unlock(release);
       return release;
     };
     // Once: if only the response was lost, a second attempt would wait for the lock of the first one.
     const granted = await run(acquire, false, 1);
-    isAbandoned = granted === FAILED;
+    isOver = true;
     return granted;
   }
 
