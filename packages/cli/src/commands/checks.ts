@@ -26,6 +26,10 @@ export interface Check {
   run(): Result | Promise<Result>;
 }
 
+export function defineCheck(id: string, title: string, needs: readonly string[], run: Check["run"]): Check {
+  return { id, title, needs, run };
+}
+
 export interface CheckResult extends Result {
   readonly id: string;
   readonly title: string;

@@ -1,7 +1,7 @@
 /** Checks of the environment: Node.js and the configuration. */
 
 import type { GraphQLSchema } from "graphql";
-import { type Check, passed, warning } from "../checks.ts";
+import { type Check, defineCheck, passed, warning } from "../checks.ts";
 import { findNearest } from "../names.ts";
 import { type Credentials, openTarget, readCredentials } from "../target.ts";
 import type { Terminal } from "../terminal.ts";
@@ -35,34 +35,28 @@ const VARIABLES = {
 } as const;
 
 export function checkNode(): Check {
-  return {
-    ...{ id: "node", title: "Node.js" },
-    run() {
-      const { node } = process.versions;
-      const message = `${node} (${REQUIRED_NODE} or later is required)`;
-      const [major = 0] = node.split(".").map(Number);
-      if (major % 2 === 0) return passed(message);
-      return warning(`${message}, an odd version with short support`, "Use an even version.");
-    },
-  };
+  return defineCheck("node", "Node.js", [], () => {
+    const { node } = process.versions;
+    const message = `${node} (${REQUIRED_NODE} or later is required)`;
+    const [major = 0] = node.split(".").map(Number);
+    if (major % 2 === 0) return passed(message);
+    return warning(`${message}, an odd version with short support`, "Use an even version.");
+  });
 }
 
 export function checkConfiguration(context: DoctorContext): Check {
   const { terminal, prefix } = context;
   const { env } = terminal;
-  return {
-    ...{ id: "configuration", title: "configuration" },
-    async run() {
-      if (context.target?.local) return passed("a local platform for this run; the environment is not used");
-      const hint = "Set the variables, or check a local platform with --local.";
-      const { baseUrl } = await openTarget(undefined, { env, prefix, hint });
-      context.target = { baseUrl, local: false, credentials: readCredentials({ env, prefix }) };
-      const names = Object.entries(VARIABLES).filter(([name]) => env[`${prefix}_${name}`]?.trim());
-      const message = names.map(([name, label]) => `${label} from ${prefix}_${name}`).join(", ");
-      const misspelt = findMisspelt(context);
-      return misspelt === undefined ? passed(message) : warning(message, misspelt);
-    },
-  };
+  return defineCheck("configuration", "configuration", [], async () => {
+    if (context.target?.local) return passed("a local platform for this run; the environment is not used");
+    const hint = "Set the variables, or check a local platform with --local.";
+    const { baseUrl } = await openTarget(undefined, { env, prefix, hint });
+    context.target = { baseUrl, local: false, credentials: readCredentials({ env, prefix }) };
+    const names = Object.entries(VARIABLES).filter(([name]) => env[`${prefix}_${name}`]?.trim());
+    const message = names.map(([name, label]) => `${label} from ${prefix}_${name}`).join(", ");
+    const misspelt = findMisspelt(context);
+    return misspelt === undefined ? passed(message) : warning(message, misspelt);
+  });
 }
 
 /** Finds a variable that is not used, and whose name is similar to one that is. */

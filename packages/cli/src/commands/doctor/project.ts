@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { compare } from "../../schema/compare.ts";
 import { count } from "../../schema/render/summary.ts";
-import { type Check, failed, passed, skipped, warning } from "../checks.ts";
+import { type Check, defineCheck, failed, passed, skipped, warning } from "../checks.ts";
 import { findConfig, loadSettings } from "../codegen/codegen.ts";
 import { generate } from "../codegen/generate.ts";
 import { exists, readText } from "../failure.ts";
@@ -27,75 +27,63 @@ export async function readSnapshot(file: string): Promise<string | undefined> {
 }
 
 export function checkSnapshot({ snapshot }: DoctorContext): Check {
-  return {
-    ...{ id: "snapshot", title: "snapshot" },
-    async run() {
-      const text = await readSnapshot(snapshot);
-      if (text === undefined) return passed(`no ${snapshot} in this folder; the snapshot of the package is used`);
-      const json = await readSnapshot(provenancePath(snapshot));
-      const provenance = json === undefined ? undefined : parseProvenance(json, text);
-      if (json !== undefined && !provenance) return warning(`${snapshot} was edited by hand`, PULL);
-      const days = Math.floor((Date.now() - Date.parse(provenance?.taken ?? "")) / DAY_MS);
-      if (!provenance || Number.isNaN(days)) return warning(`${snapshot} has no date`, PULL);
-      const age = days <= 0 ? "today" : days === 1 ? "yesterday" : `${days} days ago`;
-      const message = `pulled ${age} (${provenance.how})`;
-      return days > MAX_SNAPSHOT_DAYS ? warning(message, PULL) : passed(message);
-    },
-  };
+  return defineCheck("snapshot", "snapshot", [], async () => {
+    const text = await readSnapshot(snapshot);
+    if (text === undefined) return passed(`no ${snapshot} in this folder; the snapshot of the package is used`);
+    const json = await readSnapshot(provenancePath(snapshot));
+    const provenance = json === undefined ? undefined : parseProvenance(json, text);
+    if (json !== undefined && !provenance) return warning(`${snapshot} was edited by hand`, PULL);
+    const days = Math.floor((Date.now() - Date.parse(provenance?.taken ?? "")) / DAY_MS);
+    if (!provenance || Number.isNaN(days)) return warning(`${snapshot} has no date`, PULL);
+    const age = days <= 0 ? "today" : days === 1 ? "yesterday" : `${days} days ago`;
+    const message = `pulled ${age} (${provenance.how})`;
+    return days > MAX_SNAPSHOT_DAYS ? warning(message, PULL) : passed(message);
+  });
 }
 
 export function checkDrift(context: DoctorContext): Check {
   const { snapshot } = context;
-  return {
-    ...{ id: "drift", title: "drift", needs: ["introspection"] },
-    async run() {
-      const { liveSchema } = context;
-      if (!liveSchema) return skipped("requires: introspection");
-      const text = (await readSnapshot(snapshot)) ?? readFileSync(SHIPPED, "utf8");
-      const changes = compare(parseSchema(text, snapshot).schema, liveSchema);
-      if (changes.length === 0) return passed("none: the live schema is the snapshot");
-      const breaking = changes.filter(({ level }) => level === "breaking").length;
-      const message = `${count(changes.length, "change")} since the snapshot, ${breaking} breaking`;
-      return warning(message, 'Run "npx platform-graphql schema check" for the affected operations.');
-    },
-  };
+  return defineCheck("drift", "drift", ["introspection"], async () => {
+    const { liveSchema } = context;
+    if (!liveSchema) return skipped("requires: introspection");
+    const text = (await readSnapshot(snapshot)) ?? readFileSync(SHIPPED, "utf8");
+    const changes = compare(parseSchema(text, snapshot).schema, liveSchema);
+    if (changes.length === 0) return passed("none: the live schema is the snapshot");
+    const breaking = changes.filter(({ level }) => level === "breaking").length;
+    const message = `${count(changes.length, "change")} since the snapshot, ${breaking} breaking`;
+    return warning(message, 'Run "npx platform-graphql schema check" for the affected operations.');
+  });
 }
 
 export function checkGenerated(): Check {
-  return {
-    ...{ id: "generated", title: "generated code" },
-    async run() {
-      const config = findConfig();
-      if (config === undefined) return skipped("no codegen.ts in this folder");
-      const { problems, stale, settings } = await generate(await loadSettings(config), true);
-      const [first, ...more] = problems;
-      const hint = 'Run "npx platform-graphql codegen" and commit the changes.';
-      if (first !== undefined) return failed(more.length === 0 ? first : `${first}, and ${more.length} more`, hint);
-      const files = stale.map(({ name }) => `${settings.output}/${name}`).sort();
-      return files.length === 0 ? passed(`up to date (${config})`) : failed(`stale: ${files.join(", ")}`, hint);
-    },
-  };
+  return defineCheck("generated", "generated code", [], async () => {
+    const config = findConfig();
+    if (config === undefined) return skipped("no codegen.ts in this folder");
+    const { problems, stale, settings } = await generate(await loadSettings(config), true);
+    const [first, ...more] = problems;
+    const hint = 'Run "npx platform-graphql codegen" and commit the changes.';
+    if (first !== undefined) return failed(more.length === 0 ? first : `${first}, and ${more.length} more`, hint);
+    const files = stale.map(({ name }) => `${settings.output}/${name}`).sort();
+    return files.length === 0 ? passed(`up to date (${config})`) : failed(`stale: ${files.join(", ")}`, hint);
+  });
 }
 
 /** GraphQL.js rejects a schema that another copy created. */
 export function checkGraphql(folder: string): Check {
-  return {
-    ...{ id: "graphql", title: "graphql" },
-    run() {
-      const own = findGraphql(import.meta.filename);
-      const found = findGraphql(join(folder, "index.js"));
-      if (!found) return passed("not installed in this project");
-      const { version } = JSON.parse(readFileSync(found, "utf8"));
-      const major = Number.parseInt(version, 10);
-      if (!GRAPHQL_VERSIONS.includes(major)) {
-        const message = `${version} is not supported (versions ${GRAPHQL_VERSIONS.join(" and ")} are)`;
-        return failed(message, `Run "npm install --save-dev graphql@${GRAPHQL_VERSIONS.at(-1)}".`);
-      }
-      if (found === own) return passed(version);
-      const message = `${version}; platform-graphql uses another copy`;
-      return warning(message, 'Keep one copy: "npm explain graphql" lists the packages that require them.');
-    },
-  };
+  return defineCheck("graphql", "graphql", [], () => {
+    const own = findGraphql(import.meta.filename);
+    const found = findGraphql(join(folder, "index.js"));
+    if (!found) return passed("not installed in this project");
+    const { version } = JSON.parse(readFileSync(found, "utf8"));
+    const major = Number.parseInt(version, 10);
+    if (!GRAPHQL_VERSIONS.includes(major)) {
+      const message = `${version} is not supported (versions ${GRAPHQL_VERSIONS.join(" and ")} are)`;
+      return failed(message, `Run "npm install --save-dev graphql@${GRAPHQL_VERSIONS.at(-1)}".`);
+    }
+    if (found === own) return passed(version);
+    const message = `${version}; platform-graphql uses another copy`;
+    return warning(message, 'Keep one copy: "npm explain graphql" lists the packages that require them.');
+  });
 }
 
 /** Path of the package.json of the `graphql` that a file imports. Version 17 does not export this path. */
