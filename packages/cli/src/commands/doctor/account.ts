@@ -90,7 +90,9 @@ function openClient({ target, token = "", traffic, timeout }: DoctorContext): Cl
 
 /** A query that every schema supports. */
 export const TYPENAME_QUERY: TypedDocumentString<object, Record<string, never>> = {
-  ...{ name: "Typename", kind: "query", text: "query Typename { __typename }" },
+  name: "Typename",
+  kind: "query",
+  text: "query Typename { __typename }",
 };
 
 export function checkQuery(context: DoctorContext): Check {

@@ -32,7 +32,8 @@ export function doctor(options: DoctorOptions, terminal: Terminal): Promise<numb
     if (local) context.target = local;
     const secrets = () => [listSecrets(env, prefix), local?.credentials.refreshToken, context.traffic.secrets()];
     const results = await runChecks(listChecks(context), {
-      ...{ prefix, interruption },
+      prefix,
+      interruption,
       redact: (text) => createRedact(secrets())(text),
       willCheck: ({ title }) => progress.say(title),
     });

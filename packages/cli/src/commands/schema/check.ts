@@ -138,7 +138,10 @@ function readOperations(paths: readonly string[]): { readonly document: Document
 const OTHER_FOLDER = "Create it, or name another folder with --operations <path>.";
 
 const FORMATS: Readonly<Record<string, Format>> = {
-  ...{ ".txt": "text", ".json": "json", ".md": "markdown", ".html": "html" },
+  ".txt": "text",
+  ".json": "json",
+  ".md": "markdown",
+  ".html": "html",
 };
 
 /** @throws Problem if the extension is unknown. */

@@ -51,41 +51,22 @@ export function renderProvenance(provenance: Provenance): string {
   return `${JSON.stringify({ origin, taken, how, edition, headers, tenant, sha256 }, undefined, 2)}\n`;
 }
 
+const ANOTHER = "The platform can return another schema for each.";
+
 /** Returns remarks for the reader if the schemas were captured in different ways. */
 export function compareCapture(before: CaptureMethod | undefined, after: CaptureMethod | undefined): string[] {
   if (!before || !after) return [];
   const join = ({ headers = [] }: CaptureMethod) => (headers.length > 0 ? headers.join(", ") : undefined);
-  const compare = (subject: string, one: string | undefined, other: string | undefined, effect: string) =>
-    one === other ? [] : [`The schemas ${subject} (${one ?? "none"}; ${other ?? "none"}). ${effect}`];
+  const compare = (one: string | undefined, other: string | undefined, difference: string, effect = ANOTHER) =>
+    one === other ? [] : [`The schemas ${difference} (${one ?? "none"}; ${other ?? "none"}). ${effect}`];
+  const isSameSource = before.how === after.how;
+  const source = "Some differences can come from the source instead of the platform.";
+  const editions = "come from different editions of introspection";
   return [
-    ...compare(
-      "have different sources",
-      before.how,
-      after.how,
-      "Some differences can come from the source instead of the platform.",
-    ),
-    ...(before.how === after.how
-      ? compare(
-          "come from different editions of introspection",
-          before.edition,
-          after.edition,
-          "The newer one reports more.",
-        )
-      : []),
-    ...compare(
-      "were read with different headers",
-      join(before),
-      join(after),
-      "The platform can return another schema for each.",
-    ),
+    ...compare(before.how, after.how, "have different sources", source),
+    ...(isSameSource ? compare(before.edition, after.edition, editions, "The newer one reports more.") : []),
+    ...compare(join(before), join(after), "were read with different headers"),
     // A schema from a file has no tenant.
-    ...(before.tenant && after.tenant
-      ? compare(
-          "were read for different tenants",
-          before.tenant,
-          after.tenant,
-          "The platform can return another schema for each.",
-        )
-      : []),
+    ...(before.tenant && after.tenant ? compare(before.tenant, after.tenant, "were read for different tenants") : []),
   ];
 }

@@ -82,7 +82,8 @@ async function run(
   const refreshToken = traffic.refreshToken() ?? credentials.refreshToken;
   const contractTarget = { baseUrl, ...credentials, ...(refreshToken && { refreshToken }), fetch: traffic.fetch };
   return runChecks(listChecks(contractChecks, contractTarget), {
-    ...{ prefix: options.envPrefix, interruption },
+    prefix: options.envPrefix,
+    interruption,
     redact: (text) => createRedact(credentials.refreshToken, credentials.accessToken, traffic.secrets())(text),
     willCheck: ({ title }) => progress.say(title),
   });
@@ -95,7 +96,9 @@ export function listChecks(checks: readonly ContractCheck[], target: ContractTar
     checks
       .filter((check) => check.source === source)
       .map((check) => ({
-        ...{ id: check.id, title: check.statement, group: GROUPS[source] },
+        id: check.id,
+        title: check.statement,
+        group: GROUPS[source],
         run: () => runCheck(check, target),
       })),
   );

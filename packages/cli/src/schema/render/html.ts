@@ -32,8 +32,11 @@ const SLUGS: Readonly<Record<Status, string>> = {
 };
 
 /** Classes of the labels that have a color. */
-const LABELS: Readonly<Record<string, string>> = {
-  ...{ breaking: "breaks", dangerous: "changes", safe: "unaffected", new: "changes" },
+const LABELS: Partial<Record<string, string>> = {
+  breaking: "breaks",
+  dangerous: "changes",
+  safe: "unaffected",
+  new: "changes",
 };
 
 export function renderHtml(report: Report, { sources }: HtmlOptions): string {
