@@ -119,9 +119,9 @@ export function gate<Value = void>() {
 
 /** Makes the hashes of store keys available at once. The real ones take time, during which fake timers can advance. */
 export function hashAtOnce(): void {
-  vi.spyOn(crypto.subtle, "digest").mockImplementation(async (_, data) => {
+  vi.spyOn(crypto.subtle, "digest").mockImplementation(async (algorithm, data) => {
     return new Uint8Array(
-      createHash("sha256")
+      createHash(String(algorithm))
         .update(data as Uint8Array)
         .digest(),
     ).buffer;
