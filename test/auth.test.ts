@@ -565,16 +565,20 @@ test.each([
 );
 
 test.each(["temporarily_unavailable", "server_error"])(
-  "does not report an invalid refresh token if a 400 contains %s",
+  "reports an unavailable exchange, with a delay that doubles, if a 400 contains %s",
   async (error) => {
     const wire = createWire({
-      refresh: ({ nth }) => (nth === 1 ? json({ error }, { status: 400 }) : json({ access_token: "a" })),
+      refresh: ({ nth }) => (nth <= 2 ? json({ error }, { status: 400 }) : json({ access_token: "a" })),
     });
     const client = connect(wire);
-    expect(await rejection(client.execute(query))).toMatchObject({ code: "REFRESH_UNAVAILABLE" });
-    await vi.advanceTimersByTimeAsync(5_000);
+    // The second delay is twice the first one.
+    for (const delayMs of [5_000, 5_000, 5_000]) {
+      expect(await rejection(client.execute(query))).toMatchObject({ code: "REFRESH_UNAVAILABLE" });
+      await vi.advanceTimersByTimeAsync(delayMs);
+    }
+    expect(wire.counts()).toBe("0A 2R");
     expect(await client.execute(query)).toEqual({ value: "fine" });
-    expect(wire.counts()).toBe("1A 2R");
+    expect(wire.counts()).toBe("1A 3R");
   },
 );
 

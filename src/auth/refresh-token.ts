@@ -1,6 +1,6 @@
 /** A refresh token: the credential for services, scripts and CI. */
 
-import { Failure, HttpStatusError, RefreshRejectedError, UsageError } from "../errors.ts";
+import { Failure, HttpStatusError, UsageError } from "../errors.ts";
 import { ANY, checkOptions, isFunction, isRecord, optional, type Rules } from "../options.ts";
 import { exchange, InvalidGrant } from "./exchange.ts";
 import type { Auth, Connection } from "./source.ts";
@@ -105,10 +105,11 @@ function createProvider(credentials: Credentials, connection: Connection): Token
     rejection = undefined;
   }
 
-  /** Final for `invalid_grant`. Any other rejection can be temporary: the delay before the next exchange doubles. */
+  /** Final for `invalid_grant`. Any other 400 or 401 can be temporary: the delay before the next exchange doubles. */
   function reject(failure: Failure): void {
     const delayMs = Math.min(MAX_COOLDOWN_MS, rejection ? rejection.delayMs * 2 : REFRESH_COOLDOWN_MS);
-    if (failure.type !== RefreshRejectedError && failure.type !== HttpStatusError) return;
+    const { status } = failure.facts;
+    if (status !== 400 && status !== 401 && failure.type !== HttpStatusError) return;
     const pauseMs = failure.type === HttpStatusError ? MAX_COOLDOWN_MS : delayMs;
     const isFinal = failure instanceof InvalidGrant;
     rejection = { failure, delayMs, retryAt: isFinal ? Number.POSITIVE_INFINITY : performance.now() + pauseMs };
