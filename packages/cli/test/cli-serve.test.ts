@@ -13,9 +13,10 @@ import { createProject } from "./support/project.ts";
 
 const CANARY = "canary-3e8d1f6a9c";
 
-/** Starts `serve` in this process, with the schema of the fixture, and reads what it prints. */
-async function startServe(args: readonly string[] = [], options?: CommandOptions) {
-  const running = background(["serve", "--schema", SCHEMA_FILE, ...args], options);
+/** Starts `serve` in this process and reads what it prints. The schema is the fixture, or that of the folder `cwd`. */
+async function startServe(args: readonly string[] = [], options: CommandOptions = {}) {
+  const schema = options.cwd === undefined ? ["--schema", SCHEMA_FILE] : [];
+  const running = background(["serve", ...schema, ...args], options);
   onTestFinished(() => running.interrupt());
   const stdout = await running.printed("__typename");
   const read = (pattern: RegExp) => pattern.exec(stdout)?.[1] ?? "";
@@ -95,6 +96,15 @@ test("serves the schema of a file", async () => {
   const { client } = await startServe(["--schema", join(project.folder, "other.graphql")]);
   const document = { ...ListIntegrationsDocument, text: "{ size }" };
   expect(await client().execute(document)).toEqual({ size: expect.any(Number) });
+});
+
+test("serves the snapshot of the project it runs in", async () => {
+  using project = createProject({ "schema/schema.graphql": "type Query { size: Int! }" });
+  const { client, stop } = await startServe([], { cwd: project.folder });
+  expect(await client().execute({ ...ListIntegrationsDocument, text: "{ size }" })).toEqual({
+    size: expect.any(Number),
+  });
+  await stop();
 });
 
 test("prints the variables of another prefix", async () => {

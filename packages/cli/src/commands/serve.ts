@@ -11,6 +11,8 @@ Data:
   generated; [] means that there are no objects of the type.
   { "Integration": [{ "name": "CRM to ERP" }, { "name": "ERP to CRM" }] }
 
+Without schema/schema.graphql, the schema is the snapshot of the package.
+
 The server listens on 127.0.0.1 only, until Ctrl-C or SIGTERM. The printed
 credentials work only with this local platform, until it stops. Each request is
 logged to stderr in one line, without headers and body.
@@ -21,7 +23,7 @@ Exit codes:
 
 Examples:
   platform-graphql serve --port 4000
-  platform-graphql serve --schema schema/schema.graphql --data data.json
+  platform-graphql serve --data data.json
   platform-graphql serve --scenario list
   platform-graphql serve --latency 300 --scenario late-401`;
 
@@ -33,7 +35,7 @@ export function addServe(program: Command, terminal: Terminal, finish: (code: nu
     .summary("Start a local platform with sample data")
     .description("Start a local platform with sample data, and print its URL and credentials.")
     .option("--port <number>", "Port on 127.0.0.1 (default: a free port)", integer(0, 65_535))
-    .option("--schema <file>", "Schema as SDL (default: the snapshot of the package)")
+    .option("--schema <file>", "Schema as SDL (default: schema/schema.graphql)")
     .option("--data <file>", "Objects by type name, as JSON (default: generated data)")
     .option("--seed <number>", "Seed of the generated data", integer(0, Number.MAX_SAFE_INTEGER), 1)
     .option("--latency <ms>", "Delay of each response in milliseconds", integer(0, 600_000), 0)

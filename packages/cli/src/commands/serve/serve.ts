@@ -6,7 +6,7 @@ import type {
   PlatformOptions,
   PlatformRequest,
 } from "@integration-platform/graphql-testing/local";
-import { readText } from "../failure.ts";
+import { exists, readText } from "../failure.ts";
 import { describeUnknown, findNearest } from "../names.ts";
 import { EXIT, Problem } from "../problem.ts";
 import { createRedact } from "../redact.ts";
@@ -30,9 +30,13 @@ type Testing = typeof import("@integration-platform/graphql-testing/local");
 type Scenarios = Testing["scenarios"];
 type ScenarioName = keyof Scenarios;
 
-export async function serve(options: ServeOptions, terminal: Terminal): Promise<number> {
+/** Schema of the project that the command runs in, if the file exists. */
+const SNAPSHOT = "schema/schema.graphql";
+
+export async function serve(given: ServeOptions, terminal: Terminal): Promise<number> {
   const { stdout, interruption } = terminal;
-  const { port = 0 } = options;
+  const { port = 0, schema = SNAPSHOT } = given;
+  const options = given.schema !== undefined || exists(SNAPSHOT) ? { ...given, schema } : given;
   const testing = await import("@integration-platform/graphql-testing/local");
   const names = options.scenario ?? [];
   if (names.includes("list")) {
