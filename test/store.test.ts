@@ -993,6 +993,19 @@ test.each([
   expect(await readdir(directory)).toEqual(["k"]);
 });
 
+test("does not move a file lock that has not expired", async () => {
+  const store = openFileStore({ directory });
+  await store.lock("k", 5_000);
+  const now = Date.now();
+  const isInPlace: boolean[] = [];
+  vi.spyOn(Date, "now").mockImplementation(() => {
+    isInPlace.push(existsSync(join(directory, "k")));
+    return now;
+  });
+  expect(await store.lock("k", 5_000)).toBeUndefined();
+  expect(new Set(isInPlace)).toEqual(new Set([true]));
+});
+
 test("grants a file lock to one of 50 concurrent callers", async () => {
   const store = openFileStore({ directory });
   const granted = await Promise.all(Array.from({ length: 50 }, () => store.lock("k", 5_000)));
