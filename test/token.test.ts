@@ -277,6 +277,9 @@ test("rejects unknown and invalid options of fromEnvironment", () => {
   expect(() => fromEnvironment({ env: ENV, insecureHttp: "false" } as never)).toThrow(
     'fromEnvironment: "insecureHttp" must be true or false, not a string.',
   );
+  expect(() => fromEnvironment({ env: "PLATFORM_" } as never)).toThrow(
+    'fromEnvironment: "env" must be an object, not a string.',
+  );
   expect(() => fromEnvironment({ env: ENV, prefx: "X" } as never)).toThrow(
     'fromEnvironment: unknown option "prefx". Options: prefix, insecureHttp, env.',
   );
