@@ -16,6 +16,8 @@ export default defineConfig({
     include: ["test/**/*.test.ts", "packages/*/test/**/*.test.ts"],
     // Folders that the documentation tests write.
     exclude: [...configDefaults.exclude, "test/blocks-*/**"],
+    // Vitest uses one core less by default.
+    maxWorkers: "100%",
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },
