@@ -1,6 +1,9 @@
-/** Code generation and type-checking: `platform-graphql codegen`, `graphql-codegen` with the same config, and client-preset. */
+/**
+ * Code generation and type-checking: `platform-graphql codegen`, `graphql-codegen` with the same config, and client-preset.
+ * Fails if the first two write different bytes.
+ */
 
-import { writeFile } from "node:fs/promises";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { build } from "esbuild";
 import { BENCH, CLI, createProject, generateOperations, ROOT, SCHEMAS } from "./fixtures.ts";
@@ -50,6 +53,7 @@ export const codegen: Measurement = async ({ quick, report }) => {
     for (const count of quick ? [10] : [10, 100, 1000]) {
       const texts = generateOperations(SCHEMAS[schema], count);
       const costs: Record<string, { generate: Cost[]; check: Cost[] }> = {};
+      let written: string | undefined;
       for (let round = 0; round < rounds; round++) {
         for (const [name, tool] of Object.entries(TOOLS)) {
           report(`codegen, ${schema}, ${count} operations, round ${round + 1} of ${rounds}: ${name}`);
@@ -58,6 +62,11 @@ export const codegen: Measurement = async ({ quick, report }) => {
           await writeFile(join(folder, "codegen.mjs"), tool.config(SCHEMAS[schema]));
           costs[name] ??= { generate: [], check: [] };
           costs[name].generate.push(await runNode(tool.command, { cwd: folder }));
+          if (tool.config === OURS.config) {
+            const text = await readFolder(join(folder, "generated"));
+            written ??= text;
+            if (text !== written) throw new Error(`${name} wrote different bytes (${schema}, ${count} operations)`);
+          }
           costs[name].check.push(await checkTypes(folder, tool, texts.length));
           if (name === "ours" && schema === "GitHub") {
             table[`one of ${count} documents`] = { "bundled, bytes": await bundleOne(folder, texts) };
@@ -81,6 +90,13 @@ export const codegen: Measurement = async ({ quick, report }) => {
   }
   return table;
 };
+
+/** Returns the names and contents of the files in a folder. */
+async function readFolder(folder: string): Promise<string> {
+  const names = (await readdir(folder)).sort();
+  const texts = await Promise.all(names.map((name) => readFile(join(folder, name), "utf8")));
+  return JSON.stringify(names.map((name, index) => [name, texts[index]]));
+}
 
 /** Type-checks a module that uses all operations. Consumers of our operations see declarations, as from a package. */
 async function checkTypes(folder: string, tool: Tool, count: number): Promise<Cost> {
