@@ -221,7 +221,7 @@ test.each([["drifted", drifted] as const, ["everyVerdict", everyVerdict] as cons
 
 test("text: has escape codes only with colors", () => {
   const colorful = renderText(everyVerdict, { sources, colors: true });
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the test searches for them
   expect(colorful.replaceAll(/\u001b\[\d+m/g, "")).toBe(plain(everyVerdict));
   expect(colorful).toContain("\u001b[31m");
   expect(plain(everyVerdict)).not.toContain("\u001b");
@@ -572,7 +572,7 @@ test("text: escapes foreign text", () => {
     140,
   );
   expect(text).toContain("\\u202egnp \\u001b[31m # Head");
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the test searches for them
   expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/);
 });
 
