@@ -50,20 +50,23 @@ async function openSite(): Promise<string> {
   return site.baseUrl;
 }
 
-browserTest("responds to a page through the worker of MSW, where the client refreshes its token", async ({ page }) => {
-  await page.goto(await openSite());
-  await page.waitForFunction(() => "list" in globalThis);
-  const { nodes, requests } = await page.evaluate(() => (globalThis as unknown as FrontEnd).list());
-  expect(nodes).toEqual([{ id: "1", name: "Orders" }]);
-  expect(requests).toEqual([
-    "https://platform.example.com received 5 requests: 3 api, 2 refresh",
-    "  1. POST /auth/refresh → 200",
-    "  2. POST /api ListIntegrations token 1 → 200",
-    "  3. POST /api ListIntegrations token 1 → 401 (expired-token)",
-    "  4. POST /auth/refresh → 200",
-    "  5. POST /api ListIntegrations token 2 → 200",
-  ]);
-});
+browserTest(
+  "responds to a page through the worker of MSW, and the client in the page refreshes its token",
+  async ({ page }) => {
+    await page.goto(await openSite());
+    await page.waitForFunction(() => "list" in globalThis);
+    const { nodes, requests } = await page.evaluate(() => (globalThis as unknown as FrontEnd).list());
+    expect(nodes).toEqual([{ id: "1", name: "Orders" }]);
+    expect(requests).toEqual([
+      "https://platform.example.com received 5 requests: 3 api, 2 refresh",
+      "  1. POST /auth/refresh → 200",
+      "  2. POST /api ListIntegrations token 1 → 200",
+      "  3. POST /api ListIntegrations token 1 → 401 (expired-token)",
+      "  4. POST /auth/refresh → 200",
+      "  5. POST /api ListIntegrations token 2 → 200",
+    ]);
+  },
+);
 
 browserTest("rejects listen() in a page", async ({ page }) => {
   await page.goto(await openSite());
