@@ -6,11 +6,11 @@ import { UsageError } from "./errors.ts";
 export type OperationKind = "query" | "mutation";
 
 /** One operation as plain data, typed by codegen. An object literal, so that bundlers drop documents without a use. */
-export interface TypedDocumentString<Result = unknown, Variables = never> {
+export interface TypedDocumentString<Result = unknown, Variables = never, Kind extends OperationKind = OperationKind> {
   /** Name of the operation, for errors and hooks. It is not sent. */
   readonly name: string;
   /** Any kind except `"query"` is treated as a mutation. */
-  readonly kind: OperationKind;
+  readonly kind: Kind;
   /** The operation and the fragments that it spreads, as sent. */
   readonly text: string;
   /** Not present at run time: contains the types, under the name that GraphQL clients agree on. */

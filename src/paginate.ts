@@ -75,7 +75,7 @@ export function paginate<
   const Cursor extends string = "after",
 >(
   client: Pick<Client, "execute">,
-  document: TypedDocumentString<Result, Variables> & RequireCursor<Variables, Cursor>,
+  document: TypedDocumentString<Result, Variables, "query"> & RequireCursor<Variables, Cursor>,
   variables: NoInfer<Variables>,
   select: (data: NoInfer<Result>) => Selected & RequireConnection<Selected>,
   options: PageOptions<Cursor> = {},

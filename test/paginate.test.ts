@@ -230,7 +230,7 @@ test("rejects invalid options and mutations before a request", () => {
   expect(() => paginate(client, relay.PageIntegrationsDocument, {}, undefined as never)).toThrow(
     "PageIntegrations: paginate: pass a client, and a function",
   );
-  const mutation = { ...relay.PageIntegrationsDocument, kind: "mutation" } as const;
+  const mutation = { ...relay.PageIntegrationsDocument, kind: "mutation" as "query" };
   expect(() => paginate(client, mutation, {}, (data) => data.integrations)).toThrow(
     "PageIntegrations: paginate needs a query, not a mutation.",
   );

@@ -1,6 +1,6 @@
 /** Types of `paginate` and `unwrapPayload`. Checked by `tsc`, not run. */
 
-import { type Client, paginate, type RejectedError, unwrapPayload } from "../src/index.ts";
+import { type Client, paginate, type RejectedError, type TypedDocumentString, unwrapPayload } from "../src/index.ts";
 import * as relay from "./fixtures/relay/generated/operations.ts";
 
 type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
@@ -47,6 +47,9 @@ paginate(client, relay.WithoutCursorDocument, {}, (data) => data.integrations);
 paginate(client, relay.WithWrongCursorDocument, {}, (data) => data.integrations);
 // @ts-expect-error: its cursor has another name.
 paginate(client, relay.PageCustomersDocument, {}, (data) => data.page);
+declare const mutation: TypedDocumentString<relay.PageIntegrationsQuery, { after?: string }, "mutation">;
+// @ts-expect-error: not a query.
+paginate(client, mutation, {}, (data) => data.integrations);
 // @ts-expect-error: there is no such variable.
 paginate(client, relay.PageIntegrationsDocument, {}, (data) => data.integrations, { cursor: "startAt" });
 

@@ -6,7 +6,7 @@ import type * as Types from "./types.ts";
 export type * from "./types.ts";
 
 /** Lists the integrations that the token's tenant can see. */
-export const ListIntegrationsDocument: TypedDocumentString<Types.ListIntegrationsQuery, Types.ListIntegrationsQueryVariables> = {
+export const ListIntegrationsDocument: TypedDocumentString<Types.ListIntegrationsQuery, Types.ListIntegrationsQueryVariables, "query"> = {
   name: "ListIntegrations",
   kind: "query",
   text: `query ListIntegrations {

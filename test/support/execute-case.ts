@@ -7,7 +7,7 @@ import { accessToken, type Client, createClient, paginate, RejectedError, unwrap
 import { rejection } from "./wire.ts";
 
 /** A document whose types are not known. */
-type AnyDocument = TypedDocumentString<Readonly<Record<string, unknown>>, { after: string | null }>;
+type AnyDocument = TypedDocumentString<Readonly<Record<string, unknown>>, { after: string | null }, "query">;
 
 export async function executeCase(platform: LocalPlatform, each: ContractCase<TypedDocumentString>): Promise<void> {
   const { variables, connections, payloads } = each;

@@ -140,7 +140,7 @@ test("adds each fragment that an operation uses, directly or indirectly, once to
   const output = await generateFrom({}, OPERATIONS);
 
   expect(output["operations.ts"]).toContain(`export const findFlowsDocument: TypedDocumentString<\
-Types.findFlowsQuery, Types.findFlowsQueryVariables> = {
+Types.findFlowsQuery, Types.findFlowsQueryVariables, "query"> = {
   name: "findFlows",
   kind: "query",
   text: \`query findFlows($filter: FlowFilter) {
@@ -272,7 +272,7 @@ test("writes one field per line, names nested objects by their path, and adds de
 
     "
   `);
-  expect(output["operations.ts"]).toContain("TypedDocumentString<Types.GetFlowQuery, Types.GetFlowQueryVariables>");
+  expect(output["operations.ts"]).toContain("TypedDocumentString<Types.GetFlowQuery, Types.GetFlowQueryVariables,");
   expect(output["documents.ts"]).toContain("DocumentNode<Types.GetFlowQuery, Types.GetFlowQueryVariables>");
   expect(output["documents.ts"]).toContain("DocumentNode<Types.StepPartsFragment, unknown>");
 });

@@ -69,7 +69,7 @@ ${operations.map(renderStringDocument).join("")}`;
 function renderStringDocument({ name, node, document }: NamedDefinition<OperationDefinitionNode>): string {
   const result = `Types.${nameType(node)}`;
   return `
-${renderDocComment(node)}export const ${name}Document: TypedDocumentString<${result}, ${result}Variables> = {
+${renderDocComment(node)}export const ${name}Document: TypedDocumentString<${result}, ${result}Variables, "${node.operation}"> = {
   name: "${name}",
   kind: "${node.operation}",
   text: ${renderTextLiteral(print(document))},

@@ -6,7 +6,7 @@ import type * as Types from "./types.ts";
 export type * from "./types.ts";
 
 /** One page of integrations. */
-export const ListRowsDocument: TypedDocumentString<Types.ListRowsQuery, Types.ListRowsQueryVariables> = {
+export const ListRowsDocument: TypedDocumentString<Types.ListRowsQuery, Types.ListRowsQueryVariables, "query"> = {
   name: "ListRows",
   kind: "query",
   text: `query ListRows($first: Int!, $after: String) {
@@ -28,7 +28,7 @@ fragment IntegrationRow on Integration {
 };
 
 /** The first integrations. The names are optional, because they can be confidential. */
-export const ReportRowsDocument: TypedDocumentString<Types.ReportRowsQuery, Types.ReportRowsQueryVariables> = {
+export const ReportRowsDocument: TypedDocumentString<Types.ReportRowsQuery, Types.ReportRowsQueryVariables, "query"> = {
   name: "ReportRows",
   kind: "query",
   text: `query ReportRows($withNames: Boolean!) {
