@@ -19,6 +19,7 @@ const NULLABLE = SDL.replace("name: String!", "name: String");
 const GROWN = SDL.replace("name: String!", "name: String! owner: String");
 const DEPRECATED = SDL.replace("name: String!", 'name: String! @deprecated(reason: "Use title.")');
 const ELSEWHERE = `${SDL} type Unused { a: Int }`;
+const ROOTS = SDL.replace("type Query {", "type Mutation { archive: Int } type Query { archived: Integration");
 
 const FILES = {
   "schema/schema.graphql": SDL,
@@ -29,6 +30,7 @@ const FILES = {
   "grown.graphql": GROWN,
   "deprecated.graphql": DEPRECATED,
   "elsewhere.graphql": ELSEWHERE,
+  "roots.graphql": ROOTS,
 };
 
 const check = ({ folder: cwd }: Project, args: readonly string[], options: CommandOptions = {}) =>
@@ -40,6 +42,7 @@ const FORMATS = ["text", "json", "markdown", "github", "html"] as const;
 const CODES = [
   ["same.graphql", [], 0, ""],
   ["elsewhere.graphql", ["--fail-on", "drift", "deprecated"], 0, ""],
+  ["roots.graphql", ["--fail-on", "drift"], 0, ""],
   ["grown.graphql", [], 0, ""],
   [
     "grown.graphql",
@@ -203,6 +206,16 @@ test("locates two operations with one name in their own files", async () => {
   expect(stdout).toContain("✗ Same is invalid in both schemas  query · operations/two.graphql:2:7\n");
 });
 
+test("lists connections without page information that are not new with --unpaged", async () => {
+  const paged = SDL.replace("[Integration!]! }", "[Integration!]! pageInfo: PageInfo! }");
+  const sdl = `${paged} type PageInfo { hasNextPage: Boolean! endCursor: String }`;
+  using project = createProject({ ...FILES, "schema/schema.graphql": sdl });
+  const run = async (...args: string[]) =>
+    (await check(project, ["--against", "schema/schema.graphql", ...args])).stdout;
+  expect(await run()).not.toContain("Connections without page information");
+  expect(await run("--unpaged")).toContain("Connections without page information\n  Query.integrations  ");
+});
+
 test("applies accepted changes until they expire", async () => {
   using project = createProject(FILES);
   const accept = async (accepted: object) => {
@@ -243,7 +256,7 @@ test("lists all invalid entries of the accepted changes", async () => {
       [1].coordinate must be a schema coordinate, such as Integration.name
       [1].reason must be a sentence with the reason
       [1].expires must be a day, such as 2027-01-31
-      [1].rule must be one of invalid, nullability, type, required, enum-grew, enum-shrank, union-grew, union-shrank, input-field, default
+      [1].rule must be one of invalid, nullability, type, required, enum-grew, enum-shrank, union-grew, union-shrank, input-field, default, unpaged
       [1].operation must be the name of an operation
       [2] must be an object
     hint:  See "platform-graphql schema check --help".

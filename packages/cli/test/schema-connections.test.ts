@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { buildSchema } from "graphql";
 import { expect, test } from "vitest";
 import { schemaSDL } from "../../../test/fixtures/relay/generated/schema.ts";
-import { check, findUnpaged, renderJson } from "../src/schema/index.ts";
-import { parseFiles } from "./support/schema-check.ts";
+import { type AcceptedChange, findUnpaged, renderJson } from "../src/schema/index.ts";
+import { checkTexts, parseFiles } from "./support/schema-check.ts";
 
 const schema = buildSchema(schemaSDL);
 
@@ -158,19 +158,72 @@ test("finds the operations of the fixture that paginate does not compile for", (
   ]);
 });
 
-test("is in the report for the new schema, and changes neither verdict nor step", () => {
-  const before = buildSchema("type Query { integrations: List! } type List { nodes: [Int!]! }");
-  const after = buildSchema(`
-    type Query { integrations: List! }
-    type List { nodes: [Int!]! pageInfo: PageInfo! }
-    type PageInfo { hasNextPage: Boolean! endCursor: String }
-  `);
-  const operations = parseFiles({ "a.graphql": "query A { integrations { nodes } }" });
-  const report = check({ before, after, operations });
-  expect(report).toMatchObject({ verdict: "unaffected", unpaged: [{ operations: ["A"] }] });
-  expect(report.semver).toBe(
-    check({ before, after, operations: parseFiles({ "a.graphql": "{ __typename }" }) }).semver,
-  );
-  expect(check({ before: after, after: before, operations }).unpaged).toEqual([]);
+test.for([
+  ["a literal first", "{ integrations(first: 5) { nodes { id } } }"],
+  ["a literal last", "{ integrations(last: 1) { nodes { id } } }"],
+  ["an ID", "query ($id: ID!) { integrations(id: $id) { nodes { id } } }"],
+  ["a list of keys in an object", '{ integrations(where: { not: null, key: { in: ["a"] } }) { nodes { id } } }'],
+] as const)("reports nothing if the items are limited by %s", ([, operation]) => {
+  expect(find(operation)).toEqual([]);
+});
+
+test.for([
+  "query ($first: Int) { integrations(first: $first) { nodes { id } } }",
+  "{ integrations(orderBy: { key: NAME }) { nodes { id } } }",
+  "{ integrations(where: { ownerId: 1 }) { nodes { id } } }",
+])("reports other arguments: %s", (operation) => {
+  expect(find(operation)).toHaveLength(1);
+});
+
+const BEFORE = "type Query { integrations: List! } type List { nodes: [Int!]! }";
+const AFTER = `
+  type Query { integrations: List! }
+  type List { nodes: [Int!]! pageInfo: PageInfo! }
+  type PageInfo { hasNextPage: Boolean! endCursor: String }
+`;
+const LIST = "query A { integrations { nodes } } query B { integrations { nodes } }";
+
+test("is in the report if it is new in the new schema, and changes neither verdict nor step", () => {
+  const report = checkTexts(BEFORE, AFTER, LIST);
+  expect(report).toMatchObject({ verdict: "unaffected", unpaged: [{ operations: ["A"] }, { operations: ["B"] }] });
+  expect(report.semver).toBe(checkTexts(BEFORE, AFTER, "{ __typename }").semver);
+  expect(checkTexts(AFTER, BEFORE, LIST).unpaged).toEqual([]);
   expect(JSON.parse(renderJson(report)).unpaged).toEqual(report.unpaged);
+});
+
+test("is in the report if it is not new only if asked for", () => {
+  expect(checkTexts(AFTER, AFTER, LIST).unpaged).toEqual([]);
+  expect(checkTexts(AFTER, AFTER, LIST, { unpaged: true }).unpaged).toHaveLength(2);
+});
+
+test("is new if the operation is valid only in the new schema", () => {
+  const before = BEFORE.replace("integrations: List!", "others: List!");
+  expect(checkTexts(before, AFTER, LIST).unpaged).toHaveLength(2);
+});
+
+test("can be accepted, and keeps the accepted change in use when it is no longer new", () => {
+  const change = {
+    coordinate: "Query.integrations",
+    operation: "A",
+    reason: "Never more than 3.",
+    expires: "2025-01-01",
+  };
+  const accepted = [{ ...change, rule: "unpaged" as const }];
+  const unpaged = checkTexts(BEFORE, AFTER, LIST, { accepted }).unpaged;
+  expect(unpaged.map((one) => one.accepted)).toEqual([accepted[0], undefined]);
+  const later = checkTexts(AFTER, AFTER, LIST, { accepted });
+  expect([later.unpaged, later.staleAccepted]).toEqual([[], []]);
+  const expired = checkTexts(AFTER, AFTER, LIST, { accepted, today: "2025-01-02" });
+  expect(expired.staleAccepted).toMatchObject([{ problem: "expired" }]);
+  const other = checkTexts(BEFORE, AFTER, LIST, { accepted: [{ ...change, rule: "type" }] });
+  expect([other.unpaged[0]?.accepted, other.staleAccepted]).toMatchObject([undefined, [{ problem: "unused" }]]);
+});
+
+test("is accepted at a place in a fragment only if it is accepted for all operations", () => {
+  const fragment = "query A { ...F } query B { ...F } fragment F on Query { integrations { nodes } }";
+  const change = { coordinate: "Query.integrations", reason: "Never more than 3.", expires: "2025-01-01" };
+  const isAccepted = (accepted: AcceptedChange) =>
+    checkTexts(BEFORE, AFTER, fragment, { accepted: [accepted] }).unpaged.map((one) => one.accepted !== undefined);
+  expect(isAccepted(change)).toEqual([true]);
+  expect(isAccepted({ ...change, operation: "A" })).toEqual([false]);
 });

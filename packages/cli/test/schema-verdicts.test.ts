@@ -511,11 +511,11 @@ test("renders the changelog entry", () => {
   expect(checkTexts(before, before, "query One { a }").changelog).toBe("");
 });
 
-test("lists new elements of used types with the operations that use them", () => {
+test("lists new elements of used types except root types, with the operations that use them", () => {
   const before =
     "type Query { a(i: I): X u: U } type X { x: Int } type Y { y: Int } union U = X input I { i: Int } enum E { A }";
   const after =
-    "type Query { a(i: I, e: E): X u: U } type X { x: Int z(q: Int): Int } type Y { y: Int n: Int } union U = X | Y input I { i: Int, j: Int } enum E { A B }";
+    "type Query { a(i: I, e: E): X u: U root: Int } type X { x: Int z(q: Int): Int } type Y { y: Int n: Int } union U = X | Y input I { i: Int, j: Int } enum E { A B }";
 
   const { drift } = checkTexts(
     before,

@@ -1,6 +1,7 @@
 /** The schema check: changes, verdicts, accepted changes, version step and changelog. */
 
 import { type GraphQLSchema, isSchema } from "graphql";
+import { type Acceptance, createAcceptance } from "./accept.ts";
 import { compare } from "./compare.ts";
 import { findUnpaged } from "./connections.ts";
 import { findDeprecations } from "./deprecations.ts";
@@ -17,6 +18,7 @@ import type {
   Report,
   SchemaOrigin,
   SemverStep,
+  Unpaged,
 } from "./report.ts";
 import { compareReports, computeVerdicts, type OperationVerdict, type VerdictInput, worstOf } from "./verdicts.ts";
 
@@ -25,6 +27,8 @@ export interface CheckInput extends VerdictInput {
   readonly accepted?: readonly AcceptedChange[];
   /** Day that decides whether an accepted change has expired: `YYYY-MM-DD`, UTC. @default today */
   readonly today?: string;
+  /** Whether to list connections that have no page information in the old schema either. @default false */
+  readonly unpaged?: boolean;
   /** Sources of the schemas, for the reader. */
   readonly origins?: { readonly before: SchemaOrigin; readonly after: SchemaOrigin };
   /** Notes for the reader, such as different capture methods of the schemas. @default none */
@@ -48,12 +52,8 @@ export function check(input: CheckInput): Report {
   requireSchema("after", after);
   const changes = compare(before, after);
   const verdicts = computeVerdicts(input);
-  const { operations, stale } = applyAccepted(
-    verdicts.map(({ report }) => report),
-    accepted,
-    today,
-  );
-  operations.sort(compareReports);
+  const acceptance = createAcceptance(accepted, today);
+  const operations = verdicts.map(({ report }) => applyAccepted(report, acceptance)).sort(compareReports);
   const deprecations = findDeprecations(before, after, verdicts);
   const semver = chooseStep(operations, changesDocumentation(changes, deprecations, findUsedTypes(before, verdicts)));
   const remarks = verdicts.flatMap(({ isNew, report: { name } }) =>
@@ -70,8 +70,8 @@ export function check(input: CheckInput): Report {
     changes,
     drift: findDrift(before, after, verdicts),
     deprecations,
-    unpaged: findUnpaged(after, input.operations),
-    staleAccepted: stale,
+    unpaged: listUnpaged(input, acceptance),
+    staleAccepted: acceptance.listStale(),
     remarks: [...(input.remarks ?? []), ...remarks],
   };
 }
@@ -95,33 +95,27 @@ function findUsedTypes(before: GraphQLSchema, verdicts: readonly OperationVerdic
   );
 }
 
-/** Marks the findings that are accepted, and lists the accepted changes that have no effect. */
-function applyAccepted(
-  operations: readonly OperationReport[],
-  accepted: readonly AcceptedChange[],
-  today: string,
-): { readonly operations: OperationReport[]; readonly stale: Report["staleAccepted"] } {
-  const used = new Set<AcceptedChange>();
-  const mark = (finding: Finding, operation: string): Finding => {
-    const matching = accepted.filter(
-      (change) =>
-        change.coordinate === finding.coordinate &&
-        (change.rule ?? finding.rule) === finding.rule &&
-        (change.operation ?? operation) === operation,
-    );
-    for (const change of matching) used.add(change);
-    const valid = matching.find(({ expires }) => expires >= today);
-    return valid ? { ...finding, accepted: valid } : finding;
-  };
-  const marked = operations.map((operation): OperationReport => {
-    const findings = operation.findings.map((finding) => mark(finding, operation.name));
-    return { ...operation, findings, verdict: worstOf(findings) };
+/** Marks the findings that an accepted change covers. */
+function applyAccepted(report: OperationReport, acceptance: Acceptance): OperationReport {
+  const findings = report.findings.map((finding): Finding => {
+    const accepted = acceptance.find([finding.coordinate], finding.rule, report.name);
+    return accepted ? { ...finding, accepted } : finding;
   });
-  const stale = accepted.flatMap((change): Report["staleAccepted"] => {
-    if (change.expires < today) return [{ ...change, problem: "expired" }];
-    return used.has(change) ? [] : [{ ...change, problem: "unused" }];
+  return { ...report, findings, verdict: worstOf(findings) };
+}
+
+/** Lists the connections without page information that are new in the new schema, or all. */
+function listUnpaged(
+  { before, after, operations, unpaged: all = false }: CheckInput,
+  acceptance: Acceptance,
+): Unpaged[] {
+  const keyOf = ({ coordinate, place }: Unpaged) => JSON.stringify([coordinate, place]);
+  const known = new Set(all ? [] : findUnpaged(before, operations).map(keyOf));
+  return findUnpaged(after, operations).flatMap((unpaged) => {
+    const accepted = unpaged.operations.map((name) => acceptance.find([unpaged.coordinate], "unpaged", name));
+    if (known.has(keyOf(unpaged))) return [];
+    return [accepted[0] && accepted.every(Boolean) ? { ...unpaged, accepted: accepted[0] } : unpaged];
   });
-  return { operations: marked, stale };
 }
 
 /**

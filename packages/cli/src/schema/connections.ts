@@ -12,6 +12,7 @@ import {
   isObjectType,
   Kind,
   type SelectionSetNode,
+  type ValueNode,
 } from "graphql";
 import { type FragmentsByName, fieldOf, findFragments } from "../graphql.ts";
 import { comparePlaces, compareText, findOperations, groupBy, placeOf } from "./document.ts";
@@ -47,7 +48,8 @@ type UnpagedField = Omit<Unpaged, "operations">;
 /**
  * Finds each connection whose items are selected without `pageInfo { hasNextPage endCursor }`. A connection is a type with
  * `pageInfo`, and `nodes` or `edges`. Aliases, fragments and nested connections are included. Fields that the server
- * merges count as one.
+ * merges count as one. Fields that limit the items on purpose are skipped: look-ups by key or ID, and a literal `first`
+ * or `last`.
  *
  * @param operations - Operations and fragments of all files, parsed with locations. Fields that the schema does not have
  * are skipped.
@@ -82,7 +84,8 @@ function visit(context: Context, type: GraphQLCompositeType, scopes: readonly Sc
       seen.add(on);
       const selected = scopesOf(group.filter((other) => covers(schema, other.on, on)));
       const missing = findMissing(context, inner, selected);
-      const own = missing && { coordinate: `${on.name}.${node.name.value}`, missing, place: placeOf(node) };
+      const coordinate = `${on.name}.${node.name.value}`;
+      const own = missing && !isLimited(node) && { coordinate, missing, place: placeOf(node) };
       return [...(own ? [own] : []), ...visit(context, inner, selected)];
     });
   });
@@ -99,6 +102,22 @@ function findMissing(context: Context, type: GraphQLCompositeType, scopes: reado
   const selected = new Set(listFields(context, pageInfo, inside).map(({ node }) => node.name.value));
   if (PAIRS.some((pair) => pair.every((name) => selected.has(name)))) return undefined;
   return `pageInfo { ${PAIRS[0].filter((name) => !selected.has(name)).join(" ")} }`;
+}
+
+const LIMITS: ReadonlySet<string> = new Set(["first", "last"]);
+const KEYS: ReadonlySet<string> = new Set(["id", "ids", "key", "keys"]);
+
+/** Whether the arguments limit the items to a fixed number, or look them up by key or ID. */
+function isLimited({ arguments: nodes = [] }: FieldNode): boolean {
+  return nodes.some(
+    ({ name, value }) => (LIMITS.has(name.value) && value.kind === Kind.INT) || namesKey(name.value, value),
+  );
+}
+
+/** Whether an argument or a field of its object is a key, such as `where: { id: { in: $ids } }`. An enum is an order. */
+function namesKey(name: string, value: ValueNode): boolean {
+  if (KEYS.has(name)) return value.kind !== Kind.ENUM;
+  return value.kind === Kind.OBJECT && value.fields.some((field) => namesKey(field.name.value, field.value));
 }
 
 /** Whether a selection on `other` also applies to `type`. */

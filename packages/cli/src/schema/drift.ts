@@ -1,4 +1,4 @@
-/** Finds what is new on the types that operations use. */
+/** Finds what is new on the types that operations use. The root types are left out: each new query is a new field of one. */
 
 import {
   type GraphQLNamedType,
@@ -9,6 +9,7 @@ import {
   isEnumType,
   isInputObjectType,
   isUnionType,
+  OperationTypeNode,
 } from "graphql";
 import { fieldOf, isRequiredInput } from "../graphql.ts";
 import { closureOf } from "./differences.ts";
@@ -19,8 +20,11 @@ import type { OperationVerdict } from "./verdicts.ts";
 
 type NewElement = Omit<Drift, "operations">;
 
+const OPERATION_KINDS = [OperationTypeNode.QUERY, OperationTypeNode.MUTATION, OperationTypeNode.SUBSCRIPTION];
+
 export function findDrift(before: GraphQLSchema, after: GraphQLSchema, verdicts: readonly OperationVerdict[]): Drift[] {
-  const onType = memoize((name: string) => findNewMembers(before, after, name));
+  const roots = OPERATION_KINDS.map((kind) => before.getRootType(kind)?.name);
+  const onType = memoize((name: string) => (roots.includes(name) ? [] : findNewMembers(before, after, name)));
   const onInputs = memoize((name: string) => closureOf(before, name).flatMap(onType));
   const onField = memoize((coordinate: string): NewElement[] => {
     const [typeName = "", field = ""] = coordinate.split(".");

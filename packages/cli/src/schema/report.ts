@@ -110,14 +110,16 @@ export interface Unpaged {
   readonly place: Place;
   /** Names of the operations that select it at this place. */
   readonly operations: readonly string[];
+  /** Present if an accepted change covers it in all operations. */
+  readonly accepted?: AcceptedChange;
 }
 
 /** A reviewed change that does not fail the check until it expires. */
 export interface AcceptedChange {
   /** Coordinate of the finding. */
   readonly coordinate: string;
-  /** @default all rules */
-  readonly rule?: FindingRule;
+  /** Rule of a finding, or `unpaged` for a connection without page information. @default all */
+  readonly rule?: FindingRule | "unpaged";
   /** Name of an operation. @default all operations */
   readonly operation?: string;
   readonly reason: string;
@@ -148,7 +150,7 @@ export interface Report {
   readonly changes: readonly Change[];
   readonly drift: readonly Drift[];
   readonly deprecations: readonly DeprecationUse[];
-  /** By place. Independent of the schema change: does not affect the verdict. */
+  /** By place. Only those that are new in the new schema, or all if asked for. Do not affect the verdict. */
   readonly unpaged: readonly Unpaged[];
   /** Accepted changes that have expired, or that match no finding. */
   readonly staleAccepted: readonly (AcceptedChange & { readonly problem: "expired" | "unused" })[];

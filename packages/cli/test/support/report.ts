@@ -143,7 +143,14 @@ function createReport(accepted: readonly AcceptedChange[]): Report {
   const schemas = { before: buildSchema(BEFORE), after: buildSchema(AFTER) };
   const before = { label: "schema/schema.graphql", how: "introspection" };
   const origins = { before, after: { ...before, label: "https://platform.example.com/api" } };
-  const report = check({ ...schemas, operations: parseFiles(FILES), accepted, origins, today: "2026-11-22" });
+  const report = check({
+    ...schemas,
+    operations: parseFiles(FILES),
+    accepted,
+    origins,
+    today: "2026-11-22",
+    unpaged: true,
+  });
   const others = ["CreateFlow", "DeleteFlow", "GetFlow", "GetRun", "InviteUser", "ListConnectors", "ListRuns"];
   const more = [...others, "ListUsers", "PublishFlow", "RetryRun"].map(createUnaffected);
   return { ...report, operations: [...report.operations, ...more] };

@@ -1,7 +1,7 @@
 /** Reads the file of accepted changes. */
 
 import { readFile } from "node:fs/promises";
-import type { AcceptedChange, FindingRule } from "../../schema/index.ts";
+import type { AcceptedChange } from "../../schema/index.ts";
 import { describeFileError } from "../failure.ts";
 import { findNearest, quotePath } from "../names.ts";
 import { Problem } from "../problem.ts";
@@ -10,9 +10,9 @@ import { isRecord } from "../run/variables.ts";
 const DEFAULT_FILE = "schema/accepted.json";
 const HELP = 'See "platform-graphql schema check --help".';
 
-const RULES: Readonly<Record<FindingRule, true>> = {
+const RULES: Readonly<Record<NonNullable<AcceptedChange["rule"]>, true>> = {
   ...{ invalid: true, nullability: true, type: true, required: true, "enum-grew": true, "enum-shrank": true },
-  ...{ "union-grew": true, "union-shrank": true, "input-field": true, default: true },
+  ...{ "union-grew": true, "union-shrank": true, "input-field": true, default: true, unpaged: true },
 };
 
 interface Rule {

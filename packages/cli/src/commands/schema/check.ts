@@ -36,6 +36,7 @@ export interface CheckOptions extends Omit<SourceOptions, "snapshot"> {
   readonly output?: readonly string[];
   readonly failOn?: readonly FailOn[];
   readonly accept?: string;
+  readonly unpaged?: boolean;
   readonly scalar: Readonly<Record<string, string>>;
 }
 
@@ -94,7 +95,7 @@ async function createReport(
   options: CheckOptions,
   terminal: Terminal,
 ): Promise<{ readonly report: Report; readonly sources: Sources }> {
-  const { against, scalar: scalars } = options;
+  const { against, scalar: scalars, unpaged = false } = options;
   using progress = showProgress(terminal, "reading the operations");
   const { document: operations, sources } = readOperations(options.operations);
   const accepted = await readAccepted(options.accept);
@@ -114,7 +115,7 @@ async function createReport(
   const origins = { before: describe(hasSnapshot ? before : { ...before, label: SHIPPED }), after: describe(after) };
   const remarks = compareCapture(before.capture, after.capture);
   const schemas = { before: before.schema, after: after.schema };
-  return { report: check({ ...schemas, operations, accepted, scalars, origins, remarks }), sources };
+  return { report: check({ ...schemas, operations, accepted, scalars, unpaged, origins, remarks }), sources };
 }
 
 function readOperations(paths: readonly string[]): { readonly document: DocumentNode; readonly sources: Sources } {

@@ -115,9 +115,9 @@ export function listSections(report: Report): Section[] {
     {
       id: "unpaged",
       title: "Connections without page information",
-      entries: report.unpaged.map(({ coordinate, missing, place, operations }) => ({
+      entries: report.unpaged.map(({ coordinate, missing, place, operations, accepted }) => ({
         coordinate,
-        labels: [],
+        labels: accepted ? [`accepted until ${accepted.expires}`] : [],
         message: `Only the first page can be read. Select ${missing}.`,
         uses: operations.map((operation) => ({ operation, place })),
       })),
