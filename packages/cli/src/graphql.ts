@@ -6,12 +6,14 @@ import {
   type DocumentNode,
   type FragmentDefinitionNode,
   type GraphQLArgument,
+  type GraphQLCompositeType,
   type GraphQLField,
   type GraphQLInputField,
   type GraphQLInputType,
   type GraphQLNamedType,
   type GraphQLSchema,
   getNullableType,
+  isAbstractType,
   isCompositeType,
   isEnumType,
   isInputObjectType,
@@ -124,6 +126,13 @@ function memberOf(schema: GraphQLSchema, type: GraphQLNamedType | undefined, nam
 /** Names of the interfaces of a type. */
 export function interfacesOf(type: unknown): string[] {
   return isObjectType(type) || isInterfaceType(type) ? type.getInterfaces().map(({ name }) => name) : [];
+}
+
+/** Whether a fragment on `condition` applies to all objects of a type. */
+export function appliesTo(schema: GraphQLSchema, type: GraphQLCompositeType, condition: string | undefined): boolean {
+  if (condition === undefined || condition === type.name) return true;
+  const abstract = schema.getType(condition);
+  return isAbstractType(abstract) && !isUnionType(type) && schema.isSubType(abstract, type);
 }
 
 export type FragmentsByName = ReadonlyMap<string, FragmentDefinitionNode>;

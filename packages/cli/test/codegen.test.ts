@@ -178,6 +178,7 @@ test("uses only the lines directly above an operation as its doc comment", async
   expect(comments).toEqual({
     ChangeFlowDocument: "",
     ListFlowsDocument: "/**\n * Lists all flows.\n *\n * Ends no comment: *\\/ and keeps `code`.\n */\n",
+    OwnersDocument: "",
     SearchURLDocument: "",
     findFlowsDocument: "",
     get_flow_v2Document: "/** Finds one flow. */\n",
@@ -245,7 +246,8 @@ test("writes one field per line, names nested objects by their path, and adds de
 
     export type GetFlowQuery_search =
       | GetFlowQuery_search_Flow
-      | GetFlowQuery_search_Step;
+      | GetFlowQuery_search_Step
+      | Record<PropertyKey, never>;
 
     export type GetFlowQuery_first_0 = {
       readonly id: string;
@@ -291,9 +293,94 @@ test("exports the values of each used enum from a module of their own", async ()
   expect(output["enums.ts"]?.split("\n\n").slice(1).join("\n\n")).toBe(`\
 /** Values of the enum \`Status\`. */
 export const StatusValues = ["ACTIVE", "on_hold"] as const;
+
+/** Stands for enum values that the schema does not have yet. Handle them with \`default\`. */
+export const UNKNOWN_VALUE = "%future added value";
 `);
   const without = await generateFrom({ "a.graphql": "query A { flows { id } }" });
   expect(without["enums.ts"]).toMatch(/\nexport \{\};\n$/);
+});
+
+const OPEN = `query Open($in: [Status!], $more: Boolean!) {
+  typed: node { __typename id ... on Flow { name } owner { id } ...Parts @include(if: $more) }
+  kind: node { kind: __typename ... on Node { id } ... on Named { ... on Flow { name } } }
+  untyped: node { id ... on Flow { name } }
+  covered: named { ... on Flow { name } ... on Step { title } }
+  none { __typename id }
+  statuses(in: $in)
+}
+fragment Parts on Node { status }`;
+
+const OPEN_SCHEMA = `
+  type Query { node: Node, named: Named!, none: None, statuses(in: [Status!]): [[Status!]] }
+  enum Status { ACTIVE }
+  interface Node { id: ID!, owner: Node, status: Status! }
+  interface None { id: ID! }
+  union Named = Flow | Step
+  type Flow implements Node { id: ID!, name: String!, owner: Flow, status: Status! }
+  type Step implements Node { id: ID!, title: String!, owner: Node, status: Status! }`;
+
+/** The declared types by name, without line breaks. */
+function readTypes(text = ""): Record<string, string> {
+  const declarations = text.split("\n\n").map((part) => /^export type (\w+) =(.*);/s.exec(part) ?? []);
+  return Object.fromEntries(
+    declarations.flatMap(([, name, type = ""]) =>
+      name ? [[name, type.replaceAll(/\s+/g, " ").replaceAll("readonly ", "").trim()]] : [],
+    ),
+  );
+}
+
+test("adds members for unknown enum values and object types to the types of results", async () => {
+  const { folder } = createTemporaryProject({ "schema.graphql": OPEN_SCHEMA });
+  const schema = join(folder, "schema.graphql");
+
+  const types = readTypes((await generateFrom({ "a.graphql": OPEN }, { schema }))["types.ts"]);
+
+  expect(types).toMatchInlineSnapshot(`
+    {
+      "OpenQuery": "{ statuses: ReadonlyArray<ReadonlyArray<Status | '%future added value'> | null> | null; typed: OpenQuery_typed | null; kind: OpenQuery_kind | null; untyped: OpenQuery_untyped | null; covered: OpenQuery_covered; none: OpenQuery_none | null; }",
+      "OpenQueryVariables": "Exact<{ in?: ReadonlyArray<Status> | null | undefined; more: boolean; }>",
+      "OpenQuery_covered": "| OpenQuery_covered_Flow | OpenQuery_covered_Step | Record<PropertyKey, never>",
+      "OpenQuery_covered_Flow": "{ name: string; }",
+      "OpenQuery_covered_Step": "{ title: string; }",
+      "OpenQuery_kind": "| OpenQuery_kind_Flow | OpenQuery_kind_Step | OpenQuery_kind_other",
+      "OpenQuery_kind_Flow": "{ id: string; kind: 'Flow'; }",
+      "OpenQuery_kind_Step": "{ id: string; kind: 'Step'; }",
+      "OpenQuery_kind_other": "{ id: string; kind: '%other'; }",
+      "OpenQuery_none": "{ __typename: '%other'; id: string; }",
+      "OpenQuery_typed": "| OpenQuery_typed_0 & OpenQuery_typed_1 | OpenQuery_typed_2 & OpenQuery_typed_3 | OpenQuery_typed_4 & OpenQuery_typed_5",
+      "OpenQuery_typed_0": "{ __typename: 'Flow'; name: string; id: string; owner: OpenQuery_typed_0_owner | null; }",
+      "OpenQuery_typed_0_owner": "{ id: string; }",
+      "OpenQuery_typed_1": "{ status?: Status | '%future added value'; }",
+      "OpenQuery_typed_2": "{ __typename: 'Step'; id: string; owner: OpenQuery_typed_2_owner | null; }",
+      "OpenQuery_typed_2_owner": "| OpenQuery_typed_2_owner_Flow | OpenQuery_typed_2_owner_Step",
+      "OpenQuery_typed_2_owner_Flow": "{ id: string; }",
+      "OpenQuery_typed_2_owner_Step": "{ id: string; }",
+      "OpenQuery_typed_3": "{ status?: Status | '%future added value'; }",
+      "OpenQuery_typed_4": "{ __typename: '%other'; id: string; owner: OpenQuery_typed_2_owner | null; }",
+      "OpenQuery_typed_5": "{ status?: Status | '%future added value'; }",
+      "OpenQuery_untyped": "| OpenQuery_untyped_Flow | OpenQuery_untyped_Step",
+      "OpenQuery_untyped_Flow": "{ name: string; id: string; }",
+      "OpenQuery_untyped_Step": "{ id: string; }",
+      "PartsFragment": "| PartsFragment_Flow | PartsFragment_Step",
+      "PartsFragment_Flow": "{ status: Status | '%future added value'; }",
+      "PartsFragment_Step": "{ status: Status | '%future added value'; }",
+      "Status": "| 'ACTIVE'",
+    }
+  `);
+});
+
+test("writes closed types if openTypes is false", async () => {
+  const { folder } = createTemporaryProject({ "schema.graphql": OPEN_SCHEMA });
+  const schema = join(folder, "schema.graphql");
+
+  const files = await generateFrom({ "a.graphql": OPEN }, { schema, openTypes: false });
+
+  expect(Object.values(files).join("\n")).not.toContain("%");
+  expect(readTypes(files["types.ts"])).toMatchObject({
+    OpenQuery_untyped: "| OpenQuery_untyped_Flow | OpenQuery_untyped_Step",
+    OpenQuery_covered: "| OpenQuery_covered_Flow | OpenQuery_covered_Step",
+  });
 });
 
 test("writes the same files for any order of files and definitions", async () => {

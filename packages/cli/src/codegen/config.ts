@@ -23,6 +23,11 @@ export interface TypedOperationsOptions {
   readonly documentImport?: string;
   /** Module that exports `TypedDocumentNode`. @default "@integration-platform/graphql/documents" */
   readonly documentNodeImport?: string;
+  /**
+   * Whether the types of results have a member for enum values and object types that a later schema adds. With `false`,
+   * such an addition breaks consumers. @default true
+   */
+  readonly openTypes?: boolean;
   /** Whether to write `schema.ts`, which exports the schema as a string. @default false */
   readonly schemaModule?: boolean;
 }
@@ -79,6 +84,7 @@ export function typedOperations(options: TypedOperationsOptions): TypedOperation
     command: "platform-graphql codegen",
     documentImport: "@integration-platform/graphql",
     documentNodeImport: "@integration-platform/graphql/documents",
+    openTypes: true,
     schemaModule: false,
     ...options,
     documents: [options.documents].flat(),

@@ -13,6 +13,7 @@ import {
   renderTextLiteral,
 } from "./documents.ts";
 import type { Loaded } from "./load.ts";
+import { UNKNOWN_TYPE, UNKNOWN_VALUE } from "./open-types.ts";
 import { renderTypes, runPlugin } from "./types.ts";
 
 export interface GeneratedFile {
@@ -87,15 +88,27 @@ function completeDocuments(content: string, { fragments, operations }: Definitio
     .trimStart();
 }
 
-/** Renders a list of values for each enum in `types.ts`. A module of its own, so that other programs do not load it. */
+/**
+ * Renders a list of values for each enum in `types.ts`, and the literals that stand for unknown values. A module of its
+ * own, so that other programs do not load it.
+ */
 function renderEnums(schema: GraphQLSchema, types: string): string {
   const declared = [...types.matchAll(/^export type (\w+) =$/gm)].map(([, name = ""]) => schema.getType(name));
   const lists = declared.filter(isEnumType).map((type) => {
     const values = type.getValues().map(({ name }) => `"${name}"`);
     return `/** Values of the enum \`${type.name}\`. */\nexport const ${type.name}Values = [${values.join(", ")}] as const;\n`;
   });
-  return lists.join("\n") || "export {};\n";
+  const unknown = UNKNOWN.filter(([, literal]) => types.includes(`'${literal}'`)).map(
+    ([name, literal, comment]) =>
+      `/** ${comment}. Handle them with \`default\`. */\nexport const ${name} = "${literal}";\n`,
+  );
+  return [...lists, ...unknown].join("\n") || "export {};\n";
 }
+
+const UNKNOWN = [
+  ["UNKNOWN_VALUE", UNKNOWN_VALUE, "Stands for enum values that the schema does not have yet"],
+  ["UNKNOWN_TYPE", UNKNOWN_TYPE, "Stands for the `__typename` of types that the schema does not have yet"],
+] as const;
 
 function renderSchemaModule(schemaText: string): string {
   return `/** The schema that the operations were generated from, as SDL. */

@@ -9,6 +9,7 @@ import {
 } from "graphql";
 import type { Settings } from "./config.ts";
 import { nameType, renderComment } from "./documents.ts";
+import { openTypes, type SelectionBuilder, UNKNOWN_MEMBER, UNKNOWN_TYPE } from "./open-types.ts";
 
 /** Options of both plugins. Names stay as they are in the operations and the schema. */
 const COMMON = { namingConvention: "keep", useTypeImports: true, dedupeOperationSuffix: true } as const;
@@ -38,10 +39,13 @@ export async function runPlugin(
 export async function renderTypes(
   schema: GraphQLSchema,
   document: DocumentNode,
-  { scalars, importExtension }: Pick<Settings, "scalars" | "importExtension">,
+  { scalars, importExtension, openTypes: isOpen }: Pick<Settings, "scalars" | "importExtension" | "openTypes">,
 ): Promise<string> {
   const plugin: DocumentsPlugin = await import("@graphql-codegen/typescript-operations" as string);
-  const restore = describeResultFields(plugin);
+  const restore = customize(plugin, (builder) => {
+    describeResultFields(builder._processor);
+    if (isOpen) openTypes(builder);
+  });
   // The plugin does its work before it returns the promise.
   const output = runPlugin(plugin, schema, document, {
     scalars,
@@ -57,7 +61,8 @@ export async function renderTypes(
   restore();
   const [content, ...prepend] = await output;
   const used = prepend.filter((part) => !part.includes("type Incremental<") || content.includes("Incremental<"));
-  return [...used, ...renameNestedTypes(content, schema, document)].join("\n\n");
+  const named = content.replaceAll(`'${UNKNOWN_MEMBER}'`, `'${UNKNOWN_TYPE}'`);
+  return [...used, ...renameNestedTypes(named, schema, document)].join("\n\n");
 }
 
 /** The part of the plugin that builds the types of results. */
@@ -65,7 +70,10 @@ interface DocumentsPlugin extends PluginModule {
   readonly TypeScriptDocumentsVisitor: { readonly prototype: Visitor };
 }
 interface Visitor {
-  setSelectionSetHandler(handler: { readonly _processor: Processor }): void;
+  setSelectionSetHandler(builder: Builder): void;
+}
+interface Builder extends SelectionBuilder {
+  readonly _processor: Processor;
 }
 type Composite = GraphQLObjectType | GraphQLInterfaceType;
 /** `name` of the result is the rendered name, such as "readonly id?". */
@@ -73,41 +81,49 @@ interface Rendered {
   readonly name: string;
 }
 interface Processor {
+  readonly config: SelectionBuilder["_processor"]["config"];
   transformPrimitiveFields(type: Composite, fields: readonly { fieldName: string }[], unset?: boolean): Rendered[];
   transformAliasesPrimitiveFields: Processor["transformPrimitiveFields"];
   transformLinkFields(fields: readonly { name: string }[], unset?: boolean): Rendered[];
   buildFieldsIntoObject(fields: readonly string[]): string;
 }
 
-/** Makes the plugin write the description and deprecation of each field, which it has only for inputs. */
-function describeResultFields({ TypeScriptDocumentsVisitor: { prototype } }: DocumentsPlugin): () => void {
+/** Changes how the plugin builds types. @returns A function that restores the plugin. */
+function customize(
+  { TypeScriptDocumentsVisitor: { prototype } }: DocumentsPlugin,
+  change: (builder: Builder) => void,
+): () => void {
   const original = prototype.setSelectionSetHandler;
-  prototype.setSelectionSetHandler = function (handler) {
-    const processor = handler._processor;
-    const { transformPrimitiveFields, transformAliasesPrimitiveFields, transformLinkFields } = processor;
-    // The plugin calls the three methods one after another, for the fields of one type.
-    let parent: Composite;
-    const describe = (fields: readonly Rendered[], names: readonly string[]): Rendered[] =>
-      fields.map((field, index) => ({ ...field, name: `${renderDescription(parent, names[index])}${field.name}` }));
-    processor.transformPrimitiveFields = (type, fields, unset) => {
-      parent = type;
-      const names = fields.map(({ fieldName }) => fieldName);
-      return describe(transformPrimitiveFields.call(processor, type, fields, unset), names);
-    };
-    processor.transformAliasesPrimitiveFields = (type, fields, unset) => {
-      const names = fields.map(({ fieldName }) => fieldName);
-      return describe(transformAliasesPrimitiveFields.call(processor, type, fields, unset), names);
-    };
-    processor.transformLinkFields = (fields, unset) => {
-      const names = fields.map(({ name }) => /(\w+)\??$/.exec(name)?.[1] ?? "");
-      return describe(transformLinkFields.call(processor, fields, unset), names);
-    };
-    processor.buildFieldsIntoObject = (fields) => `{\n  ${fields.join(";\n  ")};\n}`;
-    original.call(this, handler);
+  prototype.setSelectionSetHandler = function (builder) {
+    change(builder);
+    original.call(this, builder);
   };
   return () => {
     prototype.setSelectionSetHandler = original;
   };
+}
+
+/** Writes the description and deprecation of each field, which the plugin writes only for inputs. */
+function describeResultFields(processor: Processor): void {
+  const { transformPrimitiveFields, transformAliasesPrimitiveFields, transformLinkFields } = processor;
+  // The plugin calls the three methods one after another, for the fields of one type.
+  let parent: Composite;
+  const describe = (fields: readonly Rendered[], names: readonly string[]): Rendered[] =>
+    fields.map((field, index) => ({ ...field, name: `${renderDescription(parent, names[index])}${field.name}` }));
+  processor.transformPrimitiveFields = (type, fields, unset) => {
+    parent = type;
+    const names = fields.map(({ fieldName }) => fieldName);
+    return describe(transformPrimitiveFields.call(processor, type, fields, unset), names);
+  };
+  processor.transformAliasesPrimitiveFields = (type, fields, unset) => {
+    const names = fields.map(({ fieldName }) => fieldName);
+    return describe(transformAliasesPrimitiveFields.call(processor, type, fields, unset), names);
+  };
+  processor.transformLinkFields = (fields, unset) => {
+    const names = fields.map(({ name }) => /(\w+)\??$/.exec(name)?.[1] ?? "");
+    return describe(transformLinkFields.call(processor, fields, unset), names);
+  };
+  processor.buildFieldsIntoObject = (fields) => `{\n  ${fields.join(";\n  ")};\n}`;
 }
 
 function renderDescription(type: Composite, name = ""): string {
@@ -140,7 +156,7 @@ function renameNestedTypes(content: string, schema: GraphQLSchema, { definitions
     const nested = (text.match(/\w+/g) ?? []).filter((name) => bodies.has(name) && !kept.has(name));
     for (const [index, name] of nested.entries()) {
       if (names.has(name)) continue;
-      let unique = nested.length === 1 ? path : `${path}_${findType(name) ?? index}`;
+      let unique = nested.length === 1 ? path : `${path}_${findMember(name) ?? index}`;
       while (taken.has(unique)) unique += "_";
       taken.add(unique);
       names.set(name, unique);
@@ -153,12 +169,12 @@ function renameNestedTypes(content: string, schema: GraphQLSchema, { definitions
       nameNested(type, `${path}_${field}`);
     }
   };
-  const findType = (name: string): string | undefined =>
-    name
-      .replace(/_Fragment$/, "")
-      .split("_")
-      .map((_, index, parts) => parts.slice(index).join("_"))
-      .find((end) => schema.getType(end));
+  const findMember = (name: string): string | undefined => {
+    const parts = name.replace(/_Fragment$/, "").split("_");
+    const ends = parts.map((_, index) => parts.slice(index).join("_"));
+    if (ends.includes(UNKNOWN_MEMBER)) return "other";
+    return ends.find((end) => schema.getType(end));
+  };
 
   for (const root of roots) {
     const body = bodies.get(root) ?? "";

@@ -115,6 +115,7 @@ interface Assertion {
   readonly direction: keyof CompilerErrors;
 }
 
+const SETTINGS = { scalars, importExtension: ".js", openTypes: false } as const;
 const TSC = join(import.meta.dirname, "../../../../node_modules/.bin/tsc");
 const OPTIONS = ["--strict", "--noEmit", "--skipLibCheck", "--noLib", "--exactOptionalPropertyTypes"];
 /** What the compiler requires without its library, and what the generated types use. */
@@ -140,7 +141,7 @@ async function compileCases(cases: readonly OracleCase[]): Promise<CompilerError
   add(LIBRARY);
   const rendered = await Promise.all(
     cases.map(({ before, after, document }) =>
-      Promise.all([before, after].map((schema) => renderTypes(schema, document, { scalars, importExtension: ".js" }))),
+      Promise.all([before, after].map((schema) => renderTypes(schema, document, SETTINGS))),
     ),
   );
   for (const [index, [old, now]] of rendered.entries()) {
