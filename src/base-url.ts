@@ -19,17 +19,23 @@ const LOOPBACK = /^(?:localhost|.+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
  */
 export function parseBaseUrl(value: unknown, insecure = false, source = "baseUrl"): Endpoints {
   const text = value instanceof URL ? value.href : typeof value === "string" ? value.trim() : "";
-  if (text === "")
-    throw new UsageError(`${source} is missing. Pass the platform's URL, such as https://platform.example.com.`);
-  const fail = (reason: string) => new UsageError(`${source} (${text.length} characters) ${reason}`);
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (!url) throw fail("is not a URL. Pass the platform's URL, such as https://platform.example.com.");
-  if (url.username || url.password) throw fail("contains a user name or password. Remove it.");
-  if (/[?#]/.test(text)) throw fail("contains a query or a fragment. Remove it.");
-  if (url.protocol !== "https:" && url.protocol !== "http:") throw fail("must start with https:.");
-  if (url.protocol === "http:" && !insecure && !LOOPBACK.test(url.hostname)) {
-    throw fail("would send tokens unencrypted. Use https:, or pass insecureHttp: true.");
+  const { protocol, hostname, username, password } = url ?? {};
+  const isPlain = protocol === "http:";
+  const problem =
+    text === ""
+      ? "is missing"
+      : !url || (protocol !== "https:" && !isPlain)
+        ? "is not an https: URL"
+        : username || password || /[?#]/.test(text)
+          ? "contains a user name, a query or a fragment"
+          : isPlain && !insecure && !LOOPBACK.test(hostname ?? "")
+            ? "would send tokens unencrypted, unless insecureHttp is true"
+            : "";
+  if (!url || problem) {
+    const length = text && ` (${text.length} characters)`;
+    throw new UsageError(`${source}${length} ${problem}. Pass a URL such as https://platform.example.com.`);
   }
-  const base = `${url.origin}${url.pathname.replace(/\/+$/, "")}`;
+  const base = url.origin + url.pathname.replace(/\/+$/, "");
   return { base, api: `${base}/api`, refresh: `${base}/auth/refresh` };
 }

@@ -1,26 +1,16 @@
 /** The client: executes typed documents under one deadline per call. The only place that creates errors from failures. */
 
-import { createPost, createTimeout } from "./transport.ts";
+import { createPost } from "./transport.ts";
 // Imported first: a bundle that starts with ky compresses better.
 
 import type { Auth } from "./auth/source.ts";
 import { parseBaseUrl } from "./base-url.ts";
-import { MAX_TIMER_MS, withDeadline } from "./deadline.ts";
+import { MAX_TIMER_MS } from "./deadline.ts";
 import { checkDocument, type OperationArguments, type TypedDocumentString } from "./document.ts";
 import { type GraphQLErrorEntry, GraphQLResponseError, toCallerError } from "./errors.ts";
 import { HOOK_RULES, type Hooks } from "./hooks.ts";
-import { createProgress, describeProgress, executeOperation } from "./operation.ts";
-import {
-  ANY,
-  BOOLEAN,
-  checkOptions,
-  integer,
-  isFunction,
-  isRecord,
-  optional,
-  type Rules,
-  readHeaders,
-} from "./options.ts";
+import { executeOperation, type Progress } from "./operation.ts";
+import { checkOptions, type Rule, type Rules, readHeaders } from "./options.ts";
 import { createRetryBudget } from "./retry.ts";
 import { encodeVariables } from "./variables.ts";
 
@@ -50,11 +40,11 @@ export interface ClientOptions {
   /**
    * Number of retries that all calls of this client share, so that an outage does not multiply its requests. A call that
    * succeeds after a retry gives 1 back. A call that succeeds at once gives 0.2. If the budget is empty, calls fail without a
-   * retry. `false`: no limit.
+   * retry. `Number.MAX_SAFE_INTEGER`: no limit.
    *
    * @default 100
    */
-  readonly retryBudget?: number | false;
+  readonly retryBudget?: number;
   /** Maximum size of a response in bytes, after decompression. @default 33554432 (32 MiB) */
   readonly maxResponseBytes?: number;
   /** Functions that are called for requests, retries and refreshes, for example for metrics. */
@@ -104,29 +94,26 @@ export interface Client {
 export const DEFAULT_TIMEOUT_MS = 30_000;
 export const DEFAULT_ATTEMPT_TIMEOUT_MS = 10_000;
 
-const MILLISECONDS = integer(1, MAX_TIMER_MS);
-const COUNT = integer(0, Number.MAX_SAFE_INTEGER);
+const MILLISECONDS: Rule = [1, MAX_TIMER_MS];
+const MAX_COUNT = Number.MAX_SAFE_INTEGER;
 
 export const CLIENT_RULES: Rules = {
-  baseUrl: ANY,
-  auth: ["refreshToken(…), accessToken(…) or tokenSource(…)", (value) => isRecord(value) && isFunction(value.connect)],
+  baseUrl: "",
+  auth: ["refreshToken(…), accessToken(…) or tokenSource(…)", "connect", "required"],
   timeout: MILLISECONDS,
   attemptTimeout: MILLISECONDS,
-  retries: integer(0, 10),
-  retryBudget: [`${COUNT[0]}, or false`, (value) => value === false || COUNT[1](value)],
-  maxResponseBytes: integer(1, Number.MAX_SAFE_INTEGER),
-  hooks: optional("an object", (value) => value === null || isRecord(value)),
-  fetch: optional("a function", isFunction),
-  insecureHttp: BOOLEAN,
+  retries: [0, 10],
+  retryBudget: [0, MAX_COUNT],
+  maxResponseBytes: [1, MAX_COUNT],
+  hooks: "object",
+  fetch: "function",
+  insecureHttp: "boolean",
 };
 
 export const EXECUTE_RULES: Rules = {
-  signal: optional(
-    "an AbortSignal",
-    (value) => value === null || (isRecord(value) && isFunction(value.throwIfAborted)),
-  ),
+  signal: ["an AbortSignal", "throwIfAborted"],
   timeout: MILLISECONDS,
-  headers: optional("Headers or an object", (value) => value === null || isRecord(value)),
+  headers: "object",
 };
 
 /**
@@ -160,23 +147,16 @@ export function createClient(options: ClientOptions): Client {
   ): Promise<Result> {
     const { name, kind, text } = checkDocument(document);
     if (options) checkOptions(`${name}: execute`, options, EXECUTE_RULES);
-    const timeoutMs = options?.timeout ?? timeout;
     const headers = readHeaders(name, options?.headers);
     const json = encodeVariables(name, variables);
     const body = `{"query":${JSON.stringify(text)}${json === undefined ? "" : `,"variables":${json}`}}`;
-    const endsAt = performance.now() + timeoutMs;
-    const operation = { name, kind, url, body, headers, retries, attemptTimeout, endsAt };
-    const progress = createProgress();
+    const limits = { retries, attemptTimeout, timeout: options?.timeout ?? timeout };
+    const operation = { name, kind, url, body, headers, ...limits, signal: options?.signal ?? undefined };
+    const progress: Progress = { history: [], delivery: "not-sent" };
     try {
-      const data = await withDeadline(
-        timeoutMs,
-        options?.signal ?? undefined,
-        () => createTimeout(url, progress.phase, timeoutMs, "timeout"),
-        (signal) => executeOperation(operation, dependencies, progress, signal),
-      );
-      return data as Result;
+      return (await executeOperation(operation, dependencies, progress)) as Result;
     } catch (error) {
-      throw toCallerError(error, name, describeProgress(progress));
+      throw toCallerError(error, name, { attempts: progress.history.length, ...progress });
     }
   }
 

@@ -48,7 +48,7 @@ export function withDeadline<Result>(
 }
 
 /** Resolves after `ms` milliseconds. @throws `signal.reason` when the signal aborts. */
-export async function sleep(ms: number, signal: AbortSignal, isBackground?: boolean): Promise<void> {
+export async function sleep(ms: number, signal: AbortSignal | undefined, isBackground?: boolean): Promise<void> {
   const end = {};
   try {
     await withDeadline(

@@ -6,8 +6,8 @@
  */
 export type Delivery = "not-sent" | "rejected" | "unknown" | "done";
 
-/** Phase in which a call timed out: it waited for an access token, response headers, a response body, or a retry. */
-export type Phase = "token" | "headers" | "body" | "retry";
+/** Phase in which a call timed out: it waited for an access token, response headers or a response body. */
+export type Phase = "token" | "headers" | "body";
 
 /** Result of one request of a call. */
 export interface AttemptResult {
@@ -148,6 +148,8 @@ export class UnauthenticatedError extends OperationError<"UNAUTHENTICATED"> {
 /** The platform rejected the refresh token. */
 export class RefreshRejectedError extends OperationError<"REFRESH_REJECTED"> {
   static override readonly code = "REFRESH_REJECTED";
+  /** `invalid_grant` if the platform returns this OAuth error: the refresh token is never valid again. */
+  declare readonly reason?: string;
 }
 
 /** The token exchange failed. The refresh token itself was not rejected. */

@@ -2,7 +2,7 @@
 
 import type { OperationKind } from "./document.ts";
 import type { AttemptResult } from "./errors.ts";
-import { isFunction, optional, type Rules } from "./options.ts";
+import type { Rules } from "./options.ts";
 
 export interface OperationEvent {
   /** Name of the operation. */
@@ -61,15 +61,13 @@ export interface Hooks {
   readonly didFailRefresh?: (event: RefreshFailedEvent) => unknown;
 }
 
-const HOOK = optional("a function", isFunction);
-
-export const HOOK_RULES: Rules & Record<keyof Hooks, unknown> = {
-  willSend: HOOK,
-  didReceive: HOOK,
-  willRetry: HOOK,
-  willRefresh: HOOK,
-  didRefresh: HOOK,
-  didFailRefresh: HOOK,
+export const HOOK_RULES: Rules<keyof Hooks> = {
+  willSend: "function",
+  didReceive: "function",
+  willRetry: "function",
+  willRefresh: "function",
+  didRefresh: "function",
+  didFailRefresh: "function",
 };
 
 /** Calls a hook. The only place in which hooks run. */

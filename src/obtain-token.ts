@@ -13,7 +13,8 @@ import { withDeadline } from "./deadline.ts";
 import { toCallerError } from "./errors.ts";
 import { HOOK_RULES } from "./hooks.ts";
 import { checkOptions, type Rules } from "./options.ts";
-import { createPost, createTimeout } from "./transport.ts";
+import { createTimeout } from "./post.ts";
+import { createPost } from "./transport.ts";
 
 /** Largest response of the token exchange that is read, in bytes. */
 const MAX_RESPONSE_BYTES = 1024 * 1024;
@@ -43,9 +44,11 @@ export async function obtainToken(options: ObtainTokenOptions): Promise<AccessTo
   const endpoints = parseBaseUrl(options.baseUrl, options.insecureHttp);
   const post = createPost(options.fetch ?? globalThis.fetch, MAX_RESPONSE_BYTES);
   const source = options.auth.connect({ endpoints, post, hooks, attemptTimeout });
-  const onTimeout = () => createTimeout(endpoints.refresh, "token", timeoutMs, "timeout");
+  const onTimeout = () => createTimeout(endpoints.refresh, "token", ["timeout", timeoutMs]);
   try {
-    return await withDeadline(timeoutMs, signal ?? undefined, onTimeout, () => source.token());
+    const token = await withDeadline(timeoutMs, signal ?? undefined, onTimeout, async () => source.token());
+    // There is one, because none was rejected.
+    return token as AccessToken;
   } catch (error) {
     throw toCallerError(error, "token", {});
   }

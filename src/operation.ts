@@ -2,18 +2,11 @@
 
 import type { TokenSource } from "./auth/source.ts";
 import type { AccessToken } from "./auth/token.ts";
-import { sleep } from "./deadline.ts";
+import { sleep, withDeadline } from "./deadline.ts";
 import type { OperationKind } from "./document.ts";
-import {
-  type AttemptResult,
-  type Delivery,
-  type ErrorFacts,
-  Failure,
-  type Phase,
-  UnauthenticatedError,
-} from "./errors.ts";
+import { type AttemptResult, type Delivery, Failure } from "./errors.ts";
 import { type Hooks, notify } from "./hooks.ts";
-import { describePost, type Post } from "./post.ts";
+import { createTimeout, type Limit, type Post } from "./post.ts";
 import { type RetryBudget, retryDelayMs } from "./retry.ts";
 import { classifyFailure, classifyResponse, type Verdict } from "./verdict.ts";
 
@@ -28,19 +21,16 @@ export interface Operation {
   readonly headers: Readonly<Record<string, string>>;
   /** Maximum number of retries. The replay after a 401 is not counted. */
   readonly retries: number;
+  /** Timeout of the call in milliseconds. */
+  readonly timeout: number;
   /** Timeout of each request of a query, in milliseconds. */
   readonly attemptTimeout: number;
-  /** Deadline, on the clock of `performance.now()`. */
-  readonly endsAt: number;
+  /** The caller's. */
+  readonly signal: AbortSignal | undefined;
 }
 
 /** Progress of a call, reported if it fails. */
 export interface Progress {
-  phase: Phase;
-  /** Requests sent so far, including replays and retries. */
-  attempts: number;
-  /** Start of the last request, on the clock of `performance.now()`. */
-  startedAt: number;
   /** Requests that have ended. */
   readonly history: AttemptResult[];
   /** The most that one of them did. */
@@ -54,22 +44,7 @@ interface Dependencies {
   readonly retryBudget: RetryBudget;
 }
 
-export function createProgress(): Progress {
-  return { phase: "token", attempts: 0, startedAt: 0, history: [], delivery: "not-sent" };
-}
-
-/** Properties of the error, if the call ends now. */
-export function describeProgress({ attempts, startedAt, history, delivery }: Progress): ErrorFacts {
-  if (attempts === history.length) return { attempts, delivery, history };
-  const pending = { durationMs: performance.now() - startedAt, code: "TIMEOUT" };
-  return { attempts, delivery: greater(delivery, "unknown"), history: [...history, pending] };
-}
-
 const DELIVERIES: readonly Delivery[] = ["not-sent", "rejected", "unknown", "done"];
-
-function greater(one: Delivery, other: Delivery): Delivery {
-  return DELIVERIES.indexOf(one) < DELIVERIES.indexOf(other) ? other : one;
-}
 
 /**
  * Sends an operation until it succeeds or must not be resent.
@@ -87,34 +62,41 @@ function greater(one: Delivery, other: Delivery): Delivery {
  * pass the deadline or the retry budget is empty, the call fails at once.
  *
  * @returns `data` of a response without errors.
- * @throws Failure
+ * @throws Failure, or `signal.reason` itself.
  */
 export async function executeOperation(
-  operation: Operation,
+  { name, kind, url, body, headers, retries: maxRetries, timeout, attemptTimeout, signal }: Operation,
   { source, post, hooks, retryBudget }: Dependencies,
   progress: Progress,
-  signal: AbortSignal,
 ): Promise<object> {
-  const { name, kind, url } = operation;
+  const endsAt = performance.now() + timeout;
+  const limit: Limit = ["timeout", timeout];
   let rejected: AccessToken | undefined;
   let rejection: Failure | undefined;
   let replays = 0;
   for (let retries = 0; ; ) {
-    progress.phase = "token";
-    const token = await source.token(rejected).catch((error: unknown) => {
-      if (!(error instanceof Failure) || error.type !== UnauthenticatedError) throw error;
-      throw new Failure(error.type, `${describePost(url)} ${error.message}`, error.facts, rejection?.parts);
-    });
-    signal.throwIfAborted();
-    const verdict = await attempt(token);
-    if (verdict.failure === undefined || verdict.next === "replay") source.didUse?.(token, !verdict.failure);
-    if (verdict.failure === undefined) {
+    signal?.throwIfAborted();
+    const supplied = source.token(rejected);
+    const token =
+      supplied instanceof Promise
+        ? await withDeadline(
+            endsAt - performance.now(),
+            signal,
+            () => createTimeout(url, "token", limit),
+            () => supplied,
+          )
+        : supplied;
+    if (!token) throw rejection;
+    const attempt = progress.history.length + 1;
+    const verdict = await send(token, attempt);
+    const { failure, next } = verdict;
+    if (!failure || next === "replay") source.didUse?.(token, !failure);
+    if (!failure) {
       retryBudget.refill(retries > 0);
       return verdict.data;
     }
 
-    const { failure, next } = verdict;
-    const event = { operation: name, kind, attempt: progress.attempts + 1, code: failure.code };
+    const event = { operation: name, kind, attempt: attempt + 1, code: failure.code };
     // A token from a store can be older than the rejected one, and does not use up the replay.
     if (next === "replay" && replays < (token.origin === "store" ? 2 : 1)) {
       replays++;
@@ -125,33 +107,30 @@ export async function executeOperation(
     }
     const { retryAfterMs } = failure.facts;
     const delayMs = retryDelayMs(retries, retryAfterMs);
-    const isTooLong = (retryAfterMs ?? 0) > MAX_RETRY_AFTER_MS || performance.now() + delayMs >= operation.endsAt;
-    if (next !== "retry" || retries >= operation.retries || isTooLong || !retryBudget.take()) throw failure;
+    // Timers can end 1 ms early.
+    const isTooLong = (retryAfterMs ?? 0) > MAX_RETRY_AFTER_MS || performance.now() + delayMs >= endsAt - 1;
+    if (next !== "retry" || retries >= maxRetries || isTooLong || !retryBudget.take()) throw failure;
     retries++;
-    progress.phase = "retry";
     notify(hooks.willRetry, { ...event, delayMs });
     await sleep(delayMs, signal);
   }
 
   /** Sends one request and reports it to the hooks. */
-  async function attempt(token: AccessToken): Promise<Verdict> {
+  async function send(token: AccessToken, attempt: number): Promise<Verdict> {
     const startedAt = performance.now();
-    const event = { operation: name, kind, attempt: ++progress.attempts };
-    Object.assign(progress, { phase: "headers", startedAt });
+    const event = { operation: name, kind, attempt };
     notify(hooks.willSend, event);
-    // The deadline of the call is enough if it comes first.
-    const isLimited = kind === "query" && startedAt + operation.attemptTimeout < operation.endsAt;
+    const leftMs = endsAt - startedAt;
+    const isLimited = kind === "query" && attemptTimeout < leftMs;
     let status: number | undefined;
-    let verdict: Verdict;
+    let verdict: Verdict | undefined;
     try {
       const response = await post(url, {
-        body: operation.body,
-        headers: { ...operation.headers, Authorization: `Bearer ${token.value}` },
+        body,
+        headers: { ...headers, Authorization: `Bearer ${token.value}` },
         signal,
-        timeoutMs: isLimited ? operation.attemptTimeout : undefined,
-        didReceiveHeaders: () => {
-          progress.phase = "body";
-        },
+        timeoutMs: isLimited ? attemptTimeout : leftMs,
+        limit: isLimited ? ["attemptTimeout", attemptTimeout] : limit,
       });
       status = response.status;
       verdict = classifyResponse(kind, url, response);
@@ -159,25 +138,19 @@ export async function executeOperation(
       if (!(error instanceof Failure)) throw error;
       status = error.facts.status;
       verdict = classifyFailure(kind, error);
+    } finally {
+      const code = verdict ? verdict.failure?.code : "ABORTED";
+      const { reason, delivery = verdict ? "done" : "unknown" } = verdict?.failure?.facts ?? {};
+      const result: AttemptResult = {
+        durationMs: performance.now() - startedAt,
+        ...(status !== undefined && { status }),
+        ...(code !== undefined && { code }),
+        ...(reason !== undefined && { reason }),
+      };
+      progress.history.push(result);
+      if (DELIVERIES.indexOf(delivery) > DELIVERIES.indexOf(progress.delivery)) progress.delivery = delivery;
+      notify(hooks.didReceive, { ...event, ...result });
     }
-    const { failure } = verdict;
-    const code = signal.aborted ? abortCode(signal) : failure?.code;
-    const { reason, delivery = "done" } = failure?.facts ?? {};
-    const result: AttemptResult = {
-      durationMs: performance.now() - startedAt,
-      ...(status !== undefined && { status }),
-      ...(code !== undefined && { code }),
-      ...(reason !== undefined && { reason }),
-    };
-    progress.history.push(result);
-    progress.delivery = greater(progress.delivery, delivery);
-    notify(hooks.didReceive, { ...event, ...result });
-    signal.throwIfAborted();
     return verdict;
   }
-}
-
-/** Code of what ended a request from this side: the deadline, or the caller. */
-function abortCode({ reason }: AbortSignal): string {
-  return reason instanceof Failure ? reason.code : "ABORTED";
 }

@@ -2,27 +2,22 @@
 
 import { UsageError } from "./errors.ts";
 
-/** The valid values of an option in words, and a function that checks a value. */
-export type Rule = readonly [expected: string, matches: (value: unknown) => boolean];
-export type Rules = Readonly<Record<string, Rule>>;
-
-/** A rule for an option that can be left out. */
-export function optional(expected: string, matches: (value: unknown) => boolean): Rule {
-  return [expected, (value) => value === undefined || matches(value)];
-}
-
-export function integer(min: number, max: number): Rule {
-  const matches = (value: unknown) => Number.isInteger(value) && Number(value) >= min && Number(value) <= max;
-  return optional(`an integer from ${min} to ${max}`, matches);
-}
+/**
+ * Values that an option accepts: those of a type, integers from a minimum to a maximum, or objects with a method. `""`
+ * accepts all values, because they are checked later. `undefined` is valid, unless the rule is `required`.
+ */
+export type Rule =
+  | ""
+  | "boolean"
+  | "function"
+  | "object"
+  | "string"
+  | readonly [min: number, max: number]
+  | readonly [expected: string, method: string, required?: "required"];
+export type Rules<Name extends string = string> = Readonly<Record<Name, Rule>>;
 
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
-export const isFunction = (value: unknown): boolean => typeof value === "function";
-export const STRING: Rule = optional("a string", (value) => typeof value === "string");
-export const BOOLEAN: Rule = optional("true or false", (value) => typeof value === "boolean");
-/** Rule of an option that is checked later. */
-export const ANY: Rule = ["", () => true];
 
 /** @throws UsageError for an unknown option or a value that does not match its rule. */
 export function checkOptions(call: string, options: unknown, rules: Rules): void {
@@ -31,18 +26,36 @@ export function checkOptions(call: string, options: unknown, rules: Rules): void
     if (Object.hasOwn(rules, name)) continue;
     throw new UsageError(`${call}: unknown option "${name}". Options: ${Object.keys(rules).join(", ")}.`);
   }
-  for (const [name, [expected, matches]] of Object.entries(rules)) {
+  for (const [name, rule] of Object.entries(rules)) {
     const value = options[name];
-    if (matches(value)) continue;
+    if (matches(rule, value)) continue;
+    const [first, second] = rule;
+    const expected =
+      typeof rule === "string"
+        ? withArticle(rule)
+        : typeof second === "string"
+          ? first
+          : `an integer from ${first} to ${second}`;
     const found = typeof value === "number" ? "" : `, not ${kindOf(value)}`;
     throw new UsageError(`${call}: "${name}" must be ${expected}${found}.`);
   }
 }
 
+function matches(rule: Rule, value: unknown): boolean {
+  if (value === undefined) return rule[2] !== "required";
+  if (typeof rule === "string") return rule === "" || (typeof value === rule && !Array.isArray(value));
+  const [first, second, required] = rule;
+  if (typeof second === "string")
+    return value === null ? !required : typeof (value as Record<string, unknown>)[second] === "function";
+  return Number.isInteger(value) && Number(value) >= Number(first) && Number(value) <= second;
+}
+
+const withArticle = (type: string): string => (type === "object" ? "an object" : `a ${type}`);
+
 /** The kind of a value, for messages. */
 function kindOf(value: unknown): string {
   if (value === undefined || value === null) return String(value);
-  return Array.isArray(value) ? "a list" : typeof value === "object" ? "an object" : `a ${typeof value}`;
+  return Array.isArray(value) ? "a list" : withArticle(typeof value);
 }
 
 const RESERVED_HEADERS = new Set(["authorization", "content-type", "content-length", "host"]);

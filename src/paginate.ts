@@ -3,7 +3,7 @@
 import { type Client, EXECUTE_RULES, type ExecuteOptions } from "./client.ts";
 import { type CompileError, checkDocument, type TypedDocumentString } from "./document.ts";
 import { PaginationError, UsageError } from "./errors.ts";
-import { checkOptions, integer, isFunction, optional, type Rules } from "./options.ts";
+import { checkOptions, type Rules } from "./options.ts";
 
 type List<Member> = readonly (Member | null | undefined)[] | null | undefined;
 
@@ -46,8 +46,8 @@ export interface PageOptions<Cursor extends string = string> extends ExecuteOpti
 }
 
 const PAGE_RULES: Rules = {
-  limit: integer(1, Number.MAX_SAFE_INTEGER),
-  cursor: optional("the name of a variable", (value) => typeof value === "string" && value !== ""),
+  limit: [1, Number.MAX_SAFE_INTEGER],
+  cursor: "string",
   ...EXECUTE_RULES,
 };
 
@@ -82,7 +82,7 @@ export function paginate<
 ): AsyncGenerator<ItemOf<Selected>, void, undefined> {
   const { name, kind } = checkDocument<Result, Variables>(document);
   checkOptions(`${name}: paginate`, options, PAGE_RULES);
-  if (!isFunction(client?.execute) || !isFunction(select)) {
+  if (typeof client?.execute !== "function" || typeof select !== "function") {
     throw new UsageError(`${name}: paginate: pass a client, and a function that returns the connection.`);
   }
   if (kind !== "query") throw new UsageError(`${name}: paginate needs a query, not a ${kind}.`);

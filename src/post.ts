@@ -1,5 +1,7 @@
 /** One POST request, as the rest of the package uses it. `transport.ts` sends it. */
 
+import { Failure, type Phase, TimeoutError } from "./errors.ts";
+
 /** A complete response. */
 export interface PostResponse {
   readonly status: number;
@@ -12,12 +14,17 @@ export interface PostOptions {
   readonly body: string;
   /** Sent in addition to `Content-Type: application/json`. */
   readonly headers: Readonly<Record<string, string>>;
-  readonly signal: AbortSignal;
-  /** Timeout of this request in milliseconds, in addition to `signal`. @default none */
-  readonly timeoutMs?: number | undefined;
-  /** Called when status and headers have arrived, before the body is read. */
-  readonly didReceiveHeaders?: () => void;
+  /** Aborts the request, which then rejects with `signal.reason` itself. */
+  readonly signal: AbortSignal | undefined;
+  /** Timeout of the request in milliseconds. At most that of `limit`. */
+  readonly timeoutMs: number;
+  readonly limit: Limit;
+  /** Whether the process may exit before the response. @default false */
+  readonly isBackground?: boolean;
 }
+
+/** An option that limits a request, and its value in milliseconds. */
+export type Limit = readonly [option: string, ms: number];
 
 /**
  * Sends one request and reads the response. Resolves for every status except a redirect.
@@ -34,6 +41,14 @@ export function describePost(url: string): string {
   const { origin, pathname } = new URL(url);
   const place = origin + pathname;
   return `POST ${place.length > MAX_URL_LENGTH ? `${place.slice(0, MAX_URL_LENGTH - 1)}…` : place}`;
+}
+
+/** The failure for a timeout. */
+export function createTimeout(url: string, phase: Phase, [option, ms]: Limit): Failure {
+  const isSent = phase !== "token";
+  const place = isSent ? `${describePost(url)} ` : "";
+  const message = `${place}timed out after ${ms} ms while waiting for the ${phase}. Increase ${option}.`;
+  return new Failure(TimeoutError, message, { phase, delivery: isSent ? "unknown" : "not-sent" });
 }
 
 /** Media type of a response, without parameters and in lower case; empty if it is missing, invalid or longer than 64 characters. */

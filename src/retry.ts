@@ -16,10 +16,8 @@ export function retryDelayMs(retry: number, retryAfterMs?: number): number {
   return Math.random() * Math.min(MAX_BACKOFF_MS, BASE_MS * 2 ** retry);
 }
 
-const SECONDS = /^\d+$/;
 // The three date forms of RFC 9110, section 5.6.7: IMF-fixdate, RFC 850, and asctime, which is always UTC.
-const DATE =
-  /^(?:\w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT|\w{6,9}, \d\d-\w{3}-\d\d \d\d:\d\d:\d\d GMT|\w{3} \w{3} [ \d]\d \d\d:\d\d:\d\d \d{4})$/;
+const DATE = /^([A-Z][a-z]+, \d\d[ -]\w{3}[ -]\d+ [\d:]{8} GMT|\w{3} \w{3} [ \d]\d [\d:]{8} \d{4})$/;
 
 /**
  * Reads `Retry-After` (RFC 9110, section 10.2.3).
@@ -28,9 +26,9 @@ const DATE =
  */
 export function parseRetryAfter(value: string | null, now: number = Date.now()): number | undefined {
   const text = value?.trim() ?? "";
-  if (SECONDS.test(text)) return Math.min(Number(text) * 1000, Number.MAX_SAFE_INTEGER);
+  if (/^\d+$/.test(text)) return Math.min(Number(text) * 1000, Number.MAX_SAFE_INTEGER);
   if (!DATE.test(text)) return undefined;
-  const date = Date.parse(text.endsWith("GMT") ? text : `${text} GMT`);
+  const date = Date.parse(text.replace(/( GMT)?$/, " GMT"));
   return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 }
 
@@ -46,10 +44,10 @@ export interface RetryBudget {
  * A token bucket, with the ratios of the AWS SDKs: a retry takes 1 and gives it back if it succeeds. A call that succeeds
  * at once gives 0.2.
  *
- * @param capacity - Retries that a full bucket allows. `false`: no limit.
+ * @param capacity - Retries that a full bucket allows.
  */
-export function createRetryBudget(capacity: number | false): RetryBudget {
-  let left = capacity === false ? Number.POSITIVE_INFINITY : capacity;
+export function createRetryBudget(capacity: number): RetryBudget {
+  let left = capacity;
   return {
     take: () => {
       if (left < 1) return false;
@@ -57,7 +55,7 @@ export function createRetryBudget(capacity: number | false): RetryBudget {
       return true;
     },
     refill: (retried) => {
-      left = Math.min(capacity || left, left + (retried ? 1 : REFILL));
+      left = Math.min(capacity, left + (retried ? 1 : REFILL));
     },
   };
 }

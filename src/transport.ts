@@ -11,9 +11,8 @@ import {
   type Phase,
   RedirectError,
   ResponseTooLargeError,
-  TimeoutError,
 } from "./errors.ts";
-import { describePost, mediaType, type Post, type PostOptions, type PostResponse } from "./post.ts";
+import { createTimeout, describePost, mediaType, type Post, type PostResponse } from "./post.ts";
 import { isRejection } from "./verdict.ts";
 
 /** Codes of Node.js, OpenSSL, undici and Bun that only connecting can raise: no request was sent. */
@@ -62,13 +61,6 @@ function translate(error: unknown, url: string): Failure {
   return new Failure(NetworkError, `${describePost(url)} ${what}`, { delivery: "unknown", ...reason });
 }
 
-/** @param option - The option that set the limit. */
-export function createTimeout(url: string, phase: Phase, timeoutMs: number, option: string): Failure {
-  const place = phase === "headers" || phase === "body" ? `${describePost(url)} ` : "";
-  const message = `${place}timed out after ${timeoutMs} ms while waiting for the ${phase}. Increase ${option}.`;
-  return new Failure(TimeoutError, message, { phase, delivery: "unknown" });
-}
-
 /** Decodes whole texts, which is faster than decoding each chunk. */
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
@@ -99,55 +91,47 @@ async function readBytes(body: ReadableStream<Uint8Array>, maxBytes: number): Pr
 
 /** Creates a {@link Post} that reads at most `maxBytes` of a response. */
 export function createPost(fetch: typeof globalThis.fetch, maxBytes: number): Post {
-  async function send(url: string, options: PostOptions, signal: AbortSignal): Promise<PostResponse> {
-    const init: RequestInit = {
-      method: "POST",
-      headers: { ...options.headers, "Content-Type": "application/json" },
-      body: options.body,
-      signal,
-      redirect: "manual",
-    };
-    // Passed to fetch directly: on the Request that ky builds, a body, headers and a signal would be copied.
-    const response = await ky(url, { ...ONE_REQUEST, fetch: () => fetch(url, init) });
-    const { status, headers, body } = response;
-    const fail = (type: ErrorClass, what: string, facts: ErrorFacts): Failure => {
-      body?.cancel().catch(() => {});
-      const known = status > 0 && { status };
-      return new Failure(type, `${describePost(url)} returned ${what}`, { delivery: "unknown", ...known, ...facts });
-    };
-    if (response.type === "opaqueredirect" || (status >= 300 && status < 400)) {
-      const delivery = isRejection(status) ? "rejected" : "unknown";
-      const shown = status > 0 ? ` (HTTP ${status})` : "";
-      throw fail(RedirectError, `a redirect${shown}, which is not followed. Check baseUrl.`, { delivery });
-    }
-    options.didReceiveHeaders?.();
-    const bytes = body ? await readBytes(body, maxBytes) : new Uint8Array();
-    if (!bytes) throw fail(ResponseTooLargeError, `more than ${maxBytes} bytes. Increase maxResponseBytes.`, {});
-    try {
-      return { status, headers, text: utf8.decode(bytes) };
-    } catch {
-      throw fail(MalformedResponseError, "text that is not UTF-8. Check baseUrl.", { contentType: mediaType(headers) });
-    }
-  }
-
-  return async (url, options) => {
-    const { timeoutMs, signal } = options;
+  return async (url, { body, headers, signal: caller, timeoutMs, limit, isBackground }) => {
     let phase: Phase = "headers";
-    const didReceiveHeaders = () => {
+    const send = async (signal: AbortSignal): Promise<PostResponse> => {
+      const init: RequestInit = {
+        method: "POST",
+        headers: { ...headers, "Content-Type": "application/json" },
+        body,
+        signal,
+        redirect: "manual",
+      };
+      // Passed to fetch directly: on the Request that ky builds, a body, headers and a signal would be copied.
+      const response = await ky(url, { ...ONE_REQUEST, fetch: () => fetch(url, init) });
       phase = "body";
-      options.didReceiveHeaders?.();
+      return readResponse(url, response, maxBytes);
     };
     try {
-      if (timeoutMs === undefined) return await send(url, options, signal);
-      return await withDeadline(
-        timeoutMs,
-        signal,
-        () => createTimeout(url, phase, timeoutMs, "attemptTimeout"),
-        (limited) => send(url, { ...options, didReceiveHeaders }, limited),
-        true,
-      );
+      return await withDeadline(timeoutMs, caller, () => createTimeout(url, phase, limit), send, isBackground);
     } catch (error) {
+      caller?.throwIfAborted();
       throw translate(error, url);
     }
   };
+}
+
+async function readResponse(url: string, response: Response, maxBytes: number): Promise<PostResponse> {
+  const { status, headers, body } = response;
+  const fail = (type: ErrorClass, what: string, facts: ErrorFacts): Failure => {
+    body?.cancel().catch(() => {});
+    const known = status > 0 && { status };
+    return new Failure(type, `${describePost(url)} returned ${what}`, { delivery: "unknown", ...known, ...facts });
+  };
+  if (response.type === "opaqueredirect" || (status >= 300 && status < 400)) {
+    const delivery = isRejection(status) ? "rejected" : "unknown";
+    const shown = status > 0 ? ` (HTTP ${status})` : "";
+    throw fail(RedirectError, `a redirect${shown}, which is not followed. Check baseUrl.`, { delivery });
+  }
+  const bytes = body ? await readBytes(body, maxBytes) : new Uint8Array();
+  if (!bytes) throw fail(ResponseTooLargeError, `more than ${maxBytes} bytes. Increase maxResponseBytes.`, {});
+  try {
+    return { status, headers, text: utf8.decode(bytes) };
+  } catch {
+    throw fail(MalformedResponseError, "text that is not UTF-8. Check baseUrl.", { contentType: mediaType(headers) });
+  }
 }

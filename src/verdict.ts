@@ -29,7 +29,7 @@ const RATE_LIMIT_CODES: ReadonlySet<unknown> = new Set(["RATE_LIMITED", "TOO_MAN
 
 /** Data, or a failure and how the operation may be resent: with another token, after a delay, or not at all. */
 export type Verdict =
-  | { readonly data: object; readonly failure?: undefined }
+  | { readonly data: object; readonly failure?: undefined; readonly next?: undefined }
   | { readonly failure: Failure; readonly next?: "replay" | "retry" | undefined };
 
 /** A valid GraphQL response. `data` is `undefined` if the key is missing. */
@@ -69,7 +69,7 @@ export function classifyResponse(kind: OperationKind, url: string, { status, hea
 
   if (status === 401 || (isBlank(data) && hasCode(UNAUTHENTICATED_CODES))) {
     const what = `rejected the access token (HTTP ${status}).`;
-    if (mayResend) return fail(UnauthenticatedError, `${what} Check the credentials.`, "replay");
+    if (mayResend) return fail(UnauthenticatedError, `${what} Check the credentials and permissions.`, "replay");
     const effect = "The mutation can have been executed in part.";
     return fail(UnauthenticatedError, `${what} ${effect}`, undefined, { delivery: "unknown" });
   }

@@ -225,7 +225,7 @@ test("rejects invalid options and mutations before a request", () => {
   expect(() => integrationsOf(client, { limit: 0 })).toThrow(
     'PageIntegrations: paginate: "limit" must be an integer from 1 to',
   );
-  expect(() => integrationsOf(client, { cursor: "" as "after" })).toThrow('"cursor" must be the name of a variable');
+  expect(() => integrationsOf(client, { cursor: 1 as never })).toThrow('"cursor" must be a string.');
   expect(() => integrationsOf(undefined as never)).toThrow("PageIntegrations: paginate: pass a client, and a function");
   expect(() => paginate(client, relay.PageIntegrationsDocument, {}, undefined as never)).toThrow(
     "PageIntegrations: paginate: pass a client, and a function",

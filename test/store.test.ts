@@ -1013,8 +1013,9 @@ test("grants a file lock to one of 50 concurrent callers", async () => {
 });
 
 test.each([
-  [{}, 'fileStore: "directory" must be a path, not undefined.'],
-  [{ directory: "" }, 'fileStore: "directory" must be a path, not a string.'],
+  [{}, "fileStore: the directory is missing."],
+  [{ directory: "" }, "fileStore: the directory is missing."],
+  [{ directory: 1 }, 'fileStore: "directory" must be a string.'],
   [{ directory: "x", dir: "y" }, 'fileStore: unknown option "dir". Options: directory.'],
 ])("rejects invalid options of fileStore (%j)", (options, message) => {
   expect(() => fileStore(options as never)).toThrow(expect.objectContaining({ code: "USAGE", message }));

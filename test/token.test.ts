@@ -171,7 +171,7 @@ test.each(["exchange", "source"] as const)("uses a new token of %s for at least 
 // ---- Base URL ----
 
 test.each(["http://xlocalhost", "http://127.0.0.1.x", "http://p.example.com"])("rejects %s without TLS", (base) => {
-  expect(() => parseBaseUrl(base)).toThrow(`baseUrl (${base.length} characters) would send tokens unencrypted.`);
+  expect(() => parseBaseUrl(base)).toThrow(`baseUrl (${base.length} characters) would send tokens unencrypted`);
   expect(parseBaseUrl(base, true).base).toBe(base);
 });
 
@@ -186,15 +186,18 @@ test.each(["http://api.localhost", "http://127.100.20.11", "http://LOCALHOST:1",
   },
 );
 
+const CONTAINS = "contains a user name, a query or a fragment.";
+const NO_URL = "is not an https: URL.";
+
 test.each([
-  ["https://hunter2@p.example.com", "contains a user name or password"],
-  ["https://:hunter2@p.example.com", "contains a user name or password"],
-  ["ftp://user:hunter2@p.example.com", "contains a user name or password"],
-  ["https://p.example.com?token=hunter2", "contains a query or a fragment"],
-  ["https://p.example.com#hunter2", "contains a query or a fragment"],
-  ["hunter2:hunter2", "must start with https:"],
-  ["hunter2.hunter2.hunter2", "is not a URL"],
-  ["hunter2\nhunter2", "is not a URL"],
+  ["https://hunter2@p.example.com", CONTAINS],
+  ["https://:hunter2@p.example.com", CONTAINS],
+  ["ftp://user:hunter2@p.example.com", NO_URL],
+  ["https://p.example.com?token=hunter2", CONTAINS],
+  ["https://p.example.com#hunter2", CONTAINS],
+  ["hunter2:hunter2", NO_URL],
+  ["hunter2.hunter2.hunter2", NO_URL],
+  ["hunter2\nhunter2", NO_URL],
 ])("describes the invalid base URL %j by length and reason, never by value", (value, reason) => {
   const caught = vi.fn();
   for (const read of [
@@ -275,7 +278,7 @@ test.each([
 
 test("rejects unknown and invalid options of fromEnvironment", () => {
   expect(() => fromEnvironment({ env: ENV, insecureHttp: "false" } as never)).toThrow(
-    'fromEnvironment: "insecureHttp" must be true or false, not a string.',
+    'fromEnvironment: "insecureHttp" must be a boolean, not a string.',
   );
   expect(() => fromEnvironment({ env: "PLATFORM_" } as never)).toThrow(
     'fromEnvironment: "env" must be an object, not a string.',

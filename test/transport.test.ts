@@ -104,6 +104,7 @@ test("a body that never ends times out in the phase body", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const failed = rejection(
     clientOf(server.baseUrl, {
+      retries: 0,
       fetch: async (...request) => {
         const response = await fetch(...request);
         setImmediate(arrived.resolve);
@@ -112,7 +113,7 @@ test("a body that never ends times out in the phase body", async () => {
     }).execute(query),
   );
   await arrived.promise;
-  vi.advanceTimersByTime(30_000);
+  vi.advanceTimersByTime(10_000);
   expect(await failed).toMatchObject({ code: "TIMEOUT", phase: "body", attempts: 1 });
   await stopped.promise;
   vi.useRealTimers();

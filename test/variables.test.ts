@@ -1,7 +1,6 @@
 /** Variables and the request body. */
 
 import { expect, test } from "vitest";
-import { encodeVariables } from "../src/variables.ts";
 import { mutation, query, queryWithVariables } from "./support/documents.ts";
 import { connect, createWire, ok, rejection } from "./support/wire.ts";
 
@@ -10,19 +9,21 @@ cycle.self = cycle;
 let deep: unknown = 1;
 for (let level = 0; level < 100_000; level++) deep = [deep];
 
+const same = { n: 1 };
+
 class Tagged {
   readonly [Symbol.toStringTag] = "Decimal";
 }
 
 test.each([
   [{ a: Number.NaN }, "filter.a", "NaN"],
-  [{ a: [1, Number.NEGATIVE_INFINITY] }, "filter.a[1]", "-Infinity"],
-  [{ a: [[{ b: 1n }]] }, "filter.a[0][0].b", "BigInt"],
+  [{ a: [1, Number.NEGATIVE_INFINITY] }, "filter.a.1", "-Infinity"],
+  [{ a: [[{ b: 1n }]] }, "filter.a.0.0.b", "BigInt"],
   [{ a: () => {} }, "filter.a", "Function"],
   [{ a: Symbol("s") }, "filter.a", "Symbol"],
   [cycle, "filter.self", "a cycle"],
-  [{ first: { list: [cycle] } }, "filter.first.list[0].self", "a cycle"],
-  [{ a: [undefined] }, "filter.a[0]", "Undefined"],
+  [{ first: { list: [cycle] } }, "filter.first.list.0.self", "a cycle"],
+  [{ a: [undefined] }, "filter.a.0", "Undefined"],
   [{ a: new Date(Number.NaN) }, "filter.a", "Date"],
   [{ a: { toJSON: () => Number.NaN } }, "filter.a", "NaN"],
   [{ a: { toJSON: () => null } }, "filter.a", "Object"],
@@ -39,11 +40,12 @@ test.each([
   [{ a: new Tagged() }, "filter.a", "Decimal"],
   [{ b: { c: 1 }, a: new Map() }, "filter.a", "Map"],
   [new Map(), "filter", "Map"],
+  [{ list: [same, same], "list.0": same, n: Number.NaN }, "filter.n", "NaN"],
 ])("rejects the variable %o before a request, with its path", async (filter, path, type) => {
   const wire = createWire();
   const error = await rejection(connect(wire).execute(queryWithVariables, { filter }));
   expect(error).toMatchObject({ name: "UsageError", code: "USAGE" });
-  expect(error.message).toBe(`FilterValue: the variable "${path}" cannot be sent as JSON (${type}).`);
+  expect(error.message).toBe(`FilterValue: JSON cannot represent ${type} at variables.${path}.`);
   expect(wire.counts()).toBe("0A 0R");
 });
 
@@ -56,14 +58,7 @@ test.each([
   expect(error.message).toBe("FilterValue: the variables are nested too deeply, or a toJSON throws.");
 });
 
-test("shortens a long path", () => {
-  const long = "x".repeat(200);
-  expect(() => encodeVariables("Q", { [long]: 1n })).toThrow(
-    `Q: the variable "${"x".repeat(80)}" cannot be sent as JSON (BigInt).`,
-  );
-});
-
-test.each([[["a"]], ["text"], [1], [() => {}], [new Date(0)], [new Map()], [{ toJSON: () => "text" }]])(
+test.each([[["a"]], ["text"], [1], [new Date(0)], [{ toJSON: () => "text" }]])(
   "rejects variables that are not an object: %j",
   async (variables) => {
     const error = await rejection(connect(createWire()).execute(queryWithVariables, variables as object));

@@ -216,7 +216,7 @@ test.each([
 
 test("names the rejected token, and how the attempts ended", async () => {
   const { message } = await failWith(unauthorized);
-  const what = "rejected the access token (HTTP 401). Check the credentials.";
+  const what = "rejected the access token (HTTP 401). Check the credentials and permissions.";
   expect(message).toBe(`ReadValue: ${API} ${what} Attempts: 401, 401.`);
 });
 

@@ -1,6 +1,6 @@
 /** Credentials without a refresh token: one access token, or a function that returns access tokens. */
 
-import { Failure, UnauthenticatedError, UsageError } from "../errors.ts";
+import { UsageError } from "../errors.ts";
 import type { Auth } from "./source.ts";
 import { type AccessToken, readToken, requireToken } from "./token.ts";
 import { TokenManager, type TokenProvider } from "./token-manager.ts";
@@ -17,12 +17,7 @@ export function accessToken(token: string): Auth {
   const held: AccessToken = { value, expiresAt: never, refreshAt: never, receivedAt: -never, origin: "option" };
   return {
     connect: () => ({
-      token: async (rejected) => {
-        if (rejected === undefined) return held;
-        throw new Failure(UnauthenticatedError, "rejected the access token. Get a new one, or use refreshToken().", {
-          status: 401,
-        });
-      },
+      token: (rejected) => (rejected ? undefined : held),
     }),
   };
 }

@@ -2,7 +2,7 @@
 
 import { parseBaseUrl } from "../base-url.ts";
 import { UsageError } from "../errors.ts";
-import { BOOLEAN, checkOptions, isRecord, optional, STRING } from "../options.ts";
+import { checkOptions } from "../options.ts";
 import { accessToken } from "./access-token.ts";
 import { cleanTenantId, refreshToken } from "./refresh-token.ts";
 import type { Auth } from "./source.ts";
@@ -30,11 +30,7 @@ export function fromEnvironment(options: EnvironmentOptions = {}): {
   auth: Auth;
   insecureHttp: boolean;
 } {
-  checkOptions("fromEnvironment", options, {
-    prefix: STRING,
-    insecureHttp: BOOLEAN,
-    env: optional("an object", isRecord),
-  });
+  checkOptions("fromEnvironment", options, { prefix: "string", insecureHttp: "boolean", env: "object" });
   const { prefix = "PLATFORM", env = process.env, insecureHttp = false } = options;
   const variable = (name: string) => `${prefix}_${name}`;
   const url = env[variable("BASE_URL")]?.trim();

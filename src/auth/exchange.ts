@@ -1,6 +1,6 @@
 /** The token exchange: a refresh token for an access token. The refresh token in the body is its only credential. */
 
-import { sleep, withDeadline } from "../deadline.ts";
+import { sleep } from "../deadline.ts";
 import {
   Failure,
   HttpStatusError,
@@ -12,7 +12,7 @@ import {
   TimeoutError,
 } from "../errors.ts";
 import { isRecord } from "../options.ts";
-import { describePost, mediaType, type PostResponse } from "../post.ts";
+import { describePost, type Limit, mediaType, type PostResponse } from "../post.ts";
 import { parseRetryAfter, retryDelayMs } from "../retry.ts";
 import type { Connection } from "./source.ts";
 import { cleanToken } from "./token.ts";
@@ -31,47 +31,38 @@ interface ExchangeResult {
   readonly refreshToken: string | undefined;
 }
 
-/** The platform returned `invalid_grant`: this refresh token is never valid again. */
-export class InvalidGrant extends Failure {}
+/** `reason` of a failure if the refresh token is never valid again (RFC 6749, section 5.2). */
+export const INVALID_GRANT = "invalid_grant";
 
 /** @throws Failure `REFRESH_REJECTED`, `REFRESH_UNAVAILABLE`, `RATE_LIMITED`, `HTTP_STATUS`, `MALFORMED_RESPONSE`, … */
-export function exchange(
+export async function exchange(
   { post, endpoints, attemptTimeout }: Connection,
   refreshToken: string,
   tenantId: string | undefined,
-  refreshSignal: AbortSignal,
+  signal: AbortSignal,
 ): Promise<ExchangeResult> {
   const url = endpoints.refresh;
   const body = JSON.stringify({ refresh_token: refreshToken, tenant_id: tenantId });
-  const timeoutMs = attemptTimeout * EXCHANGE_TIMEOUT_FACTOR;
-
-  async function run(signal: AbortSignal): Promise<ExchangeResult> {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return readResponse(url, await post(url, { body, headers: {}, signal, timeoutMs: attemptTimeout }));
-      } catch (error) {
-        const failure = toRefreshFailure(error);
-        const isTransient = failure.type === RefreshUnavailableError && (failure.facts.status ?? 500) >= 500;
-        if (!isTransient || attempt === MAX_ATTEMPTS) throw failure;
+  const endsAt = performance.now() + attemptTimeout * EXCHANGE_TIMEOUT_FACTOR;
+  const limit: Limit = ["attemptTimeout", attemptTimeout];
+  for (let attempt = 1; ; attempt++) {
+    const timeoutMs = Math.min(attemptTimeout, endsAt - performance.now());
+    const delayMs = retryDelayMs(attempt);
+    try {
+      return readResponse(url, await post(url, { body, headers: {}, signal, timeoutMs, limit, isBackground: true }));
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      const isUnavailable = error.type === NetworkError || error.type === TimeoutError;
+      const type = isUnavailable ? RefreshUnavailableError : error.type;
+      const isTransient = type === RefreshUnavailableError && (error.facts.status ?? 500) >= 500;
+      if (!isTransient || attempt === MAX_ATTEMPTS || performance.now() + delayMs >= endsAt) {
+        // The operation that waits for the refresh was not sent, so `delivery` and `phase` do not apply to it.
+        const { delivery: _, phase: __, ...facts } = error.facts;
+        throw new Failure(type, `token refresh failed: ${error.message}`, facts);
       }
-      await sleep(retryDelayMs(attempt), signal, true);
     }
+    await sleep(delayMs, signal, true);
   }
-  const onTimeout = () =>
-    new Failure(RefreshUnavailableError, `${FAILED}: ${describePost(url)} timed out after ${timeoutMs} ms.`, {});
-  return withDeadline(timeoutMs, refreshSignal, onTimeout, run, true);
-}
-
-const FAILED = "token refresh failed";
-
-/** The operation that waits for the refresh was not sent, so `delivery` and `phase` of the exchange do not apply. */
-function toRefreshFailure(error: unknown): Failure {
-  if (!(error instanceof Failure)) throw error;
-  const { delivery: _, phase: __, ...facts } = error.facts;
-  const isUnavailable = error.type === NetworkError || error.type === TimeoutError;
-  const type = isUnavailable ? RefreshUnavailableError : error.type;
-  const message = `${FAILED}: ${error.message}`;
-  return error instanceof InvalidGrant ? new InvalidGrant(type, message, facts) : new Failure(type, message, facts);
 }
 
 function readResponse(url: string, response: PostResponse): ExchangeResult {
@@ -86,8 +77,8 @@ function readResponse(url: string, response: PostResponse): ExchangeResult {
   }
   // Assumed: 400 or 401 means an invalid refresh token. An HTML page comes from a proxy.
   if ((status === 400 || status === 401) && contentType !== "text/html" && !TRANSIENT_ERRORS.has(members.error)) {
-    const type = members.error === "invalid_grant" ? InvalidGrant : Failure;
-    throw new type(RefreshRejectedError, `${returned}. Get a new refresh token.`, { status });
+    const reason = members.error === INVALID_GRANT && { reason: INVALID_GRANT };
+    throw new Failure(RefreshRejectedError, `${returned}. Get a new refresh token.`, { status, ...reason });
   }
   if (status === 404 || status === 405 || status === 410) {
     throw new Failure(HttpStatusError, `${returned}. Check baseUrl.`, { status });

@@ -3,6 +3,7 @@
 import { randomUUID } from "node:crypto";
 import { link, mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { UsageError } from "../errors.ts";
 import { checkOptions } from "../options.ts";
 import { type SharedToken, sharedToken, type TokenStore } from "./store.ts";
 
@@ -23,8 +24,9 @@ export function fileStore(options: FileStoreOptions): SharedToken {
 }
 
 export function openFileStore(options: FileStoreOptions): Required<Omit<TokenStore, "on">> {
-  checkOptions("fileStore", options, { directory: ["a path", (value) => typeof value === "string" && value !== ""] });
+  checkOptions("fileStore", options, { directory: "string" });
   const { directory } = options;
+  if (!directory) throw new UsageError("fileStore: the directory is missing.");
   // On Windows, a colon separates the name of a file from the name of a stream.
   const fileOf = (key: string) => join(directory, key.replaceAll(":", "-"));
   const makeDirectory = () => mkdir(directory, { recursive: true, mode: 0o700 });

@@ -1,7 +1,7 @@
 /** A token store in Redis, over node-redis or ioredis. */
 
 import { randomUUID } from "node:crypto";
-import { checkOptions, isFunction, type Rules, STRING } from "../options.ts";
+import { checkOptions, type Rules } from "../options.ts";
 import { type SharedToken, sharedToken, type TokenStore } from "./store.ts";
 
 /** Accepts a method with any parameters. */
@@ -23,14 +23,7 @@ export interface RedisStoreOptions {
   readonly prefix?: string | undefined;
 }
 
-const METHODS = ["get", "set", "del", "eval"] as const;
-const RULES: Rules = {
-  client: [
-    "a client of node-redis or ioredis",
-    (value) => METHODS.every((name) => isFunction((value as RedisClient | null | undefined)?.[name])),
-  ],
-  prefix: STRING,
-};
+const RULES: Rules = { client: ["a client of node-redis or ioredis", "eval", "required"], prefix: "string" };
 
 /** Deletes a lock only if it still belongs to its owner: it can have expired, and belong to another process. */
 const RELEASE = 'if redis.call("get", KEYS[1]) == ARGV[1] then return redis.call("del", KEYS[1]) end return 0';
@@ -49,7 +42,7 @@ export function openRedisStore(options: RedisStoreOptions): Required<TokenStore>
   const { client, prefix = "" } = options;
   // The two libraries pass options differently. Only ioredis clients have `defineCommand`.
   const isIoredis = "defineCommand" in client;
-  const call = (name: (typeof METHODS)[number] | "on", ...values: unknown[]) =>
+  const call = (name: keyof RedisClient, ...values: unknown[]) =>
     (client[name] as (...values: unknown[]) => unknown).apply(client, values);
   return {
     get: (key) => call("get", prefix + key),

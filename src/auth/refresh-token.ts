@@ -1,8 +1,8 @@
 /** A refresh token: the credential for services, scripts and CI. */
 
 import { Failure, HttpStatusError, UsageError } from "../errors.ts";
-import { ANY, checkOptions, isFunction, isRecord, optional, type Rules } from "../options.ts";
-import { exchange, InvalidGrant } from "./exchange.ts";
+import { checkOptions, type Rules } from "../options.ts";
+import { exchange, INVALID_GRANT } from "./exchange.ts";
 import type { Auth, Connection } from "./source.ts";
 import type { Credential, SharedToken, TokenChain } from "./store.ts";
 import { cleanToken, readToken, requireToken } from "./token.ts";
@@ -64,13 +64,10 @@ export function refreshToken(options: RefreshTokenOptions): RefreshTokenAuth {
 }
 
 const RULES: Rules = {
-  refreshToken: ANY,
-  tenantId: ANY,
-  accessToken: ANY,
-  store: optional(
-    "sharedToken(…), fileStore(…) or redisStore(…)",
-    (value) => isRecord(value) && isFunction(value.share),
-  ),
+  refreshToken: "",
+  tenantId: "",
+  accessToken: "",
+  store: ["sharedToken(…), fileStore(…) or redisStore(…)", "share"],
 };
 
 type Credentials = ReturnType<typeof check>;
@@ -108,11 +105,11 @@ function createProvider(credentials: Credentials, connection: Connection): Token
   /** Final for `invalid_grant`. Any other 400 or 401 can be temporary: the delay before the next exchange doubles. */
   function reject(failure: Failure): void {
     const delayMs = Math.min(MAX_COOLDOWN_MS, rejection ? rejection.delayMs * 2 : REFRESH_COOLDOWN_MS);
-    const { status } = failure.facts;
+    const { status, reason } = failure.facts;
     if (status !== 400 && status !== 401 && failure.type !== HttpStatusError) return;
     const pauseMs = failure.type === HttpStatusError ? MAX_COOLDOWN_MS : delayMs;
-    const isFinal = failure instanceof InvalidGrant;
-    rejection = { failure, delayMs, retryAt: isFinal ? Number.POSITIVE_INFINITY : performance.now() + pauseMs };
+    const retryAt = reason === INVALID_GRANT ? Number.POSITIVE_INFINITY : performance.now() + pauseMs;
+    rejection = { failure, delayMs, retryAt };
   }
 
   const chain: TokenChain = {

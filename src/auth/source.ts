@@ -19,10 +19,10 @@ export interface TokenSource {
   /**
    * Returns an access token.
    *
-   * @param rejected - Token that the platform has just rejected. Another token is returned.
+   * @param rejected - Token that the platform has just rejected. Another token is returned, or `undefined` if there is none.
    * @throws Failure
    */
-  token(rejected?: AccessToken): Promise<AccessToken>;
+  token(rejected?: AccessToken): AccessToken | undefined | Promise<AccessToken | undefined>;
   /** Reports whether the platform accepted the token of a request. */
   didUse?(token: AccessToken, isAccepted: boolean): void;
 }

@@ -1,14 +1,7 @@
 /** Caches the access token of one client and refreshes it. */
 
 import { withDeadline } from "../deadline.ts";
-import {
-  Failure,
-  HttpStatusError,
-  RefreshRejectedError,
-  RefreshUnavailableError,
-  UnauthenticatedError,
-  UsageError,
-} from "../errors.ts";
+import { Failure, HttpStatusError, RefreshRejectedError, RefreshUnavailableError, UsageError } from "../errors.ts";
 import { type Hooks, notify, type RefreshReason } from "../hooks.ts";
 import type { Connection, TokenSource } from "./source.ts";
 import { type AccessToken, isDue, isExpired } from "./token.ts";
@@ -62,7 +55,7 @@ interface Session {
  * - If the token is missing, expired or rejected, all callers wait for the same refresh.
  * - If the rejected token was already replaced, the current one is returned without a refresh.
  * - If the platform has just issued the rejected token and never accepted it, the user has no access. A refresh does not
- *   help then, so there is at most one per cooldown.
+ *   help then, so there is at most one per cooldown. Until then, there is no other token.
  * - After a failed refresh, callers that need a new token get the same error until the cooldown ends.
  */
 export class TokenManager implements TokenSource {
@@ -78,22 +71,23 @@ export class TokenManager implements TokenSource {
     this.#timeoutMs = attemptTimeout * REFRESH_TIMEOUT_FACTOR;
   }
 
-  async token(rejected?: AccessToken): Promise<AccessToken> {
-    for (;;) {
-      const session = this.#open();
-      const { token } = session;
-      if (token && token !== rejected && !isExpired(token)) {
-        if (isDue(token)) this.#refresh(session, "early").catch(() => {});
-        return token;
-      }
-      if (token && token === rejected) checkAccess(session, token);
-      const reason = token ? (token === rejected ? "rejected" : "expired") : "missing";
-      const refreshed = await this.#refresh(session, reason).catch((error: unknown) => {
-        if (session === this.#open()) throw error;
-      });
-      // If the credentials were replaced, neither the token nor the error is for this call.
-      if (refreshed && session === this.#open()) return refreshed;
+  token(rejected?: AccessToken): AccessToken | undefined | Promise<AccessToken | undefined> {
+    const session = this.#open();
+    const { token } = session;
+    if (token && token !== rejected && !isExpired(token)) {
+      if (isDue(token)) this.#refresh(session, "early").catch(() => {});
+      return token;
     }
+    if (token && token === rejected && !mayHaveAccess(session, token)) return undefined;
+    const isReplaced = () => session !== this.#open();
+    // If the credentials were replaced, neither the token nor the error is for this call.
+    return this.#refresh(session, token ? (token === rejected ? "rejected" : "expired") : "missing").then(
+      (refreshed) => (isReplaced() ? this.token(rejected) : refreshed),
+      (error: unknown) => {
+        if (isReplaced()) return this.token(rejected);
+        throw error;
+      },
+    );
   }
 
   didUse(token: AccessToken, isAccepted: boolean): void {
@@ -157,14 +151,9 @@ export class TokenManager implements TokenSource {
   }
 }
 
-/** @throws Failure if the platform has just issued the rejected token and never accepted it. */
-function checkAccess({ isAccepted }: Session, { origin, receivedAt }: AccessToken): void {
-  if (isAccepted || origin !== "exchange" || performance.now() - receivedAt >= REFRESH_COOLDOWN_MS) return;
-  throw new Failure(
-    UnauthenticatedError,
-    "rejected an access token that it has just issued. Check the user's permissions and tenantId.",
-    { status: 401 },
-  );
+/** Whether a refresh can help: not if the platform has just issued the rejected token and never accepted it. */
+function mayHaveAccess({ isAccepted }: Session, { origin, receivedAt }: AccessToken): boolean {
+  return isAccepted === true || origin !== "exchange" || performance.now() - receivedAt >= REFRESH_COOLDOWN_MS;
 }
 
 function timedOut(timeoutMs: number): Failure {
