@@ -142,7 +142,7 @@ hint:  Run "npx graphql-codegen --config codegen.yml" for other configs.\n`,
     "a folder without operations",
     [],
     { "operations/name.graphql": "# Soon." },
-    `no operation in any .graphql file of operations${FILE_HINT}`,
+    `no operation in the files of operations${FILE_HINT}`,
   ],
   ["an unknown option", ["--force"], {}, "unknown option '--force'"],
   [

@@ -513,7 +513,7 @@ test("prints the help of a command", async () => {
 
     Options:
       --variables <json>      Variables of the operation, as a JSON object
-      --operations <path...>  Folders or .graphql files (default: operations)
+      --operations <path...>  Folders, files or globs (default: operations)
       --schema <file>         Schema of the variables and the local platform
                               (default: schema/schema.graphql)
       --format <format>       table or json (default: table)
@@ -521,9 +521,8 @@ test("prints the help of a command", async () => {
                               platform is configured)
       --timeout <ms>          Timeout of the call in milliseconds (default: 30000)
 
-    The operation is read from the .graphql files of the current folder, without a
-    build. If the default folder or file does not exist, the operations or the
-    schema of the package are used.
+    The operation is read from source, without a build. If the default folder or
+    file does not exist, the operations or the schema of the package are used.
 
     Environment:
       PLATFORM_BASE_URL       Base URL of the platform

@@ -296,10 +296,10 @@ const ERRORS = [
   ],
   [["--against", "folder.graphql"], 'error: --against: cannot read "folder.graphql": it is a folder\n'],
   [["--against", "dangling.graphql"], 'error: --against: cannot read "dangling.graphql": no such file or folder\n'],
-  [["--operations", "nope"], "error: cannot read nope: no such file or directory\nhint:  Create it, or name another "],
+  [["--operations", "nope"], 'error: cannot read "nope": no such file or folder\nhint:  Create it, or name others '],
   [["--operations", "linked"], "error: cannot read linked/a.graphql: no such file or directory\n"],
   [["--operations", "nested"], "error: cannot read nested/x.graphql: illegal operation on a directory\n"],
-  [["--operations", "empty"], 'error: no operation in the .graphql files of "empty"\n'],
+  [["--operations", "empty"], 'error: no operation in the files of "empty"\n'],
   [["--operations", "half"], "error: the operations have 2 errors\n  half/a.graphql:2:1: Syntax Error: Expected Name"],
   [
     ["--output", "report.pdf"],

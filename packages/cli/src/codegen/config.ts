@@ -7,7 +7,10 @@ import { type ScalarType, scalars } from "./scalars.ts";
 
 /** Input, output and style of the generated files. Paths are relative to the working directory of the command. */
 export interface TypedOperationsOptions {
-  /** Folders with `.graphql` files, searched recursively, or single files. They contain operations and fragments. */
+  /**
+   * Folders with `.graphql` files, searched recursively, single files, or globs such as `src/**\/*.{ts,tsx,graphql,md}`.
+   * They contain operations and fragments. A path that starts with `!` is left out.
+   */
   readonly documents: string | readonly string[];
   /** Folder for the generated files `types.ts`, `enums.ts`, `operations.ts` and `documents.ts`. */
   readonly output: string;
@@ -102,7 +105,7 @@ export function typedOperations(options: TypedOperationsOptions): TypedOperation
         preset: {
           async buildGeneratesSection(input) {
             const { load, renderFiles } = requireWork();
-            const files = await renderFiles(loaded ?? load(settings), settings);
+            const files = await renderFiles(loaded ?? (await load(settings)), settings);
             loaded = undefined;
             return files.map(({ name, text }) => ({
               ...(input as PresetOutput),
@@ -117,7 +120,7 @@ export function typedOperations(options: TypedOperationsOptions): TypedOperation
     hooks: {
       // Before graphql-codegen reads the schema, so that it prints only the messages of `load`.
       async afterStart() {
-        loaded = requireWork().load(settings);
+        loaded = await requireWork().load(settings);
       },
       beforeDone: () => explainStaleFiles(settings.command),
       onError: (message) => void process.stderr.write(`${message.replace(/^\w*Error: /, "")}\n`),

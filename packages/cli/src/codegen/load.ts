@@ -13,7 +13,7 @@ import {
 import { SERVER_RULES } from "../graphql.ts";
 import type { Settings } from "./config.ts";
 import { nameType } from "./documents.ts";
-import { buildSchema, FileError, parseAll, readSource, readSources, rejectProblems } from "./sources.ts";
+import { buildSchema, FileError, readOperations, readSource, rejectProblems } from "./sources.ts";
 
 /** A schema, and operations that are valid in it. */
 export interface Loaded {
@@ -29,14 +29,15 @@ export interface Loaded {
  * @param previous - Result of the previous call. Its schema is used again if the file has not changed.
  * @throws SourceError that lists all problems. FileError if a file cannot be read.
  */
-export function load({ schema: file, documents, reserved }: Settings, previous?: Loaded): Loaded {
+export async function load({ schema: file, documents, reserved }: Settings, previous?: Loaded): Promise<Loaded> {
   const source = readSource(file);
   const schema = previous?.schemaText === source.body ? previous.schema : buildSchema(source);
-  const document = parseAll(readSources(documents));
+  const { document } = await readOperations(documents);
   if (document.definitions.length === 0) {
-    throw new FileError([`no operation in any .graphql file of ${documents.join(", ")}`]);
+    throw new FileError([`no operation in the files of ${documents.join(", ")}`]);
   }
-  rejectProblems([...findProblems(schema, document), ...findReserved(document, parseAll(readSources(reserved)))]);
+  const { document: others } = await readOperations(reserved);
+  rejectProblems([...findProblems(schema, document), ...findReserved(document, others)]);
   return { schemaText: source.body, schema, document };
 }
 

@@ -1,7 +1,7 @@
-/** Finds, reads and parses GraphQL files. Problems are reported for all files at once. */
+/** Reads and parses files with GraphQL. Problems are reported for all files at once. */
 
-import { readdirSync, readFileSync, statSync } from "node:fs";
-import { join, relative, sep } from "node:path";
+import { readFileSync } from "node:fs";
+import { relative, sep } from "node:path";
 import { getSystemErrorMessage } from "node:util";
 import {
   type ASTNode,
@@ -11,11 +11,14 @@ import {
   GraphQLError,
   type GraphQLSchema,
   getLocation,
+  isExecutableDefinitionNode,
   parse,
   Source,
 } from "graphql";
 // graphql-js throws the result of this function as one Error without locations.
 import { validateSDL } from "graphql/validation/validate.js";
+import { createExclusion, createSearch, isExclusion, languageOf, listFiles } from "./find-files.ts";
+import { pluck } from "./pluck.ts";
 
 /** Invalid GraphQL text. The message has one line per problem, as `file:line:column: message` if the location is known. */
 export class SourceError extends Error {
@@ -30,7 +33,7 @@ export class SourceError extends Error {
   }
 }
 
-/** A file or folder that is missing, is empty, or cannot be read. */
+/** A file or folder that is missing, is empty, or cannot be read. A script with a syntax error cannot be read either. */
 export class FileError extends SourceError {
   static {
     FileError.prototype.name = "FileError";
@@ -40,17 +43,18 @@ export class FileError extends SourceError {
 /** Skips the checks of graphql-js that some public schemas, such as GitHub's, do not pass. */
 export const TOLERANT: { readonly assumeValid: true } = { assumeValid: true };
 
-/** Returns the sorted paths of the `.graphql` files in folders, except those in `node_modules`. Accepts single files too. @throws FileError */
+/** Returns the sorted paths of the files. @throws FileError if a path does not exist, or a glob matches no file. */
 function findFiles(paths: readonly string[]): string[] {
-  return [...new Set(paths.flatMap(findIn))].sort();
-}
-
-function findIn(path: string): string[] {
-  const hint = path.includes("*") ? " (patterns with * are not supported)" : "";
-  if (!attempt("read", path, () => statSync(path), hint).isDirectory()) return [path];
-  return attempt("read", path, () => readdirSync(path, { recursive: true, encoding: "utf8" }))
-    .filter((name) => name.endsWith(".graphql") && !name.includes("node_modules"))
-    .map((name) => join(path, name));
+  const isExcluded = createExclusion(paths.filter(isExclusion));
+  const found = paths
+    .filter((path) => !isExclusion(path))
+    .flatMap((path) => {
+      const search = createSearch(path);
+      const files = attempt("read", path, () => listFiles(search));
+      if (files.length > 0 || !search.isGlob) return files;
+      throw new FileError([`no GraphQL, TypeScript, JavaScript or Markdown file matches ${path}`]);
+    });
+  return [...new Set(found)].filter((file) => !isExcluded(file)).sort();
 }
 
 /** Reads a file. Its name is relative to the working directory. @throws FileError */
@@ -61,19 +65,41 @@ export function readSource(file: string): Source {
   );
 }
 
-/** Reads all files of {@link findFiles}. @throws FileError */
-export function readSources(paths: readonly string[]): Source[] {
-  return findFiles(paths).map(readSource);
+/** Operations and fragments of files. */
+export interface Operations {
+  readonly document: DocumentNode;
+  /** Text of each file, by its name relative to the working directory. */
+  readonly texts: ReadonlyMap<string, string>;
+}
+
+/**
+ * Reads the operations of files, folders and globs. Schemas in scripts and in Markdown are left out.
+ *
+ * @throws SourceError that lists all problems. FileError if a file cannot be read.
+ */
+export async function readOperations(paths: readonly string[]): Promise<Operations> {
+  const files = findFiles(paths).map(readSource);
+  const plucked = await Promise.all(files.map(pluck));
+  const failures = plucked.flatMap(({ failure }) => failure ?? []);
+  if (failures.length > 0) throw new FileError(renderProblems(failures));
+  const document = parseAll(
+    plucked.flatMap(({ blocks }) => blocks),
+    plucked.flatMap(({ problems }) => problems),
+  );
+  const definitions = document.definitions.filter(
+    (node) => isExecutableDefinitionNode(node) || (languageOf(node.loc?.source.name ?? "") ?? "graphql") === "graphql",
+  );
+  return { document: { ...document, definitions }, texts: new Map(files.map(({ name, body }) => [name, body])) };
 }
 
 /** Runs a file operation. @throws FileError with the path and the reason */
-export function attempt<Result>(verb: string, path: string, work: () => Result, hint = ""): Result {
+export function attempt<Result>(verb: string, path: string, work: () => Result): Result {
   try {
     return work();
   } catch (error) {
     const { code, errno } = error as NodeJS.ErrnoException;
     if (code === undefined || errno === undefined) throw error;
-    throw new FileError([`cannot ${verb} ${renderPath(path)}: ${getSystemErrorMessage(errno)}${hint}`]);
+    throw new FileError([`cannot ${verb} ${renderPath(path)}: ${getSystemErrorMessage(errno)}`]);
   }
 }
 
@@ -91,9 +117,9 @@ export function buildSchema(source: Source): GraphQLSchema {
   return schema;
 }
 
-/** Parses all sources into one document. Skips files that contain only comments. @throws SourceError */
-export function parseAll(sources: readonly Source[]): DocumentNode {
-  const problems: GraphQLError[] = [];
+/** Parses all sources into one document. Skips files that contain only comments. @throws SourceError if there are problems. */
+function parseAll(sources: readonly Source[], known: readonly GraphQLError[] = []): DocumentNode {
+  const problems = [...known];
   const documents = sources.flatMap((source) => {
     try {
       return source.body.replaceAll(/#.*/g, "").trim() === "" ? [] : [parse(source)];
@@ -109,9 +135,12 @@ export function parseAll(sources: readonly Source[]): DocumentNode {
 
 /** @throws SourceError with all problems, sorted by location, if there are any. */
 export function rejectProblems(problems: readonly GraphQLError[]): void {
-  if (problems.length === 0) return;
+  if (problems.length > 0) throw new SourceError(renderProblems(problems));
+}
+
+function renderProblems(problems: readonly GraphQLError[]): string[] {
   const byLocation = new Intl.Collator("en", { numeric: true });
-  throw new SourceError(problems.map(renderProblem).sort(byLocation.compare));
+  return problems.map(renderProblem).sort(byLocation.compare);
 }
 
 /** Returns `file:line:column: message`, with further locations at the end. */

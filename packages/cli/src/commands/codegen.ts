@@ -25,8 +25,8 @@ Examples:
 export function addCodegen(program: Command, terminal: Terminal, finish: (code: number) => void): void {
   program
     .command("codegen")
-    .summary("Generate typed documents from .graphql files")
-    .description("Generate typed documents from .graphql files.")
+    .summary("Generate typed documents from operations")
+    .description("Generate typed documents from operations.")
     .option("--config <file>", "Config file (default: codegen.ts)")
     .option("--check", "Write no file; exit with 1 and list the stale files")
     .option("--watch", "Run again when an operation, the schema or the config changes")

@@ -7,9 +7,8 @@ import type { RunOptions } from "./run/run.ts";
 import type { Terminal } from "./terminal.ts";
 
 const HELP = `
-The operation is read from the .graphql files of the current folder, without a
-build. If the default folder or file does not exist, the operations or the
-schema of the package are used.
+The operation is read from source, without a build. If the default folder or
+file does not exist, the operations or the schema of the package are used.
 
 ${ENVIRONMENT}
 
@@ -34,7 +33,7 @@ export function addRun(program: Command, terminal: Terminal, finish: (code: numb
     .description("Run an operation and print its result.")
     .argument("[operation]", "Name of the operation, such as ListIntegrations")
     .option("--variables <json>", "Variables of the operation, as a JSON object")
-    .option("--operations <path...>", "Folders or .graphql files (default: operations)")
+    .option("--operations <path...>", "Folders, files or globs (default: operations)")
     .option("--schema <file>", "Schema of the variables and the local platform (default: schema/schema.graphql)")
     .addOption(new Option("--format <format>", "table or json").choices(["table", "json"]).default("table"))
     .addOption(localOption())

@@ -32,6 +32,10 @@ Examples:
 
 const CHECK_HELP = `${SOURCES}
 
+Operations:
+  A glob also finds gql and graphql tags, GraphQL comments and Markdown code
+  blocks. A path that starts with "!" is left out.
+
 Accepted changes:
   An accepted change does not fail the check until its expiry date:
   [{ "coordinate": "Integration.name", "operation": "ListIntegrations",
@@ -51,6 +55,9 @@ Examples:
   # Pull request: compare with the base branch, annotate the changed files
   platform-graphql schema check --snapshot git:origin/main \\
     --against schema/schema.graphql --format github
+
+  # Operations in TypeScript files
+  platform-graphql schema check --operations 'src/**/*.{ts,tsx}' '!**/*.test.ts'
 
   # Print the changelog entry
   platform-graphql schema check --format json | jq -r .changelog`;
@@ -90,7 +97,7 @@ export function addSchema(program: Command, terminal: Terminal, finish: (code: n
     .addOption(headerOption())
     .addOption(timeoutOption())
     .optionsGroup("Operations:")
-    .addOption(new Option("--operations <path...>", "Folders or .graphql files").default(["operations"], "operations"))
+    .addOption(operationsOption())
     .addOption(
       new Option("--scalar <name=type>", "TypeScript type of a custom scalar, such as Money=string (repeatable)")
         .argParser(scalar)
@@ -113,6 +120,10 @@ export function addSchema(program: Command, terminal: Terminal, finish: (code: n
       const { checkSchema } = await import("./schema/check.ts");
       finish(await checkSchema(command.optsWithGlobals<CheckOptions>(), terminal));
     });
+}
+
+function operationsOption(): Option {
+  return new Option("--operations <path...>", "Folders, files or globs").default(["operations"], "operations");
 }
 
 function headerOption(): Option {

@@ -4,16 +4,9 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type DocumentNode, type GraphQLSchema, Kind, type OperationDefinitionNode, parse } from "graphql";
 import { nameType } from "../../codegen/documents.ts";
+import { createSearch, isExclusion, listFiles } from "../../codegen/find-files.ts";
 import { findProblems } from "../../codegen/load.ts";
-import {
-  attempt,
-  buildSchema,
-  parseAll,
-  readSource,
-  readSources,
-  renderPath,
-  SourceError,
-} from "../../codegen/sources.ts";
+import { attempt, buildSchema, readOperations, readSource, renderPath, SourceError } from "../../codegen/sources.ts";
 import { findConfig, loadSettings } from "../codegen/codegen.ts";
 import { describeUnknown, findNearest } from "../names.ts";
 import { EXIT, Problem } from "../problem.ts";
@@ -40,7 +33,7 @@ export async function add(names: readonly string[], options: AddOptions, { stdou
   const { schemaFile, operations, documents } = await findPaths(options);
   try {
     const schema = buildSchema(readSource(schemaFile));
-    const existing = parseAll(readSources(documents.filter((path) => existsSync(path))));
+    const { document: existing } = await readOperations(documents);
     const context: Context = { schema, folder: operations, depth, uses: new Map(), roots: new Set() };
     recordAll(context, existing);
     const added: NewOperation[] = [];
@@ -71,7 +64,7 @@ interface Paths {
   readonly schemaFile: string;
   /** Folder for the new files. */
   readonly operations: string;
-  /** Folders and files with existing operations. */
+  /** Folders, files and globs with existing operations. */
   readonly documents: readonly string[];
 }
 
@@ -80,12 +73,20 @@ async function findPaths(options: AddOptions): Promise<Paths> {
   const config = findConfig();
   const settings = config === undefined ? undefined : await loadSettings(config).catch(() => undefined);
   const documents = settings?.documents ?? [];
-  const operations = options.operations ?? documents.find((path) => !path.endsWith(".graphql")) ?? "operations";
+  const searches = documents.filter((path) => !isExclusion(path)).map(createSearch);
+  const own = searches.find(({ root, accepts }) => accepts(join(root, "new.graphql"), true));
+  const operations = options.operations ?? own?.root ?? "operations";
   return {
     schemaFile: options.schema ?? settings?.schema ?? "schema/schema.graphql",
     operations,
-    documents: [operations, ...documents],
+    documents: [operations, ...documents].filter(hasFiles),
   };
+}
+
+/** The folder of the first operation does not exist yet. */
+function hasFiles(path: string): boolean {
+  const search = createSearch(path);
+  return isExclusion(path) || (search.isGlob ? listFiles(search).length > 0 : existsSync(path));
 }
 
 function checkArguments(names: readonly string[], { all, name }: AddOptions): void {

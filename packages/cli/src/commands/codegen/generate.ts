@@ -29,13 +29,17 @@ export interface Generated {
  */
 export async function generate(settings: Settings, check = false, previous?: Generated): Promise<Generated> {
   try {
-    const loaded = load(settings, previous?.loaded);
+    const loaded = await load(settings, previous?.loaded);
     const stale = findStale(settings.output, await renderFiles(loaded, settings));
     if (!check) writeFiles(settings.output, stale);
     return { settings, problems: [], stale, written: !check, loaded };
   } catch (error) {
-    if (error instanceof FileError)
-      throw new Problem(error.message, "Fix the file or the config, then run the command again.");
+    if (error instanceof FileError) {
+      const [first = "", ...more] = error.problems;
+      const hint = "Fix the file or the config, then run the command again.";
+      if (more.length === 0) throw new Problem(first, hint);
+      throw new Problem(`${error.problems.length} files cannot be read`, hint, { details: error.problems });
+    }
     if (!(error instanceof SourceError)) throw error;
     return { settings, problems: error.problems, stale: [], written: false, loaded: previous?.loaded };
   }

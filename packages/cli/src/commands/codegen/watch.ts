@@ -5,6 +5,7 @@ import type { Stats } from "node:fs";
 import { resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { type FSWatcher, watch as watchFiles } from "chokidar";
+import { createSearch, isExclusion } from "../../codegen/find-files.ts";
 import { renderPath } from "../../codegen/sources.ts";
 import { renderFailure } from "../failure.ts";
 import { Problem } from "../problem.ts";
@@ -20,13 +21,17 @@ export async function watch(file: string, terminal: Terminal): Promise<number> {
   const { interruption, stdout, stderr } = terminal;
   const config = resolve(file);
   const changes = new Set([config]);
+  /** Generated files, which a glob can match. */
+  const written = new Set<string>();
   let wake = () => {};
   const open = async (paths: readonly string[]): Promise<FSWatcher> => {
-    const named = new Set(paths);
+    const searches = paths.filter((path) => !isExclusion(path)).map(createSearch);
     const ignored = (path: string, stats?: Stats) =>
-      path.includes("node_modules") || (stats?.isFile() === true && !path.endsWith(".graphql") && !named.has(path));
-    const opened = watchFiles([...paths], { ignoreInitial: true, ignored });
+      !searches.some(({ accepts }) => accepts(path, stats?.isFile() ?? false));
+    const roots = searches.map(({ root }) => resolve(root));
+    const opened = watchFiles(roots, { ignoreInitial: true, ignored });
     opened.on("all", (_, path) => {
+      if (written.has(path)) return;
       changes.add(path);
       wake();
     });
@@ -44,7 +49,7 @@ export async function watch(file: string, terminal: Terminal): Promise<number> {
         if (isNewConfig || !generated) {
           const settings = await loadSettings(file, version);
           const { schema, documents } = settings;
-          const next = await open([config, ...[schema, ...documents].map((path) => resolve(path))]);
+          const next = await open([config, schema, ...documents]);
           await watcher.close();
           watcher = next;
           if (!generated) {
@@ -54,6 +59,7 @@ export async function watch(file: string, terminal: Terminal): Promise<number> {
           generated = { settings, problems: [], stale: [], written: false, loaded: generated?.loaded };
         }
         generated = await generate(generated.settings, false, generated);
+        for (const { name } of generated.stale) written.add(resolve(generated.settings.output, name));
         report(generated, terminal);
       } catch (error) {
         if (!(error instanceof Problem)) throw error;

@@ -1,11 +1,11 @@
-/** Finds an operation in the `.graphql` files of a project, or in the runtime package. */
+/** Finds an operation in the files of a project, or in the runtime package. */
 
 import type { TypedDocumentString } from "@integration-platform/graphql";
 import { concatAST, type DocumentNode, Kind, type OperationDefinitionNode, parse, print } from "graphql";
-import { parseAll, readSources, SourceError } from "../../codegen/sources.ts";
 import { collectFragments, findFragments } from "../../graphql.ts";
 import { exists } from "../failure.ts";
-import { describeUnknown, findNearest, quotePath } from "../names.ts";
+import { describeUnknown, findNearest } from "../names.ts";
+import { readProjectOperations } from "../operations.ts";
 import { Problem } from "../problem.ts";
 
 /** A document whose types are not known here. Its variables are checked against a schema. */
@@ -24,7 +24,7 @@ const DEFAULT_FOLDER = "operations";
 /**
  * Finds an operation by its name.
  *
- * @param paths - Folders and files. @default the folder "operations"; if it does not exist, the operations of the package
+ * @param paths - Folders, files and globs. @default the folder "operations"; if it does not exist, the operations of the package
  * @param columns - Width of the list of names, if there is no operation of that name.
  * @throws Problem if a file is invalid, or the operation or a fragment is missing.
  */
@@ -33,7 +33,8 @@ export async function findOperation(
   paths: readonly string[] | undefined,
   columns: number,
 ): Promise<ProjectOperation> {
-  const document = paths || exists(DEFAULT_FOLDER) ? readAll(paths ?? [DEFAULT_FOLDER]) : await readShipped();
+  const isOwn = paths || exists(DEFAULT_FOLDER);
+  const document = isOwn ? (await readProjectOperations(paths ?? [DEFAULT_FOLDER])).document : await readShipped();
   const operations = document.definitions
     .filter((node): node is OperationDefinitionNode => node.kind === Kind.OPERATION_DEFINITION && !!node.name)
     .sort((one, other) => nameOf(one).localeCompare(nameOf(other)));
@@ -52,25 +53,6 @@ export async function findOperation(
 }
 
 const nameOf = (node: OperationDefinitionNode): string => node.name?.value ?? "";
-
-function readAll(paths: readonly string[]): DocumentNode {
-  const absent = paths.find((path) => !exists(path));
-  if (absent !== undefined)
-    throw new Problem(
-      `cannot read ${quotePath(absent)}: no such file or folder`,
-      "Name others with --operations <path...>.",
-    );
-  try {
-    return parseAll(readSources(paths));
-  } catch (error) {
-    if (!(error instanceof SourceError)) throw error;
-    const [first = "", ...more] = error.problems;
-    const hint = "Fix the file, or name others with --operations <path>.";
-    throw more.length === 0
-      ? new Problem(first, hint)
-      : new Problem(`${more.length + 1} problems in the operations`, hint, { details: error.problems });
-  }
-}
 
 async function readShipped(): Promise<DocumentNode> {
   const shipped = await import("@integration-platform/graphql/operations");

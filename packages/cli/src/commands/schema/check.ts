@@ -3,7 +3,6 @@
 import { createRequire } from "node:module";
 import { extname, relative, sep } from "node:path";
 import { type DocumentNode, Kind } from "graphql";
-import { FileError, parseAll, readSources, SourceError } from "../../codegen/sources.ts";
 import {
   check,
   type Report,
@@ -17,6 +16,7 @@ import { renderCommand } from "../../schema/render/github.ts";
 import { count, outcomeOf, withStatus } from "../../schema/render/summary.ts";
 import { describeFailure, renderFailure, renderHint, withJsonFailure } from "../failure.ts";
 import { quotePath } from "../names.ts";
+import { readProjectOperations } from "../operations.ts";
 import { EXIT, Problem } from "../problem.ts";
 import { showProgress } from "../progress.ts";
 import { paint, type Terminal } from "../terminal.ts";
@@ -97,7 +97,7 @@ async function createReport(
 ): Promise<{ readonly report: Report; readonly sources: Sources }> {
   const { against, scalar: scalars, unpaged = false } = options;
   using progress = showProgress(terminal, "reading the operations");
-  const { document: operations, sources } = readOperations(options.operations);
+  const { document: operations, sources } = await readOperations(options.operations);
   const accepted = await readAccepted(options.accept);
   progress.say("reading the schemas");
   const hasSnapshot = options.snapshot !== undefined || (await isFile(SNAPSHOT));
@@ -118,25 +118,12 @@ async function createReport(
   return { report: check({ ...schemas, operations, accepted, scalars, unpaged, origins, remarks }), sources };
 }
 
-function readOperations(paths: readonly string[]): { readonly document: DocumentNode; readonly sources: Sources } {
-  try {
-    const sources = readSources(paths);
-    const document = parseAll(sources);
-    if (!document.definitions.some(({ kind }) => kind === Kind.OPERATION_DEFINITION)) {
-      const names = paths.map((path) => quotePath(path)).join(", ");
-      throw new Problem(`no operation in the .graphql files of ${names}`, OTHER_FOLDER);
-    }
-    return { document, sources: new Map(sources.map(({ name, body }) => [name, body])) };
-  } catch (error) {
-    if (!(error instanceof SourceError)) throw error;
-    const { problems: details } = error;
-    const hint = error instanceof FileError ? OTHER_FOLDER : "Fix the operations, then run the check again.";
-    if (details.length > 1) throw new Problem(`the operations have ${details.length} errors`, hint, { details });
-    throw new Problem(details.join().replace(/\.$/, ""), hint);
-  }
+async function readOperations(paths: readonly string[]): Promise<{ document: DocumentNode; sources: Sources }> {
+  const { document, texts: sources } = await readProjectOperations(paths);
+  if (document.definitions.some(({ kind }) => kind === Kind.OPERATION_DEFINITION)) return { document, sources };
+  const names = paths.map((path) => quotePath(path)).join(", ");
+  throw new Problem(`no operation in the files of ${names}`, "Name others with --operations <path...>.");
 }
-
-const OTHER_FOLDER = "Create it, or name another folder with --operations <path>.";
 
 const FORMATS: Readonly<Record<string, Format>> = {
   ".txt": "text",

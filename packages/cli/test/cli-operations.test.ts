@@ -1,0 +1,278 @@
+/** Operations in source files and Markdown, found by globs. */
+
+import { execFileSync } from "node:child_process";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { command } from "./support/command.ts";
+import { createProject, type Project } from "./support/project.ts";
+
+const PACKAGE = join(import.meta.dirname, "..");
+const GLOB = "src/**/*.{ts,tsx,graphql,md}";
+
+const SDL = `type Query { integrations: [Integration!]! integration(id: ID!): Integration }
+type Integration { id: ID! name: String! }
+`;
+const BROKEN = SDL.replace("name: String!", "title: String!");
+
+/** One operation for each way to write one. All of them select \`name\`. */
+const SOURCES = {
+  "src/tag.ts":
+    "import { gql } from '@apollo/client';\n\n  export const Tag = gql`query Tag { integrations { name } }`;\n",
+  "src/call.tsx": `export const App = () => <p title="é">{String(graphql(\`
+  query Call {
+    integrations { name }
+  }\`))}</p>;
+`,
+  "src/comment.ts":
+    "const a: number = 1;\nexport const Comment = /* GraphQL */ `\n  query Comment { integrations { name } }\n`;\n",
+  "src/fragment.ts": `const part = gql\`
+  fragment Part on Integration { name }
+\`;
+export const Whole = gql\`
+  \${part}
+  query Whole { integrations { ...Part } } \${part} # \${part}
+\`;
+`,
+  "src/deep/guide.md":
+    "# Guide\n\n- Item:\n\n  ```graphql\n  query Guide { integrations { name } }\n  ```\n\n~~~~gql\nquery Tilde {\n  integrations { name }\n}\n~~~~\n",
+  "src/plain.graphql": "query Plain { integrations { name } }\n",
+} as const;
+
+function createSources(files: Readonly<Record<string, string>> = {}): Project {
+  const project = createProject({ "schema/schema.graphql": SDL, "broken.graphql": BROKEN, ...SOURCES, ...files });
+  onTestFinished(() => project[Symbol.dispose]());
+  return project;
+}
+
+const check = ({ folder: cwd }: Project, operations: readonly string[], ...args: readonly string[]) =>
+  command(["schema", "check", "--against", "broken.graphql", "--operations", ...operations, ...args], { cwd });
+
+async function findPlaces(project: Project, ...operations: readonly string[]): Promise<string[]> {
+  const { code, stdout, stderr } = await check(project, operations, "--format", "json");
+  expect({ code, stderr }).toEqual({ code: 1, stderr: "" });
+  const report: {
+    operations: { name: string; findings: { place: { file: string; line: number; column: number } }[] }[];
+  } = JSON.parse(stdout);
+  return report.operations
+    .flatMap(({ name, findings }) =>
+      findings.map(({ place: { file, line, column } }) => `${name} ${file}:${line}:${column}`),
+    )
+    .sort();
+}
+
+const PLACES = [
+  "Call src/call.tsx:3:20",
+  "Comment src/comment.ts:3:34",
+  "Guide src/deep/guide.md:6:32",
+  "Plain src/plain.graphql:1:30",
+  "Tag src/tag.ts:3:53",
+  "Tilde src/deep/guide.md:11:18",
+  "Whole src/fragment.ts:2:34",
+];
+
+test("finds the operations of tags, calls, comments and fenced blocks, with their places in the file", async () => {
+  const project = createSources();
+  for (const place of PLACES) {
+    const [, file = "", line, column] = /^\w+ (.*):(\d+):(\d+)$/.exec(place) ?? [];
+    const text = project.read(file).split("\n")[Number(line) - 1] ?? "";
+    expect(`${place} ${text.slice(Number(column) - 1, Number(column) + 3)}`).toBe(`${place} name`);
+  }
+  expect(await findPlaces(project, GLOB)).toEqual(PLACES);
+  expect(await findPlaces(project, ...Object.keys(SOURCES))).toEqual(PLACES);
+});
+
+test("shows the lines of the source file in the report", async () => {
+  const { stdout } = await check(createSources(), ["src/*.tsx"]);
+  expect(stdout).toContain("    4 │   }`))}</p>;\n");
+});
+
+test("runs an operation of a script, with a fragment of another one", async () => {
+  const project = createSources({ "src/part.ts": "", "src/whole.ts": "" });
+  const args = ["run", "Whole", "--local", "--format", "json", "--operations", GLOB];
+  const { code, stdout } = await command(args, { cwd: project.folder });
+  expect(code).toBe(0);
+  expect(JSON.parse(stdout).data.integrations[0]).toEqual({ name: expect.any(String) });
+});
+
+const ROOT = join(PACKAGE, "../..");
+
+const createPackage = (files: Readonly<Record<string, string>> = {}) =>
+  createSources({
+    "package.json": '{ "type": "module" }',
+    "codegen.ts": `import { typedOperations } from ${JSON.stringify(join(PACKAGE, "src/codegen/index.ts"))};
+export default typedOperations({
+  documents: ["${GLOB}", "!src/generated"], output: "src/generated", schema: "schema/schema.graphql",
+});`,
+    ...files,
+  });
+
+const codegen = ({ folder: cwd }: Project, ...args: readonly string[]) => command(["codegen", ...args], { cwd });
+
+const GENERATED = ["documents.ts", "enums.ts", "operations.ts", "types.ts"].map((name) => `src/generated/${name}`);
+
+test("platform-graphql codegen and graphql-codegen write the same files for a glob", async () => {
+  const project = createPackage();
+  const read = () => GENERATED.map((file) => project.read(file));
+  expect(await codegen(project)).toMatchObject({ code: 0, stderr: "" });
+  const files = read();
+  expect(files[2]?.match(/export const \w+/g)).toHaveLength(PLACES.length);
+  for (const file of GENERATED) project.write({ [file]: "" });
+  const bin = join(ROOT, "node_modules/.bin/graphql-codegen");
+  execFileSync(bin, ["--config", "codegen.ts", "--errors-only"], { cwd: project.folder });
+  expect(read()).toEqual(files);
+});
+
+test("codegen reports the place of a problem in a script", async () => {
+  const project = createPackage({ "src/tag.ts": "\n  const a = gql`\n    query Tag { nmae }`;\n" });
+  const { code, stderr } = await codegen(project);
+  expect({ code, problem: stderr.split("\n")[1] }).toEqual({
+    code: 1,
+    problem: '  src/tag.ts:3:17: Cannot query field "nmae" on type "Query".',
+  });
+});
+
+test("codegen names both places of an operation that a script and a file define", async () => {
+  const project = createPackage({ "src/tag.ts": "gql`query Plain { integrations { id } }`" });
+  const { code, stderr } = await codegen(project);
+  expect(code).toBe(1);
+  expect(stderr).toContain(
+    '  src/plain.graphql:1:7: There can be only one operation named "Plain". (and src/tag.ts:1:11)\n',
+  );
+});
+
+test("codegen --watch runs again when a script changes, and not because of its own files", async () => {
+  const project = createPackage();
+  const interruption = new AbortController();
+  const finished = command(["codegen", "--watch"], { cwd: project.folder, interruption: interruption.signal });
+  const text = () => expect.poll(() => project.read(GENERATED[2] ?? ""), { timeout: 20_000, interval: 20 });
+  await text().toContain("TagDocument");
+  project.write({ "src/new/page.tsx": "export const a = gql`query Added { integrations { id } }`;" });
+  await text().toContain("AddedDocument");
+  interruption.abort(130);
+  const { stdout, stderr } = await finished;
+  expect({ stderr, runs: stdout.match(/✓/g)?.length }).toEqual({ stderr: "", runs: 2 });
+});
+
+test("skips node_modules, names with a leading dot, other file types and exclusions", async () => {
+  const broken = "query Broken {";
+  const project = createSources({
+    "src/node_modules/a/a.graphql": broken,
+    "src/.cache/a.graphql": broken,
+    "src/.draft.graphql": broken,
+    "src/style.css": "gql`query Broken {`",
+    "src/old/a.test.ts": "gql`query Broken {`",
+    "src/schema.ts": "export const schema = gql`type Query { a: Int }`;",
+    "src/readme.md":
+      "````md\n```graphql\nquery Broken {\n```\n````\n\n```graphql\ntype Query { a: Int }\n```\n```ts\ngql\n```\n",
+  });
+  project.link("src/deep/cycle", "..");
+  expect(await findPlaces(project, "src/**/*", "!src/**/*.test.ts")).toEqual(PLACES);
+  expect(await findPlaces(project, "./src/**", "!src/old")).toEqual(PLACES);
+  expect(await findPlaces(project, "src/**/!(*.test).*")).toEqual(PLACES);
+  expect(await findPlaces(project, join(project.folder, GLOB), "!src/old")).toEqual(PLACES);
+});
+
+test("does not parse a script without GraphQL, whatever its syntax is", async () => {
+  const project = createSources({ "src/broken.ts": "const = graphql;" });
+  expect(await findPlaces(project, GLOB)).toEqual(PLACES);
+});
+
+test("treats the name of an existing file as a file, not as a glob", async () => {
+  const project = createSources({ "app/[id]/(page).ts": "gql`query Page { integrations { name } }`" });
+  expect(await findPlaces(project, "app/[id]/(page).ts")).toEqual(["Page app/[id]/(page).ts:1:33"]);
+});
+
+const OTHERS = "or name others with --operations <path...>.";
+
+test.for<[problem: string, files: Readonly<Record<string, string>>, operations: string, error: string]>([
+  [
+    "a glob that matches nothing",
+    {},
+    "srx/**/*.ts",
+    "no GraphQL, TypeScript, JavaScript or Markdown file matches srx/**/*.ts\nhint:  Fix the file,",
+  ],
+  ["a glob that matches only other files", { "src/a.css": "" }, "src/*.css", "no GraphQL, TypeScript, JavaScript or"],
+  ["a glob without an operation", { "src/a.ts": "" }, "src/a*.ts", 'no operation in the files of "src/a*.ts"\n'],
+  [
+    "a script with a syntax error",
+    { "src/a.ts": "\nconst a = gql`query A { a }`;\nconst = 1;" },
+    GLOB,
+    `src/a.ts:3:7: the file cannot be parsed: Unexpected token\nhint:  Fix the file, ${OTHERS}\n`,
+  ],
+  [
+    "two scripts with syntax errors",
+    { "src/a.ts": "gql`{a}` const = 1;", "src/b.ts": "gql`" },
+    GLOB,
+    "the operations have 2 errors\n  src/a.ts:1:9: the file cannot be parsed: Missing semicolon.\n  src/b.ts:1:5: the file",
+  ],
+  [
+    "GraphQL with a syntax error in a script",
+    { "src/a.ts": "\n const a = gql`query A {\n  a b: }`;" },
+    GLOB,
+    `src/a.ts:3:8: Syntax Error: Expected Name, found "}"\nhint:  Fix the operations, ${OTHERS}\n`,
+  ],
+  [
+    "a block that is not GraphQL in Markdown",
+    { "src/a.md": "# A\n\n```graphql\nquery A { … }\n```\n" },
+    GLOB,
+    "src/a.md:4:11: Syntax Error: Unexpected character",
+  ],
+  [
+    "an unclosed block in Markdown",
+    { "src/a.md": "```graphql\nquery A {\n" },
+    GLOB,
+    "src/a.md:3:1: Syntax Error: Expected Name, found <EOF>",
+  ],
+  [
+    "an expression inside of a selection",
+    { "src/a.ts": `gql\`$\{ok} query A { a "}" $\{\n  fields} }\`` },
+    GLOB,
+    "src/a.ts:2:3: an expression inside of a definition is not supported. Use a variable or a named fragment\nhint:  Fix",
+  ],
+  [
+    "an expression as name",
+    { "src/a.ts": "gql`query $\u007bname} { a }`" },
+    GLOB,
+    "src/a.ts:1:13: an expression inside",
+  ],
+  [
+    "an expression as type",
+    { "src/a.ts": "gql`fragment A on $\u007bT} { a }`" },
+    GLOB,
+    "src/a.ts:1:21: an expression inside",
+  ],
+])("exits with 3 and names the place of %s", async ([, files, operations, error]) => {
+  const { code, stdout, stderr } = await check(createSources(files), [operations]);
+  const expected = `error: ${error}`;
+  expect(stderr.startsWith(expected) ? expected : stderr).toBe(expected);
+  expect({ code, stdout }).toEqual({ code: 3, stdout: "" });
+});
+
+test.for<[problem: string, files: Readonly<Record<string, string>>, error: string]>([
+  [
+    "a script with a syntax error",
+    { "src/tag.ts": "gql`{a}`\nconst = 1;" },
+    "src/tag.ts:2:7: the file cannot be parsed: Unexpected token\nhint:  Fix the file or the config, then",
+  ],
+  [
+    "two of them",
+    { "src/tag.ts": "gql`{a}`\nconst = 1;", "src/b.ts": "gql`" },
+    "2 files cannot be read\n  src/b.ts:1:5: the file cannot be parsed: Unterminated template.\n  src/tag.ts:2:7: the",
+  ],
+])("codegen exits with 3 for %s", async ([, files, error]) => {
+  const { code, stderr } = await codegen(createPackage(files));
+  expect(stderr.startsWith(`error: ${error}`) ? error : stderr).toBe(error);
+  expect(code).toBe(3);
+});
+
+test("add writes to the folder of a glob that matches the new file, and knows the operations of scripts", async () => {
+  const project = createPackage();
+  const add = (...args: readonly string[]) => command(["add", ...args], { cwd: project.folder });
+  expect(await add("integration")).toMatchObject({
+    code: 0,
+    stdout: "✓ GetIntegration  src/get-integration.graphql\n",
+  });
+  const { code, stderr } = await add("integration", "--name", "Tag");
+  expect(code).toBe(3);
+  expect(stderr).toContain('error: the name "Tag" is in use at src/tag.ts:3\n');
+});
