@@ -3,6 +3,7 @@
 import { buildASTSchema, type DocumentNode, GraphQLError, GraphQLSchema, parse, visit } from "graphql";
 // `buildASTSchema` validates too, but throws one Error without locations.
 import { validateSDL } from "graphql/validation/validate.js";
+import { acceptUnknown } from "./unknown.ts";
 
 export interface SchemaError extends Error {
   /** The error in one line, without its location. */
@@ -34,7 +35,7 @@ function buildSchema(sdl: string): GraphQLSchema {
   const schema = buildASTSchema(document, { assumeValid: true });
   if (!schema.getQueryType()) throw schemaError(new GraphQLError("Query root type must be provided."));
   const isIncremental = schema.getDirectives().some(({ name }) => INCREMENTAL.includes(name));
-  return isIncremental ? new NonIncrementalSchema({ ...schema.toConfig(), assumeValid: true }) : schema;
+  return acceptUnknown(isIncremental ? new NonIncrementalSchema({ ...schema.toConfig(), assumeValid: true }) : schema);
 }
 
 const INCREMENTAL: readonly string[] = ["defer", "stream"];

@@ -5,6 +5,9 @@ import { expect, test, vi } from "vitest";
 import type { TypedDocumentString } from "../../../src/document.ts";
 import { ListIntegrationsDocument as ListAst } from "../../../test/fixtures/platform/generated/documents.ts";
 import { ListIntegrationsDocument } from "../../../test/fixtures/platform/generated/operations.ts";
+import { UNKNOWN_TYPE, UNKNOWN_VALUE } from "../../../test/fixtures/relay/generated/enums.ts";
+import { FindDocument } from "../../../test/fixtures/relay/generated/operations.ts";
+import { schemaSDL as relay } from "../../../test/fixtures/relay/generated/schema.ts";
 import { contractTest } from "../../../test/support/contract-test.ts";
 import { holdTimers, someTimer } from "../../../test/support/timers.ts";
 import { rejection } from "../../../test/support/wire.ts";
@@ -158,6 +161,65 @@ test("accepts null for nullable fields, unions by a field or by name, and intege
   expect(await askData(platform, inAny)).toMatchObject({
     it: { age: -(2 ** 31), colour: null, since: { epoch: [1, null] } },
   });
+});
+
+test("accepts enum values and types that the schema does not have, for the default of a switch", async () => {
+  const platform = createPlatform({ schema: relay });
+  const find = [
+    { __typename: "Integration", name: "Orders", state: UNKNOWN_VALUE },
+    { __typename: UNKNOWN_TYPE },
+  ] as const;
+  platform.answer(FindDocument, { find });
+  expect(await askData(platform, FindDocument.text, { text: "" })).toEqual({ find });
+  // @ts-expect-error Generated code has another literal.
+  expect(() => platform.answer(FindDocument, { find: [{ __typename: "Run" }] })).toThrow("set __typename to a type of");
+  // @ts-expect-error The same for enums.
+  expect(() => platform.answer(FindDocument, { find: [{ state: "DONE" }] })).toThrow(
+    "expected State (RUNNING, PAUSED)",
+  );
+});
+
+test("gives an unknown type the fields that all types have, and no others", async () => {
+  const platform = createPlatform({
+    schema: `
+      interface Node { id: ID! }
+      interface Named implements Node { id: ID! name: String! owner: Node! }
+      type User implements Node & Named { id: ID! name: String! owner: User! age: Int! }
+      union Any = User
+      type Query { node: Node named: [Named!]! any: Any states: [[State!]]! }
+      enum State { ON }`,
+  });
+  const query = `query Open {
+    node { kind: __typename id ... on Named { name } }
+    named { __typename name ... on Node { id } ... on User { age } owner { id } }
+    any { __typename ... on Node { id } }
+    states
+  }`;
+  platform.answer(query, {
+    node: { kind: UNKNOWN_TYPE, id: "1" },
+    named: [{ __typename: UNKNOWN_TYPE, id: "1", owner: { __typename: UNKNOWN_TYPE, id: "2" } }, { id: "3" }],
+    any: { __typename: UNKNOWN_TYPE },
+    states: [[UNKNOWN_VALUE, "ON"]],
+  });
+  expect(await askData(platform, query)).toEqual({
+    node: { kind: UNKNOWN_TYPE, id: "1" },
+    named: [
+      { __typename: UNKNOWN_TYPE, id: "1", name: expect.any(String), owner: { id: "2" } },
+      expect.objectContaining({ __typename: "User", id: "3", age: expect.any(Number) }),
+    ],
+    any: { __typename: UNKNOWN_TYPE },
+    states: [[UNKNOWN_VALUE, "ON"]],
+  });
+  const age = { named: [{ __typename: UNKNOWN_TYPE, age: 1 }] };
+  expect(() => platform.answer(query, age)).toThrow("named[0].age: the operation does not select it.");
+});
+
+test("accepts no unknown enum value as input, and generates none", async () => {
+  const platform = createPlatform({ schema: "type Query { echo(state: State): [State!] } enum State { ON }" });
+  const query = "query Echo($state: State) { echo(state: $state) }";
+  const { result } = await ask(platform, query, { state: UNKNOWN_VALUE });
+  expect(result.errors?.[0]?.message).toContain('Value "%future added value" does not exist in "State" enum');
+  expect(new Set(((await askData(platform, query)) as { echo: string[] }).echo)).toEqual(new Set(["ON"]));
 });
 
 test("requires all fields with exact", () => {

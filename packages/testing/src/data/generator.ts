@@ -16,6 +16,7 @@ import {
 } from "graphql";
 import { hash } from "../random.ts";
 import { suggest } from "../suggest.ts";
+import { uniqueNameOf } from "../unknown.ts";
 import { createMutations, type PayloadError } from "./mutations.ts";
 import { createObjectData, isObjectData, type ObjectData } from "./object-data.ts";
 import { createObjects } from "./objects.ts";
@@ -56,7 +57,7 @@ export function createGenerator(schema: GraphQLSchema, options: DataOptions): Ge
   checkScalars(schema, scalars);
   const leaf = createLeafGenerator(scalars);
   const seedData = createSeedData(schema, seed, data, leaf);
-  const objects = createObjects(schema, seed, seedData, leaf);
+  const objects = createObjects(seed, seedData, leaf);
   const mutations = createMutations(schema, seedData, objects);
   return {
     fieldResolver(source, args, context, info) {
@@ -72,7 +73,7 @@ export function createGenerator(schema: GraphQLSchema, options: DataOptions): Ge
       if (!responses || !Object.hasOwn(responses, info.path.key)) return resolve();
       return overlay(field.type, responses[info.path.key], place, () => ignoreGraphQLErrors(resolve));
     },
-    typeResolver: (value) => (isSource(value) ? value.type.name : undefined),
+    typeResolver: (value) => (isSource(value) ? uniqueNameOf(value.type) : undefined),
     createRoot: (type, mockData) =>
       createSource(
         type,
@@ -123,9 +124,8 @@ export function createGenerator(schema: GraphQLSchema, options: DataOptions): Ge
       return value.map((entry, index) => overlay(entryType, entry, enter(place, index), () => entries[index]));
     }
     if (!isObjectData(value)) return value;
-    const objectType = schema.getType(value.typeName) as GraphQLObjectType;
+    const { type: objectType, responses, fields } = value;
     const base = findBase(objectType, value, place, platformValue);
-    const { responses, fields } = value;
     if (!responses) return { ...base, fields: { ...base.fields, ...fields } };
     const errors = Object.entries(fields).some(
       ([name, list]) => Array.isArray(list) && list.length > 0 && isErrorList(objectType.getFields()[name] as Field),

@@ -10,6 +10,7 @@ import {
   isObjectType,
 } from "graphql";
 import { suggest } from "../suggest.ts";
+import { unknownTypeOf } from "../unknown.ts";
 import { describeValue, findLeafProblem } from "./scalars.ts";
 import { connectionOf, idFieldOf } from "./shapes.ts";
 
@@ -18,7 +19,7 @@ const DATA: unique symbol = Symbol("data");
 /** Values of some fields of an object. */
 export interface ObjectData {
   readonly [DATA]: true;
-  readonly typeName: string;
+  readonly type: GraphQLObjectType;
   /** Value of the ID field. */
   readonly id: unknown;
   /** By field name. If a field is selected twice, its last value. */
@@ -32,7 +33,7 @@ export function isObjectData(value: unknown): value is ObjectData {
 }
 
 export function createObjectData(type: GraphQLObjectType, fields: ObjectData["fields"]): ObjectData {
-  return { [DATA]: true, typeName: type.name, id: fields[idFieldOf(type)?.name ?? ""], fields };
+  return { [DATA]: true, type, id: fields[idFieldOf(type)?.name ?? ""], fields };
 }
 
 /** Fields that an object can have at one place of the data. */
@@ -102,7 +103,7 @@ export function readValue(
   }
   if (isObjectType(type)) return readObject(reader, type, shape, value, path);
   const possible = reader.schema.getPossibleTypes(type);
-  const chosen = chooseType(possible, shape, value);
+  const chosen = chooseType([...possible, unknownTypeOf(type)], shape, value);
   if (chosen) return readObject(reader, chosen, shape, value, path);
   const names = possible.slice(0, 10).map(({ name }) => name);
   const more = possible.length > names.length ? ", …" : "";
@@ -144,17 +145,22 @@ function describeUnknown(type: GraphQLObjectType, shape: Shape, name: string): s
   return `${type.name} has no field "${name}".${suggest(name, names)}`;
 }
 
-/** The type that `__typename` names, or else the first one that has all the fields. */
+/** The type that `__typename` or an alias of it names, or else the first one that has all the fields. */
 function chooseType(
   possible: readonly GraphQLObjectType[],
   shape: Shape,
   value: object,
 ): GraphQLObjectType | undefined {
-  const { __typename: typeName, ...fields } = { __typename: undefined, ...value };
+  const { __typename: typeName, ...fields }: Readonly<Record<string, unknown>> = { ...value };
   if (typeName !== undefined) return possible.find(({ name }) => name === typeName);
   const names = Object.keys(fields);
   if (names.length === 0 && !shape.isSelection) return undefined;
-  return possible.find((type) => names.every((name) => shape.field(type, name) !== undefined));
+  return possible.find((type) =>
+    names.every((name) => {
+      const field = shape.field(type, name);
+      return field && (field.fieldName !== "__typename" || fields[name] === type.name);
+    }),
+  );
 }
 
 export function report({ problems }: Reader, path: string, problem: string): undefined {

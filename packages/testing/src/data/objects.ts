@@ -5,7 +5,6 @@ import {
   GraphQLError,
   type GraphQLObjectType,
   type GraphQLOutputType,
-  type GraphQLSchema,
   getNamedType,
   getNullableType,
   isLeafType,
@@ -53,7 +52,7 @@ export interface Objects {
   newId(type: GraphQLObjectType, place: Place): Record<string, unknown>;
 }
 
-export function createObjects(schema: GraphQLSchema, seed: number, seedData: SeedData, leaf: LeafGenerator): Objects {
+export function createObjects(seed: number, seedData: SeedData, leaf: LeafGenerator): Objects {
   return { generate, createPage, createEntity, newId };
 
   function generate(type: GraphQLOutputType, position: Position, place: Place): unknown {
@@ -162,7 +161,7 @@ export function createObjects(schema: GraphQLSchema, seed: number, seedData: See
   }
 
   function createEntity(item: ObjectData, lists: number, position?: Place): Source {
-    const type = schema.getType(item.typeName) as GraphQLObjectType;
+    const { type } = item;
     const key = isId(item.id) ? `${seed}:${type.name}:${item.id}` : (position?.key ?? `${seed}:${type.name}`);
     const known = isId(item.id) ? seedData.find(type, item.id) : undefined;
     return createSource(type, { key, lists }, { ...known?.fields, ...item.fields });

@@ -2,6 +2,7 @@
 
 import { type GraphQLLeafType, type GraphQLScalarType, isEnumType } from "graphql";
 import { hash, hashUuid, pick } from "../random.ts";
+import { UNKNOWN_VALUE } from "../unknown.ts";
 
 /** Returns a value of a custom scalar. @param number - A hash of the seed and the field, from 0 to 2³² - 1. */
 export type ScalarGenerator = (number: number) => unknown;
@@ -86,7 +87,9 @@ const MAX_INT = 2 ** 31;
 export function findLeafProblem(type: GraphQLLeafType, value: unknown): string | undefined {
   if (isEnumType(type)) {
     const names = type.getValues().map(({ name }) => name);
-    return typeof value === "string" && names.includes(value) ? undefined : `${type.name} (${names.join(", ")})`;
+    return value === UNKNOWN_VALUE || names.some((name) => name === value)
+      ? undefined
+      : `${type.name} (${names.join(", ")})`;
   }
   switch (type.name) {
     case "Int":

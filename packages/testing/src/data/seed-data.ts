@@ -67,8 +67,8 @@ export function createSeedData(schema: GraphQLSchema, seed: number, data: Platfo
   if (reader.problems.length > 0) {
     throw new TypeError(["The data does not match the schema:", ...reader.problems].join("\n  "));
   }
-  const lists = new Map<string, readonly ObjectData[]>();
-  const indexes = new Map<string, ReadonlyMap<string, ObjectData>>();
+  const lists = new Map<GraphQLCompositeType, readonly ObjectData[]>();
+  const indexes = new Map<GraphQLObjectType, ReadonlyMap<string, ObjectData>>();
   return {
     list: listAll,
     find(type, id) {
@@ -129,8 +129,8 @@ export function createSeedData(schema: GraphQLSchema, seed: number, data: Platfo
   }
 
   function listAll(type: GraphQLCompositeType): readonly ObjectData[] {
-    const known = lists.get(type.name) ?? createList(type);
-    lists.set(type.name, known);
+    const known = lists.get(type) ?? createList(type);
+    lists.set(type, known);
     return known;
   }
 
@@ -161,8 +161,8 @@ export function createSeedData(schema: GraphQLSchema, seed: number, data: Platfo
   }
 
   function indexOf(type: GraphQLObjectType): ReadonlyMap<string, ObjectData> {
-    const known = indexes.get(type.name) ?? new Map(listAll(type).map((row) => [String(row.id), row]));
-    indexes.set(type.name, known);
+    const known = indexes.get(type) ?? new Map(listAll(type).map((row) => [String(row.id), row]));
+    indexes.set(type, known);
     return known;
   }
 
