@@ -193,6 +193,14 @@ export class PaginationError extends OperationError<"PAGINATION"> {
   static override readonly code = "PAGINATION";
 }
 
+/**
+ * The timeout of `poll` or `follow` passed before `until` returned `true`. No request failed. `data` is the last data, and
+ * `attempts` counts responses.
+ */
+export class PollTimeoutError extends OperationError<"POLL_TIMEOUT"> {
+  static override readonly code = "POLL_TIMEOUT";
+}
+
 /** One entry of `errors` in a mutation's payload. */
 export interface RejectedEntry {
   /** Input field that the entry is about, if it names one. */
@@ -246,7 +254,7 @@ export class UsageError extends TypeError {
   }
 }
 
-/** Everything that `execute`, `paginate` and `unwrapPayload` throw, for `switch (error.code)`. */
+/** Everything that `execute`, `paginate`, `poll`, `follow` and `unwrapPayload` throw, for `switch (error.code)`. */
 export type AnyOperationError =
   | NetworkError
   | TimeoutError
@@ -260,6 +268,7 @@ export type AnyOperationError =
   | RedirectError
   | ResponseTooLargeError
   | PaginationError
+  | PollTimeoutError
   | RejectedError
   | UsageError;
 

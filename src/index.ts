@@ -22,6 +22,7 @@ export {
   OperationError,
   PaginationError,
   type Phase,
+  PollTimeoutError,
   RateLimitedError,
   RedirectError,
   RefreshRejectedError,
@@ -33,6 +34,7 @@ export {
   UnauthenticatedError,
   UsageError,
 } from "./errors.ts";
+export { type FollowOptions, follow } from "./follow.ts";
 export type {
   Hooks,
   OperationEvent,
@@ -44,4 +46,5 @@ export type {
   RetryEvent,
 } from "./hooks.ts";
 export { type PageOptions, paginate } from "./paginate.ts";
+export { type Poll, type PollOptions, poll } from "./poll.ts";
 export { type UnwrappedPayload, unwrapPayload } from "./unwrap-payload.ts";

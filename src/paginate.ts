@@ -1,21 +1,22 @@
 /** Requests all pages of a Relay connection, one at a time. */
 
 import { type Client, EXECUTE_RULES, type ExecuteOptions } from "./client.ts";
-import { type CompileError, checkDocument, type TypedDocumentString } from "./document.ts";
-import { PaginationError, UsageError } from "./errors.ts";
-import { checkOptions, type Rules } from "./options.ts";
+import type { CompileError, TypedDocumentString } from "./document.ts";
+import { PaginationError } from "./errors.ts";
+import type { Rules } from "./options.ts";
+import { checkQuery } from "./query.ts";
 
 type List<Member> = readonly (Member | null | undefined)[] | null | undefined;
 
 /** The selection that `paginate` needs. */
-type Connection = {
+export type Connection = {
   readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
 } & ({ readonly nodes: List<unknown> } | { readonly edges: List<{ readonly node: unknown }> });
 
 type Member<Items> = Items extends readonly (infer Item)[] ? NonNullable<Item> : never;
 
 /** Type of the items: of `nodes`, or of the `node` of each edge. */
-type ItemOf<Selected> = Selected extends { readonly nodes: infer Nodes }
+export type ItemOf<Selected> = Selected extends { readonly nodes: infer Nodes }
   ? Member<Nodes>
   : Selected extends { readonly edges: infer Edges }
     ? Member<Edges> extends { readonly node: infer Node }
@@ -26,14 +27,14 @@ type ItemOf<Selected> = Selected extends { readonly nodes: infer Nodes }
 /** Names of the variables; none for `{ [key: string]: never }`, the type of an operation without variables. */
 type VariableName<Variables> = string extends keyof Variables ? never : keyof Variables;
 
-type RequireCursor<Variables, Cursor extends string> =
+export type RequireCursor<Variables, Cursor extends string> =
   Cursor extends VariableName<Variables>
     ? string extends Variables[Cursor]
       ? unknown
       : CompileError<`the variable $${Cursor} must be a String to accept a cursor`>
     : CompileError<`the operation must declare $${Cursor}, or another variable that the option \`cursor\` names`>;
 
-type RequireConnection<Selected> = [NonNullable<Selected>] extends [Connection]
+export type RequireConnection<Selected> = [NonNullable<Selected>] extends [Connection]
   ? unknown
   : CompileError<"the connection must select `pageInfo { hasNextPage endCursor }`, and `nodes` or `edges { node }`">;
 
@@ -80,31 +81,27 @@ export function paginate<
   select: (data: NoInfer<Result>) => Selected & RequireConnection<Selected>,
   options: PageOptions<Cursor> = {},
 ): AsyncGenerator<ItemOf<Selected>, void, undefined> {
-  const { name, kind } = checkDocument<Result, Variables>(document);
-  checkOptions(`${name}: paginate`, options, PAGE_RULES);
-  if (typeof client?.execute !== "function" || typeof select !== "function") {
-    throw new UsageError(`${name}: paginate: pass a client, and a function that returns the connection.`);
-  }
-  if (kind !== "query") throw new UsageError(`${name}: paginate needs a query, not a ${kind}.`);
+  const { name, execute } = checkQuery<Result, Variables>("paginate", client, document, options, PAGE_RULES, select);
   const { limit = Number.POSITIVE_INFINITY, cursor = "after", ...executeOptions } = options;
-  // Whether the variables are required depends on their type, which is not known here.
-  const { execute } = client as unknown as { readonly execute: Execute<Result> };
   const first = (variables as Readonly<Record<string, unknown>> | undefined)?.[cursor];
   const request = async (after?: string) => {
     const changed = after === undefined ? { ...variables } : { ...variables, [cursor]: after };
-    return select(await execute(document, changed, executeOptions)) as Partial<Page> | null | undefined;
+    return select(await execute(changed, executeOptions)) as Partial<Page> | null | undefined;
   };
   const items = yieldItems(name, request, first, limit, options.signal ?? undefined);
   return items as AsyncGenerator<ItemOf<Selected>, void, undefined>;
 }
 
-type Execute<Result> = (document: TypedDocumentString, variables: object, options: ExecuteOptions) => Promise<Result>;
-
 /** A connection as sent, which can differ from its type. */
-interface Page {
+export interface Page {
   readonly pageInfo: { readonly hasNextPage?: boolean; readonly endCursor?: string | null } | null;
   readonly nodes: List<unknown>;
   readonly edges: List<{ readonly node?: unknown }>;
+}
+
+/** The items of a page; some can be `null`. */
+export function readItems(page: Partial<Page> | null | undefined): readonly unknown[] {
+  return page?.nodes ?? page?.edges?.map((edge) => edge?.node) ?? [];
 }
 
 async function* yieldItems(
@@ -124,7 +121,7 @@ async function* yieldItems(
       new PaginationError(operation, `page ${attempts} ${problem}`, { attempts, delivery: "done" });
     // Checked before its items are yielded, because they are probably those of another page.
     if (hasNextPage === true && used.has(endCursor)) throw fail("repeats a cursor. The list would never end.");
-    for (const item of page?.nodes ?? page?.edges?.map((edge) => edge?.node) ?? []) {
+    for (const item of readItems(page)) {
       if (item === null || item === undefined) continue;
       signal?.throwIfAborted();
       yield item;

@@ -63,7 +63,7 @@ test.each(Object.entries(LIMITS))(
     const packages = files.flatMap((file) => /node_modules\/([^/]+)/.exec(file)?.[1] ?? []);
     expect(new Set(packages)).toEqual(new Set(["ky"]));
     // Unused features are not in the bundle.
-    expect(files.filter((file) => /store|paginate|poll|unwrap/.test(file))).toEqual([]);
-    expect(text).not.toContain('"REJECTED"');
+    expect(files.filter((file) => /store|query|paginate|poll|follow|unwrap/.test(file))).toEqual([]);
+    expect(text).not.toMatch(/"REJECTED"|"PAGINATION"|"POLL_TIMEOUT"/);
   },
 );

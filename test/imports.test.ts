@@ -62,7 +62,7 @@ const LAYERS: readonly RegExp[] = [
   /^transport\.ts$/,
   /^operation\.ts$/,
   /^(?:client|obtain-token)\.ts$/,
-  /^(?:paginate|poll|unwrap-payload)\.ts$/,
+  /^(?:query|paginate|poll|follow|unwrap-payload)\.ts$/,
   /^(?:index|node)\.ts$/,
 ];
 const runtime = files.filter((file) => file.startsWith("src/") && !file.startsWith("src/generated/"));

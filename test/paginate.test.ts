@@ -226,9 +226,9 @@ test("rejects invalid options and mutations before a request", () => {
     'PageIntegrations: paginate: "limit" must be an integer from 1 to',
   );
   expect(() => integrationsOf(client, { cursor: 1 as never })).toThrow('"cursor" must be a string.');
-  expect(() => integrationsOf(undefined as never)).toThrow("PageIntegrations: paginate: pass a client, and a function");
+  expect(() => integrationsOf(undefined as never)).toThrow("PageIntegrations: paginate: pass a client.");
   expect(() => paginate(client, relay.PageIntegrationsDocument, {}, undefined as never)).toThrow(
-    "PageIntegrations: paginate: pass a client, and a function",
+    "PageIntegrations: paginate: pass a function that returns the connection.",
   );
   const mutation = { ...relay.PageIntegrationsDocument, kind: "mutation" as "query" };
   expect(() => paginate(client, mutation, {}, (data) => data.integrations)).toThrow(

@@ -1,6 +1,14 @@
-/** Types of `paginate` and `unwrapPayload`. Checked by `tsc`, not run. */
+/** Types of `paginate`, `poll`, `follow` and `unwrapPayload`. Checked by `tsc`, not run. */
 
-import { type Client, paginate, type RejectedError, type TypedDocumentString, unwrapPayload } from "../src/index.ts";
+import {
+  type Client,
+  follow,
+  paginate,
+  poll,
+  type RejectedError,
+  type TypedDocumentString,
+  unwrapPayload,
+} from "../src/index.ts";
 import * as relay from "./fixtures/relay/generated/operations.ts";
 
 type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
@@ -52,6 +60,50 @@ declare const mutation: TypedDocumentString<relay.PageIntegrationsQuery, { after
 paginate(client, mutation, {}, (data) => data.integrations);
 // @ts-expect-error: there is no such variable.
 paginate(client, relay.PageIntegrationsDocument, {}, (data) => data.integrations, { cursor: "startAt" });
+
+// `poll` can be awaited or iterated. `until` receives the data of the document.
+const run = poll(client, relay.GetRunDocument, { id: "1" }, { until: (data) => data.run?.finishedAt !== null });
+holds<Equal<Awaited<typeof run>, relay.GetRunQuery>>();
+for await (const data of run) holds<Equal<typeof data, relay.GetRunQuery>>();
+const until = () => true;
+poll(
+  client,
+  relay.GetRunDocument,
+  { id: "1" },
+  { until, interval: 1, maxInterval: 2, timeout: 3, signal, headers: {} },
+);
+// @ts-expect-error: not a query.
+poll(client, relay.DeleteIntegrationDocument, { id: "1" }, { until });
+// @ts-expect-error: the kind of the operation is not known.
+poll(client, relay.GetRunDocument as TypedDocumentString<relay.GetRunQuery, { id: string }>, { id: "1" }, { until });
+// @ts-expect-error: the operation requires a variable.
+poll(client, relay.GetRunDocument, {}, { until });
+// @ts-expect-error: `until` is missing.
+poll(client, relay.GetRunDocument, { id: "1" }, {});
+// @ts-expect-error: a field that was not selected.
+poll(client, relay.GetRunDocument, { id: "1" }, { until: (data) => data.run?.log !== null });
+// @ts-expect-error: a promise is not a boolean.
+poll(client, relay.GetRunDocument, { id: "1" }, { until: async () => true });
+// @ts-expect-error: misspelt option.
+poll(client, relay.GetRunDocument, { id: "1" }, { until, intervall: 1 });
+
+// `follow` yields items as `paginate` does.
+const entries = follow(client, relay.FollowRunDocument, { id: "1" }, (data) => data.run?.entries, {
+  until: (data) => data.run?.finishedAt !== null,
+});
+holds<Equal<Item<typeof entries>, { readonly message: string }>>();
+follow(client, relay.PageCustomersDocument, {}, (data) => data.page, { until, cursor: "startAt" });
+declare const logs: TypedDocumentString<relay.FollowRunQuery, relay.FollowRunQueryVariables, "mutation">;
+// @ts-expect-error: not a query.
+follow(client, logs, { id: "1" }, (data) => data.run?.entries, { until });
+// @ts-expect-error: not a connection.
+follow(client, relay.FollowRunDocument, { id: "1" }, (data) => data.run, { until });
+// @ts-expect-error: its cursor has another name.
+follow(client, relay.PageCustomersDocument, {}, (data) => data.page, { until });
+// @ts-expect-error: `until` is missing.
+follow(client, relay.FollowRunDocument, { id: "1" }, (data) => data.run?.entries, {});
+// @ts-expect-error: a field that was not selected.
+follow(client, relay.FollowRunDocument, { id: "1" }, (data) => data.run?.entries, { until: (data) => data.run?.log });
 
 // The result is not `null` and has no `errors`.
 declare const renamed: relay.RenameIntegrationMutation;

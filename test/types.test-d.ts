@@ -109,6 +109,7 @@ if (isOperationError(caught)) {
     case "REDIRECT":
     case "RESPONSE_TOO_LARGE":
     case "PAGINATION":
+    case "POLL_TIMEOUT":
       holds<Equal<typeof caught.operation, string>>();
       break;
     case "REJECTED":

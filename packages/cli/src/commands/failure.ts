@@ -58,6 +58,7 @@ function suggest(error: AnyOperationError, { prefix }: Naming): string {
     case "REFRESH_UNAVAILABLE":
       return `Check ${prefix}_BASE_URL and the network, or run "platform-graphql doctor".`;
     case "TIMEOUT":
+    case "POLL_TIMEOUT":
       return "Try again, or allow more time with --timeout <ms>.";
     case "HTTP_STATUS":
       return error.status >= 500

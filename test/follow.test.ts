@@ -1,0 +1,227 @@
+import { createPlatform } from "@integration-platform/graphql-testing";
+import { beforeEach, expect, test, vi } from "vitest";
+import { type Client, createClient, type FollowOptions, follow, refreshToken } from "../src/index.ts";
+import * as relay from "./fixtures/relay/generated/operations.ts";
+import { schemaSDL } from "./fixtures/relay/generated/schema.ts";
+import { connect, createWire, html, json, rejection, type Sent } from "./support/wire.ts";
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+  vi.spyOn(Math, "random").mockReturnValue(0.5);
+  return () => {
+    if (vi.isFakeTimers()) expect(vi.getTimerCount()).toBe(0);
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+  };
+});
+
+type Data = relay.FollowRunQuery;
+type Options = FollowOptions<Data, "after">;
+const DATE = "2030-01-01T00:00:00Z";
+
+interface LogPage {
+  readonly items?: readonly (string | null)[] | null;
+  readonly cursor?: string | null;
+  readonly hasNextPage?: boolean;
+  readonly isDone?: boolean;
+}
+
+/** A platform that returns the pages in order, and then the last one again. `null`: the run has no log yet. */
+function createLog(...pages: readonly (LogPage | null)[]) {
+  const times: number[] = [];
+  const started = performance.now();
+  const api = ({ nth }: Sent) => {
+    times.push(performance.now() - started);
+    const page = pages[Math.min(nth, pages.length) - 1];
+    const { items = [], cursor = null, hasNextPage = false, isDone = false } = page ?? {};
+    const nodes = items?.map((message) => message && { message }) ?? null;
+    const entries = page === null ? null : { nodes, pageInfo: { hasNextPage, endCursor: cursor } };
+    return json({ data: { run: { finishedAt: isDone ? DATE : null, entries } } });
+  };
+  const wire = createWire({ api });
+  const cursors = () => wire.api.map(({ body }) => (body.variables as { after?: string }).after);
+  return { ...wire, times, cursors, client: connect(wire, {}, { accessToken: "given" }) };
+}
+
+const followRun = (client: Client, options: Partial<Options> = {}) =>
+  follow(client, relay.FollowRunDocument, { id: "1" }, ({ run }) => run?.entries, {
+    until: ({ run }) => run?.finishedAt === DATE,
+    ...options,
+  });
+
+/** Collects the messages, and advances the timers until the list ends. */
+async function collect(entries: AsyncIterable<{ readonly message: string }>, into: string[] = []): Promise<string[]> {
+  let isSettled = false;
+  const loop = async () => {
+    for await (const { message } of entries) into.push(message);
+  };
+  const end = loop().finally(() => {
+    isSettled = true;
+  });
+  end.catch(() => {});
+  while (!isSettled) {
+    await new Promise(setImmediate);
+    if (!isSettled) await vi.advanceTimersToNextTimerAsync();
+  }
+  await end;
+  return into;
+}
+
+test("yields items as they appear, waits if a page is the last one so far, and stops when until returns true", async () => {
+  const log = createLog(
+    null,
+    { items: ["a", "b"], cursor: "2", hasNextPage: true },
+    { items: ["c"], cursor: "3" },
+    { cursor: null },
+    { cursor: "3" },
+    { items: ["d"], cursor: "4" },
+    { isDone: true },
+  );
+  expect(await collect(followRun(log.client))).toEqual(["a", "b", "c", "d"]);
+  expect(log.cursors()).toEqual([undefined, undefined, "2", "3", "3", "3", "4"]);
+  // The wait grows while pages are empty, and starts again after items.
+  expect(log.times).toEqual([0, 1000, 1000, 2000, 3500, 5750, 6750]);
+  expect(log.counts()).toBe("7A 0R");
+});
+
+test("reads all pages of a list that is complete, without a wait", async () => {
+  const log = createLog(
+    { items: ["a"], cursor: "1", hasNextPage: true, isDone: true },
+    { items: [], cursor: "2", hasNextPage: true, isDone: true },
+    { items: ["b"], cursor: null, isDone: true },
+  );
+  expect(await collect(followRun(log.client))).toEqual(["a", "b"]);
+  expect(log.times).toEqual([0, 0, 0]);
+});
+
+test("starts at the cursor in the variables, and leaves out null items", async () => {
+  const log = createLog({ items: [null, "a"], cursor: "1", isDone: true });
+  const options = { until: ({ run }: Data) => run?.finishedAt === DATE };
+  const entries = follow(
+    log.client,
+    relay.FollowRunDocument,
+    { id: "1", after: "0" },
+    ({ run }) => run?.entries,
+    options,
+  );
+  expect(await collect(entries)).toEqual(["a"]);
+  expect(log.cursors()).toEqual(["0"]);
+});
+
+test("stops without a request when the caller leaves the loop", async () => {
+  const log = createLog({ items: ["a", "b"], cursor: "2" });
+  for await (const _ of followRun(log.client)) break;
+  expect(log.counts()).toBe("1A 0R");
+});
+
+test.for([
+  [{ items: ["b"], cursor: "1" }, "repeats a cursor. The list would never end.", ["a"]],
+  [{ items: [], cursor: "1", hasNextPage: true }, "repeats a cursor. The list would never end.", ["a"]],
+  [{ items: ["b"], cursor: null }, "has no endCursor, and the list is not complete.", ["a", "b"]],
+  [{ items: [], hasNextPage: true }, "has no endCursor, and the list is not complete.", ["a"]],
+] as const)("rejects a second page %o, because it %s", async ([page, problem, items]) => {
+  const log = createLog({ items: ["a"], cursor: "1" }, page);
+  const seen: string[] = [];
+  const error = await rejection(collect(followRun(log.client), seen));
+  expect(error).toMatchObject({ code: "PAGINATION", attempts: 2, message: `FollowRun: page 2 ${problem}` });
+  expect(seen).toEqual(items);
+  expect(log.counts()).toBe("2A 0R");
+});
+
+test("throws POLL_TIMEOUT if the next request would be after the timeout", async () => {
+  const log = createLog({ items: ["a"], cursor: "1" }, {});
+  const seen: string[] = [];
+  const error = await rejection(collect(followRun(log.client, { timeout: 3_000 }), seen));
+  expect(error).toMatchObject({ code: "POLL_TIMEOUT", operation: "FollowRun", attempts: 3, delivery: "done" });
+  expect(seen).toEqual(["a"]);
+  expect(log.times).toEqual([0, 1000, 2500]);
+});
+
+test("sends no request if the loop body takes longer than the timeout", async () => {
+  const log = createLog({ items: ["a"], cursor: "1", hasNextPage: true });
+  const loop = async () => {
+    for await (const _ of followRun(log.client, { timeout: 5_000 })) await vi.advanceTimersByTimeAsync(6_000);
+  };
+  expect(await rejection(loop())).toMatchObject({ code: "POLL_TIMEOUT", attempts: 1 });
+  expect(log.counts()).toBe("1A 0R");
+});
+
+test("throws the error of a request after the retries of the client", async () => {
+  const wire = createWire({ api: () => html(503) });
+  const entries = followRun(connect(wire, {}, { accessToken: "given" }));
+  expect(await rejection(collect(entries))).toMatchObject({ code: "HTTP_STATUS", attempts: 3 });
+});
+
+test("throws what until or select throws", async () => {
+  const failure = new Error("no");
+  const fail = () => {
+    throw failure;
+  };
+  const log = createLog({ items: ["a"], cursor: "1" });
+  await expect(collect(followRun(log.client, { until: fail }))).rejects.toBe(failure);
+  const entries = follow(log.client, relay.FollowRunDocument, { id: "1" }, fail, { until: () => true });
+  await expect(collect(entries)).rejects.toBe(failure);
+  expect(log.counts()).toBe("2A 0R");
+});
+
+test("rejects with the reason of an abort between two items and during a wait", async () => {
+  const reason = new Error("enough");
+  const log = createLog({ items: ["a", "b"], cursor: "2" });
+  const between = new AbortController();
+  const entries = followRun(log.client, { signal: between.signal });
+  await entries.next();
+  between.abort(reason);
+  await expect(entries.next()).rejects.toBe(reason);
+
+  const waiting = new AbortController();
+  const seen: string[] = [];
+  const loop = async () => {
+    for await (const { message } of followRun(log.client, { signal: waiting.signal })) seen.push(message);
+  };
+  const end = rejection(loop());
+  await vi.advanceTimersByTimeAsync(500);
+  waiting.abort(reason);
+  expect(await end).toBe(reason);
+  expect(seen).toEqual(["a", "b"]);
+  expect(log.counts()).toBe("2A 0R");
+});
+
+test("rejects invalid options and mutations before a request", () => {
+  const { client, counts } = createLog({});
+  expect(() => followRun(client, { cursors: "after" } as never)).toThrow(
+    'FollowRun: follow: unknown option "cursors". Options: cursor, until, interval, maxInterval, signal, timeout, headers.',
+  );
+  expect(() => followRun(client, { interval: 0 })).toThrow('FollowRun: follow: "interval" must be an integer from 1');
+  expect(() => followRun(client, { cursor: 1 as never })).toThrow('"cursor" must be a string');
+  expect(() => followRun(undefined as never)).toThrow("FollowRun: follow: pass a client.");
+  const mutation = { ...relay.FollowRunDocument, kind: "mutation" as "query" };
+  const until = () => true;
+  expect(() => follow(client, mutation, { id: "1" }, ({ run }) => run?.entries, { until })).toThrow(
+    "FollowRun: follow needs a query, not a mutation.",
+  );
+  expect(() => follow(client, relay.FollowRunDocument, { id: "1" }, undefined as never, { until })).toThrow(
+    "FollowRun: follow: pass a function that returns the connection.",
+  );
+  expect(counts()).toBe("0A 0R");
+});
+
+test("follows a list of the simulated platform", async () => {
+  vi.useRealTimers();
+  const all = ["a", "b", "c", "d", "e"];
+  await using platform = createPlatform({ schema: schemaSDL });
+  let written = 0;
+  platform.answer(relay.FollowRunDocument, ({ after }) => {
+    const start = Number(after ?? 0);
+    const page = all.slice(start, written).map((message) => ({ message }));
+    written += 2;
+    const end = start + page.length;
+    const pageInfo = { hasNextPage: false, endCursor: page.length > 0 ? String(end) : null };
+    return { run: { finishedAt: end === all.length ? DATE : null, entries: { nodes: page, pageInfo } } };
+  });
+  const { baseUrl } = await platform.listen();
+  const client = createClient({ baseUrl, auth: refreshToken({ refreshToken: platform.refreshToken }) });
+  const seen: string[] = [];
+  for await (const { message } of followRun(client, { interval: 1 })) seen.push(message);
+  expect(seen).toEqual(all);
+  expect(platform.count("api")).toBe(4);
+});
