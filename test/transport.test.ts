@@ -9,7 +9,7 @@ import { type ClientOptions, createClient } from "../src/client.ts";
 import type { ReceivedEvent } from "../src/hooks.ts";
 import { mutation, query } from "./support/documents.ts";
 import { freePort, respond, serve, serveTls } from "./support/server.ts";
-import { BASE_URL, connect, createWire, gate, rejection } from "./support/wire.ts";
+import { BASE_URL, connect, createWire, gate, rejection, tokenExpiringIn } from "./support/wire.ts";
 
 const FINE = { data: { value: "fine" } };
 
@@ -263,22 +263,33 @@ test("reads a compressed response whose chunks split a character", async () => {
   expect(await clientOf(server.baseUrl).execute(query)).toEqual({ value });
 });
 
+/** Runs a script that executes one operation. @returns the number of timers that keep it alive afterwards. */
+async function runScript(baseUrl: string, accessToken: string): Promise<string> {
+  const script = `
+    import { createClient, refreshToken } from "@integration-platform/graphql";
+    const [baseUrl, accessToken] = process.argv.slice(1);
+    const auth = refreshToken({ refreshToken: "r", accessToken });
+    const client = createClient({ baseUrl, auth, attemptTimeout: 200 });
+    await client.execute({ kind: "mutation", name: "SetValue", text: "mutation { value }" });
+    console.log(process.getActiveResourcesInfo().filter((name) => name === "Timeout").length);
+  `;
+  const input = ["--input-type=module", "-e", script, "--", baseUrl, accessToken];
+  return (await promisify(execFile)(process.execPath, input, { timeout: 20_000 })).stdout.trim();
+}
+
 test("a script exits at once when its call is done", async () => {
   await using server = await serve((request, response) => {
     respond(response, request.url === "/api" ? FINE : { access_token: "fresh" });
   });
-  const script = `
-    import { createClient, refreshToken } from "@integration-platform/graphql";
-    const client = createClient({ baseUrl: process.argv[1], auth: refreshToken({ refreshToken: "r" }) });
-    await client.execute({ kind: "query", name: "ReadValue", text: "{ value }" });
-    process.on("exit", () => console.log(process.getActiveResourcesInfo().filter((name) => name === "Timeout").length));
-  `;
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    ["--input-type=module", "-e", script, "--", server.baseUrl],
-    { timeout: 20_000 },
-  );
-  expect(stdout).toBe("0\n");
+  expect(await runScript(server.baseUrl, "")).toBe("0");
+});
+
+test("a script that is done waits at most for the attempt timeout of an early refresh", async () => {
+  await using server = await serve((request, response) => {
+    if (request.url === "/api") respond(response, FINE);
+  });
+  expect(await runScript(server.baseUrl, tokenExpiringIn(60_000))).toBe("0");
+  expect([server.count("/api"), server.count("/auth/refresh")]).toEqual([1, 1]);
 });
 
 test.each([
