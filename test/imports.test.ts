@@ -57,7 +57,7 @@ function findLoaded(entry: string, withLazy = true, found = new Set<string>()): 
 /** The files of the runtime, lowest layer first. A file may import its own layer and lower ones. */
 const LAYERS: readonly RegExp[] = [
   /^errors\.ts$/,
-  /^(?:document|document-node|hooks|options|variables|deadline|retry|post|verdict|base-url)\.ts$/,
+  /^(?:shape|document|document-node|hooks|options|variables|deadline|retry|post|verdict|base-url)\.ts$/,
   /^auth\//,
   /^transport\.ts$/,
   /^operation\.ts$/,
@@ -97,9 +97,10 @@ test("the entries for callers load ky and no other package", () => {
   expect(packagesOf("src/generated/documents.ts")).toEqual([]);
 });
 
-test("the simulated platform imports no code of the client", () => {
+test("the simulated platform imports no code of the client except the rules for responses", () => {
   const client = findOthers("packages/testing/", /^packages\/testing\/src\//, /^(?!@integration-platform\/|src\/)/);
-  expect(client.filter((pair) => !pair.endsWith(" -> @integration-platform/graphql/schema"))).toEqual([]);
+  expect(client.filter((pair) => !/ -> @integration-platform\/graphql\/(?:schema|shape)$/.test(pair))).toEqual([]);
+  expect(targetsOf("src/shape.ts")).toEqual([]);
 });
 
 test("the command line imports only public entries of the other packages", () => {

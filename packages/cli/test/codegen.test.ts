@@ -383,6 +383,20 @@ test("writes closed types if openTypes is false", async () => {
   });
 });
 
+test("adds a shape to each string document with the option shapes, open or closed as its types", async () => {
+  const files = { "a.graphql": "query A { flows { ...Name createdAt } } fragment Name on Flow { name status }" };
+  const shapeIn = (generated: Record<string, string>) =>
+    /^ {2}shape: "(\d+ .*)",$/m.exec(generated["operations.ts"] ?? "")?.[1];
+  expect(shapeIn(await generateFrom(files))).toBeUndefined();
+  expect(shapeIn(await generateFrom(files, { shapes: true }))).toBe(
+    "94 RootQuery{flows:[Flow{name:String! status:Status=String! createdAt:DateTime=String!}!]!}",
+  );
+  const closed = await generateFrom(files, { shapes: true, openTypes: false, scalars: { DateTime: "Date" } });
+  expect(shapeIn(closed)).toBe(
+    "94 RootQuery{flows:[Flow{name:String! status:Status(ACTIVE on_hold)! createdAt:DateTime=JSON!}!]!}",
+  );
+});
+
 test("writes the same files for any order of files and definitions", async () => {
   const a = "query A { __typename }";
   const b = "query B { __typename }";

@@ -31,6 +31,8 @@ export interface TypedOperationsOptions {
    * such an addition breaks consumers. @default true
    */
   readonly openTypes?: boolean;
+  /** Whether string documents have a shape, with which `responseValidation` checks responses. @default false */
+  readonly shapes?: boolean;
   /** Whether to write `schema.ts`, which exports the schema as a string. @default false */
   readonly schemaModule?: boolean;
 }
@@ -89,6 +91,7 @@ export function typedOperations(options: TypedOperationsOptions): TypedOperation
     documentNodeImport: "@integration-platform/graphql/documents",
     openTypes: true,
     schemaModule: false,
+    shapes: false,
     ...options,
     documents: [options.documents].flat(),
     scalars: { ...scalars, ...options.scalars },

@@ -11,6 +11,7 @@ import {
   TokenKind,
 } from "graphql";
 import { collectFragments, findFragments } from "../graphql.ts";
+import type { ShapeRenderer } from "../response-shape.ts";
 
 /** An operation or a fragment. */
 export interface NamedDefinition<Node extends ExecutableDefinitionNode> {
@@ -58,22 +59,33 @@ export function nameType(node: ExecutableDefinitionNode): string {
 }
 
 /** Renders a module with one `export const <Name>Document: TypedDocumentString<…> = { name, kind, text }` per operation. */
-export function renderStringDocuments({ operations }: Definitions, documentType: string, types: string): string {
+export function renderStringDocuments(
+  { operations }: Definitions,
+  documentType: string,
+  types: string,
+  renderShape: ShapeRenderer | undefined,
+): string {
   return `import type { TypedDocumentString } from "${documentType}";
 import type * as Types from "${types}";
 
 export type * from "${types}";
-${operations.map(renderStringDocument).join("")}`;
+${operations.map((definition) => renderStringDocument(definition, renderShape)).join("")}`;
 }
 
-function renderStringDocument({ name, node, document }: NamedDefinition<OperationDefinitionNode>): string {
+function renderStringDocument(
+  definition: NamedDefinition<OperationDefinitionNode>,
+  renderShape: ShapeRenderer | undefined,
+): string {
+  const { name, node, document } = definition;
   const result = `Types.${nameType(node)}`;
+  const text = print(document);
+  const shape = renderShape ? `  shape: "${renderShape(definition, text)}",\n` : "";
   return `
 ${renderDocComment(node)}export const ${name}Document: TypedDocumentString<${result}, ${result}Variables, "${node.operation}"> = {
   name: "${name}",
   kind: "${node.operation}",
-  text: ${renderTextLiteral(print(document))},
-};
+  text: ${renderTextLiteral(text)},
+${shape}};
 `;
 }
 

@@ -1,6 +1,8 @@
 /** Renders the generated files with the plugins of graphql-codegen. */
 
 import { type DocumentNode, type ExecutableDefinitionNode, type GraphQLSchema, isEnumType, Kind } from "graphql";
+import { findFragments } from "../graphql.ts";
+import { createShapeRenderer } from "../response-shape.ts";
 import type { Settings } from "./config.ts";
 import {
   collectDefinitions,
@@ -24,10 +26,13 @@ export interface GeneratedFile {
 /** Renders all files. Both commands write these texts unchanged. */
 export async function renderFiles(loaded: Loaded, settings: Settings): Promise<GeneratedFile[]> {
   const { schema, schemaText } = loaded;
-  const { documentImport, documentNodeImport, importExtension, schemaModule, command } = settings;
+  const { documentImport, documentNodeImport, importExtension, schemaModule, command, openTypes, scalars, shapes } =
+    settings;
   const definitions = collectDefinitions(loaded.document);
   const nodes = [...definitions.fragments, ...definitions.operations].map(({ document }) => document.definitions[0]);
   const document = { kind: Kind.DOCUMENT, definitions: nodes } as DocumentNode;
+  const fragments = findFragments(document);
+  const renderShape = shapes ? createShapeRenderer(schema, fragments, { openTypes, scalars }) : undefined;
   const types = await renderTypes(schema, document, settings);
   const plugin = await import("@graphql-codegen/typed-document-node" as string);
   // The plugin prints and parses each operation again, so it gets short ones.
@@ -45,7 +50,7 @@ export async function renderFiles(loaded: Loaded, settings: Settings): Promise<G
   return [
     file("types.ts", types),
     file("enums.ts", renderEnums(schema, types)),
-    file("operations.ts", renderStringDocuments(definitions, documentImport, typesModule)),
+    file("operations.ts", renderStringDocuments(definitions, documentImport, typesModule, renderShape)),
     file(
       "documents.ts",
       ...imports,

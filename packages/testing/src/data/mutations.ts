@@ -17,7 +17,7 @@ import {
 import { isObject } from "../routes/request.ts";
 import { createObjectData, isObjectData } from "./object-data.ts";
 import type { Objects } from "./objects.ts";
-import { findLeafProblem } from "./scalars.ts";
+import { isResponseValue } from "./scalars.ts";
 import type { SeedData } from "./seed-data.ts";
 import { type Args, type Field, findId, idFieldOf, isErrorList, isErrorType, isId } from "./shapes.ts";
 import { connectionTypeOf, createSource, enter, type Mutation, type Place, type Source } from "./sources.ts";
@@ -40,7 +40,7 @@ function adaptInput(type: GraphQLOutputType, value: unknown): unknown {
   if (value === undefined) return undefined;
   if (value === null) return isNonNullType(type) ? undefined : null;
   const nullable = getNullableType(type);
-  if (isLeafType(nullable)) return findLeafProblem(nullable, value) === undefined ? value : undefined;
+  if (isLeafType(nullable)) return isResponseValue(nullable, value) ? value : undefined;
   if (isListType(nullable)) {
     if (!Array.isArray(value)) return undefined;
     const entries = value.map((entry) => adaptInput(nullable.ofType, entry));

@@ -4,14 +4,15 @@ import {
   type GraphQLObjectType,
   type GraphQLOutputType,
   type GraphQLSchema,
+  getNullableType,
+  isAbstractType,
   isLeafType,
   isListType,
-  isNonNullType,
   isObjectType,
 } from "graphql";
 import { suggest } from "../suggest.ts";
 import { unknownTypeOf } from "../unknown.ts";
-import { describeValue, findLeafProblem } from "./scalars.ts";
+import { describeLeaf, describeValue, isResponseValue } from "./scalars.ts";
 import { connectionOf, idFieldOf } from "./shapes.ts";
 
 const DATA: unique symbol = Symbol("data");
@@ -78,36 +79,34 @@ export function readValue(
   path: string,
 ): unknown {
   if (value === undefined) return report(reader, path, "is undefined. Omit it to generate a value.");
-  if (isNonNullType(type)) {
-    if (value === null) return report(reader, path, `expected ${type}, got null.`);
-    return readValue(reader, type.ofType, shape, value, path);
+  const nullable = getNullableType(type);
+  const isConnection = Array.isArray(value) && isObjectType(nullable) && !shape.isSelection;
+  const connection = isConnection ? connectionOf(nullable) : undefined;
+  if (!connection && !isResponseValue(type, value)) {
+    return report(reader, path, `expected ${describeExpected(type, value)}, got ${describeValue(value)}.`);
   }
-  if (value === null) return null;
-  if (isListType(type)) {
-    if (!Array.isArray(value)) return report(reader, path, `expected a list (${type}), got ${describeValue(value)}.`);
-    return Array.from(value, (entry, index) => readValue(reader, type.ofType, shape, entry, `${path}[${index}]`));
+  if (value === null || isLeafType(nullable)) return value;
+  const itemType = connection?.nodeType ?? (isListType(nullable) ? nullable.ofType : undefined);
+  if (itemType) {
+    const items = value as readonly unknown[];
+    return Array.from(items, (entry, index) => readValue(reader, itemType, shape, entry, `${path}[${index}]`));
   }
-  if (isLeafType(type)) {
-    const expected = findLeafProblem(type, value);
-    if (expected === undefined) return value;
-    return report(reader, path, `expected ${expected}, got ${describeValue(value)}.`);
-  }
-  const connection = isObjectType(type) && !shape.isSelection ? connectionOf(type) : undefined;
-  if (connection && Array.isArray(value)) {
-    return Array.from(value, (entry, index) =>
-      readValue(reader, connection.nodeType, shape, entry, `${path}[${index}]`),
-    );
-  }
-  if (typeof value !== "object" || Array.isArray(value)) {
-    return report(reader, path, `expected an object (${type}), got ${describeValue(value)}.`);
-  }
-  if (isObjectType(type)) return readObject(reader, type, shape, value, path);
-  const possible = reader.schema.getPossibleTypes(type);
-  const chosen = chooseType([...possible, unknownTypeOf(type)], shape, value);
-  if (chosen) return readObject(reader, chosen, shape, value, path);
+  const object = value as object;
+  if (isObjectType(nullable)) return readObject(reader, nullable, shape, object, path);
+  if (!isAbstractType(nullable)) return undefined;
+  const possible = reader.schema.getPossibleTypes(nullable);
+  const chosen = chooseType([...possible, unknownTypeOf(nullable)], shape, object);
+  if (chosen) return readObject(reader, chosen, shape, object, path);
   const names = possible.slice(0, 10).map(({ name }) => name);
   const more = possible.length > names.length ? ", …" : "";
-  return report(reader, path, `set __typename to a type of ${type.name}: ${names.join(", ")}${more}.`);
+  return report(reader, path, `set __typename to a type of ${nullable.name}: ${names.join(", ")}${more}.`);
+}
+
+function describeExpected(type: GraphQLOutputType, value: unknown): string {
+  const nullable = getNullableType(type);
+  if (value === null) return String(type);
+  if (isLeafType(nullable)) return describeLeaf(nullable);
+  return `${isListType(nullable) ? "a list" : "an object"} (${nullable})`;
 }
 
 export function readObject(

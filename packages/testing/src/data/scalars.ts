@@ -1,6 +1,17 @@
 /** Values of scalars and enums: how they are generated, and which ones are valid. */
 
-import { type GraphQLLeafType, type GraphQLScalarType, isEnumType } from "graphql";
+import { matches } from "@integration-platform/graphql/shape";
+import {
+  type GraphQLEnumType,
+  type GraphQLLeafType,
+  type GraphQLOutputType,
+  type GraphQLScalarType,
+  getNullableType,
+  isCompositeType,
+  isEnumType,
+  isListType,
+  isNonNullType,
+} from "graphql";
 import { hash, hashUuid, pick } from "../random.ts";
 import { UNKNOWN_VALUE } from "../unknown.ts";
 
@@ -81,31 +92,37 @@ function generateScalar(type: GraphQLScalarType, sample: Sample): unknown {
   return (bySpecification?.[1] ?? text)(sample);
 }
 
-const MAX_INT = 2 ** 31;
-
-/** Describes the valid values, if this one is not valid. The value is not null. */
-export function findLeafProblem(type: GraphQLLeafType, value: unknown): string | undefined {
-  if (isEnumType(type)) {
-    const names = type.getValues().map(({ name }) => name);
-    return value === UNKNOWN_VALUE || names.some((name) => name === value)
-      ? undefined
-      : `${type.name} (${names.join(", ")})`;
-  }
-  switch (type.name) {
-    case "Int":
-      return Number.isInteger(value) && Math.abs(Number(value) + 0.5) < MAX_INT ? undefined : "a 32-bit integer";
-    case "Float":
-      return Number.isFinite(value) ? undefined : "a finite number";
-    case "Boolean":
-      return typeof value === "boolean" ? undefined : "a boolean";
-    case "String":
-    case "ID":
-      return typeof value === "string" ? undefined : "a string";
-    default:
-      return isJson(value) ? undefined : "a JSON value";
-  }
+/** Describes the valid values of a scalar or enum. */
+export function describeLeaf(type: GraphQLLeafType): string {
+  if (isEnumType(type)) return `${type.name} (${memberNames(type).join(", ")})`;
+  return LEAF_VALUES[type.name] ?? "a JSON value";
 }
 
+const LEAF_VALUES: Readonly<Record<string, string>> = {
+  Int: "a 32-bit integer",
+  Float: "a finite number",
+  Boolean: "a boolean",
+  String: "a string",
+  ID: "a string",
+};
+
+function memberNames(type: GraphQLEnumType): string[] {
+  return type.getValues().map(({ name }) => name);
+}
+
+/** Whether a response can contain the value, by the rules that the client has for responses. Members are not compared. */
+export function isResponseValue(type: GraphQLOutputType, value: unknown): boolean {
+  const nullable = getNullableType(type);
+  const isNonNull = isNonNullType(type);
+  if (isListType(nullable)) return matches({ isNonNull, item: nullable.ofType }, value);
+  if (isCompositeType(nullable)) return matches({ isNonNull, selections: nullable }, value);
+  const rule = isEnumType(nullable)
+    ? { members: [...memberNames(nullable), UNKNOWN_VALUE] }
+    : { scalar: nullable.name };
+  return matches({ isNonNull, ...rule }, value) && isJson(value);
+}
+
+/** Whether JSON can represent the value. Data of a test does not come from JSON. */
 function isJson(value: unknown): boolean {
   if (value === null || typeof value === "string" || typeof value === "boolean") return true;
   if (typeof value === "number") return Number.isFinite(value);
