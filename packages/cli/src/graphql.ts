@@ -53,12 +53,16 @@ export function fieldOf(schema: GraphQLSchema, type: unknown, name: string): Fie
   return isUnionType(type) ? undefined : type.getFields()[name];
 }
 
-/** Renders a default value. Its fields are sorted, because their order has no meaning. */
-export function renderDefault({ default: given, defaultValue, type }: InputElement): string | undefined {
-  if (given?.literal) return print(sortFields(given.literal));
-  // graphql 16 keeps only the coerced value.
+/** Returns the default value as written in the schema, if it is known: graphql 16 adds nested defaults to the value. */
+export function defaultOf({ default: given, defaultValue, type, astNode }: InputElement): ConstValueNode | undefined {
+  const literal = given?.literal ?? astNode?.defaultValue;
   const value = given ? given.value : defaultValue;
-  return value === undefined ? undefined : print(sortFields(toLiteral(value, type)));
+  return literal ?? (value === undefined ? undefined : toLiteral(value, type));
+}
+
+/** Renders a literal. Its fields are sorted, because their order has no meaning. */
+export function renderLiteral(node: ConstValueNode): string {
+  return print(sortFields(node));
 }
 
 function sortFields(node: ConstValueNode): ConstValueNode {

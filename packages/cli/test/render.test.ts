@@ -8,9 +8,9 @@ import {
   createUnaffected,
   drifted,
   empty,
-  enumShrank,
   everyVerdict,
   getTenant,
+  nonNull,
   placeOf,
   sources,
 } from "./support/report.ts";
@@ -66,11 +66,11 @@ test("text: shows each operation at its lines, worst first, and the verdict last
           │                     omits it.  required
         4 │     id
 
-    ~ ListFlows changes types  query · operations/flows/flow-summary.graphql:5:3
-        4 │   name
+    ~ ListFlows changes types  query · operations/flows/flow-summary.graphql:6:3
         5 │   status
-          │   ^^^^^^ Flow.status can no longer be "LEGACY".  FlowStatus.LEGACY · enum-shrank
         6 │   trigger {
+          │   ^^^^^^^ Flow.trigger is now non-null, was nullable.  nullability
+        7 │     ... on ScheduleTrigger {
       operations/flows/list.graphql:2:36
         2 │ query ListFlows($integration: ID!, $filter: FlowFilter) {
           │                                    ^^^^^^^ FlowFilter.tags is new and optional.  input-field
@@ -83,13 +83,15 @@ test("text: shows each operation at its lines, worst first, and the verdict last
         - │       trigger: {
         + │       trigger: Record<PropertyKey, never> | {
           │         cron: string;
+          │       } | {
+          │         url: string;
+        - │       } | null;
+        + │       };
+          │     }>;
         ⋮ │
           │   text?: string | null;
         + │   tags?: Array<string> | null;
           │ };
-          │
-        - │ type FlowStatus = "ACTIVE" | "DRAFT" | "LEGACY";
-        + │ type FlowStatus = "ACTIVE" | "DRAFT";
 
     ✓ 11 operations unaffected: ListIntegrations, CreateFlow, DeleteFlow, GetFlow, GetRun, InviteUser,
       ListConnectors, ListRuns, ListUsers, PublishFlow, RetryRun
@@ -114,8 +116,7 @@ test("text: shows each operation at its lines, worst first, and the verdict last
       Trigger                 New possible types: QueueTrigger.
                               used by ListFlows
 
-    Schema: 5 breaking, 2 dangerous, 5 safe
-      FlowStatus.LEGACY                    Enum value 'LEGACY' was removed from enum 'FlowStatus'
+    Schema: 4 breaking, 2 dangerous, 6 safe
       Mutation.archiveTenant               Field 'archiveTenant' was removed from object type 'Mutation'
       Mutation.renameIntegration(reason:)  Argument 'reason: String!' added to field
                                            'Mutation.renameIntegration'
@@ -309,7 +310,7 @@ test("github: names files relative to the repository's root", () => {
 });
 
 test("github: annotates a fragment once for all operations that spread it", () => {
-  const operations = ["GetFlow", "ListFlows"].map((name) => createBroken(name, { place: enumShrank.place }));
+  const operations = ["GetFlow", "ListFlows"].map((name) => createBroken(name, { place: nonNull.place }));
   const lines = renderGithub({ ...empty, verdict: "breaks", operations }).split("\n");
   expect(lines.filter((line) => line.startsWith("::"))).toEqual([
     expect.stringContaining("title=GetFlow%2C ListFlows%3A breaks::"),
@@ -321,7 +322,7 @@ test("github: prints as many annotations as GitHub shows, the most important fir
     ...operation,
     findings: operation.findings.flatMap((finding) => [
       { ...finding, place: { ...finding.place, line: line + 1 } },
-      { ...enumShrank, place: { ...finding.place, line: line + 1 } },
+      { ...nonNull, place: { ...finding.place, line: line + 1 } },
     ]),
   }));
   const lines = renderGithub({ ...drifted, operations }).split("\n");
@@ -346,7 +347,7 @@ test("markdown: has the verdict, a table and collapsed details", () => {
     | --- | --- | --- | --- |
     | ❌ \`GetIntegration\` | breaks | \`User.email\` nullability and 2 more | \`operations/integrations/get.graphql:8:7\` |
     | ❌ \`RenameIntegration\` | breaks | \`Mutation.renameIntegration(reason:)\` required | \`operations/integrations/rename.graphql:3:3\` |
-    | 🔶 \`ListFlows\` | changes types | \`FlowStatus.LEGACY\` enum-shrank and 1 more | \`operations/flows/flow-summary.graphql:5:3\` |
+    | 🔶 \`ListFlows\` | changes types | \`Flow.trigger\` nullability and 1 more | \`operations/flows/flow-summary.graphql:6:3\` |
 
     <details><summary>❌ <b>GetIntegration</b>: 3 findings</summary>
 
@@ -388,15 +389,15 @@ test("markdown: has the verdict, a table and collapsed details", () => {
     <details><summary>🔶 <b>ListFlows</b>: 2 findings</summary>
 
     - ○ \`Trigger\` union-grew: Flow.trigger can now be QueueTrigger. Code that distinguishes its types does not handle this. (\`operations/flows/flow-summary.graphql:6:3\`) *Accepted until 2027-01-31: The switch on \\_\\_typename has a default branch (PLAT-512).*
-    - ~ \`FlowStatus.LEGACY\` enum-shrank: Flow.status can no longer be "LEGACY". (\`operations/flows/flow-summary.graphql:5:3\`)
+    - ~ \`Flow.trigger\` nullability: Flow.trigger is now non-null, was nullable. (\`operations/flows/flow-summary.graphql:6:3\`)
     - ~ \`FlowFilter.tags\` input-field: FlowFilter.tags is new and optional. (\`operations/flows/list.graphql:2:36\`)
 
     \`\`\`graphql
     # operations/flows/flow-summary.graphql
-      name
       status
-    # ^^^^^^ FlowStatus.LEGACY
       trigger {
+    # ^^^^^^^ Flow.trigger
+        ... on ScheduleTrigger {
     \`\`\`
 
     \`\`\`graphql
@@ -414,14 +415,16 @@ test("markdown: has the verdict, a table and collapsed details", () => {
     +       trigger: Record<PropertyKey, never> | {
               cron: string;
             } | {
-    @@ 11 lines @@
+              url: string;
+    -       } | null;
+    +       };
+          }>;
+        };
+    @@ 7 lines @@
       type FlowFilter = {
         text?: string | null;
     +   tags?: Array<string> | null;
       };
-      
-    - type FlowStatus = "ACTIVE" | "DRAFT" | "LEGACY";
-    + type FlowStatus = "ACTIVE" | "DRAFT";
     \`\`\`
 
     </details>
@@ -446,15 +449,15 @@ test("markdown: has the verdict, a table and collapsed details", () => {
     - \`Integration.archivedAt\`: New field. Used by \`GetIntegration\`, \`ListIntegrations\`, \`RenameIntegration\`
     - \`Trigger\`: New possible types: QueueTrigger. Used by \`ListFlows\`
 
-    <details><summary>Schema: 5 breaking, 2 dangerous, 5 safe</summary>
+    <details><summary>Schema: 4 breaking, 2 dangerous, 6 safe</summary>
 
-    - \`FlowStatus.LEGACY\` **breaking**: Enum value 'LEGACY' was removed from enum 'FlowStatus'
     - \`Mutation.archiveTenant\` **breaking**: Field 'archiveTenant' was removed from object type 'Mutation'
     - \`Mutation.renameIntegration(reason:)\` **breaking**: Argument 'reason: String!' added to field 'Mutation.renameIntegration'
     - \`User.displayName\` **breaking**: Field 'displayName' was removed from object type 'User'
     - \`User.email\` **breaking**: Field 'User.email' changed type from 'String!' to 'String'
     - \`Integration.runs(first:)\` **dangerous**: Default value for argument 'first' on field 'Integration.runs' changed from '50' to '20'
     - \`Trigger\` **dangerous**: Member 'QueueTrigger' was added to Union type 'Trigger'
+    - \`Flow.trigger\` **safe**: Field 'Flow.trigger' changed type from 'Trigger' to 'Trigger!'
     - \`FlowFilter.tags\` **safe**: Input field 'tags' of type '\\[String!\\]' was added to input object type 'FlowFilter'
     - \`Integration\` **safe**: Descriptions of 'Integration' changed
     - \`Integration.archivedAt\` **safe**: Field 'archivedAt' was added to object type 'Integration'
@@ -476,7 +479,7 @@ test("markdown: has the verdict, a table and collapsed details", () => {
     ### Changed
 
     - \`ListFlows\`:
-      - Flow.status can no longer be "LEGACY".
+      - Flow.trigger is now non-null, was nullable.
       - FlowFilter.tags is new and optional.
 
     ### Deprecated by the platform

@@ -54,11 +54,11 @@ a string that becomes an enum, which is still a string in TypeScript
   query A { a }
   1:11 changes types type Query.a
 
-a scalar with the same TypeScript type and other values
-  type Query { a: Date } scalar Date scalar DateTime
-  a: Date => a: DateTime
-  query A { a }
-  1:11 changes types type Query.a
+a scalar with the same TypeScript type
+  type Query { a: Date b: Money! } scalar Date scalar Money scalar Amount
+  a: Date b: Money! => a: String b: Amount!
+  query A { a b }
+  none
 
 an ID that becomes a string
   type Query { a: ID }
@@ -82,7 +82,13 @@ a value that is removed from an enum in the result
   type Query { a: E } enum E { X Y }
   Y => 
   query A { a }
-  1:11 changes types enum-shrank E.Y
+  1:11 breaks enum-shrank E.Y
+
+an enum in the result that becomes a scalar
+  type Query { a: E } enum E { X Y }
+  enum E { X Y } => scalar E
+  query A { a }
+  1:11 breaks type Query.a
 
 a value that is removed from an enum deep inside of a variable
   type Query { a(i: I): Int } input I { deep: [[J!]] } input J { e: E } enum E { X Y }
@@ -123,8 +129,8 @@ a type that is added to a union, if the result already had a type without a sele
 a type that is removed from a union
   type Query { a: U b: Y } union U = X | Y type X { x: Int } type Y { y: Int }
   = X | Y => = X
-  query A { a { __typename ... on X { x } } }
-  1:11 changes types union-shrank U
+  query A { a { __typename ... on X { x } } }\nquery B { a { ... on X { x } } }
+  1:11 breaks union-shrank U; 2:11 changes types union-shrank U
 
 a new implementation of an interface, if only fields of the interface are selected
   type Query { a: N b: Y } interface N { n: Int } type X implements N { n: Int } type Y { n: Int }
@@ -150,11 +156,53 @@ a nullable field of an interface and of all its implementations, once
   query A { a { n } }
   1:15 breaks nullability N.n
 
-a field that becomes nullable in one member of a union, if it was nullable in a member that looks the same
-  type Query { a: U } union U = X | Y type X { n: Int! } type Y { n: Int }
-  n: Int! => n: Int
-  query A { a { ... on X { m: n } ... on Y { m: n } } }
+a field that becomes nullable beside a sibling that selects less
+  type Query { node: Node } interface Node { id: ID! } type Org implements Node { id: ID! plan: String! } type User implements Node { id: ID! }
+  String! => String
+  query A { node { id ... on Org { plan } } }
+  1:34 breaks nullability Org.plan
+
+an enum value of one type beside a sibling that selects less
+  type Query { a: U } union U = X | Y type X { n: Int e: E } type Y { n: Int } enum E { A }
+  { A } => { A B }
+  query A { a { ... on X { n e } ... on Y { n } } }
+  1:28 breaks enum-grew E.B
+
+an object of one type that becomes nullable beside a sibling that selects less
+  type Query { a: U } union U = X | Y type X { n: Int o: O! } type Y { n: Int } type O { p: Int! }
+  o: O! => o: O
+  query A { a { ... on X { n o { p } } ... on Y { n } } }
+  1:28 breaks nullability X.o
+
+a new type with the fields of a type that callers narrow to, if one is nullable
+  type Query { a: N b: Z } interface N { n: Int } type X implements N { n: Int x: Int! } type Y implements N { n: Int } type Z { n: Int x: Int }
+  type Z => type Z implements N
+  query A { a { n ... on X { x } ... on Z { x } } }
   none
+
+a new type with more fields than its siblings
+  type Query { a: N b: M } interface N { n: Int } interface M { m: Int } type X implements N { n: Int x: Int! } type Y implements N { n: Int } type Z implements M { n: Int m: Int }
+  type Z implements M => type Z implements M & N
+  query A { a { n ... on X { x } ... on M { m } } }
+  none
+
+a type that gains a field that another type has with a different object
+  type Query { a: N b: Z } interface N { n: Int } interface P { p: Q } union Q = R | S type R { r: Int } type S { s: Int } type X implements N & P { n: Int p: R } type Y implements N { n: Int p: S } type Z implements P { p: R }
+  type Y implements N => type Y implements N & P
+  query A { a { n ... on P { p { ... on R { r } ... on S { s } } } } }
+  1:28 breaks type Y.p
+
+a type that loses all its fields in the result beside a type without a selection
+  type Query { a: U } union U = X | Y | Z interface P { p: Int } type X implements P { p: Int } type Y { y: Int } type Z implements P { p: Int z: Int }
+  type X implements P => type X
+  query A { a { ... on P { p } ... on Z { z } } }
+  1:26 breaks type X.p
+
+a conditional field that a type loses
+  type Query { a: N } interface N { n: Int } interface P { p: Int } type X implements N & P { n: Int p: Int } type Y implements N & P { n: Int p: Int }
+  type X implements N & P => type X implements N
+  query A($if: Boolean!) { a { n ... on P { p @include(if: $if) } } }
+  1:43 breaks type X.p
 
 a field of one implementation that becomes non-null and is selected on the interface
   type Query { a: N } interface N { n: Int } type X implements N { n: Int }
@@ -292,7 +340,7 @@ a removed type with a fragment on it
   type Query { a: N } interface N { n: Int } type X implements N { n: Int } type Y implements N { n: Int }
   type Y implements N { n: Int } => 
   query A { a { ... on Y { n } } }
-  1:22 breaks invalid Y; 1:11 changes types union-shrank N
+  1:11 breaks union-shrank N; 1:22 breaks invalid Y
 
 a mutation if the schema no longer has mutations
   schema { query: Query mutation: M } type Query { a: Int } type M { a: Int }
@@ -311,6 +359,174 @@ a removed directive
   directive @live on FIELD => 
   query A { a @live }
   1:13 breaks invalid @live
+
+an input field that becomes optional and has another type
+  type Query { a(i: I): Int } input I { x: Int! }
+  x: Int! => x: String
+  query A($i: I) { a(i: $i) }
+  1:9 breaks type I.x
+
+an input field that becomes required and has another type, twice
+  type Query { a(i: I): Int } input I { x: Int }
+  x: Int => x: String!
+  query A($i: I) { a(i: $i) }
+  1:9 breaks required I.x; 1:9 breaks type I.x
+
+an input field that no longer accepts fractions
+  type Query { a(i: I): Int } input I { x: [Float] }
+  Float => Int
+  query A($i: I) { a(i: $i) }
+  1:9 breaks type I.x
+
+a fraction that becomes an ID
+  type Query { a(i: I): Int } input I { x: Float }
+  Float => ID
+  query A($i: I) { a(i: $i) }
+  1:9 breaks type I.x
+
+an input field that also accepts fractions
+  type Query { a(i: I): Int } input I { x: Int }
+  x: Int => x: Float
+  query A($i: I) { a(i: $i) }
+  1:9 changes types type I.x
+
+fractions in another input type
+  type Query { a(i: I): Int } input I { x: J } input J { y: Float } input K { y: Int }
+  x: J => x: K
+  query A($i: I) { a(i: $i) }
+  1:9 breaks type I.x
+
+null for an argument that becomes non-null, by a variable with a default
+  type Query { a(x: Int): Int }
+  x: Int => x: Int!
+  query A($x: Int = 5) { a(x: $x) }\nquery B($x: Int! = 5) { a(x: $x) }\nquery C { a(x: 5) }
+  1:9 breaks type Query.a(x:)
+
+null for an argument with a default that becomes non-null
+  type Query { a(x: Int = 5): Int }
+  Int = 5 => Int! = 5
+  query A($x: Int) { a(x: $x) }\nquery B { a }
+  1:9 breaks type Query.a(x:)
+
+null in an input object that becomes non-null
+  type Query { a(i: I): Int } input I { x: Int = 5 }
+  Int = 5 => Int! = 5
+  query A($x: Int) { a(i: { x: $x }) }
+  1:9 breaks type I.x
+
+null in a list whose items become non-null
+  type Query { a(x: [Int]): Int }
+  [Int] => [Int!]
+  query A($x: Int = 5) { a(x: [1, $x]) }
+  1:9 breaks type Query.a(x:)
+
+null in an argument of a directive that becomes non-null
+  directive @d(x: Int = 1) on FIELD type Query { a: Int }
+  Int = 1 => Int! = 1
+  query A($x: Int) { a @d(x: $x) }
+  1:9 breaks type @d(x:)
+
+an enum value in an argument of a directive
+  directive @d(e: E) on FIELD enum E { X Y } type Query { a: Int }
+  Y => 
+  query A { a @d(e: Y) }\nquery B { a @d(e: X) }
+  1:19 breaks invalid E.Y
+
+a required field in an input object of a directive
+  directive @d(i: I) on QUERY input I { x: Int } type Query { a: Int }
+  x: Int => x: Int y: Int!
+  query A @d(i: { x: 1 }) { a }
+  1:15 breaks required I.y
+
+a scalar in a directive that becomes an enum
+  directive @d(s: S) on FIELD scalar S type Query { a: Int }
+  scalar S => enum S { X }
+  query A { a @d(s: "x") }\nquery B($s: S) { a @d(s: $s) }
+  1:19 breaks invalid @d(s:); 2:9 breaks type S
+
+a removed directive on a variable definition
+  directive @d on VARIABLE_DEFINITION | FIELD type Query { a(x: Int): Int }
+  VARIABLE_DEFINITION | => 
+  query A($x: Int @d) { a(x: $x) }
+  1:17 breaks invalid @d
+
+an enum value in a directive on a variable definition
+  directive @d(e: E) on VARIABLE_DEFINITION type Query { a(x: Int): Int } enum E { X Y }
+  Y => 
+  query A($x: Int @d(e: Y)) { a(x: $x) }
+  1:23 breaks invalid E.Y
+
+a default of a directive on a variable definition
+  directive @d(x: Int = 1) on VARIABLE_DEFINITION type Query { a(x: Int): Int }
+  1 => 2
+  query A($x: Int @d) { a(x: $x) }
+  1:17 breaks default @d(x:)
+
+a default inside of a default
+  type Query { a(o: O = {}): Int } input O { x: Int = 1 }
+  x: Int = 1 => x: Int = 2
+  query A { a }\nquery B { a(o: { x: 1 }) }\nquery C { a(o: { }) }
+  1:11 breaks default O.x; 3:16 breaks default O.x
+
+a default inside of the default of an input field
+  type Query { a(p: P): Int } input P { os: [O!] = [{}] } input O { x: Int = 1 }
+  x: Int = 1 => x: Int = 2
+  query A { a(p: {}) }
+  1:16 breaks default O.x
+
+a default in which a field is now set to its own default
+  type Query { a(o: O = {}): Int } input O { x: Int = 1, y: Int }
+  {} => { x: 1 }
+  query A { a }
+  none
+
+a default of an implementation that differs from the default of the interface
+  type Query { a: N } interface N { n(x: Int = 1): Int } type X implements N { n(x: Int = 1): Int }
+  X implements N { n(x: Int = 1) => X implements N { n(x: Int = 2)
+  query A { a { n } }\nquery B { a { n(x: 1) } }
+  1:15 breaks default X.n(x:)
+
+no default of an interface, because the platform uses the default of the implementation
+  type Query { a: N } interface N { n(x: Int = 1): Int } type X implements N { n(x: Int = 1): Int }
+  interface N { n(x: Int = 1) => interface N { n(x: Int = 2)
+  query A { a { n } }
+  none
+
+equal defaults of a list
+  type Query { a(x: [Int] = 1, i: [I] = {y: 1}): Int } input I { y: Int }
+  x: [Int] = 1, i: [I] = {y: 1} => x: [Int] = [1], i: [I] = [{y: 1}]
+  query A { a }\nquery B($x: [Int], $i: [I]) { a(x: $x, i: $i) }
+  none
+
+equal defaults of numbers and IDs
+  type Query { a(x: Float = 1, y: ID = 1, i: I): Int } input I { x: Float = 1.0, y: ID = "1" }
+  x: Float = 1, y: ID = 1, i: I): Int } input I { x: Float = 1.0, y: ID = "1" => x: Float = 1.0, y: ID = "1", i: I): Int } input I { x: Float = 1, y: ID = 1
+  query A($i: I) { a(i: $i) }
+  none
+
+a string as a default that looks like a number
+  type Query { a(x: String = "1"): Int }
+  "1" => "1.0"
+  query A { a }
+  1:11 breaks default Query.a(x:)
+
+a removed default
+  type Query { a(x: Int = 1): Int }
+  x: Int = 1 => x: Int
+  query A { a }\nquery B { a(x: 2) }
+  1:11 breaks default Query.a(x:)
+
+a removed argument with a default
+  type Query { a(x: Int = 1): Int }
+  (x: Int = 1) => 
+  query A { a }
+  1:11 breaks default Query.a(x:)
+
+a new argument with a default
+  type Query { a: Int }
+  a: Int => a(x: Int = 1): Int
+  query A { a }
+  none
 
 no change of elements that the operation does not use
   type Query { a: X b(y: Int): Int! } type X { x: Int z: E } enum E { A }

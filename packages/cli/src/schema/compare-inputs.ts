@@ -4,8 +4,10 @@ import {
   type GraphQLEnumType,
   type GraphQLInputObjectType,
   type GraphQLInputType,
+  type GraphQLNamedType,
   type GraphQLSchema,
   getNamedType,
+  getNullableType,
   isEnumType,
   isInputObjectType,
   isInputType,
@@ -14,7 +16,7 @@ import {
 } from "graphql";
 import { type InputElement, isRequiredInput } from "../graphql.ts";
 import type { InputShaper } from "./build-shapes.ts";
-import { compareDefaults } from "./compare-defaults.ts";
+import { compareDefaults } from "./compare-values.ts";
 import { memoize } from "./document.ts";
 import { isAssignable, type Shape } from "./shape.ts";
 import type { Reason } from "./validity.ts";
@@ -52,7 +54,8 @@ function compareNamed(comparison: InputComparison, name: string): Reason[] {
   if (isEnumType(old) && isEnumType(now)) return compareEnums(old, now);
   if (isInputObjectType(old) && isInputObjectType(now)) return compareInputObjects(comparison, old, now);
   if (!isInputType(old) || !isInputType(now) || old.constructor === now.constructor) return [];
-  return compareInputTypes(comparison, name, old, now);
+  const message = `${name} is now ${describeKind(now)}, was ${describeKind(old)}.`;
+  return [compareAccepted(comparison, old, now, { coordinate: name, message })];
 }
 
 function compareEnums(old: GraphQLEnumType, now: GraphQLEnumType): Reason[] {
@@ -112,57 +115,98 @@ function compareFields(
   old: InputElement,
   now: InputElement,
 ): Reason[] {
-  const reasons = compareDefaults(coordinate, old, now, "Calls that omit it rely");
-  const isRequired = isRequiredInput(now);
-  if (isRequiredInput(old) === isRequired) {
+  const reasons = compareDefaults({ coordinate, old, now }, "Calls that omit it rely");
+  const [wasRequired, isRequired] = [isRequiredInput(old), isRequiredInput(now)];
+  if (wasRequired === isRequired) {
     return [...reasons, ...compareInputTypes(comparison, coordinate, old.type, now.type)];
   }
-  const reason: Reason = isRequired
-    ? { verdict: "breaks", rule: "required", coordinate, message: `${coordinate} is now required, was optional.` }
-    : { verdict: "changes types", rule: "type", coordinate, message: `${coordinate} is now optional, was required.` };
-  return [...reasons, reason];
+  // Whether it can be omitted or null is one finding, and the rest of the type is another.
+  const types = compareInputTypes(comparison, coordinate, getNullableType(old.type), getNullableType(now.type));
+  if (isRequired) {
+    const message = `${coordinate} is now required, was optional.`;
+    return [...reasons, { verdict: "breaks", rule: "required", coordinate, message }, ...types];
+  }
+  const message = `${coordinate} is now optional, was required.`;
+  if (types.length > 0) return [...reasons, ...types];
+  return [...reasons, { verdict: "changes types", rule: "type", coordinate, message }];
 }
 
 /** Compares the types of an input element. Differences inside of a named type are found by comparing that type. */
 function compareInputTypes(
-  { shapeBefore, shapeAfter }: InputComparison,
+  comparison: InputComparison,
   coordinate: string,
   old: GraphQLInputType,
   now: GraphQLInputType,
 ): Reason[] {
-  if (`${old}` === `${now}` && old.constructor === now.constructor) return [];
+  if (`${old}` === `${now}`) return [];
   const message = `${coordinate} is now ${now}, was ${old}.`;
-  const [oldNamed, nowNamed] = [getNamedType(old), getNamedType(now)];
-  if (oldNamed.name === nowNamed.name && oldNamed.constructor === nowNamed.constructor) {
-    return [{ verdict: narrows(old, now) ? "breaks" : "changes types", rule: "type", coordinate, message }];
-  }
-  const [was, is] = [shapeBefore(old), shapeAfter(now)];
-  if (!isAssignable(was, is)) return [{ verdict: "breaks", rule: "type", coordinate, message }];
-  const removed = findRemovedField(was, is);
-  if (removed === undefined) return [{ verdict: "changes types", rule: "type", coordinate, message }];
-  const explanation = `${message} Calls that pass ${removed} are rejected.`;
-  return [{ verdict: "breaks", rule: "input-field", coordinate, message: explanation }];
+  return [compareAccepted(comparison, old, now, { coordinate, message })];
 }
 
-/** Finds a field that the new type does not have. TypeScript accepts it in most cases, the server never does. */
-function findRemovedField(old: Shape, now: Shape, seen: Set<Shape> = new Set()): string | undefined {
-  if (old.kind === "nullable" || old.kind === "list") return findRemovedField(old.of, now, seen);
-  if (now.kind === "nullable" || now.kind === "list") return findRemovedField(old, now.of, seen);
+/** A change of a type `breaks` if it rejects a value that the old type accepted. */
+function compareAccepted(
+  comparison: InputComparison,
+  old: GraphQLInputType,
+  now: GraphQLInputType,
+  { coordinate, message }: Pick<Reason, "coordinate" | "message">,
+): Reason {
+  const rejection = findRejection(comparison, old, now);
+  if (!rejection) return { verdict: "changes types", rule: "type", coordinate, message };
+  const { rule, values } = rejection;
+  const effect = values === "" ? "" : ` Calls that pass ${values} are rejected.`;
+  return { verdict: "breaks", rule, coordinate, message: `${message}${effect}` };
+}
+
+interface Rejection {
+  readonly rule: "type" | "input-field";
+  /** Empty if most values are rejected. */
+  readonly values: string;
+}
+
+/** Finds values of the old type that the compiler or the platform rejects for the new type. */
+function findRejection(
+  comparison: InputComparison,
+  old: GraphQLInputType,
+  now: GraphQLInputType,
+): Rejection | undefined {
+  if (isNonNullType(now) && !isNonNullType(old)) return { rule: "type", values: "null" };
+  const [was, is] = [getNullableType(old), getNullableType(now)];
+  if (isListType(was) && isListType(is)) return findRejection(comparison, was.ofType, is.ofType);
+  // A platform accepts a single value as a list, but the compiler does not.
+  if (isListType(was) || isListType(is)) return { rule: "type", values: "" };
+  if (was.name === is.name && was.constructor === is.constructor) return undefined;
+  const [oldShape, shape] = [comparison.shapeBefore(was), comparison.shapeAfter(is)];
+  if (!isAssignable(oldShape, shape)) return { rule: "type", values: "" };
+  return findRemovedValue(oldShape, shape);
+}
+
+/** Finds values that the compiler accepts in most cases and the platform never does. */
+function findRemovedValue(old: Shape, now: Shape, seen: Set<Shape> = new Set()): Rejection | undefined {
+  if (old.kind === "nullable" || old.kind === "list") return findRemovedValue(old.of, now, seen);
+  if (now.kind === "nullable" || now.kind === "list") return findRemovedValue(old, now.of, seen);
+  if (old.kind === "atoms" && now.kind === "atoms") {
+    const acceptsFractions = old.name === "Float" && now.name !== "Int" && now.name !== "ID";
+    return old.name !== "Float" || acceptsFractions ? undefined : { rule: "type", values: "a fraction" };
+  }
   if (old.kind !== "objects" || now.kind !== "objects" || old === now || seen.has(old)) return undefined;
   seen.add(old);
   const fields = new Map(now.members.flatMap(({ properties }) => [...properties]));
   for (const [name, { shape, coordinate }] of old.members.flatMap(({ properties }) => [...properties])) {
     const field = fields.get(name);
-    const removed = field ? findRemovedField(shape, field.shape, seen) : coordinate;
-    if (removed !== undefined) return removed;
+    if (!field) return { rule: "input-field", values: coordinate };
+    const removed = findRemovedValue(shape, field.shape, seen);
+    if (removed) return removed;
   }
   return undefined;
 }
 
-/** Whether a value of the old type can be rejected, if both consist of the same named type. */
-function narrows(old: GraphQLInputType, now: GraphQLInputType): boolean {
-  if (isNonNullType(now)) return !isNonNullType(old) || narrows(old.ofType, now.ofType);
-  if (isNonNullType(old)) return narrows(old.ofType, now);
-  if (isListType(old) && isListType(now)) return narrows(old.ofType, now.ofType);
-  return isListType(old) !== isListType(now);
+const KINDS: Readonly<Record<string, string>> = {
+  GraphQLEnumType: "an enum",
+  GraphQLInputObjectType: "an input type",
+  GraphQLScalarType: "a scalar",
+};
+
+/** Describes the kind of a type whose name stayed the same. */
+function describeKind(type: GraphQLInputType & GraphQLNamedType): string {
+  return KINDS[type.constructor.name] ?? "another type";
 }

@@ -1,16 +1,15 @@
 /** Compares the types of a result. `breaks` if code that compiled with the old type can fail with the new one. */
 
 import type { ASTNode, GraphQLSchema } from "graphql";
-import { fieldOf } from "../graphql.ts";
+import { type Field, fieldOf } from "../graphql.ts";
+import { compareArguments, type VariablesByName } from "./compare-values.ts";
+import { describeInputs } from "./differences.ts";
 import { ownerOf } from "./document.ts";
 import {
   type Atoms,
   acceptsAnything,
-  findTarget,
   hasEqualMember,
-  isAssignable,
   isAtomAssignable,
-  keyOf,
   type Member,
   type Objects,
   type Property,
@@ -24,6 +23,7 @@ interface ResultComparison {
   readonly after: GraphQLSchema;
   /** Coordinate by which the document selects a field. If the selection is on an interface, it is the interface's. */
   coordinateOf(node: ASTNode): string | undefined;
+  readonly variables: VariablesByName;
 }
 
 /** Element that is compared, and its node. */
@@ -32,9 +32,12 @@ interface Location {
   readonly node: ASTNode;
 }
 
-/** Compares the types of a whole result. `root` is the operation. */
+/** Compares the types of a whole result, and the arguments of its fields. `root` is the operation. */
 export function compareResults(comparison: ResultComparison, old: Objects, now: Objects, root: ASTNode): NodeFinding[] {
-  return compareObjects(comparison, old, now, { coordinate: now.name, node: root });
+  return [
+    ...compareObjects(comparison, old, now, { coordinate: now.name, node: root }),
+    ...compareCalls(comparison, old, now),
+  ];
 }
 
 /** @param depth - Number of lists around the shape. */
@@ -43,7 +46,7 @@ function compareShapes(comparison: ResultComparison, old: Shape, now: Shape, at:
   const place = (reasons: readonly Reason[]) => reasons.map((reason): NodeFinding => ({ ...reason, node }));
   const [was, is] = [unwrap(old), unwrap(now)];
   if (was.kind !== is.kind) {
-    const verdict = isAssignable(now, old) ? "changes types" : "breaks";
+    const verdict = acceptsAnything(was) ? "changes types" : "breaks";
     const message = `${coordinate} is now ${describeKind(is)}, was ${describeKind(was)}.`;
     return place([{ verdict, rule: "type", coordinate, message }]);
   }
@@ -79,7 +82,7 @@ function compareAtoms(old: Atoms, now: Atoms, coordinate: string): Reason[] {
   const added = [...now.atoms].filter((atom) => !old.atoms.has(atom));
   const removed = [...old.atoms].filter((atom) => !now.atoms.has(atom));
   const isSame = added.length === 0 && removed.length === 0;
-  if (isSame && (old.name === now.name || INTERCHANGEABLE.has(`${old.name} ${now.name}`))) return [];
+  if (isSame && (old.name === now.name || (!old.isEnum && !now.isEnum))) return [];
   if (!isSame && old.isEnum && now.isEnum) {
     // An atom of an enum is a literal with quotes.
     const valueCoordinate = ({ name }: Atoms, atom: string) => `${name}.${atom.slice(1, -1)}`;
@@ -89,61 +92,68 @@ function compareAtoms(old: Atoms, now: Atoms, coordinate: string): Reason[] {
         return { verdict: "breaks", rule: "enum-grew", coordinate: valueCoordinate(now, atom), message };
       }),
       ...removed.map((atom): Reason => {
-        const message = `${coordinate} can no longer be ${atom}.`;
-        return { verdict: "changes types", rule: "enum-shrank", coordinate: valueCoordinate(old, atom), message };
+        const message = `${coordinate} can no longer be ${atom}. Code that compares it with this value does not compile.`;
+        return { verdict: "breaks", rule: "enum-shrank", coordinate: valueCoordinate(old, atom), message };
       }),
     ];
   }
   const isAccepted = acceptsAnything(old) || [...now.atoms].every((atom) => isAtomAssignable(atom, old.atoms));
-  const [is, was] = old.name === "__typename" ? [[...now.atoms][0], [...old.atoms][0]] : [now.name, old.name];
-  const remark = isSame ? " The TypeScript type is the same, but the values can differ." : "";
-  const message = `${coordinate} is now ${is}, was ${was}.${remark}`;
+  const describe = ({ name, isEnum, atoms }: Atoms): string => {
+    if (name === "__typename") return [...atoms].join();
+    return old.name === now.name ? `${isEnum ? "an enum" : "a scalar"} (${name})` : name;
+  };
+  const [is, was] = [describe(now), describe(old)];
+  const message = `${coordinate} is now ${is}, was ${was}.`;
   return [{ verdict: isAccepted ? "changes types" : "breaks", rule: "type", coordinate, message }];
 }
 
-/** Built-in scalars with the same TypeScript type, whose values callers cannot distinguish. */
-const INTERCHANGEABLE: ReadonlySet<string> = new Set(["ID String", "String ID", "Int Float", "Float Int"]);
-
+/** Compares each possible type with itself. What its siblings accept is irrelevant: callers narrow to one type. */
 function compareObjects(comparison: ResultComparison, old: Objects, now: Objects, at: Location): NodeFinding[] {
-  // Members of a union that callers cannot distinguish can have exchanged their types.
-  if (old.members.length > 1 && keyOf(old) === keyOf(now)) return [];
-  // If there is only one possible type, it is compared even if its name changed.
-  const isOnly = old.members.length === 1 && now.members.length === 1;
-  const added: Member[] = [];
-  const findings: NodeFinding[] = [];
-  for (const member of now.members) {
-    const isAccepted = findTarget(member, old) !== undefined;
-    const counterpart = isOnly ? old.members[0] : old.members.find(({ name }) => name === member.name);
-    if (counterpart) {
-      const inner = compareMembers(comparison, counterpart, member, at);
-      // If another member of the union accepts it, callers already had to handle such a value.
-      findings.push(...inner.map((one): NodeFinding => (isAccepted ? { ...one, verdict: "changes types" } : one)));
-    } else if (!isAccepted) {
-      added.push(member);
-    } else if (!hasEqualMember(old, member)) {
-      findings.push(describeNewTypes(now, [member.name], at, false));
-    }
-  }
-  findings.push(...describeAddedMembers(old, now, added, at));
-  return isOnly ? findings : [...findings, ...describeRemovedMembers(old, now, at)];
+  const pairs = pairMembers(old, now);
+  const paired = new Set(pairs.flat());
+  const keys = new Set(old.members.flatMap(({ properties }) => [...properties.keys()]));
+  /** Whether callers cannot distinguish the types, and a value of the new one is valid for the old one. */
+  const replaces = (is: Member, was: Member): boolean =>
+    [...is.properties.keys()].filter((key) => keys.has(key)).length === was.properties.size &&
+    [...was.properties.keys()].every((key) => is.properties.has(key)) &&
+    (was.properties.size > 0 || is.properties.size === 0) &&
+    compareMembers(comparison, was, is, at).every(({ verdict }) => verdict !== "breaks");
+  const isUnselected = ({ name }: Member) => now.unselected?.includes(name) ?? false;
+  const hadUnselected = (old.unselected ?? []).length > 0;
+  const added = now.members.filter((member) => !paired.has(member) && !hasEqualMember(old, member));
+  const lost = old.members.filter(
+    (member) => !paired.has(member) && !(hasEqualMember(now, member) && (hadUnselected || !isUnselected(member))),
+  );
+  const removed = lost.filter((member) => !isUnselected(member));
+  const isNew = (member: Member) => !old.members.some((was) => replaces(member, was));
+  const isGone = (member: Member) => member.properties.size > 0 && !now.members.some((is) => replaces(is, member));
+  return [
+    ...pairs.flatMap(([was, is]) => compareMembers(comparison, was, is, at, old)),
+    ...describeAddedMembers(old, now, added.filter(isNew), at),
+    ...added.filter((member) => !isNew(member)).map((member) => describeNewTypes(now, [member.name], at, false)),
+    ...lost.filter(isUnselected).map((member) => describeEmptied(member, at)),
+    ...describeRemovedMembers(old, now, removed, removed.some(isGone), at),
+  ];
 }
 
-/** Members that no member of the old type accepts. */
+/** Pairs the members of the same type. If there is only one possible type, its name can have changed. */
+function pairMembers(old: Objects, now: Objects): (readonly [old: Member, now: Member])[] {
+  const isOnly = old.members.length === 1 && now.members.length === 1;
+  return now.members.flatMap((member) => {
+    const counterpart = isOnly ? old.members[0] : old.members.find(({ name }) => name === member.name);
+    return counterpart ? [[counterpart, member] as const] : [];
+  });
+}
+
+/** Members that callers of the old type do not handle. */
 function describeAddedMembers(old: Objects, now: Objects, added: readonly Member[], at: Location): NodeFinding[] {
   if (added.length === 0) return [];
-  const unselected = added.some(({ properties }) => properties.size === 0) ? (now.unselected ?? []) : [];
-  const emptied = old.members.filter(({ name }) => unselected.includes(name));
-  const known = new Set([...old.members.map(({ name }) => name), ...(old.unselected ?? [])]);
-  const names = [...added.map(({ name }) => name), ...unselected].filter((name) => name !== "" && !known.has(name));
-  return [
-    ...emptied.map(({ name, properties }): NodeFinding => {
-      const [first] = properties.values();
-      const message = `${name} no longer has ${[...properties.keys()].join(", ")} in the result.`;
-      const { coordinate = name, node = at.node } = first ?? {};
-      return { verdict: "breaks", rule: "type", coordinate, message, node };
-    }),
-    ...(names.length > 0 || emptied.length === 0 ? [describeNewTypes(now, names, at, true)] : []),
-  ];
+  const isUnselected = added.some(({ properties }) => properties.size === 0);
+  const unselected = isUnselected ? (now.unselected ?? []) : [];
+  const isKnown = (name: string) => old.members.some((member) => member.name === name);
+  const names = [...added.map(({ name }) => name), ...unselected].filter((name) => name !== "" && !isKnown(name));
+  // A type that lost its selection is a finding of its own.
+  return names.length > 0 || !unselected.some(isKnown) ? [describeNewTypes(now, names, at, true)] : [];
 }
 
 const UNSELECTED = "a type without a selection";
@@ -156,18 +166,39 @@ function describeNewTypes(now: Objects, names: readonly string[], at: Location, 
   return { verdict, rule: "union-grew", coordinate: now.name, message, node: at.node };
 }
 
-/** Types that are no longer possible, if the result shows it. */
-function describeRemovedMembers(old: Objects, now: Objects, at: Location): NodeFinding[] {
-  const kept = new Set([...now.members.map(({ name }) => name), ...(now.unselected ?? [])]);
-  const removed = old.members.filter((member) => !kept.has(member.name) && !hasEqualMember(now, member));
-  if (removed.length === 0) return [];
-  const unselected = (old.unselected ?? []).filter((name) => !kept.has(name));
-  const names = [...removed.map(({ name }) => name), ...unselected].filter((name) => name !== "");
-  const message = `${at.coordinate} can no longer be ${names.join(", ") || UNSELECTED}.`;
-  return [{ verdict: "changes types", rule: "union-shrank", coordinate: now.name, message, node: at.node }];
+function describeEmptied({ name, properties }: Member, at: Location): NodeFinding {
+  const [first] = properties.values();
+  const { coordinate = name, node = at.node } = first ?? {};
+  const message = `${name} no longer has ${[...properties.keys()].join(", ")} in the result.`;
+  return { verdict: "breaks", rule: "type", coordinate, message, node };
 }
 
-function compareMembers(comparison: ResultComparison, old: Member, now: Member, at: Location): NodeFinding[] {
+/** Types that are no longer possible, if the result shows it. */
+function describeRemovedMembers(
+  old: Objects,
+  now: Objects,
+  removed: readonly Member[],
+  breaks: boolean,
+  at: Location,
+): NodeFinding[] {
+  if (removed.length === 0) return [];
+  const kept = new Set([...now.members.map(({ name }) => name), ...(now.unselected ?? [])]);
+  const unselected = (old.unselected ?? []).filter((name) => !kept.has(name));
+  const names = [...removed.map(({ name }) => name), ...unselected].filter((name) => name !== "");
+  const effect = breaks ? " Code that handles this type no longer compiles." : "";
+  const message = `${at.coordinate} can no longer be ${names.join(", ") || UNSELECTED}.${effect}`;
+  const verdict = breaks ? "breaks" : "changes types";
+  return [{ verdict, rule: "union-shrank", coordinate: now.name, message, node: at.node }];
+}
+
+/** @param all - The old union. Its other members can have a property that the type did not have. */
+function compareMembers(
+  comparison: ResultComparison,
+  old: Member,
+  now: Member,
+  at: Location,
+  all?: Objects,
+): NodeFinding[] {
   const findings: NodeFinding[] = [];
   const add = ({ coordinate, node }: Location, verdict: NodeFinding["verdict"], message: string) =>
     findings.push({ verdict, rule: "type", coordinate, message, node });
@@ -176,7 +207,11 @@ function compareMembers(comparison: ResultComparison, old: Member, now: Member, 
     const location = locate(comparison, property, at);
     const { coordinate } = location;
     if (!was) {
-      add(location, "changes types", `${now.name} now has ${key} in the result.`);
+      const others = all?.members.flatMap(({ properties }) => properties.get(key) ?? []) ?? [];
+      const breaks = (other: Property) =>
+        compareShapes(comparison, other.shape, property.shape, location).some(({ verdict }) => verdict === "breaks");
+      const isAccepted = others.length === 0 || !others.every(breaks);
+      add(location, isAccepted ? "changes types" : "breaks", `${now.name} now has ${key} in the result.`);
       continue;
     }
     findings.push(...compareShapes(comparison, was.shape, property.shape, location));
@@ -185,20 +220,55 @@ function compareMembers(comparison: ResultComparison, old: Member, now: Member, 
   }
   for (const [key, was] of old.properties) {
     if (now.properties.has(key)) continue;
-    const message = `${old.name} no longer has ${key} in the result.`;
-    add(locate(comparison, was, at), was.optional ? "changes types" : "breaks", message);
+    add(locate(comparison, was, at), "breaks", `${old.name} no longer has ${key} in the result.`);
   }
   return findings;
 }
 
+/**
+ * Compares the arguments of all fields. The platform uses those of the object type's field, also if an interface is
+ * selected.
+ */
+function compareCalls(comparison: ResultComparison, old: Shape, now: Shape): NodeFinding[] {
+  const [was, is] = [unwrap(old), unwrap(now)];
+  if (was.kind === "list" && is.kind === "list") return compareCalls(comparison, was.of, is.of);
+  if (was.kind !== "objects" || is.kind !== "objects") return [];
+  return pairMembers(was, is).flatMap(([member, { properties }]) =>
+    [...properties].flatMap(([key, property]) => {
+      const other = member.properties.get(key);
+      if (!other) return [];
+      return [...compareCall(comparison, other, property), ...compareCalls(comparison, other.shape, property.shape)];
+    }),
+  );
+}
+
+function compareCall(comparison: ResultComparison, old: Property, { coordinate, node }: Property): NodeFinding[] {
+  const { before, after, variables } = comparison;
+  const [was, is] = [findField(before, old.coordinate), findField(after, coordinate)];
+  if (!was || !is || !node) return [];
+  const describe = (field: Field | undefined) => describeInputs(field?.args ?? []);
+  const owner = chooseCoordinate(comparison, coordinate, node, describe);
+  return compareArguments(owner, was.args, is.args, node, variables);
+}
+
 /** Uses the interface's coordinate if its field changed as well, or if the type no longer has such a field. */
-function locate({ before, after, coordinateOf }: ResultComparison, property: Property, at: Location): Location {
+function locate(comparison: ResultComparison, property: Property, at: Location): Location {
   const { coordinate, node = at.node } = property;
   if (coordinate.endsWith(".__typename")) return { coordinate: at.coordinate, node };
+  return { coordinate: chooseCoordinate(comparison, coordinate, node, (field) => `${field?.type}`), node };
+}
+
+function chooseCoordinate(
+  { before, after, coordinateOf }: ResultComparison,
+  coordinate: string,
+  node: ASTNode,
+  describe: (field: Field | undefined) => string,
+): string {
   const selected = coordinateOf(node) ?? coordinate;
-  const [old, now] = [before, after].map((schema) => {
-    const field = selected.slice(selected.indexOf(".") + 1);
-    return fieldOf(schema, schema.getType(ownerOf(selected)), field)?.type.toString();
-  });
-  return { coordinate: old === now ? coordinate : selected, node };
+  const [old, now] = [before, after].map((schema) => describe(findField(schema, selected)));
+  return old === now ? coordinate : selected;
+}
+
+function findField(schema: GraphQLSchema, coordinate: string): Field | undefined {
+  return fieldOf(schema, schema.getType(ownerOf(coordinate)), coordinate.slice(coordinate.indexOf(".") + 1));
 }

@@ -1,6 +1,7 @@
 /** Finds the parts of two schemas that differ in a way that an operation can notice. */
 
 import {
+  type GraphQLDirective,
   type GraphQLNamedType,
   type GraphQLSchema,
   getNamedType,
@@ -8,7 +9,7 @@ import {
   isEnumType,
   isInputObjectType,
 } from "graphql";
-import { type Field, fieldOf, type InputElement, interfacesOf, renderDefault } from "../graphql.ts";
+import { defaultOf, type Field, fieldOf, type InputElement, interfacesOf, renderLiteral } from "../graphql.ts";
 import type { Use } from "./uses.ts";
 
 /** Whether a change can affect a use. `false` is always right; `true` only costs the time of a comparison. */
@@ -60,12 +61,18 @@ export function findDifferences(before: GraphQLSchema, after: GraphQLSchema): Ma
       return typeDiffers(typeName) || before.getPossibleTypes(type).some(({ name }) => memberDiffers(name, field));
     });
 
+  const directiveDiffers = (coordinate: string): boolean =>
+    once(coordinate, () => {
+      const [old, now] = [before, after].map((schema) => schema.getDirective(coordinate.slice(1)));
+      if (!old || !now || describeDirective(old) !== describeDirective(now)) return true;
+      return old.args.some(({ type }) => inputDiffers(getNamedType(type).name));
+    });
+
   return (use) => {
     if (use.kind === "field") return fieldDiffers(use.type, use.field);
     if (use.kind === "type") return typeDiffers(use.coordinate);
     if (use.kind === "variable") return inputDiffers(use.coordinate);
-    if (use.kind === "directive")
-      return once(use.coordinate, () => directiveDiffers(before, after, use.coordinate.slice(1)));
+    if (use.kind === "directive") return directiveDiffers(use.coordinate);
     // Arguments and values are compared with the field that accepts them.
     return false;
   };
@@ -76,30 +83,32 @@ function describeType(schema: GraphQLSchema, type: GraphQLNamedType): string {
   const kind = type.constructor.name;
   if (isEnumType(type)) return `${kind} ${sort(type.getValues().map(({ name }) => name))}`;
   if (isInputObjectType(type)) {
-    return `${kind} ${type.isOneOf} ${sort(Object.values(type.getFields()).map(describeInput))}`;
+    return `${kind} ${type.isOneOf} ${describeInputs(Object.values(type.getFields()))}`;
   }
   const possible = isAbstractType(type) ? schema.getPossibleTypes(type).map(({ name }) => name) : [];
   return `${kind} ${sort(possible)} ${sort(interfacesOf(type))}`;
 }
 
 function describeField({ type, args }: Field): string {
-  return `${type} ${sort(args.map(describeInput))}`;
+  return `${type} ${describeInputs(args)}`;
+}
+
+/** Types and defaults, in an order that does not depend on the schema's. */
+export function describeInputs(inputs: readonly InputElement[]): string {
+  return sort(inputs.map(describeInput));
 }
 
 function describeInput(input: InputElement): string {
-  return `${input.name}: ${input.type} = ${renderDefault(input)}`;
+  const literal = defaultOf(input);
+  return `${input.name}: ${input.type} = ${literal && renderLiteral(literal)}`;
 }
 
 function sort(parts: readonly string[]): string {
   return [...parts].sort().join(", ");
 }
 
-function directiveDiffers(before: GraphQLSchema, after: GraphQLSchema, name: string): boolean {
-  const [old, now] = [before.getDirective(name), after.getDirective(name)];
-  if (!old || !now) return true;
-  const describe = ({ args, locations, isRepeatable }: typeof old): string =>
-    `${sort(args.map(describeInput))} ${sort(locations)} ${isRepeatable}`;
-  return describe(old) !== describe(now);
+function describeDirective({ args, locations, isRepeatable }: GraphQLDirective): string {
+  return `${describeInputs(args)} ${sort(locations)} ${isRepeatable}`;
 }
 
 /** Names of an input type and of all types that its fields refer to. */

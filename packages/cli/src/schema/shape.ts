@@ -64,7 +64,7 @@ export function acceptsAnything(shape: Shape): boolean {
 /** Pairs that are assumed to be assignable while they are compared, because input types can be recursive. */
 type Assumptions = Map<Objects, Set<Objects>>;
 
-/** Whether TypeScript accepts a value of one shape as a value of another. */
+/** Whether TypeScript accepts a variable of one shape as a variable of another. */
 export function isAssignable(source: Shape, target: Shape, assumed: Assumptions = new Map()): boolean {
   if (source === target || acceptsAnything(target)) return true;
   if (source.kind === "nullable") {
@@ -89,21 +89,14 @@ function areObjectsAssignable(source: Objects, target: Objects, assumed: Assumpt
   const targets = assumed.get(source) ?? new Set();
   if (targets.has(target)) return true;
   assumed.set(source, targets.add(target));
-  const result = source.members.every((member) => findTarget(member, target, assumed) !== undefined);
+  const result = source.members.every((member) =>
+    target.members.some((other) => isMemberAssignable(member, other, assumed)),
+  );
   if (!result) targets.delete(target);
   return result;
 }
 
-/** Finds the member of a union that accepts a value of another member. Prefers the member of the same type. */
-export function findTarget(source: Member, target: Objects, assumed: Assumptions = new Map()): Member | undefined {
-  const own = target.members.find(({ name }) => name === source.name);
-  if (own && isMemberAssignable(source, own, assumed)) return own;
-  return target.members.find((member) => member !== own && isMemberAssignable(source, member, assumed));
-}
-
 function isMemberAssignable(source: Member, target: Member, assumed: Assumptions): boolean {
-  // `Record<PropertyKey, never>` accepts only itself: each property would have to be `never`.
-  if (target.properties.size === 0) return source.properties.size === 0;
   const properties = [...target.properties];
   // TypeScript rejects a type that shares no property with a type whose properties are all optional.
   const isWeak = source.properties.size > 0 && properties.every(([, { optional }]) => optional);
@@ -124,13 +117,9 @@ export function keyOf(shape: Shape): string {
     if (shape.kind === "list") return `[${keyOf(shape.of)}]`;
     // Members of a union that have the same properties are one type in TypeScript.
     if (shape.kind === "objects") return `(${[...new Set(shape.members.map(keyOfMember))].sort().join("|")})`;
-    const name = BUILT_IN.has(shape.name) ? "" : shape.name;
-    return `${name}<${[...shape.atoms].sort().join(" ")}>`;
+    return `${shape.isEnum ? shape.name : ""}<${[...shape.atoms].sort().join(" ")}>`;
   });
 }
-
-/** Their values are the same if the TypeScript type is. Custom scalars with one TypeScript type can differ. */
-const BUILT_IN: ReadonlySet<string> = new Set(["ID", "String", "Int", "Float", "Boolean"]);
 
 function keyOfMember(member: Member): string {
   return cacheKey(member, () => {

@@ -62,6 +62,7 @@ export function findUses(schema: GraphQLSchema, definition: OperationDefinitionN
     for (const variable of definition.variableDefinitions ?? []) {
       const type = schema.getType(nameOfType(variable.type));
       if (type) uses.push({ kind: "variable", coordinate: type.name, node: variable });
+      collectDirectives(schema, variable.directives, uses);
     }
     const root = schema.getRootType(definition.operation);
     if (root) collectSelections(schema, root.name, definition, definition.selectionSet, uses);

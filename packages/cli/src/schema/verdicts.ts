@@ -11,9 +11,9 @@ import {
 import { scalars as defaultScalars, type ScalarType } from "../codegen/scalars.ts";
 import { findFragments } from "../graphql.ts";
 import { createInputShaper, shapeResult } from "./build-shapes.ts";
-import { compareReliedDefaults } from "./compare-defaults.ts";
 import { createInputComparison } from "./compare-inputs.ts";
 import { compareResults } from "./compare-results.ts";
+import { compareDirectiveArguments, variablesOf } from "./compare-values.ts";
 import { findDifferences } from "./differences.ts";
 import { comparePlaces, compareText, findOperations, memoize, type Operation, placeOf } from "./document.ts";
 import type { Finding, OperationReport, Verdict } from "./report.ts";
@@ -76,20 +76,23 @@ export function computeVerdicts({ before, after, operations, scalars }: VerdictI
     const reported = new Set(invalid.map((finding) => finding.node));
     const fieldUses = new Map<ASTNode, string>();
     for (const use of uses) if (use.kind === "field") fieldUses.set(use.node, use.coordinate);
-    const comparison = { before, after, coordinateOf: (field: ASTNode) => fieldUses.get(field) };
+    const variables = variablesOf(node);
+    const comparison = { before, after, variables, coordinateOf: (field: ASTNode) => fieldUses.get(field) };
     const [old, now] = [before, after].map((schema) => {
       const root = schema.getRootType(kind);
       const selected = [{ set: node.selectionSet, conditional: false }];
       return isObjectType(root) ? shapeResult({ schema, fragments, scalars: allScalars }, root, selected) : undefined;
     });
-    const variables = uses.flatMap((use) =>
+    const inputs = uses.flatMap((use) =>
       use.kind === "variable" ? compareInput(use.coordinate).map((reason) => ({ ...reason, node: use.node })) : [],
     );
     const others = [
       ...(old && now ? compareResults(comparison, old, now, node) : []),
-      ...compareReliedDefaults(before, after, node, uses),
+      ...uses.flatMap((use) =>
+        use.kind === "directive" ? compareDirectiveArguments(before, after, use.node, variables) : [],
+      ),
     ];
-    const findings = [...invalid, ...variables, ...others.filter((finding) => !reported.has(finding.node))];
+    const findings = [...invalid, ...inputs, ...others.filter((finding) => !reported.has(finding.node))];
     const types =
       errors.length === 0 && old && now
         ? renderTypes(

@@ -20,7 +20,7 @@ interface OracleCase {
 
 export interface OracleSummary {
   operations: number;
-  /** The verdict and the compiler agree on whether consumers break. */
+  /** The verdict is `breaks` if the compiler says so. The reverse is not compared: consumers can narrow a type. */
   agreements: number;
   breaks: number;
   /** Invalid in the new schema: there are no types to compare. */
@@ -92,7 +92,7 @@ function compareVerdict(
     for (const rule of new Set(rules)) {
       summary.invisibleByRule.set(rule, (summary.invisibleByRule.get(rule) ?? 0) + 1);
     }
-  } else if (breaks !== rules.length > 0 || (differs && findings.length === 0)) {
+  } else if ((breaks && rules.length === 0) || (differs && findings.length === 0)) {
     const compiler = breaks ? "breaks" : differs ? "changes types" : "unaffected";
     const list = findings.map((one) => `    ${one.verdict} ${one.rule} ${one.coordinate} ${one.message}`);
     summary.disagreements.push(`${title}: the verdict is ${verdict}, the compiler's ${compiler}\n${list.join("\n")}`);
