@@ -71,6 +71,17 @@ test("lists all descriptions of a type, and a deprecation with its directive, as
   ]);
 });
 
+test("lists no applied directives of a server, because a snapshot does not contain them", () => {
+  const directives = "directive @key(fields: String!) repeatable on OBJECT | FIELD_DEFINITION | ENUM | INPUT_OBJECT";
+  const before = `${directives} type Query { a(i: I): E } enum E { A } input I { i: Int }`;
+  const after = `${directives}
+    type Query @key(fields: "a") @key(fields: "b") { a(i: I): E @key(fields: "a") }
+    enum E @key(fields: "a") { A }
+    input I @oneOf @key(fields: "a") { i: Int @deprecated }`;
+
+  expect(list(before, after)).toEqual(["breaking I +1"]);
+});
+
 test("finds no change if only the order differs", () => {
   expect(list("type Query { a: E b: Int } enum E { A B }", "enum E { B A } type Query { b: Int a: E }")).toEqual([]);
 });

@@ -589,6 +589,26 @@ test("assigns an error in a fragment to the operations that spread it, and an er
   ]);
 });
 
+test("assigns a conflict of two fragments to the operations in which they overlap", () => {
+  const before = "type Query { u: U } union U = X | Y type X { v: Int } type Y { v: Int }";
+  const after = before.replace("type Y { v: Int }", "type Y { v: Int! }");
+  const report = checkTexts(before, after, {
+    "a.graphql": `
+      query A { u { ...F ...G } }
+      query B { u { ...F } }
+      query C { x: u { ...F } y: u { ...G } }
+      query D { u { ...G } u { ...F } }`,
+    "f.graphql": "fragment F on X { v }\nfragment G on Y { v }",
+  });
+
+  expect(report.operations.map(({ name, verdict }) => `${name} ${verdict}`)).toEqual([
+    "A breaks",
+    "D breaks",
+    "C changes types",
+    "B unaffected",
+  ]);
+});
+
 test("reports all findings of an invalid operation", () => {
   const report = checkTexts("type Query { a: Int b: Int! }", "type Query { b: Int }", "query A { a b }");
 
@@ -782,14 +802,18 @@ test("finds used deprecated elements, by the directive and by the description", 
   ]);
 });
 
-test("finds deprecated input fields and enum values that a variable accepts", () => {
+test("finds deprecated input fields and enum values that the document sets, and not those that a variable can have", () => {
   const schema = "type Query { a(i: I): Int b: E } input I { old: Int @deprecated, e: E } enum E { X Y @deprecated }";
 
-  const { deprecations } = checkTexts(schema, schema, "query A($i: I) { a(i: $i) }\nquery B { b }");
+  const { deprecations } = checkTexts(
+    schema,
+    schema,
+    "query A($i: I) { a(i: $i) }\nquery B { b }\nquery C($old: Int) { a(i: { old: $old, e: Y }) }",
+  );
 
-  expect(deprecations.map(({ coordinate, isNew, uses }) => [coordinate, isNew, uses.length])).toEqual([
-    ["E.Y", false, 1],
-    ["I.old", false, 1],
+  expect(deprecations.map(({ coordinate, uses }) => [coordinate, uses.map(({ operation }) => operation)])).toEqual([
+    ["E.Y", ["C"]],
+    ["I.old", ["C"]],
   ]);
 });
 

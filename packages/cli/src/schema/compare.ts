@@ -1,7 +1,7 @@
 /** Lists the changes between two schemas, whether or not an operation uses the changed elements. */
 
 import { diffSchema } from "@graphql-inspector/core/diff/schema";
-import type { GraphQLSchema } from "graphql";
+import { type GraphQLSchema, specifiedDirectives } from "graphql";
 import { interfacesOf } from "../graphql.ts";
 import { argumentCoordinate, compareText, ownerOf } from "./document.ts";
 import type { Change } from "./report.ts";
@@ -35,7 +35,7 @@ const APPLIED_DIRECTIVE = /^DIRECTIVE_USAGE/;
  * `folded` and not listed. A new type is therefore one change, not one for each of its fields.
  */
 export function compare(before: GraphQLSchema, after: GraphQLSchema): Change[] {
-  const changes = diffSchema(before, after).filter((change) => !isRepeated(change));
+  const changes = diffSchema(before, after).filter((change) => !isInvisible(change) && !isRepeated(change));
   const located = changes.map((change): Located => {
     const { type, message, criticality, meta } = change;
     const level = LEVELS[criticality.level] ?? "breaking";
@@ -70,6 +70,12 @@ export function compare(before: GraphQLSchema, after: GraphQLSchema): Change[] {
 
 function directiveOf({ meta }: InspectorChange): unknown {
   return meta.addedDirectiveName ?? meta.removedDirectiveName ?? meta.directiveName;
+}
+
+/** Neither introspection nor a snapshot contains the applied directives of a server, such as `@key`. */
+function isInvisible(change: InspectorChange): boolean {
+  const directive = directiveOf(change);
+  return APPLIED_DIRECTIVE.test(change.type) && !specifiedDirectives.some(({ name }) => name === directive);
 }
 
 /** Inspector reports a deprecation twice, except on arguments and input fields: by itself and as a directive. */

@@ -1,6 +1,14 @@
 /** Finds the operations that are invalid in a schema, and the schema element that each error is about. */
 
-import { type ASTNode, type DocumentNode, GraphQLError, type GraphQLSchema, Kind, validate } from "graphql";
+import {
+  type ASTNode,
+  GraphQLError,
+  type GraphQLSchema,
+  Kind,
+  OverlappingFieldsCanBeMergedRule,
+  type ValidationRule,
+  validate,
+} from "graphql";
 import { type FragmentsByName, SERVER_RULES } from "../graphql.ts";
 import { comparePlaces, compareText, type Operation, placeOf } from "./document.ts";
 import type { Finding, FindingRule, OperationError } from "./report.ts";
@@ -39,16 +47,34 @@ export function findInvalid(
     invalid.set(operation, [new GraphQLError(`The schema has no ${kind} type.`, { nodes: node })]);
     return false;
   });
-  const fragments = new Set(checked.flatMap((operation) => operation.fragments));
-  const definitions = [...checked.map(({ node }) => node), ...fragments];
-  const document: DocumentNode = { kind: Kind.DOCUMENT, definitions };
-  for (const error of validate(schema, document, SERVER_RULES, { maxErrors: Number.MAX_SAFE_INTEGER })) {
+  const add = (operation: Operation, errors: readonly GraphQLError[]): void => {
+    if (errors.length > 0) invalid.set(operation, [...(invalid.get(operation) ?? []), ...errors]);
+  };
+  for (const error of validateTogether(schema, checked, RULES)) {
     const isIn = (node: ASTNode): boolean => error.nodes?.some((inner) => contains(node, inner)) ?? false;
     const own = checked.filter(({ node }) => isIn(node));
     const affected = own.length > 0 ? own : checked.filter((operation) => operation.fragments.some(isIn));
-    for (const operation of affected) invalid.set(operation, [...(invalid.get(operation) ?? []), error]);
+    for (const operation of affected) add(operation, [error]);
+  }
+  // A conflict of two fragments is reported once, for the first operation in which they overlap.
+  if (validateTogether(schema, checked, CONFLICTS).length > 0) {
+    for (const operation of checked) add(operation, validateTogether(schema, [operation], CONFLICTS));
   }
   return invalid;
+}
+
+const CONFLICTS = [OverlappingFieldsCanBeMergedRule];
+const RULES = SERVER_RULES.filter((rule) => rule !== OverlappingFieldsCanBeMergedRule);
+
+/** Validates fragments once, however many operations spread them. */
+function validateTogether(
+  schema: GraphQLSchema,
+  operations: readonly Operation[],
+  rules: readonly ValidationRule[],
+): readonly GraphQLError[] {
+  const fragments = new Set(operations.flatMap((operation) => operation.fragments));
+  const definitions = [...operations.map(({ node }) => node), ...fragments];
+  return validate(schema, { kind: Kind.DOCUMENT, definitions }, rules, { maxErrors: Number.MAX_SAFE_INTEGER });
 }
 
 function contains({ loc }: ASTNode, { loc: inner }: ASTNode): boolean {
