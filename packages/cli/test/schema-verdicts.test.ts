@@ -609,6 +609,29 @@ test("assigns a conflict of two fragments to the operations in which they overla
   ]);
 });
 
+test("checks the fragments that no operation spreads, because codegen generates their types", () => {
+  const before = "type Query { a: X } type X { x: Int! y: Int z: Int }";
+  const after = "type Query { a: X } type X { x: Int y: Int! }";
+  const report = checkTexts(before, after, {
+    "a.graphql": "query A { a { ...Used } }\nfragment Used on X { y }",
+    "f.graphql": "fragment Gone on X { z }\nfragment Unused on X { x ...Used }\nfragment Invalid on X { nope }",
+  });
+
+  expect(report.operations.map(({ kind, name, verdict, errors }) => [kind, name, verdict, errors?.length])).toEqual([
+    ["fragment", "Gone", "breaks", undefined],
+    ["fragment", "Unused", "breaks", undefined],
+    ["query", "A", "changes types", undefined],
+    ["fragment", "Invalid", "unaffected", 1],
+  ]);
+  expect(renderFindings(report)).toEqual([
+    "f.graphql:1:22 breaks invalid X.z",
+    "f.graphql:2:24 breaks nullability X.x",
+    "a.graphql:2:22 changes types nullability X.y",
+    "a.graphql:2:22 changes types nullability X.y",
+  ]);
+  expect(report.operations[1]?.types?.after).toMatch(/^type Unused = /);
+});
+
 test("reports all findings of an invalid operation", () => {
   const report = checkTexts("type Query { a: Int b: Int! }", "type Query { b: Int }", "query A { a b }");
 

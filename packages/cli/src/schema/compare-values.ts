@@ -14,7 +14,6 @@ import {
   isListType,
   isNonNullType,
   Kind,
-  type OperationDefinitionNode,
   type ValueNode,
   type VariableDefinitionNode,
 } from "graphql";
@@ -37,10 +36,6 @@ interface ValueContext {
   readonly variables: VariablesByName;
   /** Node that reports use if a value is omitted. */
   readonly node: ASTNode;
-}
-
-export function variablesOf({ variableDefinitions = [] }: OperationDefinitionNode): VariablesByName {
-  return new Map(variableDefinitions.map((node) => [node.variable.name.value, node]));
 }
 
 /** Compares the arguments of a field or a directive, including those that the document omits. */

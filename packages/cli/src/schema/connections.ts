@@ -15,7 +15,7 @@ import {
   type ValueNode,
 } from "graphql";
 import { type FragmentsByName, fieldOf, findFragments } from "../graphql.ts";
-import { comparePlaces, compareText, findOperations, groupBy, placeOf } from "./document.ts";
+import { comparePlaces, compareText, findOperations, groupBy, placeOf, rootOf } from "./document.ts";
 import type { Unpaged } from "./report.ts";
 
 /** Page information for one direction. One of the pairs is enough. */
@@ -58,8 +58,9 @@ type UnpagedField = Omit<Unpaged, "operations">;
 export function findUnpaged(schema: GraphQLSchema, operations: DocumentNode): Unpaged[] {
   const fragments = findFragments(operations);
   const found = new Map<string, UnpagedField & { readonly names: Set<string> }>();
-  for (const { name, kind, node } of findOperations(operations, fragments)) {
-    const root = schema.getRootType(kind);
+  for (const operation of findOperations(operations, fragments)) {
+    const { name, node } = operation;
+    const root = rootOf(schema, operation);
     if (!root) continue;
     for (const field of visit({ schema, fragments }, root, [{ set: node.selectionSet, within: new Set() }])) {
       const key = JSON.stringify([field.place, field.missing]);

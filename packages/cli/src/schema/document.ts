@@ -4,17 +4,22 @@ import {
   type ASTNode,
   type DocumentNode,
   type FragmentDefinitionNode,
+  type GraphQLCompositeType,
+  type GraphQLSchema,
+  isCompositeType,
   Kind,
   type OperationDefinitionNode,
   type TypeNode,
+  type VariableDefinitionNode,
 } from "graphql";
 import { collectFragments, type FragmentsByName } from "../graphql.ts";
 import type { OperationReport, Place } from "./report.ts";
 
+/** An operation, or a fragment that no operation spreads: codegen generates its types too. */
 export interface Operation {
   readonly name: string;
   readonly kind: OperationReport["kind"];
-  readonly node: OperationDefinitionNode;
+  readonly node: OperationDefinitionNode | FragmentDefinitionNode;
   /** Fragments that it spreads, directly or through others, each once. */
   readonly fragments: readonly FragmentDefinitionNode[];
 }
@@ -28,6 +33,29 @@ export function findOperations(document: DocumentNode, fragments: FragmentsByNam
       node,
       fragments: [...collectFragments(node.selectionSet, fragments)],
     }));
+}
+
+export function findUnusedFragments(fragments: FragmentsByName, operations: readonly Operation[]): Operation[] {
+  const used = new Set(operations.flatMap((operation) => operation.fragments));
+  return [...fragments.values()]
+    .filter((node) => !used.has(node))
+    .map((node) => ({
+      name: node.name.value,
+      kind: "fragment",
+      node,
+      fragments: [...collectFragments(node.selectionSet, fragments)],
+    }));
+}
+
+/** The root type of an operation, or the type of a fragment. */
+export function rootOf(schema: GraphQLSchema, { node }: Operation): GraphQLCompositeType | undefined {
+  if (node.kind === Kind.OPERATION_DEFINITION) return schema.getRootType(node.operation) ?? undefined;
+  const type = schema.getType(node.typeCondition.name.value);
+  return isCompositeType(type) ? type : undefined;
+}
+
+export function variablesOf({ node }: Operation): readonly VariableDefinitionNode[] {
+  return node.kind === Kind.OPERATION_DEFINITION ? (node.variableDefinitions ?? []) : [];
 }
 
 /** The named type, without lists and non-null markers. */

@@ -2,7 +2,8 @@
 
 /**
  * Effect of a schema change on an operation. `breaks`: the operation or code that uses its types must be fixed.
- * `changes types`: the generated types differ, and existing code still compiles.
+ * `changes types`: the generated types differ, an input accepts more values, or the platform uses a new default. Existing
+ * code still compiles.
  */
 export type Verdict = "breaks" | "changes types" | "unaffected";
 
@@ -60,7 +61,8 @@ export interface OperationError {
 
 export interface OperationReport {
   readonly name: string;
-  readonly kind: "query" | "mutation" | "subscription";
+  /** `fragment`: no operation spreads it. Codegen generates its types too. */
+  readonly kind: "query" | "mutation" | "subscription" | "fragment";
   readonly place: Place;
   /** Worst verdict of the findings that are not accepted. */
   readonly verdict: Verdict;

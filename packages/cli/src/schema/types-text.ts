@@ -3,7 +3,7 @@
 import { type GraphQLSchema, isCompositeType, isInputType, isNonNullType, typeFromAST } from "graphql";
 import type { InputShaper } from "./build-shapes.ts";
 import { closureOf } from "./differences.ts";
-import { nameOfType, type Operation } from "./document.ts";
+import { nameOfType, type Operation, variablesOf } from "./document.ts";
 import { type Member, type Objects, type Shape, unwrap } from "./shape.ts";
 
 /** An operation's result and the schema's input types, under one of the two schemas. */
@@ -31,10 +31,10 @@ export function renderTypes(
 }
 
 /** Declarations of the enums in the result, and of all types that the variables refer to. */
-function collectDeclarations({ node }: Operation, { schema, shapeInput, result }: TypesInput): Map<string, string> {
+function collectDeclarations(operation: Operation, { schema, shapeInput, result }: TypesInput): Map<string, string> {
   const declarations = new Map<string, string>();
   collectEnums(result, declarations);
-  for (const variable of node.variableDefinitions ?? []) {
+  for (const variable of variablesOf(operation)) {
     for (const name of closureOf(schema, nameOfType(variable.type))) {
       const type = schema.getType(name);
       if (!isInputType(type) || isCompositeType(type) || declarations.has(name)) continue;
@@ -99,8 +99,8 @@ function renderReference(shape: Shape): string {
 }
 
 /** `type NameVariables = …`, if the operation has variables. */
-function renderVariables({ name, node }: Operation, { schema, shapeInput }: TypesInput): string[] {
-  const variables = node.variableDefinitions ?? [];
+function renderVariables(operation: Operation, { schema, shapeInput }: TypesInput): string[] {
+  const variables = variablesOf(operation);
   if (variables.length === 0) return [];
   const lines = variables.map(({ variable, type: typeNode, defaultValue }) => {
     const type = typeFromAST(schema, typeNode);
@@ -108,5 +108,5 @@ function renderVariables({ name, node }: Operation, { schema, shapeInput }: Type
     const text = isInputType(type) ? renderReference(shapeInput(type)) : "unknown";
     return `  ${variable.name.value}${optional}: ${text};\n`;
   });
-  return [`type ${name}Variables = {\n${lines.join("")}};`];
+  return [`type ${operation.name}Variables = {\n${lines.join("")}};`];
 }

@@ -10,7 +10,7 @@ import {
   validate,
 } from "graphql";
 import { type FragmentsByName, SERVER_RULES } from "../graphql.ts";
-import { comparePlaces, compareText, type Operation, placeOf } from "./document.ts";
+import { comparePlaces, compareText, type Operation, placeOf, rootOf } from "./document.ts";
 import type { Finding, FindingRule, OperationError } from "./report.ts";
 import type { Use } from "./uses.ts";
 
@@ -43,7 +43,7 @@ export function findInvalid(
   // graphql 16 finds no error in an operation without a root type.
   const checked = operations.filter((operation) => {
     const { kind, node } = operation;
-    if (schema.getRootType(kind)) return true;
+    if (kind === "fragment" || rootOf(schema, operation)) return true;
     invalid.set(operation, [new GraphQLError(`The schema has no ${kind} type.`, { nodes: node })]);
     return false;
   });
@@ -72,9 +72,10 @@ function validateTogether(
   operations: readonly Operation[],
   rules: readonly ValidationRule[],
 ): readonly GraphQLError[] {
-  const fragments = new Set(operations.flatMap((operation) => operation.fragments));
-  const definitions = [...operations.map(({ node }) => node), ...fragments];
-  return validate(schema, { kind: Kind.DOCUMENT, definitions }, rules, { maxErrors: Number.MAX_SAFE_INTEGER });
+  const definitions = new Set(operations.flatMap(({ node, fragments }) => [node, ...fragments]));
+  return validate(schema, { kind: Kind.DOCUMENT, definitions: [...definitions] }, rules, {
+    maxErrors: Number.MAX_SAFE_INTEGER,
+  });
 }
 
 function contains({ loc }: ASTNode, { loc: inner }: ASTNode): boolean {

@@ -1,21 +1,24 @@
 /** Computes the verdict of each operation: whether a schema change breaks it, changes its types, or does neither. */
 
-import {
-  type ASTNode,
-  type DocumentNode,
-  type FragmentDefinitionNode,
-  type GraphQLSchema,
-  isObjectType,
-  type OperationDefinitionNode,
-} from "graphql";
+import type { ASTNode, DocumentNode, FragmentDefinitionNode, GraphQLSchema, OperationDefinitionNode } from "graphql";
 import { scalars as defaultScalars, type ScalarType } from "../codegen/scalars.ts";
 import { findFragments } from "../graphql.ts";
 import { createInputShaper, shapeResult } from "./build-shapes.ts";
 import { createInputComparison } from "./compare-inputs.ts";
 import { compareResults } from "./compare-results.ts";
-import { compareDirectiveArguments, variablesOf } from "./compare-values.ts";
+import { compareDirectiveArguments } from "./compare-values.ts";
 import { findDifferences } from "./differences.ts";
-import { comparePlaces, compareText, findOperations, memoize, type Operation, placeOf } from "./document.ts";
+import {
+  comparePlaces,
+  compareText,
+  findOperations,
+  findUnusedFragments,
+  memoize,
+  type Operation,
+  placeOf,
+  rootOf,
+  variablesOf,
+} from "./document.ts";
 import type { Finding, OperationReport, Verdict } from "./report.ts";
 import { renderTypes } from "./types-text.ts";
 import { findUses, type Use } from "./uses.ts";
@@ -44,23 +47,24 @@ export interface OperationVerdict {
  * Compares the operations under two schemas. Accepted changes are not applied.
  *
  * - `breaks`: the operation is invalid in `after`, code that uses its types can fail to compile, or the platform rejects
- *   its variables or treats them differently.
- * - `changes types`: the generated types differ, and existing code still compiles.
+ *   its variables or receives other values.
+ * - `changes types`: the generated types differ, an input accepts more values, or the platform uses a new default. Existing
+ *   code still compiles.
  * - `unaffected`: neither. An operation that is valid only in `after` was written for it, and is `unaffected` too.
  *
  * If an operation is invalid in both schemas, it cannot be compared, and its report has `errors`.
  *
- * @returns One entry per operation, in the order of the document.
+ * @returns One entry per operation, then one per fragment that no operation spreads, in the order of the document.
  */
 export function computeVerdicts({ before, after, operations, scalars }: VerdictInput): OperationVerdict[] {
   const fragments = findFragments(operations);
-  const all = findOperations(operations, fragments);
+  const named = findOperations(operations, fragments);
+  const all = [...named, ...findUnusedFragments(fragments, named)];
   const usesOf = createUseFinder(before);
   const mayAffect = findDifferences(before, after);
   const invalidBefore = findInvalid(before, all);
   const isAffected = (operation: Operation): boolean =>
-    before.getRootType(operation.kind)?.name !== after.getRootType(operation.kind)?.name ||
-    usesOf(operation).some(mayAffect);
+    rootOf(before, operation)?.name !== rootOf(after, operation)?.name || usesOf(operation).some(mayAffect);
   const affected = new Set(all.filter((operation) => !invalidBefore.has(operation) && isAffected(operation)));
   const invalidAfter = findInvalid(after, [...affected]);
   const invalidInBoth = findInvalid(after, [...invalidBefore.keys()]);
@@ -69,19 +73,19 @@ export function computeVerdicts({ before, after, operations, scalars }: VerdictI
   const compareInput = createInputComparison({ before, after, shapeBefore, shapeAfter });
 
   const compare = (operation: Operation): OperationReport => {
-    const { kind, node } = operation;
+    const { node } = operation;
     const uses = usesOf(operation);
     const errors = invalidAfter.get(operation) ?? [];
     const invalid = errors.map((error) => toNodeFinding(error, uses, fragments, node));
     const reported = new Set(invalid.map((finding) => finding.node));
     const fieldUses = new Map<ASTNode, string>();
     for (const use of uses) if (use.kind === "field") fieldUses.set(use.node, use.coordinate);
-    const variables = variablesOf(node);
+    const variables = new Map(variablesOf(operation).map((variable) => [variable.variable.name.value, variable]));
     const comparison = { before, after, variables, coordinateOf: (field: ASTNode) => fieldUses.get(field) };
     const [old, now] = [before, after].map((schema) => {
-      const root = schema.getRootType(kind);
+      const root = rootOf(schema, operation);
       const selected = [{ set: node.selectionSet, conditional: false }];
-      return isObjectType(root) ? shapeResult({ schema, fragments, scalars: allScalars }, root, selected) : undefined;
+      return root && shapeResult({ schema, fragments, scalars: allScalars }, root, selected);
     });
     const inputs = uses.flatMap((use) =>
       use.kind === "variable" ? compareInput(use.coordinate).map((reason) => ({ ...reason, node: use.node })) : [],
