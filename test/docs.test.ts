@@ -2,9 +2,10 @@ import { existsSync, globSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { formatWithOptions } from "node:util";
-import { contractChecks, createPlatform, scenarios } from "@integration-platform/graphql-testing";
+import { contractChecks, createPlatform, type Platform, scenarios } from "@integration-platform/graphql-testing";
 import { parse } from "graphql";
-import { HttpResponse, http } from "msw";
+import { exportPKCS8, generateKeyPair, jwtVerify } from "jose";
+import { getResponse, HttpResponse, http, type RequestHandler } from "msw";
 import { setupServer } from "msw/node";
 import { afterAll, expect, onTestFinished, test, vi } from "vitest";
 import { parse as parseYaml } from "yaml";
@@ -13,18 +14,17 @@ import { schemaSDL as relay } from "./fixtures/relay/generated/schema.ts";
 import { readBlocks, writeBlocks } from "./support/blocks.ts";
 
 vi.mock("@integration-platform/graphql/operations", () => import("./fixtures/platform/generated/operations.ts"));
+vi.mock("@integration-platform/graphql/documents", () => import("./fixtures/platform/generated/documents.ts"));
 vi.mock("@integration-platform/graphql/schema", () => import("./fixtures/platform/generated/schema.ts"));
 
 const ROOT = join(import.meta.dirname, "..");
 const pages = globSync(["*.md", "docs/**/*.md", "{packages,checks,examples}/*/README.md"], { cwd: ROOT });
 
-/** `npm run check:compatibility` compiles its blocks, with the clients that it describes. */
-const OTHER_CLIENTS = "docs/other-clients.md";
-
 const all = (await Promise.all(pages.map(readBlocks))).flat();
 /** Without the walk, which `walk.test.ts` runs. */
 const blocks = all.filter(({ section }) => section !== "Use your platform");
-const typescript = blocks.filter(({ language, place }) => language === "ts" && !place.startsWith(OTHER_CLIENTS));
+/** `npm run check:compatibility` compiles the blocks of other clients. */
+const typescript = blocks.filter(({ language, flags }) => language === "ts" && flags !== "other-client");
 const runnable = typescript.filter(({ flags }) => flags !== "no-run");
 const written = await writeBlocks(typescript);
 afterAll(() => written[Symbol.asyncDispose]());
@@ -38,7 +38,8 @@ test.each(runnable)("$place runs on the simulated platform and prints its output
   const vault = http.get("https://vault.example.com/token", async () =>
     HttpResponse.text(await platform.issueAccessToken()),
   );
-  const server = setupServer(...platform.handlers, vault);
+  const signed = block.code.includes("SIGNING_KEY") ? [await acceptSignedTokens(platform)] : [];
+  const server = setupServer(...signed, ...platform.handlers, vault);
   server.listen({ onUnhandledFrame: "bypass" });
   onTestFinished(() => server.close());
   vi.stubEnv("PLATFORM_BASE_URL", platform.baseUrl);
@@ -55,6 +56,19 @@ test.each(runnable)("$place runs on the simulated platform and prints its output
   await import(written.files[typescript.indexOf(block)] ?? "");
   if (block.output !== undefined) expect(printed).toBe(block.output);
 });
+
+/** A handler that accepts tokens signed with `SIGNING_KEY`. It responds as the platform does for a token of its own. */
+async function acceptSignedTokens(platform: Platform): Promise<RequestHandler> {
+  const { privateKey, publicKey } = await generateKeyPair("ES256", { extractable: true });
+  vi.stubEnv("SIGNING_KEY", await exportPKCS8(privateKey));
+  return http.post(`${platform.baseUrl}/api`, async ({ request }) => {
+    const token = request.headers.get("authorization")?.replace("Bearer ", "") ?? "";
+    await jwtVerify(token, publicKey, { requiredClaims: ["sub", "iat", "exp"] });
+    const headers = new Headers(request.headers);
+    headers.set("authorization", `Bearer ${await platform.issueAccessToken()}`);
+    return getResponse(platform.handlers, new Request(request, { headers }));
+  });
+}
 
 test.each(blocks.filter(({ language }) => ["graphql", "json", "yaml"].includes(language)))(
   "$place is valid $language",

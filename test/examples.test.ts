@@ -1,4 +1,4 @@
-import { metrics, trace } from "@opentelemetry/api";
+import { metrics, SpanKind, SpanStatusCode, trace } from "@opentelemetry/api";
 import {
   AggregationTemporality,
   InMemoryMetricExporter,
@@ -7,7 +7,8 @@ import {
 } from "@opentelemetry/sdk-metrics";
 import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from "@opentelemetry/sdk-trace-base";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { telemetry } from "../examples/opentelemetry.ts";
+import type { Hooks } from "../src/index.ts";
+import { readBlocks, writeBlocks } from "./support/blocks.ts";
 import { query } from "./support/documents.ts";
 import { connect, createWire, ok, unauthorized } from "./support/wire.ts";
 
@@ -17,7 +18,10 @@ vi.mock("@integration-platform/graphql/schema", () => import("./fixtures/platfor
 const example = "../examples/testing.test.ts";
 await import(example);
 
-test("examples/opentelemetry.ts writes a span for each request and counts refreshes", async () => {
+test("the hooks of the guide write a span for each request and count refreshes", async () => {
+  const blocks = (await readBlocks("docs/authentication.md")).filter(({ section }) => section === "OpenTelemetry");
+  await using written = await writeBlocks(blocks.slice(0, 1));
+  const { telemetry }: { readonly telemetry: Hooks } = await import(written.files[0] ?? "");
   const spans = new InMemorySpanExporter();
   trace.setGlobalTracerProvider(new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(spans)] }));
   const exporter = new InMemoryMetricExporter(AggregationTemporality.CUMULATIVE);
@@ -30,23 +34,20 @@ test("examples/opentelemetry.ts writes a span for each request and counts refres
 
   const seen = spans
     .getFinishedSpans()
-    .map(({ name, attributes, status }) => ({ name, attributes, status: status.code }));
-  const attributes = { "graphql.operation.name": "ReadValue" };
+    .map(({ name, kind, attributes, status }) => ({ name, kind, attributes, status: status.code }));
+  const attributes = { "graphql.operation.type": "query", "graphql.operation.name": "ReadValue" };
   expect(seen).toEqual([
     {
       name: "query ReadValue",
-      attributes: {
-        ...attributes,
-        "http.resend_count": 0,
-        "http.response.status_code": 401,
-        "error.type": "UNAUTHENTICATED",
-      },
-      status: 2,
+      kind: SpanKind.CLIENT,
+      attributes: { ...attributes, "http.response.status_code": 401, "error.type": "UNAUTHENTICATED" },
+      status: SpanStatusCode.ERROR,
     },
     {
       name: "query ReadValue",
-      attributes: { ...attributes, "http.resend_count": 1, "http.response.status_code": 200 },
-      status: 0,
+      kind: SpanKind.CLIENT,
+      attributes: { ...attributes, "http.request.resend_count": 1, "http.response.status_code": 200 },
+      status: SpanStatusCode.UNSET,
     },
   ]);
   await meters.forceFlush();

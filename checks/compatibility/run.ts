@@ -138,9 +138,9 @@ async function checkRow(row: Row, folder: string, packed: readonly Packed[]): Pr
   );
 }
 
-/** Adds the code of the guide, for the compiler. It uses the operations of this project instead of the shipped ones. */
+/** Adds the code of the guide for other clients, for the compiler. It uses the operations of this project instead of the shipped ones. */
 async function writeGuide(folder: string): Promise<void> {
-  const blocks = (await readBlocks("docs/other-clients.md")).filter(({ language }) => language === "ts");
+  const blocks = (await readBlocks("docs/other-clients.md")).filter(({ flags }) => flags === "other-client");
   for (const [index, { code }] of blocks.entries()) {
     const text = code.replace(/"@integration-platform\/graphql\/(operations|documents)"/, '"./generated/$1.ts"');
     await writeFile(join(folder, `src/guide-${index}.ts`), `${text}\nexport {};\n`);

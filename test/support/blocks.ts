@@ -13,7 +13,7 @@ interface Block {
   /** Nearest heading of the second level. */
   readonly section: string;
   readonly language: string;
-  /** Rest of the opening fence. `no-run`: the block compiles, and the tests do not run it. */
+  /** Rest of the opening fence. `no-run`: the block compiles, and the tests do not run it. `other-client`: neither. */
   readonly flags: string;
   readonly code: string;
   /** Text of a block without a language that follows directly: the expected output. */
