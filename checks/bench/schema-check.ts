@@ -1,4 +1,4 @@
-/** `platform-graphql schema check` and GraphQL Inspector's `diff` and `validate`, over 1,000 operations and GitHub's schema. */
+/** `platform-graphql schema check` and `schema uses`, and GraphQL Inspector's `diff` and `validate`, over 1,000 operations and GitHub's schema. */
 
 import { join } from "node:path";
 import { BENCH, CLI, createProject, generateOperations, SCHEMAS } from "./fixtures.ts";
@@ -13,11 +13,12 @@ export const schemaCheck: Measurement = async ({ quick, report }) => {
   await using project = await createProject(BENCH, generateOperations(before, quick ? 50 : 1000));
   const commands = {
     ours: [CLI, "schema", "check", "--snapshot", before, "--against", after, "--operations", "operations"],
+    uses: [CLI, "schema", "uses", "Node.id", "--schema", after, "--operations", "operations"],
     "Inspector: diff": [INSPECTOR, "diff", before, after],
     "Inspector: validate": [INSPECTOR, "validate", "operations/*.graphql", after],
   };
   type Command = keyof typeof commands;
-  const costs: Record<Command, Cost[]> = { ours: [], "Inspector: diff": [], "Inspector: validate": [] };
+  const costs: Record<Command, Cost[]> = { ours: [], uses: [], "Inspector: diff": [], "Inspector: validate": [] };
   for (let round = 0; round < rounds; round++) {
     for (const [name, command] of Object.entries(commands)) {
       report(`schema check, round ${round + 1} of ${rounds}: ${name}`);

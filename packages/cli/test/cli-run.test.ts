@@ -496,7 +496,7 @@ test("prints the help of the program", async () => {
   expect(stdout.match(/^.*:$/gm)).toEqual([
     ...["Operations:", "Development:", "Diagnosis:", "Options:", "Environment:", "Exit codes:", "Examples:"],
   ]);
-  expect(stdout).toContain("\n  run [operation]  Run an operation and print the result\n");
+  expect(stdout).toMatch(/\n {2}run \[operation\] +Run an operation and print the result\n/);
   expect(stdout).toContain("\n  schema check ");
   expect(await command(["help"])).toEqual({ code, stdout, stderr });
 });
@@ -545,16 +545,25 @@ test("prints the help of a command", async () => {
   `);
 });
 
-test.for(["", "run", "token", "serve", "doctor", "verify", "codegen", "add", "schema pull", "schema check"])(
-  'keeps the help of "%s" within 80 columns',
-  async (name) => {
-    const { code, stdout, stderr } = await command([...name.split(" "), "--help"].filter(Boolean));
-    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
-    expect(stdout.split("\n").filter((line) => line.length > 80)).toEqual([]);
-    expect(stdout).toMatch(/^Exit codes:$/m);
-    expect(stdout).not.toMatch(/default: (?:["[{]|undefined)/);
-  },
-);
+test.for([
+  "",
+  "run",
+  "token",
+  "serve",
+  "doctor",
+  "verify",
+  "codegen",
+  "add",
+  "schema pull",
+  "schema check",
+  "schema uses",
+])('keeps the help of "%s" within 80 columns', async (name) => {
+  const { code, stdout, stderr } = await command([...name.split(" "), "--help"].filter(Boolean));
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+  expect(stdout.split("\n").filter((line) => line.length > 80)).toEqual([]);
+  expect(stdout).toMatch(/^Exit codes:$/m);
+  expect(stdout).not.toMatch(/default: (?:["[{]|undefined)/);
+});
 
 test("prints the help on stderr and exits with 3 if the command is missing", async () => {
   const { code, stdout, stderr } = await command([]);

@@ -29,14 +29,16 @@ export interface Search {
 }
 
 /**
- * Creates the search of a folder (its `.graphql` files), of a single file, or of a glob. The name of an existing file is
+ * Creates the search of a folder, of a single file, or of a glob. The name of an existing file is
  * never a glob. Folders named `node_modules`, and names with a leading dot, are skipped, except in the path itself.
+ *
+ * @param isInFolder - Selects the files of a folder. @default `.graphql` files
  */
-export function createSearch(path: string): Search {
+export function createSearch(path: string, isInFolder: (file: string) => boolean = isGraphql): Search {
   const { base, glob } = picomatch.scan(toPosix(path));
   const isPattern = isGlob(path);
   const isFile = statSync(path, { throwIfNoEntry: false })?.isFile() ?? languageOf(path) !== undefined;
-  const [root, matches] = isPattern ? [base || ".", accepting(picomatch(glob))] : [path, isFile ? isEmpty : isGraphql];
+  const [root, matches] = isPattern ? [base || ".", accepting(picomatch(glob))] : [path, isFile ? isEmpty : isInFolder];
   return {
     root,
     isGlob: isPattern,

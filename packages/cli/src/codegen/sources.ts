@@ -43,13 +43,18 @@ export class FileError extends SourceError {
 /** Skips the checks of graphql-js that some public schemas, such as GitHub's, do not pass. */
 export const TOLERANT: { readonly assumeValid: true } = { assumeValid: true };
 
-/** Returns the sorted paths of the files. @throws FileError if a path does not exist, or a glob matches no file. */
-function findFiles(paths: readonly string[]): string[] {
+/**
+ * Returns the sorted paths of the files.
+ *
+ * @param isInFolder - Selects the files of a folder. @default `.graphql` files
+ * @throws FileError if a path does not exist, or a glob matches no file.
+ */
+export function findFiles(paths: readonly string[], isInFolder?: (file: string) => boolean): string[] {
   const isExcluded = createExclusion(paths.filter(isExclusion));
   const found = paths
     .filter((path) => !isExclusion(path))
     .flatMap((path) => {
-      const search = createSearch(path);
+      const search = createSearch(path, isInFolder);
       const files = attempt("read", path, () => listFiles(search));
       if (files.length > 0 || !search.isGlob) return files;
       throw new FileError([`no GraphQL, TypeScript, JavaScript or Markdown file matches ${path}`]);

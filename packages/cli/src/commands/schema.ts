@@ -4,6 +4,7 @@ import { type Command, Option } from "commander";
 import { collect, header, integer, scalar } from "./arguments.ts";
 import type { CheckOptions } from "./schema/check.ts";
 import type { PullOptions } from "./schema/pull.ts";
+import type { UsesOptions } from "./schema/uses.ts";
 import type { Terminal } from "./terminal.ts";
 
 const SOURCES = `
@@ -62,13 +63,35 @@ Examples:
   # Print the changelog entry
   platform-graphql schema check --format json | jq -r .changelog`;
 
+const USES_HELP = `
+A <coordinate> is one of:
+  Type                    Integration
+  Type.field              Integration.name
+  Type.field(argument:)   "Query.integrations(first:)"
+  Enum.VALUE              Status.ACTIVE
+  @directive              @include
+  @directive(argument:)   "@include(if:)"
+
+The element can also be in the fragments of an operation, on an interface or a
+union that its type belongs to, or in the values of a variable or a result.
+
+Exit codes:
+  0  The uses were listed; there can be none
+  3  The command could not run: the coordinate is unknown, or the schema or an
+     operation cannot be read
+
+Examples:
+  platform-graphql schema uses Integration.name
+  platform-graphql schema uses Integration.name --importers src
+  platform-graphql schema uses Status --format json | jq '.operations[].name'`;
+
 /** Adds the commands to a program. `finish` receives the exit code. */
 export function addSchema(program: Command, terminal: Terminal, finish: (code: number) => void): void {
   const schema = program
     .command("schema")
     .helpGroup("Development:")
     .summary("Pull the platform's schema, and check what a change breaks")
-    .description("Pull the platform's schema as a snapshot, and check what a schema change breaks.");
+    .description("Pull the platform's schema as a snapshot, check what a change breaks, and find uses of an element.");
 
   schema
     .command("pull")
@@ -119,6 +142,21 @@ export function addSchema(program: Command, terminal: Terminal, finish: (code: n
     .action(async (_: unknown, command: Command) => {
       const { checkSchema } = await import("./schema/check.ts");
       finish(await checkSchema(command.optsWithGlobals<CheckOptions>(), terminal));
+    });
+
+  schema
+    .command("uses")
+    .summary("List the operations that use a schema element")
+    .description("List the operations that use a schema element, and the places.")
+    .argument("<coordinate>", "Schema element, such as Integration.name")
+    .addOption(operationsOption())
+    .option("--schema <file>", "Schema of the operations (default: schema/schema.graphql)")
+    .option("--importers <path...>", "List the scripts that import the operations: folders, files or globs")
+    .addOption(new Option("--format <format>", "text or json").choices(["text", "json"]).default("text"))
+    .addHelpText("after", USES_HELP)
+    .action(async (coordinate: string, _: unknown, command: Command) => {
+      const { uses } = await import("./schema/uses.ts");
+      finish(await uses(coordinate, command.optsWithGlobals<UsesOptions>(), terminal));
     });
 }
 

@@ -47,8 +47,8 @@ export type Use =
     }
   | { readonly kind: "input field"; readonly coordinate: string; readonly node: ASTNode }
   | { readonly kind: "enum value"; readonly coordinate: string; readonly node: ASTNode }
-  /** Any value. The coordinate is that of its argument or input field. */
-  | { readonly kind: "value"; readonly coordinate: string; readonly node: ValueNode }
+  /** Any value. The coordinate is that of its argument or input field, the type its named type. */
+  | { readonly kind: "value"; readonly coordinate: string; readonly node: ValueNode; readonly type: string }
   /** The named type of a variable. */
   | { readonly kind: "variable"; readonly coordinate: string; readonly node: ASTNode };
 
@@ -125,7 +125,7 @@ function collectArguments(
 }
 
 function collectValues(type: GraphQLInputType, coordinate: string, node: ValueNode, uses: Use[]): void {
-  uses.push({ kind: "value", coordinate, node });
+  uses.push({ kind: "value", coordinate, node, type: getNamedType(type).name });
   const nullable = getNullableType(type);
   if (isListType(nullable)) {
     const values = node.kind === Kind.LIST ? node.values : [node];

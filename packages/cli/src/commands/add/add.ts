@@ -73,7 +73,7 @@ async function findPaths(options: AddOptions): Promise<Paths> {
   const config = findConfig();
   const settings = config === undefined ? undefined : await loadSettings(config).catch(() => undefined);
   const documents = settings?.documents ?? [];
-  const searches = documents.filter((path) => !isExclusion(path)).map(createSearch);
+  const searches = documents.filter((path) => !isExclusion(path)).map((path) => createSearch(path));
   const own = searches.find(({ root, accepts }) => accepts(join(root, "new.graphql"), true));
   const operations = options.operations ?? own?.root ?? "operations";
   return {

@@ -25,7 +25,7 @@ export async function watch(file: string, terminal: Terminal): Promise<number> {
   const written = new Set<string>();
   let wake = () => {};
   const open = async (paths: readonly string[]): Promise<FSWatcher> => {
-    const searches = paths.filter((path) => !isExclusion(path)).map(createSearch);
+    const searches = paths.filter((path) => !isExclusion(path)).map((path) => createSearch(path));
     const ignored = (path: string, stats?: Stats) =>
       !searches.some(({ accepts }) => accepts(path, stats?.isFile() ?? false));
     const roots = searches.map(({ root }) => resolve(root));

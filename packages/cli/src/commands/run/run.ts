@@ -1,15 +1,13 @@
 /** Runs one operation and prints its result. */
 
-import { fileURLToPath } from "node:url";
 import { type Client, createClient, GraphQLResponseError, type Hooks } from "@integration-platform/graphql";
-import type { GraphQLSchema } from "graphql";
 import { count } from "../../schema/render/summary.ts";
-import { describeFailure, exists, readText, renderFailure, renderHint, withJsonFailure } from "../failure.ts";
-import { EXIT, Problem } from "../problem.ts";
+import { describeFailure, renderFailure, renderHint, withJsonFailure } from "../failure.ts";
+import { EXIT } from "../problem.ts";
 import { type Progress, showProgress } from "../progress.ts";
+import { parseProjectSchema, readProjectSchema } from "../project-schema.ts";
 import { createRedact } from "../redact.ts";
-import { parseSchema } from "../schema/schema-text.ts";
-import { type LocalChoice, listSecrets, openTarget, type SchemaFile } from "../target.ts";
+import { type LocalChoice, listSecrets, openTarget } from "../target.ts";
 import type { Terminal } from "../terminal.ts";
 import { findOperation, type ProjectOperation } from "./operations.ts";
 import {
@@ -22,8 +20,6 @@ import {
   splitPayloads,
 } from "./result.ts";
 import { checkVariables, parseVariables, type Variables } from "./variables.ts";
-
-const SNAPSHOT = "schema/schema.graphql";
 
 export interface RunOptions {
   readonly envPrefix: string;
@@ -69,28 +65,9 @@ function describeErrors(operation: string, { error, payloadErrors }: RunResult, 
 async function readVariables({ document, node }: ProjectOperation, options: RunOptions): Promise<Variables> {
   const variables = options.variables === undefined ? {} : parseVariables(options.variables);
   if (options.variables !== undefined || document.text.includes("$")) {
-    const { text, name } = await readSchema(options);
-    checkVariables(node, variables, parse(text, name));
+    checkVariables(node, variables, parseProjectSchema(await readProjectSchema(options.schema)));
   }
   return variables;
-}
-
-function parse(text: string, name: string): GraphQLSchema {
-  try {
-    return parseSchema(text, name).schema;
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error;
-    const { message, details } = error;
-    throw new Problem(message, "Fix the schema, or name another one with --schema <file>.", { details });
-  }
-}
-
-/** The schema of the project, or of the package if the project has none. */
-async function readSchema({ schema }: RunOptions): Promise<SchemaFile> {
-  const file = schema ?? (exists(SNAPSHOT) ? SNAPSHOT : undefined);
-  if (file !== undefined) return { text: await readText(file, "Name a schema file with --schema <file>."), name: file };
-  const shipped = fileURLToPath(import.meta.resolve("@integration-platform/graphql/schema.graphql"));
-  return { text: await readText(shipped, "Install the package again."), name: "the schema of the package" };
 }
 
 /** Runs the operation. GraphQL errors are part of the result; other errors are thrown. */
@@ -102,7 +79,7 @@ async function execute(
   counts: Counts,
 ): Promise<RunResult> {
   using progress = showProgress(terminal, options.local ? "starting a local platform" : document.name);
-  const schema = () => readSchema(options);
+  const schema = () => readProjectSchema(options.schema);
   await using target = await openTarget(options.local, { env: terminal.env, prefix: options.envPrefix, schema });
   const { baseUrl, auth, local } = target;
   const client: Client = createClient({ baseUrl, auth, hooks: counts.hooks(progress) });

@@ -1,0 +1,98 @@
+/** `platform-graphql schema uses`: lists the operations that use a schema element. */
+
+import { enableCompileCache } from "node:module";
+import { Kind } from "graphql";
+import { SourceError } from "../../codegen/sources.ts";
+import { findOperationUses, type OperationUses, type Via } from "../../schema/operation-uses.ts";
+import { count } from "../../schema/render/summary.ts";
+import type { Place } from "../../schema/report.ts";
+import { withJsonFailure } from "../failure.ts";
+import { readProjectOperations } from "../operations.ts";
+import { EXIT, Problem } from "../problem.ts";
+import { parseProjectSchema, readProjectSchema } from "../project-schema.ts";
+import { paint, printable, renderJson, type Terminal } from "../terminal.ts";
+import { checkCoordinate } from "./coordinate.ts";
+import { findImporters } from "./importers.ts";
+
+export interface UsesOptions {
+  readonly envPrefix: string;
+  readonly operations: readonly string[];
+  readonly schema?: string;
+  readonly importers?: readonly string[];
+  readonly format: "text" | "json";
+}
+
+/** Output of `--format json`. Within version 1, properties can be added, and existing properties keep their meaning. */
+interface UsesReport {
+  readonly version: 1;
+  readonly coordinate: string;
+  /** Number of operations, whether or not they use the element. */
+  readonly total: number;
+  /** Only those that use the element. `importers` is present with `--importers`. */
+  readonly operations: readonly (OperationUses & { readonly importers?: readonly Place[] })[];
+}
+
+export async function uses(coordinate: string, options: UsesOptions, { stdout }: Terminal): Promise<number> {
+  // graphql-js takes long to load.
+  enableCompileCache?.();
+  return withJsonFailure({ ...options, stdout }, async () => {
+    const report = await createReport(coordinate, options);
+    stdout.write(options.format === "json" ? renderJson(report) : renderText(report, stdout));
+    return EXIT.success;
+  });
+}
+
+async function createReport(coordinate: string, options: UsesOptions): Promise<UsesReport> {
+  const schema = parseProjectSchema(await readProjectSchema(options.schema));
+  checkCoordinate(schema, coordinate);
+  const { document } = await readProjectOperations(options.operations);
+  const total = document.definitions.filter(({ kind }) => kind === Kind.OPERATION_DEFINITION).length;
+  const found = findOperationUses(schema, document, coordinate);
+  const importers = options.importers && readImporters(options.importers, found);
+  const operations = found.map((operation) => ({
+    ...operation,
+    ...(importers && { importers: importers.get(operation.name) ?? [] }),
+  }));
+  return { version: 1, coordinate, total, operations };
+}
+
+function readImporters(paths: readonly string[], operations: readonly OperationUses[]): Map<string, Place[]> {
+  try {
+    return findImporters(
+      paths,
+      operations.map(({ name }) => name),
+    );
+  } catch (error) {
+    if (!(error instanceof SourceError)) throw error;
+    throw new Problem(`--importers: ${error.message}`, "Name other folders, files or globs.");
+  }
+}
+
+const NOTES: Readonly<Record<Via, string>> = {
+  document: "",
+  abstract: "on an interface or a union",
+  variable: "in a variable",
+  result: "in a result",
+};
+
+function renderText({ coordinate, total, operations }: UsesReport, stdout: NodeJS.WriteStream): string {
+  if (operations.length === 0) return `No operation uses ${coordinate} (${count(total, "operation")} checked).\n`;
+  const verb = operations.length === 1 ? "uses" : "use";
+  const title = `${operations.length} of ${count(total, "operation")} ${verb} ${coordinate}`;
+  const blocks = operations.map(({ name, kind, uses, importers = [] }) => {
+    const lines = [
+      ...uses.map(({ place, via, fragment }) => {
+        const notes = [fragment === undefined ? "" : `fragment ${fragment}`, NOTES[via]].filter((note) => note !== "");
+        return [renderPlace(place), ...notes].join("  ");
+      }),
+      ...importers.map((place) => `imported by ${renderPlace(place)}`),
+    ];
+    const details = lines.map((line) => `  ${printable(line)}\n`).join("");
+    return `\n${paint(stdout, "bold", printable(name))}  ${kind}\n${details}`;
+  });
+  return `${title}\n${blocks.join("")}`;
+}
+
+function renderPlace({ file, line, column }: Place): string {
+  return `${file}:${line}:${column}`;
+}

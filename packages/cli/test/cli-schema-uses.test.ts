@@ -1,0 +1,270 @@
+import { expect, onTestFinished, test } from "vitest";
+import { command } from "./support/command.ts";
+import { createProject, type Project } from "./support/project.ts";
+
+const SDL = `directive @cached(for: Int) on FIELD | QUERY
+scalar Money
+enum Status { ACTIVE PAUSED }
+interface Node { id(short: Boolean): ID! }
+union Item = Integration | Flow
+type Integration implements Node { id(short: Boolean): ID! name: String! status: Status! }
+type Flow implements Node { id(short: Boolean): ID! steps: Int unused: Int }
+input Filter { status: Status range: Range note: String }
+input Range { min: Money max: Money }
+type Query {
+  node(id: ID!): Node
+  item: Item
+  integrations(filter: Filter, first: Int = 10, price: Money): [Integration!]!
+}
+`;
+
+const FILES = {
+  "schema/schema.graphql": SDL,
+  "operations/filter.graphql": `query Filtered($filter: Filter) {
+  integrations(filter: $filter) { ...Summary }
+}
+`,
+  "operations/literal.graphql": `query Literal {
+  integrations(filter: { status: ACTIVE, range: { min: "1" } }, price: 3) { id(short: true) }
+}
+`,
+  "operations/node.graphql": `query ReadNode($id: ID!) @cached(for: 5) {
+  node(id: $id) { id @cached ... on Flow { steps } }
+}
+`,
+  "operations/summary.graphql": `fragment Summary on Integration {
+  name
+  status
+}
+`,
+  "src/item.ts": "export const Item = gql`\n  query GetItem { item { ... on Integration { name label: name } } }`;\n",
+  "src/generated/operations.ts":
+    "export const FilteredDocument = 1;\nexport const GetItemDocument = 1;\nexport const LiteralDocument = 1;\n",
+  "src/page.tsx":
+    '// FilteredDocument\nimport {\n  FilteredDocument,\n  type LiteralDocument,\n} from "./generated/operations.js";\nuse(FilteredDocument);\n',
+  "src/all.mjs":
+    '/* GetItemDocument */ import * as all from "./generated/operations.js"; load("https://a.example", all.GetItemDocument);\n',
+  "src/other.ts": "const MyFilteredDocument = FilteredDocuments;\n",
+};
+
+const PATHS = ["--operations", "operations", "src/*.ts"];
+
+function createSources(files: Readonly<Record<string, string>> = {}): Project {
+  const project = createProject({ ...FILES, ...files });
+  onTestFinished(() => project[Symbol.dispose]());
+  return project;
+}
+
+const uses = (project: Project, ...args: readonly string[]) =>
+  command(["schema", "uses", ...args], { cwd: project.folder });
+
+interface Report {
+  readonly operations: readonly {
+    readonly name: string;
+    readonly uses: readonly {
+      readonly via: string;
+      readonly fragment?: string;
+      readonly place: { readonly file: string; readonly line: number; readonly column: number };
+    }[];
+  }[];
+}
+
+/** Coordinate, and each use: operation, file, line, column, and how the operation uses the element. */
+const USES: readonly (readonly [coordinate: string, uses: readonly string[]])[] = [
+  [
+    "Integration.name",
+    ["Filtered summary.graphql:2:3 document Summary", "GetItem item.ts:2:47 document", "GetItem item.ts:2:52 document"],
+  ],
+  ["Node.id", ["ReadNode node.graphql:2:19 document"]],
+  ["Flow.id", ["ReadNode node.graphql:2:19 abstract"]],
+  ["Integration.id", ["Literal literal.graphql:2:77 document", "ReadNode node.graphql:2:19 abstract"]],
+  ["Integration.id(short:)", ["Literal literal.graphql:2:80 document"]],
+  ["Query.integrations(first:)", []],
+  ["Query.integrations(price:)", ["Literal literal.graphql:2:65 document"]],
+  ["Flow.unused", []],
+  ["Integration.status", ["Filtered summary.graphql:3:3 document Summary"]],
+  ["Integration.__typename", []],
+  [
+    "Integration",
+    [
+      "Filtered filter.graphql:2:3 document",
+      "Filtered summary.graphql:1:21 document Summary",
+      "GetItem item.ts:2:19 abstract",
+      "GetItem item.ts:2:33 document",
+      "Literal literal.graphql:2:3 document",
+      "ReadNode node.graphql:2:3 abstract",
+    ],
+  ],
+  ["Item", ["GetItem item.ts:2:19 document"]],
+  [
+    "Status",
+    [
+      "Filtered filter.graphql:1:16 variable",
+      "Filtered summary.graphql:3:3 result Summary",
+      "Literal literal.graphql:2:34 document",
+    ],
+  ],
+  [
+    "Status.ACTIVE",
+    [
+      "Filtered filter.graphql:1:16 variable",
+      "Filtered summary.graphql:3:3 result Summary",
+      "Literal literal.graphql:2:34 document",
+    ],
+  ],
+  ["Status.PAUSED", ["Filtered filter.graphql:1:16 variable", "Filtered summary.graphql:3:3 result Summary"]],
+  ["Filter", ["Filtered filter.graphql:1:16 document", "Literal literal.graphql:2:24 document"]],
+  ["Range", ["Filtered filter.graphql:1:16 variable", "Literal literal.graphql:2:49 document"]],
+  ["Range.min", ["Filtered filter.graphql:1:16 variable", "Literal literal.graphql:2:51 document"]],
+  ["Filter.note", ["Filtered filter.graphql:1:16 variable"]],
+  [
+    "Money",
+    [
+      "Filtered filter.graphql:1:16 variable",
+      "Literal literal.graphql:2:56 document",
+      "Literal literal.graphql:2:72 document",
+    ],
+  ],
+  ["@cached", ["ReadNode node.graphql:1:26 document", "ReadNode node.graphql:2:22 document"]],
+  ["@cached(for:)", ["ReadNode node.graphql:1:34 document"]],
+  ["@include(if:)", []],
+];
+
+test.for(USES)("lists the uses of %s", async ([coordinate, expected]) => {
+  const { code, stdout, stderr } = await uses(createSources(), coordinate, ...PATHS, "--format", "json");
+  const { operations }: Report = JSON.parse(stdout);
+  const found = operations.flatMap(({ name, uses }) =>
+    uses.map(({ place: { file, line, column }, via, fragment = "" }) =>
+      `${name} ${file.replace(/^.*\//, "")}:${line}:${column} ${via} ${fragment}`.trim(),
+    ),
+  );
+  expect({ code, stderr, found }).toEqual({ code: 0, stderr: "", found: expected });
+});
+
+test("prints the operations, the places and the scripts that import the documents", async () => {
+  const { stdout } = await uses(createSources(), "Status", ...PATHS, "--importers", "src");
+  expect(stdout).toMatchInlineSnapshot(`
+    "2 of 4 operations use Status
+
+    Filtered  query
+      operations/filter.graphql:1:16  in a variable
+      operations/summary.graphql:3:3  fragment Summary  in a result
+      imported by src/page.tsx:3:3
+
+    Literal  query
+      operations/literal.graphql:2:34
+      imported by src/page.tsx:4:8
+    "
+  `);
+});
+
+test("finds imports of names and of namespaces, but no comments and no declarations", async () => {
+  const project = createSources();
+  const args = ["Query", ...PATHS, "--format", "json", "--importers", "src/**/*.{mjs,tsx,graphql}", "src/other.ts"];
+  const { code, stdout } = await uses(project, ...args);
+  const { operations } = JSON.parse(stdout);
+  const importers = operations.map(({ name, importers }: { name: string; importers: unknown }) => [name, importers]);
+  expect({ code, importers }).toEqual({
+    code: 0,
+    importers: [
+      ["Filtered", [{ file: "src/page.tsx", line: 3, column: 3 }]],
+      ["GetItem", [{ file: "src/all.mjs", line: 1, column: 103 }]],
+      ["Literal", [{ file: "src/page.tsx", line: 4, column: 8 }]],
+      ["ReadNode", []],
+    ],
+  });
+});
+
+test("prints a versioned JSON document", async () => {
+  const { stdout } = await uses(createSources(), "Status.PAUSED", ...PATHS, "--format", "json");
+  expect(JSON.parse(stdout)).toEqual({
+    version: 1,
+    coordinate: "Status.PAUSED",
+    total: 4,
+    operations: [
+      {
+        name: "Filtered",
+        kind: "query",
+        place: { file: "operations/filter.graphql", line: 1, column: 1 },
+        uses: [
+          { place: { file: "operations/filter.graphql", line: 1, column: 16 }, via: "variable" },
+          { place: { file: "operations/summary.graphql", line: 3, column: 3 }, via: "result", fragment: "Summary" },
+        ],
+      },
+    ],
+  });
+});
+
+test("says that no operation uses an element, and exits with 0", async () => {
+  expect(await uses(createSources(), "Flow.unused", ...PATHS)).toEqual({
+    ...{ code: 0, stderr: "" },
+    stdout: "No operation uses Flow.unused (4 operations checked).\n",
+  });
+});
+
+test("locates both operations of one name", async () => {
+  const project = createSources({ "operations/twice.graphql": "query Literal {\n  item { __typename }\n}\n" });
+  const { stdout } = await uses(project, "Query", ...PATHS, "--format", "json");
+  const { operations }: Report = JSON.parse(stdout);
+  const places = operations
+    .flatMap(({ name, uses }) => (name === "Literal" ? uses : []))
+    .map(({ place }) => place.file);
+  expect(places).toEqual(["operations/literal.graphql", "operations/twice.graphql"]);
+});
+
+const FORMS = "Write Type, Type.field, Type.field(argument:), Enum.VALUE, @directive or @directive(argument:).";
+const CHECK_SCHEMA = "Check the schema, or name another one with --schema <file>.";
+
+test.for<[args: readonly string[], message: string, hint: string]>([
+  [["Integration name"], "the coordinate is malformed", FORMS],
+  [["Integration..name"], "the coordinate is malformed", FORMS],
+  [["Integration(first:)"], "the coordinate is malformed", FORMS],
+  [["Query.integrations(first)"], "the coordinate is malformed", FORMS],
+  [["@include.if"], "the coordinate is malformed", FORMS],
+  [[""], "the coordinate is malformed", FORMS],
+  [["integration.name"], 'unknown type "integration"', 'Did you mean "Integration.name"?'],
+  [["Integration.nmae"], 'unknown field "nmae" of Integration', 'Did you mean "Integration.name"?'],
+  [["Integratoin.price"], 'unknown type "Integratoin"', 'Did you mean "Integration"?'],
+  [["Status.ACTVE"], 'unknown enum value "ACTVE" of Status', 'Did you mean "Status.ACTIVE"?'],
+  [["Filter.nota"], 'unknown field "nota" of Filter', 'Did you mean "Filter.note"?'],
+  [
+    ["Query.integrations(frist:)"],
+    'unknown argument "frist" of Query.integrations',
+    'Did you mean "Query.integrations(first:)"?',
+  ],
+  [["Query.integration(first:)"], 'unknown field "integration" of Query', 'Did you mean "Query.integrations(first:)"?'],
+  [["@cache"], 'unknown directive "cache"', 'Did you mean "@cached"?'],
+  [["@cached(fro:)"], 'unknown argument "fro" of @cached', 'Did you mean "@cached(for:)"?'],
+  [["Item.name"], 'unknown field "name" of Item', CHECK_SCHEMA],
+  [["Warehouse"], 'unknown type "Warehouse"', CHECK_SCHEMA],
+  [
+    ["Query", "--schema", "none.graphql"],
+    'cannot read "none.graphql": no such file or folder',
+    "Name a schema file with --schema <file>.",
+  ],
+  [
+    ["Query", "--importers", "sources"],
+    "--importers: cannot read sources: no such file or directory",
+    "Name other folders, files or globs.",
+  ],
+  [
+    ["Query", "--importers", "sources/*.ts"],
+    "--importers: no GraphQL, TypeScript, JavaScript or Markdown file matches sources/*.ts",
+    "Name other folders, files or globs.",
+  ],
+])("exits with 3 for %j", async ([args, message, hint]) => {
+  const project = createSources();
+  const failed = { code: 3, stderr: `error: ${message}\nhint:  ${hint}\n` };
+  expect(await uses(project, ...args)).toEqual({ ...failed, stdout: "" });
+  const { stdout, ...rest } = await uses(project, ...args, "--format", "json");
+  expect(rest).toEqual(failed);
+  expect(JSON.parse(stdout)).toEqual({ version: 1, error: { code: "USAGE", message, hint } });
+});
+
+test("exits with 3 for a missing coordinate, and does not print a token that is not one", async () => {
+  const project = createSources();
+  expect(await uses(project)).toMatchObject({ code: 3, stdout: "" });
+  const canary = "c".repeat(48);
+  const { stdout, stderr } = await uses(project, canary, "--format", "json");
+  expect(stdout + stderr).not.toContain(canary);
+});
