@@ -85,18 +85,18 @@ test("prints the line of a finding, and the verdict in the last line", async () 
   expect(stdout).toMatchInlineSnapshot(`
     "schema/schema.graphql (SDL) → broken.graphql (SDL)
 
-    ✗ ListIntegrations breaks  query · operations/list.graphql:5:7
+    ✗ Integration.name was removed: breaks 1 operation  invalid
+      operations/list.graphql:5:7  ListIntegrations
         4 │       id
         5 │       name
-          │       ^^^^ Cannot query field "name" on type "Integration".  Integration.name · invalid
+          │       ^^^^ Cannot query field "name" on type "Integration".
         6 │     }
 
     New on types in use
       Integration.title  New field.
                          used by ListIntegrations
 
-    Schema: 1 breaking, 1 safe
-      Integration.name  Field 'name' was removed from object type 'Integration'
+    Other schema changes: 1 safe (listed with --verbose)
 
     ✗ 1 of 1 operation breaks · major
     "
@@ -184,10 +184,11 @@ test("reports an operation that is invalid in both schemas with its line, and ex
   expect(stdout).toMatchInlineSnapshot(`
     "schema/schema.graphql (SDL) → same.graphql (SDL)
 
-    ✗ Old is invalid in both schemas  query · operations/old.graphql:2:3
+    ✗ Cannot query field "gone" on type "Query": 1 operation is invalid in both schemas
+      operations/old.graphql:2:3  Old
         1 │ query Old {
         2 │   gone
-          │   ^^^^ Cannot query field "gone" on type "Query".
+          │   ^^^^
         3 │ }
 
     ✓ 1 operation unaffected: ListIntegrations
@@ -202,8 +203,11 @@ test("locates two operations with one name in their own files", async () => {
   using project = createProject({ ...FILES, "operations/one.graphql": text, "operations/two.graphql": `\n${text}` });
   const { code, stdout } = await check(project, ["--against", "same.graphql"]);
   expect(code).toBe(3);
-  expect(stdout).toContain("✗ Same is invalid in both schemas  query · operations/one.graphql:1:7\n");
-  expect(stdout).toContain("✗ Same is invalid in both schemas  query · operations/two.graphql:2:7\n");
+  expect(stdout).toContain(
+    '✗ There can be only one operation named "Same": 2 operations are invalid in both schemas\n',
+  );
+  expect(stdout).toContain("  operations/one.graphql:1:7  Same\n");
+  expect(stdout).toContain("  operations/two.graphql:2:7  Same\n");
 });
 
 test("lists connections without page information that are not new with --unpaged", async () => {

@@ -11,7 +11,7 @@ import { browserTest } from "../../../test/support/browser.ts";
 import { renderHtml } from "../src/schema/index.ts";
 import { STYLE, STYLE_HASH } from "../src/schema/render/style.ts";
 import type { Report } from "../src/schema/report.ts";
-import { createUnaffected, drifted, everyVerdict, sources } from "./support/report.ts";
+import { createUnaffected, drifted, everyVerdict, sources, withOperations } from "./support/report.ts";
 
 /** Opens a report from a file. Returns the URLs that the browser requests. */
 async function open(page: Page, report: Report): Promise<string[]> {
@@ -25,47 +25,78 @@ async function open(page: Page, report: Report): Promise<string[]> {
   return requests;
 }
 
-/** Names of the visible operations, in the navigation and in the report. */
-async function namesShown(page: Page): Promise<{ links: string[]; articles: string[] }> {
+/** Visible changes, in the navigation and in the report, and visible operations. */
+async function listShown(page: Page): Promise<{ links: string[]; articles: string[]; operations: string[] }> {
   const visible = async (selector: string) => page.locator(`${selector} >> visible=true`).allInnerTexts();
-  return { links: await visible("nav [data-status] a > span:last-child"), articles: await visible("article h3") };
+  const links = await visible("nav [data-status] a > span:last-child");
+  const [articles, operations] = [await visible("article h3"), await visible(".operations > li > b")];
+  return { links, articles, operations };
 }
+
+const CHANGES = [
+  "1. Mutation.renameIntegration(reason:) is now required",
+  "2. User.displayName was removed",
+  "3. User.email is now nullable, was non-null",
+  "4. Flow.trigger is now non-null, was nullable",
+  "5. FlowFilter.tags is new and optional",
+  "6. Run.status is now non-null, was nullable",
+  '7. Cannot query field "plan" on type "Tenant"',
+];
 
 test("the content security policy allows the style", () => {
   expect(STYLE_HASH).toBe(createHash("sha256").update(STYLE).digest("base64"));
 });
 
-browserTest("shows every operation with its verdict, without further requests or console messages", async (visit) => {
+browserTest("shows every change and operation, without further requests or console messages", async (visit) => {
   const { page, complaints } = visit;
   const requests = await open(page, everyVerdict);
   expect(await page.title()).toMatch(/^✗ 2 of 15 operations break · .* · Schema check$/);
-  const names = everyVerdict.operations.map(({ name }) => name);
-  expect(await namesShown(page)).toEqual({ links: names, articles: names });
-  expect(await page.getByRole("article", { name: "GetIntegration" }).locator("mark").allInnerTexts()).toEqual([
-    "email",
-    "displayName",
-    "status",
-  ]);
+  const { links, articles, operations } = await listShown(page);
+  expect(articles).toEqual(CHANGES);
+  expect(links.map((link) => link.split(" ")[1])).toEqual(CHANGES.map((change) => change.split(" ")[1]));
+  expect(operations).toEqual(everyVerdict.operations.map(({ name }) => name));
+  const marks = await page.locator("article mark").allInnerTexts();
+  expect(marks).toEqual(["renameIntegration", "displayName", "email", "trigger", "$filter", "status"]);
+  const changes = page.locator(".operations > li", { hasText: "GetIntegration" }).getByRole("link");
+  expect(await changes.allInnerTexts()).toEqual(["2", "3", "6"]);
   expect(requests).toEqual([page.url()]);
   expect(complaints).toEqual([]);
 });
 
 browserTest("filters by verdict", async ({ page }) => {
   await open(page, everyVerdict);
-  const shown: Record<string, string[]> = {};
+  const shown: Record<string, [changes: number, operations: string]> = {};
   for (const name of [/breaks/, /changes types/, /invalid/, /unaffected/, /all/]) {
     await page.getByRole("radio", { name }).check();
-    const { links, articles } = await namesShown(page);
-    expect(links).toEqual(articles);
-    shown[name.source] = articles.length > 3 ? [String(articles.length)] : articles;
+    const { links, articles, operations } = await listShown(page);
+    expect(links).toHaveLength(articles.length);
+    shown[name.source] = [articles.length, operations.length > 3 ? String(operations.length) : operations.join(" ")];
   }
   expect(shown).toEqual({
-    breaks: ["GetIntegration", "RenameIntegration"],
-    "changes types": ["ListFlows"],
-    invalid: ["GetTenant"],
-    unaffected: ["11"],
-    all: ["15"],
+    breaks: [3, "GetIntegration RenameIntegration"],
+    "changes types": [3, "ListFlows"],
+    invalid: [1, "GetTenant"],
+    unaffected: [0, "11"],
+    all: [7, "15"],
   });
+});
+
+browserTest("collapses many places", async ({ page }) => {
+  const [first] = drifted.operations;
+  const [finding] = first?.findings ?? [];
+  if (!first || !finding) throw new TypeError("The sample has findings.");
+  const create = (length: number) =>
+    Array.from({ length }, (_, index) => {
+      const place = { ...finding.place, line: index + 1 };
+      return { ...first, name: `Get${index}`, findings: [{ ...finding, place }] };
+    });
+  await open(page, withOperations(drifted, create(6)));
+  const places = page.locator("article details:not(.box) li").filter({ visible: true });
+  expect(await places.count()).toBe(5);
+  await open(page, withOperations(drifted, create(7)));
+  expect(await places.count()).toBe(0);
+  await page.getByText("6 other places in 6 operations").click();
+  expect(await places.count()).toBe(6);
 });
 
 browserTest("works with the keyboard: the skip link, the filter and the focus", async ({ page }) => {
@@ -77,19 +108,19 @@ browserTest("works with the keyboard: the skip link, the filter and the focus", 
       return [element?.id || element?.textContent, outlined ? getComputedStyle(outlined).outlineStyle : "none"];
     });
   await page.keyboard.press("Tab");
-  expect(await focused()).toEqual(["Skip to the operations", "solid"]);
+  expect(await focused()).toEqual(["Skip to the report", "solid"]);
   await page.keyboard.press("Tab");
   expect(await focused()).toEqual(["show-all", "solid"]);
   await page.keyboard.press("ArrowDown");
   expect(await focused()).toEqual(["show-breaks", "solid"]);
-  expect((await namesShown(page)).articles).toEqual(["GetIntegration", "RenameIntegration"]);
+  expect((await listShown(page)).operations).toEqual(["GetIntegration", "RenameIntegration"]);
   await page.keyboard.press("ArrowUp");
-  expect((await namesShown(page)).articles).toHaveLength(14);
+  expect((await listShown(page)).operations).toHaveLength(14);
   await page.keyboard.press("Tab");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
-  expect(new URL(page.url()).hash).toBe("#operation-2");
-  expect(await page.locator("article:target h3").innerText()).toBe("RenameIntegration");
+  expect(new URL(page.url()).hash).toBe("#change-2");
+  expect(await page.locator("article:target h3").innerText()).toBe(CHANGES[1]);
 });
 
 browserTest("has a language, landmarks, headings and labels", async ({ page }) => {
@@ -98,17 +129,19 @@ browserTest("has a language, landmarks, headings and labels", async ({ page }) =
   const main = page.getByRole("main");
   expect(await page.getByRole("heading", { level: 1 }).innerText()).toContain("2 of 15 operations break");
   expect(await main.getByRole("heading", { level: 2 }).allInnerTexts()).toEqual([
+    "Changes that affect operations",
+    "Accepted changes",
     "Operations",
     "Accepted changes to update or remove",
     "Deprecated elements in use",
     "Connections without page information",
     "New on types in use",
-    "Schema: 5 breaking, 2 dangerous, 5 safe",
+    "Other schema changes: 1 breaking, 1 dangerous, 3 safe",
     "Changelog entry",
   ]);
   expect(await page.getByRole("banner").count()).toBe(1);
   expect(await page.getByRole("complementary", { name: "Filter and contents" }).count()).toBe(1);
-  expect(await page.getByRole("navigation", { name: "Operations" }).getByRole("link").count()).toBe(15);
+  expect(await page.getByRole("navigation", { name: "Changes" }).getByRole("link").count()).toBe(7);
   expect(await page.getByRole("group", { name: "Show operations" }).getByRole("radio").count()).toBe(5);
   const ids = await page.evaluate(() => [...document.querySelectorAll("[id]")].map(({ id }) => id));
   expect(new Set(ids).size).toBe(ids.length);
@@ -173,7 +206,7 @@ browserTest(
     await open(page, drifted);
     expect(await page.locator("script").count()).toBe(0);
     await page.getByRole("radio", { name: "breaks" }).check();
-    expect((await namesShown(page)).articles).toEqual(["GetIntegration", "RenameIntegration"]);
+    expect((await listShown(page)).operations).toEqual(["GetIntegration", "RenameIntegration"]);
   },
   { javaScriptEnabled: false },
 );
@@ -186,17 +219,13 @@ browserTest("shows foreign text and does not execute it", async ({ page, complai
   if (!first) throw new Error("The sample has operations.");
   const findings = first.findings.map((finding) => ({ ...finding, message: HOSTILE, coordinate: HOSTILE }));
   const operation = { ...first, name: HOSTILE, findings, types: { before: HOSTILE, after: `${HOSTILE} | null` } };
-  const requests = await open(page, { ...drifted, operations: [operation], remarks: [HOSTILE], changelog: HOSTILE });
+  const report = { ...withOperations(drifted, [operation]), remarks: [HOSTILE], changelog: HOSTILE };
+  const requests = await open(page, report);
   expect(await page.title()).toMatch(/ · Schema check$/);
   expect(await page.locator("script, img").count()).toBe(0);
-  for (const selector of [
-    "article h3",
-    ".remarks li",
-    ".finding:nth-of-type(1) code",
-    "nav li:first-child a > span + span",
-  ])
-    expect(await page.locator(selector).first().textContent()).toBe(SHOWN);
-  expect(await page.locator(".diff del").textContent()).toBe(`− ${SHOWN}`);
+  for (const selector of ["article h3 a", ".remarks li", ".operations b", "nav li:first-child a > span + span"])
+    expect((await page.locator(selector).first().textContent())?.replace(/^1\. /, "")).toBe(SHOWN);
+  expect(await page.locator(".diff del").first().textContent()).toBe(`− ${SHOWN}`);
   expect(requests).toEqual([page.url()]);
   expect(complaints).toEqual([]);
 });
@@ -208,8 +237,8 @@ browserTest("shows and filters 1,000 operations", async ({ page }) => {
     ...(samples[index % 3] ?? {}),
     name: `Get${index}`,
   }));
-  await open(page, { ...drifted, operations });
+  await open(page, withOperations(drifted, operations));
   await page.getByRole("radio", { name: "changes types" }).check();
-  const count = () => [...document.querySelectorAll("article")].filter((article) => article.checkVisibility()).length;
+  const count = () => [...document.querySelectorAll(".operations > li")].filter((one) => one.checkVisibility()).length;
   expect(await page.evaluate(count)).toBe(333);
 });

@@ -754,14 +754,12 @@ test("renders the changelog entry", () => {
   expect(checkTexts(before, after, "query One { a b }\nquery Two { a }\nquery Three { c }").changelog).toBe(`\
 ### Breaking changes
 
-- \`One\`:
-  - Query.a is now nullable, was non-null.
-  - Query.b can now be "Y". A switch over E does not handle it.
-- \`Two\`: Query.a is now nullable, was non-null.
+- \`Query.a\` is now nullable, was non-null: \`One\`, \`Two\`
+- \`E.Y\` is new: \`One\`
 
 ### Changed
 
-- \`Three\`: Query.c is now non-null, was nullable.
+- \`Query.c\` is now non-null, was nullable: \`Three\`
 
 ### Deprecated by the platform
 

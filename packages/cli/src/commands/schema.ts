@@ -134,6 +134,7 @@ export function addSchema(program: Command, terminal: Terminal, finish: (code: n
         .default("text"),
     )
     .option("--output <file>", "Also write the report to a .txt, .json, .md or .html file (repeatable)", collect)
+    .option("--verbose", "Show every operation, place and change in the text report")
     .option("--unpaged", "List all connections without page information, not only new ones")
     .addOption(
       new Option("--fail-on <what...>", 'Exit with code 2 on "drift" or "deprecated"').choices(["drift", "deprecated"]),

@@ -2,24 +2,15 @@
 
 import { type GraphQLSchema, isSchema } from "graphql";
 import { type Acceptance, createAcceptance } from "./accept.ts";
+import { type CauseOf, createCauseOf, findCauses } from "./causes.ts";
+import { changesDocumentation, chooseStep, renderChangelog } from "./changelog.ts";
 import { compare } from "./compare.ts";
 import { findUnpaged } from "./connections.ts";
 import { findDeprecations } from "./deprecations.ts";
 import { closureOf } from "./differences.ts";
 import { ownerOf } from "./document.ts";
 import { findDrift } from "./drift.ts";
-import { printable } from "./render/printable.ts";
-import type {
-  AcceptedChange,
-  Change,
-  DeprecationUse,
-  Finding,
-  OperationReport,
-  Report,
-  SchemaOrigin,
-  SemverStep,
-  Unpaged,
-} from "./report.ts";
+import type { AcceptedChange, Finding, OperationReport, Report, SchemaOrigin, Unpaged } from "./report.ts";
 import { compareReports, computeVerdicts, type OperationVerdict, type VerdictInput, worstOf } from "./verdicts.ts";
 
 export interface CheckInput extends VerdictInput {
@@ -53,7 +44,9 @@ export function check(input: CheckInput): Report {
   const changes = compare(before, after);
   const verdicts = computeVerdicts(input);
   const acceptance = createAcceptance(accepted, today);
-  const operations = verdicts.map(({ report }) => applyAccepted(report, acceptance)).sort(compareReports);
+  const causeOf = createCauseOf(before, after);
+  const operations = verdicts.map(({ report }) => applyAccepted(report, acceptance, causeOf)).sort(compareReports);
+  const causes = findCauses(input, operations, causeOf);
   const deprecations = findDeprecations(before, after, verdicts);
   const semver = chooseStep(operations, changesDocumentation(changes, deprecations, findUsedTypes(before, verdicts)));
   const remarks = verdicts.flatMap(({ isNew, report: { name } }) =>
@@ -65,7 +58,8 @@ export function check(input: CheckInput): Report {
     after: origins?.after ?? { label: "after" },
     verdict: operations[0]?.verdict ?? "unaffected",
     semver,
-    changelog: renderChangelog(semver, operations, deprecations),
+    changelog: renderChangelog(semver, causes, deprecations),
+    causes,
     operations,
     changes,
     drift: findDrift(before, after, verdicts),
@@ -95,10 +89,10 @@ function findUsedTypes(before: GraphQLSchema, verdicts: readonly OperationVerdic
   );
 }
 
-/** Marks the findings that an accepted change covers. */
-function applyAccepted(report: OperationReport, acceptance: Acceptance): OperationReport {
+/** Marks the findings that an accepted change covers. It can name the finding's coordinate, or that of its cause. */
+function applyAccepted(report: OperationReport, acceptance: Acceptance, causeOf: CauseOf): OperationReport {
   const findings = report.findings.map((finding): Finding => {
-    const accepted = acceptance.find([finding.coordinate], finding.rule, report.name);
+    const accepted = acceptance.find([finding.coordinate, causeOf(finding.coordinate)], finding.rule, report.name);
     return accepted ? { ...finding, accepted } : finding;
   });
   return { ...report, findings, verdict: worstOf(findings) };
@@ -116,58 +110,4 @@ function listUnpaged(
     if (known.has(keyOf(unpaged))) return [];
     return [accepted[0] && accepted.every(Boolean) ? { ...unpaged, accepted: accepted[0] } : unpaged];
   });
-}
-
-/**
- * Chooses the version step of a package of these operations.
- *
- * - `major`: code of consumers can fail to compile, or at run time.
- * - `minor`: types differ and old code still compiles. This includes inputs that accept more than before.
- * - `patch`: only documentation of used types changed.
- */
-function chooseStep(operations: readonly OperationReport[], documentationChanged: boolean): SemverStep {
-  const verdicts = new Set(operations.map(({ verdict }) => verdict));
-  if (verdicts.has("breaks")) return "major";
-  if (verdicts.has("changes types")) return "minor";
-  return documentationChanged ? "patch" : "none";
-}
-
-/** Whether descriptions or deprecations of used types changed. */
-function changesDocumentation(
-  changes: readonly Change[],
-  deprecations: readonly DeprecationUse[],
-  usedTypes: ReadonlySet<string>,
-): boolean {
-  if (deprecations.some(({ isNew }) => isNew)) return true;
-  return changes.some(
-    ({ coordinate, message }) => /DESCRIPTION|DEPRECAT/i.test(message) && usedTypes.has(ownerOf(coordinate)),
-  );
-}
-
-function renderChangelog(
-  step: SemverStep,
-  operations: readonly OperationReport[],
-  deprecations: readonly DeprecationUse[],
-): string {
-  if (step === "none") return "";
-  const deprecated = deprecations
-    .filter(({ isNew }) => isNew)
-    .map(({ coordinate, reason }) => `- \`${coordinate}\`: ${printable(reason)}`);
-  const sections: [heading: string, lines: readonly string[]][] = [
-    ["Breaking changes", operations.flatMap((operation) => renderEntry(operation, "breaks"))],
-    ["Changed", operations.flatMap((operation) => renderEntry(operation, "changes types"))],
-    ["Deprecated by the platform", deprecated],
-  ];
-  const filled = sections.filter(([, lines]) => lines.length > 0);
-  if (filled.length === 0) return "### Documentation\n\n- Descriptions in the platform's schema changed.\n";
-  return filled.map(([heading, lines]) => `### ${heading}\n\n${lines.join("\n")}\n`).join("\n");
-}
-
-/** Lists an operation under its verdict, with the findings that have this verdict. */
-function renderEntry({ name, verdict, findings }: OperationReport, wanted: OperationReport["verdict"]): string[] {
-  if (verdict !== wanted) return [];
-  const counted = findings.filter((finding) => finding.verdict === wanted && !finding.accepted);
-  const messages = [...new Set(counted.map(({ message }) => printable(message)))];
-  if (messages.length === 1) return [`- \`${name}\`: ${messages[0]}`];
-  return [`- \`${name}\`:`, ...messages.map((message) => `  - ${message}`)];
 }

@@ -11,6 +11,8 @@ export { renderJson } from "./render/printable.ts";
 export { renderText, type TextOptions } from "./render/text.ts";
 export type {
   AcceptedChange,
+  Cause,
+  CauseFinding,
   Change,
   DeprecationUse,
   Drift,

@@ -74,6 +74,33 @@ export interface OperationReport {
   readonly types?: { readonly before: string; readonly after: string };
 }
 
+/** A finding, and the operations that have it. A finding in a fragment is one for all operations that spread it. */
+export interface CauseFinding extends Omit<Finding, "accepted"> {
+  /** One name per operation. */
+  readonly operations: readonly string[];
+}
+
+/** A schema change that affects operations. */
+export interface Cause {
+  /**
+   * Coordinate of the changed element. If a type was removed, that of the type instead of its members. More than one if
+   * members of one type changed in the same way and affect the same places.
+   */
+  readonly coordinates: readonly string[];
+  /** The change in one sentence, such as `Integration.name is now nullable, was non-null.` */
+  readonly message: string;
+  /** Worst verdict of the findings. */
+  readonly verdict: Finding["verdict"];
+  /** Names of the operations that it breaks, one per operation. */
+  readonly breaks: readonly string[];
+  /** Names of the other operations whose types it changes, one per operation. */
+  readonly changesTypes: readonly string[];
+  /** Worst first, then by place. */
+  readonly findings: readonly CauseFinding[];
+  /** The accepted change that covers these findings. Findings that are not accepted have a cause of their own. */
+  readonly accepted?: AcceptedChange;
+}
+
 /** A change of the schema, whether or not an operation uses the element. */
 export interface Change {
   readonly coordinate: string;
@@ -147,6 +174,8 @@ export interface Report {
   readonly semver: SemverStep;
   /** Changelog entry in Markdown. Empty if nothing changes for consumers. */
   readonly changelog: string;
+  /** Schema changes that affect operations. The accepted ones last, then by the number of operations. */
+  readonly causes: readonly Cause[];
   /** Worst first, then by name. */
   readonly operations: readonly OperationReport[];
   readonly changes: readonly Change[];

@@ -1,6 +1,7 @@
 /** A realistic report, with its operation files. */
 
 import { buildSchema } from "graphql";
+import { findCauses } from "../../src/schema/causes.ts";
 import {
   type AcceptedChange,
   check,
@@ -139,8 +140,14 @@ const ACCEPTED: readonly AcceptedChange[] = [
   { coordinate: "Run.log", reason: "The log viewer is going away.", expires: "2026-12-31" },
 ];
 
+const schemas = { before: buildSchema(BEFORE), after: buildSchema(AFTER) };
+
+/** Replaces the operations, and the causes of their findings. */
+export function withOperations(report: Report, operations: readonly OperationReport[]): Report {
+  return { ...report, operations, causes: findCauses(schemas, operations, String) };
+}
+
 function createReport(accepted: readonly AcceptedChange[]): Report {
-  const schemas = { before: buildSchema(BEFORE), after: buildSchema(AFTER) };
   const before = { label: "schema/schema.graphql", how: "introspection" };
   const origins = { before, after: { ...before, label: "https://platform.example.com/api" } };
   const report = check({
@@ -168,7 +175,16 @@ export const drifted: Report = {
 export const empty: Report = {
   ...drifted,
   ...{ verdict: "unaffected", semver: "none", changelog: "" },
-  ...{ operations: [], changes: [], drift: [], deprecations: [], unpaged: [], staleAccepted: [], remarks: [] },
+  ...{
+    causes: [],
+    operations: [],
+    changes: [],
+    drift: [],
+    deprecations: [],
+    unpaged: [],
+    staleAccepted: [],
+    remarks: [],
+  },
 };
 
 /** An operation that is invalid in both schemas. */
@@ -195,8 +211,8 @@ const [first, second, third, ...unaffected] = drifted.operations;
 if (!first || !second || !third) throw new TypeError("The report has fewer operations than expected.");
 
 /** Also has an operation that is invalid in both schemas, an expired accepted change, and an accepted finding. */
-export const everyVerdict: Report = {
-  ...createReport([
+export const everyVerdict: Report = withOperations(
+  createReport([
     ...ACCEPTED,
     {
       coordinate: "User.email",
@@ -206,10 +222,10 @@ export const everyVerdict: Report = {
       expires: "2026-11-01",
     },
   ]),
-  operations: [
+  [
     ...[first, second, third, getTenant],
     ...unaffected.map((operation) =>
       operation.name === "GetFlow" ? { ...operation, findings: [accepted] } : operation,
     ),
   ],
-};
+);

@@ -37,6 +37,7 @@ export interface CheckOptions extends Omit<SourceOptions, "snapshot"> {
   readonly failOn?: readonly FailOn[];
   readonly accept?: string;
   readonly unpaged?: boolean;
+  readonly verbose?: boolean;
   readonly scalar: Readonly<Record<string, string>>;
 }
 
@@ -52,7 +53,7 @@ export async function checkSchema(options: CheckOptions, terminal: Terminal): Pr
       const formats = output.map((file) => [file, formatOf(file)] as const);
       const { report, sources } = await createReport(options, terminal);
       const folder = relative(env.GITHUB_WORKSPACE ?? process.cwd(), process.cwd()).replaceAll(sep, "/");
-      const render = createRenderer(report, sources, folder);
+      const render = createRenderer(report, sources, folder, options.verbose);
       for (const [file, fileFormat] of formats) await writeText(file, render(fileFormat), "--output");
       stdout.write(render(format, stdout));
       return finish(report, failOn, terminal);
@@ -139,12 +140,12 @@ function formatOf(file: string): Format {
   throw new Problem(`--output: unknown extension of ${quotePath(file)}`, `Use ${Object.keys(FORMATS).join(", ")}.`);
 }
 
-function createRenderer(report: Report, sources: Sources, folder: string) {
+function createRenderer(report: Report, sources: Sources, folder: string, verbose = false) {
   return (format: Format, stream?: NodeJS.WriteStream): string => {
     switch (format) {
       case "text": {
         const colors = stream !== undefined && paint(stream, "bold", "x") !== "x";
-        return renderText(report, { sources, colors, ...(stream?.columns && { width: stream.columns }) });
+        return renderText(report, { sources, colors, verbose, ...(stream?.columns && { width: stream.columns }) });
       }
       case "json":
         return renderJson(report);

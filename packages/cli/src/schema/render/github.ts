@@ -4,6 +4,7 @@ import { groupBy } from "../document.ts";
 import type { Place, Report } from "../report.ts";
 import { printable } from "./printable.ts";
 import { describeVerdict, listSections, listSome, markOf, outcomeOf } from "./summary.ts";
+import { listTopics, titleOf } from "./topics.ts";
 
 export interface GithubOptions {
   /** Path from the repository's root to the working directory, such as `packages/graphql`. @default "" */
@@ -25,8 +26,7 @@ const MAX_NAMES = 5;
 
 export function renderGithub(report: Report, { folder = "" }: GithubOptions = {}): string {
   const all = [
-    ...annotateFindings(report),
-    ...annotateErrors(report),
+    ...annotateTopics(report),
     ...report.remarks.map((message): WorkflowCommand => ({ kind: "notice", title: "Schema check", message })),
     ...annotateSections(report),
   ];
@@ -38,29 +38,20 @@ function listNames(operations: readonly string[]): string {
   return listSome(operations, MAX_NAMES, String);
 }
 
-/** A finding in a fragment is one annotation for all operations that spread it. */
-function annotateFindings({ operations }: Report): WorkflowCommand[] {
-  const all = operations.flatMap(({ name, findings }) =>
-    findings.flatMap((finding) => (finding.accepted ? [] : [{ name, finding }])),
-  );
-  const groups = groupBy(all, ({ finding }) => JSON.stringify(finding));
-  const commands = [...groups.values()].flatMap((group): WorkflowCommand[] => {
-    const [first] = group;
-    if (!first) return [];
-    const { verdict, rule, coordinate, message, place } = first.finding;
-    const title = `${listNames(group.map(({ name }) => name))}: ${verdict}`;
-    const kind = verdict === "breaks" ? "error" : "warning";
-    return [{ kind, title, message: `${message} (${coordinate} · ${rule})`, place }];
-  });
-  return commands.sort((a, b) => Number(a.kind !== "error") - Number(b.kind !== "error"));
-}
-
-function annotateErrors({ operations }: Report): WorkflowCommand[] {
-  return operations.flatMap(({ name, errors = [] }) =>
-    errors.map(({ message, place }): WorkflowCommand => {
-      return { kind: "error", title: `${name}: invalid in both schemas`, message, place };
+/** The first place of each change comes first, because GitHub drops the last annotations. */
+function annotateTopics(report: Report): WorkflowCommand[] {
+  const all = listTopics(report).flatMap((topic) =>
+    topic.places.map(({ place, operations, message }, index) => {
+      const { status, effect, labels } = topic;
+      const kind = status === "changes types" ? "warning" : "error";
+      const suffix = labels.length > 0 ? ` (${labels.join(" · ")})` : "";
+      const text = `${titleOf(topic)}: ${effect}.${message && ` ${message}`}${suffix}`;
+      const command: WorkflowCommand = { kind, title: `${listNames(operations)}: ${status}`, message: text, place };
+      return { index, command };
     }),
   );
+  const rank = ({ index, command }: (typeof all)[number]) => (command.kind === "error" ? 0 : 2) + Number(index > 0);
+  return all.sort((a, b) => rank(a) - rank(b)).map(({ command }) => command);
 }
 
 /** Annotates the sections about operations. New schema elements and changes are only in the other formats. */

@@ -1,26 +1,25 @@
-/** Renders a report as Markdown, for a pull request comment or a job summary: the verdict first, then collapsed details. */
+/** Renders a report as Markdown, for a pull request comment or a job summary: verdict, changes, collapsed details. */
 
-import type { Finding, OperationReport, Place, Report, SchemaOrigin } from "../report.ts";
-import { annotationsOf, createFrames, diffTypes, type Frame, type Sources } from "./frame.ts";
+import type { Place, Report, SchemaOrigin } from "../report.ts";
+import { createFrame, diffTypes, type Sources } from "./frame.ts";
 import { code, cut, fence, fillRoom, text, textInTag } from "./markdown-text.ts";
-import { printable, printableLines } from "./printable.ts";
+import { printableLines } from "./printable.ts";
 import {
   count,
   describeVerdict,
   type Entry,
   listSections,
   listSome,
-  markOf,
   type Outcome,
   outcomeOf,
   type Section,
   type Status,
-  statusOf,
   withStatus,
 } from "./summary.ts";
+import { listAccepted, listTopics, type Topic, type TopicPlace } from "./topics.ts";
 
 export interface MarkdownOptions {
-  /** Text of each operation file, by its path in the report. Without it, the report has no code frames of the file. */
+  /** Text of each operation file, by its path in the report. Without it, the report has no code frames. */
   readonly sources: Sources;
 }
 
@@ -44,20 +43,25 @@ const ICONS: Readonly<Record<Status | Outcome, string>> = {
 const MARKER = "<!-- platform-graphql schema check -->";
 
 export function renderMarkdown(report: Report, { sources }: MarkdownOptions): string {
-  const affected = report.operations.filter((operation) => statusOf(operation) !== "unaffected");
+  const topics = listTopics(report);
   const head = [
     MARKER,
     `## ${ICONS[outcomeOf(report)]} ${describeVerdict(report)}`,
     `${renderOrigin(report.before)} → ${renderOrigin(report.after)}`,
     ...renderRemarks(report),
-    ...renderTable(affected),
+    ...renderTable(topics),
   ];
-  const tail = [...renderUnaffected(report), ...listSections(report).map(renderSection), ...renderChangelog(report)];
-  const details = fillRoom(affected, {
+  const tail = [
+    ...renderAccepted(report),
+    ...renderUnaffected(report),
+    ...listSections(report).map(renderSection),
+    ...renderChangelog(report),
+  ];
+  const details = fillRoom(topics, {
     room: MAX_LENGTH - [...head, ...tail].join("\n\n").length - 4,
     separator: "\n\n",
-    render: (operation) => renderDetails(operation, sources),
-    renderRest: (rest) => `*The details of ${count(rest, "other operation")} are left out.*`,
+    render: (topic) => renderTopic(topic, sources),
+    renderRest: (rest) => `*The details of ${count(rest, "other change")} are left out.*`,
   });
   return `${[...head, ...(details === "" ? [] : [details]), ...tail].join("\n\n")}\n`;
 }
@@ -77,76 +81,64 @@ function renderRemarks({ remarks }: Report): string[] {
   return [`> [!WARNING]\n${lines}`];
 }
 
-function renderTable(operations: readonly OperationReport[]): string[] {
-  if (operations.length === 0) return [];
-  const rows = fillRoom(operations, {
+function renderTable(topics: readonly Topic[]): string[] {
+  if (topics.length === 0) return [];
+  const rows = fillRoom(topics, {
     room: TABLE_ROOM,
     separator: "\n",
     render: renderRow,
-    renderRest: (rest) => `| and ${count(rest, "other")} | | | |`,
+    renderRest: (rest) => `| and ${count(rest, "other")} | | |`,
   });
-  return [`| Operation | Verdict | Reason | Place |\n| --- | --- | --- | --- |\n${rows}`];
+  return [`| Change | Effect | Place |\n| --- | --- | --- |\n${rows}`];
 }
 
-function renderRow(operation: OperationReport): string {
-  const status = statusOf(operation);
-  const annotations = annotationsOf(operation);
-  const [first = { ...operation, message: "" }] = annotations;
-  const reason = "rule" in first ? `${code(first.coordinate)} ${first.rule}` : text(first.message);
-  const more = annotations.length > 1 ? ` and ${annotations.length - 1} more` : "";
-  const verdict = status === "invalid" ? "invalid in both schemas" : status;
-  return `| ${ICONS[status]} ${code(operation.name)} | ${verdict} | ${reason}${more} | ${renderPlace(first.place)} |`;
+function renderRow({ status, subject, change, effect, places }: Topic): string {
+  const [first, ...others] = places;
+  const more = others.length > 0 ? ` and ${others.length} more` : "";
+  const place = first ? renderPlace(first.place) + more : "";
+  return `| ${ICONS[status]} ${subject === "" ? "" : `${code(subject)} `}${text(change)} | ${effect} | ${place} |`;
 }
 
 function renderPlace({ file, line, column }: Place): string {
   return code(`${cut(file, MAX_LINE)}:${line}:${column}`);
 }
 
-function renderDetails(operation: OperationReport, sources: Sources): string {
-  const status = statusOf(operation);
-  const annotations = annotationsOf(operation);
+function renderTopic(topic: Topic, sources: Sources): string {
+  const { status, subject, change, effect, labels, places } = topic;
+  const title = `${subject === "" ? "" : `<b>${textInTag(subject)}</b> `}${textInTag(change)}`;
+  const [first, ...others] = places;
   const blocks = [
-    `<details><summary>${ICONS[status]} <b>${textInTag(operation.name)}</b>: ${count(annotations.length, "finding")}</summary>`,
-    [...operation.findings.map(renderFinding), ...(operation.errors ?? []).map(renderError)].join("\n"),
-    ...createFrames(annotations, sources).flatMap(renderFrame),
-    ...renderTypes(operation),
+    `<details><summary>${ICONS[status]} ${title}: ${effect}</summary>`,
+    labels.map(code).join(" "),
+    ...(first ? [renderTopicPlace(first), ...renderFrame(first, sources)] : []),
+    ...renderTypes(topic),
+    renderList(others, renderTopicPlace),
     "</details>",
   ];
   return blocks.filter((block) => block !== "").join("\n\n");
 }
 
-function renderFinding({ verdict, rule, coordinate, message, place, accepted }: Finding): string {
-  const mark = accepted ? "○" : markOf(verdict);
-  const until = accepted ? ` *Accepted until ${accepted.expires}: ${text(accepted.reason)}*` : "";
-  return `- ${mark} ${code(coordinate)} ${rule}: ${text(message)} (${renderPlace(place)})${until}`;
+function renderTopicPlace({ place, message, operations }: TopicPlace): string {
+  const suffix = message === "" ? "" : `: ${text(message)}`;
+  return `- ${renderPlace(place)} ${listSome(operations, MAX_NAMES, code)}${suffix}`;
 }
 
-function renderError({ message, place }: NonNullable<OperationReport["errors"]>[number]): string {
-  return `- ${markOf("invalid")} ${text(message)} (${renderPlace(place)})`;
-}
-
-/** If the file cannot be read, there is no frame: the findings above have their places. */
-function renderFrame({ file, lines }: Frame): string[] {
-  if (lines.every((line) => line.text === "")) return [];
-  const rendered = lines.flatMap(({ text: source, followsGap, marks }) => [
-    ...(followsGap ? ["# ⋮"] : []),
-    cut(source, MAX_LINE),
-    ...marks.map(({ start, length, annotations }) => {
-      if (start > MAX_LINE) return "# …";
-      const carets = `#${" ".repeat(Math.max(0, start - 1))}${"^".repeat(Math.max(1, length - Number(start === 0)))}`;
-      const names = annotations.flatMap((one) => ("coordinate" in one ? [printable(one.coordinate)] : []));
-      return `${carets} ${names.join(", ")}`.trimEnd();
-    }),
-  ]);
-  const all = [`# ${printable(file)}`, ...rendered].map((line) => cut(line, 2 * MAX_LINE));
-  return [fence("graphql", all)];
+/** If the file cannot be read, there is no frame. */
+function renderFrame({ place }: TopicPlace, sources: Sources): string[] {
+  const lines = createFrame(place, sources).flatMap(({ text: source, mark }) => {
+    if (!mark) return [cut(source, MAX_LINE)];
+    if (mark.start > MAX_LINE) return [cut(source, MAX_LINE), "# …"];
+    const carets = "^".repeat(Math.max(1, mark.length - Number(mark.start === 0)));
+    return [cut(source, MAX_LINE), cut(`#${" ".repeat(Math.max(0, mark.start - 1))}${carets}`, 2 * MAX_LINE)];
+  });
+  return lines.length > 0 ? [fence("graphql", lines)] : [];
 }
 
 const SIGNS = { same: "  ", removed: "- ", added: "+ " };
 
-function renderTypes({ types }: OperationReport): string[] {
+function renderTypes({ types, members }: Topic): string[] {
   if (!types) return [];
-  const lines = diffTypes(types, 2).map((line) =>
+  const lines = diffTypes(types, 2, members).map((line) =>
     line.kind === "gap"
       ? `@@ ${count(Number(line.text), "line")} @@`
       : cut(`${SIGNS[line.kind]}${line.text}`, MAX_LINE),
@@ -155,7 +147,6 @@ function renderTypes({ types }: OperationReport): string[] {
   return [fence("diff", rest > 1 ? [...lines.slice(0, MAX_DIFF_LINES), `@@ ${rest} more lines @@`] : lines)];
 }
 
-/** Lists the names of the unaffected operations, and their accepted findings. */
 function renderUnaffected(report: Report): string[] {
   const operations = withStatus(report, "unaffected");
   if (operations.length === 0) return [];
@@ -165,10 +156,15 @@ function renderUnaffected(report: Report): string[] {
     render: ({ name }) => code(name),
     renderRest: (rest) => `and ${count(rest, "other")}`,
   });
-  const findings = operations.flatMap((operation) => operation.findings);
-  const accepted = renderList(findings, renderFinding);
   const summary = `<details><summary>${ICONS.unaffected} ${count(operations.length, "operation")} unaffected</summary>`;
-  return [[summary, names, ...(accepted === "" ? [] : [accepted]), "</details>"].join("\n\n")];
+  return [[summary, names, "</details>"].join("\n\n")];
+}
+
+function renderAccepted(report: Report): string[] {
+  const topics = listAccepted(report);
+  if (topics.length === 0) return [];
+  const list = renderList(topics, ({ change, reason }) => `- ${text(change)} · accepted ${text(reason)}`);
+  return [`### Accepted changes\n${list}`];
 }
 
 function renderList<Item>(items: readonly Item[], render: (item: Item) => string): string {

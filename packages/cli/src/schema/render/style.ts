@@ -66,19 +66,17 @@ article { padding: 1rem 0; border-top: 1px solid var(--edge); scroll-margin-top:
 article:first-of-type { border-top: 0; padding-top: 0; }
 article:target h3 { background: var(--on-amber); box-shadow: -.375rem 0 var(--on-amber), .375rem 0 var(--on-amber); }
 article > header { display: flex; flex-wrap: wrap; align-items: baseline; gap: .125rem .625rem; }
-article[data-status=unaffected] { padding: .375rem 0; }
 article > p { margin: .25rem 0; }
 h3 { margin: 0; font-size: 1.0625rem; }
-article[data-status=unaffected] h3 { font-size: .9375rem; font-weight: 500; }
 h3 a { color: inherit; text-decoration: none; }
+h3 code { font-size: inherit; font-weight: 600; }
 h3 a:hover { text-decoration: underline; }
 article > header .quiet { font-size: .875rem; }
 .place { color: var(--quiet); font-size: .8125rem; }
-.badge { padding: .0625rem .5rem; border-radius: 1rem; font-size: .8125rem; font-weight: 600; white-space: nowrap; }
+.badge { padding: .0625rem .5rem; border-radius: 1rem; font-size: .8125rem; font-weight: 600; }
 .badge:is(.breaks, .invalid) { color: var(--red); background: var(--on-red); }
 .badge.changes { color: var(--amber); background: var(--on-amber); }
 .badge.unaffected { color: var(--green); background: var(--on-green); }
-article[data-status=unaffected] .badge { padding: 0; background: none; font-weight: 400; }
 
 .box { margin: .75rem 0 0; padding: .5rem 0; border: 1px solid var(--edge); border-radius: .5rem; background: var(--panel); }
 .box figcaption { padding: 0 .75rem .375rem; margin-bottom: .375rem; border-bottom: 1px solid var(--edge); color: var(--quiet); font-size: .8125rem; }
@@ -92,18 +90,20 @@ pre.box { padding: .75rem; }
 mark { color: inherit; background: none; text-decoration: underline wavy 1.5px; text-underline-offset: .25em; text-decoration-skip-ink: none; }
 mark.breaks { text-decoration-color: var(--red); background: var(--on-red); }
 mark.changes { text-decoration-color: var(--amber); background: var(--on-amber); }
+summary { cursor: pointer; font-size: .8125rem; color: var(--quiet); }
+article > details:not(.box) { margin-top: .75rem; }
+.box summary { padding: 0 .75rem; }
+.box[open] summary { padding-bottom: .375rem; margin-bottom: .375rem; border-bottom: 1px solid var(--edge); }
 .finding { margin: .25rem .75rem .5rem 3.25rem; padding: .25rem .75rem; border-left: .25rem solid; border-radius: 0 .25rem .25rem 0; font-size: .9375rem; }
 .finding.breaks { color: var(--red); background: var(--on-red); }
 .finding.changes { color: var(--amber); background: var(--on-amber); }
-.cause { display: block; color: var(--ink); font-size: .8125rem; }
-.cause code { font-size: inherit; }
-.accepted { margin: .75rem 0 0; padding-left: .75rem; border-left: .25rem solid var(--edge); color: var(--quiet); font-size: .875rem; }
-.accepted code { font-size: .8125rem; }
-
 .diff > * { display: block; padding: 0 .75rem 0 calc(.75rem + 2ch); text-indent: -2ch; text-decoration: none; color: var(--quiet); }
 .diff del { color: var(--red); background: var(--on-red); }
 .diff ins { color: var(--green); background: var(--on-green); }
 
+.operations > li { display: flex; flex-wrap: wrap; align-items: baseline; gap: .125rem .625rem; padding: .25rem 0; font-size: .875rem; }
+.operations b { font-weight: 500; }
+.operations [data-status=unaffected] .badge { padding: 0; background: none; font-weight: 400; }
 .cards > li { padding: .625rem 0; border-top: 1px solid var(--edge); }
 .cards > li:first-child { border-top: 0; }
 .cards p { margin: .125rem 0; }
@@ -121,7 +121,11 @@ body:has(#show-unaffected:checked) [data-status]:not([data-status=unaffected]) {
   .filter label, .filter label:is(:first-of-type, :last-of-type) { display: inline-flex; margin: 0 .25rem .375rem 0; border-radius: 1rem; }
   main { border-left: 0; padding-top: 1rem; }
   .number { width: 2.25rem; padding-right: .5rem; }
-  .finding { margin-left: .75rem; }
+  summary { cursor: pointer; font-size: .8125rem; color: var(--quiet); }
+article > details:not(.box) { margin-top: .75rem; }
+.box summary { padding: 0 .75rem; }
+.box[open] summary { padding-bottom: .375rem; margin-bottom: .375rem; border-bottom: 1px solid var(--edge); }
+.finding { margin-left: .75rem; }
 }
 @media print {
   .side { display: none; }
@@ -131,4 +135,4 @@ body:has(#show-unaffected:checked) [data-status]:not([data-status=unaffected]) {
 `;
 
 /** SHA-256 of the style, for the content security policy. A test compares the two. */
-export const STYLE_HASH = "41R3DrwuwAPjRpdPpCqEflJsLR9DN/iNmRh/Rlg1Ipg=";
+export const STYLE_HASH = "U1eg5cZI7xjkGPFyuhqC2CdvrNP61+UZ804uY9IydU4=";

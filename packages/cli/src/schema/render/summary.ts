@@ -1,6 +1,6 @@
 /** Content that all formats share: the verdict in one line, and the sections after the operations. */
 
-import type { OperationReport, Place, Report, Verdict } from "../report.ts";
+import type { Change, OperationReport, Place, Report, Verdict } from "../report.ts";
 
 /** Verdict of an operation, or that it cannot be compared. */
 export type Status = Verdict | "invalid";
@@ -14,12 +14,6 @@ export function statusOf({ errors, verdict }: OperationReport): Status {
 
 export function withStatus(report: Report, status: Status): OperationReport[] {
   return report.operations.filter((operation) => statusOf(operation) === status);
-}
-
-/** The status of an operation in words. */
-export function describeStatus(status: Status): string {
-  if (status === "invalid") return "is invalid in both schemas";
-  return status === "unaffected" ? "is unaffected" : status;
 }
 
 /** `fails`: an operation breaks, or an accepted change has expired. `incomplete`: an operation cannot be compared. */
@@ -92,6 +86,8 @@ export interface Entry {
 
 /** The sections that have entries, in the order of all formats. */
 export function listSections(report: Report): Section[] {
+  const causes = new Set(report.causes.flatMap(({ coordinates }) => coordinates));
+  const otherChanges = report.changes.filter(({ coordinate }) => !causes.has(coordinate));
   const sections: Section[] = [
     {
       id: "accepted",
@@ -115,25 +111,31 @@ export function listSections(report: Report): Section[] {
     {
       id: "unpaged",
       title: "Connections without page information",
-      entries: report.unpaged.map(({ coordinate, missing, place, operations, accepted }) => ({
-        coordinate,
-        labels: accepted ? [`accepted until ${accepted.expires}`] : [],
-        message: `Only the first page can be read. Select ${missing}.`,
-        uses: operations.map((operation) => ({ operation, place })),
-      })),
+      entries: report.unpaged.flatMap(({ coordinate, missing, place, operations, accepted }) =>
+        accepted
+          ? []
+          : [
+              {
+                ...{ coordinate, labels: [], message: `Only the first page can be read. Select ${missing}.` },
+                uses: operations.map((operation) => ({ operation, place })),
+              },
+            ],
+      ),
     },
     {
       id: "drift",
       title: "New on types in use",
-      entries: report.drift.map(({ coordinate, message, operations }) => ({
-        ...{ coordinate, labels: [], message },
-        uses: operations.map((operation) => ({ operation })),
-      })),
+      entries: report.drift
+        .filter(({ coordinate }) => !causes.has(coordinate))
+        .map(({ coordinate, message, operations }) => ({
+          ...{ coordinate, labels: [], message },
+          uses: operations.map((operation) => ({ operation })),
+        })),
     },
     {
       id: "changes",
-      title: `Schema: ${describeLevels(report)}`,
-      entries: report.changes.map(({ coordinate, level, message, folded }) => ({
+      title: `Other schema changes: ${describeLevels(otherChanges)}`,
+      entries: otherChanges.map(({ coordinate, level, message, folded }) => ({
         coordinate,
         labels: [level],
         message: folded > 0 ? `${message} (and ${count(folded, "change")} as a result)` : message,
@@ -144,7 +146,7 @@ export function listSections(report: Report): Section[] {
   return sections.filter(({ entries }) => entries.length > 0);
 }
 
-function describeLevels({ changes }: Report): string {
+function describeLevels(changes: readonly Change[]): string {
   const levels = (["breaking", "dangerous", "safe"] as const).flatMap((level) => {
     const { length } = changes.filter((change) => change.level === level);
     return length > 0 ? [`${length} ${level}`] : [];

@@ -1,0 +1,150 @@
+/** The content that all formats start with: each schema change once, with its effect on the operations. */
+
+import { compareText, groupBy } from "../document.ts";
+import type { Cause, Finding, OperationReport, Place, Report } from "../report.ts";
+import { count, type Status } from "./summary.ts";
+
+/** A schema change with its effect, or an error of operations that are invalid in both schemas. */
+export interface Topic {
+  readonly status: Exclude<Status, "unaffected">;
+  /** Coordinate at the start of `change`, for emphasis. Can be empty. */
+  readonly subject: string;
+  /** Names of the changed fields, arguments or enum values. */
+  readonly members: readonly string[];
+  /** The change without the subject and without a period, such as `is now nullable, was non-null`. */
+  readonly change: string;
+  /** Such as `breaks 28 operations`. */
+  readonly effect: string;
+  /** Parts that an accepted change can name and the change does not contain: the coordinate, and the rules. */
+  readonly labels: readonly string[];
+  /** Worst first, then by the number of operations, then by place. */
+  readonly places: readonly TopicPlace[];
+  /** Types of one of the operations, if they differ. */
+  readonly types?: OperationTypes;
+}
+
+export type OperationTypes = NonNullable<OperationReport["types"]>;
+
+export interface TopicPlace {
+  readonly place: Place;
+  /** What is known about this place in addition to the change. Can be empty. */
+  readonly message: string;
+  /** Names. */
+  readonly operations: readonly string[];
+}
+
+export function listTopics(report: Report): Topic[] {
+  const findTypes = createTypesFinder(report);
+  const causes = report.causes.filter(({ accepted }) => !accepted);
+  return [...causes.map((cause) => describeCause(cause, findTypes(cause))), ...describeErrors(report)];
+}
+
+function describeCause(cause: Cause, types: OperationTypes | undefined): Topic {
+  const { coordinates, message, verdict, findings } = cause;
+  const rules = [...new Set(findings.map(({ rule }) => rule))];
+  const isNamed = coordinates.length > 1 || splitChange(cause).subject !== "" || coordinates[0] === "";
+  const byPlace = groupBy(findings, ({ place }) => JSON.stringify(place));
+  const places = [...byPlace.values()].flatMap((group) => {
+    const [first] = group;
+    if (!first) return [];
+    const messages = new Set(group.map((finding) => removeStart(finding.message, message)));
+    const names = new Set(group.flatMap(({ operations }) => operations));
+    return [
+      {
+        verdict: first.verdict,
+        place: first.place,
+        message: messages.size === 1 ? ([...messages][0] ?? "") : "",
+        operations: [...names],
+      },
+    ];
+  });
+  return {
+    status: verdict,
+    ...splitChange(cause),
+    members: coordinates.flatMap((coordinate) => /(?<=[.(])\w+(?=:?\)?$)/.exec(coordinate) ?? []),
+    effect: describeEffect(cause),
+    labels: [...(isNamed ? [] : coordinates), ...rules],
+    // A place in a fragment that many operations spread comes first. The order is otherwise kept.
+    places: places.sort((a, b) => compareText(a.verdict, b.verdict) || b.operations.length - a.operations.length),
+    ...(types && { types }),
+  };
+}
+
+function splitChange({ coordinates: [coordinate = ""], message }: Cause): {
+  readonly subject: string;
+  readonly change: string;
+} {
+  const change = message.replace(/\.$/, "");
+  if (coordinate === "" || !change.startsWith(`${coordinate} `)) return { subject: "", change };
+  return { subject: coordinate, change: change.slice(coordinate.length + 1) };
+}
+
+/** The change in one text, such as `Integration.name is now nullable, was non-null`. */
+export function titleOf({ subject, change }: Topic): string {
+  return subject === "" ? change : `${subject} ${change}`;
+}
+
+function describeEffect({ breaks, changesTypes }: Cause): string {
+  if (breaks.length === 0) return `changes types in ${count(changesTypes.length, "operation")}`;
+  const suffix = changesTypes.length > 0 ? `, changes types in ${count(changesTypes.length, "other")}` : "";
+  return `breaks ${count(breaks.length, "operation")}${suffix}`;
+}
+
+function removeStart(text: string, start: string): string {
+  return text.startsWith(start) ? text.slice(start.length).trim() : text;
+}
+
+/** Finds the types that show a change best: those of the operation with the fewest other findings. */
+function createTypesFinder({ operations }: Report): (cause: Cause) => OperationTypes | undefined {
+  const keyOf = ({ coordinate, rule, place }: Omit<Finding, "accepted">) => JSON.stringify([coordinate, rule, place]);
+  const all = operations.flatMap(({ types, findings }) =>
+    findings.flatMap((one) =>
+      types ? [{ key: keyOf(one), types, size: findings.length * 1e6 + types.after.length }] : [],
+    ),
+  );
+  const byFinding = groupBy(all, ({ key }) => key);
+  return ({ findings }) => {
+    const candidates = findings.flatMap((finding) => byFinding.get(keyOf(finding)) ?? []);
+    return candidates.sort((a, b) => a.size - b.size)[0]?.types;
+  };
+}
+
+/** Operations with the same error are one topic. */
+function describeErrors({ operations }: Report): Topic[] {
+  const all = operations.flatMap((operation) => (operation.errors ?? []).map((error) => ({ ...error, operation })));
+  return [...groupBy(all, ({ message }) => message)].map(([message, errors]): Topic => {
+    const { size } = new Set(errors.map(({ operation }) => operation));
+    const byPlace = groupBy(errors, ({ place }) => JSON.stringify(place));
+    return {
+      ...{ status: "invalid", subject: "", members: [], change: message.replace(/\.$/, ""), labels: [] },
+      effect: `${count(size, "operation is", "operations are")} invalid in both schemas`,
+      places: [...byPlace.values()].flatMap((group) =>
+        group[0]
+          ? [{ place: group[0].place, message: "", operations: group.map(({ operation }) => operation.name) }]
+          : [],
+      ),
+    };
+  });
+}
+
+/** A change that is accepted, in one line. */
+export interface AcceptedTopic {
+  /** Such as `Integration.name is now nullable, was non-null: 2 operations`. */
+  readonly change: string;
+  /** Such as `until 2027-01-31: The page shows the ID instead.` */
+  readonly reason: string;
+}
+
+export function listAccepted({ causes, unpaged }: Report): AcceptedTopic[] {
+  const changes = causes.map(({ accepted, message, breaks, changesTypes }) => {
+    return { accepted, message: message.replace(/\.$/, ""), size: breaks.length + changesTypes.length };
+  });
+  const connections = unpaged.map(({ accepted, coordinate, operations }) => {
+    return { accepted, message: `${coordinate} without page information`, size: operations.length };
+  });
+  return [...changes, ...connections].flatMap(({ accepted, message, size }) => {
+    if (!accepted) return [];
+    const { expires, reason } = accepted;
+    return [{ change: `${message}: ${count(size, "operation")}`, reason: `until ${expires}: ${reason}` }];
+  });
+}
