@@ -55,7 +55,7 @@ export async function run(command: readonly string[], { cwd, accept = [] }: Chil
   const [userS = 0, systemS = 0, peakKiB = 0] = (await readFile(account, "utf8")).trim().split(" ").map(Number);
   await rm(folder, { recursive: true });
   if (code !== 0 && !accept.includes(code ?? -1)) {
-    throw new Error(`${command.join(" ")} ended with ${code}: ${`${output}${complaints}`.slice(-2000)}`);
+    throw new Error(`${command.join(" ").slice(0, 200)} ended with ${code}: ${`${output}${complaints}`.slice(-2000)}`);
   }
   return { wallMs, cpuMs: (userS + systemS) * 1000, peakMiB: peakKiB / 1024, output };
 }

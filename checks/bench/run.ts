@@ -8,6 +8,7 @@ import { cpus } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { bundle } from "./bundle.ts";
+import { bundleCost, bundleParts } from "./bundle-cost.ts";
 import { codegen } from "./codegen.ts";
 import { heap } from "./heap.ts";
 import type { Measurement, Summary, Table } from "./measurement.ts";
@@ -18,7 +19,18 @@ import { schemaCheck } from "./schema-check.ts";
 import { start } from "./start.ts";
 
 const MEASUREMENTS: Readonly<Record<string, Measurement>> = {
-  ...{ request, bundle, start, codegen, "schema-check": schemaCheck, refresh, stores, heap },
+  ...{
+    request,
+    bundle,
+    "bundle-cost": bundleCost,
+    "bundle-parts": bundleParts,
+    start,
+    codegen,
+    "schema-check": schemaCheck,
+    refresh,
+    stores,
+    heap,
+  },
 };
 const RESULTS = join(import.meta.dirname, "results.json");
 

@@ -1,0 +1,149 @@
+/**
+ * Bytes of a program with a refresh token that disappear (`gzip -9`) without one promise, without the text of messages, or
+ * without one module or declaration. Parts compress together, so their costs do not add up to the whole.
+ */
+
+import { readFile } from "node:fs/promises";
+import { join, relative } from "node:path";
+import { gzipSync } from "node:zlib";
+import { type BuildOptions, build, type Plugin, transform } from "esbuild";
+import { parseSync, Visitor } from "vite";
+import { ROOT } from "./fixtures.ts";
+import type { Measurement, Table } from "./measurement.ts";
+import { runNode } from "./processes.ts";
+import { SIMPLIFICATIONS, type Simplification } from "./simplifications.ts";
+
+/** The program of `test/bundle.test.ts`. */
+const PROGRAM = `import { createClient, refreshToken } from "./src/index.ts";
+import { ListIntegrationsDocument } from "./test/fixtures/platform/generated/operations.ts";
+const client = createClient({ baseUrl: "https://platform.example.com", auth: refreshToken({ refreshToken: "token" }) });
+console.log(await client.execute(ListIntegrationsDocument));`;
+const OPTIONS = {
+  ...{ stdin: { contents: PROGRAM, resolveDir: ROOT, loader: "ts" }, absWorkingDir: ROOT },
+  ...{ bundle: true, format: "esm", platform: "browser", write: false },
+} as const satisfies BuildOptions;
+
+/** A platform in place of the network: each variant must execute the program. */
+const PLATFORM = `globalThis.fetch = async (url) =>
+  Response.json(url.endsWith("/auth/refresh") ? { access_token: "token" } : { data: { isExecuted: true } });`;
+
+/** Smaller declarations are not listed. */
+const MIN_LISTED_BYTES = 100;
+
+/** Changes the text of a file in `src/`. The path has no extension. */
+type Edit = (file: string, text: string) => string;
+
+export const bundleCost: Measurement = async ({ report }) => {
+  const whole = await measure();
+  const table: Table = { "whole program": { "gzip -9, bytes": whole } };
+  const add = (name: string, without: number) => {
+    table[name] = { "gzip -9, bytes": whole - without };
+  };
+  add("message text", await measure(removeText));
+  for (const [name, parts] of Object.entries(SIMPLIFICATIONS)) {
+    report(`bundle cost: ${name}`);
+    const applied = new Set<Simplification>();
+    add(name, await measure((file, text) => simplify(file, text, parts, applied)));
+    const [unused] = parts.filter((part) => !applied.has(part));
+    if (unused) throw new Error(`simplifications.ts, "${name}": src/${unused.file}.ts has no ${unused.name}`);
+  }
+  return table;
+};
+
+/** Modules of the client and of ky, and the larger declarations of the client. */
+export const bundleParts: Measurement = async ({ report }) => {
+  const { outputFiles } = await build(OPTIONS);
+  const text = outputFiles[0]?.text ?? "";
+  const whole = await compress(text);
+  const starts = [...text.matchAll(/^\/\/ (\S+\.[jt]s)$/gm)];
+  const modules = starts.map(({ 1: file = "", index }, position) => ({
+    file: file.startsWith("src/") ? file : (/node_modules\/([^/]+)/.exec(file)?.[1] ?? file),
+    start: index,
+    end: starts[position + 1]?.index ?? text.length,
+  }));
+  const cost = async (parts: readonly { readonly start: number; readonly end: number }[]) => {
+    const rest = parts.toReversed().reduce((left, { start, end }) => left.slice(0, start) + left.slice(end), text);
+    return whole - (await compress(rest));
+  };
+  const rows: [name: string, bytes: number][] = [];
+  for (const [file, parts] of Map.groupBy(modules, ({ file }) => file)) {
+    report(`bundle parts: ${file}`);
+    rows.push([file, await cost(parts)]);
+  }
+  for (const node of parseSync("bundle.js", text).program.body) {
+    const { file } = modules.findLast(({ start }) => start < node.start) ?? { file: "" };
+    const [{ id }] = "declarations" in node ? node.declarations : [node as { readonly id?: unknown }];
+    if (!file.startsWith("src/") || typeof id !== "object" || id === null || !("name" in id)) continue;
+    const bytes = await cost([node]);
+    if (bytes >= MIN_LISTED_BYTES) rows.push([`${file}: ${id.name}`, bytes]);
+  }
+  const sorted = rows.sort(([, one], [, other]) => other - one);
+  return Object.fromEntries(sorted.map(([name, bytes]) => [name, { "gzip -9, bytes": bytes }]));
+};
+
+async function measure(edit?: Edit): Promise<number> {
+  const plugin: Plugin = {
+    name: "edit",
+    setup: ({ onLoad }) =>
+      onLoad({ filter: /\/src\/.*\.ts$/ }, async ({ path }) => {
+        const text = await readFile(path, "utf8");
+        const file = relative(join(ROOT, "src"), path).replace(/\.ts$/, "");
+        return { contents: edit?.(file, text) ?? text, loader: "ts" };
+      }),
+  };
+  const { outputFiles } = await build({ ...OPTIONS, minify: true, plugins: [plugin] });
+  const text = outputFiles[0]?.text ?? "";
+  const { output } = await runNode(["--input-type=module", "--eval", `${PLATFORM}${text}`]);
+  if (output.trim() !== "{ isExecuted: true }") throw new Error(`The program printed ${output}`);
+  return gzipSync(text, { level: 9 }).length;
+}
+
+/** Minifies a script without dropping unused declarations. */
+async function compress(text: string): Promise<number> {
+  const { code } = await transform(text, { minify: true, format: "esm", treeShaking: false });
+  return gzipSync(code, { level: 9 }).length;
+}
+
+interface Replacement {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+function simplify(file: string, text: string, parts: readonly Simplification[], applied: Set<Simplification>): string {
+  const { body } = parseSync(`${file}.ts`, text).program;
+  const replacements = body.flatMap((node): Replacement[] => {
+    const declaration = node.type === "ExportNamedDeclaration" ? node.declaration : node;
+    if (!declaration) return [];
+    const { id } = ("declarations" in declaration ? declaration.declarations[0] : declaration) as {
+      id?: { name?: string };
+    };
+    const part = parts.find((one) => one.file === file && one.name === id?.name);
+    if (!part) return [];
+    applied.add(part);
+    return [{ start: declaration.start, end: declaration.end, text: `const ${part.name}: any = ${part.value};` }];
+  });
+  return replace(text, replacements);
+}
+
+/** Replaces strings and parts of templates that contain a space, as text of messages does. */
+function removeText(file: string, text: string): string {
+  const replacements: Replacement[] = [];
+  const visitor = new Visitor({
+    Literal: ({ value, start, end }) => {
+      if (typeof value === "string" && value.includes(" ")) replacements.push({ start, end, text: `""` });
+    },
+    TemplateElement: ({ value: { raw }, start }) => {
+      // The position of the element can be that of the delimiter before it.
+      const from = text.indexOf(raw, start);
+      if (raw.includes(" ")) replacements.push({ start: from, end: from + raw.length, text: "" });
+    },
+  });
+  visitor.visit(parseSync(`${file}.ts`, text).program);
+  return replace(text, replacements);
+}
+
+function replace(text: string, replacements: readonly Replacement[]): string {
+  const fromEnd = replacements.toSorted((one, other) => other.start - one.start);
+  return fromEnd.reduce((result, { start, end, text }) => result.slice(0, start) + text + result.slice(end), text);
+}

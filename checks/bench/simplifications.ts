@@ -1,0 +1,131 @@
+/** Simpler declarations for `src/`, each without one promise of the client. `bundle-cost.ts` measures what they save. */
+
+/** Replaces one top-level declaration of a file. */
+export interface Simplification {
+  /** File in `src/`, without its extension. */
+  readonly file: string;
+  readonly name: string;
+  /** Expression for a `const` with this name. */
+  readonly value: string;
+}
+
+const simplify = (file: string, name: string, value: string): Simplification => ({ file, name, value });
+
+/** Promises, and the declarations that a client without them would have. All variants execute a query. */
+export const SIMPLIFICATIONS: Readonly<Record<string, readonly Simplification[]>> = {
+  "GraphQL errors: valid entries, code and path in the message": [
+    simplify("verdict", "readEntry", "(entry) => entry"),
+    simplify("verdict", "summarizeErrors", `() => "GraphQL errors."`),
+  ],
+  "verdicts: 401, rate limit, status and body decide what is resent and which error it is": [
+    simplify(
+      "verdict",
+      "classifyResponse",
+      `(kind, url, { status, text }) => status === 200 ? { data: JSON.parse(text).data } :
+        { failure: new Failure(HttpStatusError, "HTTP " + status, { status }), next: status === 401 ? "replay" : undefined }`,
+    ),
+  ],
+  "Retry-After": [simplify("retry", "parseRetryAfter", "() => undefined")],
+  "retry budget": [simplify("retry", "createRetryBudget", "() => ({ take: () => true, refill() {} })")],
+  "timeouts: one deadline, no timer or listener left": [
+    simplify("deadline", "withDeadline", "(ms, caller, onTimeout, work) => work(AbortSignal.timeout(Math.ceil(ms)))"),
+    simplify("post", "createTimeout", `() => new Error("timeout")`),
+    simplify("deadline", "sleep", "(ms) => new Promise((resolve) => setTimeout(resolve, ms))"),
+  ],
+  "network errors: system code, and whether a request was sent": [
+    simplify("transport", "translate", `(error) => new Failure(NetworkError, "network error", {})`),
+  ],
+  "response size limit": [
+    simplify("transport", "readBytes", "async (body) => new Uint8Array(await new Response(body).arrayBuffer())"),
+  ],
+  "responses: redirects, size and encoding": [
+    simplify(
+      "transport",
+      "readResponse",
+      "async (url, response) => ({ status: response.status, headers: response.headers, text: await response.text() })",
+    ),
+  ],
+  "method, origin and path in messages": [simplify("post", "describePost", `() => "the request"`)],
+  "media type in messages": [simplify("post", "mediaType", `() => ""`)],
+  "variables that JSON cannot represent": [
+    simplify("variables", "encodeVariables", "(_, variables) => JSON.stringify(variables)"),
+  ],
+  "unknown and invalid options": [
+    simplify("options", "checkOptions", "() => {}"),
+    simplify("client", "CLIENT_RULES", "{}"),
+    simplify("client", "EXECUTE_RULES", "{}"),
+    simplify("hooks", "HOOK_RULES", "{}"),
+    simplify("auth/refresh-token", "RULES", "{}"),
+  ],
+  "additional headers": [simplify("options", "readHeaders", "(_, headers) => headers")],
+  "document check": [simplify("document", "checkDocument", "(document) => document")],
+  "base URL check": [
+    simplify("base-url", "parseBaseUrl", "(base) => ({ base, api: base + '/api', refresh: base + '/auth/refresh' })"),
+  ],
+  "hooks: a hook cannot fail a call": [simplify("hooks", "notify", "(hook, event) => hook?.(event)")],
+  "results of all attempts in the message": [
+    simplify(
+      "errors",
+      "Failure",
+      `class {
+        constructor(type, message, facts, parts) { Object.assign(this, { type, message, facts, parts }); }
+        get code() { return this.type.code; }
+        toError(operation, facts) {
+          return new this.type(operation, this.message, { ...this.facts, ...facts }, this.parts);
+        }
+      }`,
+    ),
+  ],
+  "own errors: recognized across copies, printed without private parts": [
+    simplify("errors", "brand", "() => {}"),
+    simplify("errors", "shorten", "(message) => message"),
+  ],
+  "token check: a token that no header can contain": [
+    simplify("auth/token", "cleanToken", "(value) => value"),
+    simplify("auth/token", "requireToken", "(value) => value"),
+    simplify("auth/refresh-token", "cleanTenantId", "(value) => value"),
+  ],
+  "expiry: claims, expires_in, clock offset": [
+    simplify(
+      "auth/token",
+      "readToken",
+      "(value, { origin }) => ({ value, origin, expiresAt: Infinity, refreshAt: Infinity, receivedAt: 0 })",
+    ),
+    simplify("auth/token", "isExpired", "() => false"),
+    simplify("auth/token", "isDue", "() => false"),
+  ],
+  "token manager: one refresh, late 401, early refresh, cooldown": [
+    simplify(
+      "auth/token-manager",
+      "TokenManager",
+      `class {
+        constructor(provider) { this.p = provider().refresh; }
+        token(rejected) {
+          if (this.t && this.t !== rejected) return this.t;
+          return this.p({ signal: new AbortController().signal, didStart() {} }).then(({ token }) => (this.t = token));
+        }
+      }`,
+    ),
+  ],
+  "token exchange: retries, classified responses": [
+    simplify(
+      "auth/exchange",
+      "exchange",
+      `async ({ post, endpoints }, refreshToken, tenantId, signal) => {
+        const body = JSON.stringify({ refresh_token: refreshToken, tenant_id: tenantId });
+        const { text } = await post(endpoints.refresh, { body, headers: {}, signal, timeoutMs: 10000 });
+        return { accessToken: JSON.parse(text).access_token };
+      }`,
+    ),
+  ],
+  "rejected, rotated and shared refresh tokens": [
+    simplify(
+      "auth/refresh-token",
+      "createProvider",
+      `({ refreshToken, tenantId }, connection) => ({
+        refresh: async ({ signal }) =>
+          ({ token: readToken((await exchange(connection, refreshToken, tenantId, signal)).accessToken, {}) }),
+      })`,
+    ),
+  ],
+};
