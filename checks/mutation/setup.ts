@@ -1,7 +1,7 @@
 import { beforeEach, onTestFinished, vi } from "vitest";
 
 /** Tests that take about a second each: the built package, 10,000 calls, a response of 200 MB. */
-const SLOW = /^(?:a script exits|10,000 calls|stops at the size limit|an outage .*500 calls)/;
+const SLOW = /^(?:a script |10,000 calls|stops at the size limit|an outage .*500 calls)/;
 
 beforeEach(({ task, skip }) => {
   // Stryker sets `testNamePattern` itself.
