@@ -2,6 +2,7 @@ import { createRequire } from "node:module";
 import { createPlatform } from "@integration-platform/graphql-testing";
 import { afterAll, expect, test } from "vitest";
 import { respond, serve } from "../../../test/support/server.ts";
+import type { Report } from "../src/schema/index.ts";
 import { type CommandOptions, command, start } from "./support/command.ts";
 import { createProject, createRepository, type Project } from "./support/project.ts";
 
@@ -286,6 +287,30 @@ test("compares scalars by the types of codegen", async () => {
   const run = (...args: string[]) => check(project, ["--against", "now.graphql", ...args]);
   expect((await run("--scalar", "Money=string")).stdout).toContain("1 operation unaffected");
   expect((await run()).stdout).toContain("- │   price: unknown;");
+});
+
+test("reports an added enum value as breaking only with --no-open-types", async () => {
+  const files = {
+    "schema/schema.graphql": "type Query { state: State }\nenum State { ON }\n",
+    "now.graphql": "type Query { state: State }\nenum State { ON OFF }\n",
+    "operations/state.graphql": "query GetState { state }\n",
+  };
+  using project = createProject(files);
+  const run = async (...args: string[]) => {
+    const { code, stdout } = await check(project, ["--against", "now.graphql", "--format", "json", ...args]);
+    const { semver, operations }: Report = JSON.parse(stdout);
+    return { code, semver, types: operations[0]?.types?.before };
+  };
+  expect(await run()).toEqual({
+    code: 0,
+    semver: "minor",
+    types: 'type GetState = {\n  state: State | "%future added value" | null;\n};\n\ntype State = "ON";',
+  });
+  expect(await run("--no-open-types")).toEqual({
+    code: 1,
+    semver: "major",
+    types: 'type GetState = {\n  state: State | null;\n};\n\ntype State = "ON";',
+  });
 });
 
 /** Options, stderr. */

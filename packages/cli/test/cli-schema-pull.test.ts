@@ -467,7 +467,6 @@ test("pulls another platform's schema, and the check names the operations that i
       "MoveStock breaks required MoveStockInput.reason",
       "Search breaks default RootQuery.search(limit:)",
       "GetTimezone changes types nullability Account.timezone",
-      "GetUsage changes types type AccountUsage.apiCalls",
       "ListTickets changes types enum-grew TicketStatus.SNOOZED",
     ],
   });

@@ -4,7 +4,7 @@ import { check } from "../src/schema/index.ts";
 import { checkTexts, parseFiles, renderFindings } from "./support/schema-check.ts";
 import { OPERATIONS, SCHEMA } from "./support/schema-fixture.ts";
 
-/** Title, old schema, replacement (`=>*`: all occurrences), operations, findings. */
+/** Title, old schema, replacement (`=>*`: all occurrences), operations, findings; those of open types if they differ. */
 const CASES = String.raw`
 a removed field
   type Query { a: Int b: Int }
@@ -77,6 +77,7 @@ a value that is added to an enum in the result
   X => X Y
   query A { a }
   1:11 breaks enum-grew E.Y
+  1:11 changes types enum-grew E.Y
 
 a value that is removed from an enum in the result
   type Query { a: E } enum E { X Y }
@@ -102,6 +103,20 @@ a value that is added to an enum in variables
   query A($e: [E!]) { a }\nquery B($e: E) { a(e: $e) }
   2:9 changes types enum-grew E.Y
 
+an enum in the result that is replaced by another one
+  type Query { a: E b: F } enum E { X } enum F { Y }
+  a: E => a: F
+  query A { a }
+  1:11 breaks enum-grew F.Y; 1:11 breaks enum-shrank E.X
+  1:11 breaks enum-shrank E.X; 1:11 changes types enum-grew F.Y
+
+a value that is added to an enum in the result and in variables
+  type Query { a(e: E): E } enum E { X }
+  { X => { X Y
+  query A($e: E) { a(e: $e) }
+  1:18 breaks enum-grew E.Y; 1:9 changes types enum-grew E.Y
+  1:9 changes types enum-grew E.Y; 1:18 changes types enum-grew E.Y
+
 a removed enum value that is in the document
   type Query { a(e: E): Int } enum E { X Y }
   Y => 
@@ -113,12 +128,14 @@ a type that is added to a union whose types are distinguished
   = X => = X | Y
   query A { a { __typename } }
   1:11 breaks union-grew U
+  1:11 changes types union-grew U
 
 a type that is added to a union and has no selection
   type Query { a: U b: Y } union U = X type X { x: Int } type Y { y: Int }
   = X => = X | Y
   query A { a { ... on X { x } } }
   1:11 breaks union-grew U
+  none
 
 a type that is added to a union, if the result already had a type without a selection
   type Query { a: U b: Y } union U = X | Z type X { x: Int } type Y { y: Int } type Z { z: Int }
@@ -126,11 +143,52 @@ a type that is added to a union, if the result already had a type without a sele
   query A { a { ... on X { x } } }
   none
 
+a type that is added to an interface and has no selection of its own
+  type Query { a: N b: Y } interface N { id: ID! } type X implements N { id: ID! x: Int } type Y { id: ID! }
+  type Y => type Y implements N
+  query A { a { __typename id } }\nquery B { a { id ... on X { x } } }
+  1:11 breaks union-grew N; 2:11 breaks union-grew N
+  1:11 changes types union-grew N
+
+the first type of an interface
+  type Query { a: N b: Y } interface N { id: ID! } type Y { id: ID! }
+  type Y => type Y implements N
+  query A { a { id } }
+  1:11 breaks union-grew N
+  none
+
+a field of an interface that becomes nullable, but not in its implementations
+  type Query { a: N } interface N { id: ID! } type X implements N { id: ID! }
+  interface N { id: ID! } => interface N { id: ID }
+  query A { a { __typename id } }\nquery B { a { id } }
+  none
+  1:26 breaks nullability N.id; 2:15 breaks nullability N.id
+
+a default of an interface that its implementations do not have
+  type Query { a: N } interface N { id(x: Int = 1): ID! } type X implements N { id(x: Int = 1): ID! }
+  interface N { id(x: Int = 1) => interface N { id(x: Int = 2)
+  query A { a { __typename id } }
+  none
+
+an interface that no longer implements another one
+  type Query { a: N } interface B { b: Int } interface N implements B { b: Int } type X implements N & B { b: Int }
+  interface N implements B => interface N
+  query A { a { __typename ... on B { b } } }
+  none
+  1:37 breaks type N.b
+
+an object that becomes a union
+  type Query { a: X b: Y } union U = X | Y type X { x: Int } type Y { y: Int }
+  a: X => a: U
+  query A { a { __typename ... on X { x } } }
+  1:11 breaks union-grew U
+
 a type that is removed from a union
   type Query { a: U b: Y } union U = X | Y type X { x: Int } type Y { y: Int }
   = X | Y => = X
   query A { a { __typename ... on X { x } } }\nquery B { a { ... on X { x } } }
   1:11 breaks union-shrank U; 2:11 changes types union-shrank U
+  1:11 breaks union-shrank U
 
 a new implementation of an interface, if only fields of the interface are selected
   type Query { a: N b: Y } interface N { n: Int } type X implements N { n: Int } type Y { n: Int }
@@ -143,6 +201,7 @@ a type that no longer implements the interface of a selected field
   type Y implements N => type Y
   query A { a { ... on N { n } } }
   1:26 breaks type Y.n
+  none
 
 a field of one implementation that becomes nullable and is selected on the interface
   type Query { a: N } interface N { n: Int } type X implements N { n: Int! }
@@ -167,6 +226,7 @@ an enum value of one type beside a sibling that selects less
   { A } => { A B }
   query A { a { ... on X { n e } ... on Y { n } } }
   1:28 breaks enum-grew E.B
+  1:28 changes types enum-grew E.B
 
 an object of one type that becomes nullable beside a sibling that selects less
   type Query { a: U } union U = X | Y type X { n: Int o: O! } type Y { n: Int } type O { p: Int! }
@@ -538,17 +598,20 @@ no change of elements that the operation does not use
 const VERDICTS = CASES.trim()
   .split("\n\n")
   .map((text) => {
-    const [title = "", before = "", change = "", operations = "", findings = ""] = text.split(/\n\s*/);
+    const [title = "", before = "", change = "", operations = "", closed = "", open = closed] = text.split(/\n\s*/);
     const [, from = "", all, to = ""] = /^(.*?) =>(\*?) ?(.*)$/.exec(change) ?? [];
     const after = all ? before.replaceAll(from, to) : before.replace(from, to);
-    return { title, before, after, operations: operations.replaceAll("\\n", "\n"), findings };
+    return { title, before, after, operations: operations.replaceAll("\\n", "\n"), closed, open };
   });
 
-test.each(VERDICTS)("finds $title", ({ before, after, operations, findings }) => {
+test.each(VERDICTS)("finds $title", ({ before, after, operations, closed, open }) => {
   expect(after).not.toBe(before);
-  const report = checkTexts(before, after, operations);
-  const found = renderFindings(report).map((finding) => finding.replace("a.graphql:", ""));
-  expect(found.join("; ") || "none").toBe(findings);
+  const find = (openTypes?: boolean) =>
+    renderFindings(checkTexts(before, after, operations, { openTypes }))
+      .map((finding) => finding.replace("a.graphql:", ""))
+      .join("; ") || "none";
+  expect(find(false)).toBe(closed);
+  expect(find()).toBe(open);
 });
 
 test("reports the place in the fragment's file, for each operation that spreads it", () => {
@@ -669,22 +732,26 @@ test("names the types that are added to a union", () => {
   const before = "type Query { a: U } union U = X type X { x: Int } type Y { y: Int } type Z { z: Int }";
   const after = before.replace("= X", "= X | Y | Z");
 
-  const [finding] = checkTexts(before, after, "query A { a { ... on X { x } } }").operations[0]?.findings ?? [];
+  const query = "query A { a { __typename } }";
+  const messages = (openTypes?: boolean) =>
+    checkTexts(before, after, query, { openTypes }).operations[0]?.findings.map(({ message }) => message);
 
-  expect(finding?.message).toBe("Query.a can now be Y, Z. Code that distinguishes its types does not handle this.");
+  expect(messages(false)).toEqual(["Query.a can now be Y, Z. Code that distinguishes its types does not handle this."]);
+  expect(messages()).toEqual(["Query.a can now be Y, Z."]);
 });
 
 test("names the values that are added to an enum", () => {
-  const report = checkTexts(
-    "type Query { a: E } enum E { X }",
-    "type Query { a: E } enum E { X Y Z }",
-    "query A { a }",
-  );
+  const before = "type Query { a: E } enum E { X }";
+  const messages = (openTypes?: boolean) =>
+    checkTexts(before, before.replace("X", "X Y Z"), "query A { a }", { openTypes }).operations[0]?.findings.map(
+      ({ message }) => message,
+    );
 
-  expect(report.operations[0]?.findings.map(({ message }) => message)).toEqual([
+  expect(messages(false)).toEqual([
     'Query.a can now be "Y". A switch over E does not handle it.',
     'Query.a can now be "Z". A switch over E does not handle it.',
   ]);
+  expect(messages()).toEqual(['Query.a can now be "Y".', 'Query.a can now be "Z".']);
 });
 
 test("renders the types of an operation before and after, with the declarations that differ", () => {
@@ -703,7 +770,7 @@ test("renders the types of an operation before and after, with the declarations 
 type List = {
   a: Array<{
     x: number;
-    e: E | null;
+    e: E | "%future added value" | null;
   }> | null;
   b: Array<{
     x?: number;
@@ -719,7 +786,7 @@ type E = "A";`);
 type List = {
   a: Array<{
     x: number | null;
-    e: E | null;
+    e: E | "%future added value" | null;
   }>;
   b: Array<{
     x?: number | null;
@@ -751,7 +818,9 @@ test("renders the changelog entry", () => {
   const before = "type Query { a: Int! b: E c: Int } enum E { X }";
   const after = 'type Query { a: Int b: E c: Int! @deprecated(reason: "Use `b`.") } enum E { X Y }';
 
-  expect(checkTexts(before, after, "query One { a b }\nquery Two { a }\nquery Three { c }").changelog).toBe(`\
+  expect(
+    checkTexts(before, after, "query One { a b }\nquery Two { a }\nquery Three { c }", { openTypes: false }).changelog,
+  ).toBe(`\
 ### Breaking changes
 
 - \`Query.a\` is now nullable, was non-null: \`One\`, \`Two\`

@@ -126,6 +126,7 @@ export function addSchema(program: Command, terminal: Terminal, finish: (code: n
         .argParser(scalar)
         .default({}),
     )
+    .option("--no-open-types", "Generated types are closed (openTypes: false in codegen.ts)")
     .option("--accept <file>", "Accepted changes (default: schema/accepted.json, if the file exists)")
     .optionsGroup("Report:")
     .addOption(

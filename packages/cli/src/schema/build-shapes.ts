@@ -7,7 +7,6 @@ import {
   type GraphQLEnumType,
   type GraphQLInputField,
   type GraphQLInputType,
-  type GraphQLObjectType,
   type GraphQLOutputType,
   type GraphQLScalarType,
   type GraphQLSchema,
@@ -20,9 +19,10 @@ import {
   Kind,
   type SelectionSetNode,
 } from "graphql";
+import { UNKNOWN_TYPE } from "../codegen/open-types.ts";
 import type { ScalarType } from "../codegen/scalars.ts";
-import { type FragmentsByName, fieldOf, isRequiredInput } from "../graphql.ts";
-import type { Atoms, Member, Objects, Property, Shape } from "./shape.ts";
+import { appliesTo, type FragmentsByName, fieldOf, isRequiredInput } from "../graphql.ts";
+import { type Atoms, type Member, type Objects, type Property, type Shape, UNKNOWN_ATOM } from "./shape.ts";
 
 type Scalars = Readonly<Record<string, ScalarType>>;
 
@@ -30,6 +30,7 @@ interface ShapeContext {
   readonly schema: GraphQLSchema;
   readonly fragments: FragmentsByName;
   readonly scalars: Scalars;
+  readonly openTypes: boolean;
 }
 
 /** One occurrence of a selection set. */
@@ -51,27 +52,35 @@ export function shapeResult(
   type: GraphQLCompositeType,
   occurrences: readonly Occurrence[],
 ): Objects {
+  const possible = isAbstractType(type) ? context.schema.getPossibleTypes(type) : [type];
+  const isOpen = context.openTypes && isAbstractType(type);
   const members: Member[] = [];
   const unselected: string[] = [];
-  for (const possible of isAbstractType(type) ? context.schema.getPossibleTypes(type) : [type]) {
+  for (const one of isOpen ? [...possible, type] : possible) {
+    const name = nameOf(one);
     const selections = new Map<string, Selection>();
-    for (const { set, conditional } of occurrences) collect(context, possible, set, conditional, true, selections);
-    if (![...selections.values()].some(({ inBase }) => inBase)) unselected.push(possible.name);
+    for (const { set, conditional } of occurrences) collect(context, one, set, conditional, true, selections);
+    if (![...selections.values()].some(({ inBase }) => inBase)) unselected.push(name);
     if (selections.size === 0) continue;
     const properties = new Map<string, Property>();
     for (const [key, { nodes }] of selections) {
-      const property = shapeProperty(context, possible, nodes);
+      const property = shapeProperty(context, one, nodes);
       if (property) properties.set(key, property);
     }
-    members.push({ name: possible.name, properties });
+    members.push({ name, properties });
   }
   if (unselected.length > 0) members.push({ name: "", properties: new Map() });
-  return { kind: "objects", name: type.name, members, unselected };
+  return { kind: "objects", name: type.name, members, unselected, isOpen };
+}
+
+/** Name of an object type. A union or interface itself stands for its unknown types. */
+function nameOf(type: GraphQLCompositeType): string {
+  return isAbstractType(type) ? UNKNOWN_TYPE : type.name;
 }
 
 function collect(
   context: ShapeContext,
-  type: GraphQLObjectType,
+  type: GraphQLCompositeType,
   { selections }: SelectionSetNode,
   conditional: boolean,
   inBase: boolean,
@@ -88,7 +97,7 @@ function collect(
       continue;
     }
     const fragment = selection.kind === Kind.INLINE_FRAGMENT ? selection : context.fragments.get(selection.name.value);
-    if (!fragment || !applies(context.schema, type, fragment.typeCondition?.name.value)) continue;
+    if (!fragment || !appliesTo(context.schema, type, fragment.typeCondition?.name.value)) continue;
     collect(context, type, fragment.selectionSet, conditional || hasCondition, inBase && !hasCondition, found);
   }
 }
@@ -97,15 +106,9 @@ function isConditional(directives: readonly DirectiveNode[] | undefined): boolea
   return directives?.some(({ name }) => name.value === "include" || name.value === "skip") ?? false;
 }
 
-function applies(schema: GraphQLSchema, type: GraphQLObjectType, condition: string | undefined): boolean {
-  if (condition === undefined || condition === type.name) return true;
-  const abstract = schema.getType(condition);
-  return isAbstractType(abstract) && schema.isSubType(abstract, type);
-}
-
 function shapeProperty(
   context: ShapeContext,
-  parent: GraphQLObjectType,
+  parent: GraphQLCompositeType,
   nodes: Selection["nodes"],
 ): Property | undefined {
   const [{ node } = {}] = nodes;
@@ -114,7 +117,7 @@ function shapeProperty(
   const optional = nodes.every(({ conditional }) => conditional);
   const rest = { optional, coordinate: `${parent.name}.${field.name}`, node };
   if (field.name === "__typename") {
-    const atoms = new Set([JSON.stringify(parent.name)]);
+    const atoms = new Set([JSON.stringify(nameOf(parent))]);
     return { shape: { kind: "atoms", name: "__typename", isEnum: false, atoms }, ...rest };
   }
   const occurrences = nodes.flatMap(({ node: { selectionSet }, conditional }) =>
@@ -128,7 +131,8 @@ function shapeOutput(context: ShapeContext, type: GraphQLOutputType, occurrences
     if (isNonNullType(nullable)) return shape(nullable.ofType);
     if (isListType(nullable)) return { kind: "list", of: shapeOutput(context, nullable.ofType, occurrences) };
     if (isCompositeType(nullable)) return shapeResult(context, nullable, occurrences);
-    return shapeLeaf(context.scalars, nullable, "output");
+    const leaf = shapeLeaf(context.scalars, nullable, "output");
+    return context.openTypes && leaf.isEnum ? { ...leaf, atoms: new Set([...leaf.atoms, UNKNOWN_ATOM]) } : leaf;
   };
   return isNonNullType(type) ? shape(type.ofType) : { kind: "nullable", of: shape(type) };
 }

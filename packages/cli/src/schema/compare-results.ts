@@ -1,6 +1,7 @@
 /** Compares the types of a result. `breaks` if code that compiled with the old type can fail with the new one. */
 
 import type { ASTNode, GraphQLSchema } from "graphql";
+import { UNKNOWN_TYPE } from "../codegen/open-types.ts";
 import { type Field, fieldOf } from "../graphql.ts";
 import { compareArguments, type VariablesByName } from "./compare-values.ts";
 import { describeInputs } from "./differences.ts";
@@ -14,6 +15,7 @@ import {
   type Objects,
   type Property,
   type Shape,
+  UNKNOWN_ATOM,
   unwrap,
 } from "./shape.ts";
 import type { NodeFinding, Reason } from "./validity.ts";
@@ -86,10 +88,13 @@ function compareAtoms(old: Atoms, now: Atoms, coordinate: string): Reason[] {
   if (!isSame && old.isEnum && now.isEnum) {
     // An atom of an enum is a literal with quotes.
     const valueCoordinate = ({ name }: Atoms, atom: string) => `${name}.${atom.slice(1, -1)}`;
+    const isOpen = old.atoms.has(UNKNOWN_ATOM);
+    const verdict = isOpen ? "changes types" : "breaks";
+    const effect = isOpen ? "" : ` A switch over ${now.name} does not handle it.`;
     return [
       ...added.map((atom): Reason => {
-        const message = `${coordinate} can now be ${atom}. A switch over ${now.name} does not handle it.`;
-        return { verdict: "breaks", rule: "enum-grew", coordinate: valueCoordinate(now, atom), message };
+        const message = `${coordinate} can now be ${atom}.${effect}`;
+        return { verdict, rule: "enum-grew", coordinate: valueCoordinate(now, atom), message };
       }),
       ...removed.map((atom): Reason => {
         const message = `${coordinate} can no longer be ${atom}. Code that compares it with this value does not compile.`;
@@ -138,9 +143,11 @@ function compareObjects(comparison: ResultComparison, old: Objects, now: Objects
 
 /** Pairs the members of the same type. If there is only one possible type, its name can have changed. */
 function pairMembers(old: Objects, now: Objects): (readonly [old: Member, now: Member])[] {
-  const isOnly = old.members.length === 1 && now.members.length === 1;
+  const [was, is] = [old, now].map(({ members }) => members.filter(({ name }) => name !== UNKNOWN_TYPE));
+  const only = was?.length === 1 && is?.length === 1 ? was[0] : undefined;
   return now.members.flatMap((member) => {
-    const counterpart = isOnly ? old.members[0] : old.members.find(({ name }) => name === member.name);
+    const same = old.members.find(({ name }) => name === member.name);
+    const counterpart = member.name === UNKNOWN_TYPE ? same : (only ?? same);
     return counterpart ? [[counterpart, member] as const] : [];
   });
 }
@@ -153,15 +160,18 @@ function describeAddedMembers(old: Objects, now: Objects, added: readonly Member
   const isKnown = (name: string) => old.members.some((member) => member.name === name);
   const names = [...added.map(({ name }) => name), ...unselected].filter((name) => name !== "" && !isKnown(name));
   // A type that lost its selection is a finding of its own.
-  return names.length > 0 || !unselected.some(isKnown) ? [describeNewTypes(now, names, at, true)] : [];
+  return names.length > 0 || !unselected.some(isKnown) ? [describeNewTypes(now, names, at, !old.isOpen)] : [];
 }
 
-const UNSELECTED = "a type without a selection";
+/** Lists the types of an added or removed member. A member for unknown types is named only if it is the only one. */
+function listTypes(names: readonly string[]): string {
+  const named = names.filter((name) => name !== "" && name !== UNKNOWN_TYPE);
+  return named.join(", ") || (names.includes(UNKNOWN_TYPE) ? "an unknown type" : "a type without a selection");
+}
 
 function describeNewTypes(now: Objects, names: readonly string[], at: Location, breaks: boolean): NodeFinding {
-  const types = names.filter(Boolean).join(", ") || UNSELECTED;
   const effect = breaks ? " Code that distinguishes its types does not handle this." : "";
-  const message = `${at.coordinate} can now be ${types}.${effect}`;
+  const message = `${at.coordinate} can now be ${listTypes(names)}.${effect}`;
   const verdict = breaks ? "breaks" : "changes types";
   return { verdict, rule: "union-grew", coordinate: now.name, message, node: at.node };
 }
@@ -184,9 +194,9 @@ function describeRemovedMembers(
   if (removed.length === 0) return [];
   const kept = new Set([...now.members.map(({ name }) => name), ...(now.unselected ?? [])]);
   const unselected = (old.unselected ?? []).filter((name) => !kept.has(name));
-  const names = [...removed.map(({ name }) => name), ...unselected].filter((name) => name !== "");
+  const names = [...removed.map(({ name }) => name), ...unselected];
   const effect = breaks ? " Code that handles this type no longer compiles." : "";
-  const message = `${at.coordinate} can no longer be ${names.join(", ") || UNSELECTED}.${effect}`;
+  const message = `${at.coordinate} can no longer be ${listTypes(names)}.${effect}`;
   const verdict = breaks ? "breaks" : "changes types";
   return [{ verdict, rule: "union-shrank", coordinate: now.name, message, node: at.node }];
 }
@@ -211,7 +221,7 @@ function compareMembers(
       const breaks = (other: Property) =>
         compareShapes(comparison, other.shape, property.shape, location).some(({ verdict }) => verdict === "breaks");
       const isAccepted = others.length === 0 || !others.every(breaks);
-      add(location, isAccepted ? "changes types" : "breaks", `${now.name} now has ${key} in the result.`);
+      add(location, isAccepted ? "changes types" : "breaks", `${describeName(now)} now has ${key} in the result.`);
       continue;
     }
     findings.push(...compareShapes(comparison, was.shape, property.shape, location));
@@ -220,20 +230,25 @@ function compareMembers(
   }
   for (const [key, was] of old.properties) {
     if (now.properties.has(key)) continue;
-    add(locate(comparison, was, at), "breaks", `${old.name} no longer has ${key} in the result.`);
+    add(locate(comparison, was, at), "breaks", `${describeName(old)} no longer has ${key} in the result.`);
   }
   return findings;
 }
 
+function describeName({ name }: Member): string {
+  return name === UNKNOWN_TYPE ? "An unknown type" : name;
+}
+
 /**
  * Compares the arguments of all fields. The platform uses those of the object type's field, also if an interface is
- * selected.
+ * selected. Those of unknown types are not known.
  */
 function compareCalls(comparison: ResultComparison, old: Shape, now: Shape): NodeFinding[] {
   const [was, is] = [unwrap(old), unwrap(now)];
   if (was.kind === "list" && is.kind === "list") return compareCalls(comparison, was.of, is.of);
   if (was.kind !== "objects" || is.kind !== "objects") return [];
-  return pairMembers(was, is).flatMap(([member, { properties }]) =>
+  const known = pairMembers(was, is).filter(([{ name }]) => name !== UNKNOWN_TYPE);
+  return known.flatMap(([member, { properties }]) =>
     [...properties].flatMap(([key, property]) => {
       const other = member.properties.get(key);
       if (!other) return [];

@@ -1,6 +1,7 @@
 /** TypeScript types of generated code, reduced to what assignability depends on. */
 
 import type { FieldNode } from "graphql";
+import { UNKNOWN_VALUE } from "../codegen/open-types.ts";
 
 export type Shape = Atoms | List | Nullable | Objects;
 
@@ -12,6 +13,9 @@ export interface Atoms {
   readonly isEnum: boolean;
   readonly atoms: ReadonlySet<string>;
 }
+
+/** The member of an open enum for unknown values. */
+export const UNKNOWN_ATOM: string = JSON.stringify(UNKNOWN_VALUE);
 
 export interface List {
   readonly kind: "list";
@@ -32,6 +36,8 @@ export interface Objects {
   readonly members: readonly Member[];
   /** Possible types without a selection. They share one member without properties. */
   readonly unselected?: readonly string[];
+  /** Whether it has a member for unknown types. */
+  readonly isOpen?: boolean;
 }
 
 export interface Member {

@@ -4,7 +4,7 @@ import { type GraphQLSchema, isCompositeType, isInputType, isNonNullType, typeFr
 import type { InputShaper } from "./build-shapes.ts";
 import { closureOf } from "./differences.ts";
 import { nameOfType, type Operation, variablesOf } from "./document.ts";
-import { type Member, type Objects, type Shape, unwrap } from "./shape.ts";
+import { type Atoms, type Member, type Objects, type Shape, UNKNOWN_ATOM, unwrap } from "./shape.ts";
 
 /** An operation's result and the schema's input types, under one of the two schemas. */
 interface TypesInput {
@@ -62,10 +62,16 @@ const MAX_LINE = 100;
 function renderShape(shape: Shape, indent = ""): string {
   if (shape.kind === "nullable") return renderNullable(renderShape(shape.of, indent));
   if (shape.kind === "list") return `Array<${renderShape(shape.of, indent)}>`;
-  if (shape.kind === "atoms") return shape.isEnum ? shape.name : [...shape.atoms].join(" | ") || "never";
+  if (shape.kind === "atoms" && shape.isEnum) return [shape.name, ...unknownOf(shape)].join(" | ");
+  if (shape.kind === "atoms") return [...shape.atoms].join(" | ") || "never";
   const render = (type: Shape) => renderShape(type, `${indent}  `);
   const members = [...new Set(shape.members.map((member) => renderMember(member, render, indent)))];
   return members.sort().join(" | ") || "never";
+}
+
+/** The member for unknown values, which the declaration of the enum does not have. */
+function unknownOf({ atoms }: Atoms): string[] {
+  return atoms.has(UNKNOWN_ATOM) ? [UNKNOWN_ATOM] : [];
 }
 
 function renderNullable(text: string): string {
@@ -86,7 +92,7 @@ function renderDeclaration(name: string, shape: Shape): string | undefined {
     return `type ${name} = ${shape.members.map((member) => renderMember(member, renderReference)).join(" | ")};`;
   }
   if (shape.kind !== "atoms" || !shape.isEnum) return undefined;
-  const values = [...shape.atoms].sort();
+  const values = [...shape.atoms].filter((atom) => atom !== UNKNOWN_ATOM).sort();
   const line = `type ${name} = ${values.join(" | ")};`;
   return line.length <= MAX_LINE ? line : `type ${name} =\n${values.map((value) => `  | ${value}`).join("\n")};`;
 }

@@ -33,6 +33,8 @@ export interface VerdictInput {
   readonly operations: DocumentNode;
   /** TypeScript types of custom scalars. They override the defaults of codegen. @default {} */
   readonly scalars?: Readonly<Record<string, ScalarType>> | undefined;
+  /** Whether generated types have a member for unknown values. The same as the option of codegen. @default true */
+  readonly openTypes?: boolean | undefined;
 }
 
 export interface OperationVerdict {
@@ -56,7 +58,13 @@ export interface OperationVerdict {
  *
  * @returns One entry per operation, then one per fragment that no operation spreads, in the order of the document.
  */
-export function computeVerdicts({ before, after, operations, scalars }: VerdictInput): OperationVerdict[] {
+export function computeVerdicts({
+  before,
+  after,
+  operations,
+  scalars,
+  openTypes = true,
+}: VerdictInput): OperationVerdict[] {
   const fragments = findFragments(operations);
   const named = findOperations(operations, fragments);
   const all = [...named, ...findUnusedFragments(fragments, named)];
@@ -85,7 +93,7 @@ export function computeVerdicts({ before, after, operations, scalars }: VerdictI
     const [old, now] = [before, after].map((schema) => {
       const root = rootOf(schema, operation);
       const selected = [{ set: node.selectionSet, conditional: false }];
-      return root && shapeResult({ schema, fragments, scalars: allScalars }, root, selected);
+      return root && shapeResult({ schema, fragments, scalars: allScalars, openTypes }, root, selected);
     });
     const inputs = uses.flatMap((use) =>
       use.kind === "variable" ? compareInput(use.coordinate).map((reason) => ({ ...reason, node: use.node })) : [],

@@ -157,6 +157,7 @@ function createReport(accepted: readonly AcceptedChange[]): Report {
     origins,
     today: "2026-11-22",
     unpaged: true,
+    openTypes: false,
   });
   const others = ["CreateFlow", "DeleteFlow", "GetFlow", "GetRun", "InviteUser", "ListConnectors", "ListRuns"];
   const more = [...others, "ListUsers", "PublishFlow", "RetryRun"].map(createUnaffected);

@@ -50,7 +50,7 @@ export async function compareWithCompiler(
   const valid = cases.map(keepValid);
   const errors = await compileCases(valid.map(({ kept }) => kept));
   for (const [index, { before, after, document }] of cases.entries()) {
-    for (const { report } of computeVerdicts({ before, after, operations: document })) {
+    for (const { report } of computeVerdicts({ before, after, operations: document, openTypes: SETTINGS.openTypes })) {
       const { name, verdict, findings } = report;
       const title = `${nameOf(index)}, ${name}`;
       summary.operations++;

@@ -39,6 +39,7 @@ export interface CheckOptions extends Omit<SourceOptions, "snapshot"> {
   readonly unpaged?: boolean;
   readonly verbose?: boolean;
   readonly scalar: Readonly<Record<string, string>>;
+  readonly openTypes: boolean;
 }
 
 const SNAPSHOT = "schema/schema.graphql";
@@ -96,7 +97,7 @@ async function createReport(
   options: CheckOptions,
   terminal: Terminal,
 ): Promise<{ readonly report: Report; readonly sources: Sources }> {
-  const { against, scalar: scalars, unpaged = false } = options;
+  const { against, scalar: scalars, openTypes, unpaged = false } = options;
   using progress = showProgress(terminal, "reading the operations");
   const { document: operations, sources } = await readOperations(options.operations);
   const accepted = await readAccepted(options.accept);
@@ -116,7 +117,8 @@ async function createReport(
   const origins = { before: describe(hasSnapshot ? before : { ...before, label: SHIPPED }), after: describe(after) };
   const remarks = compareCapture(before.capture, after.capture);
   const schemas = { before: before.schema, after: after.schema };
-  return { report: check({ ...schemas, operations, accepted, scalars, unpaged, origins, remarks }), sources };
+  const report = check({ ...schemas, operations, accepted, scalars, openTypes, unpaged, origins, remarks });
+  return { report, sources };
 }
 
 async function readOperations(paths: readonly string[]): Promise<{ document: DocumentNode; sources: Sources }> {
