@@ -1,7 +1,7 @@
 /** Finds files by folders, file names and globs. */
 
 import { existsSync, readdirSync, realpathSync, statSync } from "node:fs";
-import { extname, join, relative, resolve, sep } from "node:path";
+import { extname, join, relative, sep } from "node:path";
 import picomatch from "picomatch";
 
 /** Files with GraphQL, or with GraphQL inside of another language. A glob matches no other files. */
@@ -29,50 +29,67 @@ export interface Search {
 }
 
 /**
- * Creates the search of a folder, of a single file, or of a glob. The name of an existing file is
- * never a glob. Folders named `node_modules`, and names with a leading dot, are skipped, except in the path itself.
+ * Creates the search of a folder, of a single file, or of a glob. The name of an existing file is never a glob. Folders
+ * named `node_modules`, and names with a leading dot, are skipped, except in the path itself.
  *
  * @param isInFolder - Selects the files of a folder. @default `.graphql` files
  */
 export function createSearch(path: string, isInFolder: (file: string) => boolean = isGraphql): Search {
-  const { base, glob } = picomatch.scan(toPosix(path));
-  const isPattern = isGlob(path);
-  const isFile = statSync(path, { throwIfNoEntry: false })?.isFile() ?? languageOf(path) !== undefined;
-  const [root, matches] = isPattern ? [base || ".", accepting(picomatch(glob))] : [path, isFile ? isEmpty : isInFolder];
+  const stats = statSync(path, { throwIfNoEntry: false });
+  const isGlob = !stats && !path.includes("://") && picomatch.scan(toPosix(path)).isGlob;
+  const isFile = stats?.isFile() ?? languageOf(path) !== undefined;
+  const { root, glob } = isGlob ? splitGlob(path) : { root: path, glob: "" };
+  const matches = isGlob ? createGlobMatcher(glob) : isFile ? (inside: string) => inside === "" : isInFolder;
   return {
     root,
-    isGlob: isPattern,
+    isGlob,
     accepts(file, mustMatch) {
-      const inside = relative(root, file);
-      if (inside === ".." || inside.startsWith(`..${sep}`) || SKIPPED.test(toPosix(inside))) return false;
-      return !mustMatch || matches(toPosix(inside));
+      const inside = pathInside(root, file);
+      return inside !== undefined && !SKIPPED.test(inside) && (!mustMatch || matches(inside));
     },
   };
 }
 
-const isEmpty = (inside: string): boolean => inside === "";
-const isGraphql = (inside: string): boolean => inside.endsWith(".graphql");
-const accepting = (isMatch: (inside: string) => boolean) => (inside: string) =>
-  languageOf(inside) !== undefined && isMatch(inside);
+const isGraphql = (file: string): boolean => file.endsWith(".graphql");
 
 const SKIPPED = /(?:^|\/)(?:node_modules|\.[^/]*)(?:\/|$)/;
 
-function isGlob(path: string): boolean {
-  return !existsSync(path) && !path.includes("://") && picomatch.scan(toPosix(path)).isGlob;
+function createGlobMatcher(glob: string): (inside: string) => boolean {
+  const isMatch = picomatch(glob);
+  return (inside) => languageOf(inside) !== undefined && isMatch(inside);
 }
 
 /** Whether a path starts with "!": the files that it matches are left out. */
 export function isExclusion(path: string): boolean {
-  return path.startsWith("!") && !existsSync(path);
+  return /^!(?!\()/.test(path) && !existsSync(path);
 }
 
-/** Returns a function that finds the files that exclusions match. */
+/** Returns a function that finds the files of exclusions: of a file, of a folder, or of a glob. */
 export function createExclusion(paths: readonly string[]): (file: string) => boolean {
-  const matchers = paths.map((path) => {
-    const name = toPosix(relative("", resolve(path.slice(1))));
-    return picomatch([name, `${name}/**`], { dot: true });
+  const tests = paths.map((path) => {
+    const { root, glob } = splitGlob(path.slice(1));
+    const isMatch = glob === "" ? () => true : picomatch([glob, `${glob}/**`], { dot: true });
+    return (file: string) => {
+      const inside = pathInside(root, file);
+      return inside !== undefined && isMatch(inside);
+    };
   });
-  return (file) => matchers.some((isMatch) => isMatch(toPosix(relative("", file))));
+  return (file) => tests.some((isExcluded) => isExcluded(file));
+}
+
+/** Splits a path into an existing folder or file, and the glob inside of it. A folder can be named like a glob: "[id]". */
+function splitGlob(path: string): { readonly root: string; readonly glob: string } {
+  const { base, glob } = picomatch.scan(toPosix(path));
+  const parts = glob === "" ? [] : glob.split("/");
+  let root = base;
+  while (parts[0] !== undefined && existsSync(join(root, parts[0]))) root = join(root, parts.shift() ?? "");
+  return { root: root || ".", glob: parts.join("/") };
+}
+
+/** Path relative to a folder, with forward slashes. `undefined` if it is not inside of the folder. */
+function pathInside(folder: string, path: string): string | undefined {
+  const inside = toPosix(relative(folder, path));
+  return inside === ".." || inside.startsWith("../") ? undefined : inside;
 }
 
 /** Lists the files of a search. @throws the error of the file system */

@@ -51,8 +51,7 @@ async function pluckScript(file: Source): Promise<Plucked> {
   try {
     await gqlPluckFromCodeString(file.name, file.body, { pluckStringFromFile });
   } catch (error) {
-    const { pos, message } = error as Error & { readonly pos?: number };
-    if (pos === undefined) throw error;
+    const { pos = 0, message } = error as Error & { readonly pos?: number };
     const reason = message.replace(/ \(\d+:\d+\)$/, "");
     return { blocks: [], problems: [], failure: createError(`the file cannot be parsed: ${reason}`, file, pos) };
   }
