@@ -32,6 +32,7 @@ import {
   TypeMetaFieldDef,
   TypeNameMetaFieldDef,
   type ValidationRule,
+  type ValueNode,
 } from "graphql";
 
 /** Rules that servers apply. Unused fragments are never sent, and codegen reports operations without a name. */
@@ -61,11 +62,11 @@ export function defaultOf({ default: given, defaultValue, type, astNode }: Input
 }
 
 /** Renders a literal. Its fields are sorted, because their order has no meaning. */
-export function renderLiteral(node: ConstValueNode): string {
+export function renderLiteral(node: ValueNode): string {
   return print(sortFields(node));
 }
 
-function sortFields(node: ConstValueNode): ConstValueNode {
+function sortFields(node: ValueNode): ValueNode {
   if (node.kind === Kind.LIST) return { ...node, values: node.values.map(sortFields) };
   if (node.kind === Kind.STRING) return { ...node, block: false };
   if (node.kind !== Kind.OBJECT) return node;

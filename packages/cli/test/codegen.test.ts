@@ -241,7 +241,7 @@ test("writes one field per line, names nested objects by their path, and adds de
     };
 
     export type GetFlowQuery_search_Step = {
-      readonly flow: StepPartsFragment_flow | null;
+      readonly flow: GetFlowQuery_found_steps_flow | null;
     };
 
     export type GetFlowQuery_search =
@@ -249,11 +249,8 @@ test("writes one field per line, names nested objects by their path, and adds de
       | GetFlowQuery_search_Step
       | Record<PropertyKey, never>;
 
-    export type GetFlowQuery_first_0 = {
+    export type GetFlowQuery_first = {
       readonly id: string;
-    };
-
-    export type GetFlowQuery_first_1 = {
       /**
        * Ends no comment: *\\/
        * @deprecated Use \`id\`.
@@ -265,7 +262,7 @@ test("writes one field per line, names nested objects by their path, and adds de
       /** Finds a flow. */
       readonly found: GetFlowQuery_found | null;
       readonly search: ReadonlyArray<GetFlowQuery_search>;
-      readonly first: GetFlowQuery_first_0 & GetFlowQuery_first_1 | null;
+      readonly first: GetFlowQuery_first | null;
     };
 
     export type GetFlowQueryVariables = Exact<{
@@ -344,21 +341,18 @@ test("adds members for unknown enum values and object types to the types of resu
       "OpenQuery_covered_Flow": "{ name: string; }",
       "OpenQuery_covered_Step": "{ title: string; }",
       "OpenQuery_kind": "| OpenQuery_kind_Flow | OpenQuery_kind_Step | OpenQuery_kind_other",
-      "OpenQuery_kind_Flow": "{ id: string; kind: 'Flow'; }",
+      "OpenQuery_kind_Flow": "{ name: string; id: string; kind: 'Flow'; }",
       "OpenQuery_kind_Step": "{ id: string; kind: 'Step'; }",
       "OpenQuery_kind_other": "{ id: string; kind: '%other'; }",
       "OpenQuery_none": "{ __typename: '%other'; id: string; }",
-      "OpenQuery_typed": "| OpenQuery_typed_0 & OpenQuery_typed_1 | OpenQuery_typed_2 & OpenQuery_typed_3 | OpenQuery_typed_4 & OpenQuery_typed_5",
-      "OpenQuery_typed_0": "{ __typename: 'Flow'; name: string; id: string; owner: OpenQuery_typed_0_owner | null; }",
-      "OpenQuery_typed_0_owner": "{ id: string; }",
-      "OpenQuery_typed_1": "{ status?: Status | '%future added value'; }",
-      "OpenQuery_typed_2": "{ __typename: 'Step'; id: string; owner: OpenQuery_typed_2_owner | null; }",
-      "OpenQuery_typed_2_owner": "| OpenQuery_typed_2_owner_Flow | OpenQuery_typed_2_owner_Step",
-      "OpenQuery_typed_2_owner_Flow": "{ id: string; }",
-      "OpenQuery_typed_2_owner_Step": "{ id: string; }",
-      "OpenQuery_typed_3": "{ status?: Status | '%future added value'; }",
-      "OpenQuery_typed_4": "{ __typename: '%other'; id: string; owner: OpenQuery_typed_2_owner | null; }",
-      "OpenQuery_typed_5": "{ status?: Status | '%future added value'; }",
+      "OpenQuery_typed": "| OpenQuery_typed_Flow | OpenQuery_typed_Step | OpenQuery_typed_other",
+      "OpenQuery_typed_Flow": "{ __typename: 'Flow'; name: string; id: string; status?: Status | '%future added value'; owner: OpenQuery_typed_Flow_owner | null; }",
+      "OpenQuery_typed_Flow_owner": "{ id: string; }",
+      "OpenQuery_typed_Step": "{ __typename: 'Step'; id: string; status?: Status | '%future added value'; owner: OpenQuery_typed_Step_owner | null; }",
+      "OpenQuery_typed_Step_owner": "| OpenQuery_typed_Step_owner_Flow | OpenQuery_typed_Step_owner_Step",
+      "OpenQuery_typed_Step_owner_Flow": "{ id: string; }",
+      "OpenQuery_typed_Step_owner_Step": "{ id: string; }",
+      "OpenQuery_typed_other": "{ __typename: '%other'; id: string; status?: Status | '%future added value'; owner: OpenQuery_typed_Step_owner | null; }",
       "OpenQuery_untyped": "| OpenQuery_untyped_Flow | OpenQuery_untyped_Step",
       "OpenQuery_untyped_Flow": "{ name: string; id: string; }",
       "OpenQuery_untyped_Step": "{ id: string; }",
@@ -366,6 +360,55 @@ test("adds members for unknown enum values and object types to the types of resu
       "PartsFragment_Flow": "{ status: Status | '%future added value'; }",
       "PartsFragment_Step": "{ status: Status | '%future added value'; }",
       "Status": "| 'ACTIVE'",
+    }
+  `);
+});
+
+test("writes all fields of conditional fragments, and makes a field optional if each of its occurrences is", async () => {
+  const { folder } = createTemporaryProject({ "schema.graphql": OPEN_SCHEMA });
+  const schema = join(folder, "schema.graphql");
+  const operations = `
+    query Conditions($a: Boolean!, $b: Boolean!) {
+      ... @include(if: $a) { all: node { id } }
+      outer: node { ... on Node @include(if: $a) { id } ... on Flow { name } }
+      same: node { id ...Named @skip(if: $a) }
+      mixed: node { id @include(if: $a) ... on Flow { id name } }
+      nested: node { owner { id } ... on Node @include(if: $a) { owner { id ...Named } } }
+      two: node { owner @include(if: $a) { id } owner @skip(if: $b) { __typename } }
+    }
+    fragment Named on Node { id ... on Flow { name } }`;
+
+  const types = readTypes((await generateFrom({ "a.graphql": operations }, { schema, openTypes: false }))["types.ts"]);
+
+  expect(types).toMatchInlineSnapshot(`
+    {
+      "ConditionsQuery": "{ all?: ConditionsQuery_all | null; outer: ConditionsQuery_outer | null; same: ConditionsQuery_same | null; mixed: ConditionsQuery_mixed | null; nested: ConditionsQuery_nested | null; two: ConditionsQuery_two | null; }",
+      "ConditionsQueryVariables": "Exact<{ a: boolean; b: boolean; }>",
+      "ConditionsQuery_all": "| ConditionsQuery_all_Flow | ConditionsQuery_all_Step",
+      "ConditionsQuery_all_Flow": "{ id: string; }",
+      "ConditionsQuery_all_Step": "{ id: string; }",
+      "ConditionsQuery_mixed": "| ConditionsQuery_mixed_Flow | ConditionsQuery_mixed_Step",
+      "ConditionsQuery_mixed_Flow": "{ id: string; name: string; }",
+      "ConditionsQuery_mixed_Step": "{ id?: string; }",
+      "ConditionsQuery_nested": "| ConditionsQuery_nested_Flow | ConditionsQuery_nested_Step",
+      "ConditionsQuery_nested_Flow": "{ owner: ConditionsQuery_nested_Flow_owner | null; }",
+      "ConditionsQuery_nested_Flow_owner": "{ id: string; name?: string; }",
+      "ConditionsQuery_nested_Step": "{ owner: ConditionsQuery_same | null; }",
+      "ConditionsQuery_outer": "| ConditionsQuery_outer_Flow | ConditionsQuery_outer_Step",
+      "ConditionsQuery_outer_Flow": "{ name: string; id?: string; }",
+      "ConditionsQuery_outer_Step": "{ id?: string; }",
+      "ConditionsQuery_same": "| ConditionsQuery_same_Flow | ConditionsQuery_same_Step",
+      "ConditionsQuery_same_Flow": "{ name?: string; id: string; }",
+      "ConditionsQuery_same_Step": "{ id: string; }",
+      "ConditionsQuery_two": "| ConditionsQuery_two_Flow | ConditionsQuery_two_Step",
+      "ConditionsQuery_two_Flow": "{ owner?: ConditionsQuery_two_Flow_owner | null; }",
+      "ConditionsQuery_two_Flow_owner": "{ __typename: 'Flow'; id?: string; }",
+      "ConditionsQuery_two_Step": "{ owner?: ConditionsQuery_two_Step_owner | null; }",
+      "ConditionsQuery_two_Step_owner": "| ConditionsQuery_two_Flow_owner | ConditionsQuery_two_Step_owner_Step",
+      "ConditionsQuery_two_Step_owner_Step": "{ __typename: 'Step'; id?: string; }",
+      "NamedFragment": "| NamedFragment_Flow | NamedFragment_Step",
+      "NamedFragment_Flow": "{ name: string; id: string; }",
+      "NamedFragment_Step": "{ id: string; }",
     }
   `);
 });

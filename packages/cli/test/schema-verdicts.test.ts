@@ -67,10 +67,10 @@ an ID that becomes a string
   none
 
 an unmapped scalar that becomes nullable, because unknown includes null
-  type Query { a: Money! } scalar Money
-  a: Money! => a: Money
-  query A { a }
-  1:11 changes types nullability Query.a
+  type Query { a: Money! b: Money } scalar Money
+  a: Money! b: Money => a: Money b: Money!
+  query A { a b }
+  none
 
 a value that is added to an enum in the result
   type Query { a: [E!] } enum E { X }
@@ -414,6 +414,18 @@ a field with @include that becomes nullable
   query A($if: Boolean!) { b a @include(if: $if) }
   1:28 breaks nullability Query.a
 
+a conditional fragment beside a fragment that selects other fields
+  type Query { node: Node } interface Node { id: ID! } type Org implements Node { id: ID! plan: String } type User implements Node { id: ID! }
+  Org implements Node { id: ID! plan: String } => Org implements Node { id: ID! plan: String! }
+  query A($if: Boolean!) { node { ... on Node @include(if: $if) { id } ... on Org { plan } } }
+  1:83 changes types nullability Org.plan
+
+a field of a conditional fragment beside a fragment that selects other fields
+  type Query { a: N b: T } interface N { n: Int! } type X implements N { n: Int! x: Int } type Y implements N { n: Int! } type T { t: Int }
+  Int! =>* Int
+  query A($if: Boolean!) { a { ... on N @skip(if: $if) { n } ... on X { x } } }
+  1:56 breaks nullability N.n
+
 a removed directive
   directive @live on FIELD type Query { a: Int }
   directive @live on FIELD => 
@@ -563,6 +575,24 @@ equal defaults of numbers and IDs
   x: Float = 1, y: ID = 1, i: I): Int } input I { x: Float = 1.0, y: ID = "1" => x: Float = 1.0, y: ID = "1", i: I): Int } input I { x: Float = 1, y: ID = 1
   query A($i: I) { a(i: $i) }
   none
+
+a literal that another scalar reads as another value
+  type Query { a(x: ID, y: Int): Int }
+  x: ID, y: Int => x: Float, y: [Int]
+  query A { a(x: 1, y: 1) }
+  1:16 changes types type Query.a(x:); 1:22 changes types type Query.a(y:)
+
+a literal that another scalar reads as the same value
+  type Query { a(x: Int, y: ID, z: [Int]): Int }
+  x: Int, y: ID => x: Float, y: String
+  query A { a(x: 1, y: "1", z: 1) }
+  none
+
+a default that another scalar reads as another value
+  type Query { a(x: ID = 1): Int }
+  x: ID => x: Int
+  query A { a }
+  1:11 changes types type Query.a(x:)
 
 a string as a default that looks like a number
   type Query { a(x: String = "1"): Int }

@@ -7,6 +7,7 @@ import {
   type GraphQLSchema,
   Kind,
 } from "graphql";
+import { moveConditions } from "./conditions.ts";
 import type { Settings } from "./config.ts";
 import { nameType, renderComment } from "./documents.ts";
 import { openTypes, type SelectionBuilder, UNKNOWN_MEMBER, UNKNOWN_TYPE } from "./open-types.ts";
@@ -47,7 +48,7 @@ export async function renderTypes(
     if (isOpen) openTypes(builder);
   });
   // The plugin does its work before it returns the promise.
-  const output = runPlugin(plugin, schema, document, {
+  const output = runPlugin(plugin, schema, moveConditions(schema, document), {
     scalars,
     importExtension,
     defaultScalarType: "unknown",

@@ -1,8 +1,6 @@
 /** Builds the TypeScript types of results and variables under a schema, as `typescript-operations` writes them. */
 
 import {
-  type DirectiveNode,
-  type FieldNode,
   type GraphQLCompositeType,
   type GraphQLEnumType,
   type GraphQLInputField,
@@ -16,12 +14,17 @@ import {
   isInputObjectType,
   isListType,
   isNonNullType,
-  Kind,
-  type SelectionSetNode,
 } from "graphql";
 import { UNKNOWN_TYPE } from "../codegen/open-types.ts";
 import type { ScalarType } from "../codegen/scalars.ts";
-import { appliesTo, type FragmentsByName, fieldOf, isRequiredInput } from "../graphql.ts";
+import { type FragmentsByName, fieldOf, isRequiredInput } from "../graphql.ts";
+import {
+  collectFields,
+  type FieldOccurrence,
+  isOptional,
+  type SelectionOccurrence,
+  selectionsOf,
+} from "../selections.ts";
 import { type Atoms, type Member, type Objects, type Property, type Shape, UNKNOWN_ATOM } from "./shape.ts";
 
 type Scalars = Readonly<Record<string, ScalarType>>;
@@ -33,24 +36,11 @@ interface ShapeContext {
   readonly openTypes: boolean;
 }
 
-/** One occurrence of a selection set. */
-interface Occurrence {
-  readonly set: SelectionSetNode;
-  /** Whether it can be absent (`@include`, `@skip`) while another occurrence of the same field is present. */
-  readonly conditional: boolean;
-}
-
-interface Selection {
-  readonly nodes: { readonly node: FieldNode; readonly conditional: boolean }[];
-  /** Whether it is outside of conditional fragments. Codegen writes those as separate types. */
-  inBase: boolean;
-}
-
 /** Builds the type of selections on a composite type. */
 export function shapeResult(
   context: ShapeContext,
   type: GraphQLCompositeType,
-  occurrences: readonly Occurrence[],
+  occurrences: readonly SelectionOccurrence[],
 ): Objects {
   const possible = isAbstractType(type) ? context.schema.getPossibleTypes(type) : [type];
   const isOpen = context.openTypes && isAbstractType(type);
@@ -58,16 +48,13 @@ export function shapeResult(
   const unselected: string[] = [];
   for (const one of isOpen ? [...possible, type] : possible) {
     const name = nameOf(one);
-    const selections = new Map<string, Selection>();
-    for (const { set, conditional } of occurrences) collect(context, one, set, conditional, true, selections);
-    if (![...selections.values()].some(({ inBase }) => inBase)) unselected.push(name);
-    if (selections.size === 0) continue;
     const properties = new Map<string, Property>();
-    for (const [key, { nodes }] of selections) {
-      const property = shapeProperty(context, one, nodes);
+    for (const [key, fields] of collectFields(context.schema, context.fragments, one, occurrences)) {
+      const property = shapeProperty(context, one, fields);
       if (property) properties.set(key, property);
     }
-    members.push({ name, properties });
+    if (properties.size === 0) unselected.push(name);
+    else members.push({ name, properties });
   }
   if (unselected.length > 0) members.push({ name: "", properties: new Map() });
   return { kind: "objects", name: type.name, members, unselected, isOpen };
@@ -78,55 +65,28 @@ function nameOf(type: GraphQLCompositeType): string {
   return isAbstractType(type) ? UNKNOWN_TYPE : type.name;
 }
 
-function collect(
-  context: ShapeContext,
-  type: GraphQLCompositeType,
-  { selections }: SelectionSetNode,
-  conditional: boolean,
-  inBase: boolean,
-  found: Map<string, Selection>,
-): void {
-  for (const selection of selections) {
-    const hasCondition = isConditional(selection.directives);
-    if (selection.kind === Kind.FIELD) {
-      const key = (selection.alias ?? selection.name).value;
-      const entry = found.get(key) ?? { nodes: [], inBase: false };
-      found.set(key, entry);
-      entry.nodes.push({ node: selection, conditional: conditional || hasCondition });
-      entry.inBase ||= inBase;
-      continue;
-    }
-    const fragment = selection.kind === Kind.INLINE_FRAGMENT ? selection : context.fragments.get(selection.name.value);
-    if (!fragment || !appliesTo(context.schema, type, fragment.typeCondition?.name.value)) continue;
-    collect(context, type, fragment.selectionSet, conditional || hasCondition, inBase && !hasCondition, found);
-  }
-}
-
-function isConditional(directives: readonly DirectiveNode[] | undefined): boolean {
-  return directives?.some(({ name }) => name.value === "include" || name.value === "skip") ?? false;
-}
-
 function shapeProperty(
   context: ShapeContext,
   parent: GraphQLCompositeType,
-  nodes: Selection["nodes"],
+  fields: readonly FieldOccurrence[],
 ): Property | undefined {
-  const [{ node } = {}] = nodes;
+  const [{ node } = {}] = fields;
   const field = node && fieldOf(context.schema, parent, node.name.value);
   if (!field) return undefined;
-  const optional = nodes.every(({ conditional }) => conditional);
-  const rest = { optional, coordinate: `${parent.name}.${field.name}`, node };
+  const rest = { coordinate: `${parent.name}.${field.name}`, node };
   if (field.name === "__typename") {
     const atoms = new Set([JSON.stringify(nameOf(parent))]);
-    return { shape: { kind: "atoms", name: "__typename", isEnum: false, atoms }, ...rest };
+    // Codegen writes a conditional `__typename` as required.
+    return { shape: { kind: "atoms", name: "__typename", isEnum: false, atoms }, optional: false, ...rest };
   }
-  const occurrences = nodes.flatMap(({ node: { selectionSet }, conditional }) =>
-    selectionSet ? [{ set: selectionSet, conditional: conditional && !optional }] : [],
-  );
-  return { shape: shapeOutput(context, field.type, occurrences), ...rest };
+  return { shape: shapeOutput(context, field.type, selectionsOf(fields)), optional: isOptional(fields), ...rest };
 }
 
-function shapeOutput(context: ShapeContext, type: GraphQLOutputType, occurrences: readonly Occurrence[]): Shape {
+function shapeOutput(
+  context: ShapeContext,
+  type: GraphQLOutputType,
+  occurrences: readonly SelectionOccurrence[],
+): Shape {
   const shape = (nullable: GraphQLOutputType): Shape => {
     if (isNonNullType(nullable)) return shape(nullable.ofType);
     if (isListType(nullable)) return { kind: "list", of: shapeOutput(context, nullable.ofType, occurrences) };

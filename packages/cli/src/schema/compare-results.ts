@@ -69,15 +69,15 @@ function describeKind(shape: Exclude<Shape, { kind: "nullable" }>): string {
 }
 
 function compareNullability(old: Shape, now: Shape, coordinate: string, depth: number): Reason[] {
-  if ((old.kind === "nullable") === (now.kind === "nullable")) return [];
+  // `unknown` includes null.
+  if ((old.kind === "nullable") === (now.kind === "nullable") || [old, now].map(unwrap).some(acceptsAnything))
+    return [];
   const subject = depth === 0 ? coordinate : `An item of ${"a list in ".repeat(depth - 1)}${coordinate}`;
   const rule = "nullability";
   if (now.kind !== "nullable") {
     return [{ verdict: "changes types", rule, coordinate, message: `${subject} is now non-null, was nullable.` }];
   }
-  const message = `${subject} is now nullable, was non-null.`;
-  if (!acceptsAnything(old)) return [{ verdict: "breaks", rule, coordinate, message }];
-  return [{ verdict: "changes types", rule, coordinate, message: `${message} Its type, unknown, includes null.` }];
+  return [{ verdict: "breaks", rule, coordinate, message: `${subject} is now nullable, was non-null.` }];
 }
 
 function compareAtoms(old: Atoms, now: Atoms, coordinate: string): Reason[] {

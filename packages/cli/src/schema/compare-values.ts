@@ -31,6 +31,13 @@ interface InputPair {
   readonly now: InputElement | undefined;
 }
 
+/** The types that a value must have in both schemas. */
+interface Position {
+  readonly coordinate: string;
+  readonly old: GraphQLInputType;
+  readonly now: GraphQLInputType;
+}
+
 /** Place of a value, and the variables that it can contain. */
 interface ValueContext {
   readonly variables: VariablesByName;
@@ -90,6 +97,9 @@ function compareInput(pair: InputPair, value: ValueNode | undefined, context: Va
     compareDefaults(pair, who).map((reason) => ({ ...reason, node }));
   if (!value) return compareOmitted("This operation relies", context.node);
   const findings = old && now ? compareValue(pair.coordinate, old.type, now.type, value, context) : [];
+  if (old && now && normalize(value, old.type) !== normalize(value, now.type)) {
+    findings.push({ ...describeType({ coordinate: pair.coordinate, old: old.type, now: now.type }), node: value });
+  }
   const variable = value.kind === Kind.VARIABLE ? context.variables.get(value.name.value) : undefined;
   if (!variable || variable.defaultValue || variable.type.kind === Kind.NON_NULL_TYPE) return findings;
   return [...findings, ...compareOmitted(`Calls without $${variable.variable.name.value} rely`, value)];
@@ -138,7 +148,8 @@ export function compareDefaults(pair: InputPair, who: string, path: readonly str
   if (!old || isRequiredInput(old) || (now && isRequiredInput(now)) || path.includes(coordinate)) return [];
   const [was, is] = [defaultOf(old), now && defaultOf(now)];
   if (!was && !is) return [];
-  const nested = now && was && is && compareLiterals(old.type, now.type, was, is, who, [...path, coordinate]);
+  const position = now && { coordinate, old: old.type, now: now.type };
+  const nested = position && was && is && compareLiterals(position, was, is, who, [...path, coordinate]);
   if (nested) return nested;
   const [before, after] = [was, is].map((literal) => (literal ? renderLiteral(literal) : "unset"));
   const message = `The default of ${coordinate} is now ${after}, was ${before}.`;
@@ -148,19 +159,19 @@ export function compareDefaults(pair: InputPair, who: string, path: readonly str
 
 /** Returns the changed defaults of the fields that both literals omit; `undefined` if the literals differ themselves. */
 function compareLiterals(
-  old: GraphQLInputType,
-  now: GraphQLInputType,
+  position: Position,
   was: ConstValueNode,
   is: ConstValueNode,
   who: string,
   path: readonly string[],
 ): Reason[] | undefined {
+  const { coordinate, old, now } = position;
   if (was.kind !== Kind.NULL && is.kind !== Kind.NULL && (was.kind === Kind.LIST || is.kind === Kind.LIST)) {
     const [oldItems, items] = [was, is].map((literal) => (literal.kind === Kind.LIST ? literal.values : [literal]));
     if (oldItems?.length !== items?.length) return undefined;
     return concat(oldItems ?? [], (item, index) => {
       const other = items?.[index];
-      return other && compareLiterals(itemOf(old), itemOf(now), item, other, who, path);
+      return other && compareLiterals({ coordinate, old: itemOf(old), now: itemOf(now) }, item, other, who, path);
     });
   }
   const fields = pairFields(old, now);
@@ -173,10 +184,18 @@ function compareLiterals(
       if (!a && !b) return compareDefaults(pair, who, path);
       const [oldValue, value] = [a ?? (pair.old && defaultOf(pair.old)), b ?? (pair.now && defaultOf(pair.now))];
       if (!oldValue || !value || !pair.old || !pair.now) return undefined;
-      return compareLiterals(pair.old.type, pair.now.type, oldValue, value, who, path);
+      const inner = { coordinate: pair.coordinate, old: pair.old.type, now: pair.now.type };
+      return compareLiterals(inner, oldValue, value, who, path);
     });
   }
-  return normalize(was, old) === normalize(is, now) ? [] : undefined;
+  if (normalize(was, old) === normalize(is, now)) return [];
+  return renderLiteral(was) === renderLiteral(is) ? [describeType(position)] : undefined;
+}
+
+/** The same literal is another value if its type is another scalar or another list. */
+function describeType({ coordinate, old, now }: Position): Reason {
+  const message = `${coordinate} is now ${now}, was ${old}. The platform receives the value in another form.`;
+  return { verdict: "changes types", rule: "type", coordinate, message };
 }
 
 /** `undefined` if one of the results is. */
@@ -188,10 +207,17 @@ function concat<Value, Result>(
   return results.every((result) => result !== undefined) ? results.flat() : undefined;
 }
 
-/** Text that is equal for literals with the same value, such as 1 and 1.0, or the ID "1" and 1. */
-function normalize(literal: ConstValueNode, type: GraphQLInputType): string {
-  if (literal.kind === Kind.INT) return literal.value;
+/** Text of the value that the platform receives. Equal for 1 and 1.0, for the ID 1 and "1", and for 1 and [1] in a list. */
+function normalize(literal: ValueNode, type: GraphQLInputType): string {
+  const nullable = getNullableType(type);
+  if (literal.kind === Kind.NULL || literal.kind === Kind.VARIABLE) return literal.kind;
+  if (isListType(nullable)) {
+    const items = literal.kind === Kind.LIST ? literal.values : [literal];
+    return `[${items.map((item) => normalize(item, nullable.ofType)).join()}]`;
+  }
+  // The fields of an input object are compared one by one.
+  if (literal.kind === Kind.OBJECT && isInputObjectType(nullable)) return literal.kind;
   if (literal.kind === Kind.FLOAT) return String(Number(literal.value));
-  if (literal.kind === Kind.STRING && getNamedType(type).name === "ID") return literal.value;
-  return literal.kind === Kind.ENUM ? JSON.stringify(literal.value) : renderLiteral(literal);
+  const isText = literal.kind === Kind.ENUM || (literal.kind === Kind.INT && `${nullable}` === "ID");
+  return isText ? JSON.stringify(literal.value) : renderLiteral(literal);
 }

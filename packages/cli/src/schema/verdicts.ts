@@ -92,7 +92,7 @@ export function computeVerdicts({
     const comparison = { before, after, variables, coordinateOf: (field: ASTNode) => fieldUses.get(field) };
     const [old, now] = [before, after].map((schema) => {
       const root = rootOf(schema, operation);
-      const selected = [{ set: node.selectionSet, conditional: false }];
+      const selected = [{ set: node.selectionSet, condition: "" }];
       return root && shapeResult({ schema, fragments, scalars: allScalars, openTypes }, root, selected);
     });
     const inputs = uses.flatMap((use) =>

@@ -33,17 +33,13 @@ export type ListRowsQueryVariables = Exact<{
   after?: string | null | undefined;
 }>;
 
-export type ReportRowsQuery_integrations_nodes_0 = {
+export type ReportRowsQuery_integrations_nodes = {
   readonly id: string;
-};
-
-export type ReportRowsQuery_integrations_nodes_1 = {
-  readonly id?: string;
   readonly name?: string;
 };
 
 export type ReportRowsQuery_integrations = {
-  readonly nodes: ReadonlyArray<ReportRowsQuery_integrations_nodes_0 & ReportRowsQuery_integrations_nodes_1>;
+  readonly nodes: ReadonlyArray<ReportRowsQuery_integrations_nodes>;
 };
 
 export type ReportRowsQuery = {
