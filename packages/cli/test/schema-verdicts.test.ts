@@ -770,6 +770,25 @@ test("names the types that are added to a union", () => {
   expect(messages()).toEqual(["Query.a can now be Y, Z."]);
 });
 
+test("names an unknown type only if no other type is added or removed", () => {
+  const object = "type Query { a: X b: Y } union U = X | Y type X { x: Int } type Y { y: Int }";
+  const messages = (before: string, after: string) =>
+    checkTexts(before, after, "query A { a { __typename ... on X { x } } }").operations[0]?.findings.map(
+      ({ message }) => message,
+    );
+  const [union, single] = [object, object.replace(" | Y", "")].map((schema) => schema.replace("a: X", "a: U"));
+
+  expect(messages(object, union ?? "")).toEqual([
+    "Query.a can now be Y. Code that distinguishes its types does not handle this.",
+  ]);
+  expect(messages(object, single ?? "")).toEqual([
+    "Query.a can now be an unknown type. Code that distinguishes its types does not handle this.",
+  ]);
+  expect(messages(union ?? "", object)).toEqual([
+    "Query.a can no longer be Y. Code that handles this type no longer compiles.",
+  ]);
+});
+
 test("names the values that are added to an enum", () => {
   const before = "type Query { a: E } enum E { X }";
   const messages = (openTypes?: boolean) =>
