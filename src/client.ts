@@ -1,6 +1,6 @@
 /** The client: executes typed documents under one deadline per call. The only place that creates errors from failures. */
 
-import { createPost } from "./transport.ts";
+import { createPost, type KyInstance } from "./transport.ts";
 // Imported first: a bundle that starts with ky compresses better.
 
 import type { Auth } from "./auth/source.ts";
@@ -51,6 +51,14 @@ export interface ClientOptions {
   readonly hooks?: Hooks | null | undefined;
   /** @default globalThis.fetch, read for each request */
   readonly fetch?: typeof globalThis.fetch;
+  /**
+   * An instance of ky 2.1 or later, such as `ky.extend({ hooks })`. All requests are sent through it, with their body and headers.
+   * Its hooks receive access tokens, refresh tokens, variables and responses. Its retries and timeouts are not used, it does
+   * not follow redirects, and a request to another origin is not sent.
+   *
+   * @default none
+   */
+  readonly ky?: KyInstance | null | undefined;
   /** Allows an `http:` base URL that is not on loopback. Tokens are then sent unencrypted. @default false */
   readonly insecureHttp?: boolean;
 }
@@ -107,6 +115,7 @@ export const CLIENT_RULES: Rules = {
   maxResponseBytes: [1, MAX_COUNT],
   hooks: "object",
   fetch: "function",
+  ky: ["an instance of ky 2.1 or later", "query"],
   insecureHttp: "boolean",
 };
 
@@ -132,10 +141,9 @@ export function createClient(options: ClientOptions): Client {
     retries = 2,
     retryBudget = 100,
     maxResponseBytes = 32 * 1024 * 1024,
-    fetch = (...request) => globalThis.fetch(...request),
   } = options;
   const endpoints = parseBaseUrl(options.baseUrl, options.insecureHttp);
-  const post = createPost(fetch, maxResponseBytes);
+  const post = createPost(maxResponseBytes, options.fetch, options.ky);
   const source = auth.connect({ endpoints, post, hooks, attemptTimeout });
   const dependencies = { post, hooks, source, retryBudget: createRetryBudget(retryBudget) };
   const { api: url } = endpoints;

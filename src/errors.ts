@@ -194,6 +194,14 @@ export class PaginationError extends OperationError<"PAGINATION"> {
 }
 
 /**
+ * A hook of the caller's ky threw an error, read the body of the request, or changed its origin. `delivery` is `not-sent`
+ * if the request was not sent.
+ */
+export class KyHookError extends OperationError<"KY_HOOK"> {
+  static override readonly code = "KY_HOOK";
+}
+
+/**
  * The timeout of `poll` or `follow` passed before `until` returned `true`. No request failed. `data` is the last data, and
  * `attempts` counts responses.
  */
@@ -269,6 +277,7 @@ export type AnyOperationError =
   | ResponseTooLargeError
   | PaginationError
   | PollTimeoutError
+  | KyHookError
   | RejectedError
   | UsageError;
 

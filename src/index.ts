@@ -17,6 +17,7 @@ export {
   GraphQLResponseError,
   HttpStatusError,
   isOperationError,
+  KyHookError,
   MalformedResponseError,
   NetworkError,
   OperationError,

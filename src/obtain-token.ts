@@ -42,7 +42,7 @@ export async function obtainToken(options: ObtainTokenOptions): Promise<AccessTo
   const hooks = options.hooks ?? {};
   checkOptions("obtainToken: hooks", hooks, HOOK_RULES);
   const endpoints = parseBaseUrl(options.baseUrl, options.insecureHttp);
-  const post = createPost(options.fetch ?? globalThis.fetch, MAX_RESPONSE_BYTES);
+  const post = createPost(MAX_RESPONSE_BYTES, options.fetch);
   const source = options.auth.connect({ endpoints, post, hooks, attemptTimeout });
   const onTimeout = () => createTimeout(endpoints.refresh, "token", ["timeout", timeoutMs]);
   try {

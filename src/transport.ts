@@ -1,11 +1,13 @@
 /** Sends one request over ky. The only file that imports ky. Errors of ky and `fetch` are translated here. */
 
-import ky from "ky";
+import ky, { type KyInstance, type Options } from "ky";
 import { withDeadline } from "./deadline.ts";
 import {
+  type Delivery,
   type ErrorClass,
   type ErrorFacts,
   Failure,
+  KyHookError,
   MalformedResponseError,
   NetworkError,
   type Phase,
@@ -21,7 +23,7 @@ const CONNECT_CODES =
 
 // No retries of ky: it does not retry while a body is read, treats mutations as queries, and waits for any Retry-After
 // (see docs/decisions). No instance of `ky.create`: it would merge its defaults again for each request.
-const ONE_REQUEST = { retry: 0, timeout: false, throwHttpErrors: false } as const;
+const ONE_REQUEST = { retry: 0, timeout: false, totalTimeout: false, throwHttpErrors: false } as const;
 
 /** An error of the system, of a runtime or of OpenSSL. */
 interface SystemError {
@@ -89,8 +91,17 @@ async function readBytes(body: ReadableStream<Uint8Array>, maxBytes: number): Pr
   return bytes;
 }
 
-/** Creates a {@link Post} that reads at most `maxBytes` of a response. */
-export function createPost(fetch: typeof globalThis.fetch, maxBytes: number): Post {
+type Fetch = typeof globalThis.fetch;
+
+export type { KyInstance } from "ky";
+
+/**
+ * Creates a {@link Post} that reads at most `maxBytes` of a response.
+ *
+ * @param fetch - @default that of the instance, or else `globalThis.fetch`, read for each request
+ * @param instance - ky of the caller, if there is one.
+ */
+export function createPost(maxBytes: number, fetch?: Fetch, instance?: KyInstance | null): Post {
   return async (url, { body, headers, signal: caller, timeoutMs, limit, isBackground }) => {
     let phase: Phase = "headers";
     const send = async (signal: AbortSignal): Promise<PostResponse> => {
@@ -102,7 +113,9 @@ export function createPost(fetch: typeof globalThis.fetch, maxBytes: number): Po
         redirect: "manual",
       };
       // Passed to fetch directly: on the Request that ky builds, a body, headers and a signal would be copied.
-      const response = await ky(url, { ...ONE_REQUEST, fetch: () => fetch(url, init) });
+      const response = instance
+        ? await sendThrough(instance, new URL(url), init, fetch)
+        : await ky(url, { ...ONE_REQUEST, fetch: () => (fetch ?? globalThis.fetch)(url, init) });
       phase = "body";
       return readResponse(url, response, maxBytes);
     };
@@ -113,6 +126,35 @@ export function createPost(fetch: typeof globalThis.fetch, maxBytes: number): Po
       throw translate(error, url);
     }
   };
+}
+
+/** Sends a request through ky of the caller. Its hooks cannot change retries, timeouts, redirects and the origin. */
+async function sendThrough(instance: KyInstance, url: URL, init: RequestInit, fetch?: Fetch): Promise<Response> {
+  let failure: Failure | undefined;
+  let delivery: Delivery = "not-sent";
+  const fail = (what: string) => new Failure(KyHookError, `a hook of ky ${what}`, { delivery });
+  // Runs after the hooks of the instance, so that none of them can replace these options.
+  const setOptions = (options: Options) => {
+    const next = fetch ?? options.fetch ?? globalThis.fetch;
+    const send = async (request: Request, rest: RequestInit) => {
+      try {
+        if (request.bodyUsed) throw fail("read the body of the request. Read a clone.");
+        if (new URL(request.url).origin !== url.origin) throw fail("changed the origin of the request. Keep it.");
+        delivery = "unknown";
+        return await next(request, { ...rest, redirect: "manual", signal: init.signal ?? null });
+      } catch (error) {
+        failure = translate(error, url.href);
+        throw error;
+      }
+    };
+    Object.assign(options, ONE_REQUEST, { fetch: send });
+  };
+  try {
+    // A string would be appended to the `prefix` of the instance.
+    return await instance(url, { ...init, hooks: { init: [setOptions] } } as Options);
+  } catch {
+    throw failure ?? fail("threw an error. Handle it in the hook.");
+  }
 }
 
 async function readResponse(url: string, response: Response, maxBytes: number): Promise<PostResponse> {

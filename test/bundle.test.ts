@@ -38,7 +38,7 @@ test.for(["operations.ts", "documents.ts"])("a bundle with one document of %s co
 });
 
 /** Limits of a program that executes one operation, minified and compressed with `gzip -9`, in bytes. */
-const LIMITS = { 'accessToken("token")': 15_200, 'refreshToken({ refreshToken: "token" })': 17_450 };
+const LIMITS = { 'accessToken("token")': 15_500, 'refreshToken({ refreshToken: "token" })': 17_750 };
 
 test.each(Object.entries(LIMITS))(
   "a program with %s has at most %i bytes, and contains ky, no other package and no token store",

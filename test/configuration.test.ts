@@ -66,13 +66,13 @@ test("a hook cannot change the request through its event", async () => {
 });
 
 const CLIENT_OPTIONS =
-  "Options: baseUrl, auth, timeout, attemptTimeout, retries, retryBudget, maxResponseBytes, hooks, fetch, insecureHttp.";
+  "Options: baseUrl, auth, timeout, attemptTimeout, retries, retryBudget, maxResponseBytes, hooks, fetch, ky, insecureHttp.";
 const HOOKS = "Options: willSend, didReceive, willRetry, willRefresh, didRefresh, didFailRefresh.";
 const AUTH = '"auth" must be refreshToken(…), accessToken(…) or tokenSource(…)';
 
 test.each([
   [{ baseURL: "x" }, `createClient: unknown option "baseURL". ${CLIENT_OPTIONS}`],
-  [{ constructor: "x" }, `createClient: unknown option "constructor". ${CLIENT_OPTIONS}`],
+  [{ valueOf: "x" }, `createClient: unknown option "valueOf". ${CLIENT_OPTIONS}`],
   [{ timeout: 0 }, 'createClient: "timeout" must be an integer from 1 to 2147483647.'],
   [{ timeout: 2 ** 31 }, 'createClient: "timeout" must be an integer from 1 to 2147483647.'],
   [{ timeout: Number.NaN }, 'createClient: "timeout" must be an integer from 1 to 2147483647.'],

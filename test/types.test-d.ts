@@ -110,6 +110,7 @@ if (isOperationError(caught)) {
     case "RESPONSE_TOO_LARGE":
     case "PAGINATION":
     case "POLL_TIMEOUT":
+    case "KY_HOOK":
       holds<Equal<typeof caught.operation, string>>();
       break;
     case "REJECTED":

@@ -35,6 +35,9 @@ export const SIMPLIFICATIONS: Readonly<Record<string, readonly Simplification[]>
   "network errors: system code, and whether a request was sent": [
     simplify("transport", "translate", `(error) => new Failure(NetworkError, "network error", {})`),
   ],
+  "requests through ky of the caller": [
+    simplify("transport", "sendThrough", "(instance, url, init) => instance(url.href, init)"),
+  ],
   "response size limit": [
     simplify("transport", "readBytes", "async (body) => new Uint8Array(await new Response(body).arrayBuffer())"),
   ],

@@ -83,6 +83,8 @@ function suggest(error: AnyOperationError, { prefix }: Naming): string {
       return "Report the problem to the platform: its cursors are invalid.";
     case "REJECTED":
       return "Fix the variables: the platform rejected the input.";
+    case "KY_HOOK":
+      return "Fix the hook of your ky instance.";
     case "USAGE":
       return 'Run "platform-graphql --help".';
   }
