@@ -15,6 +15,7 @@ import {
   sources,
   withOperations,
 } from "./support/report.ts";
+import { checkTexts } from "./support/schema-check.ts";
 
 const schema = JSON.parse(readFileSync(join(import.meta.dirname, "../report.schema.json"), "utf8"));
 const plain = (report: Report, width?: number) =>
@@ -120,6 +121,23 @@ test("text: shows each schema change once, with its effect and lines, and the ve
     ✗ 2 of 14 operations break · 1 changes types · major
     "
   `);
+});
+
+test("text: 8 changes that break 67 operations fit in 120 lines of 80 columns", () => {
+  const fields = Array.from({ length: 8 }, (_, index) => `field${index}`);
+  const before = `type Query { node: Node! } type Node { ${fields.map((name) => `${name}: String!`).join(" ")} }`;
+  const texts = Array.from({ length: 67 }, (_, index) => {
+    const selected = [0, 3].map((step) => fields[(index + step) % 8]).join("\n    ");
+    return [`operations/${index}.graphql`, `query Operation${index} {\n  node {\n    ${selected}\n  }\n}\n`] as const;
+  });
+  const report = checkTexts(before, before.replaceAll("String!", "String"), Object.fromEntries(texts));
+  const options = { sources: new Map(texts), colors: false, width: 80 };
+  const text = renderText(report, options);
+  expect(lastLine(text)).toBe("✗ 67 of 67 operations break · major");
+  expect(text.match(/^✗ Node\.field\d is now nullable, was non-null: breaks 1[67] operations/gm)).toHaveLength(8);
+  expect(text.split("\n").length).toBeLessThan(120);
+  const verbose = renderText(report, { ...options, verbose: true });
+  for (const { name } of report.operations) expect(verbose).toMatch(new RegExp(`  ${name}$`, "m"));
 });
 
 test("text: has one line if all operations are unaffected", () => {
@@ -398,14 +416,12 @@ test("markdown: has the verdict, a table and collapsed details", () => {
     \`\`\`
 
     \`\`\`diff
-    @@ 4 lines @@
             name: string;
             status: FlowStatus;
     -       trigger: {
     +       trigger: Record<PropertyKey, never> | {
               cron: string;
             } | {
-    @@ 16 lines @@
     \`\`\`
 
     </details>
@@ -423,7 +439,6 @@ test("markdown: has the verdict, a table and collapsed details", () => {
     \`\`\`
 
     \`\`\`diff
-    @@ 22 lines @@
       type FlowFilter = {
         text?: string | null;
     +   tags?: Array<string> | null;

@@ -130,11 +130,15 @@ export function addSchema(program: Command, terminal: Terminal, finish: (code: n
     .option("--accept <file>", "Accepted changes (default: schema/accepted.json, if the file exists)")
     .optionsGroup("Report:")
     .addOption(
-      new Option("--format <format>", "text, json, markdown, github or html")
-        .choices(["text", "json", "markdown", "github", "html"])
+      new Option("--format <format>", "text, json, markdown, github, html, sarif or junit")
+        .choices(["text", "json", "markdown", "github", "html", "sarif", "junit"])
         .default("text"),
     )
-    .option("--output <file>", "Also write the report to a .txt, .json, .md or .html file (repeatable)", collect)
+    .option(
+      "--output <file>",
+      "Also write the report to a .txt, .json, .md, .html, .sarif or .xml (JUnit) file (repeatable)",
+      collect,
+    )
     .option("--verbose", "Show every operation, place and change in the text report")
     .option("--unpaged", "List all connections without page information, not only new ones")
     .addOption(

@@ -6,8 +6,10 @@ export { compare } from "./compare.ts";
 export { findUnpaged } from "./connections.ts";
 export { type GithubOptions, renderGithub } from "./render/github.ts";
 export { type HtmlOptions, renderHtml } from "./render/html.ts";
+export { renderJunit } from "./render/junit.ts";
 export { type MarkdownOptions, renderMarkdown } from "./render/markdown.ts";
 export { renderJson } from "./render/printable.ts";
+export { renderSarif, type SarifOptions } from "./render/sarif.ts";
 export { renderText, type TextOptions } from "./render/text.ts";
 export type {
   AcceptedChange,

@@ -9,7 +9,9 @@ import {
   renderGithub,
   renderHtml,
   renderJson,
+  renderJunit,
   renderMarkdown,
+  renderSarif,
   renderText,
 } from "../../schema/index.ts";
 import { renderCommand } from "../../schema/render/github.ts";
@@ -25,7 +27,7 @@ import type { LoadedSchema, SourceOptions } from "./download.ts";
 import { compareCapture } from "./provenance.ts";
 import { isFile, readSchema, writeText } from "./source.ts";
 
-type Format = "text" | "json" | "markdown" | "github" | "html";
+type Format = "text" | "json" | "markdown" | "github" | "html" | "sarif" | "junit";
 type FailOn = "drift" | "deprecated";
 
 export interface CheckOptions extends Omit<SourceOptions, "snapshot"> {
@@ -133,6 +135,8 @@ const FORMATS: Readonly<Record<string, Format>> = {
   ".json": "json",
   ".md": "markdown",
   ".html": "html",
+  ".sarif": "sarif",
+  ".xml": "junit",
 };
 
 /** @throws Problem if the extension is unknown. */
@@ -157,6 +161,10 @@ function createRenderer(report: Report, sources: Sources, folder: string, verbos
         return renderGithub(report, { folder });
       case "html":
         return renderHtml(report, { sources });
+      case "sarif":
+        return renderSarif(report, { folder });
+      case "junit":
+        return renderJunit(report);
     }
   };
 }

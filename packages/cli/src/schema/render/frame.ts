@@ -55,6 +55,13 @@ interface DiffLine {
   readonly text: string;
 }
 
+/** Lines that both texts have, or that one of them has. */
+interface Part {
+  readonly value: string;
+  readonly removed: boolean;
+  readonly added: boolean;
+}
+
 /** If there are more edits, both texts are shown whole: a line diff would be slow and hard to read. */
 const MAX_EDITS = 400;
 
@@ -69,31 +76,34 @@ export function diffTypes(
   members: readonly string[] = [],
 ): DiffLine[] {
   const [old, now] = [`${before.trimEnd()}\n`, `${after.trimEnd()}\n`];
-  const parts = diffLines(old, now, { maxEditLength: MAX_EDITS }) ?? [
+  const parts: readonly Part[] = diffLines(old, now, { maxEditLength: MAX_EDITS }) ?? [
     { value: old, removed: true, added: false },
     { value: now, removed: false, added: true },
   ];
-  const isChanged = (part?: (typeof parts)[number]) => part !== undefined && (part.removed || part.added);
-  const name = new RegExp(`\\b(?:${members.join("|")})\\b`);
-  const contains = (part?: (typeof parts)[number]) => part !== undefined && isChanged(part) && name.test(part.value);
+  const name = members.length > 0 ? new RegExp(`\\b(?:${members.join("|")})\\b`) : /^/;
+  const isChanged = ({ removed, added }: Part) => removed || added;
+  const contains = (part: Part) => isChanged(part) && name.test(part.value);
   const hasRelated = parts.some(contains);
   const lines = parts.flatMap((part, index): (DiffLine & { readonly isShown: boolean })[] => {
-    // A removed part and the added part after it are one change.
-    const isRelated = !hasRelated || [parts[index - 1], part, parts[index + 1]].some(contains);
-    const isShown = isChanged(part) && isRelated;
     const kind = part.removed ? "removed" : part.added ? "added" : "same";
-    return printableLines(part.value.replace(/\n$/, "")).map((text) => ({ kind, text, isShown }));
+    // A removed part and the added part after it are one change. If both contain a name, their other lines are left out.
+    const change = parts.slice(Math.max(0, index - 1), index + 2).filter(isChanged);
+    const isRelated = isChanged(part) && (!hasRelated || change.some(contains));
+    const isExact = change.length > 1 && change.every(contains);
+    return printableLines(part.value.replace(/\n$/, "")).map((text) => {
+      return { kind, text, isShown: isRelated && (!isExact || name.test(text)) };
+    });
   });
   const isKept = lines.map(({ kind, isShown }, index) => {
     const near = lines.slice(Math.max(0, index - context), index + context + 1);
     return isShown || (kind === "same" && near.some((line) => line.isShown));
   });
   return lines.flatMap(({ kind, text }, index): DiffLine[] => {
-    // A gap of one line would save nothing.
-    const isAlone = kind === "same" && isKept[index - 1] !== false && isKept[index + 1] !== false;
-    if (isKept[index] || isAlone) return [{ kind, text }];
-    if (index > 0 && !isKept[index - 1]) return [];
+    if (isKept[index]) return [{ kind, text }];
     const end = isKept.indexOf(true, index);
-    return [{ kind: "gap", text: `${(end < 0 ? lines.length : end) - index}` }];
+    if (index === 0 || !isKept[index - 1] || end < 0) return [];
+    const unchanged = lines.slice(index, end).filter((line) => line.kind === "same");
+    if (unchanged.length === 1) return unchanged.map((line) => ({ kind: "same", text: line.text }));
+    return unchanged.length > 0 ? [{ kind: "gap", text: `${unchanged.length}` }] : [];
   });
 }

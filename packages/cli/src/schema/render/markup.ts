@@ -1,4 +1,4 @@
-/** A template tag for HTML that is safe by construction: strings are escaped when they are inserted. */
+/** A template tag for HTML and XML that is safe by construction: strings are escaped when they are inserted. */
 
 import { printableLine } from "./printable.ts";
 

@@ -2,8 +2,11 @@
 
 import type { Report } from "../report.ts";
 
-/** Controls, invisible formatting, line separators and lone surrogates. Joiners, which scripts and emoji need, are kept. */
-const UNPRINTABLE = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu;
+/**
+ * Controls, invisible formatting, line separators, lone surrogates, and what XML excludes. Joiners, which scripts and emoji
+ * need, are kept.
+ */
+const UNPRINTABLE = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029\ufffe\uffff]/gu;
 const LINE_BREAK = /\r\n|[\n\r]/;
 
 /** Returns one line for prose. Wrapping cannot put a workflow command (`::name::`) at the start of a line. */

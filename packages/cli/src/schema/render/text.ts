@@ -205,10 +205,7 @@ function renderMark({ start, length }: Mark, text: string, message: string, colo
 
 function renderTypes({ types, members }: Topic, { paint, width, limits }: Context): string[] {
   if (!types) return [];
-  const diff = diffTypes(types, 1, members).filter(
-    ({ kind }, index, all) => kind !== "gap" || (index > 0 && index < all.length - 1),
-  );
-  const lines = diff.map(({ kind, text }) => {
+  const lines = diffTypes(types, 1, members).map(({ kind, text }) => {
     const code = clip(text, width - GUTTER_WIDTH);
     if (kind === "removed") return paint("red", `${INDENT}- │ ${code}`.trimEnd());
     if (kind === "added") return paint("green", `${INDENT}+ │ ${code}`.trimEnd());

@@ -1,7 +1,7 @@
 /** The content that all formats start with: each schema change once, with its effect on the operations. */
 
 import { compareText, groupBy } from "../document.ts";
-import type { Cause, Finding, OperationReport, Place, Report } from "../report.ts";
+import type { Cause, Finding, FindingRule, OperationReport, Place, Report } from "../report.ts";
 import { count, type Status } from "./summary.ts";
 
 /** A schema change with its effect, or an error of operations that are invalid in both schemas. */
@@ -27,6 +27,7 @@ export type OperationTypes = NonNullable<OperationReport["types"]>;
 
 export interface TopicPlace {
   readonly place: Place;
+  readonly rule: FindingRule;
   /** What is known about this place in addition to the change. Can be empty. */
   readonly message: string;
   /** Names. */
@@ -52,6 +53,7 @@ function describeCause(cause: Cause, types: OperationTypes | undefined): Topic {
     return [
       {
         verdict: first.verdict,
+        rule: first.rule,
         place: first.place,
         message: messages.size === 1 ? ([...messages][0] ?? "") : "",
         operations: [...names],
@@ -120,7 +122,14 @@ function describeErrors({ operations }: Report): Topic[] {
       effect: `${count(size, "operation is", "operations are")} invalid in both schemas`,
       places: [...byPlace.values()].flatMap((group) =>
         group[0]
-          ? [{ place: group[0].place, message: "", operations: group.map(({ operation }) => operation.name) }]
+          ? [
+              {
+                place: group[0].place,
+                rule: "invalid",
+                message: "",
+                operations: group.map(({ operation }) => operation.name),
+              },
+            ]
           : [],
       ),
     };
