@@ -2,7 +2,9 @@
 
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
+import { Source } from "graphql";
 import { expect, onTestFinished, test } from "vitest";
+import { pluck } from "../src/codegen/pluck.ts";
 import { command } from "./support/command.ts";
 import { createProject, type Project } from "./support/project.ts";
 
@@ -142,6 +144,13 @@ test("codegen names both places of an operation that a script and a file define"
   expect(stderr).toContain(
     '  src/plain.graphql:1:7: There can be only one operation named "Plain". (and src/tag.ts:1:11)\n',
   );
+});
+
+test("parses a script again only if its text changed", async () => {
+  const read = (text: string) => pluck(new Source(text, "a.ts"));
+  const first = await read("gql`query A { a }`");
+  expect(await read("gql`query A { a }`")).toBe(first);
+  expect((await read("gql`query B { b }`")).blocks[0]?.body).toContain("query B");
 });
 
 test("codegen --watch runs again when a script changes", async () => {

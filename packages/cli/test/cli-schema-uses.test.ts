@@ -44,6 +44,7 @@ const FILES = {
     '// FilteredDocument\nimport {\n  FilteredDocument,\n  type LiteralDocument,\n} from "./generated/operations.js";\nuse(FilteredDocument);\n',
   "src/all.mjs":
     '/* GetItemDocument */ import * as all from "./generated/operations.js"; load("https://a.example", all.GetItemDocument);\n',
+  "src/notes.md": "FilteredDocument\n",
   "src/other.ts": "const MyFilteredDocument = FilteredDocuments;\n",
 };
 
@@ -160,7 +161,7 @@ test("prints the operations, the places and the scripts that import the document
 
 test("finds imports of names and of namespaces, but no comments and no declarations", async () => {
   const project = createSources();
-  const args = ["Query", ...PATHS, "--format", "json", "--importers", "src/**/*.{mjs,tsx,graphql}", "src/other.ts"];
+  const args = ["Query", ...PATHS, "--format", "json", "--importers", "src/**/*.{mjs,tsx,md}", "src/other.ts"];
   const { code, stdout } = await uses(project, ...args);
   const { operations } = JSON.parse(stdout);
   const importers = operations.map(({ name, importers }: { name: string; importers: unknown }) => [name, importers]);

@@ -14,12 +14,21 @@ export interface Plucked {
   readonly failure?: GraphQLError;
 }
 
+/** The last result for each script, because Babel is slow and a watcher reads all files again. */
+const cache = new Map<string, { readonly body: string; readonly plucked: Promise<Plucked> }>();
+
 /** Returns the GraphQL of a file. A file of an unknown language is GraphQL. */
 export async function pluck(file: Source): Promise<Plucked> {
-  const language = languageOf(file.name);
+  const { name, body } = file;
+  const language = languageOf(name);
   if (language === "markdown") return { blocks: pluckMarkdown(file), problems: [] };
-  if (language === "script" && MAY_CONTAIN.test(file.body)) return pluckScript(file);
-  return { blocks: language === "script" ? [] : [file], problems: [] };
+  if (language !== "script") return { blocks: [file], problems: [] };
+  if (!MAY_CONTAIN.test(body)) return { blocks: [], problems: [] };
+  const cached = cache.get(name);
+  if (cached?.body === body) return cached.plucked;
+  const plucked = pluckScript(file);
+  cache.set(name, { body, plucked });
+  return plucked;
 }
 
 /** A fenced code block: its marker, the first word after it, and its content. An unclosed one ends with the file. */

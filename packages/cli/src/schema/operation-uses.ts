@@ -45,9 +45,11 @@ export function findOperationUses(schema: GraphQLSchema, document: DocumentNode,
       const via = viaOf(use);
       if (!via) continue;
       const place = placeOf(use.node);
-      const key = `${place.line}:${place.column}`;
-      if (byPlace.has(key)) continue;
-      byPlace.set(key, { place, via, ...(node.kind === Kind.FRAGMENT_DEFINITION && { fragment: node.name.value }) });
+      byPlace.set(`${place.line}:${place.column}`, {
+        place,
+        via,
+        ...(node.kind === Kind.FRAGMENT_DEFINITION && { fragment: node.name.value }),
+      });
     }
     return [...byPlace.values()];
   });
@@ -57,7 +59,7 @@ export function findOperationUses(schema: GraphQLSchema, document: DocumentNode,
       return { name, kind, place: placeOf(node), uses: uses.sort((a, b) => comparePlaces(a.place, b.place)) };
     })
     .filter(({ uses }) => uses.length > 0)
-    .sort((a, b) => compareText(a.name, b.name) || comparePlaces(a.place, b.place));
+    .sort((a, b) => compareText(a.name, b.name));
 }
 
 function createMatcher(schema: GraphQLSchema, coordinate: string): (use: Use) => Via | undefined {
@@ -85,6 +87,6 @@ function createMatcher(schema: GraphQLSchema, coordinate: string): (use: Use) =>
     if (use.kind === "variable") return isAccepted(use.coordinate) ? "variable" : undefined;
     if (use.kind === "field" && isReturned(use)) return "result";
     if (use.kind === "type") return member === "" && isSubType(use.coordinate) ? "abstract" : undefined;
-    return member !== "" && inherited.has(use.coordinate) ? "abstract" : undefined;
+    return inherited.has(use.coordinate) ? "abstract" : undefined;
   };
 }
