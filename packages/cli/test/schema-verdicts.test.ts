@@ -414,6 +414,40 @@ a field with @include that becomes nullable
   query A($if: Boolean!) { b a @include(if: $if) }
   1:28 breaks nullability Query.a
 
+a new type of an open union, with an alias of the type name
+  type Query { a: U b: Y } union U = X type X { x: Int } type Y { y: Int }
+  = X => = X | Y
+  query A { a { kind: __typename ... on X { x } } }
+  1:11 breaks union-grew U
+  1:11 changes types union-grew U
+
+a new type whose field differs from the field that callers narrow to, even if types are open
+  type Query { a: N b: P } interface N { n: Int } interface P { p: Q } union Q = R | S type R { r: Int } type S { s: Int } type X implements N & P { n: Int p: R } type Y implements P { n: Int p: S }
+  type Y implements P => type Y implements P & N
+  query A { a { n ... on P { p { ... on R { r } ... on S { s } } } } }
+  1:11 breaks union-grew N
+
+a type with conditional fields only that loses them
+  type Query { a: N b: Z } interface N { n: Int } interface P { p: Int } type X implements N & P { n: Int p: Int } type Y implements N & P { n: Int p: Int } type Z { z: Int }
+  type X implements N & P => type X implements N
+  query A($if: Boolean!) { a { ... on P @include(if: $if) { p } } }
+  1:26 changes types union-grew N; 1:59 changes types type X.p
+  none
+
+a removed type without the conditional fields of its sibling
+  type Query { a: N b: Z } interface N { n: Int } type X implements N { n: Int x: Int } type Y implements N { n: Int } type Z { z: Int }
+  type Y implements N => type Y
+  query A($if: Boolean!) { a { n ... on X @include(if: $if) { x } } }
+  1:26 changes types union-shrank N
+  none
+
+a removed type without the fields of its sibling
+  type Query { a: N b: Z } interface N { n: Int } type X implements N { n: Int x: Int } type Y implements N { n: Int } type Z { z: Int }
+  type Y implements N => type Y
+  query A { a { n ... on X { x } } }
+  1:11 breaks union-shrank N
+  none
+
 a conditional fragment beside a fragment that selects other fields
   type Query { node: Node } interface Node { id: ID! } type Org implements Node { id: ID! plan: String } type User implements Node { id: ID! }
   Org implements Node { id: ID! plan: String } => Org implements Node { id: ID! plan: String! }
@@ -707,22 +741,25 @@ test("checks the fragments that no operation spreads, because codegen generates 
   const after = "type Query { a: X } type X { x: Int y: Int! }";
   const report = checkTexts(before, after, {
     "a.graphql": "query A { a { ...Used } }\nfragment Used on X { y }",
-    "f.graphql": "fragment Gone on X { z }\nfragment Unused on X { x ...Used }\nfragment Invalid on X { nope }",
+    "f.graphql":
+      "fragment Gone on X { z }\nfragment Unused on X { x ...Used }\nfragment Invalid on X { nope }\nfragment SpreadsGone on X { ...Gone }",
   });
 
   expect(report.operations.map(({ kind, name, verdict, errors }) => [kind, name, verdict, errors?.length])).toEqual([
     ["fragment", "Gone", "breaks", undefined],
+    ["fragment", "SpreadsGone", "breaks", undefined],
     ["fragment", "Unused", "breaks", undefined],
     ["query", "A", "changes types", undefined],
     ["fragment", "Invalid", "unaffected", 1],
   ]);
   expect(renderFindings(report)).toEqual([
     "f.graphql:1:22 breaks invalid X.z",
+    "f.graphql:1:22 breaks invalid X.z",
     "f.graphql:2:24 breaks nullability X.x",
     "a.graphql:2:22 changes types nullability X.y",
     "a.graphql:2:22 changes types nullability X.y",
   ]);
-  expect(report.operations[1]?.types?.after).toMatch(/^type Unused = /);
+  expect(report.operations[2]?.types?.after).toMatch(/^type Unused = /);
 });
 
 test("reports all findings of an invalid operation", () => {

@@ -117,12 +117,18 @@ function compareObjects(comparison: ResultComparison, old: Objects, now: Objects
   const pairs = pairMembers(old, now);
   const paired = new Set(pairs.flat());
   const keys = new Set(old.members.flatMap(({ properties }) => [...properties.keys()]));
-  /** Whether callers cannot distinguish the types, and a value of the new one is valid for the old one. */
-  const replaces = (is: Member, was: Member): boolean =>
-    [...is.properties.keys()].filter((key) => keys.has(key)).length === was.properties.size &&
-    [...was.properties.keys()].every((key) => is.properties.has(key)) &&
-    (was.properties.size > 0 || is.properties.size === 0) &&
-    compareMembers(comparison, was, is, at).every(({ verdict }) => verdict !== "breaks");
+  /** Whether callers that narrow the old union cannot distinguish the types, and a value of one is valid for the other. */
+  const replaces = (is: Member, was: Member): boolean => {
+    if (is.properties.size === 0) return isEmptyValid(was);
+    const extra = [...is.properties].filter(
+      ([key, { optional }]) => !optional && keys.has(key) && !was.properties.has(key),
+    );
+    return (
+      extra.length === 0 &&
+      was.properties.size > 0 &&
+      compareMembers(comparison, was, is, at).every(({ verdict }) => verdict !== "breaks")
+    );
+  };
   const isUnselected = ({ name }: Member) => now.unselected?.includes(name) ?? false;
   const hadUnselected = (old.unselected ?? []).length > 0;
   const added = now.members.filter((member) => !paired.has(member) && !hasEqualMember(old, member));
@@ -132,9 +138,13 @@ function compareObjects(comparison: ResultComparison, old: Objects, now: Objects
   const removed = lost.filter((member) => !isUnselected(member));
   const isNew = (member: Member) => !old.members.some((was) => replaces(member, was));
   const isGone = (member: Member) => member.properties.size > 0 && !now.members.some((is) => replaces(is, member));
+  const isReadable = ({ properties }: Member) =>
+    [...properties].every(
+      ([key, property]) => isTypename(property) || acceptsProperty(comparison, old, key, property, at),
+    );
   return [
     ...pairs.flatMap(([was, is]) => compareMembers(comparison, was, is, at, old)),
-    ...describeAddedMembers(old, now, added.filter(isNew), at),
+    ...describeAddedMembers(old, now, added.filter(isNew), at, !old.isOpen || !added.every(isReadable)),
     ...added.filter((member) => !isNew(member)).map((member) => describeNewTypes(now, [member.name], at, false)),
     ...lost.filter(isUnselected).map((member) => describeEmptied(member, at)),
     ...describeRemovedMembers(old, now, removed, removed.some(isGone), at),
@@ -153,14 +163,20 @@ function pairMembers(old: Objects, now: Objects): (readonly [old: Member, now: M
 }
 
 /** Members that callers of the old type do not handle. */
-function describeAddedMembers(old: Objects, now: Objects, added: readonly Member[], at: Location): NodeFinding[] {
+function describeAddedMembers(
+  old: Objects,
+  now: Objects,
+  added: readonly Member[],
+  at: Location,
+  breaks: boolean,
+): NodeFinding[] {
   if (added.length === 0) return [];
   const isUnselected = added.some(({ properties }) => properties.size === 0);
   const unselected = isUnselected ? (now.unselected ?? []) : [];
   const isKnown = (name: string) => old.members.some((member) => member.name === name);
   const names = [...added.map(({ name }) => name), ...unselected].filter((name) => name !== "" && !isKnown(name));
   // A type that lost its selection is a finding of its own.
-  return names.length > 0 || !unselected.some(isKnown) ? [describeNewTypes(now, names, at, !old.isOpen)] : [];
+  return names.length > 0 || !unselected.some(isKnown) ? [describeNewTypes(now, names, at, breaks)] : [];
 }
 
 /** Lists the types of an added or removed member. A member for unknown types is named only if it is the only one. */
@@ -176,11 +192,17 @@ function describeNewTypes(now: Objects, names: readonly string[], at: Location, 
   return { verdict, rule: "union-grew", coordinate: now.name, message, node: at.node };
 }
 
-function describeEmptied({ name, properties }: Member, at: Location): NodeFinding {
+/** Whether an object without properties is valid: all properties are optional. */
+function isEmptyValid({ properties }: Member): boolean {
+  return [...properties.values()].every(({ optional }) => optional);
+}
+
+function describeEmptied(member: Member, at: Location): NodeFinding {
+  const { name, properties } = member;
   const [first] = properties.values();
   const { coordinate = name, node = at.node } = first ?? {};
   const message = `${name} no longer has ${[...properties.keys()].join(", ")} in the result.`;
-  return { verdict: "breaks", rule: "type", coordinate, message, node };
+  return { verdict: isEmptyValid(member) ? "changes types" : "breaks", rule: "type", coordinate, message, node };
 }
 
 /** Types that are no longer possible, if the result shows it. */
@@ -217,10 +239,7 @@ function compareMembers(
     const location = locate(comparison, property, at);
     const { coordinate } = location;
     if (!was) {
-      const others = all?.members.flatMap(({ properties }) => properties.get(key) ?? []) ?? [];
-      const breaks = (other: Property) =>
-        compareShapes(comparison, other.shape, property.shape, location).some(({ verdict }) => verdict === "breaks");
-      const isAccepted = others.length === 0 || !others.every(breaks);
+      const isAccepted = acceptsProperty(comparison, all, key, property, location);
       add(location, isAccepted ? "changes types" : "breaks", `${describeName(now)} now has ${key} in the result.`);
       continue;
     }
@@ -233,6 +252,20 @@ function compareMembers(
     add(locate(comparison, was, at), "breaks", `${describeName(old)} no longer has ${key} in the result.`);
   }
   return findings;
+}
+
+/** Whether code that narrows an old union to the types with a property can read the property of another type. */
+function acceptsProperty(
+  comparison: ResultComparison,
+  old: Objects | undefined,
+  key: string,
+  { shape }: Property,
+  at: Location,
+): boolean {
+  const others = old?.members.flatMap(({ properties }) => properties.get(key) ?? []) ?? [];
+  const isAccepted = (other: Property) =>
+    compareShapes(comparison, other.shape, shape, at).every(({ verdict }) => verdict !== "breaks");
+  return others.length === 0 || others.some(isAccepted);
 }
 
 function describeName({ name }: Member): string {
@@ -266,10 +299,14 @@ function compareCall(comparison: ResultComparison, old: Property, { coordinate, 
   return compareArguments(owner, was.args, is.args, node, variables);
 }
 
+function isTypename({ coordinate }: Property): boolean {
+  return coordinate.endsWith(".__typename");
+}
+
 /** Uses the interface's coordinate if its field changed as well, or if the type no longer has such a field. */
 function locate(comparison: ResultComparison, property: Property, at: Location): Location {
   const { coordinate, node = at.node } = property;
-  if (coordinate.endsWith(".__typename")) return { coordinate: at.coordinate, node };
+  if (isTypename(property)) return { coordinate: at.coordinate, node };
   return { coordinate: chooseCoordinate(comparison, coordinate, node, (field) => `${field?.type}`), node };
 }
 

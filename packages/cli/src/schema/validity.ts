@@ -52,8 +52,8 @@ export function findInvalid(
   };
   for (const error of validateTogether(schema, checked, RULES)) {
     const isIn = (node: ASTNode): boolean => error.nodes?.some((inner) => contains(node, inner)) ?? false;
-    const own = checked.filter(({ node }) => isIn(node));
-    const affected = own.length > 0 ? own : checked.filter((operation) => operation.fragments.some(isIn));
+    const own = checked.filter(({ kind, node }) => kind !== "fragment" && isIn(node));
+    const affected = own.length > 0 ? own : checked.filter(({ node, fragments }) => [node, ...fragments].some(isIn));
     for (const operation of affected) add(operation, [error]);
   }
   // A conflict of two fragments is reported once, for the first operation in which they overlap.
