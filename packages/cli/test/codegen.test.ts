@@ -241,7 +241,7 @@ test("writes one field per line, names nested objects by their path, and adds de
     };
 
     export type GetFlowQuery_search_Step = {
-      readonly flow: GetFlowQuery_found_steps_flow | null;
+      readonly flow: StepPartsFragment_flow | null;
     };
 
     export type GetFlowQuery_search =
@@ -300,6 +300,7 @@ export const UNKNOWN_VALUE = "%future added value";
 
 const OPEN = `query Open($in: [Status!], $more: Boolean!) {
   typed: node { __typename id ... on Flow { name } owner { id } ...Parts @include(if: $more) }
+  nested: node { __typename owner { id } ... on Flow @include(if: $more) { owner { name } } }
   kind: node { kind: __typename ... on Node { id } ... on Named { ... on Flow { name } } }
   untyped: node { id ... on Flow { name } }
   covered: named { ... on Flow { name } ... on Step { title } }
@@ -335,7 +336,7 @@ test("adds members for unknown enum values and object types to the types of resu
 
   expect(types).toMatchInlineSnapshot(`
     {
-      "OpenQuery": "{ statuses: ReadonlyArray<ReadonlyArray<Status | '%future added value'> | null> | null; typed: OpenQuery_typed | null; kind: OpenQuery_kind | null; untyped: OpenQuery_untyped | null; covered: OpenQuery_covered; none: OpenQuery_none | null; }",
+      "OpenQuery": "{ statuses: ReadonlyArray<ReadonlyArray<Status | '%future added value'> | null> | null; typed: OpenQuery_typed | null; nested: OpenQuery_nested | null; kind: OpenQuery_kind | null; untyped: OpenQuery_untyped | null; covered: OpenQuery_covered; none: OpenQuery_none | null; }",
       "OpenQueryVariables": "Exact<{ in?: ReadonlyArray<Status> | null | undefined; more: boolean; }>",
       "OpenQuery_covered": "| OpenQuery_covered_Flow | OpenQuery_covered_Step | Record<PropertyKey, never>",
       "OpenQuery_covered_Flow": "{ name: string; }",
@@ -344,6 +345,14 @@ test("adds members for unknown enum values and object types to the types of resu
       "OpenQuery_kind_Flow": "{ name: string; id: string; kind: 'Flow'; }",
       "OpenQuery_kind_Step": "{ id: string; kind: 'Step'; }",
       "OpenQuery_kind_other": "{ id: string; kind: '%other'; }",
+      "OpenQuery_nested": "| OpenQuery_nested_Flow | OpenQuery_nested_Step | OpenQuery_nested_other",
+      "OpenQuery_nested_Flow": "{ __typename: 'Flow'; owner: OpenQuery_nested_Flow_owner | null; }",
+      "OpenQuery_nested_Flow_owner": "{ id: string; name?: string; }",
+      "OpenQuery_nested_Step": "{ __typename: 'Step'; owner: OpenQuery_nested_Step_owner | null; }",
+      "OpenQuery_nested_Step_owner": "| OpenQuery_nested_Step_owner_Flow | OpenQuery_nested_Step_owner_Step",
+      "OpenQuery_nested_Step_owner_Flow": "{ id: string; }",
+      "OpenQuery_nested_Step_owner_Step": "{ id: string; }",
+      "OpenQuery_nested_other": "{ __typename: '%other'; owner: OpenQuery_nested_Step_owner | null; }",
       "OpenQuery_none": "{ __typename: '%other'; id: string; }",
       "OpenQuery_typed": "| OpenQuery_typed_Flow | OpenQuery_typed_Step | OpenQuery_typed_other",
       "OpenQuery_typed_Flow": "{ __typename: 'Flow'; name: string; id: string; status?: Status | '%future added value'; owner: OpenQuery_typed_Flow_owner | null; }",
@@ -393,7 +402,10 @@ test("writes all fields of conditional fragments, and makes a field optional if 
       "ConditionsQuery_nested": "| ConditionsQuery_nested_Flow | ConditionsQuery_nested_Step",
       "ConditionsQuery_nested_Flow": "{ owner: ConditionsQuery_nested_Flow_owner | null; }",
       "ConditionsQuery_nested_Flow_owner": "{ id: string; name?: string; }",
-      "ConditionsQuery_nested_Step": "{ owner: ConditionsQuery_same | null; }",
+      "ConditionsQuery_nested_Step": "{ owner: ConditionsQuery_nested_Step_owner | null; }",
+      "ConditionsQuery_nested_Step_owner": "| ConditionsQuery_nested_Step_owner_Flow | ConditionsQuery_nested_Step_owner_Step",
+      "ConditionsQuery_nested_Step_owner_Flow": "{ name?: string; id: string; }",
+      "ConditionsQuery_nested_Step_owner_Step": "{ id: string; }",
       "ConditionsQuery_outer": "| ConditionsQuery_outer_Flow | ConditionsQuery_outer_Step",
       "ConditionsQuery_outer_Flow": "{ name: string; id?: string; }",
       "ConditionsQuery_outer_Step": "{ id?: string; }",

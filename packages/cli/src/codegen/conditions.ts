@@ -25,22 +25,23 @@ import {
   type SelectionOccurrence,
   selectionsOf,
 } from "../selections.ts";
+import { UNKNOWN_MEMBER } from "./open-types.ts";
 
 /**
  * The plugin loses fields of conditional fragments, and the condition of a field that occurs several times. In the
  * rewritten operations and fragments, each type selects each field once, and only fields have conditions.
  */
-export function moveConditions(schema: GraphQLSchema, document: DocumentNode): DocumentNode {
-  const fragments = findFragments(document);
+export function moveConditions(schema: GraphQLSchema, document: DocumentNode, isOpen: boolean): DocumentNode {
+  const context = { schema, fragments: findFragments(document), isOpen };
   const definitions = document.definitions.map((node) => {
     if (node.kind !== Kind.OPERATION_DEFINITION && node.kind !== Kind.FRAGMENT_DEFINITION) return node;
-    if (![node, ...collectFragments(node.selectionSet, fragments)].some(hasCondition)) return node;
+    if (![node, ...collectFragments(node.selectionSet, context.fragments)].some(hasCondition)) return node;
     const type =
       node.kind === Kind.OPERATION_DEFINITION
         ? schema.getRootType(node.operation)
         : schema.getType(node.typeCondition.name.value);
     if (!isCompositeType(type)) return node;
-    return { ...node, selectionSet: rewrite(schema, fragments, type, [{ set: node.selectionSet, condition: "" }]) };
+    return { ...node, selectionSet: rewrite(context, type, [{ set: node.selectionSet, condition: "" }]) };
   });
   return { ...document, definitions };
 }
@@ -55,12 +56,19 @@ function hasCondition(definition: ExecutableDefinitionNode): boolean {
   return found;
 }
 
+interface RewriteContext {
+  readonly schema: GraphQLSchema;
+  readonly fragments: FragmentsByName;
+  /** Whether the types of results have a member for unknown types. */
+  readonly isOpen: boolean;
+}
+
 function rewrite(
-  schema: GraphQLSchema,
-  fragments: FragmentsByName,
+  context: RewriteContext,
   type: GraphQLCompositeType,
   occurrences: readonly SelectionOccurrence[],
 ): SelectionSetNode {
+  const { schema, fragments, isOpen } = context;
   const rewriteField = (parent: GraphQLCompositeType, fields: readonly FieldOccurrence[]): FieldNode[] => {
     const [{ node } = {}] = fields;
     const returned = node && getNamedType(fieldOf(schema, parent, node.name.value)?.type);
@@ -71,7 +79,7 @@ function rewrite(
       {
         ...node,
         directives: isOptional(fields) ? [...directives, INCLUDE] : directives,
-        ...(isCompositeType(returned) && { selectionSet: rewrite(schema, fragments, returned, sets) }),
+        ...(isCompositeType(returned) && { selectionSet: rewrite(context, returned, sets) }),
       },
     ];
   };
@@ -82,14 +90,21 @@ function rewrite(
         .map((node) => [print(node), node]),
     );
   const own = select(type);
-  if (!isAbstractType(type)) return { kind: Kind.SELECTION_SET, selections: [...own.values()] };
+  // The plugin names types after their first path, and shares them between selections with the same location.
+  const loc = occurrences[0]?.set.loc;
+  const create = (selections: readonly SelectionNode[]): SelectionSetNode => ({
+    kind: Kind.SELECTION_SET,
+    selections,
+    ...(loc && { loc }),
+  });
+  if (!isAbstractType(type)) return create([...own.values()]);
   const possible = schema.getPossibleTypes(type).map((one) => ({ name: one.name, fields: select(one) }));
   const common = [...own].filter(([text]) => possible.every(({ fields }) => fields.has(text)));
-  for (const [text] of common) for (const { fields } of possible) fields.delete(text);
-  const rest = possible.flatMap(({ name, fields }) =>
-    fields.size > 0 ? [createFragment(name, [...fields.values()])] : [],
-  );
-  return { kind: Kind.SELECTION_SET, selections: [...common.map(([, node]) => node), ...rest] };
+  const unknown = isOpen ? [{ name: UNKNOWN_MEMBER, fields: own }] : [];
+  const all = [...possible, ...unknown];
+  for (const [text] of common) for (const { fields } of all) fields.delete(text);
+  const rest = all.flatMap(({ name, fields }) => (fields.size > 0 ? [createFragment(name, [...fields.values()])] : []));
+  return create([...common.map(([, node]) => node), ...rest]);
 }
 
 function createFragment(type: string, selections: readonly FieldNode[]): SelectionNode {

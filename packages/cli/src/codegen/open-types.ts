@@ -20,7 +20,10 @@ export const UNKNOWN_VALUE = "%future added value";
 /** `__typename` of an object type that a union or interface does not have yet. The literal is Relay's. */
 export const UNKNOWN_TYPE = "%other";
 
-/** Name of the unknown type in the plugin's output. No type of a schema has it, because `__` is reserved. */
+/**
+ * Name of the unknown type in the plugin's output, and condition of the fragments that select only on it. No type of a
+ * schema has it, because `__` is reserved.
+ */
 export const UNKNOWN_MEMBER = "__other";
 
 /** The part of the plugin that builds the type of one selection set. */
@@ -28,7 +31,7 @@ export interface SelectionBuilder {
   readonly _processor: { readonly config: { convertName(name: string, options: object): string } };
   readonly _loadedFragments: readonly { readonly name: string; readonly node: FragmentDefinitionNode }[];
   readonly _parentSchemaType: GraphQLCompositeType;
-  readonly _selectionSet: SelectionSetNode | undefined;
+  _selectionSet: SelectionSetNode | undefined;
   _schema: GraphQLSchema;
   createNext(type: GraphQLCompositeType, selectionSet: SelectionSetNode): SelectionBuilder;
   _buildGroupedSelections(path: string): GroupedSelections;
@@ -54,13 +57,28 @@ export function openTypes(builder: SelectionBuilder): void {
 function openSelections(builder: SelectionBuilder): SelectionBuilder {
   const { createNext, _buildGroupedSelections: build } = builder;
   builder.createNext = (type, selectionSet) => openSelections(createNext(type, selectionSet));
-  builder._buildGroupedSelections = (path) => addUnknownType(builder, path, build(path));
+  builder._buildGroupedSelections = (path) => {
+    const { _parentSchemaType: type, _selectionSet: selectionSet } = builder;
+    if (!selectionSet || !isAbstractType(type)) return build(path);
+    const selections = selectionSet.selections.filter((node) => !isForUnknown(node));
+    builder._selectionSet = { ...selectionSet, selections };
+    return addUnknownType(builder, type, selectionSet, path, build(path));
+  };
   return builder;
 }
 
-function addUnknownType(builder: SelectionBuilder, path: string, known: GroupedSelections): GroupedSelections {
-  const { _schema: schema, _parentSchemaType: type, _selectionSet: selectionSet } = builder;
-  if (!selectionSet || !isAbstractType(type)) return known;
+function isForUnknown(node: SelectionNode): boolean {
+  return node.kind === Kind.INLINE_FRAGMENT && node.typeCondition?.name.value === UNKNOWN_MEMBER;
+}
+
+function addUnknownType(
+  builder: SelectionBuilder,
+  type: GraphQLUnionType | GraphQLInterfaceType,
+  selectionSet: SelectionSetNode,
+  path: string,
+  known: GroupedSelections,
+): GroupedSelections {
+  const { _schema: schema } = builder;
   const unknown = createUnknownType(type);
   const next = builder.createNext(unknown, selectCommon(builder, type, selectionSet));
   const getType = (name: string) => (name === UNKNOWN_MEMBER ? unknown : schema.getType(name));
@@ -93,7 +111,8 @@ function selectCommon(
     if (node.kind === Kind.FIELD) return [node];
     const fragment =
       node.kind === Kind.INLINE_FRAGMENT ? node : fragments.find(({ name }) => name === node.name.value)?.node;
-    if (!fragment || !appliesTo(schema, type, fragment.typeCondition?.name.value)) return [];
+    const applies = fragment && appliesTo(schema, type, fragment.typeCondition?.name.value);
+    if (!fragment || !(applies || isForUnknown(node))) return [];
     const { directives = [] } = node;
     return [{ kind: Kind.INLINE_FRAGMENT, directives, selectionSet: selectAll(fragment.selectionSet) }];
   };

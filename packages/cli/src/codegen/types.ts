@@ -48,7 +48,7 @@ export async function renderTypes(
     if (isOpen) openTypes(builder);
   });
   // The plugin does its work before it returns the promise.
-  const output = runPlugin(plugin, schema, moveConditions(schema, document), {
+  const output = runPlugin(plugin, schema, moveConditions(schema, document, isOpen), {
     scalars,
     importExtension,
     defaultScalarType: "unknown",
