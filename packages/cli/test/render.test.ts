@@ -140,6 +140,25 @@ test("text: 8 changes that break 67 operations fit in 120 lines of 80 columns", 
   for (const { name } of report.operations) expect(verbose).toMatch(new RegExp(`  ${name}$`, "m"));
 });
 
+test("text: shows the place with the most operations, and the types of the operation with the fewest changes", () => {
+  const before = "type Query { a: String! b: String! }";
+  const report = checkTexts(before, before.replaceAll("!", ""), {
+    "a.graphql": "query Both { a b }",
+    "b.graphql": "query One { ...F } query Two { ...F }",
+    "f.graphql": "fragment F on Query { a }",
+  });
+  const [, first] = plain(report).split("\n\n");
+  expect(first).toMatchInlineSnapshot(`
+    "✗ Query.a is now nullable, was non-null: breaks 3 operations  nullability
+      f.graphql:1:23  One, Two
+          │ type One = {
+        - │   a: string;
+        + │   a: string | null;
+          │ };
+      a.graphql:1:14  Both"
+  `);
+});
+
 test("text: has one line if all operations are unaffected", () => {
   const operations = ["GetFlow", "ListFlows"].map(createUnaffected);
   expect(plain({ ...empty, operations })).toMatchInlineSnapshot(`
