@@ -12,6 +12,7 @@ import { HOOK_RULES, type Hooks } from "./hooks.ts";
 import { executeOperation, type Progress } from "./operation.ts";
 import { checkOptions, type Rule, type Rules, readHeaders } from "./options.ts";
 import { createRetryBudget } from "./retry.ts";
+import type { ResponseValidation, StandardSchema } from "./validation.ts";
 import { encodeVariables } from "./variables.ts";
 
 export interface ClientOptions {
@@ -49,6 +50,8 @@ export interface ClientOptions {
   readonly maxResponseBytes?: number;
   /** Functions that are called for requests, retries and refreshes, for example for metrics. */
   readonly hooks?: Hooks | null | undefined;
+  /** `responseValidation(…)`: compares the data of responses with the types of the schema. @default no comparison */
+  readonly validate?: ResponseValidation | undefined;
   /** @default globalThis.fetch, read for each request */
   readonly fetch?: typeof globalThis.fetch;
   /**
@@ -72,6 +75,12 @@ export interface ExecuteOptions {
   readonly headers?: Headers | Readonly<Record<string, string>> | null | undefined;
 }
 
+/** Options of a call with a schema. Requires `validate` of the client. */
+export interface SchemaOptions<Output> extends ExecuteOptions {
+  /** Zod, Valibot or another Standard Schema of the data, used in place of the document's shape. */
+  readonly schema: StandardSchema<Output>;
+}
+
 /** `data` and `errors` of a response. */
 export interface ExecutionResult<Result> {
   /** Partial if there are errors; `null` or `undefined` if nothing was returned. */
@@ -80,6 +89,16 @@ export interface ExecutionResult<Result> {
 }
 
 export interface Client {
+  /**
+   * Executes one operation, and returns the output of `schema` for its data.
+   *
+   * @throws ResponseMismatchError (`RESPONSE_MISMATCH`) if the data does not match the schema.
+   */
+  execute<Variables, Output>(
+    document: TypedDocumentString<unknown, Variables>,
+    variables: Record<string, never> extends Variables ? Variables | undefined : Variables,
+    options: SchemaOptions<Output>,
+  ): Promise<Output>;
   /**
    * Executes one operation and returns its data.
    *
@@ -114,6 +133,7 @@ export const CLIENT_RULES: Rules = {
   retryBudget: [0, MAX_COUNT],
   maxResponseBytes: [1, MAX_COUNT],
   hooks: "object",
+  validate: "function",
   fetch: "function",
   ky: ["an instance of ky 2.1 or later", "query"],
   insecureHttp: "boolean",
@@ -141,6 +161,7 @@ export function createClient(options: ClientOptions): Client {
     retries = 2,
     retryBudget = 100,
     maxResponseBytes = 32 * 1024 * 1024,
+    validate,
   } = options;
   const endpoints = parseBaseUrl(options.baseUrl, options.insecureHttp);
   const post = createPost(maxResponseBytes, options.fetch, options.ky);
@@ -154,15 +175,16 @@ export function createClient(options: ClientOptions): Client {
     options: ExecuteOptions | null | undefined,
   ): Promise<Result> {
     const { name, kind, text } = checkDocument(document);
-    if (options) checkOptions(`${name}: execute`, options, EXECUTE_RULES);
+    if (options) checkOptions(`${name}: execute`, options, validate?.rules ?? EXECUTE_RULES);
     const headers = readHeaders(name, options?.headers);
     const json = encodeVariables(name, variables);
     const body = `{"query":${JSON.stringify(text)}${json === undefined ? "" : `,"variables":${json}`}}`;
     const limits = { retries, attemptTimeout, timeout: options?.timeout ?? timeout };
     const operation = { name, kind, url, body, headers, ...limits, signal: options?.signal ?? undefined };
     const progress: Progress = { history: [], delivery: "not-sent" };
+    const check = validate?.(document, operation, hooks, options);
     try {
-      return (await executeOperation(operation, dependencies, progress)) as Result;
+      return (await executeOperation(operation, dependencies, progress).then(check)) as Result;
     } catch (error) {
       throw toCallerError(error, name, { attempts: progress.history.length, ...progress });
     }

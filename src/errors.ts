@@ -6,8 +6,8 @@
  */
 export type Delivery = "not-sent" | "rejected" | "unknown" | "done";
 
-/** Phase in which a call timed out: it waited for an access token, response headers or a response body. */
-export type Phase = "token" | "headers" | "body";
+/** Phase in which a call timed out: it waited for an access token, response headers, a response body or a `schema`. */
+export type Phase = "token" | "headers" | "body" | "schema";
 
 /** Result of one request of a call. */
 export interface AttemptResult {
@@ -44,6 +44,10 @@ export interface ErrorFacts {
   readonly reason?: string;
   readonly phase?: Phase;
   readonly contentType?: string;
+  readonly path?: readonly (string | number)[];
+  readonly coordinate?: string;
+  readonly expected?: string;
+  readonly received?: string;
 }
 
 /** Marks the errors of every installed copy of this package. */
@@ -188,6 +192,22 @@ export class ResponseTooLargeError extends OperationError<"RESPONSE_TOO_LARGE"> 
   static override readonly code = "RESPONSE_TOO_LARGE";
 }
 
+/**
+ * The data of a response does not match the document's shape or the option `schema`. Thrown by `responseValidation`.
+ * `data` is the data as received.
+ */
+export class ResponseMismatchError extends OperationError<"RESPONSE_MISMATCH"> {
+  static override readonly code = "RESPONSE_MISMATCH";
+  /** Path of the first mismatch in the data. */
+  declare readonly path: readonly (string | number)[];
+  /** Schema coordinate of the field, such as `Integration.name`. Absent if a `schema` was passed. */
+  declare readonly coordinate?: string;
+  /** Type in the schema, such as `String!`. Absent if a `schema` was passed. */
+  declare readonly expected?: string;
+  /** Kind of the received value, such as `null`. Absent if a `schema` was passed. */
+  declare readonly received?: string;
+}
+
 /** The next page cannot be requested: its cursor is missing or repeats. Thrown by `paginate`; `attempts` counts pages. */
 export class PaginationError extends OperationError<"PAGINATION"> {
   static override readonly code = "PAGINATION";
@@ -275,6 +295,7 @@ export type AnyOperationError =
   | MalformedResponseError
   | RedirectError
   | ResponseTooLargeError
+  | ResponseMismatchError
   | PaginationError
   | PollTimeoutError
   | KyHookError

@@ -3,6 +3,7 @@
 import type { OperationKind } from "./document.ts";
 import type { AttemptResult } from "./errors.ts";
 import type { Rules } from "./options.ts";
+import type { Mismatch } from "./shape.ts";
 
 export interface OperationEvent {
   /** Name of the operation. */
@@ -45,6 +46,12 @@ export interface RefreshFailedEvent extends RefreshEvent {
   readonly status?: number;
 }
 
+/** Data does not match its type. Contains no value of the response. */
+export interface MismatchEvent extends Mismatch {
+  /** Name of the operation. */
+  readonly operation: string;
+}
+
 /** Each hook is called synchronously and not awaited. What it throws or rejects with is ignored. */
 export interface Hooks {
   /** Before each request to the API. */
@@ -59,6 +66,8 @@ export interface Hooks {
   readonly didRefresh?: (event: RefreshedEvent) => unknown;
   /** After a refresh failed, before the calls that wait for it are rejected. */
   readonly didFailRefresh?: (event: RefreshFailedEvent) => unknown;
+  /** With `responseValidation({ mode: "report" })`: once per response and field that does not match. */
+  readonly didMismatch?: (event: MismatchEvent) => unknown;
 }
 
 export const HOOK_RULES: Rules<keyof Hooks> = {
@@ -68,6 +77,7 @@ export const HOOK_RULES: Rules<keyof Hooks> = {
   willRefresh: "function",
   didRefresh: "function",
   didFailRefresh: "function",
+  didMismatch: "function",
 };
 
 /** Calls a hook. The only place in which hooks run. */

@@ -1,6 +1,13 @@
 /** Public API: the client, credentials, errors and helpers. */
 
-export { type Client, type ClientOptions, createClient, type ExecuteOptions, type ExecutionResult } from "./client.ts";
+export {
+  type Client,
+  type ClientOptions,
+  createClient,
+  type ExecuteOptions,
+  type ExecutionResult,
+  type SchemaOptions,
+} from "./client.ts";
 // Exported first: a bundle that starts with ky compresses better.
 
 export { accessToken, tokenSource } from "./auth/access-token.ts";
@@ -30,6 +37,7 @@ export {
   RefreshUnavailableError,
   type RejectedEntry,
   RejectedError,
+  ResponseMismatchError,
   ResponseTooLargeError,
   TimeoutError,
   UnauthenticatedError,
@@ -38,6 +46,7 @@ export {
 export { type FollowOptions, follow } from "./follow.ts";
 export type {
   Hooks,
+  MismatchEvent,
   OperationEvent,
   ReceivedEvent,
   RefreshEvent,
@@ -48,4 +57,11 @@ export type {
 } from "./hooks.ts";
 export { type PageOptions, paginate } from "./paginate.ts";
 export { type Poll, type PollOptions, poll } from "./poll.ts";
+export type { Mismatch, ValueKind } from "./shape.ts";
 export { type UnwrappedPayload, unwrapPayload } from "./unwrap-payload.ts";
+export {
+  type ResponseValidation,
+  type ResponseValidationOptions,
+  responseValidation,
+  type StandardSchema,
+} from "./validation.ts";

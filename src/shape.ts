@@ -17,12 +17,12 @@ export interface Shape {
   readonly type: string;
   readonly isNonNull: boolean;
   /** Of a list. */
-  readonly item?: Shape;
+  readonly item?: Shape | undefined;
   /** Of a composite type: the selections of its possible types. */
-  readonly selections?: readonly Selection[];
+  readonly selections?: readonly Selection[] | undefined;
   /** Of an enum, and of `__typename`: the valid strings. */
-  readonly members?: readonly string[];
-  /** Of a scalar: the built-in scalar that has the same values. All others accept every value. */
+  readonly members?: readonly string[] | undefined;
+  /** The built-in scalar that has the same values. All others accept every value. Only read if the rest is absent. */
   readonly scalar?: string;
 }
 
@@ -32,13 +32,14 @@ export interface Selection {
   readonly types: readonly string[];
   /** Type for coordinates. */
   readonly owner: string;
-  /** By response name. */
-  readonly fields: ReadonlyMap<string, SelectedField>;
+  readonly fields: readonly SelectedField[];
   /** Response name of `__typename`, if it is always present. */
   readonly typeKey: string | undefined;
 }
 
 export interface SelectedField {
+  /** Response name. */
+  readonly key: string;
   readonly name: string;
   readonly isOptional: boolean;
   readonly shape: Shape;
@@ -76,12 +77,12 @@ export type ValueRule = Pick<Shape, "isNonNull" | "members" | "scalar"> & {
 };
 
 /** Whether a value matches a shape. The members of lists and objects are not compared. */
-export function matches({ isNonNull, item, selections, members, scalar }: ValueRule, value: unknown): boolean {
-  if (value === null) return !isNonNull;
-  if (item) return Array.isArray(value);
-  if (selections) return typeof value === "object" && !Array.isArray(value);
-  if (members) return members.includes(value as string);
-  switch (scalar) {
+export function matches(rule: ValueRule, value: unknown): boolean {
+  if (value === null) return !rule.isNonNull;
+  if (rule.item) return Array.isArray(value);
+  if (rule.selections) return typeof value === "object" && !Array.isArray(value);
+  if (rule.members) return rule.members.includes(value as string);
+  switch (rule.scalar) {
     case "ID":
     case "String":
       return typeof value === "string";
@@ -122,31 +123,32 @@ export function parseShape(shape: string, text: string): Shape | undefined {
       selections.push(readSelection(types, type));
     }
     if (accept("{")) selections.push(readSelection([type], type));
-    const rest: Partial<Shape> = item
-      ? { item }
-      : selections.length > 0
-        ? { selections }
-        : accept("(")
-          ? { members: readUntil(")", next) }
-          : { scalar: accept("=") ? next() : type };
+    const members = accept("(") ? readUntil(")", next) : undefined;
+    const scalar = accept("=") ? next() : type;
     const isNonNull = accept("!");
-    return { type: isNonNull ? `${type}!` : type, isNonNull, ...rest };
+    return {
+      type: isNonNull ? `${type}!` : type,
+      isNonNull,
+      item,
+      selections: selections[0] && selections,
+      members,
+      scalar,
+    };
   };
 
   const readSelection = (types: readonly string[], type: string): Selection => {
     let typeKey: string | undefined;
-    const readField = (): [string, SelectedField] => {
+    const readField = (): SelectedField => {
       const key = next();
       const name = accept("=") ? next() : key;
       const isOptional = accept("?");
       belongs &&= text.includes(key);
-      if (accept(":")) return [key, { name, isOptional, shape: readType() }];
+      if (accept(":")) return { key, name, isOptional, shape: readType() };
       if (!isOptional) typeKey = key;
-      const expected = types.join(" | ") || "String!";
-      const rest = types.length > 0 ? { members: types } : { scalar: "String" };
-      return [key, { name, isOptional, shape: { type: expected, isNonNull: true, ...rest } }];
+      const shape = { type: "String!", isNonNull: true, members: types[0] ? types : undefined, scalar: "String" };
+      return { key, name, isOptional, shape };
     };
-    return { types, owner: types[0] ?? type, fields: new Map(readUntil("}", readField)), typeKey };
+    return { types, owner: types[0] ?? type, fields: readUntil("}", readField), typeKey };
   };
 
   const root = readType();
@@ -154,64 +156,57 @@ export function parseShape(shape: string, text: string): Shape | undefined {
 }
 
 type Members = Readonly<Record<string, unknown>>;
+type Path = Mismatch["path"];
 
 /** Calls `report` for each place at which `data` differs from the shape. Members that are not selected are ignored. */
 export function findMismatches(shape: Shape, data: unknown, report: (mismatch: Mismatch) => void): void {
-  const path: (string | number)[] = [];
-  let isTrial = false;
-  let count = 0;
-
-  const visit = (at: Shape, value: unknown, owner: string, name: string): void => {
+  /** Whether a value matches. Without a path, nothing is reported, because paths take most of the time. */
+  const visit = (at: Shape, value: unknown, path: Path | undefined, owner: string, name: string): boolean => {
     let received: ValueKind | undefined;
+    let isMatch = true;
     if (!matches(at, value)) {
       received = at.members && typeof value === "string" ? "unknown string" : kindOf(value);
     } else if (at.item && value) {
-      for (const [index, entry] of (value as unknown[]).entries()) visitMember(index, at.item, entry, owner, name);
+      const list = value as readonly unknown[];
+      for (let index = 0; index < list.length; index++) {
+        isMatch = visit(at.item, list[index], path && [...path, index], owner, name) && isMatch;
+      }
     } else if (at.selections && value) {
       const selection = choose(at.selections, value as Members);
-      if (selection) visitSelection(selection, value as Members);
-      else received = "unknown type";
+      if (selection) return visitSelection(selection, value as Members, path);
+      received = "unknown type";
     }
-    if (received === undefined) return;
-    count++;
-    if (!isTrial) report({ path: [...path], coordinate: owner + name, expected: at.type, received });
+    if (received && path) report({ path, coordinate: name ? `${owner}.${name}` : owner, expected: at.type, received });
+    return isMatch && !received;
   };
-  const visitMember = (key: string | number, at: Shape, value: unknown, owner: string, name: string): void => {
-    path.push(key);
-    visit(at, value, owner, name);
-    path.pop();
-  };
-  const visitSelection = ({ types, owner, fields, typeKey }: Selection, value: Members): void => {
+  const visitSelection = ({ types, owner, fields, typeKey }: Selection, value: Members, path?: Path): boolean => {
     // Several types can have the same selection.
-    const type = types.find((name) => name === value[typeKey ?? ""]) ?? owner;
-    for (const [key, { name, isOptional, shape: member }] of fields) {
-      const isPresent = Object.hasOwn(value, key);
-      if (isPresent || !isOptional) visitMember(key, member, isPresent ? value[key] : undefined, type, `.${name}`);
+    const type = path ? (types.find((name) => name === value[typeKey ?? ""]) ?? owner) : "";
+    let isMatch = true;
+    for (const { key, name, isOptional, shape: member } of fields) {
+      // A function is inherited: JSON contains none.
+      const known = typeof value[key] === "function" ? undefined : value[key];
+      if (known === undefined && isOptional) continue;
+      isMatch = visit(member, known, path && [...path, key], type, name) && isMatch;
     }
+    return isMatch;
   };
   /** By `__typename`, or else the first selection that the object matches. */
   const choose = (selections: readonly Selection[], value: Members): Selection | undefined => {
-    if (selections.length === 1) return selections[0];
-    if (selections.every(({ typeKey }) => typeKey !== undefined)) {
+    const [first] = selections;
+    if (selections.length === 1) return first;
+    if (selections.every(({ typeKey }) => typeKey)) {
       return selections.find(({ types, typeKey = "" }) => {
         const type = value[typeKey];
-        return types.length > 0 ? types.includes(type as string) : typeof type === "string";
+        return types[0] ? types.includes(type as string) : typeof type === "string";
       });
     }
-    const isSelected = (key: string) => selections.some(({ fields }) => fields.has(key));
-    const keys = Object.keys(value).filter(isSelected);
-    const candidates = selections.filter(({ fields }) => keys.every((key) => fields.has(key)));
-    return candidates.find((selection) => !fails(selection, value)) ?? candidates[0] ?? selections[0];
+    const has = (key: string) => (selection: Selection) => selection.fields.some((field) => field.key === key);
+    const keys = Object.keys(value).filter((key) => selections.some(has(key)));
+    const candidates = selections.filter((selection) => keys.every((key) => has(key)(selection)));
+    return candidates.find((selection) => visitSelection(selection, value)) ?? candidates[0] ?? first;
   };
-  const fails = (selection: Selection, value: Members): boolean => {
-    const before = [isTrial, count] as const;
-    isTrial = true;
-    visitSelection(selection, value);
-    const hasFailed = count > before[1];
-    [isTrial, count] = before;
-    return hasFailed;
-  };
-  visit(shape, data, shape.type, "");
+  if (!visit(shape, data, undefined, "", "")) visit(shape, data, [], shape.type, "");
 }
 
 function kindOf(value: unknown): ValueKind {

@@ -38,32 +38,59 @@ test.for(["operations.ts", "documents.ts"])("a bundle with one document of %s co
 });
 
 /** Limits of a program that executes one operation, minified and compressed with `gzip -9`, in bytes. */
-const LIMITS = { 'accessToken("token")': 15_500, 'refreshToken({ refreshToken: "token" })': 17_750 };
+const LIMITS = { 'accessToken("token")': 15_510, 'refreshToken({ refreshToken: "token" })': 17_750 };
+/** Limits of what response validation adds to it. */
+const VALIDATION_LIMITS = { responseValidation: 1650, comparison: 1000, shape: 150 };
+
+/** Bundles a program that starts with these lines. */
+async function bundleClient(start: string, auth = 'accessToken("token")', options = "", document = "Document") {
+  const contents = `
+    import { ${auth.split("(")[0]}, createClient } from "../src/index.ts";
+    import { ListIntegrationsDocument as Document } from "./fixtures/platform/generated/operations.ts";
+    ${start}
+    const client = createClient({ baseUrl: "https://platform.example.com", auth: ${auth}${options} });
+    console.log(await client.execute(${document}));`;
+  const { outputFiles, metafile } = await build({
+    stdin: { contents, resolveDir: import.meta.dirname, loader: "ts" },
+    absWorkingDir: join(import.meta.dirname, ".."),
+    ...{ bundle: true, minify: true, format: "esm", platform: "browser", metafile: true, write: false },
+  });
+  const text = outputFiles[0]?.text ?? "";
+  const files = Object.values(metafile.outputs)
+    .flatMap(({ inputs }) => Object.entries(inputs))
+    .flatMap(([file, { bytesInOutput }]) => (bytesInOutput > 0 ? [file] : []));
+  return { text, files, size: gzipSync(text, { level: 9 }).length };
+}
 
 test.each(Object.entries(LIMITS))(
   "a program with %s has at most %i bytes, and contains ky, no other package and no token store",
   async (auth, limit) => {
-    const contents = `
-    import { ${auth.split("(")[0]}, createClient } from "../src/index.ts";
-    import { ListIntegrationsDocument } from "./fixtures/platform/generated/operations.ts";
-    const client = createClient({ baseUrl: "https://platform.example.com", auth: ${auth} });
-    console.log(await client.execute(ListIntegrationsDocument));`;
-    const { outputFiles, metafile } = await build({
-      stdin: { contents, resolveDir: import.meta.dirname, loader: "ts" },
-      absWorkingDir: join(import.meta.dirname, ".."),
-      ...{ bundle: true, minify: true, format: "esm", platform: "browser", metafile: true, write: false },
-    });
-    const text = outputFiles[0]?.text ?? "";
-    expect(gzipSync(text, { level: 9 }).length).toBeLessThanOrEqual(limit);
-
-    const files = Object.values(metafile.outputs)
-      .flatMap(({ inputs }) => Object.entries(inputs))
-      .flatMap(([file, { bytesInOutput }]) => (bytesInOutput > 0 ? [file] : []));
+    const { text, files, size } = await bundleClient("", auth);
+    expect(size).toBeLessThanOrEqual(limit);
     expect(files.filter((file) => /store/.test(file))).toEqual([]);
     const packages = files.flatMap((file) => /node_modules\/([^/]+)/.exec(file)?.[1] ?? []);
     expect(new Set(packages)).toEqual(new Set(["ky"]));
     // Unused features are not in the bundle.
-    expect(files.filter((file) => /store|query|paginate|poll|follow|unwrap/.test(file))).toEqual([]);
-    expect(text).not.toMatch(/"REJECTED"|"PAGINATION"|"POLL_TIMEOUT"/);
+    const unused = /store|query|paginate|poll|follow|unwrap|validation|shape/;
+    expect(files.filter((file) => unused.test(file))).toEqual([]);
+    expect(text).not.toMatch(/"REJECTED"|"PAGINATION"|"POLL_TIMEOUT"|"RESPONSE_MISMATCH"/);
   },
 );
+
+test("response validation and a shape add a limited number of bytes to a program", async () => {
+  const { size } = await bundleClient("");
+  const validation = 'import { responseValidation } from "../src/index.ts";';
+  const comparison =
+    'import { findMismatches, parseShape } from "../src/shape.ts"; findMismatches(parseShape("", ""));';
+  const relay = 'import { PageIntegrationsDocument as Page } from "./fixtures/relay/generated/operations.ts";';
+  const [validated, compared, page] = await Promise.all([
+    bundleClient(validation, undefined, ", validate: responseValidation()"),
+    bundleClient(comparison),
+    bundleClient(relay, undefined, "", "Page"),
+  ]);
+  expect(validated.size - size).toBeLessThanOrEqual(VALIDATION_LIMITS.responseValidation);
+  expect(compared.size - size).toBeLessThanOrEqual(VALIDATION_LIMITS.comparison);
+  const withoutShape = gzipSync(page.text.replace(/,shape:"[^"]+"/, ""), { level: 9 }).length;
+  expect(page.size).toBeGreaterThan(withoutShape);
+  expect(page.size - withoutShape).toBeLessThanOrEqual(VALIDATION_LIMITS.shape);
+});

@@ -8,7 +8,7 @@ const { Failure, isOperationError, NetworkError, RejectedError, TimeoutError, Us
 
 test("each class has a name and a code, and instances have both", () => {
   const classes = Object.entries(errors).filter(([name, value]) => "code" in value && name !== "OperationError");
-  expect(classes).toHaveLength(14);
+  expect(classes).toHaveLength(15);
   for (const [name, type] of classes as [string, errors.ErrorClass][]) {
     const error = new type("ReadValue", "m", {});
     expect([error.name, error.code, String(error)]).toEqual([name, type.code, `${name}: ReadValue: m`]);

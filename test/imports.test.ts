@@ -61,7 +61,7 @@ const LAYERS: readonly RegExp[] = [
   /^auth\//,
   /^transport\.ts$/,
   /^operation\.ts$/,
-  /^(?:client|obtain-token)\.ts$/,
+  /^(?:client|validation|obtain-token)\.ts$/,
   /^(?:query|paginate|poll|follow|unwrap-payload)\.ts$/,
   /^(?:index|node)\.ts$/,
 ];

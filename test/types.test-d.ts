@@ -108,6 +108,7 @@ if (isOperationError(caught)) {
     case "MALFORMED_RESPONSE":
     case "REDIRECT":
     case "RESPONSE_TOO_LARGE":
+    case "RESPONSE_MISMATCH":
     case "PAGINATION":
     case "POLL_TIMEOUT":
     case "KY_HOOK":

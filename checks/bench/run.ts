@@ -17,10 +17,12 @@ import { refresh, stores } from "./refresh.ts";
 import { request } from "./request.ts";
 import { schemaCheck } from "./schema-check.ts";
 import { start } from "./start.ts";
+import { validation } from "./validation.ts";
 
 const MEASUREMENTS: Readonly<Record<string, Measurement>> = {
   ...{
     request,
+    validation,
     bundle,
     "bundle-cost": bundleCost,
     "bundle-parts": bundleParts,

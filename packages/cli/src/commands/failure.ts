@@ -77,6 +77,8 @@ function suggest(error: AnyOperationError, { prefix }: Naming): string {
     case "MALFORMED_RESPONSE":
     case "REDIRECT":
       return `Check ${prefix}_BASE_URL: it can be the URL of a web page, a login or a proxy.`;
+    case "RESPONSE_MISMATCH":
+      return 'Run "platform-graphql schema check": the platform does not match the snapshot.';
     case "RESPONSE_TOO_LARGE":
       return "Request less data: fewer fields or smaller pages.";
     case "PAGINATION":
