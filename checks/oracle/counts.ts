@@ -1,62 +1,106 @@
 /** Renders the result of a run in Markdown. */
 
-import { INVISIBLE, type OracleSummary } from "../../packages/cli/test/support/schema-oracle.ts";
+import { EXPLAINED, type OracleSummary } from "../../packages/cli/test/support/schema-oracle.ts";
 
-/** Two consecutive versions, and the result of their comparison. */
-export interface Pair {
+/** One line of a table. */
+export interface Row {
   readonly name: string;
   readonly summary: OracleSummary;
 }
 
-export function renderCounts(pairs: readonly Pair[]): string {
-  const total = (count: (summary: OracleSummary) => number): number =>
-    pairs.reduce((sum, { summary }) => sum + count(summary), 0);
-  const cells = COLUMNS.map(({ count }) => total(count));
-  const disagreements = pairs.flatMap(({ summary }) => summary.disagreements);
-  return `# Verdicts and the TypeScript compiler
+export function renderCounts(mutations: readonly Row[], versions: readonly Row[]): string {
+  const all = [...mutations, ...versions];
+  const total = (count: (summary: OracleSummary) => number) =>
+    all.reduce((sum, { summary }) => sum + count(summary), 0);
+  return `# Verdicts and two oracles
 
 <!-- Written by \`npm run oracle\`. -->
 
-\`schema check\` reports whether a schema change breaks the code that uses an operation. This check generates the types of
-the operations under both schemas and compiles them: the new result must be assignable to the old one, and the old
-variables to the new ones. The verdict and the compiler must agree.
+\`schema check\` reports what a schema change does to an operation. Two independent oracles judge the same change:
 
-The schemas are consecutive versions of GitHub's public schema (\`@octokit/graphql-schema\`, about 1.1 MB each). The
-operations are generated from the older version with a fixed seed. Half of them use elements that differ.
+- **The TypeScript compiler.** Codegen writes the types of the operation under both schemas. Generated consumers read each
+  field, narrow with \`in\` and \`__typename\`, switch over enums and pass literals of all variables. A change breaks the
+  operation if a consumer compiles only with the old types. Half of the operations have open types. The \`switch\` of a
+  consumer is exhaustive with closed types, and has a \`default\` with open types.
+- **Execution.** graphql-js executes the operation under both schemas with sampled variables: omitted, \`null\`, each enum value,
+  fractions, single fields and all fields of input objects. Resolvers record their arguments. A change breaks the operation
+  if the new schema rejects variables that the old one accepts, or reports an error.
 
-${renderRow(["Versions", ...COLUMNS.map(({ title }) => title)])}
-${renderRow(["---", ...COLUMNS.map(() => "---:")])}
-${pairs.map(({ name, summary }) => renderRow([name, ...COLUMNS.map(({ count }) => `${count(summary)}`)])).join("\n")}
-${renderRow(["**Total**", ...cells.map((cell) => `**${cell}**`)])}
+They agree with the verdict if it is
 
-- **agree**: the verdict and the compiler agree. For \`unaffected\`, the types are assignable in both directions.
-- **invalid**: the operation is invalid in the new version, so it has no types to compare. The verdict is \`breaks\`.
-- **invisible**: the verdict is \`breaks\` for a reason that types do not show:
-${renderInvisible(pairs)}
-- **disagree**: ${disagreements.length === 0 ? "none." : "bugs:"}
-${disagreements.map((text) => `\n\`\`\`\n${text}\n\`\`\`\n`).join("")}
-\`npm test\` does the same with random changes of a small schema (\`oracle.test.ts\`, with \`ORACLE_CASES\` and \`ORACLE_SEED\`).
+- \`breaks\`: an oracle shows a break, or a resolver receives another value,
+- \`changes types\`: neither oracle shows a break, and the types or received values differ,
+- \`unaffected\`: the types are assignable in both directions, and resolvers receive the same values.
+
+${total(({ operations }) => operations)} operations were compared, with ${total(({ consumers }) => consumers)} consumers and ${total(({ executions }) => executions)} executions.
+
+## Random changes
+
+Changes of types, nullability, members, values, arguments, defaults, directives and input types. Each operation uses
+the changed element. Large schemas are cut into slices of about ${SLICE} types.
+
+${renderTable(mutations)}
+
+## Versions
+
+Consecutive versions of public schemas: \`@octokit/graphql-schema\`, \`@shopify/hydrogen-react\` and \`@digdir/dialogporten-schema\`.
+Each slice contains a type that differs.
+
+${renderTable(versions)}
+
+- **invalid**, **not compiling**, **rejected**, **other values**: differences that the oracles found. An operation can have several.
+- **disagree**: ${total(({ disagreements }) => disagreements.length) === 0 ? "none." : "listed below."}
+
+## Differences without a counterpart
+
+- A single value and a list of it are equal: GraphQL accepts both for a list.
+- New arguments and input fields are not compared: the server that adds them decides what their default means.
+${Object.entries(EXPLAINED)
+  .map(([cause, reason]) => `- \`${cause}\` (${total(({ explained }) => explained.get(cause) ?? 0)}): ${reason}`)
+  .join("\n")}
+${renderDisagreements(all)}
+\`npm test\` runs both oracles with a few hundred operations (\`oracle.test.ts\`). \`ORACLE_SEED\` and \`ORACLE_OPERATIONS\` set the seed
+and the number of operations with random changes.
 `;
 }
 
+/** Number of types of a slice. */
+export const SLICE = 14;
+
 const COLUMNS: readonly { readonly title: string; count(summary: OracleSummary): number }[] = [
   { title: "operations", count: ({ operations }) => operations },
-  { title: "breaks", count: ({ breaks }) => breaks },
-  { title: "agree", count: ({ agreements }) => agreements },
-  { title: "invalid", count: ({ invalid }) => invalid },
-  { title: "invisible", count: ({ invisible }) => invisible },
+  { title: "breaks", count: ({ verdicts }) => verdicts.breaks },
+  { title: "changes types", count: ({ verdicts }) => verdicts["changes types"] },
+  { title: "unaffected", count: ({ verdicts }) => verdicts.unaffected },
+  { title: "invalid", count: ({ confirmed }) => confirmed["is invalid"] },
+  { title: "not compiling", count: ({ confirmed }) => confirmed["does not compile"] },
+  { title: "rejected", count: ({ confirmed }) => confirmed["is rejected"] },
+  { title: "other values", count: ({ confirmed }) => confirmed["receives other values"] },
   { title: "disagree", count: ({ disagreements }) => disagreements.length },
 ];
 
-function renderRow(cells: readonly string[]): string {
-  return `| ${cells.join(" | ")} |`;
+function renderTable(rows: readonly Row[]): string {
+  const totals = COLUMNS.map(({ count }) => rows.reduce((sum, { summary }) => sum + count(summary), 0));
+  return [
+    ["Schema", ...COLUMNS.map(({ title }) => title)],
+    ["---", ...COLUMNS.map(() => "---:")],
+    ...rows.map(({ name, summary }) => [name, ...COLUMNS.map(({ count }) => count(summary))]),
+    ["**Total**", ...totals.map((count) => `**${count}**`)],
+  ]
+    .map((cells) => `| ${cells.join(" | ")} |`)
+    .join("\n");
 }
 
-function renderInvisible(pairs: readonly Pair[]): string {
-  return Object.entries(INVISIBLE)
-    .map(([rule, reason]) => {
-      const count = pairs.reduce((sum, { summary }) => sum + (summary.invisibleByRule.get(rule) ?? 0), 0);
-      return `  - \`${rule}\` (${count}): ${reason}.`;
-    })
-    .join("\n");
+/** Groups by cause, and prints the shortest example of each. */
+function renderDisagreements(rows: readonly Row[]): string {
+  const groups = Map.groupBy(
+    rows.flatMap(({ summary }) => summary.disagreements),
+    ({ cause }) => cause,
+  );
+  if (groups.size === 0) return "";
+  const sections = [...groups].map(([cause, members]) => {
+    const [example] = members.map(({ details }) => details).sort((a, b) => a.length - b.length);
+    return `### ${cause} (${members.length})\n\n\`\`\`\n${example}\n\`\`\`\n`;
+  });
+  return `\n## Disagreements\n\n${sections.join("\n")}`;
 }

@@ -1,57 +1,138 @@
-/** Compares the verdicts on versions of GitHub's schema with the TypeScript compiler, and writes `README.md`. */
+/** Compares the verdicts with two oracles on random changes and on versions of public schemas, and writes `README.md`. */
 
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { buildSchema, concatAST, type DocumentNode, type GraphQLSchema } from "graphql";
+import {
+  buildASTSchema,
+  buildClientSchema,
+  type GraphQLSchema,
+  type IntrospectionQuery,
+  print,
+  printSchema,
+  validateSchema,
+} from "graphql";
+import { createBase, createOperations } from "../../packages/cli/test/support/schema-bases.ts";
+import { SCHEMA } from "../../packages/cli/test/support/schema-fixture.ts";
 import { createDice } from "../../packages/cli/test/support/schema-mutations.ts";
-import { compareWithCompiler } from "../../packages/cli/test/support/schema-oracle.ts";
-import { type Pair, renderCounts } from "./counts.ts";
-import { generateOperation } from "./operations.ts";
-import { findRoots, findTargets } from "./targets.ts";
+import { compareWithOracles, createSummary, type OracleBase } from "../../packages/cli/test/support/schema-oracle.ts";
+import { type Row, renderCounts, SLICE } from "./counts.ts";
+import { chooseTypes, createSource, type Source, slice } from "./slices.ts";
 
-const OPERATIONS = Number(process.env.ORACLE_OPERATIONS ?? 300);
+/** Operations with random changes, over all schemas. */
+const OPERATIONS = Number(process.env.ORACLE_OPERATIONS ?? 25_000);
+/** Operations for each pair of versions. */
+const PER_PAIR = Math.round(OPERATIONS / 100);
+const SEED = Number(process.env.ORACLE_SEED ?? 1);
 const SCHEMAS = join(import.meta.dirname, "schemas/node_modules");
+const FIXTURES = join(import.meta.dirname, "../../test/fixtures");
 const DOCUMENT = join(import.meta.dirname, "README.md");
+const BATCH = 8;
 
-async function readSchemas(): Promise<{ version: string; schema: GraphQLSchema }[]> {
-  const names = (await readdir(SCHEMAS)).filter((name) => /^v\d/.test(name));
-  const byVersion = new Intl.Collator("en", { numeric: true });
+const FILES: Readonly<Record<string, string>> = {
+  github: "schema.graphql",
+  shopify: "storefront.schema.json",
+  dialogporten: "schema.verified.graphql",
+};
+
+/** Versions of one schema, oldest first. */
+async function readVersions(origin: string): Promise<Source[]> {
+  const names = (await readdir(SCHEMAS)).filter((name) => name.startsWith(`${origin}-v`));
+  const { compare } = new Intl.Collator("en", { numeric: true });
   return Promise.all(
-    names.sort(byVersion.compare).map(async (version) => {
-      const text = await readFile(join(SCHEMAS, version, "schema.graphql"), "utf8");
-      return { version, schema: buildSchema(text, { assumeValid: true }) };
+    names.sort(compare).map(async (name) => {
+      const text = await readFile(join(SCHEMAS, name, FILES[origin] ?? ""), "utf8");
+      const sdl = text.startsWith("{") ? printSchema(buildClientSchema(readIntrospection(text))) : text;
+      return createSource(name.replace("-v", " "), sdl);
     }),
   );
 }
 
-/** Half of the operations use elements that differ between the versions. */
-function generateOperations(before: GraphQLSchema, after: GraphQLSchema, seed: number): DocumentNode {
+/** The result of introspection, with or without `data`. */
+function readIntrospection(text: string): IntrospectionQuery {
+  const json: IntrospectionQuery & { readonly data?: IntrospectionQuery } = JSON.parse(text);
+  return json.data ?? json;
+}
+
+async function readFixture(name: string): Promise<Source> {
+  return createSource(`fixture ${name}`, await readFile(join(FIXTURES, name, "schema.graphql"), "utf8"));
+}
+
+function createChanged(source: Source, seed: number): OracleBase | undefined {
+  const sdl = slice(source, chooseTypes(source, createDice(seed), SLICE));
+  if (!isValid(buildASTSchema(sdl))) return undefined;
+  return createBase({ name: source.name, sdl, seed, openTypes: seed % 2 === 0, operations: 8, changes: 16 });
+}
+
+/** A slice that contains a type that differs. */
+function createPair(old: Source, now: Source, differing: readonly string[], seed: number): OracleBase | undefined {
   const dice = createDice(seed);
-  const [targets, roots] = [findTargets(before, after), findRoots(before)];
-  const documents: DocumentNode[] = [];
-  for (let attempt = 0; documents.length < OPERATIONS && attempt < OPERATIONS * 20; attempt++) {
-    const target = dice.pick(targets.length > 0 && dice.below(2) === 0 ? targets : roots);
-    const document = generateOperation(before, dice, target, `Operation${documents.length}`);
-    if (document) documents.push(document);
+  const chosen = chooseTypes(old, dice, SLICE, dice.pick(differing));
+  const before = buildASTSchema(slice(old, chosen));
+  const after = buildASTSchema(slice(now, addMembers(old, now, chosen)));
+  if (!isValid(before) || !isValid(after)) return undefined;
+  const { document, used } = createOperations(before, dice, 8);
+  const name = `${old.name} → ${now.name}, seed ${seed}`;
+  return { name, before, openTypes: seed % 2 === 0, document, changes: [{ after, names: new Set(used.keys()) }] };
+}
+
+/** Types that a chosen union or interface gained. */
+function addMembers(old: Source, now: Source, chosen: ReadonlySet<string>): ReadonlySet<string> {
+  const added = [...chosen].flatMap((name) => {
+    const isAbstract = /^(Interface|Union)/.test(now.types.get(name)?.kind ?? "");
+    return isAbstract ? (now.references.get(name) ?? []).filter((one) => !old.types.has(one)) : [];
+  });
+  return new Set([...chosen, ...added]);
+}
+
+function findDiffering(old: Source, now: Source): string[] {
+  return [...old.types].flatMap(([name, node]) => {
+    const other = now.types.get(name);
+    return other && print(node) === print(other) ? [] : [name];
+  });
+}
+
+function isValid(schema: GraphQLSchema): boolean {
+  return validateSchema(schema).length === 0;
+}
+
+/** Compares bases in batches, until enough operations are compared. */
+async function compare(
+  name: string,
+  operations: number,
+  create: (seed: number) => OracleBase | undefined,
+): Promise<Row> {
+  const summary = createSummary();
+  for (let seed = SEED; summary.operations < operations && seed < SEED + operations; seed += BATCH) {
+    const bases = Array.from({ length: BATCH }, (_, index) => create(seed + index)).filter(
+      (base) => base !== undefined,
+    );
+    await compareWithOracles(bases, summary);
   }
-  return concatAST(documents);
+  process.stdout.write(`${name}: ${summary.operations} operations, ${summary.disagreements.length} disagreements\n`);
+  return { name, summary };
 }
 
 const startedAt = performance.now();
-const schemas = await readSchemas();
-const pairs: Pair[] = [];
-for (const [index, { version, schema: after }] of schemas.entries()) {
-  const previous = schemas[index - 1];
-  if (!previous) continue;
-  const name = `${previous.version} → ${version}`;
-  const { schema: before } = previous;
-  const document = generateOperations(before, after, index);
-  const summary = await compareWithCompiler([{ before, after, document }], () => name);
-  pairs.push({ name, summary });
-  process.stdout.write(`${name}: ${summary.operations} operations, ${summary.disagreements.length} disagreements\n`);
+const origins = await Promise.all(Object.keys(FILES).map(readVersions));
+const newest = origins.flatMap((versions) => versions.at(-1) ?? []);
+const fixtures = [
+  await readFixture("foreign"),
+  await readFixture("relay"),
+  createSource("fixture of the tests", SCHEMA),
+];
+const sources = [...newest, ...fixtures];
+const mutations: Row[] = [];
+for (const source of sources) {
+  mutations.push(await compare(source.name, OPERATIONS / sources.length, (seed) => createChanged(source, seed)));
 }
-const seconds = Math.round((performance.now() - startedAt) / 1000);
-const disagreements = pairs.flatMap(({ summary }) => summary.disagreements);
-await writeFile(DOCUMENT, renderCounts(pairs));
-process.stdout.write(`${disagreements.join("\n")}\n${seconds} s\n`);
-if (disagreements.length > 0) process.exitCode = 1;
+const versions: Row[] = [];
+for (const now of origins.flat()) {
+  const all = origins.find((one) => one.includes(now)) ?? [];
+  const old = all[all.indexOf(now) - 1];
+  const differing = old ? findDiffering(old, now) : [];
+  if (!old || differing.length === 0) continue;
+  versions.push(await compare(`${old.name} → ${now.name}`, PER_PAIR, (seed) => createPair(old, now, differing, seed)));
+}
+await writeFile(DOCUMENT, renderCounts(mutations, versions));
+process.stdout.write(`${Math.round((performance.now() - startedAt) / 1000)} s\n`);
+if ([...mutations, ...versions].some(({ summary }) => summary.disagreements.length > 0)) process.exitCode = 1;

@@ -3,19 +3,28 @@
 import {
   type ConstDirectiveNode,
   type DefinitionNode,
+  type DirectiveDefinitionNode,
   type DocumentNode,
+  type EnumTypeDefinitionNode,
   type FieldDefinitionNode,
+  type GraphQLSchema,
   type InputValueDefinitionNode,
   type InterfaceTypeDefinitionNode,
+  isCompositeType,
+  isInputType,
+  isInterfaceType,
+  isLeafType,
   Kind,
   type NamedTypeNode,
-  parse,
+  type NameNode,
+  type ObjectTypeDefinitionNode,
   parseConstValue,
   parseType,
-  type TypeDefinitionNode,
   type TypeNode,
+  typeFromAST,
 } from "graphql";
 import { createRandom } from "../../../../test/support/fleet.ts";
+import { writeValue } from "./schema-values.ts";
 
 /** Random choices. The same seed makes the same choices. */
 export interface Dice {
@@ -36,29 +45,38 @@ export function createDice(seed: number): Dice {
   };
 }
 
-type Fields = readonly FieldDefinitionNode[];
-type Inputs = readonly InputValueDefinitionNode[];
+interface Context {
+  readonly schema: GraphQLSchema;
+  readonly dice: Dice;
+  /** Names of types, by what they can replace. */
+  readonly leaves: readonly string[];
+  readonly composites: readonly string[];
+  readonly inputs: readonly string[];
+}
 
-const OUTPUTS = ["ID", "String", "Int", "Float", "Boolean", "DateTime", "BigInt", "JSON", "Money", "Status", "Order"];
-const COMPOSITES = ["Flow", "Step", "User", "Hit", "Node", "Named"];
-const INPUTS = [...OUTPUTS, "Filter", "Range", "Key"];
-const DEFAULTS: Readonly<Record<string, readonly string[]>> = {
-  Int: ["10", "20", "99"],
-  String: ['"all"', '"none"'],
-  Boolean: ["true", "false"],
-  Order: ["ASC", "DESC"],
-  Status: ["ACTIVE", "FAILED"],
-};
-
-/** Makes one change in one type. The result can be invalid: check it with `validateSchema`. */
-export function mutate(document: DocumentNode, dice: Dice): DocumentNode {
-  const index = dice.pick(
-    document.definitions.flatMap(({ kind }, position) => (kind === Kind.SCALAR_TYPE_DEFINITION ? [] : [position])),
-  );
-  const node = document.definitions[index] as TypeDefinitionNode;
-  const changed = mutateType(node, dice);
-  const definitions = document.definitions.with(index, changed);
-  if (node.kind !== Kind.INTERFACE_TYPE_DEFINITION || changed.kind !== node.kind) return { ...document, definitions };
+/**
+ * Changes one element. The result can be invalid: check it with `validateSchema`.
+ *
+ * @param schema - Schema of the document.
+ * @param coordinate - Element to change: `Type`, `Type.field` or `@directive`.
+ */
+export function mutate(document: DocumentNode, schema: GraphQLSchema, dice: Dice, coordinate: string): DocumentNode {
+  const [owner = "", member] = coordinate.split(".");
+  const types = Object.values(schema.getTypeMap()).filter(({ name }) => !name.startsWith("__"));
+  const namesOf = (accept: (type: unknown) => boolean) => types.filter(accept).map(({ name }) => name);
+  const context: Context = {
+    ...{ schema, dice, leaves: namesOf(isLeafType) },
+    ...{ composites: namesOf(isCompositeType), inputs: namesOf(isInputType) },
+  };
+  const name = owner.replace("@", "");
+  const isWanted = (node: DefinitionNode): boolean =>
+    "name" in node && node.name?.value === name && (node.kind === Kind.DIRECTIVE_DEFINITION) === owner.startsWith("@");
+  const index = document.definitions.findIndex(isWanted);
+  const node = document.definitions[index];
+  if (!node) return document;
+  const changed = mutateDefinition(context, node, member);
+  const definitions = changed ? document.definitions.with(index, changed) : document.definitions.toSpliced(index, 1);
+  if (node.kind !== Kind.INTERFACE_TYPE_DEFINITION || changed?.kind !== node.kind) return { ...document, definitions };
   return { ...document, definitions: definitions.map((other) => followInterface(other, node, changed)) };
 }
 
@@ -77,98 +95,128 @@ function followInterface(
   return { ...node, fields: [...kept, ...added] };
 }
 
-function mutateType(node: TypeDefinitionNode, dice: Dice): TypeDefinitionNode {
+/** Returns `undefined` to remove the definition. */
+function mutateDefinition(
+  context: Context,
+  node: DefinitionNode,
+  member: string | undefined,
+): DefinitionNode | undefined {
+  const { dice } = context;
   switch (node.kind) {
+    case Kind.SCALAR_TYPE_DEFINITION:
+      return { kind: Kind.ENUM_TYPE_DEFINITION, name: node.name, values: [enumValue("NEW_0"), enumValue("NEW_1")] };
     case Kind.ENUM_TYPE_DEFINITION: {
       const values = node.values ?? [];
+      if (dice.below(8) === 0) return { kind: Kind.SCALAR_TYPE_DEFINITION, name: node.name };
       if (dice.below(2) === 0) return { ...node, values: without(values, dice) };
-      const added = parse(`enum E { NEW_${dice.below(3)} }`).definitions[0];
-      return added?.kind === Kind.ENUM_TYPE_DEFINITION
-        ? { ...node, values: [...values, ...(added.values ?? [])] }
-        : node;
+      return { ...node, values: [...values, enumValue(`NEW_${dice.below(3)}`)] };
     }
     case Kind.UNION_TYPE_DEFINITION: {
       const types = node.types ?? [];
-      return dice.below(2) === 0
-        ? { ...node, types: without(types, dice) }
-        : { ...node, types: [...types, named(dice.pick(["Flow", "Step", "User", "Query"]))] };
+      if (dice.below(2) === 0) return { ...node, types: without(types, dice) };
+      return { ...node, types: [...types, named(dice.pick(context.composites))] };
     }
     case Kind.INPUT_OBJECT_TYPE_DEFINITION: {
-      if (dice.below(5) === 0) {
-        const isOneOf = (node.directives ?? []).length > 0;
-        return { ...node, directives: isOneOf ? [] : [ONE_OF] };
-      }
-      return { ...node, fields: mutateInputs(node.fields ?? [], dice) };
+      if (dice.below(8) === 0) return { ...node, directives: node.directives?.length ? [] : [ONE_OF] };
+      return { ...node, fields: mutateInputs(context, node.fields ?? []) };
     }
+    case Kind.DIRECTIVE_DEFINITION:
+      return mutateDirective(context, node);
     case Kind.OBJECT_TYPE_DEFINITION:
-    case Kind.INTERFACE_TYPE_DEFINITION: {
-      const interfaces = node.interfaces ?? [];
-      if (dice.below(10) === 0 && interfaces.length > 0) return { ...node, interfaces: without(interfaces, dice) };
-      if (dice.below(12) === 0) return { ...node, interfaces: [...interfaces, named(dice.pick(["Node", "Named"]))] };
-      return { ...node, fields: mutateFields(node.fields ?? [], dice) };
-    }
+    case Kind.INTERFACE_TYPE_DEFINITION:
+      return mutateFields(context, node, member);
     default:
       return node;
   }
 }
 
-function mutateFields(fields: Fields, dice: Dice): Fields {
-  const index = dice.below(fields.length);
+function mutateDirective(context: Context, node: DirectiveDefinitionNode): DirectiveDefinitionNode | undefined {
+  const { dice } = context;
+  if (dice.below(12) === 0) return undefined;
+  if (dice.below(10) === 0) return { ...node, locations: without(node.locations, dice) };
+  return { ...node, arguments: mutateInputs(context, node.arguments ?? []) };
+}
+
+function mutateFields<Node extends ObjectTypeDefinitionNode | InterfaceTypeDefinitionNode>(
+  context: Context,
+  node: Node,
+  member: string | undefined,
+): Node {
+  const { dice, schema } = context;
+  const interfaces = node.interfaces ?? [];
+  if (dice.below(12) === 0 && interfaces.length > 0) return { ...node, interfaces: without(interfaces, dice) };
+  if (dice.below(15) === 0) {
+    const others = context.composites.filter((name) => isInterfaceType(schema.getType(name)));
+    if (others.length > 0) return { ...node, interfaces: [...interfaces, named(dice.pick(others))] };
+  }
+  const fields = node.fields ?? [];
+  const found = fields.findIndex(({ name }) => name.value === member);
+  const index = found < 0 ? dice.below(fields.length) : found;
   const field = fields[index];
-  if (!field) return fields;
-  const put = (...replacement: FieldDefinitionNode[]): Fields => fields.toSpliced(index, 1, ...replacement);
-  switch (dice.below(10)) {
+  if (!field) return node;
+  const put = (...replacement: FieldDefinitionNode[]): Node => ({
+    ...node,
+    fields: fields.toSpliced(index, 1, ...replacement),
+  });
+  const inputs = field.arguments ?? [];
+  if (inputs.length > 0 ? dice.below(2) === 0 : dice.below(12) === 0) {
+    return put({ ...field, arguments: mutateInputs(context, inputs) });
+  }
+  switch (dice.below(8)) {
     case 0:
       return put();
     case 1:
-      return put({ ...field, name: { kind: Kind.NAME, value: `${field.name.value}2` } });
+      return put({ ...field, name: nameNode(`${field.name.value}2`) });
     case 2:
-      return put(field, { ...field, name: { kind: Kind.NAME, value: "added" } });
+      return put(field, { ...field, name: nameNode("added") });
     case 3: {
-      const pool = COMPOSITES.includes(nameOf(field.type)) ? COMPOSITES : OUTPUTS;
+      const pool = context.composites.includes(nameOf(field.type)) ? context.composites : context.leaves;
       return put({ ...field, type: rename(field.type, dice.pick(pool)) });
     }
-    case 4:
-    case 5:
-      return put({ ...field, arguments: mutateInputs(field.arguments ?? [], dice) });
     default:
       return put({ ...field, type: rewrap(field.type, dice) });
   }
 }
 
-function mutateInputs(inputs: Inputs, dice: Dice): Inputs {
-  if (inputs.length === 0 || dice.below(5) === 0) return [...inputs, createInput(dice)];
+type Inputs = readonly InputValueDefinitionNode[];
+
+function mutateInputs(context: Context, inputs: Inputs): Inputs {
+  const { dice } = context;
   const index = dice.below(inputs.length);
   const input = inputs[index];
-  if (!input) return inputs;
+  if (!input || dice.below(6) === 0) return [...inputs, createInput(context)];
   const { defaultValue, ...bare } = input;
   const put = (...replacement: InputValueDefinitionNode[]): Inputs => inputs.toSpliced(index, 1, ...replacement);
-  switch (dice.below(8)) {
+  const retyped = { ...bare, type: rename(input.type, dice.pick(context.inputs)) };
+  switch (dice.below(10)) {
     case 0:
       return put();
     case 1:
-      return put({ ...bare, type: rename(input.type, dice.pick(INPUTS)) });
+      return put(retyped);
     case 2:
+      return put({ ...retyped, type: rewrap(retyped.type, dice) });
     case 3:
-      return put(defaultValue && dice.below(2) === 0 ? bare : withDefault(input, dice));
+      return put({ ...input, type: rename(input.type, dice.pick(["Int", "Float", "ID", "String"])) });
+    case 4:
+    case 5:
+    case 6:
+      return put(defaultValue && dice.below(2) === 0 ? bare : withDefault(context, input));
     default:
       return put({ ...input, type: rewrap(input.type, dice) });
   }
 }
 
-function createInput(dice: Dice): InputValueDefinitionNode {
-  const type = parseType(dice.pick(["Int", "Int!", "String", "Status", "[ID!]", "Filter"]));
-  const input: InputValueDefinitionNode = {
-    kind: Kind.INPUT_VALUE_DEFINITION,
-    name: { kind: Kind.NAME, value: "added" },
-    type,
-  };
-  return dice.below(3) === 0 ? withDefault(input, dice) : input;
+function createInput(context: Context): InputValueDefinitionNode {
+  const { dice } = context;
+  const type = parseType(dice.pick(["Int", "Int!", "String", "[ID!]", dice.pick(context.inputs)]));
+  const input: InputValueDefinitionNode = { kind: Kind.INPUT_VALUE_DEFINITION, name: nameNode("added"), type };
+  return dice.below(3) === 0 ? withDefault(context, input) : input;
 }
 
-function withDefault(input: InputValueDefinitionNode, dice: Dice): InputValueDefinitionNode {
-  const values = DEFAULTS[nameOf(input.type)];
-  return values ? { ...input, defaultValue: parseConstValue(dice.pick(values)) } : input;
+function withDefault({ schema, dice }: Context, input: InputValueDefinitionNode): InputValueDefinitionNode {
+  const type = typeFromAST(schema, input.type);
+  if (!isInputType(type)) return input;
+  return { ...input, defaultValue: parseConstValue(writeValue(type, dice)) };
 }
 
 /** Another nullability or another list, at any depth. */
@@ -195,12 +243,20 @@ function nameOf(type: TypeNode): string {
   return type.kind === Kind.NAMED_TYPE ? type.name.value : nameOf(type.type);
 }
 
+function nameNode(value: string): NameNode {
+  return { kind: Kind.NAME, value };
+}
+
 function named(name: string): NamedTypeNode {
-  return { kind: Kind.NAMED_TYPE, name: { kind: Kind.NAME, value: name } };
+  return { kind: Kind.NAMED_TYPE, name: nameNode(name) };
+}
+
+function enumValue(name: string): NonNullable<EnumTypeDefinitionNode["values"]>[number] {
+  return { kind: Kind.ENUM_VALUE_DEFINITION, name: nameNode(name) };
 }
 
 function without<Value>(values: readonly Value[], dice: Dice): Value[] {
   return values.toSpliced(dice.below(values.length), 1);
 }
 
-const ONE_OF: ConstDirectiveNode = { kind: Kind.DIRECTIVE, name: { kind: Kind.NAME, value: "oneOf" } };
+const ONE_OF: ConstDirectiveNode = { kind: Kind.DIRECTIVE, name: nameNode("oneOf") };

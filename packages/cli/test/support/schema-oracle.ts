@@ -1,192 +1,206 @@
-/** Compares the verdicts with the TypeScript compiler, which checks the generated types of both schemas. */
+/** Compares the verdicts with two oracles: the TypeScript compiler, and the execution under both schemas. */
 
-import { execFile } from "node:child_process";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { type DefinitionNode, type DocumentNode, type GraphQLSchema, Kind } from "graphql";
-import { collectDefinitions, nameType } from "../../src/codegen/documents.ts";
+import { type DefinitionNode, type DocumentNode, type GraphQLSchema, Kind, printSchema } from "graphql";
+import { collectDefinitions, type NamedDefinition } from "../../src/codegen/documents.ts";
 import { findProblems } from "../../src/codegen/load.ts";
-import { scalars } from "../../src/codegen/scalars.ts";
-import { renderTypes } from "../../src/codegen/types.ts";
-import { computeVerdicts, type OperationReport } from "../../src/schema/index.ts";
+import { findFragments } from "../../src/graphql.ts";
+import { computeVerdicts, type OperationReport, type Verdict } from "../../src/schema/index.ts";
+import { type CompilerEvidence, compile, type Definition, UNCHANGED } from "./schema-compiler.ts";
+import { writeConsumers } from "./schema-consumers.ts";
+import {
+  compareRecordings,
+  type Difference,
+  type RecordedRun,
+  recordAll,
+  sampleVariables,
+} from "./schema-execution.ts";
 
-/** A schema change, and operations that are valid in the old schema. */
-interface OracleCase {
+/** Operations that are valid in the old schema, and changes of that schema. */
+export interface OracleBase {
+  readonly name: string;
   readonly before: GraphQLSchema;
-  readonly after: GraphQLSchema;
+  readonly openTypes: boolean;
+  /** Also contains fragments that no operation spreads. They are compared like operations. */
   readonly document: DocumentNode;
+  readonly changes: readonly {
+    readonly after: GraphQLSchema;
+    /** Operations and fragments to compare. */
+    readonly names: ReadonlySet<string>;
+  }[];
 }
 
 export interface OracleSummary {
   operations: number;
-  /** The verdict is `breaks` if the compiler says so. The reverse is not compared: consumers can narrow a type. */
-  agreements: number;
-  breaks: number;
-  /** Invalid in the new schema: there are no types to compare. */
-  invalid: number;
-  /** Breaks only for reasons that types do not show, by rule. */
-  invisible: number;
-  invisibleByRule: Map<string, number>;
-  disagreements: string[];
+  readonly verdicts: Record<Verdict, number>;
+  /** Differences that agree with the verdict. An operation can have several. */
+  readonly confirmed: Record<"is invalid" | "does not compile" | "is rejected" | "receives other values", number>;
+  /** Statements that compile with the old types. */
+  consumers: number;
+  /** Executions that succeed under the old schema. */
+  executions: number;
+  /** By cause. */
+  readonly explained: Map<string, number>;
+  readonly disagreements: Disagreement[];
 }
 
-/** Rules whose findings the compiler cannot see, and the reason. */
-export const INVISIBLE: Readonly<Record<string, string>> = {
-  default: "a default value is not part of a type",
-  "input-field":
-    "an input field was removed: TypeScript rejects an excess property only in object literals, the server always does",
-};
+export interface Disagreement {
+  /** Verdict with its rules, then the differences that the oracles found. */
+  readonly cause: string;
+  readonly details: string;
+}
 
-/** Computes the verdicts of each case, and compares them with the compiler's errors. */
-export async function compareWithCompiler(
-  cases: readonly OracleCase[],
-  nameOf: (index: number) => string = (index) => `case ${index}`,
-): Promise<OracleSummary> {
-  const summary: OracleSummary = {
-    ...{ operations: 0, agreements: 0, breaks: 0, invalid: 0, invisible: 0 },
-    ...{ invisibleByRule: new Map(), disagreements: [] },
+/** Differences that the oracles found. */
+interface Evidence extends CompilerEvidence, Difference {
+  /** Reasons why codegen rejects the operation. */
+  readonly invalid: readonly string[];
+}
+
+interface Case extends Definition {
+  readonly runs: readonly RecordedRun[];
+}
+
+/** Causes of disagreements that are no faults, and the reason. */
+export const EXPLAINED: Readonly<Record<string, string>> = {};
+
+export function createSummary(): OracleSummary {
+  return {
+    ...{ operations: 0, consumers: 0, executions: 0, explained: new Map(), disagreements: [] },
+    verdicts: { breaks: 0, "changes types": 0, unaffected: 0 },
+    confirmed: { "is invalid": 0, "does not compile": 0, "is rejected": 0, "receives other values": 0 },
   };
-  const valid = cases.map(keepValid);
-  const errors = await compileCases(valid.map(({ kept }) => kept));
-  for (const [index, { before, after, document }] of cases.entries()) {
-    for (const { report } of computeVerdicts({ before, after, operations: document, openTypes: SETTINGS.openTypes })) {
-      const { name, verdict, findings } = report;
-      const title = `${nameOf(index)}, ${name}`;
-      summary.operations++;
-      if (verdict === "breaks") summary.breaks++;
-      if (!valid[index]?.invalid.has(name)) compareVerdict(report, errors[index], summary, title);
-      else if (verdict === "breaks" && findings.some(({ rule }) => !(rule in INVISIBLE))) summary.invalid++;
-      else summary.disagreements.push(`${title}: the verdict is ${verdict}, codegen rejects it`);
+}
+
+/** Adds the result to `summary`. */
+export async function compareWithOracles(
+  bases: readonly OracleBase[],
+  summary: OracleSummary = createSummary(),
+): Promise<OracleSummary> {
+  const prepared = bases.map((base) => {
+    const definitions = prepareCases(base);
+    const changes = base.changes.map(({ after, names }) => {
+      const validate = (name: string): readonly [string, readonly string[]] => {
+        const document = definitions.get(name)?.document;
+        return [name, document ? findProblems(after, document).map(({ message }) => message) : []];
+      };
+      return { after, problems: new Map([...names].map(validate)) };
+    });
+    return { ...base, definitions, changes };
+  });
+  const { evidence, consumers } = await compile(
+    prepared.map(({ changes, ...base }) => ({
+      ...base,
+      changes: changes.map(({ after, problems }) => ({
+        after,
+        names: [...problems].flatMap(([name, found]) => (found.length === 0 ? [name] : [])),
+      })),
+    })),
+  );
+  summary.consumers += consumers;
+  for (const [index, base] of prepared.entries()) {
+    for (const { runs } of base.definitions.values()) summary.executions += runs.length;
+    for (const [change, { after, problems }] of base.changes.entries()) {
+      const { before, openTypes, document: operations } = base;
+      for (const { report } of computeVerdicts({ before, after, operations, openTypes })) {
+        const definition = base.definitions.get(report.name);
+        const invalid = problems.get(report.name);
+        if (!definition || !invalid) continue;
+        // A fragment that no operation spreads is never executed.
+        if (report.kind === "fragment" && report.findings.some(({ rule }) => rule === "default")) continue;
+        const found: Evidence = {
+          ...(evidence[index]?.[change]?.get(report.name) ?? UNCHANGED),
+          ...(invalid.length === 0 ? compareRecordings(definition.runs, after) : {}),
+          invalid,
+        };
+        compareVerdict(summary, report, found, () => describe(base, after, definition, report, found));
+      }
     }
   }
   return summary;
 }
 
-/** Removes the operations that are invalid in the new schema: codegen cannot generate their types. */
-function keepValid(one: OracleCase): { readonly kept: OracleCase; readonly invalid: ReadonlySet<string> } {
-  const { operations } = collectDefinitions(one.document);
-  const invalid = operations.filter(({ document }) => findProblems(one.after, document).length > 0);
-  const names = new Set(invalid.map(({ name }) => name));
-  const kept = operations.filter(({ name }) => !names.has(name));
-  const definitions = [...new Map(kept.flatMap(({ document }) => document.definitions).map(byName)).values()];
-  return { kept: { ...one, document: { kind: Kind.DOCUMENT, definitions } }, invalid: names };
-}
-
-/** The document of each operation contains its fragments. */
-function byName(node: DefinitionNode): [string, DefinitionNode] {
-  return ["name" in node && node.name && "value" in node.name ? `${node.kind} ${node.name.value}` : node.kind, node];
-}
-
-function compareVerdict(
-  { name, verdict, findings }: OperationReport,
-  errors: CompilerErrors | undefined,
-  summary: OracleSummary,
-  title: string,
-): void {
-  const breaks = errors?.breaks.has(name) ?? false;
-  const differs = errors?.differs.has(name) ?? false;
-  const rules = findings.filter((finding) => finding.verdict === "breaks").map(({ rule }) => rule);
-  if (rules.length > 0 && rules.every((rule) => rule in INVISIBLE) && !breaks) {
-    summary.invisible++;
-    for (const rule of new Set(rules)) {
-      summary.invisibleByRule.set(rule, (summary.invisibleByRule.get(rule) ?? 0) + 1);
-    }
-  } else if ((breaks && rules.length === 0) || (differs && findings.length === 0)) {
-    const compiler = breaks ? "breaks" : differs ? "changes types" : "unaffected";
-    const list = findings.map((one) => `    ${one.verdict} ${one.rule} ${one.coordinate} ${one.message}`);
-    summary.disagreements.push(`${title}: the verdict is ${verdict}, the compiler's ${compiler}\n${list.join("\n")}`);
-  } else {
-    summary.agreements++;
-  }
-}
-
-/** Names of the operations with compiler errors. */
-interface CompilerErrors {
-  /** The new result is not assignable to the old one, or the old variables are not assignable to the new ones. */
-  readonly breaks: ReadonlySet<string>;
-  /** The same in the other direction: consumers do not break, but the types differ. */
-  readonly differs: ReadonlySet<string>;
-}
-
-interface Assertion {
-  readonly index: number;
-  readonly name: string;
-  readonly direction: keyof CompilerErrors;
-}
-
-const SETTINGS = { scalars, importExtension: ".js", openTypes: false } as const;
-const TSC = join(import.meta.dirname, "../../../../node_modules/.bin/tsc");
-const OPTIONS = ["--strict", "--noEmit", "--skipLibCheck", "--noLib", "--exactOptionalPropertyTypes"];
-/** What the compiler requires without its library, and what the generated types use. */
-const LIBRARY = `
-interface Array<T> { length: number; [index: number]: T }
-interface ReadonlyArray<T> { readonly length: number; readonly [index: number]: T }
-interface Boolean {} interface CallableFunction {} interface Function {} interface IArguments {}
-interface NewableFunction {} interface Number {} interface Object {} interface RegExp {} interface String {}
-type Record<K extends keyof any, T> = { [P in K]: T };
-type Exclude<T, U> = T extends U ? never : T;
-type PropertyKey = string | number | symbol;
-`;
-
-/** Compiles all cases at once: one process, one file. */
-async function compileCases(cases: readonly OracleCase[]): Promise<CompilerErrors[]> {
-  const assertions = new Map<number, Assertion>();
-  const parts: string[] = [];
-  let line = 1;
-  const add = (text: string) => {
-    parts.push(text);
-    line += text.split("\n").length;
+function prepareCases({ before, document, openTypes }: OracleBase): ReadonlyMap<string, Case> {
+  const { operations, fragments: all } = collectDefinitions(document);
+  const fragments = findFragments(document);
+  const spread = new Set(operations.flatMap((one) => one.document.definitions.map(nameOf)));
+  const prepare = ({ node, document: own }: NamedDefinition<Definition["node"]>): Case => {
+    const samples = node.kind === Kind.OPERATION_DEFINITION ? sampleVariables(before, own) : [];
+    const consumers = writeConsumers({ schema: before, fragments, openTypes }, node, samples);
+    return { node, document: own, consumers, runs: recordAll(before, own, samples) };
   };
-  add(LIBRARY);
-  const rendered = await Promise.all(
-    cases.map(({ before, after, document }) =>
-      Promise.all([before, after].map((schema) => renderTypes(schema, document, SETTINGS))),
-    ),
-  );
-  for (const [index, [old, now]] of rendered.entries()) {
-    add(`namespace Case${index} {\nnamespace Old {\n${old}\n}\nnamespace New {\n${now}\n}`);
-    for (const node of cases[index]?.document.definitions ?? []) {
-      if (node.kind !== Kind.OPERATION_DEFINITION) continue;
-      const name = node.name?.value ?? "";
-      const result = nameType(node);
-      for (const [direction, target, source] of [
-        ["breaks", `Old.${result}`, `New.${result}`],
-        ["breaks", `New.${result}Variables`, `Old.${result}Variables`],
-        ["differs", `New.${result}`, `Old.${result}`],
-        ["differs", `Old.${result}Variables`, `New.${result}Variables`],
-      ] as const) {
-        assertions.set(line, { index, name, direction });
-        add(`export const _${line}: ${target} = null! as ${source};`);
-      }
-    }
-    add("}");
-  }
-  const failed = (await runCompiler(parts.join("\n"))).map((number) => {
-    const assertion = assertions.get(number);
-    if (!assertion) throw new Error(`line ${number} does not compile: ${parts.join("\n").split("\n")[number - 1]}`);
-    return assertion;
-  });
-  return cases.map((_, index) => {
-    const namesOf = (direction: keyof CompilerErrors) =>
-      new Set(failed.filter((one) => one.index === index && one.direction === direction).map(({ name }) => name));
-    return { breaks: namesOf("breaks"), differs: namesOf("differs") };
-  });
+  const unused = all.filter(({ name }) => !spread.has(name));
+  return new Map([...operations, ...unused].map((one) => [one.name, prepare(one)]));
 }
 
-/** Returns the lines with errors. */
-async function runCompiler(code: string): Promise<number[]> {
-  const folder = await mkdtemp(join(tmpdir(), "oracle-"));
-  try {
-    await writeFile(join(folder, "cases.ts"), code);
-    const output = await new Promise<string>((resolve) => {
-      const args = ["cases.ts", ...OPTIONS, "--pretty", "false", "--types", ""];
-      execFile(TSC, args, { maxBuffer: 1 << 28, cwd: folder }, (_error, stdout) => resolve(stdout));
-    });
-    const lines = [...output.matchAll(/^cases\.ts\((\d+),\d+\): error/gm)].map(([, line]) => Number(line));
-    if (output.trim() !== "" && lines.length === 0) throw new Error(output);
-    return lines;
-  } finally {
-    await rm(folder, { recursive: true });
+function nameOf(node: DefinitionNode): string | undefined {
+  return node.kind === Kind.FRAGMENT_DEFINITION ? node.name.value : undefined;
+}
+
+function compareVerdict(summary: OracleSummary, report: OperationReport, found: Evidence, details: () => string): void {
+  const { verdict, findings } = report;
+  summary.operations++;
+  summary.verdicts[verdict]++;
+  if (found.faulty.length > 0) {
+    summary.disagreements.push({ cause: "codegen writes types that do not compile", details: details() });
+    return;
   }
+  const breaks = [
+    ...(found.invalid.length > 0 ? (["is invalid"] as const) : []),
+    ...(found.broken.length > 0 ? (["does not compile"] as const) : []),
+    ...(found.rejected === undefined ? [] : (["is rejected"] as const)),
+  ];
+  const received = found.received === undefined ? [] : (["receives other values"] as const);
+  const differs = [...received, ...(found.differs ? ["has other types"] : [])];
+  const isConfirmed = {
+    breaks: breaks.length > 0 || found.received !== undefined,
+    "changes types": breaks.length === 0 && (differs.length > 0 || found.changed),
+    unaffected: breaks.length === 0 && differs.length === 0,
+  }[verdict];
+  if (isConfirmed) {
+    for (const one of [...breaks, ...received]) summary.confirmed[one]++;
+    return;
+  }
+  const rules = new Set(findings.filter((one) => one.verdict === verdict).map(({ rule }) => rule));
+  const cause = `${[verdict, ...[...rules].sort()].join(" ")}: ${[...breaks, ...differs].join(", ") || "no difference"}`;
+  if (cause in EXPLAINED) summary.explained.set(cause, (summary.explained.get(cause) ?? 0) + 1);
+  else summary.disagreements.push({ cause, details: details() });
+}
+
+function describe(
+  { name, before, openTypes }: Pick<OracleBase, "name" | "before" | "openTypes">,
+  after: GraphQLSchema,
+  { document }: Definition,
+  { verdict, findings }: OperationReport,
+  found: Evidence,
+): string {
+  const texts = document.definitions.map(({ loc }) => loc?.source.body.slice(loc.start, loc.end) ?? "");
+  return [
+    `${name}${openTypes ? ", open types" : ""}`,
+    describeChange(before, after),
+    ...texts,
+    `check: ${verdict}`,
+    ...findings.map((one) => `  ${one.verdict} ${one.rule} ${one.coordinate}: ${one.message}`),
+    ...found.invalid.map((text) => `invalid: ${text}`),
+    ...found.faulty.slice(0, 2).map((text) => `generated: ${text}`),
+    ...found.broken.slice(0, 2).map((text) => `does not compile: ${text}`),
+    ...(found.rejected === undefined ? [] : [`rejected: ${found.rejected}`]),
+    ...(found.received === undefined ? [] : [`received: ${found.received}`]),
+    ...(found.differs ? ["types differ"] : []),
+  ].join("\n");
+}
+
+/** The removed and added lines of the schema, with the names of their types. */
+function describeChange(before: GraphQLSchema, after: GraphQLSchema): string {
+  const list = (schema: GraphQLSchema): string[] => {
+    let owner = "";
+    return printSchema(schema)
+      .split("\n")
+      .filter((line) => line.trim() !== "" && line !== "}" && !line.includes('"""'))
+      .map((line) => {
+        if (!line.startsWith(" ")) owner = line.replace(/ \{$/, "");
+        return line.startsWith(" ") ? `${owner.split(" ")[1]}.${line.trim()}` : owner;
+      });
+  };
+  const [old, now] = [list(before), list(after)];
+  const removed = old.filter((line) => !now.includes(line)).map((line) => `- ${line}`);
+  return [...removed, ...now.filter((line) => !old.includes(line)).map((line) => `+ ${line}`)].join("\n");
 }

@@ -1,0 +1,160 @@
+/** Cuts small schemas out of large ones, so that thousands of changes can be compared. */
+
+import {
+  type ConstDirectiveNode,
+  type DefinitionNode,
+  type DocumentNode,
+  type FieldDefinitionNode,
+  type InputValueDefinitionNode,
+  Kind,
+  parse,
+  type TypeDefinitionNode,
+  type TypeNode,
+} from "graphql";
+import type { Dice } from "../../packages/cli/test/support/schema-mutations.ts";
+
+type Types = ReadonlyMap<string, TypeDefinitionNode>;
+
+/** A schema, prepared for `chooseTypes` and `slice`. */
+export interface Source {
+  readonly name: string;
+  readonly types: Types;
+  readonly query: string;
+  readonly mutation: string | undefined;
+  /** Names of the types that a type refers to. An interface refers to the types that implement it. */
+  readonly references: ReadonlyMap<string, readonly string[]>;
+}
+
+export function createSource(name: string, sdl: string): Source {
+  const { definitions } = parse(sdl, { noLocation: true });
+  const types = new Map(
+    definitions.filter(isTypeDefinition).map((node) => [node.name.value, removeDescriptions(node)]),
+  );
+  const schema = definitions.find((node) => node.kind === Kind.SCHEMA_DEFINITION);
+  const rootOf = (operation: string) =>
+    schema?.operationTypes.find((one) => one.operation === operation)?.type.name.value;
+  const mutation = rootOf("mutation") ?? (types.has("Mutation") ? "Mutation" : undefined);
+  const references = new Map(
+    [...types].map(([key, node]) => [key, [...findReferences(node)].filter((one) => types.has(one))]),
+  );
+  for (const [key, node] of types) {
+    for (const { name: owner } of "interfaces" in node ? (node.interfaces ?? []) : [])
+      references.get(owner.value)?.push(key);
+  }
+  return { name, types, query: rootOf("query") ?? "Query", mutation, references };
+}
+
+const TYPES: ReadonlySet<string> = new Set([
+  ...[Kind.OBJECT_TYPE_DEFINITION, Kind.INTERFACE_TYPE_DEFINITION, Kind.UNION_TYPE_DEFINITION],
+  ...[Kind.ENUM_TYPE_DEFINITION, Kind.INPUT_OBJECT_TYPE_DEFINITION, Kind.SCALAR_TYPE_DEFINITION],
+]);
+
+function isTypeDefinition(node: DefinitionNode): node is TypeDefinitionNode {
+  return TYPES.has(node.kind);
+}
+
+/** Keeps `@oneOf`. */
+function removeDescriptions(node: TypeDefinitionNode): TypeDefinitionNode {
+  const keep = ({ name }: ConstDirectiveNode) => name.value === "oneOf";
+  return { ...node, description: undefined, directives: node.directives?.filter(keep) } as TypeDefinitionNode;
+}
+
+function findReferences(node: TypeDefinitionNode): Set<string> {
+  const members: readonly (FieldDefinitionNode | InputValueDefinitionNode)[] =
+    "fields" in node ? (node.fields ?? []) : [];
+  const inputs = members.flatMap((member) => ("arguments" in member ? (member.arguments ?? []) : []));
+  const named = "types" in node ? (node.types ?? []) : [];
+  return new Set([...[...members, ...inputs].map(({ type }) => nameOf(type)), ...named.map(({ name }) => name.value)]);
+}
+
+function nameOf(type: TypeNode): string {
+  return type.kind === Kind.NAMED_TYPE ? type.name.value : nameOf(type.type);
+}
+
+/** Chooses types that are connected with a root type: a path to `focus`, then neighbors. */
+export function chooseTypes(source: Source, dice: Dice, size: number, focus?: string): ReadonlySet<string> {
+  const { query, mutation, references } = source;
+  const roots = mutation ? [query, mutation] : [query];
+  const chosen = new Set(roots);
+  for (const name of focus === undefined ? [] : findPath(source, roots, focus)) chosen.add(name);
+  for (let attempt = 0; chosen.size < size && attempt < size * 10; attempt++) {
+    const from = dice.pick([...chosen].slice(-6));
+    const next = references.get(from) ?? [];
+    if (next.length > 0) chosen.add(dice.pick(next));
+  }
+  return chosen;
+}
+
+function findPath({ references }: Source, roots: readonly string[], goal: string): string[] {
+  const cameFrom = new Map<string, string | undefined>(roots.map((root) => [root, undefined]));
+  for (const name of cameFrom.keys()) {
+    if (name === goal) break;
+    for (const next of references.get(name) ?? []) if (!cameFrom.has(next)) cameFrom.set(next, name);
+  }
+  const path: string[] = [];
+  for (let name: string | undefined = cameFrom.has(goal) ? goal : undefined; name; name = cameFrom.get(name))
+    path.push(name);
+  return path;
+}
+
+const BUILT_IN: ReadonlySet<string> = new Set(["ID", "String", "Int", "Float", "Boolean"]);
+/** A type must have a field. */
+const EMPTY: FieldDefinitionNode = {
+  kind: Kind.FIELD_DEFINITION,
+  name: { kind: Kind.NAME, value: "empty" },
+  type: { kind: Kind.NAMED_TYPE, name: { kind: Kind.NAME, value: "Boolean" } },
+};
+
+/** The chosen types, without what refers to others. Scalars and enums are always kept. Adds directives for operations. */
+export function slice({ types, query, mutation }: Source, chosen: ReadonlySet<string>): DocumentNode {
+  const isKept = (name: string): boolean => {
+    const kind = types.get(name)?.kind;
+    const isLeaf = kind === Kind.SCALAR_TYPE_DEFINITION || kind === Kind.ENUM_TYPE_DEFINITION;
+    return BUILT_IN.has(name) || isLeaf || (types.has(name) && chosen.has(name));
+  };
+  const keepInputs = (inputs: readonly InputValueDefinitionNode[] = []) =>
+    inputs
+      .filter(({ type }) => isKept(nameOf(type)))
+      .map((input) => ({ ...input, description: undefined, directives: [] }));
+  const keepFields = (fields: readonly FieldDefinitionNode[] = []) => {
+    const kept = fields.filter(({ type }) => isKept(nameOf(type)));
+    const bare = kept.map((field) => ({
+      ...field,
+      ...{ description: undefined, directives: [], arguments: keepInputs(field.arguments) },
+    }));
+    return bare.length > 0 ? bare : [EMPTY];
+  };
+  const definitions = [...chosen].flatMap((name): TypeDefinitionNode[] => {
+    const node = types.get(name);
+    if (!node) return [];
+    if (node.kind === Kind.INPUT_OBJECT_TYPE_DEFINITION) {
+      const fields = keepInputs(node.fields);
+      return [{ ...node, fields: fields.length > 0 ? fields : [{ ...EMPTY, kind: Kind.INPUT_VALUE_DEFINITION }] }];
+    }
+    if (node.kind === Kind.UNION_TYPE_DEFINITION) {
+      return [{ ...node, types: node.types?.filter((one) => isKept(one.name.value)) ?? [] }];
+    }
+    if (node.kind !== Kind.OBJECT_TYPE_DEFINITION && node.kind !== Kind.INTERFACE_TYPE_DEFINITION) return [node];
+    const interfaces = node.interfaces?.filter((one) => isKept(one.name.value)) ?? [];
+    return [{ ...node, interfaces, fields: keepFields(node.fields) }];
+  });
+  const names = new Set(definitions.map(({ name }) => name.value));
+  const leaves = new Set(definitions.flatMap((node) => [...findReferences(node)]).filter((name) => !names.has(name)));
+  const extra = [...leaves].flatMap((name) => types.get(name) ?? []);
+  const inputs = [...definitions, ...extra].filter((node) => {
+    return node.kind === Kind.ENUM_TYPE_DEFINITION || node.kind === Kind.INPUT_OBJECT_TYPE_DEFINITION;
+  });
+  return {
+    kind: Kind.DOCUMENT,
+    definitions: [
+      ...definitions,
+      ...extra,
+      ...parse(
+        `schema { query: ${query} ${mutation ? `mutation: ${mutation}` : ""} }
+        directive @note(text: String = "a", level: Int, input: ${inputs[0]?.name.value ?? "ID"}) repeatable
+          on QUERY | MUTATION | FIELD | INLINE_FRAGMENT | VARIABLE_DEFINITION`,
+        { noLocation: true },
+      ).definitions,
+    ],
+  };
+}
