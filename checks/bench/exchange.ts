@@ -1,10 +1,15 @@
 /** Request and response of all clients. */
 
-export const QUERY =
-  "query ListIntegrations($first: Int) { integrations(first: $first) { nodes { id name } pageInfo { endCursor } } }";
+const SELECTION = "($first: Int) { integrations(first: $first) { nodes { id name } pageInfo { endCursor } } }";
+export const OPERATIONS = {
+  query: `query ListIntegrations${SELECTION}`,
+  mutation: `mutation ChangeIntegrations${SELECTION}`,
+} as const;
 
 /** Not a JWT, so that the client assumes the documented lifetime of seven days. */
 export const ACCESS_TOKEN = "access-token-of-the-bench";
+
+export const REFRESH_TOKEN = "refresh-token-of-the-bench";
 
 /** A response of about 300 bytes or 1 MB. */
 export function renderReply(size: "small" | "large"): string {

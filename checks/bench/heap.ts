@@ -1,7 +1,7 @@
 /** Used heap over 100,000 calls. `heap.ts <client> <calls>` prints MiB after each tenth of the calls. */
 
 import { setImmediate } from "node:timers/promises";
-import { CLIENTS } from "./clients.ts";
+import { createTarget, loadClient } from "./clients.ts";
 import { renderReply } from "./exchange.ts";
 import type { Measurement, Table } from "./measurement.ts";
 import { runForJson } from "./processes.ts";
@@ -24,10 +24,10 @@ if (import.meta.main) {
   const [name = "", calls = ""] = process.argv.slice(2);
   const bytes = new TextEncoder().encode(renderReply("small"));
   const respond = async () => new Response(bytes, { headers: { "content-type": "application/json" } });
-  const send = await CLIENTS[name]?.("http://127.0.0.1", respond);
+  const send = (await loadClient(name))(createTarget("http://127.0.0.1", respond));
   const heapMiB: number[] = [];
   for (let sent = 1; sent <= Number(calls); sent++) {
-    await send?.(sent);
+    await send(sent);
     if (sent % 64 === 0) await setImmediate();
     if (sent % (Number(calls) / 10) === 0) heapMiB.push(await collect());
   }

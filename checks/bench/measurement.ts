@@ -7,7 +7,8 @@ export interface Summary {
 }
 
 /** Rows and columns. Names of columns contain the unit. */
-export type Table = Record<string, Record<string, number | Summary>>;
+export type Table = Record<string, Record<string, Figure>>;
+export type Figure = number | string | Summary;
 
 export interface Context {
   /** Little work: to try the bench, not to quote the figures. */

@@ -6,12 +6,11 @@ import { join } from "node:path";
 import { createClient, refreshToken } from "@integration-platform/graphql";
 import { fileStore } from "@integration-platform/graphql/node";
 import ky from "ky";
-import { QUERY, renderReply } from "./exchange.ts";
+import { OPERATIONS, REFRESH_TOKEN, renderReply } from "./exchange.ts";
 import { type Measurement, rotate, summarize, type Table } from "./measurement.ts";
 
 const CALLERS = 1000;
-const DOCUMENT = { name: "ListIntegrations", kind: "query", text: QUERY } as const;
-const REFRESH_TOKEN = "refresh-token-of-the-bench";
+const DOCUMENT = { name: "ListIntegrations", kind: "query", text: OPERATIONS.query } as const;
 const baseUrl = "http://127.0.0.1";
 
 interface Counts {
@@ -97,7 +96,7 @@ async function callKy(): Promise<Record<keyof Counts, number>> {
       ],
     },
   });
-  const body = { query: QUERY };
+  const body = { query: OPERATIONS.query };
   await Promise.all(Array.from({ length: CALLERS }, () => client.post(`${baseUrl}/api`, { json: body }).json()));
   return { exchanges: platform.exchanges, requests: platform.requests };
 }

@@ -1,7 +1,7 @@
 /** Measures one client: `request-child.ts <client> <mode> <base URL or "stub"> <share of the work>`. Prints a sample. */
 
 import { setImmediate } from "node:timers/promises";
-import { CLIENTS, type Send } from "./clients.ts";
+import { createTarget, loadClient, type Send } from "./clients.ts";
 import { renderReply } from "./exchange.ts";
 
 /** Per request, in microseconds. */
@@ -17,14 +17,17 @@ const MODES = {
   large: { reply: "large", at: 1, stub: 150, wire: 150 },
 } as const;
 
+/** For a client that limits its own rate. The others need less. */
+const MAX_MS = 3000;
+
 export type Mode = keyof typeof MODES;
 
 const [name = "", mode = "", base = "stub", share = "1"] = process.argv.slice(2);
-const create = CLIENTS[name];
-if (!create) throw new Error(`Unknown client ${name}`);
+const create = await loadClient(name);
 const { reply, at, stub, wire } = MODES[mode as Mode];
-const send =
-  base === "stub" ? await create("http://127.0.0.1", respondWith(reply)) : await create(`${base}/${reply}`, fetch);
+const send = create(
+  base === "stub" ? createTarget("http://127.0.0.1", respondWith(reply)) : createTarget(`${base}/${reply}`, fetch),
+);
 const nodes = JSON.stringify(await send(0)).match(/"id"/g)?.length;
 if (nodes !== (reply === "small" ? 3 : 14_000)) throw new Error(`${name} returned ${nodes} nodes`);
 const requests = Math.ceil((base === "stub" ? stub : wire) * Number(share));
@@ -36,21 +39,24 @@ async function measure(send: Send, requests: number, at: number): Promise<Sample
   globalThis.gc?.();
   const startedAt = performance.now();
   const before = process.cpuUsage();
-  await sendAll(send, requests, at);
+  const sent = await sendAll(send, requests, at);
   const { user, system } = process.cpuUsage(before);
-  return { cpu: (user + system) / requests, wall: ((performance.now() - startedAt) * 1000) / requests };
+  return { cpu: (user + system) / sent, wall: ((performance.now() - startedAt) * 1000) / sent };
 }
 
-async function sendAll(send: Send, requests: number, at: number): Promise<void> {
+/** @returns The number of requests: fewer if they take too long. */
+async function sendAll(send: Send, requests: number, at: number): Promise<number> {
+  const endsAt = performance.now() + MAX_MS;
   let sent = 0;
   const work = async () => {
-    while (sent < requests) {
+    while (sent < requests && performance.now() < endsAt) {
       await send(++sent);
       // Without a turn of the event loop, objects in weak references would pile up over the stub.
       if (sent % 64 === 0) await setImmediate();
     }
   };
   await Promise.all(Array.from({ length: at }, work));
+  return sent;
 }
 
 /** A `fetch` that responds at once with bytes, as a socket does. */

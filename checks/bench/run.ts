@@ -11,8 +11,9 @@ import { bundle } from "./bundle.ts";
 import { bundleCost, bundleParts } from "./bundle-cost.ts";
 import { codegen } from "./codegen.ts";
 import { heap } from "./heap.ts";
-import type { Measurement, Summary, Table } from "./measurement.ts";
+import type { Figure, Measurement, Table } from "./measurement.ts";
 import { TIME } from "./processes.ts";
+import { promises } from "./promises.ts";
 import { refresh, stores } from "./refresh.ts";
 import { request } from "./request.ts";
 import { schemaCheck } from "./schema-check.ts";
@@ -20,19 +21,8 @@ import { start } from "./start.ts";
 import { validation } from "./validation.ts";
 
 const MEASUREMENTS: Readonly<Record<string, Measurement>> = {
-  ...{
-    request,
-    validation,
-    bundle,
-    "bundle-cost": bundleCost,
-    "bundle-parts": bundleParts,
-    start,
-    codegen,
-    "schema-check": schemaCheck,
-    refresh,
-    stores,
-    heap,
-  },
+  ...{ promises, request, validation, bundle, "bundle-cost": bundleCost, "bundle-parts": bundleParts, start },
+  ...{ codegen, "schema-check": schemaCheck, refresh, stores, heap },
 };
 const RESULTS = join(import.meta.dirname, "results.json");
 
@@ -80,8 +70,8 @@ function renderTable(table: Table): string {
 }
 
 /** `1.23 (1.20–1.31)` for a summary: the median and the quartiles. */
-function renderFigure(figure: number | Summary | undefined): string {
-  if (figure === undefined) return "";
+function renderFigure(figure: Figure | undefined): string {
+  if (figure === undefined || typeof figure === "string") return figure ?? "";
   const render = (value: number) => (value >= 100 ? `${Math.round(value)}` : `${Number(value.toPrecision(3))}`);
   if (typeof figure === "number") return render(figure);
   return `${render(figure.median)} (${figure.quartiles.map(render).join("–")})`;

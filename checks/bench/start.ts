@@ -1,6 +1,6 @@
 /** Time from the import of a client to its first response, over loopback. `start.ts <client> <base URL>` prints a sample. */
 
-import { CLIENTS } from "./clients.ts";
+import { CLIENTS, createTarget, loadClient } from "./clients.ts";
 import { type Measurement, rotate, summarize, summarizeRatios } from "./measurement.ts";
 import { runForJson } from "./processes.ts";
 import { startServer } from "./server.ts";
@@ -39,8 +39,8 @@ if (import.meta.main) {
   const [name = "", base = ""] = process.argv.slice(2);
   const before = process.cpuUsage();
   const startedAt = performance.now();
-  const send = await CLIENTS[name]?.(`${base}/small`, (input, init) => fetch(input, init));
-  await send?.(1);
+  const create = await loadClient(name);
+  await create(createTarget(`${base}/small`, fetch))(1);
   const wallMs = performance.now() - startedAt;
   const { user, system } = process.cpuUsage(before);
   process.stdout.write(JSON.stringify({ cpuMs: (user + system) / 1000, wallMs } satisfies Sample));
