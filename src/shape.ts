@@ -185,7 +185,8 @@ export function findMismatches(shape: Shape, data: unknown, report: (mismatch: M
     let isMatch = true;
     for (const { key, name, isOptional, shape: member } of fields) {
       // A function is inherited: JSON contains none.
-      const known = typeof value[key] === "function" ? undefined : value[key];
+      const found = value[key];
+      const known = typeof found === "function" ? undefined : found;
       if (known === undefined && isOptional) continue;
       isMatch = visit(member, known, path && [...path, key], type, name) && isMatch;
     }

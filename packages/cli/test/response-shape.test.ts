@@ -184,6 +184,15 @@ test("without __typename, accepts an object that matches one of the possible typ
   ]);
 });
 
+test("accepts an object without __typename if @include or @skip can remove it", () => {
+  const fields = "id ... on Org { plan } ... on User { tags } ... on Bot { grid }";
+  const operation = shapeOf(`query Any($a: Boolean!) { node { __typename @include(if: $a) ${fields} } }`);
+  expect(describe(mismatchesOf(operation, { node: { id: "1", plan: "a" } }))).toEqual([]);
+  expect(describe(mismatchesOf(operation, { node: { __typename: "User", id: "1", plan: "a" } }))).toEqual([
+    "node.__typename Org.__typename String! unknown string",
+  ]);
+});
+
 test("ignores members that are not selected, and inherited ones do not count", () => {
   const operation = shapeOf("query Any { owner { constructor: id toString: name } }");
   expect(mismatchesOf(operation, { owner: { constructor: "1", toString: "a", other: 1 }, more: [] })).toEqual([]);
