@@ -5,12 +5,13 @@
  */
 
 import { execFile } from "node:child_process";
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import process from "node:process";
 import { parseArgs, promisify } from "node:util";
 import { createPlatform } from "@integration-platform/graphql-testing";
+import { copyRepository } from "./copy-repository.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 const FIXTURES = join(ROOT, "test/fixtures/foreign");
@@ -77,7 +78,7 @@ const { values } = parseArgs({ options: { all: { type: "boolean", default: false
 const copy = await mkdtemp(join(tmpdir(), "any-platform-"));
 const env: NodeJS.ProcessEnv = { ...process.env, NO_COLOR: "1" };
 try {
-  await step("copy the repository", copyRepository);
+  await step("copy the repository", prepareCopy);
   await step("pull the schema of another platform", () => pull("schema.graphql"));
   await step(`add ${ADDED.length} operations, write ${Object.keys(WRITTEN).length - 1}`, replaceOperations);
   await step("generate, test and start", runOwnersCommands);
@@ -117,13 +118,9 @@ function platformGraphql(...args: readonly string[]): Promise<string> {
   return execute(process.execPath, "packages/cli/bin/platform-graphql.js", ...args);
 }
 
-/** Copies the files that git tracks. Installed packages are linked, because a copy takes much longer. */
-async function copyRepository(): Promise<void> {
-  const { stdout } = await promisify(execFile)("git", ["ls-files", "-z"], { cwd: ROOT, maxBuffer: 64 * 1024 * 1024 });
-  await Promise.all(stdout.split("\0").map((file) => file && cp(join(ROOT, file), join(copy, file))));
-  await execute("cp", "-al", join(ROOT, "node_modules"), copy).catch(() =>
-    execute("cp", "-a", join(ROOT, "node_modules"), copy),
-  );
+/** Copies the repository, commits it and builds it. */
+async function prepareCopy(): Promise<void> {
+  await copyRepository(copy);
   await execute("git", "init", "--quiet", "--initial-branch=main");
   await commit("Start");
   await execute("npm", "run", "--silent", "build");

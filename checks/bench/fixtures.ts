@@ -18,6 +18,13 @@ export const SCHEMAS = {
   "GitHub, earlier": join(BENCH, "node_modules/github-schema-before/schema.graphql"),
 } as const;
 
+/** Text of a config for `platform-graphql codegen` and `graphql-codegen`. */
+export const typedOperations = (
+  schema: string,
+): string => `import { typedOperations } from "@integration-platform/graphql-cli/codegen";
+export default typedOperations({ documents: "operations", output: "generated", schema: "${schema}" });
+`;
+
 /** Operations over a schema, each with its fragments. */
 export function generateOperations(schemaFile: string, count: number): string[] {
   const schema = buildSchema(readSource(schemaFile));

@@ -19,6 +19,8 @@ export interface Cost {
 
 export interface ChildOptions {
   readonly cwd?: string;
+  /** Added to the environment. @default {} */
+  readonly env?: Readonly<Record<string, string>>;
   /** Exit codes other than 0 that are no failure. @default [] */
   readonly accept?: readonly number[];
 }
@@ -37,13 +39,13 @@ export async function runForJson<Value>(script: string, ...args: readonly string
 /** GNU time. Node does not report the cost of child processes. */
 export const TIME = "/usr/bin/time";
 
-export async function run(command: readonly string[], { cwd, accept = [] }: ChildOptions = {}): Promise<Cost> {
+export async function run(command: readonly string[], { cwd, env, accept = [] }: ChildOptions = {}): Promise<Cost> {
   const folder = await mkdtemp(join(tmpdir(), "bench-"));
   const account = join(folder, "account");
   const startedAt = performance.now();
   const child = spawn(TIME, ["-q", "-f", "%U %S %M", "-o", account, ...command], {
     cwd,
-    env: { ...process.env, NO_COLOR: "1", NODE_NO_WARNINGS: "1" },
+    env: { ...process.env, NO_COLOR: "1", NODE_NO_WARNINGS: "1", ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const [output, complaints, [code]] = await Promise.all([

@@ -10,19 +10,24 @@ import { parseArgs } from "node:util";
 import { bundle } from "./bundle.ts";
 import { bundleCost, bundleParts } from "./bundle-cost.ts";
 import { codegen } from "./codegen.ts";
+import { footprint } from "./footprint.ts";
 import { heap } from "./heap.ts";
 import type { Figure, Measurement, Table } from "./measurement.ts";
+import { platforms } from "./platforms.ts";
 import { TIME } from "./processes.ts";
 import { promises } from "./promises.ts";
 import { refresh, stores } from "./refresh.ts";
 import { request } from "./request.ts";
+import { scale } from "./scale.ts";
 import { schemaCheck } from "./schema-check.ts";
+import { serve } from "./serve.ts";
 import { start } from "./start.ts";
 import { validation } from "./validation.ts";
+import { watch } from "./watch.ts";
 
 const MEASUREMENTS: Readonly<Record<string, Measurement>> = {
   ...{ promises, request, validation, bundle, "bundle-cost": bundleCost, "bundle-parts": bundleParts, start },
-  ...{ codegen, "schema-check": schemaCheck, refresh, stores, heap },
+  ...{ footprint, codegen, watch, "schema-check": schemaCheck, scale, platforms, serve, refresh, stores, heap },
 };
 const RESULTS = join(import.meta.dirname, "results.json");
 

@@ -1,0 +1,68 @@
+/** Time from saving an operation to the updated files, with `platform-graphql codegen --watch`. */
+
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { watch as watchFile } from "node:fs";
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { CLI, createProject, generateOperations, ROOT, SCHEMAS, typedOperations } from "./fixtures.ts";
+import { renderLargeOperations, renderLargeSchema } from "./large-project.ts";
+import { type Measurement, summarize, type Table } from "./measurement.ts";
+
+export const watch: Measurement = async ({ quick, report }) => {
+  const rounds = quick ? 3 : 15;
+  const large = join(ROOT, "checks/bench/.large.graphql");
+  await writeFile(large, renderLargeSchema());
+  const projects = {
+    "19,000 lines, 234 operations": [large, renderLargeOperations().map(([, text]) => text)],
+    "GitHub, 1,000 operations": [SCHEMAS.GitHub, generateOperations(SCHEMAS.GitHub, 1000)],
+  } as const;
+  const table: Table = {};
+  for (const [name, [schema, texts]] of Object.entries(projects)) {
+    report(`codegen --watch: ${name}`);
+    table[name] = { "saved to generated, ms": summarize(await timeEdits(schema, texts, rounds)) };
+  }
+  return table;
+};
+
+async function timeEdits(schema: string, texts: readonly string[], rounds: number): Promise<number[]> {
+  await using project = await createProject(ROOT, texts);
+  const { folder } = project;
+  await writeFile(join(folder, "codegen.mjs"), typedOperations(schema));
+  const args = [CLI, "codegen", "--watch", "--config", "codegen.mjs"];
+  const child = spawn(process.execPath, args, { cwd: folder, stdio: ["ignore", "pipe", "inherit"] });
+  try {
+    // Printed when the first run ends.
+    let printed = "";
+    child.stdout.on("data", (chunk: Buffer) => {
+      printed += chunk;
+    });
+    while (!/generated/i.test(printed.replace(/^Watching.*$/m, ""))) await once(child.stdout, "data");
+    const times: number[] = [];
+    const operation = join(folder, "operations/operation-0.graphql");
+    for (let round = 0; round < rounds; round++) {
+      const marker = `edited${round}`;
+      const changed = contains(join(folder, "generated"), marker);
+      const startedAt = performance.now();
+      await writeFile(operation, (texts[0] ?? "").replace("{", `{ ${marker}: __typename`));
+      await changed;
+      times.push(performance.now() - startedAt);
+    }
+    return times;
+  } finally {
+    child.kill();
+    await once(child, "close");
+  }
+}
+
+/** Resolves when `operations.ts` in a folder contains a text. Files are replaced as a whole. */
+function contains(folder: string, text: string): Promise<void> {
+  return new Promise((resolve) => {
+    const watcher = watchFile(folder, async () => {
+      const content = await readFile(join(folder, "operations.ts"), "utf8").catch(() => "");
+      if (!content.includes(text)) return;
+      watcher.close();
+      resolve();
+    });
+  });
+}
