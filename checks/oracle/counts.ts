@@ -53,7 +53,6 @@ ${renderTable(versions)}
 
 ## Differences without a counterpart
 
-- A single value and a list of it are equal: GraphQL accepts both for a list.
 - New arguments and input fields are not compared: the server that adds them decides what their default means.
 ${Object.entries(EXPLAINED)
   .map(([cause, reason]) => `- \`${cause}\` (${total(({ explained }) => explained.get(cause) ?? 0)}): ${reason}`)

@@ -75,13 +75,13 @@ function createPair(old: Source, now: Source, differing: readonly string[], seed
   return { name, before, openTypes: seed % 2 === 0, document, changes: [{ after, names: new Set(used.keys()) }] };
 }
 
-/** Types that a chosen union or interface gained. */
+/** The chosen types, the root types, and the types that a chosen union or interface gained. */
 function addMembers(old: Source, now: Source, chosen: ReadonlySet<string>): ReadonlySet<string> {
   const added = [...chosen].flatMap((name) => {
     const isAbstract = /^(Interface|Union)/.test(now.types.get(name)?.kind ?? "");
     return isAbstract ? (now.references.get(name) ?? []).filter((one) => !old.types.has(one)) : [];
   });
-  return new Set([...chosen, ...added]);
+  return new Set([now.query, ...(now.mutation ? [now.mutation] : []), ...chosen, ...added]);
 }
 
 function findDiffering(old: Source, now: Source): string[] {

@@ -2,10 +2,10 @@
 
 import {
   type ConstDirectiveNode,
-  type DefinitionNode,
   type DocumentNode,
   type FieldDefinitionNode,
   type InputValueDefinitionNode,
+  isTypeDefinitionNode,
   Kind,
   parse,
   type TypeDefinitionNode,
@@ -28,7 +28,7 @@ export interface Source {
 export function createSource(name: string, sdl: string): Source {
   const { definitions } = parse(sdl, { noLocation: true });
   const types = new Map(
-    definitions.filter(isTypeDefinition).map((node) => [node.name.value, removeDescriptions(node)]),
+    definitions.filter(isTypeDefinitionNode).map((node) => [node.name.value, removeDescriptions(node)]),
   );
   const schema = definitions.find((node) => node.kind === Kind.SCHEMA_DEFINITION);
   const rootOf = (operation: string) =>
@@ -42,15 +42,6 @@ export function createSource(name: string, sdl: string): Source {
       references.get(owner.value)?.push(key);
   }
   return { name, types, query: rootOf("query") ?? "Query", mutation, references };
-}
-
-const TYPES: ReadonlySet<string> = new Set([
-  ...[Kind.OBJECT_TYPE_DEFINITION, Kind.INTERFACE_TYPE_DEFINITION, Kind.UNION_TYPE_DEFINITION],
-  ...[Kind.ENUM_TYPE_DEFINITION, Kind.INPUT_OBJECT_TYPE_DEFINITION, Kind.SCALAR_TYPE_DEFINITION],
-]);
-
-function isTypeDefinition(node: DefinitionNode): node is TypeDefinitionNode {
-  return TYPES.has(node.kind);
 }
 
 /** Keeps `@oneOf`. */
@@ -71,7 +62,7 @@ function nameOf(type: TypeNode): string {
   return type.kind === Kind.NAMED_TYPE ? type.name.value : nameOf(type.type);
 }
 
-/** Chooses types that are connected with a root type: a path to `focus`, then neighbors. */
+/** Chooses types that are connected with a root type: a path to `focus`, neighbors, and possible types of interfaces. */
 export function chooseTypes(source: Source, dice: Dice, size: number, focus?: string): ReadonlySet<string> {
   const { query, mutation, references } = source;
   const roots = mutation ? [query, mutation] : [query];
@@ -82,7 +73,20 @@ export function chooseTypes(source: Source, dice: Dice, size: number, focus?: st
     const next = references.get(from) ?? [];
     if (next.length > 0) chosen.add(dice.pick(next));
   }
+  for (const name of chosen) {
+    const possible = findPossible(source, name);
+    for (let count = 0; count < 2 && possible.length > 0; count++) chosen.add(dice.pick(possible));
+  }
   return chosen;
+}
+
+function findPossible({ types, references }: Source, name: string): readonly string[] {
+  const [kind, members] = [types.get(name)?.kind, references.get(name) ?? []];
+  if (kind === Kind.UNION_TYPE_DEFINITION) return members;
+  return members.filter((member) => {
+    const node = types.get(member);
+    return node?.kind === Kind.OBJECT_TYPE_DEFINITION && node.interfaces?.some((one) => one.name.value === name);
+  });
 }
 
 function findPath({ references }: Source, roots: readonly string[], goal: string): string[] {
@@ -105,7 +109,7 @@ const EMPTY: FieldDefinitionNode = {
   type: { kind: Kind.NAMED_TYPE, name: { kind: Kind.NAME, value: "Boolean" } },
 };
 
-/** The chosen types, without what refers to others. Scalars and enums are always kept. Adds directives for operations. */
+/** The chosen types, without what refers to others. Scalars and enums are always kept. */
 export function slice({ types, query, mutation }: Source, chosen: ReadonlySet<string>): DocumentNode {
   const isKept = (name: string): boolean => {
     const kind = types.get(name)?.kind;
@@ -141,20 +145,6 @@ export function slice({ types, query, mutation }: Source, chosen: ReadonlySet<st
   const names = new Set(definitions.map(({ name }) => name.value));
   const leaves = new Set(definitions.flatMap((node) => [...findReferences(node)]).filter((name) => !names.has(name)));
   const extra = [...leaves].flatMap((name) => types.get(name) ?? []);
-  const inputs = [...definitions, ...extra].filter((node) => {
-    return node.kind === Kind.ENUM_TYPE_DEFINITION || node.kind === Kind.INPUT_OBJECT_TYPE_DEFINITION;
-  });
-  return {
-    kind: Kind.DOCUMENT,
-    definitions: [
-      ...definitions,
-      ...extra,
-      ...parse(
-        `schema { query: ${query} ${mutation ? `mutation: ${mutation}` : ""} }
-        directive @note(text: String = "a", level: Int, input: ${inputs[0]?.name.value ?? "ID"}) repeatable
-          on QUERY | MUTATION | FIELD | INLINE_FRAGMENT | VARIABLE_DEFINITION`,
-        { noLocation: true },
-      ).definitions,
-    ],
-  };
+  const root = parse(`schema { query: ${query} ${mutation ? `mutation: ${mutation}` : ""} }`, { noLocation: true });
+  return { kind: Kind.DOCUMENT, definitions: [...definitions, ...extra, ...root.definitions] };
 }

@@ -1,6 +1,15 @@
 /** Builds the operations and the schema changes that the oracles compare. */
 
-import { buildASTSchema, type DocumentNode, type GraphQLSchema, Kind, print, validateSchema } from "graphql";
+import {
+  buildASTSchema,
+  type DocumentNode,
+  type GraphQLSchema,
+  isTypeDefinitionNode,
+  Kind,
+  parse,
+  print,
+  validateSchema,
+} from "graphql";
 import { createDice, type Dice, mutate } from "./schema-mutations.ts";
 import { findCoordinates, generateFragment, generateOperation, type SharedFragment } from "./schema-operations.ts";
 import type { OracleBase } from "./schema-oracle.ts";
@@ -15,8 +24,9 @@ export interface BaseOptions {
 }
 
 /** Creates operations and random changes. Each change affects at least one of the operations, and is compared for those. */
-export function createBase({ sdl, seed, operations, changes, ...rest }: BaseOptions): OracleBase {
+export function createBase({ sdl: given, seed, operations, changes, ...rest }: BaseOptions): OracleBase {
   const dice = createDice(seed);
+  const sdl = addDirective(given);
   const before = buildASTSchema(sdl);
   const { document, used } = createOperations(before, dice, operations);
   const coordinates = [...new Set([...used.values()].flatMap((one) => [...one]))];
@@ -30,6 +40,17 @@ export function createBase({ sdl, seed, operations, changes, ...rest }: BaseOpti
     if (after) found.push({ after, names: new Set(affected) });
   }
   return { ...rest, name: `${rest.name}, seed ${seed}`, before, document, changes: found };
+}
+
+const INPUTS: ReadonlySet<string> = new Set([Kind.INPUT_OBJECT_TYPE_DEFINITION, Kind.ENUM_TYPE_DEFINITION]);
+
+/** Most schemas have no directive for operations. */
+function addDirective(sdl: DocumentNode): DocumentNode {
+  const inputs = sdl.definitions.filter(isTypeDefinitionNode).filter(({ kind }) => INPUTS.has(kind));
+  const input = inputs[0]?.name.value ?? "ID";
+  const directive = `directive @note(text: String = "a", level: Int, input: ${input})
+    repeatable on QUERY | MUTATION | FIELD | INLINE_FRAGMENT | VARIABLE_DEFINITION`;
+  return { ...sdl, definitions: [...sdl.definitions, ...parse(directive, { noLocation: true }).definitions] };
 }
 
 /** Creates operations, and fragments that no operation spreads. @returns Also the elements that each of them uses. */

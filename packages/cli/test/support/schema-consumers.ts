@@ -20,6 +20,7 @@ import {
   type SelectionSetNode,
 } from "graphql";
 import { nameType } from "../../src/codegen/documents.ts";
+import { UNKNOWN_VALUE } from "../../src/codegen/open-types.ts";
 import { scalars } from "../../src/codegen/scalars.ts";
 import { type FragmentsByName, fieldOf } from "../../src/graphql.ts";
 
@@ -145,11 +146,12 @@ function readField(reader: Reader, access: string, key: string, owners: readonly
     const nullable = types.map((type) => getNullableType(type));
     const items = nullable.flatMap((type) => (isListType(type) ? [type.ofType] : []));
     if (items.length > 0) return readValue(`${name}[0]`, false, items, read);
-    if (first.isTypename) return readLiterals(reader, name, new Set(selected.map(({ owner }) => owner.name)));
+    if (first.isTypename) return [readLiterals(reader, name, new Set(selected.map(({ owner }) => owner.name)))];
     const [type] = nullable.map((one) => getNamedType(one));
     if (isEnumType(type)) {
       const values = type.getValues().map((value) => value.name);
-      return readLiterals(reader, name, values);
+      const known = reader.openTypes ? `${type.name} | "${UNKNOWN_VALUE}"` : type.name;
+      return [readLiterals(reader, name, values), `const leaf: ${known} = ${name};`];
     }
     if (!isCompositeType(type)) return type ? [`const leaf: ${nameScalar(type.name)} = ${name};`] : [];
     const cases = selected.flatMap(({ type: returned, nodes, conditional }) => {
@@ -191,10 +193,10 @@ function mergeCases(cases: readonly Case[]): Case[] {
 }
 
 /** A `switch` that fails to compile if a value is impossible and, with closed types, if a value is new. */
-function readLiterals({ openTypes }: Reader, name: string, values: Iterable<string>): string[] {
+function readLiterals({ openTypes }: Reader, name: string, values: Iterable<string>): string {
   const cases = [...values].map((value) => `case "${value}": break;`);
   const rest = openTypes ? "break;" : `{ const rest: never = ${name}; }`;
-  return [`switch (${name}) { ${cases.join(" ")} default: ${rest} }`, `const leaf: string = ${name};`];
+  return `switch (${name}) { ${cases.join(" ")} default: ${rest} }`;
 }
 
 const BUILT_IN: Readonly<Record<string, string>> = {

@@ -201,18 +201,9 @@ export function compareRecordings(runs: readonly RecordedRun[], schema: GraphQLS
     if (now.errors[0] !== undefined) rejected ??= `${now.errors[0]} ${suffix}`;
     for (const [key, was] of recording.received) {
       const is = now.received.get(key);
-      if (is === undefined || isEqual(was, is)) continue;
+      if (is === undefined || isDeepStrictEqual(was, is)) continue;
       received ??= `${key} receives ${JSON.stringify(is)}, was ${JSON.stringify(was)} ${suffix}`;
     }
   }
   return { ...(rejected !== undefined && { rejected }), ...(received !== undefined && { received }) };
-}
-
-/** A single value is equal to a list of it: GraphQL accepts both for a list. */
-function isEqual(was: unknown, is: unknown): boolean {
-  if (Array.isArray(is) && is.length === 1 && !Array.isArray(was)) return isEqual(was, is[0]);
-  if (typeof was !== "object" || typeof is !== "object" || was === null || is === null)
-    return isDeepStrictEqual(was, is);
-  const [old, now] = [Object.entries(was), new Map(Object.entries(is))];
-  return old.length === now.size && old.every(([key, value]) => now.has(key) && isEqual(value, now.get(key)));
 }

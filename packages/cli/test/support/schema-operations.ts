@@ -34,6 +34,8 @@ interface Draft {
   readonly variables: string[];
   /** Fragments of the operation, by name. */
   readonly fragments: Map<string, string>;
+  /** Without arguments and directives: a fragment that no operation spreads is not executed. */
+  readonly plain: boolean;
   /** Fragments that other operations can spread, by name. */
   readonly shared: Map<string, SharedFragment>;
 }
@@ -55,7 +57,7 @@ export function generateOperation(
   const kind = schema.getMutationType() && dice.below(4) === 0 ? "mutation" : "query";
   const root = kind === "query" ? schema.getQueryType() : schema.getMutationType();
   if (!root) return undefined;
-  const draft: Draft = { schema, dice, name, variables: [], fragments: new Map(), shared };
+  const draft: Draft = { schema, dice, name, variables: [], fragments: new Map(), plain: false, shared };
   const body = writeSelections(draft, root, MAX_DEPTH);
   const directives = writeDirectives(draft, kind.toUpperCase());
   const variables = draft.variables.length > 0 ? `(${draft.variables.join(", ")})` : "";
@@ -77,7 +79,7 @@ export function generateFragment(schema: GraphQLSchema, dice: Dice, name: string
   );
   const type = dice.pick(types);
   if (!isCompositeType(type)) return undefined;
-  const draft: Draft = { schema, dice, name, variables: [], fragments: new Map(), shared: new Map() };
+  const draft: Draft = { schema, dice, name, variables: [], fragments: new Map(), plain: true, shared: new Map() };
   const text = `fragment ${name} on ${type.name} ${writeSelections(draft, type, 2)}\n${[...draft.fragments.values()].join("\n")}`;
   const document = parse(new Source(text, `${name}.graphql`));
   return findProblems(schema, document).length === 0 ? document : undefined;
@@ -102,9 +104,10 @@ function writeSelections(draft: Draft, type: GraphQLCompositeType, depth: number
 
 function writeFields(draft: Draft, type: GraphQLCompositeType, depth: number): string[] {
   if (isUnionType(type)) return [];
-  const { dice } = draft;
+  const { dice, plain } = draft;
   const fields = Object.values(type.getFields()).filter(
-    (field) => depth > 0 || !isCompositeType(getNamedType(field.type)),
+    ({ type: returned, args }) =>
+      (depth > 0 || !isCompositeType(getNamedType(returned))) && (!plain || args.length === 0),
   );
   const chosen = new Set(Array.from({ length: 1 + dice.below(4) }, () => fields[dice.below(fields.length)]));
   return [...chosen].flatMap((field) => (field ? [writeField(draft, field, depth)] : []));
@@ -150,7 +153,7 @@ function writeDirectives(draft: Draft, location: string): string {
   const found = schema.getDirectives().filter(({ name, locations }) => {
     return !BUILT_IN.has(name) && locations.some((one) => one === location);
   });
-  if (found.length === 0 || dice.below(location === "FIELD" ? 12 : 4) > 0) return "";
+  if (draft.plain || found.length === 0 || dice.below(location === "FIELD" ? 12 : 4) > 0) return "";
   const directive = dice.pick(found);
   return ` @${directive.name}${writeArguments(draft, directive.args)}`;
 }
