@@ -1,5 +1,6 @@
 /** Schemas, and generated operations over them. The same seed gives the same operations. */
 
+import { readFileSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,6 +8,7 @@ import { buildSchema, readSource } from "../../packages/cli/src/codegen/sources.
 import { createDice } from "../../packages/cli/test/support/schema-mutations.ts";
 import { generateOperation } from "../oracle/operations.ts";
 import { findRoots } from "../oracle/targets.ts";
+import { renderLargeOperations, renderLargeSchema } from "./large-project.ts";
 
 export const ROOT: string = join(import.meta.dirname, "../..");
 export const BENCH: string = import.meta.dirname;
@@ -19,11 +21,27 @@ export const SCHEMAS = {
 } as const;
 
 /** Text of a config for `platform-graphql codegen` and `graphql-codegen`. */
-export const typedOperations = (
-  schema: string,
-): string => `import { typedOperations } from "@integration-platform/graphql-cli/codegen";
-export default typedOperations({ documents: "operations", output: "generated", schema: "${schema}" });
+export const typedOperations = `import { typedOperations } from "@integration-platform/graphql-cli/codegen";
+export default typedOperations({ documents: "operations", output: "generated", schema: "schema.graphql" });
 `;
+
+export interface Workload {
+  /** SDL. */
+  readonly schema: string;
+  /** Each with its fragments. */
+  readonly operations: readonly string[];
+}
+
+/** Projects of three sizes, without those that take long if `quick`. */
+export function createWorkloads(quick: boolean): Readonly<Record<string, Workload>> {
+  const generate = (schema: keyof typeof SCHEMAS, count: number): Workload => ({
+    schema: readFileSync(SCHEMAS[schema], "utf8"),
+    operations: generateOperations(SCHEMAS[schema], count),
+  });
+  const large = { schema: renderLargeSchema(), operations: renderLargeOperations().map(([, text]) => text) };
+  const small = { "small, 10 operations": generate("small", 10), "19,000 lines, 234 operations": large };
+  return quick ? small : { ...small, "GitHub, 1,000 operations": generate("GitHub", 1000) };
+}
 
 /** Operations over a schema, each with its fragments. */
 export function generateOperations(schemaFile: string, count: number): string[] {
@@ -38,9 +56,10 @@ export function generateOperations(schemaFile: string, count: number): string[] 
   return texts;
 }
 
-/** A folder with `operations/` that uses the packages of another folder. Removed at the end of its scope. */
+/** A folder with `schema.graphql` and `operations/` that uses the packages of another folder. Removed at the end of its scope. */
 export async function createProject(
   packages: string,
+  schema: string,
   operations: readonly string[],
 ): Promise<AsyncDisposable & { readonly folder: string }> {
   const folder = await mkdtemp(join(tmpdir(), "bench-"));
@@ -50,6 +69,7 @@ export async function createProject(
   const links = (await readdir(from)).filter((name) => name !== ".cache");
   await Promise.all(links.map((name) => symlink(join(from, name), join(to, name))));
   await writeFile(join(folder, "package.json"), `{ "type": "module" }`);
+  await writeFile(join(folder, "schema.graphql"), schema);
   await mkdir(join(folder, "operations"));
   for (const [index, text] of operations.entries()) {
     await writeFile(join(folder, `operations/operation-${index}.graphql`), text);

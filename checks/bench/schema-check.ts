@@ -1,5 +1,6 @@
 /** `platform-graphql schema check` and `schema uses`, and GraphQL Inspector's `diff` and `validate`, over 1,000 operations and GitHub's schema. */
 
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { BENCH, CLI, createProject, generateOperations, SCHEMAS } from "./fixtures.ts";
 import { type Measurement, summarize, summarizeRatios } from "./measurement.ts";
@@ -10,7 +11,11 @@ const INSPECTOR = join(BENCH, "node_modules/@graphql-inspector/cli/cjs/index.js"
 export const schemaCheck: Measurement = async ({ quick, report }) => {
   const rounds = quick ? 1 : 5;
   const [before, after] = [SCHEMAS["GitHub, earlier"], SCHEMAS.GitHub];
-  await using project = await createProject(BENCH, generateOperations(before, quick ? 50 : 1000));
+  await using project = await createProject(
+    BENCH,
+    await readFile(before, "utf8"),
+    generateOperations(before, quick ? 50 : 1000),
+  );
   const commands = {
     ours: [CLI, "schema", "check", "--snapshot", before, "--against", after, "--operations", "operations"],
     uses: [CLI, "schema", "uses", "Node.id", "--schema", after, "--operations", "operations"],

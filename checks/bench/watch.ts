@@ -5,30 +5,23 @@ import { once } from "node:events";
 import { watch as watchFile } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { CLI, createProject, generateOperations, ROOT, SCHEMAS, typedOperations } from "./fixtures.ts";
-import { renderLargeOperations, renderLargeSchema } from "./large-project.ts";
+import { CLI, createProject, createWorkloads, ROOT, typedOperations, type Workload } from "./fixtures.ts";
 import { type Measurement, summarize, type Table } from "./measurement.ts";
 
 export const watch: Measurement = async ({ quick, report }) => {
   const rounds = quick ? 3 : 15;
-  const large = join(ROOT, "checks/bench/.large.graphql");
-  await writeFile(large, renderLargeSchema());
-  const projects = {
-    "19,000 lines, 234 operations": [large, renderLargeOperations().map(([, text]) => text)],
-    "GitHub, 1,000 operations": [SCHEMAS.GitHub, generateOperations(SCHEMAS.GitHub, 1000)],
-  } as const;
   const table: Table = {};
-  for (const [name, [schema, texts]] of Object.entries(projects)) {
+  for (const [name, workload] of Object.entries(createWorkloads(quick))) {
     report(`codegen --watch: ${name}`);
-    table[name] = { "saved to generated, ms": summarize(await timeEdits(schema, texts, rounds)) };
+    table[name] = { "saved to generated, ms": summarize(await timeEdits(workload, rounds)) };
   }
   return table;
 };
 
-async function timeEdits(schema: string, texts: readonly string[], rounds: number): Promise<number[]> {
-  await using project = await createProject(ROOT, texts);
+async function timeEdits({ schema, operations }: Workload, rounds: number): Promise<number[]> {
+  await using project = await createProject(ROOT, schema, operations);
   const { folder } = project;
-  await writeFile(join(folder, "codegen.mjs"), typedOperations(schema));
+  await writeFile(join(folder, "codegen.mjs"), typedOperations);
   const args = [CLI, "codegen", "--watch", "--config", "codegen.mjs"];
   const child = spawn(process.execPath, args, { cwd: folder, stdio: ["ignore", "pipe", "inherit"] });
   try {
@@ -44,7 +37,7 @@ async function timeEdits(schema: string, texts: readonly string[], rounds: numbe
       const marker = `edited${round}`;
       const changed = contains(join(folder, "generated"), marker);
       const startedAt = performance.now();
-      await writeFile(operation, (texts[0] ?? "").replace("{", `{ ${marker}: __typename`));
+      await writeFile(operation, (operations[0] ?? "").replace("{", `{ ${marker}: __typename`));
       await changed;
       times.push(performance.now() - startedAt);
     }

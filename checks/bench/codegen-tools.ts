@@ -1,0 +1,88 @@
+/** Code generators, and how each is set up in a project with `schema.graphql` and `operations/`. */
+
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { BENCH, CLI, ROOT, typedOperations } from "./fixtures.ts";
+
+export interface Tool {
+  /** Folder whose packages it uses. */
+  readonly packages: string;
+  /** Writes its config and whatever else it needs. */
+  readonly prepare: (folder: string, operations: readonly string[]) => Promise<unknown>;
+  /** Arguments of `node`. */
+  readonly command: readonly string[];
+  /** Module that a consumer imports, and the module that exports `ResultOf`. */
+  readonly imports?: readonly [documents: string, resultOf: string];
+}
+
+const GRAPHQL_CODEGEN = "node_modules/@graphql-codegen/cli/esm/bin.js";
+const CONFIG = ["--config", "codegen.mjs"] as const;
+
+const ours = (command: readonly string[]): Tool => ({
+  packages: ROOT,
+  prepare: (folder) => writeFile(join(folder, "codegen.mjs"), typedOperations),
+  command,
+  imports: ["./lib/operations.js", "@integration-platform/graphql"],
+});
+
+export const TOOLS: Readonly<Record<string, Tool>> = {
+  ours: ours([CLI, "codegen", ...CONFIG]),
+  "ours through graphql-codegen": ours([join(ROOT, GRAPHQL_CODEGEN), ...CONFIG]),
+  "client-preset": {
+    packages: BENCH,
+    prepare: (folder) =>
+      writeFile(
+        join(folder, "codegen.mjs"),
+        `export default {
+  schema: "schema.graphql", documents: ["operations/*.graphql"], silent: true,
+  generates: { "generated/": { preset: "client", presetConfig: { fragmentMasking: false }, config: { useTypeImports: true } } },
+};
+`,
+      ),
+    command: [join(BENCH, GRAPHQL_CODEGEN), ...CONFIG],
+    imports: ["./generated/graphql.js", "@graphql-typed-document-node/core"],
+  },
+  "relay-compiler": {
+    packages: BENCH,
+    prepare: prepareRelay,
+    command: [join(BENCH, "node_modules/relay-compiler/cli.js")],
+  },
+  nitrogql: {
+    packages: BENCH,
+    prepare: prepareNitrogql,
+    command: [join(BENCH, "node_modules/@nitrogql/cli/bin/main.mjs"), "generate"],
+  },
+};
+
+/** Relay requires operations in modules with the same name. */
+async function prepareRelay(folder: string, operations: readonly string[]): Promise<void> {
+  const featureFlags = { enforce_fragment_alias_where_ambiguous: { kind: "disabled" } };
+  const config = { src: "src", schema: "schema.graphql", language: "typescript", artifactDirectory: "generated" };
+  await writeFile(join(folder, "relay.config.json"), JSON.stringify({ ...config, featureFlags }));
+  await mkdir(join(folder, "src"));
+  await mkdir(join(folder, "generated"));
+  for (const text of operations) {
+    const [, kind = "", name = ""] = /^(\w+) (\w+)/.exec(text) ?? [];
+    const suffix = kind === "query" ? "Query" : "Mutation";
+    const renamed = text.replace(name, `${name}${suffix}`);
+    const module = `import { graphql } from "react-relay";\ngraphql\`${renamed}\`;\n`;
+    await writeFile(join(folder, `src/${name}.ts`), module);
+  }
+}
+
+async function prepareNitrogql(folder: string): Promise<void> {
+  const schema = await readFile(join(folder, "schema.graphql"), "utf8");
+  const scalars = [...schema.matchAll(/^scalar (\w+)/gm)].map(([, name]) => `          ${name}: string\n`);
+  await mkdir(join(folder, "generated"));
+  const config = `schema: ./schema.graphql
+documents: ./operations/*.graphql
+extensions:
+  nitrogql:
+    generate:
+      mode: with-loader-ts-5.0
+      schemaOutput: ./generated/schema.d.ts
+      type:
+        scalarTypes:
+${scalars.join("")}`;
+  await writeFile(join(folder, "graphql.config.yaml"), config);
+}
