@@ -9,6 +9,7 @@ import { addDoctor } from "./doctor.ts";
 import { describeFailure, renderFailure } from "./failure.ts";
 import { ENVIRONMENT, formatHelp } from "./help.ts";
 import { EXIT, Problem } from "./problem.ts";
+import { addRecord } from "./record.ts";
 import { addRun } from "./run.ts";
 import { addSchema } from "./schema.ts";
 import { addServe } from "./serve.ts";
@@ -80,7 +81,7 @@ function createProgram(terminal: Terminal, finish: (code: number) => void): Comm
     })
     .addHelpText("after", HELP)
     .exitOverride();
-  const register = [addRun, addToken, addServe, addAdd, addCodegen, addSchema, addDoctor, addVerify];
+  const register = [addRun, addRecord, addToken, addServe, addAdd, addCodegen, addSchema, addDoctor, addVerify];
   for (const add of register) add(program, terminal, finish);
   return program;
 }

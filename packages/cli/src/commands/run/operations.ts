@@ -26,12 +26,14 @@ const DEFAULT_FOLDER = "operations";
  *
  * @param paths - Folders, files and globs. @default the folder "operations"; if it does not exist, the operations of the package
  * @param columns - Width of the list of names, if there is no operation of that name.
+ * @param command - Name of the command, for hints.
  * @throws Problem if a file is invalid, or the operation or a fragment is missing.
  */
 export async function findOperation(
   name: string | undefined,
   paths: readonly string[] | undefined,
   columns: number,
+  command = "run",
 ): Promise<ProjectOperation> {
   const isOwn = paths || exists(DEFAULT_FOLDER);
   const document = isOwn ? (await readProjectOperations(paths ?? [DEFAULT_FOLDER])).document : await readShipped();
@@ -40,7 +42,7 @@ export async function findOperation(
     .sort((one, other) => nameOf(one).localeCompare(nameOf(other)));
   const matches = operations.filter((node) => nameOf(node) === name);
   const [node] = matches;
-  if (!node || name === undefined) throw describeMissing(name, operations.map(nameOf), columns);
+  if (!node || name === undefined) throw describeMissing(name, operations.map(nameOf), columns, command);
   if (matches.length > 1)
     throw new Problem(`"${name}" is defined ${matches.length} times`, "Rename all except one of them.");
   const kind = node.operation;
@@ -59,9 +61,14 @@ async function readShipped(): Promise<DocumentNode> {
   return concatAST(Object.values(shipped).map(({ text }) => parse(text)));
 }
 
-function describeMissing(name: string | undefined, names: readonly string[], columns: number): Problem {
+function describeMissing(
+  name: string | undefined,
+  names: readonly string[],
+  columns: number,
+  command: string,
+): Problem {
   const near = name === undefined ? undefined : findNearest(name, names);
-  const usage = `Run "platform-graphql run ${near ?? "<operation>"}".`;
+  const usage = `Run "platform-graphql ${command} ${near ?? "<operation>"}".`;
   const message = name === undefined ? "missing operation name" : describeUnknown("operation", name);
   if (names.length === 0) return new Problem(`${message}; there are no operations`, "Add a .graphql file.");
   const inline = names.join(", ");

@@ -21,14 +21,18 @@ import {
 } from "./result.ts";
 import { checkVariables, parseVariables, type Variables } from "./variables.ts";
 
-export interface RunOptions {
+/** Options of the commands that run one operation. */
+export interface CallOptions {
   readonly envPrefix: string;
   readonly variables?: string;
   readonly operations?: readonly string[];
   readonly schema?: string;
-  readonly format: "table" | "json";
   readonly local?: LocalChoice;
   readonly timeout?: number;
+}
+
+export interface RunOptions extends CallOptions {
+  readonly format: "table" | "json";
 }
 
 export async function run(name: string | undefined, options: RunOptions, terminal: Terminal): Promise<number> {
@@ -62,7 +66,8 @@ function describeErrors(operation: string, { error, payloadErrors }: RunResult, 
   return { code: "REJECTED", message, hint: "Fix the variables, then run the mutation again." };
 }
 
-async function readVariables({ document, node }: ProjectOperation, options: RunOptions): Promise<Variables> {
+/** @throws Problem */
+export async function readVariables({ document, node }: ProjectOperation, options: CallOptions): Promise<Variables> {
   const variables = options.variables === undefined ? {} : parseVariables(options.variables);
   if (options.variables !== undefined || document.text.includes("$")) {
     checkVariables(node, variables, parseProjectSchema(await readProjectSchema(options.schema)));
@@ -71,10 +76,10 @@ async function readVariables({ document, node }: ProjectOperation, options: RunO
 }
 
 /** Runs the operation. GraphQL errors are part of the result; other errors are thrown. */
-async function execute(
+export async function execute(
   { document }: ProjectOperation,
   variables: Variables,
-  options: RunOptions,
+  options: CallOptions,
   terminal: Terminal,
   counts: Counts,
 ): Promise<RunResult> {
@@ -98,14 +103,14 @@ async function execute(
 }
 
 /** Counts of a run, from the hooks of the client. */
-interface Counts {
+export interface Counts {
   /** Starts the clock. The start of a local platform is not counted. */
   start(platform: OperationFacts["platform"]): void;
   hooks(progress: Progress): Hooks;
   facts(): OperationFacts;
 }
 
-function openCounts(operation: string): Counts {
+export function openCounts(operation: string): Counts {
   let requests = 0;
   let refreshes = 0;
   let startedAt: number | undefined;

@@ -1,0 +1,51 @@
+/** `platform-graphql record`: definition of the command. */
+
+import { type Command, Option } from "commander";
+import { collect, integer, localOption } from "./arguments.ts";
+import { ENVIRONMENT } from "./help.ts";
+import type { RecordOptions } from "./record/record.ts";
+import type { Terminal } from "./terminal.ts";
+
+const HELP = `
+Redaction:
+  Each string is replaced by one with as many letters and digits, in variables
+  and data. The same string, such as an ID, has the same replacement within a
+  recording. Enum values, type names, ISO dates, numbers, booleans and the
+  fields of --keep are kept. Fields that are not selected are removed.
+
+${ENVIRONMENT}
+
+Exit codes:
+  0  The recording was written
+  1  The response has GraphQL errors, or does not match the schema
+  3  The operation could not run: usage, network or authentication error
+
+Examples:
+  platform-graphql record ListIntegrations
+  platform-graphql record ListIntegrations --keep Integration.name
+  platform-graphql record GetIntegration --name paused --variables '{"id": "4711"}'`;
+
+/** Adds the command to a program. `finish` receives the exit code. */
+export function addRecord(program: Command, terminal: Terminal, finish: (code: number) => void): void {
+  program
+    .command("record")
+    .helpGroup("Operations:")
+    .summary("Record a redacted response, for tests")
+    .description("Run an operation and write its redacted response to recordings/<operation>/<name>.json.")
+    .argument("[operation]", "Name of the operation, such as ListIntegrations")
+    .option("--name <name>", "File name of the recording, without .json", "default")
+    .option("--variables <json>", "Variables of the operation, as a JSON object")
+    .option("--keep <coordinate>", "Field that is not redacted, such as Integration.name (repeatable)", collect, [])
+    .option("--mutations", "Allow mutations, which can change data on the platform")
+    .option("--recordings <folder>", "Folder of the recordings", "recordings")
+    .option("--operations <path...>", "Folders, files or globs (default: operations)")
+    .option("--schema <file>", "Schema of the operation (default: schema/schema.graphql)")
+    .addOption(new Option("--format <format>", "text or json").choices(["text", "json"]).default("text"))
+    .addOption(localOption())
+    .option("--timeout <ms>", "Timeout of the call in milliseconds (default: 30000)", integer(1, 2_147_483_647))
+    .addHelpText("after", HELP)
+    .action(async (name: string | undefined, _: unknown, command: Command) => {
+      const { record } = await import("./record/record.ts");
+      finish(await record(name, command.optsWithGlobals<RecordOptions>(), terminal));
+    });
+}

@@ -1,0 +1,114 @@
+/** Runs an operation and writes its redacted response. */
+
+import { join } from "node:path";
+import type { Shape } from "@integration-platform/graphql/shape";
+import type { Recording } from "@integration-platform/graphql-testing/local";
+import { type GraphQLSchema, parse } from "graphql";
+import { scalars } from "../../codegen/scalars.ts";
+import { createResponseShape, listMismatches, renderPath } from "../../schema/recordings.ts";
+import { count } from "../../schema/render/summary.ts";
+import { describeFailure, type Failure, renderFailure, withJsonFailure } from "../failure.ts";
+import { findNearest, quotePath } from "../names.ts";
+import { EXIT, Problem } from "../problem.ts";
+import { parseProjectSchema, readProjectSchema } from "../project-schema.ts";
+import { createRedact } from "../redact.ts";
+import { findOperation, type ProjectOperation } from "../run/operations.ts";
+import { type CallOptions, execute, openCounts, readVariables } from "../run/run.ts";
+import { hash } from "../schema/provenance.ts";
+import { writeText } from "../schema/source.ts";
+import { listSecrets } from "../target.ts";
+import { paint, printable, renderJson, type Terminal } from "../terminal.ts";
+import { createPseudonymize, listLeafFields, redactData, redactVariables } from "./redaction.ts";
+
+export interface RecordOptions extends CallOptions {
+  readonly name: string;
+  readonly keep: readonly string[];
+  readonly mutations?: boolean;
+  readonly recordings: string;
+  readonly format: "text" | "json";
+}
+
+const MAX_LISTED = 10;
+
+export async function record(name: string | undefined, options: RecordOptions, terminal: Terminal): Promise<number> {
+  const { env, stdout, stderr } = terminal;
+  const { envPrefix: prefix, format, keep, recordings } = options;
+  const fail = (failure: Failure): number => {
+    const { code, message, hint } = failure;
+    if (format === "json") stdout.write(renderJson({ version: 1, error: { code, message, hint } }));
+    stderr.write(renderFailure(failure, stderr));
+    return EXIT.problem;
+  };
+  return withJsonFailure({ ...options, stdout }, async () => {
+    if (!/^\w[\w.-]{0,99}$/.test(options.name))
+      throw new Problem("--name is not a file name", "Use letters, digits, dots, hyphens and underscores.");
+    const operation = await findOperation(name, options.operations, stderr.columns || 80, "record");
+    const { document, node } = operation;
+    if (document.kind === "mutation" && !options.mutations)
+      throw new Problem(`"${document.name}" is a mutation`, "Pass --mutations to run it on the platform.");
+    const schemaFile = await readProjectSchema(options.schema);
+    const schema = parseProjectSchema(schemaFile);
+    const shape = createShape(schema, operation);
+    checkKept(keep, listLeafFields(shape), document.name);
+    const variables = await readVariables(operation, options);
+
+    const { data, error } = await execute(operation, variables, options, terminal, openCounts(document.name));
+    const failure = error && describeFailure(error, { prefix });
+    if (failure) return fail({ ...failure, hint: `Run "platform-graphql run ${document.name}" to read the errors.` });
+    const mismatches = listMismatches(shape, data ?? {});
+    if (mismatches.length > 0) return fail(describeMismatches(document.name, mismatches));
+
+    const replace = createPseudonymize();
+    const recording: Recording = {
+      version: 1,
+      operation: document.name,
+      recordedAt: new Date().toISOString(),
+      schemaHash: hash(schemaFile.text),
+      text: document.text,
+      variables: redactVariables(node, variables, schema, replace),
+      data: { ...redactData(shape, data ?? {}, new Set(keep), replace) },
+    };
+    const file = join(recordings, document.name, `${options.name}.json`);
+    // A field that is kept can contain a token.
+    const mask = createRedact(listSecrets(env, prefix));
+    const text = JSON.stringify(recording, (_, value) => (typeof value === "string" ? mask(value) : value), 2);
+    await writeText(file, `${text}\n`, "--recordings");
+    const result = { operation: document.name, file, recordedAt: recording.recordedAt };
+    const line = `${paint(stdout, "green", "✓")} ${printable(document.name)} recorded in ${printable(file)}\n`;
+    stdout.write(format === "json" ? renderJson({ version: 1, ...result }) : line);
+    return EXIT.success;
+  });
+}
+
+/** Unknown enum values and types do not match: the snapshot must have them, so that they are not redacted. */
+function createShape(schema: GraphQLSchema, { document }: ProjectOperation): Shape {
+  const shape = createResponseShape(schema, parse(document.text), { openTypes: false, scalars });
+  if (typeof shape !== "string") return shape;
+  throw new Problem(`${document.name} does not match the schema: ${shape}`, "Fix the operation, or pull the schema.");
+}
+
+function checkKept(keep: readonly string[], fields: readonly string[], operation: string): void {
+  const unknown = keep.find((coordinate) => !fields.includes(coordinate));
+  if (unknown === undefined) return;
+  const near = findNearest(unknown, fields);
+  const suffix = near === undefined ? "" : ` (did you mean "${near}"?)`;
+  const subject = quotePath(unknown, "the value");
+  throw new Problem(
+    `--keep: ${subject} is not a scalar or enum field that ${operation} selects${suffix}`,
+    "Pass the coordinate of a selected field, such as Integration.name.",
+  );
+}
+
+function describeMismatches(operation: string, mismatches: ReturnType<typeof listMismatches>): Failure {
+  const lines = mismatches.map(
+    ({ path, coordinate, expected, received }) =>
+      `${renderPath(path)}: ${coordinate} is ${expected}, received ${received}`,
+  );
+  const rest = lines.length - MAX_LISTED;
+  return {
+    code: "MISMATCH",
+    message: `${operation}: the response differs from the schema in ${count(lines.length, "place")}`,
+    hint: 'Run "platform-graphql schema pull", then record again.',
+    details: [...lines.slice(0, MAX_LISTED), ...(rest > 0 ? [`and ${rest} more`] : [])],
+  };
+}

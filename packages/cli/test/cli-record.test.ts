@@ -1,0 +1,291 @@
+import { readdirSync, readFileSync } from "node:fs";
+import type { IncomingMessage } from "node:http";
+import { join } from "node:path";
+import { parseRecording, type Recording } from "@integration-platform/graphql-testing/local";
+import { expect, test } from "vitest";
+import { respond, serve } from "../../../test/support/server.ts";
+import { createPseudonymize } from "../src/commands/record/redaction.ts";
+import { type CommandOptions, command } from "./support/command.ts";
+import { createProject, type Project } from "./support/project.ts";
+
+const SCHEMA = `
+scalar JSON
+scalar DateTime
+enum State { RUNNING PAUSED }
+interface Node { id: ID! }
+type Integration implements Node { id: ID! name: String! state: State! startedAt: DateTime config: JSON owner: User tags: [String!] }
+type User implements Node { id: ID! name: String! email: String }
+input Filter { name: String, ids: [ID!], state: State, since: DateTime, extra: JSON }
+type Query { integration(id: ID!, filter: Filter): Integration node(id: ID!): Node nodes: [Node!]! }
+type Mutation { rename(id: ID!, name: String!): Integration }
+`;
+const OPERATIONS = `
+query GetIntegration($id: ID!, $filter: Filter) {
+  integration(id: $id, filter: $filter) {
+    __typename
+    ...Fields
+    owner { id name mail: email }
+    tags
+  }
+}
+fragment Fields on Integration { id name state startedAt config }
+query ListNodes { nodes { id ... on Integration { name state } ... on User { name email } } }
+mutation Rename($id: ID!, $name: String!) { rename(id: $id, name: $name) { id name } }
+`;
+const FILES = { "schema/schema.graphql": SCHEMA, "operations/all.graphql": OPERATIONS };
+
+/** Sends one response to all operations. */
+async function answering(body: unknown, headers: Record<string, string> = {}) {
+  const received: IncomingMessage[] = [];
+  const server = await serve((request, response) => {
+    received.push(request);
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+    respond(response, request.url === "/auth/refresh" ? { access_token: "access-canary-55a1" } : body);
+  });
+  return { ...server, received };
+}
+
+const record = ({ folder: cwd }: Project, args: readonly string[], baseUrl = "", options: CommandOptions = {}) =>
+  command(["record", ...args], {
+    cwd,
+    env: { PLATFORM_BASE_URL: baseUrl, PLATFORM_REFRESH_TOKEN: "refresh-canary-0c3f" },
+    ...options,
+  });
+
+function readRecording(project: Project, file: string): Recording {
+  const content = parseRecording(project.read(file));
+  if (typeof content === "string") throw new Error(content);
+  return content;
+}
+
+const listFiles = ({ folder }: Project) => readdirSync(folder).sort();
+
+const INTEGRATION = {
+  __typename: "Integration",
+  id: "4711",
+  name: "Orders to CRM",
+  state: "PAUSED",
+  startedAt: "2026-01-02T03:04:05.678Z",
+  config: { url: "https://crm.example.com/9", retries: 3, secure: true, "Mail Box": ["x@y.example", null] },
+  owner: { id: "u-1", name: "Orders to CRM", mail: null },
+  tags: ["4711", ""],
+};
+
+test("writes the operation, and its redacted variables and data", async () => {
+  using project = createProject(FILES);
+  await using platform = await answering({ data: { integration: INTEGRATION } });
+  const variables = {
+    id: 4711,
+    filter: { name: "Orders", ids: ["4711", "u-1"], state: "RUNNING", since: "2026-01-02" },
+  };
+  const { code, stdout, stderr } = await record(
+    project,
+    ["GetIntegration", "--variables", JSON.stringify(variables)],
+    platform.baseUrl,
+  );
+  const file = "recordings/GetIntegration/default.json";
+  expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: `✓ GetIntegration recorded in ${file}\n`, stderr: "" });
+  const recording = readRecording(project, file);
+  expect(recording).toEqual({
+    version: 1,
+    operation: "GetIntegration",
+    recordedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+    schemaHash: expect.stringMatching(/^[\da-f]{64}$/),
+    text: expect.stringMatching(/^query GetIntegration.*fragment Fields on Integration/s),
+    variables: { id: "0001", filter: { name: "Aaaaac", ids: ["0001", "a-3"], state: "RUNNING", since: "2026-01-02" } },
+    data: {
+      integration: {
+        __typename: "Integration",
+        id: "0001",
+        name: "Aaaaaa aa AAE",
+        state: "PAUSED",
+        startedAt: "2026-01-02T03:04:05.678Z",
+        config: {
+          ...{ aaf: "aaaaa://aaa.aaaaaaa.aaa/6", aaaaabb: 3, aaaabc: true },
+          "Aaaa Abd": ["a@a.aaaaabe", null],
+        },
+        owner: { id: "a-3", name: "Aaaaaa aa AAE", mail: null },
+        tags: ["0001", ""],
+      },
+    },
+  });
+});
+
+test("redacts every string, and prints none", async () => {
+  let count = 0;
+  const secrets: string[] = [];
+  const canary = (prefix = "Canary") => {
+    const secret = `${prefix}Secret${++count}Ünïque`;
+    secrets.push(secret);
+    return secret;
+  };
+  using project = createProject(FILES);
+  const data = {
+    integration: {
+      ...{
+        __typename: "Integration",
+        id: canary(),
+        name: canary(),
+        state: "RUNNING",
+        startedAt: canary("2026-01-02T"),
+      },
+      config: { [canary()]: canary(), list: [canary(), { deep: canary() }] },
+      ...{ owner: { id: canary(), name: canary(), mail: canary(), unselected: canary() }, tags: [canary()] },
+      unselected: canary(),
+    },
+    [canary()]: canary(),
+  };
+  const headers = { "x-secret": encodeURIComponent(canary()), "set-cookie": "session=cookie-canary-7d" };
+  await using platform = await answering({ data, extensions: { trace: canary() } }, headers);
+  const filter = { name: canary(), ids: [canary()], since: canary(), extra: { [canary()]: [canary()] } };
+  const args = ["GetIntegration", "--variables", JSON.stringify({ id: canary(), filter })];
+  for (const format of ["text", "json"]) {
+    const { code, stdout, stderr } = await record(project, [...args, "--format", format], platform.baseUrl);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    const text = stdout + project.read("recordings/GetIntegration/default.json");
+    const tokens = [
+      "canary-0c3f",
+      "canary-55a1",
+      "cookie-canary",
+      "x-secret",
+      "Bearer",
+      "authorization",
+      platform.baseUrl,
+    ];
+    expect([...secrets, ...tokens, "Secret", "unselected"].filter((secret) => text.includes(secret))).toEqual([]);
+  }
+  expect(secrets).toHaveLength(23);
+  expect(listFiles(project)).toEqual(["operations", "recordings", "schema"]);
+});
+
+test("keeps the fields of --keep, except tokens in them", async () => {
+  using project = createProject(FILES);
+  const nodes = [
+    { id: "1", name: "Orders", state: "RUNNING" },
+    { id: "2", name: "refresh-canary-0c3f", email: "x@y.example" },
+    { id: "3", name: "Ada", email: "Bearer abc" },
+  ];
+  await using platform = await answering({ data: { nodes } });
+  const keep = (...fields: string[]) => fields.flatMap((field) => ["--keep", field]);
+  const run = async (...fields: string[]) => {
+    const { code } = await record(project, ["ListNodes", ...keep(...fields)], platform.baseUrl);
+    return [code, readRecording(project, "recordings/ListNodes/default.json").data.nodes];
+  };
+  // The types of the objects are not known, so that only a field of all types is kept.
+  expect(await run("Integration.name")).toEqual([
+    0,
+    [
+      { id: "1", name: "Aaaaac", state: "RUNNING" },
+      { id: "3", name: "aaaaaaa-aaaaaa-0a0e", email: "a@a.aaaaaaf" },
+      { id: "6", name: "Abb", email: "Aaaaaa abc" },
+    ],
+  ]);
+  expect(await run("Integration.name", "User.name", "User.email")).toEqual([
+    0,
+    [
+      { id: "1", name: "Orders", state: "RUNNING" },
+      { id: "2", name: "[redacted]", email: "x@y.example" },
+      { id: "3", name: "Ada", email: "[redacted]" },
+    ],
+  ]);
+});
+
+test("gives different strings different replacements with characters of the same kind", () => {
+  const replace = createPseudonymize();
+  const texts = Array.from({ length: 3000 }, (_, index) => [
+    `${index}`,
+    `id-${index}`,
+    "é".repeat(index % 40),
+    `U${index}x`,
+  ]);
+  const unique = [...new Set(texts.flat())];
+  const replacements = unique.map(replace);
+  expect(new Set(replacements).size).toBe(unique.length);
+  expect(unique.map(replace)).toEqual(replacements);
+  expect(replace("3f2a-77")).toMatch(/^[\da-f]+-\d\d$/);
+});
+
+test("replaces a recording, and writes others next to it", async () => {
+  using project = createProject(FILES);
+  const nodes: object[] = [];
+  await using platform = await answering({ data: { nodes } });
+  await record(project, ["ListNodes"], platform.baseUrl);
+  nodes.push({ id: "1", name: "x", state: "PAUSED" });
+  await record(project, ["ListNodes"], platform.baseUrl);
+  await record(project, ["ListNodes", "--name", "one.more", "--recordings", "other"], platform.baseUrl);
+  expect(readRecording(project, "recordings/ListNodes/default.json").data.nodes).toHaveLength(1);
+  expect(readdirSync(join(project.folder, "recordings/ListNodes"))).toEqual(["default.json"]);
+  expect(readdirSync(join(project.folder, "other/ListNodes"))).toEqual(["one.more.json"]);
+});
+
+test("records a mutation only with --mutations", async () => {
+  using project = createProject(FILES);
+  await using platform = await answering({ data: { rename: { id: "1", name: "x" } } });
+  const args = ["Rename", "--variables", '{"id": "1", "name": "x"}'];
+  const refused = await record(project, args, platform.baseUrl);
+  expect(refused).toEqual({
+    ...{ code: 3, stdout: "" },
+    stderr: 'error: "Rename" is a mutation\nhint:  Pass --mutations to run it on the platform.\n',
+  });
+  expect(platform.received).toHaveLength(0);
+  expect(await record(project, [...args, "--mutations"], platform.baseUrl)).toMatchObject({ code: 0 });
+  expect(readRecording(project, "recordings/Rename/default.json").data).toEqual({ rename: { id: "1", name: "c" } });
+});
+
+test("does not record a response with GraphQL errors or of another schema", async () => {
+  using project = createProject(FILES);
+  const args = ["ListNodes", "--format", "json"];
+  const secret = "canary-77aa";
+  await using failing = await answering({ data: null, errors: [{ message: secret }] });
+  const errors = await record(project, args, failing.baseUrl);
+  expect([errors.code, JSON.parse(errors.stdout).error.code]).toEqual([1, "GRAPHQL"]);
+  await using other = await answering({ data: { nodes: [{ id: secret, name: secret, state: secret }, { id: 7 }] } });
+  const mismatch = await record(project, args, other.baseUrl);
+  expect([mismatch.code, JSON.parse(mismatch.stdout).error.code]).toEqual([1, "MISMATCH"]);
+  expect(mismatch.stderr).toContain("nodes[0].state: Integration.state is State!, received unknown string");
+  expect(errors.stdout + errors.stderr + mismatch.stdout + mismatch.stderr).not.toContain(secret);
+  expect(listFiles(project)).toEqual(["operations", "schema"]);
+});
+
+const TOKEN = "eyJhbGciOiJIUzI1NiJ9.e30.x";
+/** Arguments, and the first line of stderr. Nothing is sent. */
+const USAGE = [
+  [
+    ["ListNodes", "--keep", "User.nam"],
+    'error: --keep: "User.nam" is not a scalar or enum field that ListNodes selects (did you mean "User.name"?)',
+  ],
+  [
+    ["ListNodes", "--keep", "Query.nodes"],
+    'error: --keep: "Query.nodes" is not a scalar or enum field that ListNodes selects',
+  ],
+  [["ListNodes", "--keep", TOKEN], "error: --keep: the value is not a scalar or enum field that ListNodes selects"],
+  [["ListNodes", "--name", "../escape"], "error: --name is not a file name"],
+  [["ListNodes", "--name", ".."], "error: --name is not a file name"],
+  [["ListNodes", "--name", ""], "error: --name is not a file name"],
+  [["ListNode"], 'error: unknown operation "ListNode"'],
+  [["GetIntegration"], 'error: GetIntegration: "id" is required (ID!)'],
+  [
+    ["ListNodes", "--operations", "invalid.graphql"],
+    'error: ListNodes does not match the schema: Cannot query field "removedField" on type "Query"',
+  ],
+] as const;
+
+test.for(USAGE)("%j is an error", async ([args, line]) => {
+  using project = createProject({ ...FILES, "invalid.graphql": "query ListNodes { removedField }" });
+  await using platform = await answering({ data: { nodes: [] } });
+  const { code, stdout, stderr } = await record(project, args, platform.baseUrl);
+  expect({ code, stdout, line: stderr.split("\n")[0] }).toEqual({ code: 3, stdout: "", line });
+  expect(platform.received).toHaveLength(0);
+  expect(readdirSync(join(project.folder, ".."))).not.toContain("escape.json");
+});
+
+test("writes nothing if the folder cannot be written", async () => {
+  using project = createProject({ ...FILES, recordings: "a file" });
+  await using platform = await answering({ data: { nodes: [] } });
+  const { code, stderr } = await record(project, ["ListNodes"], platform.baseUrl);
+  expect([code, stderr.split("\n")[0]]).toEqual([
+    3,
+    'error: --recordings: cannot write "recordings/ListNodes/default.json": a part of its path is not a folder',
+  ]);
+  expect(readFileSync(join(project.folder, "recordings"), "utf8")).toBe("a file");
+});

@@ -1,0 +1,82 @@
+/** Recorded responses: their format, and the folder that `platform-graphql record` writes. */
+
+import { isObject } from "./routes/request.ts";
+
+/** A redacted response of an operation. */
+export interface Recording {
+  /** Version of this format. */
+  readonly version: 1;
+  readonly operation: string;
+  /** Time in ISO 8601, UTC. */
+  readonly recordedAt: string;
+  /** SHA-256 hash of the schema file, in hexadecimal. */
+  readonly schemaHash: string;
+  /** The operation with its fragments. */
+  readonly text: string;
+  readonly variables: Readonly<Record<string, unknown>>;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** A file of a folder with recordings. */
+export interface RecordingFile {
+  /** Path with the folder and forward slashes. */
+  readonly file: string;
+  /** The recording, or why the file is not a recording. */
+  readonly content: Recording | string;
+}
+
+const MEMBERS: Readonly<Record<Exclude<keyof Recording, "version">, (value: unknown) => boolean>> = {
+  operation: (value) => typeof value === "string",
+  recordedAt: (value) => typeof value === "string" && !Number.isNaN(Date.parse(value)),
+  schemaHash: (value) => typeof value === "string",
+  text: (value) => typeof value === "string",
+  variables: isObject,
+  data: isObject,
+};
+
+/** @returns The recording, or why the text is not a recording. The reason contains no part of the text. */
+export function parseRecording(text: string): Recording | string {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return "The file is not JSON.";
+  }
+  if (!isObject(value)) return "The file is not a recording.";
+  if (value.version !== 1) return "The format has another version. Record the response again.";
+  const invalid = Object.entries(MEMBERS).filter(
+    ([name, isValid]) => !isValid((value as Partial<Recording>)[name as "data"]),
+  );
+  if (invalid.length > 0) return `Members are missing or invalid: ${invalid.map(([name]) => name).join(", ")}.`;
+  return value as unknown as Recording;
+}
+
+/**
+ * Reads the recordings of a folder: the files `<folder>/<operation>/<name>.json`, sorted by path. Requires Node.js.
+ *
+ * @throws TypeError if the folder or a file cannot be read.
+ */
+export function readRecordings(folder: string): RecordingFile[] {
+  // Not imported, because browsers do not have it.
+  const fs = globalThis.process?.getBuiltinModule?.("node:fs");
+  if (!fs) throw new TypeError("recordings: a folder needs Node.js. In a browser, pass the recordings themselves.");
+  const list = (path: string) => fs.readdirSync(path, { withFileTypes: true });
+  try {
+    return list(folder)
+      .filter((entry) => entry.isDirectory())
+      .flatMap(({ name: operation }) =>
+        list(`${folder}/${operation}`)
+          .filter((entry) => entry.isFile() && entry.name.endsWith(".json"))
+          .map(({ name }): RecordingFile => {
+            const file = `${folder}/${operation}/${name}`;
+            const content = parseRecording(fs.readFileSync(file, "utf8"));
+            const isOther = typeof content === "object" && content.operation !== operation;
+            return { file, content: isOther ? "The recording is of another operation than its folder." : content };
+          }),
+      )
+      .sort((one, other) => (one.file < other.file ? -1 : 1));
+  } catch (error) {
+    const { code = "unknown error" } = error as NodeJS.ErrnoException;
+    throw new TypeError(`recordings: the folder cannot be read (${code}).`);
+  }
+}
