@@ -6,8 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildSchema, readSource } from "../../packages/cli/src/codegen/sources.ts";
 import { createDice } from "../../packages/cli/test/support/schema-mutations.ts";
-import { generateOperation } from "../oracle/operations.ts";
-import { findRoots } from "../oracle/targets.ts";
+import { findRootFields, generateOperation } from "../bench-operations.ts";
 import { renderLargeOperations, renderLargeSchema } from "./large-project.ts";
 
 export const ROOT: string = join(import.meta.dirname, "../..");
@@ -47,7 +46,7 @@ export function createWorkloads(quick: boolean): Readonly<Record<string, Workloa
 export function generateOperations(schemaFile: string, count: number): string[] {
   const schema = buildSchema(readSource(schemaFile));
   const dice = createDice(7);
-  const roots = findRoots(schema);
+  const roots = findRootFields(schema);
   const texts: string[] = [];
   for (let attempt = 0; texts.length < count && attempt < count * 20; attempt++) {
     const document = generateOperation(schema, dice, dice.pick(roots), `Operation${texts.length}`);

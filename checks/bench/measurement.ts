@@ -10,6 +10,9 @@ export interface Summary {
 export type Table = Record<string, Record<string, Figure>>;
 export type Figure = number | string | Summary;
 
+/** What `results.json` contains: the latest result of each measurement. */
+export type Results = Record<string, { readonly date: string; readonly machine: string; readonly table: Table }>;
+
 export interface Context {
   /** Little work: to try the bench, not to quote the figures. */
   readonly quick: boolean;
@@ -39,4 +42,22 @@ function quantile(sorted: readonly number[], share: number): number {
   const below = sorted[Math.floor(position)] ?? Number.NaN;
   const above = sorted[Math.ceil(position)] ?? Number.NaN;
   return below + (above - below) * (position - Math.floor(position));
+}
+
+/** Lines of cells, with a line of column names. */
+export function renderCells(table: Table): string[][] {
+  const columns = [...new Set(Object.values(table).flatMap((row) => Object.keys(row)))];
+  const rows = Object.entries(table).map(([name, row]) => [
+    name,
+    ...columns.map((column) => renderFigure(row[column])),
+  ]);
+  return [["", ...columns], ...rows];
+}
+
+/** `1.23 (1.20–1.31)` for a summary: the median and the quartiles. */
+function renderFigure(figure: Figure | undefined): string {
+  if (figure === undefined || typeof figure === "string") return figure ?? "";
+  const render = (value: number) => (value >= 100 ? `${Math.round(value)}` : `${Number(value.toPrecision(3))}`);
+  if (typeof figure === "number") return render(figure);
+  return `${render(figure.median)} (${figure.quartiles.map(render).join("–")})`;
 }

@@ -1,6 +1,6 @@
 /**
- * `npm run bench [-- --only <name>] [-- --quick]`: measures the packages and their peers, prints tables, and writes them to
- * `results.json`. Only ratios of one run can be compared.
+ * `npm run bench [-- --only <name>] [-- --quick] [-- --page]`: measures the packages and their peers, prints tables, and
+ * writes them to `results.json` and `README.md`. Only ratios of one run can be compared.
  */
 
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
@@ -11,8 +11,10 @@ import { bundle } from "./bundle.ts";
 import { bundleCost, bundleParts } from "./bundle-cost.ts";
 import { codegen } from "./codegen.ts";
 import { footprint } from "./footprint.ts";
+import { renderGoals } from "./goals.ts";
 import { heap } from "./heap.ts";
-import type { Figure, Measurement, Table } from "./measurement.ts";
+import { type Measurement, type Results, renderCells } from "./measurement.ts";
+import { writePage } from "./page.ts";
 import { platforms } from "./platforms.ts";
 import { TIME } from "./processes.ts";
 import { promises } from "./promises.ts";
@@ -22,48 +24,49 @@ import { scale } from "./scale.ts";
 import { schemaCheck } from "./schema-check.ts";
 import { serve } from "./serve.ts";
 import { start } from "./start.ts";
+import { tests } from "./tests.ts";
 import { validation } from "./validation.ts";
 import { watch } from "./watch.ts";
 
 const MEASUREMENTS: Readonly<Record<string, Measurement>> = {
   ...{ promises, request, validation, bundle, "bundle-cost": bundleCost, "bundle-parts": bundleParts, start },
-  ...{ footprint, codegen, watch, "schema-check": schemaCheck, scale, platforms, serve, refresh, stores, heap },
+  ...{ footprint, codegen, watch, "schema-check": schemaCheck, scale, platforms, serve, refresh, stores, heap, tests },
 };
 const RESULTS = join(import.meta.dirname, "results.json");
 
 const { values } = parseArgs({
-  options: { only: { type: "string", multiple: true }, quick: { type: "boolean", default: false } },
+  options: {
+    only: { type: "string", multiple: true },
+    quick: { type: "boolean", default: false },
+    page: { type: "boolean", default: false },
+  },
 });
-const names = values.only ?? Object.keys(MEASUREMENTS);
+const names = values.page ? [] : (values.only ?? Object.keys(MEASUREMENTS));
 const unknown = names.filter((name) => !MEASUREMENTS[name]);
 if (unknown.length > 0)
   throw new TypeError(`--only: unknown ${unknown}. Names: ${Object.keys(MEASUREMENTS).join(", ")}`);
 if (!existsSync(TIME)) throw new Error(`${TIME} is missing. Run "apt-get install time".`);
 
-const results = existsSync(RESULTS) ? JSON.parse(readFileSync(RESULTS, "utf8")) : {};
+const results: Results = existsSync(RESULTS) ? JSON.parse(readFileSync(RESULTS, "utf8")) : {};
 for (const name of names) {
   const table = (await MEASUREMENTS[name]?.({ quick: values.quick, report })) ?? {};
   report("");
-  process.stdout.write(`${name}\n${renderTable(table)}\n\n`);
+  process.stdout.write(`${name}\n${renderTable(renderCells(table))}\n\n`);
   const machine = `${cpus().length} × ${cpus()[0]?.model.trim()}, Node ${process.versions.node}`;
   results[name] = { date: new Date().toISOString().slice(0, 10), machine, table };
   // After each measurement, so that a later failure loses nothing.
   if (!values.quick) writeFileSync(RESULTS, `${JSON.stringify(results, null, 2)}\n`);
 }
+process.stdout.write(`goals\n${renderTable(renderGoals(results))}\n`);
+if (!values.quick) writePage(results);
 
 /** One line that replaces itself. Not written to a file. */
 function report(progress: string): void {
   if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${progress}`);
 }
 
-function renderTable(table: Table): string {
-  const columns = [...new Set(Object.values(table).flatMap((row) => Object.keys(row)))];
-  const rows = Object.entries(table).map(([name, row]) => [
-    name,
-    ...columns.map((column) => renderFigure(row[column])),
-  ]);
-  const lines = [["", ...columns], ...rows];
-  const widths = ["", ...columns].map((_, index) => Math.max(...lines.map((cells) => cells[index]?.length ?? 0)));
+function renderTable(lines: readonly (readonly string[])[]): string {
+  const widths = (lines[0] ?? []).map((_, index) => Math.max(...lines.map((cells) => cells[index]?.length ?? 0)));
   return lines
     .map((cells) =>
       cells
@@ -72,12 +75,4 @@ function renderTable(table: Table): string {
         .trimEnd(),
     )
     .join("\n");
-}
-
-/** `1.23 (1.20–1.31)` for a summary: the median and the quartiles. */
-function renderFigure(figure: Figure | undefined): string {
-  if (figure === undefined || typeof figure === "string") return figure ?? "";
-  const render = (value: number) => (value >= 100 ? `${Math.round(value)}` : `${Number(value.toPrecision(3))}`);
-  if (typeof figure === "number") return render(figure);
-  return `${render(figure.median)} (${figure.quartiles.map(render).join("–")})`;
 }
