@@ -159,6 +159,25 @@ test("text: shows the place with the most operations, and the types of the opera
   `);
 });
 
+test("text: shows the types of an operation at the first place, and none for a default", () => {
+  const before = "type Query { a: String! c(d: Int = 1): Int }";
+  const after = before.replace("String!", "String").replace("= 1", "= 2");
+  const report = checkTexts(before, after, { "a.graphql": "query Long { a c }", "b.graphql": "query Short { a }" });
+  const [, first, second] = plain(report).split("\n\n");
+  expect([first, second].join("\n")).toMatchInlineSnapshot(`
+    "✗ Query.a is now nullable, was non-null: breaks 2 operations  nullability
+      a.graphql:1:14  Long
+          │ type Long = {
+        - │   a: string;
+        + │   a: string | null;
+          │   c: number | null;
+      b.graphql:1:15  Short
+    ✗ The default of Query.c(d:) is now 2, was 1: breaks 1 operation  Query.c(d:) · default
+      a.graphql:1:16  Long
+        This operation relies on it."
+  `);
+});
+
 test("text: has one line if all operations are unaffected", () => {
   const operations = ["GetFlow", "ListFlows"].map(createUnaffected);
   expect(plain({ ...empty, operations })).toMatchInlineSnapshot(`

@@ -110,3 +110,17 @@ test("counts operations without a name separately", () => {
   });
   expect(causes[0]?.breaks).toEqual(["unnamed query", "unnamed query"]);
 });
+
+test("assigns a conflict of two fields to the field whose type changed", () => {
+  const before = "type Query { u: U all: [X] } union U = X | Y type X { v: Int w: Int } type Y { v: Int w: Int }";
+  const after = before.replace("type Y { v: Int w: Int }", "type Y { v: Int! w: String }");
+  const operations = `
+    query A { u { ... on X { v } ... on Y { v } } }
+    query B { u { ... on Y { v w } } }
+    query C { u { ... on X { w } ... on Y { w } } }`;
+  const report = checkTexts(before, after, operations);
+  expect(renderCauses(report)).toEqual([
+    "Y.w is now String, was Int. breaks B, C; 2 findings",
+    "Y.v is now Int!, was Int. breaks A; changes B; 2 findings",
+  ]);
+});

@@ -9,7 +9,7 @@ import {
   type ValidationRule,
   validate,
 } from "graphql";
-import { type FragmentsByName, SERVER_RULES } from "../graphql.ts";
+import { type FragmentsByName, resolveCoordinate, SERVER_RULES } from "../graphql.ts";
 import { comparePlaces, compareText, type Operation, placeOf, rootOf } from "./document.ts";
 import type { Finding, FindingRule, OperationError } from "./report.ts";
 import type { Use } from "./uses.ts";
@@ -97,16 +97,39 @@ export function toNodeFinding(
   uses: readonly Use[],
   fragments: FragmentsByName,
   operation: ASTNode,
+  ruleOfChange: RuleOfChange,
 ): NodeFinding {
   const nodes = error.nodes ?? [];
-  const coordinates = nodes.map((node) => findUse(uses, node)?.coordinate ?? nameOf(node, fragments));
-  const coordinate = coordinates.find((name) => name !== undefined) ?? "";
-  const { message } = error;
-  return {
+  const elements = nodes.map((node) => {
+    return { node, coordinate: findUse(uses, node)?.coordinate ?? nameOf(node, fragments) };
+  });
+  const coordinate = elements.find((element) => element.coordinate !== undefined)?.coordinate ?? "";
+  const message = onOneLine(error.message);
+  const finding = {
     verdict: "breaks",
-    message: onOneLine(message),
-    ...refine(message, coordinate),
+    message,
+    ...refine(error.message, coordinate),
     node: nodes[0] ?? operation,
+  } as const;
+  // The cause of a conflict is the field whose type changed, and not the field that is first in the document.
+  const changes = elements.flatMap((element) => {
+    const rule = CONFLICT.test(message) && element.coordinate && ruleOfChange(element.coordinate);
+    return rule ? [{ node: element.node, coordinate: element.coordinate ?? "", rule }] : [];
+  });
+  return { ...finding, ...changes[0] };
+}
+
+/** Returns the rule of a field whose type changed. */
+type RuleOfChange = (coordinate: string) => "nullability" | "type" | undefined;
+
+export function createRuleOfChange(before: GraphQLSchema, after: GraphQLSchema): RuleOfChange {
+  return (coordinate) => {
+    const [old, now] = [before, after].map((schema) => {
+      const element = resolveCoordinate(schema, coordinate);
+      return element && "type" in element ? `${element.type}` : undefined;
+    });
+    if (old === undefined || now === undefined || old === now) return undefined;
+    return old.replaceAll("!", "") === now.replaceAll("!", "") ? "nullability" : "type";
   };
 }
 
@@ -123,6 +146,7 @@ const REQUIRED_ARGUMENT =
   /^Argument "(?<argument>[^"]+)" of type .* is required|^(?:Field "[^"]+"|Directive "[^"]+") argument "(?<name>[^"]+)" of type .* is required/;
 const REQUIRED_FIELD =
   /^Expected value of type "(?<type>[^"]+)" to include required field "(?<field>[^"]+)"|^Field "(?<coordinate>[^"]+)" of required type /;
+const CONFLICT = /^Fields "[^"]+" conflict because /;
 const POSITION = /of type "([^"]+)" used in position expecting type "([^"]+)"/;
 
 /** graphql-js states only in words that an input is required. */

@@ -22,7 +22,7 @@ import {
 import type { Finding, OperationReport, Verdict } from "./report.ts";
 import { renderTypes } from "./types-text.ts";
 import { findUses, type Use } from "./uses.ts";
-import { findInvalid, toFindings, toNodeFinding, toOperationError } from "./validity.ts";
+import { createRuleOfChange, findInvalid, toFindings, toNodeFinding, toOperationError } from "./validity.ts";
 
 export interface VerdictInput {
   /** Schema that the operations were written for. */
@@ -80,11 +80,13 @@ export function computeVerdicts({
   const [shapeBefore, shapeAfter] = [createInputShaper(allScalars), createInputShaper(allScalars)];
   const compareInput = createInputComparison({ before, after, shapeBefore, shapeAfter });
 
+  const ruleOfChange = createRuleOfChange(before, after);
+
   const compare = (operation: Operation): OperationReport => {
     const { node } = operation;
     const uses = usesOf(operation);
     const errors = invalidAfter.get(operation) ?? [];
-    const invalid = errors.map((error) => toNodeFinding(error, uses, fragments, node));
+    const invalid = errors.map((error) => toNodeFinding(error, uses, fragments, node, ruleOfChange));
     const reported = new Set(invalid.map((finding) => finding.node));
     const fieldUses = new Map<ASTNode, string>();
     for (const use of uses) if (use.kind === "field") fieldUses.set(use.node, use.coordinate);

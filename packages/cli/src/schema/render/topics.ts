@@ -37,15 +37,15 @@ export interface TopicPlace {
 export function listTopics(report: Report): Topic[] {
   const findTypes = createTypesFinder(report);
   const causes = report.causes.filter(({ accepted }) => !accepted);
-  return [...causes.map((cause) => describeCause(cause, findTypes(cause))), ...describeErrors(report)];
+  return [...causes.map((cause) => describeCause(cause, findTypes)), ...describeErrors(report)];
 }
 
-function describeCause(cause: Cause, types: OperationTypes | undefined): Topic {
+function describeCause(cause: Cause, findTypes: TypesFinder): Topic {
   const { coordinates, message, verdict, findings } = cause;
   const rules = [...new Set(findings.map(({ rule }) => rule))];
   const isNamed = coordinates.length > 1 || splitChange(cause).subject !== "" || coordinates[0] === "";
   const byPlace = groupBy(findings, ({ place }) => JSON.stringify(place));
-  const places = [...byPlace.values()].flatMap((group) => {
+  const unsorted = [...byPlace.values()].flatMap((group) => {
     const [first] = group;
     if (!first) return [];
     const messages = new Set(group.map((finding) => removeStart(finding.message, message)));
@@ -60,14 +60,18 @@ function describeCause(cause: Cause, types: OperationTypes | undefined): Topic {
       },
     ];
   });
+  // A place in a fragment that many operations spread comes first. The order is otherwise kept.
+  const places = unsorted.sort(
+    (a, b) => compareText(a.verdict, b.verdict) || b.operations.length - a.operations.length,
+  );
+  const types = places[0] && findTypes(findings, places[0].place);
   return {
     status: verdict,
     ...splitChange(cause),
     members: coordinates.flatMap((coordinate) => /(?<=[.(])\w+(?=:?\)?$)/.exec(coordinate) ?? []),
     effect: describeEffect(cause),
     labels: [...(isNamed ? [] : coordinates), ...rules],
-    // A place in a fragment that many operations spread comes first. The order is otherwise kept.
-    places: places.sort((a, b) => compareText(a.verdict, b.verdict) || b.operations.length - a.operations.length),
+    places,
     ...(types && { types }),
   };
 }
@@ -96,8 +100,10 @@ function removeStart(text: string, start: string): string {
   return text.startsWith(start) ? text.slice(start.length).trim() : text;
 }
 
-/** Finds the types that show a change best: those of the operation with the fewest other findings. */
-function createTypesFinder({ operations }: Report): (cause: Cause) => OperationTypes | undefined {
+type TypesFinder = (findings: Cause["findings"], place: Place) => OperationTypes | undefined;
+
+/** Finds the types that show a change best: of the operations at the place, those with the fewest other findings. */
+function createTypesFinder({ operations }: Report): TypesFinder {
   const keyOf = ({ coordinate, rule, place }: Omit<Finding, "accepted">) => JSON.stringify([coordinate, rule, place]);
   const all = operations.flatMap(({ types, findings }) =>
     findings.flatMap((one) =>
@@ -105,8 +111,12 @@ function createTypesFinder({ operations }: Report): (cause: Cause) => OperationT
     ),
   );
   const byFinding = groupBy(all, ({ key }) => key);
-  return ({ findings }) => {
-    const candidates = findings.flatMap((finding) => byFinding.get(keyOf(finding)) ?? []);
+  return (findings, { file, line, column }) => {
+    const here = findings.filter(
+      // The types are the same with another default.
+      ({ place, rule }) => rule !== "default" && place.file === file && place.line === line && place.column === column,
+    );
+    const candidates = here.flatMap((finding) => byFinding.get(keyOf(finding)) ?? []);
     return candidates.sort((a, b) => a.size - b.size)[0]?.types;
   };
 }
