@@ -84,9 +84,13 @@ test.each([
   ["Fri, 99 Dec 1999 99:99:99 GMT", undefined],
   ["", undefined],
   [null, undefined],
-])("reads Retry-After %j as %j ms", (value, expected) => {
+])("reads Retry-After %j as %j ms, in each time zone", (value, expected) => {
   const now = Date.UTC(1999, 11, 31, 23, 59, 22);
-  expect(parseRetryAfter(value, now)).toBe(expected);
+  for (const zone of ["UTC", "America/New_York"]) {
+    vi.stubEnv("TZ", zone);
+    expect(parseRetryAfter(value, now)).toBe(expected);
+  }
+  vi.unstubAllEnvs();
 });
 
 test.each([

@@ -118,6 +118,7 @@ test.each([
   [429, {}, "RATE_LIMITED rejected, retry", "RATE_LIMITED rejected, retry"],
   [200, withCode("THROTTLED"), "RATE_LIMITED rejected, retry", "RATE_LIMITED rejected, retry"],
   [200, withCode("THROTTLED", { data: null }), "RATE_LIMITED done, retry", "RATE_LIMITED done"],
+  [200, withCode("TOO_MANY_REQUESTS"), "RATE_LIMITED rejected, retry", "RATE_LIMITED rejected, retry"],
   [503, withCode("THROTTLED"), "RATE_LIMITED unknown, retry", "RATE_LIMITED unknown"],
   [200, withCode("NOT_FOUND"), "GRAPHQL rejected", "GRAPHQL rejected"],
   [200, withCode("NOT_FOUND", { data: null }), "GRAPHQL done", "GRAPHQL done"],
