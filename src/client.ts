@@ -40,8 +40,8 @@ export interface ClientOptions {
   readonly retries?: number;
   /**
    * Number of retries that all calls of this client share, so that an outage does not multiply its requests. A call that
-   * succeeds after a retry gives 1 back. A call that succeeds at once gives 0.2. If the budget is empty, calls fail without a
-   * retry. `Number.MAX_SAFE_INTEGER`: no limit.
+   * succeeds after a retry returns 1. A call that succeeds at once returns 0.2. If the budget is empty, calls fail without
+   * a retry. `Number.MAX_SAFE_INTEGER`: no limit.
    *
    * @default 100
    */
@@ -52,12 +52,12 @@ export interface ClientOptions {
   readonly hooks?: Hooks | null | undefined;
   /** `responseValidation(…)`: compares the data of responses with the types of the schema. @default no comparison */
   readonly validate?: ResponseValidation | undefined;
-  /** @default globalThis.fetch, read for each request */
+  /** Sends the requests. @default that of `ky`, or else `globalThis.fetch`, read for each request */
   readonly fetch?: typeof globalThis.fetch;
   /**
-   * An instance of ky 2.1 or later, such as `ky.extend({ hooks })`. All requests are sent through it, with their body and headers.
-   * Its hooks receive access tokens, refresh tokens, variables and responses. Its retries and timeouts are not used, it does
-   * not follow redirects, and a request to another origin is not sent.
+   * Instance of ky 2.1 or later, such as `ky.extend({ hooks })`, that sends all requests. Its hooks receive access tokens,
+   * refresh tokens, variables and responses. Its retries and timeouts are not used, and redirects are not followed. If a
+   * hook throws, or changes the origin of a request, the call fails with `KY_HOOK`.
    *
    * @default none
    */
@@ -69,13 +69,13 @@ export interface ClientOptions {
 export interface ExecuteOptions {
   /** Aborts this call: it rejects with `signal.reason` itself. A refresh that other calls wait for continues. */
   readonly signal?: AbortSignal | null | undefined;
-  /** Timeout of this call in milliseconds. @default `timeout` of the client */
+  /** Timeout of this call in milliseconds, 1 to 2,147,483,647. @default `timeout` of the client */
   readonly timeout?: number | undefined;
   /** Additional headers. The client sets `Authorization`, `Content-Type`, `Content-Length` and `Host` itself. */
   readonly headers?: Headers | Readonly<Record<string, string>> | null | undefined;
 }
 
-/** Options of a call with a schema. Requires `validate` of the client. */
+/** Options of a call with a schema. They require the option `validate` of the client. */
 export interface SchemaOptions<Output> extends ExecuteOptions {
   /** Zod, Valibot or another Standard Schema of the data, used in place of the document's shape. */
   readonly schema: StandardSchema<Output>;
@@ -93,6 +93,8 @@ export interface Client {
    * Executes one operation, and returns the output of `schema` for its data.
    *
    * @throws ResponseMismatchError (`RESPONSE_MISMATCH`) if the data does not match the schema.
+   * @throws UsageError (`USAGE`) if `schema` is not a Standard Schema, or the client has no `validate`.
+   * @throws everything that `execute` without a schema throws.
    */
   execute<Variables, Output>(
     document: TypedDocumentString<unknown, Variables>,

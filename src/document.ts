@@ -13,7 +13,7 @@ export interface TypedDocumentString<Result = unknown, Variables = never, Kind e
   readonly kind: Kind;
   /** The operation and the fragments that it spreads, as sent. */
   readonly text: string;
-  /** What a response must contain, for `responseValidation`. Written by codegen with `shapes: true`. */
+  /** Shape of the response, for `responseValidation`. Codegen writes it with `shapes: true`. */
   readonly shape?: string;
   /** Not present at run time: contains the types, under the name that GraphQL clients agree on. */
   readonly __apiType?: (variables: Variables) => Result;

@@ -208,14 +208,14 @@ export class ResponseMismatchError extends OperationError<"RESPONSE_MISMATCH"> {
   declare readonly received?: string;
 }
 
-/** The next page cannot be requested: its cursor is missing or repeats. Thrown by `paginate`; `attempts` counts pages. */
+/** The cursor of the next page is missing or repeats. Thrown by `paginate` and `follow`; `attempts` counts pages. */
 export class PaginationError extends OperationError<"PAGINATION"> {
   static override readonly code = "PAGINATION";
 }
 
 /**
- * A hook of the caller's ky threw an error, read the body of the request, or changed its origin. `delivery` is `not-sent`
- * if the request was not sent.
+ * A hook of the caller's ky threw an error, read the body of a request, or changed the origin of a request. `delivery` is
+ * `not-sent` if the request was not sent.
  */
 export class KyHookError extends OperationError<"KY_HOOK"> {
   static override readonly code = "KY_HOOK";

@@ -15,7 +15,7 @@ import {
 import { POLL_RULES, type PollOptions, startPolling } from "./poll.ts";
 import { checkQuery } from "./query.ts";
 
-/** `interval` is the first wait after each page with items. */
+/** After a page with items, the next wait is `interval` again. */
 export interface FollowOptions<Result, Cursor extends string = string> extends PollOptions<Result> {
   /** Whether the list is complete. Called after the items of a page, if there is no next page yet. */
   readonly until: (data: Result) => boolean;
@@ -25,15 +25,17 @@ export interface FollowOptions<Result, Cursor extends string = string> extends P
 
 /**
  * Yields the items of a connection, and requests the items after the last cursor until `until` returns `true`. If there is
- * a next page, it is requested at once. If there is none yet, the function waits as `poll` does. Items that are `null` are
- * left out.
+ * a next page, it is requested at once. If there is none yet, the function waits like `poll`. Items that are `null` are
+ * skipped.
  *
  * @param document - A query that declares `$after`, or the variable that `cursor` names.
- * @param variables - As for `execute`. If they contain a cursor, the first page starts there.
- * @param select - Returns the connection, as for `paginate`. `null` is an empty page.
+ * @param variables - Variables of the operation. If they contain a cursor, the first page starts there.
+ * @param select - Returns the connection in the data, as for `paginate`. `null` is an empty page.
  * @throws PollTimeoutError (`POLL_TIMEOUT`) if the next request would be after the timeout. `error.data` is the last data.
- * @throws PaginationError (`PAGINATION`) if the cursor of a page with items is missing or was sent for this page.
- * @throws AnyOperationError as `execute`. The items of earlier pages were already yielded.
+ * @throws PaginationError (`PAGINATION`) if the cursor of a page with items is missing, or is the cursor of its request.
+ * @throws AnyOperationError if a request fails after its retries. Items of earlier pages were already yielded.
+ * @throws UsageError (`USAGE`) for invalid arguments before a request, and if `until` does not return a boolean.
+ * @throws `signal.reason` itself if the caller aborts.
  *
  * @example
  * ```ts
@@ -44,7 +46,7 @@ export interface FollowOptions<Result, Cursor extends string = string> extends P
 export function follow<
   Result,
   Variables extends object,
-  // As for `paginate`: the default if another argument is wrong.
+  // The default applies if another argument is wrong, as in `paginate`.
   Selected = Connection | null | undefined,
   const Cursor extends string = "after",
 >(

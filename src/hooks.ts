@@ -66,7 +66,7 @@ export interface Hooks {
   readonly didRefresh?: (event: RefreshedEvent) => unknown;
   /** After a refresh failed, before the calls that wait for it are rejected. */
   readonly didFailRefresh?: (event: RefreshFailedEvent) => unknown;
-  /** With `responseValidation({ mode: "report" })`: once per response and field that does not match. */
+  /** Once per response and field that does not match its type, with `responseValidation({ mode: "report" })`. */
   readonly didMismatch?: (event: MismatchEvent) => unknown;
 }
 

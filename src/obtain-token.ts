@@ -47,7 +47,7 @@ export async function obtainToken(options: ObtainTokenOptions): Promise<AccessTo
   const onTimeout = () => createTimeout(endpoints.refresh, "token", ["timeout", timeoutMs]);
   try {
     const token = await withDeadline(timeoutMs, signal ?? undefined, onTimeout, async () => source.token());
-    // There is one, because none was rejected.
+    // The token is defined, because no token was rejected.
     return token as AccessToken;
   } catch (error) {
     throw toCallerError(error, "token", {});

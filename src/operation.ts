@@ -25,7 +25,7 @@ export interface Operation {
   readonly timeout: number;
   /** Timeout of each request of a query, in milliseconds. */
   readonly attemptTimeout: number;
-  /** The caller's. */
+  /** Signal of the caller. */
   readonly signal: AbortSignal | undefined;
 }
 

@@ -8,11 +8,11 @@ import type { Rules } from "./options.ts";
 import { checkQuery, type Execute } from "./query.ts";
 
 export interface PollOptions<Result> extends ExecuteOptions {
-  /** Whether the poll ends with this data. What the function throws ends the poll too. */
+  /** Whether the poll ends with this data. If the function throws, the poll throws the same error. */
   readonly until: (data: Result) => boolean;
   /**
    * Wait between a response and the next request in milliseconds, 1 to 2,147,483,647. Each wait is 1.5 times as long as the
-   * one before, and then changed by a random part of up to 25 %.
+   * one before, plus or minus a random part of up to 25 %.
    *
    * @default 1000
    */
@@ -40,11 +40,13 @@ export const POLL_RULES: Rules = {
 
 /**
  * Executes a query at intervals until `until` returns `true`. Await it for the last data, or loop over the data of each
- * response. There is never more than one request. Leaving the loop ends the poll.
+ * response. There is at most one request at a time. If the loop ends, the poll ends too.
  *
- * @param variables - As for `execute`.
+ * @param variables - Variables of the operation; `{}` if it has none.
  * @throws PollTimeoutError (`POLL_TIMEOUT`) if the next request would be after the timeout. `error.data` is the last data.
- * @throws AnyOperationError as `execute`, after its retries.
+ * @throws AnyOperationError if a request fails after its retries.
+ * @throws UsageError (`USAGE`) for invalid arguments before a request, and if `until` does not return a boolean.
+ * @throws `signal.reason` itself if the caller aborts.
  *
  * @example
  * ```ts

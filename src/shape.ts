@@ -11,18 +11,18 @@
  * - `Node<Org User>{__typename plan:String!}<>{__typename}`: selections of possible types; `<>` is any other type
  */
 
-/** What a response must contain at one place. */
+/** Type of a value in a response, with the selection of an object. */
 export interface Shape {
   /** The type as in the schema, such as `[Integration!]!`. */
   readonly type: string;
   readonly isNonNull: boolean;
-  /** Of a list. */
+  /** Shape of the items of a list. */
   readonly item?: Shape | undefined;
-  /** Of a composite type: the selections of its possible types. */
+  /** Selections of the possible types of a composite type. */
   readonly selections?: readonly Selection[] | undefined;
-  /** Of an enum, and of `__typename`: the valid strings. */
+  /** Valid strings of an enum or of `__typename`. */
   readonly members?: readonly string[] | undefined;
-  /** The built-in scalar that has the same values. All others accept every value. Only read if the rest is absent. */
+  /** Built-in scalar with the same values. Any other name accepts every value. Read only if the rest is absent. */
   readonly scalar?: string;
 }
 
@@ -192,7 +192,7 @@ export function findMismatches(shape: Shape, data: unknown, report: (mismatch: M
     }
     return isMatch;
   };
-  /** By `__typename`, or else the first selection that the object matches. */
+  /** Chooses by `__typename`, or else the first selection that the object matches. */
   const choose = (selections: readonly Selection[], value: Members): Selection | undefined => {
     const [first] = selections;
     if (selections.length === 1) return first;

@@ -20,7 +20,7 @@ export interface ResponseValidationOptions {
   readonly mode?: "throw" | "report";
   /** Share of the responses to compare: more than 0, at most 1. @default 1 */
   readonly sample?: number;
-  /** Whether a call of a document without a shape is a `UsageError`. If not, its data is not compared. @default true */
+  /** Whether a document without a shape is a `UsageError`. If `false`, its data is not compared. @default true */
   readonly requireShapes?: boolean;
 }
 
@@ -133,7 +133,7 @@ function createSchemaCheck(
     if (!result.issues) return result.value;
     const path = (result.issues[0]?.path ?? []).map((part) => {
       const key = typeof part === "object" ? part.key : part;
-      // The key of a record is a value of the response.
+      // A key of a record is part of the response, and can be secret.
       return /^\w{1,40}$/.test(String(key)) ? (key as string | number) : "*";
     });
     throw fail(path, "does not match the schema", data);

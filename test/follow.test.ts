@@ -84,7 +84,7 @@ test("yields items as they appear, waits if a page is the last one so far, and s
   expect(log.counts()).toBe("7A 0R");
 });
 
-test("reads all pages of a list that is complete, without a wait", async () => {
+test("reads all pages of a complete list without a wait", async () => {
   const log = createLog(
     { items: ["a"], cursor: "1", hasNextPage: true, isDone: true },
     { items: [], cursor: "2", hasNextPage: true, isDone: true },
@@ -152,7 +152,7 @@ test("throws the error of a request after the retries of the client", async () =
   expect(await rejection(collect(entries))).toMatchObject({ code: "HTTP_STATUS", attempts: 3 });
 });
 
-test("throws what until or select throws", async () => {
+test("throws the error of until or select", async () => {
   const failure = new Error("no");
   const fail = () => {
     throw failure;

@@ -157,7 +157,7 @@ test("a hook can replace the request and choose another path of the origin", asy
   expect(received.map(({ path }) => path)).toEqual(["/v2/api"]);
 });
 
-test("does not follow redirects, even if a hook asks for it", async () => {
+test("does not follow redirects, even if a hook enables them", async () => {
   await using target = await serve((_, response) => respond(response, { data: { value: "elsewhere" } }));
   await using server = await serve((_, response) =>
     response.writeHead(307, { location: `${target.baseUrl}/api` }).end(),

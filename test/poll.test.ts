@@ -85,7 +85,7 @@ test("stops when the caller leaves the loop", async () => {
   expect(wire.counts()).toBe("1A 0R");
 });
 
-test("each loop is a poll of its own, and awaiting twice is one", async () => {
+test("polls again in each loop, and only once if it is awaited twice", async () => {
   const wire = createRun(1);
   const result = pollRun(connected(wire));
   await result;
@@ -208,7 +208,7 @@ test("rejects with the reason of an abort before the start, during a request and
   expect(await request).toBe(reason);
 });
 
-test("throws what until throws, and rejects a result that is not a boolean", async () => {
+test("throws the error of until, and rejects a result that is not a boolean", async () => {
   const wire = createRun(9);
   const failure = new Error("no");
   const fail = () => {

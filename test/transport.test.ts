@@ -284,7 +284,7 @@ test("a script exits at once when its call is done", async () => {
   expect(await runScript(server.baseUrl, "")).toBe("0");
 });
 
-test("a script that is done waits at most for the attempt timeout of an early refresh", async () => {
+test("a finished script waits at most for the attempt timeout of an early refresh", async () => {
   await using server = await serve((request, response) => {
     if (request.url === "/api") respond(response, FINE);
   });

@@ -230,7 +230,7 @@ test("rejects with the error of a schema that throws", async () => {
   expect(await rejection(client.execute(query, {}, { schema: throwing }))).toBe(error);
 });
 
-test("rejects a value that is no Standard Schema, and a schema without validate, before the request", async () => {
+test("rejects a value that is not a Standard Schema, and a schema without validate, before the request", async () => {
   const wire = respond({ value: "a" });
   for (const schema of [null, {}, { "~standard": {} }, "text"]) {
     const error = await rejection(connect(wire, { validate }).execute(query, {}, { schema: schema as never }));

@@ -7,7 +7,7 @@ import { BENCH, CLI, ROOT, typedOperations } from "./fixtures.ts";
 export interface Tool {
   /** Folder whose packages it uses. */
   readonly packages: string;
-  /** Writes its config and whatever else it needs. */
+  /** Writes its config and its other files. */
   readonly prepare: (folder: string, operations: readonly string[]) => Promise<unknown>;
   /** Arguments of `node`. */
   readonly command: readonly string[];

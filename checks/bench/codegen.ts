@@ -1,4 +1,4 @@
-/** Code generation and type-checking, with our command and its peers. Commands with our config must write the same bytes. */
+/** Code generation and type-checking with each generator. Commands with the same config must write the same bytes. */
 
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** What an installation of the packed runtime brings: packages, bytes and files. */
+/** Packages, bytes and files of an installation of the packed runtime. */
 
 import { mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -10,7 +10,7 @@ export interface Summary {
 export type Table = Record<string, Record<string, Figure>>;
 export type Figure = number | string | Summary;
 
-/** What `results.json` contains: the latest result of each measurement. */
+/** Content of `results.json`: the latest result of each measurement. */
 export type Results = Record<string, { readonly date: string; readonly machine: string; readonly table: Table }>;
 
 export interface Context {

@@ -9,7 +9,7 @@ import { CLI } from "./fixtures.ts";
 import { renderLargeOperations, renderLargeSchema } from "./large-project.ts";
 import type { Measurement } from "./measurement.ts";
 
-/** As many as the log of requests keeps, and as many again. */
+/** Number of requests: twice as many as the log keeps. */
 const REQUESTS = 20_000;
 
 export const serve: Measurement = async ({ quick, report }) => {

@@ -10,7 +10,7 @@ export default defineConfig({
     setupFiles: ["checks/mutation/setup.ts"],
     // One process for all files, and a new one for each mutant.
     isolate: false,
-    // As in the suite. Stryker ends mutants that hang.
+    // The same as in the suite. Stryker ends mutants that hang.
     testTimeout: 60_000,
   },
 });

@@ -75,7 +75,7 @@ function createPair(old: Source, now: Source, differing: readonly string[], seed
   return { name, before, openTypes: seed % 2 === 0, document, changes: [{ after, names: new Set(used.keys()) }] };
 }
 
-/** The chosen types, the root types, and the types that a chosen union or interface gained. */
+/** The chosen types, the root types, and the types that were added to a chosen union or interface. */
 function addMembers(old: Source, now: Source, chosen: ReadonlySet<string>): ReadonlySet<string> {
   const added = [...chosen].flatMap((name) => {
     const isAbstract = /^(Interface|Union)/.test(now.types.get(name)?.kind ?? "");

@@ -109,7 +109,7 @@ const EMPTY: FieldDefinitionNode = {
   type: { kind: Kind.NAMED_TYPE, name: { kind: Kind.NAME, value: "Boolean" } },
 };
 
-/** The chosen types, without what refers to others. Scalars and enums are always kept. */
+/** The chosen types, without references to others. Scalars and enums are always kept. */
 export function slice({ types, query, mutation }: Source, chosen: ReadonlySet<string>): DocumentNode {
   const isKept = (name: string): boolean => {
     const kind = types.get(name)?.kind;

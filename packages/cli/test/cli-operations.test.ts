@@ -184,7 +184,7 @@ test("skips node_modules, names with a leading dot, other file types and exclusi
   expect(await findPlaces(project, join(project.folder, GLOB), "!src/old")).toEqual(PLACES);
 });
 
-test("does not parse a script without GraphQL, whatever its syntax is", async () => {
+test("does not parse a script without GraphQL, even if its syntax is invalid", async () => {
   const project = createSources({ "src/broken.ts": "const = graphql;" });
   expect(await findPlaces(project, GLOB)).toEqual(PLACES);
 });
@@ -305,7 +305,7 @@ test.for<[problem: string, files: Readonly<Record<string, string>>, error: strin
   expect(code).toBe(3);
 });
 
-test("add writes to the folder of a glob that matches the new file, and knows the operations of scripts", async () => {
+test("add writes to the folder of a glob that matches the new file, and reads the operations of scripts", async () => {
   const project = createPackage();
   const add = (...args: readonly string[]) => command(["add", ...args], { cwd: project.folder });
   expect(await add("integration")).toMatchObject({

@@ -111,7 +111,7 @@ test("writes the operation, and its redacted variables and data", async () => {
   });
 });
 
-test("redacts every string, and prints none", async () => {
+test("redacts every string, and prints no string of the response", async () => {
   let count = 0;
   const secrets: string[] = [];
   const canary = (prefix = "Canary") => {
@@ -190,7 +190,7 @@ test("keeps the fields of --keep, except tokens in them", async () => {
   ]);
 });
 
-test("gives different strings different replacements with characters of the same kind", () => {
+test("replaces different strings with different strings of the same kinds of characters", () => {
   const replace = createPseudonymize();
   const texts = Array.from({ length: 3000 }, (_, index) => [
     `${index}`,
@@ -232,7 +232,7 @@ test("records a mutation only with --mutations", async () => {
   expect(readRecording(project, "recordings/Rename/default.json").data).toEqual({ rename: { id: "1", name: "c" } });
 });
 
-test("does not record a response with GraphQL errors or of another schema", async () => {
+test("does not record a response that has GraphQL errors or does not match the schema", async () => {
   using project = createProject(FILES);
   const args = ["ListNodes", "--format", "json"];
   const secret = "canary-77aa";

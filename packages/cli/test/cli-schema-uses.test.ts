@@ -196,14 +196,14 @@ test("prints a versioned JSON document", async () => {
   });
 });
 
-test("says that no operation uses an element, and exits with 0", async () => {
+test("reports that no operation uses an element, and exits with 0", async () => {
   expect(await uses(createSources(), "Flow.unused", ...PATHS)).toEqual({
     ...{ code: 0, stderr: "" },
     stdout: "No operation uses Flow.unused (4 operations checked).\n",
   });
 });
 
-test("locates both operations of one name", async () => {
+test("lists the places of two operations with the same name", async () => {
   const project = createSources({ "operations/twice.graphql": "query Literal {\n  item { __typename }\n}\n" });
   const { stdout } = await uses(project, "Query", ...PATHS, "--format", "json");
   const { operations }: Report = JSON.parse(stdout);
@@ -262,7 +262,7 @@ test.for<[args: readonly string[], message: string, hint: string]>([
   expect(JSON.parse(stdout)).toEqual({ version: 1, error: { code: "USAGE", message, hint } });
 });
 
-test("exits with 3 for a missing coordinate, and does not print a token that is not one", async () => {
+test("exits with 3 for a missing coordinate, and does not print a token in place of a coordinate", async () => {
   const project = createSources();
   expect(await uses(project)).toMatchObject({ code: 3, stdout: "" });
   const canary = "c".repeat(48);

@@ -19,7 +19,7 @@ const xsd = readSchema("junit.xsd");
 const HOSTILE =
   "[click](https://evil.example)\n::error::]]></failure><x a=\"'&amp;\u0000\u001b[31m\u202e\ufffe\uffff\ud800";
 
-/** A report with foreign text in each place. */
+/** A report with special characters in each text. */
 function createHostile(): Report {
   const [first] = drifted.operations;
   const finding = first?.findings[0];
@@ -107,7 +107,7 @@ test("sarif: has one result per place, and leaves out accepted changes", () => {
   ]);
 });
 
-test("sarif: encodes paths, and breaks links in foreign text", () => {
+test("sarif: encodes paths, and escapes links in text of the schema", () => {
   const text = renderSarif(REPORTS.hostile, { folder: "packages/graphql" });
   const [run] = JSON.parse(text).runs;
   expect(run.results[0].locations[0].physicalLocation.artifactLocation.uri).toMatch(
@@ -171,7 +171,7 @@ test("junit: fails if an accepted change has expired", () => {
   expect(renderJunit(report)).toContain('<testsuite name="schema check" tests="2" failures="1" errors="0">');
 });
 
-test("junit: escapes foreign text", () => {
+test("junit: escapes special characters", () => {
   const xml = renderJunit(REPORTS.hostile);
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the test searches for them
   expect(xml).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u202e\ufffe\uffff\ud800]|<x|^::/m);

@@ -121,7 +121,7 @@ test("renders open types without members, and custom scalars with the values of 
   );
 });
 
-// What it accepts
+// Accepted responses
 
 const OWNER = { id: "1", name: null, age: 3, ratio: 0.5, isAdmin: true };
 
@@ -193,7 +193,7 @@ test("accepts an object without __typename if @include or @skip can remove it", 
   ]);
 });
 
-test("ignores members that are not selected, and inherited ones do not count", () => {
+test("ignores members that are not selected, and treats inherited members as missing", () => {
   const operation = shapeOf("query Any { owner { constructor: id toString: name } }");
   expect(mismatchesOf(operation, { owner: { constructor: "1", toString: "a", other: 1 }, more: [] })).toEqual([]);
   expect(describe(mismatchesOf(operation, { owner: {} }))).toEqual([

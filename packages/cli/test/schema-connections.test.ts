@@ -183,7 +183,7 @@ const AFTER = `
 `;
 const LIST = "query A { integrations { nodes } } query B { integrations { nodes } }";
 
-test("is in the report if it is new in the new schema, and changes neither verdict nor step", () => {
+test("reports a connection that is new in the new schema, without an effect on verdict and semver step", () => {
   const report = checkTexts(BEFORE, AFTER, LIST);
   expect(report).toMatchObject({ verdict: "unaffected", unpaged: [{ operations: ["A"] }, { operations: ["B"] }] });
   expect(report.semver).toBe(checkTexts(BEFORE, AFTER, "{ __typename }").semver);
@@ -191,17 +191,17 @@ test("is in the report if it is new in the new schema, and changes neither verdi
   expect(JSON.parse(renderJson(report)).unpaged).toEqual(report.unpaged);
 });
 
-test("is in the report if it is not new only if asked for", () => {
+test("reports connections that are not new only with the option unpaged", () => {
   expect(checkTexts(AFTER, AFTER, LIST).unpaged).toEqual([]);
   expect(checkTexts(AFTER, AFTER, LIST, { unpaged: true }).unpaged).toHaveLength(2);
 });
 
-test("is new if the operation is valid only in the new schema", () => {
+test("reports a connection as new if its operation is valid only in the new schema", () => {
   const before = BEFORE.replace("integrations: List!", "others: List!");
   expect(checkTexts(before, AFTER, LIST).unpaged).toHaveLength(2);
 });
 
-test("can be accepted, and keeps the accepted change in use when it is no longer new", () => {
+test("applies an accepted change to a connection, and does not report it as unused when the connection is no longer new", () => {
   const change = {
     coordinate: "Query.integrations",
     operation: "A",
@@ -219,7 +219,7 @@ test("can be accepted, and keeps the accepted change in use when it is no longer
   expect([other.unpaged[0]?.accepted, other.staleAccepted]).toMatchObject([undefined, [{ problem: "unused" }]]);
 });
 
-test("is accepted at a place in a fragment only if it is accepted for all operations", () => {
+test("accepts a connection in a fragment only if it is accepted for all operations", () => {
   const fragment = "query A { ...F } query B { ...F } fragment F on Query { integrations { nodes } }";
   const change = { coordinate: "Query.integrations", reason: "Never more than 3.", expires: "2025-01-01" };
   const isAccepted = (accepted: AcceptedChange) =>

@@ -57,7 +57,7 @@ export function parseRecording(text: string): Recording | string {
  * @throws TypeError if the folder or a file cannot be read.
  */
 export function readRecordings(folder: string): RecordingFile[] {
-  // Not imported, because browsers do not have it.
+  // Browsers do not have `node:fs`, so that it must not be imported.
   const fs = globalThis.process?.getBuiltinModule?.("node:fs");
   if (!fs) throw new TypeError("recordings: a folder needs Node.js. In a browser, pass the recordings themselves.");
   const list = (path: string) => fs.readdirSync(path, { withFileTypes: true });

@@ -179,7 +179,7 @@ test("accepts enum values and types that the schema does not have, for the defau
   );
 });
 
-test("gives an unknown type the fields that all types have, and no others", async () => {
+test("returns for an unknown type only the fields that all types have", async () => {
   const platform = createPlatform({
     schema: `
       interface Node { id: ID! }

@@ -9,7 +9,7 @@ import { type ScalarType, scalars } from "./scalars.ts";
 export interface TypedOperationsOptions {
   /**
    * Folders with `.graphql` files, searched recursively, single files, or globs such as `src/**\/*.{ts,tsx,graphql,md}`.
-   * They contain operations and fragments. A path that starts with `!` is left out.
+   * They contain operations and fragments. A path that starts with `!` excludes its files.
    */
   readonly documents: string | readonly string[];
   /** Folder for the generated files `types.ts`, `enums.ts`, `operations.ts` and `documents.ts`. */
@@ -27,11 +27,11 @@ export interface TypedOperationsOptions {
   /** Module that exports `TypedDocumentNode`. @default "@integration-platform/graphql/documents" */
   readonly documentNodeImport?: string;
   /**
-   * Whether the types of results have a member for enum values and object types that a later schema adds. With `false`,
-   * such an addition breaks consumers. @default true
+   * Whether the types of results have a member for enum values and object types that a later schema adds. If it is
+   * `false`, such an addition is a breaking change. @default true
    */
   readonly openTypes?: boolean;
-  /** Whether string documents have a shape, with which `responseValidation` checks responses. @default false */
+  /** Whether each string document has the shape that `responseValidation` requires. @default false */
   readonly shapes?: boolean;
   /** Whether to write `schema.ts`, which exports the schema as a string. @default false */
   readonly schemaModule?: boolean;

@@ -59,7 +59,7 @@ function createGlobMatcher(glob: string): (inside: string) => boolean {
   return (inside) => languageOf(inside) !== undefined && isMatch(inside);
 }
 
-/** Whether a path starts with "!": the files that it matches are left out. */
+/** Whether a path starts with "!", and therefore excludes files. */
 export function isExclusion(path: string): boolean {
   return /^!(?!\()/.test(path) && !existsSync(path);
 }

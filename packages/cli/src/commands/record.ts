@@ -23,7 +23,7 @@ Exit codes:
 Examples:
   platform-graphql record ListIntegrations
   platform-graphql record ListIntegrations --keep Integration.name
-  platform-graphql record GetIntegration --name paused --variables '{"id": "4711"}'`;
+  platform-graphql record GetIntegration --variables '{"id": "4711"}'`;
 
 /** Adds the command to a program. `finish` receives the exit code. */
 export function addRecord(program: Command, terminal: Terminal, finish: (code: number) => void): void {

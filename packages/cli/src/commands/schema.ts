@@ -33,9 +33,9 @@ Examples:
 
 const CHECK_HELP = `${SOURCES}
 
-Operations:
-  A glob also finds gql and graphql tags, GraphQL comments and Markdown code
-  blocks. A path that starts with "!" is left out.
+Globs:
+  A glob also finds operations in gql and graphql tags, GraphQL comments and
+  Markdown code blocks. A path that starts with "!" excludes its files.
 
 Accepted changes:
   An accepted change does not fail the check until its expiry date:

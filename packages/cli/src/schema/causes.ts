@@ -32,7 +32,7 @@ export function findCauses(
   const all = operations.flatMap((operation) => operation.findings.map((finding) => ({ finding, operation })));
   const groups = groupBy(all, ({ finding: { coordinate, rule, message, accepted } }) => {
     const cause = causeOf(coordinate);
-    // A removal and a new set of possible types are one change, whatever follows from them.
+    // A removal is one change for all rules, as is a new set of possible types.
     const isWhole = isRemoved(before, after, cause) || isAbstractType(before.getType(cause));
     const kind = isWhole ? "" : cause === "" ? message : rule;
     return JSON.stringify([cause, kind, accepted]);

@@ -175,7 +175,7 @@ function describeAddedMembers(
   const unselected = isUnselected ? (now.unselected ?? []) : [];
   const isKnown = (name: string) => old.members.some((member) => member.name === name);
   const names = [...added.map(({ name }) => name), ...unselected].filter((name) => name !== "" && !isKnown(name));
-  // A type that lost its selection is a finding of its own.
+  // If the selection of a type is removed, that is a separate finding.
   return names.length > 0 || !unselected.some(isKnown) ? [describeNewTypes(now, names, at, breaks)] : [];
 }
 

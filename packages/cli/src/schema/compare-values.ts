@@ -144,7 +144,7 @@ function itemOf(type: GraphQLInputType): GraphQLInputType {
  */
 export function compareDefaults(pair: InputPair, who: string, path: readonly string[] = []): Reason[] {
   const { coordinate, old, now } = pair;
-  // A required input has no default. That it became required or optional is a finding of its own.
+  // A required input has no default. If it became required or optional, that is a separate finding.
   if (!old || isRequiredInput(old) || (now && isRequiredInput(now)) || path.includes(coordinate)) return [];
   const [was, is] = [defaultOf(old), now && defaultOf(now)];
   if (!was && !is) return [];

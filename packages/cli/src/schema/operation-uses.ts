@@ -36,7 +36,7 @@ export interface OperationUses extends Pick<OperationReport, "name" | "kind" | "
   readonly uses: readonly ElementUse[];
 }
 
-/** Returns the operations that use an element, by name. @param coordinate - Of an element of the schema. */
+/** Returns the operations that use an element, by name. @param coordinate - Coordinate of an element of the schema. */
 export function findOperationUses(schema: GraphQLSchema, document: DocumentNode, coordinate: string): OperationUses[] {
   const viaOf = createMatcher(schema, coordinate);
   const listUses = memoize((node: OperationDefinitionNode | FragmentDefinitionNode): ElementUse[] => {
@@ -79,7 +79,7 @@ function createMatcher(schema: GraphQLSchema, coordinate: string): (use: Use) =>
     return isLeafType(type) && field !== undefined && getNamedType(field.type) === type;
   };
   return (use) => {
-    // The definition of a variable is a use of its own.
+    // The definition of a variable is a separate use.
     const isLiteral = use.kind === "value" && use.node.kind !== Kind.VARIABLE;
     if (use.kind === "value") return isLiteral && use.type === coordinate ? "document" : undefined;
     if (use.coordinate === coordinate) return "document";

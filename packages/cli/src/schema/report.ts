@@ -97,7 +97,7 @@ export interface Cause {
   readonly changesTypes: readonly string[];
   /** Worst first, then by place. */
   readonly findings: readonly CauseFinding[];
-  /** The accepted change that covers these findings. Findings that are not accepted have a cause of their own. */
+  /** The accepted change that covers these findings. Findings that are not accepted have a separate cause. */
   readonly accepted?: AcceptedChange;
 }
 
@@ -181,7 +181,7 @@ export interface Report {
   readonly changes: readonly Change[];
   readonly drift: readonly Drift[];
   readonly deprecations: readonly DeprecationUse[];
-  /** By place. Only those that are new in the new schema, or all if asked for. Do not affect the verdict. */
+  /** Connections that are new in the new schema, or all of them, by place. They do not affect the verdict. */
   readonly unpaged: readonly Unpaged[];
   /** Accepted changes that have expired, or that match no finding. */
   readonly staleAccepted: readonly (AcceptedChange & { readonly problem: "expired" | "unused" })[];

@@ -33,7 +33,7 @@ export interface VerdictInput {
   readonly operations: DocumentNode;
   /** TypeScript types of custom scalars. They override the defaults of codegen. @default {} */
   readonly scalars?: Readonly<Record<string, ScalarType>> | undefined;
-  /** Whether generated types have a member for unknown values. The same as the option of codegen. @default true */
+  /** Whether generated types have a member for unknown values. Must be the `openTypes` of codegen. @default true */
   readonly openTypes?: boolean | undefined;
 }
 

@@ -58,7 +58,7 @@ interface Line {
 
 const TSC = join(import.meta.dirname, "../../../../node_modules/.bin/tsc");
 const OPTIONS = ["--strict", "--noEmit", "--skipLibCheck", "--noLib", "--exactOptionalPropertyTypes"];
-/** What the compiler requires without its library, and what the generated types use. */
+/** Declarations that the compiler requires without its library, and those that the generated types use. */
 const LIBRARY = `
 interface Array<T> { length: number; [index: number]: T }
 interface ReadonlyArray<T> { readonly length: number; readonly [index: number]: T }

@@ -186,7 +186,7 @@ export function recordAll(schema: GraphQLSchema, document: DocumentNode, samples
     .filter(({ recording }) => recording.errors.length === 0);
 }
 
-/** The first differences that a caller or a server notices, with the variables. */
+/** The first differences for a caller or a server, with the variables. */
 export interface Difference {
   readonly rejected?: string;
   readonly received?: string;

@@ -123,7 +123,7 @@ function renderTopicPlace({ place, message, operations }: TopicPlace): string {
   return `- ${renderPlace(place)} ${listSome(operations, MAX_NAMES, code)}${suffix}`;
 }
 
-/** If the file cannot be read, there is no frame. */
+/** Returns no frame if the file cannot be read. */
 function renderFrame({ place }: TopicPlace, sources: Sources): string[] {
   const lines = createFrame(place, sources).flatMap(({ text: source, mark }) => {
     if (!mark) return [cut(source, MAX_LINE)];

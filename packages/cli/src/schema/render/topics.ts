@@ -13,7 +13,7 @@ export interface Topic {
   readonly members: readonly string[];
   /** The change without the subject and without a period, such as `is now nullable, was non-null`. */
   readonly change: string;
-  /** Such as `breaks 28 operations`. */
+  /** Effect on the operations, such as `breaks 28 operations`. */
   readonly effect: string;
   /** Parts that an accepted change can name and the change does not contain: the coordinate, and the rules. */
   readonly labels: readonly string[];
@@ -28,7 +28,7 @@ export type OperationTypes = NonNullable<OperationReport["types"]>;
 export interface TopicPlace {
   readonly place: Place;
   readonly rule: FindingRule;
-  /** What is known about this place in addition to the change. Can be empty. */
+  /** Details of this place that are not in the change. Can be empty. */
   readonly message: string;
   /** Names. */
   readonly operations: readonly string[];
@@ -148,9 +148,9 @@ function describeErrors({ operations }: Report): Topic[] {
 
 /** A change that is accepted, in one line. */
 export interface AcceptedTopic {
-  /** Such as `Integration.name is now nullable, was non-null: 2 operations`. */
+  /** Change and number of operations, such as `Integration.name is now nullable, was non-null: 2 operations`. */
   readonly change: string;
-  /** Such as `until 2027-01-31: The page shows the ID instead.` */
+  /** Expiry date and reason, such as `until 2027-01-31: The page shows the ID instead.` */
   readonly reason: string;
 }
 
