@@ -143,7 +143,7 @@ export function createShapeRenderer(
     return isAbstractType(abstract) && "getFields" in type && schema.isSubType(abstract, type);
   }
 
-  /** Equal for two types whose selections are rendered in the same way, except for the names of the types. */
+  /** Equal for two types if only the names of the types differ in their selections. */
   function keyOf(type: GraphQLCompositeType, fields: Fields): string {
     return JSON.stringify(
       [...fields].map(([key, { name, nodes }]) => {

@@ -20,7 +20,7 @@ const PREFIX = `${UNKNOWN_TYPE} `;
 const unknownTypes = new WeakMap<GraphQLAbstractType, GraphQLObjectType>();
 const abstractTypes = new WeakMap<object, GraphQLAbstractType>();
 
-/** Returns the object type that stands for an unknown type of a union or interface. It has the interface's fields. */
+/** Returns an object type for an unknown type of a union or interface. It has the interface's fields. */
 export function unknownTypeOf(abstract: GraphQLAbstractType): GraphQLObjectType {
   const known = unknownTypes.get(abstract);
   if (known) return known;

@@ -60,7 +60,7 @@ export function shapeResult(
   return { kind: "objects", name: type.name, members, unselected, isOpen };
 }
 
-/** Name of an object type. A union or interface itself stands for its unknown types. */
+/** Name of an object type. Unknown types have the name of their union or interface. */
 function nameOf(type: GraphQLCompositeType): string {
   return isAbstractType(type) ? UNKNOWN_TYPE : type.name;
 }

@@ -120,7 +120,7 @@ function compareFields(
   if (wasRequired === isRequired) {
     return [...reasons, ...compareInputTypes(comparison, coordinate, old.type, now.type)];
   }
-  // Whether it can be omitted or null is one finding, and the rest of the type is another.
+  // A change of required to optional is one finding. A change of the rest of the type is another.
   const types = compareInputTypes(comparison, coordinate, getNullableType(old.type), getNullableType(now.type));
   if (isRequired) {
     const message = `${coordinate} is now required, was optional.`;

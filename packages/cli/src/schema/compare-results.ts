@@ -112,7 +112,7 @@ function compareAtoms(old: Atoms, now: Atoms, coordinate: string): Reason[] {
   return [{ verdict: isAccepted ? "changes types" : "breaks", rule: "type", coordinate, message }];
 }
 
-/** Compares each possible type with itself. What its siblings accept is irrelevant: callers narrow to one type. */
+/** Compares each possible type with itself and not with its siblings, because callers narrow to one type. */
 function compareObjects(comparison: ResultComparison, old: Objects, now: Objects, at: Location): NodeFinding[] {
   const pairs = pairMembers(old, now);
   const paired = new Set(pairs.flat());

@@ -60,7 +60,7 @@ function describeCause(cause: Cause, findTypes: TypesFinder): Topic {
       },
     ];
   });
-  // A place in a fragment that many operations spread comes first. The order is otherwise kept.
+  // The place with the most operations comes first. The sort is stable for the others.
   const places = unsorted.sort(
     (a, b) => compareText(a.verdict, b.verdict) || b.operations.length - a.operations.length,
   );
