@@ -34,7 +34,7 @@ export type FindingRule =
   /** A selected union or interface gained a possible type (`union-grew`) or lost one. */
   | "union-grew"
   | "union-shrank"
-  /** An input type of a variable gained an optional field, or lost a field. */
+  /** An input type of a variable has a new optional field, or a field was removed. */
   | "input-field"
   /** A default value that the operation relies on changed. */
   | "default";
