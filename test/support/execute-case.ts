@@ -9,12 +9,17 @@ import { rejection } from "./wire.ts";
 /** A document whose types are not known. */
 type AnyDocument = TypedDocumentString<Readonly<Record<string, unknown>>, { after: string | null }, "query">;
 
+/** Creates a client of a platform in this process. */
+export async function connectLocal(platform: LocalPlatform): Promise<{ client: Client; token: string }> {
+  const fetch = async (url: string | URL | Request, init?: RequestInit) => platform.fetch(new Request(url, init));
+  const token = await platform.issueAccessToken();
+  return { client: createClient({ baseUrl: platform.baseUrl, auth: accessToken(token), fetch }), token };
+}
+
 export async function executeCase(platform: LocalPlatform, each: ContractCase<TypedDocumentString>): Promise<void> {
   const { variables, connections, payloads } = each;
   const document = each.document as AnyDocument;
-  const fetch = async (url: string | URL | Request, init?: RequestInit) => platform.fetch(new Request(url, init));
-  const token = await platform.issueAccessToken();
-  const client = createClient({ baseUrl: platform.baseUrl, auth: accessToken(token), fetch });
+  const { client, token } = await connectLocal(platform);
   const execute = () => client.execute(document, variables as never);
 
   const received = platform.count("api");

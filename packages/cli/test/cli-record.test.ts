@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import type { IncomingMessage } from "node:http";
 import { join } from "node:path";
-import { parseRecording, type Recording } from "@integration-platform/graphql-testing/local";
+import { type Recording, readRecordings } from "@integration-platform/graphql-testing/local";
 import { expect, test } from "vitest";
 import { respond, serve } from "../../../test/support/server.ts";
 import { createPseudonymize } from "../src/commands/record/redaction.ts";
@@ -52,9 +52,11 @@ const record = ({ folder: cwd }: Project, args: readonly string[], baseUrl = "",
     ...options,
   });
 
-function readRecording(project: Project, file: string): Recording {
-  const content = parseRecording(project.read(file));
-  if (typeof content === "string") throw new Error(content);
+/** Reads the file of a recording. */
+function readRecording({ folder }: Project, file: string): Recording {
+  const files = readRecordings(join(folder, file.split("/")[0] ?? ""));
+  const content = files.find((each) => each.file.endsWith(file))?.content;
+  if (typeof content !== "object") throw new Error(`no recording ${file}: ${content}`);
   return content;
 }
 

@@ -41,6 +41,7 @@ function createHostile(): Report {
       },
     ],
     unpaged: [{ coordinate: HOSTILE, missing: HOSTILE, place, operations: [HOSTILE] }],
+    recordings: [{ file: HOSTILE, problem: "mismatch", message: HOSTILE, path: HOSTILE, coordinate: HOSTILE }],
     staleAccepted: [{ coordinate: HOSTILE, reason: HOSTILE, expires: "2020-01-01", problem: "expired" }],
   };
 }

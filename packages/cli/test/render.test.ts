@@ -319,7 +319,8 @@ test("json: has no property that its schema does not describe", () => {
     value?.type === "object" ? { ...value, unevaluatedProperties: key === "acceptedChange" } : value,
   );
   const validate = new Ajv2020().compile(sealed);
-  validate(JSON.parse(renderJson(everyVerdict)));
+  const recording = { file: "a.json", problem: "mismatch", message: "A.", path: "a[0]", coordinate: "A.a" } as const;
+  validate(JSON.parse(renderJson({ ...everyVerdict, recordings: [recording] })));
   expect(validate.errors).toBe(null);
 });
 
@@ -564,6 +565,7 @@ test("markdown: escapes foreign text", () => {
   const types = { before: "```\n</details>", after: "````\n@octocat" };
   const report: Report = {
     ...{ ...withOperations(empty, [{ ...operation, name: HOSTILE, types }]), verdict: "breaks", remarks: [HOSTILE] },
+    recordings: [{ file: HOSTILE, problem: "invalid", message: HOSTILE }],
     deprecations: [{ coordinate: HOSTILE, reason: HOSTILE, announced: "directive", isNew: false, uses: [] }],
   };
   const markdown = renderMarkdown(report, { sources });
@@ -571,14 +573,14 @@ test("markdown: escapes foreign text", () => {
   expect(prose.replaceAll(/<code>.*?<\/code>/g, "")).not.toMatch(/<img|@octocat|(?<!&)#1|\u202e/);
   expect(markdown).not.toContain("\u001b");
   expect(prose.match(/<\/details>/g)).toHaveLength(1);
-  expect(prose.split("\n").filter((line) => line.startsWith("#"))).toHaveLength(2);
+  expect(prose.split("\n").filter((line) => line.startsWith("#"))).toHaveLength(3);
   const [row] = prose.split("\n").filter((line) => line.startsWith("| ❌"));
   expect(row?.match(/(?<!\\)\|/g)).toHaveLength(4);
   expect(markdown).toContain("`````diff\n- ```\n- </details>\n+ ````\n+ @octocat\n`````");
   expect(prose).toMatchInlineSnapshot(`
     "<!-- platform-graphql schema check -->
 
-    ## ❌ 1 of 1 operation breaks
+    ## ❌ 1 of 1 operation breaks · 1 recording fails
 
     \`schema/schema.graphql\` (introspection) → \`https://platform.example.com/api\` (introspection)
 
@@ -600,6 +602,9 @@ test("markdown: escapes foreign text", () => {
 
 
     </details>
+
+    ### Recordings to record again or remove
+    - <code>&#60;/details&#62; &#60;img src&#61;x onerror&#61;alert(1)&#62; @octocat &#35;1 &#124; &#96;&#96;&#96; &#96;x&#96; &#42;b&#42; &#91;a&#93;(b) &#92;u202egnp &#92;u001b&#91;31m &#35; Head</code> **invalid**: &lt;/details\\> &lt;img src=x onerror=alert(1)\\> @&#8203;octocat #&#8203;1 \\| \\\`\\\`\\\` \\\`x\\\` \\*b\\* \\[a\\](b) \\\\u202egnp \\\\u001b\\[31m # Head
 
     ### Deprecated elements in use
     - <code>&#60;/details&#62; &#60;img src&#61;x onerror&#61;alert(1)&#62; @octocat &#35;1 &#124; &#96;&#96;&#96; &#96;x&#96; &#42;b&#42; &#91;a&#93;(b) &#92;u202egnp &#92;u001b&#91;31m &#35; Head</code>: &lt;/details\\> &lt;img src=x onerror=alert(1)\\> @&#8203;octocat #&#8203;1 \\| \\\`\\\`\\\` \\\`x\\\` \\*b\\* \\[a\\](b) \\\\u202egnp \\\\u001b\\[31m # Head

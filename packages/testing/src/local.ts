@@ -43,7 +43,7 @@ export type { PayloadError } from "./data/mutations.ts";
 export type { ScalarGenerator } from "./data/scalars.ts";
 export type { PlatformData, RootData, RootFunction } from "./data/seed-data.ts";
 export type { IssueOptions, LocalPlatform, PlatformOptions } from "./platform.ts";
-export { parseRecording, type Recording, type RecordingFile, readRecordings } from "./recordings.ts";
+export { type Recording, type RecordingFile, readRecordings } from "./recordings.ts";
 export type { PlatformRequest, RequestKind } from "./request-log.ts";
 export { type ScenarioName, type ScenarioSettings, type ScenarioSummary, scenarios } from "./scenarios/scenarios.ts";
 export type { SchemaError } from "./schema.ts";

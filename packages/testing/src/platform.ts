@@ -7,6 +7,7 @@ import type { AnswerDocument, AnswerOptions, MockData } from "./answers/types.ts
 import type { PayloadError } from "./data/mutations.ts";
 import type { ScalarGenerator } from "./data/scalars.ts";
 import type { PlatformData } from "./data/seed-data.ts";
+import type { Recording } from "./recordings.ts";
 import type { PlatformRequest, RequestKind } from "./request-log.ts";
 import type { ScenarioName, SettingsOf } from "./scenarios/scenarios.ts";
 import type { ListenOptions, LocalServer } from "./server.ts";
@@ -22,6 +23,13 @@ export interface PlatformOptions {
    * @default three generated objects of each type
    */
   readonly data?: PlatformData;
+  /**
+   * Recorded responses: a folder that `platform-graphql record` writes (requires Node.js), or the parsed files. A request
+   * whose operation and variables are equal to a recording receives its data. `answer()` takes precedence.
+   *
+   * @default none
+   */
+  readonly recordings?: string | readonly Recording[];
   /** Whether generated values of nullable fields are null in about one of four cases. @default "never" */
   readonly nulls?: "never" | "sometimes";
   /** Generators of custom scalars, by name. @default by the name of the scalar, or else a text */

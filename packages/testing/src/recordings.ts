@@ -1,11 +1,12 @@
 /** Recorded responses: their format, and the folder that `platform-graphql record` writes. */
 
+import { type Answers, contains } from "./answers/answers.ts";
 import { isObject } from "./routes/request.ts";
 
 /** A redacted response of an operation. */
 export interface Recording {
-  /** Version of this format. */
-  readonly version: 1;
+  /** Version of this format: 1. */
+  readonly version: number;
   readonly operation: string;
   /** Time in ISO 8601, UTC. */
   readonly recordedAt: string;
@@ -34,21 +35,45 @@ const MEMBERS: Readonly<Record<Exclude<keyof Recording, "version">, (value: unkn
   data: isObject,
 };
 
-/** @returns The recording, or why the text is not a recording. The reason contains no part of the text. */
-export function parseRecording(text: string): Recording | string {
-  let value: unknown;
+function parseRecording(text: string): Recording | string {
   try {
-    value = JSON.parse(text);
+    return checkRecording(JSON.parse(text));
   } catch {
     return "The file is not JSON.";
   }
+}
+
+/** Returns the recording, or why the value is not one. The reason contains no part of the value. */
+function checkRecording(value: unknown): Recording | string {
   if (!isObject(value)) return "The file is not a recording.";
   if (value.version !== 1) return "The format has another version. Record the response again.";
-  const invalid = Object.entries(MEMBERS).filter(
-    ([name, isValid]) => !isValid((value as Partial<Recording>)[name as "data"]),
-  );
-  if (invalid.length > 0) return `Members are missing or invalid: ${invalid.map(([name]) => name).join(", ")}.`;
+  const invalid = Object.entries(MEMBERS).flatMap(([name, isValid]) => (isValid(value[name]) ? [] : [name]));
+  if (invalid.length > 0) return `Members are missing or invalid: ${invalid.join(", ")}.`;
   return value as unknown as Recording;
+}
+
+/**
+ * Adds the recordings of a folder, or those that are passed, to `answers`. A request receives the recording with the same
+ * variables.
+ *
+ * @throws TypeError if a recording is invalid, or does not match the schema.
+ */
+export function addRecordings(answers: Answers, source: string | readonly Recording[]): void {
+  const files =
+    typeof source === "string"
+      ? readRecordings(source)
+      : source.map((value, index) => ({ file: `[${index}]`, content: checkRecording(value) }));
+  // The newest answer wins. Of recordings with the same variables, that is the first file.
+  for (const { file, content } of files.toReversed()) {
+    if (typeof content === "string") throw new TypeError(`recordings: ${file}: ${content}`);
+    const { text, data, variables: recorded } = content;
+    const variables = (received: unknown) => contains(received, recorded) && contains(recorded, received);
+    try {
+      answers.answer<unknown, unknown>(text, data, { variables });
+    } catch (error) {
+      throw error instanceof TypeError ? new TypeError(`recordings: ${file}: ${error.message}`) : error;
+    }
+  }
 }
 
 /**

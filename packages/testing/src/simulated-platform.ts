@@ -6,6 +6,7 @@ import { createAccounts } from "./accounts.ts";
 import { createAnswers } from "./answers/answers.ts";
 import { createGenerator } from "./data/generator.ts";
 import type { LocalPlatform, PlatformOptions } from "./platform.ts";
+import { addRecordings } from "./recordings.ts";
 import { createRequestLog, describeRequests } from "./request-log.ts";
 import { createRouter, type Overrides, type Router } from "./router.ts";
 import { apiRoute } from "./routes/api.ts";
@@ -35,6 +36,8 @@ export function createSimulatedPlatform(options: PlatformOptions, overrides: Ove
   const scenarios = createScenarios({ now, issued: tokens.issued });
   const log = createRequestLog();
   const answers = createAnswers(schema, log);
+  const recorded = createAnswers(schema, log);
+  if (options.recordings !== undefined) addRecordings(recorded, options.recordings);
   const servers = new Set<LocalServer>();
   const startScenarios = (): void => {
     for (const name of typeof scenario === "string" ? [scenario] : scenario) scenarios.use(name);
@@ -44,7 +47,9 @@ export function createSimulatedPlatform(options: PlatformOptions, overrides: Ove
   const isPartial = (): boolean => scenarios.isActive("partial-data");
   const rejection = () => (scenarios.isActive("rejected-mutations") ? [SCENARIO_ERROR] : undefined);
   const routes = [
-    apiRoute({ schema, generator, isPartial, rejection }, answers),
+    apiRoute({ schema, generator, isPartial, rejection }, async (request) => {
+      return (await answers.find(request)) ?? recorded.find(request);
+    }),
     refreshRoute({ accounts, tokens, rotation: () => rotation || scenarios.isActive("rotation") }),
     ...tokenPageRoutes({ accounts, tokens, basePath: base.path }),
   ];

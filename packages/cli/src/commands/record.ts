@@ -8,9 +8,9 @@ import type { Terminal } from "./terminal.ts";
 
 const HELP = `
 Redaction:
-  Each string is replaced by one with as many letters and digits, in variables
-  and data. The same string, such as an ID, has the same replacement within a
-  recording. Enum values, type names, ISO dates, numbers, booleans and the
+  In variables and data, each string is replaced by one with letters and digits
+  in the same places. The same string, such as an ID, has the same replacement
+  everywhere in a recording. Enum values, type names, ISO dates, numbers, booleans and the
   fields of --keep are kept. Fields that are not selected are removed.
 
 ${ENVIRONMENT}

@@ -44,7 +44,8 @@ Accepted changes:
 
 Exit codes:
   0  No operation breaks; generated types can change
-  1  An operation breaks, or an accepted change has expired
+  1  An operation breaks, an accepted change has expired, or a recording is
+     invalid, too old, or does not match one of the schemas
   2  With --fail-on: drift, or a deprecated field that an operation uses
   3  The check could not run: a schema or an operation cannot be read, or
      an operation is invalid in both schemas
@@ -128,6 +129,8 @@ export function addSchema(program: Command, terminal: Terminal, finish: (code: n
     )
     .option("--no-open-types", "Generated types are closed (openTypes: false in codegen.ts)")
     .option("--accept <file>", "Accepted changes (default: schema/accepted.json, if the file exists)")
+    .option("--recordings <folder>", "Recorded responses to check (default: recordings, if the folder exists)")
+    .option("--max-age <days>", "Fail if a recording is older", integer(0, 36_500))
     .optionsGroup("Report:")
     .addOption(
       new Option("--format <format>", "text, json, markdown, github, html, sarif or junit")

@@ -10,10 +10,11 @@ import { findDeprecations } from "./deprecations.ts";
 import { closureOf } from "./differences.ts";
 import { ownerOf } from "./document.ts";
 import { findDrift } from "./drift.ts";
+import { checkRecordings, type RecordingInput } from "./recordings.ts";
 import type { AcceptedChange, Finding, OperationReport, Report, SchemaOrigin, Unpaged } from "./report.ts";
 import { compareReports, computeVerdicts, type OperationVerdict, type VerdictInput, worstOf } from "./verdicts.ts";
 
-export interface CheckInput extends VerdictInput {
+export interface CheckInput extends VerdictInput, RecordingInput {
   /** Accepted changes. @default none */
   readonly accepted?: readonly AcceptedChange[];
   /** Day that decides whether an accepted change has expired: `YYYY-MM-DD`, UTC. @default today */
@@ -65,6 +66,7 @@ export function check(input: CheckInput): Report {
     drift: findDrift(before, after, verdicts),
     deprecations,
     unpaged: listUnpaged(input, acceptance),
+    ...(input.recordings && { recordings: checkRecordings(input, today) }),
     staleAccepted: acceptance.listStale(),
     remarks: [...(input.remarks ?? []), ...remarks],
   };

@@ -4,6 +4,7 @@ export type { ScalarType } from "../codegen/scalars.ts";
 export { type CheckInput, check } from "./check.ts";
 export { compare } from "./compare.ts";
 export { findUnpaged } from "./connections.ts";
+export type { RecordedResponse, RecordingFile, RecordingInput } from "./recordings.ts";
 export { type GithubOptions, renderGithub } from "./render/github.ts";
 export { type HtmlOptions, renderHtml } from "./render/html.ts";
 export { renderJunit } from "./render/junit.ts";
@@ -23,6 +24,7 @@ export type {
   OperationError,
   OperationReport,
   Place,
+  RecordingFinding,
   Report,
   SchemaOrigin,
   SemverStep,

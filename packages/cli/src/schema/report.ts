@@ -143,6 +143,22 @@ export interface Unpaged {
   readonly accepted?: AcceptedChange;
 }
 
+/** A recorded response that the check rejects. */
+export interface RecordingFinding {
+  readonly file: string;
+  /**
+   * `invalid`: the file is not a recording of the operation. `mismatch`: the data does not match a schema. `expired`: the
+   * recording is too old.
+   */
+  readonly problem: "invalid" | "mismatch" | "expired";
+  /** One or two sentences. */
+  readonly message: string;
+  /** Path of the first value that does not match, such as `integrations.nodes[0].name`. */
+  readonly path?: string;
+  /** Coordinate of the field that does not match. */
+  readonly coordinate?: string;
+}
+
 /** A reviewed change that does not fail the check until it expires. */
 export interface AcceptedChange {
   /** Coordinate of the finding. */
@@ -183,6 +199,8 @@ export interface Report {
   readonly deprecations: readonly DeprecationUse[];
   /** Connections that are new in the new schema, or all of them, by place. They do not affect the verdict. */
   readonly unpaged: readonly Unpaged[];
+  /** By file. Absent if the check has no recordings. If there is a finding, the check fails. */
+  readonly recordings?: readonly RecordingFinding[];
   /** Accepted changes that have expired, or that match no finding. */
   readonly staleAccepted: readonly (AcceptedChange & { readonly problem: "expired" | "unused" })[];
   /** Notes about the comparison, such as different capture methods of the schemas. */

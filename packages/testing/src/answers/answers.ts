@@ -180,7 +180,7 @@ function createMatcher({ name, node }: Operation, matcher: Matcher): Entry["matc
 }
 
 /** Whether a value has all members of `part`. Lists must have the same length. */
-function contains(value: unknown, part: unknown): boolean {
+export function contains(value: unknown, part: unknown): boolean {
   if (Array.isArray(part)) {
     if (!Array.isArray(value) || value.length !== part.length) return false;
     return part.every((entry, index) => contains(value[index], entry));

@@ -9,7 +9,7 @@ import { isObject, type ReceivedRequest, type Route, readJsonObject } from "./re
  * Assumed: all error responses, because the platform documents none. Bodies are GraphQL results with `extensions.code`.
  * Statuses follow GraphQL over HTTP for `application/json`: 200 for a well-formed request, 4xx for a malformed one.
  */
-export function apiRoute(executor: Omit<Executor, "findAnswer">, answers: Answers): Route {
+export function apiRoute(executor: Omit<Executor, "findAnswer">, find: Answers["find"]): Route {
   return {
     kind: "api",
     method: "POST",
@@ -23,7 +23,7 @@ export function apiRoute(executor: Omit<Executor, "findAnswer">, answers: Answer
           request: { signal },
         } = received;
         const findAnswer: Executor["findAnswer"] = (operation, variables) =>
-          answers.find({ operation, variables, entry, signal });
+          find({ operation, variables, entry, signal });
         return Response.json(await executeRequest(request, { ...executor, findAnswer }));
       } catch (error) {
         if (error instanceof RequestError) return rejectRequest(error);

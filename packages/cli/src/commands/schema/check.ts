@@ -5,6 +5,7 @@ import { extname, relative, sep } from "node:path";
 import { type DocumentNode, Kind } from "graphql";
 import {
   check,
+  type RecordingFile,
   type Report,
   renderGithub,
   renderHtml,
@@ -16,7 +17,7 @@ import {
 } from "../../schema/index.ts";
 import { renderCommand } from "../../schema/render/github.ts";
 import { count, outcomeOf, withStatus } from "../../schema/render/summary.ts";
-import { describeFailure, renderFailure, renderHint, withJsonFailure } from "../failure.ts";
+import { describeFailure, exists, renderFailure, renderHint, withJsonFailure } from "../failure.ts";
 import { quotePath } from "../names.ts";
 import { readProjectOperations } from "../operations.ts";
 import { EXIT, Problem } from "../problem.ts";
@@ -42,9 +43,12 @@ export interface CheckOptions extends Omit<SourceOptions, "snapshot"> {
   readonly verbose?: boolean;
   readonly scalar: Readonly<Record<string, string>>;
   readonly openTypes: boolean;
+  readonly recordings?: string;
+  readonly maxAge?: number;
 }
 
 const SNAPSHOT = "schema/schema.graphql";
+const RECORDINGS = "recordings";
 /** For projects with operations and without a snapshot. */
 const SHIPPED = "@integration-platform/graphql/schema.graphql";
 
@@ -103,6 +107,7 @@ async function createReport(
   using progress = showProgress(terminal, "reading the operations");
   const { document: operations, sources } = await readOperations(options.operations);
   const accepted = await readAccepted(options.accept);
+  const recordings = await readRecordings(options);
   progress.say("reading the schemas");
   const hasSnapshot = options.snapshot !== undefined || (await isFile(SNAPSHOT));
   const ownFile = hasSnapshot ? SNAPSHOT : createRequire(import.meta.url).resolve(SHIPPED);
@@ -119,8 +124,24 @@ async function createReport(
   const origins = { before: describe(hasSnapshot ? before : { ...before, label: SHIPPED }), after: describe(after) };
   const remarks = compareCapture(before.capture, after.capture);
   const schemas = { before: before.schema, after: after.schema };
-  const report = check({ ...schemas, operations, accepted, scalars, openTypes, unpaged, origins, remarks });
+  const report = check({
+    ...{ ...schemas, operations, accepted, scalars, openTypes, unpaged, origins, remarks },
+    ...{ ...(recordings && { recordings }), maxAgeDays: options.maxAge },
+  });
   return { report, sources };
+}
+
+/** The default folder can be missing. @throws Problem */
+async function readRecordings({ recordings, maxAge }: CheckOptions): Promise<RecordingFile[] | undefined> {
+  const folder = recordings ?? (exists(RECORDINGS) ? RECORDINGS : undefined);
+  if (folder === undefined && maxAge === undefined) return undefined;
+  const testing = await import("@integration-platform/graphql-testing/local");
+  try {
+    return testing.readRecordings(folder ?? RECORDINGS);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw new Problem(`--${error.message}`, "Record a response, or name another folder with --recordings <folder>.");
+  }
 }
 
 async function readOperations(paths: readonly string[]): Promise<{ document: DocumentNode; sources: Sources }> {

@@ -60,7 +60,7 @@ function annotateSections(report: Report): WorkflowCommand[] {
     entries.flatMap(({ coordinate, labels, message, uses }): WorkflowCommand[] => {
       if (id === "drift" || id === "changes") return [];
       const isExpired = labels.some((label) => label.startsWith("expired"));
-      const kind = id === "unpaged" ? "warning" : isExpired ? "error" : "notice";
+      const kind = id === "unpaged" ? "warning" : isExpired || id === "recordings" ? "error" : "notice";
       const suffix = labels.length > 0 ? ` (${labels.join(", ")})` : "";
       const command = { kind, message: `${coordinate}: ${message}${suffix}` } as const;
       const byPlace = groupBy(uses, ({ place }) => JSON.stringify(place));

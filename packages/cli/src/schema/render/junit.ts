@@ -9,7 +9,7 @@ const SUITE = "schema check";
 
 /** An operation that breaks is a failure, and an operation that is invalid in both schemas is an error. */
 export function renderJunit(report: Report): string {
-  const cases = [...report.operations.map(renderOperation), ...renderExpired(report)];
+  const cases = [...report.operations.map(renderOperation), ...renderRecordings(report), ...renderExpired(report)];
   const failures = withStatus(report, "breaks").length + cases.length - report.operations.length;
   const counts = html`name="${SUITE}" tests="${cases.length}" failures="${failures}" errors="${withStatus(report, "invalid").length}"`;
   const { markup } = html`<?xml version="1.0" encoding="UTF-8"?>
@@ -54,6 +54,15 @@ function renderLine({
   const rule = rest.rule ? ` (${rest.coordinate} · ${rest.rule})` : "";
   return html`${printable(`${place.file}:${place.line}:${place.column}: ${message}${rule}`)}
 `;
+}
+
+/** Each finding about a recording is a failure too. */
+function renderRecordings({ recordings = [] }: Report): Markup[] {
+  return recordings.map(
+    ({ file, problem, message }) =>
+      html`<testcase name="${printable(file)}" classname="recordings"><failure type="${problem}" message="${printable(message)}"/></testcase>
+`,
+  );
 }
 
 /** Each accepted change that has expired is a failure too. */

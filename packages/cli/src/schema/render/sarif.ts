@@ -10,7 +10,7 @@ export interface SarifOptions {
   readonly folder?: string;
 }
 
-type RuleId = NonNullable<AcceptedChange["rule"]> | "deprecated";
+type RuleId = NonNullable<AcceptedChange["rule"]> | "deprecated" | "recording";
 type Level = "error" | "warning" | "note";
 
 const RULES: Readonly<Record<RuleId, string>> = {
@@ -26,6 +26,7 @@ const RULES: Readonly<Record<RuleId, string>> = {
   default: "A default value that the operation relies on changed.",
   unpaged: "A connection is selected without page information.",
   deprecated: "The operation uses a deprecated element.",
+  recording: "A recorded response is invalid, too old, or does not match a schema.",
 };
 
 const LEVELS: Readonly<Record<Topic["status"], Level>> = {
@@ -76,8 +77,11 @@ function describeTopics(report: Report): Result[] {
   );
 }
 
-function describeSections({ deprecations, unpaged }: Report): Result[] {
+function describeSections({ deprecations, unpaged, recordings = [] }: Report): Result[] {
   return [
+    ...recordings.map(({ file, message }): Result => {
+      return { ruleId: "recording", level: "error", message, place: { file, line: 1, column: 1 } };
+    }),
     ...unpaged.flatMap(({ accepted, coordinate, missing, place, operations }): Result[] => {
       if (accepted) return [];
       const message = `${coordinate}: only the first page can be read. Select ${missing}. Operations: ${operations.join(", ")}.`;

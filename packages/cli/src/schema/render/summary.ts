@@ -16,11 +16,11 @@ export function withStatus(report: Report, status: Status): OperationReport[] {
   return report.operations.filter((operation) => statusOf(operation) === status);
 }
 
-/** `fails`: an operation breaks, or an accepted change has expired. `incomplete`: an operation cannot be compared. */
+/** `fails`: an operation breaks, an accepted change has expired, or a recording is rejected. `incomplete`: an operation cannot be compared. */
 export type Outcome = "fails" | "incomplete" | "changes" | "passes";
 
 export function outcomeOf(report: Report): Outcome {
-  if (report.verdict === "breaks" || countExpired(report) > 0) return "fails";
+  if (report.verdict === "breaks" || countExpired(report) > 0 || report.recordings?.length) return "fails";
   if (withStatus(report, "invalid").length > 0) return "incomplete";
   return report.verdict === "changes types" ? "changes" : "passes";
 }
@@ -50,6 +50,8 @@ export function describeVerdict(report: Report): string {
   else if (parts.length === 0) parts.push(`${unaffected === length ? total : `${unaffected} of ${total}`} unaffected`);
   if (invalid > 0) parts.push(`${invalid} invalid in both schemas`);
   if (expired > 0) parts.push(`${count(expired, "accepted change")} expired`);
+  const recordings = new Set(report.recordings?.map(({ file }) => file)).size;
+  if (recordings > 0) parts.push(`${count(recordings, "recording")} ${recordings === 1 ? "fails" : "fail"}`);
   if (report.semver !== "none") parts.push(report.semver);
   return parts.join(" · ");
 }
@@ -71,7 +73,7 @@ function countExpired(report: Report): number {
 
 /** A list of schema elements after the operations. */
 export interface Section {
-  readonly id: "accepted" | "deprecations" | "unpaged" | "drift" | "changes";
+  readonly id: "recordings" | "accepted" | "deprecations" | "unpaged" | "drift" | "changes";
   readonly title: string;
   readonly entries: readonly Entry[];
 }
@@ -89,6 +91,13 @@ export function listSections(report: Report): Section[] {
   const causes = new Set(report.causes.flatMap(({ coordinates }) => coordinates));
   const otherChanges = report.changes.filter(({ coordinate }) => !causes.has(coordinate));
   const sections: Section[] = [
+    {
+      id: "recordings",
+      title: "Recordings to record again or remove",
+      entries: (report.recordings ?? []).map(({ file, problem, message }) => {
+        return { coordinate: file, labels: [problem], message, uses: [] };
+      }),
+    },
     {
       id: "accepted",
       title: "Accepted changes to update or remove",
