@@ -4,6 +4,9 @@ import { configDefaults, defineConfig } from "vitest/config";
 
 const SOURCE = "@integration-platform/source";
 
+// Workers and the commands that tests start compile the same packages.
+process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL("node_modules/.cache/compile", import.meta.url));
+
 export default defineConfig({
   resolve: {
     // Tests use the sources of all three packages, so that only tests of the built command need a build.

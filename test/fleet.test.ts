@@ -1,16 +1,34 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { expect, test } from "vitest";
+import { build } from "esbuild";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { redisInstalled, startRedis } from "./support/redis.ts";
 import { respond, serve } from "./support/server.ts";
 import { gate, tokenExpiringIn } from "./support/wire.ts";
 
-const WORKER = join(import.meta.dirname, "support/fleet-worker.ts");
+const ROOT = join(import.meta.dirname, "..");
+/** Inside the repository, so that the worker finds its packages. */
+const CACHE = join(ROOT, "node_modules/.cache");
 const DAY = 24 * 60 * 60 * 1000;
+
+let folder: string;
+let worker: string;
+
+// As one file, a worker starts in half the time.
+beforeAll(async () => {
+  await mkdir(CACHE, { recursive: true });
+  folder = await mkdtemp(join(CACHE, "fleet-"));
+  worker = join(folder, "worker.mjs");
+  await build({
+    ...{ entryPoints: [join(ROOT, "test/support/fleet-worker.ts")], outfile: worker, external: ["@redis/client"] },
+    ...{ bundle: true, format: "esm", platform: "node" },
+  });
+});
+afterAll(() => rm(folder, { recursive: true }));
 
 interface PlatformOptions {
   /** Whether the first exchange gets no response. */
@@ -43,7 +61,7 @@ async function startPlatform({ hangFirst = false, rotation = false }: PlatformOp
 /** Runs 8 processes with 50 calls each, and returns the results of all 400 calls. */
 async function runFleet(baseUrl: string, kind: string, location: string, attemptTimeout = "10000") {
   const runs = Array.from({ length: 8 }, () =>
-    promisify(execFile)(process.execPath, [WORKER, baseUrl, kind, location, attemptTimeout], { timeout: 60_000 }),
+    promisify(execFile)(process.execPath, [worker, baseUrl, kind, location, attemptTimeout], { timeout: 60_000 }),
   );
   const reports = (await Promise.all(runs)).map(({ stdout }) => JSON.parse(stdout));
   const succeeded = reports.reduce((sum: number, report) => sum + report.succeeded, 0);
@@ -55,7 +73,7 @@ const SHORT_ATTEMPT = "2500";
 
 /** Starts one process, and kills it during its exchange, while it has the lock. */
 async function killHolder(platform: { baseUrl: string; asked: Promise<void> }, kind: string, location: string) {
-  const holder: ChildProcess = spawn(process.execPath, [WORKER, platform.baseUrl, kind, location, SHORT_ATTEMPT], {
+  const holder: ChildProcess = spawn(process.execPath, [worker, platform.baseUrl, kind, location, SHORT_ATTEMPT], {
     stdio: "ignore",
   });
   await platform.asked;

@@ -164,11 +164,12 @@ test("rejects documents and variables that are too complex", async () => {
 
 test("rejects a document whose result has too many fields", async () => {
   const schema = "type Query { all: [Item!]! } type Item { id: ID! all: [Item!]! }";
-  const items = Array.from({ length: 700 }, () => ({}));
-  const data = { Item: items, Query: { all: items.map(() => ({ all: items })) } };
+  const items = Array.from({ length: 60 }, () => ({}));
+  const data = { Item: items, Query: { all: items.map(() => ({ all: items.map(() => ({ all: items })) })) } };
   const platform = createPlatform({ schema, data });
-  expect(await ask(platform, "{ all { all { id } } }")).toMatchObject({ status: 422 });
-  expect(await ask(platform, "{ all { id } }")).toMatchObject({ status: 200 });
+  // 60 × 60 × 60 fields, and 60 × 60.
+  expect(await ask(platform, "{ all { all { all { id } } } }")).toMatchObject({ status: 422 });
+  expect(await ask(platform, "{ all { all { id } } }")).toMatchObject({ status: 200 });
 });
 
 test("supports introspection", async () => {
