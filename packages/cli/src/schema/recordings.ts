@@ -40,7 +40,7 @@ export function renderPath(path: Mismatch["path"]): string {
     .replace(/^\./, "");
 }
 
-/** A recording, as far as the check reads it. */
+/** The members of a recording that the check reads. */
 export interface RecordedResponse {
   readonly operation: string;
   /** Time in ISO 8601. */
@@ -50,9 +50,10 @@ export interface RecordedResponse {
   readonly data: object;
 }
 
-/** A file, and its recording, or why it is not one. */
+/** A file of the folder. */
 export interface RecordingFile {
   readonly file: string;
+  /** The recording, or the reason why the file is not a recording. */
   readonly content: RecordedResponse | string;
 }
 
@@ -109,7 +110,7 @@ function parseText(text: string): readonly DefinitionNode[] {
   }
 }
 
-/** Equal for operations that differ only in their format. */
+/** Text that is equal for operations that differ only in their formatting. */
 function renderKey(definitions: readonly DefinitionNode[]): string {
   return definitions
     .map((node) => print(node))
