@@ -10,8 +10,9 @@ const HELP = `
 Redaction:
   In variables and data, each string is replaced by one with letters and digits
   in the same places. The same string, such as an ID, has the same replacement
-  everywhere in a recording. Enum values, type names, ISO dates, numbers, booleans and the
-  fields of --keep are kept. Fields that are not selected are removed.
+  everywhere in a recording. Enum values, type names, ISO dates, numbers,
+  booleans and the fields of --keep are kept. Fields that are not selected are
+  removed.
 
 ${ENVIRONMENT}
 
