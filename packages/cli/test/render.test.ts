@@ -84,9 +84,9 @@ test("text: shows each schema change once, with its effect and lines, and the ve
         2 │ query ListFlows($integration: ID!, $filter: FlowFilter) {
           │                                    ^^^^^^^
         3 │   flows(integration: $integration, filter: $filter) {
-          │   text?: string | null;
+          │ type FlowFilter = {
         + │   tags?: Array<string> | null;
-          │ };
+          │   text?: string | null;
 
     ~ Run.status is now non-null, was nullable: changes types in 1 operation  nullability
       operations/integrations/get.graphql:14:9  GetIntegration
@@ -478,9 +478,10 @@ test("markdown: has the verdict, a table and collapsed details", () => {
     \`\`\`
 
     \`\`\`diff
+      
       type FlowFilter = {
-        text?: string | null;
     +   tags?: Array<string> | null;
+        text?: string | null;
       };
     \`\`\`
 

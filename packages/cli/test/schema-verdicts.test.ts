@@ -900,6 +900,14 @@ test.each([
   expect(checkTexts(before, after, operation).semver).toBe(step);
 });
 
+test("ignores the order of input fields in the types of an operation", () => {
+  const before = "type Query { a(i: I): Int } input I { x: Int y: String }";
+  const after = "type Query { a(i: I): Int } input I { y: String z: Int x: Int }";
+  const types = (now: string) => checkTexts(before, now, "query A($i: I) { a(i: $i) }").operations[0]?.types;
+  expect(types(before.replace("x: Int y: String", "y: String x: Int"))).toBeUndefined();
+  expect(types(after)?.after).toContain("  x?: number | null;\n  y?: string | null;\n  z?: number | null;\n");
+});
+
 test("renders the changelog entry", () => {
   const before = "type Query { a: Int! b: E c: Int } enum E { X }";
   const after = 'type Query { a: Int b: E c: Int! @deprecated(reason: "Use `b`.") } enum E { X Y }';

@@ -3,7 +3,7 @@
 import { type GraphQLSchema, isCompositeType, isInputType, isNonNullType, typeFromAST } from "graphql";
 import type { InputShaper } from "./build-shapes.ts";
 import { closureOf } from "./differences.ts";
-import { nameOfType, type Operation, variablesOf } from "./document.ts";
+import { compareText, nameOfType, type Operation, variablesOf } from "./document.ts";
 import { type Atoms, type Member, type Objects, type Shape, UNKNOWN_ATOM, unwrap } from "./shape.ts";
 
 /** An operation's result and the schema's input types, under one of the two schemas. */
@@ -89,12 +89,18 @@ function renderMember({ properties }: Member, render: (shape: Shape) => string, 
 /** `type Name = …` of an enum or an input object. Scalars are not declared. */
 function renderDeclaration(name: string, shape: Shape): string | undefined {
   if (shape.kind === "objects") {
-    return `type ${name} = ${shape.members.map((member) => renderMember(member, renderReference)).join(" | ")};`;
+    const members = shape.members.map((member) => renderMember(sortProperties(member), renderReference));
+    return `type ${name} = ${members.join(" | ")};`;
   }
   if (shape.kind !== "atoms" || !shape.isEnum) return undefined;
   const values = [...shape.atoms].filter((atom) => atom !== UNKNOWN_ATOM).sort();
   const line = `type ${name} = ${values.join(" | ")};`;
   return line.length <= MAX_LINE ? line : `type ${name} =\n${values.map((value) => `  | ${value}`).join("\n")};`;
+}
+
+/** Only the snapshot is sorted. A field at another position is no change. */
+function sortProperties(member: Member): Member {
+  return { ...member, properties: new Map([...member.properties].sort(([a], [b]) => compareText(a, b))) };
 }
 
 /** Refers to enums and input objects by name, because input types can be recursive. */
