@@ -38,7 +38,8 @@ export function withDeadline<Result>(
       controller.abort(reason);
     };
     const onAbort = () => stop(caller?.reason);
-    const timer = setTimeout(() => stop(onTimeout()), Math.min(timeoutMs, MAX_TIMER_MS));
+    // In a busy process, the deadline can be in the past. Node prints a warning for a negative delay.
+    const timer = setTimeout(() => stop(onTimeout()), Math.max(0, Math.min(timeoutMs, MAX_TIMER_MS)));
     // Browsers return a number.
     if (isBackground) (timer as { unref?(): unknown }).unref?.();
     if (caller && callbacks) callbacksOf.set(caller, callbacks.add(onAbort));

@@ -451,3 +451,11 @@ test("a delay and a deadline leave no listener and no timer", async () => {
   expect(await rejection(sleep(10_000, AbortSignal.abort("before")))).toBe("before");
   expect(vi.getTimerCount()).toBe(0);
 });
+
+test("a deadline in the past sets no timer with a negative delay", async () => {
+  const setTimer = vi.spyOn(globalThis, "setTimeout");
+  const late = rejection(withDeadline(-5, undefined, () => "late", hang));
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await late).toBe("late");
+  expect(setTimer.mock.calls.map(([, delay]) => delay)).toEqual([0]);
+});
