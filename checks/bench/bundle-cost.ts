@@ -11,7 +11,7 @@ import { parseSync, Visitor } from "vite";
 import { ROOT } from "./fixtures.ts";
 import type { Measurement, Table } from "./measurement.ts";
 import { runNode } from "./processes.ts";
-import { SIMPLIFICATIONS, type Simplification } from "./simplifications.ts";
+import { ARGUMENT_CHECKS, SIMPLIFICATIONS, type Simplification } from "./simplifications.ts";
 
 /** The program of `test/bundle.test.ts`. */
 const PROGRAM = `import { createClient, refreshToken } from "./src/index.ts";
@@ -39,7 +39,6 @@ export const bundleCost: Measurement = async ({ report }) => {
   const add = (name: string, without: number) => {
     table[name] = { "gzip -9, bytes": whole - without };
   };
-  add("message text", await measure(removeText));
   for (const [name, parts] of Object.entries(SIMPLIFICATIONS)) {
     report(`bundle cost: ${name}`);
     const applied = new Set<Simplification>();
@@ -47,6 +46,14 @@ export const bundleCost: Measurement = async ({ report }) => {
     const [unused] = parts.filter((part) => !applied.has(part));
     if (unused) throw new Error(`simplifications.ts, "${name}": src/${unused.file}.ts has no ${unused.name}`);
   }
+  add("message text", await measure(removeText));
+  const checks = ARGUMENT_CHECKS.flatMap((name) => SIMPLIFICATIONS[name] ?? []);
+  const removeChecks: Edit = (file, text) => simplify(file, text, checks);
+  add("all checks of arguments", await measure(removeChecks));
+  add(
+    "all checks of arguments, and message text",
+    await measure((file, text) => removeText(file, removeChecks(file, text))),
+  );
   return table;
 };
 
@@ -110,7 +117,12 @@ interface Replacement {
   readonly text: string;
 }
 
-function simplify(file: string, text: string, parts: readonly Simplification[], applied: Set<Simplification>): string {
+function simplify(
+  file: string,
+  text: string,
+  parts: readonly Simplification[],
+  applied = new Set<Simplification>(),
+): string {
   const { body } = parseSync(`${file}.ts`, text).program;
   const replacements = body.flatMap((node): Replacement[] => {
     const declaration = node.type === "ExportNamedDeclaration" ? node.declaration : node;

@@ -11,7 +11,7 @@ import { type Cost, run, runNode } from "./processes.ts";
 const REFERENCE = "ours through graphql-codegen";
 
 export const codegen: Measurement = async ({ quick, report }) => {
-  const rounds = quick ? 1 : 5;
+  const rounds = quick ? 1 : 3;
   const table: Table = {};
   for (const [workload, { schema, operations }] of Object.entries(createWorkloads(quick))) {
     const costs: Record<string, Cost[]> = {};

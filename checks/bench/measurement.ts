@@ -11,7 +11,15 @@ export type Table = Record<string, Record<string, Figure>>;
 export type Figure = number | string | Summary;
 
 /** Content of `results.json`: the latest result of each measurement. */
-export type Results = Record<string, { readonly date: string; readonly machine: string; readonly table: Table }>;
+export type Results = Record<string, Result>;
+
+export interface Result {
+  readonly date: string;
+  readonly machine: string;
+  /** Load average of the last minute. More than 2 means that other programs ran too. */
+  readonly load: number;
+  readonly table: Table;
+}
 
 export interface Context {
   /** Little work: to try the bench, not to quote the figures. */

@@ -31,7 +31,8 @@ function renderMachines(results: Results): string {
   const runs = Map.groupBy(Object.entries(results), ([, { date, machine }]) => `${machine}, ${date}`);
   const lines = [...runs].map(([run, entries]) => {
     const names = runs.size === 1 ? "all measurements" : entries.map(([name]) => `\`${name}\``).join(", ");
-    return `- ${run}: ${names}`;
+    const loads = entries.map(([, { load }]) => load).sort((one, other) => one - other);
+    return `- ${run}, load average ${loads[0]?.toFixed(1)} to ${loads.at(-1)?.toFixed(1)}: ${names}`;
   });
   return `${lines.join("\n")}\n`;
 }

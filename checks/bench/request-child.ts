@@ -18,7 +18,7 @@ const MODES = {
 } as const;
 
 /** For a client that limits its own rate. The others need less. */
-const MAX_MS = 3000;
+const MAX_MS = 1000;
 
 export type Mode = keyof typeof MODES;
 

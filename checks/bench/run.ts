@@ -4,7 +4,7 @@
  */
 
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { cpus } from "node:os";
+import { cpus, loadavg } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { bundle } from "./bundle.ts";
@@ -53,7 +53,7 @@ for (const name of names) {
   report("");
   process.stdout.write(`${name}\n${renderTable(renderCells(table))}\n\n`);
   const machine = `${cpus().length} × ${cpus()[0]?.model.trim()}, Node ${process.versions.node}`;
-  results[name] = { date: new Date().toISOString().slice(0, 10), machine, table };
+  results[name] = { date: new Date().toISOString().slice(0, 10), machine, load: loadavg()[0] ?? 0, table };
   // After each measurement, so that a later failure loses nothing.
   if (!values.quick) writeFileSync(RESULTS, `${JSON.stringify(results, null, 2)}\n`);
 }

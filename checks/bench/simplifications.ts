@@ -132,3 +132,13 @@ export const SIMPLIFICATIONS: Readonly<Record<string, readonly Simplification[]>
     ),
   ],
 };
+
+/** The checks of arguments. Without them and without message text, the program comes closest to the size goal. */
+export const ARGUMENT_CHECKS = [
+  "unknown and invalid options",
+  "variables that JSON cannot represent",
+  "token check: a token that no header can contain",
+  "base URL check",
+  "additional headers",
+  "document check",
+] as const;

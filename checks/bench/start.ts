@@ -13,7 +13,7 @@ interface Sample {
 }
 
 export const start: Measurement = async ({ quick, report }) => {
-  const rounds = quick ? 2 : 15;
+  const rounds = quick ? 2 : 10;
   const samples: Record<string, Sample[]> = {};
   await using server = await startServer();
   for (let round = 0; round < rounds; round++) {
