@@ -13,8 +13,11 @@ import { printable, type Terminal } from "../terminal.ts";
 import { loadSettings, report } from "./codegen.ts";
 import { type Generated, generate } from "./generate.ts";
 
-/** Delay after a change. Editors write a file in several steps, and git changes many files at once. */
-const SETTLE_MS = 30;
+/**
+ * Delay after a change. Editors write a file in several steps, and git changes many files at once. Longer than the 50 ms in
+ * which chokidar drops further changes of a file.
+ */
+const SETTLE_MS = 60;
 
 /** @returns The exit code of the interruption. */
 export async function watch(file: string, terminal: Terminal): Promise<number> {
