@@ -22,7 +22,7 @@ import {
 } from "graphql";
 import { findProblems } from "../packages/cli/src/codegen/load.ts";
 import { isRequiredInput } from "../packages/cli/src/graphql.ts";
-import type { Dice } from "../packages/cli/test/support/schema-mutations.ts";
+import type { Dice } from "../packages/cli/test/support/schema-values.ts";
 
 /** An operation under construction. */
 interface Draft {

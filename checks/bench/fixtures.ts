@@ -5,7 +5,7 @@ import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from "node:fs/promise
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildSchema, readSource } from "../../packages/cli/src/codegen/sources.ts";
-import { createDice } from "../../packages/cli/test/support/schema-mutations.ts";
+import { createDice } from "../../packages/cli/test/support/schema-values.ts";
 import { findRootFields, generateOperation } from "../bench-operations.ts";
 import { renderLargeOperations, renderLargeSchema } from "./large-project.ts";
 

@@ -29,7 +29,7 @@ export function renderCounts(mutations: readonly Row[], versions: readonly Row[]
 They agree with the verdict if it is
 
 - \`breaks\`: an oracle shows a break, or a resolver receives another value,
-- \`changes types\`: neither oracle shows a break, and the types or received values differ,
+- \`changes types\`: neither oracle shows a break. The types differ, or a resolver receives a value in another form, or a new default,
 - \`unaffected\`: the types are assignable in both directions, and resolvers receive the same values.
 
 ${total(({ operations }) => operations)} operations were compared, with ${total(({ consumers }) => consumers)} consumers and ${total(({ executions }) => executions)} executions.
@@ -49,14 +49,16 @@ Each slice contains a type that differs.
 ${renderTable(versions)}
 
 - **invalid**, **not compiling**, **rejected**, **other values**: differences that the oracles found. An operation can have several.
+- **explained**: the verdict is stricter than both oracles, for a reason that is listed below.
 - **disagree**: ${total(({ disagreements }) => disagreements.length) === 0 ? "none." : "listed below."}
 
-## Differences without a counterpart
+## Explained differences
 
-- New arguments and input fields are not compared: the server that adds them decides what their default means.
 ${Object.entries(EXPLAINED)
   .map(([cause, reason]) => `- \`${cause}\` (${total(({ explained }) => explained.get(cause) ?? 0)}): ${reason}`)
   .join("\n")}
+
+New arguments and input fields are not compared: the server that adds them decides what their default means.
 ${renderDisagreements(all)}
 \`npm test\` runs both oracles with a few hundred operations (\`oracle.test.ts\`). \`ORACLE_SEED\` and \`ORACLE_OPERATIONS\` set the seed
 and the number of operations with random changes.
@@ -75,6 +77,7 @@ const COLUMNS: readonly { readonly title: string; count(summary: OracleSummary):
   { title: "not compiling", count: ({ confirmed }) => confirmed["does not compile"] },
   { title: "rejected", count: ({ confirmed }) => confirmed["is rejected"] },
   { title: "other values", count: ({ confirmed }) => confirmed["receives other values"] },
+  { title: "explained", count: ({ explained }) => [...explained.values()].reduce((sum, count) => sum + count, 0) },
   { title: "disagree", count: ({ disagreements }) => disagreements.length },
 ];
 

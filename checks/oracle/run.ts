@@ -13,8 +13,8 @@ import {
 } from "graphql";
 import { createBase, createOperations } from "../../packages/cli/test/support/schema-bases.ts";
 import { SCHEMA } from "../../packages/cli/test/support/schema-fixture.ts";
-import { createDice } from "../../packages/cli/test/support/schema-mutations.ts";
 import { compareWithOracles, createSummary, type OracleBase } from "../../packages/cli/test/support/schema-oracle.ts";
+import { createDice } from "../../packages/cli/test/support/schema-values.ts";
 import { type Row, renderCounts, SLICE } from "./counts.ts";
 import { chooseTypes, createSource, type Source, slice } from "./slices.ts";
 

@@ -11,7 +11,7 @@ import {
   type TypeDefinitionNode,
   type TypeNode,
 } from "graphql";
-import type { Dice } from "../../packages/cli/test/support/schema-mutations.ts";
+import type { Dice } from "../../packages/cli/test/support/schema-values.ts";
 
 type Types = ReadonlyMap<string, TypeDefinitionNode>;
 
@@ -122,7 +122,9 @@ export function slice({ types, query, mutation }: Source, chosen: ReadonlySet<st
       .map((input) => ({ ...input, description: undefined, directives: [] }));
   const keepFields = (fields: readonly FieldDefinitionNode[] = []) => {
     const kept = fields.filter(({ type }) => isKept(nameOf(type)));
-    const bare = kept.map((field) => ({
+    // A version of GitHub's schema defines a field twice.
+    const unique = new Map(kept.map((field) => [field.name.value, field]));
+    const bare = [...unique.values()].map((field) => ({
       ...field,
       ...{ description: undefined, directives: [], arguments: keepInputs(field.arguments) },
     }));

@@ -3,16 +3,24 @@
 import {
   buildASTSchema,
   type DocumentNode,
+  type GraphQLInputType,
   type GraphQLSchema,
+  getNamedType,
+  isAbstractType,
+  isInputObjectType,
   isTypeDefinitionNode,
   Kind,
   parse,
   print,
+  TypeInfo,
   validateSchema,
+  visit,
+  visitWithTypeInfo,
 } from "graphql";
-import { createDice, type Dice, mutate } from "./schema-mutations.ts";
-import { findCoordinates, generateFragment, generateOperation, type SharedFragment } from "./schema-operations.ts";
+import { mutate } from "./schema-mutations.ts";
+import { BUILT_IN, generateFragment, generateOperation, type SharedFragment } from "./schema-operations.ts";
 import type { OracleBase } from "./schema-oracle.ts";
+import { createDice, type Dice } from "./schema-values.ts";
 
 export interface BaseOptions {
   readonly name: string;
@@ -30,9 +38,12 @@ export function createBase({ sdl: given, seed, operations, changes, ...rest }: B
   const before = buildASTSchema(sdl);
   const { document, used } = createOperations(before, dice, operations);
   const coordinates = [...new Set([...used.values()].flatMap((one) => [...one]))];
+  // Fields of types outnumber enums, unions, input types and directives.
+  const [fields, types] = [true, false].map((isField) => coordinates.filter((one) => one.includes(".") === isField));
+  const pick = () => dice.pick((dice.below(2) === 0 && types?.length ? types : fields) ?? []);
   const found: OracleBase["changes"][number][] = [];
   for (let attempt = 0; coordinates.length > 0 && found.length < changes && attempt < changes * 10; attempt++) {
-    const changed = new Set(Array.from({ length: dice.pick([1, 1, 2]) }, () => dice.pick(coordinates)));
+    const changed = new Set(Array.from({ length: dice.pick([1, 1, 2]) }, pick));
     const after = change(sdl, before, dice, changed);
     const affected = [...used].flatMap(([name, one]) =>
       [...changed].some((coordinate) => one.has(coordinate)) ? [name] : [],
@@ -92,4 +103,38 @@ function change(
     return undefined;
   }
   return schema === before ? undefined : schema;
+}
+
+/** Coordinates of the used elements: `Type`, `Type.field` and `@directive`. Includes all types that implement an interface. */
+function findCoordinates(schema: GraphQLSchema, document: DocumentNode): ReadonlySet<string> {
+  const found = new Set<string>();
+  const addInput = (type: GraphQLInputType): void => {
+    const named = getNamedType(type);
+    if (found.has(named.name)) return;
+    found.add(named.name);
+    if (isInputObjectType(named)) for (const field of Object.values(named.getFields())) addInput(field.type);
+  };
+  const info = new TypeInfo(schema);
+  const visitor = visitWithTypeInfo(info, {
+    Field() {
+      const [parent, field] = [info.getParentType(), info.getFieldDef()];
+      if (!parent || !field || field.name.startsWith("__")) return;
+      const owners = isAbstractType(parent) ? [parent, ...schema.getPossibleTypes(parent)] : [parent];
+      for (const { name } of owners) found.add(`${name}.${field.name}`);
+      found.add(getNamedType(field.type).name);
+      for (const { type } of field.args) addInput(type);
+    },
+    Directive() {
+      const directive = info.getDirective();
+      if (!directive || BUILT_IN.has(directive.name)) return;
+      found.add(`@${directive.name}`);
+      for (const { type } of directive.args) addInput(type);
+    },
+    VariableDefinition() {
+      const type = info.getInputType();
+      if (type) addInput(type);
+    },
+  });
+  visit(document, visitor);
+  return new Set([...found].filter((name) => !["ID", "String", "Int", "Float", "Boolean"].includes(name)));
 }

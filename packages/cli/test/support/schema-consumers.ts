@@ -70,7 +70,9 @@ export function writeConsumers(
     const cases = isCompositeType(root)
       ? findCases(reader, root, [{ set: node.selectionSet, conditional: false }])
       : [];
-    return readObject(reader, "data", cases).map((body) => `(data: ${nameType(node)}) => { ${body} };`);
+    return readObject(reader, "data", cases, isAbstractType(root)).map(
+      (body) => `(data: ${nameType(node)}) => { ${body} };`,
+    );
   });
   const writes = samples.map((value) => `(): ${nameType(node)}Variables => (${JSON.stringify(value)});`);
   return [...new Set([...reads, ...writes])];
@@ -110,22 +112,25 @@ function collect(
 }
 
 /** Reads each field of an object: directly, after narrowing with `in`, and on each possible type. */
-function readObject(reader: Reader, name: string, cases: readonly Case[]): string[] {
+function readObject(reader: Reader, name: string, cases: readonly Case[], isAbstract: boolean): string[] {
   const keys = new Set(cases.flatMap(({ fields }) => [...fields.keys()]));
+  const isUnion = cases.length > 1 || (isAbstract && reader.openTypes);
   const all = [...keys].flatMap((key) => {
     const owners = cases.filter(({ fields }) => fields.has(key));
     const lines = readField(reader, `${name}.${key}`, key, owners);
-    return owners.length === cases.length ? lines : lines.map((line) => `if ("${key}" in ${name}) { ${line} }`);
+    const narrowed = lines.map((line) => `if ("${key}" in ${name}) { ${line} }`);
+    // With open types, the unknown type can have fewer fields.
+    if (owners.length < cases.length) return narrowed;
+    return isAbstract && reader.openTypes ? [...lines, ...narrowed] : lines;
   });
-  if (cases.length < 2) return all;
-  const [discriminant] = [...keys].filter((key) =>
-    cases.every(({ fields }) => fields.get(key)?.[0]?.node.name.value === "__typename"),
-  );
-  const own = cases.flatMap((one) => {
+  const own = (isUnion ? cases : []).flatMap((one) => {
+    const [typename] = [...one.fields].flatMap(([key, [first]]) =>
+      first?.node.name.value === "__typename" ? [key] : [],
+    );
     const condition =
-      discriminant === undefined
+      typename === undefined
         ? [...keys].map((key) => (one.fields.has(key) ? `"${key}" in ${name}` : `!("${key}" in ${name})`)).join(" && ")
-        : `${name}.${discriminant} === "${one.type.name}"`;
+        : `"${typename}" in ${name} && ${name}.${typename} === "${one.type.name}"`;
     const lines = [...one.fields.keys()].flatMap((key) => readField(reader, `${name}.${key}`, key, [one]));
     return lines.map((line) => `if (${condition}) { ${line} }`);
   });
@@ -154,14 +159,14 @@ function readField(reader: Reader, access: string, key: string, owners: readonly
       return [readLiterals(reader, name, values), `const leaf: ${known} = ${name};`];
     }
     if (!isCompositeType(type)) return type ? [`const leaf: ${nameScalar(type.name)} = ${name};`] : [];
-    const cases = selected.flatMap(({ type: returned, nodes, conditional }) => {
+    const cases = selected.flatMap(({ type: returned, nodes }) => {
       const object = getNamedType(returned);
       const occurrences = nodes.flatMap(({ node, conditional: own }) =>
-        node.selectionSet ? [{ set: node.selectionSet, conditional: own && !conditional }] : [],
+        node.selectionSet ? [{ set: node.selectionSet, conditional: own && nodes.length > 1 }] : [],
       );
       return isCompositeType(object) ? findCases(reader, object, occurrences) : [];
     });
-    return readObject(reader, name, mergeCases(cases));
+    return readObject(reader, name, mergeCases(cases), nullable.some(isAbstractType));
   };
   return readValue(
     access,

@@ -15,54 +15,18 @@ import {
   isCompositeType,
   isEnumType,
   isInputObjectType,
-  isInputType,
   isListType,
   isNonNullType,
-  Kind,
   specifiedDirectives,
-  typeFromAST,
   visit,
 } from "graphql";
 import { fieldOf, type InputElement } from "../../src/graphql.ts";
-import { sampleValues } from "./schema-values.ts";
-
-type Variables = Readonly<Record<string, unknown>>;
+import type { Variables } from "./schema-values.ts";
 
 interface Recording {
   /** Arguments by field or directive. */
   readonly received: ReadonlyMap<string, unknown>;
   readonly errors: readonly string[];
-}
-
-const MAX_SAMPLES = 40;
-
-/**
- * Lists variables: the required ones only, then each value of each variable, and at last all of them with all fields.
- * Conditions select everything.
- */
-export function sampleVariables(schema: GraphQLSchema, document: DocumentNode): Variables[] {
-  const skipping = new Set<string>();
-  const definitions: { name: string; isRequired: boolean; values: readonly unknown[] }[] = [];
-  visit(document, {
-    VariableDefinition({ variable, type: node, defaultValue }) {
-      const type = typeFromAST(schema, node);
-      if (!isInputType(type)) return;
-      const isRequired = isNonNullType(type) && !defaultValue;
-      definitions.push({ name: variable.name.value, isRequired, values: sampleValues(type) });
-    },
-    Directive({ name, arguments: [argument] = [] }) {
-      if (name.value === "skip" && argument?.value.kind === Kind.VARIABLE) skipping.add(argument.value.name.value);
-    },
-  });
-  const set = (some: typeof definitions, index: number) =>
-    Object.fromEntries(some.map(({ name, values }) => [name, skipping.has(name) ? false : values.at(index)]));
-  const required = set(
-    definitions.filter(({ isRequired }) => isRequired),
-    0,
-  );
-  const others = definitions.flatMap(({ name, values }) => values.map((value) => ({ ...required, [name]: value })));
-  const step = Math.max(1, Math.ceil(others.length / MAX_SAMPLES));
-  return [required, ...others.filter((_, index) => index % step === 0), set(definitions, -1)];
 }
 
 /** An execution. */
@@ -189,21 +153,34 @@ export function recordAll(schema: GraphQLSchema, document: DocumentNode, samples
 /** The first differences for a caller or a server, with the variables. */
 export interface Difference {
   readonly rejected?: string;
+  /** A resolver receives another value, or no value. */
   readonly received?: string;
+  /** A resolver receives the same value in another form, such as `"1"` or `[1]` for `1`, or a value instead of none. */
+  readonly converted?: string;
 }
 
 /** Executes again, and compares the fields that are executed in both schemas. */
 export function compareRecordings(runs: readonly RecordedRun[], schema: GraphQLSchema): Difference {
-  let [rejected, received]: (string | undefined)[] = [];
+  const found: { -readonly [Key in keyof Difference]: string } = {};
   for (const { recording, ...run } of runs) {
     const now = record({ ...run, schema });
     const suffix = `with ${JSON.stringify(run.variables)}`;
-    if (now.errors[0] !== undefined) rejected ??= `${now.errors[0]} ${suffix}`;
+    if (now.errors[0] !== undefined) found.rejected ??= `${now.errors[0]} ${suffix}`;
     for (const [key, was] of recording.received) {
       const is = now.received.get(key);
       if (is === undefined || isDeepStrictEqual(was, is)) continue;
-      received ??= `${key} receives ${JSON.stringify(is)}, was ${JSON.stringify(was)} ${suffix}`;
+      found[isConverted(was, is) ? "converted" : "received"] ??=
+        `${key} receives ${JSON.stringify(is)}, was ${JSON.stringify(was)} ${suffix}`;
     }
   }
-  return { ...(rejected !== undefined && { rejected }), ...(received !== undefined && { received }) };
+  return found;
+}
+
+function isConverted(was: unknown, is: unknown): boolean {
+  if (was === undefined) return true;
+  if (Array.isArray(is) && is.length === 1 && !Array.isArray(was)) return isConverted(was, is[0]);
+  if (typeof was !== "object" || was === null || typeof is !== "object" || is === null)
+    return String(was) === String(is);
+  const [old, now] = [was, is].map((value): Readonly<Record<string, unknown>> => ({ ...value }));
+  return Object.keys({ ...old, ...now }).every((key) => isConverted(old?.[key], now?.[key]));
 }

@@ -11,6 +11,7 @@ import {
   type InputValueDefinitionNode,
   type InterfaceTypeDefinitionNode,
   isCompositeType,
+  isInputObjectType,
   isInputType,
   isInterfaceType,
   isLeafType,
@@ -23,27 +24,7 @@ import {
   type TypeNode,
   typeFromAST,
 } from "graphql";
-import { createRandom } from "../../../../test/support/fleet.ts";
-import { writeValue } from "./schema-values.ts";
-
-/** Random choices. The same seed makes the same choices. */
-export interface Dice {
-  below(limit: number): number;
-  pick<Value>(values: readonly Value[]): Value;
-}
-
-export function createDice(seed: number): Dice {
-  const next = createRandom(seed);
-  const below = (limit: number): number => Math.floor(next() * limit);
-  return {
-    below,
-    pick: (values) => {
-      const value = values[below(values.length)];
-      if (value === undefined) throw new RangeError("Nothing to pick from");
-      return value;
-    },
-  };
-}
+import { type Dice, writeValue } from "./schema-values.ts";
 
 interface Context {
   readonly schema: GraphQLSchema;
@@ -52,6 +33,7 @@ interface Context {
   readonly leaves: readonly string[];
   readonly composites: readonly string[];
   readonly inputs: readonly string[];
+  readonly inputObjects: readonly string[];
 }
 
 /**
@@ -67,6 +49,7 @@ export function mutate(document: DocumentNode, schema: GraphQLSchema, dice: Dice
   const context: Context = {
     ...{ schema, dice, leaves: namesOf(isLeafType) },
     ...{ composites: namesOf(isCompositeType), inputs: namesOf(isInputType) },
+    inputObjects: namesOf(isInputObjectType),
   };
   const name = owner.replace("@", "");
   const isWanted = (node: DefinitionNode): boolean =>
@@ -187,7 +170,8 @@ function mutateInputs(context: Context, inputs: Inputs): Inputs {
   if (!input || dice.below(6) === 0) return [...inputs, createInput(context)];
   const { defaultValue, ...bare } = input;
   const put = (...replacement: InputValueDefinitionNode[]): Inputs => inputs.toSpliced(index, 1, ...replacement);
-  const retyped = { ...bare, type: rename(input.type, dice.pick(context.inputs)) };
+  const isObject = isInputObjectType(context.schema.getType(nameOf(input.type)));
+  const retyped = { ...bare, type: rename(input.type, dice.pick(isObject ? context.inputObjects : context.inputs)) };
   switch (dice.below(10)) {
     case 0:
       return put();

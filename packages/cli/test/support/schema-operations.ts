@@ -1,4 +1,4 @@
-/** Generates operations that use all parts of a schema, and lists the elements that an operation uses. */
+/** Generates operations that use all parts of a schema. */
 
 import {
   type DocumentNode,
@@ -10,21 +10,16 @@ import {
   getNamedType,
   isAbstractType,
   isCompositeType,
-  isInputObjectType,
   isInterfaceType,
   isNonNullType,
   isObjectType,
   isUnionType,
   parse,
   Source,
-  TypeInfo,
-  visit,
-  visitWithTypeInfo,
 } from "graphql";
 import { findProblems } from "../../src/codegen/load.ts";
 import { isRequiredInput } from "../../src/graphql.ts";
-import type { Dice } from "./schema-mutations.ts";
-import { writeValue } from "./schema-values.ts";
+import { type Dice, writeValue } from "./schema-values.ts";
 
 /** An operation under construction. */
 interface Draft {
@@ -158,7 +153,7 @@ function writeDirectives(draft: Draft, location: string): string {
   return ` @${directive.name}${writeArguments(draft, directive.args)}`;
 }
 
-const BUILT_IN: ReadonlySet<string> = new Set(["include", "skip", "defer", "stream"]);
+export const BUILT_IN: ReadonlySet<string> = new Set(["include", "skip", "defer", "stream"]);
 
 function writeArguments(draft: Draft, declared: readonly GraphQLArgument[]): string {
   const { dice } = draft;
@@ -205,38 +200,4 @@ function writeConstDirectives({ schema, dice }: Draft): string {
   const given = directive.args.filter((argument) => isRequiredInput(argument) || dice.below(2) === 0);
   const values = given.map(({ name, type }) => `${name}: ${writeValue(type, dice)}`);
   return ` @${directive.name}${values.length > 0 ? `(${values.join(", ")})` : ""}`;
-}
-
-/** Coordinates of the used elements: `Type`, `Type.field` and `@directive`. Includes all types that implement an interface. */
-export function findCoordinates(schema: GraphQLSchema, document: DocumentNode): ReadonlySet<string> {
-  const found = new Set<string>();
-  const addInput = (type: GraphQLInputType): void => {
-    const named = getNamedType(type);
-    if (found.has(named.name)) return;
-    found.add(named.name);
-    if (isInputObjectType(named)) for (const field of Object.values(named.getFields())) addInput(field.type);
-  };
-  const info = new TypeInfo(schema);
-  const visitor = visitWithTypeInfo(info, {
-    Field() {
-      const [parent, field] = [info.getParentType(), info.getFieldDef()];
-      if (!parent || !field || field.name.startsWith("__")) return;
-      const owners = isAbstractType(parent) ? [parent, ...schema.getPossibleTypes(parent)] : [parent];
-      for (const { name } of owners) found.add(`${name}.${field.name}`);
-      found.add(getNamedType(field.type).name);
-      for (const { type } of field.args) addInput(type);
-    },
-    Directive() {
-      const directive = info.getDirective();
-      if (!directive || BUILT_IN.has(directive.name)) return;
-      found.add(`@${directive.name}`);
-      for (const { type } of directive.args) addInput(type);
-    },
-    VariableDefinition() {
-      const type = info.getInputType();
-      if (type) addInput(type);
-    },
-  });
-  visit(document, visitor);
-  return new Set([...found].filter((name) => !["ID", "String", "Int", "Float", "Boolean"].includes(name)));
 }

@@ -1,19 +1,15 @@
 /** Compares the verdicts with two oracles: the TypeScript compiler, and the execution under both schemas. */
 
-import { type DefinitionNode, type DocumentNode, type GraphQLSchema, Kind, printSchema } from "graphql";
+import { type DefinitionNode, type DocumentNode, type GraphQLSchema, Kind } from "graphql";
 import { collectDefinitions, type NamedDefinition } from "../../src/codegen/documents.ts";
 import { findProblems } from "../../src/codegen/load.ts";
 import { findFragments } from "../../src/graphql.ts";
 import { computeVerdicts, type OperationReport, type Verdict } from "../../src/schema/index.ts";
 import { type CompilerEvidence, compile, type Definition, UNCHANGED } from "./schema-compiler.ts";
 import { writeConsumers } from "./schema-consumers.ts";
-import {
-  compareRecordings,
-  type Difference,
-  type RecordedRun,
-  recordAll,
-  sampleVariables,
-} from "./schema-execution.ts";
+import { describeDisagreement } from "./schema-disagreement.ts";
+import { compareRecordings, type Difference, type RecordedRun, recordAll } from "./schema-execution.ts";
+import { sampleVariables } from "./schema-values.ts";
 
 /** Operations that are valid in the old schema, and changes of that schema. */
 export interface OracleBase {
@@ -50,7 +46,7 @@ export interface Disagreement {
 }
 
 /** Differences that the oracles found. */
-interface Evidence extends CompilerEvidence, Difference {
+export interface Evidence extends CompilerEvidence, Difference {
   /** Reasons why codegen rejects the operation. */
   readonly invalid: readonly string[];
 }
@@ -59,8 +55,11 @@ interface Case extends Definition {
   readonly runs: readonly RecordedRun[];
 }
 
-/** Causes of disagreements that are no faults, and the reason. */
-export const EXPLAINED: Readonly<Record<string, string>> = {};
+/** Causes of disagreements that are no faults, and the reason. The verdict is stricter than both oracles. */
+export const EXPLAINED: Readonly<Record<string, string>> = {
+  "changes types type: no difference":
+    "An input has another custom scalar with the same TypeScript type. Only the platform knows which values it accepts.",
+};
 
 export function createSummary(): OracleSummary {
   return {
@@ -109,7 +108,7 @@ export async function compareWithOracles(
           ...(invalid.length === 0 ? compareRecordings(definition.runs, after) : {}),
           invalid,
         };
-        compareVerdict(summary, report, found, () => describe(base, after, definition, report, found));
+        compareVerdict(summary, report, found, () => describeDisagreement(base, after, definition, report, found));
       }
     }
   }
@@ -145,60 +144,23 @@ function compareVerdict(summary: OracleSummary, report: OperationReport, found: 
     ...(found.invalid.length > 0 ? (["is invalid"] as const) : []),
     ...(found.broken.length > 0 ? (["does not compile"] as const) : []),
     ...(found.rejected === undefined ? [] : (["is rejected"] as const)),
+    ...(found.received === undefined ? [] : (["receives other values"] as const)),
   ];
-  const received = found.received === undefined ? [] : (["receives other values"] as const);
-  const differs = [...received, ...(found.differs ? ["has other types"] : [])];
+  const differs = [
+    ...(found.converted === undefined ? [] : ["receives values in another form"]),
+    ...(found.differs ? ["has other types"] : []),
+  ];
   const isConfirmed = {
-    breaks: breaks.length > 0 || found.received !== undefined,
+    breaks: breaks.length > 0,
     "changes types": breaks.length === 0 && (differs.length > 0 || found.changed),
     unaffected: breaks.length === 0 && differs.length === 0,
   }[verdict];
   if (isConfirmed) {
-    for (const one of [...breaks, ...received]) summary.confirmed[one]++;
+    for (const one of breaks) summary.confirmed[one]++;
     return;
   }
   const rules = new Set(findings.filter((one) => one.verdict === verdict).map(({ rule }) => rule));
   const cause = `${[verdict, ...[...rules].sort()].join(" ")}: ${[...breaks, ...differs].join(", ") || "no difference"}`;
   if (cause in EXPLAINED) summary.explained.set(cause, (summary.explained.get(cause) ?? 0) + 1);
   else summary.disagreements.push({ cause, details: details() });
-}
-
-function describe(
-  { name, before, openTypes }: Pick<OracleBase, "name" | "before" | "openTypes">,
-  after: GraphQLSchema,
-  { document }: Definition,
-  { verdict, findings }: OperationReport,
-  found: Evidence,
-): string {
-  const texts = document.definitions.map(({ loc }) => loc?.source.body.slice(loc.start, loc.end) ?? "");
-  return [
-    `${name}${openTypes ? ", open types" : ""}`,
-    describeChange(before, after),
-    ...texts,
-    `check: ${verdict}`,
-    ...findings.map((one) => `  ${one.verdict} ${one.rule} ${one.coordinate}: ${one.message}`),
-    ...found.invalid.map((text) => `invalid: ${text}`),
-    ...found.faulty.slice(0, 2).map((text) => `generated: ${text}`),
-    ...found.broken.slice(0, 2).map((text) => `does not compile: ${text}`),
-    ...(found.rejected === undefined ? [] : [`rejected: ${found.rejected}`]),
-    ...(found.received === undefined ? [] : [`received: ${found.received}`]),
-    ...(found.differs ? ["types differ"] : []),
-  ].join("\n");
-}
-
-/** The removed and added lines of the schema, with the names of their types. */
-function describeChange(before: GraphQLSchema, after: GraphQLSchema): string {
-  const list = (schema: GraphQLSchema): string[] => {
-    let owner = "";
-    return printSchema(schema)
-      .split("\n")
-      .filter((line) => line.trim() !== "" && line !== "}" && !line.includes('"""'))
-      .map((line) => {
-        if (!line.startsWith(" ")) owner = line.replace(/ \{$/, "");
-        return line.startsWith(" ") ? `${owner.split(" ")[1]}.${line.trim()}` : owner;
-      });
-  };
-  const [old, now] = [list(before), list(after)];
-  const removed = old.filter((line) => !now.includes(line)).map((line) => `- ${line}`);
-  return [...removed, ...now.filter((line) => !old.includes(line)).map((line) => `+ ${line}`)].join("\n");
 }

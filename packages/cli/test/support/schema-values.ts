@@ -1,9 +1,41 @@
-/** Values of input types: as GraphQL literals, and as the JSON of variables. */
+/** Random choices, and values of input types: as GraphQL literals, and as the JSON of variables. */
 
-import { type GraphQLInputType, getNamedType, isEnumType, isInputObjectType, isListType, isNonNullType } from "graphql";
+import {
+  type DocumentNode,
+  type GraphQLInputType,
+  type GraphQLSchema,
+  getNamedType,
+  isEnumType,
+  isInputObjectType,
+  isInputType,
+  isListType,
+  isNonNullType,
+  Kind,
+  typeFromAST,
+  visit,
+} from "graphql";
+import { createRandom } from "../../../../test/support/fleet.ts";
 import { scalars } from "../../src/codegen/scalars.ts";
 import { isRequiredInput } from "../../src/graphql.ts";
-import type { Dice } from "./schema-mutations.ts";
+
+/** Random choices. The same seed makes the same choices. */
+export interface Dice {
+  below(limit: number): number;
+  pick<Value>(values: readonly Value[]): Value;
+}
+
+export function createDice(seed: number): Dice {
+  const next = createRandom(seed);
+  const below = (limit: number): number => Math.floor(next() * limit);
+  return {
+    below,
+    pick: (values) => {
+      const value = values[below(values.length)];
+      if (value === undefined) throw new RangeError("Nothing to pick from");
+      return value;
+    },
+  };
+}
 
 const MAX_DEPTH = 3;
 
@@ -57,7 +89,7 @@ const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
 const CUSTOM: Readonly<Record<string, unknown>> = { string: "2026-01-31", "string | number": "12", number: 12 };
 
 /** Lists JSON values of a type: each value of each field, `null`, and all fields at once. The first one is the shortest. */
-export function sampleValues(type: GraphQLInputType): readonly unknown[] {
+function sampleValues(type: GraphQLInputType): readonly unknown[] {
   return [...sampleNullable(type, []), createFull(type, [])];
 }
 
@@ -97,4 +129,39 @@ function createFull(type: GraphQLInputType, path: readonly GraphQLInputType[]): 
   const fields = Object.values(type.getFields());
   const set = fields.map((field) => [field.name, createFull(field.type, [...path, type])]);
   return Object.fromEntries(type.isOneOf ? set.slice(0, 1) : set);
+}
+
+/** JSON values of variables, by name. */
+export type Variables = Readonly<Record<string, unknown>>;
+
+const MAX_SAMPLES = 80;
+
+/**
+ * Lists variables: the required ones only, then each value of each variable, and at last all of them with all fields.
+ * Conditions select everything.
+ */
+export function sampleVariables(schema: GraphQLSchema, document: DocumentNode): Variables[] {
+  const skipping = new Set<string>();
+  const definitions: { name: string; isRequired: boolean; values: readonly unknown[] }[] = [];
+  visit(document, {
+    VariableDefinition({ variable, type: node, defaultValue }) {
+      const type = typeFromAST(schema, node);
+      if (!isInputType(type)) return;
+      const isRequired = isNonNullType(type) && !defaultValue;
+      definitions.push({ name: variable.name.value, isRequired, values: sampleValues(type) });
+    },
+    Directive({ name, arguments: [argument] = [] }) {
+      if (name.value === "skip" && argument?.value.kind === Kind.VARIABLE) skipping.add(argument.value.name.value);
+    },
+  });
+  const set = (some: typeof definitions, index: number) =>
+    Object.fromEntries(some.map(({ name, values }) => [name, skipping.has(name) ? false : values.at(index)]));
+  const required = set(
+    definitions.filter(({ isRequired }) => isRequired),
+    0,
+  );
+  const others = definitions.flatMap(({ name, values }) => values.map((value) => ({ ...required, [name]: value })));
+  const step = Math.max(1, Math.ceil(others.length / MAX_SAMPLES));
+  const chosen = others.filter((one, index) => index % step === 0 || Object.values(one).includes(null));
+  return [required, ...chosen, set(definitions, -1)];
 }
