@@ -57,6 +57,8 @@ interface Case extends Definition {
 
 /** Causes of disagreements that are no faults, and the reason. The verdict is stricter than both oracles. */
 export const EXPLAINED: Readonly<Record<string, string>> = {
+  "breaks type: no difference":
+    "A possible type lost a field that a directive can remove. Without `__typename`, code cannot distinguish this type and still compiles.",
   "changes types type: no difference":
     "An input has another custom scalar with the same TypeScript type. Only the platform knows which values it accepts.",
 };
