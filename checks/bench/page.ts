@@ -26,7 +26,7 @@ function renderTable([head = [], ...rows]: readonly (readonly string[])[]): stri
   return `${lines.map((cells) => `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`).join("\n")}\n`;
 }
 
-/** When and where the measurements ran. */
+/** Machine, date and load of the measurements. */
 function renderMachines(results: Results): string {
   const runs = Map.groupBy(Object.entries(results), ([, { date, machine }]) => `${machine}, ${date}`);
   const lines = [...runs].map(([run, entries]) => {

@@ -22,9 +22,9 @@ export const createKy: CreateSend = ({ base, fetch, refresh, timeoutMs }) => {
       afterResponse: [
         async ({ request, response, retryCount }) => {
           if (response.status !== 401 || retryCount > 0) return undefined;
-          const renewed = new Headers(request.headers);
-          renewed.set("authorization", `Bearer ${await refresh()}`);
-          return ky.retry({ request: new Request(request, { headers: renewed }), code: "TOKEN_REFRESHED" });
+          const headers = new Headers(request.headers);
+          headers.set("authorization", `Bearer ${await refresh()}`);
+          return ky.retry({ request: new Request(request, { headers }), code: "TOKEN_REFRESHED" });
         },
       ],
     },
