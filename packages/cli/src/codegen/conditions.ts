@@ -3,7 +3,6 @@
 import {
   type DirectiveNode,
   type DocumentNode,
-  type ExecutableDefinitionNode,
   type FieldNode,
   type GraphQLCompositeType,
   type GraphQLSchema,
@@ -14,7 +13,6 @@ import {
   print,
   type SelectionNode,
   type SelectionSetNode,
-  visit,
 } from "graphql";
 import { collectFragments, type FragmentsByName, fieldOf, findFragments } from "../graphql.ts";
 import {
@@ -35,7 +33,12 @@ export function moveConditions(schema: GraphQLSchema, document: DocumentNode, is
   const context = { schema, fragments: findFragments(document), isOpen };
   const definitions = document.definitions.map((node) => {
     if (node.kind !== Kind.OPERATION_DEFINITION && node.kind !== Kind.FRAGMENT_DEFINITION) return node;
-    if (![node, ...collectFragments(node.selectionSet, context.fragments)].some(hasCondition)) return node;
+    if (
+      ![node, ...collectFragments(node.selectionSet, context.fragments)].some(({ selectionSet }) =>
+        hasCondition(selectionSet),
+      )
+    )
+      return node;
     const type =
       node.kind === Kind.OPERATION_DEFINITION
         ? schema.getRootType(node.operation)
@@ -46,14 +49,11 @@ export function moveConditions(schema: GraphQLSchema, document: DocumentNode, is
   return { ...document, definitions };
 }
 
-function hasCondition(definition: ExecutableDefinitionNode): boolean {
-  let found = false;
-  visit(definition.selectionSet, {
-    Directive(node) {
-      found ||= isCondition(node);
-    },
+function hasCondition({ selections }: SelectionSetNode): boolean {
+  return selections.some((node) => {
+    if (node.directives?.some(isCondition)) return true;
+    return node.kind !== Kind.FRAGMENT_SPREAD && node.selectionSet !== undefined && hasCondition(node.selectionSet);
   });
-  return found;
 }
 
 interface RewriteContext {

@@ -84,7 +84,7 @@ async function runCheck(check: Check, { prefix, interruption }: CheckRun): Promi
     return await check.run();
   } catch (error) {
     if (interruption.aborted) throw error;
-    const failure = describeFailure(error, { prefix });
+    const failure = await describeFailure(error, { prefix });
     // The title of the check already names the operation.
     if (failure) return failed(failure.message.replace(/^\w+: /, ""), failure.hint);
     return { verdict: "error", message: `the check could not run (${nameError(error)})` };

@@ -2,7 +2,7 @@
 
 import { lstatSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { type AnyOperationError, isOperationError } from "@integration-platform/graphql";
+import type { AnyOperationError } from "@integration-platform/graphql";
 import { quotePath } from "./names.ts";
 import { Problem } from "./problem.ts";
 import { paint, printable, renderJson } from "./terminal.ts";
@@ -23,12 +23,14 @@ interface Naming {
 }
 
 /** Describes an error of a command. Returns `undefined` for an unexpected error: its message can contain anything. */
-export function describeFailure(error: unknown, naming: Naming): Failure | undefined {
+export async function describeFailure(error: unknown, naming: Naming): Promise<Failure | undefined> {
   if (error instanceof Problem) {
     const { code, message, hint, details } = error;
     // Messages of graphql end with a full stop.
     return { code, message: message.replace(/\.$/, ""), hint, ...(details.length > 0 && { details }) };
   }
+  // Loaded here, because most commands send no request.
+  const { isOperationError } = await import("@integration-platform/graphql");
   if (!isOperationError(error)) return undefined;
   return { code: error.code, message: summarize(error, naming), hint: suggest(error, naming) };
 }
@@ -120,7 +122,7 @@ export async function withJsonFailure<Result>(
   try {
     return await run();
   } catch (error) {
-    const failure = describeFailure(error, { prefix });
+    const failure = await describeFailure(error, { prefix });
     if (format === "json" && failure) {
       const { code, message, hint } = failure;
       stdout.write(renderJson({ version: 1, ...facts(), error: { code, message, hint } }));

@@ -54,7 +54,7 @@ export async function runProgram(argv: readonly string[], terminal: Terminal): P
       return error.exitCode && EXIT.failure;
     if (error instanceof CommanderError && error.exitCode === 0) return EXIT.success;
     const problem = error instanceof CommanderError ? toProblem(error, nameCommand(program, argv)) : error;
-    const failure = describeFailure(problem, { prefix: program.opts<{ envPrefix: string }>().envPrefix });
+    const failure = await describeFailure(problem, { prefix: program.opts<{ envPrefix: string }>().envPrefix });
     if (!failure) throw error;
     terminal.stderr.write(renderFailure(failure, terminal.stderr));
     return EXIT.failure;

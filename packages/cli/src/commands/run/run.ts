@@ -51,7 +51,7 @@ export async function run(name: string | undefined, options: RunOptions, termina
       const hint = `Set ${prefix}_BASE_URL and ${prefix}_REFRESH_TOKEN to use a real platform instead of a local one.`;
       stderr.write(renderHint(hint, stderr));
     }
-    const failure = describeErrors(facts.operation, result, prefix);
+    const failure = await describeErrors(facts.operation, result, prefix);
     if (!failure) return EXIT.success;
     const list = renderErrors(result.error?.errors ?? [], redact) + renderPayloadErrors(result.payloadErrors, redact);
     stderr.write(renderFailure(failure, stderr, list));
@@ -59,7 +59,7 @@ export async function run(name: string | undefined, options: RunOptions, termina
   });
 }
 
-function describeErrors(operation: string, { error, payloadErrors }: RunResult, prefix: string) {
+async function describeErrors(operation: string, { error, payloadErrors }: RunResult, prefix: string) {
   if (error) return describeFailure(error, { prefix });
   if (payloadErrors.length === 0) return undefined;
   const message = `${operation}: the platform rejected the mutation with ${count(payloadErrors.length, "payload error")}`;
