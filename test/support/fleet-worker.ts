@@ -24,10 +24,14 @@ async function openStore(): Promise<SharedToken> {
   });
 }
 
-const auth = refreshToken({ refreshToken: "fleet", store: await openStore() });
-// A lock lasts twice the attempt timeout.
-const client = createClient({ baseUrl, auth, attemptTimeout: Number(attemptTimeout) });
-const results = await Promise.allSettled(Array.from({ length: 50 }, () => client.execute(query)));
-const failures = results.flatMap((result) => (result.status === "rejected" ? [String(result.reason)] : []));
-process.stdout.write(JSON.stringify({ succeeded: 50 - failures.length, failures: [...new Set(failures)] }));
-process.exit(0);
+async function run(): Promise<void> {
+  const auth = refreshToken({ refreshToken: "fleet", store: await openStore() });
+  // A lock lasts twice the attempt timeout.
+  const client = createClient({ baseUrl, auth, attemptTimeout: Number(attemptTimeout) });
+  const results = await Promise.allSettled(Array.from({ length: 50 }, () => client.execute(query)));
+  const failures = results.flatMap((result) => (result.status === "rejected" ? [String(result.reason)] : []));
+  process.stdout.write(JSON.stringify({ succeeded: 50 - failures.length, failures: [...new Set(failures)] }));
+  process.exit(0);
+}
+
+void run();
