@@ -278,14 +278,14 @@ test("exchanges once for 8 clients with a lock", async () => {
   expect(held.size).toBe(0);
 });
 
-test("exchanges after twice the attempt timeout if a lock is never released", async () => {
+test("exchanges after 2.5 times the attempt timeout if a lock is never released", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
   const asked = gate();
   const lock = async () => asked.resolve();
   const wire = createWire({ refresh: issued });
   const call = connect(wire, {}, { store: memoryStore({ lock }).store }).execute(query);
   await asked.promise;
-  await vi.advanceTimersByTimeAsync(19_900);
+  await vi.advanceTimersByTimeAsync(24_900);
   expect(wire.counts()).toBe("0A 0R");
   await vi.advanceTimersByTimeAsync(2_000);
   await call;
@@ -786,12 +786,30 @@ test("polls a held lock after 50 ms, then less often, and at least every 1.5 s",
   const lock = async () => void times.push(performance.now());
   const call = opened(connect(createWire(), {}, { store: oneValueStore(() => undefined, { lock }) }));
   await vi.waitFor(() => expect(times).toHaveLength(1));
-  await vi.advanceTimersByTimeAsync(21_000);
+  await vi.advanceTimersByTimeAsync(26_000);
   expect(await call).toEqual({ value: "fine" });
   const waits = times.slice(1).map((time, index) => Math.round(time - (times[index] ?? 0)));
   expect(waits.slice(0, 4)).toEqual([50, 62, 78, 97]);
   expect(waits.at(-1)).toBe(1_000);
-  expect((times.at(-1) ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(20_000);
+  expect((times.at(-1) ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(25_000);
+});
+
+test("exchanges once if the lock of a killed process expires while two others wait for it", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+  vi.spyOn(Math, "random").mockReturnValue(0.5);
+  const { held, lock } = memoryLock();
+  const { store } = memoryStore({ lock: async (key) => (performance.now() < expiresAt ? undefined : lock(key)) });
+  const expiresAt = performance.now() + 20_000;
+  const wire = createWire({
+    refresh: async () => {
+      await new Promise((resolve) => setTimeout(resolve, 2_000));
+      return json({ access_token: "fresh" });
+    },
+  });
+  const calls = Promise.all([1, 2].map(() => opened(connect(wire, {}, { store }))));
+  await vi.advanceTimersByTimeAsync(26_000);
+  expect(await calls).toHaveLength(2);
+  expect([wire.counts(), held.size]).toEqual(["2A 1R", 0]);
 });
 
 test("makes one exchange of 8 s for 100 clients with a lock", async () => {

@@ -59,8 +59,10 @@ const STORE_TIMEOUT_MS = 2_000;
 const STORE_COOLDOWN_MS = 5_000;
 /** An operation that fails at once is attempted again, because lost connections are often replaced at once. */
 const STORE_ATTEMPTS = 3;
-/** Time that a lock lasts, and that other processes wait for it, in multiples of `attemptTimeout`. */
+/** Time that a lock lasts, in multiples of `attemptTimeout`. */
 const LOCK_TTL_FACTOR = 2;
+/** Time that a process waits for a lock: its lifetime, and time for the next owner to store a token. */
+const LOCK_WAIT_FACTOR = 2.5;
 const MAX_STORED_LENGTH = 65_536;
 /** A rotated refresh token must outlive the access token. Its own lifetime is not documented. */
 const ROTATED_LIFETIME_MS = 365 * 24 * 60 * 60 * 1000;
@@ -86,7 +88,7 @@ export function sharedToken(store: TokenStore): SharedToken {
   }
   listen(store);
   return {
-    share: (chain, identity, attemptTimeout) => share(store, chain, identity, attemptTimeout * LOCK_TTL_FACTOR),
+    share: (chain, identity, attemptTimeout) => share(store, chain, identity, attemptTimeout),
   };
 }
 
@@ -106,7 +108,7 @@ function share(
   store: TokenStore,
   chain: TokenChain,
   identity: readonly (string | undefined)[],
-  lockTtlMs: number,
+  attemptTimeout: number,
 ): (context: RefreshContext) => Promise<RefreshResult> {
   // A hash, so that no separator in a value can lead to the key of another credential.
   const name = hash(JSON.stringify(identity)).then((digest) => `platform-graphql:${digest}`);
@@ -241,7 +243,7 @@ function share(
     const key = `${await name}:lock`;
     let isOver = false;
     const acquire = async () => {
-      const release = await store.lock?.(key, lockTtlMs);
+      const release = await store.lock?.(key, attemptTimeout * LOCK_TTL_FACTOR);
       if (isOver) await unlock(release);
       return release;
     };
@@ -256,7 +258,7 @@ function share(
   }
 
   return async (context) => {
-    const giveUpAt = performance.now() + lockTtlMs;
+    const giveUpAt = performance.now() + attemptTimeout * LOCK_WAIT_FACTOR;
     for (let poll = 0; ; poll++) {
       const found = await recall(context);
       if (found) return found;
