@@ -17,6 +17,7 @@ import { type Measurement, type Results, renderCells } from "./measurement.ts";
 import { writePage } from "./page.ts";
 import { platforms } from "./platforms.ts";
 import { TIME } from "./processes.ts";
+import { profile } from "./profile.ts";
 import { promises } from "./promises.ts";
 import { refresh, stores } from "./refresh.ts";
 import { request } from "./request.ts";
@@ -30,7 +31,20 @@ import { watch } from "./watch.ts";
 
 const MEASUREMENTS: Readonly<Record<string, Measurement>> = {
   ...{ promises, request, validation, bundle, "bundle-cost": bundleCost, "bundle-parts": bundleParts, start },
-  ...{ footprint, codegen, watch, "schema-check": schemaCheck, scale, platforms, serve, refresh, stores, heap, tests },
+  ...{
+    footprint,
+    codegen,
+    watch,
+    "schema-check": schemaCheck,
+    scale,
+    platforms,
+    serve,
+    refresh,
+    stores,
+    heap,
+    tests,
+    profile,
+  },
 };
 const RESULTS = join(import.meta.dirname, "results.json");
 
