@@ -28,13 +28,17 @@ interface Visit {
 
 let browser: Promise<Browser> | undefined;
 
-afterAll(async () => (await browser)?.close());
-
 /** Starts one browser for all tests of a file. */
 function openBrowser(): Promise<Browser> {
   const args = [...FLAGS, `--host-resolver-rules=MAP ${FOREIGN_HOST} 127.0.0.1`];
   browser ??= chromium.launch({ executablePath: CHROMIUM, headless: true, args });
   return browser;
+}
+
+async function closeBrowser(): Promise<void> {
+  const opened = browser;
+  browser = undefined;
+  await (await opened)?.close();
 }
 
 /** Runs a test in a new browser context. If Chromium is not installed, the test is skipped, and its name gives the reason. In CI it fails. */
@@ -47,6 +51,8 @@ export function browserTest(
     test.skip(`${name} (skipped: no Chromium at ${CHROMIUM}; set CHROMIUM_PATH)`, () => {});
     return;
   }
+  // Registered for each file: files can share this module.
+  afterAll(closeBrowser);
   test(name, async () => {
     await using context = await (await openBrowser()).newContext(options);
     // Vitest's limit applies, not Playwright's 30 s.
