@@ -35,6 +35,7 @@ export default defineConfig({
     ],
     // Vitest uses one core less by default.
     maxWorkers: "100%",
+    setupFiles: ["test/support/setup.ts"],
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { accessToken, tokenSource } from "../src/auth/access-token.ts";
 import { refreshToken } from "../src/auth/refresh-token.ts";
 import type { Auth } from "../src/auth/source.ts";
@@ -26,10 +26,6 @@ const TENANT = "0b1f6f0e-9d3c-4d64-9f0a-3f8f6c1d2e4b";
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date", "performance"] });
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
 });
 
 /** Rejects these tokens, and accepts all others. */

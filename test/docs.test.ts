@@ -44,7 +44,6 @@ test.each(runnable)("$place runs on the simulated platform and prints its output
   onTestFinished(() => server.close());
   vi.stubEnv("PLATFORM_BASE_URL", platform.baseUrl);
   vi.stubEnv("PLATFORM_REFRESH_TOKEN", platform.refreshToken);
-  onTestFinished(() => void vi.unstubAllEnvs());
   let printed = "";
   const print = (...values: unknown[]) => {
     printed += `${formatWithOptions({ colors: false }, ...values)}\n`;

@@ -3,7 +3,7 @@
  * restart, and callers that abort. `FLEETS=200 npx vitest run test/fleet-fuzz.test.ts` runs more seeds.
  */
 
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { createRandom, runFleet } from "./support/fleet.ts";
 import { hashAtOnce } from "./support/wire.ts";
 
@@ -14,10 +14,6 @@ const LIFETIMES = 6;
 beforeEach(() => {
   hashAtOnce();
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date", "performance"], now: Date.UTC(2030, 0, 1) });
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
 });
 
 const advance = async (ms: number) => void (await vi.advanceTimersByTimeAsync(ms));

@@ -38,14 +38,9 @@ test("a query uses one timer, one Request without a body, and no copy of a reque
       }
     },
   );
-  try {
-    await client.execute(query);
-    expect(built).toEqual([null]);
-    expect(timers).toHaveBeenCalledTimes(1);
-    expect(clears).toHaveBeenCalledTimes(1);
-    for (const clone of clones) expect(clone).not.toHaveBeenCalled();
-  } finally {
-    vi.unstubAllGlobals();
-    vi.restoreAllMocks();
-  }
+  await client.execute(query);
+  expect(built).toEqual([null]);
+  expect(timers).toHaveBeenCalledTimes(1);
+  expect(clears).toHaveBeenCalledTimes(1);
+  for (const clone of clones) expect(clone).not.toHaveBeenCalled();
 });

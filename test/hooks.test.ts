@@ -1,6 +1,6 @@
 /** Hooks of requests and retries. */
 
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { mutation, query } from "./support/documents.ts";
 import { connect, createWire, json, ok, rejection, unauthorized } from "./support/wire.ts";
 
@@ -9,10 +9,6 @@ const given = { accessToken: "given" };
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date", "performance"], now: NOW });
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
 });
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -2,7 +2,7 @@
 
 import { inspect } from "node:util";
 import ky, { type Options } from "ky";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { accessToken, type ClientOptions, createClient, refreshToken } from "../src/index.ts";
 import { mutation, query, queryWithVariables } from "./support/documents.ts";
 import { freePort, respond, serve } from "./support/server.ts";
@@ -82,12 +82,10 @@ test.for<[string, Options]>([
   expect(received).toHaveLength(3);
   expect(await rejection(client.execute(mutation))).toMatchObject({ code: "HTTP_STATUS", attempts: 1 });
   expect(received).toHaveLength(4);
-  vi.restoreAllMocks();
 });
 
 test("does not use the timeouts of the instance", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
-  onTestFinished(() => void vi.useRealTimers());
   const response = gate<Response>();
   const { client } = connect({ timeout: 1, totalTimeout: 1 }, ok, { fetch: () => response.promise });
   const call = client.execute(query);
@@ -226,7 +224,6 @@ test("resends a mutation if no connection was established, and calls beforeError
   const error = await rejection(client.execute(mutation));
   expect(error).toMatchObject({ code: "NETWORK", delivery: "not-sent", reason: "ECONNREFUSED", attempts: 3 });
   expect(names).toEqual(["NetworkError", "NetworkError", "NetworkError"]);
-  vi.restoreAllMocks();
 });
 
 test("a hook that hangs ends with the timeout or an abort, and its request is not sent", async () => {

@@ -1,5 +1,5 @@
 import { createPlatform } from "@integration-platform/graphql-testing";
-import { beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type Client, createClient, type PollOptions, poll, refreshToken } from "../src/index.ts";
 import * as relay from "./fixtures/relay/generated/operations.ts";
 import { schemaSDL } from "./fixtures/relay/generated/schema.ts";
@@ -8,11 +8,9 @@ import { connect, createWire, gate, html, json, rejection, type Sent, type Wire 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
   vi.spyOn(Math, "random").mockReturnValue(0.5);
-  return () => {
-    if (vi.isFakeTimers()) expect(vi.getTimerCount()).toBe(0);
-    vi.useRealTimers();
-    vi.restoreAllMocks();
-  };
+});
+afterEach(() => {
+  if (vi.isFakeTimers()) expect(vi.getTimerCount()).toBe(0);
 });
 
 type Data = relay.GetRunQuery;

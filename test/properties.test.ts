@@ -24,7 +24,6 @@ beforeEach(() => {
   process.on("unhandledRejection", remember);
 });
 afterEach(() => {
-  vi.useRealTimers();
   process.off("unhandledRejection", remember);
   expect(unhandled.splice(0)).toEqual([]);
 });

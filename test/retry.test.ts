@@ -1,5 +1,5 @@
 import { getEventListeners } from "node:events";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { sleep, withDeadline } from "../src/deadline.ts";
 import { createRetryBudget, parseRetryAfter, retryDelayMs } from "../src/retry.ts";
 import { mutation, query } from "./support/documents.ts";
@@ -7,10 +7,6 @@ import { BASE_URL, connect, createWire, gate, json, ok, rejection, type Sent, un
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date", "performance"] });
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
 });
 
 const status = (code: number, headers = {}) => json({}, { status: code, headers });
@@ -90,7 +86,6 @@ test.each([
     vi.stubEnv("TZ", zone);
     expect(parseRetryAfter(value, now)).toBe(expected);
   }
-  vi.unstubAllEnvs();
 });
 
 test.each([

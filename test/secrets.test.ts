@@ -1,6 +1,6 @@
 import { format, inspect } from "node:util";
 import { HTTPError } from "ky";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { accessToken, tokenSource } from "../src/auth/access-token.ts";
 import type { ClientOptions } from "../src/client.ts";
 import type { TypedDocumentString } from "../src/document.ts";
@@ -121,9 +121,6 @@ const FAULTS: Record<
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date", "performance"] });
-});
-afterEach(() => {
-  vi.useRealTimers();
 });
 
 test.each(

@@ -66,8 +66,6 @@ beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), "token-store-"));
 });
 afterEach(async () => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
   await rm(directory, { recursive: true });
 });
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { accessToken } from "../src/auth/access-token.ts";
 import { fromEnvironment } from "../src/auth/environment.ts";
 import { cleanToken, isDue, isExpired, readToken, type TokenMetadata } from "../src/auth/token.ts";
@@ -16,9 +16,6 @@ const AT = NOW / 1000;
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date", "performance"], now: NOW });
-});
-afterEach(() => {
-  vi.useRealTimers();
 });
 
 // ---- Values ----

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { getEventListeners } from "node:events";
 import { promisify } from "node:util";
 import { gzipSync } from "node:zlib";
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { accessToken } from "../src/auth/access-token.ts";
 import { refreshToken } from "../src/auth/refresh-token.ts";
 import { type ClientOptions, createClient } from "../src/client.ts";
@@ -13,7 +13,6 @@ import { BASE_URL, connect, createWire, gate, rejection, tokenExpiringIn } from 
 
 // Retries start without a delay. test/retry.test.ts tests the delays.
 beforeEach(() => void vi.spyOn(Math, "random").mockReturnValue(0));
-afterEach(() => vi.restoreAllMocks());
 
 const FINE = { data: { value: "fine" } };
 
@@ -302,7 +301,6 @@ test.each([
   [mutation, 30_000, 1],
 ])("a request without a response ends after attemptTimeout only for a query (%#)", async (document, ms, requests) => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
-  onTestFinished(() => void vi.useRealTimers());
   const arrived = gate();
   await using server = await serve((_, response, nth) => (nth === 1 ? arrived.resolve() : respond(response, FINE)));
   const end = clientOf(server.baseUrl)

@@ -1,15 +1,10 @@
 /** Response validation: shapes, Standard Schemas, and what a mismatch reports. */
 
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { isOperationError, type MismatchEvent, responseValidation, type StandardSchema } from "../src/index.ts";
 import { FindDocument, RenameIntegrationDocument } from "./fixtures/relay/generated/operations.ts";
 import { query } from "./support/documents.ts";
 import { connect, createWire, json, rejection } from "./support/wire.ts";
-
-afterEach(() => {
-  vi.restoreAllMocks();
-  vi.useRealTimers();
-});
 
 const SECRET = "canary-value";
 const ORDERS = { __typename: "Integration", name: "Orders", state: "RUNNING" };

@@ -7,7 +7,7 @@ export default defineConfig({
       "test/{auth,token,store,redis-store,secrets}.test.ts",
       "test/{verdict,retry,transport,variables,configuration,errors,hooks}.test.ts",
     ],
-    setupFiles: ["checks/mutation/setup.ts"],
+    setupFiles: ["checks/mutation/setup.ts", "test/support/setup.ts"],
     // One process for all files, and a new one for each mutant.
     isolate: false,
     // The same as in the suite. Stryker ends mutants that hang.

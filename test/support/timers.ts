@@ -1,11 +1,10 @@
 /** Fake timers. */
 
-import { onTestFinished, vi } from "vitest";
+import { vi } from "vitest";
 
 /** Fakes timers, and nothing else, until the end of the test. */
 export function holdTimers(): void {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  onTestFinished(() => void vi.useRealTimers());
 }
 
 /** Resolves when a timer is pending. `vi.waitFor` would advance the timers. */

@@ -255,9 +255,6 @@ test("rejects an untrusted certificate, warns if it is not verified, and recogni
     hint: "Set NODE_EXTRA_CA_CERTS to the certificate of the authority that signed it.",
   });
   vi.stubEnv("NODE_TLS_REJECT_UNAUTHORIZED", "0");
-  onTestFinished(() => {
-    vi.unstubAllEnvs();
-  });
   expect((await diagnose({ env })).rows.connection).toMatchObject({
     verdict: "warning",
     hint: "Unset NODE_TLS_REJECT_UNAUTHORIZED=0: any server can receive your tokens.",
