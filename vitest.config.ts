@@ -4,11 +4,6 @@ import { configDefaults, defineConfig } from "vitest/config";
 
 const SOURCE = "@integration-platform/source";
 
-/** Tests that replace modules. All others share the modules of their worker, so that each worker loads graphql once. */
-const ISOLATED = ["test/docs.test.ts", "test/examples.test.ts"];
-/** Folders that the documentation tests write. */
-const WRITTEN = ["test/blocks-*/**"];
-
 // Workers and the commands that tests start compile the same packages.
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL("node_modules/.cache/compile", import.meta.url));
 
@@ -22,16 +17,17 @@ export default defineConfig({
   ssr: { resolve: { conditions: [SOURCE, ...defaultServerConditions.filter((condition) => condition !== "module")] } },
   test: {
     projects: [
-      { extends: true, test: { name: "isolated", include: ISOLATED } },
       {
         extends: true,
         test: {
-          name: "shared",
-          isolate: false,
-          include: ["test/**/*.test.ts", "packages/*/test/**/*.test.ts"],
-          exclude: [...configDefaults.exclude, ...ISOLATED, ...WRITTEN],
+          name: "client",
+          include: ["test/**/*.test.ts"],
+          // Folders that the documentation tests write.
+          exclude: [...configDefaults.exclude, "test/blocks-*/**"],
         },
       },
+      // Files share the modules of their worker, so that each worker loads graphql and the plugins once.
+      { extends: true, test: { name: "tools", include: ["packages/*/test/**/*.test.ts"], isolate: false } },
     ],
     // Vitest uses one core less by default.
     maxWorkers: "100%",
