@@ -1,4 +1,4 @@
-/** Processor time and wall time of one request, relative to raw `fetch` in the same round. */
+/** Processor time of one request, relative to raw `fetch` and to some clients in the same round. */
 
 import { CLIENTS } from "./clients.ts";
 import { type Measurement, rotate, summarizeRatios, type Table } from "./measurement.ts";
@@ -7,16 +7,28 @@ import type { Mode, Sample } from "./request-child.ts";
 import { startServer } from "./server.ts";
 
 const REFERENCE = "raw fetch";
+/** Clients of the goals. */
+const PEERS = [
+  "ky, one bare request with a deadline",
+  "urql, auth and retry",
+  "Apollo, context, error and retry links",
+  "fetch-extras, timeout, retry, refresh, errors",
+];
 const MODES: Readonly<Record<Mode, string>> = { sequential: "one at a time", concurrent: "64 at once", large: "1 MB" };
 
 export const request: Measurement = async ({ quick, report }) => {
   const share = quick ? "0.05" : "1";
-  const table: Table = Object.fromEntries(Object.keys(CLIENTS).map((name) => [name, {}]));
+  const ratios: Readonly<Record<string, readonly [string, string]>> = {
+    ...Object.fromEntries(Object.keys(CLIENTS).map((name) => [name, [name, REFERENCE]])),
+    ...Object.fromEntries(PEERS.map((name) => [`ours ÷ "${name}"`, ["ours", name]])),
+  };
+  const table: Table = Object.fromEntries(Object.keys(ratios).map((row) => [row, {}]));
   await using server = await startServer();
   for (const place of ["loopback", "stub"]) {
-    // Without a network, the figures vary less.
-    const rounds = quick ? 2 : place === "stub" ? 3 : 5;
+    const rounds = quick ? 2 : 5;
     for (const mode of Object.keys(MODES) as Mode[]) {
+      // Nothing of the client: most of it is JSON.parse.
+      if (place === "stub" && mode === "large") continue;
       const samples: Record<string, Sample[]> = {};
       for (let round = 0; round < rounds; round++) {
         for (const name of rotate(Object.keys(CLIENTS), round)) {
@@ -26,9 +38,10 @@ export const request: Measurement = async ({ quick, report }) => {
           samples[name].push(await runForJson("request-child.ts", name, mode, base, share));
         }
       }
-      const of = (name: string, kind: keyof Sample) => samples[name]?.map((sample) => sample[kind]) ?? [];
-      for (const [name, row] of Object.entries(table)) {
-        row[`${place}, ${MODES[mode]}: CPU ÷ fetch`] = summarizeRatios(of(name, "cpu"), of(REFERENCE, "cpu"));
+      const cpuOf = (name: string) => samples[name]?.map(({ cpu }) => cpu) ?? [];
+      for (const [row, [name, reference]] of Object.entries(ratios)) {
+        const ratio = summarizeRatios(cpuOf(name), cpuOf(reference));
+        table[row] = { ...table[row], [`${place}, ${MODES[mode]}`]: ratio };
       }
     }
   }
