@@ -1,4 +1,4 @@
-/** Where the main thread spends its time, by package: for the goals that depend on other packages. */
+/** Time of the main thread by package, for the goals that depend on other packages. */
 
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";

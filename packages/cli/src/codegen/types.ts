@@ -3,19 +3,15 @@
 import {
   type DocumentNode,
   type GraphQLInterfaceType,
-  type GraphQLNamedType,
   type GraphQLObjectType,
   type GraphQLSchema,
-  getNamedType,
-  isInputObjectType,
-  isLeafType,
   Kind,
-  type TypeNode,
 } from "graphql";
 import { moveConditions } from "./conditions.ts";
 import type { Settings } from "./config.ts";
 import { nameType, renderComment } from "./documents.ts";
 import { openTypes, type SelectionBuilder, UNKNOWN_MEMBER, UNKNOWN_TYPE } from "./open-types.ts";
+import { hideUnusedTypes } from "./used-types.ts";
 
 /** Options of both plugins. Names stay as they are in the operations and the schema. */
 const COMMON = { namingConvention: "keep", useTypeImports: true, dedupeOperationSuffix: true } as const;
@@ -69,31 +65,6 @@ export async function renderTypes(
   const used = prepend.filter((part) => !part.includes("type Incremental<") || content.includes("Incremental<"));
   const named = content.replaceAll(`'${UNKNOWN_MEMBER}'`, `'${UNKNOWN_TYPE}'`);
   return [...used, ...renameNestedTypes(named, schema, document)].join("\n\n");
-}
-
-/**
- * The same schema, whose list of types has no output types and only the input types of the operations. The plugin prints
- * and visits all types in this list, and declares only enums and inputs.
- */
-function hideUnusedTypes(schema: GraphQLSchema, document: DocumentNode): GraphQLSchema {
-  const inputs = new Set<GraphQLNamedType>();
-  const add = (type: GraphQLNamedType | undefined): void => {
-    if (!isInputObjectType(type) || inputs.has(type)) return;
-    inputs.add(type);
-    for (const field of Object.values(type.getFields())) add(getNamedType(field.type));
-  };
-  for (const node of document.definitions) {
-    if (node.kind !== Kind.OPERATION_DEFINITION) continue;
-    for (const { type } of node.variableDefinitions ?? []) add(schema.getType(nameOf(type)));
-  }
-  const used = Object.entries(schema.getTypeMap()).filter(([, type]) => isLeafType(type) || inputs.has(type));
-  const types = Object.fromEntries(used);
-  // `getType` of graphql 17 reads `getTypeMap`.
-  return Object.create(schema, { getTypeMap: { value: () => types }, getType: { value: schema.getType.bind(schema) } });
-}
-
-function nameOf(type: TypeNode): string {
-  return type.kind === Kind.NAMED_TYPE ? type.name.value : nameOf(type.type);
 }
 
 /** The part of the plugin that builds the types of results. */
