@@ -20,9 +20,9 @@ import {
   parse,
   Source,
 } from "graphql";
-import { findProblems } from "../packages/cli/src/codegen/load.ts";
-import { isRequiredInput } from "../packages/cli/src/graphql.ts";
-import type { Dice } from "../packages/cli/test/support/schema-values.ts";
+import { findProblems } from "../packages/compiler/src/codegen/problems.ts";
+import { isRequiredInput } from "../packages/compiler/src/model/graphql.ts";
+import type { Dice } from "../packages/compiler/test/support/schema-values.ts";
 
 /** An operation under construction. */
 interface Draft {

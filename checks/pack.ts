@@ -1,4 +1,4 @@
-/** The three packages as tarballs. */
+/** The four packages as tarballs. */
 
 import { execFile } from "node:child_process";
 import { join } from "node:path";

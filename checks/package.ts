@@ -1,4 +1,4 @@
-/** `npm run check:package`: packs the three packages and checks each tarball with publint, attw and `npm publish --dry-run`. */
+/** `npm run check:package`: packs the four packages and checks each tarball with publint, attw and `npm publish --dry-run`. */
 
 import { execFile } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";

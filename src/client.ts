@@ -12,7 +12,7 @@ import { HOOK_RULES, type Hooks } from "./hooks.ts";
 import { executeOperation, type Progress } from "./operation.ts";
 import { checkOptions, type Rule, type Rules, readHeaders } from "./options.ts";
 import { createRetryBudget } from "./retry.ts";
-import type { ResponseValidation, StandardSchema } from "./validation.ts";
+import type { ResponseValidation, StandardSchema } from "./validation/validation.ts";
 import { encodeVariables } from "./variables.ts";
 
 export interface ClientOptions {

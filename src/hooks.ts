@@ -3,7 +3,7 @@
 import type { OperationKind } from "./document.ts";
 import type { AttemptResult } from "./errors.ts";
 import type { Rules } from "./options.ts";
-import type { Mismatch } from "./shape.ts";
+import type { Mismatch } from "./validation/shape.ts";
 
 export interface OperationEvent {
   /** Name of the operation. */

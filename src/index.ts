@@ -13,7 +13,6 @@ export {
 export { accessToken, tokenSource } from "./auth/access-token.ts";
 export { type RefreshTokenAuth, type RefreshTokenOptions, refreshToken } from "./auth/refresh-token.ts";
 export type { Auth } from "./auth/source.ts";
-export { type SharedToken, sharedToken, type TokenStore } from "./auth/store.ts";
 export type { AccessToken } from "./auth/token.ts";
 export type { OperationArguments, OperationKind, ResultOf, TypedDocumentString, VariablesOf } from "./document.ts";
 export {
@@ -43,7 +42,6 @@ export {
   UnauthenticatedError,
   UsageError,
 } from "./errors.ts";
-export { type FollowOptions, follow } from "./follow.ts";
 export type {
   Hooks,
   MismatchEvent,
@@ -55,13 +53,15 @@ export type {
   RefreshReason,
   RetryEvent,
 } from "./hooks.ts";
-export { type PageOptions, paginate } from "./paginate.ts";
-export { type Poll, type PollOptions, poll } from "./poll.ts";
-export type { Mismatch, ValueKind } from "./shape.ts";
+export { type FollowOptions, follow } from "./pages/follow.ts";
+export { type PageOptions, paginate } from "./pages/paginate.ts";
+export { type Poll, type PollOptions, poll } from "./pages/poll.ts";
+export { type SharedToken, sharedToken, type TokenStore } from "./stores/shared-token.ts";
 export { type UnwrappedPayload, unwrapPayload } from "./unwrap-payload.ts";
+export type { Mismatch, ValueKind } from "./validation/shape.ts";
 export {
   type ResponseValidation,
   type ResponseValidationOptions,
   responseValidation,
   type StandardSchema,
-} from "./validation.ts";
+} from "./validation/validation.ts";

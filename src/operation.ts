@@ -6,9 +6,9 @@ import { sleep, withDeadline } from "./deadline.ts";
 import type { OperationKind } from "./document.ts";
 import { type AttemptResult, type Delivery, Failure } from "./errors.ts";
 import { type Hooks, notify } from "./hooks.ts";
+import { classifyFailure, classifyResponse, type Verdict } from "./outcome.ts";
 import { createTimeout, type Limit, type Post } from "./post.ts";
 import { type RetryBudget, retryDelayMs } from "./retry.ts";
-import { classifyFailure, classifyResponse, type Verdict } from "./verdict.ts";
 
 /** Longest `Retry-After` that the client waits for. If it is longer, the call fails and reports `retryAfterMs`. */
 const MAX_RETRY_AFTER_MS = 60_000;

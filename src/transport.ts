@@ -14,8 +14,8 @@ import {
   RedirectError,
   ResponseTooLargeError,
 } from "./errors.ts";
+import { isRejection } from "./outcome.ts";
 import { createTimeout, describePost, mediaType, type Post, type PostResponse } from "./post.ts";
-import { isRejection } from "./verdict.ts";
 
 /** Codes of Node.js, OpenSSL, undici and Bun that only connecting can raise: no request was sent. */
 const CONNECT_CODES =

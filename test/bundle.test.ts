@@ -81,7 +81,7 @@ test("response validation and a shape add a limited number of bytes to a program
   const { size } = await bundleClient("");
   const validation = 'import { responseValidation } from "../src/index.ts";';
   const comparison =
-    'import { findMismatches, parseShape } from "../src/shape.ts"; findMismatches(parseShape("", ""));';
+    'import { findMismatches, parseShape } from "../src/validation/shape.ts"; findMismatches(parseShape("", ""));';
   const relay = 'import { PageIntegrationsDocument as Page } from "./fixtures/relay/generated/operations.ts";';
   const [validated, compared, page] = await Promise.all([
     bundleClient(validation, undefined, ", validate: responseValidation()"),

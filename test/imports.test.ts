@@ -1,11 +1,11 @@
-/** The import rules of the three packages. */
+/** The import rules of the four packages. Arrows only point down: cli, testing, compiler. */
 
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { expect, test } from "vitest";
 
 const ROOT = join(import.meta.dirname, "..");
-const SOURCES = ["src", "packages/testing/src", "packages/cli/src"];
+const SOURCES = ["src", "packages/compiler/src", "packages/testing/src", "packages/cli/src"];
 
 interface Import {
   /** A path below the root, or the specifier of a package. */
@@ -57,12 +57,12 @@ function findLoaded(entry: string, withLazy = true, found = new Set<string>()): 
 /** The files of the runtime, lowest layer first. A file may import its own layer and lower ones. */
 const LAYERS: readonly RegExp[] = [
   /^errors\.ts$/,
-  /^(?:shape|document|document-node|hooks|options|variables|deadline|retry|post|verdict|base-url)\.ts$/,
-  /^auth\//,
+  /^(?:validation\/shape|document|document-node|hooks|options|variables|deadline|retry|post|outcome|base-url)\.ts$/,
+  /^(?:auth|stores)\//,
   /^transport\.ts$/,
   /^operation\.ts$/,
-  /^(?:client|validation|obtain-token)\.ts$/,
-  /^(?:query|paginate|poll|follow|unwrap-payload)\.ts$/,
+  /^(?:client|validation\/validation|obtain-token)\.ts$/,
+  /^(?:query|unwrap-payload|pages\/\w+)\.ts$/,
   /^(?:index|node)\.ts$/,
 ];
 const runtime = files.filter((file) => file.startsWith("src/") && !file.startsWith("src/generated/"));
@@ -97,17 +97,19 @@ test("the entries for callers load ky and no other package", () => {
   expect(packagesOf("src/generated/documents.ts")).toEqual([]);
 });
 
-test("the simulated platform imports no code of the client except the rules for responses", () => {
-  const client = findOthers("packages/testing/", /^packages\/testing\/src\//, /^(?!@integration-platform\/|src\/)/);
-  expect(client.filter((pair) => !/ -> @integration-platform\/graphql\/(?:schema|shape)$/.test(pair))).toEqual([]);
-  expect(targetsOf("src/shape.ts")).toEqual([]);
+const ALLOWED: Readonly<Record<string, RegExp>> = {
+  "packages/compiler": /^@integration-platform\/graphql\/shape$/,
+  "packages/testing": /^@integration-platform\/graphql(?:\/(?:schema|shape)|-compiler\/conventions)$/,
+  "packages/cli": /^@integration-platform\/graphql(?:-(?:testing|compiler))?(?:\/[\w.-]+)?$/,
+};
+
+test.each(Object.entries(ALLOWED))("%s imports only public entries of the packages below it", (folder, entries) => {
+  const own = new RegExp(`^${folder}/src/`);
+  expect(findOthers(`${folder}/`, own, entries, /^(?!@integration-platform\/|src\/|packages\/)/)).toEqual([]);
 });
 
-test("the command line imports only public entries of the other packages", () => {
-  const entry = /^@integration-platform\/graphql(?:-testing)?(?:\/[\w.-]+)?$/;
-  expect(
-    findOthers("packages/cli/", /^packages\/cli\/src\//, entry, /^(?!@integration-platform\/|src\/|packages\/)/),
-  ).toEqual([]);
+test("the rules for responses import nothing", () => {
+  expect(targetsOf("src/validation/shape.ts")).toEqual([]);
 });
 
 test("the library entries of the command line do not import its commands", () => {
@@ -117,11 +119,9 @@ test("the library entries of the command line do not import its commands", () =>
   }
 });
 
-test("the schema check imports neither Node.js nor the client, except the rules for responses", () => {
-  const shape = /^@integration-platform\/graphql\/shape$/;
-  expect(
-    findOthers("packages/cli/src/schema/", /^packages\/cli\/src\//, shape, /^(?!node:|@integration-platform\/)/),
-  ).toEqual([]);
+test("the compiler imports no module of Node.js", () => {
+  const modules = files.filter((file) => file.startsWith("packages/compiler/")).flatMap(targetsOf);
+  expect(modules.filter((target) => target.startsWith("node:"))).toEqual([]);
 });
 
 test("no file imports itself, directly or through other files", () => {

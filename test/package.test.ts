@@ -11,6 +11,7 @@ import { type Packed, packAll } from "../checks/pack.ts";
 const ROOT = join(import.meta.dirname, "..");
 const FOLDERS: Readonly<Record<string, string>> = {
   "@integration-platform/graphql": "",
+  "@integration-platform/graphql-compiler": "packages/compiler",
   "@integration-platform/graphql-testing": "packages/testing",
   "@integration-platform/graphql-cli": "packages/cli",
 };
@@ -131,7 +132,7 @@ test("a change in one package gives all packages the next version, and the range
   );
   const [major, minor] = before.version.split(".").map(Number);
   const next = `${major}.${minor + 1}.0`;
-  expect(after.map(({ version }) => version)).toEqual([next, next, next]);
+  expect(after.map(({ version }) => version)).toEqual([next, next, next, next]);
   const ranges = after.flatMap(({ dependencies, peerDependencies }) =>
     Object.entries({ ...dependencies, ...peerDependencies }).filter(([name]) => name in FOLDERS),
   );

@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Keyv from "keyv";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { fileStore, openFileStore } from "../src/auth/file-store.ts";
-import { type SharedToken, sharedToken, type TokenChain, type TokenStore } from "../src/auth/store.ts";
+import { fileStore, openFileStore } from "../src/stores/file-store.ts";
+import { type SharedToken, sharedToken, type TokenChain, type TokenStore } from "../src/stores/shared-token.ts";
 import { query } from "./support/documents.ts";
 import {
   connect,

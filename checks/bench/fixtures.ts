@@ -4,8 +4,9 @@ import { readFileSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { buildSchema, readSource } from "../../packages/cli/src/codegen/sources.ts";
-import { createDice } from "../../packages/cli/test/support/schema-values.ts";
+import { readSource } from "../../packages/cli/src/codegen/sources.ts";
+import { buildSchema } from "../../packages/compiler/src/model/index.ts";
+import { createDice } from "../../packages/compiler/test/support/schema-values.ts";
 import { findRootFields, generateOperation } from "../bench-operations.ts";
 import { renderLargeOperations, renderLargeSchema } from "./large-project.ts";
 

@@ -18,7 +18,7 @@ interface Row {
   readonly name: string;
   /** @default npm */
   readonly manager?: "pnpm" | "yarn";
-  /** Dependencies in addition to the three packages. */
+  /** Dependencies in addition to the four packages. */
   readonly versions: Readonly<Record<string, string>>;
   /** A file of `consumer/src/more`. @default the suite and MSW, as in `consumer/src/main.ts` */
   readonly program?: "clients" | "bundlers" | "worker" | "page";

@@ -1,6 +1,6 @@
 /** Renders the result of a run in Markdown. */
 
-import { EXPLAINED, type OracleSummary } from "../../packages/cli/test/support/schema-oracle.ts";
+import { EXPLAINED, type OracleSummary } from "../../packages/compiler/test/support/schema-oracle.ts";
 
 /** One line of a table. */
 export interface Row {

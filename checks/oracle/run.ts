@@ -11,10 +11,14 @@ import {
   printSchema,
   validateSchema,
 } from "graphql";
-import { createBase, createOperations } from "../../packages/cli/test/support/schema-bases.ts";
-import { SCHEMA } from "../../packages/cli/test/support/schema-fixture.ts";
-import { compareWithOracles, createSummary, type OracleBase } from "../../packages/cli/test/support/schema-oracle.ts";
-import { createDice } from "../../packages/cli/test/support/schema-values.ts";
+import { createBase, createOperations } from "../../packages/compiler/test/support/schema-bases.ts";
+import { SCHEMA } from "../../packages/compiler/test/support/schema-fixture.ts";
+import {
+  compareWithOracles,
+  createSummary,
+  type OracleBase,
+} from "../../packages/compiler/test/support/schema-oracle.ts";
+import { createDice } from "../../packages/compiler/test/support/schema-values.ts";
 import { type Row, renderCounts, SLICE } from "./counts.ts";
 import { chooseTypes, createSource, type Source, slice } from "./slices.ts";
 

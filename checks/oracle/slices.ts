@@ -11,7 +11,7 @@ import {
   type TypeDefinitionNode,
   type TypeNode,
 } from "graphql";
-import type { Dice } from "../../packages/cli/test/support/schema-values.ts";
+import type { Dice } from "../../packages/compiler/test/support/schema-values.ts";
 
 type Types = ReadonlyMap<string, TypeDefinitionNode>;
 

@@ -2,9 +2,9 @@
 
 import { Failure, HttpStatusError, UsageError } from "../errors.ts";
 import { checkOptions, type Rules } from "../options.ts";
+import type { Credential, SharedToken, TokenChain } from "../stores/shared-token.ts";
 import { exchange, INVALID_GRANT } from "./exchange.ts";
 import type { Auth, Connection } from "./source.ts";
-import type { Credential, SharedToken, TokenChain } from "./store.ts";
 import { cleanToken, readToken, requireToken } from "./token.ts";
 import { MAX_COOLDOWN_MS, REFRESH_COOLDOWN_MS, TokenManager, type TokenProvider } from "./token-manager.ts";
 

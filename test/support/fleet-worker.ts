@@ -1,10 +1,10 @@
 /** One process of a fleet: makes 50 concurrent calls with the store of its arguments, and prints how many succeeded. */
 
-import { fileStore } from "../../src/auth/file-store.ts";
-import { redisStore } from "../../src/auth/redis-store.ts";
 import { refreshToken } from "../../src/auth/refresh-token.ts";
-import { type SharedToken, sharedToken } from "../../src/auth/store.ts";
 import { createClient } from "../../src/client.ts";
+import { fileStore } from "../../src/stores/file-store.ts";
+import { redisStore } from "../../src/stores/redis-store.ts";
+import { type SharedToken, sharedToken } from "../../src/stores/shared-token.ts";
 import { query } from "./documents.ts";
 
 const [baseUrl = "", kind = "", location = "", attemptTimeout = "10000"] = process.argv.slice(2);

@@ -1,8 +1,8 @@
 /** A seeded simulation of several processes that share one credential, with fake timers. */
 
 import { refreshToken } from "../../src/auth/refresh-token.ts";
-import { sharedToken, type TokenStore } from "../../src/auth/store.ts";
 import { createClient } from "../../src/client.ts";
+import { sharedToken, type TokenStore } from "../../src/stores/shared-token.ts";
 import { query } from "./documents.ts";
 import { json, ok, unauthorized } from "./wire.ts";
 

@@ -3,8 +3,8 @@
 import { createHash } from "node:crypto";
 import { vi } from "vitest";
 import { type RefreshTokenOptions, refreshToken } from "../../src/auth/refresh-token.ts";
-import { type SharedToken, sharedToken, type TokenStore } from "../../src/auth/store.ts";
 import { type ClientOptions, createClient } from "../../src/client.ts";
+import { type SharedToken, sharedToken, type TokenStore } from "../../src/stores/shared-token.ts";
 
 export const BASE_URL = "https://platform.example.com";
 export const REFRESH_TOKEN = "refresh-token-0";

@@ -123,7 +123,7 @@ mutation PlaceOrder {
 /** Result of the operations that `paginate` and `unwrapPayload` must accept. */
 const USAGE = `
 import type { Client } from "${ROOT}/src/client.ts";
-import { paginate } from "${ROOT}/src/paginate.ts";
+import { paginate } from "${ROOT}/src/pages/paginate.ts";
 import { unwrapPayload } from "${ROOT}/src/unwrap-payload.ts";
 import * as operations from "./generated/operations.ts";
 

@@ -10,10 +10,10 @@ import * as shippedOperations from "@integration-platform/graphql/operations";
 import { schemaSDL } from "@integration-platform/graphql/schema";
 import { Kind, parse, print } from "graphql";
 import { expect, onTestFinished, test } from "vitest";
+import { renderFiles } from "../../compiler/src/codegen/render.ts";
 import { readSettings } from "../src/codegen/config.ts";
 import { type TypedOperationsConfig, type TypedOperationsOptions, typedOperations } from "../src/codegen/index.ts";
 import { load } from "../src/codegen/load.ts";
-import { renderFiles } from "../src/codegen/render.ts";
 import { readOperations } from "../src/codegen/sources.ts";
 import { createProject, type Project } from "./support/project.ts";
 

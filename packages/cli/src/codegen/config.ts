@@ -2,8 +2,8 @@
 
 import { createRequire } from "node:module";
 import { dirname, extname, join } from "node:path";
-import type { Loaded } from "./load.ts";
-import { type ScalarType, scalars } from "./scalars.ts";
+import type { RenderInput } from "@integration-platform/graphql-compiler/codegen";
+import { type ScalarType, scalars } from "@integration-platform/graphql-compiler/model";
 
 /** Input, output and style of the generated files. Paths are relative to the working directory of the command. */
 export interface TypedOperationsOptions {
@@ -98,7 +98,7 @@ export function typedOperations(options: TypedOperationsOptions): TypedOperation
     // With a schema or document types of its own, a package does not use the operations of the runtime package.
     reserved: options.schema || options.documentImport ? [] : [join(runtime, "operations")],
   };
-  let loaded: Loaded | undefined;
+  let loaded: RenderInput | undefined;
 
   const config: TypedOperationsConfig = {
     // graphql-codegen requires a schema. `load` reads the real one, because graphql-codegen is much slower at it.
@@ -141,9 +141,9 @@ export function typedOperations(options: TypedOperationsOptions): TypedOperation
  * Loads the code that does the work, with Node's own loader and only if graphql-codegen runs. It loads `codegen.ts` with
  * jiti, and an import here would load a second copy of graphql, whose schemas the plugins do not accept.
  */
-function requireWork(): typeof import("./load.ts") & typeof import("./render.ts") {
+function requireWork(): typeof import("./load.ts") & typeof import("@integration-platform/graphql-compiler/codegen") {
   const extension = extname(import.meta.url);
-  return { ...require(`./load${extension}`), ...require(`./render${extension}`) };
+  return { ...require(`./load${extension}`), ...require("@integration-platform/graphql-compiler/codegen") };
 }
 
 /** Returns the settings of a config that `typedOperations()` created. A copy of the config has none. */

@@ -3,35 +3,10 @@
 import { readFileSync } from "node:fs";
 import { relative, sep } from "node:path";
 import { getSystemErrorMessage } from "node:util";
-import {
-  type ASTNode,
-  buildASTSchema,
-  concatAST,
-  type DocumentNode,
-  GraphQLError,
-  type GraphQLSchema,
-  getLocation,
-  isExecutableDefinitionNode,
-  parse,
-  Source,
-} from "graphql";
-// graphql-js throws the result of this function as one Error without locations.
-import { validateSDL } from "graphql/validation/validate.js";
+import { parseAll, renderProblems, SourceError } from "@integration-platform/graphql-compiler/model";
+import { type DocumentNode, isExecutableDefinitionNode, Source } from "graphql";
 import { createExclusion, createSearch, isExclusion, languageOf, listFiles } from "./find-files.ts";
 import { pluck } from "./pluck.ts";
-
-/** Invalid GraphQL text. The message has one line per problem, as `file:line:column: message` if the location is known. */
-export class SourceError extends Error {
-  static {
-    SourceError.prototype.name = "SourceError";
-  }
-  readonly problems: readonly string[];
-
-  constructor(problems: readonly string[]) {
-    super(problems.join("\n"));
-    this.problems = problems;
-  }
-}
 
 /** A file or folder that is missing, is empty, or cannot be read. A script with a syntax error cannot be read either. */
 export class FileError extends SourceError {
@@ -39,9 +14,6 @@ export class FileError extends SourceError {
     FileError.prototype.name = "FileError";
   }
 }
-
-/** Skips the checks of graphql-js that some public schemas, such as GitHub's, do not pass. */
-export const TOLERANT: { readonly assumeValid: true } = { assumeValid: true };
 
 /**
  * Returns the sorted paths of the files.
@@ -111,54 +83,4 @@ export function attempt<Result>(verb: string, path: string, work: () => Result):
 /** Returns a path relative to the working directory, with forward slashes, so that terminals and CI can link it. */
 export function renderPath(file: string): string {
   return relative(process.cwd(), file).replaceAll(sep, "/") || ".";
-}
-
-/** Builds a schema from SDL, which can contain extensions. @throws SourceError */
-export function buildSchema(source: Source): GraphQLSchema {
-  const document = parseAll([source]);
-  rejectProblems(validateSDL(document));
-  const schema = buildASTSchema(document, TOLERANT);
-  if (!schema.getQueryType()) throw new SourceError([`${source.name}: the schema has no query type`]);
-  return schema;
-}
-
-/** Parses all sources into one document. Skips files that contain only comments. @throws SourceError if there are problems. */
-function parseAll(sources: readonly Source[], known: readonly GraphQLError[] = []): DocumentNode {
-  const problems = [...known];
-  const documents = sources.flatMap((source) => {
-    try {
-      return source.body.replaceAll(/#.*/g, "").trim() === "" ? [] : [parse(source)];
-    } catch (error) {
-      if (!(error instanceof GraphQLError)) throw error;
-      problems.push(error);
-      return [];
-    }
-  });
-  rejectProblems(problems);
-  return concatAST(documents);
-}
-
-/** @throws SourceError with all problems, sorted by location, if there are any. */
-export function rejectProblems(problems: readonly GraphQLError[]): void {
-  if (problems.length > 0) throw new SourceError(renderProblems(problems));
-}
-
-function renderProblems(problems: readonly GraphQLError[]): string[] {
-  const byLocation = new Intl.Collator("en", { numeric: true });
-  return problems.map(renderProblem).sort(byLocation.compare);
-}
-
-/** Returns `file:line:column: message`, with further locations at the end. */
-function renderProblem({ nodes, source, locations, message }: GraphQLError): string {
-  // Syntax errors have a position, but no node.
-  const position = source && locations?.[0] && `${source.name}:${locations[0].line}:${locations[0].column}`;
-  const [first = position, ...others] = nodes?.flatMap(renderLocation) ?? [];
-  const also = others.length > 0 ? ` (and ${others.join(", ")})` : "";
-  return `${first ? `${first}: ` : ""}${message.replaceAll(/\s*\n\s*/g, " ")}${also}`;
-}
-
-function renderLocation({ loc }: ASTNode): string[] {
-  if (!loc) return [];
-  const { line, column } = getLocation(loc.source, loc.start);
-  return [`${loc.source.name}:${line}:${column}`];
 }

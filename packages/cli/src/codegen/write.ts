@@ -12,7 +12,7 @@ import {
   writeSync,
 } from "node:fs";
 import { join } from "node:path";
-import type { GeneratedFile } from "./render.ts";
+import type { GeneratedFile } from "@integration-platform/graphql-compiler/codegen";
 import { attempt } from "./sources.ts";
 
 /** Returns the files whose text differs from the file in the folder, or that are missing. @throws FileError */

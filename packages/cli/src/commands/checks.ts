@@ -1,6 +1,6 @@
 /** Check runner and report of `doctor` and `verify`. */
 
-import { count } from "../schema/render/summary.ts";
+import { count } from "@integration-platform/graphql-compiler/reports";
 import { describeFailure } from "./failure.ts";
 import type { Redact } from "./redact.ts";
 import { paint, printable, renderJson, shorten } from "./terminal.ts";

@@ -1,7 +1,8 @@
 /** Reads the operations that `--operations` names. */
 
+import { SourceError } from "@integration-platform/graphql-compiler/model";
 import { createSearch, isExclusion } from "../codegen/find-files.ts";
-import { FileError, type Operations, readOperations, SourceError } from "../codegen/sources.ts";
+import { FileError, type Operations, readOperations } from "../codegen/sources.ts";
 import { exists } from "./failure.ts";
 import { quotePath } from "./names.ts";
 import { Problem } from "./problem.ts";

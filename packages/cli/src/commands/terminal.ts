@@ -1,7 +1,7 @@
 /** Streams and environment of a command, and safe output. */
 
 import { styleText } from "node:util";
-import { printableJson as escapeJson, writeOutUnseen } from "../schema/render/printable.ts";
+import { printableJson as escapeJson, writeOutUnseen } from "@integration-platform/graphql-compiler/printable";
 
 export interface Terminal {
   readonly env: Readonly<Record<string, string | undefined>>;

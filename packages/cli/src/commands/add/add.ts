@@ -2,11 +2,11 @@
 
 import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { findProblems, nameType } from "@integration-platform/graphql-compiler/codegen";
+import { buildSchema, SourceError } from "@integration-platform/graphql-compiler/model";
 import { type DocumentNode, type GraphQLSchema, Kind, type OperationDefinitionNode, parse } from "graphql";
-import { nameType } from "../../codegen/documents.ts";
 import { createSearch, isExclusion, listFiles } from "../../codegen/find-files.ts";
-import { findProblems } from "../../codegen/load.ts";
-import { attempt, buildSchema, readOperations, readSource, renderPath, SourceError } from "../../codegen/sources.ts";
+import { attempt, readOperations, readSource, renderPath } from "../../codegen/sources.ts";
 import { findConfig, loadSettings } from "../codegen/codegen.ts";
 import { describeUnknown, findNearest } from "../names.ts";
 import { EXIT, Problem } from "../problem.ts";

@@ -1,5 +1,6 @@
 /** Writes an operation for a field of a root type. */
 
+import type { Field } from "@integration-platform/graphql-compiler/model";
 import {
   type GraphQLArgument,
   type GraphQLCompositeType,
@@ -17,7 +18,6 @@ import {
   parse,
   print,
 } from "graphql";
-import type { Field } from "../../graphql.ts";
 
 export interface RootField {
   readonly kind: "query" | "mutation";

@@ -1,9 +1,10 @@
 /** One run of codegen. A module of its own, because graphql-js and the plugins take long to load. */
 
+import { type GeneratedFile, type RenderInput, renderFiles } from "@integration-platform/graphql-compiler/codegen";
+import { SourceError } from "@integration-platform/graphql-compiler/model";
 import type { Settings } from "../../codegen/config.ts";
-import { type Loaded, load } from "../../codegen/load.ts";
-import { type GeneratedFile, renderFiles } from "../../codegen/render.ts";
-import { FileError, SourceError } from "../../codegen/sources.ts";
+import { load } from "../../codegen/load.ts";
+import { FileError } from "../../codegen/sources.ts";
 import { findStale, writeFiles } from "../../codegen/write.ts";
 import { Problem } from "../problem.ts";
 
@@ -17,7 +18,7 @@ export interface Generated {
   /** Whether the stale files were written. */
   readonly written: boolean;
   /** For the next run of a watcher. */
-  readonly loaded?: Loaded | undefined;
+  readonly loaded?: RenderInput | undefined;
 }
 
 /**

@@ -2,11 +2,11 @@
 
 import { join } from "node:path";
 import type { Shape } from "@integration-platform/graphql/shape";
+import { createResponseShape, listMismatches, renderPath } from "@integration-platform/graphql-compiler/check";
+import { scalars } from "@integration-platform/graphql-compiler/model";
+import { count } from "@integration-platform/graphql-compiler/reports";
 import type { Recording } from "@integration-platform/graphql-testing/local";
 import { type GraphQLSchema, parse } from "graphql";
-import { scalars } from "../../codegen/scalars.ts";
-import { createResponseShape, listMismatches, renderPath } from "../../schema/recordings.ts";
-import { count } from "../../schema/render/summary.ts";
 import { describeFailure, type Failure, renderFailure, withJsonFailure } from "../failure.ts";
 import { findNearest, quotePath } from "../names.ts";
 import { EXIT, Problem } from "../problem.ts";

@@ -1,8 +1,8 @@
 /** Finds an operation in the files of a project, or in the runtime package. */
 
 import type { TypedDocumentString } from "@integration-platform/graphql";
+import { collectFragments, findFragments } from "@integration-platform/graphql-compiler/model";
 import { concatAST, type DocumentNode, Kind, type OperationDefinitionNode, parse, print } from "graphql";
-import { collectFragments, findFragments } from "../../graphql.ts";
 import { exists } from "../failure.ts";
 import { describeUnknown, findNearest } from "../names.ts";
 import { readProjectOperations } from "../operations.ts";

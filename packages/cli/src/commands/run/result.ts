@@ -1,7 +1,7 @@
 /** The result of `run`, as text and as JSON. */
 
 import type { GraphQLErrorEntry, GraphQLResponseError } from "@integration-platform/graphql";
-import { count } from "../../schema/render/summary.ts";
+import { count } from "@integration-platform/graphql-compiler/reports";
 import type { RunFacts } from "../checks.ts";
 import type { Redact } from "../redact.ts";
 import { paint, printable, renderJson, shorten } from "../terminal.ts";

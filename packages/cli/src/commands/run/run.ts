@@ -1,7 +1,7 @@
 /** Runs one operation and prints its result. */
 
 import { type Client, createClient, GraphQLResponseError, type Hooks } from "@integration-platform/graphql";
-import { count } from "../../schema/render/summary.ts";
+import { count } from "@integration-platform/graphql-compiler/reports";
 import { describeFailure, renderFailure, renderHint, withJsonFailure } from "../failure.ts";
 import { EXIT } from "../problem.ts";
 import { type Progress, showProgress } from "../progress.ts";

@@ -2,6 +2,7 @@
 
 import { createRequire } from "node:module";
 import { extname, relative, sep } from "node:path";
+import { count, outcomeOf, renderCommand, withStatus } from "@integration-platform/graphql-compiler/reports";
 import { type DocumentNode, Kind } from "graphql";
 import {
   check,
@@ -15,8 +16,6 @@ import {
   renderSarif,
   renderText,
 } from "../../schema/index.ts";
-import { renderCommand } from "../../schema/render/github.ts";
-import { count, outcomeOf, withStatus } from "../../schema/render/summary.ts";
 import { describeFailure, exists, renderFailure, renderHint, withJsonFailure } from "../failure.ts";
 import { quotePath } from "../names.ts";
 import { readProjectOperations } from "../operations.ts";

@@ -1,7 +1,7 @@
 /** Checks a schema coordinate that a user typed. */
 
+import { fieldOf, resolveCoordinate } from "@integration-platform/graphql-compiler/model";
 import { type GraphQLSchema, isEnumType, isInputObjectType, isInterfaceType, isObjectType } from "graphql";
-import { fieldOf, resolveCoordinate } from "../../graphql.ts";
 import { describeUnknown, findNearest } from "../names.ts";
 import { Problem } from "../problem.ts";
 

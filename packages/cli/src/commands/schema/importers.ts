@@ -1,8 +1,8 @@
 /** Finds the source files that import generated documents. */
 
+import type { Place } from "@integration-platform/graphql-compiler/check";
 import { languageOf } from "../../codegen/find-files.ts";
 import { findFiles, readSource } from "../../codegen/sources.ts";
-import type { Place } from "../../schema/report.ts";
 
 const isScript = (file: string): boolean => languageOf(file) === "script";
 

@@ -16,7 +16,7 @@ import {
   readSupport,
   SUPPORT_QUERY,
   writeIntrospectionQuery,
-} from "../../schema/introspection.ts";
+} from "@integration-platform/graphql-compiler/check";
 import { Problem } from "../problem.ts";
 import { openTarget } from "../target.ts";
 import type { Terminal } from "../terminal.ts";

@@ -2,7 +2,7 @@
 
 import { createHash } from "node:crypto";
 import { dirname, join } from "node:path";
-import type { Edition } from "../../schema/introspection.ts";
+import type { Edition } from "@integration-platform/graphql-compiler/check";
 
 /** Capture method of a schema. Two methods can return different schemas of the same platform. */
 export interface CaptureMethod {

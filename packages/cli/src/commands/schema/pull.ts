@@ -1,6 +1,8 @@
 /** `platform-graphql schema pull`: saves a schema as the snapshot, and lists what changed. */
 
 import { readFile } from "node:fs/promises";
+import { scalars } from "@integration-platform/graphql-compiler/model";
+import { count } from "@integration-platform/graphql-compiler/reports";
 import {
   type GraphQLSchema,
   isIntrospectionType,
@@ -9,9 +11,7 @@ import {
   lexicographicSortSchema,
   printSchema,
 } from "graphql";
-import { scalars } from "../../codegen/scalars.ts";
 import { type Change, compare } from "../../schema/index.ts";
-import { count } from "../../schema/render/summary.ts";
 import { describeFileError, withJsonFailure } from "../failure.ts";
 import { quotePath } from "../names.ts";
 import { EXIT, Problem } from "../problem.ts";

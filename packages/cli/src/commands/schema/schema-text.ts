@@ -1,8 +1,8 @@
 /** Builds a schema from text: SDL or introspection JSON. */
 
+import { buildIntrospected, NO_QUERY_TYPE } from "@integration-platform/graphql-compiler/check";
+import { buildSchema, SourceError } from "@integration-platform/graphql-compiler/model";
 import { type GraphQLSchema, Source } from "graphql";
-import { buildSchema, SourceError } from "../../codegen/sources.ts";
-import { buildIntrospected, NO_QUERY_TYPE } from "../../schema/introspection.ts";
 import { Problem } from "../problem.ts";
 
 const FORMATS = "Pass SDL (.graphql) or introspection JSON (.json).";

@@ -1,11 +1,11 @@
 /** `platform-graphql schema uses`: lists the operations that use a schema element. */
 
 import { enableCompileCache } from "node:module";
+import type { Place } from "@integration-platform/graphql-compiler/check";
+import { findOperationUses, type OperationUses, type Via } from "@integration-platform/graphql-compiler/check";
+import { SourceError } from "@integration-platform/graphql-compiler/model";
+import { count } from "@integration-platform/graphql-compiler/reports";
 import { Kind } from "graphql";
-import { SourceError } from "../../codegen/sources.ts";
-import { findOperationUses, type OperationUses, type Via } from "../../schema/operation-uses.ts";
-import { count } from "../../schema/render/summary.ts";
-import type { Place } from "../../schema/report.ts";
 import { withJsonFailure } from "../failure.ts";
 import { readProjectOperations } from "../operations.ts";
 import { EXIT, Problem } from "../problem.ts";

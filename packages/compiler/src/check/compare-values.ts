@@ -1,0 +1,223 @@
+/** Compares the values that arguments and input fields receive under both schemas: literals, variables and defaults. */
+
+import {
+  type ArgumentNode,
+  type ASTNode,
+  type ConstValueNode,
+  type DirectiveNode,
+  type GraphQLArgument,
+  type GraphQLInputType,
+  type GraphQLSchema,
+  getNamedType,
+  getNullableType,
+  isInputObjectType,
+  isListType,
+  isNonNullType,
+  Kind,
+  type ValueNode,
+  type VariableDefinitionNode,
+} from "graphql";
+import { defaultOf, type InputElement, isRequiredInput, renderLiteral } from "../model/graphql.ts";
+import { argumentCoordinate } from "./document.ts";
+import type { NodeFinding, Reason } from "./validity.ts";
+
+type InputsByName = ReadonlyMap<string, InputElement>;
+export type VariablesByName = ReadonlyMap<string, VariableDefinitionNode>;
+
+/** An argument or input field in both schemas. It is `undefined` in the schema that does not have it. */
+interface InputPair {
+  readonly coordinate: string;
+  readonly old: InputElement | undefined;
+  readonly now: InputElement | undefined;
+}
+
+/** The types that a value must have in both schemas. */
+interface Position {
+  readonly coordinate: string;
+  readonly old: GraphQLInputType;
+  readonly now: GraphQLInputType;
+}
+
+/** Place of a value, and the variables that it can contain. */
+interface ValueContext {
+  readonly variables: VariablesByName;
+  /** Node that reports use if a value is omitted. */
+  readonly node: ASTNode;
+}
+
+/** Compares the arguments of a field or a directive, including those that the document omits. */
+export function compareArguments(
+  owner: string,
+  old: readonly GraphQLArgument[],
+  now: readonly GraphQLArgument[],
+  node: ASTNode & { readonly arguments?: readonly ArgumentNode[] | undefined },
+  variables: VariablesByName,
+): NodeFinding[] {
+  const values = new Map(node.arguments?.map(({ name, value }) => [name.value, value]));
+  return pairInputs(byName(old), byName(now), (name) => argumentCoordinate(owner, name)).flatMap(([name, pair]) =>
+    compareInput(pair, values.get(name), { variables, node }),
+  );
+}
+
+export function compareDirectiveArguments(
+  before: GraphQLSchema,
+  after: GraphQLSchema,
+  node: DirectiveNode,
+  variables: VariablesByName,
+): NodeFinding[] {
+  const { value: name } = node.name;
+  const [old, now] = [before.getDirective(name), after.getDirective(name)];
+  return old && now ? compareArguments(`@${name}`, old.args, now.args, node, variables) : [];
+}
+
+function byName(args: readonly GraphQLArgument[]): InputsByName {
+  return new Map(args.map((arg) => [arg.name, arg]));
+}
+
+function pairInputs(
+  old: InputsByName,
+  now: InputsByName,
+  coordinateOf: (name: string) => string,
+): (readonly [name: string, pair: InputPair])[] {
+  const names = [...new Set([...old.keys(), ...now.keys()])];
+  return names.map((name) => [name, { coordinate: coordinateOf(name), old: old.get(name), now: now.get(name) }]);
+}
+
+/** The fields of an input object, or of the items of a list, in both schemas; none if one is another kind of type. */
+function pairFields(old: GraphQLInputType, now: GraphQLInputType): (readonly [name: string, pair: InputPair])[] {
+  const [was, is] = [getNamedType(old), getNamedType(now)];
+  if (!isInputObjectType(was) || !isInputObjectType(is)) return [];
+  const [oldFields, fields] = [was, is].map((type) => new Map(Object.entries(type.getFields())));
+  return pairInputs(oldFields ?? new Map(), fields ?? new Map(), (name) => `${is.name}.${name}`);
+}
+
+function compareInput(pair: InputPair, value: ValueNode | undefined, context: ValueContext): NodeFinding[] {
+  const { old, now } = pair;
+  const compareOmitted = (who: string, node: ASTNode): NodeFinding[] =>
+    compareDefaults(pair, who).map((reason) => ({ ...reason, node }));
+  if (!value) return compareOmitted("This operation relies", context.node);
+  const findings = old && now ? compareValue(pair.coordinate, old.type, now.type, value, context) : [];
+  if (old && now && normalize(value, old.type) !== normalize(value, now.type)) {
+    findings.push({ ...describeType({ coordinate: pair.coordinate, old: old.type, now: now.type }), node: value });
+  }
+  const variable = value.kind === Kind.VARIABLE ? context.variables.get(value.name.value) : undefined;
+  if (!variable || variable.defaultValue || variable.type.kind === Kind.NON_NULL_TYPE) return findings;
+  return [...findings, ...compareOmitted(`Calls without $${variable.variable.name.value} rely`, value)];
+}
+
+/** Compares a value that the document sets. Validation finds a literal that is no longer valid. */
+function compareValue(
+  coordinate: string,
+  old: GraphQLInputType,
+  now: GraphQLInputType,
+  value: ValueNode,
+  context: ValueContext,
+): NodeFinding[] {
+  if (value.kind === Kind.VARIABLE) {
+    const variable = context.variables.get(value.name.value);
+    if (!variable || variable.type.kind === Kind.NON_NULL_TYPE || isNonNullType(old) || !isNonNullType(now)) return [];
+    const message = `${coordinate} no longer accepts null. Calls that pass null for $${value.name.value} are rejected.`;
+    return [{ verdict: "breaks", rule: "type", coordinate, message, node: variable }];
+  }
+  if (value.kind === Kind.LIST) {
+    const [was, is] = [itemOf(old), itemOf(now)];
+    return value.values.flatMap((item) => compareValue(coordinate, was, is, item, context));
+  }
+  if (value.kind !== Kind.OBJECT) return [];
+  const values = new Map(value.fields.map((field) => [field.name.value, field.value]));
+  return pairFields(old, now).flatMap(([name, pair]) =>
+    compareInput(pair, values.get(name), { ...context, node: value }),
+  );
+}
+
+/** A single value is accepted as a list. */
+function itemOf(type: GraphQLInputType): GraphQLInputType {
+  const nullable = getNullableType(type);
+  return isListType(nullable) ? nullable.ofType : type;
+}
+
+/**
+ * Compares the values that an input receives if it is omitted. A new default does not break: no call relied on another.
+ * The default of a new input is no change: the platform did not have the input before.
+ *
+ * @param path - Coordinates whose defaults contain this one. Input types can be recursive.
+ */
+export function compareDefaults(pair: InputPair, who: string, path: readonly string[] = []): Reason[] {
+  const { coordinate, old, now } = pair;
+  // A required input has no default. If it became required or optional, that is a separate finding.
+  if (!old || isRequiredInput(old) || (now && isRequiredInput(now)) || path.includes(coordinate)) return [];
+  const [was, is] = [defaultOf(old), now && defaultOf(now)];
+  if (!was && !is) return [];
+  const position = now && { coordinate, old: old.type, now: now.type };
+  const nested = position && was && is && compareLiterals(position, was, is, who, [...path, coordinate]);
+  if (nested) return nested;
+  const [before, after] = [was, is].map((literal) => (literal ? renderLiteral(literal) : "unset"));
+  const message = `The default of ${coordinate} is now ${after}, was ${before}.`;
+  if (!was) return [{ verdict: "changes types", rule: "default", coordinate, message }];
+  return [{ verdict: "breaks", rule: "default", coordinate, message: `${message} ${who} on it.` }];
+}
+
+/** Returns the changed defaults of the fields that both literals omit; `undefined` if the literals differ themselves. */
+function compareLiterals(
+  position: Position,
+  was: ConstValueNode,
+  is: ConstValueNode,
+  who: string,
+  path: readonly string[],
+): Reason[] | undefined {
+  const { coordinate, old, now } = position;
+  if (was.kind !== Kind.NULL && is.kind !== Kind.NULL && (was.kind === Kind.LIST || is.kind === Kind.LIST)) {
+    const [oldItems, items] = [was, is].map((literal) => (literal.kind === Kind.LIST ? literal.values : [literal]));
+    if (oldItems?.length !== items?.length) return undefined;
+    return concat(oldItems ?? [], (item, index) => {
+      const other = items?.[index];
+      return other && compareLiterals({ coordinate, old: itemOf(old), now: itemOf(now) }, item, other, who, path);
+    });
+  }
+  const fields = pairFields(old, now);
+  if (fields.length > 0 && was.kind === Kind.OBJECT && is.kind === Kind.OBJECT) {
+    const [oldValues, values] = [was, is].map(
+      (literal) => new Map(literal.fields.map(({ name, value }) => [name.value, value])),
+    );
+    return concat(fields, ([name, pair]) => {
+      const [a, b] = [oldValues?.get(name), values?.get(name)];
+      if (!a && !b) return compareDefaults(pair, who, path);
+      const [oldValue, value] = [a ?? (pair.old && defaultOf(pair.old)), b ?? (pair.now && defaultOf(pair.now))];
+      if (!oldValue || !value || !pair.old || !pair.now) return undefined;
+      const inner = { coordinate: pair.coordinate, old: pair.old.type, now: pair.now.type };
+      return compareLiterals(inner, oldValue, value, who, path);
+    });
+  }
+  if (normalize(was, old) === normalize(is, now)) return [];
+  return renderLiteral(was) === renderLiteral(is) ? [describeType(position)] : undefined;
+}
+
+/** The same literal is another value if its type is another scalar or another list. */
+function describeType({ coordinate, old, now }: Position): Reason {
+  const message = `${coordinate} is now ${now}, was ${old}. The platform receives the value in another form.`;
+  return { verdict: "changes types", rule: "type", coordinate, message };
+}
+
+/** `undefined` if one of the results is. */
+function concat<Value, Result>(
+  values: readonly Value[],
+  compute: (value: Value, index: number) => Result[] | undefined,
+): Result[] | undefined {
+  const results = values.map(compute);
+  return results.every((result) => result !== undefined) ? results.flat() : undefined;
+}
+
+/** Text of the value that the platform receives. Equal for 1 and 1.0, for the ID 1 and "1", and for 1 and [1] in a list. */
+function normalize(literal: ValueNode, type: GraphQLInputType): string {
+  const nullable = getNullableType(type);
+  if (literal.kind === Kind.NULL || literal.kind === Kind.VARIABLE) return literal.kind;
+  if (isListType(nullable)) {
+    const items = literal.kind === Kind.LIST ? literal.values : [literal];
+    return `[${items.map((item) => normalize(item, nullable.ofType)).join()}]`;
+  }
+  // The fields of an input object are compared one by one.
+  if (literal.kind === Kind.OBJECT && isInputObjectType(nullable)) return literal.kind;
+  if (literal.kind === Kind.FLOAT) return String(Number(literal.value));
+  const isText = literal.kind === Kind.ENUM || (literal.kind === Kind.INT && `${nullable}` === "ID");
+  return isText ? JSON.stringify(literal.value) : renderLiteral(literal);
+}

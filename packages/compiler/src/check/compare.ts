@@ -1,0 +1,148 @@
+/** Lists the changes between two schemas, whether or not an operation uses the changed elements. */
+
+import { diffSchema } from "@graphql-inspector/core/diff/schema";
+import { type GraphQLSchema, specifiedDirectives } from "graphql";
+import { interfacesOf } from "../model/graphql.ts";
+import { argumentCoordinate, compareText, ownerOf } from "./document.ts";
+import type { Change } from "./report.ts";
+
+type InspectorChange = ReturnType<typeof diffSchema>[number];
+
+/** A change of `@graphql-inspector/core`, with its coordinate. */
+interface Located {
+  readonly type: string;
+  readonly coordinate: string;
+  readonly level: Change["level"];
+  readonly message: string;
+  readonly meta: Readonly<Record<string, unknown>>;
+}
+
+const LEVELS: Readonly<Record<string, Change["level"]>> = {
+  BREAKING: "breaking",
+  DANGEROUS: "dangerous",
+  NON_BREAKING: "safe",
+};
+const RANK = { breaking: 0, dangerous: 1, safe: 2 } as const;
+
+/** Changes that others follow from. */
+const WHOLE_ELEMENT =
+  /^(TYPE|DIRECTIVE|FIELD|INPUT_FIELD|ENUM_VALUE|FIELD_ARGUMENT|DIRECTIVE_ARGUMENT)_(ADDED|REMOVED)$/;
+const DESCRIPTION = /DESCRIPTION/;
+const APPLIED_DIRECTIVE = /^DIRECTIVE_USAGE/;
+
+/**
+ * Lists the changes, the worst level first, then by coordinate. A change that follows from another one is counted in
+ * `folded` and not listed. A new type is therefore one change, not one for each of its fields.
+ */
+export function compare(before: GraphQLSchema, after: GraphQLSchema): Change[] {
+  const changes = diffSchema(before, after).filter((change) => !isInvisible(change) && !isRepeated(change));
+  const located = changes.map((change): Located => {
+    const { type, message, criticality, meta } = change;
+    const level = LEVELS[criticality.level] ?? "breaking";
+    return { type, message, meta, level, coordinate: coordinateOf(change) };
+  });
+  const heads = new Map(located.flatMap((one) => (WHOLE_ELEMENT.test(one.type) ? [[one.coordinate, one]] : [])));
+  const listed = new Map<string, Change>();
+  const add = (key: string, { coordinate, level, message }: Omit<Change, "folded">, follows: boolean): void => {
+    const known = listed.get(key) ?? { coordinate, level, message, folded: 0 };
+    const worst = RANK[level] < RANK[known.level] ? level : known.level;
+    listed.set(key, { ...known, level: worst, folded: known.folded + Number(follows) });
+  };
+  for (const one of located) {
+    const key = findHead(one, heads, before, after);
+    const head = heads.get(key);
+    if (head) {
+      add(key, head, head !== one);
+    } else if (DESCRIPTION.test(one.type) || APPLIED_DIRECTIVE.test(one.type)) {
+      const coordinate = ownerOf(one.coordinate);
+      const subject = DESCRIPTION.test(one.type) ? "Descriptions" : "Applied directives";
+      const message = `${subject} of '${coordinate}' changed`;
+      add(message, { coordinate, level: one.level, message }, listed.has(message));
+    } else {
+      add(`${one.coordinate} ${one.type} ${one.message}`, one, false);
+    }
+  }
+  return [...listed.values()].sort(
+    (a, b) =>
+      RANK[a.level] - RANK[b.level] || compareText(a.coordinate, b.coordinate) || compareText(a.message, b.message),
+  );
+}
+
+function directiveOf({ meta }: InspectorChange): unknown {
+  return meta.addedDirectiveName ?? meta.removedDirectiveName ?? meta.directiveName;
+}
+
+/** Neither introspection nor a snapshot contains the applied directives of a server, such as `@key`. */
+function isInvisible(change: InspectorChange): boolean {
+  const directive = directiveOf(change);
+  return APPLIED_DIRECTIVE.test(change.type) && !specifiedDirectives.some(({ name }) => name === directive);
+}
+
+/** Inspector reports a deprecation twice, except on arguments and input fields: by itself and as a directive. */
+function isRepeated(change: InspectorChange): boolean {
+  if (!APPLIED_DIRECTIVE.test(change.type) || directiveOf(change) !== "deprecated") return false;
+  return !/_(ARGUMENT_DEFINITION|INPUT_FIELD_DEFINITION)_/.test(change.type);
+}
+
+/** Inspector's paths are `Type.field.argument`, and can end in an applied directive. */
+function coordinateOf(change: InspectorChange): string {
+  const { type, path = "" } = change;
+  if (APPLIED_DIRECTIVE.test(type)) return coordinateOfUsage(change);
+  const [owner = "", member, argument] = path.split(".").filter((part, index) => index === 0 || !part.startsWith("@"));
+  // The schema definition has no path: query, mutation and subscription types.
+  if (owner === "") return "schema";
+  if (owner.startsWith("@")) return member ? argumentCoordinate(owner, member) : owner;
+  return joinCoordinate(owner, member, argument);
+}
+
+function joinCoordinate(owner: string, member: string | undefined, argument: string | undefined): string {
+  if (!member) return owner;
+  return argument ? argumentCoordinate(`${owner}.${member}`, argument) : `${owner}.${member}`;
+}
+
+const OWNERS = ["typeName", "objectName", "interfaceName", "inputObjectName", "enumName", "scalarName", "unionName"];
+const MEMBERS = ["fieldName", "inputFieldName", "enumValueName"];
+
+/** The paths of applied directives have many forms, so the coordinate is made from the details. */
+function coordinateOfUsage(change: InspectorChange): string {
+  const meta: Readonly<Record<string, unknown>> = change.meta;
+  const find = (keys: readonly string[]): string | undefined =>
+    keys.map((key) => meta[key]).find((value) => typeof value === "string");
+  const owner = find(OWNERS);
+  const directive = directiveOf(change);
+  if (!owner) return typeof directive === "string" ? `@${directive}` : "schema";
+  return joinCoordinate(owner, find(MEMBERS), find(["argumentName"]));
+}
+
+type Heads = ReadonlyMap<string, Located>;
+
+/** Returns the coordinate of the change that this one follows from, or its own. */
+function findHead(
+  { type, coordinate, meta }: Located,
+  heads: Heads,
+  before: GraphQLSchema,
+  after: GraphQLSchema,
+): string {
+  const owner = ownerOf(coordinate);
+  if (heads.has(owner)) return owner;
+  // A union or an interface loses a type because the type was removed.
+  const removed =
+    type === "UNION_MEMBER_REMOVED"
+      ? meta.removedUnionMemberTypeName
+      : type === "OBJECT_TYPE_INTERFACE_REMOVED" && meta.removedInterfaceName;
+  if (typeof removed === "string" && heads.has(removed)) return removed;
+  const field = coordinate.replace(/\(.*$/, "");
+  return findInterfaceHead(heads.has(field) ? field : coordinate, heads, before, after);
+}
+
+/** A field or an argument of an object type is added or removed because its interface requires it. */
+function findInterfaceHead(coordinate: string, heads: Heads, before: GraphQLSchema, after: GraphQLSchema): string {
+  const kind = heads.get(coordinate)?.type;
+  if (!kind || !/^FIELD_/.test(kind)) return coordinate;
+  const owner = ownerOf(coordinate);
+  const interfaces = interfacesOf((kind.endsWith("ADDED") ? after : before).getType(owner));
+  const origin = interfaces
+    .map((name) => name + coordinate.slice(owner.length))
+    .find((candidate) => heads.get(candidate)?.type === kind);
+  return origin ? findInterfaceHead(origin, heads, before, after) : coordinate;
+}

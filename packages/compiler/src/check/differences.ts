@@ -1,0 +1,123 @@
+/** Finds the parts of two schemas that differ in a way that an operation can notice. */
+
+import {
+  type GraphQLDirective,
+  type GraphQLNamedType,
+  type GraphQLSchema,
+  getNamedType,
+  isAbstractType,
+  isEnumType,
+  isInputObjectType,
+} from "graphql";
+import { defaultOf, type Field, fieldOf, type InputElement, interfacesOf, renderLiteral } from "../model/graphql.ts";
+import type { Use } from "./uses.ts";
+
+/** Whether a change can affect a use. `false` is always right; `true` only costs the time of a comparison. */
+type MayAffect = (use: Use) => boolean;
+
+export function findDifferences(before: GraphQLSchema, after: GraphQLSchema): MayAffect {
+  const results = new Map<string, boolean>();
+  const once = (key: string, compute: () => boolean): boolean => {
+    const known = results.get(key);
+    if (known !== undefined) return known;
+    // Input types can be recursive: they are equal until a difference is found.
+    results.set(key, false);
+    const result = compute();
+    results.set(key, result);
+    return result;
+  };
+
+  const typeDiffers = (name: string): boolean =>
+    once(name, () => {
+      const [old, now] = [before.getType(name), after.getType(name)];
+      return !old || !now || describeType(before, old) !== describeType(after, now);
+    });
+
+  /** An input type, with all types that it refers to. */
+  const inputDiffers = (name: string): boolean =>
+    once(
+      `input ${name}`,
+      () =>
+        closureOf(before, name).some(typeDiffers) ||
+        (!!after.getType(name) && closureOf(after, name).some(typeDiffers)),
+    );
+
+  const memberDiffers = (typeName: string, field: string): boolean =>
+    once(`${typeName}.${field}`, () => {
+      const [old, now] = [before, after].map((schema) => fieldOf(schema, schema.getType(typeName), field));
+      if (!old || !now || describeField(old) !== describeField(now)) return true;
+      return (
+        typeDiffers(getNamedType(old.type).name) || old.args.some(({ type }) => inputDiffers(getNamedType(type).name))
+      );
+    });
+
+  /** For an interface: the field of each type that implements it, because results have the types of those. */
+  const fieldDiffers = (typeName: string, field: string): boolean =>
+    once(`any ${typeName}.${field}`, () => {
+      const type = before.getType(typeName);
+      if (field.startsWith("__")) return typeDiffers(typeName);
+      if (memberDiffers(typeName, field)) return true;
+      if (!isAbstractType(type)) return false;
+      return typeDiffers(typeName) || before.getPossibleTypes(type).some(({ name }) => memberDiffers(name, field));
+    });
+
+  const directiveDiffers = (coordinate: string): boolean =>
+    once(coordinate, () => {
+      const [old, now] = [before, after].map((schema) => schema.getDirective(coordinate.slice(1)));
+      if (!old || !now || describeDirective(old) !== describeDirective(now)) return true;
+      return old.args.some(({ type }) => inputDiffers(getNamedType(type).name));
+    });
+
+  return (use) => {
+    if (use.kind === "field") return fieldDiffers(use.type, use.field);
+    if (use.kind === "type") return typeDiffers(use.coordinate);
+    if (use.kind === "variable") return inputDiffers(use.coordinate);
+    if (use.kind === "directive") return directiveDiffers(use.coordinate);
+    // Arguments and values are compared with the field that accepts them.
+    return false;
+  };
+}
+
+/** Describes a type without the fields that can be selected on it: those are compared one by one. */
+function describeType(schema: GraphQLSchema, type: GraphQLNamedType): string {
+  const kind = type.constructor.name;
+  if (isEnumType(type)) return `${kind} ${sort(type.getValues().map(({ name }) => name))}`;
+  if (isInputObjectType(type)) {
+    return `${kind} ${type.isOneOf} ${describeInputs(Object.values(type.getFields()))}`;
+  }
+  const possible = isAbstractType(type) ? schema.getPossibleTypes(type).map(({ name }) => name) : [];
+  return `${kind} ${sort(possible)} ${sort(interfacesOf(type))}`;
+}
+
+function describeField({ type, args }: Field): string {
+  return `${type} ${describeInputs(args)}`;
+}
+
+/** Types and defaults, in an order that does not depend on the schema's. */
+export function describeInputs(inputs: readonly InputElement[]): string {
+  return sort(inputs.map(describeInput));
+}
+
+function describeInput(input: InputElement): string {
+  const literal = defaultOf(input);
+  return `${input.name}: ${input.type} = ${literal && renderLiteral(literal)}`;
+}
+
+function sort(parts: readonly string[]): string {
+  return [...parts].sort().join(", ");
+}
+
+function describeDirective({ args, locations, isRepeatable }: GraphQLDirective): string {
+  return `${describeInputs(args)} ${sort(locations)} ${isRepeatable}`;
+}
+
+/** Names of an input type and of all types that its fields refer to. */
+export function closureOf(schema: GraphQLSchema, name: string, found: Set<string> = new Set()): readonly string[] {
+  if (found.has(name)) return [...found];
+  found.add(name);
+  const type = schema.getType(name);
+  if (isInputObjectType(type)) {
+    for (const field of Object.values(type.getFields())) closureOf(schema, getNamedType(field.type).name, found);
+  }
+  return [...found];
+}

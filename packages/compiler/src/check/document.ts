@@ -1,0 +1,114 @@
+/** Operations, fragments and places of a document, and the coordinates of schema elements. */
+
+import {
+  type ASTNode,
+  type DocumentNode,
+  type FragmentDefinitionNode,
+  type GraphQLCompositeType,
+  type GraphQLSchema,
+  isCompositeType,
+  Kind,
+  type OperationDefinitionNode,
+  type TypeNode,
+  type VariableDefinitionNode,
+} from "graphql";
+import { collectFragments, type FragmentsByName } from "../model/graphql.ts";
+import type { OperationReport, Place } from "./report.ts";
+
+/** An operation, or a fragment that no operation spreads: codegen generates its types too. */
+export interface Operation {
+  readonly name: string;
+  readonly kind: OperationReport["kind"];
+  readonly node: OperationDefinitionNode | FragmentDefinitionNode;
+  /** Fragments that it spreads, directly or through others, each once. */
+  readonly fragments: readonly FragmentDefinitionNode[];
+}
+
+export function findOperations(document: DocumentNode, fragments: FragmentsByName): Operation[] {
+  return document.definitions
+    .filter((node) => node.kind === Kind.OPERATION_DEFINITION)
+    .map((node) => ({
+      name: node.name?.value ?? `unnamed ${node.operation}`,
+      kind: node.operation,
+      node,
+      fragments: [...collectFragments(node.selectionSet, fragments)],
+    }));
+}
+
+export function findUnusedFragments(fragments: FragmentsByName, operations: readonly Operation[]): Operation[] {
+  const used = new Set(operations.flatMap((operation) => operation.fragments));
+  return [...fragments.values()]
+    .filter((node) => !used.has(node))
+    .map((node) => ({
+      name: node.name.value,
+      kind: "fragment",
+      node,
+      fragments: [...collectFragments(node.selectionSet, fragments)],
+    }));
+}
+
+/** The root type of an operation, or the type of a fragment. */
+export function rootOf(schema: GraphQLSchema, { node }: Operation): GraphQLCompositeType | undefined {
+  if (node.kind === Kind.OPERATION_DEFINITION) return schema.getRootType(node.operation) ?? undefined;
+  const type = schema.getType(node.typeCondition.name.value);
+  return isCompositeType(type) ? type : undefined;
+}
+
+export function variablesOf({ node }: Operation): readonly VariableDefinitionNode[] {
+  return node.kind === Kind.OPERATION_DEFINITION ? (node.variableDefinitions ?? []) : [];
+}
+
+/** The named type, without lists and non-null markers. */
+export function nameOfType(node: TypeNode): string {
+  return node.kind === Kind.NAMED_TYPE ? node.name.value : nameOfType(node.type);
+}
+
+/** Position of a node. A document that was parsed without locations has none: the file is then empty. */
+export function placeOf(node: ASTNode | undefined): Place {
+  if (!node?.loc) return { file: "", line: 1, column: 1 };
+  // The parser has already counted the lines; `getLocation` would count them again.
+  const { line, column } = node.loc.startToken;
+  return { file: node.loc.source.name, line, column };
+}
+
+export function comparePlaces(a: Place, b: Place): number {
+  return compareText(a.file, b.file) || a.line - b.line || a.column - b.column;
+}
+
+/** By code unit, so that the order does not depend on the machine's locale. */
+export function compareText(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}
+
+/** Coordinate of an argument, such as `Type.field(argument:)` or `@directive(argument:)`. */
+export function argumentCoordinate(owner: string, argument: string): string {
+  return `${owner}(${argument}:)`;
+}
+
+/** Type or directive of a coordinate: `Type` for `Type.field(argument:)`. */
+export function ownerOf(coordinate: string): string {
+  return coordinate.replace(/[.(].*$/, "");
+}
+
+/** Caches a function of one argument. */
+export function memoize<Key, Value>(compute: (key: Key) => Value): (key: Key) => Value {
+  const known = new Map<Key, Value>();
+  return (key) => {
+    if (known.has(key)) return known.get(key) as Value;
+    const value = compute(key);
+    known.set(key, value);
+    return value;
+  };
+}
+
+export function groupBy<Value, Key>(values: readonly Value[], keyOf: (value: Value) => Key): Map<Key, Value[]> {
+  const groups = new Map<Key, Value[]>();
+  for (const value of values) {
+    const key = keyOf(value);
+    const group = groups.get(key);
+    if (group) group.push(value);
+    else groups.set(key, [value]);
+  }
+  return groups;
+}

@@ -1,0 +1,82 @@
+/** Finds what is new on the types that operations use. The root types are left out: each new query is a new field of one. */
+
+import {
+  type GraphQLNamedType,
+  type GraphQLSchema,
+  getNamedType,
+  isAbstractType,
+  isCompositeType,
+  isEnumType,
+  isInputObjectType,
+  isUnionType,
+  OperationTypeNode,
+} from "graphql";
+import { fieldOf, isRequiredInput } from "../model/graphql.ts";
+import { closureOf } from "./differences.ts";
+import { argumentCoordinate, compareText, memoize } from "./document.ts";
+import type { Drift } from "./report.ts";
+import type { Use } from "./uses.ts";
+import type { OperationVerdict } from "./verdicts.ts";
+
+type NewElement = Omit<Drift, "operations">;
+
+const OPERATION_KINDS = [OperationTypeNode.QUERY, OperationTypeNode.MUTATION, OperationTypeNode.SUBSCRIPTION];
+
+export function findDrift(before: GraphQLSchema, after: GraphQLSchema, verdicts: readonly OperationVerdict[]): Drift[] {
+  const roots = OPERATION_KINDS.map((kind) => before.getRootType(kind)?.name);
+  const onType = memoize((name: string) => (roots.includes(name) ? [] : findNewMembers(before, after, name)));
+  const onInputs = memoize((name: string) => closureOf(before, name).flatMap(onType));
+  const onField = memoize((coordinate: string): NewElement[] => {
+    const [typeName = "", field = ""] = coordinate.split(".");
+    const [old, now] = [before, after].map((schema) => fieldOf(schema, schema.getType(typeName), field));
+    if (!old || !now) return [];
+    const added = now.args.filter((one) => !isRequiredInput(one) && !old.args.some(({ name }) => name === one.name));
+    // Composite types are uses of their own.
+    const type = getNamedType(old.type);
+    return [
+      ...added.map(({ name }) => describe(argumentCoordinate(coordinate, name), "argument")),
+      ...(isEnumType(type) ? onType(type.name) : []),
+    ];
+  });
+  const find = ({ kind, coordinate }: Use): readonly NewElement[] => {
+    if (kind === "type") return onType(coordinate);
+    if (kind === "field") return onField(coordinate);
+    return kind === "variable" ? onInputs(coordinate) : [];
+  };
+  const drift = new Map<string, NewElement & { readonly names: Set<string> }>();
+  for (const { report, uses } of verdicts) {
+    for (const element of uses.flatMap(find)) {
+      const entry = drift.get(element.coordinate) ?? { ...element, names: new Set() };
+      drift.set(element.coordinate, entry);
+      entry.names.add(report.name);
+    }
+  }
+  return [...drift.values()]
+    .map(({ coordinate, message, names }) => ({ coordinate, message, operations: [...names].sort(compareText) }))
+    .sort((a, b) => compareText(a.coordinate, b.coordinate));
+}
+
+function describe(coordinate: string, kind: string): NewElement {
+  return { coordinate, message: `New ${kind}.` };
+}
+
+function findNewMembers(before: GraphQLSchema, after: GraphQLSchema, name: string): NewElement[] {
+  const [old, now] = [before.getType(name), after.getType(name)];
+  if (!old || !now) return [];
+  const without = (all: readonly string[], known: readonly string[]) => all.filter((one) => !known.includes(one));
+  const kind = isEnumType(now) ? "enum value" : isInputObjectType(now) ? "input field" : "field";
+  const members = without(membersOf(now), membersOf(old)).map((member) => describe(`${name}.${member}`, kind));
+  const types = without(possibleTypesOf(after, now), possibleTypesOf(before, old)).join(", ");
+  if (types === "" || !isAbstractType(old)) return members;
+  return [...members, { coordinate: name, message: `New possible types: ${types}.` }];
+}
+
+/** Names of fields or enum values. */
+function membersOf(type: GraphQLNamedType): string[] {
+  if (isEnumType(type)) return type.getValues().map(({ name }) => name);
+  return isInputObjectType(type) || (isCompositeType(type) && !isUnionType(type)) ? Object.keys(type.getFields()) : [];
+}
+
+function possibleTypesOf(schema: GraphQLSchema, type: GraphQLNamedType): string[] {
+  return isAbstractType(type) ? schema.getPossibleTypes(type).map(({ name }) => name) : [];
+}

@@ -1,0 +1,44 @@
+/** Compares two schemas and decides what the difference means for operations. */
+
+export { type CheckInput, check } from "./check.ts";
+export { compare } from "./compare.ts";
+export { findUnpaged } from "./connections.ts";
+export {
+  buildIntrospected,
+  type Edition,
+  editionOf,
+  NO_QUERY_TYPE,
+  readSupport,
+  SUPPORT_QUERY,
+  writeIntrospectionQuery,
+} from "./introspection.ts";
+export { findOperationUses, type OperationUses, type Via } from "./operation-uses.ts";
+export {
+  createResponseShape,
+  listMismatches,
+  type RecordedResponse,
+  type RecordingFile,
+  type RecordingInput,
+  renderPath,
+} from "./recordings.ts";
+export type {
+  AcceptedChange,
+  Cause,
+  CauseFinding,
+  Change,
+  DeprecationUse,
+  Drift,
+  Finding,
+  FindingRule,
+  OperationError,
+  OperationReport,
+  Place,
+  RecordingFinding,
+  Report,
+  SchemaOrigin,
+  SemverStep,
+  Unpaged,
+  Verdict,
+} from "./report.ts";
+export type { Use } from "./uses.ts";
+export { computeVerdicts, type OperationVerdict, type VerdictInput } from "./verdicts.ts";

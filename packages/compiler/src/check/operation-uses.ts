@@ -1,0 +1,92 @@
+/** Finds the operations that use a schema element, and the places. */
+
+import {
+  type DocumentNode,
+  type FragmentDefinitionNode,
+  type GraphQLSchema,
+  getNamedType,
+  isAbstractType,
+  isInterfaceType,
+  isLeafType,
+  isObjectType,
+  Kind,
+  type OperationDefinitionNode,
+} from "graphql";
+import { fieldOf, findFragments, interfacesOf } from "../model/graphql.ts";
+import { closureOf } from "./differences.ts";
+import { comparePlaces, compareText, findOperations, memoize, ownerOf, placeOf } from "./document.ts";
+import type { OperationReport, Place } from "./report.ts";
+import { findUses, type Use } from "./uses.ts";
+
+/**
+ * How an operation uses an element. `document`: it contains the element. `abstract`: it selects an interface or a union
+ * that the type belongs to. `variable`: a value of a variable can contain the element. `result`: the value of a field can.
+ */
+export type Via = "document" | "abstract" | "variable" | "result";
+
+export interface ElementUse {
+  readonly place: Place;
+  readonly via: Via;
+  /** Fragment that contains the place. */
+  readonly fragment?: string;
+}
+
+/** An operation with its uses of an element, including those in its fragments. Sorted by place. */
+export interface OperationUses extends Pick<OperationReport, "name" | "kind" | "place"> {
+  readonly uses: readonly ElementUse[];
+}
+
+/** Returns the operations that use an element, by name. @param coordinate - Coordinate of an element of the schema. */
+export function findOperationUses(schema: GraphQLSchema, document: DocumentNode, coordinate: string): OperationUses[] {
+  const viaOf = createMatcher(schema, coordinate);
+  const listUses = memoize((node: OperationDefinitionNode | FragmentDefinitionNode): ElementUse[] => {
+    const byPlace = new Map<string, ElementUse>();
+    for (const use of findUses(schema, node)) {
+      const via = viaOf(use);
+      if (!via) continue;
+      const place = placeOf(use.node);
+      byPlace.set(`${place.line}:${place.column}`, {
+        place,
+        via,
+        ...(node.kind === Kind.FRAGMENT_DEFINITION && { fragment: node.name.value }),
+      });
+    }
+    return [...byPlace.values()];
+  });
+  return findOperations(document, findFragments(document))
+    .map(({ name, kind, node, fragments }) => {
+      const uses = [node, ...fragments].flatMap(listUses);
+      return { name, kind, place: placeOf(node), uses: uses.sort((a, b) => comparePlaces(a.place, b.place)) };
+    })
+    .filter(({ uses }) => uses.length > 0)
+    .sort((a, b) => compareText(a.name, b.name));
+}
+
+function createMatcher(schema: GraphQLSchema, coordinate: string): (use: Use) => Via | undefined {
+  const owner = ownerOf(coordinate);
+  const member = coordinate.slice(owner.length);
+  const type = schema.getType(owner);
+  const inherited = new Set(interfacesOf(type).map((name) => name + member));
+  const isAccepted = memoize((variableType: string) => closureOf(schema, variableType).includes(owner));
+  const isSubType = memoize((name: string) => {
+    const abstract = schema.getType(name);
+    return (
+      isAbstractType(abstract) && (isObjectType(type) || isInterfaceType(type)) && schema.isSubType(abstract, type)
+    );
+  });
+  const isReturned = (use: Use & { readonly kind: "field" }) => {
+    const field = fieldOf(schema, schema.getType(use.type), use.field);
+    return isLeafType(type) && field !== undefined && getNamedType(field.type) === type;
+  };
+  return (use) => {
+    // The definition of a variable is a separate use.
+    const isLiteral = use.kind === "value" && use.node.kind !== Kind.VARIABLE;
+    if (use.kind === "value") return isLiteral && use.type === coordinate ? "document" : undefined;
+    if (use.coordinate === coordinate) return "document";
+    if (use.kind === "enum value") return use.coordinate.startsWith(`${coordinate}.`) ? "document" : undefined;
+    if (use.kind === "variable") return isAccepted(use.coordinate) ? "variable" : undefined;
+    if (use.kind === "field" && isReturned(use)) return "result";
+    if (use.kind === "type") return member === "" && isSubType(use.coordinate) ? "abstract" : undefined;
+    return inherited.has(use.coordinate) ? "abstract" : undefined;
+  };
+}

@@ -1,0 +1,135 @@
+/** Compares recorded responses with a schema, by the rules that the client uses for responses. */
+
+import { findMismatches, type Mismatch, parseShape, type Shape } from "@integration-platform/graphql/shape";
+import { type DefinitionNode, type DocumentNode, type GraphQLSchema, Kind, parse, print, validate } from "graphql";
+import { createShapeRenderer, type ResponseShapeOptions } from "../codegen/response-shape.ts";
+import { findFragments, SERVER_RULES } from "../model/graphql.ts";
+import { scalars as defaultScalars } from "../model/scalars.ts";
+import { count } from "../reports/summary.ts";
+import { findOperations, groupBy } from "./document.ts";
+import type { RecordingFinding, SchemaOrigin } from "./report.ts";
+import type { VerdictInput } from "./verdicts.ts";
+
+/** Returns the shape of the response of an operation, or the first validation error. */
+export function createResponseShape(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  options: ResponseShapeOptions,
+): Shape | string {
+  const [error] = validate(schema, document, SERVER_RULES);
+  if (error) return error.message;
+  const node = document.definitions.find((definition) => definition.kind === Kind.OPERATION_DEFINITION);
+  if (!node) return "The document has no operation.";
+  const text = print(document);
+  const render = createShapeRenderer(schema, findFragments(document), options);
+  return parseShape(render({ node }, text), text) ?? "The shape does not belong to the document.";
+}
+
+/** Lists all differences between data and a shape. */
+export function listMismatches(shape: Shape, data: object): Mismatch[] {
+  const mismatches: Mismatch[] = [];
+  findMismatches(shape, data, (mismatch) => mismatches.push(mismatch));
+  return mismatches;
+}
+
+/** Renders a response path, such as `integrations.nodes[0].name`. */
+export function renderPath(path: Mismatch["path"]): string {
+  return path
+    .map((key) => (typeof key === "number" ? `[${key}]` : `.${key}`))
+    .join("")
+    .replace(/^\./, "");
+}
+
+/** The members of a recording that the check reads. */
+export interface RecordedResponse {
+  readonly operation: string;
+  /** Time in ISO 8601. */
+  readonly recordedAt: string;
+  /** The operation with its fragments. */
+  readonly text: string;
+  readonly data: object;
+}
+
+/** A file of the folder. */
+export interface RecordingFile {
+  readonly file: string;
+  /** The recording, or the reason why the file is not a recording. */
+  readonly content: RecordedResponse | string;
+}
+
+export interface RecordingInput
+  extends Pick<VerdictInput, "before" | "after" | "operations" | "scalars" | "openTypes"> {
+  /** @default none */
+  readonly recordings?: readonly RecordingFile[];
+  /** Maximum age of a recording in days. @default unlimited */
+  readonly maxAgeDays?: number | undefined;
+  readonly origins?: { readonly before: SchemaOrigin; readonly after: SchemaOrigin };
+}
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Lists the recordings that are invalid, too old, or do not match one of the schemas. If the operation is invalid in a
+ * schema, its verdict reports that, and the recording is not compared with this schema.
+ *
+ * @param today - `YYYY-MM-DD`, UTC.
+ */
+export function checkRecordings(input: RecordingInput, today: string): RecordingFinding[] {
+  const { operations: document, scalars, openTypes = true, recordings = [], maxAgeDays, origins } = input;
+  const operations = findOperations(document, findFragments(document));
+  const options = { openTypes, scalars: { ...defaultScalars, ...scalars } };
+  const schemas = [
+    { schema: input.before, label: origins?.before.label ?? "before" },
+    { schema: input.after, label: origins?.after.label ?? "after" },
+  ];
+
+  return recordings.flatMap(({ file, content }): RecordingFinding[] => {
+    const invalid = (message: string): RecordingFinding[] => [{ file, problem: "invalid", message }];
+    if (typeof content === "string") return invalid(content);
+    const { operation, recordedAt, text, data } = content;
+    const named = operations.filter(({ name }) => name === operation);
+    if (named.length === 0) return invalid("There is no operation of this name.");
+    const definitions = parseText(text);
+    const isSame = named.some(({ node, fragments }) => renderKey([node, ...fragments]) === renderKey(definitions));
+    if (!isSame) return invalid("Its operation differs from the operation of this name. Record the response again.");
+    const isOld = Date.parse(today) - Date.parse(recordedAt) > (maxAgeDays ?? Number.POSITIVE_INFINITY) * DAY_MS;
+    const message = `Recorded on ${recordedAt.slice(0, 10)}, more than ${count(maxAgeDays ?? 0, "day")} ago.`;
+    const found = schemas.flatMap(({ schema, label }) => {
+      const shape = createResponseShape(schema, { kind: Kind.DOCUMENT, definitions }, options);
+      return typeof shape === "string" ? [] : listMismatches(shape, data).map((mismatch) => ({ ...mismatch, label }));
+    });
+    return [...(isOld ? [{ file, problem: "expired", message } as const] : []), ...describe(file, found)];
+  });
+}
+
+function parseText(text: string): readonly DefinitionNode[] {
+  try {
+    return parse(text).definitions;
+  } catch {
+    return [];
+  }
+}
+
+/** Text that is equal for operations that differ only in their formatting. */
+function renderKey(definitions: readonly DefinitionNode[]): string {
+  return definitions
+    .map((node) => print(node))
+    .sort()
+    .join("\n");
+}
+
+/** Describes each difference once, although it can be in each entry of a list and in both schemas. */
+function describe(file: string, found: readonly (Mismatch & { readonly label: string })[]): RecordingFinding[] {
+  const groups = groupBy(found, ({ coordinate, expected, received }) => `${coordinate} ${expected} ${received}`);
+  return [...groups.values()].flatMap((group): RecordingFinding[] => {
+    const [first] = group;
+    if (!first) return [];
+    const { coordinate, expected, received } = first;
+    const labels = [...new Set(group.map(({ label }) => label))].join(" and ");
+    const paths = new Set(group.map((mismatch) => renderPath(mismatch.path)));
+    const [path = ""] = paths;
+    const more = paths.size > 1 ? ` and in ${count(paths.size - 1, "other place")}` : "";
+    const message = `${coordinate} is ${expected} in ${labels}. The recording has ${received} at ${path}${more}.`;
+    return [{ file, problem: "mismatch", message, path, coordinate }];
+  });
+}

@@ -1,0 +1,141 @@
+/** Operations and fragments with their dependencies, and the module of string documents. */
+
+import {
+  type DocumentNode,
+  type ExecutableDefinitionNode,
+  type FragmentDefinitionNode,
+  Kind,
+  type OperationDefinitionNode,
+  print,
+  type Token,
+  TokenKind,
+} from "graphql";
+import { collectFragments, findFragments } from "../model/graphql.ts";
+import type { ShapeRenderer } from "./response-shape.ts";
+
+/** An operation or a fragment. */
+export interface NamedDefinition<Node extends ExecutableDefinitionNode> {
+  readonly name: string;
+  readonly node: Node;
+  /** The definition, then all fragments that it uses, directly or indirectly. Without descriptions. */
+  readonly document: DocumentNode;
+}
+
+/** Sorted by name, so that the output does not depend on the order of the files. */
+export interface Definitions {
+  readonly operations: readonly NamedDefinition<OperationDefinitionNode>[];
+  readonly fragments: readonly NamedDefinition<FragmentDefinitionNode>[];
+}
+
+/** @param document - A valid document: its names are present and unique. */
+export function collectDefinitions(document: DocumentNode): Definitions {
+  const fragments = findFragments(document);
+  const operations = document.definitions.filter((node) => node.kind === Kind.OPERATION_DEFINITION);
+
+  const define = <Node extends ExecutableDefinitionNode>(node: Node): NamedDefinition<Node>[] => {
+    if (!node.name) return [];
+    const parts = [node, ...collectFragments(node.selectionSet, fragments)].map(removeDescriptions);
+    return [{ name: node.name.value, node, document: { kind: Kind.DOCUMENT, definitions: parts } }];
+  };
+  // By code unit and not by locale, so that the order is the same on every machine.
+  const compareNames = (a: { readonly name: string }, b: { readonly name: string }) => (a.name < b.name ? -1 : 1);
+  return {
+    operations: operations.flatMap(define).sort(compareNames),
+    fragments: [...fragments.values()].flatMap(define).sort(compareNames),
+  };
+}
+
+/** Many servers cannot parse descriptions in operations, which are new in the specification. */
+function removeDescriptions(node: ExecutableDefinitionNode): ExecutableDefinitionNode {
+  const variableDefinitions = node.variableDefinitions?.map((variable) => ({ ...variable, description: undefined }));
+  return { ...node, description: undefined, ...(variableDefinitions && { variableDefinitions }) };
+}
+
+/** Name of the result type: the name of the definition with its kind, unless it already ends with it. */
+export function nameType(node: ExecutableDefinitionNode): string {
+  const name = node.name?.value ?? "";
+  const kind = node.kind === Kind.FRAGMENT_DEFINITION ? "fragment" : node.operation;
+  return name.toLowerCase().endsWith(kind) ? name : `${name}${kind.charAt(0).toUpperCase()}${kind.slice(1)}`;
+}
+
+/** Renders a module with one `export const <Name>Document: TypedDocumentString<…> = { name, kind, text }` per operation. */
+export function renderStringDocuments(
+  { operations }: Definitions,
+  documentType: string,
+  types: string,
+  renderShape: ShapeRenderer | undefined,
+): string {
+  return `import type { TypedDocumentString } from "${documentType}";
+import type * as Types from "${types}";
+
+export type * from "${types}";
+${operations.map((definition) => renderStringDocument(definition, renderShape)).join("")}`;
+}
+
+function renderStringDocument(
+  definition: NamedDefinition<OperationDefinitionNode>,
+  renderShape: ShapeRenderer | undefined,
+): string {
+  const { name, node, document } = definition;
+  const result = `Types.${nameType(node)}`;
+  const text = print(document);
+  const shape = renderShape ? `  shape: "${renderShape(definition, text)}",\n` : "";
+  return `
+${renderDocComment(node)}export const ${name}Document: TypedDocumentString<${result}, ${result}Variables, "${node.operation}"> = {
+  name: "${name}",
+  kind: "${node.operation}",
+  text: ${renderTextLiteral(text)},
+${shape}};
+`;
+}
+
+/** Renders a document as JSON without locations and empty lists, in the same way for all versions of graphql. */
+export function renderJson(document: DocumentNode): string {
+  return JSON.stringify(removeEmpty(document));
+}
+
+function removeEmpty(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(removeEmpty);
+  if (typeof value !== "object" || value === null) return value;
+  const node: Record<string, unknown> = {};
+  for (const [key, member] of Object.entries(value)) {
+    const isEmpty = OPTIONAL_LISTS.has(key) && Array.isArray(member) && member.length === 0;
+    if (key !== "loc" && !isEmpty) node[key] = removeEmpty(member);
+  }
+  return node;
+}
+
+const OPTIONAL_LISTS: ReadonlySet<string> = new Set(["arguments", "directives", "variableDefinitions"]);
+
+/** Renders a template literal, which keeps text readable. */
+export function renderTextLiteral(text: string): string {
+  return `\`${text.replaceAll(/[\\`]|\$\{/g, "\\$&")}\``;
+}
+
+/** Renders the `#` lines directly above a definition, or else its description, as a doc comment with a line break, or "". */
+export function renderDocComment(node: ExecutableDefinitionNode): string {
+  const text = readCommentAbove(node) ?? node.description?.value;
+  return text === undefined ? "" : renderComment(text);
+}
+
+/** Renders a doc comment with a line break. */
+export function renderComment(text: string): string {
+  const lines = text.replaceAll("*/", "*\\/").split("\n");
+  if (lines.length === 1) return `/** ${lines[0]} */\n`;
+  return `/**\n${lines.map((line) => ` * ${line}`.trimEnd()).join("\n")}\n */\n`;
+}
+
+function readCommentAbove({ loc }: ExecutableDefinitionNode): string | undefined {
+  const lines: string[] = [];
+  let below = loc?.startToken;
+  while (below && isCommentLine(below.prev) && below.prev.line === below.line - 1) {
+    below = below.prev;
+    lines.unshift(below.value.replace(/^ /, "").trimEnd());
+  }
+  return lines.join("\n").trim() || undefined;
+}
+
+/** A comment after code on the same line belongs to that code. */
+function isCommentLine(token: Token | null): token is Token {
+  return token?.kind === TokenKind.COMMENT && token.prev?.line !== token.line;
+}

@@ -1,0 +1,35 @@
+/** Understands a schema and operations: pure functions without files, network or terminal. */
+
+export { type CheckInput, check } from "./check/check.ts";
+export { compare } from "./check/compare.ts";
+export { findUnpaged } from "./check/connections.ts";
+export type { RecordedResponse, RecordingFile, RecordingInput } from "./check/recordings.ts";
+export type {
+  AcceptedChange,
+  Cause,
+  CauseFinding,
+  Change,
+  DeprecationUse,
+  Drift,
+  Finding,
+  FindingRule,
+  OperationError,
+  OperationReport,
+  Place,
+  RecordingFinding,
+  Report,
+  SchemaOrigin,
+  SemverStep,
+  Unpaged,
+  Verdict,
+} from "./check/report.ts";
+export type { Use } from "./check/uses.ts";
+export { computeVerdicts, type OperationVerdict, type VerdictInput } from "./check/verdicts.ts";
+export type { ScalarType } from "./model/scalars.ts";
+export { type GithubOptions, renderGithub } from "./reports/github.ts";
+export { type HtmlOptions, renderHtml } from "./reports/html.ts";
+export { renderJunit } from "./reports/junit.ts";
+export { type MarkdownOptions, renderMarkdown } from "./reports/markdown.ts";
+export { renderJson } from "./reports/printable.ts";
+export { renderSarif, type SarifOptions } from "./reports/sarif.ts";
+export { renderText, type TextOptions } from "./reports/text.ts";

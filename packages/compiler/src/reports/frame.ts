@@ -1,0 +1,109 @@
+/** Code frames and type diffs, as data for the formats. */
+
+import { diffLines } from "diff";
+import type { Place } from "../check/report.ts";
+import { printableLine, printableLines } from "./printable.ts";
+import type { OperationTypes } from "./topics.ts";
+
+/** Text of each operation file, by its path in the report. */
+export type Sources = ReadonlyMap<string, string>;
+
+export interface FrameLine {
+  readonly number: number;
+  /** Printable. */
+  readonly text: string;
+  /** Present in the line of the place. */
+  readonly mark?: Mark;
+}
+
+/** A part of a line. */
+export interface Mark {
+  /** Index in the line's text. */
+  readonly start: number;
+  readonly length: number;
+}
+
+const CONTEXT = 1;
+const LINE_BREAK = /\r\n|[\n\r]/;
+const NEITHER_BLANK_NOR_COMMENT = /^\s*[^\s#]/;
+/** A spread, a variable, a directive or a name. */
+const TOKEN = /^(?:\.\.\.\s*\w*|[$@]?\w+|.)/u;
+
+/** Returns the lines around a place. Empty if the file cannot be read. */
+export function createFrame({ file, line, column }: Place, sources: Sources): FrameLine[] {
+  const first = Math.max(1, line - CONTEXT);
+  const around =
+    sources
+      .get(file)
+      ?.split(LINE_BREAK)
+      .slice(first - 1, line + CONTEXT) ?? [];
+  return around.flatMap((code, index): FrameLine[] => {
+    const number = first + index;
+    const text = printableLine(code);
+    if (number === line) {
+      const token = TOKEN.exec(code.slice(column - 1))?.[0] ?? "";
+      const start = printableLine(code.slice(0, column - 1)).length;
+      return [{ number, text, mark: { start, length: printableLine(token).length } }];
+    }
+    return NEITHER_BLANK_NOR_COMMENT.test(code) ? [{ number, text }] : [];
+  });
+}
+
+interface DiffLine {
+  readonly kind: "same" | "removed" | "added" | "gap";
+  /** For a gap: the number of lines that it leaves out. */
+  readonly text: string;
+}
+
+/** Lines that both texts have, or that one of them has. */
+interface Part {
+  readonly value: string;
+  readonly removed: boolean;
+  readonly added: boolean;
+}
+
+/** If there are more edits, both texts are shown whole: a line diff would be slow and hard to read. */
+const MAX_EDITS = 400;
+
+/**
+ * Compares the types of an operation by line, with `context` unchanged lines around each change.
+ *
+ * @param members - If a change contains one of these names, changes without them are left out: they have other causes.
+ */
+export function diffTypes(
+  { before, after }: OperationTypes,
+  context: number,
+  members: readonly string[] = [],
+): DiffLine[] {
+  const [old, now] = [`${before.trimEnd()}\n`, `${after.trimEnd()}\n`];
+  const parts: readonly Part[] = diffLines(old, now, { maxEditLength: MAX_EDITS }) ?? [
+    { value: old, removed: true, added: false },
+    { value: now, removed: false, added: true },
+  ];
+  const name = members.length > 0 ? new RegExp(`\\b(?:${members.join("|")})\\b`) : /^/;
+  const isChanged = ({ removed, added }: Part) => removed || added;
+  const contains = (part: Part) => isChanged(part) && name.test(part.value);
+  const hasRelated = parts.some(contains);
+  const lines = parts.flatMap((part, index): (DiffLine & { readonly isShown: boolean })[] => {
+    const kind = part.removed ? "removed" : part.added ? "added" : "same";
+    // A removed part and the added part after it are one change. If both contain a name, their other lines are left out.
+    const change = parts.slice(Math.max(0, index - 1), index + 2).filter(isChanged);
+    const isRelated = isChanged(part) && (!hasRelated || change.some(contains));
+    const isExact = change.length > 1 && change.every(contains);
+    return printableLines(part.value.replace(/\n$/, "")).map((text) => {
+      return { kind, text, isShown: isRelated && (!isExact || name.test(text)) };
+    });
+  });
+  const isKept = lines.map(({ kind, isShown }, index) => {
+    const near = lines.slice(Math.max(0, index - context), index + context + 1);
+    return isShown || (kind === "same" && near.some((line) => line.isShown));
+  });
+  return lines.flatMap(({ kind, text }, index): DiffLine[] => {
+    if (isKept[index]) return [{ kind, text }];
+    const end = isKept.indexOf(true, index);
+    if (index === 0 || !isKept[index - 1] || end < 0) return [];
+    const unchanged = lines.slice(index, end).filter((line) => line.kind === "same");
+    if (unchanged.length === 1) return unchanged.map((line) => ({ kind: "same", text: line.text }));
+    return unchanged.length > 0 ? [{ kind: "gap", text: `${unchanged.length}` }] : [];
+  });
+}

@@ -1,0 +1,95 @@
+/** Renders the schema changes of a report as HTML: places, code frames and types. */
+
+import type { Place } from "../check/report.ts";
+import { createFrame, diffTypes, type FrameLine, type Sources } from "./frame.ts";
+import { EMPTY, html, type Markup } from "./markup.ts";
+import { count, listSome, markOf, type Status } from "./summary.ts";
+import type { Topic, TopicPlace } from "./topics.ts";
+
+/** Class names and attribute values of the statuses. */
+export const SLUGS: Readonly<Record<Status, string>> = {
+  breaks: "breaks",
+  "changes types": "changes",
+  invalid: "invalid",
+  unaffected: "unaffected",
+};
+
+/** Longer lists are collapsed. */
+const MAX_OPEN_PLACES = 5;
+const MAX_OPEN_LINES = 24;
+/** Names above a code frame. The list of operations has all. */
+const MAX_NAMES = 10;
+
+export function idOf(index: number): string {
+  return `change-${index + 1}`;
+}
+
+export function renderTopics(topics: readonly Topic[], sources: Sources): Markup {
+  return html`<section aria-labelledby="effects-title"><h2 id="effects-title">Changes that affect operations</h2>
+${topics.map((topic, index) => renderTopic(topic, index, sources))}</section>
+`;
+}
+
+function renderTopic(topic: Topic, index: number, sources: Sources): Markup {
+  const { status, subject, change, effect, labels, places } = topic;
+  const id = idOf(index);
+  const slug = SLUGS[status];
+  const title = html`${subject === "" ? EMPTY : html`<code>${subject}</code> `}${change}`;
+  const badge = html`<span class="badge ${slug}"><span aria-hidden="true">${markOf(status)}</span> ${effect}</span>`;
+  const [first, ...others] = places;
+  return html`<article id="${id}" data-status="${slug}" aria-labelledby="${id}-name">
+<header><h3 id="${id}-name"><a href="#${id}">${index + 1}. ${title}</a></h3> ${badge} <span class="quiet">${labels.join(" · ")}</span></header>
+${first ? renderFrame(first, slug, sources) : EMPTY}${renderDiff(topic)}${renderPlaces(others)}</article>
+`;
+}
+
+function renderPlaces(places: readonly TopicPlace[]): Markup {
+  if (places.length === 0) return EMPTY;
+  const items = places.map(
+    ({ place, message, operations }) => html`<li>${renderPlace(place)} ${operations.join(", ")} ${message}</li>
+`,
+  );
+  const { size } = new Set(places.flatMap(({ operations }) => operations));
+  const title = `${count(places.length, "other place")} in ${count(size, "operation")}`;
+  return html`<details${places.length <= MAX_OPEN_PLACES ? OPEN : EMPTY}><summary>${title}</summary><ul class="quiet">${items}</ul></details>
+`;
+}
+
+const OPEN = html` open`;
+
+export function renderPlace({ file, line, column }: Place): Markup {
+  return html`<code class="place">${file}:${line}:${column}</code>`;
+}
+
+function renderFrame({ place, message, operations }: TopicPlace, slug: string, sources: Sources): Markup {
+  const note =
+    message === ""
+      ? EMPTY
+      : html`<p class="finding ${slug}">${message}</p>
+`;
+  return html`<figure class="box"><figcaption>${renderPlace(place)} ${listSome(operations, MAX_NAMES, String)}</figcaption>
+${createFrame(place, sources).map((line) => renderLine(line, slug))}${note}</figure>
+`;
+}
+
+function renderLine({ number, text, mark }: FrameLine, slug: string): Markup {
+  const end = mark && mark.start + mark.length;
+  const code = mark
+    ? html`${text.slice(0, mark.start)}<mark class="${slug}">${text.slice(mark.start, end)}</mark>${text.slice(end)}`
+    : html`${text}`;
+  return html`<div class="line${mark ? " hit" : ""}"><span class="number">${number}</span><code>${code}</code></div>
+`;
+}
+
+/** The sign of a changed line does not depend on color. */
+function renderDiff({ types, members }: Topic): Markup {
+  if (!types) return EMPTY;
+  const rows = diffTypes(types, 3, members).map(({ kind, text }) => {
+    if (kind === "gap") return html`<span class="gap">⋮ ${count(Number(text), "unchanged line")}</span>`;
+    if (kind === "same") return html`<span>  ${text}</span>`;
+    return kind === "removed" ? html`<del>− ${text}</del>` : html`<ins>+ ${text}</ins>`;
+  });
+  return html`<details class="box"${rows.length <= MAX_OPEN_LINES ? OPEN : EMPTY}><summary>Types before and after</summary>
+<pre class="diff">${rows}</pre></details>
+`;
+}

@@ -1,0 +1,10 @@
+/** Renders reports of schema checks. */
+
+export { type GithubOptions, renderCommand, renderGithub } from "./github.ts";
+export { type HtmlOptions, renderHtml } from "./html.ts";
+export { renderJunit } from "./junit.ts";
+export { type MarkdownOptions, renderMarkdown } from "./markdown.ts";
+export { printableJson, renderJson, writeOutUnseen } from "./printable.ts";
+export { renderSarif, type SarifOptions } from "./sarif.ts";
+export { count, outcomeOf, withStatus } from "./summary.ts";
+export { renderText, type TextOptions } from "./text.ts";

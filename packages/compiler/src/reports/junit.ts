@@ -1,0 +1,80 @@
+/** Renders a report as JUnit XML, for GitLab and other CI systems: one test case per operation. */
+
+import type { Finding, OperationError, OperationReport, Place, Report } from "../check/report.ts";
+import { EMPTY, html, type Markup } from "./markup.ts";
+import { printable } from "./printable.ts";
+import { listSections, statusOf, withStatus } from "./summary.ts";
+
+const SUITE = "schema check";
+
+/** An operation that breaks is a failure, and an operation that is invalid in both schemas is an error. */
+export function renderJunit(report: Report): string {
+  const cases = [...report.operations.map(renderOperation), ...renderRecordings(report), ...renderExpired(report)];
+  const failures = withStatus(report, "breaks").length + cases.length - report.operations.length;
+  const counts = html`name="${SUITE}" tests="${cases.length}" failures="${failures}" errors="${withStatus(report, "invalid").length}"`;
+  const { markup } = html`<?xml version="1.0" encoding="UTF-8"?>
+<testsuites ${counts}>
+<testsuite ${counts}>
+${cases}</testsuite>
+</testsuites>
+`;
+  return markup;
+}
+
+function renderOperation(operation: OperationReport): Markup {
+  const { name, place, errors = [] } = operation;
+  const status = statusOf(operation);
+  const findings = operation.findings.filter((finding) => !finding.accepted);
+  const body = {
+    breaks: () => renderProblem("failure", "breaks", findings),
+    invalid: () => renderProblem("error", "invalid in both schemas", errors),
+    "changes types": () => html`<system-out>${findings.map(renderLine)}</system-out>`,
+    unaffected: () => EMPTY,
+  }[status]();
+  return html`<testcase name="${printable(name)}" classname="${place.file}">${body}</testcase>
+`;
+}
+
+function renderProblem(
+  element: "failure" | "error",
+  type: string,
+  problems: readonly (Finding | OperationError)[],
+): Markup {
+  const rest = problems.length - 1;
+  const message = `${printable(problems[0]?.message ?? "")}${rest > 0 ? ` And ${rest} more.` : ""}`;
+  const tag: Markup = { markup: element };
+  return html`<${tag} type="${type}" message="${message}">${problems.map(renderLine)}</${tag}>`;
+}
+
+function renderLine({
+  message,
+  place,
+  ...rest
+}: { readonly message: string; readonly place: Place } & Partial<Finding>) {
+  const rule = rest.rule ? ` (${rest.coordinate} · ${rest.rule})` : "";
+  return html`${printable(`${place.file}:${place.line}:${place.column}: ${message}${rule}`)}
+`;
+}
+
+/** Each finding about a recording is a failure too. */
+function renderRecordings({ recordings = [] }: Report): Markup[] {
+  return recordings.map(
+    ({ file, problem, message }) =>
+      html`<testcase name="${printable(file)}" classname="recordings"><failure type="${problem}" message="${printable(message)}"/></testcase>
+`,
+  );
+}
+
+/** Each accepted change that has expired is a failure too. */
+function renderExpired(report: Report): Markup[] {
+  const entries = listSections(report).find(({ id }) => id === "accepted")?.entries ?? [];
+  return entries.flatMap(({ coordinate, labels, message }) => {
+    const [label = ""] = labels;
+    if (!label.startsWith("expired")) return [];
+    const name = printable([coordinate, ...labels.slice(1)].join(", "));
+    return [
+      html`<testcase name="${name}" classname="accepted changes"><failure type="expired" message="${printable(label)}">${printable(message)}</failure></testcase>
+`,
+    ];
+  });
+}

@@ -1,0 +1,58 @@
+/** Makes foreign text safe to print: it cannot break lines, control a terminal or CI, or change the text direction. */
+
+import type { Report } from "../check/report.ts";
+
+/**
+ * Controls, invisible formatting, line separators, lone surrogates, and what XML excludes. Joiners, which scripts and emoji
+ * need, are kept.
+ */
+const UNPRINTABLE = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029\ufffe\uffff]/gu;
+const LINE_BREAK = /\r\n|[\n\r]/;
+
+/** Returns one line for prose. Wrapping cannot put a workflow command (`::name::`) at the start of a line. */
+export function printable(text: string): string {
+  return printableLine(text.replaceAll(/\s+/g, " ").trim()).replaceAll(/(?<=^| ):(?=:)/g, "\\u003a");
+}
+
+/** Returns one line of code. White space is kept; a tab becomes two spaces. */
+export function printableLine(line: string): string {
+  return writeOutUnseen(line.replaceAll("\t", "  "));
+}
+
+/** Splits text at the line breaks of GraphQL. */
+export function printableLines(text: string): string[] {
+  return text.split(LINE_BREAK).map(printableLine);
+}
+
+/** Escapes unprintable characters, by `short` or by number, and the workflow commands that work anywhere in a line. */
+export function writeOutUnseen(text: string, short: Readonly<Record<string, string>> = {}): string {
+  return escapeCommands(text.replaceAll(UNPRINTABLE, (character) => short[character] ?? escapeCharacter(character)));
+}
+
+/** Escapes what JSON leaves unescaped, in JSON's own way. */
+export function printableJson(json: string): string {
+  return escapeCommands(
+    json.replaceAll(UNPRINTABLE, (character) =>
+      character === "\n" ? character : character.replaceAll(/[\s\S]/g, escapeUnit),
+    ),
+  );
+}
+
+/** `##[…]` and `##vso[…]`. The other commands work only at the start of a line. */
+function escapeCommands(text: string): string {
+  return text.replaceAll(/#(?=#(?:vso)?\[)/gi, "\\u0023");
+}
+
+function escapeCharacter(character: string): string {
+  const code = character.codePointAt(0) ?? 0;
+  return code > 0xffff ? `\\u{${code.toString(16)}}` : escapeUnit(character);
+}
+
+function escapeUnit(unit: string): string {
+  return `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
+}
+
+/** Renders a report as JSON, as `report.schema.json` describes it. */
+export function renderJson(report: Report): string {
+  return `${printableJson(JSON.stringify(report, undefined, 2))}\n`;
+}

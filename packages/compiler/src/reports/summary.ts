@@ -1,0 +1,164 @@
+/** Content that all formats share: the verdict in one line, and the sections after the operations. */
+
+import type { Change, OperationReport, Place, Report, Verdict } from "../check/report.ts";
+
+/** Verdict of an operation, or that it cannot be compared. */
+export type Status = Verdict | "invalid";
+
+/** Worst first. */
+export const STATUSES: readonly Status[] = ["breaks", "changes types", "invalid", "unaffected"];
+
+export function statusOf({ errors, verdict }: OperationReport): Status {
+  return errors && verdict === "unaffected" ? "invalid" : verdict;
+}
+
+export function withStatus(report: Report, status: Status): OperationReport[] {
+  return report.operations.filter((operation) => statusOf(operation) === status);
+}
+
+/** `fails`: an operation breaks, an accepted change has expired, or a recording is rejected. `incomplete`: an operation cannot be compared. */
+export type Outcome = "fails" | "incomplete" | "changes" | "passes";
+
+export function outcomeOf(report: Report): Outcome {
+  if (report.verdict === "breaks" || countExpired(report) > 0 || report.recordings?.length) return "fails";
+  if (withStatus(report, "invalid").length > 0) return "incomplete";
+  return report.verdict === "changes types" ? "changes" : "passes";
+}
+
+const MARKS: Readonly<Record<Outcome | Status, string>> = {
+  ...{ fails: "✗", incomplete: "✗", changes: "~", passes: "✓" },
+  ...{ breaks: "✗", "changes types": "~", invalid: "✗", unaffected: "✓" },
+};
+
+export function markOf(subject: Outcome | Status): string {
+  return MARKS[subject];
+}
+
+/** The verdict in one line, such as `2 of 14 operations break · 3 change types · major`. */
+export function describeVerdict(report: Report): string {
+  const [breaks = 0, changes = 0, invalid = 0, unaffected = 0] = STATUSES.map((one) => withStatus(report, one).length);
+  const { length } = report.operations;
+  const total = count(length, "operation");
+  const expired = countExpired(report);
+  const parts: string[] = [];
+  if (breaks > 0) parts.push(`${breaks} of ${total} ${breaks === 1 ? "breaks" : "break"}`);
+  if (changes > 0) {
+    const subject = breaks > 0 ? `${changes}` : `nothing breaks · ${changes} of ${total}`;
+    parts.push(`${subject} ${changes === 1 ? "changes" : "change"} types`);
+  }
+  if (length === 0) parts.push("no operations");
+  else if (parts.length === 0) parts.push(`${unaffected === length ? total : `${unaffected} of ${total}`} unaffected`);
+  if (invalid > 0) parts.push(`${invalid} invalid in both schemas`);
+  if (expired > 0) parts.push(`${count(expired, "accepted change")} expired`);
+  const recordings = new Set(report.recordings?.map(({ file }) => file)).size;
+  if (recordings > 0) parts.push(`${count(recordings, "recording")} ${recordings === 1 ? "fails" : "fail"}`);
+  if (report.semver !== "none") parts.push(report.semver);
+  return parts.join(" · ");
+}
+
+/** `1 operation`, `2 operations`. */
+export function count(number: number, one: string, many = `${one}s`): string {
+  return `${number} ${number === 1 ? one : many}`;
+}
+
+/** The first values, and the number of the others. */
+export function listSome<Value>(values: readonly Value[], max: number, render: (value: Value) => string): string {
+  const shown = values.slice(0, max).map(render).join(", ");
+  return values.length > max ? `${shown} and ${values.length - max} more` : shown;
+}
+
+function countExpired(report: Report): number {
+  return report.staleAccepted.filter(({ problem }) => problem === "expired").length;
+}
+
+/** A list of schema elements after the operations. */
+export interface Section {
+  readonly id: "recordings" | "accepted" | "deprecations" | "unpaged" | "drift" | "changes";
+  readonly title: string;
+  readonly entries: readonly Entry[];
+}
+
+export interface Entry {
+  readonly coordinate: string;
+  /** Short labels, such as `new` or `breaking`. */
+  readonly labels: readonly string[];
+  readonly message: string;
+  readonly uses: readonly { readonly operation: string; readonly place?: Place }[];
+}
+
+/** The sections that have entries, in the order of all formats. */
+export function listSections(report: Report): Section[] {
+  const causes = new Set(report.causes.flatMap(({ coordinates }) => coordinates));
+  const otherChanges = report.changes.filter(({ coordinate }) => !causes.has(coordinate));
+  const sections: Section[] = [
+    {
+      id: "recordings",
+      title: "Recordings to record again or remove",
+      entries: (report.recordings ?? []).map(({ file, problem, message }) => {
+        return { coordinate: file, labels: [problem], message, uses: [] };
+      }),
+    },
+    {
+      id: "accepted",
+      title: "Accepted changes to update or remove",
+      entries: report.staleAccepted.map(({ coordinate, rule, operation, reason, expires, problem }) => {
+        const label = problem === "expired" ? `expired on ${expires}` : "unused";
+        const labels = [label, ...(rule ? [rule] : []), ...(operation ? [`in ${operation}`] : [])];
+        return { coordinate, labels, message: reason, uses: [] };
+      }),
+    },
+    {
+      id: "deprecations",
+      title: "Deprecated elements in use",
+      entries: report.deprecations.map(({ coordinate, reason, announced, isNew, uses }) => ({
+        coordinate,
+        labels: [...(isNew ? ["new"] : []), ...(announced === "description" ? ["in the description only"] : [])],
+        message: reason,
+        uses,
+      })),
+    },
+    {
+      id: "unpaged",
+      title: "Connections without page information",
+      entries: report.unpaged.flatMap(({ coordinate, missing, place, operations, accepted }) =>
+        accepted
+          ? []
+          : [
+              {
+                ...{ coordinate, labels: [], message: `Only the first page can be read. Select ${missing}.` },
+                uses: operations.map((operation) => ({ operation, place })),
+              },
+            ],
+      ),
+    },
+    {
+      id: "drift",
+      title: "New on types in use",
+      entries: report.drift
+        .filter(({ coordinate }) => !causes.has(coordinate))
+        .map(({ coordinate, message, operations }) => ({
+          ...{ coordinate, labels: [], message },
+          uses: operations.map((operation) => ({ operation })),
+        })),
+    },
+    {
+      id: "changes",
+      title: `Other schema changes: ${describeLevels(otherChanges)}`,
+      entries: otherChanges.map(({ coordinate, level, message, folded }) => ({
+        coordinate,
+        labels: [level],
+        message: folded > 0 ? `${message} (and ${count(folded, "change")} as a result)` : message,
+        uses: [],
+      })),
+    },
+  ];
+  return sections.filter(({ entries }) => entries.length > 0);
+}
+
+function describeLevels(changes: readonly Change[]): string {
+  const levels = (["breaking", "dangerous", "safe"] as const).flatMap((level) => {
+    const { length } = changes.filter((change) => change.level === level);
+    return length > 0 ? [`${length} ${level}`] : [];
+  });
+  return levels.join(", ");
+}

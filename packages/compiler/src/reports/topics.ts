@@ -1,0 +1,169 @@
+/** The content that all formats start with: each schema change once, with its effect on the operations. */
+
+import { compareText, groupBy } from "../check/document.ts";
+import type { Cause, Finding, FindingRule, OperationReport, Place, Report } from "../check/report.ts";
+import { count, type Status } from "./summary.ts";
+
+/** A schema change with its effect, or an error of operations that are invalid in both schemas. */
+export interface Topic {
+  readonly status: Exclude<Status, "unaffected">;
+  /** Coordinate at the start of `change`, for emphasis. Can be empty. */
+  readonly subject: string;
+  /** Names of the changed fields, arguments or enum values. */
+  readonly members: readonly string[];
+  /** The change without the subject and without a period, such as `is now nullable, was non-null`. */
+  readonly change: string;
+  /** Effect on the operations, such as `breaks 28 operations`. */
+  readonly effect: string;
+  /** Parts that an accepted change can name and the change does not contain: the coordinate, and the rules. */
+  readonly labels: readonly string[];
+  /** Worst first, then by the number of operations, then by place. */
+  readonly places: readonly TopicPlace[];
+  /** Types of one of the operations, if they differ. */
+  readonly types?: OperationTypes;
+}
+
+export type OperationTypes = NonNullable<OperationReport["types"]>;
+
+export interface TopicPlace {
+  readonly place: Place;
+  readonly rule: FindingRule;
+  /** Details of this place that are not in the change. Can be empty. */
+  readonly message: string;
+  /** Names. */
+  readonly operations: readonly string[];
+}
+
+export function listTopics(report: Report): Topic[] {
+  const findTypes = createTypesFinder(report);
+  const causes = report.causes.filter(({ accepted }) => !accepted);
+  return [...causes.map((cause) => describeCause(cause, findTypes)), ...describeErrors(report)];
+}
+
+function describeCause(cause: Cause, findTypes: TypesFinder): Topic {
+  const { coordinates, message, verdict, findings } = cause;
+  const rules = [...new Set(findings.map(({ rule }) => rule))];
+  const isNamed = coordinates.length > 1 || splitChange(cause).subject !== "" || coordinates[0] === "";
+  const byPlace = groupBy(findings, ({ place }) => JSON.stringify(place));
+  const unsorted = [...byPlace.values()].flatMap((group) => {
+    const [first] = group;
+    if (!first) return [];
+    const messages = new Set(group.map((finding) => removeStart(finding.message, message)));
+    const names = new Set(group.flatMap(({ operations }) => operations));
+    return [
+      {
+        verdict: first.verdict,
+        rule: first.rule,
+        place: first.place,
+        message: messages.size === 1 ? ([...messages][0] ?? "") : "",
+        operations: [...names],
+      },
+    ];
+  });
+  // The place with the most operations comes first. The sort is stable for the others.
+  const places = unsorted.sort(
+    (a, b) => compareText(a.verdict, b.verdict) || b.operations.length - a.operations.length,
+  );
+  const types = places[0] && findTypes(findings, places[0].place);
+  return {
+    status: verdict,
+    ...splitChange(cause),
+    members: coordinates.flatMap((coordinate) => /(?<=[.(])\w+(?=:?\)?$)/.exec(coordinate) ?? []),
+    effect: describeEffect(cause),
+    labels: [...(isNamed ? [] : coordinates), ...rules],
+    places,
+    ...(types && { types }),
+  };
+}
+
+function splitChange({ coordinates: [coordinate = ""], message }: Cause): {
+  readonly subject: string;
+  readonly change: string;
+} {
+  const change = message.replace(/\.$/, "");
+  if (coordinate === "" || !change.startsWith(`${coordinate} `)) return { subject: "", change };
+  return { subject: coordinate, change: change.slice(coordinate.length + 1) };
+}
+
+/** The change in one text, such as `Integration.name is now nullable, was non-null`. */
+export function titleOf({ subject, change }: Topic): string {
+  return subject === "" ? change : `${subject} ${change}`;
+}
+
+function describeEffect({ breaks, changesTypes }: Cause): string {
+  if (breaks.length === 0) return `changes types in ${count(changesTypes.length, "operation")}`;
+  const suffix = changesTypes.length > 0 ? `, changes types in ${count(changesTypes.length, "other")}` : "";
+  return `breaks ${count(breaks.length, "operation")}${suffix}`;
+}
+
+function removeStart(text: string, start: string): string {
+  return text.startsWith(start) ? text.slice(start.length).trim() : text;
+}
+
+type TypesFinder = (findings: Cause["findings"], place: Place) => OperationTypes | undefined;
+
+/** Finds the types that show a change best: of the operations at the place, those with the fewest other findings. */
+function createTypesFinder({ operations }: Report): TypesFinder {
+  const keyOf = ({ coordinate, rule, place }: Omit<Finding, "accepted">) => JSON.stringify([coordinate, rule, place]);
+  const all = operations.flatMap(({ types, findings }) =>
+    findings.flatMap((one) =>
+      types ? [{ key: keyOf(one), types, size: findings.length * 1e6 + types.after.length }] : [],
+    ),
+  );
+  const byFinding = groupBy(all, ({ key }) => key);
+  return (findings, { file, line, column }) => {
+    const here = findings.filter(
+      // The types are the same with another default.
+      ({ place, rule }) => rule !== "default" && place.file === file && place.line === line && place.column === column,
+    );
+    const candidates = here.flatMap((finding) => byFinding.get(keyOf(finding)) ?? []);
+    return candidates.sort((a, b) => a.size - b.size)[0]?.types;
+  };
+}
+
+/** Operations with the same error are one topic. */
+function describeErrors({ operations }: Report): Topic[] {
+  const all = operations.flatMap((operation) => (operation.errors ?? []).map((error) => ({ ...error, operation })));
+  return [...groupBy(all, ({ message }) => message)].map(([message, errors]): Topic => {
+    const { size } = new Set(errors.map(({ operation }) => operation));
+    const byPlace = groupBy(errors, ({ place }) => JSON.stringify(place));
+    return {
+      ...{ status: "invalid", subject: "", members: [], change: message.replace(/\.$/, ""), labels: [] },
+      effect: `${count(size, "operation is", "operations are")} invalid in both schemas`,
+      places: [...byPlace.values()].flatMap((group) =>
+        group[0]
+          ? [
+              {
+                place: group[0].place,
+                rule: "invalid",
+                message: "",
+                operations: group.map(({ operation }) => operation.name),
+              },
+            ]
+          : [],
+      ),
+    };
+  });
+}
+
+/** A change that is accepted, in one line. */
+export interface AcceptedTopic {
+  /** Change and number of operations, such as `Integration.name is now nullable, was non-null: 2 operations`. */
+  readonly change: string;
+  /** Expiry date and reason, such as `until 2027-01-31: The page shows the ID instead.` */
+  readonly reason: string;
+}
+
+export function listAccepted({ causes, unpaged }: Report): AcceptedTopic[] {
+  const changes = causes.map(({ accepted, message, breaks, changesTypes }) => {
+    return { accepted, message: message.replace(/\.$/, ""), size: breaks.length + changesTypes.length };
+  });
+  const connections = unpaged.map(({ accepted, coordinate, operations }) => {
+    return { accepted, message: `${coordinate} without page information`, size: operations.length };
+  });
+  return [...changes, ...connections].flatMap(({ accepted, message, size }) => {
+    if (!accepted) return [];
+    const { expires, reason } = accepted;
+    return [{ change: `${message}: ${count(size, "operation")}`, reason: `until ${expires}: ${reason}` }];
+  });
+}

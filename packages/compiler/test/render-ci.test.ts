@@ -1,0 +1,180 @@
+/** The formats for other tools, validated against their schemas. */
+
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { Ajv } from "ajv";
+import { expect, test } from "vitest";
+import { validateXML } from "xmllint-wasm";
+import { type Report, renderJunit, renderSarif } from "../src/index.ts";
+import { createUnaffected, drifted, empty, everyVerdict, withOperations } from "./support/report.ts";
+
+const readSchema = (name: string) => readFileSync(join(import.meta.dirname, "fixtures/report-formats", name), "utf8");
+
+/** The schema is written in draft 4, with `id` instead of `$id` and one pattern that is invalid with the flag `u`. */
+const { $schema: _, id: __, ...sarifSchema } = JSON.parse(readSchema("sarif-2.1.0-rtm.5.json"));
+const validateSarif = new Ajv({ strict: false, validateFormats: false, unicodeRegExp: false }).compile(sarifSchema);
+const xsd = readSchema("junit.xsd");
+
+/** Texts that break escaping: a link, a workflow command, XML markup, and characters that XML 1.0 cannot contain. */
+const HOSTILE =
+  "[click](https://evil.example)\n::error::]]></failure><x a=\"'&amp;\u0000\u001b[31m\u202e\ufffe\uffff\ud800";
+
+/** A report with special characters in each text. */
+function createHostile(): Report {
+  const [first] = drifted.operations;
+  const finding = first?.findings[0];
+  if (!first || !finding) throw new TypeError("The sample has findings.");
+  const place = { file: `../a b/${HOSTILE}?#%.graphql`, line: 2, column: 3 };
+  const operation = { ...first, name: HOSTILE, place };
+  const broken = { ...operation, findings: [{ ...finding, message: HOSTILE, coordinate: HOSTILE, place }] };
+  const errors = [{ message: HOSTILE, place }];
+  return {
+    ...withOperations(drifted, [broken, { ...operation, verdict: "unaffected", findings: [], errors }]),
+    remarks: [HOSTILE],
+    deprecations: [
+      {
+        coordinate: HOSTILE,
+        reason: HOSTILE,
+        announced: "directive",
+        isNew: true,
+        uses: [{ operation: HOSTILE, place }],
+      },
+    ],
+    unpaged: [{ coordinate: HOSTILE, missing: HOSTILE, place, operations: [HOSTILE] }],
+    recordings: [{ file: HOSTILE, problem: "mismatch", message: HOSTILE, path: HOSTILE, coordinate: HOSTILE }],
+    staleAccepted: [{ coordinate: HOSTILE, reason: HOSTILE, expires: "2020-01-01", problem: "expired" }],
+  };
+}
+
+const REPORTS = { empty, drifted, everyVerdict, hostile: createHostile() };
+
+test.for(Object.entries(REPORTS))("sarif: is valid in its schema for %s", ([, report]) => {
+  validateSarif(JSON.parse(renderSarif(report)));
+  expect(validateSarif.errors).toBe(null);
+});
+
+test("sarif: its schema rejects an unknown property", () => {
+  validateSarif({ ...JSON.parse(renderSarif(drifted)), verdict: "breaks" });
+  expect(validateSarif.errors).toHaveLength(1);
+});
+
+interface SarifResult {
+  readonly level: string;
+  readonly ruleId: string;
+  readonly message: { readonly text: string };
+  readonly locations: readonly {
+    readonly physicalLocation: {
+      readonly artifactLocation: { readonly uri: string };
+      readonly region: { readonly startLine: number; readonly startColumn: number };
+    };
+  }[];
+}
+
+/** `error invalid operations/a.graphql:3:5`, for each location of a result. */
+function listResults(report: Report, folder: string): string[] {
+  const results: readonly SarifResult[] = JSON.parse(renderSarif(report, { folder })).runs[0].results;
+  return results.flatMap(({ level, ruleId, locations }) =>
+    locations.map(({ physicalLocation: { artifactLocation, region } }) => {
+      return `${level} ${ruleId} ${artifactLocation.uri}:${region.startLine}:${region.startColumn}`;
+    }),
+  );
+}
+
+test("sarif: has one result per place, and leaves out accepted changes", () => {
+  expect(listResults(everyVerdict, "packages/graphql/")).toMatchInlineSnapshot(`
+    [
+      "error required packages/graphql/operations/integrations/rename.graphql:3:3",
+      "error invalid packages/graphql/operations/integrations/get.graphql:9:7",
+      "error nullability packages/graphql/operations/integrations/get.graphql:8:7",
+      "warning nullability packages/graphql/operations/flows/flow-summary.graphql:6:3",
+      "warning input-field packages/graphql/operations/flows/list.graphql:2:36",
+      "warning nullability packages/graphql/operations/integrations/get.graphql:14:9",
+      "error invalid packages/graphql/operations/get-tenant.graphql:3:5",
+      "warning unpaged packages/graphql/operations/integrations/get.graphql:11:5",
+      "note deprecated packages/graphql/operations/integrations/get.graphql:6:5",
+      "note deprecated packages/graphql/operations/integrations/list.graphql:4:7",
+    ]
+  `);
+  const [run] = JSON.parse(renderSarif(everyVerdict)).runs;
+  expect(run.results[0].message.text).toMatchInlineSnapshot(
+    `"Mutation.renameIntegration(reason:) is now required: breaks 1 operation. This operation omits it. Operations: RenameIntegration."`,
+  );
+  expect(run.tool.driver.rules.map(({ id }: { id: string }) => id)).toEqual(
+    expect.arrayContaining(["invalid", "nullability", "unpaged", "deprecated"]),
+  );
+  expect(run.invocations[0].toolExecutionNotifications.map(({ level }: { level: string }) => level)).toEqual([
+    "note",
+    "error",
+  ]);
+});
+
+test("sarif: encodes paths, and escapes links in text of the schema", () => {
+  const text = renderSarif(REPORTS.hostile, { folder: "packages/graphql" });
+  const [run] = JSON.parse(text).runs;
+  expect(run.results[0].locations[0].physicalLocation.artifactLocation.uri).toMatch(
+    /^packages\/a%20b\/%5Bclick%5D\(https%3A\/\/?evil\.example\)%0A%3A%3Aerror.*%3F%23%25\.graphql$/,
+  );
+  for (const { message } of run.results) {
+    expect(message.text).toContain("[click\\](https://evil.example)");
+    expect(message.text).not.toMatch(/\n|\u202e/);
+  }
+  expect(text).not.toMatch(/^\s*::/m);
+});
+
+test.for(Object.entries(REPORTS))("junit: is valid in its schema for %s", async ([, report]) => {
+  const { errors } = await validateXML({ xml: renderJunit(report), schema: xsd });
+  expect(errors).toEqual([]);
+});
+
+test("junit: its schema rejects an unknown attribute", async () => {
+  const { valid } = await validateXML({
+    xml: renderJunit(drifted).replace("<testcase ", '<testcase a="" '),
+    schema: xsd,
+  });
+  expect(valid).toBe(false);
+});
+
+test("junit: has a test case for each operation, and a failure for each that breaks", () => {
+  const operations = everyVerdict.operations.slice(0, 5);
+  expect(renderJunit(withOperations(everyVerdict, operations))).toMatchInlineSnapshot(`
+    "<?xml version="1.0" encoding="UTF-8"?>
+    <testsuites name="schema check" tests="6" failures="3" errors="1">
+    <testsuite name="schema check" tests="6" failures="3" errors="1">
+    <testcase name="GetIntegration" classname="operations/integrations/get.graphql"><failure type="breaks" message="User.email is now nullable, was non-null. And 2 more.">operations/integrations/get.graphql:8:7: User.email is now nullable, was non-null. (User.email · nullability)
+    operations/integrations/get.graphql:9:7: Cannot query field &quot;displayName&quot; on type &quot;User&quot;. (User.displayName · invalid)
+    operations/integrations/get.graphql:14:9: Run.status is now non-null, was nullable. (Run.status · nullability)
+    </failure></testcase>
+    <testcase name="RenameIntegration" classname="operations/integrations/rename.graphql"><failure type="breaks" message="Mutation.renameIntegration(reason:) is now required. This operation omits it.">operations/integrations/rename.graphql:3:3: Mutation.renameIntegration(reason:) is now required. This operation omits it. (Mutation.renameIntegration(reason:) · required)
+    </failure></testcase>
+    <testcase name="ListFlows" classname="operations/flows/list.graphql"><system-out>operations/flows/flow-summary.graphql:6:3: Flow.trigger is now non-null, was nullable. (Flow.trigger · nullability)
+    operations/flows/list.graphql:2:36: FlowFilter.tags is new and optional. (FlowFilter.tags · input-field)
+    </system-out></testcase>
+    <testcase name="GetTenant" classname="operations/get-tenant.graphql"><error type="invalid in both schemas" message="Cannot query field &quot;plan&quot; on type &quot;Tenant&quot;.">operations/get-tenant.graphql:3:5: Cannot query field &quot;plan&quot; on type &quot;Tenant&quot;.
+    </error></testcase>
+    <testcase name="ListIntegrations" classname="operations/integrations/list.graphql"></testcase>
+    <testcase name="User.email, nullability, in GetIntegration" classname="accepted changes"><failure type="expired" message="expired on 2026-11-01">All users have an address.</failure></testcase>
+    </testsuite>
+    </testsuites>
+    "
+  `);
+});
+
+test("junit: fails if an accepted change has expired", () => {
+  const report: Report = {
+    ...withOperations(empty, [createUnaffected("GetFlow")]),
+    staleAccepted: [
+      { coordinate: "Run.log", rule: "type", reason: "Unused.", expires: "2020-01-01", problem: "expired" },
+    ],
+  };
+  expect(renderJunit(report)).toContain(
+    '<testcase name="Run.log, type" classname="accepted changes"><failure type="expired" message="expired on 2020-01-01">Unused.</failure></testcase>',
+  );
+  expect(renderJunit(report)).toContain('<testsuite name="schema check" tests="2" failures="1" errors="0">');
+});
+
+test("junit: escapes special characters", () => {
+  const xml = renderJunit(REPORTS.hostile);
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the test searches for them
+  expect(xml).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u202e\ufffe\uffff\ud800]|<x|^::/m);
+  expect(xml.match(/<\/failure>/g)).toHaveLength(2);
+});

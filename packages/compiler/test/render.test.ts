@@ -1,0 +1,719 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { expect, test } from "vitest";
+import type { Finding, FindingRule, OperationReport, Report } from "../src/check/report.ts";
+import { renderGithub, renderHtml, renderJson, renderMarkdown, renderText } from "../src/index.ts";
+import {
+  createUnaffected,
+  drifted,
+  empty,
+  everyVerdict,
+  getTenant,
+  nonNull,
+  placeOf,
+  sources,
+  withOperations,
+} from "./support/report.ts";
+import { checkTexts } from "./support/schema-check.ts";
+
+const schema = JSON.parse(readFileSync(join(import.meta.dirname, "../../cli/report.schema.json"), "utf8"));
+const plain = (report: Report, width?: number) =>
+  renderText(report, { sources, colors: false, ...(width === undefined ? {} : { width }) });
+const lastLine = (text: string) => text.trimEnd().split("\n").at(-1);
+
+/** All five formats of a report, by name. */
+const renderAll = (report: Report) => ({
+  text: plain(report),
+  json: renderJson(report),
+  markdown: renderMarkdown(report, { sources }),
+  github: renderGithub(report),
+  html: renderHtml(report, { sources }),
+});
+
+/** An operation that breaks at a line of a real file. */
+function createBroken(name: string, finding: Partial<Finding> = {}): OperationReport {
+  const place = placeOf("operations/integrations/get.graphql", "displayName");
+  const base: Finding = { verdict: "breaks", rule: "invalid", coordinate: "User.displayName", message: "Gone.", place };
+  return { ...createUnaffected(name), verdict: "breaks", findings: [{ ...base, ...finding }] };
+}
+
+const createMany = (length: number) =>
+  Array.from({ length }, (_, index) => createBroken(`Operation${String(index).padStart(4, "0")}`));
+
+test("text: shows each schema change once, with its effect and lines, and the verdict last", () => {
+  expect(plain(drifted)).toMatchInlineSnapshot(`
+    "schema/schema.graphql (introspection) → https://platform.example.com/api (introspection)
+    ! The schemas were read with different headers (none; x-preview). The platform can return another
+      schema for each.
+
+    ✗ Mutation.renameIntegration(reason:) is now required: breaks 1 operation  required
+      operations/integrations/rename.graphql:3:3  RenameIntegration
+        2 │ mutation RenameIntegration($id: ID!, $name: String!) {
+        3 │   renameIntegration(id: $id, name: $name) {
+          │   ^^^^^^^^^^^^^^^^^ This operation omits it.
+        4 │     id
+
+    ✗ User.displayName was removed: breaks 1 operation  invalid
+      operations/integrations/get.graphql:9:7  GetIntegration
+        8 │       email
+        9 │       displayName
+          │       ^^^^^^^^^^^ Cannot query field "displayName" on type "User".
+       10 │     }
+
+    ✗ User.email is now nullable, was non-null: breaks 1 operation  nullability
+      operations/integrations/get.graphql:8:7  GetIntegration
+        7 │     owner {
+        8 │       email
+          │       ^^^^^
+        9 │       displayName
+
+    ~ Flow.trigger is now non-null, was nullable: changes types in 1 operation  nullability
+      operations/flows/flow-summary.graphql:6:3  ListFlows
+        5 │   status
+        6 │   trigger {
+          │   ^^^^^^^
+        7 │     ... on ScheduleTrigger {
+          │       status: FlowStatus;
+        - │       trigger: {
+        + │       trigger: Record<PropertyKey, never> | {
+          │         cron: string;
+
+    ~ FlowFilter.tags is new and optional: changes types in 1 operation  input-field
+      operations/flows/list.graphql:2:36  ListFlows
+        2 │ query ListFlows($integration: ID!, $filter: FlowFilter) {
+          │                                    ^^^^^^^
+        3 │   flows(integration: $integration, filter: $filter) {
+          │ type FlowFilter = {
+        + │   tags?: Array<string> | null;
+          │   text?: string | null;
+
+    ~ Run.status is now non-null, was nullable: changes types in 1 operation  nullability
+      operations/integrations/get.graphql:14:9  GetIntegration
+       13 │         id
+       14 │         status
+          │         ^^^^^^
+       15 │       }
+
+    ○ Trigger can now be QueueTrigger: 1 operation · accepted until 2027-01-31: The switch on __typename has a default branch (PLAT-512).
+
+    ✓ 11 operations unaffected: ListIntegrations, CreateFlow, DeleteFlow, GetFlow, GetRun, InviteUser,
+      ListConnectors, ListRuns, ListUsers, PublishFlow, RetryRun
+
+    Accepted changes to update or remove
+      Run.log  The log viewer is going away. (unused)
+
+    Deprecated elements in use
+      Integration.slug  use \`key\`; removed on 2027-06-01. (new, in the description only)
+                        GetIntegration operations/integrations/get.graphql:6:5
+                        ListIntegrations operations/integrations/list.graphql:4:7
+
+    Connections without page information
+      Integration.runs  Only the first page can be read. Select pageInfo { hasNextPage endCursor }.
+                        GetIntegration operations/integrations/get.graphql:11:5
+
+    New on types in use
+      Integration.archivedAt  New field.
+                              used by GetIntegration, ListIntegrations, RenameIntegration
+
+    Other schema changes: 1 breaking, 1 dangerous, 3 safe (listed with --verbose)
+
+    ✗ 2 of 14 operations break · 1 changes types · major
+    "
+  `);
+});
+
+test("text: 8 changes that break 67 operations fit in 120 lines of 80 columns", () => {
+  const fields = Array.from({ length: 8 }, (_, index) => `field${index}`);
+  const before = `type Query { node: Node! } type Node { ${fields.map((name) => `${name}: String!`).join(" ")} }`;
+  const texts = Array.from({ length: 67 }, (_, index) => {
+    const selected = [0, 3].map((step) => fields[(index + step) % 8]).join("\n    ");
+    return [`operations/${index}.graphql`, `query Operation${index} {\n  node {\n    ${selected}\n  }\n}\n`] as const;
+  });
+  const report = checkTexts(before, before.replaceAll("String!", "String"), Object.fromEntries(texts));
+  const options = { sources: new Map(texts), colors: false, width: 80 };
+  const text = renderText(report, options);
+  expect(lastLine(text)).toBe("✗ 67 of 67 operations break · major");
+  expect(text.match(/^✗ Node\.field\d is now nullable, was non-null: breaks 1[67] operations/gm)).toHaveLength(8);
+  expect(text.split("\n").length).toBeLessThan(120);
+  const verbose = renderText(report, { ...options, verbose: true });
+  for (const { name } of report.operations) expect(verbose).toMatch(new RegExp(`  ${name}$`, "m"));
+});
+
+test("text: shows the place with the most operations, and the types of the operation with the fewest changes", () => {
+  const before = "type Query { a: String! b: String! }";
+  const report = checkTexts(before, before.replaceAll("!", ""), {
+    "a.graphql": "query Both { a b }",
+    "b.graphql": "query One { ...F } query Two { ...F }",
+    "f.graphql": "fragment F on Query { a }",
+  });
+  const [, first] = plain(report).split("\n\n");
+  expect(first).toMatchInlineSnapshot(`
+    "✗ Query.a is now nullable, was non-null: breaks 3 operations  nullability
+      f.graphql:1:23  One, Two
+          │ type One = {
+        - │   a: string;
+        + │   a: string | null;
+          │ };
+      a.graphql:1:14  Both"
+  `);
+});
+
+test("text: shows the types of an operation at the first place, and none for a default", () => {
+  const before = "type Query { a: String! c(d: Int = 1): Int }";
+  const after = before.replace("String!", "String").replace("= 1", "= 2");
+  const report = checkTexts(before, after, { "a.graphql": "query Long { a c }", "b.graphql": "query Short { a }" });
+  const [, first, second] = plain(report).split("\n\n");
+  expect([first, second].join("\n")).toMatchInlineSnapshot(`
+    "✗ Query.a is now nullable, was non-null: breaks 2 operations  nullability
+      a.graphql:1:14  Long
+          │ type Long = {
+        - │   a: string;
+        + │   a: string | null;
+          │   c: number | null;
+      b.graphql:1:15  Short
+    ✗ The default of Query.c(d:) is now 2, was 1: breaks 1 operation  Query.c(d:) · default
+      a.graphql:1:16  Long
+        This operation relies on it."
+  `);
+});
+
+test("text: has one line if all operations are unaffected", () => {
+  const operations = ["GetFlow", "ListFlows"].map(createUnaffected);
+  expect(plain({ ...empty, operations })).toMatchInlineSnapshot(`
+    "schema/schema.graphql (introspection) → https://platform.example.com/api (introspection)
+
+    ✓ 2 operations unaffected
+    "
+  `);
+});
+
+test("text: shows invalid operations and expired accepted changes", () => {
+  const { operations, staleAccepted } = everyVerdict;
+  expect(plain({ ...withOperations(empty, operations.slice(3)), staleAccepted })).toMatchInlineSnapshot(`
+    "schema/schema.graphql (introspection) → https://platform.example.com/api (introspection)
+
+    ✗ Cannot query field "plan" on type "Tenant": 1 operation is invalid in both schemas
+      operations/get-tenant.graphql:3:5  GetTenant
+
+    ○ Trigger can now be QueueTrigger: 1 operation · accepted until 2027-01-31: The switch on __typename has a default branch (PLAT-512).
+
+    ✓ 11 operations unaffected: ListIntegrations, CreateFlow, DeleteFlow, GetFlow, GetRun, InviteUser,
+      ListConnectors, ListRuns, ListUsers, PublishFlow, RetryRun
+
+    Accepted changes to update or remove
+      Run.log     The log viewer is going away. (unused)
+      User.email  All users have an address. (expired on 2026-11-01, nullability, in GetIntegration)
+
+    ✗ 11 of 12 operations unaffected · 1 invalid in both schemas · 1 accepted change expired
+    "
+  `);
+});
+
+test.each([
+  [{ operations: [] }, "✓ no operations"],
+  [{ operations: [createUnaffected("GetFlow")] }, "✓ 1 operation unaffected"],
+  [{ operations: drifted.operations.slice(3), semver: "patch" }, "✓ 11 operations unaffected · patch"],
+  [
+    { operations: drifted.operations.slice(2), verdict: "changes types", semver: "minor" },
+    "~ nothing breaks · 1 of 12 operations changes types · minor",
+  ],
+  [{ operations: [createUnaffected("A"), getTenant] }, "✗ 1 of 2 operations unaffected · 1 invalid in both schemas"],
+  [
+    { operations: [createUnaffected("GetFlow")], staleAccepted: everyVerdict.staleAccepted },
+    "✗ 1 operation unaffected · 1 accepted change expired",
+  ],
+  [{ operations: [createBroken("A")], verdict: "breaks", semver: "major" }, "✗ 1 of 1 operation breaks · major"],
+] as const)("every format has the verdict of %o", (difference, verdict) => {
+  const report: Report = { ...withOperations(empty, difference.operations), ...difference };
+  const { text, markdown, github, html } = renderAll(report);
+  expect(lastLine(text)).toBe(verdict);
+  expect(lastLine(github)).toBe(verdict);
+  expect(markdown.split("\n")[2]).toMatch(/^## \S+ /);
+  expect(markdown.split("\n")[2]?.replace(/^## \S+ /, "")).toBe(verdict.slice(2));
+  expect(html).toContain(`<title>${verdict} · Schema check</title>`);
+});
+
+test.each([["drifted", drifted] as const, ["everyVerdict", everyVerdict] as const])(
+  "every format has the same findings of %s",
+  (_name, report) => {
+    const { text, json, markdown, github, html } = renderAll(report);
+    const findings = report.operations.flatMap((operation) => operation.findings);
+    const parsed: Report = JSON.parse(json);
+    expect(parsed.operations.flatMap((operation) => operation.findings)).toEqual(findings);
+    const used = parsed.causes.flatMap((cause) => cause.findings.flatMap(({ operations }) => operations));
+    expect(used).toHaveLength(findings.length);
+    const errors = report.operations.flatMap((operation) => operation.errors ?? []);
+    const accepted = report.causes.filter((cause) => cause.accepted);
+    const { length } = [...report.causes, ...errors];
+    const shown = length - accepted.length;
+    expect(text.match(/^[✗~] .*/gm)).toHaveLength(shown + 1);
+    expect(markdown.match(/^<details><summary>[❌🔶]/gmu)).toHaveLength(shown);
+    expect(github.match(/title=[^:]*%3A (?:breaks|changes types|invalid)::/g)).toHaveLength(shown);
+    expect(html.match(/<article /g)).toHaveLength(shown);
+    expect(html.match(/<b>\w+<\/b> <span class="quiet">/g)).toHaveLength(report.operations.length);
+    for (const rendered of [text, markdown, html])
+      expect(rendered.match(/accepted until/g) ?? []).toHaveLength(accepted.length);
+    for (const { coordinates } of report.causes)
+      for (const rendered of [text, json, markdown, html]) expect(rendered).toContain(coordinates[0]);
+    const verbose = renderText(report, { sources, colors: false, verbose: true });
+    const sections = [...report.drift, ...report.deprecations, ...report.staleAccepted, ...report.changes];
+    for (const { coordinate } of sections)
+      for (const rendered of [verbose, json, markdown, html]) expect(rendered).toContain(coordinate);
+  },
+);
+
+test("text: has escape codes only with colors", () => {
+  const colorful = renderText(everyVerdict, { sources, colors: true });
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the test searches for them
+  expect(colorful.replaceAll(/\u001b\[\d+m/g, "")).toBe(plain(everyVerdict));
+  expect(colorful).toContain("\u001b[31m");
+  expect(plain(everyVerdict)).not.toContain("\u001b");
+});
+
+test.each([40, 60, 100, 140])("text: fits %i columns, except names that cannot be broken", (width) => {
+  const rendered = plain(withOperations(everyVerdict, everyVerdict.operations.slice(0, 3)), width);
+  const whole = /^[✗~!✓○] |^schema\/|\.graphql:\d|│ *\S+$/;
+  expect(rendered.split("\n").filter((line) => line.length > width && !whole.test(line))).toEqual([]);
+});
+
+test("text: points at the right column behind tabs and wide letters", () => {
+  const file = "wide.graphql";
+  const line = '\tfind(word: "検索") { name }';
+  const place = { file, line: 2, column: line.indexOf("name") + 1 };
+  const report = withOperations(empty, [createBroken("Find", { place })]);
+  const rendered = renderText(report, { sources: new Map([[file, `query Find {\r\n${line}\r\n}`]]), colors: false });
+  expect(rendered.split("\n").slice(3, 6)).toMatchInlineSnapshot(`
+    [
+      "  wide.graphql:2:21  Find",
+      "    1 │ query Find {",
+      "    2 │   find(word: "検索") { name }",
+    ]
+  `);
+});
+
+test("text: shows the message if the file cannot be read", () => {
+  const report = withOperations(empty, [createBroken("GetIntegration")]);
+  expect(renderText(report, { sources: new Map(), colors: false }).split("\n").slice(2, 5)).toMatchInlineSnapshot(`
+    [
+      "✗ User.displayName was removed: breaks 1 operation  invalid",
+      "  operations/integrations/get.graphql:9:7  GetIntegration",
+      "    Gone.",
+    ]
+  `);
+});
+
+test("json: is valid in its schema", () => {
+  const validate = new Ajv2020({ strict: true, allErrors: true }).compile(schema);
+  for (const report of [empty, drifted, everyVerdict]) {
+    validate(JSON.parse(renderJson(report)));
+    expect(validate.errors).toBe(null);
+  }
+  validate({ ...drifted, verdict: "fine" });
+  expect(validate.errors).toHaveLength(1);
+});
+
+test("json: has no property that its schema does not describe", () => {
+  // A stale accepted change has further properties: the rest of the schema checks them.
+  const sealed = JSON.parse(JSON.stringify(schema), (key, value) =>
+    value?.type === "object" ? { ...value, unevaluatedProperties: key === "acceptedChange" } : value,
+  );
+  const validate = new Ajv2020().compile(sealed);
+  const recording = { file: "a.json", problem: "mismatch", message: "A.", path: "a[0]", coordinate: "A.a" } as const;
+  validate(JSON.parse(renderJson({ ...everyVerdict, recordings: [recording] })));
+  expect(validate.errors).toBe(null);
+});
+
+test("json: its schema lists every rule", () => {
+  const rules: Record<FindingRule, true> = {
+    ...{ invalid: true, nullability: true, type: true, required: true, "enum-grew": true, "enum-shrank": true },
+    ...{ "union-grew": true, "union-shrank": true, "input-field": true, default: true },
+  };
+  expect(schema.$defs.rule.enum).toEqual(Object.keys(rules));
+});
+
+test("json: contains the whole report", () => {
+  const json = renderJson(everyVerdict);
+  expect(JSON.parse(json)).toEqual(everyVerdict);
+  expect(json).toMatch(/^{\n {2}"version": 1,\n {2}"before": {\n.*}\n$/s);
+});
+
+test("github: escapes the parts of an annotation", () => {
+  const finding = { message: "100%\r\n::error::gone", place: { file: "a,b:c%.graphql", line: 3, column: 5 } };
+  const report = withOperations(empty, [createBroken("GetFlow", finding)]);
+  expect(renderGithub(report).split("\n")[0]).toBe(
+    "::error file=a%2Cb%3Ac%25.graphql,line=3,col=5,title=GetFlow%3A breaks::User.displayName was removed: breaks 1 operation. 100%25 \\u003a:error::gone (invalid)",
+  );
+});
+
+test("github: names files relative to the repository's root", () => {
+  const report = withOperations(empty, [createBroken("GetFlow")]);
+  expect(renderGithub(report, { folder: "packages/graphql/" })).toContain(
+    "::error file=packages/graphql/operations/integrations/get.graphql,line=9,col=7,",
+  );
+});
+
+test("github: annotates a fragment once for all operations that spread it", () => {
+  const operations = ["GetFlow", "ListFlows"].map((name) => createBroken(name, { place: nonNull.place }));
+  const lines = renderGithub({ ...withOperations(empty, operations), verdict: "breaks" }).split("\n");
+  expect(lines.filter((line) => line.startsWith("::"))).toEqual([
+    expect.stringContaining("title=GetFlow%2C ListFlows%3A breaks::"),
+  ]);
+});
+
+test("github: prints as many annotations as GitHub shows, the most important first, and counts the rest", () => {
+  const operations = createMany(1000).map((operation, line) => ({
+    ...operation,
+    findings: operation.findings.flatMap((finding) => [
+      { ...finding, place: { ...finding.place, line: line + 1 } },
+      { ...nonNull, place: { ...finding.place, line: line + 1 } },
+    ]),
+  }));
+  const lines = renderGithub(withOperations(drifted, operations)).split("\n");
+  const of = (kind: string) => lines.filter((line) => line.startsWith(`::${kind} `));
+  expect([of("error").length, of("warning").length, of("notice").length]).toEqual([10, 10, 5]);
+  expect(of("error")[0]).toContain("Operation0000");
+  expect(of("notice").at(-1)).toMatch(/^::notice title=1981 more::GitHub shows 10 .* 1981 more are in the report\.$/);
+});
+
+test("markdown: has the verdict, a table and collapsed details", () => {
+  expect(renderMarkdown(drifted, { sources })).toMatchInlineSnapshot(`
+    "<!-- platform-graphql schema check -->
+
+    ## ❌ 2 of 14 operations break · 1 changes types · major
+
+    \`schema/schema.graphql\` (introspection) → \`https://platform.example.com/api\` (introspection)
+
+    > [!WARNING]
+    > The schemas were read with different headers (none; x-preview). The platform can return another schema for each.
+
+    | Change | Effect | Place |
+    | --- | --- | --- |
+    | ❌ \`Mutation.renameIntegration(reason:)\` is now required | breaks 1 operation | \`operations/integrations/rename.graphql:3:3\` |
+    | ❌ \`User.displayName\` was removed | breaks 1 operation | \`operations/integrations/get.graphql:9:7\` |
+    | ❌ \`User.email\` is now nullable, was non-null | breaks 1 operation | \`operations/integrations/get.graphql:8:7\` |
+    | 🔶 \`Flow.trigger\` is now non-null, was nullable | changes types in 1 operation | \`operations/flows/flow-summary.graphql:6:3\` |
+    | 🔶 \`FlowFilter.tags\` is new and optional | changes types in 1 operation | \`operations/flows/list.graphql:2:36\` |
+    | 🔶 \`Run.status\` is now non-null, was nullable | changes types in 1 operation | \`operations/integrations/get.graphql:14:9\` |
+
+    <details><summary>❌ <b>Mutation.renameIntegration(reason:)</b> is now required: breaks 1 operation</summary>
+
+    \`required\`
+
+    - \`operations/integrations/rename.graphql:3:3\` \`RenameIntegration\`: This operation omits it.
+
+    \`\`\`graphql
+    mutation RenameIntegration($id: ID!, $name: String!) {
+      renameIntegration(id: $id, name: $name) {
+    # ^^^^^^^^^^^^^^^^^
+        id
+    \`\`\`
+
+    </details>
+
+    <details><summary>❌ <b>User.displayName</b> was removed: breaks 1 operation</summary>
+
+    \`invalid\`
+
+    - \`operations/integrations/get.graphql:9:7\` \`GetIntegration\`: Cannot query field "displayName" on type "User".
+
+    \`\`\`graphql
+          email
+          displayName
+    #     ^^^^^^^^^^^
+        }
+    \`\`\`
+
+    </details>
+
+    <details><summary>❌ <b>User.email</b> is now nullable, was non-null: breaks 1 operation</summary>
+
+    \`nullability\`
+
+    - \`operations/integrations/get.graphql:8:7\` \`GetIntegration\`
+
+    \`\`\`graphql
+        owner {
+          email
+    #     ^^^^^
+          displayName
+    \`\`\`
+
+    </details>
+
+    <details><summary>🔶 <b>Flow.trigger</b> is now non-null, was nullable: changes types in 1 operation</summary>
+
+    \`nullability\`
+
+    - \`operations/flows/flow-summary.graphql:6:3\` \`ListFlows\`
+
+    \`\`\`graphql
+      status
+      trigger {
+    # ^^^^^^^
+        ... on ScheduleTrigger {
+    \`\`\`
+
+    \`\`\`diff
+            name: string;
+            status: FlowStatus;
+    -       trigger: {
+    +       trigger: Record<PropertyKey, never> | {
+              cron: string;
+            } | {
+    \`\`\`
+
+    </details>
+
+    <details><summary>🔶 <b>FlowFilter.tags</b> is new and optional: changes types in 1 operation</summary>
+
+    \`input-field\`
+
+    - \`operations/flows/list.graphql:2:36\` \`ListFlows\`
+
+    \`\`\`graphql
+    query ListFlows($integration: ID!, $filter: FlowFilter) {
+    #                                  ^^^^^^^
+      flows(integration: $integration, filter: $filter) {
+    \`\`\`
+
+    \`\`\`diff
+      
+      type FlowFilter = {
+    +   tags?: Array<string> | null;
+        text?: string | null;
+      };
+    \`\`\`
+
+    </details>
+
+    <details><summary>🔶 <b>Run.status</b> is now non-null, was nullable: changes types in 1 operation</summary>
+
+    \`nullability\`
+
+    - \`operations/integrations/get.graphql:14:9\` \`GetIntegration\`
+
+    \`\`\`graphql
+            id
+            status
+    #       ^^^^^^
+          }
+    \`\`\`
+
+    </details>
+
+    ### Accepted changes
+    - Trigger can now be QueueTrigger: 1 operation · accepted until 2027-01-31: The switch on \\_\\_typename has a default branch (PLAT-512).
+
+    <details><summary>✅ 11 operations unaffected</summary>
+
+    \`ListIntegrations\`, \`CreateFlow\`, \`DeleteFlow\`, \`GetFlow\`, \`GetRun\`, \`InviteUser\`, \`ListConnectors\`, \`ListRuns\`, \`ListUsers\`, \`PublishFlow\`, \`RetryRun\`
+
+    </details>
+
+    ### Accepted changes to update or remove
+    - \`Run.log\` **unused**: The log viewer is going away.
+
+    ### Deprecated elements in use
+    - \`Integration.slug\` **new, in the description only**: use \\\`key\\\`; removed on 2027-06-01. Used by \`GetIntegration\` (\`operations/integrations/get.graphql:6:5\`), \`ListIntegrations\` (\`operations/integrations/list.graphql:4:7\`)
+
+    ### Connections without page information
+    - \`Integration.runs\`: Only the first page can be read. Select pageInfo { hasNextPage endCursor }. Used by \`GetIntegration\` (\`operations/integrations/get.graphql:11:5\`)
+
+    ### New on types in use
+    - \`Integration.archivedAt\`: New field. Used by \`GetIntegration\`, \`ListIntegrations\`, \`RenameIntegration\`
+
+    <details><summary>Other schema changes: 1 breaking, 1 dangerous, 3 safe</summary>
+
+    - \`Mutation.archiveTenant\` **breaking**: Field 'archiveTenant' was removed from object type 'Mutation'
+    - \`Integration.runs(first:)\` **dangerous**: Default value for argument 'first' on field 'Integration.runs' changed from '50' to '20'
+    - \`Integration\` **safe**: Descriptions of 'Integration' changed
+    - \`Integration.archivedAt\` **safe**: Field 'archivedAt' was added to object type 'Integration'
+    - \`QueueTrigger\` **safe**: Type 'QueueTrigger' was added (and 1 change as a result)
+
+    </details>
+
+    <details><summary>Changelog entry</summary>
+
+    \`\`\`markdown
+    ### Breaking changes
+
+    - \`Mutation.renameIntegration(reason:)\` is now required: \`RenameIntegration\`
+    - \`User.displayName\` was removed: \`GetIntegration\`
+    - \`User.email\` is now nullable, was non-null: \`GetIntegration\`
+
+    ### Changed
+
+    - \`Flow.trigger\` is now non-null, was nullable: \`ListFlows\`
+    - \`FlowFilter.tags\` is new and optional: \`ListFlows\`
+    - \`Run.status\` is now non-null, was nullable: \`GetIntegration\`
+
+    ### Deprecated by the platform
+
+    - \`Integration.slug\`: use \`key\`; removed on 2027-06-01.
+    \`\`\`
+
+    </details>
+    "
+  `);
+});
+
+const HOSTILE =
+  "</details> <img src=x onerror=alert(1)> @octocat #1 | ``` `x` *b* [a](b) \u202egnp \u001b[31m\r\n# Head";
+
+test("markdown: escapes foreign text", () => {
+  const operation = createBroken("GetFlow", { message: HOSTILE, coordinate: HOSTILE });
+  const types = { before: "```\n</details>", after: "````\n@octocat" };
+  const report: Report = {
+    ...{ ...withOperations(empty, [{ ...operation, name: HOSTILE, types }]), verdict: "breaks", remarks: [HOSTILE] },
+    recordings: [{ file: HOSTILE, problem: "invalid", message: HOSTILE }],
+    deprecations: [{ coordinate: HOSTILE, reason: HOSTILE, announced: "directive", isNew: false, uses: [] }],
+  };
+  const markdown = renderMarkdown(report, { sources });
+  const prose = markdown.replaceAll(/^(`{3,})[a-z]+\n.*?^\1$/gms, "");
+  expect(prose.replaceAll(/<code>.*?<\/code>/g, "")).not.toMatch(/<img|@octocat|(?<!&)#1|\u202e/);
+  expect(markdown).not.toContain("\u001b");
+  expect(prose.match(/<\/details>/g)).toHaveLength(1);
+  expect(prose.split("\n").filter((line) => line.startsWith("#"))).toHaveLength(3);
+  const [row] = prose.split("\n").filter((line) => line.startsWith("| ❌"));
+  expect(row?.match(/(?<!\\)\|/g)).toHaveLength(4);
+  expect(markdown).toContain("`````diff\n- ```\n- </details>\n+ ````\n+ @octocat\n`````");
+  expect(prose).toMatchInlineSnapshot(`
+    "<!-- platform-graphql schema check -->
+
+    ## ❌ 1 of 1 operation breaks · 1 recording fails
+
+    \`schema/schema.graphql\` (introspection) → \`https://platform.example.com/api\` (introspection)
+
+    > [!WARNING]
+    > &lt;/details\\> &lt;img src=x onerror=alert(1)\\> @&#8203;octocat #&#8203;1 \\| \\\`\\\`\\\` \\\`x\\\` \\*b\\* \\[a\\](b) \\\\u202egnp \\\\u001b\\[31m # Head
+
+    | Change | Effect | Place |
+    | --- | --- | --- |
+    | ❌ &lt;/details\\> &lt;img src=x onerror=alert(1)\\> @&#8203;octocat #&#8203;1 \\| \\\`\\\`\\\` \\\`x\\\` \\*b\\* \\[a\\](b) \\\\u202egnp \\\\u001b\\[31m # Head | breaks 1 operation | \`operations/integrations/get.graphql:9:7\` |
+
+    <details><summary>❌ &#60;/details&#62; &#60;img src&#61;x onerror&#61;alert(1)&#62; @&#8203;octocat &#35;&#8203;1 &#124; &#96;&#96;&#96; &#96;x&#96; &#42;b&#42; &#91;a&#93;(b) &#92;u202egnp &#92;u001b&#91;31m &#35; Head: breaks 1 operation</summary>
+
+    <code>&#60;/details&#62; &#60;img src&#61;x onerror&#61;alert(1)&#62; @octocat &#35;1 &#124; &#96;&#96;&#96; &#96;x&#96; &#42;b&#42; &#91;a&#93;(b) &#92;u202egnp &#92;u001b&#91;31m &#35; Head</code> \`invalid\`
+
+    - \`operations/integrations/get.graphql:9:7\` <code>&#60;/details&#62; &#60;img src&#61;x onerror&#61;alert(1)&#62; @octocat &#35;1 &#124; &#96;&#96;&#96; &#96;x&#96; &#42;b&#42; &#91;a&#93;(b) &#92;u202egnp &#92;u001b&#91;31m &#35; Head</code>
+
+
+
+
+
+    </details>
+
+    ### Recordings to record again or remove
+    - <code>&#60;/details&#62; &#60;img src&#61;x onerror&#61;alert(1)&#62; @octocat &#35;1 &#124; &#96;&#96;&#96; &#96;x&#96; &#42;b&#42; &#91;a&#93;(b) &#92;u202egnp &#92;u001b&#91;31m &#35; Head</code> **invalid**: &lt;/details\\> &lt;img src=x onerror=alert(1)\\> @&#8203;octocat #&#8203;1 \\| \\\`\\\`\\\` \\\`x\\\` \\*b\\* \\[a\\](b) \\\\u202egnp \\\\u001b\\[31m # Head
+
+    ### Deprecated elements in use
+    - <code>&#60;/details&#62; &#60;img src&#61;x onerror&#61;alert(1)&#62; @octocat &#35;1 &#124; &#96;&#96;&#96; &#96;x&#96; &#42;b&#42; &#91;a&#93;(b) &#92;u202egnp &#92;u001b&#91;31m &#35; Head</code>: &lt;/details\\> &lt;img src=x onerror=alert(1)\\> @&#8203;octocat #&#8203;1 \\| \\\`\\\`\\\` \\\`x\\\` \\*b\\* \\[a\\](b) \\\\u202egnp \\\\u001b\\[31m # Head
+    "
+  `);
+});
+
+test("markdown: fits in a comment, and counts what is left out", () => {
+  const essay = "Very long. <@>|".repeat(2000);
+  const text = essay.slice(0, 3000);
+  const operations = createMany(1000).map((operation, index) => ({
+    ...operation,
+    findings: operation.findings.map((finding) => ({ ...finding, coordinate: `Type${index}.field` })),
+    types: { before: "a\nb\n".repeat(index === 0 ? 250 : 25), after: "b\nc\n".repeat(index === 0 ? 250 : 25) },
+  }));
+  const flood: Report = {
+    ...{
+      ...withOperations(drifted, operations),
+      changelog: essay,
+      remarks: Array(100).fill(essay),
+      before: { label: essay, how: essay },
+    },
+    changes: Array(1000).fill({ coordinate: text, level: "breaking", message: text, folded: 0 }),
+    drift: Array(1000).fill({ coordinate: "A.b", message: text, operations: operations.map(({ name }) => name) }),
+    deprecations: Array(1000).fill({ ...drifted.deprecations[0], reason: text }),
+    staleAccepted: Array(1000).fill({ ...drifted.staleAccepted[0], reason: text }),
+  };
+  const unaffected = withOperations(flood, Array(1000).fill(createUnaffected("LongName".repeat(100))));
+  for (const report of [flood, unaffected]) expect(renderMarkdown(report, { sources }).length).toBeLessThan(65_000);
+  const markdown = renderMarkdown(withOperations(drifted, operations), { sources });
+  const [, left] = markdown.match(/\*The details of (\d+) other changes are left out\.\*/) ?? [];
+  expect(markdown.match(/<summary>❌/g)?.length).toBe(1000 - Number(left));
+  expect(markdown).toMatch(/\| and \d+ others \|/);
+  expect(markdown.length).toBeGreaterThan(55_000);
+});
+
+test("text: escapes foreign text", () => {
+  const text = plain(
+    { ...withOperations(empty, [createBroken("GetFlow", { message: HOSTILE })]), remarks: [HOSTILE] },
+    140,
+  );
+  expect(text).toContain("\\u202egnp \\u001b[31m # Head");
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the test searches for them
+  expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/);
+});
+
+test("json: keeps foreign text, and escapes it for terminals", () => {
+  const report = { ...empty, remarks: [`${HOSTILE}\u{e0041}\ud800`] };
+  const json = renderJson(report);
+  expect(JSON.parse(json)).toEqual(report);
+  expect(json).toContain("\\u202egnp \\u001b[31m\\r\\n# Head\\udb40\\udc41\\ud800");
+});
+
+test("html: escapes foreign text", () => {
+  const text = `</script></style><img src=x onerror=alert(1)>"'&\u202e\u001b`;
+  const shown = "&lt;/script&gt;&lt;/style&gt;&lt;img src=x onerror=alert(1)&gt;&quot;&#39;&amp;\\u202e\\u001b";
+  const operation = { ...createBroken("GetFlow", { message: text, coordinate: text }), name: text };
+  const report: Report = {
+    ...withOperations(drifted, [{ ...operation, types: { before: text, after: `${text}2` } }]),
+    ...{ remarks: [text], changelog: text, before: { label: text, how: text } },
+    drift: [{ coordinate: text, message: text, operations: [text] }],
+    changes: [{ coordinate: text, level: "safe", message: text, folded: 0 }],
+    deprecations: [{ coordinate: text, reason: text, announced: "directive", isNew: false, uses: [] }],
+    staleAccepted: [{ coordinate: text, operation: text, reason: text, expires: text, problem: "unused" }],
+  };
+  const html = renderHtml(report, { sources });
+  expect(html).not.toMatch(/<\/script|<img|\u202e/);
+  expect(html.match(/<\/style>/g)).toHaveLength(1);
+  expect(html.split(shown)).toHaveLength(17);
+});
+
+test("renders 1,000 operations in every format", () => {
+  const operations = createMany(1000).map((operation) => ({
+    ...operation,
+    types: drifted.operations[0]?.types ?? { before: "", after: "" },
+  }));
+  const { text, github, html } = renderAll(withOperations(drifted, operations));
+  expect(lastLine(text)).toBe("✗ 1000 of 1000 operations break · major");
+  expect(lastLine(github)).toBe(lastLine(text));
+  expect(html.match(/<article /g)).toHaveLength(1);
+  expect(html.match(/<li data-status="breaks"><b>/g)).toHaveLength(1000);
+});
+
+test("text: shows types without a common line as a whole", () => {
+  const lines = (letter: string) =>
+    Array.from({ length: 20_000 }, (_, index) => `  ${letter}${index}: string;`).join("\n");
+  const types = { before: lines("a"), after: lines("b") };
+  const text = plain(withOperations(empty, [{ ...createBroken("GetFlow"), types }]));
+  expect(text).toContain("… 39992 more lines");
+});
+
+test("every format reports connections without page information", () => {
+  const report: Report = { ...empty, operations: [createUnaffected("GetIntegration")], unpaged: drifted.unpaged };
+  const { text, json, markdown, github, html } = renderAll(report);
+  expect(lastLine(text)).toBe("✓ 1 operation unaffected");
+  expect(text).toContain(
+    "Integration.runs  Only the first page can be read. Select pageInfo { hasNextPage endCursor }.\n",
+  );
+  expect(text).toContain("GetIntegration operations/integrations/get.graphql:11:5\n");
+  expect(JSON.parse(json).unpaged).toEqual(drifted.unpaged);
+  expect(markdown).toContain(
+    "- `Integration.runs`: Only the first page can be read. Select pageInfo { hasNextPage endCursor }. Used by `GetIntegration` (`operations/integrations/get.graphql:11:5`)",
+  );
+  expect(github).toBe(
+    "::warning file=operations/integrations/get.graphql,line=11,col=5,title=GetIntegration%3A Connections without page information::Integration.runs: Only the first page can be read. Select pageInfo { hasNextPage endCursor }.\n✓ 1 operation unaffected\n",
+  );
+  expect(html).toContain(
+    "<code>Integration.runs</code><p>Only the first page can be read. Select pageInfo { hasNextPage endCursor }.</p>",
+  );
+  expect(renderText(empty, { sources, colors: false })).not.toContain("page information");
+});

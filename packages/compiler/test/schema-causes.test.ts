@@ -1,0 +1,126 @@
+/** Causes: each schema change once, with the operations that it affects. */
+
+import { expect, test } from "vitest";
+import type { AcceptedChange, Report } from "../src/index.ts";
+import { checkTexts } from "./support/schema-check.ts";
+
+/** `User.name is now nullable, was non-null. breaks A, B; changes C; 2 places`, for each cause. */
+function renderCauses({ causes }: Report): string[] {
+  return causes.map(({ message, breaks, changesTypes, findings, accepted }) => {
+    const effects = [
+      ...(breaks.length > 0 ? [`breaks ${breaks.join(", ")}`] : []),
+      ...(changesTypes.length > 0 ? [`changes ${changesTypes.join(", ")}`] : []),
+      `${findings.length} ${findings.length === 1 ? "finding" : "findings"}`,
+    ];
+    return `${message} ${effects.join("; ")}${accepted ? `; accepted: ${accepted.reason}` : ""}`;
+  });
+}
+
+const USER = "type Query { user: User! users: [User!]! } type User { id: ID! name: String! email: String! }";
+
+test("has one cause for all operations and places of a change", () => {
+  const operations = `
+    query A { user { ...F } } query B { users { ...F } } query C { user { name } }
+    fragment F on User { id name }`;
+  const report = checkTexts(USER, USER.replace("name: String!", "name: String"), operations);
+  expect(renderCauses(report)).toEqual(["User.name is now nullable, was non-null. breaks A, B, C; 2 findings"]);
+  expect(report.causes[0]?.findings.map(({ place, operations }) => [place.line, ...operations])).toEqual([
+    [2, "C"],
+    [3, "A", "B"],
+  ]);
+});
+
+test("sorts causes by the number of operations that they break", () => {
+  const after = "type Query { user: User users: [User!]! } type User { id: ID name: String! email: String! }";
+  const operations = "query A { user { id name } } query B { users { id } } query C { users { id } }";
+  expect(renderCauses(checkTexts(USER, after, operations))).toEqual([
+    "User.id is now nullable, was non-null. breaks A, B, C; 3 findings",
+    "Query.user is now nullable, was non-null. breaks A; 1 finding",
+  ]);
+});
+
+test("describes a removed element by one cause, whether operations or their variables use it", () => {
+  const before = "type Query { a(e: E): Int b(e: E): Int } enum E { X Y }";
+  const after = before.replace(" Y", "");
+  const operations = "query A { a(e: Y) } query B($e: E) { b(e: $e) }";
+  expect(renderCauses(checkTexts(before, after, operations))).toEqual(["E.Y was removed. breaks A, B; 2 findings"]);
+});
+
+test("describes a removed type by one cause for its members, and an accepted change can name it", () => {
+  const before = "type Query { one: One two: One } type One { a: Int b: Int }";
+  const after = "type Query { one: Two two: Two } type Two { c: Int }";
+  const operations = "query A { one { a b } } query B { two { ... on One { a } } }";
+  expect(renderCauses(checkTexts(before, after, operations))).toEqual(["One was removed. breaks A, B; 4 findings"]);
+  const accepted = [{ coordinate: "One", reason: "Fixed next week.", expires: "2025-01-01" }];
+  const report = checkTexts(before, after, operations, { accepted });
+  expect([report.verdict, ...renderCauses(report)]).toEqual([
+    "unaffected",
+    "One was removed. breaks A, B; 4 findings; accepted: Fixed next week.",
+  ]);
+});
+
+test("describes the schema, not a single operation, if the places have different messages", () => {
+  const before = "type Query { a(i: Int): Int }";
+  const operations = "query A($one: Int) { a(i: $one) } query B($two: Int) { a(i: $two) } query C { a(i: 1) }";
+  expect(renderCauses(checkTexts(before, "type Query { a(i: String): Int }", operations))).toEqual([
+    "Query.a(i:) is now String, was Int. breaks A, B; 2 findings",
+    "Query.a(i:) is now String, was Int. breaks C; 1 finding",
+  ]);
+});
+
+test("lists the types that a union gained and lost in one cause", () => {
+  const before = "type Query { u: U v: U } union U = A | B type A { a: Int } type B { b: Int } type C { c: Int }";
+  const after = before.replace("A | B", "A | C");
+  const operations = "query One { u { __typename } } query Two { v { __typename } }";
+  expect(renderCauses(checkTexts(before, after, operations))).toEqual([
+    "U can now be C, and can no longer be B. breaks One, Two; 4 findings",
+  ]);
+});
+
+test("has one cause for members of a type that change in the same way at the same places", () => {
+  const before = "type Query { a(i: I): Int } input I { x: Int }";
+  const after = before.replace("x: Int", "x: Int y: Int z: Int w: Int!");
+  const report = checkTexts(before, after, "query A($i: I) { a(i: $i) }");
+  expect(renderCauses(report)).toEqual([
+    "I.w is new and required. breaks A; 1 finding",
+    "I: y, z are new and optional. changes A; 2 findings",
+  ]);
+  expect(report.causes[1]?.coordinates).toEqual(["I.y", "I.z"]);
+});
+
+test("separates the operations for which a change is accepted", () => {
+  const change: AcceptedChange = { coordinate: "User.name", operation: "A", reason: "Unused.", expires: "2025-01-01" };
+  const report = checkTexts(
+    USER,
+    USER.replace("name: String!", "name: String"),
+    "query A { user { name } } query B { user { name } }",
+    { accepted: [change] },
+  );
+  expect(renderCauses(report)).toEqual([
+    "User.name is now nullable, was non-null. breaks B; 1 finding",
+    "User.name is now nullable, was non-null. breaks A; 1 finding; accepted: Unused.",
+  ]);
+  expect(report.changelog).toBe("### Breaking changes\n\n- `User.name` is now nullable, was non-null: `B`\n");
+});
+
+test("counts operations without a name separately", () => {
+  const { causes } = checkTexts(USER, USER.replace("name: String!", "name: String"), {
+    "a.graphql": "{ user { name } }",
+    "b.graphql": "{ user { name } }",
+  });
+  expect(causes[0]?.breaks).toEqual(["unnamed query", "unnamed query"]);
+});
+
+test("assigns a conflict of two fields to the field whose type changed", () => {
+  const before = "type Query { u: U all: [X] } union U = X | Y type X { v: Int w: Int } type Y { v: Int w: Int }";
+  const after = before.replace("type Y { v: Int w: Int }", "type Y { v: Int! w: String }");
+  const operations = `
+    query A { u { ... on X { v } ... on Y { v } } }
+    query B { u { ... on Y { v w } } }
+    query C { u { ... on X { w } ... on Y { w } } }`;
+  const report = checkTexts(before, after, operations);
+  expect(renderCauses(report)).toEqual([
+    "Y.w is now String, was Int. breaks B, C; 2 findings",
+    "Y.v is now Int!, was Int. breaks A; changes B; 2 findings",
+  ]);
+});

@@ -1,0 +1,1091 @@
+import { buildClientSchema, buildSchema, introspectionFromSchema } from "graphql";
+import { expect, test } from "vitest";
+import { check } from "../src/index.ts";
+import { checkTexts, parseFiles, renderFindings } from "./support/schema-check.ts";
+import { OPERATIONS, SCHEMA } from "./support/schema-fixture.ts";
+
+/** Title, old schema, replacement (`=>*`: all occurrences), operations, findings; those of open types if they differ. */
+const CASES = String.raw`
+a removed field
+  type Query { a: Int b: Int }
+  b: Int => 
+  query A {\n  a\n  b\n}
+  3:3 breaks invalid Query.b
+
+a field that becomes nullable
+  type Query { a: Int! }
+  Int! => Int
+  query A { a }
+  1:11 breaks nullability Query.a
+
+a field that becomes non-null
+  type Query { a: Int }
+  Int => Int!
+  query A { x: a }
+  1:11 changes types nullability Query.a
+
+items of a list of lists that become nullable
+  type Query { a: [[Int!]!]! }
+  [[Int!]!]! => [[Int]!]!
+  query A { a }
+  1:11 breaks nullability Query.a
+
+a field that is no longer a list
+  type Query { a: [Int] }
+  [Int] => Int
+  query A { a }
+  1:11 breaks type Query.a
+
+a field with another type
+  type Query { a: Int }
+  Int => String
+  query A { a }
+  1:11 breaks type Query.a
+
+an enum that becomes a string
+  type Query { a: E } enum E { X }
+  a: E => a: String
+  query A { a }
+  1:11 breaks type Query.a
+
+a string that becomes an enum, which is still a string in TypeScript
+  type Query { a: String b: E } enum E { X }
+  a: String => a: E
+  query A { a }
+  1:11 changes types type Query.a
+
+a scalar with the same TypeScript type
+  type Query { a: Date b: Money! } scalar Date scalar Money scalar Amount
+  a: Date b: Money! => a: String b: Amount!
+  query A { a b }
+  none
+
+an ID that becomes a string
+  type Query { a: ID }
+  ID => String
+  query A { a }
+  none
+
+an unmapped scalar that becomes nullable, because unknown includes null
+  type Query { a: Money! b: Money } scalar Money
+  a: Money! b: Money => a: Money b: Money!
+  query A { a b }
+  none
+
+a value that is added to an enum in the result
+  type Query { a: [E!] } enum E { X }
+  X => X Y
+  query A { a }
+  1:11 breaks enum-grew E.Y
+  1:11 changes types enum-grew E.Y
+
+a value that is removed from an enum in the result
+  type Query { a: E } enum E { X Y }
+  Y => 
+  query A { a }
+  1:11 breaks enum-shrank E.Y
+
+an enum in the result that becomes a scalar
+  type Query { a: E } enum E { X Y }
+  enum E { X Y } => scalar E
+  query A { a }
+  1:11 breaks type Query.a
+
+a value that is removed from an enum deep inside of a variable
+  type Query { a(i: I): Int } input I { deep: [[J!]] } input J { e: E } enum E { X Y }
+  Y => 
+  query A($i: I) { a(i: $i) }
+  1:9 breaks enum-shrank E.Y
+
+a value that is added to an enum in variables
+  type Query { a(e: E): Int } enum E { X }
+  X => X Y
+  query A($e: [E!]) { a }\nquery B($e: E) { a(e: $e) }
+  2:9 changes types enum-grew E.Y
+
+an enum in the result that is replaced by another one
+  type Query { a: E b: F } enum E { X } enum F { Y }
+  a: E => a: F
+  query A { a }
+  1:11 breaks enum-grew F.Y; 1:11 breaks enum-shrank E.X
+  1:11 breaks enum-shrank E.X; 1:11 changes types enum-grew F.Y
+
+a value that is added to an enum in the result and in variables
+  type Query { a(e: E): E } enum E { X }
+  { X => { X Y
+  query A($e: E) { a(e: $e) }
+  1:18 breaks enum-grew E.Y; 1:9 changes types enum-grew E.Y
+  1:9 changes types enum-grew E.Y; 1:18 changes types enum-grew E.Y
+
+a removed enum value that is in the document
+  type Query { a(e: E): Int } enum E { X Y }
+  Y => 
+  query A { a(e: Y) }
+  1:16 breaks invalid E.Y
+
+a type that is added to a union whose types are distinguished
+  type Query { a: U b: Y } union U = X type X { x: Int } type Y { y: Int }
+  = X => = X | Y
+  query A { a { __typename } }
+  1:11 breaks union-grew U
+  1:11 changes types union-grew U
+
+a type that is added to a union and has no selection
+  type Query { a: U b: Y } union U = X type X { x: Int } type Y { y: Int }
+  = X => = X | Y
+  query A { a { ... on X { x } } }
+  1:11 breaks union-grew U
+  none
+
+a type that is added to a union, if the result already had a type without a selection
+  type Query { a: U b: Y } union U = X | Z type X { x: Int } type Y { y: Int } type Z { z: Int }
+  = X => = X | Y
+  query A { a { ... on X { x } } }
+  none
+
+a type that is added to an interface and has no selection of its own
+  type Query { a: N b: Y } interface N { id: ID! } type X implements N { id: ID! x: Int } type Y { id: ID! }
+  type Y => type Y implements N
+  query A { a { __typename id } }\nquery B { a { id ... on X { x } } }
+  1:11 breaks union-grew N; 2:11 breaks union-grew N
+  1:11 changes types union-grew N
+
+the first type of an interface
+  type Query { a: N b: Y } interface N { id: ID! } type Y { id: ID! }
+  type Y => type Y implements N
+  query A { a { id } }
+  1:11 breaks union-grew N
+  none
+
+a field of an interface that becomes nullable, but not in its implementations
+  type Query { a: N } interface N { id: ID! } type X implements N { id: ID! }
+  interface N { id: ID! } => interface N { id: ID }
+  query A { a { __typename id } }\nquery B { a { id } }
+  none
+  1:26 breaks nullability N.id; 2:15 breaks nullability N.id
+
+a default of an interface that its implementations do not have
+  type Query { a: N } interface N { id(x: Int = 1): ID! } type X implements N { id(x: Int = 1): ID! }
+  interface N { id(x: Int = 1) => interface N { id(x: Int = 2)
+  query A { a { __typename id } }
+  none
+
+an interface that no longer implements another one
+  type Query { a: N } interface B { b: Int } interface N implements B { b: Int } type X implements N & B { b: Int }
+  interface N implements B => interface N
+  query A { a { __typename ... on B { b } } }
+  none
+  1:37 breaks type N.b
+
+an object that becomes a union
+  type Query { a: X b: Y } union U = X | Y type X { x: Int } type Y { y: Int }
+  a: X => a: U
+  query A { a { __typename ... on X { x } } }
+  1:11 breaks union-grew U
+
+a type that is removed from a union
+  type Query { a: U b: Y } union U = X | Y type X { x: Int } type Y { y: Int }
+  = X | Y => = X
+  query A { a { __typename ... on X { x } } }\nquery B { a { ... on X { x } } }
+  1:11 breaks union-shrank U; 2:11 changes types union-shrank U
+  1:11 breaks union-shrank U
+
+a new implementation of an interface, if only fields of the interface are selected
+  type Query { a: N b: Y } interface N { n: Int } type X implements N { n: Int } type Y { n: Int }
+  type Y => type Y implements N
+  query A { a { n } }
+  none
+
+a type that no longer implements the interface of a selected field
+  type Query { a: U } union U = X | Y interface N { n: Int } type X implements N { n: Int } type Y implements N { n: Int }
+  type Y implements N => type Y
+  query A { a { ... on N { n } } }
+  1:26 breaks type Y.n
+  none
+
+a field of one implementation that becomes nullable and is selected on the interface
+  type Query { a: N } interface N { n: Int } type X implements N { n: Int! }
+  Int! => Int
+  query A { a { n } }
+  1:15 breaks nullability X.n
+
+a nullable field of an interface and of all its implementations, once
+  type Query { a: N } interface N { n: Int! } type X implements N { n: Int! } type Y implements N { n: Int! }
+  Int! =>* Int
+  query A { a { n } }
+  1:15 breaks nullability N.n
+
+a field that becomes nullable beside a sibling that selects less
+  type Query { node: Node } interface Node { id: ID! } type Org implements Node { id: ID! plan: String! } type User implements Node { id: ID! }
+  String! => String
+  query A { node { id ... on Org { plan } } }
+  1:34 breaks nullability Org.plan
+
+an enum value of one type beside a sibling that selects less
+  type Query { a: U } union U = X | Y type X { n: Int e: E } type Y { n: Int } enum E { A }
+  { A } => { A B }
+  query A { a { ... on X { n e } ... on Y { n } } }
+  1:28 breaks enum-grew E.B
+  1:28 changes types enum-grew E.B
+
+an object of one type that becomes nullable beside a sibling that selects less
+  type Query { a: U } union U = X | Y type X { n: Int o: O! } type Y { n: Int } type O { p: Int! }
+  o: O! => o: O
+  query A { a { ... on X { n o { p } } ... on Y { n } } }
+  1:28 breaks nullability X.o
+
+a new type with the fields of a type that callers narrow to, if one is nullable
+  type Query { a: N b: Z } interface N { n: Int } type X implements N { n: Int x: Int! } type Y implements N { n: Int } type Z { n: Int x: Int }
+  type Z => type Z implements N
+  query A { a { n ... on X { x } ... on Z { x } } }
+  none
+
+a new type with more fields than its siblings
+  type Query { a: N b: M } interface N { n: Int } interface M { m: Int } type X implements N { n: Int x: Int! } type Y implements N { n: Int } type Z implements M { n: Int m: Int }
+  type Z implements M => type Z implements M & N
+  query A { a { n ... on X { x } ... on M { m } } }
+  none
+
+a type that gains a field that another type has with a different object
+  type Query { a: N b: Z } interface N { n: Int } interface P { p: Q } union Q = R | S type R { r: Int } type S { s: Int } type X implements N & P { n: Int p: R } type Y implements N { n: Int p: S } type Z implements P { p: R }
+  type Y implements N => type Y implements N & P
+  query A { a { n ... on P { p { ... on R { r } ... on S { s } } } } }
+  1:28 breaks type Y.p
+
+a type that loses all its fields in the result beside a type without a selection
+  type Query { a: U } union U = X | Y | Z interface P { p: Int } type X implements P { p: Int } type Y { y: Int } type Z implements P { p: Int z: Int }
+  type X implements P => type X
+  query A { a { ... on P { p } ... on Z { z } } }
+  1:26 breaks type X.p
+
+a conditional field that a type loses
+  type Query { a: N } interface N { n: Int } interface P { p: Int } type X implements N & P { n: Int p: Int } type Y implements N & P { n: Int p: Int }
+  type X implements N & P => type X implements N
+  query A($if: Boolean!) { a { n ... on P { p @include(if: $if) } } }
+  1:43 breaks type X.p
+
+a field of one implementation that becomes non-null and is selected on the interface
+  type Query { a: N } interface N { n: Int } type X implements N { n: Int }
+  X implements N { n: Int => X implements N { n: Int!
+  query A { a { n } }
+  1:15 changes types nullability X.n
+
+an argument that becomes required and is omitted
+  type Query { a(x: Int): Int }
+  x: Int => x: Int!
+  query A { a }
+  1:11 breaks required Query.a(x:)
+
+an argument that becomes required and is passed by an optional variable
+  type Query { a(x: Int): Int }
+  x: Int => x: Int!
+  query A($x: Int) { a(x: $x) }
+  1:9 breaks required Query.a(x:)
+
+an argument with another type
+  type Query { a(x: Int): Int }
+  x: Int => x: String
+  query A($x: Int) { a(x: $x) }
+  1:9 breaks type Query.a(x:)
+
+a removed argument
+  type Query { a(x: Int): Int }
+  (x: Int) => 
+  query A { a(x: 1) }
+  1:13 breaks invalid Query.a(x:)
+
+an input field that becomes required, in a recursive type
+  type Query { a(i: I): Int } input I { x: Int, and: [I!] }
+  x: Int => x: Int!
+  query A($i: [I!]!) { a }\nquery B($i: I) { a(i: $i) }
+  2:9 breaks required I.x
+
+a new and required input field
+  type Query { a(i: I): Int } input I { x: Int }
+  x: Int => x: Int, y: Int!
+  query A { a(i: {x: 1}) }\nquery B($i: I) { a(i: $i) }
+  1:16 breaks required I.y; 2:9 breaks required I.y
+
+a new and optional input field
+  type Query { a(i: I): Int } input I { x: Int }
+  x: Int => x: Int, y: Int! = 1
+  query A($i: I) { a(i: $i) }
+  1:9 changes types input-field I.y
+
+a removed input field
+  type Query { a(i: I): Int } input I { x: Int, y: Int }
+  , y: Int => 
+  query A($i: I) { a(i: $i) }
+  1:9 breaks input-field I.y
+
+an input field that becomes optional
+  type Query { a(i: I): Int } input I { x: Int! }
+  x: Int! => x: Int! = 1
+  query A($i: I) { a(i: $i) }
+  1:9 changes types type I.x
+
+an input field that no longer accepts null but can be omitted
+  type Query { a(i: I): Int } input I { x: Int = 1 }
+  x: Int = 1 => x: Int! = 1
+  query A($i: I) { a(i: $i) }
+  1:9 breaks type I.x
+
+an input type that becomes @oneOf
+  type Query { a(i: I): Int } input I { x: Int }
+  input I => input I @oneOf
+  query A($i: I) { a(i: $i) }
+  1:9 breaks type I
+
+an input field that becomes an unmapped scalar
+  type Query { a(i: I): Int } input I { x: Int } scalar Money
+  x: Int => x: Money
+  query A($i: I) { a(i: $i) }
+  1:9 changes types type I.x
+
+an input field with another input type that has all fields of the old one
+  type Query { a(i: I): Int } input I { x: J } input J { a: Int } input K { a: Int, b: Int }
+  x: J => x: K
+  query A($i: I) { a(i: $i) }
+  1:9 changes types type I.x
+
+an input field with another input type that lacks a field of the old one
+  type Query { a(i: I): Int } input I { x: J } input J { a: Int, c: Int } input K { a: Int, b: Int }
+  x: J => x: K
+  query A($i: I) { a(i: $i) }
+  1:9 breaks input-field I.x
+
+an input field with another input type that has no field of the old one
+  type Query { a(i: I): Int } input I { x: J } input J { a: Int } input K { b: Int }
+  x: J => x: K
+  query A($i: I) { a(i: $i) }
+  1:9 breaks type I.x
+
+a changed default of an omitted argument
+  type Query { a(x: Int = 1): Int }
+  1 => 2
+  query A { a }
+  1:11 breaks default Query.a(x:)
+
+a changed default of an argument that callers can omit
+  type Query { a(x: Int = 1): Int }
+  1 => 2
+  query A($x: Int) { a(x: $x) }
+  1:25 breaks default Query.a(x:)
+
+no changed default of an argument that is always set
+  type Query { a(x: Int = 1): Int }
+  1 => 2
+  query A { a(x: 3) }\nquery B($x: Int = 4) { a(x: $x) }\nquery C($x: Int!) { a(x: $x) }
+  none
+
+a changed default of an input field, inline and in variables
+  type Query { a(i: I): Int } input I { x: Int = 1, y: Int }
+  1 => 2
+  query A { a(i: { y: 1 }) }\nquery B($i: I) { a(i: $i) }\nquery C { a(i: { x: 1 }) }
+  1:16 breaks default I.x; 2:9 breaks default I.x
+
+a new default as a change of types, because no call relied on it
+  type Query { a(x: Int): Int }
+  x: Int => x: Int = 1
+  query A { a }
+  1:11 changes types default Query.a(x:)
+
+no default whose fields are in another order
+  type Query { a(i: I = {x: 1, y: 2}): Int } input I { x: Int, y: Int }
+  {x: 1, y: 2} => {y: 2, x: 1}
+  query A { a }
+  none
+
+a removed type with a fragment on it
+  type Query { a: N } interface N { n: Int } type X implements N { n: Int } type Y implements N { n: Int }
+  type Y implements N { n: Int } => 
+  query A { a { ... on Y { n } } }
+  1:11 breaks union-shrank N; 1:22 breaks invalid Y
+
+a mutation if the schema no longer has mutations
+  schema { query: Query mutation: M } type Query { a: Int } type M { a: Int }
+  mutation: M => 
+  mutation A { a }
+  1:1 breaks invalid M
+
+a field with @include that becomes nullable
+  type Query { a: Int! b: Int }
+  a: Int! => a: Int
+  query A($if: Boolean!) { b a @include(if: $if) }
+  1:28 breaks nullability Query.a
+
+a new type of an open union, with an alias of the type name
+  type Query { a: U b: Y } union U = X type X { x: Int } type Y { y: Int }
+  = X => = X | Y
+  query A { a { kind: __typename ... on X { x } } }
+  1:11 breaks union-grew U
+  1:11 changes types union-grew U
+
+a new type whose field differs from the field that callers narrow to, even if types are open
+  type Query { a: N b: P } interface N { n: Int } interface P { p: Q } union Q = R | S type R { r: Int } type S { s: Int } type X implements N & P { n: Int p: R } type Y implements P { n: Int p: S }
+  type Y implements P => type Y implements P & N
+  query A { a { n ... on P { p { ... on R { r } ... on S { s } } } } }
+  1:11 breaks union-grew N
+
+a type with conditional fields only that loses them
+  type Query { a: N b: Z } interface N { n: Int } interface P { p: Int } type X implements N & P { n: Int p: Int } type Y implements N & P { n: Int p: Int } type Z { z: Int }
+  type X implements N & P => type X implements N
+  query A($if: Boolean!) { a { ... on P @include(if: $if) { p } } }
+  1:26 changes types union-grew N; 1:59 changes types type X.p
+  none
+
+a removed type without the conditional fields of its sibling
+  type Query { a: N b: Z } interface N { n: Int } type X implements N { n: Int x: Int } type Y implements N { n: Int } type Z { z: Int }
+  type Y implements N => type Y
+  query A($if: Boolean!) { a { n ... on X @include(if: $if) { x } } }
+  1:26 changes types union-shrank N
+  none
+
+a removed type without the fields of its sibling
+  type Query { a: N b: Z } interface N { n: Int } type X implements N { n: Int x: Int } type Y implements N { n: Int } type Z { z: Int }
+  type Y implements N => type Y
+  query A { a { n ... on X { x } } }
+  1:11 breaks union-shrank N
+  none
+
+a conditional fragment beside a fragment that selects other fields
+  type Query { node: Node } interface Node { id: ID! } type Org implements Node { id: ID! plan: String } type User implements Node { id: ID! }
+  Org implements Node { id: ID! plan: String } => Org implements Node { id: ID! plan: String! }
+  query A($if: Boolean!) { node { ... on Node @include(if: $if) { id } ... on Org { plan } } }
+  1:83 changes types nullability Org.plan
+
+a field of a conditional fragment beside a fragment that selects other fields
+  type Query { a: N b: T } interface N { n: Int! } type X implements N { n: Int! x: Int } type Y implements N { n: Int! } type T { t: Int }
+  Int! =>* Int
+  query A($if: Boolean!) { a { ... on N @skip(if: $if) { n } ... on X { x } } }
+  1:56 breaks nullability N.n
+
+a removed directive
+  directive @live on FIELD type Query { a: Int }
+  directive @live on FIELD => 
+  query A { a @live }
+  1:13 breaks invalid @live
+
+an input field that becomes optional and has another type
+  type Query { a(i: I): Int } input I { x: Int! }
+  x: Int! => x: String
+  query A($i: I) { a(i: $i) }
+  1:9 breaks type I.x
+
+an input field that becomes required and has another type, twice
+  type Query { a(i: I): Int } input I { x: Int }
+  x: Int => x: String!
+  query A($i: I) { a(i: $i) }
+  1:9 breaks required I.x; 1:9 breaks type I.x
+
+an input field that no longer accepts fractions
+  type Query { a(i: I): Int } input I { x: [Float] }
+  Float => Int
+  query A($i: I) { a(i: $i) }
+  1:9 breaks type I.x
+
+a fraction that becomes an ID
+  type Query { a(i: I): Int } input I { x: Float }
+  Float => ID
+  query A($i: I) { a(i: $i) }
+  1:9 breaks type I.x
+
+an input field that also accepts fractions
+  type Query { a(i: I): Int } input I { x: Int }
+  x: Int => x: Float
+  query A($i: I) { a(i: $i) }
+  1:9 changes types type I.x
+
+fractions in another input type
+  type Query { a(i: I): Int } input I { x: J } input J { y: Float } input K { y: Int }
+  x: J => x: K
+  query A($i: I) { a(i: $i) }
+  1:9 breaks type I.x
+
+null for an argument that becomes non-null, by a variable with a default
+  type Query { a(x: Int): Int }
+  x: Int => x: Int!
+  query A($x: Int = 5) { a(x: $x) }\nquery B($x: Int! = 5) { a(x: $x) }\nquery C { a(x: 5) }
+  1:9 breaks type Query.a(x:)
+
+null for an argument with a default that becomes non-null
+  type Query { a(x: Int = 5): Int }
+  Int = 5 => Int! = 5
+  query A($x: Int) { a(x: $x) }\nquery B { a }
+  1:9 breaks type Query.a(x:)
+
+null in an input object that becomes non-null
+  type Query { a(i: I): Int } input I { x: Int = 5 }
+  Int = 5 => Int! = 5
+  query A($x: Int) { a(i: { x: $x }) }
+  1:9 breaks type I.x
+
+null in a list whose items become non-null
+  type Query { a(x: [Int]): Int }
+  [Int] => [Int!]
+  query A($x: Int = 5) { a(x: [1, $x]) }
+  1:9 breaks type Query.a(x:)
+
+null in an argument of a directive that becomes non-null
+  directive @d(x: Int = 1) on FIELD type Query { a: Int }
+  Int = 1 => Int! = 1
+  query A($x: Int) { a @d(x: $x) }
+  1:9 breaks type @d(x:)
+
+an enum value in an argument of a directive
+  directive @d(e: E) on FIELD enum E { X Y } type Query { a: Int }
+  Y => 
+  query A { a @d(e: Y) }\nquery B { a @d(e: X) }
+  1:19 breaks invalid E.Y
+
+a required field in an input object of a directive
+  directive @d(i: I) on QUERY input I { x: Int } type Query { a: Int }
+  x: Int => x: Int y: Int!
+  query A @d(i: { x: 1 }) { a }
+  1:15 breaks required I.y
+
+a scalar in a directive that becomes an enum
+  directive @d(s: S) on FIELD scalar S type Query { a: Int }
+  scalar S => enum S { X }
+  query A { a @d(s: "x") }\nquery B($s: S) { a @d(s: $s) }
+  1:19 breaks invalid @d(s:); 2:9 breaks type S
+
+a removed directive on a variable definition
+  directive @d on VARIABLE_DEFINITION | FIELD type Query { a(x: Int): Int }
+  VARIABLE_DEFINITION | => 
+  query A($x: Int @d) { a(x: $x) }
+  1:17 breaks invalid @d
+
+an enum value in a directive on a variable definition
+  directive @d(e: E) on VARIABLE_DEFINITION type Query { a(x: Int): Int } enum E { X Y }
+  Y => 
+  query A($x: Int @d(e: Y)) { a(x: $x) }
+  1:23 breaks invalid E.Y
+
+a default of a directive on a variable definition
+  directive @d(x: Int = 1) on VARIABLE_DEFINITION type Query { a(x: Int): Int }
+  1 => 2
+  query A($x: Int @d) { a(x: $x) }
+  1:17 breaks default @d(x:)
+
+a default inside of a default
+  type Query { a(o: O = {}): Int } input O { x: Int = 1 }
+  x: Int = 1 => x: Int = 2
+  query A { a }\nquery B { a(o: { x: 1 }) }\nquery C { a(o: { }) }
+  1:11 breaks default O.x; 3:16 breaks default O.x
+
+a default inside of the default of an input field
+  type Query { a(p: P): Int } input P { os: [O!] = [{}] } input O { x: Int = 1 }
+  x: Int = 1 => x: Int = 2
+  query A { a(p: {}) }
+  1:16 breaks default O.x
+
+a default in which a field is now set to its own default
+  type Query { a(o: O = {}): Int } input O { x: Int = 1, y: Int }
+  {} => { x: 1 }
+  query A { a }
+  none
+
+a default of an implementation that differs from the default of the interface
+  type Query { a: N } interface N { n(x: Int = 1): Int } type X implements N { n(x: Int = 1): Int }
+  X implements N { n(x: Int = 1) => X implements N { n(x: Int = 2)
+  query A { a { n } }\nquery B { a { n(x: 1) } }
+  1:15 breaks default X.n(x:)
+
+no default of an interface, because the platform uses the default of the implementation
+  type Query { a: N } interface N { n(x: Int = 1): Int } type X implements N { n(x: Int = 1): Int }
+  interface N { n(x: Int = 1) => interface N { n(x: Int = 2)
+  query A { a { n } }
+  none
+
+equal defaults of a list
+  type Query { a(x: [Int] = 1, i: [I] = {y: 1}): Int } input I { y: Int }
+  x: [Int] = 1, i: [I] = {y: 1} => x: [Int] = [1], i: [I] = [{y: 1}]
+  query A { a }\nquery B($x: [Int], $i: [I]) { a(x: $x, i: $i) }
+  none
+
+equal defaults of numbers and IDs
+  type Query { a(x: Float = 1, y: ID = 1, i: I): Int } input I { x: Float = 1.0, y: ID = "1" }
+  x: Float = 1, y: ID = 1, i: I): Int } input I { x: Float = 1.0, y: ID = "1" => x: Float = 1.0, y: ID = "1", i: I): Int } input I { x: Float = 1, y: ID = 1
+  query A($i: I) { a(i: $i) }
+  none
+
+a literal that another scalar reads as another value
+  type Query { a(x: ID, y: Int): Int }
+  x: ID, y: Int => x: Float, y: [Int]
+  query A { a(x: 1, y: 1) }
+  1:16 changes types type Query.a(x:); 1:22 changes types type Query.a(y:)
+
+a literal that another scalar reads as the same value
+  type Query { a(x: Int, y: ID, z: [Int]): Int }
+  x: Int, y: ID => x: Float, y: String
+  query A { a(x: 1, y: "1", z: 1) }
+  none
+
+a default that another scalar reads as another value
+  type Query { a(x: ID = 1): Int }
+  x: ID => x: Int
+  query A { a }
+  1:11 changes types type Query.a(x:)
+
+a string as a default that looks like a number
+  type Query { a(x: String = "1"): Int }
+  "1" => "1.0"
+  query A { a }
+  1:11 breaks default Query.a(x:)
+
+a removed default
+  type Query { a(x: Int = 1): Int }
+  x: Int = 1 => x: Int
+  query A { a }\nquery B { a(x: 2) }
+  1:11 breaks default Query.a(x:)
+
+a removed argument with a default
+  type Query { a(x: Int = 1): Int }
+  (x: Int = 1) => 
+  query A { a }
+  1:11 breaks default Query.a(x:)
+
+a new argument with a default
+  type Query { a: Int }
+  a: Int => a(x: Int = 1): Int
+  query A { a }
+  none
+
+no change of elements that the operation does not use
+  type Query { a: X b(y: Int): Int! } type X { x: Int z: E } enum E { A }
+  b(y: Int): Int! } type X { x: Int z: E } enum E { A => c: String } type X { x: Int z: E } enum E { A B
+  query A { a { x } }
+  none
+`;
+
+const VERDICTS = CASES.trim()
+  .split("\n\n")
+  .map((text) => {
+    const [title = "", before = "", change = "", operations = "", closed = "", open = closed] = text.split(/\n\s*/);
+    const [, from = "", all, to = ""] = /^(.*?) =>(\*?) ?(.*)$/.exec(change) ?? [];
+    const after = all ? before.replaceAll(from, to) : before.replace(from, to);
+    return { title, before, after, operations: operations.replaceAll("\\n", "\n"), closed, open };
+  });
+
+test.each(VERDICTS)("finds $title", ({ before, after, operations, closed, open }) => {
+  expect(after).not.toBe(before);
+  const find = (openTypes?: boolean) =>
+    renderFindings(checkTexts(before, after, operations, { openTypes }))
+      .map((finding) => finding.replace("a.graphql:", ""))
+      .join("; ") || "none";
+  expect(find(false)).toBe(closed);
+  expect(find()).toBe(open);
+});
+
+test("reports the place in the fragment's file, for each operation that spreads it", () => {
+  const report = checkTexts("type Query { a: X } type X { x: Int! }", "type Query { a: X } type X { x: Int }", {
+    "one.graphql": "query One { a { ...Part } }",
+    "two.graphql": "query Two { a { ...Whole } }",
+    "parts.graphql": "fragment Whole on X { ...Part }\n\nfragment Part on X {\n  alias: x\n}",
+  });
+
+  expect(report.operations.map(({ name, verdict }) => [name, verdict])).toEqual([
+    ["One", "breaks"],
+    ["Two", "breaks"],
+  ]);
+  expect(renderFindings(report)).toEqual([
+    "parts.graphql:4:3 breaks nullability X.x",
+    "parts.graphql:4:3 breaks nullability X.x",
+  ]);
+});
+
+test("assigns an error in a fragment to the operations that spread it, and an error of a variable to its operation", () => {
+  const report = checkTexts(
+    "type Query { a(x: Int): X } type X { x: Int y: Int }",
+    "type Query { a(x: Int!): X } type X { y: Int }",
+    {
+      "a.graphql": "query A($x: Int) { a(x: $x) { y } }\nquery B { a(x: 1) { ...F } }\nquery C { a(x: 1) { y } }",
+      "f.graphql": "fragment F on X { x }",
+    },
+  );
+
+  expect(report.operations.map(({ name, verdict }) => `${name} ${verdict}`)).toEqual([
+    "A breaks",
+    "B breaks",
+    "C unaffected",
+  ]);
+  expect(renderFindings(report)).toEqual([
+    "a.graphql:1:9 breaks required Query.a(x:)",
+    "f.graphql:1:19 breaks invalid X.x",
+  ]);
+});
+
+test("assigns a conflict of two fragments to the operations in which they overlap", () => {
+  const before = "type Query { u: U } union U = X | Y type X { v: Int } type Y { v: Int }";
+  const after = before.replace("type Y { v: Int }", "type Y { v: Int! }");
+  const report = checkTexts(before, after, {
+    "a.graphql": `
+      query A { u { ...F ...G } }
+      query B { u { ...F } }
+      query C { x: u { ...F } y: u { ...G } }
+      query D { u { ...G } u { ...F } }`,
+    "f.graphql": "fragment F on X { v }\nfragment G on Y { v }",
+  });
+
+  expect(report.operations.map(({ name, verdict }) => `${name} ${verdict}`)).toEqual([
+    "A breaks",
+    "D breaks",
+    "C changes types",
+    "B unaffected",
+  ]);
+});
+
+test("checks the fragments that no operation spreads, because codegen generates their types", () => {
+  const before = "type Query { a: X } type X { x: Int! y: Int z: Int }";
+  const after = "type Query { a: X } type X { x: Int y: Int! }";
+  const report = checkTexts(before, after, {
+    "a.graphql": "query A { a { ...Used } }\nfragment Used on X { y }",
+    "f.graphql":
+      "fragment Gone on X { z }\nfragment Unused on X { x ...Used }\nfragment Invalid on X { nope }\nfragment SpreadsGone on X { ...Gone }",
+  });
+
+  expect(report.operations.map(({ kind, name, verdict, errors }) => [kind, name, verdict, errors?.length])).toEqual([
+    ["fragment", "Gone", "breaks", undefined],
+    ["fragment", "SpreadsGone", "breaks", undefined],
+    ["fragment", "Unused", "breaks", undefined],
+    ["query", "A", "changes types", undefined],
+    ["fragment", "Invalid", "unaffected", 1],
+  ]);
+  expect(renderFindings(report)).toEqual([
+    "f.graphql:1:22 breaks invalid X.z",
+    "f.graphql:1:22 breaks invalid X.z",
+    "f.graphql:2:24 breaks nullability X.x",
+    "a.graphql:2:22 changes types nullability X.y",
+    "a.graphql:2:22 changes types nullability X.y",
+  ]);
+  expect(report.operations[2]?.types?.after).toMatch(/^type Unused = /);
+});
+
+test("reports all findings of an invalid operation", () => {
+  const report = checkTexts("type Query { a: Int b: Int! }", "type Query { b: Int }", "query A { a b }");
+
+  expect(renderFindings(report)).toEqual([
+    "a.graphql:1:11 breaks invalid Query.a",
+    "a.graphql:1:13 breaks nullability Query.b",
+  ]);
+  expect(report.operations[0]?.types).toBeUndefined();
+});
+
+test("reports the errors of an operation that is invalid in both schemas", () => {
+  const report = checkTexts("type Query { a: Int! }", "type Query { a: Int }", "query A { a nope }\nquery B { a }");
+
+  expect(report.operations.map(({ name, verdict, errors }) => [name, verdict, errors])).toEqual([
+    ["B", "breaks", undefined],
+    [
+      "A",
+      "unaffected",
+      [{ message: 'Cannot query field "nope" on type "Query".', place: { file: "a.graphql", line: 1, column: 13 } }],
+    ],
+  ]);
+  expect(report.remarks).toEqual([]);
+});
+
+test("reports an operation whose root type was removed", () => {
+  const before = "type Query { a: Int } type Mutation { m: Int }";
+  const { operations } = checkTexts(before, "type Query { a: Int }", "mutation A { m }");
+
+  expect(operations[0]?.findings).toMatchObject([
+    { verdict: "breaks", coordinate: "Mutation", message: "The schema has no mutation type." },
+  ]);
+});
+
+test("names the types that are added to a union", () => {
+  const before = "type Query { a: U } union U = X type X { x: Int } type Y { y: Int } type Z { z: Int }";
+  const after = before.replace("= X", "= X | Y | Z");
+
+  const query = "query A { a { __typename } }";
+  const messages = (openTypes?: boolean) =>
+    checkTexts(before, after, query, { openTypes }).operations[0]?.findings.map(({ message }) => message);
+
+  expect(messages(false)).toEqual(["Query.a can now be Y, Z. Code that distinguishes its types does not handle this."]);
+  expect(messages()).toEqual(["Query.a can now be Y, Z."]);
+});
+
+test("names an unknown type only if no other type is added or removed", () => {
+  const object = "type Query { a: X b: Y } union U = X | Y type X { x: Int } type Y { y: Int }";
+  const messages = (before: string, after: string) =>
+    checkTexts(before, after, "query A { a { __typename ... on X { x } } }").operations[0]?.findings.map(
+      ({ message }) => message,
+    );
+  const [union, single] = [object, object.replace(" | Y", "")].map((schema) => schema.replace("a: X", "a: U"));
+
+  expect(messages(object, union ?? "")).toEqual([
+    "Query.a can now be Y. Code that distinguishes its types does not handle this.",
+  ]);
+  expect(messages(object, single ?? "")).toEqual([
+    "Query.a can now be an unknown type. Code that distinguishes its types does not handle this.",
+  ]);
+  expect(messages(union ?? "", object)).toEqual([
+    "Query.a can no longer be Y. Code that handles this type no longer compiles.",
+  ]);
+});
+
+test("names the values that are added to an enum", () => {
+  const before = "type Query { a: E } enum E { X }";
+  const messages = (openTypes?: boolean) =>
+    checkTexts(before, before.replace("X", "X Y Z"), "query A { a }", { openTypes }).operations[0]?.findings.map(
+      ({ message }) => message,
+    );
+
+  expect(messages(false)).toEqual([
+    'Query.a can now be "Y". A switch over E does not handle it.',
+    'Query.a can now be "Z". A switch over E does not handle it.',
+  ]);
+  expect(messages()).toEqual(['Query.a can now be "Y".', 'Query.a can now be "Z".']);
+});
+
+test("renders the types of an operation before and after, with the declarations that differ", () => {
+  const before =
+    "type Query { a(i: I): [X!] } type X { x: Int! e: E } input I { e: E, d: Date } enum E { A } scalar Date";
+  const after = before.replace("{ A }", "{ A B }").replace("Int!", "Int").replace("[X!]", "[X!]!");
+  const { types } =
+    checkTexts(before, after, "query List($i: I, $n: [Int!]!) { a(i: $i) { x e } b: a { x @skip(if: true) } }")
+      .operations[0] ?? {};
+  expect(types).toBeUndefined();
+
+  const shown = checkTexts(before, after, "query List($i: I) { a(i: $i) { x e } b: a { x @skip(if: true) } }")
+    .operations[0]?.types;
+
+  expect(shown?.before).toBe(`\
+type List = {
+  a: Array<{
+    x: number;
+    e: E | "%future added value" | null;
+  }> | null;
+  b: Array<{
+    x?: number;
+  }> | null;
+};
+
+type ListVariables = {
+  i?: I | null;
+};
+
+type E = "A";`);
+  expect(shown?.after).toBe(`\
+type List = {
+  a: Array<{
+    x: number | null;
+    e: E | "%future added value" | null;
+  }>;
+  b: Array<{
+    x?: number | null;
+  }>;
+};
+
+type ListVariables = {
+  i?: I | null;
+};
+
+type E = "A" | "B";`);
+});
+
+test.each([
+  ["major", "type Query { a: Int }", "query A { a }"],
+  ["minor", "type Query { a: Int! b(i: I): Int } input I { x: Int, y: Int }", "query A($i: I) { b(i: $i) }"],
+  ["minor", "type Query { a: Int! b(i: I): Int! } input I { x: Int }", "query A { b }"],
+  ["patch", 'type Query { a: Int! "What it is." b(i: I): Int } input I { x: Int }', "query A { b }"],
+  ["patch", "type Query { a: Int! b(i: I): Int @deprecated } input I { x: Int }", "query A { b }"],
+  ["none", "type Query { a: Int! b(i: I): Int c: Int } input I { x: Int }", "query A { b }"],
+  ["none", 'type Query { a: Int! b(i: I): Int } "About." input I { x: Int }', "query A { a }"],
+] as const)("chooses the step %s if the schema becomes %s", (step, after, operation) => {
+  const before = "type Query { a: Int! b(i: I): Int } input I { x: Int }";
+
+  expect(checkTexts(before, after, operation).semver).toBe(step);
+});
+
+test("ignores the order of input fields in the types of an operation", () => {
+  const before = "type Query { a(i: I): Int } input I { x: Int y: String }";
+  const after = "type Query { a(i: I): Int } input I { y: String z: Int x: Int }";
+  const types = (now: string) => checkTexts(before, now, "query A($i: I) { a(i: $i) }").operations[0]?.types;
+  expect(types(before.replace("x: Int y: String", "y: String x: Int"))).toBeUndefined();
+  expect(types(after)?.after).toContain("  x?: number | null;\n  y?: string | null;\n  z?: number | null;\n");
+});
+
+test("renders the changelog entry", () => {
+  const before = "type Query { a: Int! b: E c: Int } enum E { X }";
+  const after = 'type Query { a: Int b: E c: Int! @deprecated(reason: "Use `b`.") } enum E { X Y }';
+
+  expect(
+    checkTexts(before, after, "query One { a b }\nquery Two { a }\nquery Three { c }", { openTypes: false }).changelog,
+  ).toBe(`\
+### Breaking changes
+
+- \`Query.a\` is now nullable, was non-null: \`One\`, \`Two\`
+- \`E.Y\` is new: \`One\`
+
+### Changed
+
+- \`Query.c\` is now non-null, was nullable: \`Three\`
+
+### Deprecated by the platform
+
+- \`Query.c\`: Use \`b\`.
+`);
+  expect(checkTexts(before, before, "query One { a }").changelog).toBe("");
+});
+
+test("lists new elements of used types except root types, with the operations that use them", () => {
+  const before =
+    "type Query { a(i: I): X u: U } type X { x: Int } type Y { y: Int } union U = X input I { i: Int } enum E { A }";
+  const after =
+    "type Query { a(i: I, e: E): X u: U root: Int } type X { x: Int z(q: Int): Int } type Y { y: Int n: Int } union U = X | Y input I { i: Int, j: Int } enum E { A B }";
+
+  const { drift } = checkTexts(
+    before,
+    after,
+    "query A { a { x } }\nquery B($i: I) { a(i: $i) { x } u { ... on X { x } } }",
+  );
+
+  expect(drift.map(({ coordinate, operations }) => `${coordinate}: ${operations.join(", ")}`)).toEqual([
+    "I.j: B",
+    "Query.a(e:): A, B",
+    "U: B",
+    "X.z: A, B",
+  ]);
+});
+
+test("finds used deprecated elements, by the directive and by the description", () => {
+  const before = 'type Query { a: Int "Deprecated: use a." b: Int c(old: Int): Int d: Int e: Int }';
+  const after = `
+    type Query {
+      a: Int @deprecated(reason: "Use \`c\`.")
+      "Deprecated: use a."
+      b: Int
+      c(old: Int @deprecated(reason: "Unused."), i: I): Int
+      """
+      How many.
+
+      **DEPRECATED:** will go away in May.
+      """
+      d: Int
+      "Whether it is deprecated, or not: unknown."
+      e: Int
+    }
+    input I { gone: Int @deprecated(reason: "Gone soon."), kept: Int }
+  `;
+
+  const { deprecations } = checkTexts(before, after, "query A { a b c(old: 1) d e }\nquery B {\n  a\n}");
+
+  expect(
+    deprecations.map(({ coordinate, reason, announced, isNew, uses }) => {
+      const places = uses.map(({ operation, place }) => `${operation} ${place.line}:${place.column}`);
+      return [coordinate, reason, announced, isNew, places.join(", ")].join(" | ");
+    }),
+  ).toEqual([
+    "Query.a | Use `c`. | directive | true | A 1:11, B 3:3",
+    "Query.b | use a. | description | false | A 1:13",
+    "Query.c(old:) | Unused. | directive | true | A 1:17",
+    "Query.d | will go away in May. | description | true | A 1:25",
+  ]);
+});
+
+test("finds deprecated input fields and enum values that the document sets, and not those that a variable can have", () => {
+  const schema = "type Query { a(i: I): Int b: E } input I { old: Int @deprecated, e: E } enum E { X Y @deprecated }";
+
+  const { deprecations } = checkTexts(
+    schema,
+    schema,
+    "query A($i: I) { a(i: $i) }\nquery B { b }\nquery C($old: Int) { a(i: { old: $old, e: Y }) }",
+  );
+
+  expect(deprecations.map(({ coordinate, uses }) => [coordinate, uses.map(({ operation }) => operation)])).toEqual([
+    ["E.Y", ["C"]],
+    ["I.old", ["C"]],
+  ]);
+});
+
+const ACCEPTED = { coordinate: "Query.a", reason: "It is not read.", expires: "2025-01-01" } as const;
+const CHANGE = [
+  "type Query { a: Int! b: Int! }",
+  "type Query { a: Int b: Int! }",
+  "query A { a }\nquery B { a }",
+] as const;
+
+test.each([
+  ["all operations", ACCEPTED, "unaffected", []],
+  ["one rule", { ...ACCEPTED, rule: "nullability" }, "unaffected", []],
+  ["one operation only, so that the other one breaks", { ...ACCEPTED, operation: "A" }, "breaks", []],
+  ["another rule, without effect", { ...ACCEPTED, rule: "type" }, "breaks", ["unused"]],
+  ["another coordinate, without effect", { ...ACCEPTED, coordinate: "Query.b" }, "breaks", ["unused"]],
+  ["the time until yesterday, without effect", { ...ACCEPTED, expires: "2024-12-31" }, "breaks", ["expired"]],
+] as const)("accepts a change for %s", (_, accepted, verdict, problems) => {
+  const report = checkTexts(...CHANGE, { accepted: [accepted] });
+
+  expect(report.verdict).toBe(verdict);
+  expect(report.semver).toBe(verdict === "breaks" ? "major" : "none");
+  expect(report.staleAccepted.map(({ problem }) => problem)).toEqual(problems);
+  expect(report.operations.flatMap(({ findings }) => findings)).toHaveLength(2);
+});
+
+test("compares scalars by the types of the options", () => {
+  const [before, after] = [
+    "type Query { a: Old } scalar Old scalar New",
+    "type Query { a: New } scalar Old scalar New",
+  ];
+  const scalars = { Old: "string | number", New: "string" };
+
+  expect(renderFindings(checkTexts(before, after, "query A { a }", { scalars }))).toEqual([
+    "a.graphql:1:11 changes types type Query.a",
+  ]);
+  expect(renderFindings(checkTexts(after, before, "query A { a }", { scalars }))).toEqual([
+    "a.graphql:1:11 breaks type Query.a",
+  ]);
+});
+
+test("sorts operations by verdict, then by name", () => {
+  const before = "type Query { a: Int! b: Int c: Int }";
+  const after = "type Query { a: Int b: Int! c: Int }";
+
+  const report = checkTexts(before, after, "query D { a } query C { c } query B { b } query A { a }");
+
+  expect(report.operations.map(({ name, verdict }) => `${name} ${verdict}`)).toEqual([
+    "A breaks",
+    "D breaks",
+    "B changes types",
+    "C unaffected",
+  ]);
+  expect(report).toMatchObject({
+    version: 1,
+    verdict: "breaks",
+    before: { label: "before" },
+    after: { label: "after" },
+  });
+});
+
+test("checks subscriptions and operations without a name", () => {
+  const before = "type Query { a: Int! } type Subscription { s: Int! }";
+  const report = checkTexts(before, before.replaceAll("Int!", "Int"), {
+    "a.graphql": "{ a }",
+    "b.graphql": "subscription S { s }",
+  });
+
+  expect(report.operations.map(({ name, kind, verdict }) => [name, kind, verdict])).toEqual([
+    ["S", "subscription", "breaks"],
+    ["unnamed query", "query", "breaks"],
+  ]);
+});
+
+test("finds no difference between a schema and its introspection", () => {
+  const before = buildSchema(SCHEMA);
+  const after = buildClientSchema(introspectionFromSchema(before, { inputValueDeprecation: true, oneOf: true }));
+
+  const report = check({ before, after, operations: parseFiles({ "a.graphql": OPERATIONS }) });
+
+  expect(report).toMatchObject({ verdict: "unaffected", semver: "none", changelog: "", drift: [], remarks: [] });
+  expect(renderFindings(report)).toEqual([]);
+});
+
+test("rejects a schema of another copy of graphql", () => {
+  const after = buildSchema("type Query { a: Int }");
+  const foreign = Object.create(null);
+  expect(() => check({ before: foreign, after, operations: parseFiles({ "a.graphql": "query A { a }" }) })).toThrow(
+    /^check: "before" is not a GraphQLSchema of this package's copy of graphql\. .*`npm dedupe` or overrides\.$/,
+  );
+});

@@ -1,0 +1,30 @@
+/** Tiny schemas and operations, and verdicts in one line each. */
+
+import { buildSchema, concatAST, type DocumentNode, parse, Source } from "graphql";
+import { type CheckInput, check, type Report } from "../../src/index.ts";
+
+/** Parses files by name, with locations. */
+export function parseFiles(files: Readonly<Record<string, string>>): DocumentNode {
+  return concatAST(Object.entries(files).map(([name, body]) => parse(new Source(body, name))));
+}
+
+/** Checks the operations of one file, `a.graphql`, or of several files. */
+export function checkTexts(
+  before: string,
+  after: string,
+  operations: string | Readonly<Record<string, string>>,
+  options: Partial<CheckInput> = {},
+): Report {
+  const files = typeof operations === "string" ? { "a.graphql": operations } : operations;
+  const [old, now] = [buildSchema(before), buildSchema(after)];
+  return check({ before: old, after: now, operations: parseFiles(files), today: "2025-01-01", ...options });
+}
+
+/** `a.graphql:1:11 breaks nullability User.name`, for each finding. */
+export function renderFindings({ operations }: Report): string[] {
+  return operations.flatMap(({ findings }) =>
+    findings.map(({ verdict, rule, coordinate, place: { file, line, column } }) =>
+      [`${file}:${line}:${column}`, verdict, rule, coordinate].join(" "),
+    ),
+  );
+}

@@ -1,0 +1,214 @@
+/** Writes code that uses the types of an operation: it narrows, reads each field, and passes variables. */
+
+import {
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type GraphQLCompositeType,
+  type GraphQLObjectType,
+  type GraphQLOutputType,
+  type GraphQLSchema,
+  getNamedType,
+  getNullableType,
+  isAbstractType,
+  isCompositeType,
+  isEnumType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  Kind,
+  type OperationDefinitionNode,
+  type SelectionSetNode,
+} from "graphql";
+import { nameType } from "../../src/codegen/documents.ts";
+import { type FragmentsByName, fieldOf } from "../../src/model/graphql.ts";
+import { UNKNOWN_VALUE } from "../../src/model/open-types.ts";
+import { scalars } from "../../src/model/scalars.ts";
+
+/** Occurrences of a field. A directive can remove those that are conditional. */
+type Selected = readonly { readonly node: FieldNode; readonly conditional: boolean }[];
+
+/** A selection set, and whether it can be absent while another one of the same field is present. */
+interface Occurrence {
+  readonly set: SelectionSetNode;
+  readonly conditional: boolean;
+}
+
+/** A possible type of an object, with the fields that are selected on it. */
+interface Case {
+  readonly type: GraphQLObjectType;
+  readonly fields: ReadonlyMap<string, Selected>;
+}
+
+export interface ConsumerOptions {
+  readonly schema: GraphQLSchema;
+  readonly fragments: FragmentsByName;
+  /** Whether the types of results are open. Each `switch` then has a `default`; otherwise it is exhaustive. */
+  readonly openTypes: boolean;
+}
+interface Reader extends ConsumerOptions {
+  /** Whether it handles the absence of conditional fields. */
+  readonly careful: boolean;
+}
+
+/**
+ * Writes one statement per line. Each of them is a consumer, if it compiles with the types of the old schema.
+ *
+ * @param samples - Variables that the old schema accepts.
+ */
+export function writeConsumers(
+  options: ConsumerOptions,
+  node: OperationDefinitionNode | FragmentDefinitionNode,
+  samples: readonly unknown[],
+): string[] {
+  const { schema } = options;
+  const root =
+    node.kind === Kind.OPERATION_DEFINITION
+      ? schema.getRootType(node.operation)
+      : schema.getType(node.typeCondition.name.value);
+  const reads = [true, false].flatMap((careful) => {
+    const reader = { ...options, careful };
+    const cases = isCompositeType(root)
+      ? findCases(reader, root, [{ set: node.selectionSet, conditional: false }])
+      : [];
+    return readObject(reader, "data", cases, isAbstractType(root)).map(
+      (body) => `(data: ${nameType(node)}) => { ${body} };`,
+    );
+  });
+  const writes = samples.map((value) => `(): ${nameType(node)}Variables => (${JSON.stringify(value)});`);
+  return [...new Set([...reads, ...writes])];
+}
+
+function findCases(reader: Reader, type: GraphQLCompositeType, occurrences: readonly Occurrence[]): Case[] {
+  const possible = isAbstractType(type) ? reader.schema.getPossibleTypes(type) : [type];
+  return possible.map((one) => {
+    const fields = new Map<string, Selected>();
+    for (const { set, conditional } of occurrences) collect(reader, one, set, conditional, fields);
+    return { type: one, fields };
+  });
+}
+
+function collect(
+  reader: Reader,
+  type: GraphQLObjectType,
+  { selections }: SelectionSetNode,
+  inherited: boolean,
+  found: Map<string, Selected>,
+): void {
+  const { schema, fragments } = reader;
+  for (const selection of selections) {
+    const conditional =
+      inherited || !!selection.directives?.some(({ name }) => name.value === "include" || name.value === "skip");
+    if (selection.kind === Kind.FIELD) {
+      const key = (selection.alias ?? selection.name).value;
+      found.set(key, [...(found.get(key) ?? []), { node: selection, conditional }]);
+      continue;
+    }
+    const fragment = selection.kind === Kind.FRAGMENT_SPREAD ? fragments.get(selection.name.value) : selection;
+    const condition = fragment?.typeCondition && schema.getType(fragment.typeCondition.name.value);
+    const applies =
+      !condition || condition === type || (isAbstractType(condition) && schema.isSubType(condition, type));
+    if (fragment && applies) collect(reader, type, fragment.selectionSet, conditional, found);
+  }
+}
+
+/** Reads each field of an object: directly, after narrowing with `in`, and on each possible type. */
+function readObject(reader: Reader, name: string, cases: readonly Case[], isAbstract: boolean): string[] {
+  const keys = new Set(cases.flatMap(({ fields }) => [...fields.keys()]));
+  const isUnion = cases.length > 1 || (isAbstract && reader.openTypes);
+  const all = [...keys].flatMap((key) => {
+    const owners = cases.filter(({ fields }) => fields.has(key));
+    const lines = readField(reader, `${name}.${key}`, key, owners);
+    const narrowed = lines.map((line) => `if ("${key}" in ${name}) { ${line} }`);
+    // With open types, the unknown type can have fewer fields.
+    if (owners.length < cases.length) return narrowed;
+    return isAbstract && reader.openTypes ? [...lines, ...narrowed] : lines;
+  });
+  const own = (isUnion ? cases : []).flatMap((one) => {
+    const [typename] = [...one.fields].flatMap(([key, [first]]) =>
+      first?.node.name.value === "__typename" ? [key] : [],
+    );
+    const condition =
+      typename === undefined
+        ? [...keys].map((key) => (one.fields.has(key) ? `"${key}" in ${name}` : `!("${key}" in ${name})`)).join(" && ")
+        : `"${typename}" in ${name} && ${name}.${typename} === "${one.type.name}"`;
+    const lines = [...one.fields.keys()].flatMap((key) => readField(reader, `${name}.${key}`, key, [one]));
+    return lines.map((line) => `if (${condition}) { ${line} }`);
+  });
+  return [...all, ...own];
+}
+
+function readField(reader: Reader, access: string, key: string, owners: readonly Case[]): string[] {
+  const selected = owners.flatMap(({ type: owner, fields }) => {
+    const nodes = fields.get(key) ?? [];
+    const field = fieldOf(reader.schema, owner, nodes[0]?.node.name.value ?? "");
+    const conditional = nodes.every((one) => one.conditional);
+    return field ? [{ owner, nodes, conditional, type: field.type, isTypename: field.name === "__typename" }] : [];
+  });
+  const [first] = selected;
+  if (!first) return [];
+  const isOptional = reader.careful && selected.some(({ conditional }) => conditional);
+  const read = (name: string, types: readonly GraphQLOutputType[]): string[] => {
+    const nullable = types.map((type) => getNullableType(type));
+    const items = nullable.flatMap((type) => (isListType(type) ? [type.ofType] : []));
+    if (items.length > 0) return readValue(`${name}[0]`, false, items, read);
+    if (first.isTypename) return [readLiterals(reader, name, new Set(selected.map(({ owner }) => owner.name)))];
+    const [type] = nullable.map((one) => getNamedType(one));
+    if (isEnumType(type)) {
+      const values = type.getValues().map((value) => value.name);
+      const known = reader.openTypes ? `${type.name} | "${UNKNOWN_VALUE}"` : type.name;
+      return [readLiterals(reader, name, values), `const leaf: ${known} = ${name};`];
+    }
+    if (!isCompositeType(type)) return type ? [`const leaf: ${nameScalar(type.name)} = ${name};`] : [];
+    const cases = selected.flatMap(({ type: returned, nodes }) => {
+      const object = getNamedType(returned);
+      const occurrences = nodes.flatMap(({ node, conditional: own }) =>
+        node.selectionSet ? [{ set: node.selectionSet, conditional: own && nodes.length > 1 }] : [],
+      );
+      return isCompositeType(object) ? findCases(reader, object, occurrences) : [];
+    });
+    return readObject(reader, name, mergeCases(cases), nullable.some(isAbstractType));
+  };
+  return readValue(
+    access,
+    isOptional,
+    selected.map(({ type }) => type),
+    read,
+  );
+}
+
+/** Handles `null` and `undefined` exactly if the old type contains it. */
+function readValue(
+  access: string,
+  isOptional: boolean,
+  types: readonly GraphQLOutputType[],
+  read: (name: string, types: readonly GraphQLOutputType[]) => string[],
+): string[] {
+  const [, depth = -1] = /^v(\d+)/.exec(access) ?? [];
+  const name = `v${Number(depth) + 1}`;
+  const isNullable = types.some((type) => !isNonNullType(type));
+  const conditions = [...(isOptional ? [`${name} !== undefined`] : []), ...(isNullable ? [`${name} !== null`] : [])];
+  const guard = conditions.length > 0 ? `if (${conditions.join(" && ")}) ` : "";
+  return read(name, types).map((line) => `const ${name} = ${access}; ${guard}{ ${line} }`);
+}
+
+/** The same type can be returned by a field of several types. */
+function mergeCases(cases: readonly Case[]): Case[] {
+  const texts = new Map(cases.map((one) => [`${one.type.name} ${[...one.fields.keys()].sort()}`, one]));
+  return [...texts.values()].filter(({ type }) => isObjectType(type));
+}
+
+/** A `switch` that fails to compile if a value is impossible and, with closed types, if a value is new. */
+function readLiterals({ openTypes }: Reader, name: string, values: Iterable<string>): string {
+  const cases = [...values].map((value) => `case "${value}": break;`);
+  const rest = openTypes ? "break;" : `{ const rest: never = ${name}; }`;
+  return `switch (${name}) { ${cases.join(" ")} default: ${rest} }`;
+}
+
+const BUILT_IN: Readonly<Record<string, string>> = {
+  ...{ ID: "string", String: "string", Boolean: "boolean", Int: "number", Float: "number" },
+};
+
+function nameScalar(name: string): string {
+  const type = scalars[name] ?? BUILT_IN[name] ?? "unknown";
+  return typeof type === "string" ? type : type.output;
+}

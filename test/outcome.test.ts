@@ -1,0 +1,313 @@
+/** Classification of responses, and whether the operation is resent. */
+
+import { expect, test } from "vitest";
+import { accessToken } from "../src/auth/access-token.ts";
+import type { OperationKind } from "../src/document.ts";
+import { GraphQLResponseError } from "../src/errors.ts";
+import { classifyResponse, isRejection } from "../src/outcome.ts";
+import { mutation, query } from "./support/documents.ts";
+import {
+  BASE_URL,
+  connect,
+  createWire,
+  html,
+  json,
+  ok,
+  rejection,
+  unauthenticated,
+  unauthorized,
+} from "./support/wire.ts";
+
+const API = `POST ${BASE_URL}/api`;
+const given = { accessToken: "given" };
+
+/** The error of a call that is not retried. */
+const failWith = (api: () => Response | Promise<Response>, document = query) =>
+  rejection(connect(createWire({ api }), { retries: 0 }, given).execute(document));
+const failWithErrors = (...errors: unknown[]) => failWith(() => json({ errors }));
+
+/** The verdict on a response, reduced to what decides. */
+function classify(kind: OperationKind, status: number, body: unknown) {
+  const response = { status, headers: new Headers(), text: JSON.stringify(body) };
+  const { failure, ...verdict } = classifyResponse(kind, `${BASE_URL}/api`, response);
+  if (!failure) return "data";
+  const next = "next" in verdict ? verdict.next : undefined;
+  return `${failure.code} ${failure.facts.delivery}${next ? `, ${next}` : ""}`;
+}
+
+const withCode = (code: string, more = {}) => ({ errors: [{ message: "m", extensions: { code } }], ...more });
+
+// ---- Data and errors ----
+
+const PARTIAL = {
+  data: { value: null },
+  errors: [{ message: "no value", path: ["value"], extensions: { code: "NOT_FOUND" } }],
+};
+
+test("throws GraphQL errors together with partial data", async () => {
+  const wire = createWire({ api: () => json(PARTIAL) });
+  const error = await rejection(connect(wire, {}, given).execute(query));
+  expect(error).toBeInstanceOf(GraphQLResponseError);
+  expect(error).toMatchObject({ code: "GRAPHQL", delivery: "done", data: { value: null }, errors: PARTIAL.errors });
+  expect(error.message).toBe(`ReadValue: ${API} returned GraphQL error NOT_FOUND at value. See error.errors.`);
+  expect(wire.counts()).toBe("1A 0R");
+});
+
+test("executeResult returns partial data and its errors", async () => {
+  const { data, errors } = await connect(createWire({ api: () => json(PARTIAL) })).executeResult(query);
+  expect(data).toEqual({ value: null });
+  expect(errors).toEqual(PARTIAL.errors);
+});
+
+test("executeResult returns an empty list of errors for a success", async () => {
+  expect(await connect(createWire()).executeResult(query)).toEqual({ data: { value: "fine" }, errors: [] });
+});
+
+test("executeResult throws if the response is not a GraphQL response", async () => {
+  const wire = createWire({ api: () => json({}, { status: 500 }) });
+  expect(await rejection(connect(wire).executeResult(query))).toMatchObject({ code: "HTTP_STATUS" });
+});
+
+test("returns fields and enum values that the snapshot does not contain", async () => {
+  const wire = createWire({ api: () => json({ data: { value: "NEW_ENUM_VALUE", more: 1 }, extensions: {} }) });
+  expect(await connect(wire).execute(query)).toEqual({ value: "NEW_ENUM_VALUE", more: 1 });
+});
+
+test("accepts data at any status except 401 and 429", () => {
+  const body = { data: { value: "fine" } };
+  expect([200, 299, 400, 500, 503].map((status) => classify("mutation", status, body))).toEqual(Array(5).fill("data"));
+  expect(classify("mutation", 401, body)).toBe("UNAUTHENTICATED unknown");
+  expect(classify("mutation", 429, body)).toBe("RATE_LIMITED done");
+});
+
+test.each([
+  ...[400, 403, 422, 500].flatMap((status) =>
+    ["application/json", "application/graphql-response+json"].map((type) => [status, type] as const),
+  ),
+])("a GraphQL response decides at HTTP %i (%s), without a retry", async (status, type) => {
+  const body = JSON.stringify(withCode("FORBIDDEN"));
+  const wire = createWire({ api: () => new Response(body, { status, headers: { "content-type": type } }) });
+  const error = await rejection(connect(wire, {}, given).execute(query));
+  const delivery = status === 500 ? "unknown" : "rejected";
+  expect(error).toMatchObject({ code: "GRAPHQL", status, delivery, data: undefined });
+  expect(error.errors).toEqual([{ message: "m", extensions: { code: "FORBIDDEN" } }]);
+  expect(wire.counts()).toBe("1A 0R");
+});
+
+test.each([
+  ["after a replay", {}, given, "2A 1R"],
+  ["of a token that was just issued", {}, {}, "1A 1R"],
+  ["of a static token", { auth: accessToken("static") }, {}, "1A 0R"],
+])("keeps the GraphQL errors of a 401 %s", async (_, options, credentials, counts) => {
+  const wire = createWire({ api: unauthorized });
+  const error = await rejection(connect(wire, options, credentials).execute(query));
+  expect(error).toMatchObject({ code: "UNAUTHENTICATED", status: 401, errors: [{ message: "expired" }] });
+  expect(wire.counts()).toBe(counts);
+});
+
+// ---- What may be resent ----
+
+test.each([
+  // Status, body, verdict on a query, verdict on a mutation.
+  [401, {}, "UNAUTHENTICATED rejected, replay", "UNAUTHENTICATED rejected, replay"],
+  [200, withCode("UNAUTHENTICATED"), "UNAUTHENTICATED rejected, replay", "UNAUTHENTICATED rejected, replay"],
+  [200, withCode("UNAUTHENTICATED", { data: null }), "UNAUTHENTICATED done, replay", "UNAUTHENTICATED unknown"],
+  [200, withCode("UNAUTHENTICATED", { data: { a: null } }), "UNAUTHENTICATED done, replay", "UNAUTHENTICATED unknown"],
+  [200, withCode("UNAUTHENTICATED", { data: { a: null, b: 0 } }), "GRAPHQL done", "GRAPHQL done"],
+  [503, withCode("UNAUTHENTICATED"), "UNAUTHENTICATED unknown, replay", "UNAUTHENTICATED unknown"],
+  [429, {}, "RATE_LIMITED rejected, retry", "RATE_LIMITED rejected, retry"],
+  [200, withCode("THROTTLED"), "RATE_LIMITED rejected, retry", "RATE_LIMITED rejected, retry"],
+  [200, withCode("THROTTLED", { data: null }), "RATE_LIMITED done, retry", "RATE_LIMITED done"],
+  [200, withCode("TOO_MANY_REQUESTS"), "RATE_LIMITED rejected, retry", "RATE_LIMITED rejected, retry"],
+  [503, withCode("THROTTLED"), "RATE_LIMITED unknown, retry", "RATE_LIMITED unknown"],
+  [200, withCode("NOT_FOUND"), "GRAPHQL rejected", "GRAPHQL rejected"],
+  [200, withCode("NOT_FOUND", { data: null }), "GRAPHQL done", "GRAPHQL done"],
+  [404, withCode("NOT_FOUND"), "GRAPHQL rejected", "GRAPHQL rejected"],
+  [500, withCode("INTERNAL"), "GRAPHQL unknown", "GRAPHQL unknown"],
+  [502, withCode("INTERNAL"), "GRAPHQL unknown, retry", "GRAPHQL unknown"],
+  [503, withCode("INTERNAL"), "GRAPHQL unknown, retry", "GRAPHQL unknown"],
+  [504, withCode("INTERNAL"), "GRAPHQL unknown, retry", "GRAPHQL unknown"],
+  [404, {}, "HTTP_STATUS rejected", "HTTP_STATUS rejected"],
+  [499, {}, "HTTP_STATUS rejected", "HTTP_STATUS rejected"],
+  [500, {}, "HTTP_STATUS unknown", "HTTP_STATUS unknown"],
+  [502, {}, "HTTP_STATUS unknown, retry", "HTTP_STATUS unknown"],
+  [503, {}, "HTTP_STATUS unknown, retry", "HTTP_STATUS unknown"],
+  [504, {}, "HTTP_STATUS unknown, retry", "HTTP_STATUS unknown"],
+  [505, {}, "HTTP_STATUS unknown", "HTTP_STATUS unknown"],
+  [199, {}, "HTTP_STATUS unknown", "HTTP_STATUS unknown"],
+  [200, {}, "MALFORMED_RESPONSE unknown", "MALFORMED_RESPONSE unknown"],
+])("classifies HTTP %i with %j: query %s, mutation %s", (status, body, forQuery, forMutation) => {
+  expect([classify("query", status, body), classify("mutation", status, body)]).toEqual([forQuery, forMutation]);
+});
+
+test("only 4xx, 307 and 308 prove that a request was rejected", () => {
+  const statuses = [200, 300, 303, 306, 307, 308, 309, 399, 400, 499, 500, 599];
+  expect(statuses.filter(isRejection)).toEqual([307, 308, 400, 499]);
+});
+
+test("refreshes no token if one field fails with UNAUTHENTICATED and others have data", async () => {
+  const body = withCode("UNAUTHENTICATED", { data: { value: "fine", secret: null } });
+  const wire = createWire({ api: () => json(body) });
+  const client = connect(wire, {}, given);
+  const results = await Promise.all(Array.from({ length: 20 }, () => client.executeResult(query)));
+  expect(results[0]).toEqual({ data: { value: "fine", secret: null }, errors: body.errors });
+  expect(wire.counts()).toBe("20A 0R");
+});
+
+test.each([500, 502, 503, 504])(
+  "a gateway's GraphQL errors at HTTP %i do not prove that a mutation failed",
+  async (status) => {
+    const wire = createWire({ api: () => json(withCode("BAD_GATEWAY"), { status }) });
+    const error = await rejection(connect(wire, {}, given).execute(mutation));
+    expect(error).toMatchObject({ code: "GRAPHQL", status, delivery: "unknown", attempts: 1 });
+    expect(wire.counts()).toBe("1A 0R");
+  },
+);
+
+test.each([502, 503, 504])(
+  "retries a query after GraphQL errors at HTTP %i, and the last response decides",
+  async (status) => {
+    const answers = [json(withCode("BUSY"), { status }), json({ ...withCode("GONE"), data: null })];
+    const wire = createWire({ api: () => answers.shift() ?? ok() });
+    const error = await rejection(connect(wire, {}, given).execute(query));
+    expect(error).toMatchObject({ code: "GRAPHQL", status: 200, attempts: 2, errors: withCode("GONE").errors });
+
+    const busy = createWire({ api: () => json(withCode("BUSY"), { status }) });
+    const last = await rejection(connect(busy, {}, given).execute(query));
+    expect(last).toMatchObject({ code: "GRAPHQL", status, attempts: 3, errors: withCode("BUSY").errors });
+    expect(busy.counts()).toBe("3A 0R");
+  },
+);
+
+test.each([
+  [404, "rejected"],
+  [500, "unknown"],
+])("throws HTTP %i without a GraphQL response at once", async (status, delivery) => {
+  const wire = createWire({ api: () => html(status) });
+  const error = await rejection(connect(wire, {}, given).execute(query));
+  expect(error).toMatchObject({ code: "HTTP_STATUS", status, delivery, attempts: 1 });
+  expect(error).not.toHaveProperty("retryAfterMs");
+  expect(wire.counts()).toBe("1A 0R");
+});
+
+test("replays a query that was executed in part, then reports the rejected token", async () => {
+  const wire = createWire({ api: () => unauthenticated({ data: { value: null } }) });
+  const error = await rejection(connect(wire, {}, given).execute(query));
+  expect(wire.counts()).toBe("2A 1R");
+  expect(error).toMatchObject({ code: "UNAUTHENTICATED", delivery: "done" });
+});
+
+// ---- Messages ----
+
+const CONTENT = "returned HTTP 299 without a GraphQL response (text/html). Check baseUrl.";
+const PARTLY = "rejected the access token (HTTP 200). The mutation can have been executed in part.";
+
+test.each([
+  [() => html(404), query, "HTTP_STATUS", "returned HTTP 404. Check baseUrl."],
+  [() => html(500), query, "HTTP_STATUS", "returned HTTP 500. Try again later."],
+  [() => html(299), query, "MALFORMED_RESPONSE", CONTENT],
+  [() => json({}, { status: 429 }), query, "RATE_LIMITED", "limits the rate (HTTP 429). Send fewer requests."],
+  [() => json(withCode("THROTTLED")), query, "RATE_LIMITED", "limits the rate (HTTP 200). Send fewer requests."],
+  [() => unauthenticated({ data: null }), mutation, "UNAUTHENTICATED", PARTLY],
+])("names what failed, where, and what to do (%#)", async (api, document, code, message) => {
+  const error = await failWith(api, document);
+  expect(error).toMatchObject({ code, message: `${document.name}: ${API} ${message}` });
+  expect(error.message.length).toBeLessThanOrEqual(160);
+});
+
+test("names the rejected token, and how the attempts ended", async () => {
+  const { message } = await failWith(unauthorized);
+  const what = "rejected the access token (HTTP 401). Check the credentials and permissions.";
+  expect(message).toBe(`ReadValue: ${API} ${what} Attempts: 401, 401.`);
+});
+
+test.each([
+  [[{ message: "m" }], ""],
+  [[{ message: "m", extensions: { code: "NOT_FOUND" } }], " NOT_FOUND"],
+  [[{ message: "m", extensions: { code: "secret NOT_FOUND" } }], ""],
+  [[{ message: "m", extensions: { code: "NOT_FOUND secret" } }], ""],
+  [[{ message: "m", extensions: { code: ["NOT_FOUND"] } }], ""],
+  [[{ message: "m", extensions: { code: "N".repeat(41) } }], ""],
+  [[{ message: "m", path: ["nodes", 0, "name"] }], " at nodes.0.name"],
+  [[{ message: "m", path: ["nodes", "a secret"] }], ""],
+  [[{ message: "m", path: ["nodes", { toString: 1 }] }], ""],
+  [[{ message: "m", path: ["x".repeat(41)] }], ""],
+  [[{ message: "m" }, { message: "n" }, { message: "o" }], " and 2 more"],
+])("names code and path of the first GraphQL error, and quotes no message: %j", async (errors, summary) => {
+  const { message } = await failWithErrors(...errors);
+  expect(message).toBe(`ReadValue: ${API} returned GraphQL error${summary}. See error.errors.`);
+});
+
+test("a hostile code does not run", async () => {
+  const hostile = { toString: "not a function", valueOf: null };
+  const error = await failWithErrors({ message: "m", extensions: { code: hostile } });
+  expect(error).toMatchObject({ code: "GRAPHQL", errors: [{ message: "m", extensions: { code: hostile } }] });
+});
+
+// ---- Malformed responses ----
+
+test.each([
+  ["HTML", "<html>secret</html>"],
+  ["nothing", ""],
+  ["null", "null"],
+  ["a list", "[]"],
+  ["a string", '"secret"'],
+  ["a number", "42"],
+  ["neither data nor errors", '{"secret":1}'],
+  ["data that is null, and no errors", '{"data":null}'],
+  ["data that is a list", '{"data":["secret"]}'],
+  ["errors that are an object", '{"errors":{}}'],
+  ["data, and errors that are an object", '{"data":{"value":"secret"},"errors":{}}'],
+  ["an empty list of errors", '{"errors":[]}'],
+  ["truncated JSON", '{"data":{"value":"secret'],
+])("HTTP 200 with %s is malformed, and the message does not quote it", async (_, body) => {
+  const headers = { "content-type": "text/html; charset=utf-8" };
+  const error = await failWith(() => new Response(body, { headers }));
+  expect(error).toMatchObject({ code: "MALFORMED_RESPONSE", status: 200, contentType: "text/html", attempts: 1 });
+  const what = "returned HTTP 200 without a GraphQL response (text/html). Check baseUrl.";
+  expect(error.message).toBe(`ReadValue: ${API} ${what}`);
+});
+
+test("HTTP 200 without a body is malformed", async () => {
+  expect(await failWith(() => new Response(null))).toMatchObject({ code: "MALFORMED_RESPONSE", status: 200 });
+});
+
+test.each([
+  ["Application/JSON ; charset=utf-8", "application/json"],
+  ["text/html", "text/html"],
+  ["application/graphql-response+json", "application/graphql-response+json"],
+  ["text/html <b>", ""],
+  ["<b> text/html", ""],
+  [`text/${"x".repeat(59)}`, `text/${"x".repeat(59)}`],
+  [`text/${"x".repeat(60)}`, ""],
+  ["nonsense", ""],
+  [undefined, ""],
+])("the error reports the content type %j as %j", async (value, contentType) => {
+  const headers: HeadersInit = value === undefined ? {} : { "content-type": value };
+  const error = await failWith(() => new Response(new TextEncoder().encode("{"), { headers }));
+  expect(error).toMatchObject({ code: "MALFORMED_RESPONSE", contentType, delivery: "unknown" });
+  const shown = contentType && ` (${contentType})`;
+  const message = `ReadValue: POST https://platform.example.com/api returned HTTP 200 without a GraphQL response${shown}`;
+  expect(error.message).toBe(message.length > 144 ? `${message.slice(0, 159)}…` : `${message}. Check baseUrl.`);
+});
+
+test("replaces invalid GraphQL errors, and keeps the first hundred of ten thousand", async () => {
+  const error = await failWithErrors(null, "x", { message: 1 }, { message: "m", path: "p" });
+  const blank = { message: "The platform sent no message." };
+  expect(error.errors).toEqual([blank, blank, blank, { message: "m" }]);
+  const capped = await failWithErrors(...Array.from({ length: 10_000 }, () => ({ message: "m" })));
+  expect(capped.errors).toHaveLength(100);
+});
+
+test("leaves out invalid paths, locations and extensions", async () => {
+  const place = { line: 1, column: 2 };
+  const error = await failWithErrors(
+    { message: "a", path: [{ toString: "" }], locations: [null] },
+    { message: "b", locations: [{ line: "1", column: 2 }] },
+    { message: "c", locations: [{ line: 1 }], extensions: "x" },
+    { message: "d", locations: "1:2", extensions: [1] },
+    { message: "e", path: ["list", 0], locations: [place], extensions: {} },
+  );
+  const kept = { message: "e", path: ["list", 0], locations: [place], extensions: {} };
+  expect(error.errors).toStrictEqual([{ message: "a" }, { message: "b" }, { message: "c" }, { message: "d" }, kept]);
+});
