@@ -234,12 +234,6 @@ test.for<[problem: string, files: Readonly<Record<string, string>>, operations: 
     "the operations have 2 errors\n  src/a.ts:1:9: the file cannot be parsed: Missing semicolon.\n  src/b.ts:1:5: the file",
   ],
   [
-    "a script that cannot be searched",
-    { "src/a.ts": "require(); gql`{a}`;" },
-    GLOB,
-    "src/a.ts:1:1: the file cannot be",
-  ],
-  [
     "GraphQL with a syntax error in a script",
     { "src/a.ts": "\n const a = gql`query A {\n  a b: }`;" },
     GLOB,

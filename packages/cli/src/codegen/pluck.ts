@@ -1,6 +1,7 @@
 /** Finds GraphQL in scripts and in Markdown. */
 
-import type { GraphQLTagPluckOptions } from "@graphql-tools/graphql-tag-pluck";
+import type { ParserOptions, ParserPlugin } from "@babel/parser";
+import type { ImportDeclaration, Node, TemplateElement, TemplateLiteral, VariableDeclarator } from "@babel/types";
 import { GraphQLError, Source } from "graphql";
 import { languageOf } from "./find-files.ts";
 
@@ -43,28 +44,21 @@ function pluckMarkdown({ body, name }: Source): Source[] {
 }
 
 /** Most scripts contain no GraphQL. They are not parsed. */
-const MAY_CONTAIN = /\b(?:gql|graphql)\s*[`(<]|graphql\s*\*\/|graphql-tag|graphql\.macro/i;
-
-type TemplateLiteral = Parameters<NonNullable<GraphQLTagPluckOptions["pluckStringFromFile"]>>[1];
-type Element = TemplateLiteral["quasis"][number];
+const MAY_CONTAIN = /\b(?:gql|graphql)\s*(?:[`(<]|as\b|\*\/|$)|graphql-tag|graphql\.macro/im;
 
 /** Finds template literals with a tag, as an argument of such a function, or after the comment `GraphQL`. */
 async function pluckScript(file: Source): Promise<Plucked> {
-  // Babel takes long to load.
-  const { gqlPluckFromCodeString } = await import("@graphql-tools/graphql-tag-pluck");
-  const found = new Map<unknown, TemplateLiteral>();
-  const pluckStringFromFile = (_: string, literal: TemplateLiteral) => {
-    found.set(literal.start, literal);
-    return undefined;
-  };
+  // Loaded here, because most projects have only `.graphql` files.
+  const { parse } = await import("@babel/parser");
+  let program: Node;
   try {
-    await gqlPluckFromCodeString(file.name, file.body, { pluckStringFromFile });
+    ({ program } = parse(file.body, createOptions(file)));
   } catch (error) {
     const { pos = 0, message } = error as Error & { readonly pos?: number };
     const reason = message.replace(/ \(\d+:\d+\)$/, "");
     return { blocks: [], problems: [], failure: createError(`the file cannot be parsed: ${reason}`, file, pos) };
   }
-  const literals = [...found.values()].map((literal) => ({ literal, problems: findInterpolations(file, literal) }));
+  const literals = findLiterals(program).map((literal) => ({ literal, problems: findInterpolations(file, literal) }));
   return {
     blocks: literals.flatMap(({ literal, problems }) =>
       problems.length > 0 ? [] : [new Source(renderBlock(literal), file.name)],
@@ -73,9 +67,72 @@ async function pluckScript(file: Source): Promise<Plucked> {
   };
 }
 
-function createError(message: string, source: Source, position: number): GraphQLError {
-  return new GraphQLError(message, { source, positions: [position] });
+/** Options for syntax that Babel parses only on request. The newer decorators are not allowed at parameters. */
+function createOptions({ name, body }: Source): ParserOptions {
+  const isTypeScript = /\.[mc]?tsx?$/i.test(name);
+  const plugins: ParserPlugin[] = ["decorators-legacy", "decoratorAutoAccessors", "deprecatedImportAssert"];
+  plugins.push("explicitResourceManagement", isTypeScript ? "typescript" : "jsx");
+  if (/\.tsx$/i.test(name)) plugins.push("jsx");
+  if (!isTypeScript && body.includes("@flow")) plugins.push("flow", "flowComments");
+  return { sourceType: "module", allowUndeclaredExports: true, plugins };
 }
+
+/** Returns the template literals with GraphQL in the order of the file. */
+function findLiterals(program: Node): TemplateLiteral[] {
+  const names = new Set(["gql", "graphql"]);
+  /** Literals and their tags. */
+  const found = new Map<TemplateLiteral, string>();
+  const add = (tag: Node, literal: Node | undefined) => {
+    if (tag.type === "Identifier" && literal?.type === "TemplateLiteral") found.set(literal, tag.name);
+  };
+  for (const node of listNodes(program)) {
+    if (node.type === "ImportDeclaration" || node.type === "VariableDeclarator") {
+      for (const name of listTags(node)) names.add(name);
+    } else if (node.type === "TaggedTemplateExpression") add(node.tag, node.quasi);
+    else if (node.type === "CallExpression") add(node.callee, withoutType(node.arguments[0]));
+    const literal = node.type === "ExpressionStatement" ? node.expression : node;
+    const comment = node.leadingComments?.at(-1)?.value.trim().toLowerCase();
+    if (literal.type === "TemplateLiteral" && comment === "graphql") found.set(literal, "gql");
+  }
+  return [...found.keys()]
+    .filter((literal) => names.has(found.get(literal) ?? ""))
+    .sort((one, other) => (one.start ?? 0) - (other.start ?? 0));
+}
+
+/** A node and all nodes in it. Without recursion, because concatenated strings are nested deeply. */
+function listNodes(root: Node): Node[] {
+  const nodes = [root];
+  for (const node of nodes) {
+    for (const [key, value] of Object.entries(node)) {
+      if (!/^(?:loc|extra|\w+Comments)$/.test(key)) nodes.push(...[value].flat().filter((child) => child?.type));
+    }
+  }
+  return nodes;
+}
+
+/** Names that a module gives to the tag: `import { gql as g }`, and any name for the default export of graphql-tag. */
+function listTags(node: ImportDeclaration | VariableDeclarator): string[] {
+  if (node.type === "VariableDeclarator") {
+    const { id, init } = node;
+    if (id.type !== "Identifier" || init?.type !== "CallExpression" || init.callee.type !== "Identifier") return [];
+    return init.callee.name === "require" && isTagModule(init.arguments[0]) ? [id.name] : [];
+  }
+  return node.specifiers.flatMap((specifier) => {
+    if (specifier.type === "ImportDefaultSpecifier") return isTagModule(node.source) ? [specifier.local.name] : [];
+    const name = specifier.type === "ImportSpecifier" && "name" in specifier.imported && specifier.imported.name;
+    return name === "gql" || name === "graphql" ? [specifier.local.name] : [];
+  });
+}
+
+const isTagModule = (node: Node | undefined): boolean =>
+  node?.type === "StringLiteral" && /^graphql(?:-tag|-tag\.macro|\.macro)$/.test(node.value);
+
+function withoutType(node: Node | undefined): Node | undefined {
+  return node?.type === "TSAsExpression" || node?.type === "TSSatisfiesExpression" ? node.expression : node;
+}
+
+const createError = (message: string, source: Source, position: number): GraphQLError =>
+  new GraphQLError(message, { source, positions: [position] });
 
 /** Leaves out the expressions. A fragment is found by its name. */
 function renderBlock({ quasis }: TemplateLiteral): string {
@@ -92,7 +149,7 @@ function renderBlock({ quasis }: TemplateLiteral): string {
 }
 
 /** The text that the program sends, without escapes. An invalid escape stays as it is. */
-function textOf({ cooked, raw }: Element["value"]): string {
+function textOf({ cooked, raw }: TemplateElement["value"]): string {
   return cooked ?? raw;
 }
 
@@ -103,7 +160,7 @@ function findInterpolations(file: Source, { quasis, expressions }: TemplateLiter
     const element = quasis[index];
     before += element ? textOf(element.value) : "";
     const code = before.replaceAll(IGNORED, "").trim();
-    if ((code === "" || code.endsWith("}")) && countNested(code) === 0) return [];
+    if (/^$|\}$/.test(code) && countNested(code) === 0) return [];
     const message = "an expression inside of a definition is not supported. Use a variable or a named fragment.";
     return [createError(message, file, start ?? 0)];
   });
@@ -113,6 +170,4 @@ function findInterpolations(file: Source, { quasis, expressions }: TemplateLiter
 const IGNORED = /"""(?:\\"""|[\s\S])*?"""|"(?:\\.|[^"\\\n])*"|#.*/g;
 
 /** Number of open braces. */
-function countNested(code: string): number {
-  return code.split("{").length - code.split("}").length;
-}
+const countNested = (code: string): number => code.split("{").length - code.split("}").length;

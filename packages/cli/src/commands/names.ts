@@ -1,18 +1,6 @@
 /** Names that a user typed: suggestions, and what may be quoted in a message. */
 
-import { closest, distance } from "fastest-levenshtein";
-
-/** Returns the known name that the user probably meant, or `undefined` if none is similar. */
-export function findNearest(name: string, names: readonly string[]): string | undefined {
-  if (names.length === 0) return undefined;
-  const lower = name.toLowerCase();
-  const near = closest(
-    lower,
-    names.map((known) => known.toLowerCase()),
-  );
-  const isNear = distance(lower, near) <= Math.max(2, Math.floor(near.length * 0.4));
-  return isNear ? names.find((known) => known.toLowerCase() === near) : undefined;
-}
+export { findNearest } from "@integration-platform/graphql-compiler/nearest";
 
 /** Returns `unknown <kind> "<name>"`. The name is left out if it cannot be one: it can be a misplaced token. */
 export function describeUnknown(kind: string, name: string): string {

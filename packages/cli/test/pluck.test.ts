@@ -1,0 +1,51 @@
+/**
+ * A corpus of scripts in the styles of Apollo, urql, graphql-request and others. All names in it are unique. A definition
+ * is found at its place, unless its name starts with "Not".
+ */
+
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { getLocation, isExecutableDefinitionNode, parse, Source } from "graphql";
+import { expect, test } from "vitest";
+import { pluck } from "../src/codegen/pluck.ts";
+
+const CORPUS = join(import.meta.dirname, "fixtures/pluck");
+
+function read(file: string): Source {
+  return new Source(readFileSync(join(CORPUS, file), "utf8"), file.replace(/\.txt$/, ""));
+}
+
+/** Names with line and column, sorted by place. */
+function listExpected({ body }: Source): string[] {
+  return [...body.matchAll(/\b(?:query|mutation|subscription|fragment) (?!Not[A-Z])(_?[A-Z]\w*)/g)].map(
+    ({ 1: name, index }) => {
+      const before = body.slice(0, index).split("\n");
+      return `${name} ${before.length}:${(before.at(-1)?.length ?? 0) + 1}`;
+    },
+  );
+}
+
+async function listFound(source: Source): Promise<string[]> {
+  const { blocks, problems, failure } = await pluck(source);
+  expect({ problems, failure }).toEqual({ problems: [], failure: undefined });
+  return blocks.flatMap((block) =>
+    parse(block).definitions.flatMap((node) => {
+      if (!isExecutableDefinitionNode(node) || !node.name?.loc) return [];
+      // A definition with a description starts at the description.
+      const { line, column } = getLocation(block, node.name.loc.startToken.prev?.start ?? 0);
+      return [`${node.name.value} ${line}:${column}`];
+    }),
+  );
+}
+
+test.each(readdirSync(CORPUS))("finds the definitions of %s at their places", async (file) => {
+  const source = read(file);
+  expect(await listFound(source)).toEqual(listExpected(source));
+});
+
+test("the corpus has 114 definitions in 115 templates", async () => {
+  const sources = readdirSync(CORPUS).map(read);
+  expect(sources.flatMap(listExpected)).toHaveLength(114);
+  const plucked = await Promise.all(sources.map(pluck));
+  expect(plucked.flatMap(({ blocks }) => blocks)).toHaveLength(115);
+});
