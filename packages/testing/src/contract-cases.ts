@@ -1,6 +1,12 @@
 /** Cases for a contract test of all operations: sampled variables, connections to page through, and payloads. */
 
 import {
+  connectionOf,
+  type Field,
+  isErrorList,
+  pagingArgumentsOf,
+} from "@integration-platform/graphql-compiler/conventions";
+import {
   type DocumentNode,
   type FieldNode,
   type GraphQLInputType,
@@ -23,7 +29,6 @@ import {
   visitWithTypeInfo,
 } from "graphql";
 import { createLeafGenerator, type LeafGenerator, type ScalarGenerator } from "./data/scalars.ts";
-import { connectionOf, type Field, isErrorList, pagingArgumentsOf } from "./data/shapes.ts";
 import { loadSchema } from "./schema.ts";
 
 /** An operation with sampled variables. */

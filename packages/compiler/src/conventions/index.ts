@@ -1,3 +1,28 @@
-/** How schemas express lists in pages, IDs, filters, sorting and payload errors. */
+/** How schemas express lists in pages, IDs, filters, sorting, payload errors and mutations. */
 
-export {};
+export {
+  type Args,
+  type Connection,
+  connectionOf,
+  entryTypeOf,
+  type Field,
+  itemTypeOf,
+  type PagingArguments,
+  pagingArgumentsOf,
+} from "./connections.ts";
+export type { Condition } from "./filters.ts";
+export { findId, findIds, idFieldOf, isId, isKeyName, namesIdOf, takesIds } from "./identity.ts";
+export { type ArgumentMeaning, explainArgument, type ListRequest, readListRequest } from "./list-arguments.ts";
+export {
+  hasName,
+  isNounOf,
+  NAMES,
+  type NamePattern,
+  type NameRole,
+  readMutationName,
+  VERBS,
+  type Verb,
+} from "./names.ts";
+export { type Comparison, OPERATORS, type Operator } from "./operators.ts";
+export { errorListOf, isErrorList, isErrorType, isPayloadType } from "./payloads.ts";
+export type { Order } from "./sorting.ts";

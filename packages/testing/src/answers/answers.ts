@@ -1,9 +1,9 @@
 /** The responses that a test sets, by operation. */
 
+import { isErrorList, isErrorType } from "@integration-platform/graphql-compiler/conventions";
 import { GraphQLError, type GraphQLSchema, getNamedType, isObjectType, Kind } from "graphql";
 import type { PayloadError } from "../data/mutations.ts";
 import { type ObjectData, readObject } from "../data/object-data.ts";
-import { isErrorList, isErrorType } from "../data/shapes.ts";
 import { TestSetupError } from "../errors.ts";
 import type { LogEntry, PlatformRequest, RequestLog } from "../request-log.ts";
 import { sleep } from "../timing.ts";

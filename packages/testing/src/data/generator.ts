@@ -1,6 +1,15 @@
 /** Resolvers of the simulated platform: mock data of an operation, then the platform's data, then generated values. */
 
 import {
+  type Args,
+  type Connection,
+  connectionOf,
+  type Field,
+  idFieldOf,
+  isErrorList,
+  isId,
+} from "@integration-platform/graphql-compiler/conventions";
+import {
   GraphQLError,
   type GraphQLFieldResolver,
   type GraphQLObjectType,
@@ -23,7 +32,6 @@ import { createObjects } from "./objects.ts";
 import { createCursor } from "./paging.ts";
 import { createLeafGenerator, type ScalarGenerator } from "./scalars.ts";
 import { createSeedData, type PlatformData } from "./seed-data.ts";
-import { type Args, type Connection, connectionOf, type Field, idFieldOf, isErrorList, isId } from "./shapes.ts";
 import { buildPage, connectionTypeOf, createSource, enter, isSource, type Place, type Source } from "./sources.ts";
 
 interface DataOptions {

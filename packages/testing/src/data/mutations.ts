@@ -1,6 +1,15 @@
 /** Payloads of mutations: values of the input, and payload errors in the schema's own shape. */
 
 import {
+  type Args,
+  type Field,
+  findId,
+  idFieldOf,
+  isErrorList,
+  isErrorType,
+  isId,
+} from "@integration-platform/graphql-compiler/conventions";
+import {
   type GraphQLCompositeType,
   type GraphQLNamedType,
   type GraphQLObjectType,
@@ -19,7 +28,6 @@ import { createObjectData, isObjectData } from "./object-data.ts";
 import type { Objects } from "./objects.ts";
 import { isResponseValue } from "./scalars.ts";
 import type { SeedData } from "./seed-data.ts";
-import { type Args, type Field, findId, idFieldOf, isErrorList, isErrorType, isId } from "./shapes.ts";
 import { connectionTypeOf, createSource, enter, type Mutation, type Place, type Source } from "./sources.ts";
 
 /** A reason why a mutation is rejected. The simulated platform writes it in the error type of the schema. */

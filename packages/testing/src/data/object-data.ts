@@ -1,5 +1,6 @@
 /** Data of the test, checked against the schema: mock data of an operation, or the platform's own objects. */
 
+import { connectionOf, idFieldOf } from "@integration-platform/graphql-compiler/conventions";
 import {
   type GraphQLObjectType,
   type GraphQLOutputType,
@@ -13,7 +14,6 @@ import {
 import { suggest } from "../suggest.ts";
 import { unknownTypeOf } from "../unknown.ts";
 import { describeLeaf, describeValue, isResponseValue } from "./scalars.ts";
-import { connectionOf, idFieldOf } from "./shapes.ts";
 
 const DATA: unique symbol = Symbol("data");
 

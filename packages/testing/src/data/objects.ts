@@ -1,5 +1,6 @@
 /** Generates the values of fields, and finds the objects that arguments name. */
 
+import { type Args, type Field, findId, idFieldOf, isId } from "@integration-platform/graphql-compiler/conventions";
 import {
   type GraphQLCompositeType,
   GraphQLError,
@@ -16,7 +17,6 @@ import type { ObjectData } from "./object-data.ts";
 import { createCursor, limitList, selectPage } from "./paging.ts";
 import type { LeafGenerator } from "./scalars.ts";
 import type { SeedData } from "./seed-data.ts";
-import { type Args, type Field, findId, idFieldOf, isId, isSameLeaf } from "./shapes.ts";
 import {
   buildPage,
   type ConnectionType,
@@ -124,7 +124,12 @@ export function createObjects(seed: number, seedData: SeedData, leaf: LeafGenera
     const wanted = field.args.flatMap((argument) => {
       const same = chosen.getFields()[argument.name];
       const value = args[argument.name];
-      return same && value != null && isSameLeaf(same, argument) ? [[same, value] as const] : [];
+      return same &&
+        value != null &&
+        isLeafType(getNullableType(same.type)) &&
+        getNullableType(same.type) === getNullableType(argument.type)
+        ? [[same, value] as const]
+        : [];
     });
     const known = seedData.list(type);
     if (wanted.length > 0) {

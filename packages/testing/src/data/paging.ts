@@ -1,8 +1,8 @@
 /** Pages of a connection. */
 
+import { type Args, type Field, pagingArgumentsOf } from "@integration-platform/graphql-compiler/conventions";
 import { GraphQLError } from "graphql";
 import { hash } from "../random.ts";
-import { type Args, type Field, pagingArgumentsOf } from "./shapes.ts";
 
 /** Maximum page size. A larger one is an error, as on most platforms. Assumed: the platform documents no maximum. */
 const MAX_PAGE_SIZE = 1000;

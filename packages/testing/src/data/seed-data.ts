@@ -1,5 +1,6 @@
 /** The objects of the simulated platform: those of the option `data`, or a few generated ones of each type. */
 
+import { type Args, type Field, idFieldOf, isErrorType } from "@integration-platform/graphql-compiler/conventions";
 import {
   type GraphQLCompositeType,
   type GraphQLObjectType,
@@ -23,7 +24,6 @@ import {
   schemaShape,
 } from "./object-data.ts";
 import { describeValue, type LeafGenerator } from "./scalars.ts";
-import { type Args, type Field, idFieldOf, isErrorType } from "./shapes.ts";
 
 /**
  * Data of the simulated platform.

@@ -1,9 +1,9 @@
 /** Objects while they are resolved, and their positions in the response. */
 
+import { type Args, type Connection, connectionOf } from "@integration-platform/graphql-compiler/conventions";
 import { type GraphQLObjectType, type GraphQLOutputType, getNullableType, isNonNullType, isObjectType } from "graphql";
 import type { PayloadError } from "./mutations.ts";
 import type { Page } from "./paging.ts";
-import { type Args, type Connection, connectionOf } from "./shapes.ts";
 
 const SOURCE: unique symbol = Symbol("source");
 
@@ -78,7 +78,8 @@ export function buildPage(
   const place = { key: `page:${cursors.length}:${cursors[0] ?? type.name}`, lists: 1 };
   const nodes = items.slice(start, end);
   const pageCursors = cursors.slice(start, end);
-  const { edgeType, pageInfoType } = shape;
+  const edgeType = isObjectType(shape.edgeType) ? shape.edgeType : undefined;
+  const pageInfoType = isObjectType(shape.pageInfoType) ? shape.pageInfoType : undefined;
   const edges = nodes.map((node, index) =>
     edgeType ? createSource(edgeType, enter(place, index), { node, cursor: pageCursors[index] }) : undefined,
   );
@@ -89,7 +90,7 @@ export function buildPage(
     endCursor: pageCursors.at(-1) ?? emptyCursor(pageInfoType, "endCursor"),
   };
   return createSource(type, place, {
-    ...(shape.hasNodes && { nodes }),
+    ...(shape.nodes && { [shape.nodes.name]: nodes }),
     ...(edgeType && { edges }),
     ...(pageInfoType && { pageInfo: createSource(pageInfoType, place, info) }),
     ...Object.fromEntries(shape.countFields.map((name) => [name, items.length])),

@@ -1,0 +1,157 @@
+/** Lists in pages: connections, and the arguments that select a page. */
+
+import {
+  type GraphQLArgument,
+  type GraphQLField,
+  type GraphQLInterfaceType,
+  type GraphQLNamedType,
+  type GraphQLObjectType,
+  type GraphQLOutputType,
+  getNamedType,
+  getNullableType,
+  isCompositeType,
+  isInterfaceType,
+  isLeafType,
+  isListType,
+  isObjectType,
+  isScalarType,
+} from "graphql";
+import { hasName, type NameRole } from "./names.ts";
+
+export type Field = GraphQLField<unknown, unknown>;
+/** Values of arguments, or of the fields of an input object, by name. */
+export type Args = Readonly<Record<string, unknown>>;
+
+/** A type with a list of items, and information about the page. */
+export interface Connection {
+  /** Type of one item. */
+  readonly nodeType: GraphQLOutputType;
+  /** Field that lists the items: `nodes`, or `items` beside `pageInfo`. */
+  readonly nodes: Field | undefined;
+  /** Field `edges`, whose entries have a `node`. */
+  readonly edges: Field | undefined;
+  readonly edgeType: GraphQLObjectType | GraphQLInterfaceType | undefined;
+  readonly pageInfoType: GraphQLObjectType | GraphQLInterfaceType | undefined;
+  /** Whether the page information has `hasNextPage` and `endCursor`, which `paginate` needs. */
+  readonly canPage: boolean;
+  /** Names of the fields that contain the number of all items. */
+  readonly countFields: readonly string[];
+}
+
+const connections = new WeakMap<GraphQLNamedType, { readonly connection: Connection | undefined }>();
+
+/** Returns the shape of a connection: a type with a list `nodes`, or a list `edges` of objects with a `node`. */
+export function connectionOf(type: GraphQLNamedType | null | undefined): Connection | undefined {
+  if (!isObjectType(type) && !isInterfaceType(type)) return undefined;
+  const known = connections.get(type) ?? { connection: readConnection(type) };
+  connections.set(type, known);
+  return known.connection;
+}
+
+function readConnection(type: GraphQLObjectType | GraphQLInterfaceType): Connection | undefined {
+  const { nodes, items, edges, pageInfo } = type.getFields();
+  const pageInfoType = fieldsType(pageInfo);
+  const information = pageInfoType?.getFields();
+  const canPage = information?.hasNextPage !== undefined && information.endCursor !== undefined;
+  const list = nodes ?? (information?.hasNextPage ? items : undefined);
+  const entry = list && entryTypeOf(list.type);
+  const edge = edges && entryTypeOf(edges.type) ? fieldsType(edges) : undefined;
+  const node = edge?.getFields().node;
+  const nodeType = entry ?? node?.type;
+  if (!nodeType || (isLeafType(getNamedType(nodeType)) && !canPage)) return undefined;
+  const counts = Object.values(type.getFields()).filter(
+    (field) => hasName(field.name, "total") && typeNameOf(field) === "Int",
+  );
+  return {
+    nodeType,
+    nodes: entry && list,
+    edges: node && edges,
+    edgeType: node && edge,
+    pageInfoType,
+    canPage,
+    countFields: counts.map(({ name }) => name),
+  };
+}
+
+/** The type of a field if it has fields itself. */
+function fieldsType(field: Field | undefined): GraphQLObjectType | GraphQLInterfaceType | undefined {
+  const type = getNamedType(field?.type);
+  return isObjectType(type) || isInterfaceType(type) ? type : undefined;
+}
+
+/** Returns the type of the entries of a list. `undefined` for any other type. */
+export function entryTypeOf(type: GraphQLOutputType): GraphQLOutputType | undefined {
+  const list = getNullableType(type);
+  return isListType(list) ? list.ofType : undefined;
+}
+
+/** Returns the type of the items of a list or a connection. `undefined` for any other field. */
+export function itemTypeOf({ type }: Pick<Field, "type">): GraphQLNamedType | undefined {
+  const entry = entryTypeOf(type);
+  if (entry) return getNamedType(entry);
+  const connection = connectionOf(getNamedType(type));
+  return connection && getNamedType(connection.nodeType);
+}
+
+/** Names of the arguments that select a page. */
+export interface PagingArguments {
+  /** Page size from the first item. */
+  readonly first?: string;
+  /** Cursor. */
+  readonly after?: string;
+  /** Page size from the last item. */
+  readonly last?: string;
+  /** Cursor. */
+  readonly before?: string;
+  /** Number of skipped items. */
+  readonly offset?: string;
+  /** Number of a page. The first page is 1, or else the default value if it is 0. */
+  readonly page?: string;
+}
+
+const pagings = new WeakMap<Field, PagingArguments>();
+
+/** Returns the names of the paging arguments of a list or a connection. Empty for any other field. */
+export function pagingArgumentsOf(field: Field): PagingArguments {
+  const known = pagings.get(field) ?? readPagingArguments(field);
+  pagings.set(field, known);
+  return known;
+}
+
+/** Names that are never a filter, although an item can have such a field. */
+const ALWAYS_PAGING = /^(?:first|last|after|before|limit|offset|skip|take|cursor|page|perPage|per_page|pageSize)$/;
+
+function readPagingArguments(field: Field): PagingArguments {
+  const itemType = itemTypeOf(field);
+  if (!itemType) return {};
+  const itemFields = "getFields" in itemType && isCompositeType(itemType) ? itemType.getFields() : {};
+  const args = field.args.filter(({ name }) => ALWAYS_PAGING.test(name) || !Object.hasOwn(itemFields, name));
+  const find = (candidates: readonly GraphQLArgument[], role: NameRole) =>
+    // The most usual name wins, then the first one.
+    candidates.find(({ name }) => name === role) ?? candidates.find(({ name }) => hasName(name, role));
+  const integers = args.filter(({ type }) => /int$/i.test(typeNameOf({ type })));
+  const cursors = args.filter(isCursor);
+  const first = find(integers, "first");
+  const last = find(integers, "last");
+  const after = find(cursors, "after") ?? (first && find(cursors, "position"));
+  const found = {
+    first,
+    after,
+    last,
+    before: find(cursors, "before"),
+    offset: find(integers, "offset"),
+    page: first && find(integers, "page"),
+  };
+  return Object.fromEntries(Object.entries(found).flatMap(([role, arg]) => (arg ? [[role, arg.name]] : [])));
+}
+
+/** Whether an argument can be a cursor: a string, an ID or a custom scalar that is not a date or a number. */
+function isCursor({ type }: GraphQLArgument): boolean {
+  if (isListType(getNullableType(type))) return false;
+  const named = getNamedType(type);
+  return isScalarType(named) && !/int|float|boolean|date|time|json|decimal/i.test(named.name);
+}
+
+export function typeNameOf({ type }: { readonly type: Parameters<typeof getNamedType>[0] }): string {
+  return getNamedType(type)?.name ?? "";
+}

@@ -1,0 +1,357 @@
+/** Filters: arguments and input objects that select the items of a list by their fields. */
+
+import {
+  type GraphQLInputField,
+  type GraphQLInputType,
+  type GraphQLLeafType,
+  type GraphQLNamedType,
+  getNamedType,
+  getNullableType,
+  isEnumType,
+  isInputObjectType,
+  isInterfaceType,
+  isLeafType,
+  isListType,
+  isObjectType,
+} from "graphql";
+import { type Field, itemTypeOf } from "./connections.ts";
+import { idFieldOf, isId } from "./identity.ts";
+import { hasName, pluralsOf } from "./names.ts";
+import { type Comparison, readOperator } from "./operators.ts";
+
+/** A condition on an object. */
+export type Condition =
+  | { readonly kind: "all" | "any"; readonly conditions: readonly Condition[] }
+  | { readonly kind: "not"; readonly condition: Condition }
+  /** Compares the value of a leaf field, or each entry if it is a list: one must match. */
+  | ({ readonly kind: "compare"; readonly field: Field; readonly value: unknown } & Comparison)
+  /** Tests the object of a field, or those of a list. Without a condition, whether there are any. */
+  | {
+      readonly kind: "related";
+      readonly field: Field;
+      readonly quantifier: "some" | "every" | "none";
+      readonly condition: Condition | undefined;
+    };
+
+/** Reads the value of an argument. Adds the paths of members that no convention explains to `unexplained`. */
+type FilterReader = (value: unknown, path: string, unexplained: string[]) => Condition | undefined;
+
+type InputElement = Pick<GraphQLInputField, "name" | "type">;
+
+const readers = new WeakMap<GraphQLNamedType, Map<string, FilterReader | undefined>>();
+
+/** Finds how an argument or input field filters objects of a type. `undefined` if no convention explains it. */
+export function filterReaderOf(itemType: GraphQLNamedType, element: InputElement): FilterReader | undefined {
+  const known = readers.get(itemType) ?? new Map<string, FilterReader | undefined>();
+  readers.set(itemType, known);
+  const key = `${element.name}: ${element.type}`;
+  if (!known.has(key)) {
+    // A recursive input object is explained by its other members.
+    known.set(key, undefined);
+    known.set(key, createReader(itemType, element));
+  }
+  return known.get(key);
+}
+
+function createReader(itemType: GraphQLNamedType, { name, type }: InputElement): FilterReader | undefined {
+  if (!isObjectType(itemType) && !isInterfaceType(itemType)) return undefined;
+  const fields = itemType.getFields();
+  return (
+    (fields[name] && readField(fields[name], type)) ??
+    readPlural(fields, name, type) ??
+    readSuffix(fields, name, type) ??
+    readRange(fields, name, type) ??
+    readObjectOf(itemType, name, type)
+  );
+}
+
+/** An argument with the name of a field. */
+function readField(field: Field, type: GraphQLInputType): FilterReader | undefined {
+  const input = getNamedType(type);
+  if (field.args.length > 0 && !itemTypeOf(field)) return undefined;
+  const leaf = getNamedType(field.type);
+  if (isLeafType(leaf)) {
+    if (isInputObjectType(input)) return readComparators(field, input.getFields());
+    if (!isSameValue(leaf, input)) return undefined;
+    const isList = isListType(getNullableType(type));
+    return (value) => {
+      // An empty list means that there is no filter.
+      if (Array.isArray(value) && value.length === 0) return undefined;
+      return compare(field, isList ? "in" : "eq", value);
+    };
+  }
+  const related = itemTypeOf(field) ?? leaf;
+  if (!isInputObjectType(input)) return readRelationId(field, related, type);
+  const members = readMembers(related, Object.values(input.getFields()));
+  const inner = members && quantified(field, related, input.getFields(), members);
+  return inner ?? readQuantifiers(field, related, Object.values(input.getFields()));
+}
+
+/** `statuses`, `ids`, `customerIds`: the plural of a name that a list explains. */
+function readPlural(fields: Fields, name: string, type: GraphQLInputType): FilterReader | undefined {
+  if (!isListType(getNullableType(type)) || Object.hasOwn(fields, name)) return undefined;
+  const single = [name.slice(0, -1), name.slice(0, -2), `${name.slice(0, -3)}y`].find(
+    (each) => pluralsOf(each).includes(name) && (Object.hasOwn(fields, each) || relationOf(fields, each)),
+  );
+  if (single === undefined) return undefined;
+  const field = fields[single];
+  return field ? readField(field, type) : readSuffix(fields, single, type);
+}
+
+/** A field and a suffix: an operator, `Id` of a relation, or a field of a relation after `_`. */
+function readSuffix(fields: Fields, name: string, type: GraphQLInputType): FilterReader | undefined {
+  const relation = relationOf(fields, name);
+  if (relation) return readRelationId(relation, itemTypeOf(relation) ?? getNamedType(relation.type), type);
+  for (const [field, rest] of splitName(fields, name)) {
+    const leaf = getNamedType(field.type);
+    if (field.args.length > 0 && !itemTypeOf(field)) continue;
+    const comparison = readOperator(rest);
+    if (comparison && isLeafType(leaf) && accepts(leaf, comparison, type)) {
+      return (value) => ({ kind: "compare", field, value, ...comparison });
+    }
+    if (comparison?.operator === "isNull" && !isLeafType(leaf)) return existence(field, comparison);
+    if (isLeafType(leaf) || !/^_+[A-Za-z]/.test(rest)) continue;
+    const path = rest.replace(/^_+/, "");
+    const related = itemTypeOf(field) ?? leaf;
+    const inner =
+      filterReaderOf(related, { name: path, type }) ??
+      filterReaderOf(related, { name: path.charAt(0).toLowerCase() + path.slice(1), type });
+    if (inner) return nested(field, inner);
+  }
+  return undefined;
+}
+
+/** `minPrice`, `maxPrice`, `createdAfter`, `createdBefore`, with the type of the field. */
+function readRange(fields: Fields, name: string, type: GraphQLInputType): FilterReader | undefined {
+  const [, bound, stem = ""] = /^(min|max)_?([A-Z_a-z]\w*)$/.exec(name) ?? [];
+  const limited = fields[stem.charAt(0).toLowerCase() + stem.slice(1)];
+  if (bound && limited && getNamedType(limited.type) === getNamedType(type)) {
+    return (value) => compare(limited, bound === "min" ? "gte" : "lte", value);
+  }
+  const [, day, , direction = ""] = /^(\w+?)(_?)(After|Before|after|before|Since|since|Until|until)$/.exec(name) ?? [];
+  const date = ["", "At", "On", "Date", "_at", "_on", "_date"]
+    .map((end) => fields[`${day}${end}`])
+    .find((each) => each);
+  if (!day || !date || getNamedType(date.type) !== getNamedType(type)) return undefined;
+  const operators = { after: "gt", before: "lt", since: "gte", until: "lte" } as const;
+  const operator = operators[direction.toLowerCase() as keyof typeof operators];
+  return (value) => compare(date, operator, value);
+}
+
+/** An input object that is no field: a filter object, or a logical operator with such objects. */
+function readObjectOf(itemType: GraphQLNamedType, name: string, type: GraphQLInputType): FilterReader | undefined {
+  const input = getNamedType(type);
+  if (!isInputObjectType(input)) return undefined;
+  const logic = /^_*(and|or|not|all|any|none)$/i.exec(name)?.[1]?.toLowerCase();
+  if (logic === undefined && !hasName(name, "filter")) return undefined;
+  const members = Object.values(input.getFields());
+  if (!logic && !members.some((member) => filterReaderOf(itemType, member))) return undefined;
+  const read: FilterReader = (value, path, unexplained) =>
+    readObject(itemType, input.getFields(), value, path, unexplained);
+  return (value, path, unexplained) => {
+    const entries = Array.isArray(value) ? value : [value];
+    const conditions = entries.flatMap((entry) => read(entry, path, unexplained) ?? []);
+    const isAny = logic === "or" || logic === "any" || logic === "none";
+    const condition = combine(conditions, isAny ? "any" : "all");
+    return condition && (logic === "not" || logic === "none") ? { kind: "not", condition } : condition;
+  };
+}
+
+function readObject(
+  itemType: GraphQLNamedType,
+  inputFields: Readonly<Record<string, GraphQLInputField>>,
+  value: unknown,
+  path: string,
+  unexplained: string[],
+): Condition | undefined {
+  if (typeof value !== "object" || value === null) return undefined;
+  const conditions = Object.entries(value).flatMap(([name, member]): Condition[] => {
+    const element = inputFields[name];
+    if (!element || member === null || member === undefined) return [];
+    const reader = filterReaderOf(itemType, element);
+    if (!reader) unexplained.push(`${path}.${name}`);
+    const condition = reader?.(member, `${path}.${name}`, unexplained);
+    return condition ? [condition] : [];
+  });
+  return combine(conditions);
+}
+
+/** `{ eq, in, contains, … }` of a leaf field, with `not` and `range` that contain comparators. */
+function readComparators(field: Field, members: Readonly<Record<string, GraphQLInputField>>): FilterReader | undefined {
+  const known = Object.values(members).some((member) => readOperator(member.name));
+  if (!known) return undefined;
+  const read: FilterReader = (value, path, unexplained) => {
+    if (typeof value !== "object" || value === null) return undefined;
+    const ignoresCase = "mode" in value && /^insensitive$/i.test(String(value.mode));
+    const conditions = Object.entries(value).flatMap(([name, member]): Condition[] => {
+      const comparison = readOperator(name);
+      const input = getNamedType(members[name]?.type);
+      if (member === undefined || (name === "mode" && typeof member === "string")) return [];
+      if (isInputObjectType(input) && (name === "not" || /^(?:range|between)$/.test(name))) {
+        const inner = readComparators(field, input.getFields())?.(member, `${path}.${name}`, unexplained);
+        if (!inner) return [];
+        return [name === "not" ? { kind: "not", condition: inner } : inner];
+      }
+      // Null compares only if the name is an equality: `eq: null`.
+      if (comparison && member === null && comparison.operator !== "eq") return [];
+      if (comparison) {
+        const merged = { ...comparison, ignoresCase: comparison.ignoresCase || ignoresCase };
+        return [{ kind: "compare", field, value: member, ...merged }];
+      }
+      unexplained.push(`${path}.${name}`);
+      return [];
+    });
+    return combine(conditions);
+  };
+  return read;
+}
+
+/** `{ some: { … } }`, `{ every: { … } }`, `{ none: { … } }` of a list; `{ is: { … } }` of an object. */
+function readQuantifiers(
+  field: Field,
+  related: GraphQLNamedType,
+  members: readonly GraphQLInputField[],
+): FilterReader | undefined {
+  const known = members.filter(({ name, type }) => QUANTIFIERS.has(name) && isInputObjectType(getNamedType(type)));
+  if (known.length === 0) return undefined;
+  return (value, path, unexplained) => {
+    const conditions = Object.entries(value as object).flatMap(([name, member]): Condition[] => {
+      const quantifier = QUANTIFIERS.get(name);
+      const input = getNamedType(known.find((each) => each.name === name)?.type);
+      if (member === null || member === undefined) return [];
+      if (!quantifier || !isInputObjectType(input)) {
+        unexplained.push(`${path}.${name}`);
+        return [];
+      }
+      const condition = readObject(related, input.getFields(), member, `${path}.${name}`, unexplained);
+      return [{ kind: "related", field, quantifier, condition }];
+    });
+    return combine(conditions);
+  };
+}
+
+const QUANTIFIERS: ReadonlyMap<string, "some" | "every" | "none"> = new Map([
+  ["some", "some"],
+  ["any", "some"],
+  ["is", "some"],
+  ["every", "every"],
+  ["all", "every"],
+  ["none", "none"],
+  ["isNot", "none"],
+]);
+
+type Fields = Readonly<Record<string, Field>>;
+
+/** Members of an input object as conditions on related objects, if one of them is explained. */
+function readMembers(related: GraphQLNamedType, members: readonly GraphQLInputField[]): FilterReader | undefined {
+  if (!members.some((member) => filterReaderOf(related, member))) return undefined;
+  const byName = Object.fromEntries(members.map((member) => [member.name, member]));
+  return (value, path, unexplained) => readObject(related, byName, value, path, unexplained);
+}
+
+/** Combines members of related objects with quantifiers and `null` in the same input object. */
+function quantified(
+  field: Field,
+  related: GraphQLNamedType,
+  members: Readonly<Record<string, GraphQLInputField>>,
+  inner: FilterReader,
+): FilterReader {
+  const quantifiers = readQuantifiers(field, related, Object.values(members));
+  return (value, path, unexplained) => {
+    if (typeof value !== "object" || value === null) return undefined;
+    const entries = Object.entries(value);
+    const part = (test: (name: string) => boolean) => Object.fromEntries(entries.filter(([name]) => test(name)));
+    const isQuantifier = (name: string) => quantifiers !== undefined && QUANTIFIERS.has(name);
+    const isNull = (name: string) => /^(?:is_?)?null$/i.test(name);
+    const conditions: Condition[] = [];
+    const own = inner(
+      part((name) => !isQuantifier(name) && !isNull(name)),
+      path,
+      unexplained,
+    );
+    if (own) conditions.push({ kind: "related", field, quantifier: "some", condition: own });
+    const others = part(isQuantifier);
+    const other = Object.keys(others).length > 0 ? quantifiers?.(others, path, unexplained) : undefined;
+    if (other) conditions.push(other);
+    for (const [name, member] of entries) {
+      if (isNull(name) && typeof member === "boolean") conditions.push(exists(field, !member));
+    }
+    return combine(conditions);
+  };
+}
+
+/** An ID, or several, of the object of a relation. */
+function readRelationId(field: Field, related: GraphQLNamedType, type: GraphQLInputType): FilterReader | undefined {
+  const idField = idFieldOf(related);
+  const input = getNamedType(type);
+  if (!idField || !isLeafType(input) || isEnumType(input) || !/^(?:ID|UUID|Int|.*Id)$/i.test(input.name)) {
+    return undefined;
+  }
+  if (input.name === "Int" && getNamedType(idField.type).name !== "Int") return undefined;
+  return nested(field, (value) => {
+    if (Array.isArray(value)) return value.length === 0 ? undefined : compare(idField, "in", value);
+    return isId(value) ? compare(idField, "eq", value) : undefined;
+  });
+}
+
+/** The relation of `customerId`, `customer_id` and `customerID`, if there is no such field. */
+function relationOf(fields: Fields, name: string): Field | undefined {
+  const [, stem = ""] = /^(\w+?)_?(?:Id|ID|id)$/.exec(name) ?? [];
+  const field =
+    fields[stem] ??
+    pluralsOf(stem)
+      .map((each) => fields[each])
+      .find((each) => each);
+  return field && !Object.hasOwn(fields, name) && !isLeafType(getNamedType(field.type)) ? field : undefined;
+}
+
+/** Fields that are the beginning of a name, the longest first, with the rest of the name. */
+function splitName(fields: Fields, name: string): [Field, string][] {
+  const found = Object.values(fields).flatMap((field): [Field, string][] => {
+    const rest = name.slice(field.name.length);
+    return name.startsWith(field.name) && /^(?:_+[A-Za-z]|[A-Z])/.test(rest) ? [[field, rest]] : [];
+  });
+  return found.sort(([a], [b]) => b.name.length - a.name.length);
+}
+
+/** One condition for several. `undefined` if there is none. */
+export function combine(conditions: readonly Condition[], kind: "all" | "any" = "all"): Condition | undefined {
+  return conditions.length > 1 ? { kind, conditions } : conditions[0];
+}
+
+function nested(field: Field, inner: FilterReader): FilterReader {
+  return (value, path, unexplained) => {
+    const condition = inner(value, path, unexplained);
+    return condition && { kind: "related", field, quantifier: "some", condition };
+  };
+}
+
+function existence(field: Field, { isNegated }: Comparison): FilterReader {
+  return (value) => (typeof value === "boolean" ? exists(field, value === isNegated) : undefined);
+}
+
+function exists(field: Field, isThere: boolean): Condition {
+  return { kind: "related", field, quantifier: isThere ? "some" : "none", condition: undefined };
+}
+
+function compare(field: Field, operator: Comparison["operator"], value: unknown): Condition {
+  return { kind: "compare", field, value, operator, isNegated: false, ignoresCase: false };
+}
+
+/** Whether an argument of the type can be compared by the operator. */
+function accepts(leaf: GraphQLLeafType, { operator }: Comparison, type: GraphQLInputType): boolean {
+  const input = getNamedType(type);
+  if (isListType(getNullableType(type)) !== (operator === "in")) return false;
+  if (operator === "isNull") return input.name === "Boolean";
+  if (["contains", "startsWith", "endsWith", "like"].includes(operator))
+    return input.name === "String" || input === leaf;
+  return isSameValue(leaf, input);
+}
+
+/** Whether values of an input type are values of a field: the same type, or a text for an enum or an ID. */
+function isSameValue(leaf: GraphQLLeafType, input: GraphQLNamedType): boolean {
+  if (leaf === input) return true;
+  if (input.name === "String") return isEnumType(leaf) || leaf.name === "ID";
+  if (input.name === "ID") return leaf.name === "UUID" || leaf.name === "String";
+  return input.name === "Float" && leaf.name === "Int";
+}

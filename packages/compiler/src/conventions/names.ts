@@ -1,0 +1,169 @@
+/** The names by which schemas express pages, payload errors and mutations. All rules of this folder are in this table. */
+
+/** A pattern for names in snake case, with names that it matches and names that it must not match. */
+export interface NamePattern {
+  readonly pattern: RegExp;
+  readonly examples: readonly string[];
+  readonly others: readonly string[];
+}
+
+/** Entries of the table: roles of arguments and fields, and kinds of types. */
+export type NameRole =
+  | ("first" | "last" | "after" | "position" | "before" | "offset" | "page" | "total")
+  | ("errors" | "errorType" | "payloadType")
+  | ("sort" | "direction" | "reverse" | "filter");
+
+/** Names of arguments, fields and types. */
+export const NAMES: Readonly<Record<NameRole, NamePattern>> = {
+  /** Page size, counted from the first item: an `Int`. */
+  first: {
+    pattern:
+      /^(?:first|limit|take|top|max|num|size|count)$|^first_(?:n|count|items)$|^per_page$|^(?:page|batch)_size$|^(?:page|row|item|result)s?_limit$|^max_(?:results|items|count|rows)$/,
+    examples: ["first", "limit", "pageSize", "perPage", "per_page", "max", "maxResults", "take", "top", "count"],
+    others: ["discount", "maxPrice", "creditLimit", "minSize", "account"],
+  },
+  /** Page size, counted from the last item: an `Int`. */
+  last: {
+    pattern: /^last$|^last_(?:n|count|items)$/,
+    examples: ["last", "lastCount"],
+    others: ["lastName", "lastSeen"],
+  },
+  /** Cursor of a page that starts after an item. */
+  after: {
+    pattern:
+      /^(?:after|after_(?:cursor|id)|start(?:ing)?_after|start_(?:at|cursor)|since_id|(?:next_|end_)?cursor|marker|scroll_id)$|^(?:page_|next_|next_page_|continuation_)?token$/,
+    examples: ["after", "cursor", "afterCursor", "startAt", "token", "pageToken", "nextToken", "sinceId"],
+    others: ["createdAfter", "since", "accessToken", "startDate"],
+  },
+  /** Cursor, too, if the field has a page size: else the start of a period. */
+  position: {
+    pattern: /^(?:from|start|position|starting_from)$/,
+    examples: ["from", "start", "position"],
+    others: ["fromDate", "since"],
+  },
+  /** Cursor of a page that ends before an item. */
+  before: {
+    pattern: /^(?:before|before_(?:cursor|id)|end(?:ing)?_before|prev(?:ious)?_cursor)$/,
+    examples: ["before", "beforeCursor", "endingBefore"],
+    others: ["createdBefore", "beforeDate"],
+  },
+  /** Number of skipped items: an `Int`. */
+  offset: { pattern: /^(?:offset|skip|start_index)$/, examples: ["offset", "skip"], others: ["timezoneOffset"] },
+  /** Number of a page: an `Int`. */
+  page: {
+    pattern: /^page(?:_?(?:number|num|no|index))?$/,
+    examples: ["page", "pageNumber", "pageIndex"],
+    others: ["pageSize", "landingPage", "pageId"],
+  },
+  /** Number of all items of a connection: an `Int`. */
+  total: {
+    pattern: /^(?:total|count|total_?(?:count|items))$/,
+    examples: ["total", "count", "totalCount", "totalItems"],
+    others: ["pageCount", "totalPrice"],
+  },
+  /** Payload errors: a list. */
+  errors: {
+    pattern: /(?:^|_)errors$|^(?:problems|violations)$/,
+    examples: ["errors", "userErrors", "problems", "violations"],
+    others: ["errorCount", "terrors", "warnings"],
+  },
+  /** Member of a union that is an error: the name of a type. */
+  errorType: {
+    pattern: /(?:^|_)(?:errors?|failure|failed|problem|exception|rejected|not_found)$/,
+    examples: ["NameError", "NotFound", "ValidationFailure", "OrderRejected"],
+    others: ["ErrorLog", "Terror"],
+  },
+  /** Payload of a mutation: the name of a type. */
+  payloadType: {
+    pattern: /(?:^|_)(?:payload|response|result)$/,
+    examples: ["CreateCustomerPayload", "OrderResult"],
+    others: ["ResultSet"],
+  },
+  /** Order of a list: an enum, a text, or an input object. */
+  sort: {
+    pattern: /^(?:sort|order)(?:_?(?:by|keys?|fields?|ings?))?$|^(?:sorting|ordering)$/,
+    examples: ["sort", "sortBy", "orderBy", "order_by", "order", "sortKey", "sortField", "ordering"],
+    others: ["orderId", "sortOrder", "sorted", "orderNumber"],
+  },
+  /** Direction of the order: an enum or a text. */
+  direction: {
+    pattern: /^(?:(?:sort|order)_?)?(?:direction|dir)$|^sort_?order$|^order$/,
+    examples: ["direction", "sortDirection", "sortOrder", "dir"],
+    others: ["directions", "orderBy"],
+  },
+  /** Whether the order is descending: a `Boolean`. */
+  reverse: {
+    pattern: /^(?:reverse|reversed|desc|descending)$/,
+    examples: ["reverse", "descending"],
+    others: ["description"],
+  },
+  /** An input object whose members are filters. */
+  filter: {
+    pattern: /(?:^|_)(?:filters?|filter_by|where|condition|criteria)$/,
+    examples: ["filter", "filters", "where", "condition", "orderFilter"],
+    others: ["location", "near"],
+  },
+};
+
+/** Whether a name in any case matches a role. */
+export function hasName(name: string, role: NameRole): boolean {
+  return NAMES[role].pattern.test(toSnake(name));
+}
+
+const snakes = new Map<string, string>();
+
+/** `pageSize`, `PageSize` and `page_size` as `page_size`. */
+export function toSnake(name: string): string {
+  const known = snakes.get(name) ?? name.replaceAll(/([a-z\d])([A-Z])|([A-Z])(?=[A-Z][a-z])/g, "$1$3_$2").toLowerCase();
+  if (snakes.size < 20_000) snakes.set(name, known);
+  return known;
+}
+
+/** Effect of a mutation, as its name says it. */
+export type Verb = "upsert" | "create" | "update" | "delete" | "copy" | "add" | "remove" | "start";
+
+/** Verbs of mutations, in snake case. The first match counts. */
+export const VERBS: Readonly<Record<Verb, readonly string[]>> = {
+  upsert: ["upsert", "create_or_update", "create_or_replace"],
+  create: ["create", "insert"],
+  update: ["update", "edit", "modify", "patch"],
+  delete: ["delete", "destroy", "erase", "purge"],
+  /** Take the ID of an object, and create another one. */
+  copy: ["copy", "duplicate", "clone"],
+  /** Create or delete an object only if the name of its type follows, and else link objects. */
+  add: ["add"],
+  remove: ["remove"],
+  /** Create an object if the name of its type follows and its ID is not an argument. */
+  start: ["new", "register", "place", "open", "submit", "start", "draft", "schedule", "send", "save"],
+};
+
+const BEFORE_NOUN = "(?:(?:bulk|many|one|single|multiple|into|from)_)*";
+const MUTATION_NAMES = (Object.entries(VERBS) as [Verb, readonly string[]][]).flatMap(([verb, words]) => [
+  { verb, pattern: new RegExp(`^(?:bulk_)?(?:${words.join("|")})_${BEFORE_NOUN}(?!or_)(.+)$`) },
+  { verb, pattern: new RegExp(`^(.+?)_(?:bulk_)?(?:${words.join("|")})(?:_(?:many|one|bulk))?$`) },
+]);
+
+/**
+ * Reads the name of a mutation: `createCustomer`, `customerCreate`, `bulkDeleteCustomers`, `insertIntoUsers`.
+ *
+ * @returns The verb, if it is in the table, and the other words in snake case.
+ */
+export function readMutationName(name: string): { readonly verb: Verb | undefined; readonly noun: string } {
+  const text = toSnake(name);
+  for (const { verb, pattern } of MUTATION_NAMES) {
+    const noun = pattern.exec(text)?.[1];
+    if (noun) return { verb, noun: noun.replace(/_by_id$/, "") };
+  }
+  return { verb: undefined, noun: text };
+}
+
+/** Whether a text in snake case is the singular or a usual plural of a type's name. */
+export function isNounOf(noun: string, typeName: string): boolean {
+  const type = toSnake(typeName);
+  return noun === type || pluralsOf(type).includes(noun);
+}
+
+/** Usual plurals of a name. */
+export function pluralsOf(name: string): readonly string[] {
+  return [`${name}s`, `${name}es`, ...(name.endsWith("y") ? [`${name.slice(0, -1)}ies`] : [])];
+}
