@@ -33,7 +33,7 @@ test("generates a value of the right type for every field, the same for the same
   const uuid = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
   expect(data.customers?.nodes?.[0]).toEqual({
     id: expect.stringMatching(uuid),
-    name: expect.stringMatching(/^Customer \d+$/),
+    name: expect.stringMatching(/^\S+ \S+$/),
     email: expect.stringMatching(/^\S+@example\.com$/),
     reference: expect.stringMatching(uuid),
     birthday: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
@@ -62,7 +62,7 @@ test("generates scalars by their specification, and by the generators of the opt
     scalars: { Key: (number) => `k-${number % 7}` },
   });
   expect(Date.parse(String(data.moment))).not.toBeNaN();
-  expect(data).toMatchObject({ key: expect.stringMatching(/^k-[0-6]$/), odd: expect.stringMatching(/^odd \d+$/) });
+  expect(data).toMatchObject({ key: expect.stringMatching(/^k-[0-6]$/), odd: expect.stringMatching(/^\w+ odd \d+$/) });
   expect(data.point).toEqual(expect.any(String));
   expect(() => open({ scalars: { Mony: () => "1" } })).toThrow(
     'the schema has no scalar "Mony". Did you mean "Money"?',

@@ -30,8 +30,6 @@ import {
 
 /** Lists that are nested deeper than this have one entry. */
 const MAX_LONG_LISTS = 3;
-/** Fields of this name have readable values. */
-const NAME_FIELD = /^(?:name|title|label|displayName|subject)$/;
 
 /** The field that is generated. */
 export interface Position {
@@ -59,12 +57,7 @@ export function createObjects(seed: number, seedData: SeedData, leaf: LeafGenera
     const nullable = getNullableType(type);
     const { field, args, isRoot, parent } = position;
     if (isListType(nullable)) return generateList(nullable.ofType, position, place);
-    if (isLeafType(nullable)) {
-      const isName = nullable.name === "String" && NAME_FIELD.test(field.name);
-      return isName
-        ? `${words(parent.type.name)} ${1 + (hash(place.key) % 1000)}`
-        : leaf(nullable, field.name, place.key);
-    }
+    if (isLeafType(nullable)) return leaf(nullable, field.name, place.key, parent);
     const connection = connectionTypeOf(nullable);
     if (connection) {
       const nodeType = getNamedType(connection.shape.nodeType) as GraphQLCompositeType;
@@ -175,13 +168,4 @@ export function createObjects(seed: number, seedData: SeedData, leaf: LeafGenera
 
 function listLength({ key, lists }: Place): number {
   return lists < MAX_LONG_LISTS ? 1 + (hash(key) % 3) : 1;
-}
-
-/** `ProductVariant` as `Product variant`. */
-function words(typeName: string): string {
-  const text = typeName.replaceAll(
-    /([a-z\d])([A-Z])/g,
-    (_, last: string, next: string) => `${last} ${next.toLowerCase()}`,
-  );
-  return text.replaceAll("_", " ");
 }

@@ -12,84 +12,102 @@ import {
   isListType,
   isNonNullType,
 } from "graphql";
-import { hash, hashUuid, pick } from "../random.ts";
+import { hash, pick } from "../random.ts";
 import { UNKNOWN_VALUE } from "../unknown.ts";
+import {
+  DECIMALS,
+  findRule,
+  INTEGERS,
+  instant,
+  json,
+  type Make,
+  type Sample,
+  TEXTS,
+  text,
+  toWords,
+  uuid,
+} from "./values.ts";
 
 /** Returns a value of a custom scalar. @param number - A hash of the seed and the field, from 0 to 2³² - 1. */
 export type ScalarGenerator = (number: number) => unknown;
 
-/** A value to generate. */
-interface Sample {
-  /** Hash of `key`. */
-  readonly number: number;
-  readonly key: string;
-  /** Field, argument or input field that has the value. */
-  readonly fieldName: string;
-}
-
-const instant = ({ number }: Sample) => new Date(Date.UTC(2026, 0, 1) + (number % 31_536_000) * 1000).toISOString();
-const integer = ({ number }: Sample) => 1 + (number % 1000);
-const decimal = ({ number }: Sample) => ((number % 100_000) / 100).toFixed(2);
-const json = (sample: Sample) => ({ [sample.fieldName]: integer(sample) });
-const text = (sample: Sample) => `${sample.fieldName} ${integer(sample)}`;
-
-/** Generators by the name of the scalar, in lower case and without underscores. The first match is used. */
-const GENERATORS: readonly (readonly [RegExp, (sample: Sample) => unknown])[] = [
+/** Values of scalars by name, in lower case and without underscores. Other names are those of texts, such as a `URL`. */
+const SCALARS: readonly (readonly [RegExp, Make])[] = [
   [/^json(?:string|text)/, (sample) => JSON.stringify(json(sample))],
   [/^(?:json|jsonobject|jsonvalue|object|any|map|genericscalar|metadata)$/, json],
   [/datetime|timestamp|instant/, instant],
-  [/date$/, (sample) => instant(sample).slice(0, 10)],
-  [/time$/, (sample) => instant(sample).slice(11, 19)],
-  [/duration/, ({ number }) => `PT${1 + (number % 59)}M`],
-  [/^(?:id|.*uuid|guid)$/, ({ key }) => hashUuid(key)],
-  [/ur[il]$/, (sample) => `https://example.com/${sample.fieldName}/${integer(sample)}`],
-  [/email/, (sample) => `${sample.fieldName}.${integer(sample)}@example.com`],
-  [/^(?:bigint(?:eger)?|long|u?int64)$/, ({ number }) => String(number)],
-  [/^(?:non|positive|negative|unsigned|safe)*u?int(?:eger|\d+)?$/, integer],
-  [/^(?:float|double|number)|float$/, ({ number }) => (number % 100_000) / 100],
+  [/^(?:id|.*uuid|guid)$/, uuid],
+  [/^(?:bigint(?:eger)?|long|u?int64)$/, (sample) => String(makeNumber(INTEGERS, sample))],
+  [/^(?:non|positive|negative|unsigned|safe)*u?int(?:eger|\d+)?$/, (sample) => makeNumber(INTEGERS, sample)],
+  [/^(?:float|double|number)|float$/, (sample) => makeNumber(DECIMALS, sample)],
   [/^bool/, ({ number }) => number % 2 === 0],
-  [/decimal|numeric|bignumber|money|amount/, decimal],
-  [/color|colour/, ({ number }) => `#${(number % 0x1000000).toString(16).padStart(6, "0")}`],
-  [/phone/, ({ number }) => `+41440${String(number % 1_000_000).padStart(6, "0")}`],
-  [/countrycode/, () => "CH"],
-  [/currency/, () => "EUR"],
-  [/locale|language/, () => "en"],
-  [/timezone/, () => "Europe/Zurich"],
-  [/^ip(?:v4)?(?:address)?$/, ({ number }) => `192.0.2.${number % 256}`],
-  [/base64|bytes?$/, ({ key }) => btoa(hashUuid(key))],
+  [/decimal|numeric|bignumber|money|amount/, (sample) => toDecimalText(makeNumber(DECIMALS, sample))],
   [/^void$/, () => null],
 ];
 
-/** Generators by a part of the URL of `@specifiedBy`. */
+/** Names of scalars by a part of the URL of `@specifiedBy`. */
 const SPECIFICATIONS: readonly (readonly [RegExp, string])[] = [
-  [/date-?time|rfc-?3339/i, "datetime"],
-  [/rfc-?(?:4122|9562)|uuid/i, "uuid"],
-  [/rfc-?3986|url\.spec/i, "url"],
-  [/rfc-?5322|email/i, "email"],
-  [/json|ecma-?404|rfc-?8259/i, "json"],
+  [/date-?time|rfc-?3339/i, "DateTime"],
+  [/rfc-?(?:4122|9562)|uuid/i, "UUID"],
+  [/rfc-?3986|url\.spec/i, "URL"],
+  [/rfc-?5322|email/i, "Email"],
+  [/json|ecma-?404|rfc-?8259/i, "JSON"],
 ];
 
-/** Generates a value of a scalar or enum. It is determined by the key. */
-export type LeafGenerator = (type: GraphQLLeafType, fieldName: string, key: string) => unknown;
+/** Generates a value of a scalar or enum. It is determined by the key, and by the object for values that must agree. */
+export type LeafGenerator = (type: GraphQLLeafType, fieldName: string, key: string, owner?: Owner) => unknown;
+
+/** The object that has the value. */
+interface Owner {
+  readonly type: { readonly name: string };
+  readonly key: string;
+  readonly isRoot?: boolean;
+}
 
 /** @param scalars - Generators of custom scalars. */
 export function createLeafGenerator(scalars: Readonly<Record<string, ScalarGenerator>>): LeafGenerator {
-  return (type, fieldName, key) => {
+  /** By scalar, object type and field. */
+  const known = new Map<string, { readonly place: string; readonly make: Make }>();
+  return (type, fieldName, key, owner) => {
     if (isEnumType(type)) return pick(type.getValues(), key)?.value;
     const number = hash(key);
-    return scalars[type.name]?.(number) ?? generateScalar(type, { number, key, fieldName });
+    const given = scalars[type.name]?.(number);
+    if (given !== undefined && given !== null) return given;
+    const typeName = owner && !owner.isRoot ? owner.type.name : "";
+    const name = `${type.name} ${typeName}.${fieldName}`;
+    let entry = known.get(name);
+    if (!entry) {
+      const place = `${toWords(typeName)}.${toWords(fieldName)}`;
+      entry = { place, make: findMake(type, place) };
+      known.set(name, entry);
+    }
+    return entry.make({ number, key, objectKey: owner?.key ?? key, fieldName, place: entry.place });
   };
 }
 
-/** Generates a value. A custom scalar whose name and specification are unknown is a text. */
-function generateScalar(type: GraphQLScalarType, sample: Sample): unknown {
-  const name = type.name.toLowerCase().replaceAll("_", "");
-  const byName = GENERATORS.find(([pattern]) => pattern.test(name));
-  if (byName || name === "string") return byName ? byName[1](sample) : text(sample);
-  const url = type.specifiedByURL ?? "";
-  const specified = SPECIFICATIONS.find(([pattern]) => pattern.test(url))?.[1];
-  const bySpecification = GENERATORS.find(([pattern]) => specified !== undefined && pattern.test(specified));
-  return (bySpecification?.[1] ?? text)(sample);
+/** A custom scalar whose name and specification are unknown is a text. */
+function findMake(type: GraphQLScalarType, place: string): Make {
+  const byField = findRule(TEXTS, place) ?? text;
+  if (type.name === "String") return byField;
+  const specified = SPECIFICATIONS.find(([pattern]) => pattern.test(type.specifiedByURL ?? ""))?.[1];
+  return findScalar(type.name, place) ?? (specified ? findScalar(specified, place) : undefined) ?? byField;
+}
+
+function findScalar(name: string, place: string): Make | undefined {
+  const squashed = name.toLowerCase().replaceAll("_", "");
+  const base = SCALARS.find(([pattern]) => pattern.test(squashed))?.[1];
+  const words = toWords(name);
+  return base ?? (findRule(TEXTS, `.${words}`) && findRule(TEXTS, `${place} ${words}`));
+}
+
+function makeNumber(rules: typeof INTEGERS, sample: Sample): number {
+  return Number(findRule(rules, sample.place)?.(sample));
+}
+
+/** At least two digits after the point, as for money. */
+function toDecimalText(value: number): string {
+  const [, digits = ""] = String(value).split(".");
+  return value.toFixed(Math.max(2, digits.length));
 }
 
 /** Describes the valid values of a scalar or enum. */

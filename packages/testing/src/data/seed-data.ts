@@ -10,7 +10,7 @@ import {
   isObjectType,
 } from "graphql";
 import { TestSetupError } from "../errors.ts";
-import { hash, pick } from "../random.ts";
+import { pick } from "../random.ts";
 import { isObject } from "../routes/request.ts";
 import { suggest } from "../suggest.ts";
 import {
@@ -44,7 +44,6 @@ export type RootFunction = (args: Args) => unknown;
 
 /** Number of objects of a type without data. */
 const DEFAULT_COUNT = 3;
-const SYSTEMS = ["CRM", "ERP", "Shop", "Warehouse", "Payroll", "Help desk", "Billing", "Newsletter", "Calendar"];
 
 export interface SeedData {
   /** All objects of a type, or of the possible types of an interface or union. */
@@ -141,7 +140,7 @@ export function createSeedData(schema: GraphQLSchema, seed: number, data: Platfo
       const chosen = Array.from({ length: DEFAULT_COUNT }, (_, index) => possible[index % possible.length]);
       return chosen.flatMap((each, index) => (each && listAll(each)[index]) ?? []);
     }
-    const rows = seeded.get(type.name) ?? Array.from({ length: DEFAULT_COUNT }, (_, index) => generateRow(type, index));
+    const rows = seeded.get(type.name) ?? Array.from({ length: DEFAULT_COUNT }, () => createObjectData(type, {}));
     const idField = idFieldOf(type);
     const idType = getNamedType(idField?.type);
     if (!idField || !isLeafType(idType)) return rows;
@@ -150,14 +149,6 @@ export function createSeedData(schema: GraphQLSchema, seed: number, data: Platfo
       const id = leaf(idType, "id", `${seed}:${type.name}:${index}`);
       return createObjectData(type, { ...row.fields, [idField.name]: id });
     });
-  }
-
-  function generateRow(type: GraphQLObjectType, index: number): ObjectData {
-    if (type.name !== "Integration" || !type.getFields().name) return createObjectData(type, {});
-    const key = `${seed}:integration:${index}`;
-    const source = hash(key) % SYSTEMS.length;
-    const target = (source + 1 + (hash(`${key}:target`) % (SYSTEMS.length - 1))) % SYSTEMS.length;
-    return createObjectData(type, { name: `${SYSTEMS[source]} to ${SYSTEMS[target]} ${index + 1}` });
   }
 
   function indexOf(type: GraphQLObjectType): ReadonlyMap<string, ObjectData> {
