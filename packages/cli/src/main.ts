@@ -1,5 +1,6 @@
 /** Entry of the command: checks the version of Node.js, handles signals and sets the exit code. */
 
+import { enableCompileCache } from "node:module";
 // Static imports must load in old versions of Node.js.
 import { EXIT } from "./commands/problem.ts";
 
@@ -37,6 +38,8 @@ async function start(): Promise<void> {
   }
   process.on("uncaughtException", (error) => end(reportUnexpected(error)));
 
+  // graphql-js and the plugins of codegen are large. The cache of compiled code halves the time to load them.
+  enableCompileCache?.();
   const { env, stdout, stderr } = process;
   try {
     const { runProgram } = await import("./commands/program.ts");

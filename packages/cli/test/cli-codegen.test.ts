@@ -109,7 +109,7 @@ test.for<[string, readonly string[], Readonly<Record<string, string>>, string]>(
     "a config that throws",
     [],
     { "codegen.ts": 'throw new Error("not today")' },
-    "codegen.ts cannot be loaded: not today\nhint:  Fix the config, then run the command again.\n",
+    "codegen.ts cannot be loaded: not today\nhint:  Fix the config, or name another one with --config <file>.\n",
   ],
   [
     "another config of graphql-codegen",

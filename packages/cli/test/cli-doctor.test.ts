@@ -76,7 +76,7 @@ test("finds no problem between a project and its platform", async () => {
       ✓ introspection   allowed, 6 types
       ✓ snapshot        pulled today (introspection)
       ✓ drift           none: the live schema is the snapshot
-      – generated code  skipped (no codegen.ts in this folder)
+      – generated code  skipped (no codegen.ts with typedOperations() in this folder)
       ✓ graphql         not installed in this project
 
     10 passed · 1 skipped
@@ -384,7 +384,7 @@ test("reports drift, and a snapshot that cannot be parsed", async () => {
   expect((await diagnose({ env, files: { "schema/schema.graphql": changed } })).rows.drift).toMatchObject({
     verdict: "warning",
     message: "1 change since the snapshot, 1 breaking",
-    hint: 'Run "npx platform-graphql schema check" for the affected operations.',
+    hint: 'Run "platform-graphql schema check" for the affected operations.',
   });
   const broken = await diagnose({ env, args: ["--snapshot", "a.graphql"], files: { "a.graphql": "type {" } });
   expect(broken.rows.drift).toMatchObject({
@@ -411,7 +411,7 @@ export default typedOperations({ schema: "schema.graphql", documents: "operation
   expect(await run("query A { integrations { nodes { id } } }")).toMatchObject({
     verdict: "failed",
     message: expect.stringMatching(/^stale: generated\/documents\.ts, .*generated\/operations\.ts/),
-    hint: 'Run "npx platform-graphql codegen" and commit the changes.',
+    hint: 'Run "platform-graphql codegen" and commit the changes.',
   });
   expect(await run("query A { nothing }")).toMatchObject({
     verdict: "failed",

@@ -5,6 +5,7 @@ import * as shipped from "@integration-platform/graphql/operations";
 import { buildSchema, introspectionFromSchema, parse, print } from "graphql";
 import { expect, onTestFinished, test } from "vitest";
 import { freePort, respond, serve } from "../../../test/support/server.ts";
+import { loadProject } from "../src/commands/project.ts";
 import { arrangeColumns, findOperation } from "../src/commands/run/operations.ts";
 import { type CommandOptions, command, type Finished, start } from "./support/command.ts";
 import { listen } from "./support/platform.ts";
@@ -212,7 +213,7 @@ test("finds the operations of the package if the project has no operations", asy
   process.chdir(project.folder);
   onTestFinished(() => process.chdir(before));
   for (const { name, kind, text } of Object.values(shipped)) {
-    const { document } = await findOperation(name, undefined, 80);
+    const { document } = await findOperation(name, await loadProject({}), 80);
     expect(document).toEqual({ name, kind, text: print(parse(text)) });
   }
 });
@@ -513,9 +514,9 @@ test("prints the help of a command", async () => {
 
     Options:
       --variables <json>      Variables of the operation, as a JSON object
-      --operations <path...>  Folders, files or globs (default: operations)
+      --operations <path...>  Folders, files or globs (default: from codegen.ts)
       --schema <file>         Schema of the variables and the local platform
-                              (default: schema/schema.graphql)
+                              (default: from codegen.ts)
       --format <format>       table or json (default: table)
       --local[=when]          Use a local platform: always, or auto (only if no
                               platform is configured)

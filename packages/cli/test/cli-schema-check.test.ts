@@ -1,4 +1,3 @@
-import { createRequire } from "node:module";
 import { createPlatform } from "@integration-platform/graphql-testing";
 import { afterAll, expect, test } from "vitest";
 import { respond, serve } from "../../../test/support/server.ts";
@@ -292,12 +291,15 @@ test("lists all invalid entries of the accepted changes", async () => {
   `);
 });
 
-test("uses the snapshot of the package if the project has none", async () => {
-  using project = createProject({ "operations/type.graphql": "query Type { __typename }\n" });
-  const shipped = createRequire(import.meta.url).resolve("@integration-platform/graphql/schema.graphql");
-  const { code, stdout } = await check(project, ["--against", shipped]);
-  expect(code).toBe(0);
-  expect(stdout.split("\n")[0]).toMatch(/^@integration-platform\/graphql\/schema\.graphql \(/);
+test("compares nothing and exits with 3 if the project has no snapshot", async () => {
+  using project = createProject({ "operations/type.graphql": "query Type { __typename }\n", "new.graphql": SDL });
+  expect(await check(project, ["--against", "new.graphql"])).toEqual({
+    code: 3,
+    stdout: "",
+    stderr: `error: there is no schema/schema.graphql, so nothing was compared
+hint:  Run "platform-graphql schema pull", or name a schema with --snapshot <schema>.
+`,
+  });
 });
 
 test("compares scalars by the types of codegen", async () => {

@@ -241,7 +241,7 @@ test.for<[args: readonly string[], message: string, hint: string]>([
   [
     ["Query", "--schema", "none.graphql"],
     'cannot read "none.graphql": no such file or folder',
-    "Name a schema file with --schema <file>.",
+    'Run "platform-graphql schema pull", or name another file with --schema <file>.',
   ],
   [
     ["Query", "--importers", "sources"],

@@ -1,9 +1,11 @@
 /** The config that `codegen.ts` exports, for `platform-graphql codegen` and for `graphql-codegen`. */
 
+import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
-import { dirname, extname, join } from "node:path";
+import { dirname, extname, join, resolve } from "node:path";
 import type { RenderInput } from "@integration-platform/graphql-compiler/codegen";
 import { type ScalarType, scalars } from "@integration-platform/graphql-compiler/model";
+import { checkOptions } from "./options.ts";
 
 /** Input, output and style of the generated files. Paths are relative to the working directory of the command. */
 export interface TypedOperationsOptions {
@@ -14,7 +16,11 @@ export interface TypedOperationsOptions {
   readonly documents: string | readonly string[];
   /** Folder for the generated files `types.ts`, `enums.ts`, `operations.ts` and `documents.ts`. */
   readonly output: string;
-  /** Schema file (SDL) that the operations are validated against. @default the snapshot in @integration-platform/graphql */
+  /**
+   * Schema file (SDL) that the operations are validated against.
+   *
+   * @default schema/schema.graphql; if it does not exist, the snapshot in @integration-platform/graphql
+   */
   readonly schema?: string;
   /** TypeScript types of custom scalars. They override those in {@link scalars}. @default {} */
   readonly scalars?: Readonly<Record<string, ScalarType>>;
@@ -40,6 +46,8 @@ export interface TypedOperationsOptions {
 /** Options with their defaults. */
 export interface Settings extends Required<TypedOperationsOptions> {
   readonly documents: readonly string[];
+  /** Types of custom scalars that the config sets, without the defaults. */
+  readonly ownScalars: Readonly<Record<string, ScalarType>>;
   /** Folders with operations whose names must not be used again. */
   readonly reserved: readonly string[];
 }
@@ -67,6 +75,11 @@ interface PresetOutput {
 const require = createRequire(import.meta.url);
 const runtime = dirname(require.resolve("@integration-platform/graphql/package.json"));
 
+/** Schema snapshot of a project, unless its config names another file. */
+export const SNAPSHOT = "schema/schema.graphql";
+/** Schema snapshot in the runtime package, for projects without one. */
+export const SHIPPED_SCHEMA: string = join(runtime, SNAPSHOT);
+
 /** Key of the settings in a config. A symbol of the registry, because the config can come from another copy of this module. */
 const SETTINGS = Symbol.for("@integration-platform/graphql-cli/codegen");
 
@@ -74,6 +87,8 @@ const SETTINGS = Symbol.for("@integration-platform/graphql-cli/codegen");
  * Creates the config to export from `codegen.ts`.
  *
  * No file is written unless all operations are valid. Problems are listed as `file:line:column: message`.
+ *
+ * @throws TypeError for an unknown or invalid option.
  *
  * @example
  * ```ts
@@ -83,8 +98,10 @@ const SETTINGS = Symbol.for("@integration-platform/graphql-cli/codegen");
  * ```
  */
 export function typedOperations(options: TypedOperationsOptions): TypedOperationsConfig {
+  checkOptions(options);
+  const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+  const schema = options.schema ?? (existsSync(SNAPSHOT) ? SNAPSHOT : SHIPPED_SCHEMA);
   const settings: Settings = {
-    schema: join(runtime, "schema/schema.graphql"),
     importExtension: ".js",
     command: "platform-graphql codegen",
     documentImport: "@integration-platform/graphql",
@@ -92,11 +109,13 @@ export function typedOperations(options: TypedOperationsOptions): TypedOperation
     openTypes: true,
     schemaModule: false,
     shapes: false,
-    ...options,
+    ...(given as Pick<TypedOperationsOptions, "output">),
+    schema,
     documents: [options.documents].flat(),
     scalars: { ...scalars, ...options.scalars },
+    ownScalars: { ...options.scalars },
     // With a schema or document types of its own, a package does not use the operations of the runtime package.
-    reserved: options.schema || options.documentImport ? [] : [join(runtime, "operations")],
+    reserved: resolve(schema) !== SHIPPED_SCHEMA || options.documentImport ? [] : [join(runtime, "operations")],
   };
   let loaded: RenderInput | undefined;
 

@@ -4,6 +4,7 @@ import { findProblems, type RenderInput } from "@integration-platform/graphql-co
 import { buildSchema, rejectProblems } from "@integration-platform/graphql-compiler/model";
 import { type DocumentNode, GraphQLError, Kind, type OperationDefinitionNode } from "graphql";
 import type { Settings } from "./config.ts";
+import { checkScalars } from "./scalars.ts";
 import { FileError, readOperations, readSource } from "./sources.ts";
 
 /**
@@ -13,11 +14,12 @@ import { FileError, readOperations, readSource } from "./sources.ts";
  * @throws SourceError that lists all problems. FileError if a file cannot be read.
  */
 export async function load(
-  { schema: file, documents, reserved }: Settings,
+  { schema: file, documents, reserved, ownScalars }: Settings,
   previous?: RenderInput,
 ): Promise<RenderInput> {
   const source = readSource(file);
   const schema = previous?.schemaText === source.body ? previous.schema : buildSchema(source);
+  await checkScalars(ownScalars, schema);
   const { document } = await readOperations(documents);
   if (document.definitions.length === 0) {
     throw new FileError([`no operation in the files of ${documents.join(", ")}`]);

@@ -5,6 +5,7 @@ import { relative, sep } from "node:path";
 import { getSystemErrorMessage } from "node:util";
 import { parseAll, renderProblems, SourceError } from "@integration-platform/graphql-compiler/model";
 import { type DocumentNode, isExecutableDefinitionNode, Source } from "graphql";
+import { decodeText } from "../text.ts";
 import { createExclusion, createSearch, isExclusion, languageOf, listFiles } from "./find-files.ts";
 import { pluck } from "./pluck.ts";
 
@@ -36,10 +37,10 @@ export function findFiles(paths: readonly string[], isInFolder?: (file: string) 
 
 /** Reads a file. Its name is relative to the working directory. @throws FileError */
 export function readSource(file: string): Source {
-  return new Source(
-    attempt("read", file, () => readFileSync(file, "utf8")),
-    renderPath(file),
-  );
+  const name = renderPath(file);
+  const decoded = decodeText(attempt("read", file, () => readFileSync(file)));
+  if ("text" in decoded) return new Source(decoded.text, name);
+  throw new FileError([`${name}:${decoded.place}: ${decoded.problem}`]);
 }
 
 /** Operations and fragments of files. */

@@ -39,6 +39,6 @@ export function addAdd(program: Command, terminal: Terminal, finish: (code: numb
     .addHelpText("after", HELP)
     .action(async (fields: string[], _: unknown, command: Command) => {
       const { add } = await import("./add/add.ts");
-      finish(await add(fields, command.opts<AddOptions>(), terminal));
+      finish(await add(fields, command.optsWithGlobals<AddOptions>(), terminal));
     });
 }

@@ -37,7 +37,7 @@ function isHeader(name: string, value: string): boolean {
 }
 
 /** Collects types of custom scalars, `Name=type`. */
-export function scalar(text: string, scalars: Readonly<Record<string, string>>): Record<string, string> {
+export function scalar(text: string, scalars: Readonly<Record<string, string>> = {}): Record<string, string> {
   const [, name, type] = /^([A-Za-z_]\w*)=(.+)$/s.exec(text) ?? [];
   if (name === undefined || type === undefined)
     throw new InvalidArgumentError("It must be a name and a type, such as Money=string.");

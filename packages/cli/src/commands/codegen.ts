@@ -27,12 +27,11 @@ export function addCodegen(program: Command, terminal: Terminal, finish: (code: 
     .command("codegen")
     .summary("Generate typed documents from operations")
     .description("Generate typed documents from operations.")
-    .option("--config <file>", "Config file (default: codegen.ts)")
     .option("--check", "Write no file; exit with 1 and list the stale files")
     .option("--watch", "Run again when an operation, the schema or the config changes")
     .addHelpText("after", HELP)
     .action(async (_: unknown, command: Command) => {
       const { codegen } = await import("./codegen/codegen.ts");
-      finish(await codegen(command.opts<CodegenOptions>(), terminal));
+      finish(await codegen(command.optsWithGlobals<CodegenOptions>(), terminal));
     });
 }

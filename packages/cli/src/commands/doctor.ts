@@ -36,7 +36,7 @@ export function addDoctor(program: Command, terminal: Terminal, finish: (code: n
     .description("Check the configuration, the network, the token, the platform and the project.")
     .addOption(new Option("--format <format>", "table or json").choices(["table", "json"]).default("table"))
     .addOption(localOption())
-    .option("--snapshot <file>", "Schema snapshot of the project", "schema/schema.graphql")
+    .option("--snapshot <file>", "Schema snapshot of the project (default: from codegen.ts)")
     .option("--timeout <ms>", "Timeout per step in milliseconds", integer(1, 2_147_483_647), 10_000)
     .addHelpText("after", HELP)
     .action(async (_: unknown, command: Command) => {

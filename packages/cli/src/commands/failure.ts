@@ -3,6 +3,7 @@
 import { lstatSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import type { AnyOperationError } from "@integration-platform/graphql";
+import { decodeText } from "../text.ts";
 import { quotePath } from "./names.ts";
 import { Problem } from "./problem.ts";
 import { paint, printable, renderJson } from "./terminal.ts";
@@ -156,9 +157,10 @@ export function exists(path: string): boolean {
 
 /** Reads a text file. @throws Problem that names the file and the reason. */
 export async function readText(file: string, hint: string): Promise<string> {
-  try {
-    return await readFile(file, "utf8");
-  } catch (error) {
+  const bytes = await readFile(file).catch((error: unknown) => {
     throw new Problem(`cannot read ${quotePath(file)}: ${describeFileError(error)}`, hint);
-  }
+  });
+  const decoded = decodeText(bytes);
+  if ("text" in decoded) return decoded.text;
+  throw new Problem(`${quotePath(file)} at ${decoded.place}: ${decoded.problem}`, "Save the file as UTF-8.");
 }

@@ -1,12 +1,13 @@
 /** The program: its commands, its global options and the exit code. */
 
 import { readFileSync } from "node:fs";
+import { parseEnv } from "node:util";
 import { Command, CommanderError } from "commander";
 import { addAdd } from "./add.ts";
 import { envPrefix } from "./arguments.ts";
 import { addCodegen } from "./codegen.ts";
 import { addDoctor } from "./doctor.ts";
-import { describeFailure, renderFailure } from "./failure.ts";
+import { describeFailure, readText, renderFailure } from "./failure.ts";
 import { ENVIRONMENT, formatHelp } from "./help.ts";
 import { EXIT, Problem } from "./problem.ts";
 import { addRecord } from "./record.ts";
@@ -71,6 +72,8 @@ function createProgram(terminal: Terminal, finish: (code: number) => void): Comm
     )
     .usage("[options] <command>")
     .option("--env-prefix <prefix>", "Prefix of the environment variables", envPrefix, "PLATFORM")
+    .option("--env-file <file>", "File with environment variables; those that are set take precedence")
+    .option("--config <file>", "Config of the project (default: codegen.ts)")
     .version(readVersion(), "-V, --version", "Print the version")
     .helpOption("-h, --help", "Print help for the program or a command")
     .configureHelp({ formatHelp })
@@ -82,7 +85,12 @@ function createProgram(terminal: Terminal, finish: (code: number) => void): Comm
     .addHelpText("after", HELP)
     .exitOverride();
   const register = [addRun, addRecord, addToken, addServe, addAdd, addCodegen, addSchema, addDoctor, addVerify];
-  for (const add of register) add(program, terminal, finish);
+  const own = { ...terminal };
+  program.hook("preAction", async () => {
+    const { envFile } = program.opts<{ envFile?: string }>();
+    if (envFile !== undefined) own.env = { ...parseEnv(await readText(envFile, "Check --env-file.")), ...terminal.env };
+  });
+  for (const add of register) add(program, own, finish);
   return program;
 }
 

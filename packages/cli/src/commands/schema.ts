@@ -99,7 +99,7 @@ export function addSchema(program: Command, terminal: Terminal, finish: (code: n
     .summary("Save the platform's schema as the local snapshot")
     .description("Save the platform's schema as the local snapshot, and list what changed.")
     .option("--from <schema>", "Schema to read", "live")
-    .option("--snapshot <file>", "File to write", "schema/schema.graphql")
+    .option("--snapshot <file>", "File to write (default: from codegen.ts, or schema/schema.graphql)")
     .addOption(headerOption())
     .addOption(timeoutOption())
     .addOption(new Option("--format <format>", "text or json").choices(["text", "json"]).default("text"))
@@ -117,7 +117,7 @@ export function addSchema(program: Command, terminal: Terminal, finish: (code: n
     )
     .optionsGroup("Schemas:")
     .option("--against <schema>", "New schema", "live")
-    .option("--snapshot <schema>", "Schema that your operations were written for (default: schema/schema.graphql)")
+    .option("--snapshot <schema>", "Schema that your operations were written for (default: from codegen.ts)")
     .addOption(headerOption())
     .addOption(timeoutOption())
     .optionsGroup("Operations:")
@@ -125,9 +125,10 @@ export function addSchema(program: Command, terminal: Terminal, finish: (code: n
     .addOption(
       new Option("--scalar <name=type>", "TypeScript type of a custom scalar, such as Money=string (repeatable)")
         .argParser(scalar)
-        .default({}),
+        .default(undefined, "from codegen.ts"),
     )
-    .option("--no-open-types", "Generated types are closed (openTypes: false in codegen.ts)")
+    .addOption(new Option("--open-types", "Generated types are open").hideHelp())
+    .option("--no-open-types", "Generated types are closed (default: from codegen.ts)")
     .option("--accept <file>", "Accepted changes (default: schema/accepted.json, if the file exists)")
     .option("--recordings <folder>", "Recorded responses to check (default: recordings, if the folder exists)")
     .option("--max-age <days>", "Fail if a recording is older", integer(0, 36_500))
@@ -159,7 +160,7 @@ export function addSchema(program: Command, terminal: Terminal, finish: (code: n
     .description("List the operations that use a schema element, and the places.")
     .argument("<coordinate>", "Schema element, such as Integration.name")
     .addOption(operationsOption())
-    .option("--schema <file>", "Schema of the operations (default: schema/schema.graphql)")
+    .option("--schema <file>", "Schema of the operations (default: from codegen.ts)")
     .option("--importers <path...>", "List the scripts that import the operations: folders, files or globs")
     .addOption(new Option("--format <format>", "text or json").choices(["text", "json"]).default("text"))
     .addHelpText("after", USES_HELP)
@@ -170,7 +171,7 @@ export function addSchema(program: Command, terminal: Terminal, finish: (code: n
 }
 
 function operationsOption(): Option {
-  return new Option("--operations <path...>", "Folders, files or globs").default(["operations"], "operations");
+  return new Option("--operations <path...>", "Folders, files or globs (default: from codegen.ts)");
 }
 
 function headerOption(): Option {

@@ -35,7 +35,7 @@ export function addServe(program: Command, terminal: Terminal, finish: (code: nu
     .summary("Start a local platform with sample data")
     .description("Start a local platform with sample data, and print its URL and credentials.")
     .option("--port <number>", "Port on 127.0.0.1 (default: a free port)", integer(0, 65_535))
-    .option("--schema <file>", "Schema as SDL (default: schema/schema.graphql)")
+    .option("--schema <file>", "Schema as SDL (default: from codegen.ts)")
     .option("--data <file>", "Objects by type name, as JSON (default: generated data)")
     .option("--seed <number>", "Seed of the generated data", integer(0, Number.MAX_SAFE_INTEGER), 1)
     .option("--latency <ms>", "Delay of each response in milliseconds", integer(0, 600_000), 0)

@@ -5,15 +5,17 @@ import { join } from "node:path";
 import { findProblems, nameType } from "@integration-platform/graphql-compiler/codegen";
 import { buildSchema, SourceError } from "@integration-platform/graphql-compiler/model";
 import { type DocumentNode, type GraphQLSchema, Kind, type OperationDefinitionNode, parse } from "graphql";
+import { SNAPSHOT } from "../../codegen/config.ts";
 import { createSearch, isExclusion, listFiles } from "../../codegen/find-files.ts";
 import { attempt, readOperations, readSource, renderPath } from "../../codegen/sources.ts";
-import { findConfig, loadSettings } from "../codegen/codegen.ts";
 import { describeUnknown, findNearest } from "../names.ts";
 import { EXIT, Problem } from "../problem.ts";
+import { loadProject } from "../project.ts";
 import { paint, printable, type Terminal } from "../terminal.ts";
 import { listRootFields, nameOperation, type RootField, renderOperation } from "./operation.ts";
 
 export interface AddOptions {
+  readonly config?: string;
   readonly all?: boolean;
   readonly name?: string;
   readonly depth?: number;
@@ -68,16 +70,14 @@ interface Paths {
   readonly documents: readonly string[];
 }
 
-/** Paths that are not options come from `codegen.ts`, if it exports the result of `typedOperations()`. */
-async function findPaths(options: AddOptions): Promise<Paths> {
-  const config = findConfig();
-  const settings = config === undefined ? undefined : await loadSettings(config).catch(() => undefined);
-  const documents = settings?.documents ?? [];
+async function findPaths({ config, schema, ...options }: AddOptions): Promise<Paths> {
+  const project = await loadProject({ ...(config && { config }), ...(schema && { schema }) });
+  const documents = project.settings?.documents ?? [];
   const searches = documents.filter((path) => !isExclusion(path)).map((path) => createSearch(path));
   const own = searches.find(({ root, accepts }) => accepts(join(root, "new.graphql"), true));
   const operations = options.operations ?? own?.root ?? "operations";
   return {
-    schemaFile: options.schema ?? settings?.schema ?? "schema/schema.graphql",
+    schemaFile: project.schema ?? SNAPSHOT,
     operations,
     documents: [operations, ...documents].filter(hasFiles),
   };

@@ -1,13 +1,10 @@
 /** Runs codegen with the config of a project, once or after each change. */
 
-import { existsSync } from "node:fs";
-import { enableCompileCache } from "node:module";
-import { join, resolve } from "node:path";
-import { pathToFileURL } from "node:url";
+import { join } from "node:path";
 import { count } from "@integration-platform/graphql-compiler/reports";
-import { readSettings, type Settings } from "../../codegen/config.ts";
 import { renderFailure } from "../failure.ts";
 import { EXIT, Problem } from "../problem.ts";
+import { findConfig, loadSettings } from "../project.ts";
 import { paint, printable, type Terminal } from "../terminal.ts";
 import type { Generated } from "./generate.ts";
 
@@ -15,14 +12,6 @@ export interface CodegenOptions {
   readonly config?: string;
   readonly check?: boolean;
   readonly watch?: boolean;
-}
-
-/** File names that graphql-codegen uses for its config. */
-const CONFIGS = ["ts", "mts", "cts", "js", "mjs", "cjs", "yml", "yaml", "json"].map((end) => `codegen.${end}`);
-
-/** Returns the name of the config in the working directory. */
-export function findConfig(): string | undefined {
-  return CONFIGS.find((name) => existsSync(name));
 }
 
 export async function codegen(options: CodegenOptions, terminal: Terminal): Promise<number> {
@@ -33,11 +22,8 @@ export async function codegen(options: CodegenOptions, terminal: Terminal): Prom
       "Run the command in the folder that contains it, or use --config <file>.",
     );
   }
-  if (!existsSync(config)) throw new Problem("--config: the file does not exist", "Pass the path of a codegen.ts.");
   if (options.check && options.watch)
     throw new Problem("--check and --watch exclude each other", "Remove one of them.");
-  // The plugins of graphql-codegen are large. The cache of compiled code halves the time to load them.
-  enableCompileCache?.();
   if (options.watch) {
     const { watch } = await import("./watch.ts");
     return watch(config, terminal);
@@ -56,38 +42,6 @@ function unlessInterrupted<Result>({ interruption }: Terminal, work: Promise<Res
       interruption.addEventListener("abort", () => reject(interruption.reason), { once: true });
     }),
   ]);
-}
-
-/** Loads the config. Node caches modules by URL, so `version` must change if the file changed. @throws Problem */
-export async function loadSettings(file: string, version = 0): Promise<Settings> {
-  const module = await importConfig(`${pathToFileURL(resolve(file)).href}${version > 0 ? `?${version}` : ""}`, file);
-  const settings = readSettings(module);
-  if (settings) return settings;
-  const hint = `Run "npx graphql-codegen --config ${file}" for other configs.`;
-  throw new Problem(`${file} does not export the result of typedOperations()`, hint);
-}
-
-async function importConfig(url: string, file: string): Promise<unknown> {
-  if (/\.(ya?ml|json)$/.test(file)) return undefined;
-  const { emitWarning } = process;
-  // Node warns about TypeScript, and about packages without "type": "module". Both work.
-  process.emitWarning = () => {};
-  try {
-    const { default: config } = await import(/* @vite-ignore */ url);
-    return config;
-  } catch (error) {
-    const { code, message }: NodeJS.ErrnoException = error instanceof Error ? error : new Error(String(error));
-    if (code === "ERR_UNKNOWN_FILE_EXTENSION") {
-      throw new Problem(
-        `Node ${process.versions.node} cannot load ${file}`,
-        "Use Node 22.18 or later, or write the config as codegen.mjs.",
-      );
-    }
-    const [reason = ""] = message.split("\n");
-    throw new Problem(`${file} cannot be loaded: ${reason}`, "Fix the config, then run the command again.");
-  } finally {
-    process.emitWarning = emitWarning;
-  }
 }
 
 /** Prints the result of a run. @returns The exit code. */

@@ -9,8 +9,9 @@ import { createSearch, isExclusion } from "../../codegen/find-files.ts";
 import { renderPath } from "../../codegen/sources.ts";
 import { renderFailure } from "../failure.ts";
 import { Problem } from "../problem.ts";
+import { loadSettings } from "../project.ts";
 import { printable, type Terminal } from "../terminal.ts";
-import { loadSettings, report } from "./codegen.ts";
+import { report } from "./codegen.ts";
 import { type Generated, generate } from "./generate.ts";
 
 /**

@@ -2,33 +2,38 @@
 
 import { type CheckResult, renderReport, renderReportJson, runChecks } from "../checks.ts";
 import { withJsonFailure } from "../failure.ts";
-import { EXIT } from "../problem.ts";
+import { EXIT, Problem } from "../problem.ts";
 import { showProgress } from "../progress.ts";
+import { loadProject, readProjectSchema, resolveProject } from "../project.ts";
 import { createRedact } from "../redact.ts";
-import { type LocalChoice, listSecrets, openLocalTarget, type Target, usesLocal } from "../target.ts";
+import { type LocalChoice, listSecrets, openLocalTarget, usesLocal } from "../target.ts";
 import type { Terminal } from "../terminal.ts";
 import { openTraffic } from "../traffic.ts";
 import { checkExchange, checkIntrospection, checkQuery, checkToken } from "./account.ts";
 import { checkConnection } from "./connection.ts";
 import { checkConfiguration, checkNode, type DoctorContext } from "./environment.ts";
-import { checkDrift, checkGenerated, checkGraphql, checkSnapshot, readSnapshot } from "./project.ts";
+import { checkDrift, checkGenerated, checkGraphql, checkSnapshot } from "./project.ts";
 
 export interface DoctorOptions {
+  readonly config?: string;
   readonly envPrefix: string;
   readonly format: "table" | "json";
   readonly local?: LocalChoice;
-  readonly snapshot: string;
+  readonly snapshot?: string;
   readonly timeout: number;
 }
 
 export function doctor(options: DoctorOptions, terminal: Terminal): Promise<number> {
   const { env, stdout, interruption } = terminal;
-  const { envPrefix: prefix, format, snapshot, timeout } = options;
+  const { envPrefix: prefix, format, timeout } = options;
   const startedAt = performance.now();
-  const context: DoctorContext = { prefix, terminal, timeout, snapshot, traffic: openTraffic(interruption, timeout) };
   return withJsonFailure({ ...options, stdout }, async () => {
     using progress = showProgress(terminal, "starting");
-    await using local = usesLocal(options.local, { env, prefix }) ? await openLocal(snapshot) : undefined;
+    const loaded = await findProject(options);
+    const traffic = openTraffic(interruption, timeout);
+    const context: DoctorContext = { prefix, terminal, timeout, ...loaded, traffic };
+    const schema = () => readProjectSchema(context.project);
+    await using local = usesLocal(options.local, { env, prefix }) ? await openLocalTarget(await schema()) : undefined;
     if (local) context.target = local;
     const secrets = () => [listSecrets(env, prefix), local?.credentials.refreshToken, context.traffic.secrets()];
     const results = await runChecks(listChecks(context), {
@@ -50,10 +55,18 @@ export function doctor(options: DoctorOptions, terminal: Terminal): Promise<numb
   });
 }
 
-/** A local platform with the schema of the project, if it has one. */
-async function openLocal(snapshot: string): Promise<Target> {
-  const text = await readSnapshot(snapshot);
-  return openLocalTarget(text === undefined ? undefined : { text, name: snapshot });
+/** An invalid config fails one check, and not the command. */
+async function findProject({
+  config,
+  snapshot,
+}: DoctorOptions): Promise<Pick<DoctorContext, "project" | "configProblem">> {
+  const options = snapshot === undefined ? {} : { schema: snapshot };
+  try {
+    return { project: await loadProject({ ...options, ...(config && { config }) }), configProblem: undefined };
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    return { project: resolveProject(undefined, options), configProblem: error };
+  }
 }
 
 function describeResult({ title, verdict, message = "", hint }: CheckResult) {
@@ -73,7 +86,7 @@ function listChecks(context: DoctorContext) {
     checkIntrospection(context),
     checkSnapshot(context),
     checkDrift(context),
-    checkGenerated(),
+    checkGenerated(context),
     checkGraphql(process.cwd()),
   ];
 }

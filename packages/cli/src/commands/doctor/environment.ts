@@ -3,6 +3,8 @@
 import type { GraphQLSchema } from "graphql";
 import { type Check, defineCheck, passed, warning } from "../checks.ts";
 import { findNearest } from "../names.ts";
+import type { Problem } from "../problem.ts";
+import type { Project } from "../project.ts";
 import { type Credentials, openTarget, readCredentials } from "../target.ts";
 import type { Terminal } from "../terminal.ts";
 import type { Traffic } from "../traffic.ts";
@@ -13,8 +15,9 @@ export interface DoctorContext {
   readonly terminal: Terminal;
   /** Timeout of one step in milliseconds. */
   readonly timeout: number;
-  /** File of the schema snapshot. */
-  readonly snapshot: string;
+  readonly project: Project;
+  /** The config cannot be loaded: the project is what the defaults and the options say. */
+  readonly configProblem: Problem | undefined;
   readonly traffic: Traffic;
   /** Set by the configuration check. */
   target?: { readonly baseUrl: string; readonly local: boolean; readonly credentials: Credentials };

@@ -3,34 +3,30 @@
 import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { compare } from "@integration-platform/graphql-compiler/check";
 import { count } from "@integration-platform/graphql-compiler/reports";
+import { SNAPSHOT } from "../../codegen/config.ts";
 import { type Check, defineCheck, failed, passed, skipped, warning } from "../checks.ts";
-import { findConfig, loadSettings } from "../codegen/codegen.ts";
 import { generate } from "../codegen/generate.ts";
 import { exists, readText } from "../failure.ts";
+import { readProjectSchema } from "../project.ts";
 import { parseProvenance, provenancePath } from "../schema/provenance.ts";
 import { parseSchema } from "../schema/schema-text.ts";
 import type { DoctorContext } from "./environment.ts";
 
-const SHIPPED = fileURLToPath(import.meta.resolve("@integration-platform/graphql/schema.graphql"));
 const DAY_MS = 24 * 60 * 60 * 1000;
 const MAX_SNAPSHOT_DAYS = 30;
-const PULL = 'Run "npx platform-graphql schema pull".';
+const PULL = 'Run "platform-graphql schema pull".';
 /** Major versions of graphql that the cli supports. */
 const GRAPHQL_VERSIONS = [16, 17];
 
-/** Returns `undefined` if there is no file. @throws Problem if it cannot be read. */
-export async function readSnapshot(file: string): Promise<string | undefined> {
-  return exists(file) ? await readText(file, "Name the snapshot with --snapshot <file>.") : undefined;
-}
-
-export function checkSnapshot({ snapshot }: DoctorContext): Check {
+export function checkSnapshot({ project }: DoctorContext): Check {
   return defineCheck("snapshot", "snapshot", [], async () => {
-    const text = await readSnapshot(snapshot);
-    if (text === undefined) return passed(`no ${snapshot} in this folder; the snapshot of the package is used`);
-    const json = await readSnapshot(provenancePath(snapshot));
+    const { schema: snapshot } = project;
+    if (snapshot === undefined) return passed(`no ${SNAPSHOT} in this folder; the snapshot of the package is used`);
+    const { text } = await readProjectSchema(project);
+    const file = provenancePath(snapshot);
+    const json = exists(file) ? await readText(file, PULL) : undefined;
     const provenance = json === undefined ? undefined : parseProvenance(json, text);
     if (json !== undefined && !provenance) return warning(`${snapshot} was edited by hand`, PULL);
     const days = Math.floor((Date.now() - Date.parse(provenance?.taken ?? "")) / DAY_MS);
@@ -42,29 +38,31 @@ export function checkSnapshot({ snapshot }: DoctorContext): Check {
 }
 
 export function checkDrift(context: DoctorContext): Check {
-  const { snapshot } = context;
   return defineCheck("drift", "drift", ["introspection"], async () => {
-    const { liveSchema } = context;
+    const { liveSchema, project } = context;
     if (!liveSchema) return skipped("requires: introspection");
-    const text = (await readSnapshot(snapshot)) ?? readFileSync(SHIPPED, "utf8");
-    const changes = compare(parseSchema(text, snapshot).schema, liveSchema);
+    const { text, name } = await readProjectSchema(project);
+    const changes = compare(parseSchema(text, name).schema, liveSchema);
     if (changes.length === 0) return passed("none: the live schema is the snapshot");
     const breaking = changes.filter(({ level }) => level === "breaking").length;
     const message = `${count(changes.length, "change")} since the snapshot, ${breaking} breaking`;
-    return warning(message, 'Run "npx platform-graphql schema check" for the affected operations.');
+    if (project.schema === undefined)
+      return warning(message, "Update the package, or save your own snapshot: schema pull.");
+    return warning(message, 'Run "platform-graphql schema check" for the affected operations.');
   });
 }
 
-export function checkGenerated(): Check {
+export function checkGenerated({ project, configProblem }: DoctorContext): Check {
   return defineCheck("generated", "generated code", [], async () => {
-    const config = findConfig();
-    if (config === undefined) return skipped("no codegen.ts in this folder");
-    const { problems, stale, settings } = await generate(await loadSettings(config), true);
+    if (configProblem) throw configProblem;
+    const { settings } = project;
+    if (!settings) return skipped("no codegen.ts with typedOperations() in this folder");
+    const { problems, stale } = await generate(settings, true);
     const [first, ...more] = problems;
-    const hint = 'Run "npx platform-graphql codegen" and commit the changes.';
+    const hint = `Run "${settings.command}" and commit the changes.`;
     if (first !== undefined) return failed(more.length === 0 ? first : `${first}, and ${more.length} more`, hint);
     const files = stale.map(({ name }) => `${settings.output}/${name}`).sort();
-    return files.length === 0 ? passed(`up to date (${config})`) : failed(`stale: ${files.join(", ")}`, hint);
+    return files.length === 0 ? passed("up to date") : failed(`stale: ${files.join(", ")}`, hint);
   });
 }
 

@@ -3,14 +3,14 @@
 import { join } from "node:path";
 import type { Shape } from "@integration-platform/graphql/shape";
 import { createResponseShape, listMismatches, renderPath } from "@integration-platform/graphql-compiler/check";
-import { scalars } from "@integration-platform/graphql-compiler/model";
+import { type ScalarType, scalars } from "@integration-platform/graphql-compiler/model";
 import { count } from "@integration-platform/graphql-compiler/reports";
 import type { Recording } from "@integration-platform/graphql-testing/local";
 import { type GraphQLSchema, parse } from "graphql";
 import { describeFailure, type Failure, renderFailure, withJsonFailure } from "../failure.ts";
 import { findNearest, quotePath } from "../names.ts";
 import { EXIT, Problem } from "../problem.ts";
-import { parseProjectSchema, readProjectSchema } from "../project-schema.ts";
+import { loadProject, parseProjectSchema, readProjectSchema } from "../project.ts";
 import { createRedact } from "../redact.ts";
 import { findOperation, type ProjectOperation } from "../run/operations.ts";
 import { type CallOptions, execute, openCounts, readVariables } from "../run/run.ts";
@@ -42,17 +42,18 @@ export async function record(name: string | undefined, options: RecordOptions, t
   return withJsonFailure({ ...options, stdout }, async () => {
     if (!/^\w[\w.-]{0,99}$/.test(options.name))
       throw new Problem("--name is not a file name", "Use letters, digits, dots, hyphens and underscores.");
-    const operation = await findOperation(name, options.operations, stderr.columns || 80, "record");
+    const project = await loadProject(options);
+    const operation = await findOperation(name, project, stderr.columns || 80, "record");
     const { document, node } = operation;
     if (document.kind === "mutation" && !options.mutations)
       throw new Problem(`"${document.name}" is a mutation`, "Pass --mutations to run it on the platform.");
-    const schemaFile = await readProjectSchema(options.schema);
+    const schemaFile = await readProjectSchema(project);
     const schema = parseProjectSchema(schemaFile);
-    const shape = createShape(schema, operation);
+    const shape = createShape(schema, operation, { ...scalars, ...project.scalars });
     checkKept(keep, listLeafFields(shape), document.name);
-    const variables = await readVariables(operation, options);
+    const variables = await readVariables(operation, options, project);
 
-    const { data, error } = await execute(operation, variables, options, terminal, openCounts(document.name));
+    const { data, error } = await execute(operation, variables, options, project, terminal, openCounts(document.name));
     const failure = error && (await describeFailure(error, { prefix }));
     if (failure) return fail({ ...failure, hint: `Run "platform-graphql run ${document.name}" to read the errors.` });
     const mismatches = listMismatches(shape, data ?? {});
@@ -81,8 +82,12 @@ export async function record(name: string | undefined, options: RecordOptions, t
 }
 
 /** Unknown enum values and types do not match: the snapshot must have them, so that they are not redacted. */
-function createShape(schema: GraphQLSchema, { document }: ProjectOperation): Shape {
-  const shape = createResponseShape(schema, parse(document.text), { openTypes: false, scalars });
+function createShape(
+  schema: GraphQLSchema,
+  { document }: ProjectOperation,
+  types: Readonly<Record<string, ScalarType>>,
+): Shape {
+  const shape = createResponseShape(schema, parse(document.text), { openTypes: false, scalars: types });
   if (typeof shape !== "string") return shape;
   throw new Problem(`${document.name} does not match the schema: ${shape}`, "Fix the operation, or pull the schema.");
 }

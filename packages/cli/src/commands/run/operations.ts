@@ -3,10 +3,9 @@
 import type { TypedDocumentString } from "@integration-platform/graphql";
 import { collectFragments, findFragments } from "@integration-platform/graphql-compiler/model";
 import { concatAST, type DocumentNode, Kind, type OperationDefinitionNode, parse, print } from "graphql";
-import { exists } from "../failure.ts";
 import { describeUnknown, findNearest } from "../names.ts";
-import { readProjectOperations } from "../operations.ts";
 import { Problem } from "../problem.ts";
+import { type Project, readProjectOperations } from "../project.ts";
 
 /** A document whose types are not known here. Its variables are checked against a schema. */
 type AnyDocument = TypedDocumentString<object, Readonly<Record<string, unknown>>>;
@@ -19,24 +18,22 @@ export interface ProjectOperation {
 
 /** Longest list of names in a hint, in characters. A longer one is printed in columns. */
 const MAX_INLINE = 60;
-const DEFAULT_FOLDER = "operations";
 
 /**
  * Finds an operation by its name.
  *
- * @param paths - Folders, files and globs. @default the folder "operations"; if it does not exist, the operations of the package
+ * @param project - Without operations, those of the package are used.
  * @param columns - Width of the list of names, if there is no operation of that name.
  * @param command - Name of the command, for hints.
  * @throws Problem if a file is invalid, or the operation or a fragment is missing.
  */
 export async function findOperation(
   name: string | undefined,
-  paths: readonly string[] | undefined,
+  project: Project,
   columns: number,
   command = "run",
 ): Promise<ProjectOperation> {
-  const isOwn = paths || exists(DEFAULT_FOLDER);
-  const document = isOwn ? (await readProjectOperations(paths ?? [DEFAULT_FOLDER])).document : await readShipped();
+  const document = project.operations ? (await readProjectOperations(project)).document : await readShipped();
   const operations = document.definitions
     .filter((node): node is OperationDefinitionNode => node.kind === Kind.OPERATION_DEFINITION && !!node.name)
     .sort((one, other) => nameOf(one).localeCompare(nameOf(other)));

@@ -5,7 +5,7 @@ import { count } from "@integration-platform/graphql-compiler/reports";
 import { describeFailure, renderFailure, renderHint, withJsonFailure } from "../failure.ts";
 import { EXIT } from "../problem.ts";
 import { type Progress, showProgress } from "../progress.ts";
-import { parseProjectSchema, readProjectSchema } from "../project-schema.ts";
+import { loadProject, type Project, type ProjectOptions, parseProjectSchema, readProjectSchema } from "../project.ts";
 import { createRedact } from "../redact.ts";
 import { type LocalChoice, listSecrets, openTarget } from "../target.ts";
 import type { Terminal } from "../terminal.ts";
@@ -22,11 +22,9 @@ import {
 import { checkVariables, parseVariables, type Variables } from "./variables.ts";
 
 /** Options of the commands that run one operation. */
-export interface CallOptions {
+export interface CallOptions extends ProjectOptions {
   readonly envPrefix: string;
   readonly variables?: string;
-  readonly operations?: readonly string[];
-  readonly schema?: string;
   readonly local?: LocalChoice;
   readonly timeout?: number;
 }
@@ -40,10 +38,11 @@ export async function run(name: string | undefined, options: RunOptions, termina
   const { envPrefix: prefix, format } = options;
   let counts: Counts | undefined;
   return withJsonFailure({ ...options, stdout, facts: () => counts?.facts() ?? {} }, async () => {
-    const operation = await findOperation(name, options.operations, stderr.columns || 80);
+    const project = await loadProject(options);
+    const operation = await findOperation(name, project, stderr.columns || 80);
     counts = openCounts(operation.document.name);
-    const variables = await readVariables(operation, options);
-    const result = await execute(operation, variables, options, terminal, counts);
+    const variables = await readVariables(operation, options, project);
+    const result = await execute(operation, variables, options, project, terminal, counts);
     const redact = createRedact(variables, listSecrets(env, prefix));
     const facts = counts.facts();
     stdout.write(format === "json" ? renderResultJson(result, facts, redact) : renderResult(result, facts, stdout));
@@ -67,10 +66,14 @@ async function describeErrors(operation: string, { error, payloadErrors }: RunRe
 }
 
 /** @throws Problem */
-export async function readVariables({ document, node }: ProjectOperation, options: CallOptions): Promise<Variables> {
+export async function readVariables(
+  { document, node }: ProjectOperation,
+  options: CallOptions,
+  project: Project,
+): Promise<Variables> {
   const variables = options.variables === undefined ? {} : parseVariables(options.variables);
   if (options.variables !== undefined || document.text.includes("$")) {
-    checkVariables(node, variables, parseProjectSchema(await readProjectSchema(options.schema)));
+    checkVariables(node, variables, parseProjectSchema(await readProjectSchema(project)));
   }
   return variables;
 }
@@ -80,11 +83,12 @@ export async function execute(
   { document }: ProjectOperation,
   variables: Variables,
   options: CallOptions,
+  project: Project,
   terminal: Terminal,
   counts: Counts,
 ): Promise<RunResult> {
   using progress = showProgress(terminal, options.local ? "starting a local platform" : document.name);
-  const schema = () => readProjectSchema(options.schema);
+  const schema = () => readProjectSchema(project);
   await using target = await openTarget(options.local, { env: terminal.env, prefix: options.envPrefix, schema });
   const { baseUrl, auth, local } = target;
   const client: Client = createClient({ baseUrl, auth, hooks: counts.hooks(progress) });

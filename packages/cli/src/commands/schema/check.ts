@@ -1,9 +1,9 @@
 /** `platform-graphql schema check`: reports the operations that a schema change breaks. */
 
-import { createRequire } from "node:module";
 import { extname, relative, sep } from "node:path";
 import { count, outcomeOf, renderCommand, withStatus } from "@integration-platform/graphql-compiler/reports";
 import { type DocumentNode, Kind } from "graphql";
+import { SNAPSHOT } from "../../codegen/config.ts";
 import {
   check,
   type RecordingFile,
@@ -18,9 +18,15 @@ import {
 } from "../../schema/index.ts";
 import { describeFailure, exists, renderFailure, renderHint, withJsonFailure } from "../failure.ts";
 import { quotePath } from "../names.ts";
-import { readProjectOperations } from "../operations.ts";
 import { EXIT, Problem } from "../problem.ts";
 import { showProgress } from "../progress.ts";
+import {
+  checkProjectScalars,
+  loadProject,
+  type Project,
+  type ProjectOptions,
+  readProjectOperations,
+} from "../project.ts";
 import { paint, type Terminal } from "../terminal.ts";
 import { readAccepted } from "./accepted.ts";
 import type { LoadedSchema, SourceOptions } from "./download.ts";
@@ -30,26 +36,20 @@ import { isFile, readSchema, writeText } from "./source.ts";
 type Format = "text" | "json" | "markdown" | "github" | "html" | "sarif" | "junit";
 type FailOn = "drift" | "deprecated";
 
-export interface CheckOptions extends Omit<SourceOptions, "snapshot"> {
+export interface CheckOptions extends ProjectOptions, Omit<SourceOptions, "snapshot"> {
   readonly against: string;
   readonly snapshot?: string;
-  readonly operations: readonly string[];
   readonly format: Format;
   readonly output?: readonly string[];
   readonly failOn?: readonly FailOn[];
   readonly accept?: string;
   readonly unpaged?: boolean;
   readonly verbose?: boolean;
-  readonly scalar: Readonly<Record<string, string>>;
-  readonly openTypes: boolean;
   readonly recordings?: string;
   readonly maxAge?: number;
 }
 
-const SNAPSHOT = "schema/schema.graphql";
 const RECORDINGS = "recordings";
-/** For projects with operations and without a snapshot. */
-const SHIPPED = "@integration-platform/graphql/schema.graphql";
 
 export async function checkSchema(options: CheckOptions, terminal: Terminal): Promise<number> {
   const { stdout, env } = terminal;
@@ -102,27 +102,32 @@ async function createReport(
   options: CheckOptions,
   terminal: Terminal,
 ): Promise<{ readonly report: Report; readonly sources: Sources }> {
-  const { against, scalar: scalars, openTypes, unpaged = false } = options;
+  const { against, unpaged = false } = options;
   using progress = showProgress(terminal, "reading the operations");
-  const { document: operations, sources } = await readOperations(options.operations);
+  const project = await loadProject(options);
+  const { scalars, openTypes } = project;
+  const snapshot = options.snapshot ?? (project.schema && `file:${project.schema}`);
+  if (snapshot === undefined) {
+    const hint = 'Run "platform-graphql schema pull", or name a schema with --snapshot <schema>.';
+    throw new Problem(`there is no ${SNAPSHOT}, so nothing was compared`, hint);
+  }
+  const { document: operations, sources } = await readOperations(project);
   const accepted = await readAccepted(options.accept);
   const recordings = await readRecordings(options);
   progress.say("reading the schemas");
-  const hasSnapshot = options.snapshot !== undefined || (await isFile(SNAPSHOT));
-  const ownFile = hasSnapshot ? SNAPSHOT : createRequire(import.meta.url).resolve(SHIPPED);
-  const snapshot = options.snapshot ?? `file:${ownFile}`;
   // A git revision without a path refers to the snapshot file.
-  const file = options.snapshot?.replace(/^file:/, "") ?? SNAPSHOT;
-  const sourceOptions = { ...options, snapshot: (await isFile(file)) ? file : SNAPSHOT };
+  const file = snapshot.replace(/^file:/, "");
+  const sourceOptions = { ...options, snapshot: (await isFile(file)) ? file : (project.schema ?? SNAPSHOT) };
   const [before, after] = await Promise.all([
     readSchema(snapshot, "--snapshot", sourceOptions, terminal),
     readSchema(against, "--against", sourceOptions, terminal),
   ]);
   progress.say("comparing");
   const describe = ({ label, capture }: LoadedSchema) => ({ label, how: capture.how });
-  const origins = { before: describe(hasSnapshot ? before : { ...before, label: SHIPPED }), after: describe(after) };
+  const origins = { before: describe(before), after: describe(after) };
   const remarks = compareCapture(before.capture, after.capture);
   const schemas = { before: before.schema, after: after.schema };
+  await checkProjectScalars(scalars, before.schema, after.schema);
   const report = check({
     ...{ ...schemas, operations, accepted, scalars, openTypes, unpaged, origins, remarks },
     ...{ ...(recordings && { recordings }), maxAgeDays: options.maxAge },
@@ -143,10 +148,10 @@ async function readRecordings({ recordings, maxAge }: CheckOptions): Promise<Rec
   }
 }
 
-async function readOperations(paths: readonly string[]): Promise<{ document: DocumentNode; sources: Sources }> {
-  const { document, texts: sources } = await readProjectOperations(paths);
+async function readOperations(project: Project): Promise<{ document: DocumentNode; sources: Sources }> {
+  const { document, texts: sources } = await readProjectOperations(project);
   if (document.definitions.some(({ kind }) => kind === Kind.OPERATION_DEFINITION)) return { document, sources };
-  const names = paths.map((path) => quotePath(path)).join(", ");
+  const names = (project.operations ?? []).map((path) => quotePath(path)).join(", ");
   throw new Problem(`no operation in the files of ${names}`, "Name others with --operations <path...>.");
 }
 

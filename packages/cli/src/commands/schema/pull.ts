@@ -11,11 +11,13 @@ import {
   lexicographicSortSchema,
   printSchema,
 } from "graphql";
+import { SNAPSHOT } from "../../codegen/config.ts";
 import { type Change, compare } from "../../schema/index.ts";
 import { describeFileError, withJsonFailure } from "../failure.ts";
 import { quotePath } from "../names.ts";
 import { EXIT, Problem } from "../problem.ts";
 import { showProgress } from "../progress.ts";
+import { loadProject } from "../project.ts";
 import { paint, printable, renderJson, type Terminal } from "../terminal.ts";
 import type { SourceOptions } from "./download.ts";
 import {
@@ -29,7 +31,9 @@ import {
 import { parseSchema } from "./schema-text.ts";
 import { readSchema, writeText } from "./source.ts";
 
-export interface PullOptions extends SourceOptions {
+export interface PullOptions extends Omit<SourceOptions, "snapshot"> {
+  readonly config?: string;
+  readonly snapshot?: string;
   readonly from: string;
   readonly format: "text" | "json";
 }
@@ -67,9 +71,10 @@ export async function pull(options: PullOptions, terminal: Terminal): Promise<nu
 }
 
 async function replaceSnapshot(options: PullOptions, terminal: Terminal): Promise<PullReport> {
-  const { from, snapshot } = options;
+  const { settings, schema: own } = await loadProject(options);
+  const { from, snapshot = own ?? SNAPSHOT } = options;
   using progress = showProgress(terminal, "reading the schema");
-  const { schema, kind, label, capture } = await readSchema(from, "--from", options, terminal);
+  const { schema, kind, label, capture } = await readSchema(from, "--from", { ...options, snapshot }, terminal);
   progress.say("comparing");
   const sorted = lexicographicSortSchema(schema);
   const text = `${printSchema(sorted)}\n`;
@@ -87,7 +92,7 @@ async function replaceSnapshot(options: PullOptions, terminal: Terminal): Promis
     types: types.filter((type) => !isIntrospectionType(type) && !isSpecifiedScalarType(type)).length,
     changes: old?.schema ? compare(old.schema, schema) : [],
     remarks: [...(old?.remarks ?? []), ...compareCapture(old?.provenance, provenance)],
-    unmappedScalars: findUnmappedScalars(sorted),
+    unmappedScalars: findUnmappedScalars(sorted, { ...scalars, ...settings?.ownScalars }),
   };
   if (written) await writeText(snapshot, text, "--snapshot");
   // If only the time differs, the file stays unchanged: there is nothing to commit.
@@ -122,9 +127,9 @@ async function readSnapshot(file: string): Promise<Snapshot | undefined> {
   }
 }
 
-function findUnmappedScalars(schema: GraphQLSchema): UnmappedScalar[] {
+function findUnmappedScalars(schema: GraphQLSchema, mapped: object): UnmappedScalar[] {
   const custom = Object.values(schema.getTypeMap()).filter(isScalarType);
-  const unmapped = custom.filter((type) => !isSpecifiedScalarType(type) && !Object.hasOwn(scalars, type.name));
+  const unmapped = custom.filter((type) => !isSpecifiedScalarType(type) && !Object.hasOwn(mapped, type.name));
   return unmapped.map(({ name, specifiedByURL }) => ({
     name,
     line: `scalars: { ${name}: "string" },`,

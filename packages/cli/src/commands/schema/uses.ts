@@ -1,23 +1,25 @@
 /** `platform-graphql schema uses`: lists the operations that use a schema element. */
 
-import { enableCompileCache } from "node:module";
 import type { Place } from "@integration-platform/graphql-compiler/check";
 import { findOperationUses, type OperationUses, type Via } from "@integration-platform/graphql-compiler/check";
 import { SourceError } from "@integration-platform/graphql-compiler/model";
 import { count } from "@integration-platform/graphql-compiler/reports";
 import { Kind } from "graphql";
 import { withJsonFailure } from "../failure.ts";
-import { readProjectOperations } from "../operations.ts";
 import { EXIT, Problem } from "../problem.ts";
-import { parseProjectSchema, readProjectSchema } from "../project-schema.ts";
+import {
+  loadProject,
+  type ProjectOptions,
+  parseProjectSchema,
+  readProjectOperations,
+  readProjectSchema,
+} from "../project.ts";
 import { paint, printable, renderJson, type Terminal } from "../terminal.ts";
 import { checkCoordinate } from "./coordinate.ts";
 import { findImporters } from "./importers.ts";
 
-export interface UsesOptions {
+export interface UsesOptions extends ProjectOptions {
   readonly envPrefix: string;
-  readonly operations: readonly string[];
-  readonly schema?: string;
   readonly importers?: readonly string[];
   readonly format: "text" | "json";
 }
@@ -33,8 +35,6 @@ interface UsesReport {
 }
 
 export async function uses(coordinate: string, options: UsesOptions, { stdout }: Terminal): Promise<number> {
-  // graphql-js takes long to load.
-  enableCompileCache?.();
   return withJsonFailure({ ...options, stdout }, async () => {
     const report = await createReport(coordinate, options);
     stdout.write(options.format === "json" ? renderJson(report) : renderText(report, stdout));
@@ -43,9 +43,10 @@ export async function uses(coordinate: string, options: UsesOptions, { stdout }:
 }
 
 async function createReport(coordinate: string, options: UsesOptions): Promise<UsesReport> {
-  const schema = parseProjectSchema(await readProjectSchema(options.schema));
+  const project = await loadProject(options);
+  const schema = parseProjectSchema(await readProjectSchema(project));
   checkCoordinate(schema, coordinate);
-  const { document } = await readProjectOperations(options.operations);
+  const { document } = await readProjectOperations(project);
   const total = document.definitions.filter(({ kind }) => kind === Kind.OPERATION_DEFINITION).length;
   const found = findOperationUses(schema, document, coordinate);
   const importers = options.importers && readImporters(options.importers, found);

@@ -6,9 +6,10 @@ import type {
   PlatformOptions,
   PlatformRequest,
 } from "@integration-platform/graphql-testing/local";
-import { exists, readText } from "../failure.ts";
+import { readText } from "../failure.ts";
 import { describeUnknown, findNearest } from "../names.ts";
 import { EXIT, Problem } from "../problem.ts";
+import { loadProject } from "../project.ts";
 import { createRedact } from "../redact.ts";
 import { isRecord } from "../run/variables.ts";
 import { createLocal } from "../target.ts";
@@ -16,6 +17,7 @@ import { paint, type Terminal } from "../terminal.ts";
 import { createRequestLog, createStopwatch } from "./request-log.ts";
 
 export interface ServeOptions {
+  readonly config?: string;
   readonly envPrefix: string;
   readonly port?: number;
   readonly seed: number;
@@ -30,20 +32,18 @@ type Testing = typeof import("@integration-platform/graphql-testing/local");
 type Scenarios = Testing["scenarios"];
 type ScenarioName = keyof Scenarios;
 
-/** Schema of the project that the command runs in, if the file exists. */
-const SNAPSHOT = "schema/schema.graphql";
-
 export async function serve(given: ServeOptions, terminal: Terminal): Promise<number> {
   const { stdout, interruption } = terminal;
-  const { port = 0, schema = SNAPSHOT } = given;
-  const options = given.schema !== undefined || exists(SNAPSHOT) ? { ...given, schema } : given;
+  const { port = 0 } = given;
   const testing = await import("@integration-platform/graphql-testing/local");
-  const names = options.scenario ?? [];
+  const names = given.scenario ?? [];
   if (names.includes("list")) {
     stdout.write(listScenarios(testing.scenarios, stdout));
     return EXIT.success;
   }
   const scenarios = chooseScenarios(testing.scenarios, names);
+  const { schema } = await loadProject(given);
+  const options = schema === undefined ? given : { ...given, schema };
   const platform = await createPlatform(options, scenarios, terminal);
   await using server = await platform.listen({ port }).catch((error: unknown) => {
     throw toPortProblem(error, port);

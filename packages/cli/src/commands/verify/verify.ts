@@ -22,6 +22,7 @@ import { TYPENAME_QUERY } from "../doctor/account.ts";
 import { renderHint, withJsonFailure } from "../failure.ts";
 import { EXIT } from "../problem.ts";
 import { showProgress } from "../progress.ts";
+import { loadProject, type ProjectOptions, readProjectSchema } from "../project.ts";
 import { createRedact } from "../redact.ts";
 import { type LocalChoice, openTarget, type Target } from "../target.ts";
 import type { Terminal } from "../terminal.ts";
@@ -32,7 +33,7 @@ const REQUEST_TIMEOUT_MS = 30_000;
 /** Titles of the groups, in the order of the report. */
 const GROUPS = { specification: "Documented behavior", assumption: "Assumptions" } as const;
 
-export interface VerifyOptions {
+export interface VerifyOptions extends ProjectOptions {
   readonly envPrefix: string;
   readonly format: "table" | "json";
   readonly local?: LocalChoice;
@@ -48,7 +49,8 @@ export function verify(options: VerifyOptions, terminal: Terminal): Promise<numb
     durationMs: 0,
   });
   return withJsonFailure({ ...options, stdout, facts: () => readFacts() }, async () => {
-    await using target = await openTarget(options.local, { env, prefix });
+    const schema = async () => readProjectSchema(await loadProject(options));
+    await using target = await openTarget(options.local, { env, prefix, schema });
     const { baseUrl, local } = target;
     const traffic = openTraffic(terminal.interruption, REQUEST_TIMEOUT_MS);
     readFacts = () => ({

@@ -1,0 +1,69 @@
+/** Checks the options of `typedOperations()`. Messages name the option, and suggest a similar one. */
+
+import { findNearest } from "../commands/names.ts";
+import type { TypedOperationsOptions } from "./config.ts";
+
+type Kind = "string" | "boolean" | "paths" | "scalars" | readonly string[];
+
+const RULES: Readonly<Record<keyof TypedOperationsOptions, Kind>> = {
+  documents: "paths",
+  output: "string",
+  schema: "string",
+  scalars: "scalars",
+  importExtension: [".js", ".ts", ""],
+  command: "string",
+  documentImport: "string",
+  documentNodeImport: "string",
+  openTypes: "boolean",
+  shapes: "boolean",
+  schemaModule: "boolean",
+};
+
+const isText = (value: unknown): value is string => typeof value === "string" && value.trim() !== "";
+
+/** @throws TypeError for an unknown option, a value of another type, or a missing path: the error and what to do. */
+export function checkOptions(options: object): void {
+  const given = options as Readonly<Record<string, unknown>>;
+  const names = Object.keys(RULES);
+  for (const name of Object.keys(given)) {
+    if (Object.hasOwn(RULES, name)) continue;
+    const near = findNearest(name, names);
+    const action = near === undefined ? `Options: ${names.join(", ")}.` : `Did you mean "${near}"?`;
+    throw new TypeError(`typedOperations: unknown option "${name}". ${action}`);
+  }
+  for (const [name, kind] of Object.entries(RULES)) {
+    const isRequired = name === "documents" || name === "output";
+    if (given[name] === undefined && !isRequired) continue;
+    const expected = findExpected(given[name], kind);
+    if (expected !== undefined) throw new TypeError(`typedOperations: "${name}" must be ${expected}. Change it.`);
+  }
+}
+
+/** Returns what the value must be, or `undefined` if it is valid. */
+function findExpected(value: unknown, kind: Kind): string | undefined {
+  switch (kind) {
+    case "string":
+      return isText(value) ? undefined : "a text that is not empty";
+    case "boolean":
+      return typeof value === "boolean" ? undefined : "true or false";
+    case "paths": {
+      const paths = [value].flat();
+      return paths.length > 0 && paths.every(isText) ? undefined : "a path, or a list of paths";
+    }
+    case "scalars":
+      return isScalars(value)
+        ? undefined
+        : 'an object with a TypeScript type for each scalar, such as { Money: "string" }';
+    default:
+      return kind.includes(value as string) ? undefined : kind.map((choice) => `"${choice}"`).join(" or ");
+  }
+}
+
+function isScalars(value: unknown): boolean {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
+  return Object.values(value).every((type: unknown) => {
+    if (typeof type !== "object" || type === null) return isText(type);
+    const { input, output, ...rest } = type as Readonly<Record<string, unknown>>;
+    return isText(input) && isText(output) && Object.keys(rest).length === 0;
+  });
+}

@@ -1,0 +1,41 @@
+/** Checks the TypeScript types of custom scalars that a project sets. */
+
+import type { ScalarType } from "@integration-platform/graphql-compiler/model";
+import { type GraphQLSchema, isScalarType } from "graphql";
+import { findNearest } from "../commands/names.ts";
+import { FileError } from "./sources.ts";
+
+type Scalars = Readonly<Record<string, ScalarType>>;
+
+/** Types that need no parser, which takes long to load. */
+const KEYWORDS = /^(?:string|number|boolean|bigint|unknown|Date)(?: \| (?:string|number|boolean|bigint|null|Date))*$/;
+
+/** @throws FileError that lists each scalar that none of the schemas has, and each type that TypeScript cannot parse. */
+export async function checkScalars(scalars: Scalars, ...schemas: readonly GraphQLSchema[]): Promise<void> {
+  const types = schemas.flatMap((schema) => Object.values(schema.getTypeMap()));
+  const names = types.filter(isScalarType).map(({ name }) => name);
+  const problems = Object.keys(scalars)
+    .filter((name) => !names.includes(name))
+    .map((name) => {
+      const near = findNearest(name, names);
+      return `scalars: the schema has no scalar "${name}"${near === undefined ? "" : `, did you mean "${near}"?`}`;
+    });
+  for (const [name, type] of Object.entries(scalars)) {
+    for (const text of typeof type === "string" ? [type] : [type.input, type.output]) {
+      if (KEYWORDS.test(text) || (await isType(text))) continue;
+      problems.push(`scalars: the type of "${name}" is not valid TypeScript`);
+    }
+  }
+  if (problems.length > 0) throw new FileError(problems);
+}
+
+/** Whether a text is one TypeScript type, and nothing else. */
+async function isType(text: string): Promise<boolean> {
+  const { parse } = await import("@babel/parser");
+  try {
+    const { program, comments } = parse(`type T = (${text}\n);`, { sourceType: "module", plugins: ["typescript"] });
+    return program.body.length === 1 && comments?.length === 0;
+  } catch {
+    return false;
+  }
+}

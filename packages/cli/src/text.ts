@@ -1,0 +1,28 @@
+/** Decodes text files. Other encodings are an error, because their letters would be lost without notice. */
+
+import { isUtf8 } from "node:buffer";
+
+const REPLACEMENT = Buffer.from("\uFFFD");
+
+/** Returns the text without a byte order mark, or the place and value of the first byte that is not UTF-8. */
+export function decodeText(
+  bytes: Buffer,
+): { readonly text: string } | { readonly place: string; readonly problem: string } {
+  const text = bytes.toString("utf8");
+  if (isUtf8(bytes)) return { text: text.replace(/^\uFEFF/, "") };
+  const before = text.slice(0, findInvalid(bytes, text));
+  const lines = before.split("\n");
+  const value = bytes[Buffer.byteLength(before)]?.toString(16).toUpperCase().padStart(2, "0");
+  return { place: `${lines.length}:${(lines.at(-1)?.length ?? 0) + 1}`, problem: `the byte 0x${value} is not UTF-8` };
+}
+
+/** Index of the first replacement character that the bytes do not contain. */
+function findInvalid(bytes: Buffer, text: string): number {
+  let index = text.indexOf("\uFFFD");
+  for (let offset = Buffer.byteLength(text.slice(0, index)); bytes.subarray(offset, offset + 3).equals(REPLACEMENT); ) {
+    const next = text.indexOf("\uFFFD", index + 1);
+    offset += Buffer.byteLength(text.slice(index, next));
+    index = next;
+  }
+  return index;
+}

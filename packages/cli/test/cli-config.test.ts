@@ -1,0 +1,148 @@
+/** The configuration that all commands share: `codegen.ts`, `--config`, `--env-file` and the options that override it. */
+
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { command, type Finished } from "./support/command.ts";
+import { listen } from "./support/platform.ts";
+import { createProject, type Project } from "./support/project.ts";
+
+const SDL = "type Query { price: Money state: State! }\nscalar Money\nenum State { ON OFF }\n";
+const OPERATION = "query Price { price state }\n";
+
+const config = (options = "") => `import { typedOperations } from ${JSON.stringify(
+  join(import.meta.dirname, "../src/codegen/index.ts"),
+)};
+export default typedOperations({ documents: "queries", output: "src/generated", schema: "own.graphql", ${options} });
+`;
+
+/** A project whose schema and operations are not in the default places. */
+function createConfigured(options = "", files: Readonly<Record<string, string>> = {}): Project {
+  const project = createProject({
+    "package.json": '{ "type": "module" }',
+    "codegen.ts": config(options),
+    "own.graphql": SDL,
+    "queries/price.graphql": OPERATION,
+    ...files,
+  });
+  onTestFinished(() => project[Symbol.dispose]());
+  return project;
+}
+
+const run = ({ folder: cwd }: Project, ...args: readonly string[]): Promise<Finished> => command(args, { cwd });
+
+test.for<[args: readonly string[], printed: string]>([
+  [["run", "Price", "--local"], "local platform at"],
+  [["record", "Price", "--local"], "recordings/Price/default.json"],
+  [["schema", "check", "--against", "own.graphql"], "1 operation unaffected"],
+  [["schema", "pull", "--from", "own.graphql"], "own.graphql"],
+  [["schema", "uses", "Query.price"], "queries/price.graphql:1:15"],
+  [["add", "state"], "queries/get-state.graphql"],
+  [["codegen"], "updated src/generated/documents.ts"],
+  [["doctor", "--local"], "own.graphql has no date"],
+  [["verify", "--local"], "the schema has no field integrations"],
+])("%j uses the schema and the operations of codegen.ts", async ([args, printed]) => {
+  const project = createConfigured();
+  const { stdout, stderr } = await run(project, ...args);
+  expect(stdout).toContain(printed);
+  expect(stderr).toBe("");
+  expect(["schema", "operations"].filter((name) => existsSync(join(project.folder, name)))).toEqual([]);
+});
+
+test("schema check compares the types that codegen generates", async () => {
+  const files = {
+    "text.graphql": SDL.replace("price: Money", "price: String"),
+    "grown.graphql": SDL.replace("ON OFF", "ON OFF IDLE"),
+  };
+  const project = createConfigured('scalars: { Money: "number" }, openTypes: false', files);
+  const check = (...args: readonly string[]) => run(project, "schema", "check", "--against", ...args);
+  expect((await check("text.graphql")).code).toBe(1);
+  expect((await check("text.graphql", "--scalar", "Money=string")).code).toBe(0);
+  expect((await check("grown.graphql")).code).toBe(1);
+  expect((await check("grown.graphql", "--open-types")).code).toBe(0);
+});
+
+test("schema pull lists only the scalars that the config does not map", async () => {
+  const pull = async (options: string) =>
+    (await run(createConfigured(options), "schema", "pull", "--from", "own.graphql")).stdout;
+  expect(await pull("")).toContain("1 scalar has no TypeScript type");
+  expect(await pull('scalars: { Money: "number" }')).not.toContain("TypeScript type");
+});
+
+test("options override the config, and --config names another one", async () => {
+  const other = config().replace("queries", "others");
+  const project = createConfigured("", { "other.ts": other, "others/state.graphql": "query State { state }\n" });
+  const names = async (...args: readonly string[]) => {
+    const { stdout } = await run(project, "schema", "uses", "Query", "--format", "json", ...args);
+    return JSON.parse(stdout).operations.map(({ name }: { name: string }) => name);
+  };
+  expect(await names()).toEqual(["Price"]);
+  expect(await names("--operations", "others")).toEqual(["State"]);
+  expect(await names("--config", "other.ts")).toEqual(["State"]);
+  expect(await names("--config", "other.ts", "--operations", "queries")).toEqual(["Price"]);
+});
+
+test("without a schema in the config, the snapshot of the project is used as soon as it exists", async () => {
+  const files = { "codegen.ts": config().replace('schema: "own.graphql",', ""), "schema/schema.graphql": SDL };
+  expect((await run(createConfigured("", files), "codegen")).code).toBe(0);
+});
+
+test("ignores a config of graphql-codegen for something else, unless --config names it", async () => {
+  const files = {
+    "codegen.ts": "export default { generates: {} };\n",
+    "schema/schema.graphql": SDL,
+    "operations/price.graphql": OPERATION,
+  };
+  const project = createConfigured("", files);
+  const uses = ["schema", "uses", "Query.price"];
+  expect(await run(project, ...uses)).toMatchObject({ code: 0, stderr: "" });
+  expect(await run(project, ...uses, "--config", "codegen.ts")).toMatchObject({ code: 3, stdout: "" });
+});
+
+test.for<[options: string, error: string, hint: string]>([
+  ["scalers: {}", 'codegen.ts: unknown option "scalers"', 'Did you mean "scalars"?'],
+  ["openTypes: 1", 'codegen.ts: "openTypes" must be true or false', "Change it."],
+  ['importExtension: ".mjs"', 'codegen.ts: "importExtension" must be ".js" or ".ts" or ""', "Change it."],
+  [
+    "scalars: { Money: 5 }",
+    'codegen.ts: "scalars" must be an object with a TypeScript type for each scalar, such as { Money: "string" }',
+    "Change it.",
+  ],
+  ["documents: []", 'codegen.ts: "documents" must be a path, or a list of paths', "Change it."],
+])("rejects the option %s in each command that reads the config", async ([options, error, hint]) => {
+  const project = createConfigured(options);
+  const failed = { code: 3, stdout: "", stderr: `error: ${error}\nhint:  ${hint}\n` };
+  expect(await run(project, "codegen")).toEqual(failed);
+  expect(await run(project, "schema", "check", "--against", "own.graphql")).toEqual(failed);
+  expect(await run(project, "run", "Price", "--local")).toEqual(failed);
+});
+
+test.for<[scalars: string, error: string]>([
+  ['{ Mony: "string" }', 'scalars: the schema has no scalar "Mony", did you mean "Money"?'],
+  ['{ Money: "string |" }', 'scalars: the type of "Money" is not valid TypeScript'],
+  ['{ Money: "string); evil(); type _ = (0" }', 'scalars: the type of "Money" is not valid TypeScript'],
+  ['{ Money: { input: "string", output: "{" } }', 'scalars: the type of "Money" is not valid TypeScript'],
+])("rejects the scalars %s in codegen and schema check, and writes no file", async ([scalars, error]) => {
+  const project = createConfigured(`scalars: ${scalars}`);
+  const failed = { code: 3, stdout: "", stderr: expect.stringContaining(`error: ${error}\n`) };
+  expect(await run(project, "codegen")).toEqual(failed);
+  expect(await run(project, "schema", "check", "--against", "own.graphql")).toEqual(failed);
+  expect(existsSync(join(project.folder, "src"))).toBe(false);
+});
+
+test("accepts every type that TypeScript parses", async () => {
+  const project = createConfigured(
+    'scalars: { Money: { input: "[string, ...number[]]", output: "import(\'./m.js\').Money[]" } }',
+  );
+  expect(await run(project, "codegen")).toMatchObject({ code: 0, stderr: "" });
+});
+
+test("--env-file sets variables that the environment does not set", async () => {
+  const { baseUrl, env } = await listen({ schema: SDL });
+  const text = `# Local\nexport PLATFORM_BASE_URL="${baseUrl}"\nPLATFORM_REFRESH_TOKEN=wrong\n`;
+  const project = createConfigured("", { ".env": text });
+  const { PLATFORM_REFRESH_TOKEN } = env;
+  const args = ["--env-file", ".env", "run", "Price", "--format", "json"];
+  const { code, stdout } = await command(args, { cwd: project.folder, env: { PLATFORM_REFRESH_TOKEN } });
+  expect({ code, baseUrl: JSON.parse(stdout).platform.baseUrl }).toEqual({ code: 0, baseUrl });
+});
