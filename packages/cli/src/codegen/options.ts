@@ -1,6 +1,6 @@
 /** Checks the options of `typedOperations()`. Messages name the option, and suggest a similar one. */
 
-import { findNearest } from "../commands/names.ts";
+import { findNearest } from "../names.ts";
 import type { TypedOperationsOptions } from "./config.ts";
 
 type Kind = "string" | "boolean" | "paths" | "scalars" | readonly string[];

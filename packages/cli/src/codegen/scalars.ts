@@ -2,7 +2,7 @@
 
 import type { ScalarType } from "@integration-platform/graphql-compiler/model";
 import { type GraphQLSchema, isScalarType } from "graphql";
-import { findNearest } from "../commands/names.ts";
+import { findNearest } from "../names.ts";
 import { FileError } from "./sources.ts";
 
 type Scalars = Readonly<Record<string, ScalarType>>;

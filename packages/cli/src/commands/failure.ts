@@ -3,8 +3,8 @@
 import { lstatSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import type { AnyOperationError } from "@integration-platform/graphql";
+import { quotePath } from "../names.ts";
 import { decodeText } from "../text.ts";
-import { quotePath } from "./names.ts";
 import { Problem } from "./problem.ts";
 import { paint, printable, renderJson } from "./terminal.ts";
 

@@ -9,8 +9,8 @@ import { readSettings, type Settings, SHIPPED_SCHEMA, SNAPSHOT } from "../codege
 import { createSearch, isExclusion } from "../codegen/find-files.ts";
 import { checkScalars } from "../codegen/scalars.ts";
 import { FileError, type Operations, readOperations } from "../codegen/sources.ts";
+import { quotePath } from "../names.ts";
 import { exists, readText } from "./failure.ts";
-import { quotePath } from "./names.ts";
 import { Problem } from "./problem.ts";
 import { parseSchema } from "./schema/schema-text.ts";
 import type { SchemaFile } from "./target.ts";

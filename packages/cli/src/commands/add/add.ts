@@ -8,7 +8,7 @@ import { type DocumentNode, type GraphQLSchema, Kind, type OperationDefinitionNo
 import { SNAPSHOT } from "../../codegen/config.ts";
 import { createSearch, isExclusion, listFiles } from "../../codegen/find-files.ts";
 import { attempt, readOperations, readSource, renderPath } from "../../codegen/sources.ts";
-import { describeUnknown, findNearest } from "../names.ts";
+import { describeUnknown, findNearest } from "../../names.ts";
 import { EXIT, Problem } from "../problem.ts";
 import { loadProject } from "../project.ts";
 import { paint, printable, type Terminal } from "../terminal.ts";

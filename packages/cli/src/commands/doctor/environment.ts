@@ -1,8 +1,8 @@
 /** Checks of the environment: Node.js and the configuration. */
 
 import type { GraphQLSchema } from "graphql";
+import { findNearest } from "../../names.ts";
 import { type Check, defineCheck, passed, warning } from "../checks.ts";
-import { findNearest } from "../names.ts";
 import type { Problem } from "../problem.ts";
 import type { Project } from "../project.ts";
 import { type Credentials, openTarget, readCredentials } from "../target.ts";

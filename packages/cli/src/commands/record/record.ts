@@ -7,8 +7,8 @@ import { type ScalarType, scalars } from "@integration-platform/graphql-compiler
 import { count } from "@integration-platform/graphql-compiler/reports";
 import type { Recording } from "@integration-platform/graphql-testing/local";
 import { type GraphQLSchema, parse } from "graphql";
+import { findNearest, quotePath } from "../../names.ts";
 import { describeFailure, type Failure, renderFailure, withJsonFailure } from "../failure.ts";
-import { findNearest, quotePath } from "../names.ts";
 import { EXIT, Problem } from "../problem.ts";
 import { loadProject, parseProjectSchema, readProjectSchema } from "../project.ts";
 import { createRedact } from "../redact.ts";

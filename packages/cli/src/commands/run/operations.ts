@@ -3,7 +3,7 @@
 import type { TypedDocumentString } from "@integration-platform/graphql";
 import { collectFragments, findFragments } from "@integration-platform/graphql-compiler/model";
 import { concatAST, type DocumentNode, Kind, type OperationDefinitionNode, parse, print } from "graphql";
-import { describeUnknown, findNearest } from "../names.ts";
+import { describeUnknown, findNearest } from "../../names.ts";
 import { Problem } from "../problem.ts";
 import { type Project, readProjectOperations } from "../project.ts";
 

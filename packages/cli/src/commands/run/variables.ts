@@ -15,7 +15,7 @@ import {
   print,
   typeFromAST,
 } from "graphql";
-import { describeUnknown, findNearest } from "../names.ts";
+import { describeUnknown, findNearest } from "../../names.ts";
 import { Problem } from "../problem.ts";
 
 export type Variables = Readonly<Record<string, unknown>>;

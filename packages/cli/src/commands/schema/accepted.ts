@@ -1,9 +1,9 @@
 /** Reads the file of accepted changes. */
 
 import { readFile } from "node:fs/promises";
+import { findNearest, quotePath } from "../../names.ts";
 import type { AcceptedChange } from "../../schema/index.ts";
 import { describeFileError } from "../failure.ts";
-import { findNearest, quotePath } from "../names.ts";
 import { Problem } from "../problem.ts";
 import { isRecord } from "../run/variables.ts";
 

@@ -4,6 +4,7 @@ import { extname, relative, sep } from "node:path";
 import { count, outcomeOf, renderCommand, withStatus } from "@integration-platform/graphql-compiler/reports";
 import { type DocumentNode, Kind } from "graphql";
 import { SNAPSHOT } from "../../codegen/config.ts";
+import { quotePath } from "../../names.ts";
 import {
   check,
   type RecordingFile,
@@ -17,7 +18,6 @@ import {
   renderText,
 } from "../../schema/index.ts";
 import { describeFailure, exists, renderFailure, renderHint, withJsonFailure } from "../failure.ts";
-import { quotePath } from "../names.ts";
 import { EXIT, Problem } from "../problem.ts";
 import { showProgress } from "../progress.ts";
 import {

@@ -2,7 +2,7 @@
 
 import { fieldOf, resolveCoordinate } from "@integration-platform/graphql-compiler/model";
 import { type GraphQLSchema, isEnumType, isInputObjectType, isInterfaceType, isObjectType } from "graphql";
-import { describeUnknown, findNearest } from "../names.ts";
+import { describeUnknown, findNearest } from "../../names.ts";
 import { Problem } from "../problem.ts";
 
 const FORM = /^(@?)([A-Za-z_]\w*)(?:\.([A-Za-z_]\w*))?(?:\(([A-Za-z_]\w*):\))?$/;

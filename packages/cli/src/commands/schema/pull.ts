@@ -12,9 +12,9 @@ import {
   printSchema,
 } from "graphql";
 import { SNAPSHOT } from "../../codegen/config.ts";
+import { quotePath } from "../../names.ts";
 import { type Change, compare } from "../../schema/index.ts";
 import { describeFileError, withJsonFailure } from "../failure.ts";
-import { quotePath } from "../names.ts";
 import { EXIT, Problem } from "../problem.ts";
 import { showProgress } from "../progress.ts";
 import { loadProject } from "../project.ts";

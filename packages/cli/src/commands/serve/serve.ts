@@ -6,8 +6,8 @@ import type {
   PlatformOptions,
   PlatformRequest,
 } from "@integration-platform/graphql-testing/local";
+import { describeUnknown, findNearest } from "../../names.ts";
 import { readText } from "../failure.ts";
-import { describeUnknown, findNearest } from "../names.ts";
 import { EXIT, Problem } from "../problem.ts";
 import { loadProject } from "../project.ts";
 import { createRedact } from "../redact.ts";
