@@ -26,6 +26,13 @@ export type {
 export type { Use } from "./check/uses.ts";
 export { computeVerdicts, type OperationVerdict, type VerdictInput } from "./check/verdicts.ts";
 export type { ScalarType } from "./model/scalars.ts";
+export {
+  formatsByExtension,
+  type ReportFormat,
+  type ReportOptions,
+  renderReport,
+  reportFormats,
+} from "./reports/formats.ts";
 export { type GithubOptions, renderGithub } from "./reports/github.ts";
 export { type HtmlOptions, renderHtml } from "./reports/html.ts";
 export { renderJunit } from "./reports/junit.ts";

@@ -20,6 +20,7 @@ import { checkTexts } from "./support/schema-check.ts";
 const schema = JSON.parse(readFileSync(join(import.meta.dirname, "../../cli/report.schema.json"), "utf8"));
 const plain = (report: Report, width?: number) =>
   renderText(report, { sources, colors: false, ...(width === undefined ? {} : { width }) });
+const firstLine = (text: string) => text.split("\n")[0];
 const lastLine = (text: string) => text.trimEnd().split("\n").at(-1);
 
 /** All five formats of a report, by name. */
@@ -41,11 +42,19 @@ function createBroken(name: string, finding: Partial<Finding> = {}): OperationRe
 const createMany = (length: number) =>
   Array.from({ length }, (_, index) => createBroken(`Operation${String(index).padStart(4, "0")}`));
 
-test("text: shows each schema change once, with its effect and lines, and the verdict last", () => {
+test("text: shows each schema change once, with its effect and lines, after the verdict and an overview", () => {
   expect(plain(drifted)).toMatchInlineSnapshot(`
-    "schema/schema.graphql (introspection) → https://platform.example.com/api (introspection)
+    "✗ 2 of 14 operations break · 1 changes types · major
+    schema/schema.graphql (introspection) → https://platform.example.com/api (introspection)
     ! The schemas were read with different headers (none; x-preview). The platform can return another
       schema for each.
+
+      ✗ Mutation.renameIntegration(reason:) is now required  operations/integrations/rename.graphql:3:3
+      ✗ User.displayName was removed  operations/integrations/get.graphql:9:7
+      ✗ User.email is now nullable, was non-null  operations/integrations/get.graphql:8:7
+      ~ Flow.trigger is now non-null, was nullable  operations/flows/flow-summary.graphql:6:3
+      ~ FlowFilter.tags is new and optional  operations/flows/list.graphql:2:36
+      ~ Run.status is now non-null, was nullable  operations/integrations/get.graphql:14:9
 
     ✗ Mutation.renameIntegration(reason:) is now required: breaks 1 operation  required
       operations/integrations/rename.graphql:3:3  RenameIntegration
@@ -174,16 +183,16 @@ test("text: shows the types of an operation at the first place, and none for a d
       b.graphql:1:15  Short
     ✗ The default of Query.c(d:) is now 2, was 1: breaks 1 operation  Query.c(d:) · default
       a.graphql:1:16  Long
-        This operation relies on it."
+        This operation relies on it.
+    "
   `);
 });
 
 test("text: has one line if all operations are unaffected", () => {
   const operations = ["GetFlow", "ListFlows"].map(createUnaffected);
   expect(plain({ ...empty, operations })).toMatchInlineSnapshot(`
-    "schema/schema.graphql (introspection) → https://platform.example.com/api (introspection)
-
-    ✓ 2 operations unaffected
+    "✓ 2 operations unaffected
+    schema/schema.graphql (introspection) → https://platform.example.com/api (introspection)
     "
   `);
 });
@@ -191,7 +200,8 @@ test("text: has one line if all operations are unaffected", () => {
 test("text: shows invalid operations and expired accepted changes", () => {
   const { operations, staleAccepted } = everyVerdict;
   expect(plain({ ...withOperations(empty, operations.slice(3)), staleAccepted })).toMatchInlineSnapshot(`
-    "schema/schema.graphql (introspection) → https://platform.example.com/api (introspection)
+    "✗ 11 of 12 operations unaffected · 1 invalid in both schemas · 1 accepted change expired
+    schema/schema.graphql (introspection) → https://platform.example.com/api (introspection)
 
     ✗ Cannot query field "plan" on type "Tenant": 1 operation is invalid in both schemas
       operations/get-tenant.graphql:3:5  GetTenant
@@ -204,8 +214,6 @@ test("text: shows invalid operations and expired accepted changes", () => {
     Accepted changes to update or remove
       Run.log     The log viewer is going away. (unused)
       User.email  All users have an address. (expired on 2026-11-01, nullability, in GetIntegration)
-
-    ✗ 11 of 12 operations unaffected · 1 invalid in both schemas · 1 accepted change expired
     "
   `);
 });
@@ -227,7 +235,7 @@ test.each([
 ] as const)("every format has the verdict of %o", (difference, verdict) => {
   const report: Report = { ...withOperations(empty, difference.operations), ...difference };
   const { text, markdown, github, html } = renderAll(report);
-  expect(lastLine(text)).toBe(verdict);
+  expect(firstLine(text)).toBe(verdict);
   expect(lastLine(github)).toBe(verdict);
   expect(markdown.split("\n")[2]).toMatch(/^## \S+ /);
   expect(markdown.split("\n")[2]?.replace(/^## \S+ /, "")).toBe(verdict.slice(2));
@@ -247,7 +255,8 @@ test.each([["drifted", drifted] as const, ["everyVerdict", everyVerdict] as cons
     const accepted = report.causes.filter((cause) => cause.accepted);
     const { length } = [...report.causes, ...errors];
     const shown = length - accepted.length;
-    expect(text.match(/^[✗~] .*/gm)).toHaveLength(shown + 1);
+    // The verdict is the first and the last line, because the report is longer than a screen.
+    expect(text.match(/^[✗~] .*/gm)).toHaveLength(shown + 2);
     expect(markdown.match(/^<details><summary>[❌🔶]/gmu)).toHaveLength(shown);
     expect(github.match(/title=[^:]*%3A (?:breaks|changes types|invalid)::/g)).toHaveLength(shown);
     expect(html.match(/<article /g)).toHaveLength(shown);
@@ -283,7 +292,7 @@ test("text: points at the right column behind tabs and wide letters", () => {
   const place = { file, line: 2, column: line.indexOf("name") + 1 };
   const report = withOperations(empty, [createBroken("Find", { place })]);
   const rendered = renderText(report, { sources: new Map([[file, `query Find {\r\n${line}\r\n}`]]), colors: false });
-  expect(rendered.split("\n").slice(3, 6)).toMatchInlineSnapshot(`
+  expect(rendered.split("\n").slice(4, 7)).toMatchInlineSnapshot(`
     [
       "  wide.graphql:2:21  Find",
       "    1 │ query Find {",
@@ -294,7 +303,7 @@ test("text: points at the right column behind tabs and wide letters", () => {
 
 test("text: shows the message if the file cannot be read", () => {
   const report = withOperations(empty, [createBroken("GetIntegration")]);
-  expect(renderText(report, { sources: new Map(), colors: false }).split("\n").slice(2, 5)).toMatchInlineSnapshot(`
+  expect(renderText(report, { sources: new Map(), colors: false }).split("\n").slice(3, 6)).toMatchInlineSnapshot(`
     [
       "✗ User.displayName was removed: breaks 1 operation  invalid",
       "  operations/integrations/get.graphql:9:7  GetIntegration",
@@ -361,7 +370,7 @@ test("github: annotates a fragment once for all operations that spread it", () =
   ]);
 });
 
-test("github: prints as many annotations as GitHub shows, the most important first, and counts the rest", () => {
+test("github: prints one annotation for each change, at its first place", () => {
   const operations = createMany(1000).map((operation, line) => ({
     ...operation,
     findings: operation.findings.flatMap((finding) => [
@@ -371,9 +380,59 @@ test("github: prints as many annotations as GitHub shows, the most important fir
   }));
   const lines = renderGithub(withOperations(drifted, operations)).split("\n");
   const of = (kind: string) => lines.filter((line) => line.startsWith(`::${kind} `));
-  expect([of("error").length, of("warning").length, of("notice").length]).toEqual([10, 10, 5]);
+  expect([of("error").length, of("warning").length, of("notice").length]).toEqual([1, 2, 4]);
   expect(of("error")[0]).toContain("Operation0000");
-  expect(of("notice").at(-1)).toMatch(/^::notice title=1981 more::GitHub shows 10 .* 1981 more are in the report\.$/);
+});
+
+/** A report of `length` fields that became nullable, each selected by an operation of its own. */
+function nullify(length: number, name = (index: number) => `field${String(index).padStart(2, "0")}`): Report {
+  const names = Array.from({ length }, (_, index) => name(index));
+  const before = `type Query { ${names.map((field) => `${field}: String!`).join(" ")} }`;
+  const files = names.map((field) => [`${field}.graphql`, `query ${field} { ${field} }`] as const);
+  return checkTexts(before, before.replaceAll("!", ""), Object.fromEntries(files));
+}
+
+test("github: names each of 36 changes once, in as many annotations as GitHub shows", () => {
+  const report = nullify(36);
+  const errors = renderGithub(report)
+    .split("\n")
+    .filter((line) => line.startsWith("::error "));
+  expect(errors).toHaveLength(10);
+  expect(errors.at(-1)).toMatch(/^::error title=27 more::Query\.\w+ is now nullable/);
+  for (const { coordinates } of report.causes)
+    expect(errors.join().match(new RegExp(`${coordinates[0]} is now`, "g"))).toHaveLength(1);
+});
+
+test("text: the first 40 lines have the verdict, and each change with its first place", () => {
+  const lines = plain(nullify(30)).split("\n");
+  expect(lines[0]).toBe("✗ 30 of 30 operations break · major");
+  expect(
+    lines.slice(0, 40).filter((line) => /^ {2}✗ Query\.\w+ is now nullable.* {2}field\d+\.graphql:1:\d+$/.test(line)),
+  ).toHaveLength(30);
+  expect(lines.slice(0, 40).join("\n")).not.toMatch(/.{101}/);
+});
+
+test("text: counts the changes that do not fit on a screen", () => {
+  const lines = plain(nullify(100)).split("\n");
+  const [listed] = lines.slice(0, 40).flatMap((line) => /^ {2}and (\d+) other changes$/.exec(line)?.[1] ?? []);
+  expect(lines.slice(0, 40).filter((line) => line.startsWith("  ✗ ")).length + Number(listed)).toBe(100);
+});
+
+test("text: an operation that is invalid in both schemas takes two lines", () => {
+  const files = { "a.graphql": "query A { one two three(x: 1) }" };
+  const [, topic] = plain(checkTexts("type Query { a: Int }", "type Query { a: Int b: Int }", files)).split("\n\n");
+  expect(topic?.split("\n")).toEqual([
+    `✗ Cannot query field "one" on type "Query": 1 operation is invalid in both schemas`,
+    "  a.graphql:1:11  A. And 2 other errors.",
+  ]);
+});
+
+test("members that change together agree with the verb in number", () => {
+  const before = "type Query { find(filter: Filter): Int } input Filter { a: Int b: Int }";
+  const report = checkTexts(before, before.replaceAll(/(a|b): Int/g, "$1: Int!"), {
+    "a.graphql": "query A($filter: Filter) { find(filter: $filter) }",
+  });
+  expect(report.causes.map(({ message }) => message)).toEqual(["Filter: a, b are now required, were optional."]);
 });
 
 test("markdown: has the verdict, a table and collapsed details", () => {
@@ -636,9 +695,11 @@ test("markdown: fits in a comment, and counts what is left out", () => {
   const unaffected = withOperations(flood, Array(1000).fill(createUnaffected("LongName".repeat(100))));
   for (const report of [flood, unaffected]) expect(renderMarkdown(report, { sources }).length).toBeLessThan(65_000);
   const markdown = renderMarkdown(withOperations(drifted, operations), { sources });
-  const [, left] = markdown.match(/\*The details of (\d+) other changes are left out\.\*/) ?? [];
+  const [, left] =
+    markdown.match(/\*The details of (\d+) other changes are left out \(all of it: `--output report\.html`\)\.\*/) ??
+    [];
   expect(markdown.match(/<summary>❌/g)?.length).toBe(1000 - Number(left));
-  expect(markdown).toMatch(/\| and \d+ others \|/);
+  expect(markdown).toMatch(/\| and \d+ others \(all of it: `--output report\.html`\) \|/);
   expect(markdown.length).toBeGreaterThan(55_000);
 });
 
@@ -683,8 +744,8 @@ test("renders 1,000 operations in every format", () => {
     types: drifted.operations[0]?.types ?? { before: "", after: "" },
   }));
   const { text, github, html } = renderAll(withOperations(drifted, operations));
-  expect(lastLine(text)).toBe("✗ 1000 of 1000 operations break · major");
-  expect(lastLine(github)).toBe(lastLine(text));
+  expect(firstLine(text)).toBe("✗ 1000 of 1000 operations break · major");
+  expect(lastLine(github)).toBe(firstLine(text));
   expect(html.match(/<article /g)).toHaveLength(1);
   expect(html.match(/<li data-status="breaks"><b>/g)).toHaveLength(1000);
 });
@@ -700,7 +761,7 @@ test("text: shows types without a common line as a whole", () => {
 test("every format reports connections without page information", () => {
   const report: Report = { ...empty, operations: [createUnaffected("GetIntegration")], unpaged: drifted.unpaged };
   const { text, json, markdown, github, html } = renderAll(report);
-  expect(lastLine(text)).toBe("✓ 1 operation unaffected");
+  expect(firstLine(text)).toBe("✓ 1 operation unaffected");
   expect(text).toContain(
     "Integration.runs  Only the first page can be read. Select pageInfo { hasNextPage endCursor }.\n",
   );

@@ -1,5 +1,6 @@
 /** `platform-graphql schema`: definitions of its commands. */
 
+import { formatsByExtension, reportFormats } from "@integration-platform/graphql-compiler/formats";
 import { type Command, Option } from "commander";
 import { collect, header, integer, scalar } from "./arguments.ts";
 import type { CheckOptions } from "./schema/check.ts";
@@ -133,14 +134,10 @@ export function addSchema(program: Command, terminal: Terminal, finish: (code: n
     .option("--recordings <folder>", "Recorded responses to check (default: recordings, if the folder exists)")
     .option("--max-age <days>", "Fail if a recording is older", integer(0, 36_500))
     .optionsGroup("Report:")
-    .addOption(
-      new Option("--format <format>", "text, json, markdown, github, html, sarif or junit")
-        .choices(["text", "json", "markdown", "github", "html", "sarif", "junit"])
-        .default("text"),
-    )
+    .addOption(new Option("--format <format>", reportFormats.join(", ")).choices(reportFormats).default("text"))
     .option(
       "--output <file>",
-      "Also write the report to a .txt, .json, .md, .html, .sarif or .xml (JUnit) file (repeatable)",
+      `Also write the report to a file: ${[...formatsByExtension.keys()].join(", ")} (JUnit) (repeatable)`,
       collect,
     )
     .option("--verbose", "Show every operation, place and change in the text report")

@@ -80,7 +80,8 @@ function mergeMembers(causes: readonly Cause[]): Cause[] {
     const change = first.message
       .slice(coordinate.length)
       .replace(/^ is /, " are ")
-      .replace(/^ was /, " were ");
+      .replace(/^ was /, " were ")
+      .replace(/, was /, ", were ");
     const findings = group.flatMap((cause) => cause.findings).sort(compareFindings);
     return [{ ...first, coordinates, message: `${owner}: ${names}${change}`, findings }];
   });

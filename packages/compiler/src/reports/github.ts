@@ -3,7 +3,7 @@
 import { groupBy } from "../check/document.ts";
 import type { Place, Report } from "../check/report.ts";
 import { printable } from "./printable.ts";
-import { describeVerdict, listSections, listSome, markOf, outcomeOf } from "./summary.ts";
+import { count, describeVerdict, listSections, listSome, markOf, outcomeOf } from "./summary.ts";
 import { listTopics, titleOf } from "./topics.ts";
 
 export interface GithubOptions {
@@ -17,6 +17,8 @@ interface WorkflowCommand {
   readonly kind: Kind;
   readonly title: string;
   readonly message: string;
+  /** Further lines of the message. */
+  readonly lines?: readonly string[];
   readonly place?: Place;
 }
 
@@ -38,20 +40,21 @@ function listNames(operations: readonly string[]): string {
   return listSome(operations, MAX_NAMES, String);
 }
 
-/** The first place of each change comes first, because GitHub drops the last annotations. */
+/** One annotation for each change, at its first place. */
 function annotateTopics(report: Report): WorkflowCommand[] {
-  const all = listTopics(report).flatMap((topic) =>
-    topic.places.map(({ place, operations, message }, index) => {
-      const { status, effect, labels } = topic;
-      const kind = status === "changes types" ? "warning" : "error";
-      const suffix = labels.length > 0 ? ` (${labels.join(" · ")})` : "";
-      const text = `${titleOf(topic)}: ${effect}.${message && ` ${message}`}${suffix}`;
-      const command: WorkflowCommand = { kind, title: `${listNames(operations)}: ${status}`, message: text, place };
-      return { index, command };
-    }),
-  );
-  const rank = ({ index, command }: (typeof all)[number]) => (command.kind === "error" ? 0 : 2) + Number(index > 0);
-  return all.sort((a, b) => rank(a) - rank(b)).map(({ command }) => command);
+  return listTopics(report).map((topic): WorkflowCommand => {
+    const { status, effect, labels, places } = topic;
+    const [first, ...others] = places;
+    const details = first?.message ? ` ${first.message}` : "";
+    const more = others.length > 0 ? ` And ${count(others.length, "other place")}.` : "";
+    const suffix = labels.length > 0 ? ` (${labels.join(" · ")})` : "";
+    return {
+      kind: status === "changes types" ? "warning" : "error",
+      title: `${listNames(first?.operations ?? [])}: ${status}`,
+      message: `${titleOf(topic)}: ${effect}.${details}${more}${suffix}`,
+      ...(first && { place: first.place }),
+    };
+  });
 }
 
 /** Annotates the sections about operations. New schema elements and changes are only in the other formats. */
@@ -73,27 +76,26 @@ function annotateSections(report: Report): WorkflowCommand[] {
   );
 }
 
-/** Keeps as many as GitHub shows. A last notice counts the others. */
+/** Keeps as many as GitHub shows. The last one of each kind lists the messages of the others. */
 function limit(commands: readonly WorkflowCommand[]): WorkflowCommand[] {
-  const take = (kind: Kind, max: number) => commands.filter((command) => command.kind === kind).slice(0, max);
-  const shown = [...take("error", MAX_SHOWN), ...take("warning", MAX_SHOWN)];
-  const all = [...shown, ...take("notice", MAX_SHOWN)];
-  if (all.length === commands.length) return all;
-  const some = [...shown, ...take("notice", MAX_SHOWN - 1)];
-  const rest = commands.length - some.length;
-  const message = `GitHub shows ${MAX_SHOWN} annotations of a kind for each step. ${rest} more are in the report.`;
-  return [...some, { kind: "notice", title: `${rest} more`, message }];
+  return (["error", "warning", "notice"] as const).flatMap((kind) => {
+    const all = commands.filter((command) => command.kind === kind);
+    if (all.length <= MAX_SHOWN) return all;
+    const rest = all.slice(MAX_SHOWN - 1);
+    const [message = "", ...lines] = rest.map((command) => command.message);
+    return [...all.slice(0, MAX_SHOWN - 1), { kind, title: `${rest.length} more`, message, lines }];
+  });
 }
 
 /** Renders one workflow command. All texts are escaped. */
-export function renderCommand({ kind, title, message, place }: WorkflowCommand, folder = ""): string {
+export function renderCommand({ kind, title, message, lines = [], place }: WorkflowCommand, folder = ""): string {
   const prefix = folder === "" ? "" : `${folder.replace(/\/+$/, "")}/`;
   const file = place && escapeProperty(prefix + place.file);
   const properties = [
     ...(place ? [`file=${file}`, `line=${place.line}`, `col=${place.column}`] : []),
     `title=${escapeProperty(title)}`,
   ];
-  return `::${kind} ${properties.join(",")}::${escapeData(message)}`;
+  return `::${kind} ${properties.join(",")}::${[message, ...lines].map(escapeData).join("%0A")}`;
 }
 
 function escapeData(text: string): string {

@@ -1,5 +1,6 @@
 /** Renders reports of schema checks. */
 
+export { formatsByExtension, type ReportFormat, type ReportOptions, renderReport, reportFormats } from "./formats.ts";
 export { type GithubOptions, renderCommand, renderGithub } from "./github.ts";
 export { type HtmlOptions, renderHtml } from "./html.ts";
 export { renderJunit } from "./junit.ts";

@@ -5,7 +5,7 @@ import { printable } from "./printable.ts";
 const MAX_TEXT = 600;
 const MAX_CODE = 200;
 /** Room for the sentence that counts the rest. */
-const RESERVE = 80;
+const RESERVE = 120;
 
 interface RoomOptions<Value> {
   /** In characters. */

@@ -33,6 +33,7 @@ const NAMES_ROOM = 3_000;
 const MAX_LINE = 200;
 const MAX_DIFF_LINES = 60;
 const MAX_NAMES = 5;
+const SEE_ALL = "all of it: `--output report.html`";
 
 const ICONS: Readonly<Record<Status | Outcome, string>> = {
   ...{ breaks: "❌", "changes types": "🔶", invalid: "❌", unaffected: "✅" },
@@ -61,9 +62,14 @@ export function renderMarkdown(report: Report, { sources }: MarkdownOptions): st
     room: MAX_LENGTH - [...head, ...tail].join("\n\n").length - 4,
     separator: "\n\n",
     render: (topic) => renderTopic(topic, sources),
-    renderRest: (rest) => `*The details of ${count(rest, "other change")} are left out.*`,
+    renderRest: (rest) => `*The details of ${count(rest, "other change")} are left out (${SEE_ALL}).*`,
   });
   return `${[...head, ...(details === "" ? [] : [details]), ...tail].join("\n\n")}\n`;
+}
+
+/** Counts what is left out, and names the format that shows it. */
+function countRest(rest: number, noun: string): string {
+  return `and ${count(rest, noun)} (${SEE_ALL})`;
 }
 
 function renderOrigin({ label, how }: SchemaOrigin): string {
@@ -76,7 +82,7 @@ function renderRemarks({ remarks }: Report): string[] {
     room: SECTION_ROOM,
     separator: "\n>\n",
     render: (remark) => `> ${text(remark)}`,
-    renderRest: (rest) => `> and ${count(rest, "other remark")}`,
+    renderRest: (rest) => `> ${countRest(rest, "other remark")}`,
   });
   return [`> [!WARNING]\n${lines}`];
 }
@@ -87,7 +93,7 @@ function renderTable(topics: readonly Topic[]): string[] {
     room: TABLE_ROOM,
     separator: "\n",
     render: renderRow,
-    renderRest: (rest) => `| and ${count(rest, "other")} | | |`,
+    renderRest: (rest) => `| ${countRest(rest, "other")} | | |`,
   });
   return [`| Change | Effect | Place |\n| --- | --- | --- |\n${rows}`];
 }
@@ -154,7 +160,7 @@ function renderUnaffected(report: Report): string[] {
     room: NAMES_ROOM,
     separator: ", ",
     render: ({ name }) => code(name),
-    renderRest: (rest) => `and ${count(rest, "other")}`,
+    renderRest: (rest) => countRest(rest, "other"),
   });
   const summary = `<details><summary>${ICONS.unaffected} ${count(operations.length, "operation")} unaffected</summary>`;
   return [[summary, names, "</details>"].join("\n\n")];
@@ -172,7 +178,7 @@ function renderList<Item>(items: readonly Item[], render: (item: Item) => string
     room: SECTION_ROOM,
     separator: "\n",
     render,
-    renderRest: (rest) => `- and ${count(rest, "other")}`,
+    renderRest: (rest) => `- ${countRest(rest, "other")}`,
   });
 }
 
@@ -194,5 +200,6 @@ function renderEntry({ coordinate, labels, message, uses }: Entry): string {
 function renderChangelog({ changelog }: Report): string[] {
   if (changelog.trim() === "") return [];
   const lines = printableLines(cut(changelog.trim(), CHANGELOG_ROOM));
-  return [`<details><summary>Changelog entry</summary>\n\n${fence("markdown", lines)}\n\n</details>`];
+  const rest = changelog.trim().length > CHANGELOG_ROOM ? ` (its start, ${SEE_ALL.replaceAll("`", "")})` : "";
+  return [`<details><summary>Changelog entry${rest}</summary>\n\n${fence("markdown", lines)}\n\n</details>`];
 }

@@ -1,4 +1,4 @@
-/** Renders a report for a terminal: the schema changes with the largest effect first, the verdict in the last line. */
+/** Renders a report for a terminal: the verdict, then the schema changes, the one with the largest effect first. */
 
 import type { Place, Report, SchemaOrigin } from "../check/report.ts";
 import { createFrame, diffTypes, type FrameLine, type Mark, type Sources } from "./frame.ts";
@@ -22,8 +22,8 @@ import { type AcceptedTopic, listAccepted, listTopics, type Topic, type TopicPla
 export interface TextOptions {
   /** Text of each operation file, by its path in the report. Without it, the report has no code frames. */
   readonly sources: Sources;
-  /** Whether to use terminal colors. */
-  readonly colors: boolean;
+  /** Whether to use terminal colors. @default false */
+  readonly colors?: boolean;
   /** Width in columns, at least 40. @default 100 */
   readonly width?: number;
   /** Whether to show every operation, place and change. @default false */
@@ -37,6 +37,8 @@ const GUTTER_WIDTH = NUMBER_WIDTH + 3;
 /** Minimum width of a message to the right of its carets. */
 const MIN_MESSAGE_WIDTH = 36;
 const INDENT = "    ";
+/** Lines of a terminal. A longer report starts with a list of the changes, and repeats the verdict at its end. */
+const SCREEN = 40;
 
 /** Maximum numbers of lines and names. The other formats show more. */
 interface Limits {
@@ -63,23 +65,46 @@ const COLORS: Readonly<Record<Status | Outcome, Style>> = {
   ...{ fails: "red", incomplete: "red", changes: "yellow", passes: "green" },
 };
 
-export function renderText(report: Report, { sources, colors, width = 100, verbose = false }: TextOptions): string {
+export function renderText(
+  report: Report,
+  { sources, colors = false, width = 100, verbose = false }: TextOptions,
+): string {
   const limits = verbose ? VERBOSE : BRIEF;
   const context: Context = { paint: createPaint(colors), width: Math.max(MIN_WIDTH, width), sources, limits };
   const { paint } = context;
   const outcome = outcomeOf(report);
   const verdict = paint("bold", paint(COLORS[outcome], `${markOf(outcome)} ${describeVerdict(report)}`));
   const origins = `${renderOrigin(report.before, context)} ${paint("dim", "→")} ${renderOrigin(report.after, context)}`;
+  const topics = listTopics(report);
+  const head = [verdict, origins, ...renderRemarks(report, context)];
   const blocks = [
-    [origins, ...renderRemarks(report, context)],
-    ...listTopics(report).map((topic) => renderTopic(topic, context)),
+    head,
+    ...topics.map((topic) => renderTopic(topic, context)),
     listAccepted(report).map((topic) => renderAccepted(topic, context)),
     renderUnaffected(report, context),
     ...listSections(report).map((section) => renderSection(section, context)),
-    [verdict],
-  ];
-  const filled = blocks.filter((block) => block.length > 0).map((block) => block.join("\n"));
-  return `${filled.join("\n\n")}\n`;
+  ].filter((block) => block.length > 0);
+  const length = blocks.reduce((sum, block) => sum + block.length + 1, -1);
+  if (length > SCREEN) {
+    const overview = renderOverview(topics, SCREEN - head.length - 2, context);
+    if (overview.length > 0) blocks.splice(1, 0, overview);
+    blocks.push([verdict]);
+  }
+  return `${blocks.map((block) => block.join("\n")).join("\n\n")}\n`;
+}
+
+/** One line for each change, with its first place, in at most `room` lines. */
+function renderOverview(topics: readonly Topic[], room: number, { paint, width }: Context): string[] {
+  if (topics.length < 2) return [];
+  const shown = topics.length > room ? topics.slice(0, room - 1) : topics;
+  const rest = topics.length - shown.length;
+  const lines = shown.map((topic) => {
+    const [first] = topic.places;
+    const place = first ? renderPlace(first.place) : "";
+    const title = clip(`  ${markOf(topic.status)} ${printable(titleOf(topic))}`, width - 2 - widthOf(place));
+    return `${paint(COLORS[topic.status], title)}  ${paint("cyan", place)}`.trimEnd();
+  });
+  return [...lines, ...(rest > 0 ? [paint("dim", `  and ${count(rest, "other change")}`)] : [])];
 }
 
 function renderOrigin({ label, how }: SchemaOrigin, { paint }: Canvas): string {
@@ -135,7 +160,12 @@ function renderTopic(topic: Topic, context: Context): string[] {
   const { paint, width, limits } = context;
   const { status, effect, labels, places } = topic;
   const color = COLORS[status];
-  const [title = "", ...below] = wrap(`${printable(titleOf(topic))}: ${effect}`, width - 2);
+  const text = `${printable(titleOf(topic))}: ${effect}`;
+  // The check compares no operation that is invalid in both schemas, so its first error is enough.
+  const isShort = status === "invalid" && limits === BRIEF;
+  const [title = "", ...below] = isShort
+    ? [clipEnd(printable(titleOf(topic)), `: ${effect}`, width - 2)]
+    : wrap(text, width - 2);
   const last = widthOf(below.at(-1) ?? title) + 2;
   const rules = printable(labels.join(" · "));
   const isRight = last + 2 + widthOf(rules) <= width;
@@ -153,9 +183,8 @@ function renderTopic(topic: Topic, context: Context): string[] {
   const restOperations = new Set(rest.flatMap(({ operations }) => operations)).size;
   return [
     ...lines,
-    ...renderTopicPlace(first, context),
-    ...renderFrame(first, color, context),
-    ...renderTypes(topic, context),
+    ...renderTopicPlace(first, context, isShort ? first.message : ""),
+    ...(isShort ? [] : [...renderFrame(first, color, context), ...renderTypes(topic, context)]),
     ...shown.flatMap((place) => renderTopicPlace(place, context)),
     ...(rest.length > 0
       ? [paint("dim", `  and ${count(rest.length, "other place")} in ${count(restOperations, "operation")}`)]
@@ -163,9 +192,18 @@ function renderTopic(topic: Topic, context: Context): string[] {
   ];
 }
 
-function renderTopicPlace({ place, operations }: TopicPlace, { paint, width, limits }: Context): string[] {
+/** Clips the start of a line, so that its end is shown whole. */
+function clipEnd(start: string, end: string, width: number): string {
+  return clip(start, width - widthOf(end)) + end;
+}
+
+function renderTopicPlace(
+  { place, operations }: TopicPlace,
+  { paint, width, limits }: Context,
+  message = "",
+): string[] {
   const shown = renderPlace(place);
-  const names = listSome(operations, limits.names, printable);
+  const names = [listSome(operations, limits.names, printable), message].filter(Boolean).join(". ");
   const room = width - widthOf(shown) - 4;
   if (widthOf(names) <= room) return [`  ${paint("cyan", shown)}  ${paint("dim", names)}`];
   return [`  ${paint("cyan", shown)}`, ...wrap(names, width - 4).map((line) => INDENT + paint("dim", line))];

@@ -121,11 +121,14 @@ function createTypesFinder({ operations }: Report): TypesFinder {
   };
 }
 
-/** Operations with the same error are one topic. */
+/** Operations with the same first error are one topic. The others are counted: most of them follow from it. */
 function describeErrors({ operations }: Report): Topic[] {
-  const all = operations.flatMap((operation) => (operation.errors ?? []).map((error) => ({ ...error, operation })));
+  const all = operations.flatMap((operation) => {
+    const [first, ...others] = operation.errors ?? [];
+    return first ? [{ ...first, others: others.length, operation }] : [];
+  });
   return [...groupBy(all, ({ message }) => message)].map(([message, errors]): Topic => {
-    const { size } = new Set(errors.map(({ operation }) => operation));
+    const size = errors.length;
     const byPlace = groupBy(errors, ({ place }) => JSON.stringify(place));
     return {
       ...{ status: "invalid", subject: "", members: [], change: message.replace(/\.$/, ""), labels: [] },
@@ -136,7 +139,7 @@ function describeErrors({ operations }: Report): Topic[] {
               {
                 place: group[0].place,
                 rule: "invalid",
-                message: "",
+                message: describeOthers(Math.max(...group.map(({ others }) => others))),
                 operations: group.map(({ operation }) => operation.name),
               },
             ]
@@ -144,6 +147,10 @@ function describeErrors({ operations }: Report): Topic[] {
       ),
     };
   });
+}
+
+function describeOthers(errors: number): string {
+  return errors > 0 ? `And ${count(errors, "other error")}.` : "";
 }
 
 /** A change that is accepted, in one line. */

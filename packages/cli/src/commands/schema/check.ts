@@ -1,22 +1,19 @@
 /** `platform-graphql schema check`: reports the operations that a schema change breaks. */
 
 import { extname, relative, sep } from "node:path";
-import { count, outcomeOf, renderCommand, withStatus } from "@integration-platform/graphql-compiler/reports";
+import {
+  count,
+  formatsByExtension,
+  outcomeOf,
+  type ReportFormat,
+  renderCommand,
+  renderReport,
+  withStatus,
+} from "@integration-platform/graphql-compiler/reports";
 import { type DocumentNode, Kind } from "graphql";
 import { SNAPSHOT } from "../../codegen/config.ts";
 import { quotePath } from "../../names.ts";
-import {
-  check,
-  type RecordingFile,
-  type Report,
-  renderGithub,
-  renderHtml,
-  renderJson,
-  renderJunit,
-  renderMarkdown,
-  renderSarif,
-  renderText,
-} from "../../schema/index.ts";
+import { check, type RecordingFile, type Report } from "../../schema/index.ts";
 import { describeFailure, exists, renderFailure, renderHint, withJsonFailure } from "../failure.ts";
 import { EXIT, Problem } from "../problem.ts";
 import { showProgress } from "../progress.ts";
@@ -33,13 +30,12 @@ import type { LoadedSchema, SourceOptions } from "./download.ts";
 import { compareCapture } from "./provenance.ts";
 import { isFile, readSchema, writeText } from "./source.ts";
 
-type Format = "text" | "json" | "markdown" | "github" | "html" | "sarif" | "junit";
 type FailOn = "drift" | "deprecated";
 
 export interface CheckOptions extends ProjectOptions, Omit<SourceOptions, "snapshot"> {
   readonly against: string;
   readonly snapshot?: string;
-  readonly format: Format;
+  readonly format: ReportFormat;
   readonly output?: readonly string[];
   readonly failOn?: readonly FailOn[];
   readonly accept?: string;
@@ -59,9 +55,13 @@ export async function checkSchema(options: CheckOptions, terminal: Terminal): Pr
       const formats = output.map((file) => [file, formatOf(file)] as const);
       const { report, sources } = await createReport(options, terminal);
       const folder = relative(env.GITHUB_WORKSPACE ?? process.cwd(), process.cwd()).replaceAll(sep, "/");
-      const render = createRenderer(report, sources, folder, options.verbose);
-      for (const [file, fileFormat] of formats) await writeText(file, render(fileFormat), "--output");
-      stdout.write(render(format, stdout));
+      const shared = { sources, folder, verbose: options.verbose ?? false };
+      for (const [file, fileFormat] of formats) {
+        await writeText(file, await renderReport(fileFormat, report, shared), "--output");
+      }
+      const colors = paint(stdout, "bold", "x") !== "x";
+      const layout = { colors, ...(stdout.columns && { width: stdout.columns }) };
+      stdout.write(await renderReport(format, report, { ...shared, ...layout }));
       return finish(report, failOn, terminal);
     });
   } catch (error) {
@@ -155,41 +155,10 @@ async function readOperations(project: Project): Promise<{ document: DocumentNod
   throw new Problem(`no operation in the files of ${names}`, "Name others with --operations <path...>.");
 }
 
-const FORMATS: Readonly<Record<string, Format>> = {
-  ".txt": "text",
-  ".json": "json",
-  ".md": "markdown",
-  ".html": "html",
-  ".sarif": "sarif",
-  ".xml": "junit",
-};
-
 /** @throws Problem if the extension is unknown. */
-function formatOf(file: string): Format {
-  const format = FORMATS[extname(file).toLowerCase()];
+function formatOf(file: string): ReportFormat {
+  const format = formatsByExtension.get(extname(file).toLowerCase());
   if (format) return format;
-  throw new Problem(`--output: unknown extension of ${quotePath(file)}`, `Use ${Object.keys(FORMATS).join(", ")}.`);
-}
-
-function createRenderer(report: Report, sources: Sources, folder: string, verbose = false) {
-  return (format: Format, stream?: NodeJS.WriteStream): string => {
-    switch (format) {
-      case "text": {
-        const colors = stream !== undefined && paint(stream, "bold", "x") !== "x";
-        return renderText(report, { sources, colors, verbose, ...(stream?.columns && { width: stream.columns }) });
-      }
-      case "json":
-        return renderJson(report);
-      case "markdown":
-        return renderMarkdown(report, { sources });
-      case "github":
-        return renderGithub(report, { folder });
-      case "html":
-        return renderHtml(report, { sources });
-      case "sarif":
-        return renderSarif(report, { folder });
-      case "junit":
-        return renderJunit(report);
-    }
-  };
+  const known = [...formatsByExtension.keys()].join(", ");
+  throw new Problem(`--output: unknown extension of ${quotePath(file)}`, `Use ${known}.`);
 }

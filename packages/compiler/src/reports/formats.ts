@@ -1,0 +1,50 @@
+/** The formats of a report. A new format is one file, and one row here. */
+
+import type { Report } from "../check/report.ts";
+import type { Sources } from "./frame.ts";
+
+/** Each format uses the options that it needs. */
+export interface ReportOptions {
+  /** Text of each operation file, by its path in the report. Without it, the report has no code frames. */
+  readonly sources: Sources;
+  /** Whether to use terminal colors. @default false */
+  readonly colors?: boolean;
+  /** Width in columns, at least 40. @default 100 */
+  readonly width?: number;
+  /** Whether to show every operation, place and change. @default false */
+  readonly verbose?: boolean;
+  /** Path from the repository's root to the working directory, such as `packages/graphql`. @default "" */
+  readonly folder?: string;
+}
+
+type Renderer = (report: Report, options: ReportOptions) => string;
+
+/** The code of each format, which is loaded only if the format is used, and the extension of its files. */
+const FORMATS = {
+  text: { extension: ".txt", load: async (): Promise<Renderer> => (await import("./text.ts")).renderText },
+  json: { extension: ".json", load: async (): Promise<Renderer> => (await import("./printable.ts")).renderJson },
+  markdown: { extension: ".md", load: async (): Promise<Renderer> => (await import("./markdown.ts")).renderMarkdown },
+  github: { load: async (): Promise<Renderer> => (await import("./github.ts")).renderGithub },
+  html: { extension: ".html", load: async (): Promise<Renderer> => (await import("./html.ts")).renderHtml },
+  sarif: { extension: ".sarif", load: async (): Promise<Renderer> => (await import("./sarif.ts")).renderSarif },
+  junit: { extension: ".xml", load: async (): Promise<Renderer> => (await import("./junit.ts")).renderJunit },
+};
+
+export type ReportFormat = keyof typeof FORMATS;
+
+/** Names of all formats. */
+export const reportFormats: readonly ReportFormat[] = Object.keys(FORMATS) as ReportFormat[];
+
+/** Format of a file by its extension, such as `.md`. */
+export const formatsByExtension: ReadonlyMap<string, ReportFormat> = new Map(
+  reportFormats.flatMap((format) => {
+    const row = FORMATS[format];
+    return "extension" in row ? [[row.extension, format]] : [];
+  }),
+);
+
+/** Renders a report in a format. */
+export async function renderReport(format: ReportFormat, report: Report, options: ReportOptions): Promise<string> {
+  const render = await FORMATS[format].load();
+  return render(report, options);
+}
