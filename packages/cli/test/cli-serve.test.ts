@@ -186,6 +186,25 @@ test("lists the scenarios, and activates those of --scenario", async () => {
   await expect(running.client().execute(ListIntegrationsDocument)).rejects.toMatchObject({ code: "REFRESH_REJECTED" });
 });
 
+test("limits pages and the rate of requests", async () => {
+  const limits = ["--page-size", "2", "--max-page-size", "5", "--requests-per-second", "1"];
+  const running = await startServe(limits);
+  expect(running.stdout).toContain("\nlimits         pages of 2, pages of at most 5, 1 requests per second\n");
+  const client = running.client();
+  expect((await client.execute(ListIntegrationsDocument)).integrations.nodes).toHaveLength(2);
+  const { stderr } = await running.stop();
+  expect(stderr).toContain("ListIntegrations  200");
+});
+
+test("exits with 3 if --page-size exceeds --max-page-size", async () => {
+  expect(await command(["serve", "--schema", SCHEMA_FILE, "--page-size", "6", "--max-page-size", "5"])).toEqual({
+    code: 3,
+    stdout: "",
+    stderr:
+      "error: --page-size exceeds --max-page-size\nhint:  Set a smaller --page-size or a larger --max-page-size.\n",
+  });
+});
+
 test("exits with 3 if the port is in use", async () => {
   await using taken = await serve(() => {});
   const { port } = new URL(taken.baseUrl);
@@ -197,6 +216,7 @@ test("exits with 3 if the port is in use", async () => {
 });
 
 test.for([
+  [["--page-size", "0"], "option '--page-size <number>': it must be a whole number from 1 to 1000000"],
   [["--port", "http"], "option '--port <number>': it must be a whole number from 0 to 65535"],
   [["--port", "65536"], "option '--port <number>': it must be a whole number from 0 to 65535"],
   [["--seed", `1.5\n${CANARY}`], "option '--seed <number>': it must be a whole number from 0 to 9007199254740991"],

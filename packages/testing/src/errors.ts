@@ -15,11 +15,13 @@ export class TestSetupError extends Error {
 export class RequestError extends Error {
   readonly status: number;
   readonly code: string;
+  readonly headers: Readonly<Record<string, string>>;
 
-  constructor(status: number, code: string, message: string) {
+  constructor(status: number, code: string, message: string, headers: Readonly<Record<string, string>> = {}) {
     super(message);
     this.name = "RequestError";
     this.status = status;
     this.code = code;
+    this.headers = headers;
   }
 }

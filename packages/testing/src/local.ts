@@ -42,6 +42,7 @@ export {
 export type { PayloadError } from "./data/mutations.ts";
 export type { ScalarGenerator } from "./data/scalars.ts";
 export type { PlatformData, RootData, RootFunction } from "./data/seed-data.ts";
+export type { Limits } from "./limits.ts";
 export type { IssueOptions, LocalPlatform, PlatformOptions } from "./platform.ts";
 export { type Recording, type RecordingFile, readRecordings } from "./recordings.ts";
 export type { PlatformRequest, RequestKind } from "./request-log.ts";

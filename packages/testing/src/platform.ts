@@ -7,6 +7,7 @@ import type { AnswerDocument, AnswerOptions, MockData } from "./answers/types.ts
 import type { PayloadError } from "./data/mutations.ts";
 import type { ScalarGenerator } from "./data/scalars.ts";
 import type { PlatformData } from "./data/seed-data.ts";
+import type { Limits } from "./limits.ts";
 import type { Recording } from "./recordings.ts";
 import type { PlatformRequest, RequestKind } from "./request-log.ts";
 import type { ScenarioName, SettingsOf } from "./scenarios/scenarios.ts";
@@ -40,6 +41,8 @@ export interface PlatformOptions {
   readonly rotation?: boolean;
   /** Users. The first one is the default user. @default one user with two tenants */
   readonly users?: readonly UserOptions[];
+  /** Page sizes, and the rate of API requests. @default pages of up to 1000 items, any rate */
+  readonly limits?: Limits;
   /** Clock of the platform, in milliseconds since the epoch. @default Date.now */
   readonly now?: () => number;
   /** Scenarios that are active at the start and after `reset()`. @default none */

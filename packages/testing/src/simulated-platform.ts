@@ -5,6 +5,7 @@ import { createAccessTokens, EXCHANGED_TOKEN_LIFETIME_MS } from "./access-tokens
 import { createAccounts } from "./accounts.ts";
 import { createAnswers } from "./answers/answers.ts";
 import { createGenerator } from "./data/generator.ts";
+import { createRateLimit, readRate } from "./limits.ts";
 import type { LocalPlatform, PlatformOptions } from "./platform.ts";
 import { addRecordings } from "./recordings.ts";
 import { createRequestLog, describeRequests } from "./request-log.ts";
@@ -34,6 +35,9 @@ export function createSimulatedPlatform(options: PlatformOptions, overrides: Ove
   const now = (): number => clock() + scenarios.skewMs();
   const tokens = createAccessTokens(now);
   const scenarios = createScenarios({ now, issued: tokens.issued });
+  const requestsPerSecond = readRate(options.limits ?? {});
+  const newRateLimit = () => createRateLimit(now, { requests: requestsPerSecond, windowMs: 1000 });
+  let rateLimit = newRateLimit();
   const log = createRequestLog();
   const answers = createAnswers(schema, log);
   const recorded = createAnswers(schema, log);
@@ -47,9 +51,11 @@ export function createSimulatedPlatform(options: PlatformOptions, overrides: Ove
   const isPartial = (): boolean => scenarios.isActive("partial-data");
   const rejection = () => (scenarios.isActive("rejected-mutations") ? [SCENARIO_ERROR] : undefined);
   const routes = [
-    apiRoute({ schema, generator, isPartial, rejection }, async (request) => {
-      return (await answers.find(request)) ?? recorded.find(request);
-    }),
+    apiRoute(
+      { schema, generator, isPartial, rejection },
+      async (request) => (await answers.find(request)) ?? recorded.find(request),
+      () => rateLimit.check(),
+    ),
     refreshRoute({ accounts, tokens, rotation: () => rotation || scenarios.isActive("rotation") }),
     ...tokenPageRoutes({ accounts, tokens, basePath: base.path }),
   ];
@@ -82,6 +88,7 @@ export function createSimulatedPlatform(options: PlatformOptions, overrides: Ove
       log.reset();
       accounts.reset();
       tokens.reset();
+      rateLimit = newRateLimit();
       scenarios.unuse();
       startScenarios();
     },

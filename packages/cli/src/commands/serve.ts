@@ -5,6 +5,8 @@ import { collect, integer } from "./arguments.ts";
 import type { ServeOptions } from "./serve/serve.ts";
 import type { Terminal } from "./terminal.ts";
 
+const MAX_LIMIT = 1_000_000;
+
 const HELP = `
 Data:
   Objects by type name, with some or all of their fields. Missing fields are
@@ -24,6 +26,7 @@ Exit codes:
 Examples:
   platform-graphql serve --port 4000
   platform-graphql serve --data data.json
+  platform-graphql serve --max-page-size 100 --requests-per-second 10
   platform-graphql serve --scenario list
   platform-graphql serve --latency 300 --scenario late-401`;
 
@@ -39,6 +42,9 @@ export function addServe(program: Command, terminal: Terminal, finish: (code: nu
     .option("--data <file>", "Objects by type name, as JSON (default: generated data)")
     .option("--seed <number>", "Seed of the generated data", integer(0, Number.MAX_SAFE_INTEGER), 1)
     .option("--latency <ms>", "Delay of each response in milliseconds", integer(0, 600_000), 0)
+    .option("--page-size <number>", "Items of a page if the query sets no size", integer(1, MAX_LIMIT))
+    .option("--max-page-size <number>", "Reject larger pages (default: 1000)", integer(1, MAX_LIMIT))
+    .option("--requests-per-second <number>", "Respond to more requests with 429", integer(1, MAX_LIMIT))
     .option("--scenario <name>", 'Scenario to activate; "list" prints them (repeatable)', collect)
     .option("--rotation", "Replace the refresh token with each token exchange")
     .addHelpText("after", HELP)

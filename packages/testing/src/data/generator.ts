@@ -23,6 +23,7 @@ import {
   isNonNullType,
   isScalarType,
 } from "graphql";
+import { type Limits, readPageSizes } from "../limits.ts";
 import { hash } from "../random.ts";
 import { suggest } from "../suggest.ts";
 import { uniqueNameOf } from "../unknown.ts";
@@ -39,6 +40,7 @@ interface DataOptions {
   readonly data?: PlatformData | undefined;
   readonly nulls?: "never" | "sometimes" | undefined;
   readonly scalars?: Readonly<Record<string, ScalarGenerator>> | undefined;
+  readonly limits?: Limits | undefined;
 }
 
 /** State of one request. */
@@ -61,11 +63,11 @@ export interface Generator {
 const MAX_RESPONSE_FIELDS = 200_000;
 /** @throws TypeError if the data or a scalar does not match the schema. */
 export function createGenerator(schema: GraphQLSchema, options: DataOptions): Generator {
-  const { seed, data = {}, nulls = "never", scalars = {} } = options;
+  const { seed, data = {}, nulls = "never", scalars = {}, limits = {} } = options;
   checkScalars(schema, scalars);
   const leaf = createLeafGenerator(scalars);
   const seedData = createSeedData(schema, seed, data, leaf);
-  const objects = createObjects(seed, seedData, leaf);
+  const objects = createObjects(seed, seedData, leaf, readPageSizes(limits));
   const mutations = createMutations(schema, seedData, objects);
   return {
     fieldResolver(source, args, context, info) {

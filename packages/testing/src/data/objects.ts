@@ -12,6 +12,7 @@ import {
   isListType,
   isNonNullType,
 } from "graphql";
+import type { PageSizes } from "../limits.ts";
 import { hash, pick } from "../random.ts";
 import type { ObjectData } from "./object-data.ts";
 import { createCursor, limitList, selectPage } from "./paging.ts";
@@ -50,7 +51,7 @@ export interface Objects {
   newId(type: GraphQLObjectType, place: Place): Record<string, unknown>;
 }
 
-export function createObjects(seed: number, seedData: SeedData, leaf: LeafGenerator): Objects {
+export function createObjects(seed: number, seedData: SeedData, leaf: LeafGenerator, sizes: PageSizes): Objects {
   return { generate, createPage, createEntity, newId };
 
   function generate(type: GraphQLOutputType, position: Position, place: Place): unknown {
@@ -80,7 +81,7 @@ export function createObjects(seed: number, seedData: SeedData, leaf: LeafGenera
     if (takesIds && Array.isArray(ids)) {
       return ids.map((id) => findObject(named, field, { id }, enter(place, 0), !isNonNullType(type)));
     }
-    return limitList(field, args, isRoot ? listAll(named, place) : listSome(named, place));
+    return limitList(field, args, isRoot ? listAll(named, place) : listSome(named, place), sizes);
   }
 
   function listAll(type: GraphQLCompositeType, place: Place): Source[] {
@@ -155,7 +156,7 @@ export function createObjects(seed: number, seedData: SeedData, leaf: LeafGenera
   function createPage(connection: ConnectionType, items: unknown[], field: Field, args: Args, place: Place): Source {
     const keys = items.map((item, index) => (isSource(item) && idFieldOf(item.type) ? item.key : String(index)));
     const cursors = keys.map((key) => createCursor(place.listKey ?? place.key, key));
-    return buildPage(connection, items, cursors, selectPage(field, args, cursors));
+    return buildPage(connection, items, cursors, selectPage(field, args, cursors, sizes));
   }
 
   function createEntity(item: ObjectData, lists: number, position?: Place): Source {

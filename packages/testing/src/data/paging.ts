@@ -2,10 +2,8 @@
 
 import { type Args, type Field, pagingArgumentsOf } from "@integration-platform/graphql-compiler/conventions";
 import { GraphQLError } from "graphql";
+import type { PageSizes } from "../limits.ts";
 import { hash } from "../random.ts";
-
-/** Maximum page size. A larger one is an error, as on most platforms. Assumed: the platform documents no maximum. */
-const MAX_PAGE_SIZE = 1000;
 
 export interface Page {
   /** Index of the first item. */
@@ -20,24 +18,24 @@ export interface Page {
  * @param cursors - The cursor of each item.
  * @throws GraphQLError `BAD_USER_INPUT` if a cursor is not one of these, or a page size is negative or too large.
  */
-export function selectPage(field: Field, args: Args, cursors: readonly string[]): Page {
+export function selectPage(field: Field, args: Args, cursors: readonly string[], sizes: PageSizes): Page {
   const names = pagingArgumentsOf(field);
-  const first = readSize(args, names.first);
-  const last = readSize(args, names.last);
+  const first = readSize(args, names.first, sizes.max);
+  const last = readSize(args, names.last, sizes.max);
   const after = findCursor(args, names.after, cursors);
   const before = findCursor(args, names.before, cursors);
-  let start = after === undefined ? (readSize(args, names.offset, Number.MAX_SAFE_INTEGER) ?? 0) : after + 1;
+  let start = after === undefined ? (readSize(args, names.offset) ?? 0) : after + 1;
   let end = before ?? cursors.length;
-  end = Math.max(start, Math.min(end, start + (first ?? (last === undefined ? MAX_PAGE_SIZE : cursors.length))));
+  end = Math.max(start, Math.min(end, start + (first ?? (last === undefined ? sizes.default : cursors.length))));
   if (last !== undefined) start = Math.max(start, end - last);
   return { start: Math.min(start, cursors.length), end: Math.min(end, cursors.length) };
 }
 
 /** The entries of a list that is not a connection: its page size and offset are used, if it has such arguments. */
-export function limitList<Item>(field: Field, args: Args, items: readonly Item[]): Item[] {
+export function limitList<Item>(field: Field, args: Args, items: readonly Item[], sizes: PageSizes): Item[] {
   const { first, offset } = pagingArgumentsOf(field);
-  const start = readSize(args, offset, Number.MAX_SAFE_INTEGER) ?? 0;
-  return items.slice(start, start + (readSize(args, first) ?? MAX_PAGE_SIZE));
+  const start = readSize(args, offset) ?? 0;
+  return items.slice(start, start + (readSize(args, first, sizes.max) ?? sizes.default));
 }
 
 /** The cursor of an item: the same in every page of the same list. */
@@ -48,13 +46,12 @@ export function createCursor(listKey: string, itemKey: string): string {
   return btoa(digits.join("")).replaceAll("=", "");
 }
 
-function readSize(args: Args, name: string | undefined, maximum: number = MAX_PAGE_SIZE): number | undefined {
+function readSize(args: Args, name: string | undefined, max: number = Number.MAX_SAFE_INTEGER): number | undefined {
   const value = name === undefined ? undefined : args[name];
   if (value === undefined || value === null) return undefined;
-  if (Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) <= maximum) return Number(value);
-  throw invalid(
-    `The argument "${name}" must be an integer from 0${maximum === MAX_PAGE_SIZE ? ` to ${maximum}` : ""}.`,
-  );
+  if (Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) <= max) return Number(value);
+  const range = max === Number.MAX_SAFE_INTEGER ? "from 0" : `from 0 to ${max}`;
+  throw invalid(`The argument "${name}" must be an integer ${range}.`);
 }
 
 function findCursor(args: Args, name: string | undefined, cursors: readonly string[]): number | undefined {

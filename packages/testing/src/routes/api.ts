@@ -2,6 +2,7 @@
 
 import type { Answers } from "../answers/answers.ts";
 import { RequestError } from "../errors.ts";
+import type { RateLimit } from "../limits.ts";
 import { type Executor, executeRequest, type GraphQLRequest } from "./execute.ts";
 import { isObject, type ReceivedRequest, type Route, readJsonObject } from "./request.ts";
 
@@ -9,7 +10,11 @@ import { isObject, type ReceivedRequest, type Route, readJsonObject } from "./re
  * Assumed: all error responses, because the platform documents none. Bodies are GraphQL results with `extensions.code`.
  * Statuses follow GraphQL over HTTP for `application/json`: 200 for a well-formed request, 4xx for a malformed one.
  */
-export function apiRoute(executor: Omit<Executor, "findAnswer">, find: Answers["find"]): Route {
+export function apiRoute(
+  executor: Omit<Executor, "findAnswer">,
+  find: Answers["find"],
+  checkRate: RateLimit["check"],
+): Route {
   return {
     kind: "api",
     method: "POST",
@@ -17,6 +22,8 @@ export function apiRoute(executor: Omit<Executor, "findAnswer">, find: Answers["
     async respond(received) {
       try {
         requireAccessToken(received);
+        const excess = checkRate();
+        if (excess) throw excess;
         const request = readGraphQLRequest(readJsonObject(received));
         const {
           entry,
@@ -41,7 +48,11 @@ function requireAccessToken({ request, accessToken }: ReceivedRequest): void {
     : request.headers.has("authorization")
       ? "The access token was not issued by this platform."
       : "The request has no access token.";
-  throw new RequestError(401, "UNAUTHENTICATED", reason);
+  throw unauthenticated(reason);
+}
+
+export function unauthenticated(message: string): RequestError {
+  return new RequestError(401, "UNAUTHENTICATED", message, { "www-authenticate": "Bearer" });
 }
 
 /** Assumed: `variables`, `operationName` and `extensions` as in GraphQL over HTTP. Other members are ignored. */
@@ -58,7 +69,6 @@ function malformed(member: string, type: string): RequestError {
 }
 
 /** A GraphQL result without data. */
-export function rejectRequest({ status, code, message }: RequestError): Response {
-  const headers = status === 401 ? { "www-authenticate": "Bearer" } : {};
+export function rejectRequest({ status, code, message, headers }: RequestError): Response {
   return Response.json({ errors: [{ message, extensions: { code } }] }, { status, headers });
 }

@@ -2,8 +2,9 @@
 
 import type { AccessToken } from "../access-tokens.ts";
 import { RequestError, TestSetupError } from "../errors.ts";
+import { createRateLimit } from "../limits.ts";
 import type { RequestKind } from "../request-log.ts";
-import { rejectRequest } from "../routes/api.ts";
+import { rejectRequest, unauthenticated } from "../routes/api.ts";
 import { rejectExchange, unknownTenant } from "../routes/refresh.ts";
 import { isObject } from "../routes/request.ts";
 import { nextTask, sleep } from "../timing.ts";
@@ -83,7 +84,7 @@ function generationOf({ kind, accessToken }: ScenarioRequest): number {
 }
 
 function rejectToken(reason: string): Response {
-  return rejectRequest(new RequestError(401, "UNAUTHENTICATED", `The access token is ${reason}.`));
+  return rejectRequest(unauthenticated(`The access token is ${reason}.`));
 }
 
 export function rejectRefresh(): Fault {
@@ -109,21 +110,16 @@ export function rejectTenant(): Fault {
   };
 }
 
-/** Assumed: the platform documents no rate limits. 429 and `Retry-After` in seconds are those of RFC 6585. */
+/** The first window accepts no request, later ones all. */
 export function limitRate({ now }: FaultContext, retryAfterSeconds = 1): Fault {
   if (!Number.isSafeInteger(retryAfterSeconds) || retryAfterSeconds < 0) {
     throw new TypeError('"retryAfterSeconds" must be an integer from 0.');
   }
-  let endsAt: number | undefined;
+  const limit = createRateLimit(now, { requests: 0, windowMs: retryAfterSeconds * 1000 });
   return {
     respond({ kind }) {
-      if (kind !== "api") return undefined;
-      const receivedAt = now();
-      if (endsAt !== undefined && receivedAt >= endsAt) return undefined;
-      endsAt ??= receivedAt + retryAfterSeconds * 1000;
-      const response = rejectRequest(new RequestError(429, "RATE_LIMITED", "Too many requests."));
-      response.headers.set("retry-after", String(Math.ceil((endsAt - receivedAt) / 1000)));
-      return response;
+      const excess = kind === "api" && !limit.hasEnded() ? limit.check() : undefined;
+      return excess && rejectRequest(excess);
     },
   };
 }

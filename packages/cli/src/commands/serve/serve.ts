@@ -1,6 +1,7 @@
 /** Runs a local platform until it is interrupted. */
 
 import type {
+  Limits,
   LocalPlatform,
   PlatformData,
   PlatformOptions,
@@ -25,6 +26,9 @@ export interface ServeOptions {
   readonly schema?: string;
   readonly data?: string;
   readonly latency: number;
+  readonly pageSize?: number;
+  readonly maxPageSize?: number;
+  readonly requestsPerSecond?: number;
   readonly scenario?: readonly string[];
 }
 
@@ -70,9 +74,21 @@ async function createPlatform(
     const redact = createRedact(platform.users.flatMap(({ refreshToken, password }) => [refreshToken, password]));
     log({ request, answeredAt: Date.now(), durationMs: readDuration(), redact });
   };
-  const settings: PlatformOptions = { seed, rotation, latencyMs, scenario, onRequest };
+  const limits = readLimits(options);
+  const settings: PlatformOptions = { seed, rotation, latencyMs, scenario, limits, onRequest };
   const platform = await openPlatform({ ...settings, ...(schema && { schema }), ...(data && { data }) }, options);
   return platform;
+}
+
+/** @throws Problem if the page size exceeds its maximum. */
+function readLimits({ pageSize, maxPageSize, requestsPerSecond }: ServeOptions): Limits {
+  if (pageSize !== undefined && maxPageSize !== undefined && pageSize > maxPageSize) {
+    throw new Problem("--page-size exceeds --max-page-size", "Set a smaller --page-size or a larger --max-page-size.");
+  }
+  return {
+    pageSize: { ...(pageSize && { default: pageSize }), ...(maxPageSize && { max: maxPageSize }) },
+    ...(requestsPerSecond && { requestsPerSecond }),
+  };
 }
 
 async function readData(file: string): Promise<PlatformData> {
@@ -128,7 +144,8 @@ function toPortProblem(error: unknown, port: number): unknown {
   return error;
 }
 
-interface Welcome extends Pick<ServeOptions, "envPrefix" | "schema"> {
+interface Welcome
+  extends Pick<ServeOptions, "envPrefix" | "schema" | "pageSize" | "maxPageSize" | "requestsPerSecond"> {
   readonly baseUrl: string;
   readonly scenarios: readonly string[];
 }
@@ -136,7 +153,7 @@ interface Welcome extends Pick<ServeOptions, "envPrefix" | "schema"> {
 /** The credentials, and commands that use them. */
 function renderWelcome(
   { users: [user] }: LocalPlatform,
-  { envPrefix: prefix, schema, baseUrl, scenarios }: Welcome,
+  { envPrefix: prefix, schema, baseUrl, scenarios, pageSize, maxPageSize, requestsPerSecond }: Welcome,
   stream: NodeJS.WriteStream,
 ): string {
   const { name: userName = "", password = "", refreshToken = "", tenants = [] } = user ?? {};
@@ -144,6 +161,11 @@ function renderWelcome(
   const label = (text: string) => paint(stream, "dim", text.padEnd(13));
   const quiet = (text: string) => paint(stream, "dim", text);
   const option = prefix === "PLATFORM" ? "" : ` --env-prefix ${prefix}`;
+  const limits = [
+    ...(pageSize ? [`pages of ${pageSize}`] : []),
+    ...(maxPageSize ? [`pages of at most ${maxPageSize}`] : []),
+    ...(requestsPerSecond ? [`${requestsPerSecond} requests per second`] : []),
+  ];
   // The operations of the package need the schema of the package.
   const example = schema === undefined ? "run ListIntegrations" : "doctor";
   return `${[
@@ -152,6 +174,7 @@ function renderWelcome(
     `${label("refresh token")}  ${refreshToken}`,
     ...tenants.map(({ id, name }, index) => `${label(index === 0 ? "tenants" : "")}  ${id}  ${quiet(name)}`),
     `${label("token page")}  ${baseUrl}/get_auth_token/  ${quiet(`log in as ${userName}, password`)} ${password}`,
+    ...(limits.length > 0 ? [`${label("limits")}  ${limits.join(", ")}`] : []),
     ...(scenarios.length > 0 ? [`${label("scenarios")}  ${paint(stream, "yellow", scenarios.join(", "))}`] : []),
     "",
     title("Use it from a shell"),

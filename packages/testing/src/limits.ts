@@ -1,0 +1,84 @@
+/** Limits of the simulated platform: page sizes and the rate of requests. */
+
+import { RequestError } from "./errors.ts";
+
+export interface Limits {
+  /** Sizes of pages, as numbers of items. */
+  readonly pageSize?: {
+    /** Without a page size in the arguments. @default the maximum */
+    readonly default?: number;
+    /** A larger page is a GraphQL error with the code `BAD_USER_INPUT`. @default 1000, or a larger `default` */
+    readonly max?: number;
+  };
+  /** More API requests per second get a 429 with `Retry-After`. Token exchanges are not limited. @default no limit */
+  readonly requestsPerSecond?: number;
+}
+
+export interface PageSizes {
+  readonly default: number;
+  readonly max: number;
+}
+
+/** Assumed: the platform documents no maximum. */
+const MAX_PAGE_SIZE = 1000;
+
+/** @throws TypeError if a size is not an integer from 1, or the default exceeds the maximum. */
+export function readPageSizes({ pageSize = {} }: Limits): PageSizes {
+  const max = readInteger("limits.pageSize.max", pageSize.max ?? Math.max(MAX_PAGE_SIZE, pageSize.default ?? 1));
+  const size = readInteger("limits.pageSize.default", pageSize.default ?? max);
+  if (size > max) throw new TypeError(`"limits.pageSize.default" must not exceed the maximum of ${max}.`);
+  return { default: size, max };
+}
+
+/** Returns the limit, or Infinity. @throws TypeError if it is not an integer from 1. */
+export function readRate({ requestsPerSecond }: Limits): number {
+  return requestsPerSecond === undefined
+    ? Number.POSITIVE_INFINITY
+    : readInteger("limits.requestsPerSecond", requestsPerSecond);
+}
+
+function readInteger(name: string, value: number): number {
+  if (Number.isSafeInteger(value) && value >= 1) return value;
+  throw new TypeError(`"${name}" must be an integer from 1.`);
+}
+
+interface RateWindow {
+  /** Number of requests that are accepted in a window. */
+  readonly requests: number;
+  readonly windowMs: number;
+}
+
+export interface RateLimit {
+  /** Whether the window of the last request has ended. False before the first request. */
+  hasEnded(): boolean;
+  /** The error for one more request. `undefined` if the request is accepted. */
+  check(): RequestError | undefined;
+}
+
+/**
+ * Accepts some requests per window, which starts with a request. Assumed: the platform documents no rate limits. 429 and
+ * `Retry-After` in seconds are those of RFC 6585.
+ *
+ * @param now - Time in milliseconds.
+ */
+export function createRateLimit(now: () => number, { requests, windowMs }: RateWindow): RateLimit {
+  let startedAt: number | undefined;
+  let accepted = 0;
+  const elapsedMs = (start: number): number => now() - start;
+  const hasEnded = (): boolean => startedAt !== undefined && !isWithin(elapsedMs(startedAt));
+  // A clock that was set back starts a window, too.
+  const isWithin = (ms: number): boolean => ms >= 0 && ms < windowMs;
+  return {
+    hasEnded,
+    check() {
+      if (startedAt === undefined || hasEnded()) {
+        startedAt = now();
+        accepted = 0;
+      }
+      accepted += 1;
+      if (accepted <= requests) return undefined;
+      const retryAfter = String(Math.ceil((windowMs - elapsedMs(startedAt)) / 1000));
+      return new RequestError(429, "RATE_LIMITED", "Too many requests.", { "retry-after": retryAfter });
+    },
+  };
+}

@@ -1,0 +1,106 @@
+/** Limits of the simulated platform: page sizes and the rate of requests. */
+
+import { expect, test } from "vitest";
+import { ListIntegrationsDocument } from "../../../test/fixtures/platform/generated/operations.ts";
+import { contractTest } from "../../../test/support/contract-test.ts";
+import { rejection } from "../../../test/support/wire.ts";
+import { createPlatform, type Limits, type Platform } from "../src/index.ts";
+import { ask, askData, exchange, openPlatform } from "./support/requests.ts";
+
+const schema = `type Query { events(first: Int, last: Int, after: String): Events! rows(limit: Int): [Event!]! }
+  type Events { nodes: [Event!]! pageInfo: PageInfo! } type Event { id: ID! }
+  type PageInfo { hasNextPage: Boolean! endCursor: String }`;
+const data = { Event: Array.from({ length: 30 }, (_, index) => ({ id: `e${index}` })) };
+
+async function countItems(limits: Limits, args = ""): Promise<readonly [events: number, rows: number]> {
+  const platform = createPlatform({ schema, data, limits });
+  const size = args.replace("first", "limit");
+  const result = await askData(platform, `{ events${args} { nodes { id } } rows${size} { id } }`);
+  const { events, rows } = result as { events: { nodes: unknown[] }; rows: unknown[] };
+  return [events.nodes.length, rows.length];
+}
+
+test("returns pages of the default size, and of any size up to the maximum", async () => {
+  expect(await countItems({})).toEqual([30, 30]);
+  expect(await countItems({ pageSize: { max: 20 } })).toEqual([20, 20]);
+  expect(await countItems({ pageSize: { default: 4 } })).toEqual([4, 4]);
+  expect(await countItems({ pageSize: { default: 4, max: 20 } }, "(first: 20)")).toEqual([20, 20]);
+});
+
+test.for(["events(first: 101) { nodes { id } }", "events(last: 101) { nodes { id } }", "rows(limit: 101) { id }"])(
+  "rejects a page that exceeds the maximum: %s",
+  async (field) => {
+    const platform = createPlatform({ schema, data, limits: { pageSize: { max: 100 } } });
+    const { status, result } = await ask(platform, `{ ${field} }`);
+    expect(status).toBe(200);
+    expect(result.errors).toMatchObject([
+      { message: expect.stringMatching(/must be an integer from 0 to 100\.$/), extensions: { code: "BAD_USER_INPUT" } },
+    ]);
+  },
+);
+
+test("pages through a list in steps of the default size", async () => {
+  const platform = createPlatform({ schema, data, limits: { pageSize: { default: 25, max: 25 } } });
+  const page = async (args: string) =>
+    (await askData(platform, `{ events${args} { nodes { id } pageInfo { hasNextPage endCursor } } }`)) as {
+      events: { nodes: unknown[]; pageInfo: { hasNextPage: boolean; endCursor: string } };
+    };
+  const { events: first } = await page("");
+  expect([first.nodes.length, first.pageInfo.hasNextPage]).toEqual([25, true]);
+  const { events: second } = await page(`(after: "${first.pageInfo.endCursor}")`);
+  expect([second.nodes.length, second.pageInfo.hasNextPage]).toEqual([5, false]);
+});
+
+/** Status and `Retry-After` of a request. */
+async function send(platform: Platform): Promise<string> {
+  const token = await platform.issueAccessToken();
+  const headers = { "content-type": "application/json", authorization: `Bearer ${token}` };
+  const body = JSON.stringify({ query: "{ __typename }" });
+  const response = await platform.fetch(new Request(`${platform.baseUrl}/api`, { method: "POST", headers, body }));
+  return [response.status, response.headers.get("retry-after")].join(" ").trim();
+}
+
+test("responds with 429 to more requests per second, and accepts as many in the next second", async () => {
+  let now = Date.UTC(2030, 0, 1);
+  const platform = createPlatform({ schema, now: () => now, limits: { requestsPerSecond: 2 } });
+  const sendAt = async (passed: number) => {
+    now += passed;
+    return send(platform);
+  };
+  const received: string[] = [];
+  for (const passed of [0, 400, 1, 598, 1, 0, 0]) received.push(await sendAt(passed));
+  expect(received).toEqual(["200", "200", "429 1", "429 1", "200", "200", "429 1"]);
+  expect(await sendAt(-5_000)).toBe("200");
+});
+
+test("counts neither token exchanges nor requests without a valid token, and starts again after a reset", async () => {
+  const platform = openPlatform({ now: () => 0, limits: { requestsPerSecond: 1 } });
+  for (let count = 0; count < 3; count++) expect((await exchange(platform)).status).toBe(200);
+  const request = () => new Request(`${platform.baseUrl}/api`, { method: "POST", body: "{}" });
+  for (let count = 0; count < 3; count++) expect((await platform.fetch(request())).status).toBe(401);
+  expect([await send(platform), await send(platform)]).toEqual(["200", "429 1"]);
+  platform.reset();
+  expect(await send(platform)).toBe("200");
+});
+
+contractTest(
+  "is a RATE_LIMITED error of the client, with the wait of the header",
+  async ({ connect, counts }) => {
+    const client = connect({}, { retries: 0 });
+    await client.execute(ListIntegrationsDocument);
+    const error = await rejection(client.execute(ListIntegrationsDocument));
+    expect(error).toMatchObject({ code: "RATE_LIMITED", status: 429, retryAfterMs: 1000 });
+    expect(counts()).toBe("2A 1R");
+  },
+  { limits: { requestsPerSecond: 1 }, now: () => Date.UTC(2030, 0, 1) },
+);
+
+test.for<[Limits, string]>([
+  [{ pageSize: { max: 0 } }, '"limits.pageSize.max" must be an integer from 1.'],
+  [{ pageSize: { default: 1.5 } }, '"limits.pageSize.default" must be an integer from 1.'],
+  [{ pageSize: { default: 11, max: 10 } }, '"limits.pageSize.default" must not exceed the maximum of 10.'],
+  [{ requestsPerSecond: 0 }, '"limits.requestsPerSecond" must be an integer from 1.'],
+  [{ requestsPerSecond: "5" as unknown as number }, '"limits.requestsPerSecond" must be an integer from 1.'],
+])("rejects the limits %j", ([limits, message]) => {
+  expect(() => createPlatform({ limits })).toThrow(new TypeError(message));
+});
