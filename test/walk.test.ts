@@ -46,6 +46,7 @@ test("the walk in the README works, from the first pull to the fix of an operati
   };
   await write("tsconfig.json", JSON.stringify(TSCONFIG));
   await write("vitest.config.ts", VITEST);
+  await write("package.json", '{ "type": "module" }');
   let env = await startPlatform("schema.graphql");
   const next = await startPlatform("schema-v2.graphql");
 

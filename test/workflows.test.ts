@@ -27,7 +27,7 @@ interface Workflow {
   readonly runs?: Job;
 }
 
-const paths = globSync("{.github,examples}/**/*.{yml,yaml}", {
+const paths = globSync("{.github,examples,packages/cli/workflows}/**/!(gitlab).{yml,yaml}", {
   cwd: ROOT,
   exclude: (path) => path.endsWith("node_modules"),
 });

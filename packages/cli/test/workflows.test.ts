@@ -10,7 +10,7 @@ import { runWorkflow, type WorkflowRun } from "./support/workflow.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 const DRIFT = "examples/workflows/schema-drift.yml";
-const PULL_REQUEST = "examples/workflows/schema-pull-request.yml";
+const PULL_REQUEST = "packages/cli/workflows/github.yml";
 
 const SDL = `type Query { integrations: IntegrationConnection! }
 type IntegrationConnection { nodes: [Integration!]! }

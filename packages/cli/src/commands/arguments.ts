@@ -19,7 +19,7 @@ export function envPrefix(text: string): string {
 }
 
 /** Collects request headers, `Name: value`. */
-export function header(text: string, headers: Readonly<Record<string, string>>): Record<string, string> {
+function header(text: string, headers: Readonly<Record<string, string>>): Record<string, string> {
   const [, name, value] = /^([^:\s]+):\s*(.*)$/s.exec(text) ?? [];
   if (name === undefined || value === undefined || !isHeader(name, value)) {
     throw new InvalidArgumentError('It must be a name and a value, such as "X-Feature: on".');
@@ -54,4 +54,16 @@ export function localOption(): Option {
   return new Option("--local [when]", "Use a local platform: always, or auto (only if no platform is configured)")
     .choices(["always", "auto"])
     .preset("always");
+}
+
+export function headerOption(): Option {
+  return new Option("--header <header>", 'Header for schema URLs, as "Name: value" (repeatable)')
+    .argParser(header)
+    .default({});
+}
+
+export function timeoutOption(): Option {
+  return new Option("--timeout <ms>", "Timeout per request in milliseconds")
+    .argParser(integer(1, 2_147_483_647))
+    .default(30_000);
 }

@@ -9,6 +9,7 @@ import { addCodegen } from "./codegen.ts";
 import { addDoctor } from "./doctor.ts";
 import { describeFailure, readText, renderFailure } from "./failure.ts";
 import { ENVIRONMENT, formatHelp } from "./help.ts";
+import { addInit } from "./init.ts";
 import { EXIT, Problem } from "./problem.ts";
 import { addRecord } from "./record.ts";
 import { addRun } from "./run.ts";
@@ -84,7 +85,18 @@ function createProgram(terminal: Terminal, finish: (code: number) => void): Comm
     })
     .addHelpText("after", HELP)
     .exitOverride();
-  const register = [addRun, addRecord, addToken, addServe, addAdd, addCodegen, addSchema, addDoctor, addVerify];
+  const register = [
+    addRun,
+    addRecord,
+    addToken,
+    addServe,
+    addInit,
+    addAdd,
+    addCodegen,
+    addSchema,
+    addDoctor,
+    addVerify,
+  ];
   const own = { ...terminal };
   program.hook("preAction", async () => {
     const { envFile } = program.opts<{ envFile?: string }>();

@@ -2,7 +2,7 @@
 
 import { formatsByExtension, reportFormats } from "@integration-platform/graphql-compiler/formats";
 import { type Command, Option } from "commander";
-import { collect, header, integer, scalar } from "./arguments.ts";
+import { collect, headerOption, integer, scalar, timeoutOption } from "./arguments.ts";
 import type { CheckOptions } from "./schema/check.ts";
 import type { PullOptions } from "./schema/pull.ts";
 import type { UsesOptions } from "./schema/uses.ts";
@@ -169,16 +169,4 @@ export function addSchema(program: Command, terminal: Terminal, finish: (code: n
 
 function operationsOption(): Option {
   return new Option("--operations <path...>", "Folders, files or globs (default: from codegen.ts)");
-}
-
-function headerOption(): Option {
-  return new Option("--header <header>", 'Header for schema URLs, as "Name: value" (repeatable)')
-    .argParser(header)
-    .default({});
-}
-
-function timeoutOption(): Option {
-  return new Option("--timeout <ms>", "Timeout per request in milliseconds")
-    .argParser(integer(1, 2_147_483_647))
-    .default(30_000);
 }

@@ -70,7 +70,7 @@ export async function pull(options: PullOptions, terminal: Terminal): Promise<nu
   });
 }
 
-async function replaceSnapshot(options: PullOptions, terminal: Terminal): Promise<PullReport> {
+export async function replaceSnapshot(options: PullOptions, terminal: Terminal): Promise<PullReport> {
   const { settings, schema: own } = await loadProject(options);
   const { from, snapshot = own ?? SNAPSHOT } = options;
   using progress = showProgress(terminal, "reading the schema");
@@ -127,7 +127,7 @@ async function readSnapshot(file: string): Promise<Snapshot | undefined> {
   }
 }
 
-function findUnmappedScalars(schema: GraphQLSchema, mapped: object): UnmappedScalar[] {
+export function findUnmappedScalars(schema: GraphQLSchema, mapped: object): UnmappedScalar[] {
   const custom = Object.values(schema.getTypeMap()).filter(isScalarType);
   const unmapped = custom.filter((type) => !isSpecifiedScalarType(type) && !Object.hasOwn(mapped, type.name));
   return unmapped.map(({ name, specifiedByURL }) => ({

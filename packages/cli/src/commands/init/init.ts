@@ -1,0 +1,157 @@
+/** Sets up a project: each file that does not exist yet is written, and nothing is overwritten. */
+
+import { readFile } from "node:fs/promises";
+import type { GraphQLSchema } from "graphql";
+import { SNAPSHOT } from "../../codegen/config.ts";
+import { isExclusion } from "../../codegen/find-files.ts";
+import { exists, readText } from "../failure.ts";
+import { EXIT, Problem } from "../problem.ts";
+import { findConfig, loadProject, type Project, parseProjectSchema, readProjectSchema } from "../project.ts";
+import { isRecord } from "../run/variables.ts";
+import { findUnmappedScalars, replaceSnapshot } from "../schema/pull.ts";
+import { writeText } from "../schema/source.ts";
+import { paint, printable, type Terminal } from "../terminal.ts";
+import { detectIndent, renderNext } from "./next.ts";
+
+export interface InitOptions {
+  readonly envPrefix: string;
+  readonly config?: string;
+  readonly from: string;
+  readonly ci?: "github" | "gitlab";
+  readonly header: Readonly<Record<string, string>>;
+  readonly timeout: number;
+}
+
+const SCRIPTS = {
+  codegen: "platform-graphql codegen",
+  "schema:pull": "platform-graphql schema pull",
+  "schema:check": "platform-graphql schema check",
+};
+
+/** Names that graphql-config searches for. */
+const EDITOR_CONFIGS = ["", ".yml", ".yaml", ".json", ".toml", ".js", ".mjs", ".cjs", ".ts", ".mts", ".cts"].flatMap(
+  (end) => (end === "" ? [".graphqlrc"] : [`.graphqlrc${end}`, `graphql.config${end}`]),
+);
+
+const JOBS = {
+  github: { file: ".github/workflows/schema.yml", template: "github.yml" },
+  gitlab: { file: ".gitlab-ci.yml", template: "gitlab.yml" },
+} as const;
+
+/** A file, and whether the command wrote it. */
+interface Step {
+  readonly file: string;
+  readonly isWritten: boolean;
+  readonly note?: string;
+}
+
+export async function init(options: InitOptions, terminal: Terminal): Promise<number> {
+  const { stdout } = terminal;
+  const manifest = await readManifest();
+  const project = await loadProject(options);
+  const steps: Step[] = [await saveSchema(project, options, terminal)];
+  const saved: Project = { ...project, schema: project.schema ?? SNAPSHOT };
+  const schema = parseProjectSchema(await readProjectSchema(saved));
+  steps.push(
+    await writeMissing(findConfig() ?? "codegen.ts", renderConfig(schema)),
+    await writeMissing(findEditorConfig(manifest.content) ?? ".graphqlrc.yml", renderEditorConfig(saved)),
+    await addScripts(manifest),
+  );
+  if (options.ci !== undefined) {
+    const { file, template } = JOBS[options.ci];
+    steps.push(await writeMissing(file, await readTemplate(template)));
+  }
+  for (const step of steps) stdout.write(renderStep(step, stdout));
+  stdout.write(renderNext(manifest.content, schema, stdout));
+  return EXIT.success;
+}
+
+interface Manifest {
+  readonly text: string;
+  readonly content: Readonly<Record<string, unknown>>;
+}
+
+/** @throws Problem if there is no valid package.json. */
+async function readManifest(): Promise<Manifest> {
+  if (!exists("package.json")) {
+    throw new Problem(
+      "there is no package.json in this folder",
+      'Run "npm init --yes", or change to the folder of your package.',
+    );
+  }
+  const text = await readText("package.json", "Check the file.");
+  try {
+    const content: unknown = JSON.parse(text);
+    if (isRecord(content) && isRecord(content.scripts ?? {})) return { text, content };
+  } catch {
+    // Reported below, without the text of the file.
+  }
+  throw new Problem(
+    "package.json is not valid JSON, or not an object",
+    "Fix package.json, then run the command again.",
+  );
+}
+
+/** @throws Problem */
+async function saveSchema(project: Project, options: InitOptions, terminal: Terminal): Promise<Step> {
+  const file = project.schema ?? SNAPSHOT;
+  if (exists(file)) return { file, isWritten: false };
+  const { types, from } = await replaceSnapshot({ ...options, snapshot: file, format: "text" }, terminal);
+  return { file, isWritten: true, note: `${types} types of ${from.label}` };
+}
+
+async function writeMissing(file: string, text: string): Promise<Step> {
+  if (exists(file)) return { file, isWritten: false };
+  await writeText(file, text, "init");
+  return { file, isWritten: true };
+}
+
+function renderConfig(schema: GraphQLSchema): string {
+  const unmapped = findUnmappedScalars(schema, {}).map(({ name }) => `${name}: "string"`);
+  const scalars =
+    unmapped.length === 0 ? "" : `  // scalars: { ${unmapped.join(", ")} }, // unknown until they have a type\n`;
+  return `import { typedOperations } from "@integration-platform/graphql-cli/codegen";
+
+export default typedOperations({
+  schema: "${SNAPSHOT}",
+  documents: "operations",
+  output: "src/generated",
+  schemaModule: true, // the schema as a string, for tests
+${scalars}});
+`;
+}
+
+/** For extensions of editors: they complete and validate operations against the snapshot. */
+function renderEditorConfig({ schema, operations = ["operations"] }: Project): string {
+  const documents = operations.map((path) => {
+    const isFolder = !isExclusion(path) && !/[*{?]|\.\w+$/.test(path);
+    return `  - ${JSON.stringify(isFolder ? `${path.replace(/\/$/, "")}/**/*.graphql` : path)}\n`;
+  });
+  return `# For editors: completes and validates operations.\nschema: ${JSON.stringify(schema)}\ndocuments:\n${documents.join("")}`;
+}
+
+function findEditorConfig(manifest: Manifest["content"]): string | undefined {
+  return EDITOR_CONFIGS.find(exists) ?? ("graphql" in manifest ? "package.json" : undefined);
+}
+
+async function addScripts({ text, content }: Manifest): Promise<Step> {
+  const file = "package.json";
+  const scripts = { ...(content.scripts as object | undefined) };
+  const missing = Object.entries(SCRIPTS).filter(([name]) => !Object.hasOwn(scripts, name));
+  if (missing.length === 0) return { file, isWritten: false };
+  const changed = { ...content, scripts: { ...scripts, ...Object.fromEntries(missing) } };
+  await writeText(file, `${JSON.stringify(changed, undefined, detectIndent(text))}\n`, "init");
+  const names = missing.map(([name]) => name).join(", ");
+  return { file, isWritten: true, note: `${missing.length === 1 ? "script" : "scripts"} ${names}` };
+}
+
+/** The templates are in the package, next to the code. */
+function readTemplate(name: string): Promise<string> {
+  return readFile(new URL(`../../../workflows/${name}`, import.meta.url), "utf8");
+}
+
+function renderStep({ file, isWritten, note }: Step, stream: NodeJS.WriteStream): string {
+  const details = isWritten ? note : "exists, not changed";
+  const mark = isWritten ? paint(stream, "green", "✓") : paint(stream, "dim", "–");
+  return `${mark} ${printable(file)}${details === undefined ? "" : paint(stream, "dim", `  ${printable(details)}`)}\n`;
+}
