@@ -25,7 +25,15 @@ const ours = (command: readonly string[]): Tool => ({
   imports: ["./lib/operations.js", "@integration-platform/graphql"],
 });
 
+/** The floor of every generator. */
+export const FLOOR = "graphql-js alone";
+
 export const TOOLS: Readonly<Record<string, Tool>> = {
+  [FLOOR]: {
+    packages: ROOT,
+    prepare: async () => {},
+    command: [join(ROOT, "checks/floor.mjs"), "operations", "schema.graphql"],
+  },
   ours: ours([CLI, "codegen", ...CONFIG]),
   "ours through graphql-codegen": ours([join(ROOT, GRAPHQL_CODEGEN), ...CONFIG]),
   "client-preset": {

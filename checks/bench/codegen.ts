@@ -3,7 +3,7 @@
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { build } from "esbuild";
-import { TOOLS, type Tool } from "./codegen-tools.ts";
+import { FLOOR, TOOLS, type Tool } from "./codegen-tools.ts";
 import { createProject, createWorkloads, ROOT } from "./fixtures.ts";
 import { type Measurement, rotate, summarize, summarizeRatios, type Table } from "./measurement.ts";
 import { type Cost, run, runNode } from "./processes.ts";
@@ -38,16 +38,15 @@ export const codegen: Measurement = async ({ quick, report }) => {
         }
       }
     }
-    const reference = costs[REFERENCE]?.map(({ cpuMs }) => cpuMs) ?? [];
+    const cpuOf = (name: string) => costs[name]?.map(({ cpuMs }) => cpuMs) ?? [];
     for (const name of Object.keys(TOOLS)) {
       const all = costs[name] ?? [];
       table[`${workload}: ${name}`] = {
         "wall, s": summarize(all.map(({ wallMs }) => wallMs / 1000)),
         "CPU, s": summarize(all.map(({ cpuMs }) => cpuMs / 1000)),
-        "CPU ÷ graphql-codegen": summarizeRatios(
-          all.map(({ cpuMs }) => cpuMs),
-          reference,
-        ),
+        [`CPU ÷ ${FLOOR}`]: summarizeRatios(cpuOf(name), cpuOf(FLOOR)),
+        "CPU ÷ graphql-codegen": summarizeRatios(cpuOf(name), cpuOf(REFERENCE)),
+        "CPU ÷ nitrogql": summarizeRatios(cpuOf(name), cpuOf("nitrogql")),
         "peak, MiB": summarize(all.map(({ peakMiB }) => peakMiB)),
         ...(checks[name] && { "tsc, s": checks[name].wallMs / 1000 }),
       };

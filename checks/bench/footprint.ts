@@ -1,36 +1,58 @@
-/** Packages, bytes and files of an installation of the packed runtime. */
+/** Packages, bytes and files of an installation of the packed client, and of the command line with all that it needs. */
 
-import { mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { packAll } from "../pack.ts";
-import type { Measurement } from "./measurement.ts";
+import { join, sep } from "node:path";
+import { type Packed, packAll } from "../pack.ts";
+import { ROOT } from "./fixtures.ts";
+import type { Measurement, Table } from "./measurement.ts";
 import { run } from "./processes.ts";
+
+const CLIENT = "@integration-platform/graphql";
+const CLI = "@integration-platform/graphql-cli";
 
 export const footprint: Measurement = async ({ report }) => {
   report("footprint");
   const folder = await mkdtemp(join(tmpdir(), "bench-"));
   try {
     const packed = await packAll(folder);
-    const { name, tarball = "" } = packed.find(({ name }) => name === "@integration-platform/graphql") ?? {};
-    await writeFile(join(folder, "package.json"), `{ "private": true }`);
-    await run(["npm", "install", "--no-audit", "--no-fund", "--ignore-scripts", "--prefix", folder, tarball]);
-    const modules = join(folder, "node_modules");
-    const files = (await readdir(modules, { recursive: true, withFileTypes: true })).filter(
-      (entry) => entry.isFile() && entry.name !== ".package-lock.json",
-    );
-    const sizes = await Promise.all(files.map(async (file) => (await stat(join(file.parentPath, file.name))).size));
-    const isPackage = (path: string) => /^(?:@[^/]+\/)?[^/.@][^/]*$/.test(path);
-    const folders = (await readdir(modules, { recursive: true })).map((path) => path.replaceAll("\\", "/"));
-    const packages = folders.filter((path) => path.endsWith("/package.json") && isPackage(path.slice(0, -13)));
+    const { devDependencies } = JSON.parse(await readFile(join(ROOT, "package.json"), "utf8"));
     return {
-      [`${name}`]: {
-        packages: packages.length,
-        "size, MB": sizes.reduce((sum, size) => sum + size, 0) / 1e6,
-        files: files.length,
-      },
+      [CLIENT]: await install(
+        join(folder, "client"),
+        packed.filter(({ name }) => name === CLIENT),
+      ),
+      [CLI]: await install(join(folder, "cli"), packed, [`graphql@${devDependencies.graphql}`]),
     };
   } finally {
     await rm(folder, { recursive: true });
   }
 };
+
+async function install(
+  folder: string,
+  packed: readonly Packed[],
+  others: readonly string[] = [],
+): Promise<Table[string]> {
+  const flags = ["--no-audit", "--no-fund", "--ignore-scripts", "--prefix", folder];
+  await mkdir(folder);
+  await writeFile(join(folder, "package.json"), `{ "private": true }`);
+  await run(["npm", "install", ...flags, ...packed.map(({ tarball }) => tarball), ...others]);
+  const modules = join(folder, "node_modules");
+  const entries = await readdir(modules, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile() && entry.name !== ".package-lock.json");
+  const sizes = await Promise.all(
+    files.map(async ({ parentPath, name }) => {
+      const { size } = await stat(join(parentPath, name));
+      return { size, isGraphql: `${parentPath}${sep}`.startsWith(join(modules, "graphql") + sep) };
+    }),
+  );
+  const { packages } = JSON.parse(await readFile(join(modules, ".package-lock.json"), "utf8"));
+  const sum = (all: typeof sizes) => all.reduce((total, { size }) => total + size, 0) / 1e6;
+  return {
+    packages: Object.keys(packages).length,
+    "size, MB": sum(sizes),
+    "size beside graphql, MB": sum(sizes.filter(({ isGraphql }) => !isGraphql)),
+    files: files.length,
+  };
+}

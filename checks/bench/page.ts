@@ -1,17 +1,14 @@
-/** Writes the results into `README.md`, between `<!-- results: name -->` and `<!-- /results -->`. */
+/** Writes the goals into `README.md`, between `<!-- results: name -->` and `<!-- /results -->`. */
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { renderGoals } from "./goals.ts";
-import { type Results, renderCells } from "./measurement.ts";
+import type { Results } from "./measurement.ts";
 
 const PAGE = join(import.meta.dirname, "README.md");
 
-/** @throws Error if the page has no place for a measurement. */
 export function writePage(results: Results): void {
-  const names = Object.keys(results);
-  const blocks: Record<string, string> = { goals: renderTable(renderGoals(results)), machine: renderMachines(results) };
-  for (const name of names) blocks[name] = renderTable(renderCells(results[name]?.table ?? {}));
+  const blocks = { goals: renderTable(renderGoals(results)), machine: renderMachines(results) };
   let page = readFileSync(PAGE, "utf8");
   for (const [name, text] of Object.entries(blocks)) {
     const block = new RegExp(`(<!-- results: ${name} -->\n)[^]*?(<!-- /results -->)`);

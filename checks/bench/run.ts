@@ -1,6 +1,6 @@
 /**
  * `npm run bench [-- --only <name>] [-- --quick] [-- --page]`: measures the packages and their peers, prints tables, and
- * writes them to `results.json` and `README.md`. Only ratios of one run can be compared.
+ * writes them to `results.json`, and the goals to `README.md`. `--page` prints the tables of `results.json`.
  */
 
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
@@ -13,7 +13,7 @@ import { codegen } from "./codegen.ts";
 import { footprint } from "./footprint.ts";
 import { renderGoals } from "./goals.ts";
 import { heap } from "./heap.ts";
-import { type Measurement, type Results, renderCells } from "./measurement.ts";
+import { type Measurement, type Results, renderCells, type Table } from "./measurement.ts";
 import { writePage } from "./page.ts";
 import { platforms } from "./platforms.ts";
 import { TIME } from "./processes.ts";
@@ -65,14 +65,19 @@ const results: Results = existsSync(RESULTS) ? JSON.parse(readFileSync(RESULTS, 
 for (const name of names) {
   const table = (await MEASUREMENTS[name]?.({ quick: values.quick, report })) ?? {};
   report("");
-  process.stdout.write(`${name}\n${renderTable(renderCells(table))}\n\n`);
+  print(name, table);
   const machine = `${cpus().length} × ${cpus()[0]?.model.trim()}, Node ${process.versions.node}`;
   results[name] = { date: new Date().toISOString().slice(0, 10), machine, load: loadavg()[0] ?? 0, table };
   // After each measurement, so that a later failure loses nothing.
   if (!values.quick) writeFileSync(RESULTS, `${JSON.stringify(results, null, 2)}\n`);
 }
+if (values.page) for (const [name, { table }] of Object.entries(results)) print(name, table);
 process.stdout.write(`goals\n${renderTable(renderGoals(results))}\n`);
 if (!values.quick) writePage(results);
+
+function print(name: string, table: Table): void {
+  process.stdout.write(`${name}\n${renderTable(renderCells(table))}\n\n`);
+}
 
 /** One line that replaces itself. Not written to a file. */
 function report(progress: string): void {

@@ -2,7 +2,8 @@
 
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { BENCH, CLI, createProject, generateOperations, SCHEMAS } from "./fixtures.ts";
+import { FLOOR } from "./codegen-tools.ts";
+import { BENCH, CLI, createProject, generateOperations, ROOT, SCHEMAS } from "./fixtures.ts";
 import { type Measurement, summarize, summarizeRatios } from "./measurement.ts";
 import { type Cost, runNode } from "./processes.ts";
 
@@ -17,13 +18,20 @@ export const schemaCheck: Measurement = async ({ quick, report }) => {
     generateOperations(before, quick ? 50 : 1000),
   );
   const commands = {
+    [FLOOR]: [join(ROOT, "checks/floor.mjs"), "operations", before, after],
     ours: [CLI, "schema", "check", "--snapshot", before, "--against", after, "--operations", "operations"],
     uses: [CLI, "schema", "uses", "Node.id", "--schema", after, "--operations", "operations"],
     "Inspector: diff": [INSPECTOR, "diff", before, after],
     "Inspector: validate": [INSPECTOR, "validate", "operations/*.graphql", after],
   };
   type Command = keyof typeof commands;
-  const costs: Record<Command, Cost[]> = { ours: [], uses: [], "Inspector: diff": [], "Inspector: validate": [] };
+  const costs: Record<Command, Cost[]> = {
+    [FLOOR]: [],
+    ours: [],
+    uses: [],
+    "Inspector: diff": [],
+    "Inspector: validate": [],
+  };
   for (let round = 0; round < rounds; round++) {
     for (const [name, command] of Object.entries(commands)) {
       report(`schema check, round ${round + 1} of ${rounds}: ${name}`);
@@ -42,7 +50,10 @@ export const schemaCheck: Measurement = async ({ quick, report }) => {
       "wall, s": summarize(all.map(({ wallMs }) => wallMs / 1000)),
       "CPU, s": summarize(all.map(({ cpuMs }) => cpuMs / 1000)),
       "peak, MiB": summarize(all.map(({ peakMiB }) => peakMiB)),
-      ...(name === "ours" && { "CPU ÷ both of Inspector's": summarizeRatios(cpu("ours"), both) }),
+      ...(name === "ours" && {
+        [`CPU ÷ ${FLOOR}`]: summarizeRatios(cpu("ours"), cpu(FLOOR)),
+        "CPU ÷ both of Inspector's": summarizeRatios(cpu("ours"), both),
+      }),
     },
   ]);
   return Object.fromEntries(rows);
