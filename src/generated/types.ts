@@ -37,4 +37,3 @@ export type ListIntegrationsQuery = {
 };
 
 export type ListIntegrationsQueryVariables = Exact<{ [key: string]: never; }>;
-

@@ -247,7 +247,7 @@ test("writes one field per line, names nested objects by their path, and adds de
     export type GetFlowQuery_search =
       | GetFlowQuery_search_Flow
       | GetFlowQuery_search_Step
-      | Record<PropertyKey, never>;
+      | { readonly __typename?: never };
 
     export type GetFlowQuery_first = {
       readonly id: string;
@@ -268,7 +268,6 @@ test("writes one field per line, names nested objects by their path, and adds de
     export type GetFlowQueryVariables = Exact<{
       all: boolean;
     }>;
-
     "
   `);
   expect(output["operations.ts"]).toContain("TypedDocumentString<Types.GetFlowQuery, Types.GetFlowQueryVariables,");
@@ -336,38 +335,33 @@ test("adds members for unknown enum values and object types to the types of resu
 
   expect(types).toMatchInlineSnapshot(`
     {
-      "OpenQuery": "{ statuses: ReadonlyArray<ReadonlyArray<Status | '%future added value'> | null> | null; typed: OpenQuery_typed | null; nested: OpenQuery_nested | null; kind: OpenQuery_kind | null; untyped: OpenQuery_untyped | null; covered: OpenQuery_covered; none: OpenQuery_none | null; }",
+      "OpenQuery": "{ typed: OpenQuery_typed | null; nested: OpenQuery_nested | null; kind: OpenQuery_kind | null; untyped: OpenQuery_untyped | null; covered: OpenQuery_covered; none: OpenQuery_none | null; statuses: ReadonlyArray<ReadonlyArray<Status | '%future added value'> | null> | null; }",
       "OpenQueryVariables": "Exact<{ in?: ReadonlyArray<Status> | null | undefined; more: boolean; }>",
-      "OpenQuery_covered": "| OpenQuery_covered_Flow | OpenQuery_covered_Step | Record<PropertyKey, never>",
+      "OpenQuery_covered": "| OpenQuery_covered_Flow | OpenQuery_covered_Step | { __typename?: never }",
       "OpenQuery_covered_Flow": "{ name: string; }",
       "OpenQuery_covered_Step": "{ title: string; }",
       "OpenQuery_kind": "| OpenQuery_kind_Flow | OpenQuery_kind_Step | OpenQuery_kind_other",
-      "OpenQuery_kind_Flow": "{ name: string; id: string; kind: 'Flow'; }",
-      "OpenQuery_kind_Step": "{ id: string; kind: 'Step'; }",
-      "OpenQuery_kind_other": "{ id: string; kind: '%other'; }",
+      "OpenQuery_kind_Flow": "{ kind: 'Flow'; id: string; name: string; }",
+      "OpenQuery_kind_Step": "{ kind: 'Step'; id: string; }",
+      "OpenQuery_kind_other": "{ kind: '%other'; id: string; }",
       "OpenQuery_nested": "| OpenQuery_nested_Flow | OpenQuery_nested_Step | OpenQuery_nested_other",
       "OpenQuery_nested_Flow": "{ __typename: 'Flow'; owner: OpenQuery_nested_Flow_owner | null; }",
       "OpenQuery_nested_Flow_owner": "{ id: string; name?: string; }",
-      "OpenQuery_nested_Step": "{ __typename: 'Step'; owner: OpenQuery_nested_Step_owner | null; }",
-      "OpenQuery_nested_Step_owner": "| OpenQuery_nested_Step_owner_Flow | OpenQuery_nested_Step_owner_Step",
-      "OpenQuery_nested_Step_owner_Flow": "{ id: string; }",
-      "OpenQuery_nested_Step_owner_Step": "{ id: string; }",
-      "OpenQuery_nested_other": "{ __typename: '%other'; owner: OpenQuery_nested_Step_owner | null; }",
-      "OpenQuery_none": "{ __typename: '%other'; id: string; }",
+      "OpenQuery_nested_Step": "{ __typename: 'Step'; owner: OpenQuery_nested_owner | null; }",
+      "OpenQuery_nested_other": "{ __typename: '%other'; owner: OpenQuery_nested_owner | null; }",
+      "OpenQuery_nested_owner": "{ id: string; }",
+      "OpenQuery_none": "| OpenQuery_none_other",
+      "OpenQuery_none_other": "{ __typename: '%other'; id: string; }",
       "OpenQuery_typed": "| OpenQuery_typed_Flow | OpenQuery_typed_Step | OpenQuery_typed_other",
-      "OpenQuery_typed_Flow": "{ __typename: 'Flow'; name: string; id: string; status?: Status | '%future added value'; owner: OpenQuery_typed_Flow_owner | null; }",
+      "OpenQuery_typed_Flow": "{ __typename: 'Flow'; id: string; name: string; owner: OpenQuery_typed_Flow_owner | null; status?: Status | '%future added value'; }",
       "OpenQuery_typed_Flow_owner": "{ id: string; }",
-      "OpenQuery_typed_Step": "{ __typename: 'Step'; id: string; status?: Status | '%future added value'; owner: OpenQuery_typed_Step_owner | null; }",
-      "OpenQuery_typed_Step_owner": "| OpenQuery_typed_Step_owner_Flow | OpenQuery_typed_Step_owner_Step",
-      "OpenQuery_typed_Step_owner_Flow": "{ id: string; }",
-      "OpenQuery_typed_Step_owner_Step": "{ id: string; }",
-      "OpenQuery_typed_other": "{ __typename: '%other'; id: string; status?: Status | '%future added value'; owner: OpenQuery_typed_Step_owner | null; }",
-      "OpenQuery_untyped": "| OpenQuery_untyped_Flow | OpenQuery_untyped_Step",
-      "OpenQuery_untyped_Flow": "{ name: string; id: string; }",
-      "OpenQuery_untyped_Step": "{ id: string; }",
-      "PartsFragment": "| PartsFragment_Flow | PartsFragment_Step",
-      "PartsFragment_Flow": "{ status: Status | '%future added value'; }",
-      "PartsFragment_Step": "{ status: Status | '%future added value'; }",
+      "OpenQuery_typed_Step": "{ __typename: 'Step'; id: string; owner: OpenQuery_typed_owner | null; status?: Status | '%future added value'; }",
+      "OpenQuery_typed_other": "{ __typename: '%other'; id: string; owner: OpenQuery_typed_owner | null; status?: Status | '%future added value'; }",
+      "OpenQuery_typed_owner": "{ id: string; }",
+      "OpenQuery_untyped": "| OpenQuery_untyped_Flow | OpenQuery_untyped_other",
+      "OpenQuery_untyped_Flow": "{ id: string; name: string; }",
+      "OpenQuery_untyped_other": "{ id: string; }",
+      "PartsFragment": "{ status: Status | '%future added value'; }",
       "Status": "| 'ACTIVE'",
     }
   `);
@@ -393,34 +387,27 @@ test("writes all fields of conditional fragments, and makes a field optional if 
     {
       "ConditionsQuery": "{ all?: ConditionsQuery_all | null; outer: ConditionsQuery_outer | null; same: ConditionsQuery_same | null; mixed: ConditionsQuery_mixed | null; nested: ConditionsQuery_nested | null; two: ConditionsQuery_two | null; }",
       "ConditionsQueryVariables": "Exact<{ a: boolean; b: boolean; }>",
-      "ConditionsQuery_all": "| ConditionsQuery_all_Flow | ConditionsQuery_all_Step",
-      "ConditionsQuery_all_Flow": "{ id: string; }",
-      "ConditionsQuery_all_Step": "{ id: string; }",
-      "ConditionsQuery_mixed": "| ConditionsQuery_mixed_Flow | ConditionsQuery_mixed_Step",
+      "ConditionsQuery_all": "{ id: string; }",
+      "ConditionsQuery_mixed": "| ConditionsQuery_mixed_Flow | ConditionsQuery_mixed_other",
       "ConditionsQuery_mixed_Flow": "{ id: string; name: string; }",
-      "ConditionsQuery_mixed_Step": "{ id?: string; }",
-      "ConditionsQuery_nested": "| ConditionsQuery_nested_Flow | ConditionsQuery_nested_Step",
-      "ConditionsQuery_nested_Flow": "{ owner: ConditionsQuery_nested_Flow_owner | null; }",
-      "ConditionsQuery_nested_Flow_owner": "{ id: string; name?: string; }",
-      "ConditionsQuery_nested_Step": "{ owner: ConditionsQuery_nested_Step_owner | null; }",
-      "ConditionsQuery_nested_Step_owner": "| ConditionsQuery_nested_Step_owner_Flow | ConditionsQuery_nested_Step_owner_Step",
-      "ConditionsQuery_nested_Step_owner_Flow": "{ name?: string; id: string; }",
-      "ConditionsQuery_nested_Step_owner_Step": "{ id: string; }",
-      "ConditionsQuery_outer": "| ConditionsQuery_outer_Flow | ConditionsQuery_outer_Step",
-      "ConditionsQuery_outer_Flow": "{ name: string; id?: string; }",
-      "ConditionsQuery_outer_Step": "{ id?: string; }",
-      "ConditionsQuery_same": "| ConditionsQuery_same_Flow | ConditionsQuery_same_Step",
-      "ConditionsQuery_same_Flow": "{ name?: string; id: string; }",
-      "ConditionsQuery_same_Step": "{ id: string; }",
-      "ConditionsQuery_two": "| ConditionsQuery_two_Flow | ConditionsQuery_two_Step",
-      "ConditionsQuery_two_Flow": "{ owner?: ConditionsQuery_two_Flow_owner | null; }",
-      "ConditionsQuery_two_Flow_owner": "{ __typename: 'Flow'; id?: string; }",
-      "ConditionsQuery_two_Step": "{ owner?: ConditionsQuery_two_Step_owner | null; }",
-      "ConditionsQuery_two_Step_owner": "| ConditionsQuery_two_Flow_owner | ConditionsQuery_two_Step_owner_Step",
-      "ConditionsQuery_two_Step_owner_Step": "{ __typename: 'Step'; id?: string; }",
-      "NamedFragment": "| NamedFragment_Flow | NamedFragment_Step",
-      "NamedFragment_Flow": "{ name: string; id: string; }",
-      "NamedFragment_Step": "{ id: string; }",
+      "ConditionsQuery_mixed_other": "{ id?: string; }",
+      "ConditionsQuery_nested": "{ owner: ConditionsQuery_nested_owner | null; }",
+      "ConditionsQuery_nested_owner": "| ConditionsQuery_nested_owner_Flow | ConditionsQuery_nested_owner_other",
+      "ConditionsQuery_nested_owner_Flow": "{ id: string; name?: string; }",
+      "ConditionsQuery_nested_owner_other": "{ id: string; }",
+      "ConditionsQuery_outer": "| ConditionsQuery_outer_Flow | ConditionsQuery_outer_other",
+      "ConditionsQuery_outer_Flow": "{ id?: string; name: string; }",
+      "ConditionsQuery_outer_other": "{ id?: string; }",
+      "ConditionsQuery_same": "| ConditionsQuery_same_Flow | ConditionsQuery_same_other",
+      "ConditionsQuery_same_Flow": "{ id: string; name?: string; }",
+      "ConditionsQuery_same_other": "{ id: string; }",
+      "ConditionsQuery_two": "{ owner?: ConditionsQuery_two_owner | null; }",
+      "ConditionsQuery_two_owner": "| ConditionsQuery_two_owner_Flow | ConditionsQuery_two_owner_Step",
+      "ConditionsQuery_two_owner_Flow": "{ id?: string; __typename: 'Flow'; }",
+      "ConditionsQuery_two_owner_Step": "{ id?: string; __typename: 'Step'; }",
+      "NamedFragment": "| NamedFragment_Flow | NamedFragment_other",
+      "NamedFragment_Flow": "{ id: string; name: string; }",
+      "NamedFragment_other": "{ id: string; }",
     }
   `);
 });
@@ -433,7 +420,7 @@ test("writes closed types if openTypes is false", async () => {
 
   expect(Object.values(files).join("\n")).not.toContain("%");
   expect(readTypes(files["types.ts"])).toMatchObject({
-    OpenQuery_untyped: "| OpenQuery_untyped_Flow | OpenQuery_untyped_Step",
+    OpenQuery_untyped: "| OpenQuery_untyped_Flow | OpenQuery_untyped_other",
     OpenQuery_covered: "| OpenQuery_covered_Flow | OpenQuery_covered_Step",
   });
 });

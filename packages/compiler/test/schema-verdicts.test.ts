@@ -161,7 +161,7 @@ a field of an interface that becomes nullable, but not in its implementations
   type Query { a: N } interface N { id: ID! } type X implements N { id: ID! }
   interface N { id: ID! } => interface N { id: ID }
   query A { a { __typename id } }\nquery B { a { id } }
-  none
+  2:15 breaks nullability N.id
   1:26 breaks nullability N.id; 2:15 breaks nullability N.id
 
 a default of an interface that its implementations do not have
@@ -175,7 +175,7 @@ an interface that no longer implements another one
   interface N implements B => interface N
   query A { a { __typename ... on B { b } } }
   none
-  1:37 breaks type N.b
+  1:37 breaks type B.b
 
 an object that becomes a union
   type Query { a: X b: Y } union U = X | Y type X { x: Int } type Y { y: Int }
@@ -203,11 +203,11 @@ a type that no longer implements the interface of a selected field
   1:26 breaks type Y.n
   none
 
-a field of one implementation that becomes nullable and is selected on the interface
+a field of one implementation that becomes nullable, if callers distinguish the type
   type Query { a: N } interface N { n: Int } type X implements N { n: Int! }
   Int! => Int
-  query A { a { n } }
-  1:15 breaks nullability X.n
+  query A { a { n } }\nquery B { a { __typename n } }
+  2:26 breaks nullability X.n
 
 a nullable field of an interface and of all its implementations, once
   type Query { a: N } interface N { n: Int! } type X implements N { n: Int! } type Y implements N { n: Int! }
@@ -246,11 +246,11 @@ a new type with more fields than its siblings
   query A { a { n ... on X { x } ... on M { m } } }
   none
 
-a type that gains a field that another type has with a different object
+a type that gains a field that another type has, if callers do not distinguish their objects
   type Query { a: N b: Z } interface N { n: Int } interface P { p: Q } union Q = R | S type R { r: Int } type S { s: Int } type X implements N & P { n: Int p: R } type Y implements N { n: Int p: S } type Z implements P { p: R }
   type Y implements N => type Y implements N & P
   query A { a { n ... on P { p { ... on R { r } ... on S { s } } } } }
-  1:28 breaks type Y.p
+  1:28 changes types type Y.p
 
 a type that loses all its fields in the result beside a type without a selection
   type Query { a: U } union U = X | Y | Z interface P { p: Int } type X implements P { p: Int } type Y { y: Int } type Z implements P { p: Int z: Int }
@@ -264,11 +264,11 @@ a conditional field that a type loses
   query A($if: Boolean!) { a { n ... on P { p @include(if: $if) } } }
   1:43 breaks type X.p
 
-a field of one implementation that becomes non-null and is selected on the interface
+a field of one implementation that becomes non-null, if callers distinguish the type
   type Query { a: N } interface N { n: Int } type X implements N { n: Int }
   X implements N { n: Int => X implements N { n: Int!
-  query A { a { n } }
-  1:15 changes types nullability X.n
+  query A { a { n } }\nquery B { a { __typename n } }
+  2:26 changes types nullability X.n
 
 an argument that becomes required and is omitted
   type Query { a(x: Int): Int }
@@ -421,11 +421,11 @@ a new type of an open union, with an alias of the type name
   1:11 breaks union-grew U
   1:11 changes types union-grew U
 
-a new type whose field differs from the field that callers narrow to, even if types are open
+no new type whose field differs from that of another type with the same interface
   type Query { a: N b: P } interface N { n: Int } interface P { p: Q } union Q = R | S type R { r: Int } type S { s: Int } type X implements N & P { n: Int p: R } type Y implements P { n: Int p: S }
   type Y implements P => type Y implements P & N
   query A { a { n ... on P { p { ... on R { r } ... on S { s } } } } }
-  1:11 breaks union-grew N
+  none
 
 a type with conditional fields only that loses them
   type Query { a: N b: Z } interface N { n: Int } interface P { p: Int } type X implements N & P { n: Int p: Int } type Y implements N & P { n: Int p: Int } type Z { z: Int }

@@ -94,8 +94,7 @@ export function computeVerdicts({
     const comparison = { before, after, variables, coordinateOf: (field: ASTNode) => fieldUses.get(field) };
     const [old, now] = [before, after].map((schema) => {
       const root = rootOf(schema, operation);
-      const selected = [{ set: node.selectionSet, condition: "" }];
-      return root && shapeResult({ schema, fragments, scalars: allScalars, openTypes }, root, selected);
+      return root && shapeResult({ schema, fragments, scalars: allScalars, openTypes }, root, node.selectionSet);
     });
     const inputs = uses.flatMap((use) =>
       use.kind === "variable" ? compareInput(use.coordinate).map((reason) => ({ ...reason, node: use.node })) : [],

@@ -11,6 +11,8 @@ import {
   TokenKind,
 } from "graphql";
 import { collectFragments, findFragments } from "../model/graphql.ts";
+import { nameType } from "../model/names.ts";
+import { renderComment } from "../model/render-type.ts";
 import type { ShapeRenderer } from "./response-shape.ts";
 
 /** An operation or a fragment. */
@@ -49,13 +51,6 @@ export function collectDefinitions(document: DocumentNode): Definitions {
 function removeDescriptions(node: ExecutableDefinitionNode): ExecutableDefinitionNode {
   const variableDefinitions = node.variableDefinitions?.map((variable) => ({ ...variable, description: undefined }));
   return { ...node, description: undefined, ...(variableDefinitions && { variableDefinitions }) };
-}
-
-/** Name of the result type: the name of the definition with its kind, unless it already ends with it. */
-export function nameType(node: ExecutableDefinitionNode): string {
-  const name = node.name?.value ?? "";
-  const kind = node.kind === Kind.FRAGMENT_DEFINITION ? "fragment" : node.operation;
-  return name.toLowerCase().endsWith(kind) ? name : `${name}${kind.charAt(0).toUpperCase()}${kind.slice(1)}`;
 }
 
 /** Renders a module with one `export const <Name>Document: TypedDocumentString<…> = { name, kind, text }` per operation. */
@@ -116,13 +111,6 @@ export function renderTextLiteral(text: string): string {
 export function renderDocComment(node: ExecutableDefinitionNode): string {
   const text = readCommentAbove(node) ?? node.description?.value;
   return text === undefined ? "" : renderComment(text);
-}
-
-/** Renders a doc comment with a line break. */
-export function renderComment(text: string): string {
-  const lines = text.replaceAll("*/", "*\\/").split("\n");
-  if (lines.length === 1) return `/** ${lines[0]} */\n`;
-  return `/**\n${lines.map((line) => ` * ${line}`.trimEnd()).join("\n")}\n */\n`;
 }
 
 function readCommentAbove({ loc }: ExecutableDefinitionNode): string | undefined {

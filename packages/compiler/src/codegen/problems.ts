@@ -11,7 +11,7 @@ import {
   validate,
 } from "graphql";
 import { SERVER_RULES } from "../model/graphql.ts";
-import { nameType } from "./documents.ts";
+import { nameType } from "../model/names.ts";
 
 /** Returns the validation errors of all operations and fragments. */
 export function findProblems(schema: GraphQLSchema, document: DocumentNode): GraphQLError[] {

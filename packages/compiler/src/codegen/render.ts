@@ -1,21 +1,22 @@
 /** Renders the generated files with the plugins of graphql-codegen. */
 
-import { type DocumentNode, type ExecutableDefinitionNode, type GraphQLSchema, isEnumType, Kind } from "graphql";
+import { type DocumentNode, type ExecutableDefinitionNode, type GraphQLSchema, Kind } from "graphql";
+import { compile } from "../model/compile.ts";
 import { findFragments } from "../model/graphql.ts";
-import { UNKNOWN_TYPE, UNKNOWN_VALUE } from "../model/open-types.ts";
+import { nameType } from "../model/names.ts";
 import type { ScalarType } from "../model/scalars.ts";
 import {
   collectDefinitions,
   type Definitions,
   type NamedDefinition,
-  nameType,
   renderDocComment,
   renderJson,
   renderStringDocuments,
   renderTextLiteral,
 } from "./documents.ts";
+import { runPlugin } from "./plugin.ts";
 import { createShapeRenderer } from "./response-shape.ts";
-import { renderTypes, runPlugin } from "./types.ts";
+import { renderEnums, renderTypes } from "./types.ts";
 
 /** A schema, and operations that are valid in it. */
 export interface RenderInput {
@@ -52,7 +53,8 @@ export async function renderFiles(loaded: RenderInput, settings: RenderOptions):
   const document = { kind: Kind.DOCUMENT, definitions: nodes } as DocumentNode;
   const fragments = findFragments(document);
   const renderShape = shapes ? createShapeRenderer(schema, fragments, { openTypes, scalars }) : undefined;
-  const types = await renderTypes(schema, document, settings);
+  const compilation = compile(schema, loaded.document, { openTypes, scalars });
+  const types = renderTypes(compilation);
   const plugin = await import("@graphql-codegen/typed-document-node" as string);
   // The plugin prints and parses each operation again, so it gets short ones.
   const [content, ...imports] = await runPlugin(plugin, schema, shorten(document), {
@@ -67,8 +69,8 @@ export async function renderFiles(loaded: RenderInput, settings: RenderOptions):
     text: [header, ...parts].join("\n"),
   });
   return [
-    file("types.ts", types),
-    file("enums.ts", renderEnums(schema, types)),
+    file("types.ts", types.trim() === "" ? "export {};\n" : types),
+    file("enums.ts", renderEnums(compilation, types)),
     file("operations.ts", renderStringDocuments(definitions, documentImport, typesModule, renderShape)),
     file(
       "documents.ts",
@@ -111,28 +113,6 @@ function completeDocuments(content: string, { fragments, operations }: Definitio
     })
     .trimStart();
 }
-
-/**
- * Renders a list of values for each enum in `types.ts`, and the literals that stand for unknown values. A module of its
- * own, so that other programs do not load it.
- */
-function renderEnums(schema: GraphQLSchema, types: string): string {
-  const declared = [...types.matchAll(/^export type (\w+) =$/gm)].map(([, name = ""]) => schema.getType(name));
-  const lists = declared.filter(isEnumType).map((type) => {
-    const values = type.getValues().map(({ name }) => `"${name}"`);
-    return `/** Values of the enum \`${type.name}\`. */\nexport const ${type.name}Values = [${values.join(", ")}] as const;\n`;
-  });
-  const unknown = UNKNOWN.filter(([, literal]) => types.includes(`'${literal}'`)).map(
-    ([name, literal, comment]) =>
-      `/** ${comment}. Handle them with \`default\`. */\nexport const ${name} = "${literal}";\n`,
-  );
-  return [...lists, ...unknown].join("\n") || "export {};\n";
-}
-
-const UNKNOWN = [
-  ["UNKNOWN_VALUE", UNKNOWN_VALUE, "Stands for enum values that the schema does not have yet"],
-  ["UNKNOWN_TYPE", UNKNOWN_TYPE, "Stands for the `__typename` of types that the schema does not have yet"],
-] as const;
 
 function renderSchemaModule(schemaText: string): string {
   return `/** The schema that the operations were generated from, as SDL. */

@@ -5,27 +5,22 @@ import {
   type GraphQLEnumType,
   type GraphQLInputField,
   type GraphQLInputType,
-  type GraphQLOutputType,
   type GraphQLScalarType,
   type GraphQLSchema,
   isAbstractType,
-  isCompositeType,
   isEnumType,
   isInputObjectType,
   isListType,
   isNonNullType,
+  type SelectionSetNode,
 } from "graphql";
-import { type FragmentsByName, fieldOf, isRequiredInput } from "./graphql.ts";
+import { createLeafCompiler } from "./compile-leaf.ts";
+import { compileResult } from "./compile-result.ts";
+import { type FragmentsByName, isRequiredInput } from "./graphql.ts";
 import { UNKNOWN_TYPE } from "./open-types.ts";
+import type { Objects as ModelObjects, Property as ModelProperty, ResultType } from "./result-type.ts";
 import type { ScalarType } from "./scalars.ts";
-import {
-  collectFields,
-  type FieldOccurrence,
-  isOptional,
-  type SelectionOccurrence,
-  selectionsOf,
-} from "./selections.ts";
-import { type Atoms, type Member, type Objects, type Property, type Shape, UNKNOWN_ATOM } from "./shape.ts";
+import type { Atoms, Member, Objects, Property, Shape } from "./shape.ts";
 
 type Scalars = Readonly<Record<string, ScalarType>>;
 
@@ -36,65 +31,53 @@ interface ShapeContext {
   readonly openTypes: boolean;
 }
 
-/** Builds the type of selections on a composite type. */
+/** Builds the type of a selection set on a composite type: one member for each object type. */
 export function shapeResult(
-  context: ShapeContext,
+  { schema, fragments, scalars, openTypes }: ShapeContext,
   type: GraphQLCompositeType,
-  occurrences: readonly SelectionOccurrence[],
+  set: SelectionSetNode,
 ): Objects {
-  const possible = isAbstractType(type) ? context.schema.getPossibleTypes(type) : [type];
-  const isOpen = context.openTypes && isAbstractType(type);
-  const members: Member[] = [];
-  const unselected: string[] = [];
-  for (const one of isOpen ? [...possible, type] : possible) {
-    const name = nameOf(one);
-    const properties = new Map<string, Property>();
-    for (const [key, fields] of collectFields(context.schema, context.fragments, one, occurrences)) {
-      const property = shapeProperty(context, one, fields);
-      if (property) properties.set(key, property);
-    }
-    if (properties.size === 0) unselected.push(name);
-    else members.push({ name, properties });
-  }
-  if (unselected.length > 0) members.push({ name: "", properties: new Map() });
-  return { kind: "objects", name: type.name, members, unselected, isOpen };
-}
-
-/** Name of an object type. Unknown types have the name of their union or interface. */
-function nameOf(type: GraphQLCompositeType): string {
-  return isAbstractType(type) ? UNKNOWN_TYPE : type.name;
-}
-
-function shapeProperty(
-  context: ShapeContext,
-  parent: GraphQLCompositeType,
-  fields: readonly FieldOccurrence[],
-): Property | undefined {
-  const [{ node } = {}] = fields;
-  const field = node && fieldOf(context.schema, parent, node.name.value);
-  if (!field) return undefined;
-  const rest = { coordinate: `${parent.name}.${field.name}`, node };
-  if (field.name === "__typename") {
-    const atoms = new Set([JSON.stringify(nameOf(parent))]);
-    // Codegen writes a conditional `__typename` as required.
-    return { shape: { kind: "atoms", name: "__typename", isEnum: false, atoms }, optional: false, ...rest };
-  }
-  return { shape: shapeOutput(context, field.type, selectionsOf(fields)), optional: isOptional(fields), ...rest };
-}
-
-function shapeOutput(
-  context: ShapeContext,
-  type: GraphQLOutputType,
-  occurrences: readonly SelectionOccurrence[],
-): Shape {
-  const shape = (nullable: GraphQLOutputType): Shape => {
-    if (isNonNullType(nullable)) return shape(nullable.ofType);
-    if (isListType(nullable)) return { kind: "list", of: shapeOutput(context, nullable.ofType, occurrences) };
-    if (isCompositeType(nullable)) return shapeResult(context, nullable, occurrences);
-    const leaf = shapeLeaf(context.scalars, nullable, "output");
-    return context.openTypes && leaf.isEnum ? { ...leaf, atoms: new Set([...leaf.atoms, UNKNOWN_ATOM]) } : leaf;
+  const leafOf = createLeafCompiler({
+    scalars,
+    direction: "output",
+    isOpen: openTypes,
+    exportName: (name) => ({ name }),
+  });
+  const isTaken = () => false;
+  const result = compileResult({ schema, fragments, openTypes, leafOf, type, set, name: "", isTaken, spread: [] });
+  const known = new Map<ModelObjects, Objects>();
+  const shapeObjects = (objects: ModelObjects): Objects => {
+    const done = known.get(objects);
+    if (done) return done;
+    const unselected: string[] = [];
+    const members = objects.members.flatMap(({ types, isOpen, properties }): Member[] => {
+      const names =
+        isOpen && openTypes && isAbstractType(schema.getType(objects.name)) ? [...types, UNKNOWN_TYPE] : types;
+      if (properties.size === 0) unselected.push(...names);
+      return properties.size === 0
+        ? []
+        : names.map((name) => ({ name, properties: shapeProperties(name, properties) }));
+    });
+    if (unselected.length > 0) members.push({ name: "", properties: new Map() });
+    const isOpen = objects.members.some((member) => member.isOpen);
+    const shape: Objects = { kind: "objects", name: objects.name, members, unselected, isOpen };
+    known.set(objects, shape);
+    return shape;
   };
-  return isNonNullType(type) ? shape(type.ofType) : { kind: "nullable", of: shape(type) };
+  const shapeProperties = (name: string, properties: ReadonlyMap<string, ModelProperty>): Map<string, Property> =>
+    new Map(
+      [...properties].map(([key, { type: nested, optional, coordinate, node }]) => {
+        const own = name === UNKNOWN_TYPE ? coordinate : `${name}.${node?.name.value}`;
+        return [key, { shape: shape(nested), optional, coordinate: own, ...(node && { node }) }];
+      }),
+    );
+  const shape = (one: ResultType): Shape => {
+    if (one.kind === "objects") return shapeObjects(one);
+    if (one.kind === "leaf")
+      return { kind: "atoms", name: one.name, isEnum: one.exported !== undefined, atoms: one.atoms };
+    return { kind: one.kind, of: shape(one.of) };
+  };
+  return shapeObjects(result.type);
 }
 
 /** Builds the shapes of the input types of one schema. Each named type is built once. */

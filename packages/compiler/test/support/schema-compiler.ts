@@ -13,9 +13,9 @@ import {
   Kind,
   type OperationDefinitionNode,
 } from "graphql";
-import { nameType } from "../../src/codegen/documents.ts";
 import { renderTypes } from "../../src/codegen/types.ts";
-import { scalars } from "../../src/model/scalars.ts";
+import { compile as compileModel } from "../../src/model/compile.ts";
+import { nameType } from "../../src/model/names.ts";
 
 /** An operation, or a fragment that no operation spreads. */
 export interface Definition {
@@ -95,7 +95,7 @@ export async function compile(
       const change = index - 1;
       const namespace = change < 0 ? "Old" : `New${change}`;
       const own = names.flatMap((name) => definitions.get(name) ?? []);
-      const types = await renderTypes(schema, merge(own), { scalars, importExtension: ".js", openTypes });
+      const types = renderTypes(compileModel(schema, merge(own), { openTypes }));
       add(`namespace ${namespace} {`);
       for (const text of types.split("\n")) {
         // Names of types start with the name of the operation.

@@ -19,8 +19,8 @@ import {
   type OperationDefinitionNode,
   type SelectionSetNode,
 } from "graphql";
-import { nameType } from "../../src/codegen/documents.ts";
 import { type FragmentsByName, fieldOf } from "../../src/model/graphql.ts";
+import { nameType } from "../../src/model/names.ts";
 import { UNKNOWN_VALUE } from "../../src/model/open-types.ts";
 import { scalars } from "../../src/model/scalars.ts";
 

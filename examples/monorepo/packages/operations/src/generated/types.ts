@@ -50,4 +50,3 @@ export type ReportRowsQuery = {
 export type ReportRowsQueryVariables = Exact<{
   withNames: boolean;
 }>;
-

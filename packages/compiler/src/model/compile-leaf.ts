@@ -1,0 +1,48 @@
+/** Builds the types of scalars and enums. */
+
+import { type GraphQLEnumType, type GraphQLScalarType, isEnumType } from "graphql";
+import { type ExportedName, type Leaf, UNKNOWN_ATOM } from "./result-type.ts";
+import type { ScalarType } from "./scalars.ts";
+
+/** Builds the types of the scalars and enums of one schema, in variables or in results. Each is built once. */
+export type LeafCompiler = (type: GraphQLScalarType | GraphQLEnumType) => Leaf;
+
+interface LeafOptions {
+  readonly scalars: Readonly<Record<string, ScalarType>>;
+  readonly direction: "input" | "output";
+  /** Whether enums have a member for unknown values. */
+  readonly isOpen: boolean;
+  /** Returns the exported name of an enum. */
+  exportName(name: string): ExportedName;
+}
+
+export function createLeafCompiler({ scalars, direction, isOpen, exportName }: LeafOptions): LeafCompiler {
+  const mapped = new Map([...BUILT_IN, ...Object.entries(scalars)]);
+  const known = new Map<string, Leaf>();
+  const compile: LeafCompiler = (type) => {
+    const { name } = type;
+    if (isEnumType(type)) {
+      const values = type.getValues().map((value) => JSON.stringify(value.name));
+      const atoms = new Set(isOpen ? [...values, UNKNOWN_ATOM] : values);
+      return { kind: "leaf", name, exported: exportName(name), atoms };
+    }
+    const scalar = mapped.get(name) ?? "unknown";
+    const text = typeof scalar === "string" ? scalar : scalar[direction];
+    // A type with brackets is one atom: it equals only the same text.
+    const atoms = /[<>(){}[\]]/.test(text) ? [text.trim()] : text.split("|").map((part) => part.trim());
+    return { kind: "leaf", name, atoms: new Set(atoms) };
+  };
+  return (type) => {
+    const leaf = known.get(type.name) ?? compile(type);
+    known.set(type.name, leaf);
+    return leaf;
+  };
+}
+
+const BUILT_IN: readonly (readonly [string, ScalarType])[] = [
+  ["ID", { input: "string | number", output: "string" }],
+  ["String", "string"],
+  ["Boolean", "boolean"],
+  ["Int", "number"],
+  ["Float", "number"],
+];

@@ -1,0 +1,299 @@
+/** The model of a document under a schema: what each operation and fragment sends, returns and exports. */
+
+import {
+  type DocumentNode,
+  type FragmentDefinitionNode,
+  type GraphQLCompositeType,
+  type GraphQLEnumType,
+  type GraphQLSchema,
+  isCompositeType,
+  isEnumType,
+  isInputType,
+  isNonNullType,
+  Kind,
+  type OperationDefinitionNode,
+  typeFromAST,
+  type VariableDefinitionNode,
+} from "graphql";
+import { createInputCompiler, type InputCompiler } from "./compile-inputs.ts";
+import { createLeafCompiler, type LeafCompiler } from "./compile-leaf.ts";
+import { type CompiledResult, compileResult } from "./compile-result.ts";
+import { collectFragments, type FragmentsByName, findFragments } from "./graphql.ts";
+import { chooseName, nameType, nameVariables, RESERVED } from "./names.ts";
+import type { ExportedName, Member, Objects, ResultType } from "./result-type.ts";
+import { scalars as defaultScalars, type ScalarType } from "./scalars.ts";
+
+export interface CompileOptions {
+  /** TypeScript types of custom scalars. They override the defaults of codegen. @default {} */
+  readonly scalars?: Readonly<Record<string, ScalarType>> | undefined;
+  /** Whether results have a member for enum values and object types that a later schema adds. @default true */
+  readonly openTypes?: boolean | undefined;
+}
+
+/** Operations and fragments under one schema. */
+export interface Compilation {
+  readonly schema: GraphQLSchema;
+  /** Fragments, then operations, each sorted by name. */
+  readonly definitions: readonly CompiledDefinition[];
+  /** The enums and input types that the definitions use, sorted by name. */
+  readonly inputs: readonly (EnumDeclaration | InputDeclaration)[];
+}
+
+/** An operation or a fragment. */
+export interface CompiledDefinition {
+  readonly name: string;
+  readonly kind: "query" | "mutation" | "subscription" | "fragment";
+  readonly node: OperationDefinitionNode | FragmentDefinitionNode;
+  /** The fragments that it spreads, directly or through others. */
+  readonly fragments: readonly CompiledDefinition[];
+  readonly result: Objects;
+  /** Empty for a fragment. */
+  readonly variables: readonly Variable[];
+  /** The types that the generated code exports for it: nested types first, then the result, then the variables. */
+  readonly declarations: readonly (ResultDeclaration | VariablesDeclaration)[];
+}
+
+export interface Variable {
+  readonly name: string;
+  /** Its type as it is declared: non-null if it has `!`, whether or not it has a default. */
+  readonly type: ResultType;
+  /** Whether it can be left out: it is nullable or has a default. */
+  readonly optional: boolean;
+  readonly node: VariableDefinitionNode;
+}
+
+export type Declaration = EnumDeclaration | InputDeclaration | ResultDeclaration | VariablesDeclaration;
+
+export interface EnumDeclaration {
+  readonly kind: "enum";
+  readonly name: string;
+  readonly type: GraphQLEnumType;
+}
+
+export interface InputDeclaration {
+  readonly kind: "input";
+  readonly name: string;
+  readonly type: Objects;
+  readonly description?: string | undefined;
+}
+
+/** An object, or a union of objects. */
+export interface ResultDeclaration {
+  readonly kind: "result";
+  readonly name: string;
+  readonly type: Member | Objects;
+}
+
+export interface VariablesDeclaration {
+  readonly kind: "variables";
+  readonly name: string;
+  readonly variables: readonly Variable[];
+}
+
+/**
+ * Compiles all operations and fragments of a document.
+ *
+ * The result of a definition is used again if the definition, its fragments and the schema are the same objects.
+ *
+ * @param document - Valid in the schema. Definitions whose type does not exist are left out.
+ */
+export function compile(schema: GraphQLSchema, document: DocumentNode, options: CompileOptions = {}): Compilation {
+  const { compilation, renamed } = compileWith(schema, document, options, new Map());
+  // An enum or an input type with the name of an operation's type needs another name. This is rare.
+  return renamed.size === 0 ? compilation : compileWith(schema, document, options, renamed).compilation;
+}
+
+function compileWith(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  options: CompileOptions,
+  renamed: ReadonlyMap<string, string>,
+): { readonly compilation: Compilation; readonly renamed: ReadonlyMap<string, string> } {
+  const context = findContext(schema, options, renamed);
+  const fragments = findFragments(document);
+  const nodes = document.definitions.filter(isExecutable);
+  const taken = new Set([...RESERVED, ...nodes.flatMap((node) => [nameType(node), nameVariables(node)])]);
+  const compiled = new Map<OperationDefinitionNode | FragmentDefinitionNode, CompiledDefinition | undefined>();
+
+  const compileOne = (node: OperationDefinitionNode | FragmentDefinitionNode): CompiledDefinition | undefined => {
+    if (compiled.has(node)) return compiled.get(node);
+    const used = [...collectFragments(node.selectionSet, fragments)].filter((fragment) => fragment !== node);
+    const spread = used.sort(compareNodes).flatMap((fragment) => compileOne(fragment) ?? []);
+    const definition = compileDefinition(context, fragments, node, spread, taken);
+    for (const { name } of definition?.declarations ?? []) taken.add(name);
+    compiled.set(node, definition);
+    return definition;
+  };
+  const definitions = [...nodes].sort(compareNodes).flatMap((node) => compileOne(node) ?? []);
+  const inputs = collectInputs(context, definitions);
+  const names = new Map(inputs.map(({ name }) => [name, chooseName(name, (one) => taken.has(one))]));
+  const clashes = renamed.size > 0 ? [] : [...names].filter(([name, chosen]) => name !== chosen);
+  return { compilation: { schema, definitions, inputs }, renamed: new Map(clashes) };
+}
+
+function isExecutable(
+  node: DocumentNode["definitions"][number],
+): node is OperationDefinitionNode | FragmentDefinitionNode {
+  return node.kind === Kind.OPERATION_DEFINITION || node.kind === Kind.FRAGMENT_DEFINITION;
+}
+
+/** Fragments first; by name in code units, so that the order is the same on every machine. */
+function compareNodes(
+  a: OperationDefinitionNode | FragmentDefinitionNode,
+  b: OperationDefinitionNode | FragmentDefinitionNode,
+): number {
+  if (a.kind !== b.kind) return a.kind === Kind.FRAGMENT_DEFINITION ? -1 : 1;
+  const [name = "", other = ""] = [a.name?.value, b.name?.value];
+  if (name === other) return 0;
+  return name < other ? -1 : 1;
+}
+
+/** What definitions under the same schema and options share. */
+interface Context {
+  readonly schema: GraphQLSchema;
+  readonly openTypes: boolean;
+  readonly leafOf: LeafCompiler;
+  readonly compileInput: InputCompiler;
+  exportName(name: string): ExportedName;
+  readonly known: WeakMap<OperationDefinitionNode | FragmentDefinitionNode, Entry[]>;
+}
+
+/** A cached definition. It is valid for the same fragments. */
+interface Entry {
+  readonly definition: CompiledDefinition;
+  readonly result: CompiledResult;
+  /** The names that it could not use. */
+  readonly avoided: ReadonlySet<string>;
+}
+
+const contexts = new WeakMap<GraphQLSchema, Map<string, Context>>();
+const results = new WeakMap<CompiledDefinition, CompiledResult>();
+
+function findContext(
+  schema: GraphQLSchema,
+  { scalars, openTypes = true }: CompileOptions,
+  renamed: ReadonlyMap<string, string>,
+): Context {
+  const bySchema = contexts.get(schema) ?? new Map<string, Context>();
+  contexts.set(schema, bySchema);
+  const all = { ...defaultScalars, ...scalars };
+  const key = JSON.stringify([openTypes, all, [...renamed]]);
+  const exportName = (name: string): ExportedName => ({ name: renamed.get(name) ?? name });
+  const inputLeaf = createLeafCompiler({ scalars: all, direction: "input", isOpen: false, exportName });
+  const context = bySchema.get(key) ?? {
+    schema,
+    openTypes,
+    leafOf: createLeafCompiler({ scalars: all, direction: "output", isOpen: openTypes, exportName }),
+    compileInput: createInputCompiler(inputLeaf, exportName),
+    exportName,
+    known: new WeakMap(),
+  };
+  bySchema.set(key, context);
+  return context;
+}
+
+function compileDefinition(
+  context: Context,
+  fragments: FragmentsByName,
+  node: OperationDefinitionNode | FragmentDefinitionNode,
+  spread: readonly CompiledDefinition[],
+  taken: ReadonlySet<string>,
+): CompiledDefinition | undefined {
+  const { schema, openTypes, leafOf, known } = context;
+  const type = rootOf(schema, node);
+  if (!type) return undefined;
+  const name = nameType(node);
+  const own = new Set([name, nameVariables(node)]);
+  const isTaken = (one: string) => taken.has(one) && !own.has(one);
+  const entries = (known.get(node) ?? []).filter(
+    ({ definition: { fragments: used } }) =>
+      used.length === spread.length && used.every((fragment, index) => fragment === spread[index]),
+  );
+  const entry = entries.find(
+    ({ definition, avoided }) =>
+      definition.declarations.every((one) => !isTaken(one.name)) && [...avoided].every(isTaken),
+  );
+  if (entry) return entry.definition;
+  const avoided = new Set<string>();
+  const avoid = (one: string): boolean => {
+    if (isTaken(one)) avoided.add(one);
+    return isTaken(one);
+  };
+  const result = compileResult({
+    ...{ schema, fragments, openTypes, leafOf, type, name },
+    set: node.selectionSet,
+    isTaken: avoid,
+    spread: spread.flatMap((fragment) => results.get(fragment) ?? []),
+  });
+  const variables = compileVariables(context, node);
+  const definition: CompiledDefinition = {
+    name: node.name?.value ?? "",
+    kind: node.kind === Kind.FRAGMENT_DEFINITION ? "fragment" : node.operation,
+    node,
+    fragments: spread,
+    result: result.type,
+    variables,
+    declarations: [
+      ...result.declared.flatMap((one): ResultDeclaration[] =>
+        one.exported ? [{ kind: "result", name: one.exported.name, type: one }] : [],
+      ),
+      ...(node.kind === Kind.FRAGMENT_DEFINITION
+        ? []
+        : [{ kind: "variables", name: nameVariables(node), variables } as const]),
+    ],
+  };
+  results.set(definition, result);
+  known.set(node, [...entries, { definition, result, avoided }]);
+  return definition;
+}
+
+/** The root type of an operation, or the type of a fragment. */
+function rootOf(
+  schema: GraphQLSchema,
+  node: OperationDefinitionNode | FragmentDefinitionNode,
+): GraphQLCompositeType | undefined {
+  if (node.kind === Kind.OPERATION_DEFINITION) return schema.getRootType(node.operation) ?? undefined;
+  const type = schema.getType(node.typeCondition.name.value);
+  return isCompositeType(type) ? type : undefined;
+}
+
+function compileVariables(
+  { schema, compileInput }: Context,
+  node: OperationDefinitionNode | FragmentDefinitionNode,
+): Variable[] {
+  if (node.kind === Kind.FRAGMENT_DEFINITION) return [];
+  return (node.variableDefinitions ?? []).flatMap((variable) => {
+    const type = typeFromAST(schema, variable.type);
+    if (!isInputType(type)) return [];
+    const optional = !isNonNullType(type) || variable.defaultValue !== undefined;
+    return [{ name: variable.variable.name.value, type: compileInput(type), optional, node: variable }];
+  });
+}
+
+/** The enums of the results, and all types that the variables refer to. */
+function collectInputs(
+  { schema, exportName }: Context,
+  definitions: readonly CompiledDefinition[],
+): (EnumDeclaration | InputDeclaration)[] {
+  const found = new Map<string, EnumDeclaration | InputDeclaration>();
+  const addEnum = (name: string): void => {
+    const type = schema.getType(name);
+    if (isEnumType(type)) found.set(name, { kind: "enum", name: exportName(name).name, type });
+  };
+  const add = (type: ResultType): void => {
+    if (type.kind === "leaf") {
+      if (type.exported) addEnum(type.name);
+    } else if (type.kind !== "objects") {
+      add(type.of);
+    } else if (!found.has(type.name)) {
+      const description = schema.getType(type.name)?.description ?? undefined;
+      found.set(type.name, { kind: "input", name: type.exported.name, type, description });
+      for (const { properties } of type.members) for (const property of properties.values()) add(property.type);
+    }
+  };
+  for (const definition of definitions) {
+    for (const name of results.get(definition)?.enums ?? []) addEnum(name);
+    for (const { type } of definition.variables) add(type);
+  }
+  return [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, declaration]) => declaration);
+}

@@ -1,0 +1,51 @@
+/** Conditions of selections: the `@include` and `@skip` directives that can remove a field from a response. */
+
+import { type DirectiveNode, Kind } from "graphql";
+
+/** Variables that must be `true`, or `false` with `!`: `$a !$b`. Sorted. Empty: the selection is always present. */
+export type Condition = string;
+
+export const ALWAYS: Condition = "";
+const NEVER = "false";
+
+/** Adds the directives of a selection to the condition under which its parent is present. */
+export function addConditions(condition: Condition, directives: readonly DirectiveNode[] = []): Condition {
+  const added = directives.flatMap((directive) => renderCondition(directive) ?? []);
+  if (added.length === 0) return condition;
+  return [...new Set([...literalsOf(condition), ...added])].sort().join(" ");
+}
+
+/** Constants, as in `@include(if: true)`, are no condition. */
+function renderCondition({ name, arguments: args = [] }: DirectiveNode): string | undefined {
+  const isSkip = name.value === "skip";
+  const value = args.find((argument) => argument.name.value === "if")?.value;
+  if (!value || !(isSkip || name.value === "include")) return undefined;
+  if (value.kind === Kind.BOOLEAN) return value.value === isSkip ? NEVER : undefined;
+  return value.kind === Kind.VARIABLE ? `${isSkip ? "!" : ""}$${value.name.value}` : undefined;
+}
+
+/** Whether one of the conditions is true for all values of the variables, as `$a` and `!$a` are. */
+export function isAlwaysPresent(conditions: readonly Condition[]): boolean {
+  return covers(conditions.map(literalsOf));
+}
+
+function covers(conditions: readonly (readonly string[])[]): boolean {
+  if (conditions.some(({ length }) => length === 0)) return true;
+  const literal = conditions.flat().find((one) => one !== NEVER);
+  return literal !== undefined && [literal, negate(literal)].every((one) => covers(assume(conditions, one)));
+}
+
+/** The conditions that can still be true, without the literal that is known to be. */
+function assume(conditions: readonly (readonly string[])[], literal: string): string[][] {
+  return conditions
+    .filter((condition) => !condition.includes(negate(literal)) && !condition.includes(NEVER))
+    .map((condition) => condition.filter((one) => one !== literal));
+}
+
+function negate(literal: string): string {
+  return literal.startsWith("!") ? literal.slice(1) : `!${literal}`;
+}
+
+function literalsOf(condition: Condition): readonly string[] {
+  return condition === ALWAYS ? [] : condition.split(" ");
+}

@@ -1,0 +1,106 @@
+/** Renders the model in TypeScript, exactly as generated code contains it. */
+
+import type { GraphQLEnumType } from "graphql";
+import type { Declaration, Variable } from "./compile.ts";
+import { type Leaf, type Objects, type Property, type ResultType, UNKNOWN_ATOM } from "./result-type.ts";
+
+/** `output`: a value in a result. `input`: a value in variables, which can be `undefined` if it can be `null`. */
+export type Direction = "input" | "output";
+
+/** A member on which nothing is selected. Code cannot read the properties of the other members without a check. */
+const EMPTY = "{ readonly __typename?: never }";
+
+/** Renders a declaration, such as `export type ListQuery = { … };`, without a line break at the end. */
+export function renderDeclaration(declaration: Declaration): string {
+  const start = `export type ${declaration.name} =`;
+  if (declaration.kind === "variables") return `${start} Exact<${renderVariables(declaration.variables)}>;`;
+  if (declaration.kind === "enum") return `${renderDoc(declaration.type)}${start}${renderEnum(declaration.type)};`;
+  if (declaration.kind === "input") return `${renderDoc(declaration)}${start}${renderInput(declaration.type)};`;
+  const { type } = declaration;
+  if (!("kind" in type)) return `${start} ${renderProperties(type.properties, "output")};`;
+  return `${start}${renderUnion(type.members.map(({ exported }) => exported?.name ?? EMPTY))};`;
+}
+
+/** Renders a type. Objects and enums are referred to by their exported names. */
+export function renderType(type: ResultType, direction: Direction): string {
+  if (type.kind === "list") return `ReadonlyArray<${renderType(type.of, direction)}>`;
+  if (type.kind === "objects") return type.exported.name;
+  if (type.kind === "leaf") return renderLeaf(type);
+  const text = renderType(type.of, direction);
+  // `unknown` includes null.
+  if (text === "unknown") return text;
+  return direction === "input" ? `${text} | null | undefined` : `${text} | null`;
+}
+
+function renderLeaf({ name, exported, atoms }: Leaf): string {
+  if (exported) return [exported.name, ...(atoms.has(UNKNOWN_ATOM) ? [renderLiteral(UNKNOWN_ATOM)] : [])].join(" | ");
+  if (name === "__typename") return [...atoms].map(renderLiteral).join(" | ");
+  return [...atoms].join(" | ") || "never";
+}
+
+/** Renders a literal with single quotes, as graphql-codegen does. */
+function renderLiteral(atom: string): string {
+  return `'${atom.slice(1, -1)}'`;
+}
+
+function renderUnion(members: readonly string[]): string {
+  return members.length === 0 ? " never" : members.map((member) => `\n  | ${member}`).join("");
+}
+
+/** The fields of a `@oneOf` type are a union with one member per field. */
+function renderInput({ members, isUnion }: Objects): string {
+  const objects = members.map(({ properties }) => renderProperties(properties, "input"));
+  return isUnion ? renderUnion(objects.map((text) => text.replaceAll("\n", "\n    "))) : ` ${objects.join("")}`;
+}
+
+function renderProperties(properties: ReadonlyMap<string, Property>, direction: Direction): string {
+  const lines = [...properties].map(([name, property]) => {
+    const type = renderType(property.type, direction);
+    const doc = renderDoc(property).replaceAll("\n", "\n  ");
+    const { optional } = property;
+    return `  ${doc}readonly ${renderKey(name, optional)}: ${optional && direction === "input" ? addUndefined(type) : type};\n`;
+  });
+  return `{\n${lines.join("")}}`;
+}
+
+function renderVariables(variables: readonly Variable[]): string {
+  if (variables.length === 0) return "{ [key: string]: never; }";
+  const lines = variables.map(({ name, type, optional }) => {
+    const text = renderType(type, "input");
+    return `  ${renderKey(name, optional)}: ${optional ? addUndefined(text) : text};\n`;
+  });
+  return `{\n${lines.join("")}}`;
+}
+
+function renderKey(name: string, optional: boolean): string {
+  return optional ? `${name}?` : name;
+}
+
+/** A value with a default can be `undefined`, even if it cannot be `null`. */
+function addUndefined(type: string): string {
+  return /^(unknown|never)$|\| undefined$/.test(type) ? type : `${type} | undefined`;
+}
+
+function renderEnum(type: GraphQLEnumType): string {
+  const values = type.getValues().map((value) => `\n  ${renderDoc(value).replaceAll("\n", "\n  ")}| '${value.name}'`);
+  return values.join("");
+}
+
+interface Described {
+  readonly description?: string | null | undefined;
+  readonly deprecationReason?: string | null | undefined;
+}
+
+/** Renders a doc comment with a line break, or "". */
+function renderDoc({ description, deprecationReason }: Described): string {
+  const deprecation = deprecationReason == null ? [] : [`@deprecated ${deprecationReason}`];
+  const text = [...(description ? [description] : []), ...deprecation].join("\n");
+  return text === "" ? "" : renderComment(text);
+}
+
+/** Renders a doc comment with a line break. */
+export function renderComment(text: string): string {
+  const lines = text.replaceAll("*/", "*\\/").split("\n");
+  if (lines.length === 1) return `/** ${lines[0]} */\n`;
+  return `/**\n${lines.map((line) => ` * ${line}`.trimEnd()).join("\n")}\n */\n`;
+}
