@@ -59,10 +59,7 @@ test("--check lists the stale files and writes none", async () => {
   const before = FILES.map((name) => project.read(`generated/${name}`));
   expect(await codegen(project, "--check")).toEqual({
     ...{ code: 1, stdout: "" },
-    stderr: `error: the generated code is stale
-  generated/documents.ts
-  generated/operations.ts
-  generated/types.ts
+    stderr: `error: the generated code is stale: generated/documents.ts, generated/operations.ts, generated/types.ts
 hint:  Run "make types" and commit the changes.
 `,
   });

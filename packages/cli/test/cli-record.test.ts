@@ -269,7 +269,7 @@ const USAGE = [
   [["GetIntegration"], 'error: GetIntegration: "id" is required (ID!)'],
   [
     ["ListNodes", "--operations", "invalid.graphql"],
-    'error: ListNodes does not match the schema: Cannot query field "removedField" on type "Query"',
+    'error: invalid.graphql:1:19: Cannot query field "removedField" on type "Query"',
   ],
 ] as const;
 

@@ -129,7 +129,7 @@ test("prints partial data and the GraphQL errors, and exits with 1", async () =>
   `);
   expect(table.stderr).toMatchInlineSnapshot(`
     "error: ListIntegrations: the response has 2 GraphQL errors
-      - The name is hidden (at integrations.nodes.1.name)
+      - The name is hidden (FORBIDDEN, at integrations.nodes.1.name)
       - The token [redacted] saw this
     hint:  Fix the operation or its variables: the platform rejected all or a part of it.
     "
@@ -285,9 +285,9 @@ test("lists the operations in columns if there are many", async () => {
   const lines = stripVTControlCharacters(stderr).split("\n");
   expect([lines[0], lines.at(-2)]).toEqual([
     'error: unknown operation "RenameIntegratoin"',
-    'hint:  Run "platform-graphql run RenameIntegration".',
+    'hint:  Run "platform-graphql run <operation>".',
   ]);
-  expect(lines.slice(1, -2).join(" ").trim().split(/\s+/)).toContain("DeleteIntegration");
+  expect(lines.slice(1, -2).join(" ")).toContain("DeleteIntegration (mutation)");
   expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(60);
   expect(arrangeColumns(["a", "bb", "c", "d", "e"], 10)).toEqual(["a   c   e", "bb  d"]);
   expect(arrangeColumns(["long-name"], 3)).toEqual(["long-name"]);
@@ -297,7 +297,12 @@ const QUERY = { "operations/a.graphql": "query A($a: Int) { a(a: $a) }" };
 
 test.for<[problem: string, files: Readonly<Record<string, string>>, args: readonly string[], error: RegExp]>([
   ["has a syntax error", { "operations/a.graphql": "query A {" }, [], /^operations\/a\.graphql:1:\d+: Syntax Error/],
-  ["defines it twice", { "operations/a.graphql": "query A { a }\nquery A { b }" }, [], /^"A" is defined 2 times$/],
+  [
+    "defines it twice",
+    { "operations/a.graphql": "query A { a }\nquery A { b }" },
+    [],
+    /^"A" is defined 2 times: operations\/a.graphql:1:1, operations\/a.graphql:2:1$/,
+  ],
   ["has no operations", { "operations/a.graphql": "" }, [], /^unknown operation "A"; there are no operations$/],
   ["has a subscription", { "operations/a.graphql": "subscription A { a }" }, [], /^"A" is a subscription$/],
   ["has no such folder", {}, ["--operations", "absent"], /^cannot read "absent": no such file or folder$/],
@@ -361,7 +366,12 @@ test.for<[problem: string, env: Readonly<Record<string, string>>, error: RegExp,
   ["the tenant is not a UUID", { ...URL_AND_TOKEN, PLATFORM_TENANT_ID: CANARY }, /^PLATFORM_TENANT_ID /, CHECK],
   ["the URL is the refresh token", { ...TOKEN, PLATFORM_BASE_URL: CANARY }, /^PLATFORM_BASE_URL /, CHECK],
   ["the URL has a password", { ...TOKEN, PLATFORM_BASE_URL: `https://u:${CANARY}@host` }, /^PLATFORM_BASE_URL /, CHECK],
-  ["the URL is not encrypted", { ...TOKEN, PLATFORM_BASE_URL: "http://host.example" }, /^PLATFORM_BASE_URL /, CHECK],
+  [
+    "the URL is not encrypted",
+    { ...TOKEN, PLATFORM_BASE_URL: "http://host.example" },
+    /unencrypted$/,
+    "Use https:, or pass --insecure-http.",
+  ],
   [
     ...(["the token has a line break", { ...URL_AND_TOKEN, PLATFORM_REFRESH_TOKEN: `${CANARY}\n${CANARY}` }] as const),
     ...([/^PLATFORM_REFRESH_TOKEN /, CHECK] as const),
@@ -372,7 +382,7 @@ test.for<[problem: string, env: Readonly<Record<string, string>>, error: RegExp,
 
 const ALL = "Operations: ListIntegrations.";
 const HELP = 'Run "platform-graphql run --help".';
-const EXAMPLE = `Write one JSON object in single quotes: --variables '{"name": "value"}'.`;
+const EXAMPLE = `Write one JSON object: --variables '{"name": "value"}', --variables @file.json, or "-" for stdin.`;
 const NO_VARIABLES = "Remove --variables: ListIntegrations has no variables.";
 const variables = (json: string) => [...LIST, "--variables", json];
 
@@ -389,12 +399,7 @@ test.for<[problem: string, args: readonly string[], error: string, hint: string]
   ],
   ["the operation is missing", ["run"], "missing operation name", `Run "platform-graphql run <operation>". ${ALL}`],
   ["the variables are not JSON", variables(`{"a": ${CANARY}`), "--variables is not JSON", EXAMPLE],
-  [
-    "there is a syntax error",
-    variables(`{"a": "${CANARY}" "b"}`),
-    "--variables is not JSON (at character 29)",
-    EXAMPLE,
-  ],
+  ["there is a syntax error", variables(`{"a": "${CANARY}" "b"}`), "--variables is not JSON (at 1:29)", EXAMPLE],
   ["the variables are a list", variables(`["${CANARY}"]`), "--variables must be a JSON object, not a list", EXAMPLE],
   ["a variable is unknown", variables(`{"a": "${CANARY}"}`), 'ListIntegrations: unknown variable "a"', NO_VARIABLES],
   ["the command is misspelt", ["rnu"], "unknown command 'rnu'", 'Use run, or run "platform-graphql --help".'],
@@ -513,7 +518,8 @@ test("prints the help of a command", async () => {
       operation  Name of the operation, such as ListIntegrations
 
     Options:
-      --variables <json>      Variables of the operation, as a JSON object
+      --query <text>          Run this operation instead of one in a file
+      --variables <json>      Variables as a JSON object, @file, or - for stdin
       --operations <path...>  Folders, files or globs (default: from codegen.ts)
       --schema <file>         Schema of the variables and the local platform
                               (default: from codegen.ts)
@@ -522,8 +528,9 @@ test("prints the help of a command", async () => {
                               platform is configured)
       --timeout <ms>          Timeout of the call in milliseconds (default: 30000)
 
-    The operation is read from source, without a build. If the default folder or
-    file does not exist, the operations or the schema of the package are used.
+    The operation is read from source, without a build, and validated against the
+    schema snapshot before it is sent. If the default folder or file does not exist,
+    the operations or the schema of the package are used.
 
     Environment:
       PLATFORM_BASE_URL       Base URL of the platform
@@ -540,6 +547,8 @@ test("prints the help of a command", async () => {
       platform-graphql run ListIntegrations
       platform-graphql run ListIntegrations --local
       platform-graphql run GetIntegration --variables '{"id": "4711"}'
+      platform-graphql run --query '{ integrations { nodes { id } } }'
+      jq .variables request.json | platform-graphql run GetCustomer --variables -
       platform-graphql run ListIntegrations --format json |
         jq '.data.integrations.nodes[].name'
     "

@@ -49,7 +49,7 @@ function summarize(error: AnyOperationError, { prefix }: Naming): string {
 export function splitMessage(message: string, prefix: string): [error: string, action: string | undefined] {
   const [first = "", ...rest] = message
     .replaceAll(/\bbaseUrl\b/g, `${prefix}_BASE_URL`)
-    .replace(/, or pass insecureHttp\b.*$/, ".")
+    .replace(/, unless insecureHttp\b[^.]*/, "")
     .split(/(?<=\.)\s+(?=[A-Z])/);
   return [first.replace(/\.$/, ""), rest.length > 0 ? rest.join(" ") : undefined];
 }

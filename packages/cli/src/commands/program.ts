@@ -73,6 +73,7 @@ function createProgram(terminal: Terminal, finish: (code: number) => void): Comm
     )
     .usage("[options] <command>")
     .option("--env-prefix <prefix>", "Prefix of the environment variables", envPrefix, "PLATFORM")
+    .option("--insecure-http", "Allow a base URL with http: that is not on this machine")
     .option("--env-file <file>", "File with environment variables; those that are set take precedence")
     .option("--config <file>", "Config of the project (default: codegen.ts)")
     .version(readVersion(), "-V, --version", "Print the version")

@@ -35,7 +35,7 @@ export function addRecord(program: Command, terminal: Terminal, finish: (code: n
     .description("Run an operation and write its redacted response to recordings/<operation>/<name>.json.")
     .argument("[operation]", "Name of the operation, such as ListIntegrations")
     .option("--name <name>", "File name of the recording, without .json", "default")
-    .option("--variables <json>", "Variables of the operation, as a JSON object")
+    .option("--variables <json>", "Variables as a JSON object, @file, or - for stdin")
     .option("--keep <coordinate>", "Field that is not redacted, such as Integration.name (repeatable)", collect, [])
     .option("--mutations", "Allow mutations, which can change data on the platform")
     .option("--recordings <folder>", "Folder of the recordings", "recordings")

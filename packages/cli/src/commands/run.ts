@@ -7,8 +7,9 @@ import type { RunOptions } from "./run/run.ts";
 import type { Terminal } from "./terminal.ts";
 
 const HELP = `
-The operation is read from source, without a build. If the default folder or
-file does not exist, the operations or the schema of the package are used.
+The operation is read from source, without a build, and validated against the
+schema snapshot before it is sent. If the default folder or file does not exist,
+the operations or the schema of the package are used.
 
 ${ENVIRONMENT}
 
@@ -21,6 +22,8 @@ Examples:
   platform-graphql run ListIntegrations
   platform-graphql run ListIntegrations --local
   platform-graphql run GetIntegration --variables '{"id": "4711"}'
+  platform-graphql run --query '{ integrations { nodes { id } } }'
+  jq .variables request.json | platform-graphql run GetCustomer --variables -
   platform-graphql run ListIntegrations --format json |
     jq '.data.integrations.nodes[].name'`;
 
@@ -32,7 +35,8 @@ export function addRun(program: Command, terminal: Terminal, finish: (code: numb
     .summary("Run an operation and print the result")
     .description("Run an operation and print its result.")
     .argument("[operation]", "Name of the operation, such as ListIntegrations")
-    .option("--variables <json>", "Variables of the operation, as a JSON object")
+    .option("--query <text>", "Run this operation instead of one in a file")
+    .option("--variables <json>", "Variables as a JSON object, @file, or - for stdin")
     .option("--operations <path...>", "Folders, files or globs (default: from codegen.ts)")
     .option("--schema <file>", "Schema of the variables and the local platform (default: from codegen.ts)")
     .addOption(new Option("--format <format>", "table or json").choices(["table", "json"]).default("table"))

@@ -21,6 +21,7 @@ export interface Target extends AsyncDisposable {
   /** Normalized, without credentials. */
   readonly baseUrl: string;
   readonly local: boolean;
+  readonly insecureHttp: boolean;
   readonly auth: Auth;
   readonly credentials: Credentials;
 }
@@ -29,6 +30,18 @@ export interface Configuration {
   readonly env: Terminal["env"];
   /** Prefix of the environment variables. */
   readonly prefix: string;
+  /** Whether the base URL can be an `http:` URL that is not on loopback. @default false */
+  readonly insecureHttp?: boolean | undefined;
+}
+
+/** Options of the program that select the configuration. */
+export interface ConfigurationOptions {
+  readonly envPrefix: string;
+  readonly insecureHttp?: boolean;
+}
+
+export function pickConfiguration({ envPrefix, insecureHttp }: ConfigurationOptions, { env }: Terminal): Configuration {
+  return { env, prefix: envPrefix, insecureHttp };
 }
 
 interface TargetOptions extends Configuration {
@@ -61,13 +74,18 @@ export async function openTarget(choice: LocalChoice | undefined, options: Targe
   if (usesLocal(choice, options)) return openLocalTarget(await options.schema?.());
   const { env, prefix, hint = "Set the variables, or try a local platform with --local." } = options;
   try {
-    const { baseUrl, auth } = fromEnvironment({ prefix, env });
+    const { baseUrl, auth, insecureHttp } = fromEnvironment({
+      prefix,
+      env,
+      insecureHttp: options.insecureHttp ?? false,
+    });
     const credentials = readCredentials(options);
-    return { baseUrl, local: false, auth, credentials, [Symbol.asyncDispose]: async () => {} };
+    return { baseUrl, local: false, insecureHttp, auth, credentials, [Symbol.asyncDispose]: async () => {} };
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     const [message, action] = splitMessage(error.message, prefix);
     if (isBlank(options)) throw new Problem(message, hint);
+    if (message.endsWith("unencrypted")) throw new Problem(message, "Use https:, or pass --insecure-http.");
     const [variable] = new RegExp(`^${prefix}_\\w+`).exec(message) ?? [];
     if (variable === undefined) throw new Problem(message, "Set the missing variables.");
     throw new Problem(message, [`Check ${variable}.`, ...(action ? [action] : [])].join(" "));
@@ -81,6 +99,7 @@ export async function openLocalTarget(schema?: SchemaFile): Promise<Target> {
   return {
     baseUrl: server.baseUrl,
     local: true,
+    insecureHttp: false,
     auth: refreshToken({ refreshToken: platform.refreshToken }),
     credentials: { refreshToken: platform.refreshToken, ...(tenant && { tenantId: tenant.id }) },
     [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),

@@ -9,6 +9,8 @@ export interface Terminal {
   readonly stderr: NodeJS.WriteStream;
   /** Aborted by Ctrl-C or SIGTERM. Its reason is the exit code of an interrupted command. */
   readonly interruption: AbortSignal;
+  /** Time in milliseconds after which steps are printed, if stderr is not a terminal. @default 1000 */
+  readonly quietMs?: number;
 }
 
 /** Styles text if the stream supports colors: it is a terminal, and `NO_COLOR` is not set. */

@@ -20,6 +20,8 @@ export interface CommandOptions {
   readonly cwd?: string;
   /** Makes both streams terminals of this width. @default pipes */
   readonly columns?: number;
+  /** Milliseconds after which steps are printed in a pipe. @default never, so that no test depends on time */
+  readonly quietMs?: number;
   /** Aborting it is Ctrl-C: its reason is the exit code. */
   readonly interruption?: AbortSignal;
 }
@@ -40,7 +42,7 @@ interface Background {
 
 /** Starts a command in this process, such as `serve`, that does not end by itself. */
 export function background(args: readonly string[], options: CommandOptions = {}): Background {
-  const { env = {}, cwd, columns, interruption } = options;
+  const { env = {}, cwd, columns, interruption, quietMs = 2 ** 31 - 1 } = options;
   const own = new AbortController();
   const stdout = new CapturedStream(columns);
   const stderr = new CapturedStream(columns);
@@ -52,6 +54,7 @@ export function background(args: readonly string[], options: CommandOptions = {}
         env: { PATH: process.env.PATH, ...env },
         stdout: stdout as unknown as NodeJS.WriteStream,
         stderr: stderr as unknown as NodeJS.WriteStream,
+        quietMs,
         interruption: AbortSignal.any([own.signal, ...(interruption ? [interruption] : [])]),
       });
       return { code, stdout: stdout.text, stderr: stderr.text };
@@ -118,18 +121,21 @@ interface Running {
 interface StartOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly cwd?: string;
+  /** Content of stdin. */
+  readonly input?: string;
   /** Code that runs before the command, in its process. */
   readonly preload?: string;
 }
 
 /** Starts the built command as a child process. */
-export function start(args: readonly string[], { env = {}, preload, cwd }: StartOptions = {}): Running {
+export function start(args: readonly string[], { env = {}, preload, cwd, input }: StartOptions = {}): Running {
   const before = preload === undefined ? [] : ["--import", `data:text/javascript,${encodeURIComponent(preload)}`];
   const child = spawn(process.execPath, [...before, BIN, ...args], {
     env: { PATH: process.env.PATH, ...env },
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: ["pipe", "pipe", "pipe"],
     cwd,
   });
+  child.stdin.end(input);
   let stdout = "";
   let stderr = "";
   child.stdout.setEncoding("utf8").on("data", (chunk: string) => {

@@ -60,7 +60,7 @@ export function report({ settings, problems, stale, written }: Generated, { stdo
   }
   const files = stale.map(({ name }) => join(output, name)).sort();
   if (files.length > 0 && !written) {
-    return fail("the generated code is stale", `Run "${command}" and commit the changes.`, files);
+    return fail(`the generated code is stale: ${files.join(", ")}`, `Run "${command}" and commit the changes.`, []);
   }
   const result = files.length > 0 ? `updated ${files.join(", ")}` : `${output} is up to date`;
   stdout.write(`${paint(stdout, "green", "✓")} ${printable(result)}\n`);

@@ -25,7 +25,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 export function checkExchange(context: DoctorContext): Check {
   return defineCheck("exchange", "token exchange", ["connection"], async () => {
     const { prefix, traffic, timeout, terminal, target } = context;
-    const { baseUrl = "", credentials = {} } = target ?? {};
+    const { baseUrl = "", insecureHttp = false, credentials = {} } = target ?? {};
     const { refreshToken: token, tenantId } = credentials;
     if (token === undefined) {
       context.token = credentials.accessToken ?? "";
@@ -34,7 +34,7 @@ export function checkExchange(context: DoctorContext): Check {
     let rotated = false;
     const startedAt = performance.now();
     const { value } = await obtainToken({
-      ...{ baseUrl, fetch: traffic.fetch, timeout, signal: terminal.interruption },
+      ...{ baseUrl, insecureHttp, fetch: traffic.fetch, timeout, signal: terminal.interruption },
       auth: refreshToken({ refreshToken: token, tenantId }),
       hooks: {
         didRefresh: (event) => {
@@ -88,9 +88,9 @@ function formatDuration(ms: number): string {
 
 /** Returns a client with the token of the exchange check, so that no other check exchanges the refresh token. */
 function openClient({ target, token = "", traffic, timeout }: DoctorContext): Client {
-  const { baseUrl = "" } = target ?? {};
-  const auth = accessToken(token);
-  return createClient({ baseUrl, auth, fetch: traffic.fetch, timeout, maxResponseBytes: MAX_SCHEMA_BYTES });
+  const { baseUrl = "", insecureHttp = false } = target ?? {};
+  const options = { baseUrl, insecureHttp, auth: accessToken(token), fetch: traffic.fetch, timeout };
+  return createClient({ ...options, maxResponseBytes: MAX_SCHEMA_BYTES });
 }
 
 /** A query that every schema supports. */

@@ -6,7 +6,7 @@ import { EXIT, Problem } from "../problem.ts";
 import { showProgress } from "../progress.ts";
 import { loadProject, readProjectSchema, resolveProject } from "../project.ts";
 import { createRedact } from "../redact.ts";
-import { type LocalChoice, listSecrets, openLocalTarget, usesLocal } from "../target.ts";
+import { type ConfigurationOptions, type LocalChoice, listSecrets, openLocalTarget, usesLocal } from "../target.ts";
 import type { Terminal } from "../terminal.ts";
 import { openTraffic } from "../traffic.ts";
 import { checkExchange, checkIntrospection, checkQuery, checkToken } from "./account.ts";
@@ -14,9 +14,8 @@ import { checkConnection } from "./connection.ts";
 import { checkConfiguration, checkNode, type DoctorContext } from "./environment.ts";
 import { checkDrift, checkGenerated, checkGraphql, checkSnapshot } from "./project.ts";
 
-export interface DoctorOptions {
+export interface DoctorOptions extends ConfigurationOptions {
   readonly config?: string;
-  readonly envPrefix: string;
   readonly format: "table" | "json";
   readonly local?: LocalChoice;
   readonly snapshot?: string;
@@ -31,7 +30,14 @@ export function doctor(options: DoctorOptions, terminal: Terminal): Promise<numb
     using progress = showProgress(terminal, "starting");
     const loaded = await findProject(options);
     const traffic = openTraffic(interruption, timeout);
-    const context: DoctorContext = { prefix, terminal, timeout, ...loaded, traffic };
+    const context: DoctorContext = {
+      prefix,
+      insecureHttp: options.insecureHttp,
+      terminal,
+      timeout,
+      ...loaded,
+      traffic,
+    };
     const schema = () => readProjectSchema(context.project);
     await using local = usesLocal(options.local, { env, prefix }) ? await openLocalTarget(await schema()) : undefined;
     if (local) context.target = local;

@@ -5,13 +5,14 @@ import { findNearest } from "../../names.ts";
 import { type Check, defineCheck, passed, warning } from "../checks.ts";
 import type { Problem } from "../problem.ts";
 import type { Project } from "../project.ts";
-import { type Credentials, openTarget, readCredentials } from "../target.ts";
+import { openTarget, type Target } from "../target.ts";
 import type { Terminal } from "../terminal.ts";
 import type { Traffic } from "../traffic.ts";
 
 /** State that the checks of one run share. */
 export interface DoctorContext {
   readonly prefix: string;
+  readonly insecureHttp: boolean | undefined;
   readonly terminal: Terminal;
   /** Timeout of one step in milliseconds. */
   readonly timeout: number;
@@ -20,7 +21,7 @@ export interface DoctorContext {
   readonly configProblem: Problem | undefined;
   readonly traffic: Traffic;
   /** Set by the configuration check. */
-  target?: { readonly baseUrl: string; readonly local: boolean; readonly credentials: Credentials };
+  target?: Pick<Target, "baseUrl" | "local" | "insecureHttp" | "credentials">;
   /** Access token, set by the token exchange. */
   token?: string;
   /** Set by the introspection check. */
@@ -53,8 +54,7 @@ export function checkConfiguration(context: DoctorContext): Check {
   return defineCheck("configuration", "configuration", [], async () => {
     if (context.target?.local) return passed("a local platform for this run; the environment is not used");
     const hint = "Set the variables, or check a local platform with --local.";
-    const { baseUrl } = await openTarget(undefined, { env, prefix, hint });
-    context.target = { baseUrl, local: false, credentials: readCredentials({ env, prefix }) };
+    context.target = await openTarget(undefined, { env, prefix, insecureHttp: context.insecureHttp, hint });
     const names = Object.entries(VARIABLES).filter(([name]) => env[`${prefix}_${name}`]?.trim());
     const message = names.map(([name, label]) => `${label} from ${prefix}_${name}`).join(", ");
     const misspelt = findMisspelt(context);

@@ -10,11 +10,11 @@ import { findConfig, loadProject, type Project, parseProjectSchema, readProjectS
 import { isRecord } from "../run/variables.ts";
 import { findUnmappedScalars, replaceSnapshot } from "../schema/pull.ts";
 import { writeText } from "../schema/source.ts";
+import type { ConfigurationOptions } from "../target.ts";
 import { paint, printable, type Terminal } from "../terminal.ts";
 import { detectIndent, renderNext } from "./next.ts";
 
-export interface InitOptions {
-  readonly envPrefix: string;
+export interface InitOptions extends ConfigurationOptions {
   readonly config?: string;
   readonly from: string;
   readonly ci?: "github" | "gitlab";

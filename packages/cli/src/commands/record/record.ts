@@ -51,7 +51,7 @@ export async function record(name: string | undefined, options: RecordOptions, t
     const schema = parseProjectSchema(schemaFile);
     const shape = createShape(schema, operation, { ...scalars, ...project.scalars });
     checkKept(keep, listLeafFields(shape), document.name);
-    const variables = await readVariables(operation, options, project);
+    const variables = await readVariables(operation, options);
 
     const { data, error } = await execute(operation, variables, options, project, terminal, openCounts(document.name));
     const failure = error && (await describeFailure(error, { prefix }));

@@ -1,11 +1,28 @@
 /** Finds an operation in the files of a project, or in the runtime package. */
 
 import type { TypedDocumentString } from "@integration-platform/graphql";
-import { collectFragments, findFragments } from "@integration-platform/graphql-compiler/model";
-import { concatAST, type DocumentNode, Kind, type OperationDefinitionNode, parse, print } from "graphql";
+import {
+  collectFragments,
+  findFragments,
+  parseAll,
+  renderProblems,
+  SERVER_RULES,
+  SourceError,
+} from "@integration-platform/graphql-compiler/model";
+import {
+  concatAST,
+  type DocumentNode,
+  type GraphQLSchema,
+  Kind,
+  type OperationDefinitionNode,
+  parse,
+  print,
+  Source,
+  validate,
+} from "graphql";
 import { describeUnknown, findNearest } from "../../names.ts";
 import { Problem } from "../problem.ts";
-import { type Project, readProjectOperations } from "../project.ts";
+import { type Project, parseProjectSchema, readProjectOperations, readProjectSchema } from "../project.ts";
 
 /** A document whose types are not known here. Its variables are checked against a schema. */
 type AnyDocument = TypedDocumentString<object, Readonly<Record<string, unknown>>>;
@@ -14,18 +31,20 @@ type AnyDocument = TypedDocumentString<object, Readonly<Record<string, unknown>>
 export interface ProjectOperation {
   readonly document: AnyDocument;
   readonly node: OperationDefinitionNode;
+  /** Absent if the project has operations and no schema. */
+  readonly schema: GraphQLSchema | undefined;
 }
 
 /** Longest list of names in a hint, in characters. A longer one is printed in columns. */
 const MAX_INLINE = 60;
 
 /**
- * Finds an operation by its name.
+ * Finds an operation by its name, and validates it against the schema of the project.
  *
  * @param project - Without operations, those of the package are used.
  * @param columns - Width of the list of names, if there is no operation of that name.
  * @param command - Name of the command, for hints.
- * @throws Problem if a file is invalid, or the operation or a fragment is missing.
+ * @throws Problem if a file is invalid, the operation or a fragment is missing, or the operation does not match the schema.
  */
 export async function findOperation(
   name: string | undefined,
@@ -34,40 +53,116 @@ export async function findOperation(
   command = "run",
 ): Promise<ProjectOperation> {
   const document = project.operations ? (await readProjectOperations(project)).document : await readShipped();
-  const operations = document.definitions
-    .filter((node): node is OperationDefinitionNode => node.kind === Kind.OPERATION_DEFINITION && !!node.name)
-    .sort((one, other) => nameOf(one).localeCompare(nameOf(other)));
+  const operations = listOperations(document);
   const matches = operations.filter((node) => nameOf(node) === name);
   const [node] = matches;
-  if (!node || name === undefined) throw describeMissing(name, operations.map(nameOf), columns, command);
-  if (matches.length > 1)
-    throw new Problem(`"${name}" is defined ${matches.length} times`, "Rename all except one of them.");
+  if (!node || name === undefined) throw describeMissing(name, operations, columns, command);
+  if (matches.length > 1) {
+    const places = matches.map(placeOf).join(", ");
+    throw new Problem(`"${name}" is defined ${matches.length} times: ${places}`, "Rename all except one of them.");
+  }
+  return createOperation(node, name, document, project);
+}
+
+/** Reads the operation of `--query`, which can use the fragments of the project. @throws Problem */
+export async function readQuery(text: string, project: Project): Promise<ProjectOperation> {
+  const own = parseQuery(text);
+  const [node, ...more] = listOperations(own);
+  if (!node || more.length > 0)
+    throw new Problem(
+      `--query has ${more.length === 0 ? "no operation" : `${more.length + 1} operations`}`,
+      "Pass one operation.",
+    );
+  const needsFragments = project.operations !== undefined && text.includes("...");
+  const others = needsFragments ? (await readProjectOperations(project)).document.definitions : [];
+  const fragments = others.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION);
+  const document = { ...own, definitions: [...own.definitions, ...fragments] };
+  return createOperation(node, nameOf(node) || "Inline", document, project);
+}
+
+function parseQuery(text: string): DocumentNode {
+  try {
+    return parseAll([new Source(text, "--query")]);
+  } catch (error) {
+    if (!(error instanceof SourceError)) throw error;
+    throw new Problem(
+      error.problems[0] ?? "--query is invalid",
+      "Write one operation in single quotes: --query '{ … }'.",
+    );
+  }
+}
+
+async function createOperation(
+  node: OperationDefinitionNode,
+  name: string,
+  document: DocumentNode,
+  project: Project,
+): Promise<ProjectOperation> {
   const kind = node.operation;
   if (kind === "subscription") throw new Problem(`"${name}" is a subscription`, "Run a query or a mutation.");
   const fragments = collectFragments(node.selectionSet, findFragments(document), (missing) => {
     throw new Problem(`the fragment "${missing}" is missing`, "Add its file with --operations <path...>.");
   });
   const definitions = [node, ...fragments];
-  return { document: { name, kind, text: definitions.map(print).join("\n\n") }, node };
+  // Operations of a project without a schema belong to a platform that is not known here.
+  const schema =
+    project.schema === undefined && project.operations
+      ? undefined
+      : parseProjectSchema(await readProjectSchema(project));
+  if (schema) checkOperation(schema, { kind: Kind.DOCUMENT, definitions }, name);
+  return { document: { name, kind, text: definitions.map(print).join("\n\n") }, node, schema };
+}
+
+/** @throws Problem that lists each problem as `file:line:column: message`. */
+function checkOperation(schema: GraphQLSchema, document: DocumentNode, name: string): void {
+  const problems = renderProblems(validate(schema, document, SERVER_RULES));
+  if (problems.length === 0) return;
+  const hint = 'Nothing was sent. Fix the operation, or update the snapshot: "platform-graphql schema pull".';
+  if (problems.length === 1) throw new Problem(problems[0] ?? "", hint);
+  throw new Problem(`${name} does not match the schema: ${problems.length} errors`, hint, { details: problems });
+}
+
+/** Sorted by name. An operation of a file without a name has the name "". */
+function listOperations({ definitions }: DocumentNode): OperationDefinitionNode[] {
+  return definitions
+    .filter((node) => node.kind === Kind.OPERATION_DEFINITION)
+    .sort((one, other) => nameOf(one).localeCompare(nameOf(other)));
 }
 
 const nameOf = (node: OperationDefinitionNode): string => node.name?.value ?? "";
+
+function placeOf({ loc }: OperationDefinitionNode): string {
+  return loc ? `${loc.source.name}:${loc.startToken.line}:${loc.startToken.column}` : "";
+}
 
 async function readShipped(): Promise<DocumentNode> {
   const shipped = await import("@integration-platform/graphql/operations");
   return concatAST(Object.values(shipped).map(({ text }) => parse(text)));
 }
 
+/** The hint never runs a mutation, because it is copied without much thought. */
 function describeMissing(
   name: string | undefined,
-  names: readonly string[],
+  operations: readonly OperationDefinitionNode[],
   columns: number,
   command: string,
 ): Problem {
-  const near = name === undefined ? undefined : findNearest(name, names);
-  const usage = `Run "platform-graphql ${command} ${near ?? "<operation>"}".`;
+  const named = operations.filter((node) => node.name);
+  const queries = named.filter(({ operation }) => operation === "query").map(nameOf);
+  const names = named.map((node) =>
+    node.operation === "query" ? nameOf(node) : `${nameOf(node)} (${node.operation})`,
+  );
+  const near = name === undefined ? undefined : findNearest(name, named.map(nameOf));
+  const proposed = queries.find((query) => query === near) ?? "<operation>";
+  const usage = `Run "platform-graphql ${command} ${proposed}".`;
   const message = name === undefined ? "missing operation name" : describeUnknown("operation", name);
-  if (names.length === 0) return new Problem(`${message}; there are no operations`, "Add a .graphql file.");
+  const [anonymous] = operations;
+  if (named.length === 0 && anonymous)
+    return new Problem(`${message}; the only operations have no name`, `Name the one at ${placeOf(anonymous)}.`);
+  if (named.length === 0) {
+    const hint = 'Write one with "platform-graphql add <field>", or name files with --operations <path...>.';
+    return new Problem(`${message}; there are no operations`, hint);
+  }
   const inline = names.join(", ");
   if (inline.length <= MAX_INLINE) return new Problem(message, `${usage} Operations: ${inline}.`);
   return new Problem(message, usage, { details: arrangeColumns(names, columns - 2) });

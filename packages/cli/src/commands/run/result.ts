@@ -34,6 +34,7 @@ export interface OperationFacts extends RunFacts {
 const MAX_LISTED = 10;
 /** Characters of a message in the text output. */
 const MAX_MESSAGE_LENGTH = 500;
+const MAX_CODE_LENGTH = 80;
 
 /** Splits the data of a mutation into the errors of its payloads and the rest. */
 export function splitPayloads(data: object): Pick<RunResult, "shown" | "payloadErrors"> {
@@ -101,9 +102,10 @@ function singular(noun: string): string {
 /** Renders GraphQL errors, one per line. */
 export function renderErrors(errors: readonly GraphQLErrorEntry[], redact: Redact): string {
   return renderList(
-    errors.map(({ message, path }) => {
-      const at = path && path.length > 0 ? ` (at ${redact(path.join("."))})` : "";
-      return `${shorten(redact(message), MAX_MESSAGE_LENGTH)}${at}`;
+    errors.map(({ message, path, extensions }) => {
+      const code = typeof extensions?.code === "string" ? [shorten(redact(extensions.code), MAX_CODE_LENGTH)] : [];
+      const notes = [...code, ...(path && path.length > 0 ? [`at ${redact(path.join("."))}`] : [])];
+      return `${shorten(redact(message), MAX_MESSAGE_LENGTH)}${notes.length > 0 ? ` (${notes.join(", ")})` : ""}`;
     }),
   );
 }

@@ -3,13 +3,13 @@
 import { type Client, createClient, GraphQLResponseError, type Hooks } from "@integration-platform/graphql";
 import { count } from "@integration-platform/graphql-compiler/reports";
 import { describeFailure, renderFailure, renderHint, withJsonFailure } from "../failure.ts";
-import { EXIT } from "../problem.ts";
+import { EXIT, Problem } from "../problem.ts";
 import { type Progress, showProgress } from "../progress.ts";
-import { loadProject, type Project, type ProjectOptions, parseProjectSchema, readProjectSchema } from "../project.ts";
+import { loadProject, type Project, type ProjectOptions, readProjectSchema } from "../project.ts";
 import { createRedact } from "../redact.ts";
-import { type LocalChoice, listSecrets, openTarget } from "../target.ts";
+import { type ConfigurationOptions, type LocalChoice, listSecrets, openTarget, pickConfiguration } from "../target.ts";
 import type { Terminal } from "../terminal.ts";
-import { findOperation, type ProjectOperation } from "./operations.ts";
+import { findOperation, type ProjectOperation, readQuery } from "./operations.ts";
 import {
   type OperationFacts,
   type RunResult,
@@ -19,17 +19,17 @@ import {
   renderResultJson,
   splitPayloads,
 } from "./result.ts";
-import { checkVariables, parseVariables, type Variables } from "./variables.ts";
+import { checkVariables, readVariablesOption, type Variables } from "./variables.ts";
 
 /** Options of the commands that run one operation. */
-export interface CallOptions extends ProjectOptions {
-  readonly envPrefix: string;
+export interface CallOptions extends ProjectOptions, ConfigurationOptions {
   readonly variables?: string;
   readonly local?: LocalChoice;
   readonly timeout?: number;
 }
 
 export interface RunOptions extends CallOptions {
+  readonly query?: string;
   readonly format: "table" | "json";
 }
 
@@ -39,9 +39,14 @@ export async function run(name: string | undefined, options: RunOptions, termina
   let counts: Counts | undefined;
   return withJsonFailure({ ...options, stdout, facts: () => counts?.facts() ?? {} }, async () => {
     const project = await loadProject(options);
-    const operation = await findOperation(name, project, stderr.columns || 80);
+    if (name !== undefined && options.query !== undefined)
+      throw new Problem("an operation name and --query exclude each other", "Pass one of them.");
+    const operation =
+      options.query === undefined
+        ? await findOperation(name, project, stderr.columns || 80)
+        : await readQuery(options.query, project);
     counts = openCounts(operation.document.name);
-    const variables = await readVariables(operation, options, project);
+    const variables = await readVariables(operation, options);
     const result = await execute(operation, variables, options, project, terminal, counts);
     const redact = createRedact(variables, listSecrets(env, prefix));
     const facts = counts.facts();
@@ -65,16 +70,13 @@ async function describeErrors(operation: string, { error, payloadErrors }: RunRe
   return { code: "REJECTED", message, hint: "Fix the variables, then run the mutation again." };
 }
 
-/** @throws Problem */
+/** @throws Problem if the variables do not match the operation. */
 export async function readVariables(
-  { document, node }: ProjectOperation,
-  options: CallOptions,
-  project: Project,
+  { node, schema }: ProjectOperation,
+  { variables: option }: CallOptions,
 ): Promise<Variables> {
-  const variables = options.variables === undefined ? {} : parseVariables(options.variables);
-  if (options.variables !== undefined || document.text.includes("$")) {
-    checkVariables(node, variables, parseProjectSchema(await readProjectSchema(project)));
-  }
+  const variables: Variables = option === undefined ? {} : await readVariablesOption(option);
+  checkVariables(node, variables, schema);
   return variables;
 }
 
@@ -89,9 +91,14 @@ export async function execute(
 ): Promise<RunResult> {
   using progress = showProgress(terminal, options.local ? "starting a local platform" : document.name);
   const schema = () => readProjectSchema(project);
-  await using target = await openTarget(options.local, { env: terminal.env, prefix: options.envPrefix, schema });
+  await using target = await openTarget(options.local, { ...pickConfiguration(options, terminal), schema });
   const { baseUrl, auth, local } = target;
-  const client: Client = createClient({ baseUrl, auth, hooks: counts.hooks(progress) });
+  const client: Client = createClient({
+    baseUrl,
+    auth,
+    insecureHttp: target.insecureHttp,
+    hooks: counts.hooks(progress),
+  });
   counts.start({ baseUrl, local });
   const toResult = (data: object | null | undefined, error?: GraphQLResponseError): RunResult => {
     const split = data && document.kind === "mutation" ? splitPayloads(data) : { payloadErrors: [] };

@@ -1,5 +1,6 @@
 /** Checks variables of the command line against a schema. Messages never contain a value. */
 
+import { text } from "node:stream/consumers";
 import {
   coerceInputValue,
   type GraphQLInputType,
@@ -15,38 +16,43 @@ import {
   print,
   typeFromAST,
 } from "graphql";
-import { describeUnknown, findNearest } from "../../names.ts";
+import { parseJson } from "../../json.ts";
+import { describeUnknown, findNearest, quotePath } from "../../names.ts";
+import { readText } from "../failure.ts";
 import { Problem } from "../problem.ts";
 
 export type Variables = Readonly<Record<string, unknown>>;
 
-const EXAMPLE = `Write one JSON object in single quotes: --variables '{"name": "value"}'.`;
+const EXAMPLE = `Write one JSON object: --variables '{"name": "value"}', --variables @file.json, or "-" for stdin.`;
 
-/** @throws Problem if the text is not a JSON object, or contains a number that JavaScript cannot represent. */
-export function parseVariables(json: string): Variables {
-  const variables = parseJson(json);
-  if (isRecord(variables)) return { ...variables };
-  throw new Problem(`--variables must be a JSON object, not ${nameKind(variables)}`, EXAMPLE);
+/**
+ * Reads the value of `--variables`: JSON, `@` and a file name, or `-` for stdin.
+ *
+ * @throws Problem if the text is not a JSON object, or contains a number that JavaScript cannot represent.
+ */
+export async function readVariablesOption(value: string): Promise<Variables> {
+  if (value === "-") return parseVariables((await text(process.stdin)).replace(/^\uFEFF/, ""), "--variables: stdin");
+  if (!value.startsWith("@")) return parseVariables(value);
+  const file = value.slice(1);
+  return parseVariables(await readText(file, EXAMPLE), `--variables: ${quotePath(file)}`);
 }
 
-function parseJson(json: string): unknown {
-  try {
-    return JSON.parse(json, (key, value: unknown) => {
-      if (!Number.isInteger(value) || Number.isSafeInteger(value)) return value;
-      const name = /^[A-Za-z_]\w{0,39}$/.test(key) ? ` "${key}"` : "";
-      throw new Problem(`--variables: the number${name} is too large to be exact`, "Write it as a string.");
-    });
-  } catch (error) {
-    if (error instanceof Problem) throw error;
-    // The error message quotes the text, so only the position is used.
-    const [, position] = /at position (\d+)/.exec(error instanceof Error ? error.message : "") ?? [];
-    const suffix = position === undefined ? "" : ` (at character ${Number(position) + 1})`;
-    throw new Problem(`--variables is not JSON${suffix}`, EXAMPLE);
+/** @param source - Name of the text, for messages. @throws Problem */
+export function parseVariables(json: string, source = "--variables"): Variables {
+  const parsed = parseJson(json, (key, value) => {
+    if (!Number.isInteger(value) || Number.isSafeInteger(value)) return value;
+    const name = /^[A-Za-z_]\w{0,39}$/.test(key) ? ` "${key}"` : "";
+    throw new Problem(`${source}: the number${name} is too large to be exact`, "Write it as a string.");
+  });
+  if (!("value" in parsed)) {
+    throw new Problem(`${source} is not JSON${parsed.place && ` (at ${parsed.place})`}`, EXAMPLE);
   }
+  if (isRecord(parsed.value)) return { ...parsed.value };
+  throw new Problem(`${source} must be a JSON object, not ${nameKind(parsed.value)}`, EXAMPLE);
 }
 
-/** @throws Problem that names each variable that is unknown, missing or of another type. */
-export function checkVariables(operation: OperationDefinitionNode, variables: Variables, schema: GraphQLSchema): void {
+/** @throws Problem that names each variable that is unknown or, if there is a schema, missing or of another type. */
+export function checkVariables(operation: OperationDefinitionNode, variables: Variables, schema?: GraphQLSchema): void {
   const definitions = operation.variableDefinitions ?? [];
   const known = definitions.map(({ variable }) => variable.name.value);
   // A server ignores variables that the operation does not declare.
@@ -55,7 +61,7 @@ export function checkVariables(operation: OperationDefinitionNode, variables: Va
     .map((name) => describeUnknown("variable", name) + suggest(name, known));
   for (const { variable, type: node, defaultValue } of definitions) {
     const name = variable.name.value;
-    const type = typeFromAST(schema, node);
+    const type = schema && typeFromAST(schema, node);
     if (!isInputType(type) || (variables[name] === undefined && defaultValue)) continue;
     problems.push(...findProblems(variables[name], type, name));
   }

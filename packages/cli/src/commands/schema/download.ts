@@ -2,6 +2,7 @@
 
 import type { GraphQLSchema } from "graphql";
 import { Problem } from "../problem.ts";
+import type { ConfigurationOptions } from "../target.ts";
 import type { Terminal } from "../terminal.ts";
 import type { CaptureMethod } from "./provenance.ts";
 import { parseSchema } from "./schema-text.ts";
@@ -14,8 +15,7 @@ export interface LoadedSchema {
   readonly capture: CaptureMethod;
 }
 
-export interface SourceOptions {
-  readonly envPrefix: string;
+export interface SourceOptions extends ConfigurationOptions {
   /** Additional request headers. */
   readonly header: Readonly<Record<string, string>>;
   /** Timeout per request, in milliseconds. */

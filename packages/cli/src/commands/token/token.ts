@@ -6,11 +6,10 @@ import { readClaims } from "../claims.ts";
 import { renderHint, withJsonFailure } from "../failure.ts";
 import { EXIT } from "../problem.ts";
 import { showProgress } from "../progress.ts";
-import { openTarget } from "../target.ts";
+import { type ConfigurationOptions, openTarget, pickConfiguration } from "../target.ts";
 import { renderJson, type Terminal } from "../terminal.ts";
 
-export interface TokenOptions {
-  readonly envPrefix: string;
+export interface TokenOptions extends ConfigurationOptions {
   readonly format: "text" | "json";
   readonly timeout?: number;
 }
@@ -37,18 +36,19 @@ export function printToken(options: TokenOptions, terminal: Terminal): Promise<n
 }
 
 async function obtain(
-  { envPrefix: prefix, timeout }: TokenOptions,
+  options: TokenOptions,
   terminal: Terminal,
 ): Promise<{ readonly token: string; readonly refreshed: RefreshedEvent | undefined }> {
-  const { env, interruption: signal } = terminal;
+  const { interruption: signal } = terminal;
+  const { timeout } = options;
   let refreshed: RefreshedEvent | undefined;
   const didRefresh = (event: RefreshedEvent) => {
     refreshed = event;
   };
   using _ = showProgress(terminal, "exchanging the refresh token");
   const hint = 'Set the variables: see "platform-graphql token --help".';
-  await using target = await openTarget(undefined, { env, prefix, hint });
-  const { baseUrl, auth } = target;
-  const { value: token } = await obtainToken({ baseUrl, auth, hooks: { didRefresh }, timeout, signal });
+  await using target = await openTarget(undefined, { ...pickConfiguration(options, terminal), hint });
+  const { baseUrl, auth, insecureHttp } = target;
+  const { value: token } = await obtainToken({ baseUrl, auth, insecureHttp, hooks: { didRefresh }, timeout, signal });
   return { token, refreshed };
 }

@@ -24,7 +24,7 @@ import { EXIT } from "../problem.ts";
 import { showProgress } from "../progress.ts";
 import { loadProject, type ProjectOptions, readProjectSchema } from "../project.ts";
 import { createRedact } from "../redact.ts";
-import { type LocalChoice, openTarget, type Target } from "../target.ts";
+import { type ConfigurationOptions, type LocalChoice, openTarget, pickConfiguration, type Target } from "../target.ts";
 import type { Terminal } from "../terminal.ts";
 import { openTraffic, type Traffic } from "../traffic.ts";
 
@@ -33,14 +33,13 @@ const REQUEST_TIMEOUT_MS = 30_000;
 /** Titles of the groups, in the order of the report. */
 const GROUPS = { specification: "Documented behavior", assumption: "Assumptions" } as const;
 
-export interface VerifyOptions extends ProjectOptions {
-  readonly envPrefix: string;
+export interface VerifyOptions extends ProjectOptions, ConfigurationOptions {
   readonly format: "table" | "json";
   readonly local?: LocalChoice;
 }
 
 export function verify(options: VerifyOptions, terminal: Terminal): Promise<number> {
-  const { env, stdout, stderr } = terminal;
+  const { stdout, stderr } = terminal;
   const { envPrefix: prefix, format } = options;
   const startedAt = performance.now();
   let readFacts = () => ({
@@ -50,7 +49,7 @@ export function verify(options: VerifyOptions, terminal: Terminal): Promise<numb
   });
   return withJsonFailure({ ...options, stdout, facts: () => readFacts() }, async () => {
     const schema = async () => readProjectSchema(await loadProject(options));
-    await using target = await openTarget(options.local, { env, prefix, schema });
+    await using target = await openTarget(options.local, { ...pickConfiguration(options, terminal), schema });
     const { baseUrl, local } = target;
     const traffic = openTraffic(terminal.interruption, REQUEST_TIMEOUT_MS);
     readFacts = () => ({
@@ -136,8 +135,12 @@ export function describeResult({ id, title, verdict, message }: CheckResult): Re
  * Sends one query as a client does. Fails if nothing can be checked: the platform is not available or rejects the
  * credentials. Other errors can be violations of the contract, which the checks report.
  */
-async function sendQuery({ baseUrl, auth }: Target, { fetch }: Traffic, signal: AbortSignal): Promise<void> {
-  const client = createClient({ baseUrl, auth, fetch });
+async function sendQuery(
+  { baseUrl, auth, insecureHttp }: Target,
+  { fetch }: Traffic,
+  signal: AbortSignal,
+): Promise<void> {
+  const client = createClient({ baseUrl, auth, insecureHttp, fetch });
   try {
     await client.execute(TYPENAME_QUERY, {}, { signal });
   } catch (error) {
