@@ -2,9 +2,9 @@
 
 import { findMismatches, type Mismatch, parseShape, type Shape } from "@integration-platform/graphql/shape";
 import { type DefinitionNode, type DocumentNode, type GraphQLSchema, Kind, parse, print, validate } from "graphql";
-import { createShapeRenderer, type ResponseShapeOptions } from "../codegen/response-shape.ts";
+import { renderResponseShape } from "../codegen/response-shape.ts";
+import { type CompileOptions, compile } from "../model/compile.ts";
 import { findFragments, SERVER_RULES } from "../model/graphql.ts";
-import { scalars as defaultScalars } from "../model/scalars.ts";
 import { count } from "../reports/summary.ts";
 import { findOperations, groupBy } from "./document.ts";
 import type { RecordingFinding, SchemaOrigin } from "./report.ts";
@@ -14,15 +14,14 @@ import type { VerdictInput } from "./verdicts.ts";
 export function createResponseShape(
   schema: GraphQLSchema,
   document: DocumentNode,
-  options: ResponseShapeOptions,
+  options: CompileOptions,
 ): Shape | string {
   const [error] = validate(schema, document, SERVER_RULES);
   if (error) return error.message;
-  const node = document.definitions.find((definition) => definition.kind === Kind.OPERATION_DEFINITION);
-  if (!node) return "The document has no operation.";
+  const operation = compile(schema, document, options).definitions.find(({ kind }) => kind !== "fragment");
+  if (!operation) return "The document has no operation.";
   const text = print(document);
-  const render = createShapeRenderer(schema, findFragments(document), options);
-  return parseShape(render({ node }, text), text) ?? "The shape does not belong to the document.";
+  return parseShape(renderResponseShape(operation.result, text), text) ?? "The shape does not belong to the document.";
 }
 
 /** Lists all differences between data and a shape. */
@@ -75,9 +74,8 @@ const DAY_MS = 86_400_000;
  * @param today - `YYYY-MM-DD`, UTC.
  */
 export function checkRecordings(input: RecordingInput, today: string): RecordingFinding[] {
-  const { operations: document, scalars, openTypes = true, recordings = [], maxAgeDays, origins } = input;
+  const { operations: document, scalars, openTypes, recordings = [], maxAgeDays, origins } = input;
   const operations = findOperations(document, findFragments(document));
-  const options = { openTypes, scalars: { ...defaultScalars, ...scalars } };
   const schemas = [
     { schema: input.before, label: origins?.before.label ?? "before" },
     { schema: input.after, label: origins?.after.label ?? "after" },
@@ -95,7 +93,7 @@ export function checkRecordings(input: RecordingInput, today: string): Recording
     const isOld = Date.parse(today) - Date.parse(recordedAt) > (maxAgeDays ?? Number.POSITIVE_INFINITY) * DAY_MS;
     const message = `Recorded on ${recordedAt.slice(0, 10)}, more than ${count(maxAgeDays ?? 0, "day")} ago.`;
     const found = schemas.flatMap(({ schema, label }) => {
-      const shape = createResponseShape(schema, { kind: Kind.DOCUMENT, definitions }, options);
+      const shape = createResponseShape(schema, { kind: Kind.DOCUMENT, definitions }, { openTypes, scalars });
       return typeof shape === "string" ? [] : listMismatches(shape, data).map((mismatch) => ({ ...mismatch, label }));
     });
     return [...(isOld ? [{ file, problem: "expired", message } as const] : []), ...describe(file, found)];

@@ -1,4 +1,4 @@
-/** Operations and fragments with their dependencies, and the module of string documents. */
+/** The texts of operations and fragments in `operations.ts` and `documents.ts`. */
 
 import {
   type DocumentNode,
@@ -10,20 +10,21 @@ import {
   type Token,
   TokenKind,
 } from "graphql";
+import type { CompiledDefinition } from "../model/compile.ts";
 import { collectFragments, findFragments } from "../model/graphql.ts";
-import { nameType } from "../model/names.ts";
+import { nameType, nameVariables } from "../model/names.ts";
 import { renderComment } from "../model/render-type.ts";
-import type { ShapeRenderer } from "./response-shape.ts";
+import { renderResponseShape } from "./response-shape.ts";
 
 /** An operation or a fragment. */
 export interface NamedDefinition<Node extends ExecutableDefinitionNode> {
   readonly name: string;
   readonly node: Node;
-  /** The definition, then all fragments that it uses, directly or indirectly. Without descriptions. */
+  /** The definition, then all fragments that it uses, directly or indirectly. */
   readonly document: DocumentNode;
 }
 
-/** Sorted by name, so that the output does not depend on the order of the files. */
+/** Sorted by name. */
 export interface Definitions {
   readonly operations: readonly NamedDefinition<OperationDefinitionNode>[];
   readonly fragments: readonly NamedDefinition<FragmentDefinitionNode>[];
@@ -33,13 +34,11 @@ export interface Definitions {
 export function collectDefinitions(document: DocumentNode): Definitions {
   const fragments = findFragments(document);
   const operations = document.definitions.filter((node) => node.kind === Kind.OPERATION_DEFINITION);
-
   const define = <Node extends ExecutableDefinitionNode>(node: Node): NamedDefinition<Node>[] => {
     if (!node.name) return [];
     const parts = [node, ...collectFragments(node.selectionSet, fragments)].map(removeDescriptions);
     return [{ name: node.name.value, node, document: { kind: Kind.DOCUMENT, definitions: parts } }];
   };
-  // By code unit and not by locale, so that the order is the same on every machine.
   const compareNames = (a: { readonly name: string }, b: { readonly name: string }) => (a.name < b.name ? -1 : 1);
   return {
     operations: operations.flatMap(define).sort(compareNames),
@@ -47,46 +46,49 @@ export function collectDefinitions(document: DocumentNode): Definitions {
   };
 }
 
-/** Many servers cannot parse descriptions in operations, which are new in the specification. */
-function removeDescriptions(node: ExecutableDefinitionNode): ExecutableDefinitionNode {
-  const variableDefinitions = node.variableDefinitions?.map((variable) => ({ ...variable, description: undefined }));
-  return { ...node, description: undefined, ...(variableDefinitions && { variableDefinitions }) };
+/** Renders the definition as it is sent: with all fragments that it uses, directly or through others. */
+export function renderText({ node, fragments }: CompiledDefinition): string {
+  return [node, ...fragments.map((fragment) => fragment.node)].map(printNode).join("\n\n");
 }
 
-/** Renders a module with one `export const <Name>Document: TypedDocumentString<…> = { name, kind, text }` per operation. */
-export function renderStringDocuments(
-  { operations }: Definitions,
-  documentType: string,
-  types: string,
-  renderShape: ShapeRenderer | undefined,
-): string {
-  return `import type { TypedDocumentString } from "${documentType}";
-import type * as Types from "${types}";
-
-export type * from "${types}";
-${operations.map((definition) => renderStringDocument(definition, renderShape)).join("")}`;
-}
-
-function renderStringDocument(
-  definition: NamedDefinition<OperationDefinitionNode>,
-  renderShape: ShapeRenderer | undefined,
-): string {
-  const { name, node, document } = definition;
-  const result = `Types.${nameType(node)}`;
-  const text = print(document);
-  const shape = renderShape ? `  shape: "${renderShape(definition, text)}",\n` : "";
+/** Renders `export const <Name>Document: TypedDocumentString<…> = { name, kind, text }` for an operation. */
+export function renderStringDocument(definition: CompiledDefinition, shapes: boolean): string {
+  const { name, node, kind, result } = definition;
+  const text = renderText(definition);
+  const shape = shapes ? `  shape: "${renderResponseShape(result, text)}",\n` : "";
+  const types = `Types.${nameType(node)}, Types.${nameVariables(node)}`;
   return `
-${renderDocComment(node)}export const ${name}Document: TypedDocumentString<${result}, ${result}Variables, "${node.operation}"> = {
+${renderDocComment(node)}export const ${name}Document: TypedDocumentString<${types}, "${kind}"> = {
   name: "${name}",
-  kind: "${node.operation}",
+  kind: "${kind}",
   text: ${renderTextLiteral(text)},
 ${shape}};
 `;
 }
 
-/** Renders a document as JSON without locations and empty lists, in the same way for all versions of graphql. */
-export function renderJson(document: DocumentNode): string {
-  return JSON.stringify(removeEmpty(document));
+/** Renders the document as JSON without locations and empty lists, in the same way for all versions of graphql. */
+export function renderJson({ node, fragments }: CompiledDefinition): string {
+  const definitions = [node, ...fragments.map((fragment) => fragment.node)].map(stringifyNode);
+  return `{"kind":"Document","definitions":[${definitions.join()}]}`;
+}
+
+const printNode = cacheByNode(print);
+const stringifyNode = cacheByNode((node) => JSON.stringify(removeEmpty(node)));
+
+/** A fragment is rendered once, however many operations spread it. */
+function cacheByNode(render: (node: ExecutableDefinitionNode) => string): typeof render {
+  const known = new WeakMap<ExecutableDefinitionNode, string>();
+  return (node) => {
+    const text = known.get(node) ?? render(removeDescriptions(node));
+    known.set(node, text);
+    return text;
+  };
+}
+
+/** Many servers cannot parse descriptions in operations, which are new in the specification. */
+function removeDescriptions(node: ExecutableDefinitionNode): ExecutableDefinitionNode {
+  const variableDefinitions = node.variableDefinitions?.map((variable) => ({ ...variable, description: undefined }));
+  return { ...node, description: undefined, ...(variableDefinitions && { variableDefinitions }) };
 }
 
 function removeEmpty(value: unknown): unknown {

@@ -1,27 +1,76 @@
-/** Runs a plugin of graphql-codegen. */
+/** The exports of `documents.ts`, which `typed-document-node` writes. */
 
-import type { DocumentNode, GraphQLSchema } from "graphql";
+import { type DefinitionNode, type DocumentNode, type GraphQLSchema, Kind } from "graphql";
+import type { CompiledDefinition } from "../model/compile.ts";
+import { nameType } from "../model/names.ts";
+import { renderDocComment, renderJson } from "./documents.ts";
 
-/** Names stay as they are in the operations. */
-const COMMON = { namingConvention: "keep", useTypeImports: true, dedupeOperationSuffix: true } as const;
-
-/** Declared here, because the types of the plugins do not compile with `nodenext`. */
-interface PluginModule {
+/** Declared here, because the types of the plugin do not compile with `nodenext`. */
+interface Plugin {
   plugin(schema: GraphQLSchema, files: readonly PluginFile[], config: object, info: object): Promise<PluginOutput>;
 }
 interface PluginFile {
   readonly document: DocumentNode;
 }
-type PluginOutput = string | { readonly content: string; readonly prepend?: readonly (string | null)[] };
+interface PluginOutput {
+  readonly content: string;
+  readonly prepend?: readonly (string | null)[];
+}
 
-/** @returns The content, then the imports and declarations before it. */
-export async function runPlugin(
-  { plugin }: PluginModule,
+/**
+ * Renders `export const <Name>Document = … as unknown as DocumentNode<…>` for each definition.
+ *
+ * The plugin prints each operation, parses it again, doubles backslashes and writes no comments. It therefore gets
+ * definitions with the selection `{ __typename }`, and each document in its output is replaced by the parsed one.
+ *
+ * @returns The imports, and the text of each definition.
+ */
+export async function renderTypedDocuments(
   schema: GraphQLSchema,
-  document: DocumentNode,
-  config: object,
-): Promise<[content: string, ...prepend: string[]]> {
-  const output = await plugin(schema, [{ document }], { ...COMMON, ...config }, { outputFile: "" });
-  if (typeof output === "string") return [output];
-  return [output.content, ...(output.prepend ?? []).filter((part) => part !== null)];
+  definitions: readonly CompiledDefinition[],
+  documentNodeImport: string,
+): Promise<{ readonly imports: readonly string[]; readonly texts: ReadonlyMap<CompiledDefinition, string> }> {
+  const { plugin }: Plugin = await import("@graphql-codegen/typed-document-node" as string);
+  const document = { kind: Kind.DOCUMENT, definitions: definitions.map(shorten) } as const;
+  const { content, prepend = [] } = await plugin(
+    schema,
+    [{ document }],
+    { ...CONFIG, ...importFrom(documentNodeImport) },
+    { outputFile: "" },
+  );
+  const byExport = new Map(definitions.map((definition) => [nameExport(definition), definition]));
+  const texts = new Map<CompiledDefinition, string>();
+  for (const [, name = "", type = ""] of content.matchAll(/^export const (\w+) = .* (as unknown as .*)$/gm)) {
+    const definition = byExport.get(name);
+    if (!definition) continue;
+    const text = `export const ${name} = ${renderJson(definition)} ${type}\n`;
+    texts.set(definition, `\n${renderDocComment(definition.node)}${text}`);
+  }
+  return { imports: prepend.filter((part) => part !== null), texts };
+}
+
+const CONFIG = {
+  documentMode: "documentNode",
+  importOperationTypesFrom: "Types",
+  useTypeImports: true,
+  // Names stay as they are in the operations.
+  namingConvention: "keep",
+  dedupeOperationSuffix: true,
+} as const;
+
+function importFrom(module: string): object {
+  return { documentNodeImport: `${module}#TypedDocumentNode` };
+}
+
+function nameExport({ kind, name, node }: CompiledDefinition): string {
+  return kind === "fragment" ? `${nameType(node)}Doc` : `${name}Document`;
+}
+
+const SELECTION_SET = {
+  kind: Kind.SELECTION_SET,
+  selections: [{ kind: Kind.FIELD, name: { kind: Kind.NAME, value: "__typename" } }],
+} as const;
+
+function shorten({ node }: CompiledDefinition): DefinitionNode {
+  return { ...node, selectionSet: SELECTION_SET, variableDefinitions: [], directives: [] };
 }

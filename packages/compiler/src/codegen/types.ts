@@ -1,6 +1,6 @@
 /** Renders `types.ts` and `enums.ts`. */
 
-import type { Compilation } from "../model/compile.ts";
+import type { Compilation, CompiledDefinition } from "../model/compile.ts";
 import { UNKNOWN_TYPE, UNKNOWN_VALUE } from "../model/open-types.ts";
 import { renderDeclaration } from "../model/render-type.ts";
 
@@ -9,9 +9,17 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };`;
 
 /** Renders the types of the results and variables, and of the enums and inputs that they use. */
 export function renderTypes({ inputs, definitions }: Compilation): string {
-  const declarations = [...inputs, ...definitions.flatMap((definition) => definition.declarations)];
-  const exact = declarations.some(({ kind }) => kind === "variables") ? [EXACT] : [];
-  return `${[...exact, ...declarations.map(renderDeclaration)].join("\n\n")}\n`;
+  const exact = definitions.some(({ kind }) => kind !== "fragment") ? [EXACT] : [];
+  const texts = [...exact, ...inputs.map(renderDeclaration), ...definitions.map(renderDefinition)];
+  return `${texts.join("\n\n")}\n`;
+}
+
+const known = new WeakMap<CompiledDefinition, string>();
+
+function renderDefinition(definition: CompiledDefinition): string {
+  const text = known.get(definition) ?? definition.declarations.map(renderDeclaration).join("\n\n");
+  known.set(definition, text);
+  return text;
 }
 
 /**

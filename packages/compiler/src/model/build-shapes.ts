@@ -68,7 +68,11 @@ export function shapeResult(
     new Map(
       [...properties].map(([key, { type: nested, optional, coordinate, node }]) => {
         const own = name === UNKNOWN_TYPE ? coordinate : `${name}.${node?.name.value}`;
-        return [key, { shape: shape(nested), optional, coordinate: own, ...(node && { node }) }];
+        const isTypename = nested.kind === "leaf" && nested.name === "__typename";
+        return [
+          key,
+          { shape: shape(nested), optional: optional && !isTypename, coordinate: own, ...(node && { node }) },
+        ];
       }),
     );
   const shape = (one: ResultType): Shape => {

@@ -46,7 +46,7 @@ export function createInputCompiler(leafOf: LeafCompiler, exportName: (name: str
       ]);
     const all = isOneOf ? fields.map(choice) : [fields.map(property)];
     for (const properties of all) {
-      members.push({ exported, types: [name], isOpen: false, properties: new Map(properties) });
+      members.push({ exported, types: [name], isRest: false, isOpen: false, properties: new Map(properties) });
     }
     return objects;
   };

@@ -39,10 +39,11 @@ export function createLeafCompiler({ scalars, direction, isOpen, exportName }: L
   };
 }
 
-const BUILT_IN: readonly (readonly [string, ScalarType])[] = [
+/** Types of the scalars of every schema. */
+export const BUILT_IN: ReadonlyMap<string, ScalarType> = new Map<string, ScalarType>([
   ["ID", { input: "string | number", output: "string" }],
   ["String", "string"],
   ["Boolean", "boolean"],
   ["Int", "number"],
   ["Float", "number"],
-];
+]);

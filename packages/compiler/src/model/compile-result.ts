@@ -93,7 +93,7 @@ export function compileResult(input: ResultInput): CompiledResult {
 
     const compileMember = (
       collected: ReadonlyMap<string, readonly FieldOccurrence[]>,
-      rest: Pick<Member, "exported" | "isOpen"> & { types: string[] },
+      rest: Pick<Member, "exported" | "isRest" | "isOpen"> & { types: string[] },
       concrete?: GraphQLCompositeType,
     ): Member => {
       const properties = new Map<string, Property>();
@@ -123,17 +123,18 @@ export function compileResult(input: ResultInput): CompiledResult {
           continue;
         }
         const memberPath = extend(path, suffix, isNamed && !collected.types.has(one.name));
-        const rest = { exported: exportName(memberPath), types: [one.name], isOpen: false };
+        const rest = { exported: exportName(memberPath), types: [one.name], isRest: false, isOpen: false };
         members.set(suffix.join(), compileMember(collected.fields, rest, isConcrete ? one : undefined));
       }
     } else types.push(...possible.map(({ name }) => name));
-    if (types.length > 0 || isOpen) {
+    if (!isUnion || types.length > 0 || isOpen) {
       const own = isUnion ? exportName(extend(path, ["other"])) : exported;
-      const concrete = isAbstractType(type) ? undefined : type;
-      members.set("", compileMember(common.fields, { exported: own, types, isOpen }, concrete));
+      const isRest = isAbstractType(type);
+      const rest = { exported: own, types, isRest, isOpen };
+      members.set("", compileMember(common.fields, rest, isRest ? undefined : type));
     }
     const objects: Objects = { kind: "objects", name: type.name, exported, members: [...members.values()], isUnion };
-    if (isUnion || members.size === 0) declared.push(objects);
+    if (objects.members.every((member) => member.exported !== exported)) declared.push(objects);
     return objects;
   };
 
@@ -147,7 +148,8 @@ export function compileResult(input: ResultInput): CompiledResult {
   ): Property | undefined => {
     const [{ node } = {}] = occurrences;
     if (!node) return undefined;
-    if (node.name.value === "__typename") return compileTypename(concrete ?? selected, node);
+    const optional = !isAlwaysPresent(occurrences.map(({ condition }) => condition));
+    if (node.name.value === "__typename") return compileTypename(concrete ?? selected, node, optional);
     const wide = findWideField(schema, node, occurrences);
     const owner = concrete ?? wide?.owner;
     const field = owner && fieldOf(schema, owner, node.name.value);
@@ -173,7 +175,7 @@ export function compileResult(input: ResultInput): CompiledResult {
     };
     return {
       type: compileOutput(field.type, nested),
-      optional: !isAlwaysPresent(occurrences.map(({ condition }) => condition)),
+      optional,
       coordinate: `${owner.name}.${field.name}`,
       description: field.description ?? undefined,
       deprecationReason: field.deprecationReason ?? undefined,
@@ -221,11 +223,11 @@ function nameTypes(
   }
 }
 
-/** The name of an object type. A conditional `__typename` is required too: code that distinguishes types relies on it. */
-function compileTypename(type: GraphQLCompositeType, node: FieldNode): Property {
+/** The name of an object type. */
+function compileTypename(type: GraphQLCompositeType, node: FieldNode, optional: boolean): Property {
   const atoms = new Set([JSON.stringify(isAbstractType(type) ? UNKNOWN_TYPE : type.name)]);
   const leaf: Leaf = { kind: "leaf", name: "__typename", atoms };
-  return { type: leaf, optional: false, coordinate: `${type.name}.__typename`, node };
+  return { type: leaf, optional, coordinate: `${type.name}.__typename`, node };
 }
 
 /** The field as the document selects it: on an object type, an interface, or the narrowest of several interfaces. */

@@ -44,7 +44,7 @@ export interface CompiledDefinition {
   readonly name: string;
   readonly kind: "query" | "mutation" | "subscription" | "fragment";
   readonly node: OperationDefinitionNode | FragmentDefinitionNode;
-  /** The fragments that it spreads, directly or through others. */
+  /** The fragments that it spreads, directly or through others, in the order of the document. */
   readonly fragments: readonly CompiledDefinition[];
   readonly result: Objects;
   /** Empty for a fragment. */
@@ -118,7 +118,9 @@ function compileWith(
   const compileOne = (node: OperationDefinitionNode | FragmentDefinitionNode): CompiledDefinition | undefined => {
     if (compiled.has(node)) return compiled.get(node);
     const used = [...collectFragments(node.selectionSet, fragments)].filter((fragment) => fragment !== node);
-    const spread = used.sort(compareNodes).flatMap((fragment) => compileOne(fragment) ?? []);
+    // In a fixed order, so that names do not depend on the order of the spreads.
+    for (const fragment of used.toSorted(compareNodes)) compileOne(fragment);
+    const spread = used.flatMap((fragment) => compiled.get(fragment) ?? []);
     const definition = compileDefinition(context, fragments, node, spread, taken);
     for (const { name } of definition?.declarations ?? []) taken.add(name);
     compiled.set(node, definition);

@@ -32,9 +32,10 @@ export function renderType(type: ResultType, direction: Direction): string {
   return direction === "input" ? `${text} | null | undefined` : `${text} | null`;
 }
 
-function renderLeaf({ name, exported, atoms }: Leaf): string {
+function renderLeaf(type: Leaf): string {
+  const { exported, atoms } = type;
   if (exported) return [exported.name, ...(atoms.has(UNKNOWN_ATOM) ? [renderLiteral(UNKNOWN_ATOM)] : [])].join(" | ");
-  if (name === "__typename") return [...atoms].map(renderLiteral).join(" | ");
+  if (isTypename(type)) return [...atoms].map(renderLiteral).join(" | ");
   return [...atoms].join(" | ") || "never";
 }
 
@@ -57,10 +58,15 @@ function renderProperties(properties: ReadonlyMap<string, Property>, direction: 
   const lines = [...properties].map(([name, property]) => {
     const type = renderType(property.type, direction);
     const doc = renderDoc(property).replaceAll("\n", "\n  ");
-    const { optional } = property;
+    // Code narrows a union by `__typename`, so its type has it even if a condition can remove it.
+    const optional = property.optional && !isTypename(property.type);
     return `  ${doc}readonly ${renderKey(name, optional)}: ${optional && direction === "input" ? addUndefined(type) : type};\n`;
   });
   return `{\n${lines.join("")}}`;
+}
+
+function isTypename(type: ResultType): boolean {
+  return type.kind === "leaf" && type.name === "__typename";
 }
 
 function renderVariables(variables: readonly Variable[]): string {

@@ -55,6 +55,8 @@ export interface Member {
   readonly exported: ExportedName | undefined;
   /** Names of the object types in the schema, in its order. In an input type: the name of the input type. */
   readonly types: readonly string[];
+  /** Whether it stands for all types of an interface or union that the document does not distinguish. */
+  readonly isRest: boolean;
   /** Whether it also stands for types that a later schema adds. */
   readonly isOpen: boolean;
   /** By response name, in the order of the document. Empty if nothing is selected on these types. */
@@ -63,7 +65,7 @@ export interface Member {
 
 export interface Property {
   readonly type: ResultType;
-  /** Whether it has a question mark. */
+  /** Whether it can be absent. It then has a question mark, except `__typename`. */
   readonly optional: boolean;
   /**
    * Coordinate of the field: on the object type if the member has a name of its own for it, otherwise on the interface
