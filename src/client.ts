@@ -3,7 +3,7 @@
 import { createPost, type KyInstance } from "./transport.ts";
 // Imported first: a bundle that starts with ky compresses better.
 
-import type { Auth } from "./auth/source.ts";
+import type { Auth } from "./auth/auth.ts";
 import { parseBaseUrl } from "./base-url.ts";
 import { MAX_TIMER_MS } from "./deadline.ts";
 import { checkDocument, type OperationArguments, type TypedDocumentString } from "./document.ts";
@@ -18,7 +18,7 @@ import { encodeVariables } from "./variables.ts";
 export interface ClientOptions {
   /** The platform's address, with or without a path or a trailing slash. `https:`, or `http:` on loopback. */
   readonly baseUrl: string | URL;
-  /** `refreshToken(…)`, `accessToken(…)` or `tokenSource(…)`. */
+  /** `refreshToken(…)`, `accessToken(…)`, `tokenSource(…)` or `anonymous()`. */
   readonly auth: Auth;
   /**
    * Timeout of a call in milliseconds, including token refresh, retries and waits. 1 to 2,147,483,647.
@@ -30,8 +30,8 @@ export interface ClientOptions {
    */
   readonly timeout?: number;
   /**
-   * Timeout in milliseconds of each request of a query and of the token exchange; they are retried after it. A mutation
-   * may use the whole `timeout`. 1 to 2,147,483,647.
+   * Timeout in milliseconds of each request of a query, which is retried after it. A mutation may use the whole `timeout`. A
+   * token exchange is awaited for at least 120 s. 1 to 2,147,483,647.
    *
    * @default 10000
    */

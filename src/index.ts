@@ -10,10 +10,11 @@ export {
 } from "./client.ts";
 // Exported first: a bundle that starts with ky compresses better.
 
-export { accessToken, tokenSource } from "./auth/access-token.ts";
+export { accessToken, anonymous, tokenSource } from "./auth/access-token.ts";
+export type { Auth } from "./auth/auth.ts";
 export { type RefreshTokenAuth, type RefreshTokenOptions, refreshToken } from "./auth/refresh-token.ts";
-export type { Auth } from "./auth/source.ts";
 export type { AccessToken } from "./auth/token.ts";
+export type { SharedToken } from "./auth/token-chain.ts";
 export type { OperationArguments, OperationKind, ResultOf, TypedDocumentString, VariablesOf } from "./document.ts";
 export {
   type AnyOperationError,
@@ -56,7 +57,8 @@ export type {
 export { type FollowOptions, follow } from "./pages/follow.ts";
 export { type PageOptions, paginate } from "./pages/paginate.ts";
 export { type Poll, type PollOptions, poll } from "./pages/poll.ts";
-export { type SharedToken, sharedToken, type TokenStore } from "./stores/shared-token.ts";
+export { sharedToken } from "./stores/shared-token.ts";
+export type { ReleaseLock, TokenStore } from "./stores/token-store.ts";
 export { type UnwrappedPayload, unwrapPayload } from "./unwrap-payload.ts";
 export type { Mismatch, ValueKind } from "./validation/shape.ts";
 export {

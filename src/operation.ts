@@ -1,6 +1,6 @@
 /** Executes one operation: adds the token, sends the request, and replays or retries it. */
 
-import type { TokenSource } from "./auth/source.ts";
+import type { AccessTokens } from "./auth/auth.ts";
 import type { AccessToken } from "./auth/token.ts";
 import { sleep, withDeadline } from "./deadline.ts";
 import type { OperationKind } from "./document.ts";
@@ -38,7 +38,7 @@ export interface Progress {
 }
 
 interface Dependencies {
-  readonly source: TokenSource;
+  readonly source: AccessTokens;
   readonly post: Post;
   readonly hooks: Hooks;
   readonly retryBudget: RetryBudget;
@@ -127,7 +127,7 @@ export async function executeOperation(
     try {
       const response = await post(url, {
         body,
-        headers: { ...headers, Authorization: `Bearer ${token.value}` },
+        headers: token.value ? { ...headers, Authorization: `Bearer ${token.value}` } : headers,
         signal,
         timeoutMs: isLimited ? attemptTimeout : leftMs,
         limit: isLimited ? ["attemptTimeout", attemptTimeout] : limit,

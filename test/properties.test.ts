@@ -517,7 +517,7 @@ test("a call succeeds with at most one token exchange, whatever a store contains
   });
   await fc.assert(
     fc.asyncProperty(stored, maybe(shaped), async (value, ours) => {
-      const get = (key: string) => (ours ? JSON.stringify({ ...ours, key }) : value);
+      const get = (key: string) => (ours ? JSON.stringify({ ...ours, key }) : (value as string));
       const store = { get, set: () => {}, delete: () => {} };
       const wire = createWire();
       expect(await connect(wire, { retries: 0 }, { store }).execute(query)).toEqual({ value: "fine" });

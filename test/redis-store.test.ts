@@ -80,7 +80,7 @@ for (const [name, open] of Object.entries(CLIENTS)) {
   });
 }
 
-const method = () => {};
+const method = async () => null;
 const client = { get: method, set: method, del: method, eval: method };
 
 test.each([

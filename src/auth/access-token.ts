@@ -1,9 +1,13 @@
-/** Credentials without a refresh token: one access token, or a function that returns access tokens. */
+/** Credentials without a refresh token: no token, one access token, or a function that returns access tokens. */
 
-import { UsageError } from "../errors.ts";
-import type { Auth } from "./source.ts";
+import { withDeadline } from "../deadline.ts";
+import { Failure, RefreshUnavailableError, UsageError } from "../errors.ts";
+import type { Auth } from "./auth.ts";
 import { type AccessToken, readToken, requireToken } from "./token.ts";
-import { TokenManager, type TokenProvider } from "./token-manager.ts";
+import { TokenManager } from "./token-manager.ts";
+
+/** Timeout of `getToken`, in multiples of `attemptTimeout`. */
+const SOURCE_TIMEOUT_FACTOR = 3;
 
 /**
  * Uses one access token, for example from the token page or the platform's command-line tool. Its expiry is not checked.
@@ -12,14 +16,19 @@ import { TokenManager, type TokenProvider } from "./token-manager.ts";
  * @throws UsageError if the token is missing or blank, or if a header cannot contain it.
  */
 export function accessToken(token: string): Auth {
+  return hold(requireToken(token, "accessToken"));
+}
+
+/** Sends no `Authorization` header, for endpoints that require no access token. */
+export function anonymous(): Auth {
+  return hold("");
+}
+
+/** Credentials with one token that is never refreshed. */
+function hold(value: string): Auth {
   const never = Number.POSITIVE_INFINITY;
-  const value = requireToken(token, "accessToken");
   const held: AccessToken = { value, expiresAt: never, refreshAt: never, receivedAt: -never, origin: "option" };
-  return {
-    connect: () => ({
-      token: (rejected) => (rejected ? undefined : held),
-    }),
-  };
+  return { connect: () => ({ token: (rejected) => (rejected ? undefined : held) }) };
 }
 
 /**
@@ -34,12 +43,24 @@ export function accessToken(token: string): Auth {
 export function tokenSource(getToken: (context: { signal: AbortSignal }) => string | Promise<string>): Auth {
   if (typeof getToken !== "function")
     throw new UsageError("tokenSource: pass a function that returns an access token.");
-  const provider: TokenProvider = {
-    refresh: async ({ signal, didStart }) => {
-      didStart();
-      const token = requireToken(await getToken({ signal }), "tokenSource: the returned token");
-      return { token: readToken(token, { origin: "source" }) };
+  return {
+    connect: ({ hooks, attemptTimeout }) => {
+      const timeoutMs = attemptTimeout * SOURCE_TIMEOUT_FACTOR;
+      const onTimeout = () =>
+        new Failure(RefreshUnavailableError, `no access token after ${timeoutMs} ms. Try again later.`, {});
+      return new TokenManager(hooks, async ({ didStart }) => {
+        didStart();
+        const work = async (signal: AbortSignal) => getToken({ signal });
+        const token = await withDeadline(timeoutMs, undefined, onTimeout, work, true).catch(rethrow);
+        return { token: readToken(requireToken(token, "tokenSource: the returned token"), { origin: "source" }) };
+      });
     },
   };
-  return { connect: (connection) => new TokenManager(() => provider, connection) };
+}
+
+/** @throws Failure that names the class of an error of the caller. Its message can contain secrets. */
+function rethrow(error: unknown): never {
+  if (error instanceof Failure || error instanceof UsageError) throw error;
+  const name = error instanceof Error && /^\w{1,64}$/.test(error.name) ? error.name : "a value that is not an Error";
+  throw new Failure(RefreshUnavailableError, `the token source threw ${name}.`, {});
 }

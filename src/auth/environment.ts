@@ -4,8 +4,8 @@ import { parseBaseUrl } from "../base-url.ts";
 import { UsageError } from "../errors.ts";
 import { checkOptions } from "../options.ts";
 import { accessToken } from "./access-token.ts";
+import type { Auth } from "./auth.ts";
 import { cleanTenantId, refreshToken } from "./refresh-token.ts";
-import type { Auth } from "./source.ts";
 import { cleanToken } from "./token.ts";
 
 export interface EnvironmentOptions {

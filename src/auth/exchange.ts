@@ -12,14 +12,19 @@ import {
   TimeoutError,
 } from "../errors.ts";
 import { isRecord } from "../options.ts";
-import { describePost, type Limit, mediaType, type PostResponse } from "../post.ts";
+import { describePost, mediaType, type PostOptions, type PostResponse } from "../post.ts";
 import { parseRetryAfter, retryDelayMs } from "../retry.ts";
-import type { Connection } from "./source.ts";
+import type { AuthContext } from "./auth.ts";
 import { cleanToken } from "./token.ts";
 
 const MAX_ATTEMPTS = 3;
-/** Timeout of an exchange with its retries, in multiples of `attemptTimeout`. */
-const EXCHANGE_TIMEOUT_FACTOR = 1.5;
+/** Time in which a failed exchange is attempted again, in multiples of `attemptTimeout`. */
+const RETRY_TIME_FACTOR = 1.5;
+/**
+ * Time that the platform has to respond, unless `attemptTimeout` is longer. More than gateways allow, and less than the
+ * time between an early refresh and the expiry of a token.
+ */
+const RESPONSE_TIMEOUT_MS = 120_000;
 /** OAuth error codes of a server that cannot decide now whether the refresh token is valid. */
 const TRANSIENT_ERRORS = new Set<unknown>(["temporarily_unavailable", "server_error"]);
 
@@ -34,34 +39,45 @@ interface ExchangeResult {
 /** `reason` of a failure if the refresh token is never valid again (RFC 6749, section 5.2). */
 export const INVALID_GRANT = "invalid_grant";
 
-/** @throws Failure `REFRESH_REJECTED`, `REFRESH_UNAVAILABLE`, `RATE_LIMITED`, `HTTP_STATUS`, `MALFORMED_RESPONSE`, … */
+/** Time after which no response to an exchange can arrive, in milliseconds. */
+export function responseTimeoutMs(attemptTimeout: number): number {
+  return Math.max(attemptTimeout, RESPONSE_TIMEOUT_MS);
+}
+
+/**
+ * Exchanges a refresh token. A request that was sent stays open until its response can no longer arrive, even if no caller
+ * waits for it: the platform can have accepted the refresh token, and can reject it the next time.
+ *
+ * @throws Failure `REFRESH_REJECTED`, `REFRESH_UNAVAILABLE`, `RATE_LIMITED`, `HTTP_STATUS`, `MALFORMED_RESPONSE`, …
+ */
 export async function exchange(
-  { post, endpoints, attemptTimeout }: Connection,
+  { post, endpoints, attemptTimeout }: AuthContext,
   refreshToken: string,
   tenantId: string | undefined,
-  signal: AbortSignal,
 ): Promise<ExchangeResult> {
   const url = endpoints.refresh;
-  const body = JSON.stringify({ refresh_token: refreshToken, tenant_id: tenantId });
-  const endsAt = performance.now() + attemptTimeout * EXCHANGE_TIMEOUT_FACTOR;
-  const limit: Limit = ["attemptTimeout", attemptTimeout];
+  const timeoutMs = responseTimeoutMs(attemptTimeout);
+  const options: PostOptions = {
+    body: JSON.stringify({ refresh_token: refreshToken, tenant_id: tenantId }),
+    ...{ headers: {}, signal: undefined, timeoutMs, limit: ["attemptTimeout", timeoutMs], isBackground: true },
+  };
+  const retryUntil = performance.now() + attemptTimeout * RETRY_TIME_FACTOR;
   for (let attempt = 1; ; attempt++) {
-    const timeoutMs = Math.min(attemptTimeout, endsAt - performance.now());
     const delayMs = retryDelayMs(attempt);
     try {
-      return readResponse(url, await post(url, { body, headers: {}, signal, timeoutMs, limit, isBackground: true }));
+      return readResponse(url, await post(url, options));
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       const isUnavailable = error.type === NetworkError || error.type === TimeoutError;
       const type = isUnavailable ? RefreshUnavailableError : error.type;
       const isTransient = type === RefreshUnavailableError && (error.facts.status ?? 500) >= 500;
-      if (!isTransient || attempt === MAX_ATTEMPTS || performance.now() + delayMs >= endsAt) {
+      if (!isTransient || attempt === MAX_ATTEMPTS || performance.now() + delayMs >= retryUntil) {
         // The operation that waits for the refresh was not sent, so `delivery` and `phase` do not apply to it.
         const { delivery: _, phase: __, ...facts } = error.facts;
         throw new Failure(type, `token refresh failed: ${error.message}`, facts);
       }
     }
-    await sleep(delayMs, signal, true);
+    await sleep(delayMs, undefined, true);
   }
 }
 

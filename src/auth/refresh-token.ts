@@ -1,12 +1,11 @@
 /** A refresh token: the credential for services, scripts and CI. */
 
-import { Failure, HttpStatusError, UsageError } from "../errors.ts";
+import { UsageError } from "../errors.ts";
 import { checkOptions, type Rules } from "../options.ts";
-import type { Credential, SharedToken, TokenChain } from "../stores/shared-token.ts";
-import { exchange, INVALID_GRANT } from "./exchange.ts";
-import type { Auth, Connection } from "./source.ts";
-import { cleanToken, readToken, requireToken } from "./token.ts";
-import { MAX_COOLDOWN_MS, REFRESH_COOLDOWN_MS, TokenManager, type TokenProvider } from "./token-manager.ts";
+import type { AccessTokens, Auth, AuthContext } from "./auth.ts";
+import { type AccessToken, cleanToken, readToken, requireToken } from "./token.ts";
+import { createTokenChain, type SharedToken } from "./token-chain.ts";
+import { TokenManager } from "./token-manager.ts";
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
@@ -51,14 +50,23 @@ export function refreshToken(options: RefreshTokenOptions): RefreshTokenAuth {
       credentials = check(merged);
       latest = merged;
     },
-    connect: (connection) => {
-      const providers = new WeakMap<object, TokenProvider>();
-      const provider = (): TokenProvider => {
-        const current = providers.get(credentials) ?? createProvider(credentials, connection);
-        providers.set(credentials, current);
-        return current;
+    connect: (context) => {
+      let used: Credentials | undefined;
+      let manager: TokenManager;
+      const open = () => {
+        if (used !== credentials) manager = createManager(credentials, context);
+        used = credentials;
+        return manager;
       };
-      return new TokenManager(provider, connection);
+      const token: AccessTokens["token"] = (rejected?: AccessToken) => {
+        const asked = open();
+        const supplied = asked.token(rejected);
+        if (!(supplied instanceof Promise)) return supplied;
+        // If the credentials were replaced, neither the token nor the error is for this call.
+        const settle = () => (asked === open() ? supplied : token(rejected));
+        return supplied.then(settle, settle);
+      };
+      return { token, didUse: (used, isAccepted) => open().didUse(used, isAccepted) };
     },
   };
 }
@@ -90,54 +98,11 @@ export function cleanTenantId(value: unknown, source: string): string | undefine
   throw new UsageError(`${source} is not a UUID. The platform's command-line tool prints it: me.`);
 }
 
-function createProvider(credentials: Credentials, connection: Connection): TokenProvider {
-  const { tenantId, accessToken, store } = credentials;
-  let credential: Credential = { refreshToken: credentials.refreshToken, generation: 0 };
-  /** Last rejection of the credential in use. There is no other exchange until `retryAt`. */
-  let rejection: { readonly failure: Failure; readonly retryAt: number; readonly delayMs: number } | undefined;
-
-  function advance(next: Credential): void {
-    if (next.generation <= credential.generation) return;
-    credential = next;
-    rejection = undefined;
-  }
-
-  /** Final for `invalid_grant`. Any other 400 or 401 can be temporary: the delay before the next exchange doubles. */
-  function reject(failure: Failure): void {
-    const delayMs = Math.min(MAX_COOLDOWN_MS, rejection ? rejection.delayMs * 2 : REFRESH_COOLDOWN_MS);
-    const { status, reason } = failure.facts;
-    if (status !== 400 && status !== 401 && failure.type !== HttpStatusError) return;
-    const pauseMs = failure.type === HttpStatusError ? MAX_COOLDOWN_MS : delayMs;
-    const retryAt = reason === INVALID_GRANT ? Number.POSITIVE_INFINITY : performance.now() + pauseMs;
-    rejection = { failure, delayMs, retryAt };
-  }
-
-  const chain: TokenChain = {
-    get credential() {
-      return credential;
-    },
-    advance,
-    async exchange({ signal, didStart }) {
-      if (rejection && performance.now() < rejection.retryAt) throw rejection.failure;
-      didStart();
-      const used = credential;
-      try {
-        const result = await exchange(connection, used.refreshToken, tenantId, signal);
-        const token = readToken(result.accessToken, { origin: "exchange", expiresInS: result.expiresInS });
-        const { refreshToken = used.refreshToken } = result;
-        const rotated = refreshToken !== used.refreshToken;
-        rejection = undefined;
-        if (rotated) advance({ refreshToken, generation: used.generation + 1 });
-        return { token, rotated };
-      } catch (error) {
-        if (error instanceof Failure && used === credential) reject(error);
-        throw error;
-      }
-    },
-  };
-  const identity = [connection.endpoints.base, tenantId, credentials.refreshToken];
-  return {
-    initial: accessToken === undefined ? undefined : readToken(accessToken, { origin: "option" }),
-    refresh: store?.share(chain, identity, connection.attemptTimeout) ?? chain.exchange,
-  };
+function createManager(credentials: Credentials, context: AuthContext): TokenManager {
+  const { refreshToken, tenantId, accessToken, store } = credentials;
+  const chain = createTokenChain(context, refreshToken, tenantId);
+  const identity = [context.endpoints.base, tenantId, refreshToken];
+  const refresh = store?.share(chain, identity, context.attemptTimeout) ?? chain.exchange;
+  const initial = accessToken === undefined ? undefined : readToken(accessToken, { origin: "option" });
+  return new TokenManager(context.hooks, refresh, initial);
 }

@@ -39,11 +39,12 @@ export function cleanToken(value: unknown, source: string): string | undefined {
   if (token === "") return undefined;
   if (token === "undefined" || token === "null") throw new UsageError(`${source} is the word "${token}".`);
   if (/^bearer\s/i.test(token)) throw new UsageError(`${source} starts with "Bearer ". Pass the token alone.`);
-  const position = token.search(/[^\x21-\x7e]|["']/);
+  // Anything but printable ASCII without spaces and quotes.
+  const position = token.search(/[^!#-&(-~]/);
   if (position >= 0) {
     const code = token.codePointAt(position)?.toString(16).toUpperCase().padStart(4, "0");
     throw new UsageError(
-      `${source} (${token.length} characters) contains U+${code} at position ${position + 1}. Tokens cannot contain it.`,
+      `${source} (${token.length} characters) contains U+${code} at position ${position + 1}. Remove it.`,
     );
   }
   return token;

@@ -1,16 +1,27 @@
 /** A token store in files, for scripts and services on one machine. */
 
 import { randomUUID } from "node:crypto";
-import { link, mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { constants, mkdir, open, rename, rm, stat, writeFile } from "node:fs/promises";
+import { basename, join } from "node:path";
+import type { SharedToken } from "../auth/token-chain.ts";
 import { UsageError } from "../errors.ts";
 import { checkOptions } from "../options.ts";
-import { type SharedToken, sharedToken, type TokenStore } from "./shared-token.ts";
+import { acquireFileLock, ignore, visitFiles } from "./file-lock.ts";
+import { sharedToken } from "./shared-token.ts";
+import { MAX_STORED_BYTES } from "./stored-token.ts";
+import type { TokenStore } from "./token-store.ts";
 
 export interface FileStoreOptions {
-  /** Folder for the files. It is created with mode 0700 if it is missing. */
+  /**
+   * Folder for the files. It is created with mode 0700 if it is missing. A folder that all users can write to is a
+   * `USAGE` error of the calls that need a token, and so is a token file of another user.
+   */
   readonly directory: string;
 }
+
+const TEMPORARY = /^platform-graphql-[\da-f-]+\.[\da-f-]{36}\.tmp$/;
+/** A temporary file of this age belongs to a process that was killed. */
+const ABANDONED_AFTER_MS = 60_000;
 
 /**
  * Shares the access token through files with mode 0600, one per credential, for the `store` option of `refreshToken()`. Each
@@ -29,21 +40,81 @@ export function openFileStore(options: FileStoreOptions): Required<Omit<TokenSto
   if (!directory) throw new UsageError("fileStore: the directory is missing.");
   // On Windows, a colon separates the name of a file from the name of a stream.
   const fileOf = (key: string) => join(directory, key.replaceAll(":", "-"));
-  const makeDirectory = () => mkdir(directory, { recursive: true, mode: 0o700 });
+  const run = queueOf(directory);
+  const makeDirectory = async () => {
+    await mkdir(directory, { recursive: true, mode: 0o700 });
+    await checkDirectory(directory);
+  };
   return {
-    get: (key) => readFile(fileOf(key), "utf8").catch(ignore("ENOENT")),
-    set: async (key, value) => {
-      await makeDirectory();
-      await writeWhole(fileOf(key), value);
-    },
-    delete: (key) => rm(fileOf(key), { force: true }),
-    lock: async (key, ttlMs) => {
-      await makeDirectory();
-      return acquire(fileOf(key), ttlMs);
-    },
+    get: (key) =>
+      run(async () => {
+        await checkDirectory(directory);
+        return readOwn(fileOf(key));
+      }).catch(ignore("ENOENT")),
+    set: (key, value) =>
+      run(async () => {
+        await makeDirectory();
+        await writeWhole(fileOf(key), value);
+        await removeAbandoned(directory);
+      }),
+    delete: (key) => run(() => rm(fileOf(key), { force: true })),
+    lock: (key, ttlMs) =>
+      run(async () => {
+        await makeDirectory();
+        const lock = await acquireFileLock(fileOf(key), ttlMs);
+        return (
+          lock && Object.assign(() => run(async () => lock()), { extend: () => run(async () => lock.extend?.(ttlMs)) })
+        );
+      }),
   };
 }
 
+/** Runs one operation after the other. */
+type Queue = <Result>(operation: () => Promise<Result>) => Promise<Result>;
+
+const queues = new Map<string, Queue>();
+
+/**
+ * One operation per directory runs at a time. On a file system that hangs, each would block a thread, and Node.js has four
+ * for files and host names together.
+ */
+function queueOf(directory: string): Queue {
+  let last: Promise<unknown> = Promise.resolve();
+  const queue: Queue =
+    queues.get(directory) ??
+    ((operation) => {
+      const result = last.then(operation);
+      last = result.catch(() => {});
+      return result;
+    });
+  queues.set(directory, queue);
+  return queue;
+}
+
+/** @throws UsageError if all users can write to the directory: they could replace or delete tokens. */
+async function checkDirectory(directory: string): Promise<void> {
+  const { mode } = await stat(directory);
+  // Windows has neither modes nor user IDs.
+  if (process.geteuid && mode & 0o002)
+    throw new UsageError("fileStore: all users can write to the directory. Remove the permission: chmod o-w.");
+}
+
+async function readOwn(file: string): Promise<string> {
+  // A link is not followed, and a named pipe does not block. Both flags are missing on Windows.
+  const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
+  const handle = await open(file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
+  try {
+    const { size, uid } = await handle.stat();
+    if (process.geteuid && uid !== process.geteuid())
+      throw new UsageError("fileStore: a token file belongs to another user. Delete it, or use another directory.");
+    // Invalid: the caller deletes it.
+    return size > MAX_STORED_BYTES ? "" : await handle.readFile("utf8");
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Writes a file that other processes see either as a whole or not at all. */
 async function writeWhole(file: string, text: string): Promise<void> {
   const temporary = `${file}.${randomUUID()}.tmp`;
   try {
@@ -55,35 +126,8 @@ async function writeWhole(file: string, text: string): Promise<void> {
   }
 }
 
-/** Creates a lock file that contains its owner. @returns `undefined` if another process holds the lock. */
-async function acquire(file: string, ttlMs: number): Promise<(() => Promise<void>) | undefined> {
-  const owner = randomUUID();
-  const isStale = async (path: string) => Date.now() - (await stat(path)).mtimeMs >= ttlMs;
-  const isOwn = async (path: string) => (await readFile(path, "utf8")) === owner;
-  await removeLock(file, isStale);
-  const isCreated = await writeFile(file, owner, { flag: "wx", mode: 0o600 }).then(() => true, ignore("EEXIST"));
-  return isCreated ? () => removeLock(file, isOwn) : undefined;
-}
-
-/**
- * Removes a lock file if `matches` accepts it. Another process can replace the file after the check. The file is therefore
- * moved, checked again, and put back if it is another one.
- */
-async function removeLock(file: string, matches: (path: string) => Promise<boolean>): Promise<void> {
-  const moved = `${file}.${randomUUID()}.old`;
-  try {
-    if (!(await matches(file))) return;
-    await rename(file, moved);
-  } catch (error) {
-    return ignore("ENOENT")(error);
-  }
-  if (!(await matches(moved))) await link(moved, file).catch(ignore("EEXIST"));
-  await rm(moved);
-}
-
-/** Returns a handler that ignores errors with this code. */
-function ignore(code: string): (error: unknown) => undefined {
-  return (error) => {
-    if ((error as NodeJS.ErrnoException).code !== code) throw error;
-  };
+async function removeAbandoned(directory: string): Promise<void> {
+  await visitFiles(directory, async (path, ageMs) => {
+    if (TEMPORARY.test(basename(path)) && ageMs >= ABANDONED_AFTER_MS) await rm(path, { force: true });
+  });
 }

@@ -1,10 +1,11 @@
 /** One process of a fleet: makes 50 concurrent calls with the store of its arguments, and prints how many succeeded. */
 
 import { refreshToken } from "../../src/auth/refresh-token.ts";
+import type { SharedToken } from "../../src/auth/token-chain.ts";
 import { createClient } from "../../src/client.ts";
 import { fileStore } from "../../src/stores/file-store.ts";
 import { redisStore } from "../../src/stores/redis-store.ts";
-import { type SharedToken, sharedToken } from "../../src/stores/shared-token.ts";
+import { sharedToken } from "../../src/stores/shared-token.ts";
 import { query } from "./documents.ts";
 
 const [baseUrl = "", kind = "", location = "", attemptTimeout = "10000"] = process.argv.slice(2);

@@ -2,7 +2,8 @@
 
 import { refreshToken } from "../../src/auth/refresh-token.ts";
 import { createClient } from "../../src/client.ts";
-import { sharedToken, type TokenStore } from "../../src/stores/shared-token.ts";
+import { sharedToken } from "../../src/stores/shared-token.ts";
+import type { TokenStore } from "../../src/stores/token-store.ts";
 import { query } from "./documents.ts";
 import { json, ok, unauthorized } from "./wire.ts";
 

@@ -2,7 +2,7 @@
 
 import {
   type AnyOperationError,
-  accessToken,
+  anonymous,
   type Client,
   createClient,
   GraphQLResponseError,
@@ -48,16 +48,15 @@ export async function introspectPlatform(options: SourceOptions, terminal: Termi
  */
 export async function introspectUrl(url: URL, options: SourceOptions, terminal: Terminal): Promise<LoadedSchema> {
   const label = `${url.origin}${url.pathname}`;
-  // The client adds a token and its own path. Both are replaced.
+  // The client adds its own path, which is replaced, and accepts no `Authorization` header.
   const send: typeof fetch = (_, init) => {
     const headers = new Headers(init?.headers);
-    headers.delete("authorization");
     for (const [name, value] of Object.entries(options.header)) headers.set(name, value);
     return globalThis.fetch(url, { ...init, headers });
   };
   const client = createClient({
     baseUrl: url.origin,
-    auth: accessToken("none"),
+    auth: anonymous(),
     fetch: send,
     // Headers are sent to https: and loopback URLs only, and there is no token.
     insecureHttp: true,

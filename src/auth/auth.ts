@@ -1,23 +1,29 @@
-/** Credentials and access tokens, as the client and the operation use them. */
+/** Credentials of a client. */
 
 import type { Endpoints } from "../base-url.ts";
 import type { Hooks } from "../hooks.ts";
 import type { Post } from "../post.ts";
 import type { AccessToken } from "./token.ts";
 
-/** Properties of a client that its credentials use. */
-export interface Connection {
+/** Credentials for `createClient`. Secrets are kept in closures, so that loggers cannot print them. */
+export interface Auth {
+  /** Called once by each client. Clients do not share tokens, even if they share the credentials. */
+  connect(context: AuthContext): AccessTokens;
+}
+
+/** The properties of a client that its credentials use. */
+export interface AuthContext {
   readonly endpoints: Endpoints;
   readonly post: Post;
   readonly hooks: Hooks;
-  /** Timeout of one token exchange request, in milliseconds. */
+  /** Unit of the waits of a refresh, in milliseconds: how long a lock lasts, how long an exchange is retried. */
   readonly attemptTimeout: number;
 }
 
-/** Supplies the access token for each request. */
-export interface TokenSource {
+/** The access tokens of one client. */
+export interface AccessTokens {
   /**
-   * Returns an access token.
+   * Returns the access token for a request.
    *
    * @param rejected - Token that the platform has just rejected. Another token is returned, or `undefined` if there is none.
    * @throws Failure
@@ -25,10 +31,4 @@ export interface TokenSource {
   token(rejected?: AccessToken): AccessToken | undefined | Promise<AccessToken | undefined>;
   /** Reports whether the platform accepted the token of a request. */
   didUse?(token: AccessToken, isAccepted: boolean): void;
-}
-
-/** Credentials for `createClient`. Secrets are kept in closures, so that loggers cannot print them. */
-export interface Auth {
-  /** Called once by each client. Clients do not share tokens, even if they share the credentials. */
-  connect(connection: Connection): TokenSource;
 }

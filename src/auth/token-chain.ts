@@ -1,0 +1,89 @@
+/** A refresh token and its successors. A platform that rotates refresh tokens replaces one by the next with each exchange. */
+
+import { Failure, HttpStatusError } from "../errors.ts";
+import type { AuthContext } from "./auth.ts";
+import { exchange, INVALID_GRANT } from "./exchange.ts";
+import { readToken } from "./token.ts";
+import {
+  MAX_COOLDOWN_MS,
+  REFRESH_COOLDOWN_MS,
+  type Refresh,
+  type RefreshContext,
+  type RefreshResult,
+} from "./token-manager.ts";
+
+/** A store for the `store` option of `refreshToken()`. */
+export interface SharedToken {
+  /**
+   * Internal: called by each client.
+   *
+   * @param identity - Base URL, tenant and configured refresh token. Clients with the same ones share their tokens.
+   */
+  share(chain: TokenChain, identity: readonly (string | undefined)[], attemptTimeout: number): Refresh;
+}
+
+/** A refresh token, and how many rotations separate it from the configured one, which has the generation 0. */
+export interface ChainedToken {
+  readonly refreshToken: string;
+  readonly generation: number;
+}
+
+/** The refresh token in use by one client. It only moves forward. */
+export interface TokenChain {
+  readonly latest: ChainedToken;
+  /** Uses `next` if its generation is higher. */
+  advance(next: ChainedToken): void;
+  /**
+   * Exchanges a refresh token. What the platform returns succeeds the latest one.
+   *
+   * @param refreshToken - @default the latest
+   * @throws Failure
+   */
+  exchange(context: RefreshContext, refreshToken?: string): Promise<RefreshResult>;
+}
+
+export function createTokenChain(context: AuthContext, configured: string, tenantId: string | undefined): TokenChain {
+  let latest: ChainedToken = { refreshToken: configured, generation: 0 };
+  /** Last rejection of the latest token. There is no other exchange of it until `retryAt`. */
+  let rejection: { readonly failure: Failure; readonly retryAt: number; readonly delayMs: number } | undefined;
+
+  function advance(next: ChainedToken): void {
+    if (next.generation <= latest.generation) return;
+    latest = next;
+    rejection = undefined;
+  }
+
+  /** Final for `invalid_grant`. Any other 400 or 401 can be temporary: the delay before the next exchange doubles. */
+  function reject(failure: Failure): void {
+    const delayMs = Math.min(MAX_COOLDOWN_MS, rejection ? rejection.delayMs * 2 : REFRESH_COOLDOWN_MS);
+    const { status, reason } = failure.facts;
+    if (status !== 400 && status !== 401 && failure.type !== HttpStatusError) return;
+    const pauseMs = failure.type === HttpStatusError ? MAX_COOLDOWN_MS : delayMs;
+    const retryAt = reason === INVALID_GRANT ? Number.POSITIVE_INFINITY : performance.now() + pauseMs;
+    rejection = { failure, delayMs, retryAt };
+  }
+
+  return {
+    get latest() {
+      return latest;
+    },
+    advance,
+    async exchange({ didStart }, sent = latest.refreshToken) {
+      const used = latest;
+      const isLatest = sent === used.refreshToken;
+      if (isLatest && rejection && performance.now() < rejection.retryAt) throw rejection.failure;
+      didStart();
+      try {
+        const { accessToken, expiresInS, refreshToken = sent } = await exchange(context, sent, tenantId);
+        const token = readToken(accessToken, { origin: "exchange", expiresInS });
+        const rotated = refreshToken !== used.refreshToken;
+        rejection = undefined;
+        if (rotated) advance({ refreshToken, generation: used.generation + 1 });
+        return { token, rotated };
+      } catch (error) {
+        if (error instanceof Failure && isLatest && used === latest) reject(error);
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,59 @@
+/** Locks in files. Each owner creates a file of its own, so that removing an expired lock never removes another one. */
+
+import { randomUUID } from "node:crypto";
+import { readdir, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import type { ReleaseLock } from "./token-store.ts";
+
+/**
+ * Creates a lock file, whose name contains its lifetime. An owner has the lock if its file exists and there was no other one
+ * after it was created. If two processes create a file at the same time, each can find the other's, and neither has the lock.
+ *
+ * @returns `undefined` if another owner has the lock.
+ */
+export async function acquireFileLock(file: string, ttlMs: number): Promise<ReleaseLock | undefined> {
+  if (await isHeld(file)) return undefined;
+  const own = `${file}.${ttlMs}.${randomUUID()}`;
+  const release = () => rm(own, { force: true });
+  let isGranted = false;
+  try {
+    await writeFile(own, "", { flag: "wx", mode: 0o600 });
+    isGranted = !(await isHeld(file, own));
+  } finally {
+    if (!isGranted) await release();
+  }
+  const extend = () => utimes(own, new Date(), new Date()).catch(ignore("ENOENT"));
+  return isGranted ? Object.assign(release, { extend }) : undefined;
+}
+
+/** Whether another owner has the lock. Removes expired lock files. */
+async function isHeld(file: string, own?: string): Promise<boolean> {
+  const prefix = `${basename(file)}.`;
+  let isFound = false;
+  await visitFiles(dirname(file), async (path, ageMs) => {
+    if (path === own || !basename(path).startsWith(prefix)) return;
+    const ttlMs = Number(basename(path).slice(prefix.length).split(".")[0]);
+    if (ageMs < ttlMs) isFound = true;
+    else if (ttlMs > 0) await rm(path, { force: true });
+  });
+  return isFound;
+}
+
+/** Visits the files of a directory that exist during the whole visit. A time in the future counts like one in the past. */
+export async function visitFiles(
+  directory: string,
+  visit: (path: string, ageMs: number) => Promise<void>,
+): Promise<void> {
+  for (const name of await readdir(directory)) {
+    const path = join(directory, name);
+    const stats = await stat(path).catch(ignore("ENOENT"));
+    if (stats) await visit(path, Math.abs(Date.now() - stats.mtimeMs));
+  }
+}
+
+/** Returns a handler that ignores errors with this code. */
+export function ignore(code: string): (error: unknown) => undefined {
+  return (error) => {
+    if ((error as NodeJS.ErrnoException).code !== code) throw error;
+  };
+}

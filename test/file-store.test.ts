@@ -1,0 +1,266 @@
+import { writeFileSync } from "node:fs";
+import fs, {
+  chmod,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  symlink,
+  truncate,
+  utimes,
+  writeFile,
+} from "node:fs/promises";
+import { syncBuiltinESMExports } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { fileStore, openFileStore } from "../src/stores/file-store.ts";
+import { query } from "./support/documents.ts";
+import { connect, createWire, hashAtOnce, rejection } from "./support/wire.ts";
+
+const KEY = "platform-graphql:1";
+
+let directory: string;
+beforeEach(async () => {
+  hashAtOnce();
+  directory = await mkdtemp(join(tmpdir(), "file-store-"));
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  syncBuiltinESMExports();
+  await rm(directory, { recursive: true });
+});
+
+/** Replaces a function of the file system until the end of the test. */
+function replace(name: "writeFile" | "stat" | "mkdir" | "open", implementation: (...values: never[]) => unknown) {
+  vi.spyOn(fs, name).mockImplementation(implementation as never);
+  syncBuiltinESMExports();
+}
+
+test("writes files with mode 0600 and leaves no other file", async () => {
+  const umask = process.umask(0);
+  const nested = join(directory, "new", "folder");
+  const wire = createWire();
+  await connect(wire, {}, { store: fileStore({ directory: nested }) }).execute(query);
+  process.umask(umask);
+  const files = await readdir(nested);
+  expect(files).toEqual([expect.stringMatching(/^platform-graphql-[\da-f]{64}$/)]);
+  expect((await stat(join(nested, files[0] ?? ""))).mode & 0o777).toBe(0o600);
+  expect((await stat(nested)).mode & 0o777).toBe(0o700);
+});
+
+test("keeps one complete value of concurrent writers", async () => {
+  const store = openFileStore({ directory });
+  const values = Array.from({ length: 20 }, (_, index) => String(index).repeat(10_000));
+  await Promise.all(values.map((value) => store.set("platform-graphql:x", value, 1000)));
+  expect(values).toContain(await readFile(join(directory, "platform-graphql-x"), "utf8"));
+  expect(await readdir(directory)).toHaveLength(1);
+});
+
+test("ignores a temporary file of a crashed process", async () => {
+  const store = openFileStore({ directory });
+  await writeFile(join(directory, "platform-graphql-x.123456"), "half");
+  expect(await store.get("platform-graphql:x")).toBeUndefined();
+});
+
+test("succeeds with one exchange if the directory cannot be created", async () => {
+  const file = join(directory, "file");
+  await writeFile(file, "");
+  const wire = createWire();
+  await connect(wire, {}, { store: fileStore({ directory: join(file, "below") }) }).execute(query);
+  expect(wire.counts()).toBe("1A 1R");
+});
+
+test("grants a file lock to one owner until it is released", async () => {
+  const store = openFileStore({ directory });
+  const release = (await store.lock("k", 5000)) as () => Promise<void>;
+  expect(await store.lock("k", 5000)).toBeUndefined();
+  await release();
+  expect(await store.lock("k", 5000)).toBeTypeOf("function");
+});
+
+test("returns text from a file, deletes it, and reports errors of the file system", async () => {
+  const store = openFileStore({ directory });
+  await store.set("k", "text ü", 1000);
+  expect(await store.get("k")).toBe("text ü");
+  await store.delete("k");
+  await store.delete("k");
+  expect(await store.get("k")).toBeUndefined();
+  const tooLong = "k".repeat(300);
+  await expect(store.get(tooLong)).rejects.toMatchObject({ code: "ENAMETOOLONG" });
+  await expect(store.set(tooLong, "v", 1000)).rejects.toMatchObject({ code: "ENAMETOOLONG" });
+  await expect(store.lock(tooLong, 1000)).rejects.toMatchObject({ code: "ENAMETOOLONG" });
+  await expect(store.set("missing/k", "v", 1000)).rejects.toMatchObject({ code: "ENOENT", syscall: "open" });
+  expect(await readdir(directory)).toEqual([]);
+});
+
+/** Sets the age of the files in the directory. */
+async function age(ms: number, suffix = "") {
+  const past = new Date(Date.now() - ms);
+  for (const name of await readdir(directory))
+    if (name.endsWith(suffix)) await utimes(join(directory, name), past, past);
+}
+
+test("takes over a file lock after its lifetime, and the old owner does not release the new lock", async () => {
+  const store = openFileStore({ directory });
+  const old = await store.lock("k", 5_000);
+  await age(4_000);
+  expect(await store.lock("k", 1)).toBeUndefined();
+  await age(5_001);
+  const release = await store.lock("k", 5_000);
+  expect(await store.lock("k", 5_000)).toBeUndefined();
+  await old?.();
+  await old?.extend?.(5_000);
+  expect(await store.lock("k", 5_000)).toBeUndefined();
+  await release?.();
+  expect(await readdir(directory)).toEqual([]);
+});
+
+test.each([
+  ["extends", 6_000, undefined],
+  ["takes over, if its time is in the future,", -6_000, expect.any(Function)],
+])("%s a file lock", async (title, ms, expected) => {
+  const store = openFileStore({ directory });
+  const lock = await store.lock("k", 5_000);
+  await age(ms);
+  if (title === "extends") await lock?.extend?.(5_000);
+  expect(await store.lock("k", 5_000)).toEqual(expected);
+});
+
+test("grants a file lock to another owner from the end of its lifetime on", async () => {
+  const store = openFileStore({ directory });
+  await store.lock("k", 5_000);
+  await age(0);
+  vi.useFakeTimers({
+    toFake: ["Date"],
+    now: (await stat(join(directory, (await readdir(directory))[0] ?? ""))).mtimeMs,
+  });
+  vi.advanceTimersByTime(4_999);
+  expect(await store.lock("k", 5_000)).toBeUndefined();
+  vi.advanceTimersByTime(1);
+  expect(await store.lock("k", 5_000)).toBeTypeOf("function");
+});
+
+test("grants a file lock to neither of two owners that find each other's file", async () => {
+  const store = openFileStore({ directory });
+  const now = Date.now();
+  // A second owner creates its file after the first one has looked for others.
+  vi.spyOn(Date, "now").mockImplementation(() => {
+    writeFileSync(join(directory, "k.5000.second"), "");
+    return now;
+  });
+  await writeFile(join(directory, "other"), "");
+  expect(await store.lock("k", 5_000)).toBeUndefined();
+  expect((await readdir(directory)).sort()).toEqual(["k.5000.second", "other"]);
+});
+
+test("grants a file lock to one of 50 concurrent callers", async () => {
+  const store = openFileStore({ directory });
+  const granted = await Promise.all(Array.from({ length: 50 }, () => store.lock("k", 5_000)));
+  expect(granted.filter((lock) => lock !== undefined)).toHaveLength(1);
+});
+
+test.each([
+  [{}, "fileStore: the directory is missing."],
+  [{ directory: "" }, "fileStore: the directory is missing."],
+  [{ directory: 1 }, 'fileStore: "directory" must be a string.'],
+  [{ directory: "x", dir: "y" }, 'fileStore: unknown option "dir". Options: directory.'],
+])("rejects invalid options of fileStore (%j)", (options, message) => {
+  expect(() => fileStore(options as never)).toThrow(expect.objectContaining({ code: "USAGE", message }));
+});
+
+// ---- A file system that fails ----
+
+test("removes each file whose write fails, and makes one exchange, if the disk is full", async () => {
+  const original = writeFile;
+  replace("writeFile", async (file: string, _: string, options: object) => {
+    await original(file, "", options);
+    throw Object.assign(new Error("no space left on device"), { code: "ENOSPC" });
+  });
+  const wire = createWire();
+  for (const _ of [1, 2]) await connect(wire, {}, { store: fileStore({ directory }) }).execute(query);
+  expect([wire.counts(), await readdir(directory)]).toEqual(["2A 2R", []]);
+});
+
+test("blocks one thread if the file system hangs, however often and by however many clients it is used", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+  const hang = vi.fn(() => new Promise(() => {}));
+  for (const name of ["writeFile", "stat", "mkdir", "open"] as const) replace(name, hang);
+  const wire = createWire({ refresh: () => Response.json({ access_token: "a", expires_in: 100 }) });
+  const clients = [1, 2, 3, 4].map(() => connect(wire, {}, { store: fileStore({ directory }) }));
+  for (const _ of [1, 2, 3, 4]) {
+    const calls = Promise.all(clients.map((client) => client.execute(query)));
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(await calls).toHaveLength(4);
+  }
+  expect(hang).toHaveBeenCalledTimes(1);
+});
+
+// ---- Files of others ----
+
+test.each([0o777, 0o1777, 0o702])("does not use a directory that all users can write to (%o)", async (mode) => {
+  const wire = createWire();
+  await chmod(directory, mode);
+  expect(await rejection(connect(wire, {}, { store: fileStore({ directory }) }).execute(query))).toMatchObject({
+    code: "USAGE",
+    message: "fileStore: all users can write to the directory. Remove the permission: chmod o-w.",
+  });
+  const store = openFileStore({ directory });
+  await expect(store.set(KEY, "v", 1)).rejects.toThrow("all users can write");
+  await expect(store.lock(KEY, 1)).rejects.toThrow("all users can write");
+  expect([wire.counts(), await readdir(directory)]).toEqual(["0A 0R", []]);
+});
+
+test("does not use a token file of another user", async () => {
+  const wire = createWire();
+  const connected = () => connect(wire, {}, { store: fileStore({ directory }) });
+  await connected().execute(query);
+  const user = process.geteuid?.() ?? 0;
+  vi.spyOn(process as { geteuid: () => number }, "geteuid").mockReturnValue(user + 1);
+  expect(await rejection(connected().execute(query))).toMatchObject({
+    code: "USAGE",
+    message: "fileStore: a token file belongs to another user. Delete it, or use another directory.",
+  });
+  expect(wire.counts()).toBe("1A 1R");
+});
+
+test("accepts any mode and owner if the system has no user IDs", async () => {
+  await chmod(directory, 0o777);
+  vi.spyOn(process as { geteuid: unknown }, "geteuid", "get").mockReturnValue(undefined);
+  const store = openFileStore({ directory });
+  await store.set(KEY, "v", 1000);
+  expect(await store.get(KEY)).toBe("v");
+});
+
+test("does not follow a link in place of a token file", async () => {
+  const store = openFileStore({ directory });
+  await writeFile(join(directory, "target"), "v");
+  await symlink(join(directory, "target"), join(directory, "platform-graphql-1"));
+  await expect(store.get(KEY)).rejects.toMatchObject({ code: "ELOOP" });
+});
+
+test.each([
+  [3 * 65_536, 3 * 65_536],
+  [3 * 65_536 + 1, 0],
+  [200_000_000, 0],
+])("reads no file that is larger than a token can be (%i bytes)", async (size, length) => {
+  const store = openFileStore({ directory });
+  await store.set(KEY, "", 1000);
+  await truncate(join(directory, "platform-graphql-1"), size);
+  expect(await store.get(KEY)).toHaveLength(length);
+});
+
+test("removes temporary files of killed processes, and no others", async () => {
+  const store = openFileStore({ directory });
+  const uuid = "0b1f6f0e-9d3c-4d64-9f0a-3f8f6c1d2e4b";
+  const files = [`platform-graphql-a1-2.${uuid}.tmp`, `platform-graphql-b2.${uuid}.tmp`];
+  const others = ["other.tmp", `other-platform-graphql-1.${uuid}.tmp`, `platform-graphql-1.${uuid}.tmp.txt`];
+  for (const name of [...files, ...others]) await writeFile(join(directory, name), "token");
+  await age(60_000);
+  const running = `platform-graphql-c3.${uuid}.tmp`;
+  await writeFile(join(directory, running), "token");
+  await age(59_000, running);
+  await store.set(KEY, "v", 1000);
+  expect((await readdir(directory)).sort()).toEqual([...others, running, "platform-graphql-1"].sort());
+});
