@@ -28,7 +28,9 @@ import {
   visit,
   visitWithTypeInfo,
 } from "graphql";
+import { createSampler, type Sampler } from "./contract-samples.ts";
 import { createLeafGenerator, type LeafGenerator, type ScalarGenerator } from "./data/scalars.ts";
+import type { PlatformData } from "./data/seed-data.ts";
 import { loadSchema } from "./schema.ts";
 
 /** An operation with sampled variables. */
@@ -52,6 +54,10 @@ export interface PagedConnection {
 }
 
 export interface ContractCasesOptions {
+  /** Data of the platform, as for `createPlatform`: IDs and filters are sampled from its objects. @default generated data */
+  readonly data?: PlatformData;
+  /** @default 1 */
+  readonly seed?: number;
   /** Generators of custom scalars, as for `createPlatform`. */
   readonly scalars?: Readonly<Record<string, ScalarGenerator>>;
 }
@@ -76,38 +82,45 @@ export function contractCases<Document extends { readonly text: string }>(
   options: ContractCasesOptions = {},
 ): ContractCase<Document>[] {
   const loaded = loadSchema(schema);
-  return [...documents].flatMap((document) => createCases(loaded, document, options));
+  const values = createSampler(loaded, { seed: 1, ...options });
+  return [...documents].flatMap((document) => createCases(loaded, document, values, options));
 }
 
 function createCases<Document extends { readonly text: string }>(
   schema: GraphQLSchema,
   document: Document,
+  sampler: Sampler,
   { scalars = {} }: ContractCasesOptions,
 ): ContractCase<Document>[] {
   const parsed = parse(document.text);
   const operation = parsed.definitions.find((node) => node.kind === Kind.OPERATION_DEFINITION);
   if (!operation) throw new TypeError("The document has no operation.");
-  const { connections, values, cursors } = findConnections(schema, parsed);
+  const inlined = inlineFragments(parsed);
+  const { connections, values, cursors } = findConnections(schema, inlined);
   const leaf = createLeafGenerator(scalars);
   const base = {
     document,
     connections: operation.operation === "query" ? connections : [],
-    payloads: findPayloads(schema, parsed),
+    payloads: findPayloads(schema, inlined),
   };
+  const operationName = operation.name?.value ?? "anonymous operation";
   const sample = (all: boolean): Record<string, unknown> => {
+    const key = `${operationName} ${all ? "all" : "required"}`;
     const definitions = (operation.variableDefinitions ?? []).filter(({ type, defaultValue, variable }) => {
       const isRequired = type.kind === Kind.NON_NULL_TYPE && defaultValue === undefined;
       return isRequired || (all && !cursors.has(variable.name.value));
     });
-    return Object.fromEntries(
+    const sampled = Object.fromEntries(
       definitions.map(({ variable: { name }, type }) => {
         if (values.has(name.value)) return [name.value, values.get(name.value)];
         const inputType = typeFromAST(schema, type) as GraphQLInputType;
-        return [name.value, sampleInput(inputType, name.value, { all, leaf, depth: 0 })];
+        return [name.value, sampleInput(inputType, name.value, { all, leaf, depth: 0, key })];
       }),
     );
+    // Mutations change objects, so that each one has its own.
+    return operation.operation === "query" ? sampler.findMatching(inlined, sampled) : sampled;
   };
-  const name = operation.name?.value ?? "anonymous operation";
+  const name = operationName;
   const [required, all] = [sample(false), sample(true)];
   const isSame = JSON.stringify(required) === JSON.stringify(all);
   const hasVariables = Object.keys(required).length > 0;
@@ -120,6 +133,8 @@ interface Sampling {
   readonly all: boolean;
   readonly leaf: LeafGenerator;
   readonly depth: number;
+  /** Determines the values. */
+  readonly key: string;
 }
 
 function sampleInput(type: GraphQLInputType, fieldName: string, sampling: Sampling): unknown {
@@ -130,7 +145,7 @@ function sampleInput(type: GraphQLInputType, fieldName: string, sampling: Sampli
     return (values.find(({ deprecationReason }) => deprecationReason == null) ?? values[0])?.name;
   }
   if (!isInputObjectType(nullable)) {
-    return sampling.leaf(nullable, fieldName, fieldName);
+    return sampling.leaf(nullable, fieldName, `${sampling.key}.${fieldName}`);
   }
   const fields = Object.values(nullable.getFields());
   const inner = { ...sampling, depth: sampling.depth + 1 };
@@ -153,7 +168,7 @@ interface ConnectionUse {
   readonly cursors: ReadonlySet<string>;
 }
 
-/** Finds the connections of an operation. Fragments are inlined first, so that paths are complete. */
+/** Finds the connections of an operation whose fragments are inlined, so that paths are complete. */
 function findConnections(schema: GraphQLSchema, document: DocumentNode): ConnectionUse {
   const connections: PagedConnection[] = [];
   const values = new Map<string, unknown>();
@@ -166,7 +181,7 @@ function findConnections(schema: GraphQLSchema, document: DocumentNode): Connect
     path.pop();
   };
   visit(
-    inlineFragments(document),
+    document,
     visitWithTypeInfo(typeInfo, {
       Directive({ name: { value: directive }, arguments: [condition] = [] }) {
         if (condition?.value.kind !== Kind.VARIABLE) return;
@@ -238,7 +253,7 @@ function inlineFragments(document: DocumentNode): DocumentNode {
 }
 
 function findPayloads(schema: GraphQLSchema, document: DocumentNode): { name: string; errors: string }[] {
-  const [operation] = inlineFragments(document).definitions as readonly OperationDefinitionNode[];
+  const [operation] = document.definitions as readonly OperationDefinitionNode[];
   if (operation?.operation !== "mutation") return [];
   return flatten(operation).flatMap((node) => {
     const type = getNamedType(schema.getMutationType()?.getFields()[node.name.value]?.type);

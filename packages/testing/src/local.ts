@@ -39,7 +39,7 @@ export {
   contractCases,
   type PagedConnection,
 } from "./contract-cases.ts";
-export type { PayloadError } from "./data/mutations.ts";
+export type { PayloadError } from "./data/payload-errors.ts";
 export type { ScalarGenerator } from "./data/scalars.ts";
 export type { PlatformData, RootData, RootFunction } from "./data/seed-data.ts";
 export type { Limits } from "./limits.ts";

@@ -4,7 +4,7 @@
 import type { Tenant, User, UserOptions } from "./accounts.ts";
 import type { Answer } from "./answers/answers.ts";
 import type { AnswerDocument, AnswerOptions, MockData } from "./answers/types.ts";
-import type { PayloadError } from "./data/mutations.ts";
+import type { PayloadError } from "./data/payload-errors.ts";
 import type { ScalarGenerator } from "./data/scalars.ts";
 import type { PlatformData } from "./data/seed-data.ts";
 import type { Limits } from "./limits.ts";
@@ -35,6 +35,11 @@ export interface PlatformOptions {
   readonly nulls?: "never" | "sometimes";
   /** Generators of custom scalars, by name. @default by the name of the scalar, or else a text */
   readonly scalars?: Readonly<Record<string, ScalarGenerator>>;
+  /**
+   * Whether an argument of a list that no convention explains makes the request fail with HTTP 500. Without it, such an
+   * argument is ignored and listed by `describe()`. @default false
+   */
+  readonly strict?: boolean;
   /** Seed of all generated data except tokens and passwords. The same seed produces the same data. @default 1 */
   readonly seed?: number;
   /** Whether each token exchange also issues a new refresh token. @default false */
@@ -71,6 +76,8 @@ export interface LocalPlatform extends AsyncDisposable {
   readonly tenants: readonly Tenant[];
   /** Received requests, oldest first. Keeps the last 10,000 requests and at most 16 MiB of them. */
   readonly requests: readonly PlatformRequest[];
+  /** Arguments of lists that requests used and no convention explains, such as `Query.products(search)`. */
+  readonly ignoredArguments: readonly string[];
   /** Returns the number of received requests, of one kind or of all kinds. Includes those no longer in `requests`. */
   count(kind?: RequestKind): number;
   /** Returns the received requests as text, one per line and without credentials, for assertion messages. */
@@ -113,7 +120,8 @@ export interface LocalPlatform extends AsyncDisposable {
   use<Name extends ScenarioName>(name: Name, settings?: SettingsOf<Name>): void;
   /** Deactivates one scenario, or all of them. */
   unuse(name?: ScenarioName): void;
-  /** Restores the initial state: deletes requests, responses, overrides, sessions and access tokens. */
+  /** Restores the initial state: restores the objects, and deletes requests, responses, overrides,
+   * sessions and access tokens. */
   reset(): void;
   /** Responds to one request, without a network. */
   fetch(request: Request): Promise<Response>;

@@ -29,7 +29,7 @@ export function createSimulatedPlatform(options: PlatformOptions, overrides: Ove
   if (!(latencyMs >= 0)) throw new TypeError('"latencyMs" must be a number from 0.');
   const base = parseBaseUrl(options.baseUrl ?? "https://platform.example.com");
   const schema = loadSchema(options.schema ?? schemaSDL);
-  const generator = createGenerator(schema, { seed, ...options });
+  const generator = createGenerator(schema, { seed, ...options, now: () => now() });
   const accounts = createAccounts(options.users ?? [{ name: "demo" }], seed);
   const [defaultUser] = accounts.users as [LocalPlatform["users"][number]];
   const now = (): number => clock() + scenarios.skewMs();
@@ -72,7 +72,10 @@ export function createSimulatedPlatform(options: PlatformOptions, overrides: Ove
     tenants: defaultUser.tenants,
     requests: log.entries,
     count: log.count,
-    describe: () => describeRequests(base.href, log),
+    get ignoredArguments() {
+      return generator.unexplained();
+    },
+    describe: () => describeRequests(base.href, log, generator.unexplained()),
     issueAccessToken({ expiresInMs = EXCHANGED_TOKEN_LIFETIME_MS, tenantId = defaultUser.tenants[0]?.id ?? "" } = {}) {
       return tokens.issue({ user: defaultUser.name, tenantId, expiresInMs });
     },
@@ -83,6 +86,7 @@ export function createSimulatedPlatform(options: PlatformOptions, overrides: Ove
     use: scenarios.use,
     unuse: scenarios.unuse,
     reset() {
+      generator.reset();
       overrides.reset();
       answers.reset();
       log.reset();

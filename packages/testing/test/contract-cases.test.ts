@@ -53,10 +53,9 @@ test("samples required variables and all variables by their types, without curso
     first: 2,
     last: 2,
     filter: {
-      and: [{ name: expect.any(String), tags: [expect.any(String)], createdAfter: expect.any(String) }],
+      and: [{ name: expect.any(String), tags: [expect.any(String)] }],
       name: expect.any(String),
       tags: [expect.any(String)],
-      createdAfter: expect.stringMatching(/^202[345]-.*Z$/),
     },
     sort: "NAME",
     direction: "ASC",

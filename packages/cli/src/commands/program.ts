@@ -15,7 +15,7 @@ import { addRecord } from "./record.ts";
 import { addRun } from "./run.ts";
 import { addSchema } from "./schema.ts";
 import { addServe } from "./serve.ts";
-import { openTerminal, paint, type Streams, type Terminal } from "./terminal.ts";
+import { paint, type Terminal } from "./terminal.ts";
 import { addToken } from "./token.ts";
 import { addVerify } from "./verify.ts";
 
@@ -41,8 +41,7 @@ Examples:
  * @returns The exit code.
  * @throws The original error if it is unexpected, which is a bug of the program.
  */
-export async function runProgram(argv: readonly string[], streams: Streams): Promise<number> {
-  const terminal = openTerminal(streams);
+export async function runProgram(argv: readonly string[], terminal: Terminal): Promise<number> {
   let code: number = EXIT.success;
   const program = createProgram(terminal, (finished) => {
     code = finished;
@@ -102,9 +101,7 @@ function createProgram(terminal: Terminal, finish: (code: number) => void): Comm
   const own = { ...terminal };
   program.hook("preAction", async () => {
     const { envFile } = program.opts<{ envFile?: string }>();
-    if (envFile === undefined) return;
-    own.env = { ...parseEnv(await readText(envFile, "Check --env-file.")), ...terminal.env };
-    terminal.redaction.addEnvironment(own.env);
+    if (envFile !== undefined) own.env = { ...parseEnv(await readText(envFile, "Check --env-file.")), ...terminal.env };
   });
   for (const add of register) add(program, own, finish);
   return program;

@@ -1,6 +1,6 @@
 /** Chooses the version step of a package of the operations, and writes its changelog entry. */
 
-import { code, text } from "../reports/markdown-text.ts";
+import { printable } from "../reports/printable.ts";
 import { listSome } from "../reports/summary.ts";
 import { ownerOf } from "./document.ts";
 import type { Cause, Change, DeprecationUse, OperationReport, SemverStep } from "./report.ts";
@@ -42,7 +42,7 @@ export function renderChangelog(
     causes.filter((cause) => cause.verdict === verdict && !cause.accepted).map(renderCause);
   const deprecated = deprecations
     .filter(({ isNew }) => isNew)
-    .map(({ coordinate, reason }) => `- ${code(coordinate)}: ${text(reason)}`);
+    .map(({ coordinate, reason }) => `- \`${coordinate}\`: ${printable(reason)}`);
   const sections: [heading: string, lines: readonly string[]][] = [
     ["Breaking changes", withVerdict("breaks")],
     ["Changed", withVerdict("changes types")],
@@ -56,11 +56,9 @@ export function renderChangelog(
 const MAX_NAMES = 10;
 
 function renderCause({ coordinates: [coordinate], message, breaks, changesTypes }: Cause): string {
-  const names = listSome([...breaks, ...changesTypes], MAX_NAMES, code);
-  const plain = message.replace(/\.$/, "");
+  const names = listSome([...breaks, ...changesTypes], MAX_NAMES, (name) => `\`${name}\``);
+  const text = printable(message).replace(/\.$/, "");
   const marked =
-    coordinate && plain.startsWith(`${coordinate} `)
-      ? `${code(coordinate)} ${text(plain.slice(coordinate.length + 1))}`
-      : text(plain);
+    coordinate && text.startsWith(`${coordinate} `) ? `\`${coordinate}\`${text.slice(coordinate.length)}` : text;
   return `- ${marked}: ${names}`;
 }

@@ -19,7 +19,9 @@ export {
   NAMES,
   type NamePattern,
   type NameRole,
+  pluralsOf,
   readMutationName,
+  toSnake,
   VERBS,
   type Verb,
 } from "./names.ts";

@@ -37,7 +37,7 @@ function createExplanation(field: Field): Explanation | undefined {
   const paging = new Set<string>(Object.values(pagingArgumentsOf(field)));
   const others = field.args.filter(({ name }) => !paging.has(name));
   const sort = sortArgumentsOf(itemType, others);
-  const sorting = new Set<string>(Object.values(sort));
+  const sorting = new Set([...sort.sorts, sort.direction, sort.reverse]);
   const meanings = field.args.flatMap((arg): [string, ArgumentMeaning][] => {
     if (paging.has(arg.name)) return [[arg.name, "page"]];
     if (sorting.has(arg.name)) return [[arg.name, "sort"]];

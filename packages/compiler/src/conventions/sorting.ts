@@ -25,32 +25,34 @@ export interface Order {
 
 /** Names of the arguments that set the order. */
 export interface SortArguments {
-  readonly sort?: string;
-  readonly direction?: string;
-  /** Without `sort`, it reverses the list. */
-  readonly reverse?: string;
+  readonly sorts: readonly string[];
+  readonly direction?: string | undefined;
+  /** Without `sorts`, it reverses the list. */
+  readonly reverse?: string | undefined;
 }
 
 /** Finds the sort arguments of a list. */
 export function sortArgumentsOf(itemType: GraphQLNamedType, args: readonly GraphQLArgument[]): SortArguments {
-  const sort = args.find(({ name, type }) => isSort(itemType, name, type));
-  const others = args.filter((arg) => arg !== sort);
-  const direction = sort && others.find(({ name, type }) => hasName(name, "direction") && isDirection(type));
+  const sorts = args.filter(({ name, type }) => isSort(itemType, name, type));
+  const others = args.filter((arg) => !sorts.includes(arg));
+  const direction = others.find(({ name, type }) => hasName(name, "direction") && isDirection(type));
   const reverse = others.find(({ name, type }) => hasName(name, "reverse") && getNamedType(type).name === "Boolean");
-  const found = Object.entries({ sort, direction, reverse });
-  return Object.fromEntries(found.flatMap(([role, arg]) => (arg ? [[role, arg.name]] : [])));
+  return {
+    sorts: sorts.map(({ name }) => name),
+    direction: sorts.length > 0 ? direction?.name : undefined,
+    reverse: reverse?.name,
+  };
 }
 
 /** Returns the order that the arguments set. Values that name no field, such as `RELEVANCE`, leave the order. */
 export function readOrders(
   itemType: GraphQLNamedType,
-  { sort, direction, reverse }: SortArguments,
+  { sorts, direction, reverse }: SortArguments,
   args: Args,
 ): Order[] {
-  const value = sort === undefined ? undefined : args[sort];
   const isDescending = isDescendingText(args[direction ?? ""]) || args[reverse ?? ""] === true;
-  return [value]
-    .flat()
+  return sorts
+    .flatMap((name) => args[name])
     .flatMap((entry) => readOrder(itemType, entry))
     .map((order) => (isDescending ? { ...order, isDescending: !order.isDescending } : order));
 }

@@ -2,8 +2,8 @@
 
 import { isErrorList, isErrorType } from "@integration-platform/graphql-compiler/conventions";
 import { GraphQLError, type GraphQLSchema, getNamedType, isObjectType, Kind } from "graphql";
-import type { PayloadError } from "../data/mutations.ts";
 import { type ObjectData, readObject } from "../data/object-data.ts";
+import type { PayloadError } from "../data/payload-errors.ts";
 import { TestSetupError } from "../errors.ts";
 import type { LogEntry, PlatformRequest, RequestLog } from "../request-log.ts";
 import { sleep } from "../timing.ts";

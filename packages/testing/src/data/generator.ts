@@ -19,28 +19,27 @@ import {
   getNamedType,
   getNullableType,
   isCompositeType,
+  isLeafType,
   isListType,
-  isNonNullType,
-  isScalarType,
 } from "graphql";
+import { TestSetupError } from "../errors.ts";
 import { type Limits, readPageSizes } from "../limits.ts";
-import { hash } from "../random.ts";
-import { suggest } from "../suggest.ts";
 import { uniqueNameOf } from "../unknown.ts";
-import { createMutations, type PayloadError } from "./mutations.ts";
-import { createObjectData, isObjectData, type ObjectData } from "./object-data.ts";
+import { createSource, enter, isSource, type Place, type Source, toSource } from "./items.ts";
+import { createMutations } from "./mutations.ts";
+import { isObjectData, type ObjectData } from "./object-data.ts";
 import { createObjects } from "./objects.ts";
-import { createCursor } from "./paging.ts";
-import { createLeafGenerator, type ScalarGenerator } from "./scalars.ts";
-import { createSeedData, type PlatformData } from "./seed-data.ts";
-import { buildPage, connectionTypeOf, createSource, enter, isSource, type Place, type Source } from "./sources.ts";
+import { buildPage, connectionTypeOf } from "./paging.ts";
+import type { PayloadError } from "./payload-errors.ts";
+import { createPlatformData, type DataOptions } from "./platform-data.ts";
+import type { RootFunction } from "./seed-data.ts";
 
-interface DataOptions {
-  readonly seed: number;
-  readonly data?: PlatformData | undefined;
-  readonly nulls?: "never" | "sometimes" | undefined;
-  readonly scalars?: Readonly<Record<string, ScalarGenerator>> | undefined;
+interface GeneratorOptions extends DataOptions {
   readonly limits?: Limits | undefined;
+  /** Whether an argument that no convention explains is an error. */
+  readonly strict?: boolean | undefined;
+  /** Time of the platform, in milliseconds. */
+  readonly now?: (() => number) | undefined;
 }
 
 /** State of one request. */
@@ -57,18 +56,22 @@ export interface Generator {
   readonly typeResolver: GraphQLTypeResolver<unknown, ExecutionContext>;
   /** Value of a root object, with mock data if there is some. */
   createRoot(type: GraphQLObjectType, data?: ObjectData): object;
+  /** Coordinates of the arguments that requests used and no convention explains. They were ignored. */
+  unexplained(): readonly string[];
+  /** Restores the objects. */
+  reset(): void;
 }
 
 /** Maximum number of fields in a response. It bounds the memory for lists in lists. */
 const MAX_RESPONSE_FIELDS = 200_000;
 /** @throws TypeError if the data or a scalar does not match the schema. */
-export function createGenerator(schema: GraphQLSchema, options: DataOptions): Generator {
-  const { seed, data = {}, nulls = "never", scalars = {}, limits = {} } = options;
-  checkScalars(schema, scalars);
-  const leaf = createLeafGenerator(scalars);
-  const seedData = createSeedData(schema, seed, data, leaf);
-  const objects = createObjects(seed, seedData, leaf, readPageSizes(limits));
-  const mutations = createMutations(schema, seedData, objects);
+export function createGenerator(schema: GraphQLSchema, options: GeneratorOptions): Generator {
+  const { seed, limits = {}, strict = false, now = Date.now } = options;
+  const { seedData, store, reader, generateLeaf } = createPlatformData(schema, options);
+  const unexplained = new Set<string>();
+  const sizes = readPageSizes(limits);
+  const objects = createObjects({ store, reader, generateLeaf, sizes, onUnexplained: noteUnexplained });
+  const mutations = createMutations(schema, store, objects, now);
   return {
     fieldResolver(source, args, context, info) {
       context.fields += 1;
@@ -78,9 +81,11 @@ export function createGenerator(schema: GraphQLSchema, options: DataOptions): Ge
       const text = Object.keys(args).length > 0 ? JSON.stringify(args) : "";
       const listKey = `${parent.key}.${field.name}`;
       const place = { key: `${listKey}${text}`, listKey, lists: parent.lists };
-      const resolve = () => resolveField(parent, field, args, place, context);
       const { responses } = parent;
-      if (!responses || !Object.hasOwn(responses, info.path.key)) return resolve();
+      if (!responses || !Object.hasOwn(responses, info.path.key)) {
+        return resolveField(parent, field, args, place, context, false);
+      }
+      const resolve = () => resolveField(parent, field, args, place, context, true);
       return overlay(field.type, responses[info.path.key], place, () => ignoreGraphQLErrors(resolve));
     },
     typeResolver: (value) => (isSource(value) ? uniqueNameOf(value.type) : undefined),
@@ -91,26 +96,56 @@ export function createGenerator(schema: GraphQLSchema, options: DataOptions): Ge
         {},
         { responses: mockData?.responses, isRoot: true },
       ),
+    unexplained: () => [...unexplained],
+    reset() {
+      store.reset();
+      unexplained.clear();
+    },
   };
 
-  function resolveField(parent: Source, field: Field, args: Args, place: Place, context: ExecutionContext): unknown {
+  function noteUnexplained(coordinates: readonly string[]): void {
+    if (strict) {
+      const [first = ""] = coordinates;
+      throw new TestSetupError(
+        `The simulated platform does not know what the argument ${first} selects. Return the items with a function in "data".`,
+      );
+    }
+    for (const coordinate of coordinates) unexplained.add(coordinate);
+  }
+
+  function resolveField(
+    parent: Source,
+    field: Field,
+    args: Args,
+    place: Place,
+    context: ExecutionContext,
+    isAnswered: boolean,
+  ): unknown {
     const { type, fields, mutation, isRoot = false } = parent;
-    const known = Object.hasOwn(fields, field.name) ? fields[field.name] : undefined;
-    const given = isRoot ? seedData.root(type.name, field, args) : known;
     const isMutation = isRoot && type === schema.getMutationType();
+    const given = isRoot ? seedData.root(type, field, args) : givenBySource(parent, field, args);
     if (given !== undefined && !(isMutation && isObjectData(given))) return adopt(field, given, args, place);
-    const isNullable = !isNonNullType(field.type) && !isRoot && nulls === "sometimes";
     if (isMutation) {
-      const payload = mutations.mutate(parent, field, args, place, context.rejection);
+      const changes = !isAnswered && given === undefined;
+      const { rejection } = context;
+      const payload = mutations.execute({ parent, field, args, place, rejection, changes });
       return isObjectData(given) ? overlay(field.type, given, place, () => payload) : payload;
     }
     if (mutation) {
       const value = mutations.resolvePayloadField(field, mutation, place);
       if (value !== undefined) return value;
-    } else if (context.isMutation && isErrorList(field)) {
+    } else if (context.isMutation && isErrorList(field) && !Object.hasOwn(fields, field.name)) {
       return [];
-    } else if (isNullable && field.name !== idFieldOf(type)?.name && hash(`${place.key}:null`) % 4 === 0) return null;
-    return objects.generate(field.type, { field, args, isRoot, parent }, place);
+    }
+    return objects.resolve(parent, field, args, place);
+  }
+
+  /** A value that is not read from the store: a leaf, the result of a function, or an object that is resolved already. */
+  function givenBySource(parent: Source, field: Field, args: Args): unknown {
+    const value = Object.hasOwn(parent.fields, field.name) ? parent.fields[field.name] : undefined;
+    if (typeof value === "function") return seedData.call(parent.type, field, value as RootFunction, args);
+    const isResolved = isSource(value) || (Array.isArray(value) && value.some(isSource));
+    return value === null || isResolved || isLeafType(getNamedType(field.type)) ? value : undefined;
   }
 
   /** Resolves known data, which can be a list of the items of a connection. */
@@ -121,7 +156,8 @@ export function createGenerator(schema: GraphQLSchema, options: DataOptions): Ge
     const { nodeType } = connection.shape;
     const listPlace = { key: place.listKey ?? place.key, lists: place.lists };
     const items = list.map((item, index) => overlay(nodeType, item, enter(listPlace, index), () => undefined));
-    return objects.createPage(connection, items, field, args, place);
+    const keys = items.map((item, index) => (isSource(item) && idFieldOf(item.type) ? item.key : String(index)));
+    return buildPage(connection, { key: listPlace.key, keys }, (index) => items[index], { field, args, sizes });
   }
 
   /** Combines known values with those that the platform has at the same position. */
@@ -150,8 +186,8 @@ export function createGenerator(schema: GraphQLSchema, options: DataOptions): Ge
     const items = connection && (data.fields.nodes ?? data.fields.edges);
     if (connection && Array.isArray(items)) return createGivenPage(type, connection, items.length, place);
     if (isId(data.id)) {
-      const known = seedData.find(type, data.id) ?? createObjectData(type, data.fields);
-      return objects.createEntity(known, place.lists);
+      const known = store.find(type, data.id) ?? { type, key: `${seed}:${type.name}:${data.id}`, fields: data.fields };
+      return toSource(known, place.lists);
     }
     const base = platformValue();
     return isSource(base) && base.type === type ? base : createSource(type, place);
@@ -160,16 +196,16 @@ export function createGenerator(schema: GraphQLSchema, options: DataOptions): Ge
   /** A connection whose items are all given: the only page, with as many of the platform's objects. */
   function createGivenPage(type: GraphQLObjectType, shape: Connection, length: number, place: Place): Source {
     const nodeType = getNamedType(shape.nodeType);
-    const known = isCompositeType(nodeType) ? seedData.list(nodeType) : [];
+    const known = isCompositeType(nodeType) ? store.list(nodeType) : [];
     const items = Array.from({ length }, (_, index) => {
       const item = known[index];
       const at = enter(place, index);
-      if (item) return objects.createEntity(item, at.lists, at);
-      const chosen = isCompositeType(nodeType) && seedData.chooseType(nodeType, at.key);
+      if (item && store.isStored(item.type)) return toSource(item, at.lists);
+      const chosen = isCompositeType(nodeType) && store.chooseType(nodeType, at.key);
       return chosen ? createSource(chosen, at, objects.newId(chosen, at)) : undefined;
     });
-    const cursors = items.map((_, index) => createCursor(place.key, String(index)));
-    return buildPage({ type, shape }, items, cursors, { start: 0, end: length });
+    const keys = items.map((_, index) => String(index));
+    return buildPage({ type, shape }, { key: place.key, keys }, (index) => items[index]);
   }
 }
 
@@ -180,15 +216,5 @@ function ignoreGraphQLErrors(run: () => unknown): unknown {
   } catch (error) {
     if (error instanceof GraphQLError) return undefined;
     throw error;
-  }
-}
-
-function checkScalars(schema: GraphQLSchema, scalars: Readonly<Record<string, ScalarGenerator>>): void {
-  for (const [name, generator] of Object.entries(scalars)) {
-    if (!isScalarType(schema.getType(name))) {
-      const names = Object.values(schema.getTypeMap()).flatMap((type) => (isScalarType(type) ? [type.name] : []));
-      throw new TypeError(`scalars.${name}: the schema has no scalar "${name}".${suggest(name, names)}`);
-    }
-    if (typeof generator !== "function") throw new TypeError(`scalars.${name} must be a function.`);
   }
 }

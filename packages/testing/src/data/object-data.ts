@@ -68,6 +68,8 @@ export interface Reader {
   readonly problems: string[];
   /** Whether all fields are required. */
   readonly exact?: boolean;
+  /** Whether a field can be a function of its arguments. */
+  readonly allowsFunctions?: boolean;
 }
 
 /** Replaces all objects of a value by `ObjectData`. Adds to `problems` if the value does not match the type. */
@@ -123,6 +125,8 @@ export function readObject(
     const memberPath = path === "" ? name : `${path}.${name}`;
     if (name === "__typename" || field?.fieldName === "__typename") {
       if (member !== type.name) report(reader, memberPath, `expected "${type.name}", got ${describeValue(member)}.`);
+    } else if (field && typeof member === "function" && reader.allowsFunctions) {
+      fields[field.fieldName] = member;
     } else if (field) {
       const known = readValue(reader, field.type, field.shape, member, memberPath);
       fields[field.fieldName] = known;

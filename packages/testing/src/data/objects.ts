@@ -1,6 +1,15 @@
-/** Generates the values of fields, and finds the objects that arguments name. */
+/** Resolves the fields of objects: lists with filters, order and pages, look-ups by arguments, and leafs. */
 
-import { type Args, type Field, findId, idFieldOf, isId } from "@integration-platform/graphql-compiler/conventions";
+import {
+  type Args,
+  type Field,
+  findId,
+  idFieldOf,
+  isId,
+  itemTypeOf,
+  readListRequest,
+  takesIds,
+} from "@integration-platform/graphql-compiler/conventions";
 import {
   type GraphQLCompositeType,
   GraphQLError,
@@ -8,165 +17,172 @@ import {
   type GraphQLOutputType,
   getNamedType,
   getNullableType,
+  isCompositeType,
   isLeafType,
   isListType,
   isNonNullType,
 } from "graphql";
 import type { PageSizes } from "../limits.ts";
-import { hash, pick } from "../random.ts";
-import type { ObjectData } from "./object-data.ts";
-import { createCursor, limitList, selectPage } from "./paging.ts";
+import { createSource, enter, type Item, type Place, type Source, toSource } from "./items.ts";
+import { buildPage, connectionTypeOf, limitList } from "./paging.ts";
+import type { Reader } from "./reader.ts";
 import type { LeafGenerator } from "./scalars.ts";
-import type { SeedData } from "./seed-data.ts";
-import {
-  buildPage,
-  type ConnectionType,
-  connectionTypeOf,
-  createSource,
-  enter,
-  isSource,
-  type Place,
-  type Source,
-} from "./sources.ts";
+import { matchesCondition, sortItems } from "./select.ts";
+import type { Store } from "./store.ts";
 
-/** Lists that are nested deeper than this have one entry. */
-const MAX_LONG_LISTS = 3;
-
-/** The field that is generated. */
-export interface Position {
-  readonly field: Field;
-  readonly args: Args;
-  readonly isRoot: boolean;
-  readonly parent: Source;
+interface ObjectOptions {
+  readonly store: Store;
+  readonly reader: Reader;
+  readonly generateLeaf: LeafGenerator;
+  readonly sizes: PageSizes;
+  /** Called with the coordinates of arguments that no convention explains. */
+  readonly onUnexplained: (coordinates: readonly string[]) => void;
 }
 
 export interface Objects {
-  /** Generates the value of a field. */
-  generate(type: GraphQLOutputType, position: Position, place: Place): unknown;
-  /** A connection with the page that the arguments select. @throws GraphQLError if they are not valid. */
-  createPage(connection: ConnectionType, items: unknown[], field: Field, args: Args, place: Place): Source;
-  /** An object of the seed data. Its key depends on its type and ID, or else on its position. */
-  createEntity(item: ObjectData, lists: number, position?: Place): Source;
+  /** The value of a field that is not given by a test. */
+  resolve(parent: Source, field: Field, args: Args, place: Place): unknown;
   /** The ID field of an object that is not one of the platform's. Empty if the type has none. */
-  newId(type: GraphQLObjectType, place: Place): Record<string, unknown>;
+  newId(type: GraphQLObjectType, place: Pick<Place, "key">): Record<string, unknown>;
 }
 
-export function createObjects(seed: number, seedData: SeedData, leaf: LeafGenerator, sizes: PageSizes): Objects {
-  return { generate, createPage, createEntity, newId };
+export function createObjects({ store, reader, generateLeaf, sizes, onUnexplained }: ObjectOptions): Objects {
+  return { resolve, newId };
 
-  function generate(type: GraphQLOutputType, position: Position, place: Place): unknown {
-    const nullable = getNullableType(type);
-    const { field, args, isRoot, parent } = position;
-    if (isListType(nullable)) return generateList(nullable.ofType, position, place);
-    if (isLeafType(nullable)) return leaf(nullable, field.name, place.key, parent);
-    const connection = connectionTypeOf(nullable);
-    if (connection) {
-      const nodeType = getNamedType(connection.shape.nodeType) as GraphQLCompositeType;
-      const list = { key: place.listKey ?? place.key, lists: place.lists };
-      const items = isRoot ? listAll(nodeType, list) : listSome(nodeType, list);
-      return createPage(connection, items, field, args, place);
+  function resolve(parent: Source, field: Field, args: Args, place: Place): unknown {
+    const itemType = itemTypeOf(field);
+    const type = getNamedType(field.type);
+    if (itemType && isCompositeType(itemType) && !isNestedList(field.type)) {
+      return resolveList(parent, field, itemType, args, place);
     }
-    return findObject(nullable as GraphQLCompositeType, field, args, place, !isNonNullType(type));
+    if (isLeafType(type)) return resolveLeaf(parent, field, args);
+    if (isListType(getNullableType(field.type))) return resolveNested(field.type, place);
+    return resolveObject(parent, field, type as GraphQLCompositeType, args, place);
   }
 
-  function generateList(type: GraphQLOutputType, position: Position, place: Place): unknown {
-    const named = getNamedType(type);
-    const { field, args, isRoot } = position;
-    if (isLeafType(named) || isListType(getNullableType(type))) {
-      const length = listLength(place);
-      return Array.from({ length }, (_, index) => generate(type, { ...position, isRoot: false }, enter(place, index)));
-    }
-    const ids = Object.values(args).find((value) => Array.isArray(value) && value.length > 0 && value.every(isId));
-    const takesIds = field.args.some((argument) => /^ids$/i.test(argument.name));
-    if (takesIds && Array.isArray(ids)) {
-      return ids.map((id) => findObject(named, field, { id }, enter(place, 0), !isNonNullType(type)));
-    }
-    return limitList(field, args, isRoot ? listAll(named, place) : listSome(named, place), sizes);
-  }
-
-  function listAll(type: GraphQLCompositeType, place: Place): Source[] {
-    return seedData.list(type).map((item, index) => createEntity(item, place.lists + 1, enter(place, index)));
-  }
-
-  /** One to three of the platform's objects. */
-  function listSome(type: GraphQLCompositeType, place: Place): Source[] {
-    const known = seedData.list(type);
-    const length = Math.min(known.length, listLength(place));
-    const offset = hash(`${place.key}:offset`);
-    return Array.from({ length }, (_, index) => {
-      const item = known[(offset + index) % known.length] as ObjectData;
-      return createEntity(item, place.lists + 1, enter(place, index));
-    });
-  }
-
-  /** The object that arguments name, by its ID or by other fields, or else one of the platform's objects. */
-  function findObject(
-    type: GraphQLCompositeType,
+  function resolveList(
+    parent: Source,
     field: Field,
+    itemType: GraphQLCompositeType,
     args: Args,
     place: Place,
-    isNullable: boolean,
   ): unknown {
-    const chosen = seedData.chooseType(type, place.key);
-    const id = findId(type.name, args, field);
-    if (isId(id) && idFieldOf(chosen)) {
-      const found = seedData.find(type, id);
-      if (found) return createEntity(found, place.lists);
-      if (isNullable) return null;
-      throw new GraphQLError(`There is no ${type.name} with this ID.`, { extensions: { code: "NOT_FOUND" } });
+    const isRoot = parent.isRoot === true;
+    if (!isRoot && reader.isNull(parent, field)) return null;
+    const { ids } = args;
+    if (takesIds(field) && Array.isArray(ids)) {
+      return ids.map((id) => findById(itemType, id, place.lists + 1, !isNonNullType(entryType(field.type))));
     }
+    const items = isRoot ? store.list(itemType) : reader.many(parent, field, parent.lists);
+    const selected = select(parent, field, args, items);
+    const connection = connectionTypeOf(field.type);
+    const toEntry = (item: Item | null) => item && toSource(item, place.lists + 1);
+    if (!connection) return limitList(field, args, selected, sizes).map(toEntry);
+    const list = {
+      key: place.listKey ?? place.key,
+      keys: selected.map((item, index) => item?.key ?? String(index)),
+    };
+    return buildPage(connection, list, (index) => toEntry(selected[index] ?? null), { field, args, sizes });
+  }
+
+  /** The items that the arguments select, in their order. */
+  function select(
+    { type }: Source,
+    field: Field,
+    args: Args,
+    items: readonly (Item | null)[],
+  ): readonly (Item | null)[] {
+    const { condition, orders, isReversed, unexplained } = readListRequest(field, args);
+    if (unexplained.length > 0) onUnexplained(unexplained.map((path) => `${type.name}.${field.name}(${path})`));
+    const matching = condition
+      ? items.filter((item) => item !== null && matchesCondition(reader, condition, item))
+      : items;
+    if (orders.length > 0)
+      return sortItems(
+        reader,
+        orders,
+        matching.filter((item) => item !== null),
+      );
+    return isReversed ? matching.toReversed() : matching;
+  }
+
+  /** Lists in lists of objects. */
+  function resolveNested(type: GraphQLOutputType, place: Place): unknown {
+    const list = getNullableType(type);
+    if (isListType(list)) return [0, 1].map((index) => resolveNested(list.ofType, enter(place, index)));
+    const chosen = store.chooseType(getNamedType(type) as GraphQLCompositeType, place.key);
+    return createSource(chosen, place, newId(chosen, place));
+  }
+
+  function resolveLeaf(parent: Source, field: Field, args: Args): unknown {
+    return reader.leaf(parent, field, args);
+  }
+
+  /** The object that arguments name, by its ID or by other fields, or else the one of the relation. */
+  function resolveObject(parent: Source, field: Field, type: GraphQLCompositeType, args: Args, place: Place): unknown {
+    const isNullable = !isNonNullType(field.type);
+    const chosen = store.chooseType(type, place.key);
+    const id = findId(type.name, args, field);
+    if (id !== undefined && idFieldOf(chosen)) return findById(type, id, place.lists, isNullable);
     const wanted = field.args.flatMap((argument) => {
       const same = chosen.getFields()[argument.name];
       const value = args[argument.name];
-      return same &&
-        value != null &&
-        isLeafType(getNullableType(same.type)) &&
-        getNullableType(same.type) === getNullableType(argument.type)
-        ? [[same, value] as const]
-        : [];
+      const isSame = same && isLeafType(getNullableType(same.type)) && sameType(same.type, argument.type);
+      return isSame && value != null ? [[same, value] as const] : [];
     });
-    const known = seedData.list(type);
-    if (wanted.length > 0) {
-      const found = known.find((item) => {
-        const source = createEntity(item, place.lists);
-        return wanted.every(([same, value]) => source.type.getFields()[same.name] && leafOf(source, same) === value);
-      });
-      if (found) return createEntity(found, place.lists);
+    if (wanted.length > 0 && store.isStored(chosen)) {
+      const found = store.list(type).find((item) =>
+        wanted.every(([same, value]) => {
+          const own = item.type.getFields()[same.name];
+          return own && reader.leaf(item, own) === value;
+        }),
+      );
+      if (found) return toSource(found, place.lists);
+      if (store.hasData(type)) return notFound(type, isNullable);
+      const values = Object.fromEntries(wanted.map(([same, value]) => [same.name, value]));
+      return createSource(chosen, place, { ...newId(chosen, place), ...values });
     }
-    const overrides = Object.fromEntries(wanted.map(([same, value]) => [same.name, value]));
-    if (!idFieldOf(chosen)) return createSource(chosen, place, overrides);
-    if (wanted.length > 0) return createSource(chosen, place, { ...newId(chosen, place), ...overrides });
-    const item = pick(known, place.key);
-    if (item) return createEntity(item, place.lists);
-    return isNullable ? null : createSource(chosen, place, newId(chosen, place));
+    if (wanted.length > 0) {
+      return createSource(chosen, place, Object.fromEntries(wanted.map(([same, value]) => [same.name, value])));
+    }
+    if (parent.isRoot) {
+      const [first] = store.list(type);
+      if (first && store.isStored(first.type)) return toSource(first, place.lists);
+      if (store.isStored(chosen) && isNullable) return null;
+      return createSource(chosen, place, newId(chosen, place));
+    }
+    const related = reader.one(parent, field);
+    if (!related) return null;
+    // The arguments determine the generated values of a part, such as those of `price(currency:)`.
+    return related.origin ? toSource(related, place.lists) : { ...toSource(related, place.lists), key: place.key };
   }
 
-  function leafOf(source: Source, field: Field): unknown {
-    if (Object.hasOwn(source.fields, field.name)) return source.fields[field.name];
-    const place = { key: `${source.key}.${field.name}`, lists: 0 };
-    return generate(field.type, { field, args: {}, isRoot: false, parent: source }, place);
+  function findById(type: GraphQLCompositeType, id: unknown, lists: number, isNullable: boolean): Source | null {
+    const found = isId(id) ? store.find(type, id) : undefined;
+    return found ? toSource(found, lists) : notFound(type, isNullable);
   }
 
-  function newId(type: GraphQLObjectType, { key }: Place): Record<string, unknown> {
+  function notFound(type: GraphQLCompositeType, isNullable: boolean): null {
+    if (isNullable) return null;
+    throw new GraphQLError(`There is no ${type.name} with this ID.`, { extensions: { code: "NOT_FOUND" } });
+  }
+
+  function newId(type: GraphQLObjectType, { key }: Pick<Place, "key">): Record<string, unknown> {
     const field = idFieldOf(type);
     const idType = getNamedType(field?.type);
-    return field && isLeafType(idType) ? { [field.name]: leaf(idType, "id", `${key}.${field.name}`) } : {};
-  }
-
-  function createPage(connection: ConnectionType, items: unknown[], field: Field, args: Args, place: Place): Source {
-    const keys = items.map((item, index) => (isSource(item) && idFieldOf(item.type) ? item.key : String(index)));
-    const cursors = keys.map((key) => createCursor(place.listKey ?? place.key, key));
-    return buildPage(connection, items, cursors, selectPage(field, args, cursors, sizes));
-  }
-
-  function createEntity(item: ObjectData, lists: number, position?: Place): Source {
-    const { type } = item;
-    const key = isId(item.id) ? `${seed}:${type.name}:${item.id}` : (position?.key ?? `${seed}:${type.name}`);
-    const known = isId(item.id) ? seedData.find(type, item.id) : undefined;
-    return createSource(type, { key, lists }, { ...known?.fields, ...item.fields });
+    return field && isLeafType(idType) ? { [field.name]: generateLeaf(idType, "id", `${key}.${field.name}`) } : {};
   }
 }
 
-function listLength({ key, lists }: Place): number {
-  return lists < MAX_LONG_LISTS ? 1 + (hash(key) % 3) : 1;
+function sameType(a: GraphQLOutputType, b: Parameters<typeof getNullableType>[0]): boolean {
+  return getNullableType(a) === getNullableType(b);
+}
+
+function entryType(type: GraphQLOutputType): GraphQLOutputType {
+  const list = getNullableType(type);
+  return isListType(list) ? list.ofType : type;
+}
+
+function isNestedList(type: GraphQLOutputType): boolean {
+  return isListType(getNullableType(type)) && isListType(getNullableType(entryType(type)));
 }

@@ -1,49 +1,76 @@
-/** Pages of a connection. */
+/** Pages of a list. */
 
-import { type Args, type Field, pagingArgumentsOf } from "@integration-platform/graphql-compiler/conventions";
-import { GraphQLError } from "graphql";
+import {
+  type Args,
+  type Connection,
+  connectionOf,
+  type Field,
+  pagingArgumentsOf,
+} from "@integration-platform/graphql-compiler/conventions";
+import {
+  GraphQLError,
+  type GraphQLObjectType,
+  type GraphQLOutputType,
+  getNullableType,
+  isNonNullType,
+  isObjectType,
+} from "graphql";
 import type { PageSizes } from "../limits.ts";
 import { hash } from "../random.ts";
+import { createSource, enter, type Source } from "./items.ts";
 
-export interface Page {
+interface Page {
   /** Index of the first item. */
   readonly start: number;
   /** Index after the last item. */
   readonly end: number;
 }
 
+/** A list of which one page is requested. */
+export interface PagedList {
+  /** Identifies the list: its cursors are not those of another one. */
+  readonly key: string;
+  /** Key of each item. */
+  readonly keys: readonly string[];
+}
+
 /**
  * Selects a page of a list. An empty cursor selects the first page, because some operations require a cursor.
  *
- * @param cursors - The cursor of each item.
- * @throws GraphQLError `BAD_USER_INPUT` if a cursor is not one of these, or a page size is negative or too large.
+ * @throws GraphQLError `BAD_USER_INPUT` if a cursor is not one of this list, or a page size is negative or too large.
  */
-export function selectPage(field: Field, args: Args, cursors: readonly string[], sizes: PageSizes): Page {
+function selectPage(field: Field, args: Args, list: PagedList, sizes: PageSizes): Page {
   const names = pagingArgumentsOf(field);
+  const { length } = list.keys;
   const first = readSize(args, names.first, sizes.max);
   const last = readSize(args, names.last, sizes.max);
-  const after = findCursor(args, names.after, cursors);
-  const before = findCursor(args, names.before, cursors);
-  let start = after === undefined ? (readSize(args, names.offset) ?? 0) : after + 1;
-  let end = before ?? cursors.length;
-  end = Math.max(start, Math.min(end, start + (first ?? (last === undefined ? sizes.default : cursors.length))));
+  const after = findCursor(args, names.after, list);
+  const before = findCursor(args, names.before, list);
+  const size = first ?? (last === undefined ? sizes.default : length);
+  let start = after ? after.next : (readSize(args, names.offset) ?? readPage(field, args, names.page) * size);
+  let end = Math.max(start, Math.min(before?.index ?? length, start + size));
   if (last !== undefined) start = Math.max(start, end - last);
-  return { start: Math.min(start, cursors.length), end: Math.min(end, cursors.length) };
+  start = Math.min(start, length);
+  end = Math.min(end, length);
+  return { start, end };
 }
 
 /** The entries of a list that is not a connection: its page size and offset are used, if it has such arguments. */
-export function limitList<Item>(field: Field, args: Args, items: readonly Item[], sizes: PageSizes): Item[] {
-  const { first, offset } = pagingArgumentsOf(field);
-  const start = readSize(args, offset) ?? 0;
-  return items.slice(start, start + (readSize(args, first, sizes.max) ?? sizes.default));
+export function limitList<Entry>(field: Field, args: Args, entries: readonly Entry[], sizes: PageSizes): Entry[] {
+  const { first, offset, page } = pagingArgumentsOf(field);
+  const size = readSize(args, first, sizes.max) ?? sizes.default;
+  const start = readSize(args, offset) ?? readPage(field, args, page) * size;
+  return entries.slice(start, start + size);
 }
 
-/** The cursor of an item: the same in every page of the same list. */
-export function createCursor(listKey: string, itemKey: string): string {
-  const digits = [`${listKey}:${itemKey}`, `${itemKey}:${listKey}`].map((text) =>
-    hash(text).toString(16).padStart(8, "0"),
-  );
-  return btoa(digits.join("")).replaceAll("=", "");
+/** Number of pages before the requested one. The first page is 1, or the default value 0. */
+function readPage(field: Field, args: Args, name: string | undefined): number {
+  const value = readSize(args, name);
+  if (value === undefined) return 0;
+  const argument = field.args.find((each) => each.name === name);
+  const literal = argument?.astNode?.defaultValue;
+  const isFromZero = literal?.kind === "IntValue" && literal.value === "0";
+  return Math.max(0, isFromZero ? value : value - 1);
 }
 
 function readSize(args: Args, name: string | undefined, max: number = Number.MAX_SAFE_INTEGER): number | undefined {
@@ -54,14 +81,98 @@ function readSize(args: Args, name: string | undefined, max: number = Number.MAX
   throw invalid(`The argument "${name}" must be an integer ${range}.`);
 }
 
-function findCursor(args: Args, name: string | undefined, cursors: readonly string[]): number | undefined {
+/** A cursor contains the position of its item, so that it is valid after the item was deleted. */
+function createCursor(list: PagedList, index: number): string {
+  return btoa(encodeURIComponent(`${hash(list.key)} ${index} ${list.keys[index]}`)).replaceAll("=", "");
+}
+
+interface CursorPosition {
+  /** Position of the item, or where it was. */
+  readonly index: number;
+  /** Position of the item after it. */
+  readonly next: number;
+}
+
+function findCursor(args: Args, name: string | undefined, list: PagedList): CursorPosition | undefined {
   const value = name === undefined ? undefined : args[name];
   if (value === undefined || value === null || value === "") return undefined;
-  const index = cursors.indexOf(String(value));
-  if (index < 0) throw invalid(`The argument "${name}" is not a cursor of this list.`);
-  return index;
+  const [, owner, position, key = ""] = /^(\d+) (\d+) (.*)$/s.exec(decodeCursor(String(value))) ?? [];
+  if (Number(owner) !== hash(list.key)) throw invalid(`The argument "${name}" is not a cursor of this list.`);
+  const index = list.keys.indexOf(key);
+  return index < 0 ? { index: Number(position), next: Number(position) } : { index, next: index + 1 };
+}
+
+function decodeCursor(text: string): string {
+  try {
+    return decodeURIComponent(atob(text));
+  } catch {
+    return "";
+  }
 }
 
 function invalid(message: string): GraphQLError {
   return new GraphQLError(message, { extensions: { code: "BAD_USER_INPUT" } });
+}
+
+export interface ConnectionType {
+  readonly type: GraphQLObjectType;
+  readonly shape: Connection;
+}
+
+export function connectionTypeOf(type: GraphQLOutputType): ConnectionType | undefined {
+  const nullable = getNullableType(type);
+  const shape = isObjectType(nullable) ? connectionOf(nullable) : undefined;
+  return shape && isObjectType(nullable) ? { type: nullable, shape } : undefined;
+}
+
+/** The request of a page. */
+export interface PageRequest {
+  readonly field: Field;
+  readonly args: Args;
+  readonly sizes: PageSizes;
+}
+
+/**
+ * Builds a connection with the requested page, or with all items if there is no request.
+ *
+ * @param resolve - Returns the value of an item of the page.
+ * @throws GraphQLError `BAD_USER_INPUT` if the arguments are not valid.
+ */
+export function buildPage(
+  { type, shape }: ConnectionType,
+  list: PagedList,
+  resolve: (index: number) => unknown,
+  request?: PageRequest,
+): Source {
+  const { length } = list.keys;
+  const { start, end } = request
+    ? selectPage(request.field, request.args, list, request.sizes)
+    : { start: 0, end: length };
+  const place = { key: `page:${list.key}:${start}:${end}`, lists: 1 };
+  const nodes = Array.from({ length: end - start }, (_, index) => resolve(start + index));
+  const edgeType = isObjectType(shape.edgeType) ? shape.edgeType : undefined;
+  const pageInfoType = isObjectType(shape.pageInfoType) ? shape.pageInfoType : undefined;
+  const edges =
+    edgeType &&
+    nodes.map((node, index) => {
+      return createSource(edgeType, enter(place, index), { node, cursor: createCursor(list, start + index) });
+    });
+  const isEmpty = start === end;
+  const info = {
+    hasNextPage: end < length,
+    hasPreviousPage: start > 0,
+    startCursor: isEmpty ? emptyCursor(pageInfoType, "startCursor") : createCursor(list, start),
+    endCursor: isEmpty ? emptyCursor(pageInfoType, "endCursor") : createCursor(list, end - 1),
+  };
+  return createSource(type, place, {
+    ...(shape.nodes && { [shape.nodes.name]: nodes }),
+    ...(edges && { edges }),
+    ...(pageInfoType && { pageInfo: createSource(pageInfoType, place, info) }),
+    ...Object.fromEntries(shape.countFields.map((name) => [name, length])),
+  });
+}
+
+/** The cursor of an empty page: null, or an empty text if it cannot be null. */
+function emptyCursor(type: GraphQLObjectType | undefined, name: string): string | null {
+  return isNonNullType(type?.getFields()[name]?.type) ? "" : null;
 }

@@ -15,7 +15,7 @@ import {
 } from "graphql";
 import type { MockResponse, Variables } from "../answers/answers.ts";
 import type { ExecutionContext, Generator } from "../data/generator.ts";
-import type { PayloadError } from "../data/mutations.ts";
+import type { PayloadError } from "../data/payload-errors.ts";
 import { RequestError, TestSetupError } from "../errors.ts";
 import { removeIncremental } from "../schema.ts";
 import { MAX_TOKENS } from "./request.ts";

@@ -5,7 +5,8 @@ import { withJsonFailure } from "../failure.ts";
 import { EXIT, Problem } from "../problem.ts";
 import { showProgress } from "../progress.ts";
 import { loadProject, readProjectSchema, resolveProject } from "../project.ts";
-import { type ConfigurationOptions, type LocalChoice, openLocalTarget, usesLocal } from "../target.ts";
+import { createRedact } from "../redact.ts";
+import { type ConfigurationOptions, type LocalChoice, listSecrets, openLocalTarget, usesLocal } from "../target.ts";
 import type { Terminal } from "../terminal.ts";
 import { openTraffic } from "../traffic.ts";
 import { checkExchange, checkIntrospection, checkQuery, checkToken } from "./account.ts";
@@ -28,21 +29,23 @@ export function doctor(options: DoctorOptions, terminal: Terminal): Promise<numb
   return withJsonFailure({ ...options, stdout }, async () => {
     using progress = showProgress(terminal, "starting");
     const loaded = await findProject(options);
+    const traffic = openTraffic(interruption, timeout);
     const context: DoctorContext = {
       prefix,
       insecureHttp: options.insecureHttp,
       terminal,
       timeout,
       ...loaded,
-      traffic: openTraffic(terminal, timeout),
+      traffic,
     };
     const schema = () => readProjectSchema(context.project);
     await using local = usesLocal(options.local, { env, prefix }) ? await openLocalTarget(await schema()) : undefined;
     if (local) context.target = local;
+    const secrets = () => [listSecrets(env, prefix), local?.credentials.refreshToken, context.traffic.secrets()];
     const results = await runChecks(listChecks(context), {
       prefix,
       interruption,
-      redact: terminal.redaction.redact,
+      redact: (text) => createRedact(secrets())(text),
       willCheck: ({ title }) => progress.say(title),
     });
     progress[Symbol.dispose]();

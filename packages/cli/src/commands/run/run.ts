@@ -6,8 +6,8 @@ import { describeFailure, renderFailure, renderHint, withJsonFailure } from "../
 import { EXIT, Problem } from "../problem.ts";
 import { type Progress, showProgress } from "../progress.ts";
 import { loadProject, type Project, type ProjectOptions, readProjectSchema } from "../project.ts";
-import { createRedact, type Redaction } from "../redaction.ts";
-import { type ConfigurationOptions, type LocalChoice, openTarget, pickConfiguration } from "../target.ts";
+import { createRedact } from "../redact.ts";
+import { type ConfigurationOptions, type LocalChoice, listSecrets, openTarget, pickConfiguration } from "../target.ts";
 import type { Terminal } from "../terminal.ts";
 import { findOperation, type ProjectOperation, readQuery } from "./operations.ts";
 import {
@@ -34,7 +34,7 @@ export interface RunOptions extends CallOptions {
 }
 
 export async function run(name: string | undefined, options: RunOptions, terminal: Terminal): Promise<number> {
-  const { stdout, stderr } = terminal;
+  const { env, stdout, stderr } = terminal;
   const { envPrefix: prefix, format } = options;
   let counts: Counts | undefined;
   return withJsonFailure({ ...options, stdout, facts: () => counts?.facts() ?? {} }, async () => {
@@ -47,10 +47,8 @@ export async function run(name: string | undefined, options: RunOptions, termina
         : await readQuery(options.query, project);
     counts = openCounts(operation.document.name);
     const variables = await readVariables(operation, options);
-    const executed = await execute(operation, variables, options, project, terminal, counts);
-    const result = redactResult(executed, terminal.redaction);
-    const maskVariables = createRedact(variables);
-    const redact = (text: string) => terminal.redaction.redact(maskVariables(text));
+    const result = await execute(operation, variables, options, project, terminal, counts);
+    const redact = createRedact(variables, listSecrets(env, prefix));
     const facts = counts.facts();
     stdout.write(format === "json" ? renderResultJson(result, facts, redact) : renderResult(result, facts, stdout));
     if (options.local === "auto" && facts.platform?.local && format !== "json") {
@@ -63,11 +61,6 @@ export async function run(name: string | undefined, options: RunOptions, termina
     stderr.write(renderFailure(failure, stderr, list));
     return EXIT.problem;
   });
-}
-
-/** Before the result is laid out, because a table cuts long values. */
-function redactResult({ data, shown, payloadErrors, ...rest }: RunResult, { redactData }: Redaction): RunResult {
-  return { ...rest, ...redactData({ data, payloadErrors, ...(shown && { shown }) }) };
 }
 
 async function describeErrors(operation: string, { error, payloadErrors }: RunResult, prefix: string) {
@@ -105,7 +98,6 @@ export async function execute(
     auth,
     insecureHttp: target.insecureHttp,
     hooks: counts.hooks(progress),
-    fetch: terminal.fetch,
   });
   counts.start({ baseUrl, local });
   const toResult = (data: object | null | undefined, error?: GraphQLResponseError): RunResult => {

@@ -11,7 +11,7 @@ import { describeUnknown, findNearest } from "../../names.ts";
 import { readText } from "../failure.ts";
 import { EXIT, Problem } from "../problem.ts";
 import { loadProject } from "../project.ts";
-import { createRedact } from "../redaction.ts";
+import { createRedact } from "../redact.ts";
 import { isRecord } from "../run/variables.ts";
 import { createLocal } from "../target.ts";
 import { paint, type Terminal } from "../terminal.ts";
@@ -61,19 +61,23 @@ export async function serve(given: ServeOptions, terminal: Terminal): Promise<nu
 async function createPlatform(
   options: ServeOptions,
   scenario: readonly ScenarioName[],
-  { stderr, redaction }: Terminal,
+  { stderr }: Terminal,
 ): Promise<LocalPlatform> {
   const { seed, rotation = false, latency: latencyMs, schema: schemaFile, data: dataFile } = options;
   const log = createRequestLog(stderr);
   const readDuration = createStopwatch();
+  const ignored = new Set<string>();
   const schema =
     schemaFile === undefined ? undefined : await readText(schemaFile, "Name an SDL file with --schema <file>.");
   const data = dataFile === undefined ? undefined : await readData(dataFile);
   const onRequest = (request: PlatformRequest) => {
     // A client can put credentials into the path or the operation name.
-    const maskOwn = createRedact(platform.users.flatMap(listSecrets));
-    const redact = (text: string) => redaction.redact(maskOwn(text));
+    const redact = createRedact(platform.users.flatMap(({ refreshToken, password }) => [refreshToken, password]));
     log({ request, answeredAt: Date.now(), durationMs: readDuration(), redact });
+    for (const argument of platform.ignoredArguments) {
+      if (!ignored.has(argument)) stderr.write(`ignored argument: ${argument}\n`);
+      ignored.add(argument);
+    }
   };
   const limits = readLimits(options);
   const settings: PlatformOptions = { seed, rotation, latencyMs, scenario, limits, onRequest };
@@ -91,8 +95,6 @@ function readLimits({ pageSize, maxPageSize, requestsPerSecond }: ServeOptions):
     ...(requestsPerSecond && { requestsPerSecond }),
   };
 }
-
-const listSecrets = ({ refreshToken, password }: LocalPlatform["users"][number]): string[] => [refreshToken, password];
 
 async function readData(file: string): Promise<PlatformData> {
   const hint = 'Write objects by type name: { "Integration": [{ "name": "CRM to ERP" }] }.';

@@ -1,0 +1,114 @@
+/** Filters and sorts objects. */
+
+import type { Comparison, Condition, Field, Order } from "@integration-platform/graphql-compiler/conventions";
+import { compareComparables, toComparable } from "./compare.ts";
+import type { Item } from "./items.ts";
+
+/** Reads the fields of objects. */
+export interface FieldReader {
+  /** The value of a leaf field, or the values of a list of leafs. */
+  leaf(item: Item, field: Field): unknown;
+  /** The objects of a field: those of a list, or none or one. */
+  related(item: Item, field: Field): readonly Item[];
+}
+
+export function matchesCondition(reader: FieldReader, condition: Condition, item: Item): boolean {
+  switch (condition.kind) {
+    case "all":
+      return condition.conditions.every((each) => matchesCondition(reader, each, item));
+    case "any":
+      return condition.conditions.some((each) => matchesCondition(reader, each, item));
+    case "not":
+      return !matchesCondition(reader, condition.condition, item);
+    case "related": {
+      const { condition: inner, quantifier } = condition;
+      const field = ownField(item, condition.field);
+      const related = field ? reader.related(item, field) : [];
+      const test = (each: Item) => inner === undefined || matchesCondition(reader, inner, each);
+      if (quantifier === "every") return related.every(test);
+      return related.some(test) === (quantifier === "some");
+    }
+    case "compare": {
+      const field = ownField(item, condition.field);
+      return field !== undefined && matchesValue(condition, field, reader.leaf(item, field));
+    }
+  }
+}
+
+/** The field of the object's own type, for a condition on an interface. */
+function ownField(item: Item, field: Field): Field | undefined {
+  return item.type.getFields()[field.name];
+}
+
+function matchesValue(comparison: Comparison & { readonly value: unknown }, field: Field, value: unknown): boolean {
+  const values = Array.isArray(value) ? value : [value];
+  return values.some((each) => compareValue(comparison, field, each)) !== comparison.isNegated;
+}
+
+function compareValue(
+  { operator, ignoresCase, value: wanted }: Comparison & { readonly value: unknown },
+  { type }: Field,
+  value: unknown,
+): boolean {
+  const fold = (text: unknown) => (ignoresCase && typeof text === "string" ? text.toLowerCase() : text);
+  const own = toComparable(type, fold(value));
+  if (operator === "isNull") return (own === null) === Boolean(wanted);
+  if (operator === "in") return [wanted].flat().some((each) => toComparable(type, fold(each)) === own);
+  const other = toComparable(type, fold(wanted));
+  if (operator === "eq") return own === other;
+  if (own === null || other === null) return false;
+  const [text, part] = [String(fold(value)), String(fold(wanted))];
+  switch (operator) {
+    case "contains":
+      return text.includes(part);
+    case "startsWith":
+      return text.startsWith(part);
+    case "endsWith":
+      return text.endsWith(part);
+    case "like":
+      return toPattern(part).test(text);
+    case "gt":
+      return compareComparables(own, other) > 0;
+    case "gte":
+      return compareComparables(own, other) >= 0;
+    case "lt":
+      return compareComparables(own, other) < 0;
+    case "lte":
+      return compareComparables(own, other) <= 0;
+  }
+}
+
+/** The pattern of SQL: `%` for any text, `_` for one character. */
+function toPattern(text: string): RegExp {
+  const escaped = text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  return new RegExp(`^${escaped.replaceAll("%", ".*").replaceAll("_", ".")}$`, "s");
+}
+
+/** Sorts objects by several fields. Equal ones keep their order. */
+export function sortItems(reader: FieldReader, orders: readonly Order[], items: readonly Item[]): Item[] {
+  const rows = items.map((item) => ({
+    item,
+    values: orders.map(({ field }) => {
+      const own = ownField(item, field);
+      return own ? toComparable(own.type, reader.leaf(item, own)) : null;
+    }),
+  }));
+  rows.sort((a, b) => {
+    for (const [index, order] of orders.entries()) {
+      const difference = compareOrdered(order, a.values[index] ?? null, b.values[index] ?? null);
+      if (difference !== 0) return difference;
+    }
+    return 0;
+  });
+  return rows.map(({ item }) => item);
+}
+
+function compareOrdered({ isDescending, nulls }: Order, a: string | number | null, b: string | number | null): number {
+  if (a === null || b === null) {
+    if (a === b) return 0;
+    const isNullFirst = nulls === undefined ? isDescending : nulls === "first";
+    return (a === null) === isNullFirst ? -1 : 1;
+  }
+  const difference = compareComparables(a, b);
+  return isDescending ? -difference : difference;
+}

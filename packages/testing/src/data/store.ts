@@ -1,0 +1,312 @@
+/** The objects of the platform, by type: those at the start, and what mutations changed. */
+
+import { idFieldOf, isErrorType, isId } from "@integration-platform/graphql-compiler/conventions";
+import {
+  type GraphQLCompositeType,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+  getNamedType,
+  isLeafType,
+  isObjectType,
+} from "graphql";
+import { pick } from "../random.ts";
+import { type Item, isReference, type Origin, type Reference, referTo } from "./items.ts";
+import { createObjectData, isObjectData, type ObjectData } from "./object-data.ts";
+import { inverseOf } from "./relation-types.ts";
+import type { LeafGenerator } from "./scalars.ts";
+
+/** Number of objects of a type without data. */
+const DEFAULT_COUNT = 3;
+/** Number of objects that are kept because a look-up found them. Lists do not contain them. */
+const MAX_FOUND = 10_000;
+
+export interface Store {
+  /** All objects of a type, or of the possible types of an interface or union. */
+  list(type: GraphQLCompositeType): readonly Item[];
+  /** The same at the start. Generated relations refer to these, so that they stay the same. */
+  initial(type: GraphQLCompositeType): readonly Item[];
+  /** The object with this ID. If its type has no data, every ID exists that was not deleted. */
+  find(type: GraphQLCompositeType, id: string | number): Item | undefined;
+  /** The current version of an object. After it was deleted, its last one. */
+  read(reference: Reference): Item;
+  /** Whether lists can contain the object: it was not deleted, and its type has objects in the store. */
+  isListed(item: Pick<Item, "type" | "key">): boolean;
+  isRemoved(item: Pick<Item, "type" | "key">): boolean;
+  /** Whether the type has objects in the store: it has IDs or data. Other objects are parts of these. */
+  isStored(type: GraphQLObjectType): boolean;
+  /** Whether the objects of the type are given by the option `data`. */
+  hasData(type: GraphQLCompositeType): boolean;
+  /** Keeps an object that was generated for a place. */
+  keep(type: GraphQLObjectType, id: string | number, fields: Item["fields"]): Item;
+  /** Prepares an object. It is in the store after `put`. */
+  prepare(type: GraphQLObjectType, fields: Item["fields"]): Item;
+  put(item: Item): void;
+  remove(item: Item): void;
+  /** Chooses an object type: if some of the possible types have data, one of these. */
+  chooseType(type: GraphQLCompositeType, key: string): GraphQLObjectType;
+  /** Grows with each change. */
+  version(): number;
+  reset(): void;
+}
+
+interface Table {
+  /** At the start. */
+  readonly initial: ReadonlyMap<string, Item>;
+  /** Now. The same map as long as nothing changes. */
+  items: Map<string, Item>;
+  list?: readonly Item[] | undefined;
+}
+
+/** @throws TypeError if objects of the data contradict each other. */
+export function createStore(
+  schema: GraphQLSchema,
+  seed: number,
+  data: ReadonlyMap<string, readonly ObjectData[]>,
+  leaf: LeafGenerator,
+): Store {
+  const planted = plantData(schema, seed, data, leaf);
+  const tables = new Map<GraphQLObjectType, Table>();
+  const lists = new Map<GraphQLCompositeType, readonly Item[]>();
+  const initialLists = new Map<GraphQLCompositeType, readonly Item[]>();
+  const found = new Map<string, Item>();
+  const removed = new Map<string, Item>();
+  let version = 0;
+  let created = 0;
+
+  const store: Store = {
+    list(type) {
+      if (isObjectType(type)) {
+        const table = tableOf(type);
+        table.list ??= [...table.items.values()];
+        return table.list;
+      }
+      const known = lists.get(type) ?? listPossible(type);
+      lists.set(type, known);
+      return known;
+    },
+    initial(type) {
+      const known = initialLists.get(type) ?? listInitial(type);
+      initialLists.set(type, known);
+      return known;
+    },
+    find(type, id) {
+      const possible = possibleTypes(type);
+      for (const each of possible) {
+        const item = tableOf(each).items.get(keyOf(each, id)) ?? found.get(keyOf(each, id));
+        if (item) return item;
+      }
+      if (possible.some(({ name }) => data.has(name))) return undefined;
+      const chosen = pick(possible, `${seed}:${id}`);
+      const idField = idFieldOf(chosen);
+      if (!chosen || !idField || removed.has(keyOf(chosen, id))) return undefined;
+      return createFound(chosen, keyOf(chosen, id), { [idField.name]: id });
+    },
+    read({ type, key, id }) {
+      const known = tableOf(type).items.get(key) ?? found.get(key) ?? removed.get(key);
+      return known ?? createFound(type, key, { [idFieldOf(type)?.name ?? "id"]: id });
+    },
+    isListed: ({ type, key }) => tableOf(type).items.has(key),
+    isRemoved: ({ key }) => removed.has(key),
+    isStored: (type) => planted.has(type.name) || idFieldOf(type) !== undefined,
+    hasData: (type) => possibleTypes(type).some(({ name }) => data.has(name)),
+    keep(type, id, fields) {
+      const key = keyOf(type, id);
+      const idField = idFieldOf(type)?.name ?? "id";
+      const item = createFound(type, key, { ...fields, [idField]: id });
+      const oldest = found.size >= MAX_FOUND ? found.keys().next().value : undefined;
+      if (oldest !== undefined) found.delete(oldest);
+      found.set(key, item);
+      return item;
+    },
+    prepare(type, fields) {
+      created += 1;
+      const idField = idFieldOf(type);
+      const origin: Origin = { kind: "created", index: 0 };
+      if (!idField) return { type, key: `${seed}:${type.name}:created:${created}`, fields, origin };
+      const given = fields[idField.name];
+      const id = isId(given) ? given : generateId(type, leaf, `${seed}:${type.name}:created:${created}`);
+      return { type, key: keyOf(type, id), fields: { ...fields, [idField.name]: id }, origin };
+    },
+    put(item) {
+      change(item.type).set(item.key, item);
+      removed.delete(item.key);
+      found.delete(item.key);
+    },
+    remove(item) {
+      change(item.type).delete(item.key);
+      removed.set(item.key, item);
+      found.delete(item.key);
+    },
+    chooseType: (type, key) => pick(possibleTypes(type), key) as GraphQLObjectType,
+    version: () => version,
+    reset() {
+      for (const table of tables.values()) {
+        table.items = table.initial as Map<string, Item>;
+        table.list = undefined;
+      }
+      lists.clear();
+      found.clear();
+      removed.clear();
+      version += 1;
+      created = 0;
+    },
+  };
+  return store;
+
+  /** The objects of a type, to be changed. */
+  function change(type: GraphQLObjectType): Map<string, Item> {
+    const table = tableOf(type);
+    if (table.items === table.initial) table.items = new Map(table.initial);
+    table.list = undefined;
+    lists.clear();
+    version += 1;
+    return table.items;
+  }
+
+  function tableOf(type: GraphQLObjectType): Table {
+    const known = tables.get(type);
+    if (known) return known;
+    const initial = planted.get(type.name) ?? generateTable(type);
+    const table = { initial, items: initial };
+    tables.set(type, table);
+    return table;
+  }
+
+  function generateTable(type: GraphQLObjectType): Map<string, Item> {
+    const items = Array.from({ length: DEFAULT_COUNT }, (_, index) => createInitial(seed, type, {}, index, leaf));
+    return new Map(items.map((item) => [item.key, item]));
+  }
+
+  /** The objects of the possible types; without data, a few of them at the start. */
+  function listInitial(type: GraphQLCompositeType): readonly Item[] {
+    if (isObjectType(type)) return [...tableOf(type).initial.values()];
+    const possible = possibleTypes(type);
+    if (possible.some(({ name }) => planted.has(name))) return possible.flatMap((each) => [...store.initial(each)]);
+    const chosen = Array.from({ length: DEFAULT_COUNT }, (_, index) => possible[index % possible.length]);
+    return chosen.flatMap((each, index) => (each && store.initial(each)[index]) ?? []);
+  }
+
+  /** The current objects of the possible types: those at the start that still exist, and the created ones. */
+  function listPossible(type: GraphQLCompositeType): readonly Item[] {
+    const kept = store.initial(type).flatMap((item) => tableOf(item.type).items.get(item.key) ?? []);
+    const changed = possibleTypes(type).flatMap((each) => tables.get(each) ?? []);
+    const added = changed.flatMap(({ items, initial }) =>
+      items === initial ? [] : [...items.values()].filter(({ key }) => !initial.has(key)),
+    );
+    return [...kept, ...added];
+  }
+
+  /** Object types of a type. Types with data take precedence, then types that are not errors. */
+  function possibleTypes(type: GraphQLCompositeType): readonly GraphQLObjectType[] {
+    if (isObjectType(type)) return [type];
+    const possible = schema.getPossibleTypes(type);
+    const withData = possible.filter(({ name }) => data.has(name));
+    if (withData.length > 0) return withData;
+    const valid = possible.filter((each) => !isErrorType(each));
+    return valid.length > 0 ? valid : possible;
+  }
+
+  function keyOf(type: GraphQLObjectType, id: string | number): string {
+    return `${seed}:${type.name}:${id}`;
+  }
+}
+
+function createFound(type: GraphQLObjectType, key: string, fields: Item["fields"]): Item {
+  return { type, key, fields, origin: { kind: "found", index: 0 } };
+}
+
+function generateId(type: GraphQLObjectType, leaf: LeafGenerator, key: string): string | number {
+  const idType = getNamedType(idFieldOf(type)?.type);
+  const id = isLeafType(idType) ? leaf(idType, "id", key) : undefined;
+  return isId(id) ? id : key;
+}
+
+function createInitial(
+  seed: number,
+  type: GraphQLObjectType,
+  fields: Item["fields"],
+  index: number,
+  leaf: LeafGenerator,
+): Item {
+  const origin: Origin = { kind: "initial", index };
+  const idField = idFieldOf(type);
+  if (!idField) return { type, key: `${seed}:${type.name}#${index}`, fields, origin };
+  const given = fields[idField.name];
+  const id = isId(given) ? given : generateId(type, leaf, `${seed}:${type.name}:${index}`);
+  return { type, key: `${seed}:${type.name}:${id}`, fields: { ...fields, [idField.name]: id }, origin };
+}
+
+type Tables = Map<string, Map<string, Item>>;
+
+/** Puts the objects of the data into tables, with the objects that they contain. */
+function plantData(
+  schema: GraphQLSchema,
+  seed: number,
+  data: ReadonlyMap<string, readonly ObjectData[]>,
+  leaf: LeafGenerator,
+): Tables {
+  const planted: Tables = new Map();
+  for (const [name, rows] of data) {
+    const type = schema.getType(name) as GraphQLObjectType;
+    const items = rows.map(({ fields }, index) => createInitial(seed, type, fields, index, leaf));
+    planted.set(name, new Map(items.map((item) => [item.key, item])));
+  }
+  for (const name of data.keys()) {
+    for (const { type, key, fields } of [...(planted.get(name)?.values() ?? [])])
+      merge(type, key, plantAll(fields, key));
+  }
+  const problems = [...planted.values()].flatMap((table) =>
+    [...table.values()].flatMap((item) => referBack(schema, planted, item)),
+  );
+  if (problems.length > 0) throw new TypeError(["The data contradicts itself:", ...problems].join("\n  "));
+  return planted;
+
+  function merge(type: GraphQLObjectType, key: string, fields: Item["fields"]): void {
+    const table = planted.get(type.name);
+    const item = table?.get(key);
+    if (item) table?.set(key, { ...item, fields: { ...item.fields, ...fields } });
+  }
+
+  function plantAll(fields: Item["fields"], key: string): Item["fields"] {
+    return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, plant(value, `${key}.${name}`)]));
+  }
+
+  /** Replaces objects by references, and adds them to the table of their type. */
+  function plant(value: unknown, key: string): unknown {
+    if (Array.isArray(value)) return value.map((entry, index) => plant(entry, `${key}[${index}]`));
+    if (!isObjectData(value)) return value;
+    const { type, id } = value;
+    const fields = plantAll(value.fields, key);
+    const idField = idFieldOf(type);
+    if (!idField) return createObjectData(type, fields);
+    const table = planted.get(type.name) ?? new Map<string, Item>();
+    planted.set(type.name, table);
+    const withId = { ...fields, [idField.name]: isId(id) ? id : generateId(type, leaf, key) };
+    const item = createInitial(seed, type, withId, table.size, leaf);
+    const known = table.get(item.key);
+    // The type's own data takes precedence.
+    table.set(item.key, known ? { ...known, fields: { ...withId, ...known.fields } } : item);
+    return referTo(item);
+  }
+}
+
+/** Sets the fields of the items of lists that refer back to the object. Returns the contradictions. */
+function referBack(schema: GraphQLSchema, planted: Tables, item: Item): string[] {
+  const { type, key, fields } = item;
+  return Object.entries(fields).flatMap(([name, entries]) => {
+    const field = type.getFields()[name];
+    const inverse = field && Array.isArray(entries) ? inverseOf(schema, type, field) : undefined;
+    if (inverse?.kind !== "one" || inverse.isPart) return [];
+    const back = inverse.field.name;
+    return (entries as readonly unknown[]).filter(isReference).flatMap((entry) => {
+      const table = planted.get(entry.type.name);
+      const child = table?.get(entry.key);
+      const known = child?.fields[back];
+      if (isReference(known) && known.key === key) return [];
+      if (known !== undefined)
+        return [`${entry.key.replace(/^\d+:/, "")}: "${back}" must be the ${type.name} whose "${name}" contains it.`];
+      if (child) table?.set(child.key, { ...child, fields: { ...child.fields, [back]: referTo(item) } });
+      return [];
+    });
+  });
+}

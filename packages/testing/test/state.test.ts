@@ -1,0 +1,339 @@
+/** The objects of the platform: what mutations change is what later queries return. */
+
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { createPlatform, type PlatformData, type PlatformOptions } from "../src/index.ts";
+import { ask, askData } from "./support/requests.ts";
+
+const foreign = readFileSync(new URL("../../../test/fixtures/foreign/schema.graphql", import.meta.url), "utf8");
+
+type Data = { readonly [name: string]: Data } & readonly Data[] & { readonly length: number };
+
+/** Opens a platform, and returns functions that send queries. */
+function open(options: PlatformOptions = {}) {
+  const platform = createPlatform({ schema: foreign, ...options });
+  const query = async (text: string, variables?: object) => (await askData(platform, text, variables)) as Data;
+  const fail = async (text: string) => (await ask(platform, text)).result.errors?.[0];
+  return { platform, query, fail };
+}
+
+const LIST = "{ customers { totalCount nodes { id name } } }";
+const entriesOf = (list: Data | undefined) => [...(list?.nodes ?? list ?? [])] as Data[];
+const idsOf = (list: Data | undefined) => (list?.nodes ?? list)?.map(({ id }) => id);
+
+test("lists, counts and finds what a mutation created", async () => {
+  const { query } = open();
+  const { createCustomer } = await query(
+    'mutation { createCustomer(input: { name: "Ada", tags: ["a"] }) { customer { id name } errors { field } } }',
+  );
+  const id = createCustomer?.customer?.id;
+  const { customers } = await query(LIST);
+  expect(customers?.totalCount).toBe(4);
+  expect(customers?.nodes).toContainEqual({ id, name: "Ada" });
+  const found = await query(
+    `{ customer(id: "${id}") { name tags orders { count } } node(id: "${id}") { __typename } }`,
+  );
+  expect(found).toEqual({
+    customer: { name: "Ada", tags: ["a"], orders: { count: 0 } },
+    node: { __typename: "Customer" },
+  });
+});
+
+test("creates equal objects with different IDs", async () => {
+  const { query } = open();
+  const create = 'createCustomer(input: { name: "Ada" }) { customer { id } }';
+  const { a, b } = await query(`mutation { a: ${create} b: ${create} }`);
+  expect(a?.customer?.id).not.toBe(b?.customer?.id);
+  expect((await query(LIST)).customers?.totalCount).toBe(5);
+});
+
+test("changes an object wherever it appears", async () => {
+  const { query } = open({ data: { Customer: [{ id: "c1", name: "Ada" }], Order: [{ id: "o1" }] } });
+  await query('mutation { updateCustomer(input: { id: "c1", name: "Bob" }) { customer { id } } }');
+  expect(await query('{ customer(id: "c1") { name } order(id: "o1") { customer { name } } }')).toEqual({
+    customer: { name: "Bob" },
+    order: { customer: { name: "Bob" } },
+  });
+});
+
+test("removes what a mutation deleted, and reports it as missing", async () => {
+  const { query, fail } = open({ data: { Customer: [{ id: "c1" }, { id: "c2" }] } });
+  const remove = 'mutation { deleteCustomer(id: "c1") { deletedId errors { field messages } } }';
+  expect(await query(remove)).toEqual({ deleteCustomer: { deletedId: "c1", errors: [] } });
+  expect(idsOf((await query(LIST)).customers)).toEqual(["c2"]);
+  expect(await query('{ customer(id: "c1") { id } node(id: "c1") { id } }')).toEqual({ customer: null, node: null });
+  const messages = ["There is no Customer with this ID."];
+  expect(await query(remove)).toEqual({ deleteCustomer: { deletedId: null, errors: [{ field: "id", messages }] } });
+  const update = await query(
+    'mutation { updateCustomer(input: { id: "c1" }) { customer { id } errors { messages } } }',
+  );
+  expect(update).toEqual({ updateCustomer: { customer: null, errors: [{ messages }] } });
+  const ticket = open({ data: { Ticket: [] } });
+  expect(await ticket.fail('mutation { closeTicket(id: "t") { id } }')).toMatchObject({
+    message: "There is no Ticket with this ID.",
+  });
+  expect(await fail("{ customers { totalCount } }")).toBeUndefined();
+});
+
+test("deletes an object that exists because its type has no data", async () => {
+  const { query } = open();
+  expect(await query('{ customer(id: "c9") { id } }')).toEqual({ customer: { id: "c9" } });
+  await query('mutation { deleteCustomer(id: "c9") { deletedId } }');
+  expect(await query('{ customer(id: "c9") { id } }')).toEqual({ customer: null });
+});
+
+test("relates a created object in both directions", async () => {
+  const { query } = open({ data: { Customer: [{ id: "c1" }, { id: "c2" }], Order: [] } });
+  const place = (id: string) =>
+    `mutation { placeOrder(input: { customerId: "${id}", lines: [] }) { order { id customer { id } } } }`;
+  const { placeOrder } = await query(place("c2"));
+  const id = placeOrder?.order?.id;
+  expect(placeOrder?.order?.customer).toEqual({ id: "c2" });
+  const data =
+    await query(`{ c1: customer(id: "c1") { orders { count } } c2: customer(id: "c2") { orders { nodes { id } } }
+    orders { count } }`);
+  expect(data).toEqual({ c1: { orders: { count: 0 } }, c2: { orders: { nodes: [{ id }] } }, orders: { count: 1 } });
+});
+
+const RELATED =
+  '{ customer(id: "c1") { orders { count nodes { id customer { id } } } } orders { nodes { id customer { id } } } }';
+
+test.for<[string, PlatformData]>([
+  ["the list", { Customer: [{ id: "c1", orders: [{ id: "o2" }] }, { id: "c2" }], Order: [{ id: "o1" }, { id: "o2" }] }],
+  [
+    "the object",
+    {
+      Customer: [{ id: "c1" }, { id: "c2" }],
+      Order: [
+        { id: "o1", customer: { id: "c2" } },
+        { id: "o2", customer: { id: "c1" } },
+      ],
+    },
+  ],
+])("relates objects in both directions if the data gives %s", async ([, data]) => {
+  expect(await open({ data }).query(RELATED)).toEqual({
+    customer: { orders: { count: 1, nodes: [{ id: "o2", customer: { id: "c1" } }] } },
+    orders: {
+      nodes: [
+        { id: "o1", customer: { id: "c2" } },
+        { id: "o2", customer: { id: "c1" } },
+      ],
+    },
+  });
+});
+
+test("lists objects that the data gives inside of others", async () => {
+  const { query } = open({ data: { Customer: [{ id: "c1", orders: [{ number: "7" }, { number: "8" }] }] } });
+  const { orders } = await query("{ orders { nodes { number customer { id } } } }");
+  expect(orders?.nodes).toEqual(["7", "8"].map((number) => ({ number, customer: { id: "c1" } })));
+});
+
+test("rejects data that contradicts itself", () => {
+  const data = { Customer: [{ id: "c1", orders: [{ id: "o1" }] }], Order: [{ id: "o1", customer: { id: "c2" } }] };
+  expect(() => open({ data })).toThrow('Order:o1: "customer" must be the Customer whose "orders" contains it.');
+});
+
+test("generates relations that agree in both directions", async () => {
+  const { query } = open({
+    data: { Customer: Array.from({ length: 5 }, () => ({})), Order: Array.from({ length: 20 }, () => ({})) },
+  });
+  const { customers, orders } = await query(
+    "{ customers { nodes { id orders { nodes { id } } } } orders { nodes { id customer { id } } } }",
+  );
+  const listed = entriesOf(customers).flatMap(({ id, orders: own }) =>
+    entriesOf(own).map((order) => `${order.id} ${id}`),
+  );
+  const referred = entriesOf(orders).map(({ id, customer }) => `${id} ${customer?.id}`);
+  expect(listed.toSorted()).toEqual(referred.toSorted());
+  expect(listed).toHaveLength(20);
+  const { categories } = await query("{ categories { id parent { id } children { id parent { id } } } }");
+  for (const { id, children } of entriesOf(categories)) {
+    expect(entriesOf(children).every(({ parent }) => parent?.id === id)).toBe(true);
+  }
+});
+
+test("keeps the other relations when an object is created", async () => {
+  const { query } = open();
+  const text =
+    "{ orders { nodes { id customer { id } lines { variant { id } } } } products { edges { node { id category { id } } } } }";
+  const before = await query(text);
+  await query('mutation { createCustomer(input: { name: "Ada" }) { customer { id } } }');
+  expect(await query(text)).toEqual(before);
+});
+
+test("relates two lists in both directions", async () => {
+  const schema = `type Tag { id: ID! posts: [Post!]! } type Post { id: ID! tags: [Tag!]! }
+    type Query { tags: [Tag!]! posts: [Post!]! } type Mutation { updatePost(id: ID!, tagIds: [ID!]): Post! }`;
+  const all = "{ tags { id posts { id } } posts { id tags { id } } }";
+  const pairs = async (query: ReturnType<typeof open>["query"]) => {
+    const { tags, posts } = await query(all);
+    const fromTags = entriesOf(tags).flatMap(({ id, posts: own }) => idsOf(own)?.map((post) => `${post} ${id}`));
+    const fromPosts = entriesOf(posts).flatMap(({ id, tags: own }) => idsOf(own)?.map((tag) => `${id} ${tag}`));
+    expect(fromTags.toSorted()).toEqual(fromPosts.toSorted());
+    return fromPosts;
+  };
+  expect((await pairs(open({ schema }).query)).length).toBeGreaterThan(0);
+  const { query } = open({
+    schema,
+    data: { Tag: [{ id: "t1" }, { id: "t2" }], Post: [{ id: "p1", tags: [{ id: "t1" }] }] },
+  });
+  expect(await pairs(query)).toEqual(["p1 t1"]);
+  await query('mutation { updatePost(id: "p1", tagIds: ["t2"]) { id } }');
+  expect(await pairs(query)).toEqual(["p1 t2"]);
+});
+
+test("sets the list of an object by the IDs of its items", async () => {
+  const schema = `type User { id: ID! tasks: [Task!]! } type Task { id: ID! user: User userId: ID }
+    type Query { users: [User!]! tasks: [Task!]! } type Mutation { updateUser(id: ID!, taskIds: [ID!]): User!
+    updateTask(id: ID!, userId: ID): Task! }`;
+  const data = {
+    User: [{ id: "u1" }, { id: "u2" }],
+    Task: [
+      { id: "t1", userId: "u1" },
+      { id: "t2", user: null },
+    ],
+  };
+  const { query } = open({ schema, data });
+  const all = "{ users { tasks { id } } tasks { user { id } userId } }";
+  expect(await query(all)).toEqual({
+    users: [{ tasks: [{ id: "t1" }] }, { tasks: [] }],
+    tasks: [
+      { user: { id: "u1" }, userId: "u1" },
+      { user: null, userId: null },
+    ],
+  });
+  await query('mutation { updateUser(id: "u2", taskIds: ["t1", "t2"]) { id } }');
+  expect((await query(all)).users).toEqual([{ tasks: [] }, { tasks: [{ id: "t1" }, { id: "t2" }] }]);
+  await query('mutation { updateTask(id: "t1", userId: "u1") { id } }');
+  expect((await query(all)).tasks?.[0]).toEqual({ user: { id: "u1" }, userId: "u1" });
+  expect((await query(all)).users).toEqual([{ tasks: [{ id: "t1" }] }, { tasks: [{ id: "t2" }] }]);
+});
+
+test("empties relations to a deleted object, and keeps those that cannot be null", async () => {
+  const data = {
+    Customer: [{ id: "c1", name: "Ada" }],
+    Order: [{ id: "o1" }],
+    Ticket: [{ id: "t1", requester: { id: "c1" } }],
+  };
+  const { query } = open({ data });
+  const text = '{ ticket(id: "t1") { requester { id } } order(id: "o1") { customer { name } } }';
+  expect(await query(text)).toMatchObject({ ticket: { requester: { id: "c1" } } });
+  await query('mutation { deleteCustomer(id: "c1") { deletedId } }');
+  expect(await query(text)).toEqual({ ticket: { requester: null }, order: { customer: { name: "Ada" } } });
+});
+
+const STYLES = `scalar DateTime
+  type Item { id: ID! name: String! createdAt: DateTime! updatedAt: DateTime } type Edge { node: Item! }
+  type Payload { itemEdge: Edge item: Item success: Boolean! deletedItemId: ID affectedRows: Int! }
+  input ItemInput { id: ID name: String! }
+  type Query { items: [Item!]! item(id: ID!): Item }
+  type Mutation { itemCreate(input: ItemInput!): Payload! createItems(items: [ItemInput!]!): [Item!]! itemDelete(id: ID!): ID
+    upsertItem(input: ItemInput!): Item! deleteItems(ids: [ID!]!): Payload! duplicateItem(id: ID!, name: String): Item!
+    renameItem(itemId: ID!, name: String!): Boolean! newItem(name: String!): Item! addItem(name: String!): Item!
+    removeItem(id: ID!): Boolean! rebuildIndex(name: String): Boolean! login(name: String!): Item! }`;
+
+const items = {
+  Item: [
+    { id: "1", name: "a" },
+    { id: "2", name: "b" },
+  ],
+};
+
+test.for<[string, string[]]>([
+  ['itemCreate(input: { name: "c" }) { item { name } success }', ["a", "b", "c"]],
+  ['itemCreate(input: { id: "9", name: "c" }) { itemEdge { node { id } } }', ["a", "b", "c"]],
+  ['createItems(items: [{ name: "c" }, { name: "d" }]) { name }', ["a", "b", "c", "d"]],
+  ['upsertItem(input: { id: "1", name: "c" }) { name }', ["c", "b"]],
+  ['upsertItem(input: { id: "9", name: "c" }) { name }', ["a", "b", "c"]],
+  ['duplicateItem(id: "1") { name }', ["a", "b", "a"]],
+  ['renameItem(itemId: "2", name: "c")', ["a", "c"]],
+  ['newItem(name: "c") { name }', ["a", "b", "c"]],
+  ['addItem(name: "c") { name }', ["a", "b", "c"]],
+  ['itemDelete(id: "1")', ["b"]],
+  ['removeItem(id: "2")', ["a"]],
+  ['deleteItems(ids: ["1", "2"]) { affectedRows }', []],
+  ['rebuildIndex(name: "c")', ["a", "b"]],
+  ['login(name: "c") { name }', ["a", "b"]],
+])("executes %s", async ([mutation, names]) => {
+  const { query, platform } = open({ schema: STYLES, data: items });
+  await query(`mutation { ${mutation} }`);
+  expect((await query("{ items { name } }")).items?.map(({ name }) => name)).toEqual(names);
+  platform.reset();
+  expect((await query("{ items { name } }")).items?.map(({ name }) => name)).toEqual(["a", "b"]);
+});
+
+test("returns what a mutation changed in every form of payload", async () => {
+  const { query } = open({ schema: STYLES, data: items });
+  const { itemCreate, deleteItems, itemDelete } = await query(`mutation {
+    itemCreate(input: { name: "c" }) { itemEdge { node { id name } } item { id } success affectedRows }
+    itemDelete(id: "2") deleteItems(ids: ["1"]) { deletedItemId affectedRows success } }`);
+  expect(itemCreate).toMatchObject({ itemEdge: { node: { name: "c" } }, success: true, affectedRows: 1 });
+  expect(itemCreate?.itemEdge?.node?.id).toBe(itemCreate?.item?.id);
+  expect(deleteItems).toEqual({ deletedItemId: "1", affectedRows: 1, success: true });
+  expect(itemDelete).toBe("2");
+});
+
+test("dates created and changed objects with the clock of the platform", async () => {
+  let now = Date.UTC(2026, 0, 1);
+  const { query } = open({ schema: STYLES, data: items, now: () => now });
+  const { newItem } = await query('mutation { newItem(name: "c") { id createdAt updatedAt } }');
+  expect(newItem).toMatchObject({ createdAt: "2026-01-01T00:00:00.000Z", updatedAt: "2026-01-01T00:00:00.000Z" });
+  now += 1000;
+  await query(`mutation { renameItem(itemId: "${newItem?.id}", name: "d") }`);
+  expect(await query(`{ item(id: "${newItem?.id}") { createdAt updatedAt } }`)).toEqual({
+    item: { createdAt: "2026-01-01T00:00:00.000Z", updatedAt: "2026-01-01T00:00:01.000Z" },
+  });
+});
+
+test("does not change objects if a test answers or rejects the mutation", async () => {
+  const { platform, query } = open();
+  const text = 'mutation Create { createCustomer(input: { name: "Ada" }) { customer { id } errors { field } } }';
+  platform.answer(text, { createCustomer: { customer: { id: "c7" } } });
+  expect(await query(text)).toMatchObject({ createCustomer: { customer: { id: "c7" } } });
+  platform.reject(text, [{ messages: ["no"] }]);
+  await query(text);
+  expect((await query(LIST)).customers?.totalCount).toBe(3);
+  const given = open({ data: { Mutation: { createCustomer: () => ({ customer: null }) } } });
+  expect(await given.query(text)).toMatchObject({ createCustomer: { customer: null } });
+  expect((await given.query(LIST)).customers?.totalCount).toBe(3);
+});
+
+test("shares nothing between platforms, and generates the same objects for the same seed", async () => {
+  const [a, b] = [open(), open()];
+  const before = await a.query(LIST);
+  await a.query('mutation { createCustomer(input: { name: "Ada" }) { customer { id } } }');
+  expect(await b.query(LIST)).toEqual(before);
+  a.platform.reset();
+  expect(await a.query(LIST)).toEqual(before);
+  const create = 'mutation { createCustomer(input: { name: "Ada" }) { customer { id email } } }';
+  expect(await a.query(create)).toEqual(await b.query(create));
+});
+
+test("continues after an item that was deleted while the pages were read", async () => {
+  const { query } = open({ data: { Customer: ["a", "b", "c", "d"].map((id) => ({ id, name: id })) } });
+  const page = (after: unknown) =>
+    query(`{ customers(first: 2, after: "${after}") { nodes { id } pageInfo { endCursor } } }`);
+  const first = (await page("")).customers;
+  await query('mutation { deleteCustomer(id: "b") { deletedId } }');
+  expect(idsOf((await page(first?.pageInfo?.endCursor)).customers)).toEqual(["c", "d"]);
+});
+
+test("calls functions for the fields of objects", async () => {
+  const orders = ({ status }: { status?: string }) => [{ number: status ?? "all" }];
+  const { query } = open({
+    data: {
+      Customer: [
+        { id: "c1", name: () => "Ada", orders },
+        { id: "c2", name: "Bob" },
+      ],
+    },
+  });
+  const { customers } = await query(
+    "{ customers { nodes { name orders(status: DRAFT) { count nodes { number } } } } }",
+  );
+  expect(customers?.nodes?.[0]).toEqual({ name: "Ada", orders: { count: 1, nodes: [{ number: "DRAFT" }] } });
+  const invalid = createPlatform({ schema: foreign, data: { Customer: [{ id: "c1", name: () => 1 }] } });
+  await expect(ask(invalid, "{ customers { nodes { name } } }")).rejects.toThrow(
+    "data.Customer.name(): expected a string",
+  );
+});
