@@ -576,5 +576,6 @@ test("exports all operations of the package, in both forms, with the text of the
 });
 
 test("exports the schema snapshot as a string", () => {
-  expect(schemaSDL).toBe(readFileSync(join(ROOT, "schema/schema.graphql"), "utf8"));
+  // Without the difference, which has thousands of lines.
+  expect(schemaSDL === readFileSync(join(ROOT, "schema/schema.graphql"), "utf8")).toBe(true);
 });
