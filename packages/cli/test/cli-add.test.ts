@@ -292,7 +292,7 @@ test.for<[string, readonly string[], Readonly<Record<string, string>>, string]>(
     "a missing schema",
     ["box", "--schema", "schema.graphql"],
     {},
-    "cannot read schema.graphql: no such file or directory\nhint:  Fix the file,",
+    'cannot read "schema.graphql": no such file or folder\nhint:  Run "platform-graphql schema pull"',
   ],
   [
     "an operation with a syntax error",

@@ -100,7 +100,7 @@ test.for<[string, readonly string[], Readonly<Record<string, string>>, string]>(
     "an unknown config",
     ["--config", "other.ts"],
     {},
-    "--config: the file does not exist\nhint:  Pass the path of a codegen.ts.\n",
+    '--config: "other.ts" does not exist\nhint:  Pass the path of a codegen.ts.\n',
   ],
   [
     "a config that throws",

@@ -101,14 +101,14 @@ test("ignores a config of graphql-codegen for something else, unless --config na
 
 test.for<[options: string, error: string, hint: string]>([
   ["scalers: {}", 'codegen.ts: unknown option "scalers"', 'Did you mean "scalars"?'],
-  ["openTypes: 1", 'codegen.ts: "openTypes" must be true or false', "Change it."],
-  ['importExtension: ".mjs"', 'codegen.ts: "importExtension" must be ".js" or ".ts" or ""', "Change it."],
+  ["openTypes: 1", 'codegen.ts: "openTypes" must be true or false', "Set it to another value."],
+  ['importExtension: ".mjs"', 'codegen.ts: "importExtension" must be ".js" or ".ts" or ""', "Set it to another value."],
   [
     "scalars: { Money: 5 }",
     'codegen.ts: "scalars" must be an object with a TypeScript type for each scalar, such as { Money: "string" }',
-    "Change it.",
+    "Set it to another value.",
   ],
-  ["documents: []", 'codegen.ts: "documents" must be a path, or a list of paths', "Change it."],
+  ["documents: []", 'codegen.ts: "documents" must be a path, or a list of paths', "Set it to another value."],
 ])("rejects the option %s in each command that reads the config", async ([options, error, hint]) => {
   const project = createConfigured(options);
   const failed = { code: 3, stdout: "", stderr: `error: ${error}\nhint:  ${hint}\n` };

@@ -77,6 +77,7 @@ test("finds no problem between a project and its platform", async () => {
       ✓ snapshot        pulled today (introspection)
       ✓ drift           none: the live schema is the snapshot
       – generated code  skipped (no codegen.ts with typedOperations() in this folder)
+                        → Run "platform-graphql init" in the folder of your package.
       ✓ graphql         not installed in this project
 
     10 passed · 1 skipped

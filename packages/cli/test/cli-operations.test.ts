@@ -217,7 +217,7 @@ test.for<[problem: string, files: Readonly<Record<string, string>>, operations: 
     "a glob that matches nothing",
     {},
     "srx/**/*.ts",
-    "no GraphQL, TypeScript, JavaScript or Markdown file matches srx/**/*.ts\nhint:  Fix the file,",
+    "no GraphQL, TypeScript, JavaScript or Markdown file matches srx/**/*.ts\nhint:  Check the path and the file,",
   ],
   ["a glob that matches only other files", { "src/a.css": "" }, "src/*.css", "no GraphQL, TypeScript, JavaScript or"],
   ["a glob without an operation", { "src/a.ts": "" }, "src/a*.ts", 'no operation in the files of "src/a*.ts"\n'],
@@ -225,7 +225,7 @@ test.for<[problem: string, files: Readonly<Record<string, string>>, operations: 
     "a script with a syntax error",
     { "src/a.ts": "\nconst a = gql`query A { a }`;\nconst = 1;" },
     GLOB,
-    `src/a.ts:3:7: the file cannot be parsed: Unexpected token\nhint:  Fix the file, ${OTHERS}\n`,
+    `src/a.ts:3:7: the file cannot be parsed: Unexpected token\nhint:  Check the path and the file, ${OTHERS}\n`,
   ],
   [
     "two scripts with syntax errors",

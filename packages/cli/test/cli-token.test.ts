@@ -54,7 +54,7 @@ test("warns on stderr if the access token has expired", async () => {
     code: 0,
     stdout: `${PLATFORM_ACCESS_TOKEN}\n`,
     stderr:
-      "hint:  Set a new PLATFORM_ACCESS_TOKEN: this one expired at 2023-11-14T22:13:20.000Z, according to this machine's clock.\n",
+      "hint:  Set PLATFORM_REFRESH_TOKEN or a new PLATFORM_ACCESS_TOKEN: this one expired at 2023-11-14T22:13:20.000Z, according to this machine's clock.\n",
   });
 });
 

@@ -35,7 +35,8 @@ export function checkOptions(options: object): void {
     const isRequired = name === "documents" || name === "output";
     if (given[name] === undefined && !isRequired) continue;
     const expected = findExpected(given[name], kind);
-    if (expected !== undefined) throw new TypeError(`typedOperations: "${name}" must be ${expected}. Change it.`);
+    if (expected !== undefined)
+      throw new TypeError(`typedOperations: "${name}" must be ${expected}. Set it to another value.`);
   }
 }
 

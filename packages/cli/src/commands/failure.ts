@@ -150,17 +150,25 @@ export function describeFileError(error: unknown): string {
   return typeof code === "string" ? (FILE_ERRORS[code] ?? code) : "unknown reason";
 }
 
-/** Whether there is a file or folder. A broken link counts, so that reading it fails instead of using a default. */
+/**
+ * Whether there is a file or folder. A broken link, and a path through a file, count: reading them fails, instead of using a
+ * default without notice.
+ */
 export function exists(path: string): boolean {
-  return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+  } catch {
+    return true;
+  }
 }
 
-/** Reads a text file. @throws Problem that names the file and the reason. */
-export async function readText(file: string, hint: string): Promise<string> {
+/** Reads a text file. @param option - Option that named it. @throws Problem that names the file and the reason. */
+export async function readText(file: string, hint: string, option?: string): Promise<string> {
+  const subject = option === undefined ? "" : `${option}: `;
   const bytes = await readFile(file).catch((error: unknown) => {
-    throw new Problem(`cannot read ${quotePath(file)}: ${describeFileError(error)}`, hint);
+    throw new Problem(`${subject}cannot read ${quotePath(file)}: ${describeFileError(error)}`, hint);
   });
   const decoded = decodeText(bytes);
   if ("text" in decoded) return decoded.text;
-  throw new Problem(`${quotePath(file)} at ${decoded.place}: ${decoded.problem}`, "Save the file as UTF-8.");
+  throw new Problem(`${subject}${quotePath(file)} at ${decoded.place}: ${decoded.problem}`, "Save the file as UTF-8.");
 }

@@ -1,7 +1,7 @@
 /** The project in the working directory: its schema and operations, from `codegen.ts`, options and defaults. */
 
-import { existsSync } from "node:fs";
-import { resolve } from "node:path";
+import { existsSync, statSync } from "node:fs";
+import { resolve, sep } from "node:path";
 import { pathToFileURL } from "node:url";
 import { type ScalarType, SourceError } from "@integration-platform/graphql-compiler/model";
 import type { GraphQLSchema } from "graphql";
@@ -38,7 +38,7 @@ export interface Project {
 }
 
 const OPERATIONS = "operations";
-const PULL = 'Run "platform-graphql schema pull"';
+const OTHER_SCHEMA = 'Run "platform-graphql schema pull", or name another file with --schema <file>.';
 const OTHERS = "name others with --operations <path...>.";
 const OTHER_CONFIG = "name another one with --config <file>.";
 /** File names that graphql-codegen uses for its config. */
@@ -75,7 +75,9 @@ export function findConfig(): string | undefined {
 
 /** Loads a config. Node caches modules by URL, so `version` must change if the file changed. @throws Problem */
 export async function loadSettings(file: string, version = 0): Promise<Settings> {
-  if (!exists(file)) throw new Problem("--config: the file does not exist", "Pass the path of a codegen.ts.");
+  const stats = statSync(file, { throwIfNoEntry: false });
+  const problem = stats?.isFile() ? undefined : stats ? "is not a file" : "does not exist";
+  if (problem) throw new Problem(`--config: ${quotePath(file)} ${problem}`, "Pass the path of a codegen.ts.");
   const settings = readSettings(await importConfig(file, version));
   if (settings) return settings;
   const hint = `Run "npx graphql-codegen --config ${file}" for other configs.`;
@@ -92,17 +94,23 @@ async function importConfig(file: string, version = 0): Promise<unknown> {
     const { default: config } = await import(/* @vite-ignore */ url);
     return config;
   } catch (error) {
-    const { code, message }: NodeJS.ErrnoException = error instanceof Error ? error : new Error(String(error));
+    const {
+      code,
+      message,
+      stack = "",
+    }: NodeJS.ErrnoException = error instanceof Error ? error : new Error(String(error));
     if (code === "ERR_UNKNOWN_FILE_EXTENSION") {
       throw new Problem(
         `Node ${process.versions.node} cannot load ${file}`,
         "Use Node 22.18 or later, or write the config as codegen.mjs.",
       );
     }
-    const [reason = ""] = message.split("\n");
+    const [reason = ""] = message.replaceAll(`${process.cwd()}${sep}`, "").split("\n");
     const [, option, action] = /^typedOperations: (.*?)\. (.*)$/.exec(reason) ?? [];
     if (option !== undefined) throw new Problem(`${file}: ${option}`, action);
-    throw new Problem(`${file} cannot be loaded: ${reason}`, `Fix the config, or ${OTHER_CONFIG}`);
+    // The stack of a syntax error starts with the file and the line.
+    const [line = ""] = /^:\d+(?=\n)/.exec(stack.slice(stack.indexOf(file) + file.length)) ?? [];
+    throw new Problem(`${file}${line} cannot be loaded: ${reason}`, `Fix the config, or ${OTHER_CONFIG}`);
   } finally {
     process.emitWarning = emitWarning;
   }
@@ -124,7 +132,11 @@ export async function checkProjectScalars(
 export async function readProjectSchema({ schema: name }: Project): Promise<SchemaFile> {
   if (name === undefined)
     return { text: await readText(SHIPPED_SCHEMA, "Install the package again."), name: "the schema of the package" };
-  return { text: await readText(name, `${PULL}, or name another file with --schema <file>.`), name };
+  return { text: await readText(name, OTHER_SCHEMA), name };
+}
+
+export function describeMissingSchema(file: string): Problem {
+  return new Problem(`cannot read ${quotePath(file)}: no such file or folder`, OTHER_SCHEMA);
 }
 
 /** @throws Problem */
@@ -139,7 +151,11 @@ export function parseProjectSchema({ text, name }: SchemaFile): GraphQLSchema {
 }
 
 /** @throws Problem if a path does not exist, a glob matches no file, or a file is invalid. */
-export async function readProjectOperations({ operations = [OPERATIONS] }: Project): Promise<Operations> {
+export async function readProjectOperations({ operations }: Project): Promise<Operations> {
+  if (operations === undefined) {
+    const hint = `Run the command in the folder of your project, or ${OTHERS}`;
+    throw new Problem(`there is no codegen.ts and no folder "${OPERATIONS}"`, hint);
+  }
   const absent = operations.find((path) => !exists(path) && !isExclusion(path) && !createSearch(path).isGlob);
   if (absent !== undefined) {
     throw new Problem(`cannot read ${quotePath(absent)}: no such file or folder`, `Create it, or ${OTHERS}`);
@@ -150,7 +166,7 @@ export async function readProjectOperations({ operations = [OPERATIONS] }: Proje
     if (!(error instanceof SourceError)) throw error;
     throw toProblem(
       error,
-      error instanceof FileError ? `Fix the file, or ${OTHERS}` : `Fix the operations, or ${OTHERS}`,
+      error instanceof FileError ? `Check the path and the file, or ${OTHERS}` : `Fix the operations, or ${OTHERS}`,
     );
   }
 }

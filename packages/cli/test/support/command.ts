@@ -121,6 +121,8 @@ interface Running {
 interface StartOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly cwd?: string;
+  /** File that stdout is written to. @default a pipe */
+  readonly stdout?: number;
   /** Content of stdin. */
   readonly input?: string;
   /** Code that runs before the command, in its process. */
@@ -128,20 +130,23 @@ interface StartOptions {
 }
 
 /** Starts the built command as a child process. */
-export function start(args: readonly string[], { env = {}, preload, cwd, input }: StartOptions = {}): Running {
+export function start(
+  args: readonly string[],
+  { env = {}, preload, cwd, input, stdout: output }: StartOptions = {},
+): Running {
   const before = preload === undefined ? [] : ["--import", `data:text/javascript,${encodeURIComponent(preload)}`];
   const child = spawn(process.execPath, [...before, BIN, ...args], {
     env: { PATH: process.env.PATH, ...env },
-    stdio: ["pipe", "pipe", "pipe"],
+    stdio: ["pipe", output ?? "pipe", "pipe"],
     cwd,
   });
-  child.stdin.end(input);
+  child.stdin?.end(input);
   let stdout = "";
   let stderr = "";
-  child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
+  child.stdout?.setEncoding("utf8").on("data", (chunk: string) => {
     stdout += chunk;
   });
-  child.stderr.setEncoding("utf8").on("data", (chunk: string) => {
+  child.stderr?.setEncoding("utf8").on("data", (chunk: string) => {
     stderr += chunk;
   });
   const finished = new Promise<Finished>((resolve) => {
@@ -150,7 +155,7 @@ export function start(args: readonly string[], { env = {}, preload, cwd, input }
   const printed = (text: string) =>
     new Promise<string>((resolve, reject) => {
       const check = () => stdout.includes(text) && resolve(stdout);
-      child.stdout.on("data", check);
+      child.stdout?.on("data", check);
       check();
       finished.then(() => reject(new Error(`ended without printing "${text}": ${stderr}`)));
     });

@@ -7,7 +7,7 @@ import { dirname, join } from "node:path";
 
 export interface Project extends Disposable {
   readonly folder: string;
-  write(files: Readonly<Record<string, string>>): void;
+  write(files: Readonly<Record<string, string | Uint8Array>>): void;
   read(file: string): string;
   /** Creates a symbolic link. */
   link(file: string, target: string): void;
@@ -28,7 +28,7 @@ const GIT_ENV = {
   GIT_COMMITTER_EMAIL: "tester@example.com",
 };
 
-export function createProject(files: Readonly<Record<string, string>> = {}): Project {
+export function createProject(files: Readonly<Record<string, string | Uint8Array>> = {}): Project {
   const folder = mkdtempSync(join(tmpdir(), "project-"));
   const git = (...args: readonly string[]) =>
     execFileSync("git", args, { cwd: folder, env: GIT_ENV, encoding: "utf8" });

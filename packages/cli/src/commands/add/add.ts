@@ -10,7 +10,7 @@ import { createSearch, isExclusion, listFiles } from "../../codegen/find-files.t
 import { attempt, readOperations, readSource, renderPath } from "../../codegen/sources.ts";
 import { describeUnknown, findNearest } from "../../names.ts";
 import { EXIT, Problem } from "../problem.ts";
-import { loadProject } from "../project.ts";
+import { describeMissingSchema, loadProject } from "../project.ts";
 import { paint, printable, type Terminal } from "../terminal.ts";
 import { listRootFields, nameOperation, type RootField, renderOperation } from "./operation.ts";
 
@@ -72,12 +72,14 @@ interface Paths {
 
 async function findPaths({ config, schema, ...options }: AddOptions): Promise<Paths> {
   const project = await loadProject({ ...(config && { config }), ...(schema && { schema }) });
+  const schemaFile = project.schema ?? SNAPSHOT;
+  if (!existsSync(schemaFile)) throw describeMissingSchema(schemaFile);
   const documents = project.settings?.documents ?? [];
   const searches = documents.filter((path) => !isExclusion(path)).map((path) => createSearch(path));
   const own = searches.find(({ root, accepts }) => accepts(join(root, "new.graphql"), true));
   const operations = options.operations ?? own?.root ?? "operations";
   return {
-    schemaFile: project.schema ?? SNAPSHOT,
+    schemaFile,
     operations,
     documents: [operations, ...documents].filter(hasFiles),
   };

@@ -2,9 +2,9 @@
 
 import { join } from "node:path";
 import { count } from "@integration-platform/graphql-compiler/reports";
-import { renderFailure } from "../failure.ts";
+import { exists, renderFailure } from "../failure.ts";
 import { EXIT, Problem } from "../problem.ts";
-import { findConfig, loadSettings } from "../project.ts";
+import { describeMissingSchema, findConfig, loadSettings } from "../project.ts";
 import { paint, printable, type Terminal } from "../terminal.ts";
 import type { Generated } from "./generate.ts";
 
@@ -29,6 +29,7 @@ export async function codegen(options: CodegenOptions, terminal: Terminal): Prom
     return watch(config, terminal);
   }
   const settings = await unlessInterrupted(terminal, loadSettings(config));
+  if (!exists(settings.schema)) throw describeMissingSchema(settings.schema);
   const { generate } = await import("./generate.ts");
   return report(await unlessInterrupted(terminal, generate(settings, options.check)), terminal);
 }

@@ -16,6 +16,7 @@ import type { DoctorContext } from "./environment.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const MAX_SNAPSHOT_DAYS = 30;
+const INIT = 'Run "platform-graphql init" in the folder of your package.';
 const PULL = 'Run "platform-graphql schema pull".';
 /** Major versions of graphql that the cli supports. */
 const GRAPHQL_VERSIONS = [16, 17];
@@ -56,7 +57,7 @@ export function checkGenerated({ project, configProblem }: DoctorContext): Check
   return defineCheck("generated", "generated code", [], async () => {
     if (configProblem) throw configProblem;
     const { settings } = project;
-    if (!settings) return skipped("no codegen.ts with typedOperations() in this folder");
+    if (!settings) return skipped("no codegen.ts with typedOperations() in this folder", INIT);
     const { problems, stale } = await generate(settings, true);
     const [first, ...more] = problems;
     const hint = `Run "${settings.command}" and commit the changes.`;

@@ -1,9 +1,8 @@
 /** Reads the file of accepted changes. */
 
-import { readFile } from "node:fs/promises";
 import { findNearest, quotePath } from "../../names.ts";
 import type { AcceptedChange } from "../../schema/index.ts";
-import { describeFileError } from "../failure.ts";
+import { exists, readText } from "../failure.ts";
 import { Problem } from "../problem.ts";
 import { isRecord } from "../run/variables.ts";
 
@@ -42,12 +41,8 @@ const KEYS: Readonly<Record<keyof AcceptedChange, Rule>> = {
 export async function readAccepted(file: string | undefined): Promise<AcceptedChange[]> {
   const name = file ?? DEFAULT_FILE;
   const shown = quotePath(name);
-  const text = await readFile(name, "utf8").catch((error: unknown) => {
-    if (file === undefined && (error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
-    throw new Problem(`--accept: cannot read ${shown}: ${describeFileError(error)}`, "Check the file.");
-  });
-  if (text === undefined) return [];
-  const entries = parse(text, shown);
+  if (file === undefined && !exists(name)) return [];
+  const entries = parse(await readText(name, "Check the file.", "--accept"), shown);
   const details = entries.flatMap((entry, index) => findProblems(entry).map((problem) => `[${index}]${problem}`));
   if (details.length === 0) return entries as AcceptedChange[];
   const subject = details.length === 1 ? "an invalid entry" : `${details.length} errors`;

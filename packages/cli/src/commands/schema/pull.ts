@@ -12,9 +12,8 @@ import {
   printSchema,
 } from "graphql";
 import { SNAPSHOT } from "../../codegen/config.ts";
-import { quotePath } from "../../names.ts";
 import { type Change, compare } from "../../schema/index.ts";
-import { describeFileError, withJsonFailure } from "../failure.ts";
+import { exists, readText, withJsonFailure } from "../failure.ts";
 import { EXIT, Problem } from "../problem.ts";
 import { showProgress } from "../progress.ts";
 import { loadProject } from "../project.ts";
@@ -110,11 +109,8 @@ interface Snapshot {
 }
 
 async function readSnapshot(file: string): Promise<Snapshot | undefined> {
-  const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") return undefined;
-    throw new Problem(`--snapshot: cannot read ${quotePath(file)}: ${describeFileError(error)}`, "Check the file.");
-  });
-  if (text === undefined) return undefined;
+  if (!exists(file)) return undefined;
+  const text = await readText(file, "Check the file.", "--snapshot");
   const json = await readFile(provenancePath(file), "utf8").catch(() => undefined);
   const provenance = parseProvenance(json, text);
   const isEdited = json !== undefined && !provenance;

@@ -6,7 +6,7 @@ import { dirname, isAbsolute, relative, sep } from "node:path";
 import { promisify } from "node:util";
 import writeFileAtomic from "write-file-atomic";
 import { quotePath } from "../../names.ts";
-import { describeFileError } from "../failure.ts";
+import { describeFileError, readText } from "../failure.ts";
 import { Problem } from "../problem.ts";
 import type { Terminal } from "../terminal.ts";
 import { downloadSchema, type LoadedSchema, MAX_SCHEMA_BYTES, type SourceOptions } from "./download.ts";
@@ -37,6 +37,8 @@ export async function readSchema(
   const revision = await resolveRevision(name, options.snapshot, kind === "git");
   if (kind === "git") {
     if (revision) return readRevision(revision, option);
+    if ((await runGit(true, "rev-parse", "--git-dir")) === undefined)
+      throw new Problem(`${option}: this folder is not in a git repository`, "Name a file instead of a revision.");
     throw new Problem(`${option}: ${shown} is not a git revision`, FETCH);
   }
   const isPresent = await isFileOrBrokenLink(name);
@@ -64,9 +66,7 @@ async function isFileOrBrokenLink(path: string): Promise<boolean> {
 /** @throws Problem that names the file and the reason. */
 async function readFileSchema(file: string, option: string): Promise<LoadedSchema> {
   const label = relative(process.cwd(), file).replaceAll(sep, "/");
-  const text = await readFile(file, "utf8").catch((error: unknown) => {
-    throw new Problem(`${option}: cannot read ${quotePath(label)}: ${describeFileError(error)}`, "Check the file.");
-  });
+  const text = await readText(label, "Check the file.", option);
   const { schema, how } = parseSchema(text, label);
   const provenance = parseProvenance(await readFile(provenancePath(file), "utf8").catch(() => undefined), text);
   return { schema, kind: "file", label, capture: provenance ?? { how } };

@@ -27,7 +27,9 @@ export function printToken(options: TokenOptions, terminal: Terminal): Promise<n
     stdout.write(format === "json" ? renderJson(document) : `${token}\n`);
     if (refreshed?.rotated) print(`Set a new ${prefix}_REFRESH_TOKEN: each token exchange replaces it.`);
     if (expiresAt !== undefined && expiresAt <= Date.now()) {
-      print(`Set a new ${prefix}_ACCESS_TOKEN: this one expired at ${until}, according to this machine's clock.`);
+      print(
+        `Set ${prefix}_REFRESH_TOKEN or a new ${prefix}_ACCESS_TOKEN: this one expired at ${until}, according to this machine's clock.`,
+      );
     } else if (stdout.isTTY) {
       print(`Keep this token secret: it acts in your name${until === undefined ? "" : ` until ${until}`}.`);
     }
