@@ -150,7 +150,8 @@ export function start(
     stderr += chunk;
   });
   const finished = new Promise<Finished>((resolve) => {
-    child.once("close", (code) => resolve({ code, stdout, stderr }));
+    // On a slow machine, the command also prints its steps.
+    child.once("close", (code) => resolve({ code, stdout, stderr: stderr.replaceAll(/^.* …\n/gm, "") }));
   });
   const printed = (text: string) =>
     new Promise<string>((resolve, reject) => {
