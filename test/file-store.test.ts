@@ -15,6 +15,7 @@ import { syncBuiltinESMExports } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { acquireFileLock } from "../src/stores/file-lock.ts";
 import { fileStore, openFileStore } from "../src/stores/file-store.ts";
 import { query } from "./support/documents.ts";
 import { connect, createWire, hashAtOnce, rejection } from "./support/wire.ts";
@@ -140,6 +141,21 @@ test("grants a file lock to another owner from the end of its lifetime on", asyn
   expect(await store.lock("k", 5_000)).toBeUndefined();
   vi.advanceTimersByTime(1);
   expect(await store.lock("k", 5_000)).toBeTypeOf("function");
+});
+
+test("lets at most one of 20 concurrent owners take over an expired file lock, 10 times", async () => {
+  const file = join(directory, "k");
+  for (let round = 0; round < 10; round++) {
+    await writeFile(`${file}.5000.killed`, "");
+    await age(5_001);
+    const locks = await Promise.all(Array.from({ length: 20 }, () => acquireFileLock(file, 5_000)));
+    const granted = locks.filter((lock) => lock !== undefined);
+    expect(granted.length).toBeLessThanOrEqual(1);
+    expect(await readdir(directory)).toHaveLength(granted.length);
+    const release = granted[0] ?? (await acquireFileLock(file, 5_000));
+    await release?.();
+    expect(await readdir(directory)).toEqual([]);
+  }
 });
 
 test("grants a file lock to neither of two owners that find each other's file", async () => {

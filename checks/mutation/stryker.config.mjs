@@ -5,7 +5,7 @@ import { join } from "node:path";
 
 export default {
   // Credentials, and what is sent or resent.
-  mutate: ["src/auth/**/*.ts", "src/{verdict,retry,transport,options}.ts"],
+  mutate: ["src/{auth,stores}/**/*.ts", "src/{outcome,retry,transport,options}.ts"],
   plugins: ["@stryker-mutator/vitest-runner"],
   testRunner: "vitest",
   vitest: { configFile: "checks/mutation/vitest.config.ts", related: false, pool: "forks" },

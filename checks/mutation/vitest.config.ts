@@ -4,8 +4,8 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: [
-      "test/{auth,token,store,redis-store,secrets}.test.ts",
-      "test/{verdict,retry,transport,own-ky,variables,configuration,errors,hooks}.test.ts",
+      "test/{auth,token,store,file-store,redis-store,secrets}.test.ts",
+      "test/{outcome,retry,transport,own-ky,variables,configuration,errors,hooks}.test.ts",
     ],
     setupFiles: ["checks/mutation/setup.ts", "test/support/setup.ts"],
     // One process for all files, and a new one for each mutant.

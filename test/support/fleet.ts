@@ -8,6 +8,8 @@ import { query } from "./documents.ts";
 import { json, ok, unauthorized } from "./wire.ts";
 
 const SECOND = 1_000;
+/** Longest exchange: several times as long as a lock lasts, if it is not extended. */
+const SLOW_EXCHANGE_MS = 50 * SECOND;
 /** Lifetime of the platform's access tokens. */
 const LIFETIME_MS = 600 * SECOND;
 
@@ -87,7 +89,8 @@ export async function runFleet(options: FleetOptions, advance: (ms: number) => P
         expires_in: 600,
       };
       expiries.set(body.access_token, Date.now() + LIFETIME_MS);
-      await wait(duration(200));
+      // Without a lock, another process would use the same refresh token during a slow exchange.
+      await wait(duration(options.hasLock && chance(0.1) ? SLOW_EXCHANGE_MS : 200));
       return json(body);
     };
 
@@ -121,7 +124,11 @@ export async function runFleet(options: FleetOptions, advance: (ms: number) => P
         if (Date.now() < (locks.get(key)?.endsAt ?? 0)) return undefined;
         const owner = {};
         locks.set(key, { owner, endsAt: Date.now() + ttlMs });
-        return () => operate(() => void (locks.get(key)?.owner === owner && locks.delete(key)), isRunning);
+        const expireIn = (ms: number) => () => {
+          if (locks.get(key)?.owner === owner) locks.set(key, { owner, endsAt: Date.now() + ms });
+        };
+        const release = () => operate(expireIn(0), isRunning);
+        return Object.assign(release, { extend: (ms: number) => operate(expireIn(ms), isRunning) });
       }, isRunning);
     return { ...store, lock };
   }
