@@ -81,7 +81,7 @@ for (const [name, open] of Object.entries(CLIENTS)) {
 }
 
 const method = async () => null;
-const client = { get: method, set: method, del: method, eval: method };
+const client = { get: method, set: method, del: async () => 0, eval: method };
 
 test.each([
   [{}, 'redisStore: "client" must be a client of node-redis or ioredis, not undefined.'],

@@ -921,7 +921,7 @@ test("does not use a store while one of its operations hangs, for 60 s at most",
 // ---- Slow exchanges and killed processes ----
 
 /** A lock in memory that expires, and can be extended. */
-function expiringLock() {
+function expiringLock(didExtend?: (ms: number) => void) {
   let endsAt = 0;
   let owner: object | undefined;
   return async (_: string, ttlMs: number) => {
@@ -932,20 +932,27 @@ function expiringLock() {
       if (owner === own) endsAt = performance.now() + ms;
     };
     expireIn(ttlMs);
-    return Object.assign(() => expireIn(0), { extend: expireIn });
+    const extend = (ms: number) => {
+      didExtend?.(ms);
+      expireIn(ms);
+    };
+    return Object.assign(() => expireIn(0), { extend });
   };
 }
 
 test("keeps the lock during an exchange that is slower than the lock lasts, so that no process repeats it", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
   const { wire, sent } = rotatingWire({ exchange: () => new Promise((resolve) => setTimeout(resolve, 100_000)) });
-  const { store } = memoryStore({ lock: expiringLock() });
+  const extended = vi.fn();
+  const { store } = memoryStore({ lock: expiringLock(extended) });
   const calls = [1, 2].map(() => opened(connect(wire, { timeout: 110_000 }, { store })));
   await vi.advanceTimersByTimeAsync(102_000);
   expect(await Promise.all(calls)).toHaveLength(2);
   expect([wire.counts(), sent()]).toEqual(["2A 1R", [REFRESH_TOKEN]]);
-  await turns();
-  expect(vi.getTimerCount()).toBe(0);
+  await vi.advanceTimersByTimeAsync(60_000);
+  // Once per attempt timeout of 10 s, and not after the exchange.
+  expect(extended.mock.calls).toEqual(Array(extended.mock.calls.length).fill([20_000]));
+  expect([9, 10]).toContain(extended.mock.calls.length);
 });
 
 test("stores what a slow exchange returns after all calls have failed at their deadlines", async () => {

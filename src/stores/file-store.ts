@@ -55,7 +55,8 @@ export function openFileStore(options: FileStoreOptions): Required<Omit<TokenSto
       run(async () => {
         await makeDirectory();
         await writeWhole(fileOf(key), value);
-        await removeAbandoned(directory);
+        // The value is stored, whether or not the files can be listed.
+        await removeAbandoned(directory).catch(() => {});
       }),
     delete: (key) => run(() => rm(fileOf(key), { force: true })),
     lock: (key, ttlMs) =>

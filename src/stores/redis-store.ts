@@ -9,20 +9,20 @@ import type { TokenStore } from "./token-store.ts";
 /** The commands that are used of either library. */
 interface Commands {
   get(key: string): Promise<string | null>;
-  del(key: string): Promise<unknown>;
+  del(key: string): Promise<number>;
   on?(event: "error", listener: (error: unknown) => void): unknown;
 }
 
 /** The commands that are used of a client of node-redis. */
 export interface NodeRedisClient extends Commands {
-  set(key: string, value: string, options: { PX: number; NX?: true }): Promise<unknown>;
+  set(key: string, value: string, options: { PX: number; NX?: true }): Promise<string | null>;
   eval(script: string, options: { keys: string[]; arguments: string[] }): Promise<unknown>;
 }
 
 /** The commands that are used of a client of ioredis. */
 export interface IoredisClient extends Commands {
-  set(key: string, value: string, unit: "PX", ms: number): Promise<unknown>;
-  set(key: string, value: string, unit: "PX", ms: number, condition: "NX"): Promise<unknown>;
+  set(key: string, value: string, unit: "PX", ms: number): Promise<string | null>;
+  set(key: string, value: string, unit: "PX", ms: number, condition: "NX"): Promise<string | null>;
   eval(script: string, keyCount: number, ...keysAndArguments: string[]): Promise<unknown>;
   defineCommand(...definition: never[]): unknown;
 }

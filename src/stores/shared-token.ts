@@ -7,15 +7,13 @@ import type { Refresh, RefreshContext, RefreshResult } from "../auth/token-manag
 import { sleep } from "../deadline.ts";
 import { Failure, RefreshRejectedError, UsageError } from "../errors.ts";
 import { pollDelayMs, withLock } from "./shared-lock.ts";
-import { readStoredToken, type StoredToken, writeStoredToken } from "./stored-token.ts";
-import { FAILED, guardStore, type RunOperation, STORE_ATTEMPTS, type TokenStore } from "./token-store.ts";
+import { KEPT_GENERATIONS, openStoredTokens, type StoredToken } from "./stored-token.ts";
+import { guardStore, type RunOperation, type TokenStore } from "./token-store.ts";
 
 /** Waiting for a lock ends after the response timeout of an exchange and this many multiples of `attemptTimeout`. */
 const LOCK_WAIT_FACTOR = 2.5;
-/** A rotated refresh token must outlive the access token. Its own lifetime is not documented. */
-const ROTATED_LIFETIME_MS = 365 * 24 * 60 * 60 * 1000;
-/** Number of earlier generations that stay in the store. */
-const KEPT_GENERATIONS = 8;
+/** Refresh tokens that one refresh exchanges, if other processes replace them at the same time. */
+const MAX_EXCHANGES = 3;
 /** After a rejection: delays before the store is read again, for the process that used the refresh token first. */
 const REREAD_DELAYS_MS = [0, 100, 200, 400, 800];
 const MAX_WRITE_DELAY_MS = 60_000;
@@ -60,29 +58,11 @@ function share(
   attemptTimeout: number,
 ): Refresh {
   const configured = chain.latest.refreshToken;
-  // A hash, so that no separator in a value can lead to the key of another credential.
-  let name: Promise<string> | undefined;
-  /** Key of the newest entry, of the lock, or of one generation, which only the process that created it writes. */
-  const keyOf = async (part?: number | "lock") => {
-    name ??= hash(JSON.stringify(identity));
-    return `platform-graphql:${await name}${part === undefined ? "" : `:${part}`}`;
-  };
-
+  const { lockKey, read, write } = openStoredTokens(store, run, identity);
   /** Whether the configured refresh token can be valid: it was neither rejected nor replaced. */
   let isConfiguredUsable = true;
   /** Newest entry that this process has received or read. */
   let latest: StoredToken | undefined;
-
-  /** @returns the entry of a key, `undefined` if there is none, or `null` if the store failed. */
-  async function read(isUrgent: boolean, generation?: number): Promise<StoredToken | null | undefined> {
-    const value = await run(async () => store.get(await keyOf(generation)), isUrgent);
-    if (value === FAILED) return null;
-    if (value === undefined || value === null) return undefined;
-    const key = await keyOf(generation);
-    const entry = readStoredToken(value, key, generation);
-    if (!entry) await run(() => store.delete(key));
-    return entry;
-  }
 
   function adopt({ refreshToken, generation }: StoredToken): void {
     if (refreshToken !== undefined) chain.advance({ refreshToken, generation });
@@ -116,26 +96,6 @@ function share(
     return current && isDue(current) && isDue(token) ? undefined : { token };
   }
 
-  /** @returns whether the store accepted the entry. */
-  async function write(entry: StoredToken): Promise<boolean> {
-    const { token, generation } = entry;
-    const isRotated = generation > 0;
-    const ttlMs = isRotated ? ROTATED_LIFETIME_MS : Math.max(1, Math.ceil(token.expiresAt - Date.now()));
-    const put = async (part?: number) => {
-      const set = async () => {
-        const key = await keyOf(part);
-        return store.set(key, writeStoredToken(key, entry), ttlMs);
-      };
-      return (await run(set, isRotated)) !== FAILED;
-    };
-    if (!isRotated) return put();
-    const stored = await Promise.all([put(generation), put()]);
-    if (stored.includes(false)) return false;
-    const old = generation - KEPT_GENERATIONS;
-    if (old > 0) run(async () => store.delete(await keyOf(old))).catch(() => {});
-    return true;
-  }
-
   /** Stores what an exchange returned. A rotated refresh token is written again in the background until it is stored. */
   async function save(result: RefreshResult): Promise<RefreshResult> {
     const { generation, refreshToken } = chain.latest;
@@ -161,30 +121,32 @@ function share(
         isSent = true;
         context.didStart();
       };
-      const isConfigured = used.refreshToken === configured;
       try {
-        const result = await chain.exchange({ ...context, didStart });
-        if (isConfigured && result.rotated) isConfiguredUsable = false;
-        return await save(result);
+        return await exchange({ ...context, didStart }, used.refreshToken);
       } catch (error) {
-        if (!isSent) throw error;
-        const isRejected = error instanceof Failure && error.type === RefreshRejectedError;
-        if (isConfigured && isRejected) isConfiguredUsable = false;
-        for (const delayMs of isRejected ? REREAD_DELAYS_MS : [0]) {
+        const isRejected = isRejection(error);
+        for (const delayMs of isSent ? (isRejected ? REREAD_DELAYS_MS : [0]) : []) {
           if (delayMs > 0) await sleep(delayMs, undefined, true);
           const found = await recall(context, isRejected);
           if (found) return found;
           if (chain.latest !== used) break;
         }
-        if (chain.latest !== used && round < STORE_ATTEMPTS) continue;
-        if (!isRejected || !isConfiguredUsable) throw error;
+        if (chain.latest !== used && round < MAX_EXCHANGES) continue;
         // The store can contain a refresh token that was never valid.
-        isConfiguredUsable = false;
-        const result = await chain.exchange(context, configured).catch(() => undefined);
-        if (!result) throw error;
-        isConfiguredUsable = !result.rotated || chain.latest.refreshToken === configured;
-        return save(result);
+        if (!isRejected || !isConfiguredUsable) throw error;
+        return exchange(context, configured).catch(() => Promise.reject(error));
       }
+    }
+  }
+
+  async function exchange(context: RefreshContext, refreshToken: string): Promise<RefreshResult> {
+    try {
+      const result = await chain.exchange(context, refreshToken);
+      if (refreshToken === configured) isConfiguredUsable = chain.latest.refreshToken === configured;
+      return await save(result);
+    } catch (error) {
+      if (refreshToken === configured && isRejection(error)) isConfiguredUsable = false;
+      throw error;
     }
   }
 
@@ -195,7 +157,7 @@ function share(
     for (let poll = 0; ; poll++) {
       const found = await recall(context);
       if (found) return found;
-      const result = await withLock(store, run, () => keyOf("lock"), attemptTimeout, refresh);
+      const result = await withLock(store, run, lockKey, attemptTimeout, refresh);
       if (result) return result;
       if (performance.now() >= giveUpAt) return exchangeNewest(context);
       await sleep(pollDelayMs(poll, attemptTimeout), undefined, true);
@@ -203,7 +165,4 @@ function share(
   };
 }
 
-async function hash(text: string): Promise<string> {
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
-}
+const isRejection = (error: unknown): boolean => error instanceof Failure && error.type === RefreshRejectedError;

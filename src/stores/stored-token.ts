@@ -1,6 +1,7 @@
-/** The text that a store contains for one access token. */
+/** The entries of a store for one credential: their keys, their text and their lifetime. */
 
 import { type AccessToken, cleanToken, readToken } from "../auth/token.ts";
+import { FAILED, type RunOperation, type TokenStore } from "./token-store.ts";
 
 export interface StoredToken {
   readonly token: AccessToken;
@@ -10,18 +11,86 @@ export interface StoredToken {
   readonly refreshToken: string | undefined;
 }
 
+/** The entries of one credential: the newest one, and one for each of the last generations. */
+export interface StoredTokens {
+  lockKey(): Promise<string>;
+  /**
+   * Reads the newest entry, or the entry of one generation. An invalid entry is deleted.
+   *
+   * @param isUrgent - Whether to read during the cooldown of the store as well.
+   * @returns `undefined` if there is none, or `null` if the store failed.
+   */
+  read(isUrgent: boolean, generation?: number): Promise<StoredToken | null | undefined>;
+  /** @returns whether the store accepted the entry. */
+  write(entry: StoredToken): Promise<boolean>;
+}
+
+/** Number of earlier generations that stay in the store. */
+export const KEPT_GENERATIONS = 8;
+/** A rotated refresh token must outlive the access token. Its own lifetime is not documented. */
+const ROTATED_LIFETIME_MS = 365 * 24 * 60 * 60 * 1000;
 const MAX_LENGTH = 65_536;
 /** Greatest number of bytes of a valid value in UTF-8. */
 export const MAX_STORED_BYTES: number = MAX_LENGTH * 3;
 
+/** @param identity - Base URL, tenant and configured refresh token. */
+export function openStoredTokens(
+  store: TokenStore,
+  run: RunOperation,
+  identity: readonly (string | undefined)[],
+): StoredTokens {
+  let name: Promise<string> | undefined;
+  // A hash, so that no separator in a value can lead to the key of another credential.
+  const keyOf = async (part: number | string = "") => {
+    name ??= hash(JSON.stringify(identity));
+    return `platform-graphql:${await name}${part && `:${part}`}`;
+  };
+
+  async function read(isUrgent: boolean, generation?: number): Promise<StoredToken | null | undefined> {
+    const value = await run(async () => store.get(await keyOf(generation)), isUrgent);
+    if (value === FAILED) return null;
+    if (value === undefined || value === null) return undefined;
+    const key = await keyOf(generation);
+    const entry = readStoredToken(value, key, generation);
+    if (!entry) await run(() => store.delete(key));
+    return entry;
+  }
+
+  async function put(entry: StoredToken, ttlMs: number, part?: number): Promise<boolean> {
+    const set = async () => {
+      const key = await keyOf(part);
+      return store.set(key, writeStoredToken(key, entry), ttlMs);
+    };
+    return (await run(set, entry.generation > 0)) !== FAILED;
+  }
+
+  async function write(entry: StoredToken): Promise<boolean> {
+    const { token, generation } = entry;
+    if (generation === 0) return put(entry, Math.max(1, Math.ceil(token.expiresAt - Date.now())));
+    // Only the process that created a generation writes its key, so that it has no late write of an older entry.
+    const stored = await Promise.all([put(entry, ROTATED_LIFETIME_MS, generation), put(entry, ROTATED_LIFETIME_MS)]);
+    if (stored.includes(false)) return false;
+    const old = generation - KEPT_GENERATIONS;
+    if (old > 0) run(async () => store.delete(await keyOf(old))).catch(() => {});
+    return true;
+  }
+
+  return { lockKey: () => keyOf("lock"), read, write };
+}
+
+async function hash(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
 /** @param key - Key of the value, repeated in it, so that a value under another key is invalid. */
-export function writeStoredToken(key: string, { token, generation, refreshToken }: StoredToken): string {
+function writeStoredToken(key: string, { token, generation, refreshToken }: StoredToken): string {
   const { value: accessToken, expiresAt, refreshAt } = token;
   return JSON.stringify({ key, generation, refreshToken, accessToken, expiresAt, refreshAt });
 }
 
 /** @returns `undefined` if the value is invalid, or belongs to another key or generation. */
-export function readStoredToken(value: unknown, expectedKey: string, expected?: number): StoredToken | undefined {
+function readStoredToken(value: unknown, expectedKey: string, expected?: number): StoredToken | undefined {
   if (typeof value !== "string" || value.length > MAX_LENGTH) return undefined;
   try {
     const { key, generation, accessToken, expiresAt, refreshAt, refreshToken } = JSON.parse(value);
