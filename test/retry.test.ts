@@ -326,15 +326,6 @@ test("a mutation may use the whole timeout for one request", async () => {
   expect(wire.counts()).toBe("1A 0R");
 });
 
-test("retries a token exchange that gets no response for 10 s", async () => {
-  vi.spyOn(Math, "random").mockReturnValue(0);
-  const wire = createWire({ refresh: ({ nth }) => (nth === 1 ? hang() : json({ access_token: "a" })) });
-  const { result, waitedMs } = await finish(connect(wire).execute(mutation));
-  expect(result).toEqual({ value: "fine" });
-  expect(waitedMs).toBe(10_000);
-  expect(wire.counts()).toBe("1A 2R");
-});
-
 test("a query whose attempts all time out names attemptTimeout and lists them", async () => {
   vi.spyOn(Math, "random").mockReturnValue(0);
   const wire = createWire({ api: hang });

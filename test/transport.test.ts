@@ -288,9 +288,15 @@ test("a script exits at once when its call is done", async () => {
   expect(await runScript(server.baseUrl, "")).toBe("0");
 });
 
-test("a finished script waits at most for the attempt timeout of an early refresh", async () => {
-  await using server = await serve((request, response) => {
-    if (request.url === "/api") respond(response, FINE);
+test("a finished script waits for the response to its early refresh, without a timer", async () => {
+  const finished = gate();
+  await using server = await serve(async (request, response) => {
+    if (request.url === "/api") {
+      response.on("finish", finished.resolve);
+      return respond(response, FINE);
+    }
+    await finished.promise;
+    respond(response, { access_token: "a" });
   });
   expect(await runScript(server.baseUrl, tokenExpiringIn(60_000))).toBe("0");
   expect([server.count("/api"), server.count("/auth/refresh")]).toEqual([1, 1]);
