@@ -2,13 +2,11 @@
 
 import type { GraphQLEnumType } from "graphql";
 import type { Declaration, Variable } from "./compile.ts";
-import { type Leaf, type Objects, type Property, type ResultType, UNKNOWN_ATOM } from "./result-type.ts";
+import { UNKNOWN_TYPE } from "./open-types.ts";
+import { type Leaf, type Member, type Objects, type Property, type ResultType, UNKNOWN_ATOM } from "./result-type.ts";
 
 /** `output`: a value in a result. `input`: a value in variables, which can be `undefined` if it can be `null`. */
 export type Direction = "input" | "output";
-
-/** A member on which nothing is selected. Code cannot read the properties of the other members without a check. */
-const EMPTY = "{ readonly __typename?: never }";
 
 /** Renders a declaration, such as `export type ListQuery = { … };`, without a line break at the end. */
 export function renderDeclaration(declaration: Declaration): string {
@@ -18,7 +16,16 @@ export function renderDeclaration(declaration: Declaration): string {
   if (declaration.kind === "input") return `${renderDoc(declaration)}${start}${renderInput(declaration.type)};`;
   const { type } = declaration;
   if (!("kind" in type)) return `${start} ${renderProperties(type.properties, "output")};`;
-  return `${start}${renderUnion(type.members.map(({ exported }) => exported?.name ?? EMPTY))};`;
+  return `${start}${renderUnion(type.members.map((member) => member.exported?.name ?? renderEmpty(type, member)))};`;
+}
+
+/**
+ * Renders a member on which nothing is selected. Code cannot read the properties of the other members without a check. A
+ * type that a later schema adds can have a `__typename`, if a fragment on an interface selects it.
+ */
+function renderEmpty({ members }: Objects, { isOpen }: Member): string {
+  const hasTypename = isOpen && members.some(({ properties }) => properties.has("__typename"));
+  return `{ readonly __typename?: ${hasTypename ? `'${UNKNOWN_TYPE}'` : "never"} }`;
 }
 
 /** Renders a type. Objects and enums are referred to by their exported names. */

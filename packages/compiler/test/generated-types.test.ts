@@ -1,0 +1,200 @@
+/** Generated types of random operations under random schemas. `SCHEMAS=1000 SEED=2 vitest run generated-types` runs more. */
+
+import { execFile } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import * as fc from "fast-check";
+import {
+  buildSchema,
+  type DocumentNode,
+  execute,
+  type GraphQLOutputType,
+  type GraphQLSchema,
+  isCompositeType,
+  isEnumType,
+  isListType,
+  isNonNullType,
+  Kind,
+  visit,
+} from "graphql";
+import { expect, test } from "vitest";
+import { findProblems } from "../src/codegen/problems.ts";
+import { renderTypes } from "../src/codegen/types.ts";
+import { type Compilation, compile } from "../src/model/compile.ts";
+import { nameType, nameVariables } from "../src/model/names.ts";
+import { UNKNOWN_TYPE, UNKNOWN_VALUE } from "../src/model/open-types.ts";
+import { randomSchema } from "./support/random-schema.ts";
+import { createOperations } from "./support/schema-bases.ts";
+import { createDice, type Dice, sampleVariables } from "./support/schema-values.ts";
+
+const SCHEMAS = Number(process.env.SCHEMAS ?? 40);
+const SEED = Number(process.env.SEED ?? 7);
+const OPERATIONS = 8;
+const EXECUTIONS = 6;
+const MAX_CONDITIONS = 4;
+
+interface Case {
+  readonly schema: GraphQLSchema;
+  readonly grown: GraphQLSchema;
+  readonly document: DocumentNode;
+  readonly dice: Dice;
+}
+
+const CASES: readonly Case[] = fc.sample(randomSchema, { seed: SEED, numRuns: SCHEMAS }).map(({ sdl, grown, seed }) => {
+  const [schema, dice] = [buildSchema(sdl), createDice(seed)];
+  return { schema, grown: buildSchema(grown), document: createOperations(schema, dice, OPERATIONS).document, dice };
+});
+
+test("each response and each value of variables is assignable to the generated types, and no incomplete response is", async () => {
+  const counts = { responses: 0, conditional: 0, variables: 0, later: 0, rejected: 0 };
+  const texts = CASES.flatMap(({ schema, grown, document, dice }) =>
+    [true, false].map((openTypes) => {
+      const compilation = compile(schema, document, { openTypes });
+      let count = 0;
+      const next = () => `value${count++}`;
+      const lines = compilation.definitions.flatMap(({ node, fragments }) => {
+        if (node.kind === Kind.FRAGMENT_DEFINITION) return [];
+        const own: DocumentNode = { kind: Kind.DOCUMENT, definitions: [node, ...fragments.map((one) => one.node)] };
+        const variables = sampleVariables(schema, own).map(
+          (values) => `export const ${next()}: ${nameVariables(node)} = ${JSON.stringify(values)};`,
+        );
+        const { responses, required, isConditional } = executeAll(schema, own, dice);
+        counts.responses += responses.length;
+        if (isConditional) counts.conditional += responses.length;
+        counts.variables += variables.length;
+        counts.rejected += required.length;
+        // A response of the later schema, with the literals that stand for what is new.
+        const later = openTypes && findProblems(grown, own).length === 0 ? executeAll(grown, own, dice).responses : [];
+        counts.later += later.length;
+        const types = (data: object) => `: ${nameType(node)} = ${JSON.stringify(data)};`;
+        return [
+          ...variables,
+          ...responses.map((data) => `export const ${next()}${types(data)}`),
+          ...required.map((data) => `// @ts-expect-error\nexport const ${next()}${types(data)}`),
+          ...later.map((data) => {
+            // A new type can have fields that the types do not mention: those of a fragment on an interface.
+            const name = next();
+            return `const ${name} = ${renderUnknown(data)} as const;\nexport const ${next()}: ${nameType(node)} = ${name};`;
+          }),
+        ];
+      });
+      return `${renderTypes(compilation)}\n${lines.join("\n")}\n`;
+    }),
+  );
+
+  expect(await runCompiler(texts)).toBe("");
+  expect(counts.responses).toBeGreaterThan(SCHEMAS * OPERATIONS);
+  expect(counts.conditional).toBeGreaterThan(SCHEMAS);
+  expect(counts.later).toBeGreaterThan(SCHEMAS);
+  expect(counts.variables).toBeGreaterThan(SCHEMAS * OPERATIONS);
+  expect(counts.rejected).toBeGreaterThan(SCHEMAS);
+});
+
+test("names are unique, and an addition to the schema renames no type", () => {
+  let compared = 0;
+  for (const { schema, grown, document } of CASES) {
+    for (const openTypes of [true, false]) {
+      const names = listNames(compile(schema, document, { openTypes }));
+      expect(new Set(names).size).toBe(names.length);
+      if (findProblems(grown, document).length > 0) continue;
+      compared++;
+      const later = new Set(listNames(compile(grown, document, { openTypes })));
+      expect(names.filter((name) => !later.has(name))).toEqual([]);
+    }
+  }
+  expect(compared).toBeGreaterThan(SCHEMAS);
+});
+
+test("a compilation of the same definitions gives the same types, in any order", () => {
+  for (const { schema, document } of CASES) {
+    const reversed = { ...document, definitions: document.definitions.toReversed() };
+    const text = renderTypes(compile(schema, document));
+    expect(renderTypes(compile(schema, reversed))).toBe(text);
+  }
+});
+
+function listNames({ inputs, definitions }: Compilation): string[] {
+  return [...inputs, ...definitions.flatMap(({ declarations }) => declarations)].map(({ name }) => name);
+}
+
+/**
+ * Executes an operation with all combinations of its conditions.
+ *
+ * @returns The responses, and responses without a field that is in all of them.
+ */
+function executeAll(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  dice: Dice,
+): { responses: object[]; required: object[]; isConditional: boolean } {
+  const conditions = new Set<string>();
+  let hasTypename = false;
+  visit(document, {
+    Field({ name }) {
+      hasTypename ||= name.value === "__typename";
+    },
+    Directive({ name, arguments: [argument] = [] }) {
+      const isCondition = name.value === "include" || name.value === "skip";
+      if (isCondition && argument?.value.kind === Kind.VARIABLE) conditions.add(argument.value.name.value);
+    },
+  });
+  // The type of `__typename` is required even if a condition can remove it.
+  if (conditions.size > MAX_CONDITIONS || (conditions.size > 0 && hasTypename))
+    return { responses: [], required: [], isConditional: true };
+  const [variables = {}] = sampleVariables(schema, document);
+  const responses: object[] = [];
+  for (let index = 0; index < Math.max(EXECUTIONS, 2 ** conditions.size); index++) {
+    const flags = [...conditions].map((name, bit) => [name, ((index >> bit) & 1) === 1]);
+    const { data } = execute({
+      schema,
+      document,
+      variableValues: { ...variables, ...Object.fromEntries(flags) },
+      fieldResolver: (_source, _args, _context, { returnType }) => createValue(returnType, dice),
+      typeResolver: (_value, _context, _info, type) => dice.pick(schema.getPossibleTypes(type)).name,
+    }) as { data?: object | null };
+    if (data) responses.push(data);
+  }
+  const [first = {}, ...others] = responses;
+  const required = Object.keys(first).filter((key) => key !== "__typename" && others.every((data) => key in data));
+  const omit = (omitted: string) => Object.fromEntries(Object.entries(first).filter(([key]) => key !== omitted));
+  return { responses, required: required.slice(0, 2).map(omit), isConditional: conditions.size > 0 };
+}
+
+function createValue(type: GraphQLOutputType, dice: Dice): unknown {
+  if (isNonNullType(type)) return createValue(type.ofType, dice) ?? createValue(type, dice);
+  if (dice.below(6) === 0) return null;
+  if (isListType(type)) return Array.from({ length: dice.below(3) }, () => createValue(type.ofType, dice));
+  if (isCompositeType(type)) return {};
+  if (isEnumType(type)) return dice.pick(type.getValues()).value;
+  const values: Readonly<Record<string, readonly unknown[]>> = { Int: [0, 7], Any: ["a", 1, { key: [] }] };
+  return dice.pick(values[type.name] ?? ["a", "7"]);
+}
+
+function renderUnknown(data: object): string {
+  return JSON.stringify(data)
+    .replaceAll(/"(AAA|ZZZ)"/g, `"${UNKNOWN_TYPE}"`)
+    .replaceAll('"NONE"', `"${UNKNOWN_VALUE}"`);
+}
+
+/** Compiles each text as a module, all in one process. @returns The output of the compiler. */
+async function runCompiler(texts: readonly string[]): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "types-"));
+  try {
+    const files = await Promise.all(
+      texts.map(async (text, index) => {
+        await writeFile(join(folder, `${index}.ts`), text);
+        return `${index}.ts`;
+      }),
+    );
+    const tsc = join(import.meta.dirname, "../../../node_modules/.bin/tsc");
+    const options = ["--strict", "--noEmit", "--exactOptionalPropertyTypes", "--lib", "es5", "--types", ""];
+    return await promisify(execFile)(tsc, [...files, ...options], { cwd: folder, maxBuffer: 1 << 28 }).then(
+      ({ stdout }) => stdout,
+      ({ stdout }: { stdout: string }) => stdout,
+    );
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
