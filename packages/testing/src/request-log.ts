@@ -74,14 +74,16 @@ export function createRequestLog(): RequestLog {
         entry.tokenGeneration = accessToken.generation;
         entry.tenantId = accessToken.tenantId;
       }
-      const body = entry.kind === "api" || entry.kind === "refresh" ? readJson(bytes) : undefined;
+      if ((entry.kind !== "api" && entry.kind !== "refresh") || bytes.byteLength > MAX_BODY_BYTES) return;
+      const text = new TextDecoder().decode(bytes);
+      const body = readJson(text);
       if (body === undefined) return;
-      entry.body = body;
-      grow(entry, bytes.byteLength);
+      defineGetter(entry, "body", () => readJson(text));
+      grow(entry, text.length);
       if (entry.kind !== "api" || !isObject(body)) return;
       const operation = readOperationName(body.query, body.operationName);
       if (operation !== undefined) entry.operation = operation;
-      if (isObject(body.variables)) entry.variables = body.variables;
+      if (isObject(body.variables)) defineGetter(entry, "variables", () => Object(readJson(text)).variables);
     },
     count(kind) {
       if (kind !== undefined) return counts.get(kind) ?? 0;
@@ -110,10 +112,14 @@ export function createRequestLog(): RequestLog {
   }
 }
 
-function readJson(bytes: ArrayBuffer): unknown {
-  if (bytes.byteLength > MAX_BODY_BYTES) return undefined;
+/** The log keeps texts, because the value of `[[],[],…]` is 14 times as large. */
+function defineGetter(entry: LogEntry, name: "body" | "variables", get: () => unknown): void {
+  Object.defineProperty(entry, name, { enumerable: true, configurable: true, get });
+}
+
+function readJson(text: string): unknown {
   try {
-    return JSON.parse(new TextDecoder().decode(bytes));
+    return JSON.parse(text);
   } catch {
     return undefined;
   }
@@ -159,6 +165,20 @@ function describeRequest({ kind, method, path, operation, variables, ...request 
 
 function describeVariables(variables: object | undefined): string[] {
   if (!variables) return [];
-  const text = JSON.stringify(variables);
+  const text = preview(variables, SHOWN_VARIABLES);
   return [text.length > SHOWN_VARIABLES ? `${text.slice(0, SHOWN_VARIABLES)}…` : text];
+}
+
+/** The first characters of a JSON value, and some more. Each level has at least one, so the recursion is bounded. */
+function preview(value: unknown, length: number): string {
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  const [open, close] = Array.isArray(value) ? "[]" : "{}";
+  let text = open ?? "";
+  for (const [name, member] of Object.entries(value)) {
+    if (text.length > length) return text;
+    if (text.length > 1) text += ",";
+    if (open === "{") text += `${JSON.stringify(name)}:`;
+    text += preview(member, length - text.length);
+  }
+  return `${text}${close}`;
 }

@@ -1,5 +1,7 @@
 /** The request log, `onRequest`, latency, and the errors for mistakes in a test. */
 
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { HttpResponse, http } from "msw";
 import { expect, test, vi } from "vitest";
 import { refreshToken } from "../../../src/auth/refresh-token.ts";
@@ -7,7 +9,7 @@ import { createClient } from "../../../src/client.ts";
 import { ListIntegrationsDocument } from "../../../test/fixtures/platform/generated/operations.ts";
 import { holdTimers, someTimer } from "../../../test/support/timers.ts";
 import { createPlatform, type PlatformRequest } from "../src/index.ts";
-import { ask, exchange, openPlatform, post } from "./support/requests.ts";
+import { ask, exchange, openPlatform, post, postInit } from "./support/requests.ts";
 
 test("describes requests in one line each, without credentials", async () => {
   const platform = createPlatform({ rotation: true, schema: "type Query { n(first: Int, key: String): Int! }" });
@@ -64,6 +66,39 @@ test("keeps the last 16 MiB of requests, and counts all of them", async () => {
   platform.reset();
   await exchange(platform, token);
   expect([platform.count(), platform.requests.length]).toEqual([1, 1]);
+});
+
+test("describes variables of any depth", async () => {
+  const platform = openPlatform();
+  const token = await platform.issueAccessToken();
+  const send = (variables: string) => {
+    const raw = `{"query":"query Deep { __typename }","variables":${variables}}`;
+    return platform.fetch(new Request(`${platform.baseUrl}/api`, postInit({ raw, token })));
+  };
+  const depth = 20_000;
+  await send(`{"a":${"[".repeat(depth)}${"]".repeat(depth)}}`);
+  await send(`${'{"a":'.repeat(depth)}1${"}".repeat(depth)}`);
+  await send('{"a":[1,"x",null,{"b":true,"c":[]}],"d":{}}');
+  expect(platform.describe().split("\n").slice(1)).toEqual([
+    `  1. POST /api Deep {"a":${"[".repeat(195)}… token 1 → 200`,
+    `  2. POST /api Deep ${'{"a":'.repeat(40)}… token 1 → 200`,
+    '  3. POST /api Deep {"a":[1,"x",null,{"b":true,"c":[]}],"d":{}} token 1 → 200',
+  ]);
+});
+
+test("keeps bodies as text, because nested arrays need 14 times as much memory", async () => {
+  setFlagsFromString("--expose-gc");
+  const collect = runInNewContext("gc") as () => void;
+  const platform = openPlatform();
+  const raw = `{"query":"{ __typename }","extensions":{"a":[${"[],".repeat(340_000)}[]]}}`;
+  collect();
+  const before = process.memoryUsage().heapUsed;
+  for (let nth = 0; nth < 12; nth++) {
+    await platform.fetch(new Request(`${platform.baseUrl}/api`, postInit({ raw })));
+  }
+  collect();
+  expect((process.memoryUsage().heapUsed - before) / raw.length).toBeLessThan(24);
+  expect(platform.requests[11]?.body).toMatchObject({ query: "{ __typename }" });
 });
 
 test("ends the oldest session if there are more than 1,000", async () => {
