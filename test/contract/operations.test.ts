@@ -7,14 +7,16 @@ import {
   type ContractCase,
   contractCases,
   createLocalPlatform,
+  createPlatform,
   readRecordings,
-} from "@integration-platform/graphql-testing/local";
+} from "@integration-platform/graphql-testing";
 import { Kind, parse } from "graphql";
-import { expect, test } from "vitest";
+import { setupServer } from "msw/node";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import * as operations from "../../src/generated/operations.ts";
 import { schemaSDL } from "../../src/generated/schema.ts";
 import type { TypedDocumentString } from "../../src/index.ts";
-import { connectLocal, executeCase } from "../support/execute-case.ts";
+import { connect, connectLocal, executeCase } from "../support/execute-case.ts";
 
 const documents = Object.values<unknown>(operations).filter(isDocument);
 
@@ -31,10 +33,23 @@ test("generates a document for every operation", async () => {
   expect(documents.map(({ name }) => name).sort()).toEqual(names.sort());
 });
 
-const platform = createLocalPlatform({ schema: schemaSDL });
+const platform = createPlatform({ schema: schemaSDL });
+const handlers = setupServer(...platform.handlers);
+// Requests to the loopback server pass.
+beforeAll(() => handlers.listen({ onUnhandledFrame: "bypass" }));
+afterAll(() => handlers.close());
 
-test.for<ContractCase<TypedDocumentString>>(contractCases(schemaSDL, documents))("executes $title", async (each) => {
-  await executeCase(platform, each);
+const connection = await connect(platform);
+const cases = contractCases(schemaSDL, documents);
+
+test.for<ContractCase<TypedDocumentString>>(cases)("executes $title", (each) => executeCase(connection, each));
+
+test("executes all of them over HTTP", async () => {
+  await using server = await platform.listen();
+  const { client } = await connect(platform, { baseUrl: server.baseUrl });
+  const received = platform.count("api");
+  await Promise.all(cases.map(({ document, variables }) => client.execute(document, variables as never)));
+  expect(platform.count("api")).toBe(received + cases.length);
 });
 
 const folder = fileURLToPath(new URL("../../recordings", import.meta.url));

@@ -2,24 +2,38 @@
 
 import type { ContractCase, LocalPlatform } from "@integration-platform/graphql-testing/local";
 import { expect } from "vitest";
-import type { TypedDocumentString } from "../../src/index.ts";
+import type { ClientOptions, TypedDocumentString } from "../../src/index.ts";
 import { accessToken, type Client, createClient, paginate, RejectedError, unwrapPayload } from "../../src/index.ts";
 import { rejection } from "./wire.ts";
 
 /** A document whose types are not known. */
 type AnyDocument = TypedDocumentString<Readonly<Record<string, unknown>>, { after: string | null }, "query">;
 
-/** Creates a client of a platform in this process. */
-export async function connectLocal(platform: LocalPlatform): Promise<{ client: Client; token: string }> {
-  const fetch = async (url: string | URL | Request, init?: RequestInit) => platform.fetch(new Request(url, init));
-  const token = await platform.issueAccessToken();
-  return { client: createClient({ baseUrl: platform.baseUrl, auth: accessToken(token), fetch }), token };
+/** A client of a platform, and the access token that it sends. */
+export interface Connection {
+  readonly platform: LocalPlatform;
+  readonly client: Client;
+  readonly token: string;
 }
 
-export async function executeCase(platform: LocalPlatform, each: ContractCase<TypedDocumentString>): Promise<void> {
+/** Creates a client of a platform in this process. */
+export function connectLocal(platform: LocalPlatform): Promise<Connection> {
+  return connect(platform, { fetch: async (url, init) => platform.fetch(new Request(url, init)) });
+}
+
+/** Creates a client that uses the `fetch` and the base URL of the options. */
+export async function connect(platform: LocalPlatform, options: Partial<ClientOptions> = {}): Promise<Connection> {
+  const token = await platform.issueAccessToken();
+  const client = createClient({ baseUrl: platform.baseUrl, auth: accessToken(token), ...options });
+  return { platform, client, token };
+}
+
+export async function executeCase(
+  { platform, client, token }: Connection,
+  each: ContractCase<TypedDocumentString>,
+): Promise<void> {
   const { variables, connections, payloads } = each;
   const document = each.document as AnyDocument;
-  const { client, token } = await connectLocal(platform);
   const execute = () => client.execute(document, variables as never);
 
   const received = platform.count("api");

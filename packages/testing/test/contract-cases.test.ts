@@ -2,7 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { executeCase } from "../../../test/support/execute-case.ts";
+import { connectLocal, executeCase } from "../../../test/support/execute-case.ts";
 import { contractCases, createLocalPlatform } from "../src/local.ts";
 
 const schema = readFileSync(new URL("../../../test/fixtures/foreign/schema.graphql", import.meta.url), "utf8");
@@ -41,9 +41,9 @@ const documents = Object.entries(OPERATIONS).flatMap(([kind, texts]) =>
   texts.map((text) => ({ name: /\w+ (\w+)/.exec(text)?.[1] ?? "", kind: kind as "query" | "mutation", text })),
 );
 const cases = contractCases(schema, documents);
-const platform = createLocalPlatform({ schema });
+const connection = await connectLocal(createLocalPlatform({ schema }));
 
-test.for(cases)("executes $title", (each) => executeCase(platform, each));
+test.for(cases)("executes $title", (each) => executeCase(connection, each));
 
 test("samples required variables and all variables by their types, without cursors", () => {
   const variablesOf = (title: string) => cases.find((each) => each.title === title)?.variables;
@@ -124,9 +124,9 @@ const unusualCases = contractCases(
   UNUSUAL_SCHEMA,
   UNUSUAL.map(([text]) => ({ name: /\w+ (\w+)/.exec(text)?.[1] ?? "", kind: /^\w+/.exec(text)?.[0] as "query", text })),
 );
-const unusualPlatform = createLocalPlatform({ schema: UNUSUAL_SCHEMA });
+const unusual = await connectLocal(createLocalPlatform({ schema: UNUSUAL_SCHEMA }));
 
-test.for(unusualCases)("executes $title", (each) => executeCase(unusualPlatform, each));
+test.for(unusualCases)("executes $title", (each) => executeCase(unusual, each));
 
 test("finds the connections that are in every result", () => {
   const counts = new Map(unusualCases.map(({ document, connections }) => [document.text, connections.length]));
