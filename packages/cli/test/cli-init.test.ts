@@ -9,7 +9,8 @@ import { command, type Finished } from "./support/command.ts";
 import { listen } from "./support/platform.ts";
 import { createProject, type Project } from "./support/project.ts";
 
-const SDL = "type Query { customers: [Customer!]! }\ntype Customer { id: ID! balance: Money }\nscalar Money\n";
+const SDL =
+  "type Query { customers: [Customer!]! }\ntype Customer { id: ID! balance: Money since: DateTime }\nscalar Money\nscalar DateTime\n";
 const MANIFEST = '{\n\t"name": "acme",\n\t"scripts": { "test": "vitest" }\n}\n';
 
 function createFolder(files: Readonly<Record<string, string>> = {}): Project {
@@ -38,7 +39,7 @@ test("writes the files of a project, and prints what it wrote and what comes nex
   const project = createFolder();
   const { code, stdout, stderr } = await init(project, "--ci", "github");
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
-  expect(stdout).toBe(`✓ schema/schema.graphql  3 types of platform.graphql
+  expect(stdout).toBe(`✓ schema/schema.graphql  4 types of platform.graphql
 ✓ codegen.ts
 ✓ .graphqlrc.yml
 ✓ package.json  scripts codegen, schema:pull, schema:check
@@ -126,7 +127,7 @@ test("pulls the schema of the configured platform", async () => {
   const project = createFolder();
   const { code, stdout } = await command(["init"], { cwd: project.folder, env });
   expect(code).toBe(0);
-  expect(stdout).toContain(`3 types of ${env.PLATFORM_BASE_URL}/api`);
+  expect(stdout).toContain(`4 types of ${env.PLATFORM_BASE_URL}/api`);
 });
 
 test("the GitLab job is valid YAML with the commands of the guide", async () => {

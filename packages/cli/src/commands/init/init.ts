@@ -107,7 +107,7 @@ async function writeMissing(file: string, text: string): Promise<Step> {
 }
 
 function renderConfig(schema: GraphQLSchema): string {
-  const unmapped = findUnmappedScalars(schema, {}).map(({ name }) => `${name}: "string"`);
+  const unmapped = findUnmappedScalars(schema).map(({ name }) => `${name}: "string"`);
   const scalars =
     unmapped.length === 0 ? "" : `  // scalars: { ${unmapped.join(", ")} }, // unknown until they have a type\n`;
   return `import { typedOperations } from "@integration-platform/graphql-cli/codegen";

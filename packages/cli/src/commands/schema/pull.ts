@@ -91,7 +91,7 @@ export async function replaceSnapshot(options: PullOptions, terminal: Terminal):
     types: types.filter((type) => !isIntrospectionType(type) && !isSpecifiedScalarType(type)).length,
     changes: old?.schema ? compare(old.schema, schema) : [],
     remarks: [...(old?.remarks ?? []), ...compareCapture(old?.provenance, provenance)],
-    unmappedScalars: findUnmappedScalars(sorted, { ...scalars, ...settings?.ownScalars }),
+    unmappedScalars: findUnmappedScalars(sorted, settings?.ownScalars),
   };
   if (written) await writeText(snapshot, text, "--snapshot");
   // If only the time differs, the file stays unchanged: there is nothing to commit.
@@ -123,7 +123,9 @@ async function readSnapshot(file: string): Promise<Snapshot | undefined> {
   }
 }
 
-export function findUnmappedScalars(schema: GraphQLSchema, mapped: object): UnmappedScalar[] {
+/** @param own - Types that the project sets, in addition to the defaults. */
+export function findUnmappedScalars(schema: GraphQLSchema, own: object = {}): UnmappedScalar[] {
+  const mapped = { ...scalars, ...own };
   const custom = Object.values(schema.getTypeMap()).filter(isScalarType);
   const unmapped = custom.filter((type) => !isSpecifiedScalarType(type) && !Object.hasOwn(mapped, type.name));
   return unmapped.map(({ name, specifiedByURL }) => ({
