@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { type Recording, readRecordings } from "@integration-platform/graphql-testing/local";
 import { expect, test } from "vitest";
 import { respond, serve } from "../../../test/support/server.ts";
-import { createPseudonymize } from "../src/commands/record/redaction.ts";
+import { createPseudonymize } from "../src/commands/record/pseudonyms.ts";
 import { type CommandOptions, command } from "./support/command.ts";
 import { createProject, type Project } from "./support/project.ts";
 
@@ -192,6 +192,63 @@ test("keeps the fields of --keep, except tokens in them", async () => {
   ]);
 });
 
+test("keeps JSON in strings valid, and redacts its strings", async () => {
+  using project = createProject(FILES);
+  const texts = ['{"retries":3,"to":"x@y.example"}', "null", "true", '"a\\nb"', "[\n  1\n]", "{not json", "17"];
+  await using platform = await answering({ data: { integration: { ...INTEGRATION, tags: texts } } });
+  const { code } = await record(project, ["GetIntegration", "--variables", '{"id": 1}'], platform.baseUrl);
+  const { integration } = readRecording(project, "recordings/GetIntegration/default.json").data as {
+    readonly integration: { readonly tags: readonly string[] };
+  };
+  expect(code).toBe(0);
+  const [object = "", ...rest] = integration.tags;
+  expect(Object.values(JSON.parse(object))).toEqual([3, expect.stringMatching(/^[a-f]@[a-f]\.[a-f]{7}$/)]);
+  expect(rest).toEqual([
+    "null",
+    "true",
+    expect.stringMatching(/^"[a-f]\\n[a-f]"$/),
+    "[\n  1\n]",
+    expect.any(String),
+    expect.stringMatching(/^\d\d$/),
+  ]);
+  expect(rest[4]).toMatch(/^\{[a-f]{3} [a-f]{4}$/);
+});
+
+test("redacts numbers, booleans, dates and enum values of --redact in data and variables", async () => {
+  using project = createProject(FILES);
+  await using platform = await answering({ data: { integration: INTEGRATION } });
+  const variables = { id: 4711, filter: { since: "1980-05-06T07:08:09.5+02:00", state: "PAUSED", extra: { age: 44 } } };
+  const fields = ["Integration.startedAt", "Integration.config", "Integration.state", "Filter.since", "Filter.extra"];
+  const args = ["GetIntegration", "--variables", JSON.stringify(variables)];
+  const { code } = await record(
+    project,
+    [...args, ...fields.flatMap((field) => ["--redact", field])],
+    platform.baseUrl,
+  );
+  const recording = readRecording(project, "recordings/GetIntegration/default.json");
+  expect(code).toBe(0);
+  const { filter } = recording.variables as { readonly filter: { readonly extra: object } };
+  expect(filter).toMatchObject({ since: "2000-01-01T00:00:00.0+00:00", state: "PAUSED" });
+  expect(Object.values(filter.extra)).toEqual([0]);
+  const { integration } = recording.data as { readonly integration: { readonly config: object } };
+  expect(integration).toMatchObject({ state: "RUNNING", startedAt: "2000-01-01T00:00:00.000Z" });
+  expect(Object.values(integration.config).slice(1, 3)).toEqual([0, false]);
+  expect(JSON.stringify(recording)).not.toMatch(/1980|44|2026-01-02|PAUSED"?,"?startedAt/);
+});
+
+test("writes no token, in values or in member names of kept fields", async () => {
+  using project = createProject(FILES);
+  const access = "access-canary-55a1";
+  const config = { [access]: "ghp_0123456789abcdefABCD", list: [{ "xoxb-123456789012-abc": "AKIA0123456789ABCDEF" }] };
+  await using platform = await answering({ data: { integration: { ...INTEGRATION, config } } });
+  const args = ["GetIntegration", "--variables", '{"id": 1}', "--keep", "Integration.config"];
+  await record(project, args, platform.baseUrl);
+  const { integration } = readRecording(project, "recordings/GetIntegration/default.json").data;
+  expect(integration).toMatchObject({
+    config: { "[redacted]": "[redacted]", list: [{ "[redacted]": "[redacted]" }] },
+  });
+});
+
 test("replaces different strings with different strings of the same kinds of characters", () => {
   const replace = createPseudonymize();
   const texts = Array.from({ length: 3000 }, (_, index) => [
@@ -262,6 +319,10 @@ const USAGE = [
     'error: --keep: "Query.nodes" is not a scalar or enum field that ListNodes selects',
   ],
   [["ListNodes", "--keep", TOKEN], "error: --keep: the value is not a scalar or enum field that ListNodes selects"],
+  [
+    ["ListNodes", "--redact", "Integration.nam"],
+    'error: --redact: "Integration.nam" is not a scalar or enum field that ListNodes selects (did you mean "Integration.name"?)',
+  ],
   [["ListNodes", "--name", "../escape"], "error: --name is not a file name"],
   [["ListNodes", "--name", ".."], "error: --name is not a file name"],
   [["ListNodes", "--name", ""], "error: --name is not a file name"],

@@ -93,16 +93,17 @@ test("exits with 1 if the platform does not follow its documentation", async () 
   expect(stdout).not.toContain(CANARY);
 });
 
-test("records the tokens of each exchange, so that reports can mask them", async () => {
+test("counts requests, and reports the refresh token of the last exchange", async () => {
   await using platform = await serve((request, response, nth) => {
     if (request.url === "/auth/refresh") respond(response, { access_token: `a${nth}`, refresh_token: `r${nth}` });
     else respond(response, { access_token: "other" });
   });
-  const { fetch, requests, refreshToken, secrets } = openTraffic(RUN.interruption, 10_000);
-  expect([requests(), refreshToken(), secrets()]).toEqual([0, undefined, []]);
+  const traffic = openTraffic({ interruption: RUN.interruption, fetch: globalThis.fetch }, 10_000);
+  const { fetch, requests, refreshToken } = traffic;
+  expect([requests(), refreshToken()]).toEqual([0, undefined]);
   for (const path of ["/auth/refresh", "/api", "/auth/refresh"])
     expect((await fetch(`${platform.baseUrl}${path}`, { method: "POST" })).ok).toBe(true);
-  expect([requests(), refreshToken(), secrets()]).toEqual([3, "r2", ["a1", "r1", "a2", "r2"]]);
+  expect([requests(), refreshToken()]).toEqual([3, "r2"]);
 });
 
 test("sends no credentials to the target of a redirect", async () => {

@@ -926,9 +926,17 @@ test("renders the changelog entry", () => {
 
 ### Deprecated by the platform
 
-- \`Query.c\`: Use \`b\`.
+- \`Query.c\`: Use \\\`b\\\`.
 `);
   expect(checkTexts(before, before, "query One { a }").changelog).toBe("");
+});
+
+test("escapes foreign text in the changelog entry", () => {
+  const reason = "<script>a()</script> ![i](//x) @team #12 | [b](//y)";
+  const after = `type Query { a: Int @deprecated(reason: "${reason}") }`;
+  expect(checkTexts("type Query { a: Int }", after, "query One { a }").changelog).toContain(
+    "- `Query.a`: &lt;script\\>a()&lt;/script\\> !\\[i\\](//x) @&#8203;team #&#8203;12 \\| \\[b\\](//y)\n",
+  );
 });
 
 test("lists new elements of used types except root types, with the operations that use them", () => {

@@ -2,7 +2,7 @@
 
 import { count } from "@integration-platform/graphql-compiler/reports";
 import { describeFailure } from "./failure.ts";
-import type { Redact } from "./redact.ts";
+import type { Redact } from "./redaction.ts";
 import { paint, printable, renderJson, shorten } from "./terminal.ts";
 
 /** `warning` does not affect the exit code. `error`: the check itself could not run. */

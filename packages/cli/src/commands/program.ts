@@ -15,7 +15,7 @@ import { addRecord } from "./record.ts";
 import { addRun } from "./run.ts";
 import { addSchema } from "./schema.ts";
 import { addServe } from "./serve.ts";
-import { paint, type Terminal } from "./terminal.ts";
+import { openTerminal, paint, type Streams, type Terminal } from "./terminal.ts";
 import { addToken } from "./token.ts";
 import { addVerify } from "./verify.ts";
 
@@ -41,7 +41,8 @@ Examples:
  * @returns The exit code.
  * @throws The original error if it is unexpected, which is a bug of the program.
  */
-export async function runProgram(argv: readonly string[], terminal: Terminal): Promise<number> {
+export async function runProgram(argv: readonly string[], streams: Streams): Promise<number> {
+  const terminal = openTerminal(streams);
   let code: number = EXIT.success;
   const program = createProgram(terminal, (finished) => {
     code = finished;
@@ -101,7 +102,9 @@ function createProgram(terminal: Terminal, finish: (code: number) => void): Comm
   const own = { ...terminal };
   program.hook("preAction", async () => {
     const { envFile } = program.opts<{ envFile?: string }>();
-    if (envFile !== undefined) own.env = { ...parseEnv(await readText(envFile, "Check --env-file.")), ...terminal.env };
+    if (envFile === undefined) return;
+    own.env = { ...parseEnv(await readText(envFile, "Check --env-file.")), ...terminal.env };
+    terminal.redaction.addEnvironment(own.env);
   });
   for (const add of register) add(program, own, finish);
   return program;

@@ -11,8 +11,9 @@ Redaction:
   In variables and data, each string is replaced by one with letters and digits
   in the same places. The same string, such as an ID, has the same replacement
   everywhere in a recording. Enum values, type names, ISO dates, numbers,
-  booleans and the fields of --keep are kept. Fields that are not selected are
-  removed.
+  booleans and the fields of --keep are kept. A field of --redact becomes 0,
+  false, the date 2000-01-01 or the first enum value. Fields that are not
+  selected are removed. Tokens are always removed.
 
 ${ENVIRONMENT}
 
@@ -24,6 +25,7 @@ Exit codes:
 Examples:
   platform-graphql record ListIntegrations
   platform-graphql record ListIntegrations --keep Integration.name
+  platform-graphql record GetCustomer --redact Customer.birthDate
   platform-graphql record GetIntegration --variables '{"id": "4711"}'`;
 
 /** Adds the command to a program. `finish` receives the exit code. */
@@ -37,6 +39,7 @@ export function addRecord(program: Command, terminal: Terminal, finish: (code: n
     .option("--name <name>", "File name of the recording, without .json", "default")
     .option("--variables <json>", "Variables as a JSON object, @file, or - for stdin")
     .option("--keep <coordinate>", "Field that is not redacted, such as Integration.name (repeatable)", collect, [])
+    .option("--redact <coordinate>", "Field of which numbers and dates are redacted too (repeatable)", collect, [])
     .option("--mutations", "Allow mutations, which can change data on the platform")
     .option("--recordings <folder>", "Folder of the recordings", "recordings")
     .option("--operations <path...>", "Folders, files or globs (default: from codegen.ts)")

@@ -60,11 +60,6 @@ export interface SchemaFile {
 
 const VARIABLES = ["BASE_URL", "REFRESH_TOKEN", "ACCESS_TOKEN", "TENANT_ID"] as const;
 
-/** Secret values of the environment, for redaction. */
-export function listSecrets(env: Terminal["env"], prefix: string): (string | undefined)[] {
-  return [env[`${prefix}_REFRESH_TOKEN`], env[`${prefix}_ACCESS_TOKEN`]];
-}
-
 export function usesLocal(choice: LocalChoice | undefined, configuration: Configuration): boolean {
   return choice === "always" || (choice === "auto" && isBlank(configuration));
 }

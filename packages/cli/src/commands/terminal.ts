@@ -2,8 +2,10 @@
 
 import { styleText } from "node:util";
 import { printableJson as escapeJson, writeOutUnseen } from "@integration-platform/graphql-compiler/printable";
+import { openRedaction, type Redaction } from "./redaction.ts";
 
-export interface Terminal {
+/** What a process has. */
+export interface Streams {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly stdout: NodeJS.WriteStream;
   readonly stderr: NodeJS.WriteStream;
@@ -11,6 +13,49 @@ export interface Terminal {
   readonly interruption: AbortSignal;
   /** Time in milliseconds after which steps are printed, if stderr is not a terminal. @default 1000 */
   readonly quietMs?: number;
+}
+
+/** Streams whose output is redacted. */
+export interface Terminal extends Streams {
+  readonly redaction: Redaction;
+  /** `fetch` that makes the tokens that it sends and receives known to the redaction. */
+  readonly fetch: typeof globalThis.fetch;
+  /** Writes text to stdout with a token that the user asked for. The rest of the text is redacted. */
+  printToken(text: string, token: string): void;
+}
+
+/** All output of a command passes through the redaction. */
+export function openTerminal(streams: Streams): Terminal {
+  const redaction = openRedaction();
+  redaction.addEnvironment(streams.env);
+  const { redact, fetch } = redaction;
+  return {
+    ...streams,
+    stdout: guardStream(streams.stdout, redact),
+    stderr: guardStream(streams.stderr, redact),
+    redaction,
+    fetch,
+    printToken: (text, token) => void streams.stdout.write(text.split(token).map(redact).join(token)),
+  };
+}
+
+function guardStream(stream: NodeJS.WriteStream, redact: (text: string) => string): NodeJS.WriteStream {
+  const original = stream.write.bind(stream);
+  let write: unknown = (chunk: string | Uint8Array, ...rest: never[]): boolean =>
+    original(typeof chunk === "string" ? redact(chunk) : chunk, ...rest);
+  return new Proxy(stream, {
+    get(target, key) {
+      if (key === "write") return write;
+      const value: unknown = Reflect.get(target, key);
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+    // The spinner replaces `write` while it is shown.
+    set(target, key, value) {
+      if (key !== "write") return Reflect.set(target, key, value);
+      write = value;
+      return true;
+    },
+  });
 }
 
 /** Styles text if the stream supports colors: it is a terminal, and `NO_COLOR` is not set. */

@@ -1,6 +1,6 @@
 /** Chooses the version step of a package of the operations, and writes its changelog entry. */
 
-import { printable } from "../reports/printable.ts";
+import { code, text } from "../reports/markdown-text.ts";
 import { listSome } from "../reports/summary.ts";
 import { ownerOf } from "./document.ts";
 import type { Cause, Change, DeprecationUse, OperationReport, SemverStep } from "./report.ts";
@@ -42,7 +42,7 @@ export function renderChangelog(
     causes.filter((cause) => cause.verdict === verdict && !cause.accepted).map(renderCause);
   const deprecated = deprecations
     .filter(({ isNew }) => isNew)
-    .map(({ coordinate, reason }) => `- \`${coordinate}\`: ${printable(reason)}`);
+    .map(({ coordinate, reason }) => `- ${code(coordinate)}: ${text(reason)}`);
   const sections: [heading: string, lines: readonly string[]][] = [
     ["Breaking changes", withVerdict("breaks")],
     ["Changed", withVerdict("changes types")],
@@ -56,9 +56,11 @@ export function renderChangelog(
 const MAX_NAMES = 10;
 
 function renderCause({ coordinates: [coordinate], message, breaks, changesTypes }: Cause): string {
-  const names = listSome([...breaks, ...changesTypes], MAX_NAMES, (name) => `\`${name}\``);
-  const text = printable(message).replace(/\.$/, "");
+  const names = listSome([...breaks, ...changesTypes], MAX_NAMES, code);
+  const plain = message.replace(/\.$/, "");
   const marked =
-    coordinate && text.startsWith(`${coordinate} `) ? `\`${coordinate}\`${text.slice(coordinate.length)}` : text;
+    coordinate && plain.startsWith(`${coordinate} `)
+      ? `${code(coordinate)} ${text(plain.slice(coordinate.length + 1))}`
+      : text(plain);
   return `- ${marked}: ${names}`;
 }

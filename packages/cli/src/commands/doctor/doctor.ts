@@ -5,8 +5,7 @@ import { withJsonFailure } from "../failure.ts";
 import { EXIT, Problem } from "../problem.ts";
 import { showProgress } from "../progress.ts";
 import { loadProject, readProjectSchema, resolveProject } from "../project.ts";
-import { createRedact } from "../redact.ts";
-import { type ConfigurationOptions, type LocalChoice, listSecrets, openLocalTarget, usesLocal } from "../target.ts";
+import { type ConfigurationOptions, type LocalChoice, openLocalTarget, usesLocal } from "../target.ts";
 import type { Terminal } from "../terminal.ts";
 import { openTraffic } from "../traffic.ts";
 import { checkExchange, checkIntrospection, checkQuery, checkToken } from "./account.ts";
@@ -29,23 +28,21 @@ export function doctor(options: DoctorOptions, terminal: Terminal): Promise<numb
   return withJsonFailure({ ...options, stdout }, async () => {
     using progress = showProgress(terminal, "starting");
     const loaded = await findProject(options);
-    const traffic = openTraffic(interruption, timeout);
     const context: DoctorContext = {
       prefix,
       insecureHttp: options.insecureHttp,
       terminal,
       timeout,
       ...loaded,
-      traffic,
+      traffic: openTraffic(terminal, timeout),
     };
     const schema = () => readProjectSchema(context.project);
     await using local = usesLocal(options.local, { env, prefix }) ? await openLocalTarget(await schema()) : undefined;
     if (local) context.target = local;
-    const secrets = () => [listSecrets(env, prefix), local?.credentials.refreshToken, context.traffic.secrets()];
     const results = await runChecks(listChecks(context), {
       prefix,
       interruption,
-      redact: (text) => createRedact(secrets())(text),
+      redact: terminal.redaction.redact,
       willCheck: ({ title }) => progress.say(title),
     });
     progress[Symbol.dispose]();

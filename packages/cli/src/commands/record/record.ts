@@ -11,18 +11,18 @@ import { findNearest, quotePath } from "../../names.ts";
 import { describeFailure, type Failure, renderFailure, withJsonFailure } from "../failure.ts";
 import { EXIT, Problem } from "../problem.ts";
 import { loadProject, parseProjectSchema, readProjectSchema } from "../project.ts";
-import { createRedact } from "../redact.ts";
 import { findOperation, type ProjectOperation } from "../run/operations.ts";
 import { type CallOptions, execute, openCounts, readVariables } from "../run/run.ts";
 import { hash } from "../schema/provenance.ts";
 import { writeText } from "../schema/source.ts";
-import { listSecrets } from "../target.ts";
 import { paint, printable, renderJson, type Terminal } from "../terminal.ts";
-import { createPseudonymize, listLeafFields, redactData, redactVariables } from "./redaction.ts";
+import { createPseudonymize } from "./pseudonyms.ts";
+import { type Choices, listInputFields, listLeafFields, redactData, redactVariables } from "./redact-recording.ts";
 
 export interface RecordOptions extends CallOptions {
   readonly name: string;
   readonly keep: readonly string[];
+  readonly redact: readonly string[];
   readonly mutations?: boolean;
   readonly recordings: string;
   readonly format: "text" | "json";
@@ -31,7 +31,7 @@ export interface RecordOptions extends CallOptions {
 const MAX_LISTED = 10;
 
 export async function record(name: string | undefined, options: RecordOptions, terminal: Terminal): Promise<number> {
-  const { env, stdout, stderr } = terminal;
+  const { stdout, stderr } = terminal;
   const { envPrefix: prefix, format, keep, recordings } = options;
   const fail = (failure: Failure): number => {
     const { code, message, hint } = failure;
@@ -50,7 +50,9 @@ export async function record(name: string | undefined, options: RecordOptions, t
     const schemaFile = await readProjectSchema(project);
     const schema = parseProjectSchema(schemaFile);
     const shape = createShape(schema, operation, { ...scalars, ...project.scalars });
-    checkKept(keep, listLeafFields(shape), document.name);
+    const fields = listLeafFields(shape);
+    checkChoices("--keep", keep, fields, document.name);
+    checkChoices("--redact", options.redact, [...fields, ...listInputFields(node, schema)], document.name);
     const variables = await readVariables(operation, options);
 
     const { data, error } = await execute(operation, variables, options, project, terminal, openCounts(document.name));
@@ -60,20 +62,23 @@ export async function record(name: string | undefined, options: RecordOptions, t
     if (mismatches.length > 0) return fail(describeMismatches(document.name, mismatches));
 
     const replace = createPseudonymize();
+    const choices: Choices = { keep: new Set(keep), redact: new Set(options.redact) };
     const recording: Recording = {
       version: 1,
       operation: document.name,
       recordedAt: new Date().toISOString(),
       schemaHash: hash(schemaFile.text),
       text: document.text,
-      variables: redactVariables(node, variables, schema, replace),
-      data: { ...redactData(shape, data ?? {}, new Set(keep), replace) },
+      variables: redactVariables(node, variables, schema, choices, replace),
+      data: { ...redactData(shape, data ?? {}, choices, replace) },
     };
     const file = join(recordings, document.name, `${options.name}.json`);
     // A field that is kept can contain a token.
-    const mask = createRedact(listSecrets(env, prefix));
-    const text = JSON.stringify(recording, (_, value) => (typeof value === "string" ? mask(value) : value), 2);
-    await writeText(file, `${text}\n`, "--recordings");
+    await writeText(
+      file,
+      `${JSON.stringify(terminal.redaction.redactData(recording), undefined, 2)}\n`,
+      "--recordings",
+    );
     const result = { operation: document.name, file, recordedAt: recording.recordedAt };
     const line = `${paint(stdout, "green", "✓")} ${printable(document.name)} recorded in ${printable(file)}\n`;
     stdout.write(format === "json" ? renderJson({ version: 1, ...result }) : line);
@@ -92,14 +97,14 @@ function createShape(
   throw new Problem(`${document.name} does not match the schema: ${shape}`, "Fix the operation, or pull the schema.");
 }
 
-function checkKept(keep: readonly string[], fields: readonly string[], operation: string): void {
-  const unknown = keep.find((coordinate) => !fields.includes(coordinate));
+function checkChoices(option: string, chosen: readonly string[], fields: readonly string[], operation: string): void {
+  const unknown = chosen.find((coordinate) => !fields.includes(coordinate));
   if (unknown === undefined) return;
   const near = findNearest(unknown, fields);
   const suffix = near === undefined ? "" : ` (did you mean "${near}"?)`;
   const subject = quotePath(unknown, "the value");
   throw new Problem(
-    `--keep: ${subject} is not a scalar or enum field that ${operation} selects${suffix}`,
+    `${option}: ${subject} is not a scalar or enum field that ${operation} selects${suffix}`,
     "Pass the coordinate of a selected field, such as Integration.name.",
   );
 }

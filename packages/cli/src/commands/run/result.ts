@@ -3,7 +3,7 @@
 import type { GraphQLErrorEntry, GraphQLResponseError } from "@integration-platform/graphql";
 import { count } from "@integration-platform/graphql-compiler/reports";
 import type { RunFacts } from "../checks.ts";
-import type { Redact } from "../redact.ts";
+import type { Redact } from "../redaction.ts";
 import { paint, printable, renderJson, shorten } from "../terminal.ts";
 import { type Arrangement, arrange, renderTable, renderValue } from "./table.ts";
 import { isRecord } from "./variables.ts";

@@ -6,8 +6,8 @@ import { describeFailure, renderFailure, renderHint, withJsonFailure } from "../
 import { EXIT, Problem } from "../problem.ts";
 import { type Progress, showProgress } from "../progress.ts";
 import { loadProject, type Project, type ProjectOptions, readProjectSchema } from "../project.ts";
-import { createRedact } from "../redact.ts";
-import { type ConfigurationOptions, type LocalChoice, listSecrets, openTarget, pickConfiguration } from "../target.ts";
+import { createRedact, type Redaction } from "../redaction.ts";
+import { type ConfigurationOptions, type LocalChoice, openTarget, pickConfiguration } from "../target.ts";
 import type { Terminal } from "../terminal.ts";
 import { findOperation, type ProjectOperation, readQuery } from "./operations.ts";
 import {
@@ -34,7 +34,7 @@ export interface RunOptions extends CallOptions {
 }
 
 export async function run(name: string | undefined, options: RunOptions, terminal: Terminal): Promise<number> {
-  const { env, stdout, stderr } = terminal;
+  const { stdout, stderr } = terminal;
   const { envPrefix: prefix, format } = options;
   let counts: Counts | undefined;
   return withJsonFailure({ ...options, stdout, facts: () => counts?.facts() ?? {} }, async () => {
@@ -47,8 +47,10 @@ export async function run(name: string | undefined, options: RunOptions, termina
         : await readQuery(options.query, project);
     counts = openCounts(operation.document.name);
     const variables = await readVariables(operation, options);
-    const result = await execute(operation, variables, options, project, terminal, counts);
-    const redact = createRedact(variables, listSecrets(env, prefix));
+    const executed = await execute(operation, variables, options, project, terminal, counts);
+    const result = redactResult(executed, terminal.redaction);
+    const maskVariables = createRedact(variables);
+    const redact = (text: string) => terminal.redaction.redact(maskVariables(text));
     const facts = counts.facts();
     stdout.write(format === "json" ? renderResultJson(result, facts, redact) : renderResult(result, facts, stdout));
     if (options.local === "auto" && facts.platform?.local && format !== "json") {
@@ -61,6 +63,11 @@ export async function run(name: string | undefined, options: RunOptions, termina
     stderr.write(renderFailure(failure, stderr, list));
     return EXIT.problem;
   });
+}
+
+/** Before the result is laid out, because a table cuts long values. */
+function redactResult({ data, shown, payloadErrors, ...rest }: RunResult, { redactData }: Redaction): RunResult {
+  return { ...rest, ...redactData({ data, payloadErrors, ...(shown && { shown }) }) };
 }
 
 async function describeErrors(operation: string, { error, payloadErrors }: RunResult, prefix: string) {
@@ -98,6 +105,7 @@ export async function execute(
     auth,
     insecureHttp: target.insecureHttp,
     hooks: counts.hooks(progress),
+    fetch: terminal.fetch,
   });
   counts.start({ baseUrl, local });
   const toResult = (data: object | null | undefined, error?: GraphQLResponseError): RunResult => {

@@ -57,7 +57,8 @@ export async function checkSchema(options: CheckOptions, terminal: Terminal): Pr
       const folder = relative(env.GITHUB_WORKSPACE ?? process.cwd(), process.cwd()).replaceAll(sep, "/");
       const shared = { sources, folder, verbose: options.verbose ?? false };
       for (const [file, fileFormat] of formats) {
-        await writeText(file, await renderReport(fileFormat, report, shared), "--output");
+        const text = await renderReport(fileFormat, report, shared);
+        await writeText(file, terminal.redaction.redact(text), "--output");
       }
       const colors = paint(stdout, "bold", "x") !== "x";
       const layout = { colors, ...(stdout.columns && { width: stdout.columns }) };

@@ -34,7 +34,8 @@ export async function introspectPlatform(options: SourceOptions, terminal: Termi
   const hint = "Set the variables, or read the schema from a file.";
   await using target = await openTarget(undefined, { ...pickConfiguration(options, terminal), hint });
   const { baseUrl, auth, insecureHttp } = target;
-  const client = createClient({ baseUrl, auth, insecureHttp, maxResponseBytes: MAX_SCHEMA_BYTES });
+  const maxResponseBytes = MAX_SCHEMA_BYTES;
+  const client = createClient({ baseUrl, auth, insecureHttp, fetch: terminal.fetch, maxResponseBytes });
   const label = `${baseUrl}/api`;
   const loaded = await introspect(client, label, headers, options, terminal);
   const tenant = env[`${prefix}_TENANT_ID`]?.trim() || undefined;
@@ -52,7 +53,7 @@ export async function introspectUrl(url: URL, options: SourceOptions, terminal: 
   const send: typeof fetch = (_, init) => {
     const headers = new Headers(init?.headers);
     for (const [name, value] of Object.entries(options.header)) headers.set(name, value);
-    return globalThis.fetch(url, { ...init, headers });
+    return terminal.fetch(url, { ...init, headers });
   };
   const client = createClient({
     baseUrl: url.origin,

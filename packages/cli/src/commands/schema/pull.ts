@@ -76,7 +76,7 @@ export async function replaceSnapshot(options: PullOptions, terminal: Terminal):
   const { schema, kind, label, capture } = await readSchema(from, "--from", { ...options, snapshot }, terminal);
   progress.say("comparing");
   const sorted = lexicographicSortSchema(schema);
-  const text = `${printSchema(sorted)}\n`;
+  const text = terminal.redaction.redactKnown(`${printSchema(sorted)}\n`);
   const old = await readSnapshot(snapshot);
   const { how, edition, headers, tenant } = capture;
   const taken = new Date().toISOString();

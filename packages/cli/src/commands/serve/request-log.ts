@@ -3,7 +3,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { subscribe } from "node:diagnostics_channel";
 import type { PlatformRequest } from "@integration-platform/graphql-testing/local";
-import type { Redact } from "../redact.ts";
+import type { Redact } from "../redaction.ts";
 import { paint, printable, shorten } from "../terminal.ts";
 
 /** A request and its response. */

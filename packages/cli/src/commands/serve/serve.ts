@@ -11,7 +11,7 @@ import { describeUnknown, findNearest } from "../../names.ts";
 import { readText } from "../failure.ts";
 import { EXIT, Problem } from "../problem.ts";
 import { loadProject } from "../project.ts";
-import { createRedact } from "../redact.ts";
+import { createRedact } from "../redaction.ts";
 import { isRecord } from "../run/variables.ts";
 import { createLocal } from "../target.ts";
 import { paint, type Terminal } from "../terminal.ts";
@@ -61,7 +61,7 @@ export async function serve(given: ServeOptions, terminal: Terminal): Promise<nu
 async function createPlatform(
   options: ServeOptions,
   scenario: readonly ScenarioName[],
-  { stderr }: Terminal,
+  { stderr, redaction }: Terminal,
 ): Promise<LocalPlatform> {
   const { seed, rotation = false, latency: latencyMs, schema: schemaFile, data: dataFile } = options;
   const log = createRequestLog(stderr);
@@ -72,7 +72,8 @@ async function createPlatform(
   const data = dataFile === undefined ? undefined : await readData(dataFile);
   const onRequest = (request: PlatformRequest) => {
     // A client can put credentials into the path or the operation name.
-    const redact = createRedact(platform.users.flatMap(({ refreshToken, password }) => [refreshToken, password]));
+    const maskOwn = createRedact(platform.users.flatMap(listSecrets));
+    const redact = (text: string) => redaction.redact(maskOwn(text));
     log({ request, answeredAt: Date.now(), durationMs: readDuration(), redact });
     for (const argument of platform.ignoredArguments) {
       if (!ignored.has(argument)) stderr.write(`ignored argument: ${argument}\n`);
@@ -95,6 +96,8 @@ function readLimits({ pageSize, maxPageSize, requestsPerSecond }: ServeOptions):
     ...(requestsPerSecond && { requestsPerSecond }),
   };
 }
+
+const listSecrets = ({ refreshToken, password }: LocalPlatform["users"][number]): string[] => [refreshToken, password];
 
 async function readData(file: string): Promise<PlatformData> {
   const hint = 'Write objects by type name: { "Integration": [{ "name": "CRM to ERP" }] }.';

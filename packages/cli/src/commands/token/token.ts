@@ -24,7 +24,7 @@ export function printToken(options: TokenOptions, terminal: Terminal): Promise<n
     const expiresAt = claims?.expiresAt ?? refreshed?.expiresAt;
     const until = expiresAt === undefined ? undefined : new Date(expiresAt).toISOString();
     const document = { version: 1, token, expiresAt: until, tenant: claims?.tenant };
-    stdout.write(format === "json" ? renderJson(document) : `${token}\n`);
+    terminal.printToken(format === "json" ? renderJson(document) : `${token}\n`, token);
     if (refreshed?.rotated) print(`Set a new ${prefix}_REFRESH_TOKEN: each token exchange replaces it.`);
     if (expiresAt !== undefined && expiresAt <= Date.now()) {
       print(
@@ -51,6 +51,14 @@ async function obtain(
   const hint = 'Set the variables: see "platform-graphql token --help".';
   await using target = await openTarget(undefined, { ...pickConfiguration(options, terminal), hint });
   const { baseUrl, auth, insecureHttp } = target;
-  const { value: token } = await obtainToken({ baseUrl, auth, insecureHttp, hooks: { didRefresh }, timeout, signal });
+  const { value: token } = await obtainToken({
+    baseUrl,
+    auth,
+    insecureHttp,
+    fetch: terminal.fetch,
+    hooks: { didRefresh },
+    timeout,
+    signal,
+  });
   return { token, refreshed };
 }

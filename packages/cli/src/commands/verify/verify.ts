@@ -23,7 +23,6 @@ import { renderHint, withJsonFailure } from "../failure.ts";
 import { EXIT } from "../problem.ts";
 import { showProgress } from "../progress.ts";
 import { loadProject, type ProjectOptions, readProjectSchema } from "../project.ts";
-import { createRedact } from "../redact.ts";
 import { type ConfigurationOptions, type LocalChoice, openTarget, pickConfiguration, type Target } from "../target.ts";
 import type { Terminal } from "../terminal.ts";
 import { openTraffic, type Traffic } from "../traffic.ts";
@@ -51,7 +50,7 @@ export function verify(options: VerifyOptions, terminal: Terminal): Promise<numb
     const schema = async () => readProjectSchema(await loadProject(options));
     await using target = await openTarget(options.local, { ...pickConfiguration(options, terminal), schema });
     const { baseUrl, local } = target;
-    const traffic = openTraffic(terminal.interruption, REQUEST_TIMEOUT_MS);
+    const traffic = openTraffic(terminal, REQUEST_TIMEOUT_MS);
     readFacts = () => ({
       platform: { baseUrl, local },
       requests: traffic.requests(),
@@ -85,7 +84,7 @@ async function run(
   return runChecks(listChecks(contractChecks, contractTarget), {
     prefix: options.envPrefix,
     interruption,
-    redact: (text) => createRedact(credentials.refreshToken, credentials.accessToken, traffic.secrets())(text),
+    redact: terminal.redaction.redact,
     willCheck: ({ title }) => progress.say(title),
   });
 }

@@ -1,10 +1,11 @@
-/** Replaces the strings of variables and data, so that a recording can be committed. */
+/** Redacts the variables and the data of a recording, so that it can be committed. */
 
 import type { Selection, Shape } from "@integration-platform/graphql/shape";
 import {
   GraphQLID,
   type GraphQLInputType,
   type GraphQLSchema,
+  getNamedType,
   getNullableType,
   isEnumType,
   isInputObjectType,
@@ -14,56 +15,34 @@ import {
   typeFromAST,
 } from "graphql";
 import { isRecord, type Variables } from "../run/variables.ts";
+import { type Pseudonymize, redactValue } from "./pseudonyms.ts";
 
-/** Replaces a string. The same string always gets the same replacement, and no two strings have the same one. */
-export type Pseudonymize = (text: string) => string;
-
-/** Characters of replacements, by the kind of character. ASCII punctuation and white space are kept. */
-const ALPHABETS: readonly (readonly [RegExp, string])[] = [
-  [/\p{N}/u, "0123456789"],
-  [/\p{Lu}/u, "ABCDEF"],
-  // Replacements of hexadecimal IDs are hexadecimal.
-  [/[a-z]|\P{ASCII}/u, "abcdef"],
-];
-
-/** Replacements are numbered in the order of the first occurrence. They depend only on the length and kind of characters. */
-export function createPseudonymize(): Pseudonymize {
-  const known = new Map<string, string>();
-  let number = 0;
-  return (text) => {
-    let replacement = known.get(text) ?? writeNumber(++number, text);
-    // The number of "1" can be 1.
-    if (replacement === text) replacement = writeNumber(++number, text);
-    known.set(text, replacement);
-    return replacement;
+/** Coordinates of the variables and of the fields of input objects that are scalars or enums. */
+export function listInputFields(
+  { variableDefinitions = [] }: OperationDefinitionNode,
+  schema: GraphQLSchema,
+): string[] {
+  const found = new Set<string>();
+  const visited = new Set<unknown>();
+  const visit = (coordinate: string, type: GraphQLInputType) => {
+    const named = getNamedType(type);
+    if (!isInputObjectType(named)) found.add(coordinate);
+    else if (!visited.has(named)) {
+      visited.add(named);
+      for (const field of Object.values(named.getFields())) visit(`${named.name}.${field.name}`, field.type);
+    }
   };
+  for (const { variable, type } of variableDefinitions) {
+    const known = typeFromAST(schema, type);
+    if (isInputType(known)) visit(`$${variable.name.value}`, known);
+  }
+  return [...found];
 }
 
-/** Writes a number with the characters of a text as its digits, the last one first, and puts further digits before them. */
-function writeNumber(number: number, text: string): string {
-  let rest = number;
-  let hasDigits = false;
-  const characters = [...text].reverse().map((character) => {
-    const [, alphabet] = ALPHABETS.find(([pattern]) => pattern.test(character)) ?? [];
-    if (alphabet === undefined) return character;
-    const digit = alphabet[rest % alphabet.length];
-    rest = Math.floor(rest / alphabet.length);
-    hasDigits = true;
-    return digit;
-  });
-  return hasDigits ? `${rest > 0 ? rest : ""}${characters.reverse().join("")}` : text;
-}
-
-const ISO_DATE = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?)?$/;
-
-/** Replaces all strings of a value, also the names of members. */
-function redactValue(value: unknown, replace: Pseudonymize): unknown {
-  if (typeof value === "string") return ISO_DATE.test(value) ? value : replace(value);
-  if (Array.isArray(value)) return value.map((entry) => redactValue(entry, replace));
-  if (!isRecord(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [replace(name), redactValue(member, replace)]),
-  );
+/** Which fields are kept, and which are redacted fully. Coordinates. */
+export interface Choices {
+  readonly keep: ReadonlySet<string>;
+  readonly redact: ReadonlySet<string>;
 }
 
 /** @param variables - Valid for the operation. */
@@ -71,22 +50,28 @@ export function redactVariables(
   { variableDefinitions = [] }: OperationDefinitionNode,
   variables: Variables,
   schema: GraphQLSchema,
+  choices: Choices,
   replace: Pseudonymize,
 ): Variables {
-  const redact = (type: GraphQLInputType | undefined, value: unknown): unknown => {
+  const redact = (coordinate: string, type: GraphQLInputType | undefined, value: unknown): unknown => {
     if (value === null || value === undefined) return value;
     const nullable = type && getNullableType(type);
     if (isListType(nullable)) {
       const entries = Array.isArray(value) ? value : [value];
-      return entries.map((entry) => redact(nullable.ofType, entry));
+      return entries.map((entry) => redact(coordinate, nullable.ofType, entry));
     }
     if (isInputObjectType(nullable) && isRecord(value)) {
       const fields = nullable.getFields();
       return Object.fromEntries(
-        Object.entries(value).map(([name, member]) => [name, redact(fields[name]?.type, member)]),
+        Object.entries(value).map(([name, member]) => [
+          name,
+          redact(`${nullable.name}.${name}`, fields[name]?.type, member),
+        ]),
       );
     }
-    if (isEnumType(nullable)) return value;
+    const members = isEnumType(nullable) ? nullable.getValues().map(({ name }) => name) : undefined;
+    if (choices.redact.has(coordinate)) return members?.[0] ?? redactValue(value, replace, true);
+    if (members) return value;
     // An ID can be a number in variables, and is a string in data.
     return nullable === GraphQLID ? replace(String(value)) : redactValue(value, replace);
   };
@@ -96,7 +81,7 @@ export function redactVariables(
   return Object.fromEntries(
     Object.entries(variables).map(([name, value]) => {
       const type = types.get(name);
-      return [name, redact(isInputType(type) ? type : undefined, value)];
+      return [name, redact(`$${name}`, isInputType(type) ? type : undefined, value)];
     }),
   );
 }
@@ -123,15 +108,17 @@ const namedShape = (shape: Shape): Shape => (shape.item ? namedShape(shape.item)
 
 /**
  * @param data - Matches the shape.
- * @param keep - Coordinates of the fields that are not redacted.
  */
-export function redactData(shape: Shape, data: object, keep: ReadonlySet<string>, replace: Pseudonymize): object {
+export function redactData(shape: Shape, data: object, { keep, redact: full }: Choices, replace: Pseudonymize): object {
   /** Selections of several types can merge at one place. GraphQL requires that they have the same type there. */
-  const redact = (shapes: readonly Shape[], value: unknown, isKept: boolean): unknown => {
+  const redact = (shapes: readonly Shape[], value: unknown, isKept: boolean, isFull: boolean): unknown => {
     const items = shapes.flatMap(({ item }) => item ?? []);
-    if (items.length > 0 && Array.isArray(value)) return value.map((entry) => redact(items, entry, isKept));
+    if (items.length > 0 && Array.isArray(value)) return value.map((entry) => redact(items, entry, isKept, isFull));
     const selections = shapes.flatMap((one) => one.selections ?? []);
     if (selections.length > 0 && isRecord(value)) return redactObject(selections, value);
+    if (isFull && value !== null) {
+      return shapes.find(({ members }) => members)?.members?.[0] ?? redactValue(value, replace, true);
+    }
     if (isKept || shapes.some(({ members }) => members?.includes(value as string))) return value;
     const isId = shapes.some(({ scalar }) => scalar === "ID");
     return isId && typeof value === "string" ? replace(value) : redactValue(value, replace);
@@ -150,9 +137,11 @@ export function redactData(shape: Shape, data: object, keep: ReadonlySet<string>
         if (selected.length === 0) return [];
         const isKept = selected.every(({ coordinates }) => coordinates.every((coordinate) => keep.has(coordinate)));
         const shapes = selected.map((field) => field.shape);
-        return [[key, redact(shapes, member, isKept)]];
+        // One possible type is enough, because a secret must not be kept by mistake.
+        const isFull = selected.some(({ coordinates }) => coordinates.some((coordinate) => full.has(coordinate)));
+        return [[key, redact(shapes, member, isKept, isFull)]];
       }),
     );
   };
-  return redact([shape], data, false) as object;
+  return redact([shape], data, false, false) as object;
 }
