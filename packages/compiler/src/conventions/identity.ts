@@ -56,3 +56,12 @@ export function findIds(typeName: string, args: Args): readonly (string | number
 export function takesIds({ args }: Field): boolean {
   return args.some(({ name, type }) => /^ids$/i.test(name) && isListType(getNullableType(type)));
 }
+
+const idNames = new Map<string, readonly string[]>();
+
+/** Names of the ID of a relation: `customerId`, `customer_id` and `customerID` for `customer`. */
+export function idNamesOf(relation: string): readonly string[] {
+  const known = idNames.get(relation) ?? [`${relation}Id`, `${relation}_id`, `${relation}ID`];
+  if (idNames.size < 20_000) idNames.set(relation, known);
+  return known;
+}

@@ -11,7 +11,7 @@ export {
   pagingArgumentsOf,
 } from "./connections.ts";
 export type { Condition } from "./filters.ts";
-export { findId, findIds, idFieldOf, isId, isKeyName, namesIdOf, takesIds } from "./identity.ts";
+export { findId, findIds, idFieldOf, idNamesOf, isId, isKeyName, namesIdOf, takesIds } from "./identity.ts";
 export { type ArgumentMeaning, explainArgument, type ListRequest, readListRequest } from "./list-arguments.ts";
 export {
   hasName,

@@ -1,6 +1,6 @@
 /** Values of the input of a mutation as values of object types. */
 
-import { type Args, type Field, isId, itemTypeOf } from "@integration-platform/graphql-compiler/conventions";
+import { type Args, type Field, idNamesOf, isId, itemTypeOf } from "@integration-platform/graphql-compiler/conventions";
 import {
   type GraphQLObjectType,
   type GraphQLOutputType,
@@ -66,10 +66,6 @@ export function adaptValue(store: Store, type: GraphQLOutputType, value: unknown
   }
   if (!isObjectType(nullable) || !isObject(value) || store.isStored(nullable)) return undefined;
   return createObjectData(nullable, adaptObject(store, nullable, value));
-}
-
-function idNamesOf(name: string): readonly string[] {
-  return [`${name}Id`, `${name}_id`, `${name}ID`];
 }
 
 /** Names of the lists of IDs of a list: `tagIds` for `tags`, `categoryIds` for `categories`. */

@@ -5,6 +5,7 @@ import {
   connectionOf,
   type Field,
   idFieldOf,
+  idNamesOf,
   isId,
   itemTypeOf,
 } from "@integration-platform/graphql-compiler/conventions";
@@ -122,8 +123,8 @@ export function createReader({ schema, store, seedData, generateLeaf, nulls }: R
     if (value !== undefined) return toItem(value, `${item.key}.${field.name}`, isNonNullType(field.type));
     const type = getNamedType(field.type) as GraphQLCompositeType;
     const isNullable = !isNonNullType(field.type);
-    const id = [`${field.name}Id`, `${field.name}_id`, `${field.name}ID`].map((name) => item.fields[name]).find(isId);
-    if (id !== undefined) return store.find(type, id) ?? null;
+    const idName = idNamesOf(field.name).find((name) => isId(item.fields[name]));
+    if (idName !== undefined) return store.find(type, item.fields[idName] as string) ?? null;
     if (isNull(item, field)) return null;
     const key = `${item.key}.${field.name}`;
     if (isObjectType(type) && !store.isStored(type)) return { type, key, fields: {} };
@@ -131,8 +132,7 @@ export function createReader({ schema, store, seedData, generateLeaf, nulls }: R
     const chosen = chooseTarget(item, field, type);
     if (!chosen) return isNullable ? null : createPart(store.chooseType(type, key), key);
     if (!store.isStored(chosen.type)) return { type: chosen.type, key, fields: chosen.fields };
-    if (!store.isRemoved(chosen)) return store.read(referTo(chosen));
-    return isNullable ? null : store.read(referTo(chosen));
+    return isNullable && store.isRemoved(chosen) ? null : store.read(referTo(chosen));
   }
 
   /** An object that is not in the store, with an ID if its type has one. */

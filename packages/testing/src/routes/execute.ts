@@ -62,10 +62,8 @@ export async function executeRequest(request: GraphQLRequest, executor: Executor
 
 async function run(request: GraphQLRequest, executor: Executor): Promise<Result> {
   const { schema, generator } = executor;
-  const document = parse(request.query, { maxTokens: MAX_TOKENS });
-  const errors = validate(schema, document);
+  const { document, errors } = prepare(schema, request.query);
   if (errors.length > 0) return { errors };
-  checkComplexity(document);
   const { operation = "query", name } = getOperationAST(document, request.operationName) ?? {};
   if (operation === "subscription") throw new GraphQLError("Subscriptions are not supported.");
   const answer: MockResponse = (name && (await executor.findAnswer(name.value, request.variables ?? {}))) || {};
@@ -80,7 +78,7 @@ async function run(request: GraphQLRequest, executor: Executor): Promise<Result>
   };
   const result = await execute({
     schema,
-    document: removeIncremental(schema, document),
+    document,
     rootValue: generator.createRoot(schema.getRootType(operation) as GraphQLObjectType, answer.root),
     contextValue,
     variableValues: request.variables,
@@ -94,6 +92,35 @@ async function run(request: GraphQLRequest, executor: Executor): Promise<Result>
     throw tooComplex("its result is too large");
   const more = isPartial && !result.errors ? [new GraphQLError(PARTIAL)] : answer.errors;
   return more ? { ...result, errors: [...(result.errors ?? []), ...more] } : result;
+}
+
+/** A document that was parsed and validated. */
+interface Prepared {
+  readonly document: DocumentNode;
+  readonly errors: readonly GraphQLError[];
+}
+
+/** The last documents of each schema by their text, because clients repeat them. */
+const prepared = new WeakMap<GraphQLSchema, Map<string, Prepared>>();
+const MAX_PREPARED = 50;
+/** Longer documents are not kept. */
+const MAX_PREPARED_LENGTH = 5_000;
+
+/** @throws GraphQLError if the document cannot be parsed. @throws RequestError 422 if it is too complex. */
+function prepare(schema: GraphQLSchema, text: string): Prepared {
+  const documents = prepared.get(schema) ?? new Map<string, Prepared>();
+  prepared.set(schema, documents);
+  const known = documents.get(text);
+  if (known) return known;
+  const document = parse(text, { maxTokens: MAX_TOKENS });
+  const errors = validate(schema, document);
+  if (errors.length > 0) return { document, errors };
+  checkComplexity(document);
+  const result = { document: removeIncremental(schema, document), errors };
+  const oldest = documents.size >= MAX_PREPARED ? documents.keys().next().value : undefined;
+  if (oldest !== undefined) documents.delete(oldest);
+  if (text.length <= MAX_PREPARED_LENGTH) documents.set(text, result);
+  return result;
 }
 
 const PARTIAL = "Part of the data is not available.";
