@@ -82,6 +82,7 @@ try {
   await step("pull the schema of another platform", () => pull("schema.graphql"));
   await step(`add ${ADDED.length} operations, write ${Object.keys(WRITTEN).length - 1}`, replaceOperations);
   await step("generate, test and start", runOwnersCommands);
+  await step("change, filter and sort objects of that platform", useState);
   await step("commit", () => commit("Use another platform"));
   await step("pull the changed schema", () => pull("schema-v2.graphql"));
   await step("find the operations that break", findBroken);
@@ -143,6 +144,33 @@ async function pull(file: string): Promise<void> {
   await platformGraphql("schema", "pull");
   delete env.PLATFORM_BASE_URL;
   delete env.PLATFORM_REFRESH_TOKEN;
+}
+
+/** Creates, changes, deletes, filters and sorts objects over HTTP. */
+async function useState(): Promise<void> {
+  const schema = await readFile(join(FIXTURES, "schema.graphql"), "utf8");
+  await using platform = createPlatform({ schema, strict: true });
+  const { baseUrl } = await platform.listen();
+  const authorization = `Bearer ${await platform.issueAccessToken()}`;
+  const send = async (query: string) => {
+    const init = { method: "POST", headers: { "content-type": "application/json", authorization } };
+    const response = await fetch(`${baseUrl}/api`, { ...init, body: JSON.stringify({ query }) });
+    return response.text();
+  };
+  const created = await send(
+    'mutation { createCustomer(input: { name: "Zoe" }) { customer { id } errors { field } } }',
+  );
+  const id = /"id":"([^"]+)"/.exec(created)?.[1];
+  await send(`mutation { placeOrder(input: { customerId: "${id}", lines: [] }) { order { id } } }`);
+  const list = '{ customers(filter: { name: "Zoe" }, sort: NAME, direction: DESC) { nodes { id orders { count } } } }';
+  const found = await send(list);
+  await send(`mutation { deleteCustomer(id: "${id}") { deletedId errors { field } } }`);
+  const expected = [JSON.stringify({ id, orders: { count: 1 } }), ""].map(
+    (node) => `{"data":{"customers":{"nodes":[${node}]}}}`,
+  );
+  const actual = [found, await send(list)];
+  if (actual.join("\n") !== expected.join("\n"))
+    throw new Error(`expected ${expected.join(", ")}, got ${actual.join(", ")}`);
 }
 
 async function replaceOperations(): Promise<void> {

@@ -82,3 +82,8 @@ export function createRateLimit(now: () => number, { requests, windowMs }: RateW
     },
   };
 }
+
+/** Maximum size of a request body, in bytes. Assumed: the platform documents no limit. */
+export const MAX_BODY_BYTES: number = 1024 * 1024;
+/** Maximum number of tokens of a document. Assumed: the platform documents no limit. */
+export const MAX_TOKENS = 10_000;

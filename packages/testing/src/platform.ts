@@ -8,9 +8,9 @@ import type { PayloadError } from "./data/payload-errors.ts";
 import type { ScalarGenerator } from "./data/scalars.ts";
 import type { PlatformData } from "./data/seed-data.ts";
 import type { Limits } from "./limits.ts";
+import type { PlatformRequest, RequestKind } from "./platform-request.ts";
 import type { Recording } from "./recordings.ts";
-import type { PlatformRequest, RequestKind } from "./request-log.ts";
-import type { ScenarioName, SettingsOf } from "./scenarios/scenarios.ts";
+import type { ScenarioName, SettingsOf } from "./scenarios/names.ts";
 import type { ListenOptions, LocalServer } from "./server.ts";
 
 export interface PlatformOptions {

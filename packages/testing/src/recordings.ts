@@ -1,7 +1,7 @@
 /** Recorded responses: their format, and the folder that `platform-graphql record` writes. */
 
 import { type Answers, contains } from "./answers/answers.ts";
-import { isObject } from "./routes/request.ts";
+import { isObject } from "./json.ts";
 
 /** A redacted response of an operation. */
 export interface Recording {

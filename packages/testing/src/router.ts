@@ -1,7 +1,8 @@
 /** Dispatches requests to overrides, scenarios and routes, and logs them. */
 
 import type { AccessTokens } from "./access-tokens.ts";
-import type { PlatformRequest, RequestKind, RequestLog } from "./request-log.ts";
+import type { PlatformRequest, RequestKind } from "./platform-request.ts";
+import type { RequestLog } from "./request-log.ts";
 import { allowOrigin, isForeignPage, isPreflight, respondToPreflight } from "./routes/cors.ts";
 import type { BaseUrl, ReceivedRequest, Route } from "./routes/request.ts";
 import type { Channel } from "./scenarios/faults.ts";

@@ -5,7 +5,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import { sendNodeResponse } from "srvx/node";
 import { TestSetupError } from "./errors.ts";
-import { type BaseUrl, MAX_BODY_BYTES } from "./routes/request.ts";
+import { MAX_BODY_BYTES } from "./limits.ts";
+import type { BaseUrl } from "./routes/request.ts";
 
 export interface ListenOptions {
   /** Port, or 0 for a free one. @default 0 */

@@ -5,7 +5,8 @@ import { GraphQLError, type GraphQLSchema, getNamedType, isObjectType, Kind } fr
 import { type ObjectData, readObject } from "../data/object-data.ts";
 import type { PayloadError } from "../data/payload-errors.ts";
 import { TestSetupError } from "../errors.ts";
-import type { LogEntry, PlatformRequest, RequestLog } from "../request-log.ts";
+import type { LogEntry, PlatformRequest } from "../platform-request.ts";
+import type { RequestLog } from "../request-log.ts";
 import { sleep } from "../timing.ts";
 import { type Operation, readOperation, selectionShape } from "./document.ts";
 import type { AnswerDocument, AnswerOptions, MockData, MockError, ResponseOptions } from "./types.ts";

@@ -2,9 +2,10 @@
 
 import type { Answers } from "../answers/answers.ts";
 import { RequestError } from "../errors.ts";
+import { isObject } from "../json.ts";
 import type { RateLimit } from "../limits.ts";
 import { type Executor, executeRequest, type GraphQLRequest } from "./execute.ts";
-import { isObject, type ReceivedRequest, type Route, readJsonObject } from "./request.ts";
+import { type ReceivedRequest, type Route, readJsonObject } from "./request.ts";
 
 /**
  * Assumed: all error responses, because the platform documents none. Bodies are GraphQL results with `extensions.code`.

@@ -17,8 +17,8 @@ import type { MockResponse, Variables } from "../answers/answers.ts";
 import type { ExecutionContext, Generator } from "../data/generator.ts";
 import type { PayloadError } from "../data/payload-errors.ts";
 import { RequestError, TestSetupError } from "../errors.ts";
+import { MAX_TOKENS } from "../limits.ts";
 import { removeIncremental } from "../schema.ts";
-import { MAX_TOKENS } from "./request.ts";
 
 /** A GraphQL request. */
 export interface GraphQLRequest {

@@ -2,7 +2,9 @@
 
 import type { AccessToken } from "../access-tokens.ts";
 import { RequestError } from "../errors.ts";
-import type { LogEntry, RequestKind } from "../request-log.ts";
+import { isObject } from "../json.ts";
+import { MAX_BODY_BYTES } from "../limits.ts";
+import type { LogEntry, RequestKind } from "../platform-request.ts";
 
 export interface Route {
   readonly kind: RequestKind;
@@ -41,11 +43,6 @@ export function parseBaseUrl(text: string): BaseUrl {
   return { href: `${url.origin}${path}`, origin: url.origin, path };
 }
 
-/** Maximum size of a request body, in bytes. Assumed: the platform documents no limit. */
-export const MAX_BODY_BYTES: number = 1024 * 1024;
-/** Maximum number of tokens of a document. Assumed: the platform documents no limit. */
-export const MAX_TOKENS = 10_000;
-
 /**
  * Reads a body that must be a JSON object. Assumed: the statuses of RFC 9110, because the platform documents no errors.
  *
@@ -78,8 +75,4 @@ function parseJson(text: string): unknown {
   } catch {
     throw new RequestError(400, "BAD_REQUEST", "The request body is not JSON.");
   }
-}
-
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

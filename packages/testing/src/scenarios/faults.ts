@@ -2,11 +2,11 @@
 
 import type { AccessToken } from "../access-tokens.ts";
 import { RequestError, TestSetupError } from "../errors.ts";
+import { isObject } from "../json.ts";
 import { createRateLimit } from "../limits.ts";
-import type { RequestKind } from "../request-log.ts";
+import type { RequestKind } from "../platform-request.ts";
 import { rejectRequest, unauthenticated } from "../routes/api.ts";
 import { rejectExchange, unknownTenant } from "../routes/refresh.ts";
-import { isObject } from "../routes/request.ts";
 import { nextTask, sleep } from "../timing.ts";
 
 /** Channel of a request: in-process, or the local server. */
