@@ -39,6 +39,16 @@ test("lists, counts and finds what a mutation created", async () => {
   });
 });
 
+test("counts objects by a field beside their list", async () => {
+  const { query } = open({ data: { Order: [{ status: "DRAFT" }, { status: "DRAFT" }, { status: "PLACED" }] } });
+  expect(await query("{ orderCount(status: DRAFT) all: orderCount }")).toEqual({ orderCount: 2, all: 3 });
+  const schema = `type User { id: ID! taskCount: Int! tasks: [Task!]! } type Task { id: ID! user: User }
+    type Query { users(sort: String): [User!]! }`;
+  const data = { User: [{ id: "u1" }, { id: "u2", tasks: [{ id: "t1" }, { id: "t2" }] }, { id: "u3", taskCount: 7 }] };
+  const { users } = await open({ schema, data }).query('{ users(sort: "-taskCount") { id taskCount } }');
+  expect(users?.map(({ id, taskCount }) => `${id} ${taskCount}`)).toEqual(["u3 7", "u2 2", "u1 0"]);
+});
+
 test("creates equal objects with different IDs", async () => {
   const { query } = open();
   const create = 'createCustomer(input: { name: "Ada" }) { customer { id } }';

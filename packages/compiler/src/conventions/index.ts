@@ -12,7 +12,13 @@ export {
 } from "./connections.ts";
 export type { Condition } from "./filters.ts";
 export { findId, findIds, idFieldOf, idNamesOf, isId, isKeyName, namesIdOf, takesIds } from "./identity.ts";
-export { type ArgumentMeaning, explainArgument, type ListRequest, readListRequest } from "./list-arguments.ts";
+export {
+  type ArgumentMeaning,
+  countedListOf,
+  explainArgument,
+  type ListRequest,
+  readListRequest,
+} from "./list-arguments.ts";
 export {
   hasName,
   isNounOf,

@@ -1,9 +1,10 @@
 /** Explains the arguments of lists and connections: pages, filters, sorting. */
 
-import type { GraphQLArgument, GraphQLNamedType } from "graphql";
+import { type GraphQLArgument, type GraphQLNamedType, type GraphQLObjectType, getNullableType } from "graphql";
 import { type Args, type Field, itemTypeOf, pagingArgumentsOf } from "./connections.ts";
 import { type Condition, combine, filterReaderOf } from "./filters.ts";
 import { takesIds } from "./identity.ts";
+import { pluralsOf, toSnake } from "./names.ts";
 import { type Order, readOrders, type SortArguments, sortArgumentsOf } from "./sorting.ts";
 
 export type ArgumentMeaning = "page" | "sort" | "filter";
@@ -26,13 +27,12 @@ interface Explanation {
 
 const explanations = new WeakMap<Field, Explanation | undefined>();
 
-function explain(field: Field): Explanation | undefined {
-  if (!explanations.has(field)) explanations.set(field, createExplanation(field));
+function explain(field: Field, list: Field): Explanation | undefined {
+  if (!explanations.has(field)) explanations.set(field, createExplanation(field, itemTypeOf(list)));
   return explanations.get(field);
 }
 
-function createExplanation(field: Field): Explanation | undefined {
-  const itemType = itemTypeOf(field);
+function createExplanation(field: Field, itemType: GraphQLNamedType | undefined): Explanation | undefined {
   if (!itemType) return undefined;
   const paging = new Set<string>(Object.values(pagingArgumentsOf(field)));
   const others = field.args.filter(({ name }) => !paging.has(name));
@@ -55,12 +55,16 @@ function isFilter(field: Field, itemType: GraphQLNamedType, arg: GraphQLArgument
  * ignored, because a wrong guess is worse than none.
  */
 export function explainArgument(field: Field, name: string): ArgumentMeaning | undefined {
-  return explain(field)?.meanings.get(name);
+  return explain(field, field)?.meanings.get(name);
 }
 
-/** Reads the filters and the order of a list or a connection. Arguments that are null are ignored. */
-export function readListRequest(field: Field, args: Args): ListRequest {
-  const explanation = explain(field);
+/**
+ * Reads the filters and the order of a list or a connection. Arguments that are null are ignored.
+ *
+ * @param list - The list, if the field is the number of its items.
+ */
+export function readListRequest(field: Field, args: Args, list: Field = field): ListRequest {
+  const explanation = explain(field, list);
   const given = field.args.filter(({ name }) => args[name] !== undefined && args[name] !== null);
   if (!explanation) return { condition: undefined, orders: [], isReversed: false, unexplained: [] };
   const { itemType, sort, meanings } = explanation;
@@ -76,4 +80,21 @@ export function readListRequest(field: Field, args: Args): ListRequest {
     isReversed: orders.length === 0 && args[sort.reverse ?? ""] === true,
     unexplained,
   };
+}
+
+/** Returns the list beside a field that is the number of its items: `orders` for `orderCount`, `ordersCount`, `totalOrders`. */
+export function countedListOf(type: GraphQLObjectType, field: Field): Field | undefined {
+  if (!counted.has(field)) counted.set(field, findCounted(type, field));
+  return counted.get(field);
+}
+
+const counted = new WeakMap<Field, Field | undefined>();
+
+function findCounted(type: GraphQLObjectType, field: Field): Field | undefined {
+  if (String(getNullableType(field.type)) !== "Int") return undefined;
+  const name = toSnake(field.name);
+  const noun = /^(.+)_count$/.exec(name)?.[1] ?? /^(?:total|count|num|number_of)_(.+)$/.exec(name)?.[1];
+  if (noun === undefined) return undefined;
+  const names = [noun, ...pluralsOf(noun)];
+  return Object.values(type.getFields()).find((each) => itemTypeOf(each) && names.includes(toSnake(each.name)));
 }

@@ -2,6 +2,7 @@
 
 import {
   type Args,
+  countedListOf,
   type Field,
   findId,
   idFieldOf,
@@ -67,14 +68,12 @@ export function createObjects({ store, reader, generateLeaf, sizes, onUnexplaine
     args: Args,
     place: Place,
   ): unknown {
-    const isRoot = parent.isRoot === true;
-    if (!isRoot && reader.isNull(parent, field)) return null;
+    if (!parent.isRoot && reader.isNull(parent, field)) return null;
     const { ids } = args;
     if (takesIds(field) && Array.isArray(ids)) {
       return ids.map((id) => findById(itemType, id, place.lists + 1, !isNonNullType(entryType(field.type))));
     }
-    const items = isRoot ? store.list(itemType) : reader.many(parent, field, parent.lists);
-    const selected = select(parent, field, args, items);
+    const selected = select(parent, field, args, field);
     const connection = connectionTypeOf(field.type);
     const toEntry = (item: Item | null) => item && toSource(item, place.lists + 1);
     if (!connection) return limitList(field, args, selected, sizes).map(toEntry);
@@ -85,15 +84,19 @@ export function createObjects({ store, reader, generateLeaf, sizes, onUnexplaine
     return buildPage(connection, list, (index) => toEntry(selected[index] ?? null), { field, args, sizes });
   }
 
-  /** The items that the arguments select, in their order. */
-  function select(
-    { type }: Source,
-    field: Field,
-    args: Args,
-    items: readonly (Item | null)[],
-  ): readonly (Item | null)[] {
-    const { condition, orders, isReversed, unexplained } = readListRequest(field, args);
-    if (unexplained.length > 0) onUnexplained(unexplained.map((path) => `${type.name}.${field.name}(${path})`));
+  /**
+   * The items of a list that the arguments select, in their order.
+   *
+   * @param field - The list, or the number of its items.
+   */
+  function select(parent: Source, field: Field, args: Args, list: Field): readonly (Item | null)[] {
+    const items = parent.isRoot
+      ? store.list(itemTypeOf(list) as GraphQLCompositeType)
+      : reader.many(parent, list, parent.lists);
+    const { condition, orders, isReversed, unexplained } = readListRequest(field, args, list);
+    if (unexplained.length > 0) {
+      onUnexplained(unexplained.map((path) => `${parent.type.name}.${field.name}(${path})`));
+    }
     const matching = condition
       ? items.filter((item) => item !== null && matchesCondition(reader, condition, item))
       : items;
@@ -115,6 +118,9 @@ export function createObjects({ store, reader, generateLeaf, sizes, onUnexplaine
   }
 
   function resolveLeaf(parent: Source, field: Field, args: Args): unknown {
+    const list = countedListOf(parent.type, field);
+    const isCount = list && isCompositeType(itemTypeOf(list)) && (parent.isRoot || parent.origin);
+    if (isCount && !Object.hasOwn(parent.fields, field.name)) return select(parent, field, args, list).length;
     return reader.leaf(parent, field, args);
   }
 

@@ -3,6 +3,7 @@
 import {
   type Args,
   connectionOf,
+  countedListOf,
   type Field,
   idFieldOf,
   idNamesOf,
@@ -75,6 +76,9 @@ export function createReader({ schema, store, seedData, generateLeaf, nulls }: R
   function readLeaf(item: Item, field: Field, args: Args = {}): unknown {
     const value = given(item, field, args);
     if (value !== undefined) return value;
+    // A count is not kept, because the list can change.
+    const list = item.origin && countedListOf(item.type, field);
+    if (list && Object.keys(args).length === 0) return related(item, list).length;
     const known = generated.get(item) ?? new Map<string, unknown>();
     if (item.origin && !isSource(item)) generated.set(item, known);
     const text = Object.keys(args).length > 0 ? JSON.stringify(args) : "";
