@@ -11,7 +11,7 @@ import {
   printSchema,
   validateSchema,
 } from "graphql";
-import { createBase, createOperations } from "../../packages/compiler/test/support/schema-bases.ts";
+import { createBase, createOperations, mapScalars } from "../../packages/compiler/test/support/schema-bases.ts";
 import { SCHEMA } from "../../packages/compiler/test/support/schema-fixture.ts";
 import {
   compareWithOracles,
@@ -20,6 +20,7 @@ import {
 } from "../../packages/compiler/test/support/schema-oracle.ts";
 import { createDice } from "../../packages/compiler/test/support/schema-values.ts";
 import { type Row, renderCounts, SLICE } from "./counts.ts";
+import { readDeclaredSchema } from "./declared-schema.ts";
 import { chooseTypes, createSource, type Source, slice } from "./slices.ts";
 
 /** Operations with random changes, over all schemas. */
@@ -32,10 +33,13 @@ const FIXTURES = join(import.meta.dirname, "../../test/fixtures");
 const DOCUMENT = join(import.meta.dirname, "README.md");
 const BATCH = 8;
 
-const FILES: Readonly<Record<string, string>> = {
-  github: "schema.graphql",
-  shopify: "storefront.schema.json",
-  dialogporten: "schema.verified.graphql",
+/** File with the schema in the package of an origin. Names with a hash differ between versions. */
+const FILES: Readonly<Record<string, RegExp>> = {
+  github: /^schema\.graphql$/,
+  shopify: /^storefront\.schema\.json$/,
+  dialogporten: /^schema\.verified\.graphql$/,
+  linear: /^dist\/(_generated_documents\.d\.ts|index-\w+\.d\.mts)$/,
+  saleor: /^dist\/apollo\/types\.d\.ts$/,
 };
 
 /** Versions of one schema, oldest first. */
@@ -44,11 +48,16 @@ async function readVersions(origin: string): Promise<Source[]> {
   const { compare } = new Intl.Collator("en", { numeric: true });
   return Promise.all(
     names.sort(compare).map(async (name) => {
-      const text = await readFile(join(SCHEMAS, name, FILES[origin] ?? ""), "utf8");
-      const sdl = text.startsWith("{") ? printSchema(buildClientSchema(readIntrospection(text))) : text;
-      return createSource(name.replace("-v", " "), sdl);
+      const files = await readdir(join(SCHEMAS, name), { recursive: true });
+      const file = files.find((one) => FILES[origin]?.test(one)) ?? "";
+      return createSource(name.replace("-v", " "), readSchema(file, await readFile(join(SCHEMAS, name, file), "utf8")));
     }),
   );
+}
+
+function readSchema(file: string, text: string): string {
+  if (file.endsWith("ts")) return readDeclaredSchema(text);
+  return file.endsWith(".json") ? printSchema(buildClientSchema(readIntrospection(text))) : text;
 }
 
 /** The result of introspection, with or without `data`. */
@@ -76,7 +85,15 @@ function createPair(old: Source, now: Source, differing: readonly string[], seed
   if (!isValid(before) || !isValid(after)) return undefined;
   const { document, used } = createOperations(before, dice, 8);
   const name = `${old.name} → ${now.name}, seed ${seed}`;
-  return { name, before, openTypes: seed % 2 === 0, document, changes: [{ after, names: new Set(used.keys()) }] };
+  const scalars = mapScalars(before, dice);
+  return {
+    name,
+    scalars,
+    before,
+    openTypes: seed % 2 === 0,
+    document,
+    changes: [{ after, names: new Set(used.keys()) }],
+  };
 }
 
 /** The chosen types, the root types, and the types that were added to a chosen union or interface. */

@@ -83,19 +83,19 @@ test("text: shows each schema change once, with its effect and lines, after the 
         6 │   trigger {
           │   ^^^^^^^
         7 │     ... on ScheduleTrigger {
-          │       status: FlowStatus;
-        - │       trigger: {
-        + │       trigger: Record<PropertyKey, never> | {
-          │         cron: string;
+          │   readonly status: FlowStatus;
+        - │   readonly trigger: FlowSummaryFragment_trigger | null;
+        + │   readonly trigger: FlowSummaryFragment_trigger;
+          │ };
 
     ~ FlowFilter.tags is new and optional: changes types in 1 operation  input-field
       operations/flows/list.graphql:2:36  ListFlows
         2 │ query ListFlows($integration: ID!, $filter: FlowFilter) {
           │                                    ^^^^^^^
         3 │   flows(integration: $integration, filter: $filter) {
-          │ type FlowFilter = {
-        + │   tags?: Array<string> | null;
-          │   text?: string | null;
+          │ export type FlowFilter = {
+        + │   readonly tags?: ReadonlyArray<string> | null | undefined;
+          │   readonly text?: string | null | undefined;
 
     ~ Run.status is now non-null, was nullable: changes types in 1 operation  nullability
       operations/integrations/get.graphql:14:9  GetIntegration
@@ -160,9 +160,9 @@ test("text: shows the place with the most operations, and the types of the opera
   expect(first).toMatchInlineSnapshot(`
     "✗ Query.a is now nullable, was non-null: breaks 3 operations  nullability
       f.graphql:1:23  One, Two
-          │ type One = {
-        - │   a: string;
-        + │   a: string | null;
+          │ export type OneQuery = {
+        - │   readonly a: string;
+        + │   readonly a: string | null;
           │ };
       a.graphql:1:14  Both"
   `);
@@ -176,10 +176,10 @@ test("text: shows the types of an operation at the first place, and none for a d
   expect([first, second].join("\n")).toMatchInlineSnapshot(`
     "✗ Query.a is now nullable, was non-null: breaks 2 operations  nullability
       a.graphql:1:14  Long
-          │ type Long = {
-        - │   a: string;
-        + │   a: string | null;
-          │   c: number | null;
+          │ export type LongQuery = {
+        - │   readonly a: string;
+        + │   readonly a: string | null;
+          │   readonly c: number | null;
       b.graphql:1:15  Short
     ✗ The default of Query.c(d:) is now 2, was 1: breaks 1 operation  Query.c(d:) · default
       a.graphql:1:16  Long
@@ -336,7 +336,7 @@ test("json: has no property that its schema does not describe", () => {
 test("json: its schema lists every rule", () => {
   const rules: Record<FindingRule, true> = {
     ...{ invalid: true, nullability: true, type: true, required: true, "enum-grew": true, "enum-shrank": true },
-    ...{ "union-grew": true, "union-shrank": true, "input-field": true, default: true },
+    ...{ "union-grew": true, "union-shrank": true, "input-field": true, default: true, name: true },
   };
   expect(schema.$defs.rule.enum).toEqual(Object.keys(rules));
 });
@@ -514,12 +514,12 @@ test("markdown: has the verdict, a table and collapsed details", () => {
     \`\`\`
 
     \`\`\`diff
-            name: string;
-            status: FlowStatus;
-    -       trigger: {
-    +       trigger: Record<PropertyKey, never> | {
-              cron: string;
-            } | {
+        readonly name: string;
+        readonly status: FlowStatus;
+    -   readonly trigger: FlowSummaryFragment_trigger | null;
+    +   readonly trigger: FlowSummaryFragment_trigger;
+      };
+      
     \`\`\`
 
     </details>
@@ -538,9 +538,9 @@ test("markdown: has the verdict, a table and collapsed details", () => {
 
     \`\`\`diff
       
-      type FlowFilter = {
-    +   tags?: Array<string> | null;
-        text?: string | null;
+      export type FlowFilter = {
+    +   readonly tags?: ReadonlyArray<string> | null | undefined;
+        readonly text?: string | null | undefined;
       };
     \`\`\`
 

@@ -48,11 +48,11 @@ an enum that becomes a string
   query A { a }
   1:11 breaks type Query.a
 
-a string that becomes an enum, which is still a string in TypeScript
+a string that becomes an enum, because code can compare it with any text
   type Query { a: String b: E } enum E { X }
   a: String => a: E
   query A { a }
-  1:11 changes types type Query.a
+  1:11 breaks type Query.a
 
 a scalar with the same TypeScript type
   type Query { a: Date b: Money! } scalar Date scalar Money scalar Amount
@@ -107,8 +107,7 @@ an enum in the result that is replaced by another one
   type Query { a: E b: F } enum E { X } enum F { Y }
   a: E => a: F
   query A { a }
-  1:11 breaks enum-grew F.Y; 1:11 breaks enum-shrank E.X
-  1:11 breaks enum-shrank E.X; 1:11 changes types enum-grew F.Y
+  1:11 breaks type Query.a
 
 a value that is added to an enum in the result and in variables
   type Query { a(e: E): E } enum E { X }
@@ -154,7 +153,6 @@ the first type of an interface
   type Query { a: N b: Y } interface N { id: ID! } type Y { id: ID! }
   type Y => type Y implements N
   query A { a { id } }
-  1:11 breaks union-grew N
   none
 
 a field of an interface that becomes nullable, but not in its implementations
@@ -181,7 +179,7 @@ an object that becomes a union
   type Query { a: X b: Y } union U = X | Y type X { x: Int } type Y { y: Int }
   a: X => a: U
   query A { a { __typename ... on X { x } } }
-  1:11 breaks union-grew U
+  1:11 breaks union-grew Query.a
 
 a type that is removed from a union
   type Query { a: U b: Y } union U = X | Y type X { x: Int } type Y { y: Int }
@@ -200,7 +198,7 @@ a type that no longer implements the interface of a selected field
   type Query { a: U } union U = X | Y interface N { n: Int } type X implements N { n: Int } type Y implements N { n: Int }
   type Y implements N => type Y
   query A { a { ... on N { n } } }
-  1:26 breaks type Y.n
+  1:11 breaks type Y
   none
 
 a field of one implementation that becomes nullable, if callers distinguish the type
@@ -250,19 +248,21 @@ a type that gains a field that another type has, if callers do not distinguish t
   type Query { a: N b: Z } interface N { n: Int } interface P { p: Q } union Q = R | S type R { r: Int } type S { s: Int } type X implements N & P { n: Int p: R } type Y implements N { n: Int p: S } type Z implements P { p: R }
   type Y implements N => type Y implements N & P
   query A { a { n ... on P { p { ... on R { r } ... on S { s } } } } }
-  1:28 changes types type Y.p
+  1:11 breaks type Y
+  none
 
 a type that loses all its fields in the result beside a type without a selection
   type Query { a: U } union U = X | Y | Z interface P { p: Int } type X implements P { p: Int } type Y { y: Int } type Z implements P { p: Int z: Int }
   type X implements P => type X
   query A { a { ... on P { p } ... on Z { z } } }
-  1:26 breaks type X.p
+  1:11 breaks type X
 
 a conditional field that a type loses
   type Query { a: N } interface N { n: Int } interface P { p: Int } type X implements N & P { n: Int p: Int } type Y implements N & P { n: Int p: Int }
   type X implements N & P => type X implements N
   query A($if: Boolean!) { a { n ... on P { p @include(if: $if) } } }
-  1:43 breaks type X.p
+  1:26 breaks type X
+  none
 
 a field of one implementation that becomes non-null, if callers distinguish the type
   type Query { a: N } interface N { n: Int } type X implements N { n: Int }
@@ -346,7 +346,7 @@ an input field with another input type that has all fields of the old one
   type Query { a(i: I): Int } input I { x: J } input J { a: Int } input K { a: Int, b: Int }
   x: J => x: K
   query A($i: I) { a(i: $i) }
-  1:9 changes types type I.x
+  1:9 breaks name I.x
 
 an input field with another input type that lacks a field of the old one
   type Query { a(i: I): Int } input I { x: J } input J { a: Int, c: Int } input K { a: Int, b: Int }
@@ -431,14 +431,14 @@ a type with conditional fields only that loses them
   type Query { a: N b: Z } interface N { n: Int } interface P { p: Int } type X implements N & P { n: Int p: Int } type Y implements N & P { n: Int p: Int } type Z { z: Int }
   type X implements N & P => type X implements N
   query A($if: Boolean!) { a { ... on P @include(if: $if) { p } } }
-  1:26 changes types union-grew N; 1:59 changes types type X.p
+  1:26 breaks type X
   none
 
 a removed type without the conditional fields of its sibling
   type Query { a: N b: Z } interface N { n: Int } type X implements N { n: Int x: Int } type Y implements N { n: Int } type Z { z: Int }
   type Y implements N => type Y
   query A($if: Boolean!) { a { n ... on X @include(if: $if) { x } } }
-  1:26 changes types union-shrank N
+  1:26 breaks union-shrank N
   none
 
 a removed type without the fields of its sibling
@@ -657,6 +657,104 @@ no change of elements that the operation does not use
   b(y: Int): Int! } type X { x: Int z: E } enum E { A => c: String } type X { x: Int z: E } enum E { A B
   query A { a { x } }
   none
+
+a type that leaves an interface, if only the type of a spread fragment shows it
+  type Query { a: X b: N } interface N { n: Int } type X implements N { n: Int } type Y implements N { n: Int }
+  type Y implements N => type Y
+  query A { a { ...F } }\nfragment F on N { __typename n }
+  2:1 breaks union-shrank N
+
+a field of another type than the one at which the fragment is spread
+  type Query { a: X b: N } interface N { n: Int } type X implements N { n: Int } type Y implements N { n: Int y: Int! }
+  y: Int! => y: Int
+  query A { a { ...F } }\nfragment F on N { n ... on Y { y } }
+  2:32 breaks nullability Y.y
+
+a new type that sorts before the others
+  type Query { a: N } interface N { n: O } type O { o: Int } type X implements N { n: O }
+  type Query => type A implements N { n: O } type Query
+  query A { a { n { o } } }
+  none
+
+a renamed type, whose name is part of an exported name
+  type Query { a: N } interface N { n: Int } type X implements N { n: Int } type Y implements N { n: Int }
+  type X => type X2
+  query A { a { __typename n } }
+  1:11 breaks union-grew N; 1:11 breaks union-shrank N
+  1:11 breaks union-shrank N; 1:11 changes types union-grew N
+
+a renamed enum in the result
+  type Query { a: E } enum E { X }
+  E =>* F
+  query A { a }
+  1:11 breaks name Query.a
+
+a renamed enum that another operation still uses
+  type Query { a: E b: E } enum E { X } enum F { X }
+  a: E => a: F
+  query A { a }\nquery B { b }
+  1:11 changes types type Query.a
+
+a renamed enum in a variable
+  type Query { a(i: I): Int } input I { e: E } enum E { X }
+  E =>* F
+  query A($i: I) { a(i: $i) }
+  1:9 breaks name I.e
+
+a renamed input type inside of a variable
+  type Query { a(i: I): Int } input I { o: O } input O { x: Int }
+  O =>* P
+  query A($i: I) { a(i: $i) }
+  1:9 breaks name I.o
+
+a renamed input type with another default, if an operation still uses the old one
+  type Query { a(i: I, o: O): Int } input I { o: O } input O { x: Int = 1 } input P { x: Int = 2 }
+  I { o: O } => I { o: P }
+  query A($i: I) { a(i: $i) }\nquery B($o: O) { a(o: $o) }
+  1:9 breaks default P.x; 1:9 changes types type I.o
+
+a scalar that loses one of its types
+  type Query { a: Decimal b: Decimal! } scalar Decimal
+  a: Decimal b: Decimal! => a: String b: Float!
+  query A { a b }
+  1:11 breaks type Query.a; 1:13 breaks type Query.b
+
+an unmapped scalar that becomes a number, a list or an enum, because code narrows it
+  type Query { a: S b: S c: S } scalar S enum E { X }
+  a: S b: S c: S => a: Int b: [Int] c: E
+  query A { a b c }
+  1:11 breaks type Query.a; 1:13 breaks type Query.b; 1:15 breaks type Query.c
+
+a new member of an open union without a field that all others have
+  type Query { a: U } union U = X | Y interface N { id: ID! } type X implements N { id: ID! } type Y implements N { id: ID! } type Z { z: Int }
+  X | Y => X | Y | Z
+  query A { a { ... on N { id } } }
+  1:11 breaks union-grew U
+  none
+
+a field that returns another union
+  type Query { a: U b: V } union U = X | Y union V = X type X { x: Int } type Y { y: Int }
+  a: U => a: V
+  query A { a { ... on X { x } ... on Y { y } } }
+  1:11 breaks union-shrank Query.a; 1:30 breaks invalid Y
+
+a type that is removed from a union in which code cannot distinguish it
+  type Query { a: U } union U = X | Y | Z type X { x: Int } type Y { y: Int } type Z { z: Int }
+  X | Y | Z => X | Y
+  query A { a { ... on X { x } } }
+  none
+
+an input type that becomes a scalar
+  type Query { a(i: I): Int } input I { x: Int = 1 }
+  input I { x: Int = 1 } => scalar I
+  query A($i: I) { a(i: $i) }\nquery B { a(i: {}) }
+  1:9 breaks name I; 2:16 breaks default I.x; 2:16 changes types type Query.a(i:)
+
+a root type with another interface
+  type Query { a: Int } interface N { n: Int } type X implements N { n: Int }
+  type Query { => type Query implements N { n: Int
+  query A { a }
+  none
 `;
 
 const VERDICTS = CASES.trim()
@@ -759,7 +857,7 @@ test("checks the fragments that no operation spreads, because codegen generates 
     "a.graphql:2:22 changes types nullability X.y",
     "a.graphql:2:22 changes types nullability X.y",
   ]);
-  expect(report.operations[2]?.types?.after).toMatch(/^type Unused = /);
+  expect(report.operations[2]?.types?.after).toMatch(/^export type UnusedFragment = /);
 });
 
 test("reports all findings of an invalid operation", () => {
@@ -853,37 +951,40 @@ test("renders the types of an operation before and after, with the declarations 
     .operations[0]?.types;
 
   expect(shown?.before).toBe(`\
-type List = {
-  a: Array<{
-    x: number;
-    e: E | "%future added value" | null;
-  }> | null;
-  b: Array<{
-    x?: number;
-  }> | null;
+export type ListQuery_a = {
+  readonly x: number;
+  readonly e: E | '%future added value' | null;
 };
 
-type ListVariables = {
-  i?: I | null;
+export type ListQuery_b = {
+  readonly x?: number;
 };
 
-type E = "A";`);
+export type ListQuery = {
+  readonly a: ReadonlyArray<ListQuery_a> | null;
+  readonly b: ReadonlyArray<ListQuery_b> | null;
+};
+
+export type E =
+  | 'A';`);
   expect(shown?.after).toBe(`\
-type List = {
-  a: Array<{
-    x: number | null;
-    e: E | "%future added value" | null;
-  }>;
-  b: Array<{
-    x?: number | null;
-  }>;
+export type ListQuery_a = {
+  readonly x: number | null;
+  readonly e: E | '%future added value' | null;
 };
 
-type ListVariables = {
-  i?: I | null;
+export type ListQuery_b = {
+  readonly x?: number | null;
 };
 
-type E = "A" | "B";`);
+export type ListQuery = {
+  readonly a: ReadonlyArray<ListQuery_a>;
+  readonly b: ReadonlyArray<ListQuery_b>;
+};
+
+export type E =
+  | 'A'
+  | 'B';`);
 });
 
 test.each([
@@ -905,7 +1006,12 @@ test("ignores the order of input fields in the types of an operation", () => {
   const after = "type Query { a(i: I): Int } input I { y: String z: Int x: Int }";
   const types = (now: string) => checkTexts(before, now, "query A($i: I) { a(i: $i) }").operations[0]?.types;
   expect(types(before.replace("x: Int y: String", "y: String x: Int"))).toBeUndefined();
-  expect(types(after)?.after).toContain("  x?: number | null;\n  y?: string | null;\n  z?: number | null;\n");
+  expect(types(after)?.after).toBe(`\
+export type I = {
+  readonly x?: number | null | undefined;
+  readonly y?: string | null | undefined;
+  readonly z?: number | null | undefined;
+};`);
 });
 
 test("renders the changelog entry", () => {
@@ -1040,7 +1146,7 @@ test("compares scalars by the types of the options", () => {
   const scalars = { Old: "string | number", New: "string" };
 
   expect(renderFindings(checkTexts(before, after, "query A { a }", { scalars }))).toEqual([
-    "a.graphql:1:11 changes types type Query.a",
+    "a.graphql:1:11 breaks type Query.a",
   ]);
   expect(renderFindings(checkTexts(after, before, "query A { a }", { scalars }))).toEqual([
     "a.graphql:1:11 breaks type Query.a",

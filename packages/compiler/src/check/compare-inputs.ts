@@ -13,10 +13,12 @@ import {
   isInputType,
   isListType,
   isNonNullType,
+  isScalarType,
 } from "graphql";
-import type { InputShaper } from "../model/build-shapes.ts";
+import type { InputCompiler } from "../model/compile-inputs.ts";
 import { type InputElement, isRequiredInput } from "../model/graphql.ts";
-import { isAssignable, type Shape } from "../model/shape.ts";
+import type { ResultType } from "../model/result-type.ts";
+import { isAssignable } from "./assignable.ts";
 import { compareDefaults } from "./compare-values.ts";
 import { memoize } from "./document.ts";
 import type { Reason } from "./validity.ts";
@@ -24,35 +26,51 @@ import type { Reason } from "./validity.ts";
 interface InputComparison {
   readonly before: GraphQLSchema;
   readonly after: GraphQLSchema;
-  readonly shapeBefore: InputShaper;
-  readonly shapeAfter: InputShaper;
+  readonly compileBefore: InputCompiler;
+  readonly compileAfter: InputCompiler;
+  /** Whether the code that is generated from the new schema exports a type. */
+  isExported(name: string): boolean;
 }
 
 /** Creates a function that compares a named input type, and all types that it refers to, in both schemas. */
 export function createInputComparison(comparison: InputComparison): (name: string) => readonly Reason[] {
-  const compareOwn = memoize((name: string) => compareNamed(comparison, name));
-  return memoize((name) => sharedClosure(comparison, name).flatMap(compareOwn));
+  const compareOwn = memoize((pair: string) => {
+    const [old = "", now = ""] = pair.split(" ");
+    return compareNamed(comparison, old, now);
+  });
+  return memoize((name) => [...sharedClosure(comparison, name, name)].flatMap(compareOwn));
 }
 
-/** Names of the types that both schemas reach from a type through the same fields. */
-function sharedClosure(comparison: InputComparison, name: string, found = new Set<string>()): string[] {
-  if (found.has(name)) return [];
-  found.add(name);
-  const [old, now] = [comparison.before.getType(name), comparison.after.getType(name)];
+/** Names of the types that both schemas reach from a type through the same fields, as `Old New`. */
+function sharedClosure(
+  comparison: InputComparison,
+  name: string,
+  other: string,
+  found = new Set<string>(),
+): Set<string> {
+  const pair = `${name} ${other}`;
+  if (found.has(pair)) return found;
+  found.add(pair);
+  const [old, now] = [comparison.before.getType(name), comparison.after.getType(other)];
   if (isInputObjectType(old) && isInputObjectType(now)) {
     const fields = now.getFields();
     for (const field of Object.values(old.getFields())) {
-      const inner = getNamedType(field.type).name;
-      if (getNamedType(fields[field.name]?.type)?.name === inner) sharedClosure(comparison, inner, found);
+      const inner = getNamedType(fields[field.name]?.type);
+      if (inner) sharedClosure(comparison, getNamedType(field.type).name, inner.name, found);
     }
   }
-  return [...found];
+  return found;
 }
 
-function compareNamed(comparison: InputComparison, name: string): Reason[] {
-  const [old, now] = [comparison.before.getType(name), comparison.after.getType(name)];
+function compareNamed(comparison: InputComparison, name: string, other: string): Reason[] {
+  const [old, now] = [comparison.before.getType(name), comparison.after.getType(other)];
+  if (isInputObjectType(old) && isInputObjectType(now)) {
+    const reasons = compareInputObjects(comparison, old, now);
+    // The field that returns another type has a finding. Only the values that the platform receives are left.
+    return name === other ? reasons : reasons.filter(({ rule }) => rule === "default");
+  }
+  if (name !== other) return [];
   if (isEnumType(old) && isEnumType(now)) return compareEnums(old, now);
-  if (isInputObjectType(old) && isInputObjectType(now)) return compareInputObjects(comparison, old, now);
   if (!isInputType(old) || !isInputType(now) || old.constructor === now.constructor) return [];
   const message = `${name} is now ${describeKind(now)}, was ${describeKind(old)}.`;
   return [compareAccepted(comparison, old, now, { coordinate: name, message })];
@@ -150,15 +168,30 @@ function compareAccepted(
   now: GraphQLInputType,
   { coordinate, message }: Pick<Reason, "coordinate" | "message">,
 ): Reason {
-  const rejection = findRejection(comparison, old, now);
+  const rejection = findRejection(comparison, old, now) ?? findLostName(comparison, old, now);
   if (!rejection) return { verdict: "changes types", rule: "type", coordinate, message };
+  if (rejection.rule === "name") {
+    const effect = ` Code that imports ${getNamedType(old).name} does not compile.`;
+    return { verdict: "breaks", rule: "name", coordinate, message: `${message}${effect}` };
+  }
   const { rule, values } = rejection;
   const effect = values === "" ? "" : ` Calls that pass ${values} are rejected.`;
   return { verdict: "breaks", rule, coordinate, message: `${message}${effect}` };
 }
 
+/** Generated code exports enums and input types under their names. */
+function findLostName(
+  { isExported }: InputComparison,
+  old: GraphQLInputType,
+  now: GraphQLInputType,
+): Rejection | undefined {
+  const [was, is] = [getNamedType(old), getNamedType(now)];
+  const isSame = was.name === is.name && isScalarType(was) === isScalarType(is);
+  return isSame || isScalarType(was) || isExported(was.name) ? undefined : { rule: "name", values: "" };
+}
+
 interface Rejection {
-  readonly rule: "type" | "input-field";
+  readonly rule: "type" | "input-field" | "name";
   /** Empty if most values are rejected. */
   readonly values: string;
 }
@@ -175,26 +208,26 @@ function findRejection(
   // A platform accepts a single value as a list, but the compiler does not.
   if (isListType(was) || isListType(is)) return { rule: "type", values: "" };
   if (was.name === is.name && was.constructor === is.constructor) return undefined;
-  const [oldShape, shape] = [comparison.shapeBefore(was), comparison.shapeAfter(is)];
-  if (!isAssignable(oldShape, shape)) return { rule: "type", values: "" };
-  return findRemovedValue(oldShape, shape);
+  const [oldType, type] = [comparison.compileBefore(was), comparison.compileAfter(is)];
+  if (!isAssignable(oldType, type)) return { rule: "type", values: "" };
+  return findRemovedValue(oldType, type);
 }
 
 /** Finds values that the compiler accepts in most cases and the platform never does. */
-function findRemovedValue(old: Shape, now: Shape, seen: Set<Shape> = new Set()): Rejection | undefined {
+function findRemovedValue(old: ResultType, now: ResultType, seen: Set<ResultType> = new Set()): Rejection | undefined {
   if (old.kind === "nullable" || old.kind === "list") return findRemovedValue(old.of, now, seen);
   if (now.kind === "nullable" || now.kind === "list") return findRemovedValue(old, now.of, seen);
-  if (old.kind === "atoms" && now.kind === "atoms") {
+  if (old.kind === "leaf" && now.kind === "leaf") {
     const acceptsFractions = old.name === "Float" && now.name !== "Int" && now.name !== "ID";
     return old.name !== "Float" || acceptsFractions ? undefined : { rule: "type", values: "a fraction" };
   }
   if (old.kind !== "objects" || now.kind !== "objects" || old === now || seen.has(old)) return undefined;
   seen.add(old);
   const fields = new Map(now.members.flatMap(({ properties }) => [...properties]));
-  for (const [name, { shape, coordinate }] of old.members.flatMap(({ properties }) => [...properties])) {
+  for (const [name, { type, coordinate }] of old.members.flatMap(({ properties }) => [...properties])) {
     const field = fields.get(name);
     if (!field) return { rule: "input-field", values: coordinate };
-    const removed = findRemovedValue(shape, field.shape, seen);
+    const removed = findRemovedValue(type, field.type, seen);
     if (removed) return removed;
   }
   return undefined;

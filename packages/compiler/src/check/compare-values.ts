@@ -125,6 +125,15 @@ function compareValue(
   }
   if (value.kind !== Kind.OBJECT) return [];
   const values = new Map(value.fields.map((field) => [field.name.value, field.value]));
+  const [was, is] = [getNamedType(old), getNamedType(now)];
+  if (isInputObjectType(was) && !isInputObjectType(is)) {
+    // Another kind of type has no defaults for the fields.
+    const omitted = Object.values(was.getFields()).filter(({ name }) => !values.has(name));
+    return omitted.flatMap((field) => {
+      const pair = { coordinate: `${was.name}.${field.name}`, old: field, now: undefined };
+      return compareInput(pair, undefined, { ...context, node: value });
+    });
+  }
   return pairFields(old, now).flatMap(([name, pair]) =>
     compareInput(pair, values.get(name), { ...context, node: value }),
   );

@@ -85,8 +85,9 @@ function describeType(schema: GraphQLSchema, type: GraphQLNamedType): string {
   if (isInputObjectType(type)) {
     return `${kind} ${type.isOneOf} ${describeInputs(Object.values(type.getFields()))}`;
   }
-  const possible = isAbstractType(type) ? schema.getPossibleTypes(type).map(({ name }) => name) : [];
-  return `${kind} ${sort(possible)} ${sort(interfacesOf(type))}`;
+  // The interfaces of an object type matter only to fragments on them, and their possible types differ then.
+  if (!isAbstractType(type)) return kind;
+  return `${kind} ${sort(schema.getPossibleTypes(type).map(({ name }) => name))} ${sort(interfacesOf(type))}`;
 }
 
 function describeField({ type, args }: Field): string {

@@ -37,7 +37,9 @@ export type FindingRule =
   /** An input type of a variable has a new optional field, or a field was removed. */
   | "input-field"
   /** A default value that the operation relies on changed. */
-  | "default";
+  | "default"
+  /** Generated code no longer exports a type under its name. */
+  | "name";
 
 /** One reason for a verdict. */
 export interface Finding {

@@ -25,7 +25,12 @@ export interface NodeFinding extends Reason {
 /** Removes duplicates, which members of an interface can cause. Sorts by verdict, then by place. */
 export function toFindings(nodeFindings: readonly NodeFinding[]): Finding[] {
   const unique = new Map<string, Finding>();
+  const broken = new Set(
+    nodeFindings.flatMap(({ verdict, rule, node }) => (verdict === "breaks" && rule !== "name" ? [node] : [])),
+  );
   for (const { node, ...rest } of nodeFindings) {
+    // A lost name follows from the change that is at the same place.
+    if (rest.rule === "name" && broken.has(node)) continue;
     const place = placeOf(node);
     const key = JSON.stringify([rest.verdict, rest.rule, rest.coordinate, place]);
     if (!unique.has(key)) unique.set(key, { ...rest, place });
@@ -50,27 +55,27 @@ export function findInvalid(
   const add = (operation: Operation, errors: readonly GraphQLError[]): void => {
     if (errors.length > 0) invalid.set(operation, [...(invalid.get(operation) ?? []), ...errors]);
   };
-  for (const error of validateTogether(schema, checked, RULES)) {
+  const errors = validateTogether(schema, checked);
+  for (const error of errors.filter((one) => !CONFLICT.test(one.message))) {
     const isIn = (node: ASTNode): boolean => error.nodes?.some((inner) => contains(node, inner)) ?? false;
     const own = checked.filter(({ kind, node }) => kind !== "fragment" && isIn(node));
     const affected = own.length > 0 ? own : checked.filter(({ node, fragments }) => [node, ...fragments].some(isIn));
     for (const operation of affected) add(operation, [error]);
   }
   // A conflict of two fragments is reported once, for the first operation in which they overlap.
-  if (validateTogether(schema, checked, CONFLICTS).length > 0) {
+  if (errors.some(({ message }) => CONFLICT.test(message))) {
     for (const operation of checked) add(operation, validateTogether(schema, [operation], CONFLICTS));
   }
   return invalid;
 }
 
 const CONFLICTS = [OverlappingFieldsCanBeMergedRule];
-const RULES = SERVER_RULES.filter((rule) => rule !== OverlappingFieldsCanBeMergedRule);
 
 /** Validates fragments once, however many operations spread them. */
 function validateTogether(
   schema: GraphQLSchema,
   operations: readonly Operation[],
-  rules: readonly ValidationRule[],
+  rules: readonly ValidationRule[] = SERVER_RULES,
 ): readonly GraphQLError[] {
   const definitions = new Set(operations.flatMap(({ node, fragments }) => [node, ...fragments]));
   return validate(schema, { kind: Kind.DOCUMENT, definitions: [...definitions] }, rules, {

@@ -1,12 +1,9 @@
 /** Computes the verdict of each operation: whether a schema change breaks it, changes its types, or does neither. */
 
-import type { ASTNode, DocumentNode, FragmentDefinitionNode, GraphQLSchema, OperationDefinitionNode } from "graphql";
-import { createInputShaper, shapeResult } from "../model/build-shapes.ts";
+import type { DocumentNode, FragmentDefinitionNode, GraphQLSchema, OperationDefinitionNode } from "graphql";
 import { findFragments } from "../model/graphql.ts";
-import { scalars as defaultScalars, type ScalarType } from "../model/scalars.ts";
-import { createInputComparison } from "./compare-inputs.ts";
-import { compareResults } from "./compare-results.ts";
-import { compareDirectiveArguments } from "./compare-values.ts";
+import type { ScalarType } from "../model/scalars.ts";
+import { createModelComparison } from "./compare-models.ts";
 import { findDifferences } from "./differences.ts";
 import {
   comparePlaces,
@@ -17,10 +14,8 @@ import {
   type Operation,
   placeOf,
   rootOf,
-  variablesOf,
 } from "./document.ts";
 import type { Finding, OperationReport, Verdict } from "./report.ts";
-import { renderTypes } from "./types-text.ts";
 import { findUses, type Use } from "./uses.ts";
 import { createRuleOfChange, findInvalid, toFindings, toNodeFinding, toOperationError } from "./validity.ts";
 
@@ -58,13 +53,8 @@ export interface OperationVerdict {
  *
  * @returns One entry per operation, then one per fragment that no operation spreads, in the order of the document.
  */
-export function computeVerdicts({
-  before,
-  after,
-  operations,
-  scalars,
-  openTypes = true,
-}: VerdictInput): OperationVerdict[] {
+export function computeVerdicts(input: VerdictInput): OperationVerdict[] {
+  const { before, after, operations } = input;
   const fragments = findFragments(operations);
   const named = findOperations(operations, fragments);
   const all = [...named, ...findUnusedFragments(fragments, named)];
@@ -76,45 +66,20 @@ export function computeVerdicts({
   const affected = new Set(all.filter((operation) => !invalidBefore.has(operation) && isAffected(operation)));
   const invalidAfter = findInvalid(after, [...affected]);
   const invalidInBoth = findInvalid(after, [...invalidBefore.keys()]);
-  const allScalars = { ...defaultScalars, ...scalars };
-  const [shapeBefore, shapeAfter] = [createInputShaper(allScalars), createInputShaper(allScalars)];
-  const compareInput = createInputComparison({ before, after, shapeBefore, shapeAfter });
-
+  const unaffected = all.filter((operation) => !affected.has(operation) && !invalidBefore.has(operation));
+  const compareModels = createModelComparison(input, [...affected], unaffected, usesOf);
   const ruleOfChange = createRuleOfChange(before, after);
 
   const compare = (operation: Operation): OperationReport => {
-    const { node } = operation;
     const uses = usesOf(operation);
     const errors = invalidAfter.get(operation) ?? [];
-    const invalid = errors.map((error) => toNodeFinding(error, uses, fragments, node, ruleOfChange));
+    const invalid = errors.map((error) => toNodeFinding(error, uses, fragments, operation.node, ruleOfChange));
     const reported = new Set(invalid.map((finding) => finding.node));
-    const fieldUses = new Map<ASTNode, string>();
-    for (const use of uses) if (use.kind === "field") fieldUses.set(use.node, use.coordinate);
-    const variables = new Map(variablesOf(operation).map((variable) => [variable.variable.name.value, variable]));
-    const comparison = { before, after, variables, coordinateOf: (field: ASTNode) => fieldUses.get(field) };
-    const [old, now] = [before, after].map((schema) => {
-      const root = rootOf(schema, operation);
-      return root && shapeResult({ schema, fragments, scalars: allScalars, openTypes }, root, node.selectionSet);
-    });
-    const inputs = uses.flatMap((use) =>
-      use.kind === "variable" ? compareInput(use.coordinate).map((reason) => ({ ...reason, node: use.node })) : [],
-    );
-    const others = [
-      ...(old && now ? compareResults(comparison, old, now, node) : []),
-      ...uses.flatMap((use) =>
-        use.kind === "directive" ? compareDirectiveArguments(before, after, use.node, variables) : [],
-      ),
-    ];
-    const findings = [...invalid, ...inputs, ...others.filter((finding) => !reported.has(finding.node))];
-    const types =
-      errors.length === 0 && old && now
-        ? renderTypes(
-            operation,
-            { schema: before, shapeInput: shapeBefore, result: old },
-            { schema: after, shapeInput: shapeAfter, result: now },
-          )
-        : undefined;
-    return { ...createReport(operation, toFindings(findings)), ...(types && { types }) };
+    const { findings, types } = compareModels(operation);
+    // An invalid operation has no types, so its names are not reported.
+    const others = findings.filter(({ node, rule }) => !reported.has(node) && (rule !== "name" || errors.length === 0));
+    const report = createReport(operation, toFindings([...invalid, ...others]));
+    return errors.length === 0 && types ? { ...report, types } : report;
   };
 
   return all.map((operation) => {

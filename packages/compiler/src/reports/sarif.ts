@@ -22,6 +22,7 @@ const RULES: Readonly<Record<RuleId, string>> = {
   "enum-shrank": "An enum has fewer values.",
   "union-grew": "A union or an interface has more possible types.",
   "union-shrank": "A union or an interface has fewer possible types.",
+  name: "Generated code no longer exports a type under its name.",
   "input-field": "An input type has a new optional field, or a field was removed.",
   default: "A default value that the operation relies on changed.",
   unpaged: "A connection is selected without page information.",

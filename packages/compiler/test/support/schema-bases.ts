@@ -8,6 +8,8 @@ import {
   getNamedType,
   isAbstractType,
   isInputObjectType,
+  isScalarType,
+  isSpecifiedScalarType,
   isTypeDefinitionNode,
   Kind,
   parse,
@@ -17,16 +19,19 @@ import {
   visit,
   visitWithTypeInfo,
 } from "graphql";
+import { type ScalarType, scalars } from "../../src/model/scalars.ts";
 import { mutate } from "./schema-mutations.ts";
 import { BUILT_IN, generateFragment, generateOperation, type SharedFragment } from "./schema-operations.ts";
 import type { OracleBase } from "./schema-oracle.ts";
-import { createDice, type Dice } from "./schema-values.ts";
+import { createDice, type Dice, type Scalars } from "./schema-values.ts";
 
 export interface BaseOptions {
   readonly name: string;
   readonly sdl: DocumentNode;
   readonly seed: number;
   readonly openTypes: boolean;
+  /** Types of custom scalars. @default chosen at random */
+  readonly scalars?: Scalars;
   readonly operations: number;
   readonly changes: number;
 }
@@ -50,7 +55,20 @@ export function createBase({ sdl: given, seed, operations, changes, ...rest }: B
     );
     if (after) found.push({ after, names: new Set(affected) });
   }
-  return { ...rest, name: `${rest.name}, seed ${seed}`, before, document, changes: found };
+  const scalars = rest.scalars ?? mapScalars(before, dice);
+  return { ...rest, scalars, name: `${rest.name}, seed ${seed}`, before, document, changes: found };
+}
+
+const MAPPED: readonly ScalarType[] = [
+  ...["string", "string | number", "number", "unknown", "any", "Readonly<Record<string, unknown>>"],
+  { input: "string | number", output: "string" },
+];
+
+/** Maps half of the custom scalars. The others have the defaults. */
+export function mapScalars(schema: GraphQLSchema, dice: Dice): Scalars {
+  const names = Object.values(schema.getTypeMap()).filter((type) => isScalarType(type) && !isSpecifiedScalarType(type));
+  const mapped = names.flatMap(({ name }) => (dice.below(2) === 0 ? [[name, dice.pick(MAPPED)] as const] : []));
+  return { ...scalars, ...Object.fromEntries(mapped) };
 }
 
 const INPUTS: ReadonlySet<string> = new Set([Kind.INPUT_OBJECT_TYPE_DEFINITION, Kind.ENUM_TYPE_DEFINITION]);

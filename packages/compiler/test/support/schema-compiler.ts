@@ -9,13 +9,16 @@ import {
   type DocumentNode,
   type ExecutableDefinitionNode,
   type FragmentDefinitionNode,
+  type GraphQLEnumType,
   type GraphQLSchema,
+  isEnumType,
   Kind,
   type OperationDefinitionNode,
 } from "graphql";
 import { renderTypes } from "../../src/codegen/types.ts";
 import { compile as compileModel } from "../../src/model/compile.ts";
 import { nameType } from "../../src/model/names.ts";
+import type { Scalars } from "./schema-values.ts";
 
 /** An operation, or a fragment that no operation spreads. */
 export interface Definition {
@@ -30,15 +33,22 @@ export interface Definition {
 interface Compilation {
   readonly before: GraphQLSchema;
   readonly openTypes: boolean;
+  readonly scalars: Scalars;
   readonly definitions: ReadonlyMap<string, Definition>;
-  /** `names` are the definitions to compile. They are valid in both schemas. */
-  readonly changes: readonly { readonly after: GraphQLSchema; readonly names: readonly string[] }[];
+  /** `valid` are the definitions to generate code for, `names` are those of them to compare. */
+  readonly changes: readonly {
+    readonly after: GraphQLSchema;
+    readonly valid: readonly string[];
+    readonly names: ReadonlySet<string>;
+  }[];
 }
 
 /** Result of one operation under one change. */
 export interface CompilerEvidence {
   /** Consumers that compile only with the old types. */
   readonly broken: readonly string[];
+  /** Maps with a property for each value of an enum, such as `Record<State, string>`, that compile only with the old types. */
+  readonly brokenMaps: readonly string[];
   /** The types of the results, or of the variables, are not assignable to each other. */
   readonly differs: boolean;
   /** They are not identical. */
@@ -53,7 +63,7 @@ interface Line {
   readonly change: number;
   readonly operation: string;
   readonly text: string;
-  readonly kind: "consumer" | "differs" | "changed" | "generated";
+  readonly kind: "consumer" | "map" | "differs" | "changed" | "generated";
 }
 
 const TSC = join(import.meta.dirname, "../../../../node_modules/.bin/tsc");
@@ -63,7 +73,9 @@ const LIBRARY = `
 interface Array<T> { length: number; [index: number]: T }
 interface ReadonlyArray<T> { readonly length: number; readonly [index: number]: T }
 interface Boolean {} interface CallableFunction {} interface Function {} interface IArguments {}
-interface NewableFunction {} interface Number {} interface Object {} interface RegExp {} interface String {}
+interface NewableFunction {} interface Object {} interface RegExp {}
+interface Number { toFixed(): string } interface String { readonly length: number }
+type Readonly<T> = { readonly [P in keyof T]: T[P] };
 type Record<K extends keyof any, T> = { [P in K]: T };
 type Exclude<T, U> = T extends U ? never : T;
 type PropertyKey = string | number | symbol;
@@ -79,6 +91,8 @@ export async function compile(
   compilations: readonly Compilation[],
 ): Promise<{ readonly evidence: ReadonlyMap<string, CompilerEvidence>[][]; readonly consumers: number }> {
   const lines = new Map<number, Line>();
+  /** Definitions whose declarations have another text. */
+  const differing: Line[] = [];
   const parts = [LIBRARY];
   let line = LIBRARY.split("\n").length + 1;
   const add = (text: string, meaning?: Line): void => {
@@ -88,37 +102,52 @@ export async function compile(
   };
   const addStatement = (text: string, meaning: Omit<Line, "text">): void =>
     add(`export const c${line}${text}`, { ...meaning, text });
-  for (const [compilation, { before, openTypes, definitions, changes }] of compilations.entries()) {
+  for (const [compilation, { before, openTypes, scalars, definitions, changes }] of compilations.entries()) {
     add(`namespace Base${compilation} {`);
-    const schemas = [{ after: before, names: [...definitions.keys()] }, ...changes];
-    for (const [index, { after: schema, names }] of schemas.entries()) {
+    const all = [...definitions.keys()];
+    const schemas = [{ after: before, valid: all, names: new Set(all) }, ...changes];
+    let declarations: ReadonlyMap<string, string> = new Map();
+    for (const [index, { after: schema, valid, names }] of schemas.entries()) {
       const change = index - 1;
       const namespace = change < 0 ? "Old" : `New${change}`;
-      const own = names.flatMap((name) => definitions.get(name) ?? []);
-      const types = renderTypes(compileModel(schema, merge(own), { openTypes }));
+      const own = valid.flatMap((name) => definitions.get(name) ?? []);
+      const types = renderTypes(compileModel(schema, merge(own), { scalars, openTypes }));
+      const current = findDeclarations(types);
+      if (change < 0) declarations = current;
       add(`namespace ${namespace} {`);
       for (const text of types.split("\n")) {
         // Names of types start with the name of the operation.
         const operation = /^export type (Operation\d+)/.exec(text)?.[1];
         add(text, operation === undefined ? undefined : { compilation, change, operation, text, kind: "generated" });
       }
-      for (const { node, consumers } of own) {
-        const line = { compilation, change, operation: node.name?.value ?? "" };
-        for (const text of consumers) addStatement(` = ${text}`, { ...line, kind: "consumer" });
+      for (const definition of own) {
+        const operation = definition.node.name?.value ?? "";
+        if (!names.has(operation)) continue;
+        const line = { compilation, change, operation };
+        for (const text of definition.consumers) addStatement(` = ${text}`, { ...line, kind: "consumer" });
+        const imports = findImports(declarations, definition);
+        for (const name of [...imports.results, ...imports.variables]) {
+          addStatement(` = null! as ${name};`, { ...line, kind: "consumer" });
+          const type = before.getType(name);
+          if (isEnumType(type)) addStatement(` = ${writeMap(type)}`, { ...line, kind: "map" });
+        }
         if (change < 0) continue;
-        const result = nameType(node);
-        // With open types, a new value is not assignable, but consumers handle it.
-        addStatement(assign(`Old.${result}`, `${namespace}.${result}`), {
-          ...line,
-          kind: openTypes ? "differs" : "consumer",
-        });
-        addStatement(assign(`${namespace}.${result}`, `Old.${result}`), { ...line, kind: "differs" });
-        addStatement(isSame(result, namespace), { ...line, kind: "changed" });
-        if (node.kind !== Kind.OPERATION_DEFINITION) continue;
-        const variables = `${result}Variables`;
-        addStatement(assign(`${namespace}.${variables}`, `Old.${variables}`), { ...line, kind: "consumer" });
-        addStatement(assign(`Old.${variables}`, `${namespace}.${variables}`), { ...line, kind: "differs" });
-        addStatement(isSame(variables, namespace), { ...line, kind: "changed" });
+        const isChanged = [...imports.results, ...imports.variables].some(
+          (name) => declarations.get(name) !== current.get(name),
+        );
+        if (isChanged) differing.push({ ...line, text: "declarations", kind: "changed" });
+        const [old, now] = [(name: string) => `Old.${name}`, (name: string) => `${namespace}.${name}`];
+        for (const name of imports.results) {
+          // With open types, a new value is not assignable, but consumers handle it.
+          addStatement(assign(old(name), now(name)), { ...line, kind: openTypes ? "differs" : "consumer" });
+          addStatement(assign(now(name), old(name)), { ...line, kind: "differs" });
+          addStatement(isSame(name, namespace), { ...line, kind: "changed" });
+        }
+        for (const name of imports.variables) {
+          addStatement(assign(now(name), old(name)), { ...line, kind: "consumer" });
+          addStatement(assign(old(name), now(name)), { ...line, kind: "differs" });
+          addStatement(isSame(name, namespace), { ...line, kind: "changed" });
+        }
       }
       add("}");
     }
@@ -130,11 +159,50 @@ export async function compile(
     if (!found) throw new Error(`line ${number} does not compile: ${code.split("\n")[number - 1]}`);
     return found;
   });
-  return { evidence: collectEvidence(compilations, failed), consumers: countConsumers([...lines.values()], failed) };
+  return {
+    evidence: collectEvidence(compilations, [...failed, ...differing]),
+    consumers: countConsumers([...lines.values()], failed),
+  };
 }
 
 const assign = (target: string, source: string): string => `: ${target} = null! as ${source};`;
 const isSame = (type: string, namespace: string): string => `: Same<Old.${type}, ${namespace}.${type}> = true;`;
+
+/** The texts of the exported types, by name. */
+function findDeclarations(types: string): ReadonlyMap<string, string> {
+  const code = types.replaceAll(/\/\*.*?\*\/|'[^'\n]*'|"[^"\n]*"/gs, "");
+  const texts = code.split(/^export type /m).slice(1);
+  return new Map(texts.map((text) => [/^\w+/.exec(text)?.[0] ?? "", text.slice(text.indexOf("=") + 1)]));
+}
+
+interface Imports {
+  /** Types of its result and of the fragments that it spreads, with all types that they refer to. */
+  readonly results: ReadonlySet<string>;
+  readonly variables: ReadonlySet<string>;
+}
+
+/** Finds the exported types that code which uses a definition can import. */
+function findImports(declarations: ReadonlyMap<string, string>, { document }: Definition): Imports {
+  const follow = (name: string, found: Set<string>): Set<string> => {
+    const text = declarations.get(name);
+    if (text === undefined || found.has(name)) return found;
+    found.add(name);
+    const references = text.replaceAll(/\w+\??:/g, "").match(/\w+/g) ?? [];
+    for (const reference of references) follow(reference, found);
+    return found;
+  };
+  const nodes = document.definitions.filter(isExecutable);
+  const results = new Set<string>();
+  for (const node of nodes) follow(nameType(node), results);
+  const operation = nodes.find((node) => node.kind === Kind.OPERATION_DEFINITION);
+  return { results, variables: operation ? follow(`${nameType(operation)}Variables`, new Set()) : new Set() };
+}
+
+/** Code that has one entry per value of an enum. */
+function writeMap(type: GraphQLEnumType): string {
+  const entries = type.getValues().map(({ name }) => `${name}: 0`);
+  return `(): Record<${type.name}, number> => ({ ${entries.join(", ")} });`;
+}
 
 /** Definitions can share fragments. */
 function merge(definitions: readonly Definition[]): DocumentNode {
@@ -147,7 +215,7 @@ function isExecutable(node: DefinitionNode): node is ExecutableDefinitionNode {
   return node.kind === Kind.OPERATION_DEFINITION || node.kind === Kind.FRAGMENT_DEFINITION;
 }
 
-export const UNCHANGED: CompilerEvidence = { broken: [], differs: false, changed: false, faulty: [] };
+export const UNCHANGED: CompilerEvidence = { broken: [], brokenMaps: [], differs: false, changed: false, faulty: [] };
 
 const keyOf = ({ compilation, operation, text }: Line): string => JSON.stringify([compilation, operation, text]);
 
@@ -159,9 +227,10 @@ function collectEvidence(
   const evidence = compilations.map(({ changes }) => changes.map(() => new Map<string, CompilerEvidence>()));
   for (const { compilation, change, operation, text, kind } of failed.filter((one) => !isInvalid.has(keyOf(one)))) {
     const found = evidence[compilation]?.[change];
-    const { broken, differs, faulty } = found?.get(operation) ?? UNCHANGED;
+    const { broken, brokenMaps, differs, faulty } = found?.get(operation) ?? UNCHANGED;
     found?.set(operation, {
       broken: kind === "consumer" ? [...broken, text] : broken,
+      brokenMaps: kind === "map" ? [...brokenMaps, text] : brokenMaps,
       differs: differs || kind === "consumer" || kind === "differs",
       changed: true,
       faulty: kind === "generated" ? [...faulty, text] : faulty,

@@ -22,7 +22,7 @@ import {
 import { type FragmentsByName, fieldOf } from "../../src/model/graphql.ts";
 import { nameType } from "../../src/model/names.ts";
 import { UNKNOWN_VALUE } from "../../src/model/open-types.ts";
-import { scalars } from "../../src/model/scalars.ts";
+import type { Scalars } from "./schema-values.ts";
 
 /** Occurrences of a field. A directive can remove those that are conditional. */
 type Selected = readonly { readonly node: FieldNode; readonly conditional: boolean }[];
@@ -37,6 +37,8 @@ interface Occurrence {
 interface Case {
   readonly type: GraphQLObjectType;
   readonly fields: ReadonlyMap<string, Selected>;
+  /** Fragments that are always spread. */
+  readonly spreads: ReadonlySet<string>;
 }
 
 export interface ConsumerOptions {
@@ -44,6 +46,7 @@ export interface ConsumerOptions {
   readonly fragments: FragmentsByName;
   /** Whether the types of results are open. Each `switch` then has a `default`; otherwise it is exhaustive. */
   readonly openTypes: boolean;
+  readonly scalars: Scalars;
 }
 interface Reader extends ConsumerOptions {
   /** Whether it handles the absence of conditional fields. */
@@ -82,8 +85,9 @@ function findCases(reader: Reader, type: GraphQLCompositeType, occurrences: read
   const possible = isAbstractType(type) ? reader.schema.getPossibleTypes(type) : [type];
   return possible.map((one) => {
     const fields = new Map<string, Selected>();
-    for (const { set, conditional } of occurrences) collect(reader, one, set, conditional, fields);
-    return { type: one, fields };
+    const spreads = new Set<string>();
+    for (const { set, conditional } of occurrences) collect(reader, one, set, conditional, fields, spreads);
+    return { type: one, fields, spreads };
   });
 }
 
@@ -93,6 +97,7 @@ function collect(
   { selections }: SelectionSetNode,
   inherited: boolean,
   found: Map<string, Selected>,
+  spreads: Set<string>,
 ): void {
   const { schema, fragments } = reader;
   for (const selection of selections) {
@@ -107,13 +112,18 @@ function collect(
     const condition = fragment?.typeCondition && schema.getType(fragment.typeCondition.name.value);
     const applies =
       !condition || condition === type || (isAbstractType(condition) && schema.isSubType(condition, type));
-    if (fragment && applies) collect(reader, type, fragment.selectionSet, conditional, found);
+    if (!fragment || !applies) continue;
+    if (fragment.kind === Kind.FRAGMENT_DEFINITION && !conditional) spreads.add(nameType(fragment));
+    collect(reader, type, fragment.selectionSet, conditional, found, spreads);
   }
 }
 
 /** Reads each field of an object: directly, after narrowing with `in`, and on each possible type. */
 function readObject(reader: Reader, name: string, cases: readonly Case[], isAbstract: boolean): string[] {
   const keys = new Set(cases.flatMap(({ fields }) => [...fields.keys()]));
+  const [first, ...others] = cases;
+  const spreads = [...(first?.spreads ?? [])].filter((spread) => others.every((one) => one.spreads.has(spread)));
+  const fragments = spreads.map((spread) => `const fragment: ${spread} = ${name};`);
   const isUnion = cases.length > 1 || (isAbstract && reader.openTypes);
   const all = [...keys].flatMap((key) => {
     const owners = cases.filter(({ fields }) => fields.has(key));
@@ -131,10 +141,13 @@ function readObject(reader: Reader, name: string, cases: readonly Case[], isAbst
       typename === undefined
         ? [...keys].map((key) => (one.fields.has(key) ? `"${key}" in ${name}` : `!("${key}" in ${name})`)).join(" && ")
         : `"${typename}" in ${name} && ${name}.${typename} === "${one.type.name}"`;
-    const lines = [...one.fields.keys()].flatMap((key) => readField(reader, `${name}.${key}`, key, [one]));
+    const lines = [
+      ...[...one.spreads].map((spread) => `const fragment: ${spread} = ${name};`),
+      ...[...one.fields.keys()].flatMap((key) => readField(reader, `${name}.${key}`, key, [one])),
+    ];
     return lines.map((line) => `if (${condition}) { ${line} }`);
   });
-  return [...all, ...own];
+  return [...fragments, ...all, ...own];
 }
 
 function readField(reader: Reader, access: string, key: string, owners: readonly Case[]): string[] {
@@ -158,7 +171,7 @@ function readField(reader: Reader, access: string, key: string, owners: readonly
       const known = reader.openTypes ? `${type.name} | "${UNKNOWN_VALUE}"` : type.name;
       return [readLiterals(reader, name, values), `const leaf: ${known} = ${name};`];
     }
-    if (!isCompositeType(type)) return type ? [`const leaf: ${nameScalar(type.name)} = ${name};`] : [];
+    if (!isCompositeType(type)) return type ? readScalar(name, nameScalar(reader, type.name)) : [];
     const cases = selected.flatMap(({ type: returned, nodes }) => {
       const object = getNamedType(returned);
       const occurrences = nodes.flatMap(({ node, conditional: own }) =>
@@ -208,7 +221,18 @@ const BUILT_IN: Readonly<Record<string, string>> = {
   ...{ ID: "string", String: "string", Boolean: "boolean", Int: "number", Float: "number" },
 };
 
-function nameScalar(name: string): string {
+function nameScalar({ scalars }: Reader, name: string): string {
   const type = scalars[name] ?? BUILT_IN[name] ?? "unknown";
   return typeof type === "string" ? type : type.output;
+}
+
+/** Reads a scalar as a whole, narrows it with `typeof`, and compares it with a literal. */
+function readScalar(name: string, type: string): string[] {
+  return [
+    ...(type === "any" ? [`const part: string = ${name}.part;`] : []),
+    `const leaf: ${type} = ${name};`,
+    `if (typeof ${name} === "string") { const length: number = ${name}.length; }`,
+    `if (typeof ${name} === "number") { const digits: string = ${name}.toFixed(); }`,
+    `if (${name} === "a text") { const text: string = ${name}; }`,
+  ];
 }

@@ -4,10 +4,11 @@ import { type GraphQLSchema, printSchema } from "graphql";
 import type { OperationReport } from "../../src/index.ts";
 import type { Definition } from "./schema-compiler.ts";
 import type { Evidence, OracleBase } from "./schema-oracle.ts";
+import type { Scalars } from "./schema-values.ts";
 
 /** Describes the change, the operation, the verdict and the differences that the oracles found. */
 export function describeDisagreement(
-  { name, before, openTypes }: Pick<OracleBase, "name" | "before" | "openTypes">,
+  { name, before, openTypes, scalars }: Pick<OracleBase, "name" | "before" | "openTypes" | "scalars">,
   after: GraphQLSchema,
   { document }: Definition,
   { verdict, findings }: OperationReport,
@@ -16,6 +17,7 @@ export function describeDisagreement(
   const texts = document.definitions.map(({ loc }) => loc?.source.body.slice(loc.start, loc.end) ?? "");
   return [
     `${name}${openTypes ? ", open types" : ""}`,
+    ...describeScalars(before, scalars),
     describeChange(before, after),
     ...texts,
     `check: ${verdict}`,
@@ -28,6 +30,11 @@ export function describeDisagreement(
     ...(found.converted === undefined ? [] : [`converted: ${found.converted}`]),
     ...(found.differs ? ["types differ"] : []),
   ].join("\n");
+}
+
+function describeScalars(schema: GraphQLSchema, scalars: Scalars): string[] {
+  const mapped = Object.entries(scalars).filter(([name]) => schema.getType(name));
+  return mapped.length > 0 ? [`scalars: ${JSON.stringify(Object.fromEntries(mapped))}`] : [];
 }
 
 /** The removed and added lines of the schema, with the names of their types. */

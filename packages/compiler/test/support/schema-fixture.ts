@@ -65,6 +65,8 @@ type Query {
   viewer: User!
 }
 
+type Subscription { changed(id: ID!): Flow }
+
 type Mutation {
   change(id: ID!, change: Change!): Flow
   rename(id: ID!, to: String, dry: Boolean! = false): Named

@@ -8,21 +8,28 @@ import {
   type EnumTypeDefinitionNode,
   type FieldDefinitionNode,
   type GraphQLSchema,
+  getNamedType,
   type InputValueDefinitionNode,
   type InterfaceTypeDefinitionNode,
+  isAbstractType,
   isCompositeType,
   isInputObjectType,
   isInputType,
   isInterfaceType,
   isLeafType,
+  isObjectType,
+  isTypeDefinitionNode,
   Kind,
   type NamedTypeNode,
   type NameNode,
   type ObjectTypeDefinitionNode,
+  OperationTypeNode,
   parseConstValue,
   parseType,
+  type TypeDefinitionNode,
   type TypeNode,
   typeFromAST,
+  visit,
 } from "graphql";
 import { type Dice, writeValue } from "./schema-values.ts";
 
@@ -57,10 +64,112 @@ export function mutate(document: DocumentNode, schema: GraphQLSchema, dice: Dice
   const index = document.definitions.findIndex(isWanted);
   const node = document.definitions[index];
   if (!node) return document;
+  const whole = isTypeDefinitionNode(node) && mutateType(context, document, node, member);
+  if (whole) return whole;
   const changed = mutateDefinition(context, node, member);
   const definitions = changed ? document.definitions.with(index, changed) : document.definitions.toSpliced(index, 1);
   if (node.kind !== Kind.INTERFACE_TYPE_DEFINITION || changed?.kind !== node.kind) return { ...document, definitions };
   return { ...document, definitions: definitions.map((other) => followInterface(other, node, changed)) };
+}
+
+/** Changes that concern a type as a whole; `undefined` in most cases, because other changes are more common. */
+function mutateType(
+  { schema, dice }: Context,
+  document: DocumentNode,
+  node: TypeDefinitionNode,
+  member: string | undefined,
+): DocumentNode | undefined {
+  // Root types and input types are rarely chosen.
+  const roots = OPERATION_KINDS.map((kind) => schema.getRootType(kind)?.name);
+  const isRoot = roots.includes(node.name.value);
+  if (dice.below(isRoot ? 40 : member === undefined ? 6 : 30) === 0)
+    return renameType(document, schema, node.name.value);
+  if (dice.below(12) === 0) return isRoot ? undefined : changeKind(document, schema, dice, node);
+  if (dice.below(12) === 0) return replaceDefinition(document, node, announce(node, dice, member));
+  return undefined;
+}
+
+const OPERATION_KINDS = [OperationTypeNode.QUERY, OperationTypeNode.MUTATION, OperationTypeNode.SUBSCRIPTION];
+
+/** Gives a type another name, wherever it is used. */
+function renameType(document: DocumentNode, schema: GraphQLSchema, name: string): DocumentNode {
+  const to = `${name}2`;
+  const renamed = visit(document, {
+    Name: (node, _key, parent) => {
+      const isType = parent && "kind" in parent && (parent.kind === Kind.NAMED_TYPE || isTypeDefinitionNode(parent));
+      return isType && node.value === name ? nameNode(to) : undefined;
+    },
+  });
+  if (document.definitions.some(({ kind }) => kind === Kind.SCHEMA_DEFINITION)) return renamed;
+  const operationTypes = OPERATION_KINDS.flatMap((operation) => {
+    const root = schema.getRootType(operation)?.name;
+    if (root === undefined) return [];
+    return [{ kind: Kind.OPERATION_TYPE_DEFINITION, operation, type: named(root === name ? to : root) } as const];
+  });
+  return { ...renamed, definitions: [...renamed.definitions, { kind: Kind.SCHEMA_DEFINITION, operationTypes }] };
+}
+
+function replaceDefinition(document: DocumentNode, old: DefinitionNode, ...now: DefinitionNode[]): DocumentNode {
+  return { ...document, definitions: document.definitions.toSpliced(document.definitions.indexOf(old), 1, ...now) };
+}
+
+/** The same name for another kind of type: an object type becomes an interface, a union becomes one of its types. */
+function changeKind(
+  document: DocumentNode,
+  schema: GraphQLSchema,
+  dice: Dice,
+  node: TypeDefinitionNode,
+): DocumentNode | undefined {
+  const { name } = node;
+  switch (node.kind) {
+    case Kind.OBJECT_TYPE_DEFINITION: {
+      const isMember = document.definitions.some(
+        (one) => one.kind === Kind.UNION_TYPE_DEFINITION && one.types?.some((type) => type.name.value === name.value),
+      );
+      if (isMember) return undefined;
+      const interfaces = [...(node.interfaces ?? []), named(name.value)];
+      const implementation = { ...node, name: nameNode(`${name.value}Only`), interfaces };
+      return replaceDefinition(document, node, { ...node, kind: Kind.INTERFACE_TYPE_DEFINITION }, implementation);
+    }
+    case Kind.INTERFACE_TYPE_DEFINITION: {
+      const definitions = document.definitions.map((one) => {
+        if (one === node) return { ...node, kind: Kind.OBJECT_TYPE_DEFINITION } as const;
+        if (one.kind !== Kind.OBJECT_TYPE_DEFINITION && one.kind !== Kind.INTERFACE_TYPE_DEFINITION) return one;
+        return { ...one, interfaces: one.interfaces?.filter((type) => type.name.value !== name.value) ?? [] };
+      });
+      return { ...document, definitions };
+    }
+    case Kind.UNION_TYPE_DEFINITION: {
+      const chosen = dice.pick(node.types ?? []).name.value;
+      const member = document.definitions.find((one) => isTypeDefinitionNode(one) && one.name.value === chosen);
+      if (member?.kind !== Kind.OBJECT_TYPE_DEFINITION) return undefined;
+      return replaceDefinition(document, node, { ...member, name });
+    }
+    case Kind.INPUT_OBJECT_TYPE_DEFINITION:
+      return replaceDefinition(document, node, { kind: Kind.SCALAR_TYPE_DEFINITION, name });
+    case Kind.SCALAR_TYPE_DEFINITION: {
+      const isReturned = Object.values(schema.getTypeMap()).some(
+        (type) =>
+          (isObjectType(type) || isInterfaceType(type)) &&
+          Object.values(type.getFields()).some((field) => getNamedType(field.type).name === name.value),
+      );
+      const field = { kind: Kind.INPUT_VALUE_DEFINITION, name: nameNode("value"), type: named("String") } as const;
+      if (isReturned) return undefined;
+      return replaceDefinition(document, node, { kind: Kind.INPUT_OBJECT_TYPE_DEFINITION, name, fields: [field] });
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** A description of a type, or a deprecation of one of its members. Neither changes what callers can do. */
+function announce(node: TypeDefinitionNode, dice: Dice, member: string | undefined): TypeDefinitionNode {
+  if (!("fields" in node) || dice.below(3) === 0)
+    return { ...node, description: { kind: Kind.STRING, value: "Deprecated: use another one." } };
+  const fields = node.fields?.map((field) =>
+    field.name.value === member ? { ...field, directives: [DEPRECATED] } : field,
+  );
+  return { ...node, fields } as TypeDefinitionNode;
 }
 
 /** Types that implement an interface change with it, because most other changes make the schema invalid. */
@@ -156,6 +265,15 @@ function mutateFields<Node extends ObjectTypeDefinitionNode | InterfaceTypeDefin
       const pool = context.composites.includes(nameOf(field.type)) ? context.composites : context.leaves;
       return put({ ...field, type: rename(field.type, dice.pick(pool)) });
     }
+    case 4: {
+      // A type that implements an interface can return a narrower type than the interface.
+      const type = schema.getType(nameOf(field.type));
+      const possible = isAbstractType(type) ? schema.getPossibleTypes(type).map(({ name }) => name) : [];
+      return put({
+        ...field,
+        type: possible.length > 0 ? rename(field.type, dice.pick(possible)) : require(field.type),
+      });
+    }
     default:
       return put({ ...field, type: rewrap(field.type, dice) });
   }
@@ -203,6 +321,10 @@ function withDefault({ schema, dice }: Context, input: InputValueDefinitionNode)
   return { ...input, defaultValue: parseConstValue(writeValue(type, dice)) };
 }
 
+function require(type: TypeNode): TypeNode {
+  return type.kind === Kind.NON_NULL_TYPE ? type : { kind: Kind.NON_NULL_TYPE, type };
+}
+
 /** Another nullability or another list, at any depth. */
 function rewrap(type: TypeNode, dice: Dice): TypeNode {
   const deeper = dice.below(2) === 0;
@@ -243,4 +365,5 @@ function without<Value>(values: readonly Value[], dice: Dice): Value[] {
   return values.toSpliced(dice.below(values.length), 1);
 }
 
+const DEPRECATED: ConstDirectiveNode = { kind: Kind.DIRECTIVE, name: nameNode("deprecated") };
 const ONE_OF: ConstDirectiveNode = { kind: Kind.DIRECTIVE, name: nameNode("oneOf") };

@@ -14,11 +14,13 @@ import {
   isNonNullType,
   isObjectType,
   isUnionType,
+  OperationTypeNode,
   parse,
   Source,
+  validate,
 } from "graphql";
 import { findProblems } from "../../src/codegen/problems.ts";
-import { isRequiredInput } from "../../src/model/graphql.ts";
+import { isRequiredInput, SERVER_RULES } from "../../src/model/graphql.ts";
 import { type Dice, writeValue } from "./schema-values.ts";
 
 /** An operation under construction. */
@@ -40,6 +42,7 @@ export interface SharedFragment {
   readonly text: string;
 }
 
+const OPERATION_KINDS = [OperationTypeNode.QUERY, OperationTypeNode.MUTATION, OperationTypeNode.SUBSCRIPTION];
 const MAX_DEPTH = 4;
 
 /** Returns a valid operation with its fragments, or `undefined` if the attempt failed. */
@@ -49,16 +52,19 @@ export function generateOperation(
   name: string,
   shared: Draft["shared"],
 ): DocumentNode | undefined {
-  const kind = schema.getMutationType() && dice.below(4) === 0 ? "mutation" : "query";
-  const root = kind === "query" ? schema.getQueryType() : schema.getMutationType();
+  const kinds = OPERATION_KINDS.filter((kind) => schema.getRootType(kind));
+  const kind = dice.pick([...kinds, OperationTypeNode.QUERY, OperationTypeNode.QUERY]);
+  const root = schema.getRootType(kind);
   if (!root) return undefined;
+  const isSubscription = kind === OperationTypeNode.SUBSCRIPTION;
   const draft: Draft = { schema, dice, name, variables: [], fragments: new Map(), plain: false, shared };
   const body = writeSelections(draft, root, MAX_DEPTH);
   const directives = writeDirectives(draft, kind.toUpperCase());
   const variables = draft.variables.length > 0 ? `(${draft.variables.join(", ")})` : "";
   const text = `${kind} ${name}${variables}${directives} ${body}\n${[...draft.fragments.values()].join("\n")}`;
   const document = parse(new Source(text, `${name}.graphql`));
-  if (findProblems(schema, document).length > 0) return undefined;
+  const problems = isSubscription ? validate(schema, document, SERVER_RULES) : findProblems(schema, document);
+  if (problems.length > 0) return undefined;
   for (const [fragment, own] of draft.fragments) {
     // The variables of another operation have other types. Fragments that spread others are not shared either.
     const [, type] = /^fragment \w+ on (\w+)/.exec(own) ?? [];

@@ -1,21 +1,24 @@
 /** Compares the verdicts with two oracles: the TypeScript compiler, and the execution under both schemas. */
 
-import { type DefinitionNode, type DocumentNode, type GraphQLSchema, Kind } from "graphql";
+import { type DefinitionNode, type DocumentNode, type GraphQLError, type GraphQLSchema, Kind, validate } from "graphql";
 import { collectDefinitions, type NamedDefinition } from "../../src/codegen/documents.ts";
 import { findProblems } from "../../src/codegen/problems.ts";
-import { computeVerdicts, type OperationReport, type Verdict } from "../../src/index.ts";
-import { findFragments } from "../../src/model/graphql.ts";
+import { computeVerdicts, type Verdict } from "../../src/index.ts";
+import { findFragments, SERVER_RULES } from "../../src/model/graphql.ts";
 import { type CompilerEvidence, compile, type Definition, UNCHANGED } from "./schema-compiler.ts";
 import { writeConsumers } from "./schema-consumers.ts";
 import { describeDisagreement } from "./schema-disagreement.ts";
 import { compareRecordings, type Difference, type RecordedRun, recordAll } from "./schema-execution.ts";
-import { sampleVariables } from "./schema-values.ts";
+import { type Comparison, EXPLAINED, type ExplainedCase } from "./schema-explained.ts";
+import { type Scalars, sampleVariables } from "./schema-values.ts";
 
 /** Operations that are valid in the old schema, and changes of that schema. */
 export interface OracleBase {
   readonly name: string;
   readonly before: GraphQLSchema;
   readonly openTypes: boolean;
+  /** TypeScript types of custom scalars. */
+  readonly scalars: Scalars;
   /** Also contains fragments that no operation spreads. They are compared like operations. */
   readonly document: DocumentNode;
   readonly changes: readonly {
@@ -34,8 +37,8 @@ export interface OracleSummary {
   consumers: number;
   /** Executions that succeed under the old schema. */
   executions: number;
-  /** By cause. */
-  readonly explained: Map<string, number>;
+  /** Number of operations by case. */
+  readonly explained: Map<ExplainedCase["id"], number>;
   readonly disagreements: Disagreement[];
 }
 
@@ -53,15 +56,8 @@ export interface Evidence extends CompilerEvidence, Difference {
 
 interface Case extends Definition {
   readonly runs: readonly RecordedRun[];
+  readonly isSubscription: boolean;
 }
-
-/** Causes of disagreements that are no faults, and the reason. The verdict is stricter than both oracles. */
-export const EXPLAINED: Readonly<Record<string, string>> = {
-  "breaks type: no difference":
-    "A possible type lost a field that a directive can remove. Without `__typename`, code cannot distinguish this type and still compiles.",
-  "changes types type: no difference":
-    "An input has another custom scalar with the same TypeScript type. Only the platform knows which values it accepts.",
-};
 
 export function createSummary(): OracleSummary {
   return {
@@ -78,53 +74,61 @@ export async function compareWithOracles(
 ): Promise<OracleSummary> {
   const prepared = bases.map((base) => {
     const definitions = prepareCases(base);
-    const changes = base.changes.map(({ after, names }) => {
-      const validate = (name: string): readonly [string, readonly string[]] => {
-        const document = definitions.get(name)?.document;
-        return [name, document ? findProblems(after, document).map(({ message }) => message) : []];
-      };
-      return { after, problems: new Map([...names].map(validate)) };
+    const changes = base.changes.map((change) => {
+      const validate = ({ document }: Case) => validateOperation(change.after, document).map(({ message }) => message);
+      return { ...change, problems: new Map([...definitions].map(([name, one]) => [name, validate(one)])) };
     });
     return { ...base, definitions, changes };
   });
   const { evidence, consumers } = await compile(
     prepared.map(({ changes, ...base }) => ({
       ...base,
-      changes: changes.map(({ after, problems }) => ({
+      definitions: new Map([...base.definitions].filter(([, { isSubscription }]) => !isSubscription)),
+      changes: changes.map(({ after, names, problems }) => ({
         after,
-        names: [...problems].flatMap(([name, found]) => (found.length === 0 ? [name] : [])),
+        names,
+        valid: [...problems].flatMap(([name, found]) => (found.length === 0 ? [name] : [])),
       })),
     })),
   );
   summary.consumers += consumers;
   for (const [index, base] of prepared.entries()) {
     for (const { runs } of base.definitions.values()) summary.executions += runs.length;
-    for (const [change, { after, problems }] of base.changes.entries()) {
-      const { before, openTypes, document: operations } = base;
-      for (const { report } of computeVerdicts({ before, after, operations, openTypes })) {
+    for (const [change, { after, names, problems }] of base.changes.entries()) {
+      const { before, openTypes, scalars, document: operations } = base;
+      for (const { report } of computeVerdicts({ before, after, operations, openTypes, scalars })) {
         const definition = base.definitions.get(report.name);
         const invalid = problems.get(report.name);
-        if (!definition || !invalid) continue;
+        if (!definition || !invalid || !names.has(report.name)) continue;
         const found: Evidence = {
           ...(evidence[index]?.[change]?.get(report.name) ?? UNCHANGED),
           ...(invalid.length === 0 ? compareRecordings(definition.runs, after) : {}),
           invalid,
         };
-        compareVerdict(summary, report, found, () => describeDisagreement(base, after, definition, report, found));
+        const compared = { before, after, report, found, isSubscription: definition.isSubscription };
+        compareVerdict(summary, compared, () => describeDisagreement(base, after, definition, report, found));
       }
     }
   }
   return summary;
 }
 
-function prepareCases({ before, document, openTypes }: OracleBase): ReadonlyMap<string, Case> {
+function prepareCases({ before, document, openTypes, scalars }: OracleBase): ReadonlyMap<string, Case> {
   const { operations, fragments: all } = collectDefinitions(document);
   const fragments = findFragments(document);
+  const options = { schema: before, fragments, openTypes, scalars };
   const spread = new Set(operations.flatMap((one) => one.document.definitions.map(nameOf)));
   const prepare = ({ node, document: own }: NamedDefinition<Definition["node"]>): Case => {
-    const samples = node.kind === Kind.OPERATION_DEFINITION ? sampleVariables(before, own) : [];
-    const consumers = writeConsumers({ schema: before, fragments, openTypes }, node, samples);
-    return { node, document: own, consumers, runs: recordAll(before, own, samples) };
+    const isSubscription = node.kind === Kind.OPERATION_DEFINITION && node.operation === "subscription";
+    if (isSubscription) return { node, document: own, consumers: [], runs: [], isSubscription };
+    const samples = node.kind === Kind.OPERATION_DEFINITION ? sampleVariables(before, own, scalars) : [];
+    // Code can be written for the types of the fragments, too.
+    const consumers = own.definitions.flatMap((one) =>
+      one.kind === Kind.OPERATION_DEFINITION || one.kind === Kind.FRAGMENT_DEFINITION
+        ? writeConsumers(options, one, one.kind === Kind.OPERATION_DEFINITION ? samples : [])
+        : [],
+    );
+    return { node, document: own, consumers, runs: recordAll(before, own, samples), isSubscription };
   };
   const unused = all.filter(({ name }) => !spread.has(name));
   return new Map([...operations, ...unused].map((one) => [one.name, prepare(one)]));
@@ -134,7 +138,16 @@ function nameOf(node: DefinitionNode): string | undefined {
   return node.kind === Kind.FRAGMENT_DEFINITION ? node.name.value : undefined;
 }
 
-function compareVerdict(summary: OracleSummary, report: OperationReport, found: Evidence, details: () => string): void {
+/** Codegen rejects subscriptions, and the check validates them. */
+function validateOperation(schema: GraphQLSchema, document: DocumentNode): readonly GraphQLError[] {
+  const [first] = document.definitions;
+  const isSubscription = first?.kind === Kind.OPERATION_DEFINITION && first.operation === "subscription";
+  if (isSubscription && schema.getSubscriptionType()) return validate(schema, document, SERVER_RULES);
+  return findProblems(schema, document);
+}
+
+function compareVerdict(summary: OracleSummary, compared: Comparison, details: () => string): void {
+  const { report, found } = compared;
   const { verdict, findings } = report;
   summary.operations++;
   summary.verdicts[verdict]++;
@@ -157,12 +170,18 @@ function compareVerdict(summary: OracleSummary, report: OperationReport, found: 
     "changes types": breaks.length === 0 && (differs.length > 0 || found.changed),
     unaffected: breaks.length === 0 && differs.length === 0,
   }[verdict];
+  const explain = (id: ExplainedCase["id"]) => summary.explained.set(id, (summary.explained.get(id) ?? 0) + 1);
   if (isConfirmed) {
     for (const one of breaks) summary.confirmed[one]++;
+    if (verdict !== "breaks" && found.brokenMaps.length > 0) explain("exhaustive map");
+    return;
+  }
+  const explained = EXPLAINED.find(({ applies }) => applies(compared));
+  if (explained) {
+    explain(explained.id);
     return;
   }
   const rules = new Set(findings.filter((one) => one.verdict === verdict).map(({ rule }) => rule));
   const cause = `${[verdict, ...[...rules].sort()].join(" ")}: ${[...breaks, ...differs].join(", ") || "no difference"}`;
-  if (cause in EXPLAINED) summary.explained.set(cause, (summary.explained.get(cause) ?? 0) + 1);
-  else summary.disagreements.push({ cause, details: details() });
+  summary.disagreements.push({ cause, details: details() });
 }

@@ -16,7 +16,7 @@ import {
 } from "graphql";
 import { createRandom } from "../../../../test/support/fleet.ts";
 import { isRequiredInput } from "../../src/model/graphql.ts";
-import { scalars } from "../../src/model/scalars.ts";
+import { scalars as defaultScalars, type ScalarType } from "../../src/model/scalars.ts";
 
 /** Random choices. The same seed makes the same choices. */
 export interface Dice {
@@ -86,25 +86,38 @@ const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
   Float: [1.5, 2],
   Boolean: [true, false],
 };
-const CUSTOM: Readonly<Record<string, unknown>> = { string: "2026-01-31", "string | number": "12", number: 12 };
+const CUSTOM: Readonly<Record<string, unknown>> = {
+  string: "2026-01-31",
+  "string | number": "12",
+  number: 12,
+  boolean: true,
+};
+
+export type Scalars = Readonly<Record<string, ScalarType>>;
+
+interface Sampling {
+  readonly scalars: Scalars;
+  /** Input types that contain the value. A recursive type is omitted, if it can be. */
+  readonly path: readonly GraphQLInputType[];
+}
 
 /** Lists JSON values of a type: each value of each field, `null`, and all fields at once. The first one is the shortest. */
-function sampleValues(type: GraphQLInputType): readonly unknown[] {
-  return [...sampleNullable(type, []), createFull(type, [])];
+function sampleValues(type: GraphQLInputType, scalars: Scalars): readonly unknown[] {
+  const sampling = { scalars, path: [] };
+  return [...sampleNullable(type, sampling), createFull(type, sampling)];
 }
 
-/** @param path - Input types that contain the value. A recursive type is omitted, if it can be. */
-function sampleNullable(type: GraphQLInputType, path: readonly GraphQLInputType[]): readonly unknown[] {
-  if (isNonNullType(type)) return sampleNonNull(type.ofType, path);
-  return path.includes(getNamedType(type)) ? [null] : [...sampleNonNull(type, path), null];
+function sampleNullable(type: GraphQLInputType, sampling: Sampling): readonly unknown[] {
+  if (isNonNullType(type)) return sampleNonNull(type.ofType, sampling);
+  return sampling.path.includes(getNamedType(type)) ? [null] : [...sampleNonNull(type, sampling), null];
 }
 
-function sampleNonNull(type: GraphQLInputType, path: readonly GraphQLInputType[]): unknown[] {
-  if (isListType(type)) return [[], ...sampleNullable(type.ofType, path).map((item) => [item])];
+function sampleNonNull(type: GraphQLInputType, sampling: Sampling): unknown[] {
+  if (isListType(type)) return [[], ...sampleNullable(type.ofType, sampling).map((item) => [item])];
   if (isEnumType(type)) return type.getValues().map(({ name }) => name);
-  if (!isInputObjectType(type)) return [...sampleScalar(`${type}`)];
+  if (!isInputObjectType(type)) return [...sampleScalar(`${type}`, sampling)];
   const fields = Object.values(type.getFields());
-  const inner = [...path, type];
+  const inner = { ...sampling, path: [...sampling.path, type] };
   const required = Object.fromEntries(
     fields.filter(isRequiredInput).map((field) => [field.name, sampleNullable(field.type, inner)[0]]),
   );
@@ -115,19 +128,22 @@ function sampleNonNull(type: GraphQLInputType, path: readonly GraphQLInputType[]
   return type.isOneOf ? others : [required, ...others];
 }
 
-function sampleScalar(name: string): readonly unknown[] {
+function sampleScalar(name: string, { scalars }: Sampling): readonly unknown[] {
   const mapped = scalars[name];
-  return SAMPLES[name] ?? [(typeof mapped === "string" ? CUSTOM[mapped] : undefined) ?? { key: 1 }];
+  const type = typeof mapped === "object" ? mapped.input : mapped;
+  return SAMPLES[name] ?? [CUSTOM[type ?? ""] ?? { key: 1 }];
 }
 
-function createFull(type: GraphQLInputType, path: readonly GraphQLInputType[]): unknown {
-  if (isNonNullType(type)) return createFull(type.ofType, path);
+function createFull(type: GraphQLInputType, sampling: Sampling): unknown {
+  const { path } = sampling;
+  if (isNonNullType(type)) return createFull(type.ofType, sampling);
   if (path.includes(type)) return null;
-  if (isListType(type)) return path.includes(getNamedType(type)) ? [] : [createFull(type.ofType, path)];
+  if (isListType(type)) return path.includes(getNamedType(type)) ? [] : [createFull(type.ofType, sampling)];
   if (isEnumType(type)) return type.getValues().at(-1)?.name;
-  if (!isInputObjectType(type)) return sampleScalar(`${type}`)[0];
+  if (!isInputObjectType(type)) return sampleScalar(`${type}`, sampling)[0];
   const fields = Object.values(type.getFields());
-  const set = fields.map((field) => [field.name, createFull(field.type, [...path, type])]);
+  const inner = { ...sampling, path: [...path, type] };
+  const set = fields.map((field) => [field.name, createFull(field.type, inner)]);
   return Object.fromEntries(type.isOneOf ? set.slice(0, 1) : set);
 }
 
@@ -140,7 +156,11 @@ const MAX_SAMPLES = 80;
  * Lists variables: the required ones only, then each value of each variable, and at last all of them with all fields.
  * Conditions select everything.
  */
-export function sampleVariables(schema: GraphQLSchema, document: DocumentNode): Variables[] {
+export function sampleVariables(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  scalars: Scalars = defaultScalars,
+): Variables[] {
   const skipping = new Set<string>();
   const definitions: { name: string; isRequired: boolean; values: readonly unknown[] }[] = [];
   visit(document, {
@@ -148,7 +168,7 @@ export function sampleVariables(schema: GraphQLSchema, document: DocumentNode): 
       const type = typeFromAST(schema, node);
       if (!isInputType(type)) return;
       const isRequired = isNonNullType(type) && !defaultValue;
-      definitions.push({ name: variable.name.value, isRequired, values: sampleValues(type) });
+      definitions.push({ name: variable.name.value, isRequired, values: sampleValues(type, scalars) });
     },
     Directive({ name, arguments: [argument] = [] }) {
       if (name.value === "skip" && argument?.value.kind === Kind.VARIABLE) skipping.add(argument.value.name.value);

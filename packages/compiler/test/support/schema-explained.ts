@@ -1,0 +1,69 @@
+/** Cases in which the verdict and the oracles differ, and neither is wrong. */
+
+import { type GraphQLSchema, getNamedType, isInputType, isScalarType, isSpecifiedScalarType } from "graphql";
+import type { Finding, OperationReport } from "../../src/index.ts";
+import { interfacesOf, resolveCoordinate } from "../../src/model/graphql.ts";
+import type { Evidence } from "./schema-oracle.ts";
+
+/** An operation under both schemas, with its report and what the oracles found. */
+export interface Comparison {
+  readonly before: GraphQLSchema;
+  readonly after: GraphQLSchema;
+  readonly report: OperationReport;
+  readonly found: Evidence;
+  readonly isSubscription: boolean;
+}
+
+export interface ExplainedCase {
+  readonly id: "exhaustive map" | "custom scalar" | "conditional field" | "subscription";
+  readonly reason: string;
+  /** Whether a comparison is this case. */
+  applies(comparison: Comparison): boolean;
+}
+
+export const EXPLAINED: readonly ExplainedCase[] = [
+  {
+    id: "exhaustive map",
+    reason:
+      "A `Record` with one property per value of an enum does not compile after the enum grew. The verdict is `changes types`, because such a map is the only code that growth stops.",
+    applies: ({ report, found }) =>
+      found.brokenMaps.length > 0 &&
+      found.broken.length === 0 &&
+      report.verdict === "changes types" &&
+      report.findings.some(({ rule }) => rule === "enum-grew"),
+  },
+  {
+    id: "custom scalar",
+    reason:
+      "An input has another custom scalar with the same TypeScript type. Only the platform knows which values it accepts.",
+    applies: ({ report, before, after }) =>
+      report.verdict === "changes types" && report.findings.every((finding) => isOtherScalar(finding, before, after)),
+  },
+  {
+    id: "conditional field",
+    reason:
+      "A type no longer has a field that a directive can remove, because it implements other interfaces. Without `__typename`, code cannot distinguish this type and still compiles.",
+    applies: ({ report, found, before, after }) =>
+      found.broken.length === 0 &&
+      report.findings
+        .filter(({ verdict }) => verdict === "breaks")
+        .every(({ coordinate: name }) => {
+          const [old, now] = [before, after].map((schema) => interfacesOf(schema.getType(name)).sort().join());
+          return old !== now;
+        }),
+  },
+  {
+    id: "subscription",
+    reason: "Codegen rejects subscriptions, so no code uses their types. Their validity is compared.",
+    applies: ({ isSubscription, found }) => isSubscription && found.invalid.length === 0,
+  },
+];
+
+/** Whether an input has another type, and one of them is a custom scalar. */
+function isOtherScalar({ coordinate, rule }: Finding, before: GraphQLSchema, after: GraphQLSchema): boolean {
+  const types = [before, after].map((schema) => {
+    const element = resolveCoordinate(schema, coordinate);
+    return element && "type" in element && isInputType(element.type) ? getNamedType(element.type) : undefined;
+  });
+  return rule === "type" && types.some((type) => isScalarType(type) && !isSpecifiedScalarType(type));
+}
