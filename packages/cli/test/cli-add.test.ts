@@ -30,23 +30,18 @@ test("writes operations for the named fields", async () => {
 `,
     stderr: "",
   });
-  expect(project.read("operations/list-orders.graphql")).toBe(`# Lists orders, newest first.
-query ListOrders($limit: Int, $startAt: Cursor) {
+  expect(project.read("operations/list-orders.graphql")).toBe(`query ListOrders($limit: Int, $startAt: Cursor) {
   orders(limit: $limit, startAt: $startAt) {
     nodes {
       id
       createdAt
-      updatedAt
       number
       status
-      total
-      notes
     }
     pageInfo {
       hasNextPage
       endCursor
     }
-    count
   }
 }
 `);
@@ -65,8 +60,7 @@ mutation CreateWebhook($url: URL!, $events: [WebhookEvent!]!) {
   }
 }
 `);
-  expect(project.read("operations/get-actor.graphql")).toBe(`# Returns a member or a bot.
-query GetActor($id: ID!) {
+  expect(project.read("operations/get-actor.graphql")).toBe(`query GetActor($id: ID!) {
   actor(id: $id) {
     __typename
     id
@@ -87,10 +81,19 @@ query WarehouseWithAddress($id: ID!) {
     kind
     address {
       line1
-      line2
       city
       postalCode
       country
+    }
+    stock {
+      nodes {
+        available
+        reserved
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
     }
   }
 }
@@ -118,6 +121,123 @@ mutation PlaceOrder {
   }
 }
 `);
+});
+
+const SHOP = `
+"""
+Lists customers.\\u000dmutation Injected { wipe }
+"""
+scalar Money
+type Query {
+  "Lists.\\u000d} mutation Injected { wipe }"
+  customers(externalId: String, "The size" first: Int, after: String, old: Int @deprecated): CustomerConnection!
+  customer(id: ID!, locale: String): Customer
+  party: Party
+}
+type CustomerConnection { nodes: [Customer!]! pageInfo: PageInfo! totalCount: Int! }
+type PageInfo { hasNextPage: Boolean! endCursor: String }
+type Customer { age: Int name: String! status: Status invoices: InvoiceConnection! id: ID! }
+type InvoiceConnection { edges: [InvoiceEdge!]! pageInfo: PageInfo! totalCount: Int! }
+type InvoiceEdge { node: Invoice! cursor: String! }
+type Invoice { id: ID! amount: Money }
+type Status { label: String! color: String }
+type Company { id: ID! vat: String }
+union Party = Customer | Company
+type Mutation {
+  createCustomer(input: CreateCustomerInput!): CreateCustomerPayload!
+  addInvoice: AddInvoicePayload
+  touch: TouchPayload
+  wipe: Boolean
+}
+type AddInvoicePayload { invoiceEdge: InvoiceEdge }
+type TouchPayload { clientMutationId: String }
+input CreateCustomerInput { name: String!, clientMutationId: String }
+type CreateCustomerPayload { clientMutationId: String, customer: Customer, query: Query, problems: [Problem!]! }
+type Problem { field: String, messages: [String!]! }
+`;
+
+/** Adds one operation, and returns the text of its file on one line. */
+async function addOne(...args: readonly string[]): Promise<string> {
+  const project = createPackage({ "schema.graphql": SHOP });
+  const { code, stderr } = await run(project, "add", ...args, "--schema", "schema.graphql");
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+  const [file = ""] = readdirSync(join(project.folder, "operations"));
+  return project.read(`operations/${file}`).replaceAll(/\s+/g, " ").trim();
+}
+
+const PAGE = "pageInfo { hasNextPage endCursor }";
+
+test.for<[args: readonly string[], text: string]>([
+  [
+    ["customers"],
+    `query ListCustomers($first: Int, $after: String) { customers(first: $first, after: $after) { nodes { id age name } ${PAGE} } }`,
+  ],
+  [
+    ["customers", "--depth", "2"],
+    `query ListCustomers($first: Int, $after: String) { customers(first: $first, after: $after) { nodes { id age name status { label color } invoices { edges { node { id amount } } ${PAGE} } } ${PAGE} } }`,
+  ],
+  [
+    ["customers", "--fields", "name,status.label,totalCount", "--args", "externalId"],
+    `query ListCustomers($externalId: String, $first: Int, $after: String) { customers(externalId: $externalId, first: $first, after: $after) { nodes { name status { label } } ${PAGE} totalCount } }`,
+  ],
+  [
+    ["customer", "--fields", "invoices.amount", "--all-args"],
+    `query GetCustomer($id: ID!, $locale: String) { customer(id: $id, locale: $locale) { invoices { edges { node { amount } } ${PAGE} } } }`,
+  ],
+  [["customer", "--fields", "status"], "query GetCustomer($id: ID!) { customer(id: $id) { status { label color } } }"],
+  [
+    ["party", "--fields", "Customer.name,Company.vat"],
+    "query GetParty { party { __typename ... on Customer { name } ... on Company { vat } } }",
+  ],
+  [
+    ["createCustomer"],
+    "mutation CreateCustomer($input: CreateCustomerInput!) { createCustomer(input: $input) { customer { id age name } errors: problems { field messages } } }",
+  ],
+  [
+    ["Mutation.createCustomer", "--fields", "name"],
+    "mutation CreateCustomer($input: CreateCustomerInput!) { createCustomer(input: $input) { customer { name } errors: problems { field messages } } }",
+  ],
+  [["addInvoice"], "mutation AddInvoice { addInvoice { invoiceEdge { node { id amount } } } }"],
+  [["touch"], "mutation Touch { touch { __typename } }"],
+])("add %j writes exactly one operation", async ([args, text]) => {
+  expect(await addOne(...args)).toBe(text);
+});
+
+test("selects four fields at most: the ID, the name and the status first", async () => {
+  const project = createPackage({
+    "schema.graphql":
+      "type Query { a: A } type A { one: Int! two: Int! three: Int! state: String id: ID! name: String }",
+  });
+  await run(project, "add", "a", "--schema", "schema.graphql");
+  expect(project.read("operations/get-a.graphql")).toBe(
+    "query GetA {\n  a {\n    id\n    one\n    state\n    name\n  }\n}\n",
+  );
+});
+
+test("a clash does not refuse the other fields, and its hint is a command that works", async () => {
+  const project = createPackage({ "operations/mine.graphql": "query GetJob { serverTime }" });
+  const { code, stdout, stderr } = await add(project, "job", "customers");
+  expect({ code, stdout, stderr }).toEqual({
+    code: 1,
+    stdout: "✓ ListCustomers  operations/list-customers.graphql\n",
+    stderr: `error: job: the name "GetJob" is in use at operations/mine.graphql:1
+hint:  Run "platform-graphql add job --name <name>".
+`,
+  });
+  expect(await add(project, "job", "job", "--name", "OtherJob")).toMatchObject({ code: 3 });
+  expect(await add(project, "job", "--name", "OtherJob")).toMatchObject({ code: 0 });
+});
+
+test("does not use a credential as the name of a file", async () => {
+  const project = createPackage();
+  const env = { PLATFORM_REFRESH_TOKEN: "refreshCanary7Q2xV9bT4mK8" };
+  const args = ["add", "job", "--name", "refreshCanary7Q2xV9bT4mK8", "--schema", FOREIGN];
+  const { code, stderr } = await command(args, { cwd: project.folder, env });
+  expect({ code, stderr }).toEqual({
+    code: 3,
+    stderr: "error: --name contains a credential\nhint:  Choose another name.\n",
+  });
+  expect(readdirSync(project.folder)).toEqual(["package.json"]);
 });
 
 /** Result of the operations that `paginate` and `unwrapPayload` must accept. */
@@ -266,15 +386,52 @@ test.for<[string, readonly string[], Readonly<Record<string, string>>, string]>(
   ],
   [
     "a file that exists",
-    ["serverTime", "customers"],
+    ["customers"],
     { "operations/list-customers.graphql": "# Mine." },
-    "the file operations/list-customers.graphql exists\nhint:  Choose another name with --name.",
+    "the file operations/list-customers.graphql exists\nhint:  Choose another one with --name.",
   ],
   [
-    "the same field twice",
-    ["job", "job"],
+    "a type whose objects have no scalar fields",
+    ["box", "--schema", "schema.graphql"],
+    { "schema.graphql": "type Query { box: Box } type Box { box: Box }" },
+    "the type Box has no scalar fields\nhint:  Write the operation by hand.",
+  ],
+  [
+    "a subscription",
+    ["ticked", "--schema", "schema.graphql"],
+    { "schema.graphql": "type Query { a: Int } type Subscription { ticked: Int }" },
+    '"ticked" is a subscription, which is not supported\nhint:  Add a query or a mutation.',
+  ],
+  [
+    "an unknown field of --fields",
+    ["customers", "--fields", "id,nam"],
     {},
-    'the name "GetJob" is in use at operations/get-job.graphql\nhint:  Choose another one with --name.',
+    '--fields: unknown field "nam" of the type Customer\nhint:  Did you mean "name"?',
+  ],
+  [
+    "fields of a scalar",
+    ["customers", "--fields", "id.x"],
+    {},
+    "--fields: Customer.id has no fields\nhint:  Separate fields with commas, and levels with dots: --fields name,status.label.",
+  ],
+  ["--fields without a field", ["customers", "--fields", "id,"], {}, "--fields: not a list of fields\nhint:  Separate"],
+  [
+    "--fields with two fields",
+    ["customers", "job", "--fields", "id"],
+    {},
+    `--fields requires exactly one field\nhint:  ${HELP}`,
+  ],
+  [
+    "an unknown argument",
+    ["orders", "--args", "limt"],
+    {},
+    '--args: unknown argument "limt" of orders\nhint:  Did you mean "limit"?',
+  ],
+  [
+    "--args with --all-args",
+    ["orders", "--args", "limit", "--all-args"],
+    {},
+    "--args and --all-args exclude each other\nhint:  Pass one of them.",
   ],
   [
     "a type without scalar fields",

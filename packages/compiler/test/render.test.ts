@@ -609,7 +609,7 @@ test("markdown: has the verdict, a table and collapsed details", () => {
 
     ### Deprecated by the platform
 
-    - \`Integration.slug\`: use \`key\`; removed on 2027-06-01.
+    - \`Integration.slug\`: use \\\`key\\\`; removed on 2027-06-01.
     \`\`\`
 
     </details>

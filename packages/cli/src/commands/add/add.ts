@@ -2,64 +2,84 @@
 
 import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { findProblems, nameType } from "@integration-platform/graphql-compiler/codegen";
 import { buildSchema, SourceError } from "@integration-platform/graphql-compiler/model";
-import { type DocumentNode, type GraphQLSchema, Kind, type OperationDefinitionNode, parse } from "graphql";
 import { SNAPSHOT } from "../../codegen/config.ts";
 import { createSearch, isExclusion, listFiles } from "../../codegen/find-files.ts";
 import { attempt, readOperations, readSource, renderPath } from "../../codegen/sources.ts";
-import { describeUnknown, findNearest } from "../../names.ts";
+import { renderFailure } from "../failure.ts";
 import { EXIT, Problem } from "../problem.ts";
 import { describeMissingSchema, loadProject } from "../project.ts";
 import { paint, printable, type Terminal } from "../terminal.ts";
-import { listRootFields, nameOperation, type RootField, renderOperation } from "./operation.ts";
+import { type Context, create, findRoot, findUnused, type NewOperation, recordAll } from "./create.ts";
+import { parseFields } from "./field-tree.ts";
+import { type Content, nameOperation } from "./operation.ts";
 
 export interface AddOptions {
   readonly config?: string;
   readonly all?: boolean;
   readonly name?: string;
   readonly depth?: number;
+  readonly fields?: string;
+  readonly args?: string;
+  readonly allArgs?: boolean;
   readonly schema?: string;
   readonly operations?: string;
 }
 
-interface NewOperation {
-  readonly name: string;
-  readonly file: string;
-  readonly text: string;
+interface Refusal {
+  readonly field: string;
+  readonly problem: Problem;
 }
 
-export async function add(names: readonly string[], options: AddOptions, { stdout }: Terminal): Promise<number> {
-  const { all = false, name, depth = 1 } = options;
-  checkArguments(names, options);
+export async function add(names: readonly string[], options: AddOptions, terminal: Terminal): Promise<number> {
+  const { stdout, stderr } = terminal;
+  const { all = false, name, depth = 1, fields, args, allArgs = false } = options;
+  checkArguments(names, options, terminal);
+  const content: Content = {
+    depth,
+    fields: fields === undefined ? undefined : parseFields(fields),
+    args: allArgs ? "all" : (args?.split(",").map((part) => part.trim()) ?? []),
+  };
   const { schemaFile, operations, documents } = await findPaths(options);
   try {
     const schema = buildSchema(readSource(schemaFile));
     const { document: existing } = await readOperations(documents);
-    const context: Context = { schema, folder: operations, depth, uses: new Map(), roots: new Set() };
+    const isOnly = !all && new Set(names).size === 1;
+    const context: Context = { schema, folder: operations, content, isOnly, uses: new Map(), roots: new Set() };
     recordAll(context, existing);
     const added: NewOperation[] = [];
-    const skipped: string[] = [];
-    for (const root of all ? findUnused(context) : names.map((field) => findRoot(schema, field))) {
+    const refused: Refusal[] = [];
+    const roots = all ? findUnused(context) : [...new Set(names)].map((field) => findRoot(schema, field));
+    for (const root of roots) {
       const created = create(context, root, name ?? nameOperation(root));
-      if (created instanceof Problem) {
-        if (!all) throw created;
-        skipped.push(`${root.field.name}: ${created.message}`);
-      } else added.push(created);
+      if (created instanceof Problem) refused.push({ field: root.field.name, problem: created });
+      else added.push(created);
     }
+    const [first] = refused;
+    if (isOnly && first) throw first.problem;
     writeAll(operations, added);
     for (const { name, file } of added) {
       stdout.write(`${paint(stdout, "green", "✓")} ${printable(`${name}  ${renderPath(file)}`)}\n`);
     }
-    for (const reason of skipped) stdout.write(`- skipped ${printable(reason)}\n`);
-    if (added.length === 0) stdout.write("No operation to add.\n");
-    return EXIT.success;
+    if (all) return finishAll(added, refused, stdout);
+    for (const { field, problem } of refused) {
+      const { code, message, hint } = problem;
+      stderr.write(renderFailure({ code, message: `${field}: ${message}`, hint }, stderr));
+    }
+    if (refused.length === 0) return EXIT.success;
+    return added.length > 0 ? EXIT.problem : EXIT.failure;
   } catch (error) {
     if (!(error instanceof SourceError)) throw error;
     const [first = "", ...others] = error.problems;
     const hint = "Fix the file, or pass another one with --schema or --operations.";
     throw new Problem(first, hint, { details: others });
   }
+}
+
+function finishAll(added: readonly unknown[], refused: readonly Refusal[], stdout: NodeJS.WriteStream): number {
+  for (const { field, problem } of refused) stdout.write(`- skipped ${printable(`${field}: ${problem.message}`)}\n`);
+  if (added.length === 0) stdout.write("No operation to add.\n");
+  return EXIT.success;
 }
 
 interface Paths {
@@ -91,92 +111,24 @@ function hasFiles(path: string): boolean {
   return isExclusion(path) || (search.isGlob ? listFiles(search).length > 0 : existsSync(path));
 }
 
-function checkArguments(names: readonly string[], { all, name }: AddOptions): void {
+function checkArguments(
+  names: readonly string[],
+  { all, name, fields, args, allArgs }: AddOptions,
+  { redaction }: Terminal,
+): void {
   const help = `Run "platform-graphql add --help".`;
   if (names.length === 0 && !all)
     throw new Problem("missing field", 'Run "platform-graphql add <field>", or use --all.');
   if (names.length > 0 && all) throw new Problem("--all adds every field, and accepts no field names", help);
+  for (const [option, value] of Object.entries({ "--name": name, "--fields": fields, "--args": args })) {
+    if (value !== undefined && names.length !== 1) throw new Problem(`${option} requires exactly one field`, help);
+  }
+  if (args !== undefined && allArgs) throw new Problem("--args and --all-args exclude each other", "Pass one of them.");
   if (name === undefined) return;
-  if (names.length !== 1) throw new Problem("--name requires exactly one field", help);
   if (!/^[A-Za-z_]\w*$/.test(name))
     throw new Problem("--name: not a GraphQL name", "Use letters, digits and underscores.");
-}
-
-interface Context {
-  readonly schema: GraphQLSchema;
-  readonly folder: string;
-  readonly depth: number;
-  /** Location of the definition that uses a name or the name of its type. */
-  readonly uses: Map<string, string>;
-  /** Root fields that operations select, such as "query customers". */
-  readonly roots: Set<string>;
-}
-
-function recordAll(context: Context, { definitions }: DocumentNode): void {
-  for (const node of definitions) {
-    if (node.kind !== Kind.OPERATION_DEFINITION && node.kind !== Kind.FRAGMENT_DEFINITION) continue;
-    const place = node.loc ? `${node.loc.source.name}:${node.loc.startToken.line}` : "";
-    // A fragment and an operation can have one name, but not one type name.
-    if (node.kind === Kind.OPERATION_DEFINITION) recordOperation(context, node, place);
-    context.uses.set(nameType(node), place);
-  }
-}
-
-function recordOperation({ uses, roots }: Context, node: OperationDefinitionNode, place: string): void {
-  if (node.name) uses.set(node.name.value, place);
-  for (const selection of node.selectionSet.selections) {
-    if (selection.kind === Kind.FIELD) roots.add(`${node.operation} ${selection.name.value}`);
-  }
-}
-
-function findUnused({ schema, roots }: Context): RootField[] {
-  return listRootFields(schema).filter(
-    ({ kind, field }) => field.deprecationReason == null && !roots.has(`${kind} ${field.name}`),
-  );
-}
-
-function findRoot(schema: GraphQLSchema, name: string): RootField {
-  const roots = listRootFields(schema);
-  const root = roots.find(({ field }) => field.name === name);
-  if (root) return root;
-  const names = roots.map(({ field }) => field.name);
-  const near = findNearest(name, names);
-  throw new Problem(
-    describeUnknown("field", name),
-    near ? `Did you mean "${near}"?` : `Use a field of the query type or the mutation type, such as "${names[0]}".`,
-  );
-}
-
-function create(context: Context, root: RootField, name: string): NewOperation | Problem {
-  const { schema, folder, depth, uses } = context;
-  const file = join(folder, `${toKebabCase(name)}.graphql`);
-  const text = renderOperation(schema, root, name, depth);
-  if (text === undefined) {
-    const type = String(root.field.type).replaceAll(/[[\]!]/g, "");
-    return new Problem(`the type ${type} has no scalar fields`, `Select its objects with --depth ${depth + 1}.`);
-  }
-  const document = parse(text);
-  const [node] = document.definitions;
-  const typeName = node?.kind === Kind.OPERATION_DEFINITION ? nameType(node) : name;
-  const place = uses.get(name) ?? uses.get(typeName);
-  if (place !== undefined)
-    return new Problem(`the name "${name}" is in use at ${place}`, "Choose another one with --name.");
-  if (existsSync(file)) return new Problem(`the file ${renderPath(file)} exists`, "Choose another name with --name.");
-  const [problem] = findProblems(schema, document);
-  if (problem)
-    return new Problem(`the schema does not allow this operation: ${problem.message}`, "Write the operation by hand.");
-  recordAll(context, document);
-  uses.set(name, renderPath(file));
-  uses.set(typeName, renderPath(file));
-  return { name, file, text };
-}
-
-function toKebabCase(name: string): string {
-  return name
-    .replaceAll(/([a-z\d])([A-Z])|([A-Z])(?=[A-Z][a-z])/g, "$1$3-$2")
-    .replaceAll(/[_-]+/g, "-")
-    .replace(/^-/, "")
-    .toLowerCase();
+  // The name of the file has other letters, which the redaction of the output does not know.
+  if (redaction.redact(name) !== name) throw new Problem("--name contains a credential", "Choose another name.");
 }
 
 /** Writes all files, or none. @throws FileError */

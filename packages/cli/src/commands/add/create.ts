@@ -1,0 +1,115 @@
+/** Creates the operations that `add` writes, and refuses those whose name or file is in use. */
+
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { findProblems, nameType } from "@integration-platform/graphql-compiler/codegen";
+import {
+  type DocumentNode,
+  type GraphQLSchema,
+  getNamedType,
+  Kind,
+  type OperationDefinitionNode,
+  parse,
+} from "graphql";
+import { renderPath } from "../../codegen/sources.ts";
+import { describeUnknown, findNearest } from "../../names.ts";
+import { Problem } from "../problem.ts";
+import { type Content, listRootFields, type RootField, renderOperation } from "./operation.ts";
+
+export interface NewOperation {
+  readonly name: string;
+  readonly file: string;
+  readonly text: string;
+}
+
+export interface Context {
+  readonly schema: GraphQLSchema;
+  readonly folder: string;
+  readonly content: Content;
+  /** Whether --name can be passed. */
+  readonly isOnly: boolean;
+  /** Location of the definition that uses a name or the name of its type. */
+  readonly uses: Map<string, string>;
+  /** Root fields that operations select, such as "query customers". */
+  readonly roots: Set<string>;
+}
+
+export function recordAll(context: Context, { definitions }: DocumentNode): void {
+  for (const node of definitions) {
+    if (node.kind !== Kind.OPERATION_DEFINITION && node.kind !== Kind.FRAGMENT_DEFINITION) continue;
+    const place = node.loc ? `${node.loc.source.name}:${node.loc.startToken.line}` : "";
+    // A fragment and an operation can have one name, but not one type name.
+    if (node.kind === Kind.OPERATION_DEFINITION) recordOperation(context, node, place);
+    context.uses.set(nameType(node), place);
+  }
+}
+
+function recordOperation({ uses, roots }: Context, node: OperationDefinitionNode, place: string): void {
+  if (node.name) uses.set(node.name.value, place);
+  for (const selection of node.selectionSet.selections) {
+    if (selection.kind === Kind.FIELD) roots.add(`${node.operation} ${selection.name.value}`);
+  }
+}
+
+export function findUnused({ schema, roots }: Context): RootField[] {
+  return listRootFields(schema).filter(
+    ({ kind, field }) => field.deprecationReason == null && !roots.has(`${kind} ${field.name}`),
+  );
+}
+
+export function findRoot(schema: GraphQLSchema, name: string): RootField {
+  const roots = listRootFields(schema);
+  const typeOf = ({ kind }: RootField) => (kind === "query" ? schema.getQueryType() : schema.getMutationType())?.name;
+  const root = roots.find((each) => each.field.name === name || `${typeOf(each)}.${each.field.name}` === name);
+  if (root) return root;
+  if (schema.getSubscriptionType()?.getFields()[name])
+    throw new Problem(`"${name}" is a subscription, which is not supported`, "Add a query or a mutation.");
+  const names = roots.map(({ field }) => field.name);
+  const near = findNearest(name, names);
+  throw new Problem(
+    describeUnknown("field", name),
+    near ? `Did you mean "${near}"?` : `Use a field of the query type or the mutation type, such as "${names[0]}".`,
+  );
+}
+
+export function create(context: Context, root: RootField, name: string): NewOperation | Problem {
+  const { schema, folder, content, isOnly, uses } = context;
+  const file = join(folder, `${toKebabCase(name)}.graphql`);
+  const rename = isOnly
+    ? "Choose another one with --name."
+    : `Run "platform-graphql add ${root.field.name} --name <name>".`;
+  const text = renderOperation(schema, root, name, content);
+  if (text === undefined) return describeEmpty(schema, root, name, content);
+  const document = parse(text);
+  const [node, ...others] = document.definitions;
+  // The file must contain this operation only, whatever the texts of the schema contain.
+  if (node?.kind !== Kind.OPERATION_DEFINITION || node.name?.value !== name || others.length > 0)
+    return new Problem("the schema's texts change the operation", "Write the operation by hand.");
+  const typeName = nameType(node);
+  const place = uses.get(name) ?? uses.get(typeName);
+  if (place !== undefined) return new Problem(`the name "${name}" is in use at ${place}`, rename);
+  if (existsSync(file)) return new Problem(`the file ${renderPath(file)} exists`, rename);
+  const [problem] = findProblems(schema, document);
+  if (problem)
+    return new Problem(`the schema does not allow this operation: ${problem.message}`, "Write the operation by hand.");
+  recordAll(context, document);
+  uses.set(name, renderPath(file));
+  uses.set(typeName, renderPath(file));
+  return { name, file, text };
+}
+
+/** The hint names the smallest depth that works. */
+function describeEmpty(schema: GraphQLSchema, root: RootField, name: string, content: Content): Problem {
+  const type = getNamedType(root.field.type).name;
+  const depth = [2, 3, 4, 5].find((depth) => renderOperation(schema, root, name, { ...content, depth }) !== undefined);
+  const hint = depth === undefined ? "Write the operation by hand." : `Select its objects with --depth ${depth}.`;
+  return new Problem(`the type ${type} has no scalar fields`, hint);
+}
+
+function toKebabCase(name: string): string {
+  return name
+    .replaceAll(/([a-z\d])([A-Z])|([A-Z])(?=[A-Z][a-z])/g, "$1$3-$2")
+    .replaceAll(/[_-]+/g, "-")
+    .replace(/^-/, "")
+    .toLowerCase();
+}
