@@ -10,15 +10,11 @@ import { FileError, readOperations, readSource } from "./sources.ts";
 /**
  * Reads the files directly, because graphql-codegen ignores a file with a syntax error, as if it did not exist.
  *
- * @param previous - Result of the previous call. Its schema is used again if the file has not changed.
  * @throws SourceError that lists all problems. FileError if a file cannot be read.
  */
-export async function load(
-  { schema: file, documents, reserved, ownScalars }: Settings,
-  previous?: RenderInput,
-): Promise<RenderInput> {
+export async function load({ schema: file, documents, reserved, ownScalars }: Settings): Promise<RenderInput> {
   const source = readSource(file);
-  const schema = previous?.schemaText === source.body ? previous.schema : buildSchema(source);
+  const schema = buildSchema(source);
   await checkScalars(ownScalars, schema);
   const { document } = await readOperations(documents);
   if (document.definitions.length === 0) {

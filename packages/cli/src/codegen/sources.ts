@@ -35,11 +35,19 @@ export function findFiles(paths: readonly string[], isInFolder?: (file: string) 
   return [...new Set(found)].filter((file) => !isExcluded(file)).sort();
 }
 
+/** The last source of each file. A watcher reads all files again, and the same source is parsed once. */
+const sources = new Map<string, Source>();
+
 /** Reads a file. Its name is relative to the working directory. @throws FileError */
 export function readSource(file: string): Source {
   const name = renderPath(file);
   const decoded = decodeText(attempt("read", file, () => readFileSync(file)));
-  if ("text" in decoded) return new Source(decoded.text, name);
+  if ("text" in decoded) {
+    const known = sources.get(name);
+    const source = known?.body === decoded.text ? known : new Source(decoded.text, name);
+    sources.set(name, source);
+    return source;
+  }
   throw new FileError([`${name}:${decoded.place}: ${decoded.problem}`]);
 }
 

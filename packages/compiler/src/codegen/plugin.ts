@@ -71,6 +71,10 @@ const SELECTION_SET = {
   selections: [{ kind: Kind.FIELD, name: { kind: Kind.NAME, value: "__typename" } }],
 } as const;
 
+/** All fragments have the same type, because the plugin's parser warns about a fragment that has another type than before. */
+const TYPE_CONDITION = { kind: Kind.NAMED_TYPE, name: { kind: Kind.NAME, value: "Query" } } as const;
+
 function shorten({ node }: CompiledDefinition): DefinitionNode {
-  return { ...node, selectionSet: SELECTION_SET, variableDefinitions: [], directives: [] };
+  const short = { ...node, selectionSet: SELECTION_SET, variableDefinitions: [], directives: [] };
+  return short.kind === Kind.FRAGMENT_DEFINITION ? { ...short, typeCondition: TYPE_CONDITION } : short;
 }

@@ -3,32 +3,100 @@
 import {
   type DefinitionNode,
   type DocumentNode,
+  type ExecutableDefinitionNode,
   type FragmentDefinitionNode,
   GraphQLError,
   type GraphQLSchema,
   Kind,
   type OperationDefinitionNode,
+  UniqueFragmentNamesRule,
+  UniqueOperationNamesRule,
+  type ValidationRule,
   validate,
 } from "graphql";
-import { SERVER_RULES } from "../model/graphql.ts";
+import { collectFragments, findFragments, SERVER_RULES } from "../model/graphql.ts";
 import { nameType } from "../model/names.ts";
 
-/** Returns the validation errors of all operations and fragments. */
+/** Returns the validation errors of all operations and fragments. Those that are known to be valid are not validated again. */
 export function findProblems(schema: GraphQLSchema, document: DocumentNode): GraphQLError[] {
   const unsupported = document.definitions.flatMap((definition) => {
     const message = findUnsupported(schema, definition);
     return message ? [new GraphQLError(message, { nodes: definition })] : [];
   });
-  return unsupported.length > 0
-    ? unsupported
-    : [...findNameConflicts(document), ...validate(schema, document, SERVER_RULES)];
+  if (unsupported.length > 0) return unsupported;
+  const headers = { ...document, definitions: document.definitions.map(removeContent) };
+  return [
+    ...findNameConflicts(document),
+    ...validate(schema, headers, NAME_RULES),
+    ...findInvalidContent(schema, document),
+  ];
+}
+
+const NAME_RULES: readonly ValidationRule[] = [UniqueOperationNamesRule, UniqueFragmentNamesRule];
+const CONTENT_RULES = SERVER_RULES.filter((rule) => !NAME_RULES.includes(rule));
+
+function removeContent(node: DefinitionNode): DefinitionNode {
+  if (!isExecutable(node)) return node;
+  const selectionSet = { kind: Kind.SELECTION_SET, selections: [] } as const;
+  return { ...node, selectionSet, directives: [], variableDefinitions: [] };
+}
+
+/** Valid definitions, with the fragments that they were validated with. */
+type Validated = WeakMap<ExecutableDefinitionNode, readonly FragmentDefinitionNode[]>;
+const validatedIn = new WeakMap<GraphQLSchema, Validated>();
+
+function findInvalidContent(schema: GraphQLSchema, document: DocumentNode): readonly GraphQLError[] {
+  const valid: Validated = validatedIn.get(schema) ?? new WeakMap();
+  validatedIn.set(schema, valid);
+  const fragments = findFragments(document);
+  const used = new Map(
+    document.definitions
+      .filter(isExecutable)
+      .map((node) => [node as DefinitionNode, [...collectFragments(node.selectionSet, fragments)]] as const),
+  );
+  const isKnown = (node: DefinitionNode): boolean => {
+    const [own = [], known] = [used.get(node), isExecutable(node) ? valid.get(node) : undefined];
+    return known?.length === own.length && known.every((fragment, index) => fragment === own[index]);
+  };
+  const unknown = document.definitions.filter((node) => !isKnown(node));
+  const part = new Set(unknown.flatMap((node) => [node, ...(used.get(node) ?? [])]));
+  // In the order of the document.
+  const definitions = document.definitions.filter((node) => part.has(node));
+  const errors = validate(schema, { ...document, definitions }, CONTENT_RULES);
+  const faulty = findFaulty(definitions, errors);
+  for (const node of unknown) {
+    const own = used.get(node) ?? [];
+    if (isExecutable(node) && ![node, ...own].some((one) => faulty.has(one))) valid.set(node, own);
+  }
+  return errors;
+}
+
+/** The definitions that contain a part of an error: all of them, if the location of an error is not known. */
+function findFaulty(
+  definitions: readonly DefinitionNode[],
+  errors: readonly GraphQLError[],
+): ReadonlySet<DefinitionNode> {
+  const locations = errors.flatMap(({ nodes }) => nodes?.map(({ loc }) => loc) ?? [undefined]);
+  if (locations.includes(undefined)) return new Set(definitions);
+  return new Set(
+    definitions.filter((node) =>
+      locations.some((loc) => {
+        const own = node.loc;
+        return !own || (loc?.source === own.source && loc.start >= own.start && loc.end <= own.end);
+      }),
+    ),
+  );
+}
+
+function isExecutable(node: DefinitionNode): node is OperationDefinitionNode | FragmentDefinitionNode {
+  return node.kind === Kind.OPERATION_DEFINITION || node.kind === Kind.FRAGMENT_DEFINITION;
 }
 
 /** Different names can have the same type: the type of `List` and of `ListQuery` is `ListQuery`. */
 function findNameConflicts({ definitions }: DocumentNode): GraphQLError[] {
   const byType = new Map<string, OperationDefinitionNode | FragmentDefinitionNode>();
   return definitions.flatMap((node) => {
-    if (node.kind !== Kind.OPERATION_DEFINITION && node.kind !== Kind.FRAGMENT_DEFINITION) return [];
+    if (!isExecutable(node)) return [];
     const type = nameType(node);
     const other = byType.get(type);
     byType.set(type, node);

@@ -149,19 +149,29 @@ export function findFragments({ definitions }: DocumentNode): FragmentsByName {
 
 /** Returns the fragments that a selection set spreads, directly or through others. `onMissing` receives unknown names. */
 export function collectFragments(
-  { selections }: SelectionSetNode,
+  set: SelectionSetNode,
   fragments: FragmentsByName,
   onMissing: (name: string) => void = () => {},
   found: Set<FragmentDefinitionNode> = new Set(),
 ): ReadonlySet<FragmentDefinitionNode> {
-  for (const selection of selections) {
-    if (selection.kind !== Kind.FRAGMENT_SPREAD) {
-      if (selection.selectionSet) collectFragments(selection.selectionSet, fragments, onMissing, found);
-      continue;
-    }
-    const fragment = fragments.get(selection.name.value);
-    if (!fragment) onMissing(selection.name.value);
+  for (const name of spreadsOf(set)) {
+    const fragment = fragments.get(name);
+    if (!fragment) onMissing(name);
     else if (!found.has(fragment)) collectFragments(fragment.selectionSet, fragments, onMissing, found.add(fragment));
   }
   return found;
+}
+
+const spreads = new WeakMap<SelectionSetNode, readonly string[]>();
+
+/** Names of the fragments that a selection set spreads directly, at any depth. */
+function spreadsOf(set: SelectionSetNode): readonly string[] {
+  const known = spreads.get(set);
+  if (known) return known;
+  const names = set.selections.flatMap((selection) => {
+    if (selection.kind === Kind.FRAGMENT_SPREAD) return [selection.name.value];
+    return selection.selectionSet ? spreadsOf(selection.selectionSet) : [];
+  });
+  spreads.set(set, names);
+  return names;
 }

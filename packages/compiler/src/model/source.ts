@@ -8,6 +8,8 @@ import {
   GraphQLError,
   type GraphQLSchema,
   getLocation,
+  Kind,
+  type ParseOptions,
   parse,
   type Source,
 } from "graphql";
@@ -30,29 +32,58 @@ export class SourceError extends Error {
 /** Skips the checks of graphql-js that some public schemas, such as GitHub's, do not pass. */
 export const TOLERANT: { readonly assumeValid: true } = { assumeValid: true };
 
-/** Builds a schema from SDL, which can contain extensions. @throws SourceError */
+const schemas = new WeakMap<Source, GraphQLSchema>();
+
+/** Builds a schema from SDL, which can contain extensions. The same source is built once. @throws SourceError */
 export function buildSchema(source: Source): GraphQLSchema {
-  const document = parseAll([source]);
-  rejectProblems(validateSDL(document));
+  const known = schemas.get(source);
+  if (known) return known;
+  // Locations take a third of the time. Only problems need them.
+  const document = parseSchema(source, true);
+  if (validateSDL(document).length > 0) rejectProblems(validateSDL(parseSchema(source, false)));
   const schema = buildASTSchema(document, TOLERANT);
   if (!schema.getQueryType()) throw new SourceError([`${source.name}: the schema has no query type`]);
+  schemas.set(source, schema);
   return schema;
 }
 
-/** Parses all sources into one document. Skips files that contain only comments. @throws SourceError if there are problems. */
+function parseSchema(source: Source, noLocation: boolean): DocumentNode {
+  const problems: GraphQLError[] = [];
+  const document = parseOne(source, problems, { noLocation });
+  rejectProblems(problems);
+  return document;
+}
+
+const documents = new WeakMap<Source, DocumentNode>();
+
+/**
+ * Parses all sources into one document. Skips files that contain only comments. The same source is parsed once.
+ *
+ * @throws SourceError if there are problems.
+ */
 export function parseAll(sources: readonly Source[], known: readonly GraphQLError[] = []): DocumentNode {
   const problems = [...known];
-  const documents = sources.flatMap((source) => {
-    try {
-      return source.body.replaceAll(/#.*/g, "").trim() === "" ? [] : [parse(source)];
-    } catch (error) {
-      if (!(error instanceof GraphQLError)) throw error;
-      problems.push(error);
-      return [];
-    }
+  const parsed = sources.map((source) => {
+    const count = problems.length;
+    const document = documents.get(source) ?? parseOne(source, problems);
+    if (problems.length === count) documents.set(source, document);
+    return document;
   });
   rejectProblems(problems);
-  return concatAST(documents);
+  return concatAST(parsed);
+}
+
+const NOTHING: DocumentNode = { kind: Kind.DOCUMENT, definitions: [] };
+
+/** Adds a syntax error to the problems. */
+function parseOne(source: Source, problems: GraphQLError[], options?: ParseOptions): DocumentNode {
+  try {
+    return source.body.replaceAll(/#.*/g, "").trim() === "" ? NOTHING : parse(source, options);
+  } catch (error) {
+    if (!(error instanceof GraphQLError)) throw error;
+    problems.push(error);
+    return NOTHING;
+  }
 }
 
 /** @throws SourceError with all problems, sorted by location, if there are any. */

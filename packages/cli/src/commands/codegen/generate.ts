@@ -1,6 +1,6 @@
 /** One run of codegen. A module of its own, because graphql-js and the plugins take long to load. */
 
-import { type GeneratedFile, type RenderInput, renderFiles } from "@integration-platform/graphql-compiler/codegen";
+import { type GeneratedFile, renderFiles } from "@integration-platform/graphql-compiler/codegen";
 import { SourceError } from "@integration-platform/graphql-compiler/model";
 import type { Settings } from "../../codegen/config.ts";
 import { load } from "../../codegen/load.ts";
@@ -17,23 +17,20 @@ export interface Generated {
   readonly stale: readonly GeneratedFile[];
   /** Whether the stale files were written. */
   readonly written: boolean;
-  /** For the next run of a watcher. */
-  readonly loaded?: RenderInput | undefined;
 }
 
 /**
- * Generates the files of a config.
+ * Generates the files of a config. Another run in the same process parses, validates and renders only what has changed.
  *
  * @param check - Whether to write no file.
- * @param previous - Result of the previous run.
  * @throws Problem if a file cannot be read or written.
  */
-export async function generate(settings: Settings, check = false, previous?: Generated): Promise<Generated> {
+export async function generate(settings: Settings, check = false): Promise<Generated> {
   try {
-    const loaded = await load(settings, previous?.loaded);
+    const loaded = await load(settings);
     const stale = findStale(settings.output, await renderFiles(loaded, settings));
     if (!check) writeFiles(settings.output, stale);
-    return { settings, problems: [], stale, written: !check, loaded };
+    return { settings, problems: [], stale, written: !check };
   } catch (error) {
     if (error instanceof FileError) {
       const [first = "", ...more] = error.problems;
@@ -42,6 +39,6 @@ export async function generate(settings: Settings, check = false, previous?: Gen
       throw new Problem(`${error.problems.length} files cannot be read`, hint, { details: error.problems });
     }
     if (!(error instanceof SourceError)) throw error;
-    return { settings, problems: error.problems, stale: [], written: false, loaded: previous?.loaded };
+    return { settings, problems: error.problems, stale: [], written: false };
   }
 }

@@ -5,6 +5,7 @@ import type { Stats } from "node:fs";
 import { resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { type FSWatcher, watch as watchFiles } from "chokidar";
+import type { Settings } from "../../codegen/config.ts";
 import { createSearch, isExclusion } from "../../codegen/find-files.ts";
 import { renderPath } from "../../codegen/sources.ts";
 import { renderFailure } from "../failure.ts";
@@ -12,7 +13,7 @@ import { Problem } from "../problem.ts";
 import { loadSettings } from "../project.ts";
 import { printable, type Terminal } from "../terminal.ts";
 import { report } from "./codegen.ts";
-import { type Generated, generate } from "./generate.ts";
+import { generate } from "./generate.ts";
 
 /**
  * Delay after a change. Editors write a file in several steps, and git changes many files at once. Longer than the 50 ms in
@@ -44,26 +45,26 @@ export async function watch(file: string, terminal: Terminal): Promise<number> {
   };
   interruption.addEventListener("abort", () => wake());
   let watcher = await open([config]);
-  let generated: Generated | undefined;
+  let settings: Settings | undefined;
   try {
     for (let version = 0; ; version++) {
       const isNewConfig = changes.has(config);
       changes.clear();
       try {
-        if (isNewConfig || !generated) {
-          const settings = await loadSettings(file, version);
-          const { schema, documents } = settings;
+        if (isNewConfig || !settings) {
+          const loaded = await loadSettings(file, version);
+          const { schema, documents } = loaded;
           const next = await open([config, schema, ...documents]);
           await watcher.close();
           watcher = next;
-          if (!generated) {
+          if (!settings) {
             const paths = [file, schema, ...documents].map(renderPath).join(", ");
             stdout.write(`Watching ${printable(paths)}. Press Ctrl-C to stop.\n`);
           }
-          generated = { settings, problems: [], stale: [], written: false, loaded: generated?.loaded };
+          settings = loaded;
         }
-        generated = await generate(generated.settings, false, generated);
-        for (const { name } of generated.stale) written.add(resolve(generated.settings.output, name));
+        const generated = await generate(settings);
+        for (const { name } of generated.stale) written.add(resolve(settings.output, name));
         report(generated, terminal);
       } catch (error) {
         if (!(error instanceof Problem)) throw error;

@@ -1,0 +1,113 @@
+/** Further runs of codegen in one process, as in `codegen --watch`. */
+
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { parse } from "graphql";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { readSettings } from "../src/codegen/config.ts";
+import { typedOperations } from "../src/codegen/index.ts";
+import { load } from "../src/codegen/load.ts";
+import { generate } from "../src/commands/codegen/generate.ts";
+import { createProject } from "./support/project.ts";
+
+const SCHEMA = `type Query { node: Node flow(in: Filter): Flow states(in: State): [State!]! }
+  interface Node { id: ID! owner: Node } enum State { ON OFF } input Filter { name: String }
+  type Flow implements Node { id: ID! owner: Flow name: String state: State! }`;
+
+const FILES = {
+  "schema.graphql": SCHEMA,
+  "operations/a.graphql": "query A { node { ...Parts } }",
+  "operations/b.graphql": "query B($in: Filter) { flow(in: $in) { id ...Parts ...Named } }",
+  "operations/c.graphql": "query C { states }\n\nquery D { flow { name } }",
+  "operations/parts.graphql": "fragment Parts on Node { id owner { id } }",
+  "operations/named.graphql": "fragment Named on Flow { name state }",
+};
+
+/** Changed files; `undefined` removes a file. */
+type Step = readonly [title: string, changes: Readonly<Record<string, string | undefined>>];
+
+const STEPS: readonly Step[] = [
+  ["nothing changed", {}],
+  ["an operation changed", { "operations/a.graphql": "query A { node { __typename ...Parts } }" }],
+  ["an operation was renamed", { "operations/a.graphql": "query Other { node { ...Parts } }" }],
+  [
+    "a comment moved the operations of a file",
+    { "operations/c.graphql": `# Lists states.\n${FILES["operations/c.graphql"]}` },
+  ],
+  ["an operation is invalid", { "operations/a.graphql": "query A { node { nope } }" }],
+  ["another operation is invalid too", { "operations/c.graphql": "query C {\n  nope\n}" }],
+  ["the second one is repaired", { "operations/c.graphql": "query C { states } query E { states(in: ON) }" }],
+  ["an operation has a syntax error", { "operations/a.graphql": "query A {" }],
+  ["the operation is repaired", { "operations/a.graphql": FILES["operations/a.graphql"] }],
+  ["a fragment changed", { "operations/parts.graphql": "fragment Parts on Node { id owner { id owner { id } } }" }],
+  [
+    "a fragment is invalid where it is spread",
+    { "operations/parts.graphql": "fragment Parts on Node { id id: owner { id } }" },
+  ],
+  ["a fragment uses a variable", { "operations/parts.graphql": "fragment Parts on Node { id @skip(if: $x) }" }],
+  ["a fragment was removed", { "operations/parts.graphql": undefined }],
+  ["the fragment is back", { "operations/parts.graphql": FILES["operations/parts.graphql"] }],
+  ["a fragment has another type", { "operations/named.graphql": "fragment Named on Node { id }" }],
+  ["two operations have one name", { "operations/d.graphql": "query A { states }" }],
+  ["two fragments have one name", { "operations/d.graphql": "fragment Parts on Flow { id }" }],
+  ["two names have one type", { "operations/d.graphql": "query AQuery { states }" }],
+  ["the duplicate was removed", { "operations/d.graphql": undefined }],
+  ["a name of a nested type is taken by another operation", { "operations/d.graphql": "query AQuery_node { states }" }],
+  [
+    "the last use of an enum was removed",
+    { "operations/c.graphql": "query C { flow { id } }", "operations/d.graphql": undefined },
+  ],
+  ["the schema has another type", { "schema.graphql": `${SCHEMA} type App implements Node { id: ID! owner: App }` }],
+  ["the schema no longer has a field", { "schema.graphql": SCHEMA.replace("name: String state", "state") }],
+  ["the schema is invalid", { "schema.graphql": `${SCHEMA} type App { id: Nope }` }],
+  ["everything is as at first", FILES],
+];
+
+test("each run writes the same files, or reports the same problems, as the first run of another process", async () => {
+  const project = createProject(FILES);
+  onTestFinished(() => project[Symbol.dispose]());
+  const settings = createSettings(project.folder);
+  const results: Record<string, boolean> = {};
+  for (const [title, changes] of STEPS) {
+    for (const [file, text] of Object.entries(changes)) {
+      if (text === undefined) rmSync(join(project.folder, file));
+      else project.write({ [file]: text });
+    }
+    const { problems, stale } = await generate(settings, true);
+    // Other modules have other caches.
+    vi.resetModules();
+    const fresh = await import("../src/commands/codegen/generate.ts");
+    const expected = await fresh.generate(settings, true);
+
+    expect({ title, problems, stale }).toEqual({ title, problems: expected.problems, stale: expected.stale });
+    results[title] = problems.length > 0;
+  }
+  expect(Object.values(results).filter(Boolean)).toHaveLength(11);
+});
+
+test("a further run uses the parsed operations of files that have not changed", async () => {
+  const project = createProject(FILES);
+  onTestFinished(() => project[Symbol.dispose]());
+  const settings = createSettings(project.folder);
+  const before = await load(settings);
+  project.write({ "operations/b.graphql": "query B { flow { name } }" });
+
+  const after = await load(settings);
+
+  const changed = after.document.definitions.filter((node) => !before.document.definitions.includes(node));
+  expect(changed).toHaveLength(1);
+  expect(changed).toMatchObject(parse("query B { flow { name } }", { noLocation: true }).definitions);
+  expect(after.schema).toBe(before.schema);
+});
+
+function createSettings(folder: string) {
+  const config = typedOperations({
+    schema: join(folder, "schema.graphql"),
+    documents: join(folder, "operations"),
+    output: join(folder, "generated"),
+    shapes: true,
+  });
+  const settings = readSettings(config);
+  if (!settings) throw new Error("not a config of typedOperations()");
+  return settings;
+}
