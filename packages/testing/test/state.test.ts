@@ -192,6 +192,59 @@ test("relates two lists in both directions", async () => {
   expect(await pairs(query)).toEqual(["p1 t2"]);
 });
 
+test("relates lists of different lengths in both directions", async () => {
+  const schema =
+    "type Tag { id: ID! posts: [Post!]! } type Post { id: ID! tags: [Tag!]! } type Query { tags: [Tag!]! posts: [Post!]! }";
+  const { query } = open({ schema, data: { Post: Array.from({ length: 20 }, () => ({})) } });
+  const { tags, posts } = await query("{ tags { id posts { id } } posts { id tags { id } } }");
+  const fromTags = entriesOf(tags).flatMap(({ id, posts: own }) => idsOf(own)?.map((post) => `${post} ${id}`));
+  const fromPosts = entriesOf(posts).flatMap(({ id, tags: own }) => idsOf(own)?.map((tag) => `${id} ${tag}`));
+  expect(fromTags.toSorted()).toEqual(fromPosts.toSorted());
+  expect(fromTags.length).toBeGreaterThan(0);
+});
+
+test("sets generated and given relations by the IDs of a list", async () => {
+  const schema = `type User { id: ID! tasks: [Task!]! } type Task { id: ID! user: User } type Tag { id: ID! posts: [Post!]! }
+    type Post { id: ID! tags: [Tag!]! } type Query { users: [User!]! posts: [Post!]! }
+    type Mutation { updateUser(id: ID!, taskIds: [ID!]): User! updatePost(id: ID!, tagIds: [ID!]): Post! }`;
+  const { query } = open({ schema, data: { Tag: [{ id: "t1", posts: [{ id: "p1" }] }, { id: "t2" }] } });
+  const { users } = await query("{ users { id tasks { id } } }");
+  const [first, second] = entriesOf(users);
+  const id = idsOf(second?.tasks)?.[0];
+  await query(`mutation { updateUser(id: "${first?.id}", taskIds: ["${id}"]) { id } }`);
+  const after = entriesOf((await query("{ users { tasks { id } } }")).users);
+  expect(after.slice(0, 2)).toEqual([{ tasks: [{ id }] }, { tasks: [] }]);
+  await query('mutation { updatePost(id: "p1", tagIds: ["t2"]) { id } }');
+  expect((await query("{ posts { tags { id } } }")).posts).toEqual([{ tags: [{ id: "t2" }] }]);
+});
+
+test("deletes several objects, or none if one is missing", async () => {
+  const { query, fail } = open({ schema: STYLES, data: items });
+  expect(await fail('mutation { deleteItems(ids: ["1", "9"]) { success } }')).toMatchObject({
+    extensions: { code: "NOT_FOUND" },
+  });
+  expect((await query("{ items { id } }")).items).toHaveLength(2);
+});
+
+test("lists all objects in a part of the root, and in the root of a payload", async () => {
+  const schema = `type Item { id: ID! } type Viewer { items: [Item!]! itemCount: Int! } type Payload { query: Query! viewer: Viewer! }
+    type Query { viewer: Viewer! items: [Item!]! } type Mutation { createItem(id: ID!): Payload! }`;
+  const { query } = open({ schema, data: { Item: [{ id: "1" }, { id: "2" }] } });
+  const all = [{ id: "1" }, { id: "2" }, { id: "3" }];
+  const { createItem } = await query('mutation { createItem(id: "3") { query { items { id } } } }');
+  expect(createItem?.query?.items).toEqual(all);
+  expect(await query("{ viewer { items { id } itemCount } }")).toEqual({ viewer: { items: all, itemCount: 3 } });
+});
+
+test("finds objects by a list of IDs", async () => {
+  const schema = "type Item { id: ID! } type Query { items(ids: [ID!]): [Item!]! nodes(ids: [ID!]!): [Item]! }";
+  const { query } = open({ schema, data: { Item: [{ id: "1" }, { id: "2" }] } });
+  expect(await query('{ items(ids: ["2", "9"]) { id } nodes(ids: ["9", "1"]) { id } }')).toEqual({
+    items: [{ id: "2" }],
+    nodes: [null, { id: "1" }],
+  });
+});
+
 test("sets the list of an object by the IDs of its items", async () => {
   const schema = `type User { id: ID! tasks: [Task!]! } type Task { id: ID! user: User userId: ID }
     type Query { users: [User!]! tasks: [Task!]! } type Mutation { updateUser(id: ID!, taskIds: [ID!]): User!

@@ -26,6 +26,7 @@ import { TestSetupError } from "../errors.ts";
 import { type Limits, readPageSizes } from "../limits.ts";
 import { uniqueNameOf } from "../unknown.ts";
 import { createSource, enter, isSource, type Place, type Source, toSource } from "./items.ts";
+import { createEffects } from "./mutation-effects.ts";
 import { createMutations } from "./mutations.ts";
 import { isObjectData, type ObjectData } from "./object-data.ts";
 import { createObjects } from "./objects.ts";
@@ -71,7 +72,7 @@ export function createGenerator(schema: GraphQLSchema, options: GeneratorOptions
   const unexplained = new Set<string>();
   const sizes = readPageSizes(limits);
   const objects = createObjects({ store, reader, generateLeaf, sizes, onUnexplained: noteUnexplained });
-  const mutations = createMutations(schema, store, objects, now);
+  const mutations = createMutations(schema, store, objects, createEffects({ schema, store, reader, now }));
   return {
     fieldResolver(source, args, context, info) {
       context.fields += 1;
@@ -151,7 +152,7 @@ export function createGenerator(schema: GraphQLSchema, options: GeneratorOptions
   /** Resolves known data, which can be a list of the items of a connection. */
   function adopt(field: Field, value: unknown, args: Args, place: Place): unknown {
     const connection = connectionTypeOf(field.type);
-    const list = connection && isObjectData(value) ? value.fields.nodes : value;
+    const list = connection && isObjectData(value) ? value.fields[connection.shape.nodes?.name ?? "nodes"] : value;
     if (!connection || !Array.isArray(list)) return overlay(field.type, value, place, () => undefined);
     const { nodeType } = connection.shape;
     const listPlace = { key: place.listKey ?? place.key, lists: place.lists };

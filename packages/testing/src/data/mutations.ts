@@ -4,13 +4,11 @@ import {
   type Args,
   type Field,
   findId,
-  findIds,
   idFieldOf,
   isErrorList,
   isErrorType,
   isId,
   isPayloadType,
-  itemTypeOf,
 } from "@integration-platform/graphql-compiler/conventions";
 import {
   type GraphQLCompositeType,
@@ -27,23 +25,12 @@ import {
 } from "graphql";
 import { isObject } from "../json.ts";
 import { adaptObject, adaptValue } from "./adapt-input.ts";
-import {
-  createSource,
-  enter,
-  type Item,
-  idOf,
-  isReference,
-  type Mutation,
-  type Place,
-  referTo,
-  type Source,
-  toSource,
-} from "./items.ts";
-import { type MutationPlan, planMutation } from "./mutation-plans.ts";
+import { createSource, enter, idOf, isReference, type Mutation, type Place, type Source, toSource } from "./items.ts";
+import type { Effects } from "./mutation-effects.ts";
+import { planMutation } from "./mutation-plans.ts";
 import type { Objects } from "./objects.ts";
 import { connectionTypeOf } from "./paging.ts";
 import { describePayloadError, type PayloadError } from "./payload-errors.ts";
-import { inverseOf } from "./relation-types.ts";
 import type { Store } from "./store.ts";
 
 export interface MutationCall {
@@ -63,16 +50,14 @@ export interface Mutations {
   resolvePayloadField(field: Field, mutation: Mutation, place: Place): unknown;
 }
 
-/** @param now - Time of the platform, in milliseconds. */
-export function createMutations(schema: GraphQLSchema, store: Store, objects: Objects, now: () => number): Mutations {
+export function createMutations(schema: GraphQLSchema, store: Store, objects: Objects, effects: Effects): Mutations {
   return { execute, resolvePayloadField };
 
   function execute({ parent, field, args, place, changes, ...call }: MutationCall): unknown {
     const given = canReject(field) ? call.rejection : undefined;
-    const inputs = listInputs(args);
-    const input: Args = Object.assign({}, ...inputs.filter((each) => !Array.isArray(each)), args);
+    const input: Args = Object.assign({}, ...Object.values(args).filter(isObject), args);
     const plan = planMutation(schema, field);
-    const outcome = plan && !given ? run(plan, field, input, args, changes) : undefined;
+    const outcome = plan && !given ? effects.apply({ plan, field, args, input, changes }) : undefined;
     const rejection = given ?? outcome?.rejection;
     const mutation: Mutation = { input, rejection, affected: outcome?.affected ?? [] };
     const named = getNamedType(field.type);
@@ -80,123 +65,9 @@ export function createMutations(schema: GraphQLSchema, store: Store, objects: Ob
     if (rejection && !given && !canReject(field)) throw notFound(rejection);
     if (named.name === "Boolean" && !isList) return true;
     if (isLeafType(named)) return resolveLeafResult(parent, field, mutation, place, args);
+    if (isList && !outcome) return objects.resolve(parent, field, args, place);
     if (isList) return mutation.affected.map((item) => toSource(item, place.lists + 1));
     return resolveResult(field, named as GraphQLCompositeType, mutation, place);
-  }
-
-  /** Applies the effect of a mutation. */
-  function run(
-    plan: MutationPlan,
-    field: Field,
-    input: Args,
-    args: Args,
-    changes: boolean,
-  ): Pick<Mutation, "affected" | "rejection"> {
-    const { effect, type } = plan;
-    const entries = listEntries(args);
-    const affected: Item[] = [];
-    if (effect === "create" || effect === "copy") {
-      for (const entry of entries ?? [input]) {
-        const known = effect === "create" ? entry.id : undefined;
-        if (isId(known) && store.hasData(type) && store.find(type, known))
-          return { affected: [], rejection: alreadyExists(type) };
-        const original = effect === "copy" ? findNamed(type, entry, field) : undefined;
-        affected.push(create(type, entry, original, changes));
-      }
-      return { affected, rejection: undefined };
-    }
-    const targets = entries ?? (findIds(type.name, input) ?? []).map((id) => ({ ...input, id }));
-    for (const entry of targets.length > 0 ? targets : [input]) {
-      const id = findId(type.name, entry, entry === input ? field : undefined);
-      const item = id === undefined ? undefined : store.find(type, id);
-      if (id === undefined && effect !== "upsert") {
-        // Without an ID, an update concerns the only object there is, such as the account.
-        if (effect === "update" && affected.length === 0) {
-          const [only] = store.list(type);
-          if (only) affected.push(update(only, entry, changes));
-        }
-        continue;
-      }
-      if (effect === "none") affected.push(...(item ? [item] : []));
-      else if (!item && effect === "upsert") affected.push(create(type, entry, undefined, changes));
-      else if (!item) return { affected: [], rejection: missing(type) };
-      else if (effect === "delete") affected.push(remove(item, changes));
-      else affected.push(update(item, entry, changes));
-    }
-    if (effect === "none" && affected.length === 0) {
-      const fields = adaptObject(store, type, input);
-      affected.push({ ...store.prepare(type, fields), origin: undefined });
-    }
-    return { affected, rejection: undefined };
-  }
-
-  function findNamed(type: GraphQLObjectType, input: Args, field: Field): Item | undefined {
-    const id = findId(type.name, input, field);
-    return id === undefined ? undefined : store.find(type, id);
-  }
-
-  function create(type: GraphQLObjectType, input: Args, original: Item | undefined, changes: boolean): Item {
-    const idName = idFieldOf(type)?.name ?? "id";
-    const { [idName]: given, ...fields } = adaptObject(store, type, input);
-    const { [idName]: _, ...copied } = original?.fields ?? {};
-    const own = isId(given) && !original ? { [idName]: given } : {};
-    const item = store.prepare(type, {
-      ...datesOf(type, /^(?:created|inserted|updated|modified)/),
-      ...copied,
-      ...fields,
-      ...own,
-    });
-    if (!changes) return item;
-    store.put(item);
-    assignLists(item, fields);
-    return store.read(referTo(item));
-  }
-
-  function update(item: Item, input: Args, changes: boolean): Item {
-    const { type } = item;
-    const { [idFieldOf(type)?.name ?? "id"]: _, ...fields } = adaptObject(store, type, input);
-    const dates = Object.keys(fields).length > 0 ? datesOf(type, /^(?:updated|modified)/) : {};
-    const changed: Item = { ...item, fields: { ...item.fields, ...dates, ...fields } };
-    if (!changes) return changed;
-    if (Object.keys(fields).length === 0) return item;
-    store.put(changed);
-    assignLists(changed, fields);
-    return store.read(referTo(changed));
-  }
-
-  function remove(item: Item, changes: boolean): Item {
-    if (changes) store.remove(item);
-    return item;
-  }
-
-  /** Sets the fields of the items of lists that refer back, and removes those of items that are no longer in the list. */
-  function assignLists(item: Item, fields: Item["fields"]): void {
-    for (const [name, entries] of Object.entries(fields)) {
-      const field = item.type.getFields()[name];
-      const inverse = field && Array.isArray(entries) ? inverseOf(schema, item.type, field) : undefined;
-      if (inverse?.kind !== "one" || inverse.isPart) continue;
-      const listed = new Set((entries as readonly unknown[]).filter(isReference).map(({ key }) => key));
-      const back = inverse.field;
-      const type = itemTypeOf(field as Field) as GraphQLObjectType;
-      for (const child of store.list(type)) {
-        const known = child.fields[back.name];
-        const refers = isReference(known) && known.key === item.key;
-        if (listed.has(child.key) && !refers) store.put(withField(child, back.name, referTo(item)));
-        if (!listed.has(child.key) && refers && !isNonNullType(back.type)) store.put(withField(child, back.name, null));
-      }
-    }
-  }
-
-  /** The time of the platform for the dates of a type whose name matches. */
-  function datesOf(type: GraphQLObjectType, pattern: RegExp): Record<string, string> {
-    const at = new Date(now()).toISOString();
-    const dates = Object.values(type.getFields()).flatMap(({ name, type: fieldType }) => {
-      const leaf = getNamedType(fieldType).name;
-      if (!pattern.test(name) || !/^(?:date|datetime|datetimeiso|isodatetime|timestamp|instant)$/i.test(leaf))
-        return [];
-      return [[name, /^date$/i.test(leaf) ? at.slice(0, 10) : at] as const];
-    });
-    return Object.fromEntries(dates);
   }
 
   /** Whether the result of a mutation can contain payload errors. */
@@ -252,6 +123,7 @@ export function createMutations(schema: GraphQLSchema, store: Store, objects: Ob
     );
     if (isList) return own.length > 0 ? own.map((item) => toSource(item, place.lists + 1)) : undefined;
     if (connectionTypeOf(named as never)) return undefined;
+    if (named === schema.getQueryType()) return createSource(named, place, {}, { isRoot: true });
     if (own[0]) return toSource(own[0], place.lists);
     if (isObjectType(named)) {
       const node = getNamedType(named.getFields().node?.type);
@@ -280,34 +152,6 @@ export function createMutations(schema: GraphQLSchema, store: Store, objects: Ob
     if (reference) return toSource(store.read(reference), place.lists);
     return createSource(type, place, { ...objects.newId(type, place), ...adaptObject(store, type, input) });
   }
-}
-
-function withField(item: Item, name: string, value: unknown): Item {
-  return { ...item, fields: { ...item.fields, [name]: value } };
-}
-
-/** Objects in the arguments. */
-function listInputs(args: Args): readonly object[] {
-  return Object.values(args).filter((value) => typeof value === "object" && value !== null);
-}
-
-/** The objects of a list in the arguments, for a mutation of several objects, with the other arguments. */
-function listEntries(args: Args): readonly Args[] | undefined {
-  const lists = Object.values(args).filter(
-    (value) => Array.isArray(value) && value.length > 0 && value.every(isObject),
-  );
-  const [list, ...others] = lists as readonly (readonly Args[])[];
-  if (!list || others.length > 0) return undefined;
-  const isAlone = Object.values(args).every((value) => !isObject(value));
-  return isAlone ? list : undefined;
-}
-
-function missing({ name }: GraphQLObjectType): readonly PayloadError[] {
-  return [{ field: "id", messages: [`There is no ${name} with this ID.`], code: "NOT_FOUND" }];
-}
-
-function alreadyExists({ name }: GraphQLObjectType): readonly PayloadError[] {
-  return [{ field: "id", messages: [`Another ${name} has this ID.`], code: "ALREADY_EXISTS" }];
 }
 
 function notFound([error]: readonly PayloadError[]): GraphQLError {

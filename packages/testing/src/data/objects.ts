@@ -69,10 +69,9 @@ export function createObjects({ store, reader, generateLeaf, sizes, onUnexplaine
     place: Place,
   ): unknown {
     if (!parent.isRoot && reader.isNull(parent, field)) return null;
-    const { ids } = args;
-    if (takesIds(field) && Array.isArray(ids)) {
-      return ids.map((id) => findById(itemType, id, place.lists + 1, !isNonNullType(entryType(field.type))));
-    }
+    const isLookUp = Object.keys(args).length === 1 && Array.isArray(args.ids) && takesIds(field);
+    if (isLookUp && !connectionTypeOf(field.type))
+      return findAll(itemType, args.ids as readonly unknown[], field, place);
     const selected = select(parent, field, args, field);
     const connection = connectionTypeOf(field.type);
     const toEntry = (item: Item | null) => item && toSource(item, place.lists + 1);
@@ -155,12 +154,19 @@ export function createObjects({ store, reader, generateLeaf, sizes, onUnexplaine
       const [first] = store.list(type);
       if (first && store.isStored(first.type)) return toSource(first, place.lists);
       if (store.isStored(chosen) && isNullable) return null;
-      return createSource(chosen, place, newId(chosen, place));
+      // The lists of a part of the root, such as `viewer { orders }`, contain all objects.
+      return createSource(chosen, place, newId(chosen, place), { isRoot: !store.isStored(chosen) });
     }
     const related = reader.one(parent, field);
     if (!related) return null;
     // The arguments determine the generated values of a part, such as those of `price(currency:)`.
     return related.origin ? toSource(related, place.lists) : { ...toSource(related, place.lists), key: place.key };
+  }
+
+  /** The objects with the IDs. A missing one is null, or omitted if an entry cannot be null. */
+  function findAll(type: GraphQLCompositeType, ids: readonly unknown[], field: Field, place: Place): unknown {
+    const found = ids.map((id) => findById(type, id, place.lists + 1, true));
+    return isNonNullType(entryType(field.type)) ? found.filter((each) => each !== null) : found;
   }
 
   function findById(type: GraphQLCompositeType, id: unknown, lists: number, isNullable: boolean): Source | null {

@@ -1,18 +1,11 @@
 /** The objects of the platform, by type: those at the start, and what mutations changed. */
 
 import { idFieldOf, isErrorType, isId } from "@integration-platform/graphql-compiler/conventions";
-import {
-  type GraphQLCompositeType,
-  type GraphQLObjectType,
-  type GraphQLSchema,
-  getNamedType,
-  isLeafType,
-  isObjectType,
-} from "graphql";
+import { type GraphQLCompositeType, type GraphQLObjectType, type GraphQLSchema, isObjectType } from "graphql";
 import { pick } from "../random.ts";
-import { type Item, isReference, type Origin, type Reference, referTo } from "./items.ts";
-import { createObjectData, isObjectData, type ObjectData } from "./object-data.ts";
-import { inverseOf } from "./relation-types.ts";
+import type { Item, Origin, Reference } from "./items.ts";
+import type { ObjectData } from "./object-data.ts";
+import { createInitial, generateId, plantData } from "./plant.ts";
 import type { LeafGenerator } from "./scalars.ts";
 
 /** Number of objects of a type without data. */
@@ -181,7 +174,7 @@ export function createStore(
   function listInitial(type: GraphQLCompositeType): readonly Item[] {
     if (isObjectType(type)) return [...tableOf(type).initial.values()];
     const possible = possibleTypes(type);
-    if (possible.some(({ name }) => planted.has(name))) return possible.flatMap((each) => [...store.initial(each)]);
+    if (planted.has(possible[0]?.name ?? "")) return possible.flatMap((each) => [...store.initial(each)]);
     const chosen = Array.from({ length: DEFAULT_COUNT }, (_, index) => possible[index % possible.length]);
     return chosen.flatMap((each, index) => (each && store.initial(each)[index]) ?? []);
   }
@@ -200,7 +193,7 @@ export function createStore(
   function possibleTypes(type: GraphQLCompositeType): readonly GraphQLObjectType[] {
     if (isObjectType(type)) return [type];
     const possible = schema.getPossibleTypes(type);
-    const withData = possible.filter(({ name }) => data.has(name));
+    const withData = possible.filter(({ name }) => planted.has(name));
     if (withData.length > 0) return withData;
     const valid = possible.filter((each) => !isErrorType(each));
     return valid.length > 0 ? valid : possible;
@@ -213,100 +206,4 @@ export function createStore(
 
 function createFound(type: GraphQLObjectType, key: string, fields: Item["fields"]): Item {
   return { type, key, fields, origin: { kind: "found", index: 0 } };
-}
-
-function generateId(type: GraphQLObjectType, leaf: LeafGenerator, key: string): string | number {
-  const idType = getNamedType(idFieldOf(type)?.type);
-  const id = isLeafType(idType) ? leaf(idType, "id", key) : undefined;
-  return isId(id) ? id : key;
-}
-
-function createInitial(
-  seed: number,
-  type: GraphQLObjectType,
-  fields: Item["fields"],
-  index: number,
-  leaf: LeafGenerator,
-): Item {
-  const origin: Origin = { kind: "initial", index };
-  const idField = idFieldOf(type);
-  if (!idField) return { type, key: `${seed}:${type.name}#${index}`, fields, origin };
-  const given = fields[idField.name];
-  const id = isId(given) ? given : generateId(type, leaf, `${seed}:${type.name}:${index}`);
-  return { type, key: `${seed}:${type.name}:${id}`, fields: { ...fields, [idField.name]: id }, origin };
-}
-
-type Tables = Map<string, Map<string, Item>>;
-
-/** Puts the objects of the data into tables, with the objects that they contain. */
-function plantData(
-  schema: GraphQLSchema,
-  seed: number,
-  data: ReadonlyMap<string, readonly ObjectData[]>,
-  leaf: LeafGenerator,
-): Tables {
-  const planted: Tables = new Map();
-  for (const [name, rows] of data) {
-    const type = schema.getType(name) as GraphQLObjectType;
-    const items = rows.map(({ fields }, index) => createInitial(seed, type, fields, index, leaf));
-    planted.set(name, new Map(items.map((item) => [item.key, item])));
-  }
-  for (const name of data.keys()) {
-    for (const { type, key, fields } of [...(planted.get(name)?.values() ?? [])])
-      merge(type, key, plantAll(fields, key));
-  }
-  const problems = [...planted.values()].flatMap((table) =>
-    [...table.values()].flatMap((item) => referBack(schema, planted, item)),
-  );
-  if (problems.length > 0) throw new TypeError(["The data contradicts itself:", ...problems].join("\n  "));
-  return planted;
-
-  function merge(type: GraphQLObjectType, key: string, fields: Item["fields"]): void {
-    const table = planted.get(type.name);
-    const item = table?.get(key);
-    if (item) table?.set(key, { ...item, fields: { ...item.fields, ...fields } });
-  }
-
-  function plantAll(fields: Item["fields"], key: string): Item["fields"] {
-    return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, plant(value, `${key}.${name}`)]));
-  }
-
-  /** Replaces objects by references, and adds them to the table of their type. */
-  function plant(value: unknown, key: string): unknown {
-    if (Array.isArray(value)) return value.map((entry, index) => plant(entry, `${key}[${index}]`));
-    if (!isObjectData(value)) return value;
-    const { type, id } = value;
-    const fields = plantAll(value.fields, key);
-    const idField = idFieldOf(type);
-    if (!idField) return createObjectData(type, fields);
-    const table = planted.get(type.name) ?? new Map<string, Item>();
-    planted.set(type.name, table);
-    const withId = { ...fields, [idField.name]: isId(id) ? id : generateId(type, leaf, key) };
-    const item = createInitial(seed, type, withId, table.size, leaf);
-    const known = table.get(item.key);
-    // The type's own data takes precedence.
-    table.set(item.key, known ? { ...known, fields: { ...withId, ...known.fields } } : item);
-    return referTo(item);
-  }
-}
-
-/** Sets the fields of the items of lists that refer back to the object. Returns the contradictions. */
-function referBack(schema: GraphQLSchema, planted: Tables, item: Item): string[] {
-  const { type, key, fields } = item;
-  return Object.entries(fields).flatMap(([name, entries]) => {
-    const field = type.getFields()[name];
-    const inverse = field && Array.isArray(entries) ? inverseOf(schema, type, field) : undefined;
-    if (inverse?.kind !== "one" || inverse.isPart) return [];
-    const back = inverse.field.name;
-    return (entries as readonly unknown[]).filter(isReference).flatMap((entry) => {
-      const table = planted.get(entry.type.name);
-      const child = table?.get(entry.key);
-      const known = child?.fields[back];
-      if (isReference(known) && known.key === key) return [];
-      if (known !== undefined)
-        return [`${entry.key.replace(/^\d+:/, "")}: "${back}" must be the ${type.name} whose "${name}" contains it.`];
-      if (child) table?.set(child.key, { ...child, fields: { ...child.fields, [back]: referTo(item) } });
-      return [];
-    });
-  });
 }
