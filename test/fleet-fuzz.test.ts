@@ -37,7 +37,9 @@ test.each(CASES)("keeps every process working (lock: $hasLock, failures: $failur
     if (failureRate === 0) expect(failures, report).toEqual({});
     // The simulation is a little longer than its lifetimes, and tokens are refreshed early.
     expect(fleet.rotations, report).toBeLessThanOrEqual(LIFETIMES + 2);
-    expect(fleet.exchanges, report).toBeLessThanOrEqual(fleet.rotations * (hasLock ? 2 : PROCESSES));
+    // If the store fails, a process can try the configured refresh token once more.
+    const tries = failureRate > 0 ? PROCESSES : 0;
+    expect(fleet.exchanges, report).toBeLessThanOrEqual(fleet.rotations * (hasLock ? 2 : PROCESSES) + tries);
   }
   expect(lost).toBeLessThanOrEqual(Math.ceil(FLEETS / 10));
 });
