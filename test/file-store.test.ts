@@ -34,7 +34,10 @@ afterEach(async () => {
 });
 
 /** Replaces a function of the file system until the end of the test. */
-function replace(name: "writeFile" | "stat" | "mkdir" | "open", implementation: (...values: never[]) => unknown) {
+function replace(
+  name: "writeFile" | "stat" | "mkdir" | "open" | "utimes" | "readdir",
+  implementation: (...values: never[]) => unknown,
+) {
   vi.spyOn(fs, name).mockImplementation(implementation as never);
   syncBuiltinESMExports();
 }
@@ -141,6 +144,52 @@ test("grants a file lock to another owner from the end of its lifetime on", asyn
   expect(await store.lock("k", 5_000)).toBeUndefined();
   vi.advanceTimersByTime(1);
   expect(await store.lock("k", 5_000)).toBeTypeOf("function");
+});
+
+test("ignores files that are no locks of its key, and keeps them", async () => {
+  const others = ["kx.5000.other", "k", "k.notes", "k.0.other", "5000.k."];
+  for (const name of others) await writeFile(join(directory, name), "");
+  const lock = await acquireFileLock(join(directory, "k"), 5_000);
+  expect(lock).toBeTypeOf("function");
+  const [own = ""] = (await readdir(directory)).filter((name) => !others.includes(name));
+  expect(own).toMatch(/^k\.5000\.[\da-f-]{36}$/);
+  expect((await stat(join(directory, own))).mode & 0o777).toBe(0o600);
+  await age(6_000);
+  expect(await acquireFileLock(join(directory, "k"), 5_000)).toBeTypeOf("function");
+  expect((await readdir(directory)).filter((name) => others.includes(name)).sort()).toEqual(others.sort());
+});
+
+test("removes its lock file if it cannot look for other owners, and reports the error", async () => {
+  const store = openFileStore({ directory });
+  await writeFile(join(directory, "other"), "");
+  const original = stat;
+  replace("stat", async (path: string) => {
+    const names = await readdir(directory);
+    if (names.length > 1 && path !== directory) throw Object.assign(new Error("denied"), { code: "EACCES" });
+    return original(path);
+  });
+  await expect(store.lock("k", 5_000)).rejects.toMatchObject({ code: "EACCES" });
+  expect(await readdir(directory)).toEqual(["other"]);
+});
+
+test("reports an error of a file lock that cannot be extended, unless the file is gone", async () => {
+  const store = openFileStore({ directory });
+  const lock = await store.lock("k", 5_000);
+  await lock?.();
+  expect(await lock?.extend?.(5_000)).toBeUndefined();
+  replace("utimes", async () => {
+    throw Object.assign(new Error("denied"), { code: "EACCES" });
+  });
+  await expect((await store.lock("k", 5_000))?.extend?.(5_000)).rejects.toMatchObject({ code: "EACCES" });
+});
+
+test("stores a value, whether or not the files can be listed", async () => {
+  const store = openFileStore({ directory });
+  replace("readdir", async () => {
+    throw Object.assign(new Error("denied"), { code: "EACCES" });
+  });
+  await store.set(KEY, "v", 1000);
+  expect(await store.get(KEY)).toBe("v");
 });
 
 test("lets at most one of 20 concurrent owners take over an expired file lock, 10 times", async () => {

@@ -70,6 +70,22 @@ for (const [name, open] of Object.entries(CLIENTS)) {
     expect(await store.get("k")).toBeNull();
   });
 
+  redisTest("extends a lock, and not the lock of another owner", async (client) => {
+    const store = openRedisStore({ client, prefix: `${name}-extended:` });
+    const first = await store.lock("k", 60_000);
+    await first?.extend?.(1);
+    const second = await vi.waitFor(async () => {
+      const lock = await store.lock("k", 60_000);
+      expect(lock).toBeTypeOf("function");
+      return lock;
+    });
+    await first?.extend?.(1);
+    await first?.();
+    expect(await store.lock("k", 60_000)).toBeUndefined();
+    await second?.extend?.(60_000);
+    expect(await store.lock("k", 60_000)).toBeUndefined();
+  });
+
   redisTest("shares one exchange between 8 clients", async (client) => {
     const wire = createWire();
     const store = redisStore({ client, prefix: `${name}-shared:` });
