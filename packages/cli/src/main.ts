@@ -1,7 +1,5 @@
 /** Entry of the command: checks the version of Node.js, handles signals and sets the exit code. */
 
-import { enableCompileCache } from "node:module";
-import { setFlagsFromString } from "node:v8";
 // Static imports must load in old versions of Node.js.
 import { EXIT } from "./commands/problem.ts";
 
@@ -40,9 +38,10 @@ async function start(): Promise<void> {
   process.on("uncaughtException", (error) => end(reportUnexpected(error)));
 
   // graphql-js and the plugins of codegen are large. The cache of compiled code halves the time to load them.
+  const { enableCompileCache } = await import("node:module");
   enableCompileCache?.();
   // A server runs for long. V8 would let the memory for short-lived objects grow to 134 MB.
-  if (process.argv.includes("serve")) setFlagsFromString("--optimize-for-size");
+  if (process.argv.includes("serve")) (await import("node:v8")).setFlagsFromString("--optimize-for-size");
   const { env, stdout, stderr } = process;
   try {
     const { runProgram } = await import("./commands/program.ts");

@@ -273,7 +273,7 @@ test("--help loads no code of the commands", async () => {
     },
   });`;
   expect(await start(["--help"], { preload }).finished).toMatchObject({ code: 0, stderr: "" });
-  expect(await start(["token"], { preload }).finished).toMatchObject({
+  expect(await start(["verify"], { preload }).finished).toMatchObject({
     code: 3,
     stderr: expect.stringContaining("LOADED"),
   });

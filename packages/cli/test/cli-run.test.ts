@@ -499,8 +499,8 @@ test("cuts the table to the width of a terminal, and shows colors and a spinner"
 test("prints the help of the program", async () => {
   const { code, stdout, stderr } = await command(["--help"]);
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
-  expect(stdout.match(/^.*:$/gm)).toEqual([
-    ...["Operations:", "Development:", "Diagnosis:", "Options:", "Environment:", "Exit codes:", "Examples:"],
+  expect(stdout.match(/^\S.*:$/gm)).toEqual([
+    ...["Options:", "Operations:", "Development:", "Diagnosis:", "Environment:", "Exit codes:", "Examples:"],
   ]);
   expect(stdout).toMatch(/\n {2}run \[operation\] +Run an operation and print the result\n/);
   expect(stdout).toContain("\n  schema check ");
@@ -515,7 +515,7 @@ test("prints the help of a command", async () => {
     Run an operation and print its result.
 
     Arguments:
-      operation  Name of the operation, such as ListIntegrations
+      operation               Name of the operation, such as ListIntegrations
 
     Options:
       --query <text>          Run this operation instead of one in a file

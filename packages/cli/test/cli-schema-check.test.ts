@@ -1,7 +1,7 @@
 import { createPlatform } from "@integration-platform/graphql-testing";
 import { afterAll, expect, test } from "vitest";
 import { respond, serve } from "../../../test/support/server.ts";
-import type { Report } from "../src/schema/index.ts";
+import type { Report } from "../src/compiler.ts";
 import { type CommandOptions, command, start } from "./support/command.ts";
 import { createProject, createRepository, type Project } from "./support/project.ts";
 

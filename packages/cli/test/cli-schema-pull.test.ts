@@ -6,7 +6,7 @@ import { createPlatform } from "@integration-platform/graphql-testing";
 import { buildSchema, getIntrospectionQuery, graphqlSync } from "graphql";
 import { afterAll, expect, test } from "vitest";
 import { respond, serve } from "../../../test/support/server.ts";
-import type { Report } from "../src/schema/index.ts";
+import type { Report } from "../src/compiler.ts";
 import { type CommandOptions, command } from "./support/command.ts";
 import { createProject, createRepository, type Project } from "./support/project.ts";
 

@@ -3,21 +3,21 @@
 import { readFileSync } from "node:fs";
 import { parseEnv } from "node:util";
 import { Command, CommanderError } from "commander";
-import { addAdd } from "./add.ts";
+import { addAdd } from "./add/index.ts";
 import { envPrefix } from "./arguments.ts";
-import { addCodegen } from "./codegen.ts";
-import { addDoctor } from "./doctor.ts";
+import { addCodegen } from "./codegen/index.ts";
+import { addDoctor } from "./doctor/index.ts";
 import { describeFailure, readText, renderFailure } from "./failure.ts";
-import { ENVIRONMENT, formatHelp } from "./help.ts";
-import { addInit } from "./init.ts";
+import { ENVIRONMENT, LAYOUT } from "./help.ts";
+import { addInit } from "./init/index.ts";
 import { EXIT, Problem } from "./problem.ts";
-import { addRecord } from "./record.ts";
-import { addRun } from "./run.ts";
-import { addSchema } from "./schema.ts";
-import { addServe } from "./serve.ts";
+import { addRecord } from "./record/index.ts";
+import { addRun } from "./run/index.ts";
+import { addSchema } from "./schema/index.ts";
+import { addServe } from "./serve/index.ts";
 import { openTerminal, paint, type Streams, type Terminal } from "./terminal.ts";
 import { addToken } from "./token.ts";
-import { addVerify } from "./verify.ts";
+import { addVerify } from "./verify/index.ts";
 
 const HELP = `
 ${ENVIRONMENT}
@@ -33,6 +33,12 @@ Examples:
   platform-graphql run ListIntegrations --local
   platform-graphql schema check --snapshot git:origin/main \\
     --against schema/schema.graphql`;
+
+const COMMANDS = {
+  "Operations:": [addRun, addRecord, addToken, addServe],
+  "Development:": [addInit, addAdd, addCodegen, addSchema],
+  "Diagnosis:": [addDoctor, addVerify],
+} as const;
 
 /**
  * Runs one command.
@@ -79,7 +85,7 @@ function createProgram(terminal: Terminal, finish: (code: number) => void): Comm
     .option("--config <file>", "Config of the project (default: codegen.ts)")
     .version(readVersion(), "-V, --version", "Print the version")
     .helpOption("-h, --help", "Print help for the program or a command")
-    .configureHelp({ formatHelp })
+    .configureHelp(LAYOUT)
     .configureOutput({
       writeOut: (text) => stdout.write(styleTitles(text)),
       writeErr: (text) => stderr.write(text),
@@ -87,18 +93,6 @@ function createProgram(terminal: Terminal, finish: (code: number) => void): Comm
     })
     .addHelpText("after", HELP)
     .exitOverride();
-  const register = [
-    addRun,
-    addRecord,
-    addToken,
-    addServe,
-    addInit,
-    addAdd,
-    addCodegen,
-    addSchema,
-    addDoctor,
-    addVerify,
-  ];
   const own = { ...terminal };
   program.hook("preAction", async () => {
     const { envFile } = program.opts<{ envFile?: string }>();
@@ -106,7 +100,10 @@ function createProgram(terminal: Terminal, finish: (code: number) => void): Comm
     own.env = { ...parseEnv(await readText(envFile, "Check --env-file.")), ...terminal.env };
     terminal.redaction.addEnvironment(own.env);
   });
-  for (const add of register) add(program, own, finish);
+  for (const [group, additions] of Object.entries(COMMANDS)) {
+    program.commandsGroup(group);
+    for (const add of additions) add(program, own, finish);
+  }
   return program;
 }
 

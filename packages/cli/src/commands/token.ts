@@ -1,10 +1,13 @@
-/** `platform-graphql token`: definition of the command. */
+/** `platform-graphql token`: prints an access token on stdout. No other command prints one. */
 
+import type { RefreshedEvent } from "@integration-platform/graphql";
 import { type Command, Option } from "commander";
 import { integer } from "./arguments.ts";
+import { renderHint, withJsonFailure } from "./failure.ts";
 import { ENVIRONMENT } from "./help.ts";
-import type { Terminal } from "./terminal.ts";
-import type { TokenOptions } from "./token/token.ts";
+import { EXIT } from "./problem.ts";
+import type { ConfigurationOptions } from "./target.ts";
+import { renderJson, type Terminal } from "./terminal.ts";
 
 const HELP = `
 A PLATFORM_ACCESS_TOKEN is printed unchanged until it expires. Stdout contains
@@ -27,7 +30,6 @@ Examples:
 export function addToken(program: Command, terminal: Terminal, finish: (code: number) => void): void {
   program
     .command("token")
-    .helpGroup("Operations:")
     .summary("Print an access token")
     .description("Exchange the refresh token and print the access token.")
     .addOption(
@@ -38,7 +40,61 @@ export function addToken(program: Command, terminal: Terminal, finish: (code: nu
     .option("--timeout <ms>", "Timeout in milliseconds (default: 30000)", integer(1, 2_147_483_647))
     .addHelpText("after", HELP)
     .action(async (_: unknown, command: Command) => {
-      const { printToken } = await import("./token/token.ts");
       finish(await printToken(command.optsWithGlobals<TokenOptions>(), terminal));
     });
+}
+
+interface TokenOptions extends ConfigurationOptions {
+  readonly format: "text" | "json";
+  readonly timeout?: number;
+}
+
+function printToken(options: TokenOptions, terminal: Terminal): Promise<number> {
+  const { stdout, stderr } = terminal;
+  const { envPrefix: prefix, format } = options;
+  const print = (hint: string) => stderr.write(renderHint(hint, stderr));
+  return withJsonFailure({ ...options, stdout }, async () => {
+    const { token, refreshed } = await obtain(options, terminal);
+    const { readClaims } = await import("./claims.ts");
+    const claims = readClaims(token);
+    const expiresAt = claims?.expiresAt ?? refreshed?.expiresAt;
+    const until = expiresAt === undefined ? undefined : new Date(expiresAt).toISOString();
+    const document = { version: 1, token, expiresAt: until, tenant: claims?.tenant };
+    terminal.printToken(format === "json" ? renderJson(document) : `${token}\n`, token);
+    if (refreshed?.rotated) print(`Set a new ${prefix}_REFRESH_TOKEN: each token exchange replaces it.`);
+    if (expiresAt !== undefined && expiresAt <= Date.now()) {
+      print(
+        `Set ${prefix}_REFRESH_TOKEN or a new ${prefix}_ACCESS_TOKEN: this one expired at ${until}, according to this machine's clock.`,
+      );
+    } else if (stdout.isTTY) {
+      print(`Keep this token secret: it acts in your name${until === undefined ? "" : ` until ${until}`}.`);
+    }
+    return EXIT.success;
+  });
+}
+
+async function obtain(
+  options: TokenOptions,
+  terminal: Terminal,
+): Promise<{ readonly token: string; readonly refreshed: RefreshedEvent | undefined }> {
+  const { interruption: signal } = terminal;
+  const { timeout } = options;
+  let refreshed: RefreshedEvent | undefined;
+  const didRefresh = (event: RefreshedEvent) => {
+    refreshed = event;
+  };
+  const [{ obtainToken }, { openTarget, pickConfiguration }, { showProgress }] = await Promise.all([
+    import("@integration-platform/graphql/node"),
+    import("./target.ts"),
+    import("./progress.ts"),
+  ]);
+  using _ = showProgress(terminal, "exchanging the refresh token");
+  const hint = 'Set the variables: see "platform-graphql token --help".';
+  await using target = await openTarget(undefined, { ...pickConfiguration(options, terminal), hint });
+  const { baseUrl, auth, insecureHttp } = target;
+  const { value: token } = await obtainToken({
+    ...{ baseUrl, auth, insecureHttp, fetch: terminal.fetch },
+    ...{ hooks: { didRefresh }, timeout, signal },
+  });
+  return { token, refreshed };
 }

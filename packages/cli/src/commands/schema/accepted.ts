@@ -1,7 +1,7 @@
 /** Reads the file of accepted changes. */
 
+import type { AcceptedChange } from "@integration-platform/graphql-compiler";
 import { findNearest, quotePath } from "../../names.ts";
-import type { AcceptedChange } from "../../schema/index.ts";
 import { exists, readText } from "../failure.ts";
 import { Problem } from "../problem.ts";
 import { isRecord } from "../run/variables.ts";

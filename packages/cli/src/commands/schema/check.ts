@@ -1,6 +1,7 @@
 /** `platform-graphql schema check`: reports the operations that a schema change breaks. */
 
 import { extname, relative, sep } from "node:path";
+import { check, type RecordingFile, type Report } from "@integration-platform/graphql-compiler";
 import {
   count,
   formatsByExtension,
@@ -13,7 +14,6 @@ import {
 import { type DocumentNode, Kind } from "graphql";
 import { SNAPSHOT } from "../../codegen/config.ts";
 import { quotePath } from "../../names.ts";
-import { check, type RecordingFile, type Report } from "../../schema/index.ts";
 import { describeFailure, exists, renderFailure, renderHint, withJsonFailure } from "../failure.ts";
 import { EXIT, Problem } from "../problem.ts";
 import { showProgress } from "../progress.ts";

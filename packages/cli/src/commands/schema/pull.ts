@@ -1,6 +1,7 @@
 /** `platform-graphql schema pull`: saves a schema as the snapshot, and lists what changed. */
 
 import { readFile } from "node:fs/promises";
+import { type Change, compare } from "@integration-platform/graphql-compiler";
 import { scalars } from "@integration-platform/graphql-compiler/model";
 import { count } from "@integration-platform/graphql-compiler/reports";
 import {
@@ -12,7 +13,6 @@ import {
   printSchema,
 } from "graphql";
 import { SNAPSHOT } from "../../codegen/config.ts";
-import { type Change, compare } from "../../schema/index.ts";
 import { exists, readText, withJsonFailure } from "../failure.ts";
 import { EXIT, Problem } from "../problem.ts";
 import { showProgress } from "../progress.ts";

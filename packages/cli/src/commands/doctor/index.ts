@@ -1,10 +1,10 @@
 /** `platform-graphql doctor`: definition of the command. */
 
 import { type Command, Option } from "commander";
-import { integer, localOption } from "./arguments.ts";
-import type { DoctorOptions } from "./doctor/doctor.ts";
-import { ENVIRONMENT } from "./help.ts";
-import type { Terminal } from "./terminal.ts";
+import { integer, localOption } from "../arguments.ts";
+import { ENVIRONMENT } from "../help.ts";
+import type { Terminal } from "../terminal.ts";
+import type { DoctorOptions } from "./doctor.ts";
 
 const HELP = `
 The checks run in the order of a request: environment, network, token, platform,
@@ -31,7 +31,6 @@ Examples:
 export function addDoctor(program: Command, terminal: Terminal, finish: (code: number) => void): void {
   program
     .command("doctor")
-    .helpGroup("Diagnosis:")
     .summary("Check the configuration, network, token and project")
     .description("Check the configuration, the network, the token, the platform and the project.")
     .addOption(new Option("--format <format>", "table or json").choices(["table", "json"]).default("table"))
@@ -40,7 +39,7 @@ export function addDoctor(program: Command, terminal: Terminal, finish: (code: n
     .option("--timeout <ms>", "Timeout per step in milliseconds", integer(1, 2_147_483_647), 10_000)
     .addHelpText("after", HELP)
     .action(async (_: unknown, command: Command) => {
-      const { doctor } = await import("./doctor/doctor.ts");
+      const { doctor } = await import("./doctor.ts");
       finish(await doctor(command.optsWithGlobals<DoctorOptions>(), terminal));
     });
 }

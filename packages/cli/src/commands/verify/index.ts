@@ -1,10 +1,10 @@
 /** `platform-graphql verify`: definition of the command. */
 
 import { type Command, Option } from "commander";
-import { localOption } from "./arguments.ts";
-import { ENVIRONMENT } from "./help.ts";
-import type { Terminal } from "./terminal.ts";
-import type { VerifyOptions } from "./verify/verify.ts";
+import { localOption } from "../arguments.ts";
+import { ENVIRONMENT } from "../help.ts";
+import type { Terminal } from "../terminal.ts";
+import type { VerifyOptions } from "./verify.ts";
 
 const HELP = `
 The checks send the requests of a client, and requests that the platform must
@@ -31,14 +31,13 @@ Examples:
 export function addVerify(program: Command, terminal: Terminal, finish: (code: number) => void): void {
   program
     .command("verify")
-    .helpGroup("Diagnosis:")
     .summary("Check that the platform follows its documentation")
     .description("Check that the platform follows its documentation and the client's assumptions.")
     .addOption(new Option("--format <format>", "table or json").choices(["table", "json"]).default("table"))
     .addOption(localOption())
     .addHelpText("after", HELP)
     .action(async (_: unknown, command: Command) => {
-      const { verify } = await import("./verify/verify.ts");
+      const { verify } = await import("./verify.ts");
       finish(await verify(command.optsWithGlobals<VerifyOptions>(), terminal));
     });
 }

@@ -1,8 +1,8 @@
 /** `platform-graphql codegen`: the command and its options. */
 
 import type { Command } from "commander";
-import type { CodegenOptions } from "./codegen/codegen.ts";
-import type { Terminal } from "./terminal.ts";
+import type { Terminal } from "../terminal.ts";
+import type { CodegenOptions } from "./codegen.ts";
 
 const HELP = `
 Reads the typedOperations() config in codegen.ts and writes the same files as
@@ -31,7 +31,7 @@ export function addCodegen(program: Command, terminal: Terminal, finish: (code: 
     .option("--watch", "Run again when an operation, the schema or the config changes")
     .addHelpText("after", HELP)
     .action(async (_: unknown, command: Command) => {
-      const { codegen } = await import("./codegen/codegen.ts");
+      const { codegen } = await import("./codegen.ts");
       finish(await codegen(command.optsWithGlobals<CodegenOptions>(), terminal));
     });
 }

@@ -2,11 +2,11 @@
 
 import { formatsByExtension, reportFormats } from "@integration-platform/graphql-compiler/formats";
 import { type Command, Option } from "commander";
-import { collect, headerOption, integer, scalar, timeoutOption } from "./arguments.ts";
-import type { CheckOptions } from "./schema/check.ts";
-import type { PullOptions } from "./schema/pull.ts";
-import type { UsesOptions } from "./schema/uses.ts";
-import type { Terminal } from "./terminal.ts";
+import { collect, headerOption, integer, scalar, timeoutOption } from "../arguments.ts";
+import type { Terminal } from "../terminal.ts";
+import type { CheckOptions } from "./check.ts";
+import type { PullOptions } from "./pull.ts";
+import type { UsesOptions } from "./uses.ts";
 
 const SOURCES = `
 A <schema> is one of:
@@ -91,7 +91,7 @@ Examples:
 export function addSchema(program: Command, terminal: Terminal, finish: (code: number) => void): void {
   const schema = program
     .command("schema")
-    .helpGroup("Development:")
+    .commandsGroup("Development:")
     .summary("Pull the platform's schema, and check what a change breaks")
     .description("Pull the platform's schema as a snapshot, check what a change breaks, and find uses of an element.");
 
@@ -106,7 +106,7 @@ export function addSchema(program: Command, terminal: Terminal, finish: (code: n
     .addOption(new Option("--format <format>", "text or json").choices(["text", "json"]).default("text"))
     .addHelpText("after", PULL_HELP)
     .action(async (_: unknown, command: Command) => {
-      const { pull } = await import("./schema/pull.ts");
+      const { pull } = await import("./pull.ts");
       finish(await pull(command.optsWithGlobals<PullOptions>(), terminal));
     });
 
@@ -147,7 +147,7 @@ export function addSchema(program: Command, terminal: Terminal, finish: (code: n
     )
     .addHelpText("after", CHECK_HELP)
     .action(async (_: unknown, command: Command) => {
-      const { checkSchema } = await import("./schema/check.ts");
+      const { checkSchema } = await import("./check.ts");
       finish(await checkSchema(command.optsWithGlobals<CheckOptions>(), terminal));
     });
 
@@ -162,7 +162,7 @@ export function addSchema(program: Command, terminal: Terminal, finish: (code: n
     .addOption(new Option("--format <format>", "text or json").choices(["text", "json"]).default("text"))
     .addHelpText("after", USES_HELP)
     .action(async (coordinate: string, _: unknown, command: Command) => {
-      const { uses } = await import("./schema/uses.ts");
+      const { uses } = await import("./uses.ts");
       finish(await uses(coordinate, command.optsWithGlobals<UsesOptions>(), terminal));
     });
 }

@@ -1,10 +1,10 @@
 /** `platform-graphql run`: definition of the command. */
 
 import { type Command, Option } from "commander";
-import { integer, localOption } from "./arguments.ts";
-import { ENVIRONMENT } from "./help.ts";
-import type { RunOptions } from "./run/run.ts";
-import type { Terminal } from "./terminal.ts";
+import { integer, localOption } from "../arguments.ts";
+import { ENVIRONMENT } from "../help.ts";
+import type { Terminal } from "../terminal.ts";
+import type { RunOptions } from "./run.ts";
 
 const HELP = `
 The operation is read from source, without a build, and validated against the
@@ -31,7 +31,6 @@ Examples:
 export function addRun(program: Command, terminal: Terminal, finish: (code: number) => void): void {
   program
     .command("run")
-    .helpGroup("Operations:")
     .summary("Run an operation and print the result")
     .description("Run an operation and print its result.")
     .argument("[operation]", "Name of the operation, such as ListIntegrations")
@@ -44,7 +43,7 @@ export function addRun(program: Command, terminal: Terminal, finish: (code: numb
     .option("--timeout <ms>", "Timeout of the call in milliseconds (default: 30000)", integer(1, 2_147_483_647))
     .addHelpText("after", HELP)
     .action(async (name: string | undefined, _: unknown, command: Command) => {
-      const { run } = await import("./run/run.ts");
+      const { run } = await import("./run.ts");
       finish(await run(name, command.optsWithGlobals<RunOptions>(), terminal));
     });
 }

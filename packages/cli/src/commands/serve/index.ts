@@ -1,9 +1,9 @@
 /** `platform-graphql serve`: definition of the command. */
 
 import type { Command } from "commander";
-import { collect, integer } from "./arguments.ts";
-import type { ServeOptions } from "./serve/serve.ts";
-import type { Terminal } from "./terminal.ts";
+import { collect, integer } from "../arguments.ts";
+import type { Terminal } from "../terminal.ts";
+import type { ServeOptions } from "./serve.ts";
 
 const MAX_LIMIT = 1_000_000;
 
@@ -34,7 +34,6 @@ Examples:
 export function addServe(program: Command, terminal: Terminal, finish: (code: number) => void): void {
   program
     .command("serve")
-    .helpGroup("Operations:")
     .summary("Start a local platform with sample data")
     .description("Start a local platform with sample data, and print its URL and credentials.")
     .option("--port <number>", "Port on 127.0.0.1 (default: a free port)", integer(0, 65_535))
@@ -49,7 +48,7 @@ export function addServe(program: Command, terminal: Terminal, finish: (code: nu
     .option("--rotation", "Replace the refresh token with each token exchange")
     .addHelpText("after", HELP)
     .action(async (_: unknown, command: Command) => {
-      const { serve } = await import("./serve/serve.ts");
+      const { serve } = await import("./serve.ts");
       finish(await serve(command.optsWithGlobals<ServeOptions>(), terminal));
     });
 }

@@ -1,10 +1,10 @@
 /** `platform-graphql record`: definition of the command. */
 
 import { type Command, Option } from "commander";
-import { collect, integer, localOption } from "./arguments.ts";
-import { ENVIRONMENT } from "./help.ts";
-import type { RecordOptions } from "./record/record.ts";
-import type { Terminal } from "./terminal.ts";
+import { collect, integer, localOption } from "../arguments.ts";
+import { ENVIRONMENT } from "../help.ts";
+import type { Terminal } from "../terminal.ts";
+import type { RecordOptions } from "./record.ts";
 
 const HELP = `
 Redaction:
@@ -32,7 +32,6 @@ Examples:
 export function addRecord(program: Command, terminal: Terminal, finish: (code: number) => void): void {
   program
     .command("record")
-    .helpGroup("Operations:")
     .summary("Record a redacted response, for tests")
     .description("Run an operation and write its redacted response to recordings/<operation>/<name>.json.")
     .argument("[operation]", "Name of the operation, such as ListIntegrations")
@@ -49,7 +48,7 @@ export function addRecord(program: Command, terminal: Terminal, finish: (code: n
     .option("--timeout <ms>", "Timeout of the call in milliseconds (default: 30000)", integer(1, 2_147_483_647))
     .addHelpText("after", HELP)
     .action(async (name: string | undefined, _: unknown, command: Command) => {
-      const { record } = await import("./record/record.ts");
+      const { record } = await import("./record.ts");
       finish(await record(name, command.optsWithGlobals<RecordOptions>(), terminal));
     });
 }

@@ -1,9 +1,9 @@
 /** `platform-graphql add`: definition of the command. */
 
 import type { Command } from "commander";
-import type { AddOptions } from "./add/add.ts";
-import { integer } from "./arguments.ts";
-import type { Terminal } from "./terminal.ts";
+import { integer } from "../arguments.ts";
+import type { Terminal } from "../terminal.ts";
+import type { AddOptions } from "./add.ts";
 
 const HELP = `
 Each operation selects the ID, the name and the status of an object, up to four
@@ -44,7 +44,7 @@ export function addAdd(program: Command, terminal: Terminal, finish: (code: numb
     .option("--operations <folder>", "Folder for the files (default: from codegen.ts)")
     .addHelpText("after", HELP)
     .action(async (fields: string[], _: unknown, command: Command) => {
-      const { add } = await import("./add/add.ts");
+      const { add } = await import("./add.ts");
       finish(await add(fields, command.optsWithGlobals<AddOptions>(), terminal));
     });
 }

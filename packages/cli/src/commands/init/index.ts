@@ -1,10 +1,10 @@
 /** `platform-graphql init`: definition of the command. */
 
 import { type Command, Option } from "commander";
-import { headerOption, timeoutOption } from "./arguments.ts";
-import { ENVIRONMENT } from "./help.ts";
-import type { InitOptions } from "./init/init.ts";
-import type { Terminal } from "./terminal.ts";
+import { headerOption, timeoutOption } from "../arguments.ts";
+import { ENVIRONMENT } from "../help.ts";
+import type { Terminal } from "../terminal.ts";
+import type { InitOptions } from "./init.ts";
 
 const HELP = `
 Writes the schema snapshot, codegen.ts, .graphqlrc.yml (for editors), scripts in
@@ -33,7 +33,7 @@ export function addInit(program: Command, terminal: Terminal, finish: (code: num
     .addOption(timeoutOption())
     .addHelpText("after", HELP)
     .action(async (_: unknown, command: Command) => {
-      const { init } = await import("./init/init.ts");
+      const { init } = await import("./init.ts");
       finish(await init(command.optsWithGlobals<InitOptions>(), terminal));
     });
 }
