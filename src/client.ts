@@ -98,7 +98,7 @@ export interface Client {
    */
   execute<Variables, Output>(
     document: TypedDocumentString<unknown, Variables>,
-    variables: Record<string, never> extends Variables ? Variables | undefined : Variables,
+    variables: Record<string, never> extends Variables ? NoInfer<Variables> | undefined : NoInfer<Variables>,
     options: SchemaOptions<Output>,
   ): Promise<Output>;
   /**
@@ -110,13 +110,13 @@ export interface Client {
    */
   execute<Result, Variables>(
     document: TypedDocumentString<Result, Variables>,
-    ...rest: OperationArguments<Variables, ExecuteOptions>
+    ...rest: OperationArguments<NoInfer<Variables>, ExecuteOptions>
   ): Promise<Result>;
 
   /** Like `execute`, but returns GraphQL errors together with the data. All other errors are thrown. */
   executeResult<Result, Variables>(
     document: TypedDocumentString<Result, Variables>,
-    ...rest: OperationArguments<Variables, ExecuteOptions>
+    ...rest: OperationArguments<NoInfer<Variables>, ExecuteOptions>
   ): Promise<ExecutionResult<Result>>;
 }
 

@@ -33,6 +33,17 @@ export type VariablesOf<Document> = Document extends Typed<infer _Result, infer 
 /**
  * Arguments after the document. The variables are required if the operation requires one, optional if all of them are
  * optional, and `undefined` or `{}` if it has none.
+ *
+ * In a generic function of your own, pass `NoInfer<Variables>`. TypeScript then rejects variables that the operation does
+ * not declare.
+ *
+ * @example
+ * ```ts
+ * const run = <Result, Variables>(
+ *   document: TypedDocumentString<Result, Variables>,
+ *   ...rest: OperationArguments<NoInfer<Variables>, ExecuteOptions>
+ * ) => client.execute(document, ...rest);
+ * ```
  */
 export type OperationArguments<Variables, Options> =
   Record<string, never> extends Variables

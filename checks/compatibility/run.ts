@@ -116,6 +116,7 @@ async function checkRow(row: Row, folder: string, packed: readonly Packed[]): Pr
   const isExtra = (path: string) => path.includes("/more/") && !path.endsWith(`/${program}.ts`);
   await cp(join(import.meta.dirname, "consumer"), folder, { recursive: true, filter: (path) => !isExtra(path) });
   if (program === "clients") await writeGuide(folder);
+  await writeTypeTests(folder);
   await install(row, folder, packed);
   await execute(folder, [...NODE, CLI, "codegen"]);
   await execute(folder, [...NODE, "node_modules/typescript/bin/tsc"]);
@@ -145,6 +146,13 @@ async function writeGuide(folder: string): Promise<void> {
     const text = code.replace(/"@integration-platform\/graphql\/(operations|documents)"/, '"./generated/$1.ts"');
     await writeFile(join(folder, `src/guide-${index}.ts`), `${text}\nexport {};\n`);
   }
+}
+
+/** Adds the type tests of variables, for the compiler. */
+async function writeTypeTests(folder: string): Promise<void> {
+  const file = "exact-variables.test-d.ts";
+  const code = await readFile(join(import.meta.dirname, "../../test", file), "utf8");
+  await writeFile(join(folder, "src", file), code.replace("../src/index.ts", "@integration-platform/graphql"));
 }
 
 function compareOutput(printed: string, expected: unknown, platforms: Platforms): string | undefined {
