@@ -11,6 +11,7 @@ import { type GraphQLErrorEntry, GraphQLResponseError, toCallerError } from "./e
 import { HOOK_RULES, type Hooks } from "./hooks.ts";
 import { executeOperation, type Progress } from "./operation.ts";
 import { checkOptions, type Rule, type Rules, readHeaders } from "./options.ts";
+import { createQueue } from "./queue.ts";
 import { createRetryBudget } from "./retry.ts";
 import type { ResponseValidation, StandardSchema } from "./validation/validation.ts";
 import { encodeVariables } from "./variables.ts";
@@ -168,7 +169,7 @@ export function createClient(options: ClientOptions): Client {
   const endpoints = parseBaseUrl(options.baseUrl, options.insecureHttp);
   const post = createPost(maxResponseBytes, options.fetch, options.ky);
   const source = auth.connect({ endpoints, post, hooks, attemptTimeout });
-  const dependencies = { post, hooks, source, retryBudget: createRetryBudget(retryBudget) };
+  const dependencies = { post, hooks, source, retryBudget: createRetryBudget(retryBudget), queue: createQueue() };
   const { api: url } = endpoints;
 
   async function execute<Result>(

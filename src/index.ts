@@ -53,6 +53,7 @@ export type {
   RefreshFailedEvent,
   RefreshReason,
   RetryEvent,
+  WaitEvent,
 } from "./hooks.ts";
 export { type FollowOptions, follow } from "./pages/follow.ts";
 export { type PageOptions, paginate } from "./pages/paginate.ts";

@@ -6,12 +6,11 @@ import { sleep, withDeadline } from "./deadline.ts";
 import type { OperationKind } from "./document.ts";
 import { type AttemptResult, type Delivery, Failure } from "./errors.ts";
 import { type Hooks, notify } from "./hooks.ts";
-import { classifyFailure, classifyResponse, type Verdict } from "./outcome.ts";
+import { MAX_PAUSE_MS } from "./limit.ts";
+import { classifyFailure, classifyResponse, type Outcome } from "./outcome.ts";
 import { createTimeout, type Limit, type Post } from "./post.ts";
+import type { Queue, QueuedCall } from "./queue.ts";
 import { type RetryBudget, retryDelayMs } from "./retry.ts";
-
-/** Longest `Retry-After` that the client waits for. If it is longer, the call fails and reports `retryAfterMs`. */
-const MAX_RETRY_AFTER_MS = 60_000;
 
 export interface Operation {
   readonly name: string;
@@ -42,6 +41,7 @@ interface Dependencies {
   readonly post: Post;
   readonly hooks: Hooks;
   readonly retryBudget: RetryBudget;
+  readonly queue: Queue;
 }
 
 const DELIVERIES: readonly Delivery[] = ["not-sent", "rejected", "unknown", "done"];
@@ -66,7 +66,7 @@ const DELIVERIES: readonly Delivery[] = ["not-sent", "rejected", "unknown", "don
  */
 export async function executeOperation(
   { name, kind, url, body, headers, retries: maxRetries, timeout, attemptTimeout, signal }: Operation,
-  { source, post, hooks, retryBudget }: Dependencies,
+  { source, post, hooks, retryBudget, queue }: Dependencies,
   progress: Progress,
 ): Promise<object> {
   const endsAt = performance.now() + timeout;
@@ -74,26 +74,43 @@ export async function executeOperation(
   let rejected: AccessToken | undefined;
   let rejection: Failure | undefined;
   let replays = 0;
+  const call: QueuedCall = {
+    endsAt,
+    signal,
+    onWait: (delayMs) => {
+      const event = { operation: name, kind, attempt: progress.history.length + 1, delayMs };
+      if (call.rejection) notify(hooks.willRetry, { ...event, code: call.rejection.code });
+      else notify(hooks.willWait, event);
+    },
+  };
   for (let retries = 0; ; ) {
     signal?.throwIfAborted();
-    const supplied = source.token(rejected);
-    const token =
-      supplied instanceof Promise
-        ? await withDeadline(
-            endsAt - performance.now(),
-            signal,
-            () => createTimeout(url, "token", limit),
-            () => supplied,
-          )
-        : supplied;
-    if (!token) throw rejection;
+    const wait = queue.enter(call);
+    if (wait) await wait;
     const attempt = progress.history.length + 1;
-    const verdict = await send(token, attempt);
-    const { failure, next } = verdict;
+    let token: AccessToken | undefined;
+    let outcome: Outcome | undefined;
+    try {
+      const supplied = source.token(rejected);
+      token =
+        supplied instanceof Promise
+          ? await withDeadline(
+              endsAt - performance.now(),
+              signal,
+              () => createTimeout(url, "token", limit),
+              () => supplied,
+            )
+          : supplied;
+      if (!token) throw rejection;
+      outcome = await send(token, attempt);
+    } finally {
+      queue.leave(call, outcome ? outcome.failure : null);
+    }
+    const { failure, next } = outcome;
     if (!failure || next === "replay") source.didUse?.(token, !failure);
     if (!failure) {
       retryBudget.refill(retries > 0);
-      return verdict.data;
+      return outcome.data;
     }
 
     const event = { operation: name, kind, attempt: attempt + 1, code: failure.code };
@@ -107,8 +124,10 @@ export async function executeOperation(
     }
     const { retryAfterMs } = failure.facts;
     const delayMs = retryDelayMs(retries, retryAfterMs);
+    call.rejection = next === "wait" && (retryAfterMs ?? 0) <= MAX_PAUSE_MS ? failure : undefined;
+    if (call.rejection) continue;
     // Timers can end 1 ms early.
-    const isTooLong = (retryAfterMs ?? 0) > MAX_RETRY_AFTER_MS || performance.now() + delayMs >= endsAt - 1;
+    const isTooLong = (retryAfterMs ?? 0) > MAX_PAUSE_MS || performance.now() + delayMs >= endsAt - 1;
     if (next !== "retry" || retries >= maxRetries || isTooLong || !retryBudget.take()) throw failure;
     retries++;
     notify(hooks.willRetry, { ...event, delayMs });
@@ -116,14 +135,14 @@ export async function executeOperation(
   }
 
   /** Sends one request and reports it to the hooks. */
-  async function send(token: AccessToken, attempt: number): Promise<Verdict> {
+  async function send(token: AccessToken, attempt: number): Promise<Outcome> {
     const startedAt = performance.now();
     const event = { operation: name, kind, attempt };
     notify(hooks.willSend, event);
     const leftMs = endsAt - startedAt;
     const isLimited = kind === "query" && attemptTimeout < leftMs;
     let status: number | undefined;
-    let verdict: Verdict | undefined;
+    let outcome: Outcome | undefined;
     try {
       const response = await post(url, {
         body,
@@ -133,14 +152,14 @@ export async function executeOperation(
         limit: isLimited ? ["attemptTimeout", attemptTimeout] : limit,
       });
       status = response.status;
-      verdict = classifyResponse(kind, url, response);
+      outcome = classifyResponse(kind, url, response);
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       status = error.facts.status;
-      verdict = classifyFailure(kind, error);
+      outcome = classifyFailure(kind, error);
     } finally {
-      const code = verdict ? verdict.failure?.code : "ABORTED";
-      const { reason, delivery = verdict ? "done" : "unknown" } = verdict?.failure?.facts ?? {};
+      const code = outcome ? outcome.failure?.code : "ABORTED";
+      const { reason, delivery = outcome ? "done" : "unknown" } = outcome?.failure?.facts ?? {};
       const result: AttemptResult = {
         durationMs: performance.now() - startedAt,
         ...(status !== undefined && { status }),
@@ -151,6 +170,6 @@ export async function executeOperation(
       if (DELIVERIES.indexOf(delivery) > DELIVERIES.indexOf(progress.delivery)) progress.delivery = delivery;
       notify(hooks.didReceive, { ...event, ...result });
     }
-    return verdict;
+    return outcome;
   }
 }

@@ -27,10 +27,10 @@ const MAX_ERRORS = 100;
 const UNAUTHENTICATED_CODES: ReadonlySet<unknown> = new Set(["UNAUTHENTICATED"]);
 const RATE_LIMIT_CODES: ReadonlySet<unknown> = new Set(["RATE_LIMITED", "TOO_MANY_REQUESTS", "THROTTLED"]);
 
-/** Data, or a failure and how the operation may be resent: with another token, after a delay, or not at all. */
-export type Verdict =
+/** Data, or a failure and how the operation may be resent: with another token, after a delay, in the queue, or not at all. */
+export type Outcome =
   | { readonly data: object; readonly failure?: undefined; readonly next?: undefined }
-  | { readonly failure: Failure; readonly next?: "replay" | "retry" | undefined };
+  | { readonly failure: Failure; readonly next?: "replay" | "retry" | "wait" | undefined };
 
 /** A valid GraphQL response. `data` is `undefined` if the key is missing. */
 interface GraphQLResponse extends ResponseParts {
@@ -38,7 +38,7 @@ interface GraphQLResponse extends ResponseParts {
 }
 
 /** Classifies a failed request. A query may be resent in any case, a mutation only if the request was not sent. */
-export function classifyFailure(kind: OperationKind, failure: Failure): Verdict {
+export function classifyFailure(kind: OperationKind, failure: Failure): Outcome {
   const isTransient = failure.type === NetworkError || failure.type === TimeoutError;
   const mayResend = isTransient && (kind === "query" || failure.facts.delivery === "not-sent");
   return { failure, next: mayResend ? "retry" : undefined };
@@ -49,18 +49,23 @@ export function isRejection(status: number): boolean {
   return (status >= 400 && status < 500) || status === 307 || status === 308;
 }
 
-/** Classifies a complete response. */
-export function classifyResponse(kind: OperationKind, url: string, { status, headers, text }: PostResponse): Verdict {
-  const response = parseResponse(text);
+/**
+ * Classifies a complete response. A `data` key means that execution began, whatever its value and the rest of the response
+ * are, so it is looked for before anything else is judged.
+ */
+export function classifyResponse(kind: OperationKind, url: string, { status, headers, text }: PostResponse): Outcome {
+  const body = parseJson(text);
+  const response = readResponse(body);
   const { data, errors } = response ?? { data: undefined, errors: [] };
   if (data && errors.length === 0 && status !== 401 && status !== 429) return { data };
 
-  // A `data` key, even with `null`, means that execution began. A valid response without it means that it did not.
-  const isRejected = data === undefined && (isRejection(status) || (response !== undefined && status < 300));
-  const delivery: Delivery = isRejected ? "rejected" : data === undefined ? "unknown" : "done";
+  // In a list or in incomplete JSON, the key can be at any place.
+  const hasData = isRecord(body) ? "data" in body : /"data"\s*:/.test(text);
+  const isRejected = !hasData && (isRejection(status) || (response !== undefined && status < 300));
+  const delivery: Delivery = isRejected ? "rejected" : hasData ? "done" : "unknown";
   const mayResend = kind === "query" || isRejected;
   const retryAfterMs = parseRetryAfter(headers.get("retry-after"));
-  const fail = (type: ErrorClass, what: string, next?: "replay" | "retry", more?: ErrorFacts): Verdict => {
+  const fail = (type: ErrorClass, what: string, next?: Outcome["next"], more?: ErrorFacts): Outcome => {
     const facts = { status, delivery, ...(retryAfterMs !== undefined && { retryAfterMs }), ...more };
     const failure = new Failure(type, `${describePost(url)} ${what}`, facts, response);
     return { failure, next: mayResend ? next : undefined };
@@ -74,16 +79,16 @@ export function classifyResponse(kind: OperationKind, url: string, { status, hea
     return fail(UnauthenticatedError, `${what} ${effect}`, undefined, { delivery: "unknown" });
   }
   if (status === 429 || hasCode(RATE_LIMIT_CODES)) {
-    return fail(RateLimitedError, `limits the rate (HTTP ${status}). Send fewer requests.`, "retry");
+    return fail(RateLimitedError, `limits the rate (HTTP ${status}). Send fewer requests.`, "wait");
   }
   const next = status === 502 || status === 503 || status === 504 ? "retry" : undefined;
-  if (response) return fail(GraphQLResponseError, `returned ${summarizeErrors(errors)}`, next);
+  if (response) return fail(GraphQLResponseError, summarizeErrors(errors), next);
   if (status < 200 || status > 299) {
     const action = status < 500 ? "Check baseUrl." : "Try again later.";
     return fail(HttpStatusError, `returned HTTP ${status}. ${action}`, next);
   }
   const contentType = mediaType(headers);
-  const what = `returned HTTP ${status} without a GraphQL response${contentType && ` (${contentType})`}. Check baseUrl.`;
+  const what = `returned HTTP ${status} without a GraphQL response. Check baseUrl.`;
   return fail(MalformedResponseError, what, undefined, { contentType });
 }
 
@@ -92,20 +97,24 @@ function isBlank(data: object | null | undefined): boolean {
   return Object.values(data ?? {}).every((field) => field === null);
 }
 
-/** Reads a body, whatever its status and media type. @returns `undefined` if it is not a GraphQL response. */
-function parseResponse(text: string): GraphQLResponse | undefined {
-  let body: unknown;
+/** @returns `undefined` if the text is not JSON. */
+function parseJson(text: string): unknown {
   try {
-    body = JSON.parse(text);
+    return JSON.parse(text);
   } catch {
     return undefined;
   }
+}
+
+/** Reads a body, whatever its status and media type. @returns `undefined` if it is not a GraphQL response. */
+function readResponse(body: unknown): GraphQLResponse | undefined {
   if (!isRecord(body)) return undefined;
-  const { data, errors = [] } = body;
-  if (!Array.isArray(errors)) return undefined;
-  if (data !== undefined && data !== null && !isRecord(data)) return undefined;
+  const { data } = body;
+  // Some servers send `null` if there are none.
+  const errors = body.errors ?? [];
+  if (!Array.isArray(errors) || !isRecord(data ?? {})) return undefined;
   if (errors.length === 0 && !data) return undefined;
-  return { data, errors: errors.slice(0, MAX_ERRORS).map(readEntry) };
+  return { data: data as object | null | undefined, errors: errors.slice(0, MAX_ERRORS).map(readEntry) };
 }
 
 function readEntry(entry: unknown): GraphQLErrorEntry {
@@ -127,13 +136,13 @@ const isKey = (value: unknown) => typeof value === "string" || typeof value === 
 const isLocation = (value: unknown) =>
   isRecord(value) && typeof value.line === "number" && typeof value.column === "number";
 
-/** Code and path of the first error. Not its message: text of the server can quote variables. */
-function summarizeErrors(errors: readonly GraphQLErrorEntry[]): string {
-  const [first] = errors;
+/** Error codes that a message can contain. Other text of the server can quote variables. */
+const SHOWN_CODES =
+  /^(?:BAD_USER_INPUT|FORBIDDEN|GRAPHQL_(?:PARSE|VALIDATION)_FAILED|INTERNAL_SERVER_ERROR|NOT_FOUND|UNAUTHENTICATED)$/;
+
+function summarizeErrors([first, ...others]: readonly GraphQLErrorEntry[]): string {
   const code = first?.extensions?.code;
-  const named = typeof code === "string" && /^[A-Z][A-Z0-9_]{0,39}$/.test(code) ? ` ${code}` : "";
-  const place = first?.path?.join(".") ?? "";
-  const path = /^\w[\w.]{0,39}$/.test(place) ? ` at ${place}` : "";
-  const more = errors.length > 1 ? ` and ${errors.length - 1} more` : "";
-  return `GraphQL error${named}${path}${more}. See error.errors.`;
+  const shown = typeof code === "string" && SHOWN_CODES.test(code) ? ` ${code}` : "";
+  const more = others.length > 0 ? ` and ${others.length} more` : "";
+  return `returned GraphQL error${shown}${more}. Print error.errors to see the cause.`;
 }

@@ -67,7 +67,8 @@ test("a hook cannot change the request through its event", async () => {
 
 const CLIENT_OPTIONS =
   "Options: baseUrl, auth, timeout, attemptTimeout, retries, retryBudget, maxResponseBytes, hooks, validate, fetch, ky, in…";
-const HOOKS = "Options: willSend, didReceive, willRetry, willRefresh, didRefresh, didFailRefresh, didMismatch.";
+const HOOKS =
+  "Options: willSend, didReceive, willRetry, willWait, willRefresh, didRefresh, didFailRefresh, didMismatch.";
 const AUTH = '"auth" must be refreshToken(…), accessToken(…) or tokenSource(…)';
 
 test.each([

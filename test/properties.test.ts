@@ -571,7 +571,8 @@ test("any response of the API is an object or an error with a code", async () =>
   await fc.assert(
     fc.asyncProperty(reply(bytes(jsonValue, response, response)), fc.boolean(), async (answer, isQuery) => {
       const wire = createWire({ api: () => respond(answer) });
-      const client = connect(wire, { retries: 0, auth: accessToken("a") });
+      // A call waits for a rate limit, unless its deadline passes before.
+      const client = connect(wire, { retries: 0, timeout: 1, auth: accessToken("a") });
       const end = await settle(client.execute(isQuery ? query : mutation));
       expectClassified(end);
       if ("error" in end) expect((end.error as Error).message.length).toBeLessThanOrEqual(200);

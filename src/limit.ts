@@ -1,0 +1,194 @@
+/**
+ * How many requests the platform accepts after a 429.
+ *
+ * When the pause after a 429 has passed, one request goes first. If the platform accepts it, others follow:
+ *
+ * - With `Retry-After`, the platform counts requests per period. As many follow at once as it accepted in the last period,
+ *   and one extra request, whose 429 contains the end of the period. If that one is accepted too, the number doubles.
+ * - Without `Retry-After`, requests follow one by one, at the rate that the platform accepted. The rate grows until the
+ *   next 429.
+ */
+
+/** Longest `Retry-After` that a call waits for, and time after which a limit is forgotten. */
+export const MAX_PAUSE_MS = 60_000;
+/** Pause after a 429 without `Retry-After`. It grows by half if the next request is rejected too. */
+const PAUSE_MS = 100;
+const MAX_UNKNOWN_PAUSE_MS = 5_000;
+/** Time for which requests are counted before a 429. A rate is reduced at most once in it. */
+const COUNT_MS = 1_000;
+/** After this time without a 429, more requests are sent than the platform accepted before. */
+const CLEAN_MS = 2_000;
+/** A paced rate grows by its own size in about this time. */
+const GROWTH_MS = 5_000;
+/** Delay of a period after `Retry-After`. A period that starts later than this found no call that waits. */
+const MARGIN_MS = 20;
+
+/** All instants are those of `performance.now()`. */
+export interface Limit {
+  /** When the next requests can be sent, unless `take` returns `true` before. */
+  readonly nextAt: number;
+  /** Number of 429s that caused a pause. Responses to requests of an earlier epoch decide nothing. */
+  readonly epoch: number;
+  isKnown(now: number): boolean;
+  /** Takes a slot for one request. @returns whether there was one. */
+  take(now: number): boolean;
+  /** Returns the slot of a request that was accepted, or whose end is not known. */
+  release(now: number, epoch: number, isAccepted: boolean): void;
+  /** Returns the slot of a request that was rejected. @returns whether `nextAt` has changed. */
+  reject(now: number, epoch: number, retryAfterMs: number): boolean;
+}
+
+export function createLimit(): Limit {
+  let epoch = 0;
+  let pausedAt = 0;
+  let forgottenAt = 0;
+  let isPaced = false;
+  /** Whether one request is sent, and its response decides about the others. */
+  let isProbing = false;
+  /** Whether it is the extra request of a period. */
+  let isExtra = false;
+  /** Whether the first request after a pause was rejected. */
+  let isRepeated = false;
+  let pauseMs = 0;
+  /** `batch` requests can be sent at `nextAt`, and again after each `periodMs`. */
+  let nextAt = 0;
+  let periodMs = 0;
+  let batch = 1;
+  /** Requests that an extra one allows. */
+  let size = 1;
+  /** Requests that can be sent now, and requests of this epoch without a response. */
+  let room = 0;
+  let inFlight = 0;
+  /** Requests since `since`, without the rejected ones. */
+  let accepted = 0;
+  let since = 0;
+
+  const isKnown = (now: number) => now < forgottenAt;
+  const isClean = (now: number) => now - pausedAt > CLEAN_MS + Math.min(500, periodMs);
+
+  function pause(now: number, retryAfterMs: number): void {
+    if (!isKnown(now)) {
+      isProbing = false;
+      periodMs = 0;
+      batch = Number.POSITIVE_INFINITY;
+    }
+    isRepeated = isProbing && !isExtra;
+    isPaced = retryAfterMs === 0;
+    if (isPaced) {
+      const longestMs = periodMs ? Math.max(COUNT_MS, periodMs) : MAX_UNKNOWN_PAUSE_MS;
+      pauseMs = Math.min(longestMs, isRepeated ? pauseMs * 1.5 : periodMs || PAUSE_MS);
+      nextAt = now + pauseMs * (0.75 + Math.random() / 2);
+    } else {
+      periodMs = Math.min(MAX_PAUSE_MS, retryAfterMs);
+      nextAt = now + periodMs + MARGIN_MS + Math.random() * Math.min(300, periodMs / 25);
+    }
+    epoch++;
+    isProbing = true;
+    isExtra = false;
+    room = 0;
+    inFlight = 0;
+    pausedAt = now;
+    forgottenAt = now + MAX_PAUSE_MS;
+  }
+
+  /** Learns the limit from the requests before the first one after a pause, which was accepted. */
+  function resume(now: number): void {
+    const count = Math.max(1, accepted - 1);
+    const elapsedMs = now - since;
+    if (!isPaced) {
+      // The count is too high if a period of the platform ended within it.
+      batch = Math.min(count, Math.ceil(batch * 1.25) + 1);
+      size = batch;
+      room = batch - 1;
+    } else {
+      batch = 1;
+      nextAt = now + periodMs;
+      if (periodMs && elapsedMs < COUNT_MS) return;
+      // Some time before the last of several pauses ended, the platform would have accepted a request.
+      const measuredMs = (elapsedMs - (isRepeated ? pauseMs / 2 : 0)) / count;
+      const slowerMs = periodMs / 0.9 || measuredMs;
+      periodMs = isRepeated ? Math.min(slowerMs * 1.5, Math.max(slowerMs, measuredMs)) : Math.min(slowerMs, measuredMs);
+    }
+    nextAt = now + periodMs;
+    accepted = 1;
+    since = now;
+  }
+
+  function startPeriod(now: number): void {
+    // No call waited when the period could start.
+    const isLate = now - nextAt > MARGIN_MS;
+    if (isLate) pausedAt = now;
+    if (isPaced) {
+      periodMs -= periodMs ** 2 / GROWTH_MS;
+    } else {
+      // No 429 in the last period: the platform accepts as many again.
+      if (!isLate) batch = Math.max(Math.ceil(batch * (isClean(now) ? 1.2 : 1)), accepted);
+      size = batch;
+      accepted = 0;
+      since = now;
+    }
+    room = isPaced && !isLate ? Math.max(room, 1) : batch;
+    nextAt = Math.max(nextAt, now - MARGIN_MS) + periodMs;
+  }
+
+  return {
+    get nextAt() {
+      return nextAt;
+    },
+    get epoch() {
+      return epoch;
+    },
+    isKnown,
+    take(now) {
+      if (isKnown(now)) {
+        if (now >= nextAt) {
+          if (!isProbing) startPeriod(now);
+          // A 429 is fast, so that a request without a response after this time is a slow one.
+          else if (inFlight > 0) release(now, epoch, true);
+          else {
+            room = 1;
+            nextAt = now + Math.max(COUNT_MS, periodMs);
+          }
+        }
+        if (room < 1) return false;
+        room--;
+        inFlight++;
+      } else if (now - since > COUNT_MS) {
+        since = now;
+        accepted = 0;
+      }
+      accepted++;
+      return true;
+    },
+    release,
+    reject(now, sentEpoch, retryAfterMs) {
+      if (accepted > 0 && (isProbing || sentEpoch === epoch)) accepted--;
+      if (sentEpoch === epoch || !isKnown(now)) pause(now, retryAfterMs);
+      // One of many calls that were rejected in the same period.
+      else if (isProbing && inFlight === 0) nextAt = Math.max(nextAt, now + Math.min(MAX_PAUSE_MS, retryAfterMs));
+      else return false;
+      return true;
+    },
+  };
+
+  function release(now: number, sentEpoch: number, isAccepted: boolean): void {
+    if (sentEpoch !== epoch || !isKnown(now)) return;
+    inFlight--;
+    if (isProbing) {
+      if (!isAccepted) room = 1;
+      else {
+        isProbing = false;
+        if (isExtra) {
+          room = size;
+          size *= 2;
+        } else resume(now);
+      }
+    } else if (isPaced) {
+      if (isAccepted && isClean(now)) room += 2;
+    } else if (inFlight === 0 && room === 0 && nextAt - now > periodMs * 0.75) {
+      isProbing = true;
+      isExtra = true;
+      room = 1;
+    }
+  }
+}

@@ -1,0 +1,315 @@
+/** Rate limits: the queue of a client after a 429, on simulated platforms with fake timers. */
+
+import { getEventListeners } from "node:events";
+import { beforeEach, expect, test, vi } from "vitest";
+import { paginate } from "../src/pages/paginate.ts";
+import { PageIntegrationsDocument } from "./fixtures/relay/generated/operations.ts";
+import { mutation, query } from "./support/documents.ts";
+import { createFixedWindow, createSlidingWindow, type Limiter } from "./support/limits.ts";
+import { connect, createWire, gate, json, ok, rejection } from "./support/wire.ts";
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date", "performance"], loopLimit: 1_000_000 });
+  let seed = 1;
+  vi.spyOn(Math, "random").mockImplementation(() => {
+    seed = (seed * 16_807) % 2_147_483_647;
+    return seed / 2_147_483_647;
+  });
+});
+
+const given = { accessToken: "a" };
+const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+const limited = () => json({}, { status: 429 });
+const after = (seconds: number) => json({}, { status: 429, headers: { "retry-after": `${seconds}` } });
+const throttled = () => json({ errors: [{ message: "m", extensions: { code: "THROTTLED" } }] });
+
+/** A platform with a limit, 10 ms away. */
+function createLimited(limiter: Limiter, reject = (seconds: number) => (seconds > 0 ? after(seconds) : limited())) {
+  return createWire({
+    api: async ({ body }) => {
+      await sleep(5);
+      const seconds = limiter(performance.now());
+      await sleep(5);
+      if (seconds !== undefined) return reject(seconds);
+      const { after = "0" } = (body.variables ?? {}) as { readonly after?: string };
+      const pageInfo = { hasNextPage: Number(after) < 6, endCursor: `${Number(after) + 1}` };
+      return json({ data: { value: "fine", integrations: { nodes: [{ id: after }], pageInfo } } });
+    },
+  });
+}
+
+/** Makes calls at once. Returns the failures, the requests per call, and the time in seconds. */
+async function burst(wire: ReturnType<typeof createWire>, calls: readonly (() => Promise<unknown>)[], perCall = 1) {
+  const [before, startedAt] = [wire.api.length, performance.now()];
+  let endedAt = startedAt;
+  const all = Promise.allSettled(
+    calls.map((call) =>
+      call().finally(() => {
+        endedAt = performance.now();
+      }),
+    ),
+  );
+  await vi.runAllTimersAsync();
+  const failures = (await all).filter(({ status }) => status === "rejected").length;
+  const requests = (wire.api.length - before) / (calls.length * perCall);
+  return { failures, requests, seconds: (endedAt - startedAt) / 1000 };
+}
+
+const repeat = <Value>(count: number, value: Value): Value[] => Array.from({ length: count }, () => value);
+const timeout = 120_000;
+
+// ---- Limits ----
+
+test.each([
+  // Each has 20 requests per second.
+  ["200 queries", 200, 1],
+  ["100 mutations", 100, 1],
+  ["30 loops over 7 pages", 30, 7],
+] as const)("a fixed window accepts %s with few requests and no failure", async (name, count, pages) => {
+  const wire = createLimited(createFixedWindow(() => 20, 1000, true));
+  const client = connect(wire, { timeout }, given);
+  const loop = async () => {
+    const variables = { first: 1 };
+    for await (const _ of paginate(client, PageIntegrationsDocument, variables, (data) => data.integrations));
+  };
+  const call = pages > 1 ? loop : () => client.execute(name.endsWith("mutations") ? mutation : query);
+  const idealS = (count * pages) / 20 - 1;
+  for (const [index, maximum] of [2, 1.2, 1.2].entries()) {
+    const { failures, requests, seconds } = await burst(wire, repeat(count, call), pages);
+    expect(failures).toBe(0);
+    expect(requests, `burst ${index}`).toBeLessThanOrEqual(maximum);
+    expect(seconds).toBeLessThanOrEqual(1.2 * idealS);
+    await vi.advanceTimersByTimeAsync(1_500);
+  }
+});
+
+/** 50 requests per second for two seconds, then 5. */
+function createChange(create: typeof createFixedWindow, hasHeader: boolean): Limiter {
+  let startedAt: number | undefined;
+  const limiter = create((now) => (now - (startedAt ?? now) < 2000 ? 50 : 5), 1000, hasHeader);
+  return (now) => {
+    startedAt ??= now;
+    return limiter(now);
+  };
+}
+
+test.each([
+  // Limit, its response, clients, calls of each, ideal time in seconds.
+  ["a sliding window without a header", createSlidingWindow(() => 20, 1000), limited, 1, 200, 9],
+  ["a GraphQL error code", createFixedWindow(() => 20, 1000, false), throttled, 1, 200, 9],
+  ["a limit that changes", createChange(createFixedWindow, true), after, 1, 200, 22],
+  ["a limit that changes, without a header", createChange(createSlidingWindow, false), limited, 1, 200, 22],
+  ["four processes", createFixedWindow(() => 20, 1000, true), after, 4, 50, 9],
+  ["four processes without a header", createSlidingWindow(() => 20, 1000), limited, 4, 50, 9],
+] as const)("%s is accepted without a failure", async (_, limiter, reject, processes, count, idealS) => {
+  const wire = createLimited(limiter, reject);
+  const clients = Array.from({ length: processes }, () => connect(wire, { timeout }, given));
+  const calls = clients.flatMap((client) => repeat(count, () => client.execute(query)));
+  for (let index = 0; index < 2; index++) {
+    // The limit that changes is lower in the second burst.
+    const { failures, seconds } = await burst(wire, calls);
+    expect([failures, seconds <= 1.5 * idealS + index * 18], `${seconds} s`).toEqual([0, true]);
+    await vi.advanceTimersByTimeAsync(1_500);
+  }
+});
+
+test.each([
+  ["with", 1],
+  ["without", 0],
+])("calls have full speed within 3 s after a limit %s Retry-After is gone", async (_, seconds) => {
+  const wire = createLimited((now) => (now < 300 ? seconds : undefined));
+  vi.advanceTimersByTime(1 - performance.now());
+  const client = connect(wire, { timeout }, given);
+  let done = 0;
+  const calls = repeat(3_000, () => client.execute(query).then(() => ++done));
+  const { failures } = await burst(wire, calls);
+  expect([failures, done]).toEqual([0, 3_000]);
+  expect(performance.now()).toBeLessThan(3_500);
+});
+
+test("the queue remembers a limit for a minute", async () => {
+  const wire = createLimited(createFixedWindow(() => 20, 1000, true));
+  const client = connect(wire, { timeout }, given);
+  const call = () => client.execute(query);
+  await burst(wire, repeat(30, call));
+  const before = wire.api.length;
+  void Promise.all(repeat(30, call).map((one) => one()));
+  await vi.advanceTimersByTimeAsync(1);
+  expect(wire.api.length - before).toBeLessThanOrEqual(20);
+  await vi.advanceTimersByTimeAsync(65_000);
+  const later = wire.api.length;
+  void Promise.all(repeat(30, call).map((one) => one()));
+  await vi.advanceTimersByTimeAsync(1);
+  expect(wire.api.length - later).toBe(30);
+  await vi.runAllTimersAsync();
+});
+
+// ---- One call ----
+
+test("without a 429, no call waits for slow ones", async () => {
+  const wire = createWire({ api: ({ nth }) => (nth <= 10 ? new Promise(() => {}) : ok()) });
+  const client = connect(wire, {}, given);
+  for (let call = 0; call < 10; call++) void client.execute(query).catch(() => {});
+  expect(await client.execute(query)).toEqual({ value: "fine" });
+  await vi.runAllTimersAsync();
+});
+
+test("waiting uses neither retries nor the retry budget", async () => {
+  const wire = createWire({ api: ({ nth }) => (nth <= 5 ? limited() : ok()) });
+  const client = connect(wire, { retries: 0, retryBudget: 0 }, given);
+  const { failures } = await burst(wire, [() => client.execute(mutation)]);
+  expect(failures).toBe(0);
+  expect(wire.counts()).toBe("6A 0R");
+});
+
+test("a mutation is not resent after a 429 with data", async () => {
+  const wire = createWire({ api: () => json({ data: null }, { status: 429 }) });
+  const error = await rejection(connect(wire, {}, given).execute(mutation));
+  expect(error).toMatchObject({ code: "RATE_LIMITED", delivery: "done", attempts: 1 });
+  expect(wire.counts()).toBe("1A 0R");
+});
+
+test("a call fails at once if its deadline passes before the end of the limit, and sends nothing", async () => {
+  const wire = createWire({ api: () => after(5) });
+  const client = connect(wire, { timeout: 6_000 }, given);
+  const first = rejection(client.execute(query));
+  await vi.advanceTimersByTimeAsync(0);
+  const startedAt = performance.now();
+  const short = await rejection(client.execute(query, {}, { timeout: 4_000 }));
+  expect(short).toMatchObject({ code: "RATE_LIMITED", attempts: 0, delivery: "not-sent" });
+  expect(short.retryAfterMs).toBeGreaterThanOrEqual(5_000);
+  expect(short.message).toBe("ReadValue: the platform limits the rate for longer than the timeout. Try again later.");
+  expect(performance.now()).toBe(startedAt);
+  await vi.runAllTimersAsync();
+  // Rejected again after 5 s, and 1 s before its deadline.
+  expect(await first).toMatchObject({ code: "RATE_LIMITED", attempts: 2, delivery: "rejected", retryAfterMs: 5_000 });
+  expect(wire.counts()).toBe("2A 0R");
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test("a 429 fails the calls that wait and whose deadline it passes, when it arrives", async () => {
+  const wire = createWire({ api: ({ nth }) => after(nth === 1 ? 1 : 20) });
+  const client = connect(wire, {}, given);
+  const first = rejection(client.execute(query, {}, { timeout: 60_000 }));
+  await vi.advanceTimersByTimeAsync(0);
+  const second = rejection(client.execute(query, {}, { timeout: 10_000 }));
+  await vi.advanceTimersByTimeAsync(1_500);
+  expect(await second).toMatchObject({ code: "RATE_LIMITED", attempts: 0 });
+  expect(performance.now()).toBeLessThan(10_000);
+  await vi.runAllTimersAsync();
+  expect(await first).toMatchObject({ code: "RATE_LIMITED", attempts: 4 });
+});
+
+test("calls are sent in their order, rejected ones first", async () => {
+  const held = Array.from({ length: 3 }, () => gate<Response>());
+  const names: unknown[] = [];
+  const wire = createWire({
+    api: ({ headers, nth }) => {
+      if (nth <= 3) return held[nth - 1]?.promise ?? ok();
+      names.push(headers.get("x-name"));
+      return ok();
+    },
+  });
+  const client = connect(wire, {}, given);
+  const call = (name: string) => client.execute(query, {}, { headers: { "x-name": name } });
+  const calls = ["a", "b", "c"].map(call);
+  held[1]?.resolve(after(1));
+  await vi.advanceTimersByTimeAsync(0);
+  calls.push(...["d", "e"].map(call));
+  held[2]?.resolve(after(1));
+  await vi.advanceTimersByTimeAsync(0);
+  held[0]?.resolve(after(1));
+  await vi.runAllTimersAsync();
+  await Promise.all(calls);
+  expect(names).toEqual(["a", "b", "c", "d", "e"]);
+});
+
+test("an aborted call leaves the queue, and the others go on", async () => {
+  const wire = createWire({ api: ({ nth }) => (nth === 1 ? after(2) : ok()) });
+  const client = connect(wire, {}, given);
+  const [controller, reason] = [new AbortController(), { why: "user left" }];
+  const first = rejection(client.execute(query, {}, { signal: controller.signal }));
+  await vi.advanceTimersByTimeAsync(0);
+  const waiting = rejection(client.execute(query, {}, { signal: controller.signal }));
+  const last = client.execute(query);
+  await vi.advanceTimersByTimeAsync(1_000);
+  controller.abort(reason);
+  expect(await Promise.all([first, waiting])).toEqual([reason, reason]);
+  expect(getEventListeners(controller.signal, "abort")).toHaveLength(0);
+  await vi.runAllTimersAsync();
+  expect(await last).toEqual({ value: "fine" });
+  expect(wire.counts()).toBe("2A 0R");
+});
+
+test("no timer is left when the last call leaves the queue", async () => {
+  const client = connect(createWire({ api: () => after(20) }), {}, given);
+  const controller = new AbortController();
+  const calls = repeat(3, undefined).map(() => rejection(client.execute(query, {}, { signal: controller.signal })));
+  await vi.advanceTimersByTimeAsync(10);
+  controller.abort("left");
+  expect(await Promise.all(calls)).toEqual(["left", "left", "left"]);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test("the next call goes first if the first one is aborted", async () => {
+  const wire = createWire({ api: ({ nth }) => (nth === 1 ? after(1) : nth === 2 ? new Promise(() => {}) : ok()) });
+  const client = connect(wire, {}, given);
+  const controller = new AbortController();
+  const first = rejection(client.execute(query, {}, { signal: controller.signal }));
+  await vi.advanceTimersByTimeAsync(0);
+  const second = client.execute(query);
+  await vi.advanceTimersByTimeAsync(1_200);
+  expect(wire.counts()).toBe("2A 0R");
+  controller.abort("left");
+  expect([await first, await second]).toEqual(["left", { value: "fine" }]);
+});
+
+test("a slow call that goes first does not hold the others for longer than two periods", async () => {
+  const wire = createWire({ api: ({ nth }) => (nth === 1 ? after(1) : nth === 2 ? new Promise(() => {}) : ok()) });
+  const client = connect(wire, {}, given);
+  const first = rejection(client.execute(mutation));
+  await vi.advanceTimersByTimeAsync(0);
+  const second = client.execute(query);
+  await vi.advanceTimersByTimeAsync(3_300);
+  expect(await second).toEqual({ value: "fine" });
+  await vi.runAllTimersAsync();
+  expect(await first).toMatchObject({ code: "TIMEOUT" });
+});
+
+test("hooks report each wait", async () => {
+  const wire = createWire({ api: ({ nth }) => (nth === 1 ? after(1) : ok()) });
+  const [willRetry, willWait] = [vi.fn(), vi.fn()];
+  const client = connect(wire, { hooks: { willRetry, willWait } }, given);
+  const first = client.execute(mutation);
+  await vi.advanceTimersByTimeAsync(0);
+  const second = client.execute(query);
+  await vi.runAllTimersAsync();
+  await Promise.all([first, second]);
+  await client.execute(query);
+  const delayMs = expect.toSatisfy((ms) => ms >= 1_000 && ms < 1_100);
+  const retry = { operation: "WriteValue", kind: "mutation", attempt: 2, code: "RATE_LIMITED", delayMs };
+  expect(willRetry.mock.calls).toEqual([[retry]]);
+  expect(willWait.mock.calls).toEqual([[{ operation: "ReadValue", kind: "query", attempt: 1, delayMs }]]);
+});
+
+test("the errors of a call that waits contain nothing of another call", async () => {
+  const body = { errors: [{ message: "secret", extensions: { code: "THROTTLED" } }] };
+  const wire = createWire({ api: () => json(body, { headers: { "retry-after": "20" } }) });
+  const client = connect(wire, {}, given);
+  const first = rejection(client.execute(query));
+  await vi.advanceTimersByTimeAsync(0);
+  const second = await rejection(client.execute(query, {}, { timeout: 5_000 }));
+  expect(second).toMatchObject({ code: "RATE_LIMITED", errors: [], data: undefined });
+  await vi.runAllTimersAsync();
+  expect(await first).toMatchObject({ code: "RATE_LIMITED", errors: body.errors });
+});
+
+test("a 429 whose Retry-After is too long fails its call, and closes the queue for a minute", async () => {
+  const wire = createWire({ api: ({ nth }) => (nth === 1 ? after(3_600) : ok()) });
+  const client = connect(wire, { timeout: 300_000 }, given);
+  expect(await rejection(client.execute(query))).toMatchObject({ retryAfterMs: 3_600_000, attempts: 1 });
+  const { failures, seconds } = await burst(wire, [() => client.execute(query)]);
+  expect(failures).toBe(0);
+  expect(seconds).toBeGreaterThanOrEqual(60);
+  expect(seconds).toBeLessThan(61);
+});
