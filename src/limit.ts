@@ -13,7 +13,7 @@
 export const MAX_PAUSE_MS = 60_000;
 /** Pause after a 429 without `Retry-After`. It grows by half if the next request is rejected too. */
 const PAUSE_MS = 100;
-const MAX_UNKNOWN_PAUSE_MS = 5_000;
+const MAX_UNKNOWN_PAUSE_MS = 2_000;
 /** Time for which requests are counted before a 429. A rate is reduced at most once in it. */
 const COUNT_MS = 1_000;
 /** After this time without a 429, more requests are sent than the platform accepted before. */
@@ -26,20 +26,21 @@ const MARGIN_MS = 20;
 /** All instants are those of `performance.now()`. */
 export interface Limit {
   /** When the next requests can be sent, unless `take` returns `true` before. */
-  readonly nextAt: number;
+  nextAt: number;
   /** Number of 429s that caused a pause. Responses to requests of an earlier epoch decide nothing. */
-  readonly epoch: number;
-  isKnown(now: number): boolean;
-  /** Takes a slot for one request. @returns whether there was one. */
+  epoch: number;
+  /** Takes a slot for one request. @returns whether there was one; always `true` while no limit is known. */
   take(now: number): boolean;
-  /** Returns the slot of a request that was accepted, or whose end is not known. */
-  release(now: number, epoch: number, isAccepted: boolean): void;
-  /** Returns the slot of a request that was rejected. @returns whether `nextAt` has changed. */
-  reject(now: number, epoch: number, retryAfterMs: number): boolean;
+  /**
+   * Returns the slot.
+   *
+   * @param epoch - When the slot was taken.
+   * @param isAccepted - `undefined` if there was no response.
+   */
+  release(now: number, epoch: number, isAccepted: boolean | undefined, retryAfterMs?: number): void;
 }
 
 export function createLimit(): Limit {
-  let epoch = 0;
   let pausedAt = 0;
   let forgottenAt = 0;
   let isPaced = false;
@@ -51,7 +52,6 @@ export function createLimit(): Limit {
   let isRepeated = false;
   let pauseMs = 0;
   /** `batch` requests can be sent at `nextAt`, and again after each `periodMs`. */
-  let nextAt = 0;
   let periodMs = 0;
   let batch = 1;
   /** Requests that an extra one allows. */
@@ -63,11 +63,10 @@ export function createLimit(): Limit {
   let accepted = 0;
   let since = 0;
 
-  const isKnown = (now: number) => now < forgottenAt;
-  const isClean = (now: number) => now - pausedAt > CLEAN_MS + Math.min(500, periodMs);
+  const isClean = (now: number) => now - pausedAt > CLEAN_MS;
 
   function pause(now: number, retryAfterMs: number): void {
-    if (!isKnown(now)) {
+    if (now >= forgottenAt) {
       isProbing = false;
       periodMs = 0;
       batch = Number.POSITIVE_INFINITY;
@@ -75,14 +74,13 @@ export function createLimit(): Limit {
     isRepeated = isProbing && !isExtra;
     isPaced = retryAfterMs === 0;
     if (isPaced) {
-      const longestMs = periodMs ? Math.max(COUNT_MS, periodMs) : MAX_UNKNOWN_PAUSE_MS;
-      pauseMs = Math.min(longestMs, isRepeated ? pauseMs * 1.5 : periodMs || PAUSE_MS);
-      nextAt = now + pauseMs * (0.75 + Math.random() / 2);
+      pauseMs = Math.min(MAX_UNKNOWN_PAUSE_MS, isRepeated ? pauseMs * 1.5 : periodMs || PAUSE_MS);
+      limit.nextAt = now + pauseMs * (0.75 + Math.random() / 2);
     } else {
       periodMs = Math.min(MAX_PAUSE_MS, retryAfterMs);
-      nextAt = now + periodMs + MARGIN_MS + Math.random() * Math.min(300, periodMs / 25);
+      limit.nextAt = now + periodMs + MARGIN_MS + Math.random() * Math.min(300, periodMs / 25);
     }
-    epoch++;
+    limit.epoch++;
     isProbing = true;
     isExtra = false;
     room = 0;
@@ -91,8 +89,14 @@ export function createLimit(): Limit {
     forgottenAt = now + MAX_PAUSE_MS;
   }
 
-  /** Learns the limit from the requests before the first one after a pause, which was accepted. */
+  /** The first request after a pause was accepted: learns the limit from the requests before it. */
   function resume(now: number): void {
+    isProbing = false;
+    if (isExtra) {
+      room = size;
+      size *= 2;
+      return;
+    }
     const count = Math.max(1, accepted - 1);
     const elapsedMs = now - since;
     if (!isPaced) {
@@ -102,21 +106,21 @@ export function createLimit(): Limit {
       room = batch - 1;
     } else {
       batch = 1;
-      nextAt = now + periodMs;
+      limit.nextAt = now + periodMs;
       if (periodMs && elapsedMs < COUNT_MS) return;
       // Some time before the last of several pauses ended, the platform would have accepted a request.
       const measuredMs = (elapsedMs - (isRepeated ? pauseMs / 2 : 0)) / count;
       const slowerMs = periodMs / 0.9 || measuredMs;
-      periodMs = isRepeated ? Math.min(slowerMs * 1.5, Math.max(slowerMs, measuredMs)) : Math.min(slowerMs, measuredMs);
+      periodMs = Math.min(slowerMs * (isRepeated ? 1.5 : 1), measuredMs);
     }
-    nextAt = now + periodMs;
+    limit.nextAt = now + periodMs;
     accepted = 1;
     since = now;
   }
 
   function startPeriod(now: number): void {
     // No call waited when the period could start.
-    const isLate = now - nextAt > MARGIN_MS;
+    const isLate = now - limit.nextAt > MARGIN_MS;
     if (isLate) pausedAt = now;
     if (isPaced) {
       periodMs -= periodMs ** 2 / GROWTH_MS;
@@ -128,26 +132,21 @@ export function createLimit(): Limit {
       since = now;
     }
     room = isPaced && !isLate ? Math.max(room, 1) : batch;
-    nextAt = Math.max(nextAt, now - MARGIN_MS) + periodMs;
+    limit.nextAt = Math.max(limit.nextAt, now - MARGIN_MS) + periodMs;
   }
 
-  return {
-    get nextAt() {
-      return nextAt;
-    },
-    get epoch() {
-      return epoch;
-    },
-    isKnown,
+  const limit: Limit = {
+    nextAt: 0,
+    epoch: 0,
     take(now) {
-      if (isKnown(now)) {
-        if (now >= nextAt) {
+      if (now < forgottenAt) {
+        if (now >= limit.nextAt) {
           if (!isProbing) startPeriod(now);
           // A 429 is fast, so that a request without a response after this time is a slow one.
-          else if (inFlight > 0) release(now, epoch, true);
+          else if (inFlight > 0) resume(now);
           else {
             room = 1;
-            nextAt = now + Math.max(COUNT_MS, periodMs);
+            limit.nextAt = now + COUNT_MS;
           }
         }
         if (room < 1) return false;
@@ -160,35 +159,26 @@ export function createLimit(): Limit {
       accepted++;
       return true;
     },
-    release,
-    reject(now, sentEpoch, retryAfterMs) {
-      if (accepted > 0 && (isProbing || sentEpoch === epoch)) accepted--;
-      if (sentEpoch === epoch || !isKnown(now)) pause(now, retryAfterMs);
-      // One of many calls that were rejected in the same period.
-      else if (isProbing && inFlight === 0) nextAt = Math.max(nextAt, now + Math.min(MAX_PAUSE_MS, retryAfterMs));
-      else return false;
-      return true;
+    release(now, epoch, isAccepted, retryAfterMs = 0) {
+      const isCurrent = epoch === limit.epoch;
+      if (isAccepted === false) {
+        if (isProbing || isCurrent) accepted--;
+        if (isCurrent) pause(now, retryAfterMs);
+        // One of many calls that were rejected in the same period.
+        else if (isProbing && inFlight === 0)
+          limit.nextAt = Math.max(limit.nextAt, now + Math.min(MAX_PAUSE_MS, retryAfterMs));
+      } else if (isCurrent && now < forgottenAt) {
+        inFlight--;
+        if (isProbing) {
+          if (isAccepted) resume(now);
+          else room = 1;
+        } else if (inFlight + room === 0 && (isPaced ? isClean(now) : limit.nextAt - now > periodMs * 0.75)) {
+          isProbing = true;
+          isExtra = true;
+          room = 1;
+        }
+      }
     },
   };
-
-  function release(now: number, sentEpoch: number, isAccepted: boolean): void {
-    if (sentEpoch !== epoch || !isKnown(now)) return;
-    inFlight--;
-    if (isProbing) {
-      if (!isAccepted) room = 1;
-      else {
-        isProbing = false;
-        if (isExtra) {
-          room = size;
-          size *= 2;
-        } else resume(now);
-      }
-    } else if (isPaced) {
-      if (isAccepted && isClean(now)) room += 2;
-    } else if (inFlight === 0 && room === 0 && nextAt - now > periodMs * 0.75) {
-      isProbing = true;
-      isExtra = true;
-      room = 1;
-    }
-  }
+  return limit;
 }

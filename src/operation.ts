@@ -74,20 +74,27 @@ export async function executeOperation(
   let rejected: AccessToken | undefined;
   let rejection: Failure | undefined;
   let replays = 0;
+  const { history } = progress;
+  /** The attempt is the next one, or the pending one. */
+  const createEvent = <More>(more?: More) => ({
+    operation: name,
+    kind,
+    attempt: history.length + 1,
+    ...(more as More),
+  });
+  const willRetry = ({ code }: Failure, delayMs: number) => notify(hooks.willRetry, createEvent({ code, delayMs }));
   const call: QueuedCall = {
     endsAt,
     signal,
     onWait: (delayMs) => {
-      const event = { operation: name, kind, attempt: progress.history.length + 1, delayMs };
-      if (call.rejection) notify(hooks.willRetry, { ...event, code: call.rejection.code });
-      else notify(hooks.willWait, event);
+      if (call.rejection) willRetry(call.rejection, delayMs);
+      else notify(hooks.willWait, createEvent({ delayMs }));
     },
   };
   for (let retries = 0; ; ) {
     signal?.throwIfAborted();
     const wait = queue.enter(call);
     if (wait) await wait;
-    const attempt = progress.history.length + 1;
     let token: AccessToken | undefined;
     let outcome: Outcome | undefined;
     try {
@@ -102,7 +109,7 @@ export async function executeOperation(
             )
           : supplied;
       if (!token) throw rejection;
-      outcome = await send(token, attempt);
+      outcome = await send(token);
     } finally {
       queue.leave(call, outcome ? outcome.failure : null);
     }
@@ -113,13 +120,12 @@ export async function executeOperation(
       return outcome.data;
     }
 
-    const event = { operation: name, kind, attempt: attempt + 1, code: failure.code };
     // A token from a store can be older than the rejected one, and does not use up the replay.
     if (next === "replay" && replays < (token.origin === "store" ? 2 : 1)) {
       replays++;
       rejected = token;
       rejection = failure;
-      notify(hooks.willRetry, { ...event, delayMs: 0 });
+      willRetry(failure, 0);
       continue;
     }
     const { retryAfterMs } = failure.facts;
@@ -130,14 +136,14 @@ export async function executeOperation(
     const isTooLong = (retryAfterMs ?? 0) > MAX_PAUSE_MS || performance.now() + delayMs >= endsAt - 1;
     if (next !== "retry" || retries >= maxRetries || isTooLong || !retryBudget.take()) throw failure;
     retries++;
-    notify(hooks.willRetry, { ...event, delayMs });
+    willRetry(failure, delayMs);
     await sleep(delayMs, signal);
   }
 
   /** Sends one request and reports it to the hooks. */
-  async function send(token: AccessToken, attempt: number): Promise<Outcome> {
+  async function send(token: AccessToken): Promise<Outcome> {
     const startedAt = performance.now();
-    const event = { operation: name, kind, attempt };
+    const event = createEvent();
     notify(hooks.willSend, event);
     const leftMs = endsAt - startedAt;
     const isLimited = kind === "query" && attemptTimeout < leftMs;
@@ -166,7 +172,7 @@ export async function executeOperation(
         ...(code !== undefined && { code }),
         ...(reason !== undefined && { reason }),
       };
-      progress.history.push(result);
+      history.push(result);
       if (DELIVERIES.indexOf(delivery) > DELIVERIES.indexOf(progress.delivery)) progress.delivery = delivery;
       notify(hooks.didReceive, { ...event, ...result });
     }

@@ -19,7 +19,7 @@ export interface QueuedCall {
 }
 
 export interface Queue {
-  /** Takes a slot, at once if there is no limit. @throws Failure `RATE_LIMITED` if the deadline passes first. */
+  /** Takes a slot, at once if there is one. @throws Failure `RATE_LIMITED` if the deadline passes first. */
   enter(call: QueuedCall): Promise<void> | undefined;
   /** Returns the slot. @param failure - `undefined` for a success; `null` if there was no response. */
   leave(call: QueuedCall, failure: Failure | null | undefined): void;
@@ -27,19 +27,18 @@ export interface Queue {
 
 export function createQueue(): Queue {
   const limit = createLimit();
-  /** Calls that were rejected go first, in the order in which they began. */
-  const rejected: QueuedCall[] = [];
-  const fresh: QueuedCall[] = [];
+  /** Calls that were rejected go first, in the order in which they began. Calls that do not wait any longer stay in it. */
+  const lists: readonly [rejected: QueuedCall[], fresh: QueuedCall[]] = [[], []];
   let calls = 0;
   let waiting = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const createFailure = ({ rejection }: QueuedCall) => {
-    const { message = "the platform limits the rate for longer than the timeout. Try again later.", parts } =
-      rejection ?? {};
     const retryAfterMs = Math.max(0, Math.ceil(limit.nextAt - performance.now()));
-    return new Failure(RateLimitedError, message, { retryAfterMs, ...rejection?.facts }, parts);
+    const message = "the rate limit outlasts the timeout. Try again later.";
+    return new Failure(RateLimitedError, message, { retryAfterMs, ...rejection?.facts }, rejection?.parts);
   };
+  const isTooLate = ({ endsAt }: QueuedCall) => limit.nextAt >= endsAt - 1;
 
   function settle(call: QueuedCall, failure?: Failure): void {
     waiting--;
@@ -51,9 +50,10 @@ export function createQueue(): Queue {
   function pump(): void {
     clearTimeout(timer);
     while (waiting > 0) {
-      const now = performance.now();
-      const [call] = rejected.length > 0 ? rejected : fresh;
-      if (call?.settle) {
+      const list = lists[lists[0].length > 0 ? 0 : 1];
+      const call = list[0] as QueuedCall;
+      if (call.settle) {
+        const now = performance.now();
         if (!limit.take(now)) {
           timer = setTimeout(pump, limit.nextAt - now);
           return;
@@ -61,36 +61,27 @@ export function createQueue(): Queue {
         call.epoch = limit.epoch;
         settle(call);
       }
-      // Calls whose wait has ended are still in the list.
-      (rejected.length > 0 ? rejected : fresh).shift();
+      list.shift();
     }
-  }
-
-  function insert(call: QueuedCall): void {
-    const list = call.rejection ? rejected : fresh;
-    const order = call.order ?? 0;
-    let index = list.length;
-    while (index > 0 && (list[index - 1]?.order ?? 0) > order) index--;
-    list.splice(index, 0, call);
-    waiting++;
   }
 
   const queue: Queue = {
     enter(call) {
-      call.order ??= calls++;
+      const { order = calls++ } = call;
+      call.order = order;
       const now = performance.now();
+      const isFree = waiting === 0 && limit.take(now);
       call.epoch = limit.epoch;
-      if (!limit.isKnown(now) && waiting === 0) {
-        limit.take(now);
-        return undefined;
-      }
-      if (limit.nextAt >= call.endsAt - 1) throw createFailure(call);
+      if (!isFree && isTooLate(call)) throw createFailure(call);
+      if (!isFree || call.rejection) call.onWait(isFree ? 0 : Math.max(0, limit.nextAt - now));
+      if (isFree) return undefined;
+      const list = lists[call.rejection ? 0 : 1];
       const wait = () =>
         new Promise<void>((resolve, reject) => {
           call.settle = (failure) => (failure ? reject(failure) : resolve());
-          insert(call);
+          list.splice(list.findLastIndex((other) => (other.order as number) < order) + 1, 0, call);
+          waiting++;
           pump();
-          if (waiting > 0 || call.rejection) call.onWait(Math.max(0, limit.nextAt - now));
         });
       return withDeadline(call.endsAt - now, call.signal, () => createFailure(call), wait).catch((error) => {
         // It can have got its slot at the same time.
@@ -101,13 +92,11 @@ export function createQueue(): Queue {
       });
     },
     leave(call, failure) {
-      const now = performance.now();
-      const { epoch = 0 } = call;
-      if (failure?.type !== RateLimitedError) limit.release(now, epoch, failure !== null);
-      else if (limit.reject(now, epoch, failure.facts.retryAfterMs ?? 0)) {
-        for (const other of [...rejected, ...fresh]) {
-          if (other.settle && limit.nextAt >= other.endsAt - 1) settle(other, createFailure(other));
-        }
+      const { epoch } = limit;
+      const isAccepted = failure === null ? undefined : failure?.type !== RateLimitedError;
+      limit.release(performance.now(), call.epoch as number, isAccepted, failure?.facts.retryAfterMs);
+      for (const other of epoch < limit.epoch ? lists.flat() : []) {
+        if (other.settle && isTooLate(other)) settle(other, createFailure(other));
       }
       pump();
     },

@@ -57,9 +57,7 @@ function translate(error: unknown, url: string): Failure {
     const message = `cannot connect to ${new URL(url).origin}${shown}. Check baseUrl and the network.`;
     return new Failure(NetworkError, message, { delivery: "not-sent", ...reason });
   }
-  const what = /^ \(UND_ERR_(?:HEADERS|BODY)_TIMEOUT/.test(shown)
-    ? `passed a time limit of fetch${shown}. Pass a fetch with a longer limit.`
-    : `received no complete response${shown}. Check baseUrl and the network.`;
+  const what = `received no complete response${shown}. Check baseUrl and the network.`;
   return new Failure(NetworkError, `${describePost(url)} ${what}`, { delivery: "unknown", ...reason });
 }
 

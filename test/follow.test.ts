@@ -187,7 +187,7 @@ test("rejects with the reason of an abort between two items and during a wait", 
 test("rejects invalid options and mutations before a request", () => {
   const { client, counts } = createLog({});
   expect(() => followRun(client, { cursors: "after" } as never)).toThrow(
-    'FollowRun: follow: unknown option "cursors". Options: cursor, until, interval, maxInterval, signal, timeout, headers.',
+    'FollowRun: follow: unknown option "cursors". Options: cursor, keepReading, until, interval, maxInterval, signal, timeout, headers.',
   );
   expect(() => followRun(client, { interval: 0 })).toThrow('FollowRun: follow: "interval" must be an integer from 1');
   expect(() => followRun(client, { cursor: 1 as never })).toThrow('"cursor" must be a string');
@@ -201,6 +201,33 @@ test("rejects invalid options and mutations before a request", () => {
     "FollowRun: follow: pass a function that returns the connection.",
   );
   expect(counts()).toBe("0A 0R");
+});
+
+test("a cursor that was used before ends the list with an error", async () => {
+  const pages = ["a", "b", "a", "b"].map((cursor) => ({ items: [cursor], cursor, hasNextPage: true }));
+  const log = createLog(...pages);
+  const items: string[] = [];
+  const error = await rejection(collect(followRun(log.client), items));
+  expect(error).toMatchObject({ code: "PAGINATION", attempts: 3 });
+  expect(items).toEqual(["a", "b"]);
+  expect(log.counts()).toBe("3A 0R");
+});
+
+test("keepReading reads entries that arrive after until is true", async () => {
+  const log = createLog(
+    { items: ["a"], cursor: "1", isDone: true },
+    { isDone: true },
+    { items: ["late"], cursor: "2", isDone: true },
+  );
+  expect(await collect(followRun(log.client, { keepReading: 2_500 }))).toEqual(["a", "late"]);
+  // 1 s, then 1.5 s, and nothing after 2.5 s.
+  expect(log.times).toEqual([0, 1_000, 2_500]);
+});
+
+test("keepReading ends with the timeout, without an error", async () => {
+  const log = createLog({ items: ["a"], cursor: "1", isDone: true }, { isDone: true });
+  expect(await collect(followRun(log.client, { keepReading: 60_000, timeout: 2_000 }))).toEqual(["a"]);
+  expect(log.times.at(-1)).toBeLessThan(2_000);
 });
 
 test("follows a list of the simulated platform", async () => {

@@ -150,8 +150,8 @@ test("accepts any cursor on the last page", async () => {
 });
 
 test.for([
-  ["is not the last one and has no endCursor.", { nodes: [item("1")], endCursor: null, hasNextPage: true }],
-  ["is not the last one and has no endCursor.", { nodes: [item("1")], endCursor: "", hasNextPage: true }],
+  ["has no endCursor, and the list is not complete.", { nodes: [item("1")], endCursor: null, hasNextPage: true }],
+  ["has no endCursor, and the list is not complete.", { nodes: [item("1")], endCursor: "", hasNextPage: true }],
   ["has no hasNextPage. Select `pageInfo { hasNextPage }`.", { nodes: [item("1")], hasNextPage: null }],
 ] as const)("yields the items of a page that %s Then throws", async ([message, page]) => {
   const wire = createPages(page);
@@ -274,6 +274,38 @@ test("adds nothing to a bundle that does not use it", async () => {
   const without = await bundle('export { createClient } from "./index.ts";');
   expect(without).not.toMatch(/paginate needs|its payload is null/);
   const both = await bundle('export { createClient, paginate, unwrapPayload } from "./index.ts";');
-  expect(both.length - without.length).toBeLessThan(2_500);
+  expect(both.length - without.length).toBeLessThan(2_800);
   expect((await bundle('export { unwrapPayload } from "./index.ts";')).length).toBeLessThan(2_500);
 });
+
+test("a thousand empty pages in a row end the list with an error", async () => {
+  const wire = createWire({
+    api: ({ nth }) =>
+      json({ data: { integrations: { nodes: [], pageInfo: { hasNextPage: true, endCursor: `${nth}` } } } }),
+  });
+  const error = await rejection(collect(integrationsOf(connect(wire))));
+  expect(error).toMatchObject({ code: "PAGINATION", attempts: 1_000 });
+  expect(wire.counts()).toBe("1000A 1R");
+});
+
+test("an item ends a row of empty pages", async () => {
+  const wire = createWire({
+    api: ({ nth }) => {
+      const pageInfo = { hasNextPage: nth < 1_500, endCursor: `${nth}` };
+      return json({ data: { integrations: { nodes: nth === 999 ? [item("1")] : [], pageInfo } } });
+    },
+  });
+  expect(await collect(integrationsOf(connect(wire)))).toEqual([item("1")]);
+  expect(wire.counts()).toBe("1500A 1R");
+});
+
+test.each([{ nodes: { length: 3 } }, { nodes: "abc" }, { edges: 7 }])(
+  "items that are not a list are an error: %j",
+  async (items) => {
+    const pageInfo = { hasNextPage: false, endCursor: null };
+    const wire = createWire({ api: () => json({ data: { integrations: { ...items, pageInfo } } }) });
+    const error = await rejection(collect(integrationsOf(connect(wire))));
+    expect(error).toMatchObject({ code: "PAGINATION", attempts: 1 });
+    expect(error.message).toBe("PageIntegrations: page 1 has no list of nodes or edges.");
+  },
+);

@@ -250,6 +250,19 @@ test("rejects invalid options and mutations before a request", () => {
   expect(wire.counts()).toBe("0A 0R");
 });
 
+test("an until that rejects ends the poll with its own error, once", async () => {
+  const unhandled = vi.fn();
+  process.on("unhandledRejection", unhandled);
+  const reason = new Error("mine");
+  const until = (() => Promise.reject(reason)) as never;
+  const run = createRun(1);
+  const error = await rejection(Promise.resolve(pollRun(connected(run), { until })));
+  expect(error).toBe(reason);
+  await new Promise(setImmediate);
+  expect(unhandled).not.toHaveBeenCalled();
+  process.off("unhandledRejection", unhandled);
+});
+
 test("polls the simulated platform", async () => {
   vi.useRealTimers();
   await using platform = createPlatform({ schema: schemaSDL });

@@ -178,7 +178,7 @@ test("a call fails at once if its deadline passes before the end of the limit, a
   const short = await rejection(client.execute(query, {}, { timeout: 4_000 }));
   expect(short).toMatchObject({ code: "RATE_LIMITED", attempts: 0, delivery: "not-sent" });
   expect(short.retryAfterMs).toBeGreaterThanOrEqual(5_000);
-  expect(short.message).toBe("ReadValue: the platform limits the rate for longer than the timeout. Try again later.");
+  expect(short.message).toBe("ReadValue: the rate limit outlasts the timeout. Try again later.");
   expect(performance.now()).toBe(startedAt);
   await vi.runAllTimersAsync();
   // Rejected again after 5 s, and 1 s before its deadline.

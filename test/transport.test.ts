@@ -374,10 +374,10 @@ test.each([
   expect(requests).toBe(1);
 });
 
-test.each(["UND_ERR_HEADERS_TIMEOUT", "UND_ERR_BODY_TIMEOUT"])("%s is reported as a limit of fetch", async (code) => {
+test.each(["UND_ERR_HEADERS_TIMEOUT", "UND_ERR_BODY_TIMEOUT"])("%s, a limit of fetch, is named", async (code) => {
   const { error } = await failWith(coded(code));
   expect(error).toMatchObject({ code: "NETWORK", delivery: "unknown", reason: code });
-  const what = `passed a time limit of fetch (${code}). Pass a fetch with a longer limit.`;
+  const what = `received no complete response (${code}). Check baseUrl and the network.`;
   expect(error.message).toBe(`WriteValue: ${API} ${what}`);
 });
 

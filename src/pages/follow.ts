@@ -1,18 +1,12 @@
 /** Reads a list that grows, such as a log. */
 
 import type { Client } from "../client.ts";
+import { MAX_TIMER_MS } from "../deadline.ts";
 import type { TypedDocumentString } from "../document.ts";
-import { PaginationError } from "../errors.ts";
 import type { Rules } from "../options.ts";
 import { checkQuery } from "../query.ts";
-import {
-  type Connection,
-  type ItemOf,
-  type Page,
-  type RequireConnection,
-  type RequireCursor,
-  readItems,
-} from "./paginate.ts";
+import { type Page, readPages } from "./pages.ts";
+import type { Connection, ItemOf, RequireConnection, RequireCursor } from "./paginate.ts";
 import { POLL_RULES, type PollOptions, startPolling } from "./poll.ts";
 
 /** After a page with items, the next wait is `interval` again. */
@@ -21,18 +15,30 @@ export interface FollowOptions<Result, Cursor extends string = string> extends P
   readonly until: (data: Result) => boolean;
   /** Name of the variable that accepts the cursor. @default "after" */
   readonly cursor?: Cursor | undefined;
+  /**
+   * Time in milliseconds after `until` returned `true`, during which the list is still read: 0 to 2,147,483,647. For a log
+   * whose last entries arrive late. It ends with the `timeout`.
+   *
+   * @default 0
+   */
+  readonly keepReading?: number | undefined;
 }
+
+const FOLLOW_RULES: Rules = { cursor: "string", keepReading: [0, MAX_TIMER_MS], ...POLL_RULES };
 
 /**
  * Yields the items of a connection, and requests the items after the last cursor until `until` returns `true`. If there is
  * a next page, it is requested at once. If there is none yet, the function waits like `poll`. Items that are `null` are
  * skipped.
  *
+ * The order is that of the platform's cursors. Entries that the platform inserts before the last cursor are not returned.
+ *
  * @param document - A query that declares `$after`, or the variable that `cursor` names.
  * @param variables - Variables of the operation. If they contain a cursor, the first page starts there.
  * @param select - Returns the connection in the data, as for `paginate`. `null` is an empty page.
  * @throws PollTimeoutError (`POLL_TIMEOUT`) if the next request would be after the timeout. `error.data` is the last data.
- * @throws PaginationError (`PAGINATION`) if the cursor of a page with items is missing, or is the cursor of its request.
+ * @throws PaginationError (`PAGINATION`) if the cursor of a page with items is missing or was used before; if 1,000 pages in
+ * a row are empty and have a next page; and if the items are not a list.
  * @throws AnyOperationError if a request fails after its retries. Items of earlier pages were already yielded.
  * @throws UsageError (`USAGE`) for invalid arguments before a request, and if `until` does not return a boolean.
  * @throws `signal.reason` itself if the caller aborts.
@@ -56,35 +62,27 @@ export function follow<
   select: (data: NoInfer<Result>) => Selected & RequireConnection<Selected>,
   options: FollowOptions<NoInfer<Result>, Cursor>,
 ): AsyncGenerator<ItemOf<Selected>, void, undefined> {
-  const rules: Rules = { cursor: "string", ...POLL_RULES };
-  const { name, execute } = checkQuery<Result, Variables>("follow", client, document, options, rules, select);
-  const { cursor = "after", signal } = options;
+  const { name, execute } = checkQuery<Result, Variables>("follow", client, document, options, FOLLOW_RULES, select);
+  const { cursor = "after", keepReading = 0, signal } = options;
 
-  async function* repeat(): AsyncGenerator<unknown, void, undefined> {
+  async function* readItems(): AsyncGenerator<unknown, void, undefined> {
     const { request, isDone, wait } = startPolling(name, execute, options);
-    let after = (variables as Readonly<Record<string, unknown>> | undefined)?.[cursor];
-    for (let attempts = 1; ; attempts++) {
-      const data = await request(after ? { ...variables, [cursor]: after } : { ...variables });
-      const page = select(data) as Partial<Page> | null | undefined;
-      const { hasNextPage, endCursor } = page?.pageInfo ?? {};
-      const items = readItems(page);
-      const hasMoved = hasNextPage === true || items.length > 0;
-      const fail = (problem: string) =>
-        new PaginationError(name, `page ${attempts} ${problem}`, { attempts, delivery: "done" });
-      // Checked before its items are yielded, because they are probably those of the same page.
-      if (hasMoved && endCursor && endCursor === after) throw fail("repeats a cursor. The list would never end.");
-      for (const item of items) {
-        if (item === null || item === undefined) continue;
-        signal?.throwIfAborted();
-        yield item;
-      }
-      if (hasNextPage !== true && isDone(data)) return;
-      if (hasMoved) {
-        if (!endCursor) throw fail("has no endCursor, and the list is not complete.");
-        after = endCursor;
-      }
-      if (hasNextPage !== true) await wait(items.length > 0);
-    }
+    const start = (variables as Readonly<Record<string, unknown>> | undefined)?.[cursor];
+    let data: Result;
+    let doneAt: number | undefined;
+    yield* readPages({
+      operation: name,
+      start,
+      signal,
+      request: async (after) => {
+        data = await request({ ...variables, ...(after ? { [cursor]: after } : {}) });
+        return select(data) as Page;
+      },
+      waitForMore: async (hasItems) => {
+        if (doneAt === undefined && (await isDone(data))) doneAt = performance.now() + keepReading;
+        return doneAt === undefined ? wait(hasItems) : wait(hasItems, doneAt);
+      },
+    });
   }
-  return repeat() as AsyncGenerator<ItemOf<Selected>, void, undefined>;
+  return readItems() as AsyncGenerator<ItemOf<Selected>, void, undefined>;
 }

@@ -2,9 +2,9 @@
 
 import { type Client, EXECUTE_RULES, type ExecuteOptions } from "../client.ts";
 import type { CompileError, TypedDocumentString } from "../document.ts";
-import { PaginationError } from "../errors.ts";
 import type { Rules } from "../options.ts";
 import { checkQuery } from "../query.ts";
+import { type Page, readPages } from "./pages.ts";
 
 type List<Member> = readonly (Member | null | undefined)[] | null | undefined;
 
@@ -40,7 +40,7 @@ export type RequireConnection<Selected> = [NonNullable<Selected>] extends [Conne
 
 /** Options of `execute`, which apply to each page: `timeout` is per page. */
 export interface PageOptions<Cursor extends string = string> extends ExecuteOptions {
-  /** Maximum number of items. The last page is requested as a whole. 1 or more. @default all */
+  /** Maximum number of items. Pages are always fetched whole, so the last one can contain items that are not yielded. 1 or more. @default all */
   readonly limit?: number | undefined;
   /** Name of the variable that accepts the cursor. @default "after" */
   readonly cursor?: Cursor | undefined;
@@ -54,13 +54,14 @@ const PAGE_RULES: Rules = {
 
 /**
  * Yields the items of a connection and requests pages as they are needed: none after the loop ends or `limit` is
- * reached. Items that are `null` are left out.
+ * reached. Items that are `null` are skipped.
  *
  * @param document - A query that declares `$after`, or the variable that `cursor` names.
  * @param variables - As for `execute`. If they contain a cursor, the first page starts there.
  * @param select - Returns the connection. It must select `pageInfo { hasNextPage endCursor }`, and `nodes` or
  * `edges { node }`. If it is `null` on the first page, there are no items.
- * @throws PaginationError (`PAGINATION`) if there are more pages, and the cursor is missing or was used before.
+ * @throws PaginationError (`PAGINATION`) if there are more pages, and the cursor is missing or was used before; if 1,000
+ * pages in a row are empty; and if the items are not a list.
  * @throws AnyOperationError as `execute`. The items of earlier pages were already yielded.
  *
  * @example
@@ -83,55 +84,19 @@ export function paginate<
 ): AsyncGenerator<ItemOf<Selected>, void, undefined> {
   const { name, execute } = checkQuery<Result, Variables>("paginate", client, document, options, PAGE_RULES, select);
   const { limit = Number.POSITIVE_INFINITY, cursor = "after", ...executeOptions } = options;
-  const first = (variables as Readonly<Record<string, unknown>> | undefined)?.[cursor];
-  const request = async (after?: string) => {
-    const changed = after === undefined ? { ...variables } : { ...variables, [cursor]: after };
-    return select(await execute(changed, executeOptions)) as Partial<Page> | null | undefined;
-  };
-  const items = yieldItems(name, request, first, limit, options.signal ?? undefined);
-  return items as AsyncGenerator<ItemOf<Selected>, void, undefined>;
-}
-
-/** A connection as sent, which can differ from its type. */
-export interface Page {
-  readonly pageInfo: { readonly hasNextPage?: boolean; readonly endCursor?: string | null } | null;
-  readonly nodes: List<unknown>;
-  readonly edges: List<{ readonly node?: unknown }>;
-}
-
-/** The items of a page; some can be `null`. */
-export function readItems(page: Partial<Page> | null | undefined): readonly unknown[] {
-  return page?.nodes ?? page?.edges?.map((edge) => edge?.node) ?? [];
-}
-
-async function* yieldItems(
-  operation: string,
-  request: (after?: string) => Promise<Partial<Page> | null | undefined>,
-  first: unknown,
-  limit: number,
-  signal: AbortSignal | undefined,
-): AsyncGenerator<unknown, void, undefined> {
-  const used = new Set<unknown>(first ? [first] : []);
-  let left = limit;
-  let after: string | undefined;
-  for (let attempts = 1; ; attempts++) {
-    const page = await request(after);
-    const { hasNextPage, endCursor } = page?.pageInfo ?? {};
-    const fail = (problem: string) =>
-      new PaginationError(operation, `page ${attempts} ${problem}`, { attempts, delivery: "done" });
-    // Checked before its items are yielded, because they are probably those of another page.
-    if (hasNextPage === true && used.has(endCursor)) throw fail("repeats a cursor. The list would never end.");
-    for (const item of readItems(page)) {
-      if (item === null || item === undefined) continue;
-      signal?.throwIfAborted();
+  async function* readItems(): AsyncGenerator<unknown, void, undefined> {
+    let left = limit;
+    const items = readPages({
+      operation: name,
+      start: (variables as Readonly<Record<string, unknown>> | undefined)?.[cursor],
+      signal: options.signal,
+      request: async (after) =>
+        select(await execute(after ? { ...variables, [cursor]: after } : { ...variables }, executeOptions)) as Page,
+    });
+    for await (const item of items) {
       yield item;
       if (--left === 0) return;
     }
-    if (hasNextPage === false || (!page && attempts === 1)) return;
-    if (!page) throw fail("has no connection.");
-    if (hasNextPage !== true) throw fail("has no hasNextPage. Select `pageInfo { hasNextPage }`.");
-    if (!endCursor) throw fail("is not the last one and has no endCursor.");
-    used.add(endCursor);
-    after = endCursor;
   }
+  return readItems() as AsyncGenerator<ItemOf<Selected>, void, undefined>;
 }

@@ -66,8 +66,8 @@ export function poll<Result, Variables extends object>(
     for (;;) {
       const data = await request(variables);
       yield data;
-      if (isDone(data)) return;
-      await wait();
+      if (await isDone(data)) return;
+      await wait(false);
     }
   }
   async function readLast(): Promise<Result> {
@@ -89,9 +89,12 @@ export function poll<Result, Variables extends object>(
 /** The requests and waits of one poll, with one deadline. */
 interface Polling<Result> {
   request(variables: object): Promise<Result>;
-  isDone(data: Result): boolean;
-  /** @param isFirst - Whether to wait for `interval` again. By default, each wait is longer than the one before. */
-  wait(isFirst?: boolean): Promise<void>;
+  isDone(data: Result): Promise<boolean>;
+  /**
+   * @param isFirst - Whether to wait for `interval` again. Otherwise, each wait is longer than the one before.
+   * @param doneAt - When the poll ends without an error. @returns `false` if it has ended.
+   */
+  wait(isFirst: boolean, doneAt?: number): Promise<boolean>;
 }
 
 export function startPolling<Result>(
@@ -119,17 +122,26 @@ export function startPolling<Result>(
       attempts++;
       return last;
     },
-    isDone: (data) => {
+    isDone: async (data) => {
       const isDone: unknown = until(data);
       if (typeof isDone === "boolean") return isDone;
+      // A rejection of the caller's function is thrown as it is.
+      await withDeadline(endsAt - performance.now(), caller, createTimeout, async () => isDone);
       throw new UsageError(`${operation}: "until" must return true or false.`);
     },
-    wait: async (isFirst) => {
+    wait: async (isFirst, doneAt) => {
       const waitMs = Math.min(isFirst ? interval : nextMs, maxInterval);
       nextMs = waitMs * 1.5;
-      const delayMs = waitMs * (0.75 + Math.random() / 2);
-      if (performance.now() + delayMs >= endsAt) throw createTimeout();
+      const now = performance.now();
+      const leftMs = doneAt === undefined ? Number.POSITIVE_INFINITY : Math.min(doneAt, endsAt) - now;
+      if (leftMs <= 0) return false;
+      const delayMs = Math.min(leftMs, waitMs * (0.75 + Math.random() / 2));
+      if (now + delayMs >= endsAt) {
+        if (doneAt !== undefined) return false;
+        throw createTimeout();
+      }
       await sleep(delayMs, caller);
+      return true;
     },
   };
 }
