@@ -335,11 +335,7 @@ export class Failure {
 
   /** Creates the error that the caller receives. `facts` of the call take precedence. */
   toError(operation: string, facts: ErrorFacts): OperationError {
-    const { history = [] } = facts;
-    const ends = history.map(({ reason, status, code }) => reason ?? status ?? code).join(", ");
-    const message = history.length > 1 ? `${this.message} Attempts: ${ends}.` : this.message;
-    const fits = operation.length + 2 + message.length <= MAX_MESSAGE_LENGTH;
-    return new this.type(operation, fits ? message : this.message, { ...this.facts, ...facts }, this.parts);
+    return new this.type(operation, this.message, { ...this.facts, ...facts }, this.parts);
   }
 }
 

@@ -17,7 +17,7 @@ export function retryDelayMs(retry: number, retryAfterMs?: number): number {
 }
 
 // The three date forms of RFC 9110, section 5.6.7: IMF-fixdate, RFC 850, and asctime, which is always UTC.
-const DATE = /^([A-Z][a-z]+, \d\d[ -]\w{3}[ -]\d+ [\d:]{8} GMT|\w{3} \w{3} [ \d]\d [\d:]{8} \d{4})$/;
+const DATE = /^[A-Z][\w ,-]+ \d\d:\d\d:\d\d (?:GMT|\d{4})$/;
 
 /**
  * Reads `Retry-After` (RFC 9110, section 10.2.3).
