@@ -98,7 +98,7 @@ export function createQueue(): Queue {
       for (const other of epoch < limit.epoch ? lists.flat() : []) {
         if (other.settle && isTooLate(other)) settle(other, createFailure(other));
       }
-      pump();
+      if (waiting > 0) pump();
     },
   };
   return queue;

@@ -82,20 +82,6 @@ test("shortens messages to 160 characters", () => {
   expect(new UsageError("x".repeat(160)).message).toBe("x".repeat(160));
 });
 
-const ends = (count: number) => Array.from({ length: count }, () => ({ durationMs: 1, code: "TIMEOUT" }));
-
-test("a failure lists its attempts in the message if it stays within 160 characters", () => {
-  const failure = new Failure(TimeoutError, "no answer.", { status: 1, delivery: "done" });
-  const messageOf = (history: errors.AttemptResult[]) => failure.toError("ReadValue", { history }).message;
-  expect(messageOf([])).toBe("ReadValue: no answer.");
-  expect(messageOf(ends(1))).toBe("ReadValue: no answer.");
-  const [, end] = ends(2);
-  const mixed = [{ ...end, status: 503, code: "HTTP_STATUS" }, { ...end, code: "NETWORK", reason: "ECONNRESET" }, end];
-  expect(messageOf(mixed as errors.AttemptResult[])).toBe("ReadValue: no answer. Attempts: 503, ECONNRESET, TIMEOUT.");
-  const lengthOf = (operation: string) => failure.toError(operation, { history: ends(14) }).message.length;
-  expect([lengthOf("ReadValue123"), lengthOf("ReadValue1234")]).toEqual([160, "ReadValue1234: no answer.".length]);
-});
-
 test("facts of the call take precedence over those of the failure", () => {
   const failure = new Failure(TimeoutError, "m", { status: 503, delivery: "done" });
   expect(failure.code).toBe("TIMEOUT");

@@ -262,10 +262,10 @@ test.each([
   expect(error.message.length).toBeLessThanOrEqual(160);
 });
 
-test("names the rejected token, and how the attempts ended", async () => {
+test("names the rejected token", async () => {
   const { message } = await failWith(unauthorized);
   const what = "rejected the access token (HTTP 401). Check the credentials and permissions.";
-  expect(message).toBe(`ReadValue: ${API} ${what} Attempts: 401, 401.`);
+  expect(message).toBe(`ReadValue: ${API} ${what}`);
 });
 
 test.each([
