@@ -483,7 +483,9 @@ test("exits with 3 if the base URL is a web page, and does not print the page", 
   const env = { PLATFORM_BASE_URL: platform.baseUrl, PLATFORM_ACCESS_TOKEN: CANARY };
   const { code, stdout, stderr } = await list([], { env });
   expect({ code, stdout }).toEqual({ code: 3, stdout: "" });
-  expect(stderr).toMatch(/^error: ListIntegrations: .*without a GraphQL response\nhint: {2}Check PLATFORM_BASE_URL: it can be /);
+  expect(stderr).toMatch(
+    /^error: ListIntegrations: .*without a GraphQL response\nhint: {2}Check PLATFORM_BASE_URL: it can be /,
+  );
   expect(stderr).not.toContain(CANARY);
 });
 
