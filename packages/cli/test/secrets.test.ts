@@ -9,7 +9,8 @@ import { background, type CommandOptions, command, type Finished } from "./suppo
 import { createProject, type Project } from "./support/project.ts";
 
 const REFRESH = "refreshCanary_7Q2xV9bT4mK8sL1p";
-const ACCESS = "accessCanary_3Zc8Wn5Yr1Hd6Jf0";
+/** Longer than a column of a table. */
+const ACCESS = `accessCanary_3Zc8Wn5Yr1Hd6Jf0${"k7P".repeat(20)}`;
 const ROTATED = "rotatedCanary_5Gk2Pv7Xs4Mb9Ae3";
 const OTHER = "otherCanary_8Lt1Ru6Qz3Ny5Co7";
 /** Secrets that only their form reveals. */
@@ -37,6 +38,7 @@ scalar JSON
 const SDL = createSdl([REFRESH, OTHER, ...FORMS].join(" "));
 const OPERATIONS = `
 query Things { things { id name config } }
+query Ids { things { id } }
 query Fail { fail other }
 mutation Change { change(id: 1) { thing { id } errors { field messages } } }
 `;
@@ -97,6 +99,7 @@ const environment = (baseUrl: string) => ({
 const COMMANDS = [
   ...["table", "json"].flatMap((format) => [
     ["run", "Things", "--format", format],
+    ["run", "Ids", "--format", format],
     ["run", "Fail", "--format", format],
     ["run", "Change", "--format", format],
     ["doctor", "--format", format],
