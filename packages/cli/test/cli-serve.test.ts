@@ -98,6 +98,16 @@ test("serves the schema of a file", async () => {
   expect(await client().execute(document)).toEqual({ size: expect.any(Number) });
 });
 
+test("prints each argument that has no effect once", async () => {
+  using project = createProject({
+    "schema.graphql": "type Query { cats(mood: String, limit: Int): [Cat!]! } type Cat { id: ID! }",
+  });
+  const { client, stop } = await startServe(["--schema", join(project.folder, "schema.graphql")]);
+  const document = { ...ListIntegrationsDocument, text: '{ cats(mood: "good", limit: 1) { id } }' };
+  for (const _ of [1, 2]) await client().execute(document);
+  expect((await stop()).stderr.match(/^ignored argument: .*$/gm)).toEqual(["ignored argument: Query.cats(mood)"]);
+});
+
 test("serves the snapshot of the project it runs in", async () => {
   using project = createProject({ "schema/schema.graphql": "type Query { size: Int! }" });
   const { client, stop } = await startServe([], { cwd: project.folder });

@@ -76,7 +76,7 @@ async function createPlatform(
     const redact = (text: string) => redaction.redact(maskOwn(text));
     log({ request, answeredAt: Date.now(), durationMs: readDuration(), redact });
     for (const argument of platform.ignoredArguments) {
-      if (!ignored.has(argument)) stderr.write(`ignored argument: ${argument}\n`);
+      if (!ignored.has(argument) && !stderr.destroyed) stderr.write(`ignored argument: ${argument}\n`);
       ignored.add(argument);
     }
   };
