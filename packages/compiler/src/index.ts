@@ -3,6 +3,7 @@
 export { type CheckInput, check } from "./check/check.ts";
 export { compare } from "./check/compare.ts";
 export { findUnpaged } from "./check/connections.ts";
+export { type ElementUse, findOperationUses, type OperationUses, type Via } from "./check/operation-uses.ts";
 export type { RecordedResponse, RecordingFile, RecordingInput } from "./check/recordings.ts";
 export type {
   AcceptedChange,
@@ -25,7 +26,21 @@ export type {
 } from "./check/report.ts";
 export type { Use } from "./check/uses.ts";
 export { computeVerdicts, type OperationVerdict, type VerdictInput } from "./check/verdicts.ts";
-export type { ScalarType } from "./model/scalars.ts";
+export {
+  type Compilation,
+  type CompiledDefinition,
+  type CompileOptions,
+  compile,
+  type Declaration,
+  type EnumDeclaration,
+  type InputDeclaration,
+  type ResultDeclaration,
+  type Variable,
+  type VariablesDeclaration,
+} from "./model/compile.ts";
+export { type Direction, renderDeclaration, renderType } from "./model/render-type.ts";
+export type { ExportedName, Leaf, List, Member, Nullable, Objects, Property, ResultType } from "./model/result-type.ts";
+export { type ScalarType, scalars } from "./model/scalars.ts";
 export {
   formatsByExtension,
   type ReportFormat,
