@@ -140,8 +140,8 @@ test("the GitLab job is valid YAML with the commands of the guide", async () => 
 });
 
 test.for<[problem: string, files: Readonly<Record<string, string>>, args: readonly string[], error: string]>([
-  ["an invalid package.json", { "package.json": "{" }, [], "package.json is not valid JSON"],
-  ["a package.json that is a list", { "package.json": "[]" }, [], "package.json is not valid JSON"],
+  ["an invalid package.json", { "package.json": "{" }, [], "package.json:1:2: the file is not JSON"],
+  ["a package.json that is a list", { "package.json": "[]" }, [], "package.json: the file is not a JSON object"],
   ["a schema that is not one", { "platform.graphql": "<html>" }, [], '"platform.graphql" is a web page'],
   ["no platform", {}, ["--from", "live"], "PLATFORM_BASE_URL"],
   ["an unknown CI system", {}, ["--ci", "jenkins"], "option '--ci <system>'"],

@@ -424,7 +424,7 @@ const MISTAKES: Readonly<Record<string, Mistake>> = {
   "names a missing file of accepted changes": {
     args: "schema check --against schema/schema.graphql --accept changes.json",
     error: '--accept: cannot read "changes.json": no such file or folder',
-    hint: "Check the file.",
+    hint: 'See "platform-graphql schema check --help".',
   },
   "serves data that is not JSON": {
     files: withFiles({ "data.json": "{ Customer: [] }" }),
@@ -499,8 +499,8 @@ const MISTAKES: Readonly<Record<string, Mistake>> = {
   "has an invalid package.json": {
     files: withFiles({ "package.json": "{" }),
     args: "init --from schema/schema.graphql",
-    error: "package.json is not valid JSON, or not an object",
-    hint: "Fix package.json, then run the command again.",
+    error: "package.json:1:2: the file is not JSON",
+    hint: "Fix the file, then run the command again.",
   },
   // Revisions
   "names a revision outside of a repository": {

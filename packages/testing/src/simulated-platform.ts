@@ -18,13 +18,32 @@ import type { Channel } from "./scenarios/faults.ts";
 import { createScenarios } from "./scenarios/scenarios.ts";
 import { loadSchema } from "./schema.ts";
 import type { LocalServer } from "./server.ts";
+import { suggest } from "./suggest.ts";
 
 interface SimulatedPlatform {
   readonly platform: LocalPlatform;
   readonly router: Router;
 }
 
+/** Names of all options. */
+const OPTIONS: Readonly<Record<keyof PlatformOptions, true>> = {
+  ...{
+    baseUrl: true,
+    schema: true,
+    data: true,
+    recordings: true,
+    nulls: true,
+    scalars: true,
+    strict: true,
+    seed: true,
+  },
+  ...{ rotation: true, users: true, limits: true, now: true, scenario: true, latencyMs: true, onRequest: true },
+};
+
 export function createSimulatedPlatform(options: PlatformOptions, overrides: Overrides): SimulatedPlatform {
+  const unknown = Object.keys(options).find((name) => !Object.hasOwn(OPTIONS, name));
+  if (unknown !== undefined)
+    throw new TypeError(`createPlatform: unknown option "${unknown}".${suggest(unknown, Object.keys(OPTIONS))}`);
   const { seed = 1, rotation = false, now: clock = () => Date.now(), latencyMs = 0, scenario = [] } = options;
   if (!(latencyMs >= 0)) throw new TypeError('"latencyMs" must be a number from 0.');
   const base = parseBaseUrl(options.baseUrl ?? "https://platform.example.com");

@@ -104,3 +104,8 @@ test.for<[Limits, string]>([
 ])("rejects the limits %j", ([limits, message]) => {
   expect(() => createPlatform({ limits })).toThrow(new TypeError(message));
 });
+
+test("rejects an unknown option, and suggests a similar one", () => {
+  const create = () => createPlatform({ scema: "type Query { a: Int }" } as object);
+  expect(create).toThrow(new TypeError('createPlatform: unknown option "scema". Did you mean "schema"?'));
+});

@@ -2,8 +2,9 @@
 
 import { count } from "@integration-platform/graphql-compiler/reports";
 import { describeFailure } from "./failure.ts";
+import type { Progress } from "./progress.ts";
 import type { Redact } from "./redaction.ts";
-import { paint, printable, renderJson, shorten } from "./terminal.ts";
+import { paint, printable, renderJson, shorten, type Terminal } from "./terminal.ts";
 
 /** `warning` does not affect the exit code. `error`: the check itself could not run. */
 export type Verdict = "passed" | "warning" | "failed" | "error" | "skipped";
@@ -173,7 +174,29 @@ function summarize(results: readonly CheckResult[]) {
   };
 }
 
+interface ReportOptions {
+  readonly options: { readonly envPrefix: string; readonly format: "table" | "json" };
+  readonly terminal: Terminal;
+  readonly progress: Progress;
+  readonly readFacts: () => RunFacts;
+  readonly describe: DescribeResult;
+}
+
+/** Runs the checks and prints the report: the runner of `doctor` and `verify`. */
+export async function reportChecks(
+  checks: readonly Check[],
+  { options: { envPrefix: prefix, format }, terminal, progress, readFacts, describe }: ReportOptions,
+): Promise<CheckResult[]> {
+  const { stdout, interruption, redaction } = terminal;
+  const willCheck = ({ title }: Check) => progress.say(title);
+  const results = await runChecks(checks, { prefix, interruption, redact: redaction.redact, willCheck });
+  progress[Symbol.dispose]();
+  const facts = readFacts();
+  stdout.write(format === "json" ? renderReportJson(results, facts) : renderReport(results, facts, stdout, describe));
+  return results;
+}
+
 /** Renders the results as one JSON document. */
-export function renderReportJson(results: readonly CheckResult[], { platform, ...rest }: RunFacts): string {
+function renderReportJson(results: readonly CheckResult[], { platform, ...rest }: RunFacts): string {
   return renderJson({ version: 1, platform, checks: results, summary: summarize(results), ...rest });
 }

@@ -3,6 +3,7 @@
 import { lstatSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import type { AnyOperationError } from "@integration-platform/graphql";
+import { parseJson } from "../json.ts";
 import { quotePath } from "../names.ts";
 import { decodeText } from "../text.ts";
 import { Problem } from "./problem.ts";
@@ -171,4 +172,12 @@ export async function readText(file: string, hint: string, option?: string): Pro
   const decoded = decodeText(bytes);
   if ("text" in decoded) return decoded.text;
   throw new Problem(`${subject}${quotePath(file)} at ${decoded.place}: ${decoded.problem}`, "Save the file as UTF-8.");
+}
+
+/** Reads a file with JSON. @throws Problem that names the file and the place. */
+export async function readJson(file: string, hint: string, option?: string): Promise<unknown> {
+  const parsed = parseJson(await readText(file, hint, option));
+  if ("value" in parsed) return parsed.value;
+  const name = quotePath(file).replace(/^"(.*)"$/, "$1");
+  throw new Problem(`${name}${parsed.place && `:${parsed.place}`}: the file is not JSON`, hint);
 }

@@ -1,6 +1,6 @@
 /** Runs the checks of `platform-graphql doctor`. */
 
-import { type CheckResult, renderReport, renderReportJson, runChecks } from "../checks.ts";
+import { type CheckResult, reportChecks } from "../checks.ts";
 import { withJsonFailure } from "../failure.ts";
 import { EXIT, Problem } from "../problem.ts";
 import { showProgress } from "../progress.ts";
@@ -22,8 +22,8 @@ export interface DoctorOptions extends ConfigurationOptions {
 }
 
 export function doctor(options: DoctorOptions, terminal: Terminal): Promise<number> {
-  const { env, stdout, interruption } = terminal;
-  const { envPrefix: prefix, format, timeout } = options;
+  const { env, stdout } = terminal;
+  const { envPrefix: prefix, timeout } = options;
   const startedAt = performance.now();
   return withJsonFailure({ ...options, stdout }, async () => {
     using progress = showProgress(terminal, "starting");
@@ -39,21 +39,13 @@ export function doctor(options: DoctorOptions, terminal: Terminal): Promise<numb
     const schema = () => readProjectSchema(context.project);
     await using local = usesLocal(options.local, { env, prefix }) ? await openLocalTarget(await schema()) : undefined;
     if (local) context.target = local;
-    const results = await runChecks(listChecks(context), {
-      prefix,
-      interruption,
-      redact: terminal.redaction.redact,
-      willCheck: ({ title }) => progress.say(title),
-    });
-    progress[Symbol.dispose]();
-    const facts = {
+    const readFacts = () => ({
       platform: context.target && { baseUrl: context.target.baseUrl, local: context.target.local },
       requests: context.traffic.requests(),
       durationMs: Math.round(performance.now() - startedAt),
-    };
-    stdout.write(
-      format === "json" ? renderReportJson(results, facts) : renderReport(results, facts, stdout, describeResult),
-    );
+    });
+    const report = { options, terminal, progress, readFacts, describe: describeResult };
+    const results = await reportChecks(listChecks(context), report);
     return results.some(({ verdict }) => verdict === "failed" || verdict === "error") ? EXIT.problem : EXIT.success;
   });
 }

@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import type { GraphQLSchema } from "graphql";
 import { SNAPSHOT } from "../../codegen/config.ts";
 import { isExclusion } from "../../codegen/find-files.ts";
-import { exists, readText } from "../failure.ts";
+import { exists, readJson, readText } from "../failure.ts";
 import { EXIT, Problem } from "../problem.ts";
 import { findConfig, loadProject, type Project, parseProjectSchema, readProjectSchema } from "../project.ts";
 import { isRecord } from "../run/variables.ts";
@@ -54,7 +54,7 @@ export async function init(options: InitOptions, terminal: Terminal): Promise<nu
   const schema = parseProjectSchema(await readProjectSchema(saved));
   steps.push(
     await writeMissing(findConfig() ?? "codegen.ts", renderConfig(schema)),
-    await writeMissing(findEditorConfig(manifest.content) ?? ".graphqlrc.yml", renderEditorConfig(saved)),
+    await writeMissing(findEditorConfig(manifest) ?? ".graphqlrc.yml", renderEditorConfig(saved)),
     await addScripts(manifest),
   );
   if (options.ci !== undefined) {
@@ -62,14 +62,12 @@ export async function init(options: InitOptions, terminal: Terminal): Promise<nu
     steps.push(await writeMissing(file, await readTemplate(template)));
   }
   for (const step of steps) stdout.write(renderStep(step, stdout));
-  stdout.write(renderNext(manifest.content, schema, stdout));
+  stdout.write(renderNext(manifest, schema, stdout));
   return EXIT.success;
 }
 
-interface Manifest {
-  readonly text: string;
-  readonly content: Readonly<Record<string, unknown>>;
-}
+/** Content of package.json. */
+type Manifest = Readonly<Record<string, unknown>>;
 
 /** @throws Problem if there is no valid package.json. */
 async function readManifest(): Promise<Manifest> {
@@ -79,17 +77,9 @@ async function readManifest(): Promise<Manifest> {
       'Run "npm init --yes", or change to the folder of your package.',
     );
   }
-  const text = await readText("package.json", "Check the file.");
-  try {
-    const content: unknown = JSON.parse(text);
-    if (isRecord(content) && isRecord(content.scripts ?? {})) return { text, content };
-  } catch {
-    // Reported below, without the text of the file.
-  }
-  throw new Problem(
-    "package.json is not valid JSON, or not an object",
-    "Fix package.json, then run the command again.",
-  );
+  const content = await readJson("package.json", "Fix the file, then run the command again.");
+  if (isRecord(content) && isRecord(content.scripts ?? {})) return content;
+  throw new Problem("package.json: the file is not a JSON object", "Fix it, then run the command again.");
 }
 
 /** @throws Problem */
@@ -130,12 +120,13 @@ function renderEditorConfig({ schema, operations = ["operations"] }: Project): s
   return `# For editors: completes and validates operations.\nschema: ${JSON.stringify(schema)}\ndocuments:\n${documents.join("")}`;
 }
 
-function findEditorConfig(manifest: Manifest["content"]): string | undefined {
+function findEditorConfig(manifest: Manifest): string | undefined {
   return EDITOR_CONFIGS.find(exists) ?? ("graphql" in manifest ? "package.json" : undefined);
 }
 
-async function addScripts({ text, content }: Manifest): Promise<Step> {
+async function addScripts(content: Manifest): Promise<Step> {
   const file = "package.json";
+  const text = await readText(file, "Check the file.");
   const scripts = { ...(content.scripts as object | undefined) };
   const missing = Object.entries(SCRIPTS).filter(([name]) => !Object.hasOwn(scripts, name));
   if (missing.length === 0) return { file, isWritten: false };

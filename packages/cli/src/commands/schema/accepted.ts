@@ -2,7 +2,7 @@
 
 import type { AcceptedChange } from "@integration-platform/graphql-compiler";
 import { findNearest, quotePath } from "../../names.ts";
-import { exists, readText } from "../failure.ts";
+import { exists, readJson } from "../failure.ts";
 import { Problem } from "../problem.ts";
 import { isRecord } from "../run/variables.ts";
 
@@ -42,21 +42,12 @@ export async function readAccepted(file: string | undefined): Promise<AcceptedCh
   const name = file ?? DEFAULT_FILE;
   const shown = quotePath(name);
   if (file === undefined && !exists(name)) return [];
-  const entries = parse(await readText(name, "Check the file.", "--accept"), shown);
+  const entries = await readJson(name, HELP, "--accept");
+  if (!Array.isArray(entries)) throw new Problem(`${shown} must contain a list of accepted changes`, HELP);
   const details = entries.flatMap((entry, index) => findProblems(entry).map((problem) => `[${index}]${problem}`));
   if (details.length === 0) return entries as AcceptedChange[];
   const subject = details.length === 1 ? "an invalid entry" : `${details.length} errors`;
   throw new Problem(`${shown} has ${subject}`, HELP, { details });
-}
-
-function parse(text: string, shown: string): unknown[] {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (Array.isArray(value)) return value;
-  } catch {
-    throw new Problem(`${shown} is not valid JSON`, HELP);
-  }
-  throw new Problem(`${shown} must contain a list of accepted changes`, HELP);
 }
 
 function findProblems(entry: unknown): string[] {

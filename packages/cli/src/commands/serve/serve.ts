@@ -8,7 +8,7 @@ import type {
   PlatformRequest,
 } from "@integration-platform/graphql-testing/local";
 import { describeUnknown, findNearest } from "../../names.ts";
-import { readText } from "../failure.ts";
+import { readJson, readText } from "../failure.ts";
 import { EXIT, Problem } from "../problem.ts";
 import { loadProject } from "../project.ts";
 import { createRedact } from "../redaction.ts";
@@ -101,17 +101,8 @@ const listSecrets = ({ refreshToken, password }: LocalPlatform["users"][number])
 
 async function readData(file: string): Promise<PlatformData> {
   const hint = 'Write objects by type name: { "Integration": [{ "name": "CRM to ERP" }] }.';
-  const text = await readText(file, "Name a JSON file with --data <file>.");
-  try {
-    const data: unknown = JSON.parse(text);
-    if (isRecord(data)) return data as PlatformData;
-  } catch (error) {
-    // The message quotes the text, so only the position is used.
-    const [, position] = /at position (\d+)/.exec(String(error)) ?? [];
-    const lines = text.slice(0, Number(position)).split("\n");
-    const place = position === undefined ? "" : `:${lines.length}:${(lines.at(-1)?.length ?? 0) + 1}`;
-    throw new Problem(`${file}${place}: the file is not JSON`, hint);
-  }
+  const data = await readJson(file, hint);
+  if (isRecord(data)) return data as PlatformData;
   throw new Problem(`${file}: the file is not a JSON object`, hint);
 }
 

@@ -8,16 +8,7 @@ import {
   ContractViolation,
   contractChecks,
 } from "@integration-platform/graphql-testing/local";
-import {
-  type Check,
-  type CheckResult,
-  type DescribeResult,
-  nameError,
-  type Result,
-  renderReport,
-  renderReportJson,
-  runChecks,
-} from "../checks.ts";
+import { type Check, type CheckResult, type DescribeResult, nameError, type Result, reportChecks } from "../checks.ts";
 import { TYPENAME_QUERY } from "../doctor/account.ts";
 import { renderHint, withJsonFailure } from "../failure.ts";
 import { EXIT } from "../problem.ts";
@@ -39,7 +30,7 @@ export interface VerifyOptions extends ProjectOptions, ConfigurationOptions {
 
 export function verify(options: VerifyOptions, terminal: Terminal): Promise<number> {
   const { stdout, stderr } = terminal;
-  const { envPrefix: prefix, format } = options;
+  const { envPrefix: prefix } = options;
   const startedAt = performance.now();
   let readFacts = () => ({
     platform: undefined as { baseUrl: string; local: boolean } | undefined,
@@ -56,11 +47,9 @@ export function verify(options: VerifyOptions, terminal: Terminal): Promise<numb
       requests: traffic.requests(),
       durationMs: Math.round(performance.now() - startedAt),
     });
-    const results = await run(target, traffic, options, terminal);
-    const facts = readFacts();
-    stdout.write(
-      format === "json" ? renderReportJson(results, facts) : renderReport(results, facts, stdout, describeResult),
-    );
+    using progress = showProgress(terminal, "sending a query");
+    const checks = await prepareChecks(target, traffic, terminal.interruption);
+    const results = await reportChecks(checks, { options, terminal, progress, readFacts, describe: describeResult });
     if (traffic.refreshToken() !== undefined && !local) {
       stderr.write(renderHint(`Set a new ${prefix}_REFRESH_TOKEN: each token exchange replaces it.`, stderr));
     }
@@ -68,25 +57,13 @@ export function verify(options: VerifyOptions, terminal: Terminal): Promise<numb
   });
 }
 
-async function run(
-  target: Target,
-  traffic: Traffic,
-  options: VerifyOptions,
-  terminal: Terminal,
-): Promise<CheckResult[]> {
-  const { interruption } = terminal;
+async function prepareChecks(target: Target, traffic: Traffic, signal: AbortSignal): Promise<Check[]> {
   const { baseUrl, credentials } = target;
-  using progress = showProgress(terminal, "sending a query");
-  await sendQuery(target, traffic, interruption);
+  await sendQuery(target, traffic, signal);
   // The query can have replaced the refresh token.
   const refreshToken = traffic.refreshToken() ?? credentials.refreshToken;
-  const contractTarget = { baseUrl, ...credentials, ...(refreshToken && { refreshToken }), fetch: traffic.fetch };
-  return runChecks(listChecks(contractChecks, contractTarget), {
-    prefix: options.envPrefix,
-    interruption,
-    redact: terminal.redaction.redact,
-    willCheck: ({ title }) => progress.say(title),
-  });
+  const { fetch } = traffic;
+  return listChecks(contractChecks, { baseUrl, ...credentials, ...(refreshToken && { refreshToken }), fetch });
 }
 
 /** The documented behavior first, then the assumptions. */
