@@ -1,6 +1,7 @@
 /** The URLs of the platform. They are derived from the base URL alone, so nothing can send a token to another origin. */
 
 import { UsageError } from "./errors.ts";
+import { API_PATH, LOOPBACK, REFRESH_PATH } from "./wire.ts";
 
 export interface Endpoints {
   /** Normalized base URL, without a trailing slash and without credentials. */
@@ -8,8 +9,6 @@ export interface Endpoints {
   readonly api: string;
   readonly refresh: string;
 }
-
-const LOOPBACK = /^(?:localhost|.+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
 /**
  * Parses a base URL, with or without a path or a trailing slash.
@@ -37,5 +36,5 @@ export function parseBaseUrl(value: unknown, insecure = false, source = "baseUrl
     throw new UsageError(`${source}${length} ${problem}. Pass a URL such as https://platform.example.com.`);
   }
   const base = url.origin + url.pathname.replace(/\/+$/, "");
-  return { base, api: `${base}/api`, refresh: `${base}/auth/refresh` };
+  return { base, api: base + API_PATH, refresh: base + REFRESH_PATH };
 }

@@ -15,6 +15,7 @@ import { createQueue } from "./queue.ts";
 import { createRetryBudget } from "./retry.ts";
 import type { ResponseValidation, StandardSchema } from "./validation/validation.ts";
 import { encodeVariables } from "./variables.ts";
+import { renderQuery } from "./wire.ts";
 
 export interface ClientOptions {
   /** The platform's address, with or without a path or a trailing slash. `https:`, or `http:` on loopback. */
@@ -180,8 +181,7 @@ export function createClient(options: ClientOptions): Client {
     const { name, kind, text } = checkDocument(document);
     if (options) checkOptions(`${name}: execute`, options, validate?.rules ?? EXECUTE_RULES);
     const headers = readHeaders(name, options?.headers);
-    const json = encodeVariables(name, variables);
-    const body = `{"query":${JSON.stringify(text)}${json === undefined ? "" : `,"variables":${json}`}}`;
+    const body = renderQuery(text, encodeVariables(name, variables));
     const limits = { retries, attemptTimeout, timeout: options?.timeout ?? timeout };
     const operation = { name, kind, url, body, headers, ...limits, signal: options?.signal ?? undefined };
     const progress: Progress = { history: [], delivery: "not-sent" };

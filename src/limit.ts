@@ -78,7 +78,7 @@ export function createLimit(): Limit {
       limit.nextAt = now + pauseMs * (0.75 + Math.random() / 2);
     } else {
       periodMs = Math.min(MAX_PAUSE_MS, retryAfterMs);
-      limit.nextAt = now + periodMs + MARGIN_MS + Math.random() * Math.min(300, periodMs / 25);
+      limit.nextAt = now + periodMs + MARGIN_MS + (Math.random() * periodMs) / 25;
     }
     limit.epoch++;
     isProbing = true;
@@ -164,8 +164,8 @@ export function createLimit(): Limit {
       if (isAccepted === false) {
         if (isProbing || isCurrent) accepted--;
         if (isCurrent) pause(now, retryAfterMs);
-        // One of many calls that were rejected in the same period.
-        else if (isProbing && inFlight === 0)
+        // Many calls can be rejected in the same period. Each waits for its own `Retry-After`.
+        else if (isProbing && inFlight < 1)
           limit.nextAt = Math.max(limit.nextAt, now + Math.min(MAX_PAUSE_MS, retryAfterMs));
       } else if (isCurrent && now < forgottenAt) {
         inFlight--;

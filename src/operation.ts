@@ -11,6 +11,7 @@ import { classifyFailure, classifyResponse, type Outcome } from "./outcome.ts";
 import { createTimeout, type Limit, type Post } from "./post.ts";
 import type { Queue, QueuedCall } from "./queue.ts";
 import { type RetryBudget, retryDelayMs } from "./retry.ts";
+import { AUTHORIZATION } from "./wire.ts";
 
 export interface Operation {
   readonly name: string;
@@ -152,7 +153,7 @@ export async function executeOperation(
     try {
       const response = await post(url, {
         body,
-        headers: token.value ? { ...headers, Authorization: `Bearer ${token.value}` } : headers,
+        headers: token.value ? { ...headers, Authorization: AUTHORIZATION + token.value } : headers,
         signal,
         timeoutMs: isLimited ? attemptTimeout : leftMs,
         limit: isLimited ? ["attemptTimeout", attemptTimeout] : limit,

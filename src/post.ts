@@ -33,14 +33,10 @@ export type Limit = readonly [option: string, ms: number];
  */
 export type Post = (url: string, options: PostOptions) => Promise<PostResponse>;
 
-/** Longest URL in a message, in characters. */
-const MAX_URL_LENGTH = 80;
-
 /** Method, origin and path of a request, for messages: never a query, user info or a header. */
 export function describePost(url: string): string {
   const { origin, pathname } = new URL(url);
-  const place = origin + pathname;
-  return `POST ${place.length > MAX_URL_LENGTH ? `${place.slice(0, MAX_URL_LENGTH - 1)}…` : place}`;
+  return `POST ${origin}${pathname}`;
 }
 
 /** The failure for a timeout. */

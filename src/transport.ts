@@ -16,6 +16,7 @@ import {
 } from "./errors.ts";
 import { isRejection } from "./outcome.ts";
 import { createTimeout, describePost, mediaType, type Post, type PostResponse } from "./post.ts";
+import { JSON_HEADERS } from "./wire.ts";
 
 /** Codes of Node.js, OpenSSL, undici and Bun that only connecting can raise: no request was sent. */
 const CONNECT_CODES =
@@ -105,7 +106,7 @@ export function createPost(maxBytes: number, fetch?: Fetch, instance?: KyInstanc
     const send = async (signal: AbortSignal): Promise<PostResponse> => {
       const init: RequestInit = {
         method: "POST",
-        headers: { ...headers, "Content-Type": "application/json" },
+        headers: { ...headers, ...JSON_HEADERS },
         body,
         signal,
         redirect: "manual",

@@ -57,7 +57,7 @@ function findLoaded(entry: string, withLazy = true, found = new Set<string>()): 
 /** The files of the runtime, lowest layer first. A file may import its own layer and lower ones. */
 const LAYERS: readonly RegExp[] = [
   /^errors\.ts$/,
-  /^(?:validation\/shape|document|document-node|hooks|options|variables|deadline|retry|limit|queue|post|outcome|base-url)\.ts$/,
+  /^(?:validation\/shape|document|document-node|hooks|options|variables|deadline|retry|limit|queue|post|outcome|wire|base-url)\.ts$/,
   /^(?:auth|stores)\//,
   /^transport\.ts$/,
   /^operation\.ts$/,

@@ -14,6 +14,7 @@ import {
 import { isRecord } from "../options.ts";
 import { describePost, mediaType, type PostOptions, type PostResponse } from "../post.ts";
 import { parseRetryAfter, retryDelayMs } from "../retry.ts";
+import { renderExchange } from "../wire.ts";
 import type { AuthContext } from "./auth.ts";
 import { cleanToken } from "./token.ts";
 
@@ -58,7 +59,7 @@ export async function exchange(
   const url = endpoints.refresh;
   const timeoutMs = responseTimeoutMs(attemptTimeout);
   const options: PostOptions = {
-    body: JSON.stringify({ refresh_token: refreshToken, tenant_id: tenantId }),
+    body: renderExchange(refreshToken, tenantId),
     ...{ headers: {}, signal: undefined, timeoutMs, limit: ["attemptTimeout", timeoutMs], isBackground: true },
   };
   const retryUntil = performance.now() + attemptTimeout * RETRY_TIME_FACTOR;

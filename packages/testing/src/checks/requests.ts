@@ -1,6 +1,7 @@
 /** Requests of the contract checks, and expectations of their responses. */
 
 import { decodeJwt } from "jose";
+import { API_PATH, JSON_TYPE, REFRESH_PATH } from "../wire.ts";
 import { type ContractCheck, ContractSkip, type ContractTarget, ContractViolation } from "./check.ts";
 
 /** A query that every platform supports. */
@@ -77,11 +78,11 @@ export function postToApi(
   target: ContractTarget,
   body: object | string,
   accessToken?: string,
-  contentType = "application/json",
+  contentType: string = JSON_TYPE,
 ): Promise<CheckResponse> {
   const headers: Record<string, string> = { "content-type": contentType };
   if (accessToken !== undefined) headers.authorization = `Bearer ${accessToken}`;
-  return send(target, "/api", {
+  return send(target, API_PATH, {
     method: "POST",
     headers,
     body: typeof body === "string" ? body : JSON.stringify(body),
@@ -89,8 +90,8 @@ export function postToApi(
 }
 
 export function postExchange(target: ContractTarget, body: object): Promise<CheckResponse> {
-  const headers = { "content-type": "application/json" };
-  return send(target, "/auth/refresh", { method: "POST", headers, body: JSON.stringify(body) });
+  const headers = { "content-type": JSON_TYPE };
+  return send(target, REFRESH_PATH, { method: "POST", headers, body: JSON.stringify(body) });
 }
 
 /** Exchanges the refresh token, with these additional members. Sent once per target. */

@@ -4,6 +4,7 @@ import type { Answers } from "../answers/answers.ts";
 import { RequestError } from "../errors.ts";
 import { isObject } from "../json.ts";
 import type { RateLimit } from "../limits.ts";
+import { API_PATH } from "../wire.ts";
 import { type Executor, executeRequest, type GraphQLRequest } from "./execute.ts";
 import { type ReceivedRequest, type Route, readJsonObject } from "./request.ts";
 
@@ -19,7 +20,7 @@ export function apiRoute(
   return {
     kind: "api",
     method: "POST",
-    path: "/api",
+    path: API_PATH,
     async respond(received) {
       try {
         requireAccessToken(received);

@@ -1,7 +1,8 @@
 /** Cross-origin rules: which pages can call the platform, and which responses they can read. */
 
+import { LOOPBACK_ORIGIN } from "../wire.ts";
+
 /** Origins of pages on this machine, on any port. */
-const LOOPBACK = /^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;
 
 /**
  * Whether a page that is not on this machine sent the request. Only the local server checks it, because such a page can
@@ -9,7 +10,7 @@ const LOOPBACK = /^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;
  */
 export function isForeignPage({ headers }: Request): boolean {
   const origin = headers.get("origin");
-  return origin !== null && !LOOPBACK.test(origin);
+  return origin !== null && !LOOPBACK_ORIGIN.test(origin);
 }
 
 export function isPreflight({ method, headers }: Request): boolean {

@@ -3,6 +3,7 @@
 import { type AccessTokens, EXCHANGED_TOKEN_LIFETIME_MS } from "../access-tokens.ts";
 import { type Accounts, isUuid, type User } from "../accounts.ts";
 import { RequestError } from "../errors.ts";
+import { REFRESH_PATH } from "../wire.ts";
 import { type Route, readJsonObject } from "./request.ts";
 
 interface RefreshOptions {
@@ -20,7 +21,7 @@ export function refreshRoute({ accounts, tokens, rotation }: RefreshOptions): Ro
   return {
     kind: "refresh",
     method: "POST",
-    path: "/auth/refresh",
+    path: REFRESH_PATH,
     async respond(received) {
       try {
         const { refresh_token: refreshToken, tenant_id: tenantId } = readJsonObject(received);
