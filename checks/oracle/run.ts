@@ -38,7 +38,7 @@ const FILES: Readonly<Record<string, RegExp>> = {
   github: /^schema\.graphql$/,
   shopify: /^storefront\.schema\.json$/,
   dialogporten: /^schema\.verified\.graphql$/,
-  linear: /^dist\/(_generated_documents\.d\.ts|index-\w+\.d\.mts)$/,
+  linear: /^dist\/(_generated_documents\.d\.ts|index-[\w-]+\.d\.mts)$/,
   saleor: /^dist\/apollo\/types\.d\.ts$/,
 };
 

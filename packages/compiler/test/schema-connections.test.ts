@@ -130,11 +130,23 @@ test("ignores types that only look like connections", () => {
   const sdl = buildSchema(`
     type Query { a: A b: B c: C }
     type A { nodes: [Int] pageInfo: String }
-    type B { items: [Int] pageInfo: PageInfo }
-    type C { nodes: [Int] }
+    type B { nodes: [Int] }
+    type C { items: [Int] pageInfo: PageInfo }
     type PageInfo { hasNextPage: Boolean! endCursor: String }
   `);
-  expect(find("{ a { nodes } b { items } c { nodes } }", sdl)).toEqual([]);
+  expect(find("{ a { nodes } b { nodes } }", sdl)).toEqual([]);
+  expect(find("{ c { items } }", sdl)).toHaveLength(1);
+});
+
+test("reports nothing if the items are limited by a literal last", () => {
+  const sdl = buildSchema(`
+    type Query { all(last: Int, top: Int): Items }
+    type Items { nodes: [Item] pageInfo: PageInfo }
+    type Item { id: ID top: Int }
+    type PageInfo { hasNextPage: Boolean! endCursor: String }
+  `);
+  expect(find("{ all(last: 1) { nodes { id } } }", sdl)).toEqual([]);
+  expect(find("{ all(top: 1) { nodes { id } } }", sdl)).toHaveLength(1);
 });
 
 test("stops at a fragment that spreads itself", () => {
@@ -160,7 +172,6 @@ test("finds the operations of the fixture that paginate does not compile for", (
 
 test.for([
   ["a literal first", "{ integrations(first: 5) { nodes { id } } }"],
-  ["a literal last", "{ integrations(last: 1) { nodes { id } } }"],
   ["an ID", "query ($id: ID!) { integrations(id: $id) { nodes { id } } }"],
   ["a list of keys in an object", '{ integrations(where: { not: null, key: { in: ["a"] } }) { nodes { id } } }'],
 ] as const)("reports nothing if the items are limited by %s", ([, operation]) => {

@@ -1,11 +1,11 @@
 /** Compares the arguments that the platform receives for the fields of an operation. */
 
-import type { ASTNode } from "graphql";
-import type { Field } from "../model/graphql.ts";
-import { type Objects, type ResultType, unwrap } from "../model/result-type.ts";
+import type { FieldNode } from "graphql";
+import { type Field, fieldOf } from "../model/graphql.ts";
+import { type Member, type Objects, type ResultType, unwrap } from "../model/result-type.ts";
 import { compareArguments, type VariablesByName } from "./compare-values.ts";
 import { describeInputs } from "./differences.ts";
-import { chooseCoordinate, findField, type ResultComparison } from "./result-comparison.ts";
+import { chooseCoordinate, type ResultComparison } from "./result-comparison.ts";
 import type { NodeFinding } from "./validity.ts";
 
 /**
@@ -21,49 +21,60 @@ export function compareCalls(
   const [was, is] = [unwrap(old), unwrap(now)];
   if (was.kind === "list" && is.kind === "list") return compareCalls(comparison, was.of, is.of, variables);
   if (was.kind !== "objects" || is.kind !== "objects") return [];
-  return pairTypes(was, is).flatMap(({ member, other, names }) =>
+  return [...pairTypes(was, is)].flatMap(({ member, other, names }) =>
     [...other.properties].flatMap(([key, { node, type }]) => {
       const property = member.properties.get(key);
       if (!property || !node || node.name.value === "__typename") return [];
-      const own = names.flatMap(([name, renamed]) =>
-        compareCall(comparison, `${name}.${node.name.value}`, `${renamed}.${node.name.value}`, node, variables),
-      );
+      const own = names.flatMap(([name, renamed]) => compareCall(comparison, name, renamed, node, variables));
       return [...own, ...compareCalls(comparison, property.type, type, variables)];
     }),
   );
 }
 
 interface PairedTypes {
-  readonly member: Objects["members"][number];
-  readonly other: Objects["members"][number];
+  readonly member: Member;
+  readonly other: Member;
   /** Names of an object type in both schemas. */
-  readonly names: readonly (readonly [old: string, now: string])[];
+  readonly names: (readonly [old: string, now: string])[];
 }
 
 /** The members of each object type in both schemas. If there is only one type, its name can have changed. */
-function pairTypes(old: Objects, now: Objects): PairedTypes[] {
-  const [only, single] = [old, now].map(({ members }) => members.flatMap(({ types }) => types));
-  const isRenamed = only?.length === 1 && single?.length === 1;
-  return old.members.flatMap((member) =>
-    now.members.flatMap((other): PairedTypes[] => {
-      const common = other.types.filter((name) => member.types.includes(name)).map((name) => [name, name] as const);
-      const names = isRenamed ? [[only?.[0] ?? "", single?.[0] ?? ""] as const] : common;
-      return names.length > 0 ? [{ member, other, names }] : [];
-    }),
-  );
+function pairTypes({ members: old }: Objects, { members: now }: Objects): Iterable<PairedTypes> {
+  const [[first, ...others], [only, ...rest]] = [typesOf(old), typesOf(now)];
+  if (first && only && others.length === 0 && rest.length === 0) {
+    const [[was, member], [is, other]] = [first, only];
+    return [{ member, other, names: [[was, is]] }];
+  }
+  const byType = new Map(typesOf(now));
+  const pairs = new Map<Member, Map<Member, PairedTypes>>();
+  for (const [name, member] of typesOf(old)) {
+    const other = byType.get(name);
+    if (!other) continue;
+    const own = pairs.get(member) ?? new Map<Member, PairedTypes>();
+    pairs.set(member, own);
+    const pair = own.get(other) ?? { member, other, names: [] };
+    own.set(other, pair);
+    pair.names.push([name, name]);
+  }
+  return [...pairs.values()].flatMap((own) => [...own.values()]);
+}
+
+function typesOf(members: readonly Member[]): (readonly [type: string, member: Member])[] {
+  return members.flatMap((member) => member.types.map((type) => [type, member] as const));
 }
 
 function compareCall(
   comparison: ResultComparison,
   old: string,
   now: string,
-  node: ASTNode & Parameters<typeof compareArguments>[3],
+  node: FieldNode,
   variables: VariablesByName,
 ): NodeFinding[] {
   const { before, after } = comparison;
-  const [was, is] = [findField(before, old), findField(after, now)];
+  const name = node.name.value;
+  const [was, is] = [fieldOf(before, before.getType(old), name), fieldOf(after, after.getType(now), name)];
   if (!was || !is || (was.args.length === 0 && is.args.length === 0)) return [];
   const describe = (field: Field | undefined) => describeInputs(field?.args ?? []);
-  const owner = chooseCoordinate(comparison, now, node, describe);
+  const owner = chooseCoordinate(comparison, `${now}.${name}`, node, describe);
   return compareArguments(owner, was.args, is.args, node, variables);
 }

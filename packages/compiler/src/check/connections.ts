@@ -14,6 +14,7 @@ import {
   type SelectionSetNode,
   type ValueNode,
 } from "graphql";
+import { connectionOf, isKeyName, pagingArgumentsOf } from "../conventions/index.ts";
 import { type FragmentsByName, fieldOf, findFragments } from "../model/graphql.ts";
 import { comparePlaces, compareText, findOperations, groupBy, placeOf, rootOf } from "./document.ts";
 import type { Unpaged } from "./report.ts";
@@ -23,7 +24,6 @@ const PAIRS = [
   ["hasNextPage", "endCursor"],
   ["hasPreviousPage", "startCursor"],
 ] as const;
-const ITEMS = ["nodes", "edges"];
 
 interface Context {
   readonly schema: GraphQLSchema;
@@ -46,8 +46,8 @@ interface SelectedField {
 type UnpagedField = Omit<Unpaged, "operations">;
 
 /**
- * Finds each connection whose items are selected without `pageInfo { hasNextPage endCursor }`. A connection is a type with
- * `pageInfo`, and `nodes` or `edges`. Aliases, fragments and nested connections are included. Fields that the server
+ * Finds each connection whose items are selected without `pageInfo { hasNextPage endCursor }`. A connection is a type
+ * with `pageInfo`, and `nodes`, `edges` or `items`. Aliases, fragments and nested connections are included. Fields that the server
  * merges count as one. Fields that limit the items on purpose are skipped: look-ups by key or ID, and a literal `first`
  * or `last`.
  *
@@ -86,7 +86,7 @@ function visit(context: Context, type: GraphQLCompositeType, scopes: readonly Sc
       const selected = scopesOf(group.filter((other) => covers(schema, other.on, on)));
       const missing = findMissing(context, inner, selected);
       const coordinate = `${on.name}.${node.name.value}`;
-      const own = missing && !isLimited(node) && { coordinate, missing, place: placeOf(node) };
+      const own = missing && !isLimited(schema, on, node) && { coordinate, missing, place: placeOf(node) };
       return [...(own ? [own] : []), ...visit(context, inner, selected)];
     });
   });
@@ -94,30 +94,34 @@ function visit(context: Context, type: GraphQLCompositeType, scopes: readonly Sc
 
 /** Returns the selection to add; `undefined` if the page information is complete or no items are selected. */
 function findMissing(context: Context, type: GraphQLCompositeType, scopes: readonly Scope[]): string | undefined {
-  const pageInfo = getNamedType(fieldOf(context.schema, type, "pageInfo")?.type);
-  if (!isCompositeType(pageInfo) || !PAIRS[0].every((name) => fieldOf(context.schema, pageInfo, name)))
-    return undefined;
+  const { canPage, pageInfoType: pageInfo, nodes, edges } = connectionOf(type) ?? {};
+  if (!canPage || !pageInfo) return undefined;
   const fields = listFields(context, type, scopes);
-  if (!fields.some(({ node }) => ITEMS.includes(node.name.value))) return undefined;
+  const items = [nodes?.name, edges?.name];
+  if (!fields.some(({ node }) => items.includes(node.name.value))) return undefined;
   const inside = scopesOf(fields.filter(({ node }) => node.name.value === "pageInfo"));
   const selected = new Set(listFields(context, pageInfo, inside).map(({ node }) => node.name.value));
   if (PAIRS.some((pair) => pair.every((name) => selected.has(name)))) return undefined;
   return `pageInfo { ${PAIRS[0].filter((name) => !selected.has(name)).join(" ")} }`;
 }
 
-const LIMITS: ReadonlySet<string> = new Set(["first", "last"]);
-const KEYS: ReadonlySet<string> = new Set(["id", "ids", "key", "keys"]);
-
 /** Whether the arguments limit the items to a fixed number, or look them up by key or ID. */
-function isLimited({ arguments: nodes = [] }: FieldNode): boolean {
-  return nodes.some(
-    ({ name, value }) => (LIMITS.has(name.value) && value.kind === Kind.INT) || namesKey(name.value, value),
-  );
+function isLimited(
+  schema: GraphQLSchema,
+  on: GraphQLCompositeType,
+  { name, arguments: nodes = [] }: FieldNode,
+): boolean {
+  const field = fieldOf(schema, on, name.value);
+  const { first, last } = field ? pagingArgumentsOf(field) : {};
+  return nodes.some(({ name: { value: argument }, value }) => {
+    const isSize = argument === first || argument === last;
+    return (isSize && value.kind === Kind.INT) || namesKey(argument, value);
+  });
 }
 
 /** Whether an argument or a field of its object is a key, such as `where: { id: { in: $ids } }`. An enum is an order. */
 function namesKey(name: string, value: ValueNode): boolean {
-  if (KEYS.has(name)) return value.kind !== Kind.ENUM;
+  if (isKeyName(name)) return value.kind !== Kind.ENUM;
   return value.kind === Kind.OBJECT && value.fields.some((field) => namesKey(field.name.value, field.value));
 }
 

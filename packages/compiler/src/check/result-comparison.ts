@@ -32,6 +32,6 @@ export function chooseCoordinate(
   return old === now ? coordinate : selected;
 }
 
-export function findField(schema: GraphQLSchema, coordinate: string): Field | undefined {
+function findField(schema: GraphQLSchema, coordinate: string): Field | undefined {
   return fieldOf(schema, schema.getType(ownerOf(coordinate)), coordinate.slice(coordinate.indexOf(".") + 1));
 }
