@@ -1,0 +1,124 @@
+/** The model of operations: exported names, conditions, and what is compiled again. */
+
+import { buildSchema, concatAST, parse } from "graphql";
+import { expect, test } from "vitest";
+import { compile, renderDeclaration } from "../src/index.ts";
+
+const SDL = `type Query { node: Node flow: Flow search: [Hit!]! states(in: ListQuery): Exact }
+  interface Node { id: ID! owner: Node } interface Owned { owner: Node }
+  union Hit = Flow | Step
+  enum Exact { ON OFF } input ListQuery { name: String toString: Exact! = ON }
+  type Flow implements Node & Owned { id: ID! owner: Flow! name: String! }
+  type Step implements Node { id: ID! owner: Node title: String! }
+  type constructor implements Node & Owned { id: ID! owner: Node }`;
+const schema = buildSchema(SDL);
+
+const declare = (operation: string, options?: Parameters<typeof compile>[2], used = schema): string[] => {
+  const { inputs, definitions } = compile(used, parse(operation), options);
+  return [...inputs, ...definitions.flatMap(({ declarations }) => declarations)].map((one) =>
+    renderDeclaration(one).replaceAll(/\s+/g, " ").replaceAll("readonly ", "").replace("export type ", ""),
+  );
+};
+const nested = (selection: string, options?: Parameters<typeof compile>[2]) =>
+  declare(`query List($a: Boolean!, $b: Boolean!) ${selection}`, options).slice(0, -2);
+
+test.each([
+  ["no type", "{ node { id } }", ["ListQuery_node = { id: string; };"]],
+  [
+    "one type",
+    "{ node { id ... on Flow { name } } }",
+    [
+      "ListQuery_node_Flow = { id: string; name: string; };",
+      "ListQuery_node_other = { id: string; };",
+      "ListQuery_node = | ListQuery_node_Flow | ListQuery_node_other;",
+    ],
+  ],
+  [
+    "the types of an interface",
+    "{ node { ... on Owned { owner { id } } } }",
+    [
+      "ListQuery_node_Owned_owner = { id: string; };",
+      "ListQuery_node_Owned = { owner: ListQuery_node_Owned_owner | null; };",
+      "ListQuery_node = | ListQuery_node_Owned | { __typename?: never };",
+    ],
+  ],
+  [
+    "all types, and an object that one of them narrows",
+    "{ node { __typename owner { id } } }",
+    [
+      "ListQuery_node_Flow_owner = { id: string; };",
+      "ListQuery_node_Flow = { __typename: 'Flow'; owner: ListQuery_node_Flow_owner; };",
+      "ListQuery_node_owner = { id: string; };",
+      "ListQuery_node_Step = { __typename: 'Step'; owner: ListQuery_node_owner | null; };",
+      "ListQuery_node_constructor = { __typename: 'constructor'; owner: ListQuery_node_owner | null; };",
+      "ListQuery_node_other = { __typename: '%other'; owner: ListQuery_node_owner | null; };",
+      "ListQuery_node = | ListQuery_node_Flow | ListQuery_node_Step | ListQuery_node_constructor | ListQuery_node_other;",
+    ],
+  ],
+] as const)("names the members of a selection that distinguishes %s", (_, selection, types) => {
+  expect(nested(selection)).toEqual(types);
+});
+
+test("an added type that sorts first renames no type", () => {
+  const grown = buildSchema(
+    `type AAA implements Node & Owned { id: ID! owner: AAA } ${SDL.replace("union Hit =", "union Hit = AAA |")}`,
+  );
+  const operation = `query List { node { __typename owner { id } } flow { owner { id } }
+    search { ... on Owned { owner { id ... on Flow { name } } } ... on Step { title } } }`;
+  const names = (used: typeof schema) => declare(operation, {}, used).map((text) => text.split(" ")[0]);
+  expect(names(grown)).toEqual(expect.arrayContaining(names(schema)));
+});
+
+test("gives each type a name of its own", () => {
+  const types = declare(`query List($in: ListQuery) { states(in: $in) a: flow { b: owner { id } } a_b: flow { id } }
+    query List_a($x: ListQuery) { states(in: $x) }`);
+  const names = types.map((text) => text.split(" ")[0]);
+  expect(names).toEqual([
+    ...["Exact_", "ListQuery_", "ListQuery_a_b", "ListQuery_a", "ListQuery_a_b_", "ListQuery", "ListQueryVariables"],
+    ...["List_aQuery", "List_aQueryVariables"],
+  ]);
+  expect(types[1]).toBe("ListQuery_ = { name?: string | null | undefined; toString?: Exact_ | undefined; };");
+  expect(types[5]).toContain("states: Exact_ | '%future added value' | null;");
+});
+
+test.each([
+  ["id @include(if: true)", "id: string"],
+  ["id @skip(if: false)", "id: string"],
+  ["id @include(if: false)", "id?: string"],
+  ["id @include(if: $a)", "id?: string"],
+  ["id @include(if: $a) id @skip(if: $a)", "id: string"],
+  ["id @include(if: $a) id @include(if: $b)", "id?: string"],
+  ["id @include(if: $a) @skip(if: $b) id @skip(if: $a) id @include(if: $b)", "id: string"],
+  ["... @include(if: $a) { id } ... on Flow @skip(if: $a) { id }", "id: string"],
+  ["... @include(if: $a) { ... @skip(if: $a) { id } } ", "id?: string"],
+  ["__typename @include(if: $a)", "__typename: 'Flow'"],
+])("%s is %s", (selection, property) => {
+  expect(nested(`{ flow { ${selection} } }`)).toEqual([`ListQuery_flow = { ${property}; };`]);
+});
+
+test("a variable with a default can be undefined, and null only if it is nullable", () => {
+  const variables = "$a: Boolean! = false, $b: Boolean = false, $c: Boolean!, $d: [Boolean], $e: Any = 1, $f: Any!";
+  const [, text] = declare(`query List(${variables}) { flow { id } }`, {}, buildSchema(`${SDL} scalar Any`)).slice(-2);
+  expect(text).toBe(
+    "ListQueryVariables = Exact<{ a?: boolean | undefined; b?: boolean | null | undefined; c: boolean; " +
+      "d?: ReadonlyArray<boolean | null | undefined> | null | undefined; e?: unknown; f: unknown; }>;",
+  );
+});
+
+test("compiles a definition again only if it, one of its fragments, or the schema is another object", () => {
+  const [own, fragment, other] = [
+    "query A { flow { ...F } }",
+    "fragment F on Flow { id }",
+    "query B { flow { id } }",
+  ].map((text) => parse(text));
+  if (!own || !fragment || !other) throw new Error("three documents");
+  const compileAll = (...parts: Parameters<typeof concatAST>[0]) => compile(schema, concatAST(parts)).definitions;
+  const [before, again] = [compileAll(own, fragment, other), compileAll(other, fragment, own)];
+  expect(again.every((definition, index) => definition === before[index])).toBe(true);
+
+  const changed = compileAll(own, parse("fragment F on Flow { name }"), other);
+
+  expect(changed.map((definition, index) => definition === before[index])).toEqual([false, false, true]);
+  const elsewhere = compile(buildSchema(SDL), concatAST([own, fragment, other])).definitions;
+  expect(elsewhere.some((definition, index) => definition === before[index])).toBe(false);
+});
