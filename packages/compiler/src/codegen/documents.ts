@@ -1,50 +1,10 @@
 /** The texts of operations and fragments in `operations.ts` and `documents.ts`. */
 
-import {
-  type DocumentNode,
-  type ExecutableDefinitionNode,
-  type FragmentDefinitionNode,
-  Kind,
-  type OperationDefinitionNode,
-  print,
-  type Token,
-  TokenKind,
-} from "graphql";
+import { type ExecutableDefinitionNode, print, type Token, TokenKind } from "graphql";
 import type { CompiledDefinition } from "../model/compile.ts";
-import { collectFragments, findFragments } from "../model/graphql.ts";
 import { nameType, nameVariables } from "../model/names.ts";
 import { renderComment } from "../model/render-type.ts";
 import { renderResponseShape } from "./response-shape.ts";
-
-/** An operation or a fragment. */
-export interface NamedDefinition<Node extends ExecutableDefinitionNode> {
-  readonly name: string;
-  readonly node: Node;
-  /** The definition, then all fragments that it uses, directly or indirectly. */
-  readonly document: DocumentNode;
-}
-
-/** Sorted by name. */
-export interface Definitions {
-  readonly operations: readonly NamedDefinition<OperationDefinitionNode>[];
-  readonly fragments: readonly NamedDefinition<FragmentDefinitionNode>[];
-}
-
-/** @param document - A valid document: its names are present and unique. */
-export function collectDefinitions(document: DocumentNode): Definitions {
-  const fragments = findFragments(document);
-  const operations = document.definitions.filter((node) => node.kind === Kind.OPERATION_DEFINITION);
-  const define = <Node extends ExecutableDefinitionNode>(node: Node): NamedDefinition<Node>[] => {
-    if (!node.name) return [];
-    const parts = [node, ...collectFragments(node.selectionSet, fragments)].map(removeDescriptions);
-    return [{ name: node.name.value, node, document: { kind: Kind.DOCUMENT, definitions: parts } }];
-  };
-  const compareNames = (a: { readonly name: string }, b: { readonly name: string }) => (a.name < b.name ? -1 : 1);
-  return {
-    operations: operations.flatMap(define).sort(compareNames),
-    fragments: [...fragments.values()].flatMap(define).sort(compareNames),
-  };
-}
 
 /** Renders the definition as it is sent: with all fragments that it uses, directly or through others. */
 export function renderText({ node, fragments }: CompiledDefinition): string {

@@ -1,9 +1,9 @@
 /** Compares the verdicts with two oracles: the TypeScript compiler, and the execution under both schemas. */
 
-import { type DefinitionNode, type DocumentNode, type GraphQLError, type GraphQLSchema, Kind, validate } from "graphql";
-import { collectDefinitions, type NamedDefinition } from "../../src/codegen/documents.ts";
+import { type DocumentNode, type GraphQLError, type GraphQLSchema, Kind, validate } from "graphql";
 import { findProblems } from "../../src/codegen/problems.ts";
 import { computeVerdicts, type Verdict } from "../../src/index.ts";
+import { type CompiledDefinition, compile as compileModel } from "../../src/model/compile.ts";
 import { findFragments, SERVER_RULES } from "../../src/model/graphql.ts";
 import { type CompilerEvidence, compile, type Definition, UNCHANGED } from "./schema-compiler.ts";
 import { writeConsumers } from "./schema-consumers.ts";
@@ -114,11 +114,13 @@ export async function compareWithOracles(
 }
 
 function prepareCases({ before, document, openTypes, scalars }: OracleBase): ReadonlyMap<string, Case> {
-  const { operations, fragments: all } = collectDefinitions(document);
+  const { definitions } = compileModel(before, document, { openTypes, scalars });
+  const operations = definitions.filter(({ kind }) => kind !== "fragment");
   const fragments = findFragments(document);
   const options = { schema: before, fragments, openTypes, scalars };
-  const spread = new Set(operations.flatMap((one) => one.document.definitions.map(nameOf)));
-  const prepare = ({ node, document: own }: NamedDefinition<Definition["node"]>): Case => {
+  const spread = new Set(operations.flatMap((one) => one.fragments));
+  const prepare = ({ node, fragments: used }: CompiledDefinition): Case => {
+    const own: DocumentNode = { kind: Kind.DOCUMENT, definitions: [node, ...used.map((one) => one.node)] };
     const isSubscription = node.kind === Kind.OPERATION_DEFINITION && node.operation === "subscription";
     if (isSubscription) return { node, document: own, consumers: [], runs: [], isSubscription };
     const samples = node.kind === Kind.OPERATION_DEFINITION ? sampleVariables(before, own, scalars) : [];
@@ -130,12 +132,8 @@ function prepareCases({ before, document, openTypes, scalars }: OracleBase): Rea
     );
     return { node, document: own, consumers, runs: recordAll(before, own, samples), isSubscription };
   };
-  const unused = all.filter(({ name }) => !spread.has(name));
+  const unused = definitions.filter((one) => one.kind === "fragment" && !spread.has(one));
   return new Map([...operations, ...unused].map((one) => [one.name, prepare(one)]));
-}
-
-function nameOf(node: DefinitionNode): string | undefined {
-  return node.kind === Kind.FRAGMENT_DEFINITION ? node.name.value : undefined;
 }
 
 /** Codegen rejects subscriptions, and the check validates them. */
