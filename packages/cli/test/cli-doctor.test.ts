@@ -310,7 +310,10 @@ test("recognizes a web page, and does not print it", async () => {
     hint: "Check PLATFORM_BASE_URL: it can be the URL of a web page, a login or a proxy.",
   });
   const query = await diagnose({ env: { PLATFORM_BASE_URL: server.baseUrl, PLATFORM_ACCESS_TOKEN: "opaque" } });
-  expect(query.rows.query).toMatchObject({ verdict: "failed", message: expect.stringContaining("text/html") });
+  expect(query.rows.query).toMatchObject({
+    verdict: "failed",
+    message: expect.stringContaining("without a GraphQL response"),
+  });
   expect(stdout + query.stdout).not.toContain(CANARY);
 });
 

@@ -355,7 +355,7 @@ const ERRORS = [
   ],
   [["--output", "same.graphql/report.md"], 'error: --output: cannot write "same.graphql/report.md": '],
   [["--accept", "nope.json"], 'error: --accept: cannot read "nope.json": no such file or folder\n'],
-  [["--accept", "half.graphql"], 'error: "half.graphql" is not valid JSON\n'],
+  [["--accept", "half.graphql"], "error: half.graphql: the file is not JSON\n"],
   [["--fail-on", "everything"], "error: option '--fail-on <what...>': allowed choices are drift, deprecated\n"],
   [["--scalar", "Money"], "error: option '--scalar <name=type>': it must be a name and a type, such as Money=string\n"],
   [["--against", "live"], "hint:  Set the variables, or read the schema from a file.\n"],
