@@ -1,4 +1,4 @@
-/** The client: executes typed documents under one deadline per call. The only place that creates errors from failures. */
+/** The client: executes typed documents under one deadline per call, and turns failures into errors. */
 
 import { createPost, type KyInstance } from "./transport.ts";
 // Imported first: a bundle that starts with ky compresses better.
@@ -23,7 +23,7 @@ export interface ClientOptions {
   /** `refreshToken(…)`, `accessToken(…)`, `tokenSource(…)` or `anonymous()`. */
   readonly auth: Auth;
   /**
-   * Timeout of a call in milliseconds, including token refresh, retries and waits. 1 to 2,147,483,647.
+   * Timeout of a call in milliseconds, including token refresh, retries and waits for rate limits. 1 to 2,147,483,647.
    *
    * `fetch` of Node.js has its own limits: 300 s until the headers arrive, and 300 s between two chunks of the body. For
    * longer operations, pass a `fetch` with another dispatcher.
@@ -38,12 +38,12 @@ export interface ClientOptions {
    * @default 10000
    */
   readonly attemptTimeout?: number;
-  /** Maximum number of retries per call, 0 to 10. The replay after a 401 is not counted. @default 2 */
+  /** Maximum number of retries per call, 0 to 10. A replay after a 401 and waits for a rate limit are not counted. @default 2 */
   readonly retries?: number;
   /**
-   * Number of retries that all calls of this client share, so that an outage does not multiply its requests. A call that
-   * succeeds after a retry returns 1. A call that succeeds at once returns 0.2. If the budget is empty, calls fail without
-   * a retry. `Number.MAX_SAFE_INTEGER`: no limit.
+   * Number of retries that all calls of this client share, so that an outage does not multiply its requests. A retry costs
+   * one token, refunded if the call succeeds; a first-try success adds 0.2 tokens. If the budget is empty, calls fail
+   * without a retry. `Number.MAX_SAFE_INTEGER`: no limit.
    *
    * @default 100
    */
@@ -59,7 +59,8 @@ export interface ClientOptions {
   /**
    * Instance of ky 2.1 or later, such as `ky.extend({ hooks })`, that sends all requests. Its hooks receive access tokens,
    * refresh tokens, variables and responses. Its retries and timeouts are not used, and redirects are not followed. If a
-   * hook throws, or changes the origin of a request, the call fails with `KY_HOOK`.
+   * hook throws, or changes the origin of a request, the call fails with `KY_HOOK`. This finds mistakes: hooks are code of
+   * the same process, and can send a token anywhere.
    *
    * @default none
    */
@@ -69,7 +70,7 @@ export interface ClientOptions {
 }
 
 export interface ExecuteOptions {
-  /** Aborts this call: it rejects with `signal.reason` itself. A refresh that other calls wait for continues. */
+  /** Aborts this call: it rejects with `signal.reason` itself. A token refresh shared with other calls is not cancelled. */
   readonly signal?: AbortSignal | null | undefined;
   /** Timeout of this call in milliseconds, 1 to 2,147,483,647. @default `timeout` of the client */
   readonly timeout?: number | undefined;

@@ -1,4 +1,4 @@
-/** Timers that end with a signal and leave neither a timer nor a listener. */
+/** Abortable timeouts that remove their timer and listener. */
 
 /** Longest delay of `setTimeout`. A longer one would end at once. */
 export const MAX_TIMER_MS = 2_147_483_647;

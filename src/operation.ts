@@ -33,7 +33,7 @@ export interface Operation {
 export interface Progress {
   /** Requests that have ended. */
   readonly history: AttemptResult[];
-  /** The most that one of them did. */
+  /** The furthest delivery state that any attempt reached. */
   delivery: Delivery;
 }
 
@@ -53,7 +53,7 @@ const DELIVERIES: readonly Delivery[] = ["not-sent", "rejected", "unknown", "don
  * | Response | Query | Mutation |
  * |---|---|---|
  * | 401, or a GraphQL error `UNAUTHENTICATED` without data | replay once with another token | the same; fail if there is a `data` key |
- * | 429, or a GraphQL rate-limit error | retry | retry; fail if there is a `data` key |
+ * | 429, or a GraphQL rate-limit error | wait in the queue | the same; fail if there is a `data` key |
  * | 502, 503, 504 | retry | fail |
  * | no connection | retry | retry |
  * | no complete response | retry | fail, `delivery: "unknown"` |

@@ -18,7 +18,7 @@ import { isRejection } from "./outcome.ts";
 import { createTimeout, describePost, mediaType, type Post, type PostResponse } from "./post.ts";
 import { JSON_HEADERS } from "./wire.ts";
 
-/** Codes of Node.js, OpenSSL, undici and Bun that only connecting can raise: no request was sent. */
+/** Error codes of Node.js, OpenSSL, undici and Bun that occur only before the request is sent. */
 const CONNECT_CODES =
   /^(?:ECONNREFUSED|ENOTFOUND|EAI_\w+|UND_ERR_CONNECT_TIMEOUT|ERR_TLS_CERT_\w+|CERT_\w+|UNABLE_TO_\w+|DEPTH_ZERO_\w+|SELF_SIGNED_\w+|ConnectionRefused|FailedToOpenSocket)$/;
 

@@ -13,6 +13,7 @@ import { codegen } from "./codegen.ts";
 import { footprint } from "./footprint.ts";
 import { renderGoals } from "./goals.ts";
 import { heap } from "./heap.ts";
+import { limits } from "./limits.ts";
 import { type Measurement, type Results, renderCells, type Table } from "./measurement.ts";
 import { writePage } from "./page.ts";
 import { platforms } from "./platforms.ts";
@@ -30,7 +31,7 @@ import { validation } from "./validation.ts";
 import { watch } from "./watch.ts";
 
 const MEASUREMENTS: Readonly<Record<string, Measurement>> = {
-  ...{ promises, request, validation, bundle, "bundle-cost": bundleCost, "bundle-parts": bundleParts, start },
+  ...{ promises, limits, request, validation, bundle, "bundle-cost": bundleCost, "bundle-parts": bundleParts, start },
   ...{
     footprint,
     codegen,

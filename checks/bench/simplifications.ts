@@ -14,12 +14,12 @@ const simplify = (file: string, name: string, value: string): Simplification => 
 /** Promises, and the declarations that a client without them would have. All variants execute a query. */
 export const SIMPLIFICATIONS: Readonly<Record<string, readonly Simplification[]>> = {
   "GraphQL errors: valid entries, code and path in the message": [
-    simplify("verdict", "readEntry", "(entry) => entry"),
-    simplify("verdict", "summarizeErrors", `() => "GraphQL errors."`),
+    simplify("outcome", "readEntry", "(entry) => entry"),
+    simplify("outcome", "summarizeErrors", `() => "GraphQL errors."`),
   ],
   "verdicts: 401, rate limit, status and body decide what is resent and which error it is": [
     simplify(
-      "verdict",
+      "outcome",
       "classifyResponse",
       `(kind, url, { status, text }) => status === 200 ? { data: JSON.parse(text).data } :
         { failure: new Failure(HttpStatusError, "HTTP " + status, { status }), next: status === 401 ? "replay" : undefined }`,
