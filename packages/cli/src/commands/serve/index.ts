@@ -13,7 +13,8 @@ Data:
   generated; [] means that there are no objects of the type.
   { "Integration": [{ "name": "CRM to ERP" }, { "name": "ERP to CRM" }] }
 
-Without schema/schema.graphql, the schema is the snapshot of the package.
+Without codegen.ts, the schema is schema/schema.graphql, or else the snapshot of
+the package.
 
 The server listens on 127.0.0.1 only, until Ctrl-C or SIGTERM. The printed
 credentials work only with this local platform, until it stops. Each request is
