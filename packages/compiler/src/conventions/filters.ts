@@ -3,7 +3,6 @@
 import {
   type GraphQLInputField,
   type GraphQLInputType,
-  type GraphQLLeafType,
   type GraphQLNamedType,
   getNamedType,
   getNullableType,
@@ -14,24 +13,12 @@ import {
   isListType,
   isObjectType,
 } from "graphql";
+import { type Condition, combine, compare, exists } from "./conditions.ts";
 import { type Field, itemTypeOf } from "./connections.ts";
+import { accepts, type Fields, isSameValue, relationOf, splitName } from "./filter-names.ts";
 import { idFieldOf, isId } from "./identity.ts";
 import { hasName, pluralsOf } from "./names.ts";
 import { type Comparison, readOperator } from "./operators.ts";
-
-/** A condition on an object. */
-export type Condition =
-  | { readonly kind: "all" | "any"; readonly conditions: readonly Condition[] }
-  | { readonly kind: "not"; readonly condition: Condition }
-  /** Compares the value of a leaf field, or each entry if it is a list: one must match. */
-  | ({ readonly kind: "compare"; readonly field: Field; readonly value: unknown } & Comparison)
-  /** Tests the object of a field, or those of a list. Without a condition, whether there are any. */
-  | {
-      readonly kind: "related";
-      readonly field: Field;
-      readonly quantifier: "some" | "every" | "none";
-      readonly condition: Condition | undefined;
-    };
 
 /** Reads the value of an argument. Adds the paths of members that no convention explains to `unexplained`. */
 type FilterReader = (value: unknown, path: string, unexplained: string[]) => Condition | undefined;
@@ -240,8 +227,6 @@ const QUANTIFIERS: ReadonlyMap<string, "some" | "every" | "none"> = new Map([
   ["isNot", "none"],
 ]);
 
-type Fields = Readonly<Record<string, Field>>;
-
 /** Members of an input object as conditions on related objects, if one of them is explained. */
 function readMembers(related: GraphQLNamedType, members: readonly GraphQLInputField[]): FilterReader | undefined {
   if (!members.some((member) => filterReaderOf(related, member))) return undefined;
@@ -294,31 +279,6 @@ function readRelationId(field: Field, related: GraphQLNamedType, type: GraphQLIn
   });
 }
 
-/** The relation of `customerId`, `customer_id` and `customerID`, if there is no such field. */
-function relationOf(fields: Fields, name: string): Field | undefined {
-  const [, stem = ""] = /^(\w+?)_?(?:Id|ID|id)$/.exec(name) ?? [];
-  const field =
-    fields[stem] ??
-    pluralsOf(stem)
-      .map((each) => fields[each])
-      .find((each) => each);
-  return field && !Object.hasOwn(fields, name) && !isLeafType(getNamedType(field.type)) ? field : undefined;
-}
-
-/** Fields that are the beginning of a name, the longest first, with the rest of the name. */
-function splitName(fields: Fields, name: string): [Field, string][] {
-  const found = Object.values(fields).flatMap((field): [Field, string][] => {
-    const rest = name.slice(field.name.length);
-    return name.startsWith(field.name) && /^(?:_+[A-Za-z]|[A-Z])/.test(rest) ? [[field, rest]] : [];
-  });
-  return found.sort(([a], [b]) => b.name.length - a.name.length);
-}
-
-/** One condition for several. `undefined` if there is none. */
-export function combine(conditions: readonly Condition[], kind: "all" | "any" = "all"): Condition | undefined {
-  return conditions.length > 1 ? { kind, conditions } : conditions[0];
-}
-
 function nested(field: Field, inner: FilterReader): FilterReader {
   return (value, path, unexplained) => {
     const condition = inner(value, path, unexplained);
@@ -328,30 +288,4 @@ function nested(field: Field, inner: FilterReader): FilterReader {
 
 function existence(field: Field, { isNegated }: Comparison): FilterReader {
   return (value) => (typeof value === "boolean" ? exists(field, value === isNegated) : undefined);
-}
-
-function exists(field: Field, isThere: boolean): Condition {
-  return { kind: "related", field, quantifier: isThere ? "some" : "none", condition: undefined };
-}
-
-function compare(field: Field, operator: Comparison["operator"], value: unknown): Condition {
-  return { kind: "compare", field, value, operator, isNegated: false, ignoresCase: false };
-}
-
-/** Whether an argument of the type can be compared by the operator. */
-function accepts(leaf: GraphQLLeafType, { operator }: Comparison, type: GraphQLInputType): boolean {
-  const input = getNamedType(type);
-  if (isListType(getNullableType(type)) !== (operator === "in")) return false;
-  if (operator === "isNull") return input.name === "Boolean";
-  if (["contains", "startsWith", "endsWith", "like"].includes(operator))
-    return input.name === "String" || input === leaf;
-  return isSameValue(leaf, input);
-}
-
-/** Whether values of an input type are values of a field: the same type, or a text for an enum or an ID. */
-function isSameValue(leaf: GraphQLLeafType, input: GraphQLNamedType): boolean {
-  if (leaf === input) return true;
-  if (input.name === "String") return isEnumType(leaf) || leaf.name === "ID";
-  if (input.name === "ID") return leaf.name === "UUID" || leaf.name === "String";
-  return input.name === "Float" && leaf.name === "Int";
 }

@@ -1,5 +1,6 @@
 /** How schemas express lists in pages, IDs, filters, sorting, payload errors and mutations. */
 
+export type { Condition } from "./conditions.ts";
 export {
   type Args,
   type Connection,
@@ -10,7 +11,6 @@ export {
   type PagingArguments,
   pagingArgumentsOf,
 } from "./connections.ts";
-export type { Condition } from "./filters.ts";
 export { findId, findIds, idFieldOf, idNamesOf, isId, isKeyName, namesIdOf, takesIds } from "./identity.ts";
 export {
   type ArgumentMeaning,

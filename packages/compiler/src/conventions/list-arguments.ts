@@ -1,8 +1,9 @@
 /** Explains the arguments of lists and connections: pages, filters, sorting. */
 
 import { type GraphQLArgument, type GraphQLNamedType, type GraphQLObjectType, getNullableType } from "graphql";
+import { type Condition, combine } from "./conditions.ts";
 import { type Args, type Field, itemTypeOf, pagingArgumentsOf } from "./connections.ts";
-import { type Condition, combine, filterReaderOf } from "./filters.ts";
+import { filterReaderOf } from "./filters.ts";
 import { takesIds } from "./identity.ts";
 import { pluralsOf, toSnake } from "./names.ts";
 import { type Order, readOrders, type SortArguments, sortArgumentsOf } from "./sorting.ts";
