@@ -26,7 +26,7 @@ const schema = `scalar DateTime scalar Decimal
       owner_Name: String filter: ItemFilter search: String sortBy: [Sort!] orderBy: Order sort: String
       first: Int after: String): Items!
     pages(page: Int perPage: Int sort: String): [Item!]!
-    owners(where: OwnerWhere): [Owner!]!
+    owners(where: OwnerWhere reverse: Boolean): [Owner!]!
     item(id: ID! lang: String): Item
   }`;
 
@@ -131,6 +131,12 @@ test("pages what is filtered and sorted", async () => {
   expect(first).toMatchObject({ totalCount: 2, nodes: [{ id: "3" }], pageInfo: { hasNextPage: true } });
   const second = await page(first.pageInfo.endCursor);
   expect(second).toMatchObject({ totalCount: 2, nodes: [{ id: "1" }], pageInfo: { hasNextPage: false } });
+});
+
+test("reverses a list", async () => {
+  expect(await askData(open(), "{ owners(reverse: true) { id } }")).toEqual({
+    owners: ["z", "y", "x"].map((id) => ({ id })),
+  });
 });
 
 test("pages by number", async () => {

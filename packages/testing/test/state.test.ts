@@ -160,6 +160,10 @@ test("generates relations that agree in both directions", async () => {
   for (const { id, children } of entriesOf(categories)) {
     expect(entriesOf(children).every(({ parent }) => parent?.id === id)).toBe(true);
   }
+  expect(entriesOf(categories).map(({ parent }) => parent?.id ?? null)).toEqual([
+    null,
+    ...Array(2).fill(categories?.[0]?.id),
+  ]);
 });
 
 test("keeps the other relations when an object is created", async () => {
@@ -252,16 +256,16 @@ test("sets the list of an object by the IDs of its items", async () => {
   const data = {
     User: [{ id: "u1" }, { id: "u2" }],
     Task: [
-      { id: "t1", userId: "u1" },
+      { id: "t1", userId: "u2" },
       { id: "t2", user: null },
     ],
   };
   const { query } = open({ schema, data });
   const all = "{ users { tasks { id } } tasks { user { id } userId } }";
   expect(await query(all)).toEqual({
-    users: [{ tasks: [{ id: "t1" }] }, { tasks: [] }],
+    users: [{ tasks: [] }, { tasks: [{ id: "t1" }] }],
     tasks: [
-      { user: { id: "u1" }, userId: "u1" },
+      { user: { id: "u2" }, userId: "u2" },
       { user: null, userId: null },
     ],
   });
@@ -336,6 +340,24 @@ test("returns what a mutation changed in every form of payload", async () => {
   expect(itemDelete).toBe("2");
 });
 
+test("changes a relation and the field of its ID together", async () => {
+  const schema = `type User { id: ID! } type Task { id: ID! user: User userId: ID } type Query { tasks: [Task!]! }
+    type Mutation { updateTask(id: ID!, user: ID): Task! createTask(id: ID!): Task! }`;
+  const { query } = open({ schema, data: { User: [{ id: "u1" }, { id: "u2" }], Task: [{ id: "t1", userId: "u1" }] } });
+  await query('mutation { updateTask(id: "t1", user: "u2") { id } createTask(id: "t2") { id } }');
+  expect((await query("{ tasks { user { id } userId } }")).tasks).toEqual([
+    { user: { id: "u2" }, userId: "u2" },
+    { user: null, userId: null },
+  ]);
+});
+
+test("finds an object by another key, and none for a key that the data does not have", async () => {
+  const [key, other] = ["a0eebc99-9c0b-4ef8-bb6d-6bb9bd380a11", "b0eebc99-9c0b-4ef8-bb6d-6bb9bd380a11"];
+  const { query } = open({ data: { Customer: [{ id: "c1" }, { id: "c2", reference: key }] } });
+  const text = `{ a: customerByReference(reference: "${key}") { id } b: customerByReference(reference: "${other}") { id } }`;
+  expect(await query(text)).toEqual({ a: { id: "c2" }, b: null });
+});
+
 test("dates created and changed objects with the clock of the platform", async () => {
   let now = Date.UTC(2026, 0, 1);
   const { query } = open({ schema: STYLES, data: items, now: () => now });
@@ -356,6 +378,10 @@ test("does not change objects if a test answers or rejects the mutation", async 
   platform.reject(text, [{ messages: ["no"] }]);
   await query(text);
   expect((await query(LIST)).customers?.totalCount).toBe(3);
+  const remove = 'mutation Delete { deleteCustomer(id: "c1") { deletedId } }';
+  platform.answer(remove, { deleteCustomer: { deletedId: "c1" } });
+  await query(remove);
+  expect(await query('{ customer(id: "c1") { id } }')).toEqual({ customer: { id: "c1" } });
   const given = open({ data: { Mutation: { createCustomer: () => ({ customer: null }) } } });
   expect(await given.query(text)).toMatchObject({ createCustomer: { customer: null } });
   expect((await given.query(LIST)).customers?.totalCount).toBe(3);
