@@ -378,8 +378,8 @@ test("does not change objects if a test answers or rejects the mutation", async 
   platform.reject(text, [{ messages: ["no"] }]);
   await query(text);
   expect((await query(LIST)).customers?.totalCount).toBe(3);
-  const remove = 'mutation Delete { deleteCustomer(id: "c1") { deletedId } }';
-  platform.answer(remove, { deleteCustomer: { deletedId: "c1" } });
+  const remove = 'mutation Delete { deleteCustomer(id: "c1") { errors { field } } }';
+  platform.answer(remove, { deleteCustomer: { errors: [] } });
   await query(remove);
   expect(await query('{ customer(id: "c1") { id } }')).toEqual({ customer: { id: "c1" } });
   const given = open({ data: { Mutation: { createCustomer: () => ({ customer: null }) } } });
