@@ -11,8 +11,8 @@ import {
   readRecordings,
 } from "@integration-platform/graphql-testing";
 import { Kind, parse } from "graphql";
-import { setupServer } from "msw/node";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { getResponse } from "msw";
+import { expect, test } from "vitest";
 import * as operations from "../../src/generated/operations.ts";
 import { schemaSDL } from "../../src/generated/schema.ts";
 import type { TypedDocumentString } from "../../src/index.ts";
@@ -34,22 +34,21 @@ test("generates a document for every operation", async () => {
 });
 
 const platform = createPlatform({ schema: schemaSDL });
-const handlers = setupServer(...platform.handlers);
-// Requests to the loopback server pass.
-beforeAll(() => handlers.listen({ onUnhandledFrame: "bypass" }));
-afterAll(() => handlers.close());
-
-const connection = await connect(platform);
+// The handlers alone, because the interception of setupServer() takes longer than the operation.
+const respond = async (...request: Parameters<typeof fetch>) =>
+  (await getResponse(platform.handlers, new Request(...request))) ?? Response.error();
+const connection = await connect(platform, { fetch: respond });
 const cases = contractCases(schemaSDL, documents);
 
 test.for<ContractCase<TypedDocumentString>>(cases)("executes $title", (each) => executeCase(connection, each));
 
-test("executes all of them over HTTP", async () => {
+test("executes every operation once over HTTP", async () => {
   await using server = await platform.listen();
   const { client } = await connect(platform, { baseUrl: server.baseUrl });
   const received = platform.count("api");
-  await Promise.all(cases.map(({ document, variables }) => client.execute(document, variables as never)));
-  expect(platform.count("api")).toBe(received + cases.length);
+  const first = new Map(cases.toReversed().map((each) => [each.document, each]));
+  await Promise.all([...first.values()].map(({ document, variables }) => client.execute(document, variables as never)));
+  expect(platform.count("api")).toBe(received + documents.length);
 });
 
 const folder = fileURLToPath(new URL("../../recordings", import.meta.url));
