@@ -426,3 +426,22 @@ test("calls functions for the fields of objects", async () => {
     "data.Customer.name(): expected a string",
   );
 });
+
+test("finds the relation of an ID in another case", async () => {
+  const sdl = `type Query { posts: [Post!]! comments: [Comment!]! } type Post { id: ID! Comments: [Comment!]! }
+    type Comment { id: ID! post_id: ID! Post: Post }`;
+  const data = { Post: [{ id: "p1" }, { id: "p2" }], Comment: [{ id: "c1", post_id: "p2" }, { id: "c2" }] };
+  const platform = createPlatform({ schema: sdl, data });
+  const { posts, comments } = (await askData(
+    platform,
+    "{ posts { id Comments { id } } comments { id post_id Post { id } } }",
+  )) as {
+    posts: { id: string; Comments: { id: string }[] }[];
+    comments: { id: string; post_id: string; Post: { id: string } }[];
+  };
+  expect(comments[0]).toEqual({ id: "c1", post_id: "p2", Post: { id: "p2" } });
+  for (const { id, post_id, Post } of comments) {
+    expect(Post.id).toBe(post_id);
+    expect(posts.filter(({ Comments }) => Comments.some((each) => each.id === id))).toMatchObject([{ id: post_id }]);
+  }
+});

@@ -59,9 +59,10 @@ export function takesIds({ args }: Field): boolean {
 
 const idNames = new Map<string, readonly string[]>();
 
-/** Names of the ID of a relation: `customerId`, `customer_id` and `customerID` for `customer`. */
+/** Names of the ID of a relation: `customerId`, `customer_id` and `customerID` for `customer` or `Customer`. */
 export function idNamesOf(relation: string): readonly string[] {
-  const known = idNames.get(relation) ?? [`${relation}Id`, `${relation}_id`, `${relation}ID`];
+  const stem = relation.charAt(0).toLowerCase() + relation.slice(1);
+  const known = idNames.get(relation) ?? [`${stem}Id`, `${stem}_id`, `${stem}ID`];
   if (idNames.size < 20_000) idNames.set(relation, known);
   return known;
 }

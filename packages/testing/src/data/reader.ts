@@ -107,7 +107,9 @@ export function createReader({ schema, store, seedData, generateLeaf, nulls }: R
   /** The relation of `customerId`, if there is a field `customer` beside it. */
   function relationOfId(type: GraphQLObjectType, field: Field): Field | undefined {
     const stem = /^(\w+?)_?(?:Id|ID|id)$/.exec(field.name)?.[1];
-    const relation = stem === undefined ? undefined : type.getFields()[stem];
+    if (stem === undefined) return undefined;
+    const fields = type.getFields();
+    const relation = fields[stem] ?? fields[stem.charAt(0).toUpperCase() + stem.slice(1)];
     return relation && isCompositeType(getNamedType(relation.type)) && !itemTypeOf(relation) ? relation : undefined;
   }
 
