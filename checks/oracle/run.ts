@@ -19,6 +19,7 @@ import {
   type OracleBase,
 } from "../../packages/compiler/test/support/schema-oracle.ts";
 import { createDice } from "../../packages/compiler/test/support/schema-values.ts";
+import { compareCommands } from "./command.ts";
 import { type Row, renderCounts, SLICE } from "./counts.ts";
 import { readDeclaredSchema } from "./declared-schema.ts";
 import { chooseTypes, createSource, type Source, slice } from "./slices.ts";
@@ -154,6 +155,18 @@ for (const now of origins.flat()) {
   if (!old || differing.length === 0) continue;
   versions.push(await compare(`${old.name} → ${now.name}`, PER_PAIR, (seed) => createPair(old, now, differing, seed)));
 }
-await writeFile(DOCUMENT, renderCounts(mutations, versions));
+/** Changes that go through the commands, because each takes seconds. */
+const SAMPLE = 24;
+const sample = Array.from({ length: SAMPLE }, (_, index) => {
+  const source = sources[index % sources.length];
+  return source && createChanged(source, SEED + 1000 + index);
+}).filter((base) => base !== undefined && base.changes.length > 0);
+const failures: string[] = [];
+for (const base of sample) {
+  if (base) failures.push(...(await compareCommands(base)).map((failure) => `${base.name}: ${failure}`));
+}
+process.stdout.write(`commands: ${sample.length} changes, ${failures.length} disagreements\n${failures.join("\n")}\n`);
+await writeFile(DOCUMENT, renderCounts(mutations, versions, { changes: sample.length, failures: failures.length }));
 process.stdout.write(`${Math.round((performance.now() - startedAt) / 1000)} s\n`);
-if ([...mutations, ...versions].some(({ summary }) => summary.disagreements.length > 0)) process.exitCode = 1;
+if (failures.length > 0 || [...mutations, ...versions].some(({ summary }) => summary.disagreements.length > 0))
+  process.exitCode = 1;
