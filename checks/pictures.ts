@@ -10,6 +10,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { chromium } from "playwright-core";
+import { createCustomersPage } from "./customers-picture.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 const FOLDER = join(ROOT, "docs/pictures");
@@ -64,6 +65,7 @@ export async function createPages(): Promise<ReadonlyMap<string, string>> {
     return new Map([
       ["report-terminal", renderTerminal(`$ npx platform-graphql schema check\n${stdout}`)],
       ["report-html", await readFile(join(project, "report.html"), "utf8")],
+      ["customers", await createCustomersPage(CLI)],
     ]);
   } finally {
     await rm(project, { recursive: true });
@@ -95,7 +97,10 @@ async function takePictures(): Promise<void> {
   await mkdir(FOLDER, { recursive: true });
   await using browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox"] });
   for (const [name, html] of pages) {
-    const page = await browser.newPage({ viewport: { width: 1000, height: 720 }, deviceScaleFactor: 1.5 });
+    const page = await browser.newPage({
+      viewport: name === "customers" ? { width: 1176, height: 610 } : { width: 1000, height: 720 },
+      deviceScaleFactor: 1.5,
+    });
     await page.setContent(html);
     const isTerminal = name === "report-terminal";
     await page.screenshot({ path: join(FOLDER, `${name}.png`), fullPage: isTerminal });
