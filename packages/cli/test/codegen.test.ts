@@ -108,7 +108,7 @@ test("generates code that compiles under the strictest settings, from a schema w
   symlinkSync(join(ROOT, "node_modules/graphql"), join(folder, "node_modules/graphql"));
   const compilerOptions = {
     ...{ rootDir: ".", outDir: "dist", types: [], typeRoots: [], skipLibCheck: false },
-    ...{ composite: false, tsBuildInfoFile: null },
+    ...{ composite: false, tsBuildInfoFile: null, emitDeclarationOnly: false },
   };
   write({
     "tsconfig.json": JSON.stringify({
