@@ -153,7 +153,9 @@ test("ignores files that are no locks of its key, and keeps them", async () => {
   expect(lock).toBeTypeOf("function");
   const [own = ""] = (await readdir(directory)).filter((name) => !others.includes(name));
   expect(own).toMatch(/^k\.5000\.[\da-f-]{36}$/);
-  expect((await stat(join(directory, own))).mode & 0o777).toBe(0o600);
+  const { mode, size } = await stat(join(directory, own));
+  // Empty, so that a full disk cannot prevent it.
+  expect([mode & 0o777, size]).toEqual([0o600, 0]);
   await age(6_000);
   expect(await acquireFileLock(join(directory, "k"), 5_000)).toBeTypeOf("function");
   expect((await readdir(directory)).filter((name) => others.includes(name)).sort()).toEqual(others.sort());
@@ -296,6 +298,23 @@ test("accepts any mode and owner if the system has no user IDs", async () => {
   const store = openFileStore({ directory });
   await store.set(KEY, "v", 1000);
   expect(await store.get(KEY)).toBe("v");
+});
+
+test("closes a token file, even if it belongs to another user", async () => {
+  const store = openFileStore({ directory });
+  await store.set(KEY, "v", 1000);
+  const original = fs.open;
+  const close = vi.fn();
+  replace("open", async (path: string, flags: number) => {
+    const handle = await original(path, flags);
+    close.mockImplementation(vi.spyOn(handle, "close"));
+    handle.close = close;
+    return handle;
+  });
+  await store.get(KEY);
+  vi.spyOn(process as { geteuid: () => number }, "geteuid").mockReturnValue(12_345);
+  await expect(store.get(KEY)).rejects.toMatchObject({ code: "USAGE" });
+  expect(close).toHaveBeenCalledTimes(2);
 });
 
 test("does not follow a link in place of a token file", async () => {

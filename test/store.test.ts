@@ -2,6 +2,7 @@ import { EventEmitter } from "node:events";
 import Keyv from "keyv";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { SharedToken, TokenChain } from "../src/auth/token-chain.ts";
+import { UsageError } from "../src/errors.ts";
 import { sharedToken } from "../src/stores/shared-token.ts";
 import type { TokenStore } from "../src/stores/token-store.ts";
 import { query } from "./support/documents.ts";
@@ -668,7 +669,9 @@ test("writes a rotated refresh token until the store accepts it, during the cool
   expect([set.mock.calls.length, values.size, wire.counts()]).toEqual([6, 0, "1A 1R"]);
   await vi.advanceTimersByTimeAsync(1_000);
   expect([set.mock.calls.length, values.size]).toEqual([12, 0]);
-  await vi.advanceTimersByTimeAsync(2_000);
+  await vi.advanceTimersByTimeAsync(1_999);
+  expect([set.mock.calls.length, values.size]).toEqual([12, 0]);
+  await vi.advanceTimersByTimeAsync(1);
   expect([set.mock.calls.length, values.size]).toEqual([14, 2]);
   expect(vi.getTimerCount()).toBe(0);
   expect(await opened(connect(wire, {}, { store }))).toEqual({ value: "fine" });
@@ -830,9 +833,10 @@ test("attempts to release a lock three times", async () => {
 /** Ends the background writes of a test, which otherwise continue in later tests. */
 let isDown = false;
 
-test.each<[string, Partial<TokenStore>, () => Response]>([
+test.each<[string, Partial<TokenStore>, () => Response | Promise<Response>]>([
   ["the store hangs", { get: () => new Promise(() => {}) }, () => json({ access_token: "a" })],
   ["another process holds the lock", { lock: () => undefined }, () => json({ access_token: "a" })],
+  ["it extends the lock", { lock: () => () => {} }, () => new Promise(() => {})],
   ["it waits for the token of another process", {}, () => json({}, { status: 401 })],
   [
     "it waits to store a rotated refresh token",
@@ -892,7 +896,10 @@ test.each([
   expect(() => sharedToken(store as never)).toThrow(expect.objectContaining({ code: "USAGE", message }));
 });
 
-test("does not use a store while one of its operations hangs, for 60 s at most", async () => {
+test.each([
+  ["60 s at most", 124_999, [3, 1]],
+  ["5 s after it settles", 125_500, [2, 0]],
+])("does not use a store while one of its operations hangs: until %s", async (_, settlesAt, last) => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance", "Date"] });
   const hanging = gate<undefined>();
   const { store, values } = memoryStore();
@@ -913,9 +920,10 @@ test("does not use a store while one of its operations hangs, for 60 s at most",
   expect(await callAt(start)).toEqual([1, 0]);
   expect(await callAt(start + 61_999)).toEqual([1, 0]);
   expect(await callAt(start + 94_000)).toEqual([2, 0]);
+  await vi.advanceTimersByTimeAsync(start + settlesAt - performance.now());
   hanging.resolve(undefined);
   await turns();
-  expect(await callAt(start + 130_000)).toEqual([3, 1]);
+  expect(await callAt(start + 130_000)).toEqual(last);
 });
 
 // ---- Slow exchanges and killed processes ----
@@ -953,6 +961,30 @@ test("keeps the lock during an exchange that is slower than the lock lasts, so t
   // Once per attempt timeout of 10 s, and not after the exchange.
   expect(extended.mock.calls).toEqual(Array(extended.mock.calls.length).fill([20_000]));
   expect([9, 10]).toContain(extended.mock.calls.length);
+});
+
+test("stores what a slow exchange returns if the lock cannot be extended", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+  const { store, values } = memoryStore(memoryLock());
+  const refresh = async () => {
+    await new Promise((resolve) => setTimeout(resolve, 15_000));
+    return json({ access_token: "a" });
+  };
+  const call = opened(connect(createWire({ refresh }), {}, { store }));
+  await vi.advanceTimersByTimeAsync(15_000);
+  await call;
+  expect(values.size).toBe(1);
+});
+
+test("uses a new token if the store is misused only when it is written, and writes a rotated refresh token later", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+  const { store, values } = memoryStore();
+  const misused = new UsageError("misused");
+  const set = vi.fn(store.set).mockRejectedValueOnce(misused).mockRejectedValueOnce(misused);
+  await opened(connect(rotatingWire().wire, {}, { store: { ...store, set } }));
+  expect([set.mock.calls.length, values.size]).toEqual([2, 0]);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(values.size).toBe(2);
 });
 
 test("stores what a slow exchange returns after all calls have failed at their deadlines", async () => {

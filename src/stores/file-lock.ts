@@ -5,19 +5,23 @@ import { readdir, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import type { ReleaseLock } from "./token-store.ts";
 
+interface FileLock extends ReleaseLock {
+  extend(): Promise<void>;
+}
+
 /**
  * Creates a lock file, whose name contains its lifetime. An owner has the lock if its file exists and there was no other one
  * after it was created. If two processes create a file at the same time, each can find the other's, and neither has the lock.
  *
  * @returns `undefined` if another owner has the lock.
  */
-export async function acquireFileLock(file: string, ttlMs: number): Promise<ReleaseLock | undefined> {
+export async function acquireFileLock(file: string, ttlMs: number): Promise<FileLock | undefined> {
   if (await isHeld(file)) return undefined;
   const own = `${file}.${ttlMs}.${randomUUID()}`;
   const release = () => rm(own, { force: true });
   let isGranted = false;
   try {
-    await writeFile(own, "", { flag: "wx", mode: 0o600 });
+    await writeFile(own, "", { mode: 0o600 });
     isGranted = !(await isHeld(file, own));
   } finally {
     if (!isGranted) await release();

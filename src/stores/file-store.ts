@@ -63,9 +63,7 @@ export function openFileStore(options: FileStoreOptions): Required<Omit<TokenSto
       run(async () => {
         await makeDirectory();
         const lock = await acquireFileLock(fileOf(key), ttlMs);
-        return (
-          lock && Object.assign(() => run(async () => lock()), { extend: () => run(async () => lock.extend?.(ttlMs)) })
-        );
+        return lock && Object.assign(() => run(async () => lock()), { extend: () => run(lock.extend) });
       }),
   };
 }
@@ -129,6 +127,6 @@ async function writeWhole(file: string, text: string): Promise<void> {
 
 async function removeAbandoned(directory: string): Promise<void> {
   await visitFiles(directory, async (path, ageMs) => {
-    if (TEMPORARY.test(basename(path)) && ageMs >= ABANDONED_AFTER_MS) await rm(path, { force: true });
+    if (TEMPORARY.test(basename(path)) && ageMs >= ABANDONED_AFTER_MS) await rm(path);
   });
 }

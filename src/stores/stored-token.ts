@@ -52,7 +52,7 @@ export function openStoredTokens(
     if (value === undefined || value === null) return undefined;
     const key = await keyOf(generation);
     const entry = readStoredToken(value, key, generation);
-    if (!entry) await run(() => store.delete(key));
+    if (!entry) await run(() => store.delete(key), false);
     return entry;
   }
 
@@ -71,7 +71,7 @@ export function openStoredTokens(
     const stored = await Promise.all([put(entry, ROTATED_LIFETIME_MS, generation), put(entry, ROTATED_LIFETIME_MS)]);
     if (stored.includes(false)) return false;
     const old = generation - KEPT_GENERATIONS;
-    if (old > 0) run(async () => store.delete(await keyOf(old))).catch(() => {});
+    if (old > 0) run(async () => store.delete(await keyOf(old)), false).catch(() => {});
     return true;
   }
 

@@ -51,14 +51,14 @@ const LOST_AFTER_MS = 60_000;
 /**
  * Runs an operation of a store.
  *
- * @param isUrgent - Whether to run it during the cooldown as well. @default false
+ * @param isUrgent - Whether to run it during the cooldown as well.
  * @param attempts - @default 3
  * @returns `FAILED` if it failed, timed out, or was not run because of the cooldown.
  * @throws UsageError of the operation.
  */
 export type RunOperation = <Result>(
   operation: () => MaybePromise<Result>,
-  isUrgent?: boolean,
+  isUrgent: boolean,
   attempts?: number,
 ) => Promise<Result | typeof FAILED>;
 
@@ -69,7 +69,7 @@ export type RunOperation = <Result>(
  */
 export function guardStore(): RunOperation {
   let pausedUntil = 0;
-  return async (operation, isUrgent = false, attempts = STORE_ATTEMPTS) => {
+  return async (operation, isUrgent, attempts = STORE_ATTEMPTS) => {
     if (!isUrgent && performance.now() < pausedUntil) return FAILED;
     let hasTimedOut = false;
     const onTimeout = () => {
@@ -84,7 +84,7 @@ export function guardStore(): RunOperation {
         const didSettle = () => {
           pausedUntil = Math.min(pausedUntil, performance.now() + STORE_COOLDOWN_MS);
         };
-        if (hasTimedOut) running.then(didSettle, didSettle);
+        running.then(didSettle, didSettle);
       }
     }
     pausedUntil = performance.now() + (hasTimedOut ? LOST_AFTER_MS : STORE_COOLDOWN_MS);
