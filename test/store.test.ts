@@ -832,11 +832,20 @@ test("attempts to release a lock three times", async () => {
 
 /** Ends the background writes of a test, which otherwise continue in later tests. */
 let isDown = false;
+/** Ends the exchange of a test, which otherwise extends its lock in later tests. */
+let endExchange = () => {};
 
 test.each<[string, Partial<TokenStore>, () => Response | Promise<Response>]>([
   ["the store hangs", { get: () => new Promise(() => {}) }, () => json({ access_token: "a" })],
   ["another process holds the lock", { lock: () => undefined }, () => json({ access_token: "a" })],
-  ["it extends the lock", { lock: () => () => {} }, () => new Promise(() => {})],
+  [
+    "it extends the lock",
+    { lock: () => () => {} },
+    () =>
+      new Promise((resolve) => {
+        endExchange = () => resolve(json({ access_token: "a" }));
+      }),
+  ],
   ["it waits for the token of another process", {}, () => json({}, { status: 401 })],
   [
     "it waits to store a rotated refresh token",
@@ -855,6 +864,7 @@ test.each<[string, Partial<TokenStore>, () => Response | Promise<Response>]>([
   expect(pending.length).toBeGreaterThan(0);
   expect(pending.filter((timer) => timer.hasRef())).toEqual([]);
   isDown = false;
+  endExchange();
 });
 
 test("attempts an operation three times, then does not use the store for 5 s", async () => {
