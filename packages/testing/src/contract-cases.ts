@@ -17,8 +17,8 @@ import {
   isEnumType,
   isInputObjectType,
   isListType,
-  isNonNullType,
   isObjectType,
+  isRequiredInputField,
   Kind,
   type OperationDefinitionNode,
   parse,
@@ -103,24 +103,24 @@ function createCases<Document extends { readonly text: string }>(
     connections: operation.operation === "query" ? connections : [],
     payloads: findPayloads(schema, inlined),
   };
-  const operationName = operation.name?.value ?? "anonymous operation";
+  const name = operation.name?.value ?? "anonymous operation";
   const sample = (all: boolean): Record<string, unknown> => {
-    const key = `${operationName} ${all ? "all" : "required"}`;
+    const key = `${name} ${all ? "all" : "required"}`;
     const definitions = (operation.variableDefinitions ?? []).filter(({ type, defaultValue, variable }) => {
       const isRequired = type.kind === Kind.NON_NULL_TYPE && defaultValue === undefined;
       return isRequired || (all && !cursors.has(variable.name.value));
     });
     const sampled = Object.fromEntries(
-      definitions.map(({ variable: { name }, type }) => {
-        if (values.has(name.value)) return [name.value, values.get(name.value)];
+      definitions.map(({ variable, type }) => {
+        const { value } = variable.name;
+        if (values.has(value)) return [value, values.get(value)];
         const inputType = typeFromAST(schema, type) as GraphQLInputType;
-        return [name.value, sampleInput(inputType, name.value, { all, leaf, depth: 0, key })];
+        return [value, sampleInput(inputType, value, { all, leaf, depth: 0, key })];
       }),
     );
     // Mutations change objects, so that each one has its own.
     return operation.operation === "query" ? sampler.findMatching(inlined, sampled) : sampled;
   };
-  const name = operationName;
   const [required, all] = [sample(false), sample(true)];
   const isSame = JSON.stringify(required) === JSON.stringify(all);
   const hasVariables = Object.keys(required).length > 0;
@@ -151,11 +151,10 @@ function sampleInput(type: GraphQLInputType, fieldName: string, sampling: Sampli
   const inner = { ...sampling, depth: sampling.depth + 1 };
   const chosen = nullable.isOneOf
     ? fields.slice(0, 1)
-    : fields.filter(({ type: fieldType, defaultValue, astNode, deprecationReason }) => {
-        const hasDefault = defaultValue !== undefined || astNode?.defaultValue !== undefined;
-        if (isNonNullType(fieldType) && !hasDefault) return true;
-        const isNested = isInputObjectType(getNamedType(fieldType));
-        return sampling.all && deprecationReason == null && !(isNested && inner.depth >= MAX_INPUT_DEPTH);
+    : fields.filter((field) => {
+        if (isRequiredInputField(field)) return true;
+        const isNested = isInputObjectType(getNamedType(field.type));
+        return sampling.all && field.deprecationReason == null && !(isNested && inner.depth >= MAX_INPUT_DEPTH);
       });
   return Object.fromEntries(chosen.map((field) => [field.name, sampleInput(field.type, field.name, inner)]));
 }
@@ -240,7 +239,7 @@ function inlineFragments(document: DocumentNode): DocumentNode {
   const fragments = new Map(
     document.definitions.flatMap((node) => (node.kind === Kind.FRAGMENT_DEFINITION ? [[node.name.value, node]] : [])),
   );
-  const inlined = visit(document, {
+  return visit(document, {
     FragmentDefinition: () => null,
     FragmentSpread(node) {
       const fragment = fragments.get(node.name.value);
@@ -249,7 +248,6 @@ function inlineFragments(document: DocumentNode): DocumentNode {
       return { kind: Kind.INLINE_FRAGMENT, typeCondition, selectionSet, directives: node.directives };
     },
   });
-  return inlined;
 }
 
 function findPayloads(schema: GraphQLSchema, document: DocumentNode): { name: string; errors: string }[] {

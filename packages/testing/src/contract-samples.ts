@@ -19,10 +19,11 @@ import {
   Kind,
   type OperationDefinitionNode,
   type SelectionSetNode,
-  type ValueNode,
+  valueFromASTUntyped,
 } from "graphql";
 import type { Item } from "./data/items.ts";
 import { createPlatformData, type DataOptions } from "./data/platform-data.ts";
+import { isObject } from "./json.ts";
 
 export type Values = Readonly<Record<string, unknown>>;
 
@@ -154,7 +155,7 @@ function set(found: Map<string, unknown>, marked: unknown, value: unknown): void
 /** Replaces each leaf by a mark, and keeps its value. */
 function mark(value: unknown, marks: Map<string, unknown>): unknown {
   if (Array.isArray(value)) return value.map((entry) => mark(entry, marks));
-  if (typeof value === "object" && value !== null) {
+  if (isObject(value)) {
     return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, mark(member, marks)]));
   }
   const text = `${MARK}${marks.size}`;
@@ -167,7 +168,7 @@ function replace(value: unknown, marks: Map<string, unknown>, found: ReadonlyMap
     const entries = value.map((entry) => replace(entry, marks, found)).filter((entry) => entry !== REMOVED);
     return entries.length === 0 && value.length > 0 ? REMOVED : entries;
   }
-  if (typeof value === "object" && value !== null) {
+  if (isObject(value)) {
     const members = Object.entries(value).map(([name, member]) => [name, replace(member, marks, found)] as const);
     const kept = members.filter(([, member]) => member !== REMOVED);
     return kept.length === 0 && members.length > 0 ? REMOVED : Object.fromEntries(kept);
@@ -180,26 +181,8 @@ function replace(value: unknown, marks: Map<string, unknown>, found: ReadonlyMap
 function readArguments({ arguments: nodes = [] }: FieldNode, variables: Values): Values {
   return Object.fromEntries(
     nodes.flatMap(({ name, value }) => {
-      const read = readValue(value, variables);
+      const read = valueFromASTUntyped(value, variables);
       return read === undefined ? [] : [[name.value, read]];
     }),
   );
-}
-
-function readValue(node: ValueNode, variables: Values): unknown {
-  switch (node.kind) {
-    case Kind.VARIABLE:
-      return variables[node.name.value];
-    case Kind.LIST:
-      return node.values.map((each) => readValue(each, variables));
-    case Kind.OBJECT:
-      return Object.fromEntries(node.fields.map((each) => [each.name.value, readValue(each.value, variables)]));
-    case Kind.NULL:
-      return null;
-    case Kind.INT:
-    case Kind.FLOAT:
-      return Number(node.value);
-    default:
-      return node.value;
-  }
 }

@@ -1,7 +1,7 @@
 /** Recorded responses: their format, and the folder that `platform-graphql record` writes. */
 
 import { type Answers, contains } from "./answers/answers.ts";
-import { isObject } from "./json.ts";
+import { isObject, parseJson } from "./json.ts";
 
 /** A redacted response of an operation. */
 export interface Recording {
@@ -35,16 +35,9 @@ const MEMBERS: Readonly<Record<Exclude<keyof Recording, "version">, (value: unkn
   data: isObject,
 };
 
-function parseRecording(text: string): Recording | string {
-  try {
-    return checkRecording(JSON.parse(text));
-  } catch {
-    return "The file is not JSON.";
-  }
-}
-
-/** Returns the recording, or why the value is not one. The reason contains no part of the value. */
+/** Returns the recording, or why the JSON value is not one. The reason contains no part of the value. */
 function checkRecording(value: unknown): Recording | string {
+  if (value === undefined) return "The file is not JSON.";
   if (!isObject(value)) return "The file is not a recording.";
   if (value.version !== 1) return "The format has another version. Record the response again.";
   const invalid = Object.entries(MEMBERS).flatMap(([name, isValid]) => (isValid(value[name]) ? [] : [name]));
@@ -94,7 +87,7 @@ export function readRecordings(folder: string): RecordingFile[] {
           .filter((entry) => entry.isFile() && entry.name.endsWith(".json"))
           .map(({ name }): RecordingFile => {
             const file = `${folder}/${operation}/${name}`;
-            const content = parseRecording(fs.readFileSync(file, "utf8"));
+            const content = checkRecording(parseJson(fs.readFileSync(file, "utf8")));
             const isOther = typeof content === "object" && content.operation !== operation;
             return { file, content: isOther ? "The recording is of another operation than its folder." : content };
           }),

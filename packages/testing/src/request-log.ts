@@ -2,7 +2,7 @@
 
 import { parse } from "graphql";
 import type { AccessToken } from "./access-tokens.ts";
-import { isObject } from "./json.ts";
+import { isObject, parseJson } from "./json.ts";
 import { MAX_BODY_BYTES, MAX_TOKENS } from "./limits.ts";
 import type { LogEntry, PlatformRequest, RequestKind } from "./platform-request.ts";
 
@@ -44,14 +44,14 @@ export function createRequestLog(): RequestLog {
       }
       if ((entry.kind !== "api" && entry.kind !== "refresh") || bytes.byteLength > MAX_BODY_BYTES) return;
       const text = new TextDecoder().decode(bytes);
-      const body = readJson(text);
+      const body = parseJson(text);
       if (body === undefined) return;
-      defineGetter(entry, "body", () => readJson(text));
+      defineGetter(entry, "body", () => parseJson(text));
       grow(entry, text.length);
       if (entry.kind !== "api" || !isObject(body)) return;
       const operation = readOperationName(body.query, body.operationName);
       if (operation !== undefined) entry.operation = operation;
-      if (isObject(body.variables)) defineGetter(entry, "variables", () => Object(readJson(text)).variables);
+      if (isObject(body.variables)) defineGetter(entry, "variables", () => Object(parseJson(text)).variables);
     },
     count(kind) {
       if (kind !== undefined) return counts.get(kind) ?? 0;
@@ -83,14 +83,6 @@ export function createRequestLog(): RequestLog {
 /** The log keeps texts, because the value of `[[],[],…]` is 14 times as large. */
 function defineGetter(entry: LogEntry, name: "body" | "variables", get: () => unknown): void {
   Object.defineProperty(entry, name, { enumerable: true, configurable: true, get });
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function readOperationName(query: unknown, operationName: unknown): string | undefined {

@@ -1,5 +1,6 @@
 /** Checks of what the client assumes about the API, the token exchange and the token page: A1 to A25 of docs/contract.md. */
 
+import { JSON_TYPE } from "../wire.ts";
 import { type ContractCheck, ContractSkip } from "./check.ts";
 import {
   type CheckResponse,
@@ -29,7 +30,7 @@ const INVALID_TOKEN = "not-a-refresh-token";
 export const apiAssumptions: readonly ContractCheck[] = [
   check("A1", "The result is in `data`, as application/json", async (target) => {
     const { json, mediaType } = await query(target, { query: TYPE_NAME });
-    expectThat(mediaType === "application/json", `the response is ${mediaType}`);
+    expectThat(mediaType === JSON_TYPE, `the response is ${mediaType}`);
     const typeName = readMember(readMember(json, "data"), "__typename");
     expectThat(typeof typeName === "string", "the response has no data.__typename");
   }),
@@ -70,7 +71,7 @@ export const apiAssumptions: readonly ContractCheck[] = [
     expectStatus(await query(target, JSON.stringify({ query: TYPE_NAME }), "text/plain"), 415),
   ),
   check("A12", "`/api/` with a trailing slash is a 404", async (target) => {
-    const headers = { "content-type": "application/json" };
+    const headers = { "content-type": JSON_TYPE };
     const body = JSON.stringify({ query: TYPE_NAME });
     expectStatus(await send(target, "/api/", { method: "POST", headers, body }), 404);
   }),

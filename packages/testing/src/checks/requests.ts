@@ -1,6 +1,7 @@
 /** Requests of the contract checks, and expectations of their responses. */
 
 import { decodeJwt } from "jose";
+import { parseJson } from "../json.ts";
 import { API_PATH, JSON_TYPE, REFRESH_PATH } from "../wire.ts";
 import { type ContractCheck, ContractSkip, type ContractTarget, ContractViolation } from "./check.ts";
 
@@ -55,14 +56,6 @@ async function sendNow(target: ContractTarget, path: string, init: RequestInit):
   const type = headers.get("content-type")?.split(";")[0]?.trim().toLowerCase() ?? "no media type";
   const isValid = /^(?:no media type|[\w.+-]{1,40}\/[\w.+-]{1,60})$/.test(type);
   return { status, headers, mediaType: isValid ? type : "invalid media type", json: parseJson(await response.text()) };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Posts a body to the API with an access token. */

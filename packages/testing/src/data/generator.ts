@@ -4,6 +4,7 @@ import {
   type Args,
   type Connection,
   connectionOf,
+  entryTypeOf,
   type Field,
   idFieldOf,
   isErrorList,
@@ -17,10 +18,8 @@ import {
   type GraphQLSchema,
   type GraphQLTypeResolver,
   getNamedType,
-  getNullableType,
   isCompositeType,
   isLeafType,
-  isListType,
 } from "graphql";
 import { TestSetupError } from "../errors.ts";
 import { type Limits, readPageSizes } from "../limits.ts";
@@ -68,10 +67,10 @@ const MAX_RESPONSE_FIELDS = 200_000;
 /** @throws TypeError if the data or a scalar does not match the schema. */
 export function createGenerator(schema: GraphQLSchema, options: GeneratorOptions): Generator {
   const { seed, limits = {}, strict = false, now = Date.now } = options;
-  const { seedData, store, reader, generateLeaf } = createPlatformData(schema, options);
+  const { seedData, store, reader } = createPlatformData(schema, options);
   const unexplained = new Set<string>();
   const sizes = readPageSizes(limits);
-  const objects = createObjects({ store, reader, generateLeaf, sizes, onUnexplained: noteUnexplained });
+  const objects = createObjects({ store, reader, sizes, onUnexplained: noteUnexplained });
   const mutations = createMutations(schema, store, objects, createEffects({ schema, store, reader, now }));
   return {
     fieldResolver(source, args, context, info) {
@@ -164,8 +163,7 @@ export function createGenerator(schema: GraphQLSchema, options: GeneratorOptions
   /** Combines known values with those that the platform has at the same position. */
   function overlay(type: GraphQLOutputType, value: unknown, place: Place, platformValue: () => unknown): unknown {
     if (Array.isArray(value)) {
-      const list = getNullableType(type);
-      const entryType = isListType(list) ? list.ofType : type;
+      const entryType = entryTypeOf(type) ?? type;
       const behind = platformValue();
       const entries = Array.isArray(behind) ? behind : [];
       return value.map((entry, index) => overlay(entryType, entry, enter(place, index), () => entries[index]));
@@ -203,7 +201,7 @@ export function createGenerator(schema: GraphQLSchema, options: GeneratorOptions
       const at = enter(place, index);
       if (item && store.isStored(item.type)) return toSource(item, at.lists);
       const chosen = isCompositeType(nodeType) && store.chooseType(nodeType, at.key);
-      return chosen ? createSource(chosen, at, objects.newId(chosen, at)) : undefined;
+      return chosen ? createSource(chosen, at, store.newId(chosen, at.key)) : undefined;
     });
     const keys = items.map((_, index) => String(index));
     return buildPage({ type, shape }, { key: place.key, keys }, (index) => items[index]);

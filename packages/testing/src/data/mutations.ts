@@ -150,7 +150,7 @@ export function createMutations(schema: GraphQLSchema, store: Store, objects: Ob
       .flatMap(({ fields }) => Object.values(fields).filter(isReference))
       .find((each) => each.type === type);
     if (reference) return toSource(store.read(reference), place.lists);
-    return createSource(type, place, { ...objects.newId(type, place), ...adaptObject(store, type, input) });
+    return createSource(type, place, { ...store.newId(type, place.key), ...adaptObject(store, type, input) });
   }
 }
 

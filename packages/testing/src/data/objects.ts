@@ -3,6 +3,7 @@
 import {
   type Args,
   countedListOf,
+  entryTypeOf,
   type Field,
   findId,
   idFieldOf,
@@ -14,27 +15,23 @@ import {
 import {
   type GraphQLCompositeType,
   GraphQLError,
-  type GraphQLObjectType,
   type GraphQLOutputType,
   getNamedType,
   getNullableType,
   isCompositeType,
   isLeafType,
-  isListType,
   isNonNullType,
 } from "graphql";
 import type { PageSizes } from "../limits.ts";
 import { createSource, enter, type Item, type Place, type Source, toSource } from "./items.ts";
 import { buildPage, connectionTypeOf, limitList } from "./paging.ts";
 import type { Reader } from "./reader.ts";
-import type { LeafGenerator } from "./scalars.ts";
 import { matchesCondition, sortItems } from "./select.ts";
 import type { Store } from "./store.ts";
 
 interface ObjectOptions {
   readonly store: Store;
   readonly reader: Reader;
-  readonly generateLeaf: LeafGenerator;
   readonly sizes: PageSizes;
   /** Called with the coordinates of arguments that no convention explains. */
   readonly onUnexplained: (coordinates: readonly string[]) => void;
@@ -43,12 +40,10 @@ interface ObjectOptions {
 export interface Objects {
   /** The value of a field that is not given by a test. */
   resolve(parent: Source, field: Field, args: Args, place: Place): unknown;
-  /** The ID field of an object that is not one of the platform's. Empty if the type has none. */
-  newId(type: GraphQLObjectType, place: Pick<Place, "key">): Record<string, unknown>;
 }
 
-export function createObjects({ store, reader, generateLeaf, sizes, onUnexplained }: ObjectOptions): Objects {
-  return { resolve, newId };
+export function createObjects({ store, reader, sizes, onUnexplained }: ObjectOptions): Objects {
+  return { resolve };
 
   function resolve(parent: Source, field: Field, args: Args, place: Place): unknown {
     const itemType = itemTypeOf(field);
@@ -57,7 +52,7 @@ export function createObjects({ store, reader, generateLeaf, sizes, onUnexplaine
       return resolveList(parent, field, itemType, args, place);
     }
     if (isLeafType(type)) return resolveLeaf(parent, field, args);
-    if (isListType(getNullableType(field.type))) return resolveNested(field.type, place);
+    if (entryTypeOf(field.type)) return resolveNested(field.type, place);
     return resolveObject(parent, field, type as GraphQLCompositeType, args, place);
   }
 
@@ -110,10 +105,10 @@ export function createObjects({ store, reader, generateLeaf, sizes, onUnexplaine
 
   /** Lists in lists of objects. */
   function resolveNested(type: GraphQLOutputType, place: Place): unknown {
-    const list = getNullableType(type);
-    if (isListType(list)) return [0, 1].map((index) => resolveNested(list.ofType, enter(place, index)));
+    const entry = entryTypeOf(type);
+    if (entry) return [0, 1].map((index) => resolveNested(entry, enter(place, index)));
     const chosen = store.chooseType(getNamedType(type) as GraphQLCompositeType, place.key);
-    return createSource(chosen, place, newId(chosen, place));
+    return createSource(chosen, place, store.newId(chosen, place.key));
   }
 
   function resolveLeaf(parent: Source, field: Field, args: Args): unknown {
@@ -135,7 +130,9 @@ export function createObjects({ store, reader, generateLeaf, sizes, onUnexplaine
       const isSame = same && isLeafType(getNullableType(same.type)) && sameType(same.type, argument.type);
       return isSame && value != null ? [[same, value] as const] : [];
     });
-    if (wanted.length > 0 && store.isStored(chosen)) {
+    if (wanted.length > 0) {
+      const values = Object.fromEntries(wanted.map(([same, value]) => [same.name, value]));
+      if (!store.isStored(chosen)) return createSource(chosen, place, values);
       const found = store.list(type).find((item) =>
         wanted.every(([same, value]) => {
           const own = item.type.getFields()[same.name];
@@ -144,18 +141,14 @@ export function createObjects({ store, reader, generateLeaf, sizes, onUnexplaine
       );
       if (found) return toSource(found, place.lists);
       if (store.hasData(type)) return notFound(type, isNullable);
-      const values = Object.fromEntries(wanted.map(([same, value]) => [same.name, value]));
-      return createSource(chosen, place, { ...newId(chosen, place), ...values });
-    }
-    if (wanted.length > 0) {
-      return createSource(chosen, place, Object.fromEntries(wanted.map(([same, value]) => [same.name, value])));
+      return createSource(chosen, place, { ...store.newId(chosen, place.key), ...values });
     }
     if (parent.isRoot) {
       const [first] = store.list(type);
       if (first && store.isStored(first.type)) return toSource(first, place.lists);
       if (store.isStored(chosen) && isNullable) return null;
       // The lists of a part of the root, such as `viewer { orders }`, contain all objects.
-      return createSource(chosen, place, newId(chosen, place), { isRoot: !store.isStored(chosen) });
+      return createSource(chosen, place, store.newId(chosen, place.key), { isRoot: !store.isStored(chosen) });
     }
     const related = reader.one(parent, field);
     if (!related) return null;
@@ -166,7 +159,7 @@ export function createObjects({ store, reader, generateLeaf, sizes, onUnexplaine
   /** The objects with the IDs. A missing one is null, or omitted if an entry cannot be null. */
   function findAll(type: GraphQLCompositeType, ids: readonly unknown[], field: Field, place: Place): unknown {
     const found = ids.map((id) => findById(type, id, place.lists + 1, true));
-    return isNonNullType(entryType(field.type)) ? found.filter((each) => each !== null) : found;
+    return isNonNullType(entryTypeOf(field.type)) ? found.filter((each) => each !== null) : found;
   }
 
   function findById(type: GraphQLCompositeType, id: unknown, lists: number, isNullable: boolean): Source | null {
@@ -178,23 +171,13 @@ export function createObjects({ store, reader, generateLeaf, sizes, onUnexplaine
     if (isNullable) return null;
     throw new GraphQLError(`There is no ${type.name} with this ID.`, { extensions: { code: "NOT_FOUND" } });
   }
-
-  function newId(type: GraphQLObjectType, { key }: Pick<Place, "key">): Record<string, unknown> {
-    const field = idFieldOf(type);
-    const idType = getNamedType(field?.type);
-    return field && isLeafType(idType) ? { [field.name]: generateLeaf(idType, "id", `${key}.${field.name}`) } : {};
-  }
 }
 
 function sameType(a: GraphQLOutputType, b: Parameters<typeof getNullableType>[0]): boolean {
   return getNullableType(a) === getNullableType(b);
 }
 
-function entryType(type: GraphQLOutputType): GraphQLOutputType {
-  const list = getNullableType(type);
-  return isListType(list) ? list.ofType : type;
-}
-
 function isNestedList(type: GraphQLOutputType): boolean {
-  return isListType(getNullableType(type)) && isListType(getNullableType(entryType(type)));
+  const entry = entryTypeOf(type);
+  return entry !== undefined && entryTypeOf(entry) !== undefined;
 }

@@ -3,7 +3,7 @@
 import { type GraphQLSchema, isScalarType } from "graphql";
 import { suggest } from "../suggest.ts";
 import { createReader, type Reader } from "./reader.ts";
-import { createLeafGenerator, type LeafGenerator, type ScalarGenerator } from "./scalars.ts";
+import { createLeafGenerator, type ScalarGenerator } from "./scalars.ts";
 import { type PlatformData, readSeedData, type SeedData } from "./seed-data.ts";
 import { createStore, type Store } from "./store.ts";
 
@@ -18,7 +18,6 @@ interface Data {
   readonly seedData: SeedData;
   readonly store: Store;
   readonly reader: Reader;
-  readonly generateLeaf: LeafGenerator;
 }
 
 /** @throws TypeError if the data or a scalar does not match the schema. */
@@ -28,7 +27,7 @@ export function createPlatformData(schema: GraphQLSchema, options: DataOptions):
   const generateLeaf = createLeafGenerator(scalars);
   const seedData = readSeedData(schema, data);
   const store = createStore(schema, seed, seedData.objects, generateLeaf);
-  return { seedData, store, generateLeaf, reader: createReader({ schema, store, seedData, generateLeaf, nulls }) };
+  return { seedData, store, reader: createReader({ schema, store, seedData, generateLeaf, nulls }) };
 }
 
 function checkScalars(schema: GraphQLSchema, scalars: Readonly<Record<string, ScalarGenerator>>): void {

@@ -96,8 +96,7 @@ export function createReader({ schema, store, seedData, generateLeaf, nulls }: R
   function generateValue(item: Item, field: Field, type: GraphQLOutputType, key: string, depth: number): unknown {
     const nullable = getNullableType(type);
     if (isListType(nullable)) {
-      const { length } = Array.from({ length: listLength(key, depth) });
-      return Array.from({ length }, (_, index) =>
+      return Array.from({ length: listLength(key, depth) }, (_, index) =>
         generateValue(item, field, nullable.ofType, `${key}[${index}]`, depth + 1),
       );
     }
@@ -131,18 +130,12 @@ export function createReader({ schema, store, seedData, generateLeaf, nulls }: R
     if (isObjectType(type) && !store.isStored(type)) return { type, key, fields: {} };
     if (item.origin?.kind === "created" && isNullable) return null;
     const chosen = relations.chooseTarget(item, field, type);
-    if (!chosen) return isNullable ? null : createPart(store.chooseType(type, key), key);
+    if (!chosen) {
+      const partType = store.chooseType(type, key);
+      return isNullable ? null : { type: partType, key, fields: store.newId(partType, key) };
+    }
     if (!store.isStored(chosen.type)) return { type: chosen.type, key, fields: chosen.fields };
     return isNullable && store.isRemoved(chosen) ? null : store.read(referTo(chosen));
-  }
-
-  /** An object that is not in the store, with an ID if its type has one. */
-  function createPart(type: GraphQLObjectType, key: string): Item {
-    const idField = idFieldOf(type);
-    const idType = getNamedType(idField?.type);
-    const id =
-      idField && isLeafType(idType) ? { [idField.name]: generateLeaf(idType, "id", `${key}.${idField.name}`) } : {};
-    return { type, key, fields: id };
   }
 
   function many(item: Item, field: Field, lists = 0): readonly (Item | null)[] {

@@ -1,18 +1,17 @@
 /** Relations between the objects of the store, in both directions: given ones and generated ones. */
 
-import { connectionOf, type Field, idFieldOf, itemTypeOf } from "@integration-platform/graphql-compiler/conventions";
+import { connectionOf, type Field, itemTypeOf } from "@integration-platform/graphql-compiler/conventions";
 import {
   type GraphQLCompositeType,
   type GraphQLObjectType,
   type GraphQLSchema,
-  getNamedType,
-  isLeafType,
   isNonNullType,
   isObjectType,
 } from "graphql";
 import { hash, pick } from "../random.ts";
 import { type Item, isReference, referTo } from "./items.ts";
 import { isObjectData } from "./object-data.ts";
+import { generateId } from "./plant.ts";
 import { inverseOf } from "./relation-types.ts";
 import type { LeafGenerator } from "./scalars.ts";
 import type { Store } from "./store.ts";
@@ -89,11 +88,8 @@ export function createRelations({ schema, store, generateLeaf, reader }: Relatio
     const listed = indexOf(type, back).get(item.key) ?? [];
     if (item.origin?.kind !== "found" || store.hasData(type)) return listed;
     // A look-up generates an object with objects that refer to it.
-    const idField = idFieldOf(type);
-    const idType = getNamedType(idField?.type);
-    if (!idField || !isLeafType(idType)) return listed;
     const more = Array.from({ length: listLength(key, 0) }, (_, index): Item[] => {
-      const id = String(generateLeaf(idType, "id", `${key}[${index}].${field.name}`));
+      const id = String(generateId(type, generateLeaf, `${key}[${index}].${field.name}`));
       const known = store.find(type, id);
       if (!known || store.isListed(known)) return [];
       return [store.keep(type, id, { ...known.fields, [back.name]: referTo(item) })];

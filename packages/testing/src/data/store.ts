@@ -37,6 +37,8 @@ export interface Store {
   remove(item: Item): void;
   /** Chooses an object type: if some of the possible types have data, one of these. */
   chooseType(type: GraphQLCompositeType, key: string): GraphQLObjectType;
+  /** The ID field of an object that is not in the store. Empty if the type has none. */
+  newId(type: GraphQLObjectType, key: string): Item["fields"];
   /** Grows with each change. */
   version(): number;
   reset(): void;
@@ -131,6 +133,10 @@ export function createStore(
       found.delete(item.key);
     },
     chooseType: (type, key) => pick(possibleTypes(type), key) as GraphQLObjectType,
+    newId(type, key) {
+      const field = idFieldOf(type);
+      return field ? { [field.name]: generateId(type, leaf, `${key}.${field.name}`) } : {};
+    },
     version: () => version,
     reset() {
       for (const table of tables.values()) {

@@ -2,8 +2,6 @@
 
 import { LOOPBACK_ORIGIN } from "../wire.ts";
 
-/** Origins of pages on this machine, on any port. */
-
 /**
  * Whether a page that is not on this machine sent the request. Only the local server checks it, because such a page can
  * reach the server by its address. `null` is the origin of files and of sandboxed frames.

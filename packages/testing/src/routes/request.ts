@@ -2,9 +2,10 @@
 
 import type { AccessToken } from "../access-tokens.ts";
 import { RequestError } from "../errors.ts";
-import { isObject } from "../json.ts";
+import { isObject, parseJson } from "../json.ts";
 import { MAX_BODY_BYTES } from "../limits.ts";
 import type { LogEntry, RequestKind } from "../platform-request.ts";
+import { JSON_TYPE } from "../wire.ts";
 
 export interface Route {
   readonly kind: RequestKind;
@@ -49,7 +50,8 @@ export function parseBaseUrl(text: string): BaseUrl {
  * @throws RequestError 415 for another `Content-Type`, 413 if the body is too long, 400 if it is not a JSON object.
  */
 export function readJsonObject(received: ReceivedRequest): Record<string, unknown> {
-  const value = parseJson(readText(received, "application/json"));
+  const value = parseJson(readText(received, JSON_TYPE));
+  if (value === undefined) throw new RequestError(400, "BAD_REQUEST", "The request body is not JSON.");
   if (!isObject(value)) throw new RequestError(400, "BAD_REQUEST", "The request body must be a JSON object.");
   return value;
 }
@@ -66,13 +68,5 @@ export function readText({ request, body }: ReceivedRequest, mediaType: string):
     return new TextDecoder("utf-8", { fatal: true }).decode(body);
   } catch {
     throw new RequestError(400, "BAD_REQUEST", "The request body is not UTF-8.");
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new RequestError(400, "BAD_REQUEST", "The request body is not JSON.");
   }
 }

@@ -47,7 +47,7 @@ export function createScenarios(context: FaultContext): Scenarios {
     use(name, settings = {}) {
       requireScenario(name);
       active.delete(name);
-      active.set(name, createFault(name, settings, context));
+      active.set(name, FAULTS[name](context, settings));
       if (name === "clock-skew") skewMs = settings.skewMs ?? DEFAULT_SKEW_MS;
     },
     unuse(name) {
@@ -79,33 +79,20 @@ function requireScenario(name: ScenarioName): ScenarioName {
   throw new TypeError(`Unknown scenario "${name}". Scenarios: ${Object.keys(scenarios).join(", ")}.`);
 }
 
-function createFault(name: ScenarioName, settings: AnySettings, context: FaultContext): Fault {
-  switch (name) {
-    case "expired-token":
-      return rejectTokens(context, "expired");
-    case "revoked-token":
-      return rejectTokens(context, "revoked");
-    case "late-401":
-      return rejectTokensLate(context);
-    case "rejected-refresh":
-      return rejectRefresh();
-    case "slow-refresh":
-      return delayRefresh(settings.delayMs);
-    case "rate-limited":
-      return limitRate(context, settings.retryAfterSeconds);
-    case "unavailable-once":
-      return failOnce();
-    case "html-from-proxy":
-      return respondAsProxy();
-    case "cut-body":
-      return cutBody();
-    case "wrong-tenant":
-      return rejectTenant();
-    // The platform calls `isActive` for these.
-    case "rotation":
-    case "partial-data":
-    case "rejected-mutations":
-    case "clock-skew":
-      return {};
-  }
-}
+const FAULTS: Readonly<Record<ScenarioName, (context: FaultContext, settings: AnySettings) => Fault>> = {
+  "expired-token": (context) => rejectTokens(context, "expired"),
+  "revoked-token": (context) => rejectTokens(context, "revoked"),
+  "late-401": rejectTokensLate,
+  "rejected-refresh": rejectRefresh,
+  "slow-refresh": (_, { delayMs }) => delayRefresh(delayMs),
+  "rate-limited": (context, { retryAfterSeconds }) => limitRate(context, retryAfterSeconds),
+  "unavailable-once": failOnce,
+  "html-from-proxy": respondAsProxy,
+  "cut-body": cutBody,
+  "wrong-tenant": rejectTenant,
+  // The platform calls `isActive` for these.
+  rotation: () => ({}),
+  "partial-data": () => ({}),
+  "rejected-mutations": () => ({}),
+  "clock-skew": () => ({}),
+};
