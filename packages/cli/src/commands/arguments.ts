@@ -2,6 +2,14 @@
 
 import { InvalidArgumentError, Option } from "commander";
 
+/**
+ * Creates the action of a command. Its function receives the arguments, the options and the terminal, and returns the exit
+ * code. It is loaded only if the command runs.
+ */
+export type Act = (
+  load: () => Promise<(...args: never[]) => Promise<number>>,
+) => (...given: unknown[]) => Promise<void>;
+
 /** Returns a parser for whole numbers in a range. */
 export function integer(min: number, max: number): (text: string) => number {
   return (text) => {

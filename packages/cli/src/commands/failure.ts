@@ -7,7 +7,7 @@ import { parseJson } from "../json.ts";
 import { quotePath } from "../names.ts";
 import { decodeText } from "../text.ts";
 import { Problem } from "./problem.ts";
-import { paint, printable, renderJson } from "./terminal.ts";
+import { paint, printable } from "./terminal.ts";
 
 /** A failure that can be shown. */
 export interface Failure {
@@ -106,31 +106,6 @@ export function renderFailure(failure: Failure, stream: NodeJS.WriteStream, more
 
 export function renderHint(hint: string, stream: NodeJS.WriteStream): string {
   return `${paint(stream, "cyan", "hint:")}  ${printable(hint)}\n`;
-}
-
-interface JsonFailureOptions {
-  readonly format: string;
-  readonly envPrefix: string;
-  readonly stdout: NodeJS.WriteStream;
-  /** Further members of the JSON document, read when the command fails. */
-  readonly facts?: () => object;
-}
-
-/** Runs a command. With `--format json`, a failure is also printed as a JSON document on stdout. */
-export async function withJsonFailure<Result>(
-  { format, envPrefix: prefix, stdout, facts = () => ({}) }: JsonFailureOptions,
-  run: () => Promise<Result>,
-): Promise<Result> {
-  try {
-    return await run();
-  } catch (error) {
-    const failure = await describeFailure(error, { prefix });
-    if (format === "json" && failure) {
-      const { code, message, hint } = failure;
-      stdout.write(renderJson({ version: 1, ...facts(), error: { code, message, hint } }));
-    }
-    throw error;
-  }
 }
 
 const FILE_ERRORS: Readonly<Record<string, string>> = {

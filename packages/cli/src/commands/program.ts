@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { parseEnv } from "node:util";
 import { Command, CommanderError } from "commander";
 import { addAdd } from "./add/index.ts";
-import { envPrefix } from "./arguments.ts";
+import { type Act, envPrefix } from "./arguments.ts";
 import { addCodegen } from "./codegen/index.ts";
 import { addDoctor } from "./doctor/index.ts";
 import { describeFailure, readText, renderFailure } from "./failure.ts";
@@ -15,7 +15,7 @@ import { addRecord } from "./record/index.ts";
 import { addRun } from "./run/index.ts";
 import { addSchema } from "./schema/index.ts";
 import { addServe } from "./serve/index.ts";
-import { openTerminal, paint, type Streams, type Terminal } from "./terminal.ts";
+import { openTerminal, paint, renderJson, type Streams, type Terminal } from "./terminal.ts";
 import { addToken } from "./token.ts";
 import { addVerify } from "./verify/index.ts";
 
@@ -48,14 +48,12 @@ const COMMANDS = {
  * @throws The original error if it is unexpected, which is a bug of the program.
  */
 export async function runProgram(argv: readonly string[], streams: Streams): Promise<number> {
-  const terminal = openTerminal(streams);
-  let code: number = EXIT.success;
-  const program = createProgram(terminal, (finished) => {
-    code = finished;
-  });
+  const terminal = { ...openTerminal(streams) };
+  const outcome: Outcome = { code: EXIT.success };
+  const program = createProgram(terminal, outcome);
   try {
     await program.parseAsync(joinLocal(argv), { from: "user" });
-    return code;
+    return outcome.code;
   } catch (error) {
     if (terminal.interruption.aborted) return Number(terminal.interruption.reason);
     // Exit code 1 means that help was printed because the command is missing.
@@ -65,12 +63,22 @@ export async function runProgram(argv: readonly string[], streams: Streams): Pro
     const problem = error instanceof CommanderError ? toProblem(error, nameCommand(program, argv)) : error;
     const failure = await describeFailure(problem, { prefix: program.opts<{ envPrefix: string }>().envPrefix });
     if (!failure) throw error;
+    if (outcome.format === "json") {
+      const { code, message, hint } = failure;
+      terminal.stdout.write(renderJson({ version: 1, ...terminal.facts?.(), error: { code, message, hint } }));
+    }
     terminal.stderr.write(renderFailure(failure, terminal.stderr));
     return EXIT.failure;
   }
 }
 
-function createProgram(terminal: Terminal, finish: (code: number) => void): Command {
+interface Outcome {
+  code: number;
+  /** `--format` of the command. If it is "json", a failure is also printed as a JSON document. */
+  format?: unknown;
+}
+
+function createProgram(terminal: Terminal & { env: Streams["env"] }, outcome: Outcome): Command {
   const { stdout, stderr } = terminal;
   const styleTitles = (text: string) =>
     text.replaceAll(/^(?:Usage:|[A-Z][A-Za-z<> ]*:$)/gm, (title) => paint(stdout, "bold", title));
@@ -93,16 +101,23 @@ function createProgram(terminal: Terminal, finish: (code: number) => void): Comm
     })
     .addHelpText("after", HELP)
     .exitOverride();
-  const own = { ...terminal };
   program.hook("preAction", async () => {
     const { envFile } = program.opts<{ envFile?: string }>();
     if (envFile === undefined) return;
-    own.env = { ...parseEnv(await readText(envFile, "Check --env-file.")), ...terminal.env };
-    terminal.redaction.addEnvironment(own.env);
+    terminal.env = { ...parseEnv(await readText(envFile, "Check --env-file.")), ...terminal.env };
+    terminal.redaction.addEnvironment(terminal.env);
   });
+  const act: Act =
+    (load) =>
+    async (...given) => {
+      const options = (given.at(-1) as Command).optsWithGlobals();
+      outcome.format = options.format;
+      const run: (...args: never[]) => Promise<number> = await load();
+      outcome.code = await run(...([...given.slice(0, -2), options, terminal] as never[]));
+    };
   for (const [group, additions] of Object.entries(COMMANDS)) {
     program.commandsGroup(group);
-    for (const add of additions) add(program, own, finish);
+    for (const add of additions) add(program, act);
   }
   return program;
 }

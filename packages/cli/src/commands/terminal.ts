@@ -22,6 +22,8 @@ export interface Terminal extends Streams {
   readonly fetch: typeof globalThis.fetch;
   /** Writes text to stdout with a token that the user asked for. The rest of the text is redacted. */
   printToken(text: string, token: string): void;
+  /** Further members of the JSON document of a failure. A command sets it. */
+  facts?: () => object;
 }
 
 /** All output of a command passes through the redaction. */

@@ -2,8 +2,8 @@
 
 import type { RefreshedEvent } from "@integration-platform/graphql";
 import { type Command, Option } from "commander";
-import { integer } from "./arguments.ts";
-import { renderHint, withJsonFailure } from "./failure.ts";
+import { type Act, integer } from "./arguments.ts";
+import { renderHint } from "./failure.ts";
 import { ENVIRONMENT } from "./help.ts";
 import { EXIT } from "./problem.ts";
 import type { ConfigurationOptions } from "./target.ts";
@@ -26,8 +26,7 @@ Examples:
     "$PLATFORM_BASE_URL/api" …
   platform-graphql token --format json | jq -r .expiresAt`;
 
-/** Adds the command to a program. `finish` receives the exit code. */
-export function addToken(program: Command, terminal: Terminal, finish: (code: number) => void): void {
+export function addToken(program: Command, act: Act): void {
   program
     .command("token")
     .summary("Print an access token")
@@ -39,9 +38,7 @@ export function addToken(program: Command, terminal: Terminal, finish: (code: nu
     )
     .option("--timeout <ms>", "Timeout in milliseconds (default: 30000)", integer(1, 2_147_483_647))
     .addHelpText("after", HELP)
-    .action(async (_: unknown, command: Command) => {
-      finish(await printToken(command.optsWithGlobals<TokenOptions>(), terminal));
-    });
+    .action(act(async () => printToken));
 }
 
 interface TokenOptions extends ConfigurationOptions {
@@ -49,28 +46,26 @@ interface TokenOptions extends ConfigurationOptions {
   readonly timeout?: number;
 }
 
-function printToken(options: TokenOptions, terminal: Terminal): Promise<number> {
+async function printToken(options: TokenOptions, terminal: Terminal): Promise<number> {
   const { stdout, stderr } = terminal;
   const { envPrefix: prefix, format } = options;
   const print = (hint: string) => stderr.write(renderHint(hint, stderr));
-  return withJsonFailure({ ...options, stdout }, async () => {
-    const { token, refreshed } = await obtain(options, terminal);
-    const { readClaims } = await import("./claims.ts");
-    const claims = readClaims(token);
-    const expiresAt = claims?.expiresAt ?? refreshed?.expiresAt;
-    const until = expiresAt === undefined ? undefined : new Date(expiresAt).toISOString();
-    const document = { version: 1, token, expiresAt: until, tenant: claims?.tenant };
-    terminal.printToken(format === "json" ? renderJson(document) : `${token}\n`, token);
-    if (refreshed?.rotated) print(`Set a new ${prefix}_REFRESH_TOKEN: each token exchange replaces it.`);
-    if (expiresAt !== undefined && expiresAt <= Date.now()) {
-      print(
-        `Set ${prefix}_REFRESH_TOKEN or a new ${prefix}_ACCESS_TOKEN: this one expired at ${until}, according to this machine's clock.`,
-      );
-    } else if (stdout.isTTY) {
-      print(`Keep this token secret: it acts in your name${until === undefined ? "" : ` until ${until}`}.`);
-    }
-    return EXIT.success;
-  });
+  const { token, refreshed } = await obtain(options, terminal);
+  const { readClaims } = await import("./claims.ts");
+  const claims = readClaims(token);
+  const expiresAt = claims?.expiresAt ?? refreshed?.expiresAt;
+  const until = expiresAt === undefined ? undefined : new Date(expiresAt).toISOString();
+  const document = { version: 1, token, expiresAt: until, tenant: claims?.tenant };
+  terminal.printToken(format === "json" ? renderJson(document) : `${token}\n`, token);
+  if (refreshed?.rotated) print(`Set a new ${prefix}_REFRESH_TOKEN: each token exchange replaces it.`);
+  if (expiresAt !== undefined && expiresAt <= Date.now()) {
+    print(
+      `Set ${prefix}_REFRESH_TOKEN or a new ${prefix}_ACCESS_TOKEN: this one expired at ${until}, according to this machine's clock.`,
+    );
+  } else if (stdout.isTTY) {
+    print(`Keep this token secret: it acts in your name${until === undefined ? "" : ` until ${until}`}.`);
+  }
+  return EXIT.success;
 }
 
 async function obtain(

@@ -1,9 +1,7 @@
 /** `platform-graphql add`: definition of the command. */
 
 import type { Command } from "commander";
-import { integer } from "../arguments.ts";
-import type { Terminal } from "../terminal.ts";
-import type { AddOptions } from "./add.ts";
+import { type Act, integer } from "../arguments.ts";
 
 const HELP = `
 Each operation selects the ID, the name and the status of an object, up to four
@@ -27,8 +25,7 @@ Examples:
   platform-graphql add customers --fields name,status.label --args externalId
   platform-graphql add --all`;
 
-/** Adds the command to a program. `finish` receives the exit code. */
-export function addAdd(program: Command, terminal: Terminal, finish: (code: number) => void): void {
+export function addAdd(program: Command, act: Act): void {
   program
     .command("add")
     .summary("Write operations for fields of the schema")
@@ -43,8 +40,5 @@ export function addAdd(program: Command, terminal: Terminal, finish: (code: numb
     .option("--schema <file>", "Schema file (default: from codegen.ts)")
     .option("--operations <folder>", "Folder for the files (default: from codegen.ts)")
     .addHelpText("after", HELP)
-    .action(async (fields: string[], _: unknown, command: Command) => {
-      const { add } = await import("./add.ts");
-      finish(await add(fields, command.optsWithGlobals<AddOptions>(), terminal));
-    });
+    .action(act(async () => (await import("./add.ts")).add));
 }

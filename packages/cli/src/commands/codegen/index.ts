@@ -1,8 +1,7 @@
 /** `platform-graphql codegen`: the command and its options. */
 
 import type { Command } from "commander";
-import type { Terminal } from "../terminal.ts";
-import type { CodegenOptions } from "./codegen.ts";
+import type { Act } from "../arguments.ts";
 
 const HELP = `
 Reads the typedOperations() config in codegen.ts and writes the same files as
@@ -21,8 +20,7 @@ Examples:
   platform-graphql codegen --check   # in CI
   platform-graphql codegen --watch   # during development`;
 
-/** Adds the command to a program. `finish` receives the exit code. */
-export function addCodegen(program: Command, terminal: Terminal, finish: (code: number) => void): void {
+export function addCodegen(program: Command, act: Act): void {
   program
     .command("codegen")
     .summary("Generate typed documents from operations")
@@ -30,8 +28,5 @@ export function addCodegen(program: Command, terminal: Terminal, finish: (code: 
     .option("--check", "Write no file; exit with 1 and list the stale files")
     .option("--watch", "Run again when an operation, the schema or the config changes")
     .addHelpText("after", HELP)
-    .action(async (_: unknown, command: Command) => {
-      const { codegen } = await import("./codegen.ts");
-      finish(await codegen(command.optsWithGlobals<CodegenOptions>(), terminal));
-    });
+    .action(act(async () => (await import("./codegen.ts")).codegen));
 }

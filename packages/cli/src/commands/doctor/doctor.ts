@@ -1,7 +1,6 @@
 /** Runs the checks of `platform-graphql doctor`. */
 
 import { type CheckResult, reportChecks } from "../checks.ts";
-import { withJsonFailure } from "../failure.ts";
 import { EXIT, Problem } from "../problem.ts";
 import { showProgress } from "../progress.ts";
 import { loadProject, readProjectSchema, resolveProject } from "../project.ts";
@@ -21,33 +20,31 @@ export interface DoctorOptions extends ConfigurationOptions {
   readonly timeout: number;
 }
 
-export function doctor(options: DoctorOptions, terminal: Terminal): Promise<number> {
-  const { env, stdout } = terminal;
+export async function doctor(options: DoctorOptions, terminal: Terminal): Promise<number> {
+  const { env } = terminal;
   const { envPrefix: prefix, timeout } = options;
   const startedAt = performance.now();
-  return withJsonFailure({ ...options, stdout }, async () => {
-    using progress = showProgress(terminal, "starting");
-    const loaded = await findProject(options);
-    const context: DoctorContext = {
-      prefix,
-      insecureHttp: options.insecureHttp,
-      terminal,
-      timeout,
-      ...loaded,
-      traffic: openTraffic(terminal, timeout),
-    };
-    const schema = () => readProjectSchema(context.project);
-    await using local = usesLocal(options.local, { env, prefix }) ? await openLocalTarget(await schema()) : undefined;
-    if (local) context.target = local;
-    const readFacts = () => ({
-      platform: context.target && { baseUrl: context.target.baseUrl, local: context.target.local },
-      requests: context.traffic.requests(),
-      durationMs: Math.round(performance.now() - startedAt),
-    });
-    const report = { options, terminal, progress, readFacts, describe: describeResult };
-    const results = await reportChecks(listChecks(context), report);
-    return results.some(({ verdict }) => verdict === "failed" || verdict === "error") ? EXIT.problem : EXIT.success;
+  using progress = showProgress(terminal, "starting");
+  const loaded = await findProject(options);
+  const context: DoctorContext = {
+    prefix,
+    insecureHttp: options.insecureHttp,
+    terminal,
+    timeout,
+    ...loaded,
+    traffic: openTraffic(terminal, timeout),
+  };
+  const schema = () => readProjectSchema(context.project);
+  await using local = usesLocal(options.local, { env, prefix }) ? await openLocalTarget(await schema()) : undefined;
+  if (local) context.target = local;
+  const readFacts = () => ({
+    platform: context.target && { baseUrl: context.target.baseUrl, local: context.target.local },
+    requests: context.traffic.requests(),
+    durationMs: Math.round(performance.now() - startedAt),
   });
+  const report = { options, terminal, progress, readFacts, describe: describeResult };
+  const results = await reportChecks(listChecks(context), report);
+  return results.some(({ verdict }) => verdict === "failed" || verdict === "error") ? EXIT.problem : EXIT.success;
 }
 
 /** An invalid config fails one check, and not the command. */

@@ -1,10 +1,8 @@
 /** `platform-graphql doctor`: definition of the command. */
 
 import { type Command, Option } from "commander";
-import { integer, localOption } from "../arguments.ts";
+import { type Act, integer, localOption } from "../arguments.ts";
 import { ENVIRONMENT } from "../help.ts";
-import type { Terminal } from "../terminal.ts";
-import type { DoctorOptions } from "./doctor.ts";
 
 const HELP = `
 The checks run in the order of a request: environment, network, token, platform,
@@ -27,8 +25,7 @@ Examples:
   platform-graphql doctor --format json |
     jq -r '.checks[] | select(.verdict == "failed") | .hint'`;
 
-/** Adds the command to a program. `finish` receives the exit code. */
-export function addDoctor(program: Command, terminal: Terminal, finish: (code: number) => void): void {
+export function addDoctor(program: Command, act: Act): void {
   program
     .command("doctor")
     .summary("Check the configuration, network, token and project")
@@ -38,8 +35,5 @@ export function addDoctor(program: Command, terminal: Terminal, finish: (code: n
     .option("--snapshot <file>", "Schema snapshot of the project (default: from codegen.ts)")
     .option("--timeout <ms>", "Timeout per step in milliseconds", integer(1, 2_147_483_647), 10_000)
     .addHelpText("after", HELP)
-    .action(async (_: unknown, command: Command) => {
-      const { doctor } = await import("./doctor.ts");
-      finish(await doctor(command.optsWithGlobals<DoctorOptions>(), terminal));
-    });
+    .action(act(async () => (await import("./doctor.ts")).doctor));
 }

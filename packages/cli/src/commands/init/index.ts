@@ -1,10 +1,8 @@
 /** `platform-graphql init`: definition of the command. */
 
 import { type Command, Option } from "commander";
-import { headerOption, timeoutOption } from "../arguments.ts";
+import { type Act, headerOption, timeoutOption } from "../arguments.ts";
 import { ENVIRONMENT } from "../help.ts";
-import type { Terminal } from "../terminal.ts";
-import type { InitOptions } from "./init.ts";
 
 const HELP = `
 Writes the schema snapshot, codegen.ts, .graphqlrc.yml (for editors), scripts in
@@ -21,8 +19,7 @@ Examples:
   platform-graphql init
   platform-graphql init --from schema.graphql --ci github`;
 
-/** Adds the command to a program. `finish` receives the exit code. */
-export function addInit(program: Command, terminal: Terminal, finish: (code: number) => void): void {
+export function addInit(program: Command, act: Act): void {
   program
     .command("init")
     .summary("Set up a project in the current folder")
@@ -32,8 +29,5 @@ export function addInit(program: Command, terminal: Terminal, finish: (code: num
     .addOption(headerOption())
     .addOption(timeoutOption())
     .addHelpText("after", HELP)
-    .action(async (_: unknown, command: Command) => {
-      const { init } = await import("./init.ts");
-      finish(await init(command.optsWithGlobals<InitOptions>(), terminal));
-    });
+    .action(act(async () => (await import("./init.ts")).init));
 }

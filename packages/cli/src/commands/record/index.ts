@@ -1,10 +1,8 @@
 /** `platform-graphql record`: definition of the command. */
 
 import { type Command, Option } from "commander";
-import { collect, integer, localOption } from "../arguments.ts";
+import { type Act, collect, integer, localOption } from "../arguments.ts";
 import { ENVIRONMENT } from "../help.ts";
-import type { Terminal } from "../terminal.ts";
-import type { RecordOptions } from "./record.ts";
 
 const HELP = `
 Redaction:
@@ -28,8 +26,7 @@ Examples:
   platform-graphql record GetCustomer --redact Customer.birthDate
   platform-graphql record GetIntegration --variables '{"id": "4711"}'`;
 
-/** Adds the command to a program. `finish` receives the exit code. */
-export function addRecord(program: Command, terminal: Terminal, finish: (code: number) => void): void {
+export function addRecord(program: Command, act: Act): void {
   program
     .command("record")
     .summary("Record a redacted response, for tests")
@@ -47,8 +44,5 @@ export function addRecord(program: Command, terminal: Terminal, finish: (code: n
     .addOption(localOption())
     .option("--timeout <ms>", "Timeout of the call in milliseconds (default: 30000)", integer(1, 2_147_483_647))
     .addHelpText("after", HELP)
-    .action(async (name: string | undefined, _: unknown, command: Command) => {
-      const { record } = await import("./record.ts");
-      finish(await record(name, command.optsWithGlobals<RecordOptions>(), terminal));
-    });
+    .action(act(async () => (await import("./record.ts")).record));
 }

@@ -8,7 +8,7 @@ import { count } from "@integration-platform/graphql-compiler/reports";
 import type { Recording } from "@integration-platform/graphql-testing/local";
 import { type GraphQLSchema, parse } from "graphql";
 import { findNearest, quotePath } from "../../names.ts";
-import { describeFailure, type Failure, renderFailure, withJsonFailure } from "../failure.ts";
+import { describeFailure, type Failure, renderFailure } from "../failure.ts";
 import { EXIT, Problem } from "../problem.ts";
 import { loadProject, parseProjectSchema, readProjectSchema } from "../project.ts";
 import { findOperation, type ProjectOperation } from "../run/operations.ts";
@@ -39,51 +39,45 @@ export async function record(name: string | undefined, options: RecordOptions, t
     stderr.write(renderFailure(failure, stderr));
     return EXIT.problem;
   };
-  return withJsonFailure({ ...options, stdout }, async () => {
-    if (!/^\w[\w.-]{0,99}$/.test(options.name))
-      throw new Problem("--name is not a file name", "Use letters, digits, dots, hyphens and underscores.");
-    const project = await loadProject(options);
-    const operation = await findOperation(name, project, stderr.columns || 80, "record");
-    const { document, node } = operation;
-    if (document.kind === "mutation" && !options.mutations)
-      throw new Problem(`"${document.name}" is a mutation`, "Pass --mutations to run it on the platform.");
-    const schemaFile = await readProjectSchema(project);
-    const schema = parseProjectSchema(schemaFile);
-    const shape = createShape(schema, operation, { ...scalars, ...project.scalars });
-    const fields = listLeafFields(shape);
-    checkChoices("--keep", keep, fields, document.name);
-    checkChoices("--redact", options.redact, [...fields, ...listInputFields(node, schema)], document.name);
-    const variables = await readVariables(operation, options);
+  if (!/^\w[\w.-]{0,99}$/.test(options.name))
+    throw new Problem("--name is not a file name", "Use letters, digits, dots, hyphens and underscores.");
+  const project = await loadProject(options);
+  const operation = await findOperation(name, project, stderr.columns || 80, "record");
+  const { document, node } = operation;
+  if (document.kind === "mutation" && !options.mutations)
+    throw new Problem(`"${document.name}" is a mutation`, "Pass --mutations to run it on the platform.");
+  const schemaFile = await readProjectSchema(project);
+  const schema = parseProjectSchema(schemaFile);
+  const shape = createShape(schema, operation, { ...scalars, ...project.scalars });
+  const fields = listLeafFields(shape);
+  checkChoices("--keep", keep, fields, document.name);
+  checkChoices("--redact", options.redact, [...fields, ...listInputFields(node, schema)], document.name);
+  const variables = await readVariables(operation, options);
 
-    const { data, error } = await execute(operation, variables, options, project, terminal, openCounts(document.name));
-    const failure = error && (await describeFailure(error, { prefix }));
-    if (failure) return fail({ ...failure, hint: `Run "platform-graphql run ${document.name}" to read the errors.` });
-    const mismatches = listMismatches(shape, data ?? {});
-    if (mismatches.length > 0) return fail(describeMismatches(document.name, mismatches));
+  const { data, error } = await execute(operation, variables, options, project, terminal, openCounts(document.name));
+  const failure = error && (await describeFailure(error, { prefix }));
+  if (failure) return fail({ ...failure, hint: `Run "platform-graphql run ${document.name}" to read the errors.` });
+  const mismatches = listMismatches(shape, data ?? {});
+  if (mismatches.length > 0) return fail(describeMismatches(document.name, mismatches));
 
-    const replace = createPseudonymize();
-    const choices: Choices = { keep: new Set(keep), redact: new Set(options.redact) };
-    const recording: Recording = {
-      version: 1,
-      operation: document.name,
-      recordedAt: new Date().toISOString(),
-      schemaHash: hash(schemaFile.text),
-      text: document.text,
-      variables: redactVariables(node, variables, schema, choices, replace),
-      data: { ...redactData(shape, data ?? {}, choices, replace) },
-    };
-    const file = join(recordings, document.name, `${options.name}.json`);
-    // A field that is kept can contain a token.
-    await writeText(
-      file,
-      `${JSON.stringify(terminal.redaction.redactData(recording), undefined, 2)}\n`,
-      "--recordings",
-    );
-    const result = { operation: document.name, file, recordedAt: recording.recordedAt };
-    const line = `${paint(stdout, "green", "✓")} ${printable(document.name)} recorded in ${printable(file)}\n`;
-    stdout.write(format === "json" ? renderJson({ version: 1, ...result }) : line);
-    return EXIT.success;
-  });
+  const replace = createPseudonymize();
+  const choices: Choices = { keep: new Set(keep), redact: new Set(options.redact) };
+  const recording: Recording = {
+    version: 1,
+    operation: document.name,
+    recordedAt: new Date().toISOString(),
+    schemaHash: hash(schemaFile.text),
+    text: document.text,
+    variables: redactVariables(node, variables, schema, choices, replace),
+    data: { ...redactData(shape, data ?? {}, choices, replace) },
+  };
+  const file = join(recordings, document.name, `${options.name}.json`);
+  // A field that is kept can contain a token.
+  await writeText(file, `${JSON.stringify(terminal.redaction.redactData(recording), undefined, 2)}\n`, "--recordings");
+  const result = { operation: document.name, file, recordedAt: recording.recordedAt };
+  const line = `${paint(stdout, "green", "✓")} ${printable(document.name)} recorded in ${printable(file)}\n`;
+  stdout.write(format === "json" ? renderJson({ version: 1, ...result }) : line);
+  return EXIT.success;
 }
 
 /** Unknown enum values and types do not match: the snapshot must have them, so that they are not redacted. */

@@ -1,10 +1,8 @@
 /** `platform-graphql run`: definition of the command. */
 
 import { type Command, Option } from "commander";
-import { integer, localOption } from "../arguments.ts";
+import { type Act, integer, localOption } from "../arguments.ts";
 import { ENVIRONMENT } from "../help.ts";
-import type { Terminal } from "../terminal.ts";
-import type { RunOptions } from "./run.ts";
 
 const HELP = `
 The operation is read from source, without a build, and validated against the
@@ -27,8 +25,7 @@ Examples:
   platform-graphql run ListIntegrations --format json |
     jq '.data.integrations.nodes[].name'`;
 
-/** Adds the command to a program. `finish` receives the exit code. */
-export function addRun(program: Command, terminal: Terminal, finish: (code: number) => void): void {
+export function addRun(program: Command, act: Act): void {
   program
     .command("run")
     .summary("Run an operation and print the result")
@@ -42,8 +39,5 @@ export function addRun(program: Command, terminal: Terminal, finish: (code: numb
     .addOption(localOption())
     .option("--timeout <ms>", "Timeout of the call in milliseconds (default: 30000)", integer(1, 2_147_483_647))
     .addHelpText("after", HELP)
-    .action(async (name: string | undefined, _: unknown, command: Command) => {
-      const { run } = await import("./run.ts");
-      finish(await run(name, command.optsWithGlobals<RunOptions>(), terminal));
-    });
+    .action(act(async () => (await import("./run.ts")).run));
 }

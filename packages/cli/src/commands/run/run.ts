@@ -2,7 +2,7 @@
 
 import { type Client, createClient, GraphQLResponseError, type Hooks } from "@integration-platform/graphql";
 import { count } from "@integration-platform/graphql-compiler/reports";
-import { describeFailure, renderFailure, renderHint, withJsonFailure } from "../failure.ts";
+import { describeFailure, renderFailure, renderHint } from "../failure.ts";
 import { EXIT, Problem } from "../problem.ts";
 import { type Progress, showProgress } from "../progress.ts";
 import { loadProject, type Project, type ProjectOptions, readProjectSchema } from "../project.ts";
@@ -36,33 +36,31 @@ export interface RunOptions extends CallOptions {
 export async function run(name: string | undefined, options: RunOptions, terminal: Terminal): Promise<number> {
   const { stdout, stderr } = terminal;
   const { envPrefix: prefix, format } = options;
-  let counts: Counts | undefined;
-  return withJsonFailure({ ...options, stdout, facts: () => counts?.facts() ?? {} }, async () => {
-    const project = await loadProject(options);
-    if (name !== undefined && options.query !== undefined)
-      throw new Problem("an operation name and --query exclude each other", "Pass one of them.");
-    const operation =
-      options.query === undefined
-        ? await findOperation(name, project, stderr.columns || 80)
-        : await readQuery(options.query, project);
-    counts = openCounts(operation.document.name);
-    const variables = await readVariables(operation, options);
-    const executed = await execute(operation, variables, options, project, terminal, counts);
-    const result = redactResult(executed, terminal.redaction);
-    const maskVariables = createRedact(variables);
-    const redact = (text: string) => terminal.redaction.redact(maskVariables(text));
-    const facts = counts.facts();
-    stdout.write(format === "json" ? renderResultJson(result, facts, redact) : renderResult(result, facts, stdout));
-    if (options.local === "auto" && facts.platform?.local && format !== "json") {
-      const hint = `Set ${prefix}_BASE_URL and ${prefix}_REFRESH_TOKEN to use a real platform instead of a local one.`;
-      stderr.write(renderHint(hint, stderr));
-    }
-    const failure = await describeErrors(facts.operation, result, prefix);
-    if (!failure) return EXIT.success;
-    const list = renderErrors(result.error?.errors ?? [], redact) + renderPayloadErrors(result.payloadErrors, redact);
-    stderr.write(renderFailure(failure, stderr, list));
-    return EXIT.problem;
-  });
+  const project = await loadProject(options);
+  if (name !== undefined && options.query !== undefined)
+    throw new Problem("an operation name and --query exclude each other", "Pass one of them.");
+  const operation =
+    options.query === undefined
+      ? await findOperation(name, project, stderr.columns || 80)
+      : await readQuery(options.query, project);
+  const counts = openCounts(operation.document.name);
+  terminal.facts = counts.facts;
+  const variables = await readVariables(operation, options);
+  const executed = await execute(operation, variables, options, project, terminal, counts);
+  const result = redactResult(executed, terminal.redaction);
+  const maskVariables = createRedact(variables);
+  const redact = (text: string) => terminal.redaction.redact(maskVariables(text));
+  const facts = counts.facts();
+  stdout.write(format === "json" ? renderResultJson(result, facts, redact) : renderResult(result, facts, stdout));
+  if (options.local === "auto" && facts.platform?.local && format !== "json") {
+    const hint = `Set ${prefix}_BASE_URL and ${prefix}_REFRESH_TOKEN to use a real platform instead of a local one.`;
+    stderr.write(renderHint(hint, stderr));
+  }
+  const failure = await describeErrors(facts.operation, result, prefix);
+  if (!failure) return EXIT.success;
+  const list = renderErrors(result.error?.errors ?? [], redact) + renderPayloadErrors(result.payloadErrors, redact);
+  stderr.write(renderFailure(failure, stderr, list));
+  return EXIT.problem;
 }
 
 /** Before the result is laid out, because a table cuts long values. */

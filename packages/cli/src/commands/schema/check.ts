@@ -14,7 +14,7 @@ import {
 import { type DocumentNode, Kind } from "graphql";
 import { SNAPSHOT } from "../../codegen/config.ts";
 import { quotePath } from "../../names.ts";
-import { describeFailure, exists, renderFailure, renderHint, withJsonFailure } from "../failure.ts";
+import { describeFailure, exists, renderFailure, renderHint } from "../failure.ts";
 import { EXIT, Problem } from "../problem.ts";
 import { showProgress } from "../progress.ts";
 import {
@@ -51,20 +51,18 @@ export async function checkSchema(options: CheckOptions, terminal: Terminal): Pr
   const { stdout, env } = terminal;
   const { format, envPrefix: prefix, output = [], failOn = [] } = options;
   try {
-    return await withJsonFailure({ ...options, stdout }, async () => {
-      const formats = output.map((file) => [file, formatOf(file)] as const);
-      const { report, sources } = await createReport(options, terminal);
-      const folder = relative(env.GITHUB_WORKSPACE ?? process.cwd(), process.cwd()).replaceAll(sep, "/");
-      const shared = { sources, folder, verbose: options.verbose ?? false };
-      for (const [file, fileFormat] of formats) {
-        const text = await renderReport(fileFormat, report, shared);
-        await writeText(file, terminal.redaction.redact(text), "--output");
-      }
-      const colors = paint(stdout, "bold", "x") !== "x";
-      const layout = { colors, ...(stdout.columns && { width: stdout.columns }) };
-      stdout.write(await renderReport(format, report, { ...shared, ...layout }));
-      return finish(report, failOn, terminal);
-    });
+    const formats = output.map((file) => [file, formatOf(file)] as const);
+    const { report, sources } = await createReport(options, terminal);
+    const folder = relative(env.GITHUB_WORKSPACE ?? process.cwd(), process.cwd()).replaceAll(sep, "/");
+    const shared = { sources, folder, verbose: options.verbose ?? false };
+    for (const [file, fileFormat] of formats) {
+      const text = await renderReport(fileFormat, report, shared);
+      await writeText(file, terminal.redaction.redact(text), "--output");
+    }
+    const colors = paint(stdout, "bold", "x") !== "x";
+    const layout = { colors, ...(stdout.columns && { width: stdout.columns }) };
+    stdout.write(await renderReport(format, report, { ...shared, ...layout }));
+    return finish(report, failOn, terminal);
   } catch (error) {
     const failure = await describeFailure(error, { prefix });
     if (failure && format === "github") {

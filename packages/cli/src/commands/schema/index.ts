@@ -2,11 +2,7 @@
 
 import { formatsByExtension, reportFormats } from "@integration-platform/graphql-compiler/formats";
 import { type Command, Option } from "commander";
-import { collect, headerOption, integer, scalar, timeoutOption } from "../arguments.ts";
-import type { Terminal } from "../terminal.ts";
-import type { CheckOptions } from "./check.ts";
-import type { PullOptions } from "./pull.ts";
-import type { UsesOptions } from "./uses.ts";
+import { type Act, collect, headerOption, integer, scalar, timeoutOption } from "../arguments.ts";
 
 const SOURCES = `
 A <schema> is one of:
@@ -87,8 +83,7 @@ Examples:
   platform-graphql schema uses Integration.name --importers src
   platform-graphql schema uses Status --format json | jq '.operations[].name'`;
 
-/** Adds the commands to a program. `finish` receives the exit code. */
-export function addSchema(program: Command, terminal: Terminal, finish: (code: number) => void): void {
+export function addSchema(program: Command, act: Act): void {
   const schema = program
     .command("schema")
     .commandsGroup("Development:")
@@ -105,10 +100,7 @@ export function addSchema(program: Command, terminal: Terminal, finish: (code: n
     .addOption(timeoutOption())
     .addOption(new Option("--format <format>", "text or json").choices(["text", "json"]).default("text"))
     .addHelpText("after", PULL_HELP)
-    .action(async (_: unknown, command: Command) => {
-      const { pull } = await import("./pull.ts");
-      finish(await pull(command.optsWithGlobals<PullOptions>(), terminal));
-    });
+    .action(act(async () => (await import("./pull.ts")).pull));
 
   schema
     .command("check")
@@ -146,10 +138,7 @@ export function addSchema(program: Command, terminal: Terminal, finish: (code: n
       new Option("--fail-on <what...>", 'Exit with code 2 on "drift" or "deprecated"').choices(["drift", "deprecated"]),
     )
     .addHelpText("after", CHECK_HELP)
-    .action(async (_: unknown, command: Command) => {
-      const { checkSchema } = await import("./check.ts");
-      finish(await checkSchema(command.optsWithGlobals<CheckOptions>(), terminal));
-    });
+    .action(act(async () => (await import("./check.ts")).checkSchema));
 
   schema
     .command("uses")
@@ -161,10 +150,7 @@ export function addSchema(program: Command, terminal: Terminal, finish: (code: n
     .option("--importers <path...>", "List the scripts that import the operations: folders, files or globs")
     .addOption(new Option("--format <format>", "text or json").choices(["text", "json"]).default("text"))
     .addHelpText("after", USES_HELP)
-    .action(async (coordinate: string, _: unknown, command: Command) => {
-      const { uses } = await import("./uses.ts");
-      finish(await uses(coordinate, command.optsWithGlobals<UsesOptions>(), terminal));
-    });
+    .action(act(async () => (await import("./uses.ts")).uses));
 }
 
 function operationsOption(): Option {

@@ -13,7 +13,7 @@ import {
   printSchema,
 } from "graphql";
 import { SNAPSHOT } from "../../codegen/config.ts";
-import { exists, readText, withJsonFailure } from "../failure.ts";
+import { exists, readText } from "../failure.ts";
 import { EXIT, Problem } from "../problem.ts";
 import { showProgress } from "../progress.ts";
 import { loadProject } from "../project.ts";
@@ -62,11 +62,9 @@ interface UnmappedScalar {
 
 export async function pull(options: PullOptions, terminal: Terminal): Promise<number> {
   const { stdout } = terminal;
-  return withJsonFailure({ ...options, stdout }, async () => {
-    const report = await replaceSnapshot(options, terminal);
-    stdout.write(options.format === "json" ? renderJson({ version: 1, ...report }) : renderReport(report, stdout));
-    return EXIT.success;
-  });
+  const report = await replaceSnapshot(options, terminal);
+  stdout.write(options.format === "json" ? renderJson({ version: 1, ...report }) : renderReport(report, stdout));
+  return EXIT.success;
 }
 
 export async function replaceSnapshot(options: PullOptions, terminal: Terminal): Promise<PullReport> {

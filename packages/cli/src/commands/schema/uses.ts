@@ -5,7 +5,6 @@ import { findOperationUses, type OperationUses, type Via } from "@integration-pl
 import { SourceError } from "@integration-platform/graphql-compiler/model";
 import { count } from "@integration-platform/graphql-compiler/reports";
 import { Kind } from "graphql";
-import { withJsonFailure } from "../failure.ts";
 import { EXIT, Problem } from "../problem.ts";
 import {
   loadProject,
@@ -35,11 +34,9 @@ interface UsesReport {
 }
 
 export async function uses(coordinate: string, options: UsesOptions, { stdout }: Terminal): Promise<number> {
-  return withJsonFailure({ ...options, stdout }, async () => {
-    const report = await createReport(coordinate, options);
-    stdout.write(options.format === "json" ? renderJson(report) : renderText(report, stdout));
-    return EXIT.success;
-  });
+  const report = await createReport(coordinate, options);
+  stdout.write(options.format === "json" ? renderJson(report) : renderText(report, stdout));
+  return EXIT.success;
 }
 
 async function createReport(coordinate: string, options: UsesOptions): Promise<UsesReport> {

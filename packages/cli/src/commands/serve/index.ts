@@ -1,9 +1,7 @@
 /** `platform-graphql serve`: definition of the command. */
 
 import type { Command } from "commander";
-import { collect, integer } from "../arguments.ts";
-import type { Terminal } from "../terminal.ts";
-import type { ServeOptions } from "./serve.ts";
+import { type Act, collect, integer } from "../arguments.ts";
 
 const MAX_LIMIT = 1_000_000;
 
@@ -31,8 +29,7 @@ Examples:
   platform-graphql serve --scenario list
   platform-graphql serve --latency 300 --scenario late-401`;
 
-/** Adds the command to a program. `finish` receives the exit code. */
-export function addServe(program: Command, terminal: Terminal, finish: (code: number) => void): void {
+export function addServe(program: Command, act: Act): void {
   program
     .command("serve")
     .summary("Start a local platform with sample data")
@@ -48,8 +45,5 @@ export function addServe(program: Command, terminal: Terminal, finish: (code: nu
     .option("--scenario <name>", 'Scenario to activate; "list" prints them (repeatable)', collect)
     .option("--rotation", "Replace the refresh token with each token exchange")
     .addHelpText("after", HELP)
-    .action(async (_: unknown, command: Command) => {
-      const { serve } = await import("./serve.ts");
-      finish(await serve(command.optsWithGlobals<ServeOptions>(), terminal));
-    });
+    .action(act(async () => (await import("./serve.ts")).serve));
 }

@@ -1,10 +1,8 @@
 /** `platform-graphql verify`: definition of the command. */
 
 import { type Command, Option } from "commander";
-import { localOption } from "../arguments.ts";
+import { type Act, localOption } from "../arguments.ts";
 import { ENVIRONMENT } from "../help.ts";
-import type { Terminal } from "../terminal.ts";
-import type { VerifyOptions } from "./verify.ts";
 
 const HELP = `
 The checks send the requests of a client, and requests that the platform must
@@ -27,8 +25,7 @@ Examples:
   platform-graphql verify --format json |
     jq '.checks[] | select(.verdict == "failed")'`;
 
-/** Adds the command to a program. `finish` receives the exit code. */
-export function addVerify(program: Command, terminal: Terminal, finish: (code: number) => void): void {
+export function addVerify(program: Command, act: Act): void {
   program
     .command("verify")
     .summary("Check that the platform follows its documentation")
@@ -36,8 +33,5 @@ export function addVerify(program: Command, terminal: Terminal, finish: (code: n
     .addOption(new Option("--format <format>", "table or json").choices(["table", "json"]).default("table"))
     .addOption(localOption())
     .addHelpText("after", HELP)
-    .action(async (_: unknown, command: Command) => {
-      const { verify } = await import("./verify.ts");
-      finish(await verify(command.optsWithGlobals<VerifyOptions>(), terminal));
-    });
+    .action(act(async () => (await import("./verify.ts")).verify));
 }

@@ -10,7 +10,7 @@ import {
 } from "@integration-platform/graphql-testing/local";
 import { type Check, type CheckResult, type DescribeResult, nameError, type Result, reportChecks } from "../checks.ts";
 import { TYPENAME_QUERY } from "../doctor/account.ts";
-import { renderHint, withJsonFailure } from "../failure.ts";
+import { renderHint } from "../failure.ts";
 import { EXIT } from "../problem.ts";
 import { showProgress } from "../progress.ts";
 import { loadProject, type ProjectOptions, readProjectSchema } from "../project.ts";
@@ -28,33 +28,28 @@ export interface VerifyOptions extends ProjectOptions, ConfigurationOptions {
   readonly local?: LocalChoice;
 }
 
-export function verify(options: VerifyOptions, terminal: Terminal): Promise<number> {
-  const { stdout, stderr } = terminal;
+export async function verify(options: VerifyOptions, terminal: Terminal): Promise<number> {
+  const { stderr } = terminal;
   const { envPrefix: prefix } = options;
   const startedAt = performance.now();
-  let readFacts = () => ({
-    platform: undefined as { baseUrl: string; local: boolean } | undefined,
-    requests: 0,
-    durationMs: 0,
+  terminal.facts = () => ({ requests: 0, durationMs: 0 });
+  const schema = async () => readProjectSchema(await loadProject(options));
+  await using target = await openTarget(options.local, { ...pickConfiguration(options, terminal), schema });
+  const { baseUrl, local } = target;
+  const traffic = openTraffic(terminal, REQUEST_TIMEOUT_MS);
+  const readFacts = () => ({
+    platform: { baseUrl, local },
+    requests: traffic.requests(),
+    durationMs: Math.round(performance.now() - startedAt),
   });
-  return withJsonFailure({ ...options, stdout, facts: () => readFacts() }, async () => {
-    const schema = async () => readProjectSchema(await loadProject(options));
-    await using target = await openTarget(options.local, { ...pickConfiguration(options, terminal), schema });
-    const { baseUrl, local } = target;
-    const traffic = openTraffic(terminal, REQUEST_TIMEOUT_MS);
-    readFacts = () => ({
-      platform: { baseUrl, local },
-      requests: traffic.requests(),
-      durationMs: Math.round(performance.now() - startedAt),
-    });
-    using progress = showProgress(terminal, "sending a query");
-    const checks = await prepareChecks(target, traffic, terminal.interruption);
-    const results = await reportChecks(checks, { options, terminal, progress, readFacts, describe: describeResult });
-    if (traffic.refreshToken() !== undefined && !local) {
-      stderr.write(renderHint(`Set a new ${prefix}_REFRESH_TOKEN: each token exchange replaces it.`, stderr));
-    }
-    return exitCodeOf(results);
-  });
+  terminal.facts = readFacts;
+  using progress = showProgress(terminal, "sending a query");
+  const checks = await prepareChecks(target, traffic, terminal.interruption);
+  const results = await reportChecks(checks, { options, terminal, progress, readFacts, describe: describeResult });
+  if (traffic.refreshToken() !== undefined && !local) {
+    stderr.write(renderHint(`Set a new ${prefix}_REFRESH_TOKEN: each token exchange replaces it.`, stderr));
+  }
+  return exitCodeOf(results);
 }
 
 async function prepareChecks(target: Target, traffic: Traffic, signal: AbortSignal): Promise<Check[]> {
