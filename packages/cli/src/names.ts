@@ -1,6 +1,20 @@
 /** Names that a user typed: suggestions, and what may be quoted in a message. */
 
-export { findNearest } from "@integration-platform/graphql-compiler/nearest";
+import { findNearest } from "@integration-platform/graphql-compiler/nearest";
+
+export { findNearest };
+
+/** Returns `Did you mean "<name>"?`, or `otherwise` if no known name is similar. */
+export function suggestNearest(name: string, known: readonly string[], otherwise: string): string {
+  const near = findNearest(name, known);
+  return near === undefined ? otherwise : `Did you mean "${near}"?`;
+}
+
+/** Returns ` (did you mean "<name>"?)`, or "" if no known name is similar. */
+export function suggestInline(name: string, known: readonly string[]): string {
+  const near = findNearest(name, known);
+  return near === undefined ? "" : ` (did you mean "${near}"?)`;
+}
 
 /** Returns `unknown <kind> "<name>"`. The name is left out if it cannot be one: it can be a misplaced token. */
 export function describeUnknown(kind: string, name: string): string {

@@ -1,6 +1,6 @@
 /** Checks the options of `typedOperations()`. Messages name the option, and suggest a similar one. */
 
-import { findNearest } from "../names.ts";
+import { suggestNearest } from "../names.ts";
 import type { TypedOperationsOptions } from "./config.ts";
 
 type Kind = "string" | "boolean" | "paths" | "scalars" | readonly string[];
@@ -27,8 +27,7 @@ export function checkOptions(options: object): void {
   const names = Object.keys(RULES);
   for (const name of Object.keys(given)) {
     if (Object.hasOwn(RULES, name)) continue;
-    const near = findNearest(name, names);
-    const action = near === undefined ? `Options: ${names.join(", ")}.` : `Did you mean "${near}"?`;
+    const action = suggestNearest(name, names, `Options: ${names.join(", ")}.`);
     throw new TypeError(`typedOperations: unknown option "${name}". ${action}`);
   }
   for (const [name, kind] of Object.entries(RULES)) {

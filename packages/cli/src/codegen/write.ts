@@ -1,16 +1,6 @@
 /** Writes the generated files: all of them, or none. */
 
-import {
-  closeSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeSync,
-} from "node:fs";
+import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { GeneratedFile } from "@integration-platform/graphql-compiler/codegen";
 import { attempt } from "./sources.ts";
@@ -36,21 +26,10 @@ export function writeFiles(folder: string, files: readonly GeneratedFile[]): voi
     return { path, text, temporary: join(folder, `.${name}.${process.pid}.tmp`) };
   });
   try {
-    for (const { path, temporary, text } of targets) attempt("write", path, () => writeSynced(temporary, text));
+    for (const { path, temporary, text } of targets)
+      attempt("write", path, () => writeFileSync(temporary, text, { flush: true }));
     for (const { path, temporary } of targets) attempt("write", path, () => renameSync(temporary, path));
   } finally {
     for (const { temporary } of targets) rmSync(temporary, { force: true });
-  }
-}
-
-function writeSynced(path: string, text: string): void {
-  const file = openSync(path, "w");
-  try {
-    const bytes = Buffer.from(text);
-    let written = 0;
-    while (written < bytes.length) written += writeSync(file, bytes, written);
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
   }
 }

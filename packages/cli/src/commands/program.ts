@@ -101,17 +101,16 @@ function createProgram(terminal: Terminal & { env: Streams["env"] }, outcome: Ou
     })
     .addHelpText("after", HELP)
     .exitOverride();
-  program.hook("preAction", async () => {
-    const { envFile } = program.opts<{ envFile?: string }>();
-    if (envFile === undefined) return;
-    terminal.env = { ...parseEnv(await readText(envFile, "Check --env-file.")), ...terminal.env };
-    terminal.redaction.addEnvironment(terminal.env);
-  });
   const act: Act =
     (load) =>
     async (...given) => {
       const options = (given.at(-1) as Command).optsWithGlobals();
-      outcome.format = options.format;
+      const { format, envFile } = options;
+      if (envFile !== undefined) {
+        terminal.env = { ...parseEnv(await readText(envFile, "Check --env-file.")), ...terminal.env };
+        terminal.redaction.addEnvironment(terminal.env);
+      }
+      outcome.format = format;
       const run: (...args: never[]) => Promise<number> = await load();
       outcome.code = await run(...([...given.slice(0, -2), options, terminal] as never[]));
     };

@@ -11,8 +11,8 @@ import { EXIT, Problem } from "../problem.ts";
 import { describeMissingSchema, loadProject } from "../project.ts";
 import { paint, printable, type Terminal } from "../terminal.ts";
 import { type Context, create, findRoot, findUnused, type NewOperation, recordAll } from "./create.ts";
-import { parseFields } from "./field-tree.ts";
 import { type Content, nameOperation } from "./operation.ts";
+import { parseFields } from "./selection.ts";
 
 export interface AddOptions {
   readonly config?: string;

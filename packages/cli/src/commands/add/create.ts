@@ -12,7 +12,7 @@ import {
   parse,
 } from "graphql";
 import { renderPath } from "../../codegen/sources.ts";
-import { describeUnknown, findNearest } from "../../names.ts";
+import { describeUnknown, suggestNearest } from "../../names.ts";
 import { Problem } from "../problem.ts";
 import { type Content, listRootFields, type RootField, renderOperation } from "./operation.ts";
 
@@ -65,10 +65,9 @@ export function findRoot(schema: GraphQLSchema, name: string): RootField {
   if (schema.getSubscriptionType()?.getFields()[name])
     throw new Problem(`"${name}" is a subscription, which is not supported`, "Add a query or a mutation.");
   const names = roots.map(({ field }) => field.name);
-  const near = findNearest(name, names);
   throw new Problem(
     describeUnknown("field", name),
-    near ? `Did you mean "${near}"?` : `Use a field of the query type or the mutation type, such as "${names[0]}".`,
+    suggestNearest(name, names, `Use a field of the query type or the mutation type, such as "${names[0]}".`),
   );
 }
 

@@ -13,10 +13,9 @@ import {
   parse,
   print,
 } from "graphql";
-import { describeUnknown, findNearest } from "../../names.ts";
+import { describeUnknown, suggestNearest } from "../../names.ts";
 import { Problem } from "../problem.ts";
-import type { FieldTree } from "./field-tree.ts";
-import { selectRoot } from "./selection.ts";
+import { type FieldTree, selectRoot } from "./selection.ts";
 
 export interface RootField {
   readonly kind: "query" | "mutation";
@@ -77,11 +76,10 @@ function chooseArguments(field: Field, args: readonly string[] | "all"): GraphQL
   const names = field.args.map(({ name }) => name);
   const unknown = args === "all" ? undefined : args.find((name) => !names.includes(name));
   if (unknown !== undefined) {
-    const near = findNearest(unknown, names);
     const known = names.length > 0 ? `Arguments: ${names.join(", ")}.` : "Leave out --args.";
     throw new Problem(
       `--args: ${describeUnknown("argument", unknown)} of ${field.name}`,
-      near ? `Did you mean "${near}"?` : known,
+      suggestNearest(unknown, names, known),
     );
   }
   const { first, after } = connectionOf(getNamedType(field.type)) ? pagingArgumentsOf(field) : {};

@@ -23,9 +23,30 @@ import {
   isRequiredArgument,
   isUnionType,
 } from "graphql";
-import { describeUnknown, findNearest } from "../../names.ts";
+import { describeUnknown, suggestNearest } from "../../names.ts";
 import { Problem } from "../problem.ts";
-import { EXAMPLE, type FieldTree } from "./field-tree.ts";
+
+/** Fields to select, and the fields inside of them. Without any, the default fields of an object are selected. */
+export interface FieldTree extends ReadonlyMap<string, FieldTree> {}
+
+interface MutableTree extends Map<string, MutableTree> {}
+
+const EXAMPLE = "Separate fields with commas, and levels with dots: --fields name,status.label.";
+
+/** Parses the value of `--fields`, such as `name,status.label`. */
+export function parseFields(text: string): FieldTree {
+  const root: MutableTree = new Map();
+  for (const path of text.split(",").map((part) => part.trim())) {
+    let tree = root;
+    for (const name of path.split(".")) {
+      if (!/^[A-Za-z_]\w*$/.test(name)) throw new Problem("--fields: not a list of fields", EXAMPLE);
+      const next: MutableTree = tree.get(name) ?? new Map();
+      tree.set(name, next);
+      tree = next;
+    }
+  }
+  return root;
+}
 
 /** Leaf fields of an object that are selected by default. In real operations, it is four on average. */
 const MAX_LEAVES = 4;
@@ -97,11 +118,8 @@ function selectNamed(type: GraphQLCompositeType, name: string, inside: FieldTree
   const fields = isUnionType(type) ? {} : type.getFields();
   const field = fields[name];
   if (!field) {
-    const near = findNearest(name, Object.keys(fields));
-    throw new Problem(
-      `--fields: ${describeUnknown("field", name)} of the type ${type.name}`,
-      near ? `Did you mean "${near}"?` : EXAMPLE,
-    );
+    const hint = suggestNearest(name, Object.keys(fields), EXAMPLE);
+    throw new Problem(`--fields: ${describeUnknown("field", name)} of the type ${type.name}`, hint);
   }
   if (field.args.some(isRequiredArgument))
     throw new Problem(`--fields: ${type.name}.${name} requires arguments`, "Leave it out, and add it to the file.");

@@ -18,9 +18,7 @@ import {
 import { type Check, defineCheck, failed, passed, warning } from "../checks.ts";
 import { type Claims, readClaims } from "../claims.ts";
 import { MAX_SCHEMA_BYTES } from "../schema/download.ts";
-import type { DoctorContext } from "./environment.ts";
-
-const DAY_MS = 24 * 60 * 60 * 1000;
+import { DAY_MS, type DoctorContext } from "./environment.ts";
 
 export function checkExchange(context: DoctorContext): Check {
   return defineCheck("exchange", "token exchange", ["connection"], async () => {

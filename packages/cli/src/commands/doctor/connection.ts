@@ -3,9 +3,8 @@
 import { connect as connectTcp, isIP, type Socket } from "node:net";
 import { connect as connectTls, type TLSSocket } from "node:tls";
 import { type Check, defineCheck, failed, nameError, passed, type Result, warning } from "../checks.ts";
-import type { DoctorContext } from "./environment.ts";
+import { DAY_MS, type DoctorContext } from "./environment.ts";
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** Certificates are usually replaced a month before they expire. */
 const MIN_CERTIFICATE_DAYS = 14;
 

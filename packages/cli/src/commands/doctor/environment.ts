@@ -9,6 +9,8 @@ import { openTarget, type Target } from "../target.ts";
 import type { Terminal } from "../terminal.ts";
 import type { Traffic } from "../traffic.ts";
 
+export const DAY_MS: number = 24 * 60 * 60 * 1000;
+
 /** State that the checks of one run share. */
 export interface DoctorContext {
   readonly prefix: string;

@@ -12,9 +12,8 @@ import { exists, readText } from "../failure.ts";
 import { readProjectSchema } from "../project.ts";
 import { parseProvenance, provenancePath } from "../schema/provenance.ts";
 import { parseSchema } from "../schema/schema-text.ts";
-import type { DoctorContext } from "./environment.ts";
+import { DAY_MS, type DoctorContext } from "./environment.ts";
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const MAX_SNAPSHOT_DAYS = 30;
 const INIT = 'Run "platform-graphql init" in the folder of your package.';
 const PULL = 'Run "platform-graphql schema pull".';

@@ -4,6 +4,7 @@ import { readFile } from "node:fs/promises";
 import type { GraphQLSchema } from "graphql";
 import { SNAPSHOT } from "../../codegen/config.ts";
 import { isExclusion } from "../../codegen/find-files.ts";
+import { listRootFields } from "../add/operation.ts";
 import { exists, readJson, readText } from "../failure.ts";
 import { EXIT, Problem } from "../problem.ts";
 import { findConfig, loadProject, type Project, parseProjectSchema, readProjectSchema } from "../project.ts";
@@ -12,7 +13,6 @@ import { findUnmappedScalars, replaceSnapshot } from "../schema/pull.ts";
 import { writeText } from "../schema/source.ts";
 import type { ConfigurationOptions } from "../target.ts";
 import { paint, printable, type Terminal } from "../terminal.ts";
-import { detectIndent, renderNext } from "./next.ts";
 
 export interface InitOptions extends ConfigurationOptions {
   readonly config?: string;
@@ -145,4 +145,29 @@ function renderStep({ file, isWritten, note }: Step, stream: NodeJS.WriteStream)
   const details = isWritten ? note : "exists, not changed";
   const mark = isWritten ? paint(stream, "green", "✓") : paint(stream, "dim", "–");
   return `${mark} ${printable(file)}${details === undefined ? "" : paint(stream, "dim", `  ${printable(details)}`)}\n`;
+}
+
+/** Packages of a project, and the option of `npm install` for each. */
+const PACKAGES = [
+  ["@integration-platform/graphql", ""],
+  ["@integration-platform/graphql-cli", "--save-dev "],
+  ["graphql", "--save-dev "],
+] as const;
+
+/** Renders the commands that come next. They fit the schema and the installed packages. */
+function renderNext(manifest: Manifest, schema: GraphQLSchema, stream: NodeJS.WriteStream): string {
+  const installed = { ...(manifest.devDependencies as object), ...(manifest.dependencies as object) };
+  const install = ["", "--save-dev "].flatMap((option) => {
+    const names = PACKAGES.filter(([name, own]) => own === option && !Object.hasOwn(installed, name));
+    return names.length === 0 ? [] : [`npm install ${option}${names.map(([name]) => name).join(" ")}`];
+  });
+  const [field] = listRootFields(schema);
+  const commands = [...install, `npx platform-graphql add ${field?.field.name ?? "<field>"}`, "npm run codegen"];
+  const lines = commands.map((command) => `  ${printable(command)}\n`);
+  return `\n${paint(stream, "bold", "Next")}\n${lines.join("")}`;
+}
+
+/** Indentation of JSON text, so that a change of package.json is small. */
+function detectIndent(json: string): string {
+  return /^[{[]\r?\n([ \t]+)/.exec(json.trimStart())?.[1] ?? "  ";
 }

@@ -7,7 +7,7 @@ import { type ScalarType, scalars } from "@integration-platform/graphql-compiler
 import { count } from "@integration-platform/graphql-compiler/reports";
 import type { Recording } from "@integration-platform/graphql-testing/local";
 import { type GraphQLSchema, parse } from "graphql";
-import { findNearest, quotePath } from "../../names.ts";
+import { quotePath, suggestInline } from "../../names.ts";
 import { describeFailure, type Failure, renderFailure } from "../failure.ts";
 import { EXIT, Problem } from "../problem.ts";
 import { loadProject, parseProjectSchema, readProjectSchema } from "../project.ts";
@@ -94,11 +94,9 @@ function createShape(
 function checkChoices(option: string, chosen: readonly string[], fields: readonly string[], operation: string): void {
   const unknown = chosen.find((coordinate) => !fields.includes(coordinate));
   if (unknown === undefined) return;
-  const near = findNearest(unknown, fields);
-  const suffix = near === undefined ? "" : ` (did you mean "${near}"?)`;
   const subject = quotePath(unknown, "the value");
   throw new Problem(
-    `${option}: ${subject} is not a scalar or enum field that ${operation} selects${suffix}`,
+    `${option}: ${subject} is not a scalar or enum field that ${operation} selects${suggestInline(unknown, fields)}`,
     "Pass the coordinate of a selected field, such as Integration.name.",
   );
 }

@@ -17,7 +17,7 @@ import {
   typeFromAST,
 } from "graphql";
 import { parseJson } from "../../json.ts";
-import { describeUnknown, findNearest, quotePath } from "../../names.ts";
+import { describeUnknown, quotePath, suggestInline } from "../../names.ts";
 import { readText } from "../failure.ts";
 import { Problem } from "../problem.ts";
 
@@ -58,7 +58,7 @@ export function checkVariables(operation: OperationDefinitionNode, variables: Va
   // A server ignores variables that the operation does not declare.
   const problems = Object.keys(variables)
     .filter((name) => !known.includes(name))
-    .map((name) => describeUnknown("variable", name) + suggest(name, known));
+    .map((name) => describeUnknown("variable", name) + suggestInline(name, known));
   for (const { variable, type: node, defaultValue } of definitions) {
     const name = variable.name.value;
     const type = schema && typeFromAST(schema, node);
@@ -95,7 +95,9 @@ function findProblems(value: unknown, type: GraphQLInputType, path: string): str
   const fields = nullable.getFields();
   const unknown = Object.keys(value).filter((name) => !Object.hasOwn(fields, name));
   if (unknown.length > 0)
-    return unknown.map((name) => `"${path}": ${describeUnknown("field", name)}${suggest(name, Object.keys(fields))}`);
+    return unknown.map(
+      (name) => `"${path}": ${describeUnknown("field", name)}${suggestInline(name, Object.keys(fields))}`,
+    );
   if (nullable.isOneOf && Object.values(value).filter((member) => member !== null && member !== undefined).length !== 1)
     return [`"${path}" must have exactly one field of ${nullable}`];
   return Object.values(fields).flatMap((field) =>
@@ -112,11 +114,6 @@ function isValid(value: unknown, type: GraphQLInputType): boolean {
   } catch {
     return false;
   }
-}
-
-function suggest(name: string, known: readonly string[]): string {
-  const near = findNearest(name, known);
-  return near === undefined ? "" : ` (did you mean "${near}"?)`;
 }
 
 export function isRecord(value: unknown): value is Record<string, unknown> {
