@@ -9,7 +9,6 @@ import {
   type GraphQLOutputType,
   getNamedType,
   getNullableType,
-  isCompositeType,
   isInterfaceType,
   isLeafType,
   isListType,
@@ -42,7 +41,7 @@ const connections = new WeakMap<GraphQLNamedType, { readonly connection: Connect
 
 /** Returns the shape of a connection: a type with a list `nodes`, or a list `edges` of objects with a `node`. */
 export function connectionOf(type: GraphQLNamedType | null | undefined): Connection | undefined {
-  if (!isObjectType(type) && !isInterfaceType(type)) return undefined;
+  if (!hasFields(type)) return undefined;
   const known = connections.get(type) ?? { connection: readConnection(type) };
   connections.set(type, known);
   return known.connection;
@@ -73,10 +72,15 @@ function readConnection(type: GraphQLObjectType | GraphQLInterfaceType): Connect
   };
 }
 
+/** Whether a type has fields: an object type or an interface. */
+export function hasFields(type: unknown): type is GraphQLObjectType | GraphQLInterfaceType {
+  return isObjectType(type) || isInterfaceType(type);
+}
+
 /** The type of a field if it has fields itself. */
 function fieldsType(field: Field | undefined): GraphQLObjectType | GraphQLInterfaceType | undefined {
   const type = getNamedType(field?.type);
-  return isObjectType(type) || isInterfaceType(type) ? type : undefined;
+  return hasFields(type) ? type : undefined;
 }
 
 /** Returns the type of the entries of a list. `undefined` for any other type. */
@@ -124,7 +128,7 @@ const ALWAYS_PAGING = /^(?:first|last|after|before|limit|offset|skip|take|cursor
 function readPagingArguments(field: Field): PagingArguments {
   const itemType = itemTypeOf(field);
   if (!itemType) return {};
-  const itemFields = "getFields" in itemType && isCompositeType(itemType) ? itemType.getFields() : {};
+  const itemFields = hasFields(itemType) ? itemType.getFields() : {};
   const args = field.args.filter(({ name }) => ALWAYS_PAGING.test(name) || !Object.hasOwn(itemFields, name));
   const find = (candidates: readonly GraphQLArgument[], role: NameRole) =>
     // The most usual name wins, then the first one.

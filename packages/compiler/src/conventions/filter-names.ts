@@ -19,11 +19,7 @@ export type Fields = Readonly<Record<string, Field>>;
 /** The relation of `customerId`, `customer_id` and `customerID`, if there is no such field. */
 export function relationOf(fields: Fields, name: string): Field | undefined {
   const [, stem = ""] = /^(\w+?)_?(?:Id|ID|id)$/.exec(name) ?? [];
-  const field =
-    fields[stem] ??
-    pluralsOf(stem)
-      .map((each) => fields[each])
-      .find((each) => each);
+  const field = fields[[stem, ...pluralsOf(stem)].find((each) => fields[each]) ?? ""];
   return field && !Object.hasOwn(fields, name) && !isLeafType(getNamedType(field.type)) ? field : undefined;
 }
 

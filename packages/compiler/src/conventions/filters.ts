@@ -8,13 +8,11 @@ import {
   getNullableType,
   isEnumType,
   isInputObjectType,
-  isInterfaceType,
   isLeafType,
   isListType,
-  isObjectType,
 } from "graphql";
 import { type Condition, combine, compare, exists } from "./conditions.ts";
-import { type Field, itemTypeOf } from "./connections.ts";
+import { type Field, hasFields, itemTypeOf } from "./connections.ts";
 import { accepts, type Fields, isSameValue, relationOf, splitName } from "./filter-names.ts";
 import { idFieldOf, isId } from "./identity.ts";
 import { hasName, pluralsOf } from "./names.ts";
@@ -24,6 +22,7 @@ import { type Comparison, readOperator } from "./operators.ts";
 type FilterReader = (value: unknown, path: string, unexplained: string[]) => Condition | undefined;
 
 type InputElement = Pick<GraphQLInputField, "name" | "type">;
+type InputFields = Readonly<Record<string, GraphQLInputField>>;
 
 const readers = new WeakMap<GraphQLNamedType, Map<string, FilterReader | undefined>>();
 
@@ -41,7 +40,7 @@ export function filterReaderOf(itemType: GraphQLNamedType, element: InputElement
 }
 
 function createReader(itemType: GraphQLNamedType, { name, type }: InputElement): FilterReader | undefined {
-  if (!isObjectType(itemType) && !isInterfaceType(itemType)) return undefined;
+  if (!hasFields(itemType)) return undefined;
   const fields = itemType.getFields();
   return (
     (fields[name] && readField(fields[name], type)) ??
@@ -69,9 +68,7 @@ function readField(field: Field, type: GraphQLInputType): FilterReader | undefin
   }
   const related = itemTypeOf(field) ?? leaf;
   if (!isInputObjectType(input)) return readRelationId(field, related, type);
-  const members = readMembers(related, Object.values(input.getFields()));
-  const inner = members && quantified(field, related, input.getFields(), members);
-  return inner ?? readQuantifiers(field, related, Object.values(input.getFields()));
+  return readRelated(field, related, input.getFields());
 }
 
 /** `statuses`, `ids`, `customerIds`: the plural of a name that a list explains. */
@@ -133,11 +130,11 @@ function readObjectOf(itemType: GraphQLNamedType, name: string, type: GraphQLInp
   if (logic === undefined && !hasName(name, "filter")) return undefined;
   const members = Object.values(input.getFields());
   if (!logic && !members.some((member) => filterReaderOf(itemType, member))) return undefined;
-  const read: FilterReader = (value, path, unexplained) =>
-    readObject(itemType, input.getFields(), value, path, unexplained);
   return (value, path, unexplained) => {
     const entries = Array.isArray(value) ? value : [value];
-    const conditions = entries.flatMap((entry) => read(entry, path, unexplained) ?? []);
+    const conditions = entries.flatMap(
+      (entry) => readObject(itemType, input.getFields(), entry, path, unexplained) ?? [],
+    );
     const isAny = logic === "or" || logic === "any" || logic === "none";
     const condition = combine(conditions, isAny ? "any" : "all");
     return condition && (logic === "not" || logic === "none") ? { kind: "not", condition } : condition;
@@ -146,7 +143,7 @@ function readObjectOf(itemType: GraphQLNamedType, name: string, type: GraphQLInp
 
 function readObject(
   itemType: GraphQLNamedType,
-  inputFields: Readonly<Record<string, GraphQLInputField>>,
+  inputFields: InputFields,
   value: unknown,
   path: string,
   unexplained: string[],
@@ -164,10 +161,10 @@ function readObject(
 }
 
 /** `{ eq, in, contains, … }` of a leaf field, with `not` and `range` that contain comparators. */
-function readComparators(field: Field, members: Readonly<Record<string, GraphQLInputField>>): FilterReader | undefined {
+function readComparators(field: Field, members: InputFields): FilterReader | undefined {
   const known = Object.values(members).some((member) => readOperator(member.name));
   if (!known) return undefined;
-  const read: FilterReader = (value, path, unexplained) => {
+  return (value, path, unexplained) => {
     if (typeof value !== "object" || value === null) return undefined;
     const ignoresCase = "mode" in value && /^insensitive$/i.test(String(value.mode));
     const conditions = Object.entries(value).flatMap(([name, member]): Condition[] => {
@@ -190,30 +187,37 @@ function readComparators(field: Field, members: Readonly<Record<string, GraphQLI
     });
     return combine(conditions);
   };
-  return read;
 }
 
-/** `{ some: { … } }`, `{ every: { … } }`, `{ none: { … } }` of a list; `{ is: { … } }` of an object. */
-function readQuantifiers(
-  field: Field,
-  related: GraphQLNamedType,
-  members: readonly GraphQLInputField[],
-): FilterReader | undefined {
-  const known = members.filter(({ name, type }) => QUANTIFIERS.has(name) && isInputObjectType(getNamedType(type)));
-  if (known.length === 0) return undefined;
-  return (value, path, unexplained) => {
-    const conditions = Object.entries(value as object).flatMap(([name, member]): Condition[] => {
+/**
+ * An input object for a relation: members of the related objects, quantifiers such as `{ some: { … } }` of a list or
+ * `{ is: { … } }` of an object, and `null`.
+ */
+function readRelated(field: Field, related: GraphQLNamedType, members: InputFields): FilterReader | undefined {
+  const quantified = new Map(
+    Object.values(members).flatMap(({ name, type }) => {
+      const input = getNamedType(type);
       const quantifier = QUANTIFIERS.get(name);
-      const input = getNamedType(known.find((each) => each.name === name)?.type);
-      if (member === null || member === undefined) return [];
-      if (!quantifier || !isInputObjectType(input)) {
-        unexplained.push(`${path}.${name}`);
-        return [];
+      return quantifier && isInputObjectType(input) ? [[name, { quantifier, fields: input.getFields() }]] : [];
+    }),
+  );
+  const isExplained = Object.values(members).some((member) => filterReaderOf(related, member));
+  if (!isExplained && quantified.size === 0) return undefined;
+  return (value, path, unexplained) => {
+    if (typeof value !== "object" || value === null) return undefined;
+    const own: Record<string, unknown> = {};
+    const conditions = Object.entries(value).flatMap(([name, member]): Condition[] => {
+      const { quantifier, fields } = quantified.get(name) ?? {};
+      if (quantifier && fields && member !== null && member !== undefined) {
+        const condition = readObject(related, fields, member, `${path}.${name}`, unexplained);
+        return [{ kind: "related", field, quantifier, condition }];
       }
-      const condition = readObject(related, input.getFields(), member, `${path}.${name}`, unexplained);
-      return [{ kind: "related", field, quantifier, condition }];
+      if (/^(?:is_?)?null$/i.test(name) && typeof member === "boolean") return [exists(field, !member)];
+      own[name] = member;
+      return [];
     });
-    return combine(conditions);
+    const condition = readObject(related, members, own, path, unexplained);
+    return combine(condition ? [{ kind: "related", field, quantifier: "some", condition }, ...conditions] : conditions);
   };
 }
 
@@ -226,44 +230,6 @@ const QUANTIFIERS: ReadonlyMap<string, "some" | "every" | "none"> = new Map([
   ["none", "none"],
   ["isNot", "none"],
 ]);
-
-/** Members of an input object as conditions on related objects, if one of them is explained. */
-function readMembers(related: GraphQLNamedType, members: readonly GraphQLInputField[]): FilterReader | undefined {
-  if (!members.some((member) => filterReaderOf(related, member))) return undefined;
-  const byName = Object.fromEntries(members.map((member) => [member.name, member]));
-  return (value, path, unexplained) => readObject(related, byName, value, path, unexplained);
-}
-
-/** Combines members of related objects with quantifiers and `null` in the same input object. */
-function quantified(
-  field: Field,
-  related: GraphQLNamedType,
-  members: Readonly<Record<string, GraphQLInputField>>,
-  inner: FilterReader,
-): FilterReader {
-  const quantifiers = readQuantifiers(field, related, Object.values(members));
-  return (value, path, unexplained) => {
-    if (typeof value !== "object" || value === null) return undefined;
-    const entries = Object.entries(value);
-    const part = (test: (name: string) => boolean) => Object.fromEntries(entries.filter(([name]) => test(name)));
-    const isQuantifier = (name: string) => quantifiers !== undefined && QUANTIFIERS.has(name);
-    const isNull = (name: string) => /^(?:is_?)?null$/i.test(name);
-    const conditions: Condition[] = [];
-    const own = inner(
-      part((name) => !isQuantifier(name) && !isNull(name)),
-      path,
-      unexplained,
-    );
-    if (own) conditions.push({ kind: "related", field, quantifier: "some", condition: own });
-    const others = part(isQuantifier);
-    const other = Object.keys(others).length > 0 ? quantifiers?.(others, path, unexplained) : undefined;
-    if (other) conditions.push(other);
-    for (const [name, member] of entries) {
-      if (isNull(name) && typeof member === "boolean") conditions.push(exists(field, !member));
-    }
-    return combine(conditions);
-  };
-}
 
 /** An ID, or several, of the object of a relation. */
 function readRelationId(field: Field, related: GraphQLNamedType, type: GraphQLInputType): FilterReader | undefined {

@@ -1,14 +1,14 @@
 /** IDs of objects, in fields and in arguments. */
 
-import { type GraphQLNamedType, getNullableType, isInterfaceType, isLeafType, isListType, isObjectType } from "graphql";
-import { type Args, type Field, typeNameOf } from "./connections.ts";
+import { type GraphQLNamedType, getNullableType, isLeafType, isListType } from "graphql";
+import { type Args, type Field, hasFields, typeNameOf } from "./connections.ts";
 import { toSnake } from "./names.ts";
 
 const idFields = new WeakMap<GraphQLNamedType, { readonly field: Field | undefined }>();
 
 /** Returns the field that identifies an object: `id`, or else its only field of the type `ID`. */
 export function idFieldOf(type: GraphQLNamedType | null | undefined): Field | undefined {
-  if (!isObjectType(type) && !isInterfaceType(type)) return undefined;
+  if (!hasFields(type)) return undefined;
   const known = idFields.get(type) ?? { field: readIdField(Object.values(type.getFields())) };
   idFields.set(type, known);
   return known.field;

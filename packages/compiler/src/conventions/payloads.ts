@@ -1,7 +1,7 @@
 /** Payloads of mutations and their errors. */
 
-import { type GraphQLNamedType, getNullableType, isInterfaceType, isListType, isObjectType } from "graphql";
-import type { Field } from "./connections.ts";
+import { type GraphQLNamedType, getNullableType, isListType } from "graphql";
+import { type Field, hasFields } from "./connections.ts";
 import { hasName } from "./names.ts";
 
 /** Whether a field of a payload is its list of payload errors. */
@@ -11,7 +11,7 @@ export function isErrorList({ name, type }: Pick<Field, "name" | "type">): boole
 
 /** Returns the list of payload errors of a payload: `errors`, or else the first one by its name. */
 export function errorListOf(type: GraphQLNamedType | null | undefined): Field | undefined {
-  if (!isObjectType(type) && !isInterfaceType(type)) return undefined;
+  if (!hasFields(type)) return undefined;
   const lists = Object.values(type.getFields()).filter((field) => field.args.length === 0 && isErrorList(field));
   return lists.find(({ name }) => name === "errors") ?? lists[0];
 }

@@ -8,11 +8,9 @@ import {
   getNamedType,
   isEnumType,
   isInputObjectType,
-  isInterfaceType,
   isLeafType,
-  isObjectType,
 } from "graphql";
-import type { Args, Field } from "./connections.ts";
+import { type Args, type Field, hasFields } from "./connections.ts";
 import { hasName, toSnake } from "./names.ts";
 
 /** A field by which a list is sorted. */
@@ -57,6 +55,9 @@ export function readOrders(
     .map((order) => (isDescending ? { ...order, isDescending: !order.isDescending } : order));
 }
 
+/** Members of an input object that name the field. */
+const FIELD_NAMES = /^(?:field|by|key|sort_?by|property)$/i;
+
 function isSort(itemType: GraphQLNamedType, name: string, type: GraphQLInputType): boolean {
   if (!hasName(name, "sort")) return false;
   const named = getNamedType(type);
@@ -66,9 +67,7 @@ function isSort(itemType: GraphQLNamedType, name: string, type: GraphQLInputType
   return Object.values(named.getFields()).some((field) => {
     const inner = getNamedType(field.type);
     if (findField(itemType, field.name)) return isDirection(inner) || isInputObjectType(inner);
-    return (
-      /^(?:field|by|key|sort_?by|property)$/i.test(field.name) && (isEnumType(inner) ? sortsBy(itemType, inner) : true)
-    );
+    return FIELD_NAMES.test(field.name) && (!isEnumType(inner) || sortsBy(itemType, inner));
   });
 }
 
@@ -80,9 +79,7 @@ function readOrder(itemType: GraphQLNamedType, value: unknown): Order[] {
   if (typeof value === "string") return readText(itemType, value);
   if (typeof value !== "object" || value === null) return [];
   const entries = Object.entries(value).filter(([, member]) => member !== null && member !== undefined);
-  const named = entries.find(
-    ([name, member]) => /^(?:field|by|key|sort_?by|property)$/i.test(name) && typeof member === "string",
-  );
+  const named = entries.find(([name, member]) => FIELD_NAMES.test(name) && typeof member === "string");
   if (named) return describe(readText(itemType, String(named[1])), value);
   // `{ name: ASC }`, `{ name: { order: Ascending, nulls: first } }`
   return entries.flatMap(([name, member]): Order[] => {
@@ -120,7 +117,7 @@ function readText(itemType: GraphQLNamedType, text: string): Order[] {
 
 /** The leaf field of a name in any case: `CREATED_AT`, and `CREATED` for `createdAt`. */
 function findField(itemType: GraphQLNamedType, name: string): Field | undefined {
-  if (!isObjectType(itemType) && !isInterfaceType(itemType)) return undefined;
+  if (!hasFields(itemType)) return undefined;
   const fields = itemType.getFields();
   const text = toSnake(name);
   const found =
