@@ -55,12 +55,15 @@ export interface Answers {
   reset(): void;
 }
 
-type Respond = (variables: Variables, signal: AbortSignal) => Promise<MockResponse>;
+interface PreparedResponse {
+  readonly delayMs: number;
+  prepare(variables: Variables): MockResponse | Promise<MockResponse>;
+}
 
 interface Entry {
   readonly operation: Operation;
   readonly matches: (variables: Variables) => boolean;
-  readonly responses: Respond[];
+  readonly responses: PreparedResponse[];
   used: number;
 }
 
@@ -68,24 +71,24 @@ export function createAnswers(schema: GraphQLSchema, log: RequestLog): Answers {
   const entries: Entry[] = [];
   const receivedBy = new WeakMap<PlatformRequest, Entry>();
   return {
-    answer: (document, data, options) =>
-      add(readOperation(schema, document), options, (operation) => createResponse(operation, data as AnyMock, options)),
+    answer(document, data, options) {
+      const operation = readOperation(schema, document);
+      return add(operation, options, createResponse(operation, data as AnyMock, options));
+    },
     reject(document, errors, options) {
       const operation = readOperation(schema, document);
       checkRejection(operation, errors);
       const rejection = errors.map((error) => ({ ...error }));
-      return add(operation, options, () => async (_, signal) => {
-        await sleep(options.delayMs ?? 0, signal);
-        return { rejection };
-      });
+      return add(operation, options, { delayMs: options.delayMs ?? 0, prepare: () => ({ rejection }) });
     },
     async find({ operation, variables, entry: request, signal }) {
       const entry = entries.find((each) => each.operation.name === operation && each.matches(variables));
-      const respond = entry?.responses[Math.min(entry.used, entry.responses.length - 1)];
-      if (!entry || !respond) return undefined;
+      const response = entry?.responses[Math.min(entry.used, entry.responses.length - 1)];
+      if (!entry || !response) return undefined;
       entry.used += 1;
       receivedBy.set(request, entry);
-      return await respond(variables, signal);
+      await sleep(response.delayMs, signal);
+      return response.prepare(variables);
     },
     unused: () =>
       entries.toReversed().flatMap(({ operation: { name }, used, responses: { length } }) => {
@@ -100,10 +103,10 @@ export function createAnswers(schema: GraphQLSchema, log: RequestLog): Answers {
   function add<Result, Vars>(
     operation: Operation,
     options: AnswerOptions<Vars>,
-    first: (operation: Operation) => Respond,
+    response: PreparedResponse,
   ): Answer<Result, Vars> {
     const matches = createMatcher(operation, options.variables as Matcher);
-    const entry: Entry = { operation, matches, responses: [first(operation)], used: 0 };
+    const entry: Entry = { operation, matches, responses: [response], used: 0 };
     entries.unshift(entry);
     const answer: Answer<Result, Vars> = {
       andThen(data, responseOptions = {}) {
@@ -118,7 +121,7 @@ export function createAnswers(schema: GraphQLSchema, log: RequestLog): Answers {
   }
 
   /** Checks the data now. The result of a function is checked when a request calls it. */
-  function createResponse(operation: Operation, mock: AnyMock, options: ResponseOptions): Respond {
+  function createResponse(operation: Operation, mock: AnyMock, options: ResponseOptions): PreparedResponse {
     const { delayMs = 0, exact = false } = options;
     const errors = options.errors?.map(createError);
     const prepare = (data: AnyData): MockResponse => {
@@ -128,17 +131,14 @@ export function createAnswers(schema: GraphQLSchema, log: RequestLog): Answers {
       return errors ? { root, errors } : { root };
     };
     if (typeof mock === "function") {
-      return async (variables, signal) => {
-        await sleep(delayMs, signal);
+      const call = async (variables: Variables): Promise<MockResponse> => {
         const data = await callMock(operation, () => mock(variables));
         return asSetupError(() => prepare(data));
       };
+      return { delayMs, prepare: call };
     }
     const prepared = prepare(mock);
-    return async (_, signal) => {
-      await sleep(delayMs, signal);
-      return prepared;
-    };
+    return { delayMs, prepare: () => prepared };
   }
 
   function readMockData({ name, node, fragments }: Operation, data: object, exact: boolean): ObjectData {

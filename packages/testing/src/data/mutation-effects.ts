@@ -40,18 +40,14 @@ interface EffectCall {
 
 type Outcome = Pick<Mutation, "affected" | "rejection">;
 
-export interface Effects {
-  /** Applies a mutation to all of its objects, or to none if one of them is rejected. */
-  apply(call: EffectCall): Outcome;
-}
+/** Applies a mutation to all of its objects, or to none if one of them is rejected. */
+export type ApplyMutation = (call: EffectCall) => Outcome;
 
-export function createEffects({ schema, store, reader, now }: EffectOptions): Effects {
-  return {
-    apply(call) {
-      const { effect } = call.plan;
-      if (effect === "none") return showObject(call);
-      return effect === "create" || effect === "copy" ? createAll(call) : changeAll(call);
-    },
+export function createEffects({ schema, store, reader, now }: EffectOptions): ApplyMutation {
+  return (call) => {
+    const { effect } = call.plan;
+    if (effect === "none") return showObject(call);
+    return effect === "create" || effect === "copy" ? createAll(call) : changeAll(call);
   };
 
   function createAll({ plan: { effect, type }, field, args, input, changes }: EffectCall): Outcome {
@@ -78,8 +74,9 @@ export function createEffects({ schema, store, reader, now }: EffectOptions): Ef
     const isMissing = effect !== "upsert" && targets.some(({ id, item }) => id !== undefined && !item);
     if (isMissing) return reject(`There is no ${type.name} with this ID.`, "NOT_FOUND");
     const affected = targets.flatMap(({ entry, item }) => {
-      if (item && effect === "delete") return remove(item, changes);
-      if (item) return update(item, entry, changes);
+      if (item && effect !== "delete") return update(item, entry, changes);
+      if (item && changes) store.remove(item);
+      if (item) return item;
       return effect === "upsert" ? create(type, entry, undefined, changes) : [];
     });
     return { affected, rejection: undefined };
@@ -115,16 +112,10 @@ export function createEffects({ schema, store, reader, now }: EffectOptions): Ef
     const { [idFieldOf(type)?.name ?? "id"]: _, ...fields } = adaptObject(store, type, input);
     const dates = Object.keys(fields).length > 0 ? datesOf(type, /^(?:updated|modified)/) : {};
     const changed: Item = { ...item, fields: { ...item.fields, ...dates, ...fields } };
-    if (!changes) return changed;
-    if (Object.keys(fields).length === 0) return item;
+    if (!changes || Object.keys(fields).length === 0) return changed;
     store.put(changed);
     assignLists(changed, fields);
     return store.read(referTo(changed));
-  }
-
-  function remove(item: Item, changes: boolean): Item {
-    if (changes) store.remove(item);
-    return item;
   }
 
   /** Changes the items of lists, so that they refer back exactly if the list contains them. */

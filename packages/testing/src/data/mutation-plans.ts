@@ -42,7 +42,7 @@ export function planMutation(schema: GraphQLSchema, field: Field): MutationPlan 
  */
 function createPlan(schema: GraphQLSchema, field: Field): MutationPlan | undefined {
   const { verb, noun } = readMutationName(field.name);
-  const named = findNoun(schema, noun);
+  const named = nounsOf(schema).get(noun);
   const returned = listReturned(schema, field);
   const suffix = returned.find((type) => noun.endsWith(`_${toSnake(type.name)}`));
   const [first] = returned;
@@ -51,41 +51,31 @@ function createPlan(schema: GraphQLSchema, field: Field): MutationPlan | undefin
       return named && { effect: "delete", type: named };
     case "remove":
       return named && takesIdOf(field, named) ? { effect: "delete", type: named } : undefined;
-    case "create": {
-      const type = named ?? suffix ?? first;
-      return type && { effect: "create", type };
+    case "create":
+    case "copy":
+    case "upsert": {
+      const type = named ?? (verb === "create" ? suffix : undefined) ?? first;
+      return type && { effect: verb, type };
     }
     case "add":
       return named && returned.includes(named) && !takesIdOf(field, named)
         ? { effect: "create", type: named }
         : undefined;
-    case "copy": {
-      const type = named ?? first;
-      return type && { effect: "copy", type };
-    }
-    case "upsert": {
-      const type = named ?? first;
-      return type && { effect: "upsert", type };
-    }
     default: {
       const type = named && returned.includes(named) ? named : (first ?? findPart(schema, field, noun));
       if (!type) return undefined;
       if (verb === "update" || takesIdOf(field, type)) return { effect: "update", type };
-      const isNew = type === named || type === suffix || noun.endsWith(`_${toSnake(type.name)}`);
+      const isNew = type === named || noun.endsWith(`_${toSnake(type.name)}`);
       return isNew ? { effect: "create", type } : { effect: "none", type };
     }
   }
-}
-
-function findNoun(schema: GraphQLSchema, noun: string): GraphQLObjectType | undefined {
-  return nounsOf(schema).get(noun);
 }
 
 /** The type at the end or the beginning of a name, such as `rename_item`, if its ID is an argument. */
 function findPart(schema: GraphQLSchema, field: Field, noun: string): GraphQLObjectType | undefined {
   const words = noun.split("_");
   const parts = words.flatMap((_, index) => [words.slice(index + 1), words.slice(0, -index - 1)]);
-  const types = parts.flatMap((part) => findNoun(schema, part.join("_")) ?? []);
+  const types = parts.flatMap((part) => nounsOf(schema).get(part.join("_")) ?? []);
   return types.find((type) => takesIdOf(field, type));
 }
 

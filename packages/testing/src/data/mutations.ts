@@ -26,7 +26,7 @@ import {
 import { isObject } from "../json.ts";
 import { adaptObject, adaptValue } from "./adapt-input.ts";
 import { createSource, enter, idOf, isReference, type Mutation, type Place, type Source, toSource } from "./items.ts";
-import type { Effects } from "./mutation-effects.ts";
+import type { ApplyMutation } from "./mutation-effects.ts";
 import { planMutation } from "./mutation-plans.ts";
 import type { Objects } from "./objects.ts";
 import { connectionTypeOf } from "./paging.ts";
@@ -50,14 +50,19 @@ export interface Mutations {
   resolvePayloadField(field: Field, mutation: Mutation, place: Place): unknown;
 }
 
-export function createMutations(schema: GraphQLSchema, store: Store, objects: Objects, effects: Effects): Mutations {
+export function createMutations(
+  schema: GraphQLSchema,
+  store: Store,
+  objects: Objects,
+  apply: ApplyMutation,
+): Mutations {
   return { execute, resolvePayloadField };
 
   function execute({ parent, field, args, place, changes, ...call }: MutationCall): unknown {
     const given = canReject(field) ? call.rejection : undefined;
     const input: Args = Object.assign({}, ...Object.values(args).filter(isObject), args);
     const plan = planMutation(schema, field);
-    const outcome = plan && !given ? effects.apply({ plan, field, args, input, changes }) : undefined;
+    const outcome = plan && !given ? apply({ plan, field, args, input, changes }) : undefined;
     const rejection = given ?? outcome?.rejection;
     const mutation: Mutation = { input, rejection, affected: outcome?.affected ?? [] };
     const named = getNamedType(field.type);
