@@ -82,14 +82,14 @@ export function contractCases<Document extends { readonly text: string }>(
   options: ContractCasesOptions = {},
 ): ContractCase<Document>[] {
   const loaded = loadSchema(schema);
-  const values = createSampler(loaded, { seed: 1, ...options });
-  return [...documents].flatMap((document) => createCases(loaded, document, values, options));
+  const sampler = createSampler(loaded, { seed: 1, ...options });
+  return [...documents].flatMap((document) => createCases(loaded, document, sampler, options));
 }
 
 function createCases<Document extends { readonly text: string }>(
   schema: GraphQLSchema,
   document: Document,
-  sampler: Sampler,
+  findMatching: Sampler,
   { scalars = {} }: ContractCasesOptions,
 ): ContractCase<Document>[] {
   const parsed = parse(document.text);
@@ -119,7 +119,7 @@ function createCases<Document extends { readonly text: string }>(
       }),
     );
     // Mutations change objects, so that each one has its own.
-    return operation.operation === "query" ? sampler.findMatching(inlined, sampled) : sampled;
+    return operation.operation === "query" ? findMatching(inlined, sampled) : sampled;
   };
   const [required, all] = [sample(false), sample(true)];
   const isSame = JSON.stringify(required) === JSON.stringify(all);

@@ -27,15 +27,13 @@ import { isObject } from "./json.ts";
 
 export type Values = Readonly<Record<string, unknown>>;
 
-export interface Sampler {
-  /**
-   * Replaces sampled values by those of existing objects, where they select objects. Removes members and variables with
-   * which no object would be found, such as `name_Neq`.
-   *
-   * @param document - A query without fragment spreads.
-   */
-  findMatching(document: DocumentNode, variables: Values): Record<string, unknown>;
-}
+/**
+ * Replaces sampled values by those of existing objects, where they select objects. Removes members and variables with
+ * which no object would be found, such as `name_Neq`.
+ *
+ * @param document - A query without fragment spreads.
+ */
+export type Sampler = (document: DocumentNode, variables: Values) => Record<string, unknown>;
 
 const REMOVED: unique symbol = Symbol("removed");
 
@@ -44,26 +42,24 @@ const MARK = "\u0000sample:";
 
 export function createSampler(schema: GraphQLSchema, options: DataOptions): Sampler {
   const { store, reader } = createPlatformData(schema, options);
-  return {
-    findMatching(document, variables) {
-      const marks = new Map<string, unknown>();
-      const marked = Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, mark(value, marks)]));
-      const found = new Map<string, unknown>();
-      const [operation] = document.definitions as readonly OperationDefinitionNode[];
-      const root = schema.getQueryType();
-      if (operation && root) visitSelections(operation.selectionSet, undefined, { marked, found });
-      const isRequired = new Set(
-        operation?.variableDefinitions?.flatMap(({ type, variable }) =>
-          type.kind === Kind.NON_NULL_TYPE ? [variable.name.value] : [],
-        ),
-      );
-      const entries = Object.entries(marked).flatMap(([name, value]): [string, unknown][] => {
-        const replaced = replace(value, marks, found);
-        if (replaced !== REMOVED) return [[name, replaced]];
-        return isRequired.has(name) ? [[name, variables[name]]] : [];
-      });
-      return Object.fromEntries(entries);
-    },
+  return (document, variables) => {
+    const marks = new Map<string, unknown>();
+    const marked = Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, mark(value, marks)]));
+    const found = new Map<string, unknown>();
+    const [operation] = document.definitions as readonly OperationDefinitionNode[];
+    const root = schema.getQueryType();
+    if (operation && root) visitSelections(operation.selectionSet, undefined, { marked, found });
+    const isRequired = new Set(
+      operation?.variableDefinitions?.flatMap(({ type, variable }) =>
+        type.kind === Kind.NON_NULL_TYPE ? [variable.name.value] : [],
+      ),
+    );
+    const entries = Object.entries(marked).flatMap(([name, value]): [string, unknown][] => {
+      const replaced = replace(value, marks, found);
+      if (replaced !== REMOVED) return [[name, replaced]];
+      return isRequired.has(name) ? [[name, variables[name]]] : [];
+    });
+    return Object.fromEntries(entries);
   };
 
   interface Visit {

@@ -127,7 +127,8 @@ export function createObjects({ store, reader, sizes, onUnexplained }: ObjectOpt
     const wanted = field.args.flatMap((argument) => {
       const same = chosen.getFields()[argument.name];
       const value = args[argument.name];
-      const isSame = same && isLeafType(getNullableType(same.type)) && sameType(same.type, argument.type);
+      const leaf = getNullableType(same?.type);
+      const isSame = same && isLeafType(leaf) && leaf === getNullableType(argument.type);
       return isSame && value != null ? [[same, value] as const] : [];
     });
     if (wanted.length > 0) {
@@ -171,10 +172,6 @@ export function createObjects({ store, reader, sizes, onUnexplained }: ObjectOpt
     if (isNullable) return null;
     throw new GraphQLError(`There is no ${type.name} with this ID.`, { extensions: { code: "NOT_FOUND" } });
   }
-}
-
-function sameType(a: GraphQLOutputType, b: Parameters<typeof getNullableType>[0]): boolean {
-  return getNullableType(a) === getNullableType(b);
 }
 
 function isNestedList(type: GraphQLOutputType): boolean {

@@ -56,16 +56,65 @@ export function createRelations({ schema, store, generateLeaf, reader }: Relatio
   /** Items by the object to which a field refers. */
   const indexes = new Map<Field, { readonly version: number; readonly items: ReadonlyMap<string, Item[]> }>();
   const openCandidates = new Map<Field, readonly Item[]>();
-  return { chooseTarget, listBack, listBothWays, listSome };
-
-  function chooseTarget(item: Item, field: Field, type: GraphQLCompositeType): Item | undefined {
-    const candidates = listOpen(item, field, type);
-    if (item.origin?.kind !== "initial") return pick(candidates, `${item.key}.${field.name}`);
-    const { index } = item.origin;
-    if (type !== item.type) return candidates[index % candidates.length];
-    if (index === 0) return isNonNullType(field.type) ? candidates[1] : undefined;
-    return candidates[(index - 1) >> 1];
-  }
+  return {
+    chooseTarget(item, field, type) {
+      const candidates = listOpen(item, field, type);
+      if (item.origin?.kind !== "initial") return pick(candidates, `${item.key}.${field.name}`);
+      const { index } = item.origin;
+      if (type !== item.type) return candidates[index % candidates.length];
+      if (index === 0) return isNonNullType(field.type) ? candidates[1] : undefined;
+      return candidates[(index - 1) >> 1];
+    },
+    listBack(item, field, back, type) {
+      const key = `${item.key}.${field.name}`;
+      const listed = indexOf(type, back).get(item.key) ?? [];
+      if (item.origin?.kind !== "found" || store.hasData(type)) return listed;
+      // A look-up generates an object with objects that refer to it.
+      const more = Array.from({ length: listLength(key, 0) }, (_, index): Item[] => {
+        const id = String(generateId(type, generateLeaf, `${key}[${index}].${field.name}`));
+        const known = store.find(type, id);
+        if (!known || store.isListed(known)) return [];
+        return [store.keep(type, id, { ...known.fields, [back.name]: referTo(item) })];
+      });
+      return [...listed, ...more.flat()];
+    },
+    listBothWays(item, own, back, type) {
+      const ownKeys = new Set(own?.map((each) => each?.key));
+      // The same for both directions.
+      const size = Math.max(2, ...[item.type, type].map((each) => Math.ceil(store.initial(each).length / 2)));
+      const others = store.list(type).filter((other) => {
+        if (ownKeys.has(other.key)) return false;
+        const entries = listEntries(reader.given(other, back));
+        if (entries) return entries.some((entry) => isReference(entry) && entry.key === item.key);
+        if (own || other.origin?.kind !== "initial" || item.origin?.kind !== "initial") return false;
+        return hashPair(item.key, other.key) % size === 0;
+      });
+      return [...(own ?? []), ...others];
+    },
+    listSome(item, field, type, lists, back) {
+      const key = `${item.key}.${field.name}`;
+      const length = listLength(key, lists);
+      const backward = back && item.origin ? { [back.name]: referTo(item) } : {};
+      const part = (chosen: GraphQLObjectType, index: number, fields: Item["fields"]): Item => ({
+        type: chosen,
+        key: `${key}[${index}]`,
+        fields: { ...fields, ...backward },
+      });
+      if (isObjectType(type) && !store.isStored(type)) {
+        return Array.from({ length }, (_, index) => part(type, index, {}));
+      }
+      const known = store.initial(type);
+      const offset = hash(`${key}:offset`);
+      const chosen = Array.from({ length: Math.min(known.length, length) }, (_, index) => ({
+        entry: known[(offset + index) % known.length] as Item,
+        index,
+      }));
+      return chosen.flatMap(({ entry, index }) => {
+        if (!store.isStored(entry.type)) return [part(entry.type, index, entry.fields)];
+        return store.isRemoved(entry) ? [] : [store.read(referTo(entry))];
+      });
+    },
+  };
 
   /** Objects to which a relation can refer: not those whose lists the data gives, because these are complete. */
   function listOpen(item: Item, field: Field, type: GraphQLCompositeType): readonly Item[] {
@@ -83,20 +132,6 @@ export function createRelations({ schema, store, generateLeaf, reader }: Relatio
     return open;
   }
 
-  function listBack(item: Item, field: Field, back: Field, type: GraphQLObjectType): readonly Item[] {
-    const key = `${item.key}.${field.name}`;
-    const listed = indexOf(type, back).get(item.key) ?? [];
-    if (item.origin?.kind !== "found" || store.hasData(type)) return listed;
-    // A look-up generates an object with objects that refer to it.
-    const more = Array.from({ length: listLength(key, 0) }, (_, index): Item[] => {
-      const id = String(generateId(type, generateLeaf, `${key}[${index}].${field.name}`));
-      const known = store.find(type, id);
-      if (!known || store.isListed(known)) return [];
-      return [store.keep(type, id, { ...known.fields, [back.name]: referTo(item) })];
-    });
-    return [...listed, ...more.flat()];
-  }
-
   function indexOf(type: GraphQLObjectType, back: Field): ReadonlyMap<string, Item[]> {
     const known = indexes.get(back);
     if (known?.version === store.version()) return known.items;
@@ -110,55 +145,6 @@ export function createRelations({ schema, store, generateLeaf, reader }: Relatio
     }
     indexes.set(back, { version: store.version(), items });
     return items;
-  }
-
-  function listBothWays(
-    item: Item,
-    own: readonly (Item | null)[] | undefined,
-    back: Field,
-    type: GraphQLObjectType,
-  ): readonly (Item | null)[] {
-    const ownKeys = new Set(own?.map((each) => each?.key));
-    // The same for both directions.
-    const size = Math.max(2, ...[item.type, type].map((each) => Math.ceil(store.initial(each).length / 2)));
-    const others = store.list(type).filter((other) => {
-      if (ownKeys.has(other.key)) return false;
-      const entries = listEntries(reader.given(other, back));
-      if (entries) return entries.some((entry) => isReference(entry) && entry.key === item.key);
-      if (own || other.origin?.kind !== "initial" || item.origin?.kind !== "initial") return false;
-      return hashPair(item.key, other.key) % size === 0;
-    });
-    return [...(own ?? []), ...others];
-  }
-
-  function listSome(
-    item: Item,
-    field: Field,
-    type: GraphQLCompositeType,
-    lists: number,
-    back: Field | undefined,
-  ): readonly Item[] {
-    const key = `${item.key}.${field.name}`;
-    const length = listLength(key, lists);
-    const backward = back && item.origin ? { [back.name]: referTo(item) } : {};
-    const part = (chosen: GraphQLObjectType, index: number, fields: Item["fields"]): Item => ({
-      type: chosen,
-      key: `${key}[${index}]`,
-      fields: { ...fields, ...backward },
-    });
-    if (isObjectType(type) && !store.isStored(type)) {
-      return Array.from({ length }, (_, index) => part(type, index, {}));
-    }
-    const known = store.initial(type);
-    const offset = hash(`${key}:offset`);
-    const chosen = Array.from({ length: Math.min(known.length, length) }, (_, index) => ({
-      entry: known[(offset + index) % known.length] as Item,
-      index,
-    }));
-    return chosen.flatMap(({ entry, index }) => {
-      if (!store.isStored(entry.type)) return [part(entry.type, index, entry.fields)];
-      return store.isRemoved(entry) ? [] : [store.read(referTo(entry))];
-    });
   }
 }
 
