@@ -123,7 +123,7 @@ function slug(heading: string): string {
 }
 
 test.each([
-  ["README.md", "## Errors", /^\| `([A-Z_]+)` \|/gm, readErrorCodes],
+  ["docs/errors-and-retries.md", "## Error codes", /^\| `([A-Z_]+)` \|/gm, readErrorCodes],
   ["docs/testing.md", "## Scenarios", /^\| `([\w-]+)` \|/gm, () => Object.keys(scenarios)],
   ["docs/contract.md", "", /^\| (A?\d[\d.]*) \|/gm, () => contractChecks.map(({ id }) => id)],
 ] as const)("%s has one row per code, scenario or check in its section %s", async (page, heading, row, read) => {
