@@ -9,7 +9,7 @@ async function listNames(client: Client): Promise<string[]> {
   return integrations.nodes.map(({ name }) => name);
 }
 
-test("lists the names of integrations, also after the access token has expired", async () => {
+test("lists the names of integrations, even after the access token has expired", async () => {
   await using platform = createPlatform({ data: { Integration: [{ name: "Orders" }, { name: "Invoices" }] } });
   const { baseUrl } = await platform.listen();
   const client = createClient({ baseUrl, auth: refreshToken({ refreshToken: platform.refreshToken }) });

@@ -32,7 +32,7 @@ export interface ClientOptions {
    */
   readonly timeout?: number;
   /**
-   * Timeout in milliseconds of each request of a query, which is retried after it. A mutation may use the whole `timeout`. A
+   * Timeout in milliseconds of each request of a query, which is retried after it. A mutation can use the whole `timeout`. A
    * token exchange is awaited for at least 120 s. 1 to 2,147,483,647.
    *
    * @default 10000

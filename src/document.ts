@@ -2,7 +2,7 @@
 
 import { UsageError } from "./errors.ts";
 
-/** A query may be resent after any transient failure, a mutation only if it was not executed. */
+/** A query can be resent after any transient failure, a mutation only if it was not executed. */
 export type OperationKind = "query" | "mutation";
 
 /** One operation as plain data, typed by codegen. An object literal, so that bundlers drop documents without a use. */

@@ -1,4 +1,4 @@
-/** Classifies responses and failures, and decides whether the operation may be resent. Pure. */
+/** Classifies responses and failures, and decides whether the operation can be resent. Pure. */
 
 import type { OperationKind } from "./document.ts";
 import {
@@ -27,7 +27,7 @@ const MAX_ERRORS = 100;
 const UNAUTHENTICATED_CODES: ReadonlySet<unknown> = new Set(["UNAUTHENTICATED"]);
 const RATE_LIMIT_CODES: ReadonlySet<unknown> = new Set(["RATE_LIMITED", "TOO_MANY_REQUESTS", "THROTTLED"]);
 
-/** Data, or a failure and how the operation may be resent: with another token, after a delay, in the queue, or not at all. */
+/** Data, or a failure and how the operation can be resent: with another token, after a delay, in the queue, or not at all. */
 export type Outcome =
   | { readonly data: object; readonly failure?: undefined; readonly next?: undefined }
   | { readonly failure: Failure; readonly next?: "replay" | "retry" | "wait" | undefined };
@@ -37,7 +37,7 @@ interface GraphQLResponse extends ResponseParts {
   readonly data: object | null | undefined;
 }
 
-/** Classifies a failed request. A query may be resent in any case, a mutation only if the request was not sent. */
+/** Classifies a failed request. A query can be resent in any case, a mutation only if the request was not sent. */
 export function classifyFailure(kind: OperationKind, failure: Failure): Outcome {
   const isTransient = failure.type === NetworkError || failure.type === TimeoutError;
   const mayResend = isTransient && (kind === "query" || failure.facts.delivery === "not-sent");

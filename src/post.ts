@@ -10,7 +10,7 @@ export interface PostResponse {
 }
 
 export interface PostOptions {
-  /** JSON. */
+  /** Body of the request, as JSON. */
   readonly body: string;
   /** Sent in addition to `Content-Type: application/json`. */
   readonly headers: Readonly<Record<string, string>>;
@@ -19,7 +19,7 @@ export interface PostOptions {
   /** Timeout of the request in milliseconds. At most that of `limit`. */
   readonly timeoutMs: number;
   readonly limit: Limit;
-  /** Whether the process may exit before the response. @default false */
+  /** Whether the process can exit before the response. @default false */
   readonly isBackground?: boolean;
 }
 

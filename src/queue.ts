@@ -8,7 +8,7 @@ import { createLimit } from "./limit.ts";
 export interface QueuedCall {
   readonly endsAt: number;
   readonly signal: AbortSignal | undefined;
-  /** Called before a wait of at least `delayMs`; after a 429 of the call itself also if there is none. */
+  /** Called before a wait of at least `delayMs`; after a 429 of the call itself even if it does not wait. */
   readonly onWait: (delayMs: number) => void;
   /** Failure of its last request, if that was a 429. */
   rejection?: Failure | undefined;

@@ -18,7 +18,7 @@ const DAY = 24 * 60 * 60 * 1000;
 let folder: string;
 let worker: string;
 
-// As one file, a worker starts in half the time.
+// With one file, a worker starts in half the time.
 beforeAll(async () => {
   await mkdir(CACHE, { recursive: true });
   folder = await mkdtemp(join(CACHE, "fleet-"));

@@ -26,7 +26,7 @@ export default typedOperations({ documents: "operations", output: "generated", s
 `;
 
 export interface Workload {
-  /** SDL. */
+  /** Schema as SDL. */
   readonly schema: string;
   /** Each with its fragments. */
   readonly operations: readonly string[];

@@ -16,7 +16,7 @@ const KY = "ky, one bare request with a deadline";
 interface Profile {
   readonly nodes: readonly { readonly id: number; readonly callFrame: Frame }[];
   readonly samples: readonly number[];
-  /** In microseconds. */
+  /** Time since the previous sample, in microseconds. */
   readonly timeDeltas: readonly number[];
 }
 

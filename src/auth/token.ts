@@ -50,7 +50,7 @@ export function cleanToken(value: unknown, source: string): string | undefined {
   return token;
 }
 
-/** Like {@link cleanToken}. @throws UsageError also if the token is missing or blank. */
+/** Like {@link cleanToken}. @throws UsageError even if the token is missing or blank. */
 export function requireToken(value: unknown, source: string): string {
   const token = cleanToken(value, source);
   if (token === undefined) throw new UsageError(`${source} is missing or blank.`);

@@ -38,7 +38,7 @@ export interface Selection {
 }
 
 export interface SelectedField {
-  /** Response name. */
+  /** Name in the response: the alias, or else the name of the field. */
   readonly key: string;
   readonly name: string;
   readonly isOptional: boolean;
@@ -160,7 +160,7 @@ type Path = Mismatch["path"];
 
 /** Calls `report` for each place at which `data` differs from the shape. Members that are not selected are ignored. */
 export function findMismatches(shape: Shape, data: unknown, report: (mismatch: Mismatch) => void): void {
-  /** Whether a value matches. Without a path, nothing is reported, because paths take most of the time. */
+  /** Returns whether a value matches. Omit `path` for a fast check that reports nothing. */
   const visit = (at: Shape, value: unknown, path: Path | undefined, owner: string, name: string): boolean => {
     let received: ValueKind | undefined;
     let isMatch = true;

@@ -18,7 +18,7 @@ export interface ResponseValidationOptions {
    * @default "throw"
    */
   readonly mode?: "throw" | "report";
-  /** Share of the responses to compare: more than 0, at most 1. @default 1 */
+  /** Fraction of responses to validate, in (0, 1]. @default 1 */
   readonly sample?: number;
   /** Whether a document without a shape is a `UsageError`. If `false`, its data is not compared. @default true */
   readonly requireShapes?: boolean;

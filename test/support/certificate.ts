@@ -59,7 +59,7 @@ function integer(value: number): Buffer {
   return tlv(0x02, [Buffer.from([value])]);
 }
 
-/** UTCTime. */
+/** Encodes a date as an ASN.1 UTCTime. */
 function time(date: Date): Buffer {
   return tlv(0x17, [
     Buffer.from(

@@ -1,4 +1,4 @@
-/** Fake timers. */
+/** Fake timers of one test. */
 
 import { vi } from "vitest";
 

@@ -51,7 +51,7 @@ async function start(): Promise<void> {
   }
 }
 
-/** Exits as soon as all output is written, also if connections are still open. */
+/** Exits as soon as all output is written, even if connections are still open. */
 async function end(code: number): Promise<void> {
   for (const stream of [process.stdout, process.stderr]) {
     if (!stream.destroyed) await new Promise<void>((resolve) => stream.write("", () => resolve()));

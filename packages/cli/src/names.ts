@@ -1,4 +1,4 @@
-/** Names that a user typed: suggestions, and what may be quoted in a message. */
+/** Names that a user typed: suggestions, and the parts that a message can quote. */
 
 import { findNearest } from "@integration-platform/graphql-compiler/nearest";
 

@@ -75,7 +75,7 @@ test("reports a response that does not match the new schema once, with file, pat
   }
 });
 
-test("fails because of a recording also if no operation breaks", async () => {
+test("fails because of a recording even if no operation breaks", async () => {
   using project = await recordList();
   edit(project, (recording) => ({
     ...recording,

@@ -256,7 +256,7 @@ function combine<Choice>(choices: readonly Choice[], count: number): Choice[][] 
 }
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
-/** Of a list, the indices. */
+/** Keys of an object, or indices of a list. */
 type Members = Record<string | number, Json>;
 type Document = (typeof DOCUMENTS)[number];
 

@@ -3,7 +3,7 @@
 import { hashUuid, randomSecret } from "./random.ts";
 
 export interface Tenant {
-  /** A UUID. */
+  /** UUID, the value of `PLATFORM_TENANT_ID`. */
   readonly id: string;
   readonly name: string;
 }

@@ -1,4 +1,4 @@
-/** JSON values. */
+/** Helpers for JSON values. */
 
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);

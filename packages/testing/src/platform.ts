@@ -31,7 +31,7 @@ export interface PlatformOptions {
    * @default none
    */
   readonly recordings?: string | readonly Recording[];
-  /** Whether generated values of nullable fields are null in about one of four cases. @default "never" */
+  /** How often generated values of nullable fields are null: `"never"`, or `"sometimes"` (about 25 %). @default "never" */
   readonly nulls?: "never" | "sometimes";
   /** Generators of custom scalars, by name. @default by the name of the scalar, or else a text */
   readonly scalars?: Readonly<Record<string, ScalarGenerator>>;

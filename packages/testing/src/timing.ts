@@ -1,4 +1,4 @@
-/** Delays. */
+/** Delays of responses. */
 
 /** Resolves in a separate task, without a timer, because tests can fake timers. */
 export function nextTask(): Promise<void> {

@@ -79,7 +79,7 @@ test("accepts string documents, ASTs and text, and reads data by response name",
   expect(await askData(owners, OWNER)).toMatchObject({ it: { name: "Ada", since: expect.any(String) } });
 });
 
-test("matches operations by name, also if a client added fields", async () => {
+test("matches operations by name, even if a client added fields", async () => {
   const platform = openPlatform();
   platform.answer(ListIntegrationsDocument, { integrations: { nodes: [{ id: "1", name: "Orders" }] } });
   const query = "query ListIntegrations { integrations { __typename nodes { id name __typename } } }";

@@ -75,7 +75,7 @@ export async function runChecks(checks: readonly Check[], run: CheckRun): Promis
   return results;
 }
 
-/** Names the first check that failed, also if further checks were skipped because of it. */
+/** Names the first check that failed, even if further checks were skipped because of it. */
 function explain({ title, verdict, message = "" }: CheckResult): string {
   return verdict === "skipped" ? message : `requires: ${title}`;
 }

@@ -4,7 +4,7 @@ import { styleText } from "node:util";
 import { printableJson as escapeJson, writeOutUnseen } from "@integration-platform/graphql-compiler/printable";
 import { openRedaction, type Redaction } from "./redaction.ts";
 
-/** What a process has. */
+/** Streams and environment of a process. */
 export interface Streams {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly stdout: NodeJS.WriteStream;

@@ -13,7 +13,7 @@ export interface Project extends Disposable {
   link(file: string, target: string): void;
   /** Runs git in the folder, and returns its output. */
   git(...args: readonly string[]): string;
-  /** Commits everything. */
+  /** Commits all files of the folder. */
   commit(message: string): void;
 }
 

@@ -1,4 +1,4 @@
-/** What the comparisons of results have in common. */
+/** Common parts of the comparisons of results. */
 
 import type { ASTNode, GraphQLSchema } from "graphql";
 import { type Field, fieldOf } from "../model/graphql.ts";

@@ -107,10 +107,10 @@ function createReport({ name, kind, node }: Operation, findings: readonly Findin
   return { name, kind, place: placeOf(node), verdict: worstOf(findings), findings };
 }
 
-/** Worst first. */
+/** All verdicts, the worst first. */
 const VERDICTS: readonly Verdict[] = ["breaks", "changes types", "unaffected"];
 
-/** Worst verdict of the findings that are not accepted. */
+/** Returns the worst verdict of the findings that are not accepted. */
 export function worstOf(findings: readonly Finding[]): Verdict {
   const found = new Set<Verdict>(findings.flatMap(({ accepted, verdict }) => (accepted ? [] : [verdict])));
   return VERDICTS.find((verdict) => found.has(verdict)) ?? "unaffected";

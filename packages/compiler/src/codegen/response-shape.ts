@@ -40,7 +40,7 @@ export function renderResponseShape(result: Objects, text: string): string {
       const fields = renderFields(member);
       if (fields !== common) selections.set(fields, [...(selections.get(fields) ?? []), ...member.types]);
     }
-    // Last, because it stands for all types that no other selection names.
+    // Last, because it covers all types that no other selection names.
     if (common !== undefined) selections.set(common, []);
     return [...selections].map(([fields, types]) => `<${types.join(" ")}>${fields}`).join("");
   };

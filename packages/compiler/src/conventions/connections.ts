@@ -101,11 +101,11 @@ export function itemTypeOf({ type }: Pick<Field, "type">): GraphQLNamedType | un
 export interface PagingArguments {
   /** Page size from the first item. */
   readonly first?: string;
-  /** Cursor. */
+  /** Cursor that the page starts after. */
   readonly after?: string;
   /** Page size from the last item. */
   readonly last?: string;
-  /** Cursor. */
+  /** Cursor that the page ends before. */
   readonly before?: string;
   /** Number of skipped items. */
   readonly offset?: string;

@@ -138,7 +138,7 @@ export function compileResult(input: ResultInput): CompiledResult {
     return objects;
   };
 
-  /** @param concrete - The object type. Absent if the member stands for several types. */
+  /** @param concrete - The object type. Absent if the member covers several types. */
   const compileProperty = (
     selected: GraphQLCompositeType,
     key: string,

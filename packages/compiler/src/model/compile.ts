@@ -150,7 +150,7 @@ function compareNodes(
   return name < other ? -1 : 1;
 }
 
-/** What definitions under the same schema and options share. */
+/** State that definitions under the same schema and options share. */
 interface Context {
   readonly schema: GraphQLSchema;
   readonly openTypes: boolean;

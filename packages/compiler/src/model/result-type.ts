@@ -41,7 +41,7 @@ export interface Objects {
   readonly kind: "objects";
   /** Name of the object type, interface, union or input type in the schema. */
   readonly name: string;
-  /** Exported name. */
+  /** Name of the exported TypeScript type. */
   readonly exported: ExportedName;
   /** In the order of the schema; the member for all other types is the last. Empty: `never`. */
   readonly members: readonly Member[];
@@ -55,9 +55,9 @@ export interface Member {
   readonly exported: ExportedName | undefined;
   /** Names of the object types in the schema, in its order. In an input type: the name of the input type. */
   readonly types: readonly string[];
-  /** Whether it stands for all types of an interface or union that the document does not distinguish. */
+  /** Whether it covers all types of an interface or union that the document does not distinguish. */
   readonly isRest: boolean;
-  /** Whether it also stands for types that a later schema adds. */
+  /** Whether it also covers types that a later schema adds. */
   readonly isOpen: boolean;
   /** By response name, in the order of the document. Empty if nothing is selected on these types. */
   readonly properties: ReadonlyMap<string, Property>;

@@ -10,7 +10,7 @@ export type Sources = ReadonlyMap<string, string>;
 
 export interface FrameLine {
   readonly number: number;
-  /** Printable. */
+  /** The line without control characters, safe for a terminal. */
   readonly text: string;
   /** Present in the line of the place. */
   readonly mark?: Mark;

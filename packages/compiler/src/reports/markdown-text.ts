@@ -8,7 +8,7 @@ const MAX_CODE = 200;
 const RESERVE = 120;
 
 interface RoomOptions<Value> {
-  /** In characters. */
+  /** Maximum length of the result, in characters. */
   readonly room: number;
   readonly separator: string;
   /** Called only for values that can fit. */

@@ -5,7 +5,7 @@ import type { Change, OperationReport, Place, Report, Verdict } from "../check/r
 /** Verdict of an operation, or that it cannot be compared. */
 export type Status = Verdict | "invalid";
 
-/** Worst first. */
+/** All statuses, the worst first. */
 export const STATUSES: readonly Status[] = ["breaks", "changes types", "invalid", "unaffected"];
 
 export function statusOf({ errors, verdict }: OperationReport): Status {

@@ -5,7 +5,7 @@ type Paint = (style: Style, text: string) => string;
 
 export interface Canvas {
   readonly paint: Paint;
-  /** In columns. */
+  /** Width of the terminal, in columns. */
   readonly width: number;
 }
 

@@ -254,7 +254,7 @@ function renderTypes({ types, members }: Topic, { paint, width, limits }: Contex
   return rest > 1 ? [...lines.slice(0, limits.diffLines), more] : lines;
 }
 
-/** One line, also if it is wider than the terminal. */
+/** Always one line, even if it is wider than the terminal. */
 function renderAccepted({ change, reason }: AcceptedTopic, { paint }: Canvas): string {
   return paint("dim", `○ ${printable(change)} · accepted ${printable(reason)}`);
 }

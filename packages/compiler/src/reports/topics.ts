@@ -30,7 +30,7 @@ export interface TopicPlace {
   readonly rule: FindingRule;
   /** Details of this place that are not in the change. Can be empty. */
   readonly message: string;
-  /** Names. */
+  /** Names of the operations with this place. */
   readonly operations: readonly string[];
 }
 

@@ -29,7 +29,7 @@ interface Recording {
   readonly errors: readonly string[];
 }
 
-/** An execution. */
+/** Input of one execution. */
 interface Run {
   readonly schema: GraphQLSchema;
   readonly document: DocumentNode;

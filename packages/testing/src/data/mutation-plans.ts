@@ -1,4 +1,4 @@
-/** What a mutation does, by its name, its arguments and its payload. */
+/** Effects of a mutation, derived from its name, its arguments and its payload. */
 
 import {
   connectionOf,

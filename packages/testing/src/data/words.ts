@@ -80,7 +80,7 @@ export function product(number: number): string {
   return `${look} ${material?.toLowerCase()} ${good} ${10 * (1 + (number % 89))}`;
 }
 
-/** What an integration transfers, such as `Orders from shop to ERP`. */
+/** Data that an integration transfers, such as `Orders from shop to ERP`. */
 export function transfer(number: number): string {
   const [subject, source = "", target] = choose(number, SUBJECTS, SYSTEMS, SYSTEMS);
   return `${subject} from ${source} to ${target === source ? "archive" : target}`;

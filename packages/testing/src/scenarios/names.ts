@@ -43,7 +43,7 @@ export type ScenarioName =
   | "clock-skew";
 
 export interface ScenarioSummary {
-  /** One line. */
+  /** The effect of the scenario, in one line. */
   readonly summary: string;
   /** `socket`: works only over `listen()`. `handlers`: works in-process, too. */
   readonly needs: "socket" | "handlers";

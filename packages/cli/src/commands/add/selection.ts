@@ -51,7 +51,7 @@ export function parseFields(text: string): FieldTree {
 /** Leaf fields of an object that are selected by default. In real operations, it is four on average. */
 const MAX_LEAVES = 4;
 
-/** What a reader looks for first. Other fields follow in the schema's order. */
+/** Fields that a reader looks for first. Other fields follow in the schema's order. */
 const RANKS = [
   /^(?:name|title|label|display_?name|full_?name)$/i,
   /^(?:number|code|key|slug|email|login|user_?name|subject|summary)$/i,
@@ -140,7 +140,7 @@ function selectFields(fields: readonly Field[], depth: number): string[] {
   return fields.flatMap((field) => {
     const named = getNamedType(field.type);
     if (!isCompositeType(named)) return ranked.includes(field) ? [field.name] : [];
-    // Of an edge, the node is selected.
+    // In an edge, only the node is selected.
     const { node, cursor } = namedFields(field.type);
     const type = node && cursor ? getNamedType(node.type) : named;
     const selection = isCompositeType(type) ? selectType(type, depth - 1) : undefined;

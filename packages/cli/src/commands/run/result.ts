@@ -26,7 +26,7 @@ export interface PayloadError {
 
 export interface OperationFacts extends RunFacts {
   readonly operation: string;
-  /** Token exchanges. */
+  /** Number of token exchanges. */
   readonly refreshes: number;
 }
 

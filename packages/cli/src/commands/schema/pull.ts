@@ -38,7 +38,7 @@ export interface PullOptions extends Omit<SourceOptions, "snapshot"> {
 }
 
 interface PullReport {
-  /** File name. */
+  /** Path of the snapshot. */
   readonly snapshot: string;
   readonly from: { readonly label: string; readonly how: string; readonly edition?: string };
   /** Whether the snapshot's text changed. */
