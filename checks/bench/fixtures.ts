@@ -6,8 +6,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readSource } from "../../packages/cli/src/codegen/sources.ts";
 import { buildSchema } from "../../packages/compiler/src/model/index.ts";
+import { generateUsualOperation } from "../../packages/compiler/test/support/schema-operations.ts";
 import { createDice } from "../../packages/compiler/test/support/schema-values.ts";
-import { findRootFields, generateOperation } from "../bench-operations.ts";
 import { renderLargeOperations, renderLargeSchema } from "./large-project.ts";
 
 export const ROOT: string = join(import.meta.dirname, "../..");
@@ -47,10 +47,9 @@ export function createWorkloads(quick: boolean): Readonly<Record<string, Workloa
 export function generateOperations(schemaFile: string, count: number): string[] {
   const schema = buildSchema(readSource(schemaFile));
   const dice = createDice(7);
-  const roots = findRootFields(schema);
   const texts: string[] = [];
   for (let attempt = 0; texts.length < count && attempt < count * 20; attempt++) {
-    const document = generateOperation(schema, dice, dice.pick(roots), `Operation${texts.length}`);
+    const document = generateUsualOperation(schema, dice, `Operation${texts.length}`);
     if (document?.loc) texts.push(document.loc.source.body);
   }
   return texts;

@@ -1,4 +1,4 @@
-/** Generates operations that use all parts of a schema. */
+/** Generates operations: such that use all parts of a schema, and such as programs have. The same seed generates the same ones. */
 
 import {
   type DocumentNode,
@@ -6,10 +6,14 @@ import {
   type GraphQLCompositeType,
   type GraphQLField,
   type GraphQLInputType,
+  type GraphQLInterfaceType,
+  type GraphQLObjectType,
   type GraphQLSchema,
   getNamedType,
+  getNullableType,
   isAbstractType,
   isCompositeType,
+  isEnumType,
   isInterfaceType,
   isNonNullType,
   isObjectType,
@@ -31,8 +35,8 @@ interface Draft {
   readonly variables: string[];
   /** Fragments of the operation, by name. */
   readonly fragments: Map<string, string>;
-  /** Without arguments and directives: a fragment that no operation spreads is not executed. */
-  readonly plain: boolean;
+  /** "plain" is without arguments and directives: a fragment that no operation spreads is not executed. */
+  readonly style: "all parts" | "usual" | "plain";
   /** Fragments that other operations can spread, by name. */
   readonly shared: Map<string, SharedFragment>;
 }
@@ -44,6 +48,8 @@ export interface SharedFragment {
 
 const OPERATION_KINDS = [OperationTypeNode.QUERY, OperationTypeNode.MUTATION, OperationTypeNode.SUBSCRIPTION];
 const MAX_DEPTH = 4;
+/** Depth of usual operations. */
+const USUAL_DEPTH = 3;
 
 /** Returns a valid operation with its fragments, or `undefined` if the attempt failed. */
 export function generateOperation(
@@ -56,21 +62,26 @@ export function generateOperation(
   const kind = dice.pick([...kinds, OperationTypeNode.QUERY, OperationTypeNode.QUERY]);
   const root = schema.getRootType(kind);
   if (!root) return undefined;
-  const isSubscription = kind === OperationTypeNode.SUBSCRIPTION;
-  const draft: Draft = { schema, dice, name, variables: [], fragments: new Map(), plain: false, shared };
+  const draft = createDraft({ schema, dice, name, style: "all parts", shared });
   const body = writeSelections(draft, root, MAX_DEPTH);
-  const directives = writeDirectives(draft, kind.toUpperCase());
-  const variables = draft.variables.length > 0 ? `(${draft.variables.join(", ")})` : "";
-  const text = `${kind} ${name}${variables}${directives} ${body}\n${[...draft.fragments.values()].join("\n")}`;
-  const document = parse(new Source(text, `${name}.graphql`));
-  const problems = isSubscription ? validate(schema, document, SERVER_RULES) : findProblems(schema, document);
-  if (problems.length > 0) return undefined;
+  const document = finishOperation(draft, kind, `${writeDirectives(draft, kind.toUpperCase())} ${body}`);
+  if (!document) return undefined;
   for (const [fragment, own] of draft.fragments) {
     // The variables of another operation have other types. Fragments that spread others are not shared either.
     const [, type] = /^fragment \w+ on (\w+)/.exec(own) ?? [];
     if (type && !/\$|\.\.\.\w/.test(own)) shared.set(fragment, { type, text: own });
   }
   return document;
+}
+
+/** Returns a valid operation such as programs have: with one root field, and most of its arguments are variables. */
+export function generateUsualOperation(schema: GraphQLSchema, dice: Dice, name: string): DocumentNode | undefined {
+  const roots = [OperationTypeNode.QUERY, OperationTypeNode.MUTATION].flatMap((kind) =>
+    Object.values(schema.getRootType(kind)?.getFields() ?? {}).map((field) => ({ kind, field })),
+  );
+  const { kind, field } = dice.pick(roots);
+  const draft = createDraft({ schema, dice, name, style: "usual" });
+  return finishOperation(draft, kind, ` { ${writeField(draft, field, USUAL_DEPTH)} }`);
 }
 
 /** Returns a fragment that no operation spreads. */
@@ -80,59 +91,81 @@ export function generateFragment(schema: GraphQLSchema, dice: Dice, name: string
   );
   const type = dice.pick(types);
   if (!isCompositeType(type)) return undefined;
-  const draft: Draft = { schema, dice, name, variables: [], fragments: new Map(), plain: true, shared: new Map() };
-  const text = `fragment ${name} on ${type.name} ${writeSelections(draft, type, 2)}\n${[...draft.fragments.values()].join("\n")}`;
-  const document = parse(new Source(text, `${name}.graphql`));
-  return findProblems(schema, document).length === 0 ? document : undefined;
+  const draft = createDraft({ schema, dice, name, style: "plain" });
+  return finish(draft, `fragment ${name} on ${type.name} ${writeSelections(draft, type, 2)}`);
+}
+
+function createDraft(options: Pick<Draft, "schema" | "dice" | "name" | "style"> & Partial<Draft>): Draft {
+  return { variables: [], fragments: new Map(), shared: new Map(), ...options };
+}
+
+function finishOperation(draft: Draft, kind: OperationTypeNode, body: string): DocumentNode | undefined {
+  const variables = draft.variables.length > 0 ? `(${draft.variables.join(", ")})` : "";
+  return finish(draft, `${kind} ${draft.name}${variables}${body}`, kind === OperationTypeNode.SUBSCRIPTION);
+}
+
+/** Returns `undefined` if the document is invalid. */
+function finish({ schema, name, fragments }: Draft, text: string, isSubscription = false): DocumentNode | undefined {
+  const document = parse(new Source(`${text}\n${[...fragments.values()].join("\n")}`, `${name}.graphql`));
+  const problems = isSubscription ? validate(schema, document, SERVER_RULES) : findProblems(schema, document);
+  return problems.length === 0 ? document : undefined;
 }
 
 function writeSelections(draft: Draft, type: GraphQLCompositeType, depth: number): string {
-  const { dice, schema } = draft;
+  const { dice, schema, style } = draft;
+  const isUsual = style === "usual";
   const parts = writeFields(draft, type, depth);
+  const addFragment = (one: GraphQLObjectType | GraphQLInterfaceType) => {
+    const name = dice.pick([one, ...one.getInterfaces()]).name;
+    parts.push(writeFragment(draft, name, depth));
+  };
   if (isAbstractType(type)) {
     const possible = schema.getPossibleTypes(type);
-    for (let count = dice.below(possible.length + 2); count > 0 && possible.length > 0; count--) {
-      const one = dice.pick(possible);
-      parts.push(writeFragment(draft, dice.pick([one.name, ...one.getInterfaces().map(({ name }) => name)]), depth));
-    }
-  } else if (dice.below(3) === 0) {
-    parts.push(writeFragment(draft, dice.pick([type.name, ...type.getInterfaces().map(({ name }) => name)]), depth));
+    const most = isUsual ? 1 + dice.below(2) : dice.below(possible.length + 2);
+    for (let count = most; count > 0 && possible.length > 0; count--) addFragment(dice.pick(possible));
+  } else if (!isUsual && dice.below(3) === 0) addFragment(type);
+  if (isUsual) {
+    if (parts.length === 0 || dice.below(4) === 0) parts.push("__typename");
+  } else {
+    const wantsTypename = dice.below(isAbstractType(type) ? 2 : 6) === 0;
+    if (parts.length === 0 || wantsTypename) parts.push(dice.below(4) === 0 ? "kind: __typename" : "__typename");
   }
-  const wantsTypename = dice.below(isAbstractType(type) ? 2 : 6) === 0;
-  if (parts.length === 0 || wantsTypename) parts.push(dice.below(4) === 0 ? "kind: __typename" : "__typename");
   return `{ ${parts.join(" ")} }`;
 }
 
 function writeFields(draft: Draft, type: GraphQLCompositeType, depth: number): string[] {
   if (isUnionType(type)) return [];
-  const { dice, plain } = draft;
+  const { dice, style } = draft;
   const fields = Object.values(type.getFields()).filter(
     ({ type: returned, args }) =>
-      (depth > 0 || !isCompositeType(getNamedType(returned))) && (!plain || args.length === 0),
+      (depth > 0 || !isCompositeType(getNamedType(returned))) && (style !== "plain" || args.length === 0),
   );
   const chosen = new Set(Array.from({ length: 1 + dice.below(4) }, () => fields[dice.below(fields.length)]));
   return [...chosen].flatMap((field) => (field ? [writeField(draft, field, depth)] : []));
 }
 
 function writeField(draft: Draft, field: GraphQLField<unknown, unknown>, depth: number): string {
-  const { dice } = draft;
-  const alias = dice.below(8) === 0 ? `${field.name}_${dice.below(100)}: ` : "";
+  const { dice, style } = draft;
+  const isUsual = style === "usual";
+  const alias = dice.below(isUsual ? 6 : 8) === 0 ? `${field.name}_${dice.below(100)}: ` : "";
   const type = getNamedType(field.type);
-  const directives = `${writeCondition(draft, 12)}${writeDirectives(draft, "FIELD")}`;
+  const condition = isUsual && depth === USUAL_DEPTH ? "" : writeCondition(draft, 12);
+  const directives = `${condition}${writeDirectives(draft, "FIELD")}`;
   const head = `${alias}${field.name}${writeArguments(draft, field.args)}${directives}`;
   return isCompositeType(type) ? `${head} ${writeSelections(draft, type, depth - 1)}` : head;
 }
 
 /** Inline, or as a named fragment. Some are nested or overlap. */
 function writeFragment(draft: Draft, typeName: string, depth: number): string {
-  const { dice, schema, name, fragments, shared } = draft;
+  const { dice, schema, name, fragments, shared, style } = draft;
   const type = schema.getType(typeName);
   if (!isObjectType(type) && !isInterfaceType(type)) return "__typename";
-  const condition = `${writeCondition(draft, 4)}${writeDirectives(draft, "INLINE_FRAGMENT")}`;
-  const isNested = isInterfaceType(type) && dice.below(4) === 0;
+  const isUsual = style === "usual";
+  const condition = isUsual ? "" : `${writeCondition(draft, 4)}${writeDirectives(draft, "INLINE_FRAGMENT")}`;
+  const isNested = !isUsual && isInterfaceType(type) && dice.below(4) === 0;
   const body = isNested
     ? writeSelections(draft, type, depth - 1)
-    : `{ ${writeFields(draft, type, depth - 1).join(" ") || "__typename"} }`;
+    : `{ ${writeFields(draft, type, isUsual ? depth : depth - 1).join(" ") || "__typename"} }`;
   if (dice.below(3) > 0) return `... on ${typeName}${condition} ${body}`;
   const [known] = [...shared].filter(([, one]) => one.type === typeName);
   const [fragment, text] =
@@ -140,7 +173,7 @@ function writeFragment(draft: Draft, typeName: string, depth: number): string {
       ? [known[0], known[1].text]
       : [`${name}Part${fragments.size}`, `fragment ${name}Part${fragments.size} on ${typeName} ${body}`];
   fragments.set(fragment, text);
-  return `...${fragment}${writeCondition(draft, 4)}`;
+  return `...${fragment}${isUsual ? "" : writeCondition(draft, 4)}`;
 }
 
 function writeCondition(draft: Draft, rarity: number): string {
@@ -154,7 +187,7 @@ function writeDirectives(draft: Draft, location: string): string {
   const found = schema.getDirectives().filter(({ name, locations }) => {
     return !BUILT_IN.has(name) && locations.some((one) => one === location);
   });
-  if (draft.plain || found.length === 0 || dice.below(location === "FIELD" ? 12 : 4) > 0) return "";
+  if (draft.style === "plain" || found.length === 0 || dice.below(location === "FIELD" ? 12 : 4) > 0) return "";
   const directive = dice.pick(found);
   return ` @${directive.name}${writeArguments(draft, directive.args)}`;
 }
@@ -162,14 +195,25 @@ function writeDirectives(draft: Draft, location: string): string {
 export const BUILT_IN: ReadonlySet<string> = new Set(["include", "skip", "defer", "stream"]);
 
 function writeArguments(draft: Draft, declared: readonly GraphQLArgument[]): string {
-  const { dice } = draft;
+  const { dice, style } = draft;
   const given = declared.flatMap((argument) => {
+    if (style === "usual") {
+      const isOmitted = !isRequiredInput(argument) && dice.below(4) > 0;
+      return isOmitted ? [] : [`${argument.name}: ${writeUsual(draft, argument.type)}`];
+    }
     if (!isRequiredInput(argument) && dice.below(2) === 0) return [];
     const hasDefault = argument.default !== undefined || argument.defaultValue !== undefined;
     const value = writeVariable(draft, argument.type, hasDefault);
     return [`${argument.name}: ${value ?? writeNested(draft, argument.type)}`];
   });
   return given.length > 0 ? `(${given.join(", ")})` : "";
+}
+
+function writeUsual(draft: Draft, type: GraphQLInputType): string {
+  const nullable = getNullableType(type);
+  if (isEnumType(nullable) && draft.dice.below(2) === 0) return draft.dice.pick(nullable.getValues()).name;
+  if (`${nullable}` === "Int" && draft.dice.below(2) === 0) return "10";
+  return addVariable(draft, `${type}`);
 }
 
 function writeNested(draft: Draft, type: GraphQLInputType): string {
