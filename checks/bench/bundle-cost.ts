@@ -1,12 +1,12 @@
 /**
- * Bytes of a program with a refresh token that disappear (`gzip -9`) without one promise, without the text of messages, or
- * without one module or declaration. Parts compress together, so their costs do not add up to the whole.
+ * Bytes of a program with a refresh token that disappear (`gzip -9`) without one promise, or without the text of messages.
+ * Parts compress together, so their costs do not add up to the whole.
  */
 
 import { readFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { gzipSync } from "node:zlib";
-import { type BuildOptions, build, type Plugin, transform } from "esbuild";
+import { type BuildOptions, build, type Plugin } from "esbuild";
 import { parseSync, Visitor } from "vite";
 import { ROOT } from "./fixtures.ts";
 import type { Measurement, Table } from "./measurement.ts";
@@ -26,9 +26,6 @@ const OPTIONS = {
 /** A platform in place of the network: each variant must execute the program. */
 const PLATFORM = `globalThis.fetch = async (url) =>
   Response.json(url.endsWith("/auth/refresh") ? { access_token: "token" } : { data: { isExecuted: true } });`;
-
-/** Smaller declarations are not listed. */
-const MIN_LISTED_BYTES = 100;
 
 /** Changes the text of a file in `src/`. The path has no extension. */
 type Edit = (file: string, text: string) => string;
@@ -57,37 +54,6 @@ export const bundleCost: Measurement = async ({ report }) => {
   return table;
 };
 
-/** Modules of the client and of ky, and the larger declarations of the client. */
-export const bundleParts: Measurement = async ({ report }) => {
-  const { outputFiles } = await build(OPTIONS);
-  const text = outputFiles[0]?.text ?? "";
-  const whole = await compress(text);
-  const starts = [...text.matchAll(/^\/\/ (\S+\.[jt]s)$/gm)];
-  const modules = starts.map(({ 1: file = "", index }, position) => ({
-    file: file.startsWith("src/") ? file : (/node_modules\/([^/]+)/.exec(file)?.[1] ?? file),
-    start: index,
-    end: starts[position + 1]?.index ?? text.length,
-  }));
-  const cost = async (parts: readonly { readonly start: number; readonly end: number }[]) => {
-    const rest = parts.toReversed().reduce((left, { start, end }) => left.slice(0, start) + left.slice(end), text);
-    return whole - (await compress(rest));
-  };
-  const rows: [name: string, bytes: number][] = [];
-  for (const [file, parts] of Map.groupBy(modules, ({ file }) => file)) {
-    report(`bundle parts: ${file}`);
-    rows.push([file, await cost(parts)]);
-  }
-  for (const node of parseSync("bundle.js", text).program.body) {
-    const { file } = modules.findLast(({ start }) => start < node.start) ?? { file: "" };
-    const [{ id }] = "declarations" in node ? node.declarations : [node as { readonly id?: unknown }];
-    if (!file.startsWith("src/") || typeof id !== "object" || id === null || !("name" in id)) continue;
-    const bytes = await cost([node]);
-    if (bytes >= MIN_LISTED_BYTES) rows.push([`${file}: ${id.name}`, bytes]);
-  }
-  const sorted = rows.sort(([, one], [, other]) => other - one);
-  return Object.fromEntries(sorted.map(([name, bytes]) => [name, { "gzip -9, bytes": bytes }]));
-};
-
 async function measure(edit?: Edit): Promise<number> {
   const plugin: Plugin = {
     name: "edit",
@@ -103,12 +69,6 @@ async function measure(edit?: Edit): Promise<number> {
   const { output } = await runNode(["--input-type=module", "--eval", `${PLATFORM}${text}`]);
   if (output.trim() !== "{ isExecuted: true }") throw new Error(`The program printed ${output}`);
   return gzipSync(text, { level: 9 }).length;
-}
-
-/** Minifies a script without dropping unused declarations. */
-async function compress(text: string): Promise<number> {
-  const { code } = await transform(text, { minify: true, format: "esm", treeShaking: false });
-  return gzipSync(code, { level: 9 }).length;
 }
 
 interface Replacement {

@@ -8,7 +8,7 @@ import { cpus, loadavg } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { bundle } from "./bundle.ts";
-import { bundleCost, bundleParts } from "./bundle-cost.ts";
+import { bundleCost } from "./bundle-cost.ts";
 import { codegen } from "./codegen.ts";
 import { footprint } from "./footprint.ts";
 import { renderGoals } from "./goals.ts";
@@ -18,7 +18,6 @@ import { type Measurement, type Results, renderCells, type Table } from "./measu
 import { writePage } from "./page.ts";
 import { platforms } from "./platforms.ts";
 import { TIME } from "./processes.ts";
-import { profile } from "./profile.ts";
 import { promises } from "./promises.ts";
 import { refresh, stores } from "./refresh.ts";
 import { request } from "./request.ts";
@@ -31,7 +30,7 @@ import { validation } from "./validation.ts";
 import { watch } from "./watch.ts";
 
 const MEASUREMENTS: Readonly<Record<string, Measurement>> = {
-  ...{ promises, limits, request, validation, bundle, "bundle-cost": bundleCost, "bundle-parts": bundleParts, start },
+  ...{ promises, limits, request, validation, bundle, "bundle-cost": bundleCost, start },
   ...{
     footprint,
     codegen,
@@ -44,7 +43,6 @@ const MEASUREMENTS: Readonly<Record<string, Measurement>> = {
     stores,
     heap,
     tests,
-    profile,
   },
 };
 const RESULTS = join(import.meta.dirname, "results.json");
