@@ -350,21 +350,12 @@ export default typedOperations({ documents: ["extra.graphql", "queries"], output
 const HELP = 'Run "platform-graphql add --help".';
 
 test.for<[string, readonly string[], Readonly<Record<string, string>>, string]>([
-  ["no field", [], {}, 'missing field\nhint:  Run "platform-graphql add <field>", or use --all.'],
-  ["an unknown field", ["custmers"], {}, 'unknown field "custmers"\nhint:  Did you mean "customers"?'],
   [
     "a field that resembles no other one",
     ["x".repeat(60)],
     {},
     'unknown field\nhint:  Use a field of the query type or the mutation type, such as "account".',
   ],
-  [
-    "--all with a field",
-    ["customers", "--all"],
-    {},
-    `--all adds every field, and accepts no field names\nhint:  ${HELP}`,
-  ],
-  ["--name with two fields", ["job", "node", "--name", "A"], {}, `--name requires exactly one field\nhint:  ${HELP}`],
   [
     "a name with a space",
     ["job", "--name", "A B"],

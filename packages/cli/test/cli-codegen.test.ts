@@ -91,12 +91,6 @@ const FILE_HINT = "\nhint:  Fix the file or the config, then run the command aga
 
 test.for<[string, readonly string[], Readonly<Record<string, string>>, string]>([
   [
-    "no config",
-    [],
-    { "codegen.ts": "" },
-    `no codegen.ts in this folder\nhint:  Run the command in the folder that contains it, or use --config <file>.\n`,
-  ],
-  [
     "an unknown config",
     ["--config", "other.ts"],
     {},
@@ -142,15 +136,8 @@ hint:  Run "npx graphql-codegen --config codegen.yml" for other configs.\n`,
     `no operation in the files of operations${FILE_HINT}`,
   ],
   ["an unknown option", ["--force"], {}, "unknown option '--force'"],
-  [
-    "--check with --watch",
-    ["--check", "--watch"],
-    {},
-    "--check and --watch exclude each other\nhint:  Remove one of them.\n",
-  ],
 ])("exits with 3 for %s", async ([, args, files, message]) => {
   const project = createPackage(files);
-  if (files["codegen.ts"] === "") rmSync(join(project.folder, "codegen.ts"));
   const { code, stdout, stderr } = await codegen(project, ...args);
   expect(stderr.startsWith(`error: ${message}`) ? message : stderr).toBe(message);
   expect({ code, stdout }).toEqual({ code: 3, stdout: "" });

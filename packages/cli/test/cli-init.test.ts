@@ -140,25 +140,13 @@ test("the GitLab job is valid YAML with the commands of the guide", async () => 
 });
 
 test.for<[problem: string, files: Readonly<Record<string, string>>, args: readonly string[], error: string]>([
-  ["an invalid package.json", { "package.json": "{" }, [], "package.json:1:2: the file is not JSON"],
   ["a package.json that is a list", { "package.json": "[]" }, [], "package.json: the file is not a JSON object"],
   ["a schema that is not one", { "platform.graphql": "<html>" }, [], '"platform.graphql" is a web page'],
   ["no platform", {}, ["--from", "live"], "PLATFORM_BASE_URL"],
-  ["an unknown CI system", {}, ["--ci", "jenkins"], "option '--ci <system>'"],
 ])("writes nothing and exits with 3 for %s", async ([, files, args, error]) => {
   const project = createFolder(files);
   const before = listFiles(project);
   const { code, stdout, stderr } = await init(project, ...args);
   expect({ code, stdout, stderr }).toEqual({ code: 3, stdout: "", stderr: expect.stringContaining(error) });
   expect(listFiles(project)).toEqual(before);
-});
-
-test("requires a package.json", async () => {
-  using project = createProject({ "platform.graphql": SDL });
-  const { code, stderr } = await init(project);
-  expect({ code, stderr }).toEqual({
-    code: 3,
-    stderr:
-      'error: there is no package.json in this folder\nhint:  Run "npm init --yes", or change to the folder of your package.\n',
-  });
 });

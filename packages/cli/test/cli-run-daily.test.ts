@@ -139,7 +139,7 @@ test("--insecure-http allows a base URL without TLS in each command that sends r
     });
     expect(refused.stderr).toContain("hint:  Use https:, or pass --insecure-http.\n");
   }
-  await using target = await openTarget(undefined, { env, prefix: "PLATFORM", insecureHttp: true });
+  await using target = await openTarget({ envPrefix: "PLATFORM", insecureHttp: true }, { env });
   expect(target).toMatchObject({ baseUrl: env.PLATFORM_BASE_URL, insecureHttp: true });
 });
 

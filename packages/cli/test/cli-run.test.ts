@@ -304,8 +304,6 @@ test.for<[problem: string, files: Readonly<Record<string, string>>, args: readon
     /^"A" is defined 2 times: operations\/a.graphql:1:1, operations\/a.graphql:2:1$/,
   ],
   ["has no operations", { "operations/a.graphql": "" }, [], /^unknown operation "A"; there are no operations$/],
-  ["has a subscription", { "operations/a.graphql": "subscription A { a }" }, [], /^"A" is a subscription$/],
-  ["has no such folder", {}, ["--operations", "absent"], /^cannot read "absent": no such file or folder$/],
   ["has a URL as folder", {}, ["--operations", `https://user:${CANARY}@host`], /^cannot read the file: no such file/],
   [
     "has an invalid schema",
@@ -361,17 +359,10 @@ const SET = "Set the variables, or try a local platform with --local.";
 const CHECK = /^Check PLATFORM_\w+\./;
 
 test.for<[problem: string, env: Readonly<Record<string, string>>, error: RegExp, hint: string | RegExp]>([
-  ["nothing is configured", {}, /PLATFORM_BASE_URL.*PLATFORM_REFRESH_TOKEN/, SET],
   ["all variables are blank", { PLATFORM_BASE_URL: " ", PLATFORM_REFRESH_TOKEN: "\n" }, /PLATFORM_BASE_URL/, SET],
   ["the tenant is not a UUID", { ...URL_AND_TOKEN, PLATFORM_TENANT_ID: CANARY }, /^PLATFORM_TENANT_ID /, CHECK],
   ["the URL is the refresh token", { ...TOKEN, PLATFORM_BASE_URL: CANARY }, /^PLATFORM_BASE_URL /, CHECK],
   ["the URL has a password", { ...TOKEN, PLATFORM_BASE_URL: `https://u:${CANARY}@host` }, /^PLATFORM_BASE_URL /, CHECK],
-  [
-    "the URL is not encrypted",
-    { ...TOKEN, PLATFORM_BASE_URL: "http://host.example" },
-    /unencrypted$/,
-    "Use https:, or pass --insecure-http.",
-  ],
   [
     ...(["the token has a line break", { ...URL_AND_TOKEN, PLATFORM_REFRESH_TOKEN: `${CANARY}\n${CANARY}` }] as const),
     ...([/^PLATFORM_REFRESH_TOKEN /, CHECK] as const),
@@ -402,7 +393,6 @@ test.for<[problem: string, args: readonly string[], error: string, hint: string]
   ["there is a syntax error", variables(`{"a": "${CANARY}" "b"}`), "--variables is not JSON (at 1:29)", EXAMPLE],
   ["the variables are a list", variables(`["${CANARY}"]`), "--variables must be a JSON object, not a list", EXAMPLE],
   ["a variable is unknown", variables(`{"a": "${CANARY}"}`), 'ListIntegrations: unknown variable "a"', NO_VARIABLES],
-  ["the command is misspelt", ["rnu"], "unknown command 'rnu'", 'Use run, or run "platform-graphql --help".'],
   ["the command is a token", [CANARY], "unknown command", 'Run "platform-graphql --help".'],
   [
     ...(["an option is misspelt", [...LIST, "--fromat", "json"], "unknown option '--fromat'"] as const),

@@ -146,20 +146,10 @@ const MISTAKES: Readonly<Record<string, Mistake>> = {
     error: "option '--timeout <ms>' argument missing",
     hint: 'Run "platform-graphql run --help".',
   },
-  "passes a word as a number": {
-    args: "run Get --timeout soon",
-    error: "option '--timeout <ms>': it must be a whole number from 1 to 2147483647",
-    hint: 'Run "platform-graphql run --help".',
-  },
   "passes a negative number": {
     args: "schema check --max-age=-1",
     error: "option '--max-age <days>': it must be a whole number from 0 to 36500",
     hint: 'Run "platform-graphql schema check --help".',
-  },
-  "passes an unknown format": {
-    args: "run Get --format yaml",
-    error: "option '--format <format>': allowed choices are table, json",
-    hint: 'Run "platform-graphql run --help".',
   },
   "passes an unknown value of --local": {
     args: "run Get --local=sometimes",
@@ -170,11 +160,6 @@ const MISTAKES: Readonly<Record<string, Mistake>> = {
     args: "run Get --token abc",
     error: "unknown option '--token'",
     hint: 'Set tokens in the environment, never as an option: see "platform-graphql run --help".',
-  },
-  "passes two operations": {
-    args: "run Get Set",
-    error: "too many arguments for 'run'. Expected 1 argument but got 2",
-    hint: 'Run "platform-graphql run --help".',
   },
   "passes a header without a colon": {
     args: "schema pull --header X-Feature",
@@ -221,11 +206,6 @@ const MISTAKES: Readonly<Record<string, Mistake>> = {
     args: "add customers --name Get",
     error: 'the name "Get" is in use at operations/get.graphql:1',
     hint: "Choose another one with --name.",
-  },
-  "passes an invalid prefix": {
-    args: "run Get --env-prefix my-platform",
-    error: "option '--env-prefix <prefix>': it must be the prefix of variable names, such as PLATFORM",
-    hint: 'Run "platform-graphql run --help".',
   },
   "records without the operation": {
     args: "record",
@@ -512,16 +492,6 @@ const MISTAKES: Readonly<Record<string, Mistake>> = {
     args: "schema check --snapshot origin/main --against schema/schema.graphql",
     error: '--snapshot: "origin/main" is neither a file nor a git revision',
     hint: "Check the name. In a shallow clone, fetch the revision first.",
-  },
-  "names an unknown coordinate": {
-    args: "schema uses Customer.nmae",
-    error: 'unknown field "nmae" of Customer',
-    hint: 'Did you mean "Customer.name"?',
-  },
-  "writes a coordinate with a space": {
-    args: "schema uses Customer:name",
-    error: "the coordinate is malformed",
-    hint: "Write Type, Type.field, Type.field(argument:), Enum.VALUE, @directive or @directive(argument:).",
   },
   // The platform
   "sets no variable": {

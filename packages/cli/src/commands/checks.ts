@@ -148,7 +148,6 @@ export function renderReport(
 }
 
 function renderSummary(results: readonly CheckResult[], facts: RunFacts, stream: NodeJS.WriteStream): string {
-  const dot = paint(stream, "dim", " · ");
   const { passed, warnings, failed, errors, skipped } = summarize(results);
   const counts = [
     `${passed} passed`,
@@ -157,11 +156,21 @@ function renderSummary(results: readonly CheckResult[], facts: RunFacts, stream:
     ...(errors > 0 ? [`${errors} could not run`] : []),
     ...(skipped > 0 ? [`${skipped} skipped`] : []),
   ];
-  const { platform, requests, durationMs } = facts;
-  const name = platform ? [`${platform.local ? "local platform at " : ""}${platform.baseUrl}`] : [];
-  const last = [count(requests, "request"), `${durationMs} ms`, ...name];
-  return [counts, last].map((parts) => parts.map(printable).join(dot)).join("\n");
+  return `${joinParts(counts, stream)}\n${renderFacts([count(facts.requests, "request")], facts, stream)}`;
 }
+
+/** Renders the last line of a run: its counts, its duration and the platform. */
+export function renderFacts(
+  counts: readonly string[],
+  { durationMs, platform }: RunFacts,
+  stream: NodeJS.WriteStream,
+): string {
+  const name = platform ? [`${platform.local ? "local platform at " : ""}${platform.baseUrl}`] : [];
+  return joinParts([...counts, `${durationMs} ms`, ...name], stream);
+}
+
+const joinParts = (parts: readonly string[], stream: NodeJS.WriteStream): string =>
+  parts.map(printable).join(paint(stream, "dim", " · "));
 
 function summarize(results: readonly CheckResult[]) {
   const countOf = (verdict: Verdict) => results.filter((result) => result.verdict === verdict).length;

@@ -3,9 +3,8 @@
 import { lstatSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import type { AnyOperationError } from "@integration-platform/graphql";
-import { parseJson } from "../json.ts";
 import { quotePath } from "../names.ts";
-import { decodeText } from "../text.ts";
+import { decodeText, parseJson } from "../text.ts";
 import { Problem } from "./problem.ts";
 import { paint, printable } from "./terminal.ts";
 

@@ -18,6 +18,12 @@ interface ProblemOptions {
   readonly details?: readonly string[];
 }
 
+/** The only problem as the message, or else the title, with all problems below it. */
+export function joinProblems(problems: readonly string[], title: string, hint: string): Problem {
+  const [first = "", ...more] = problems;
+  return more.length === 0 ? new Problem(first, hint) : new Problem(title, hint, { details: problems });
+}
+
 /** A command could not do its work. The message has no full stop; the hint is an imperative sentence with one. */
 export class Problem extends Error {
   static {

@@ -11,7 +11,7 @@ import { checkScalars } from "../codegen/scalars.ts";
 import { FileError, type Operations, readOperations } from "../codegen/sources.ts";
 import { quotePath } from "../names.ts";
 import { exists, readText } from "./failure.ts";
-import { Problem } from "./problem.ts";
+import { joinProblems, Problem } from "./problem.ts";
 import { parseSchema } from "./schema/schema-text.ts";
 import type { SchemaFile } from "./target.ts";
 
@@ -171,10 +171,6 @@ export async function readProjectOperations({ operations }: Project): Promise<Op
   }
 }
 
-/** The only problem as the message, or else all of them below it. */
 function toProblem({ problems }: SourceError, hint: string): Problem {
-  const [first = "", ...more] = problems;
-  return more.length === 0
-    ? new Problem(first, hint)
-    : new Problem(`the operations have ${problems.length} errors`, hint, { details: problems });
+  return joinProblems(problems, `the operations have ${problems.length} errors`, hint);
 }

@@ -8,7 +8,7 @@ import { Problem } from "./problem.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** When to start a local platform: always, or only if no platform is configured. */
-export type LocalChoice = "always" | "auto";
+type LocalChoice = "always" | "auto";
 
 /** Credentials of a target, for commands that send requests of their own. */
 export interface Credentials {
@@ -26,25 +26,19 @@ export interface Target extends AsyncDisposable {
   readonly credentials: Credentials;
 }
 
-export interface Configuration {
-  readonly env: Terminal["env"];
+/** Options that select the configuration. */
+export interface ConfigurationOptions {
   /** Prefix of the environment variables. */
-  readonly prefix: string;
+  readonly envPrefix: string;
   /** Whether the base URL can be an `http:` URL that is not on loopback. @default false */
   readonly insecureHttp?: boolean | undefined;
+  /** @default a configured platform */
+  readonly local?: LocalChoice;
 }
 
-/** Options of the program that select the configuration. */
-export interface ConfigurationOptions {
-  readonly envPrefix: string;
-  readonly insecureHttp?: boolean;
-}
+type Environment = Pick<Terminal, "env">;
 
-export function pickConfiguration({ envPrefix, insecureHttp }: ConfigurationOptions, { env }: Terminal): Configuration {
-  return { env, prefix: envPrefix, insecureHttp };
-}
-
-interface TargetOptions extends Configuration {
+interface TargetOptions {
   /** Hint if nothing is configured. */
   readonly hint?: string;
   /** Reads the schema of a local platform. @default the snapshot of the package */
@@ -58,28 +52,35 @@ export interface SchemaFile {
   readonly name: string;
 }
 
-const VARIABLES = ["BASE_URL", "REFRESH_TOKEN", "ACCESS_TOKEN", "TENANT_ID"] as const;
+const VARIABLES = {
+  ...{ baseUrl: "BASE_URL", tenantId: "TENANT_ID" },
+  ...{ refreshToken: "REFRESH_TOKEN", accessToken: "ACCESS_TOKEN" },
+} as const;
 
-export function usesLocal(choice: LocalChoice | undefined, configuration: Configuration): boolean {
-  return choice === "always" || (choice === "auto" && isBlank(configuration));
+export function usesLocal(options: ConfigurationOptions, environment: Environment): boolean {
+  return options.local === "always" || (options.local === "auto" && isBlank(options, environment));
 }
 
 /** @throws Problem if the configuration is missing, incomplete or invalid. */
-export async function openTarget(choice: LocalChoice | undefined, options: TargetOptions): Promise<Target> {
-  if (usesLocal(choice, options)) return openLocalTarget(await options.schema?.());
-  const { env, prefix, hint = "Set the variables, or try a local platform with --local." } = options;
+export async function openTarget(
+  options: ConfigurationOptions,
+  environment: Environment,
+  { schema, hint = "Set the variables, or try a local platform with --local." }: TargetOptions = {},
+): Promise<Target> {
+  if (usesLocal(options, environment)) return openLocalTarget(await schema?.());
+  const { envPrefix: prefix } = options;
   try {
     const { baseUrl, auth, insecureHttp } = fromEnvironment({
       prefix,
-      env,
+      env: environment.env,
       insecureHttp: options.insecureHttp ?? false,
     });
-    const credentials = readCredentials(options);
+    const { baseUrl: _, ...credentials } = readVariables(options, environment);
     return { baseUrl, local: false, insecureHttp, auth, credentials, [Symbol.asyncDispose]: async () => {} };
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     const [message, action] = splitMessage(error.message, prefix);
-    if (isBlank(options)) throw new Problem(message, hint);
+    if (isBlank(options, environment)) throw new Problem(message, hint);
     if (message.endsWith("unencrypted")) throw new Problem(message, "Use https:, or pass --insecure-http.");
     const [variable] = new RegExp(`^${prefix}_\\w+`).exec(message) ?? [];
     if (variable === undefined) throw new Problem(message, "Set the missing variables.");
@@ -120,17 +121,12 @@ export async function createLocal(options: PlatformOptions, schemaName = "the sc
   }
 }
 
-function isBlank(configuration: Configuration): boolean {
-  return VARIABLES.every((name) => readVariable(configuration, name) === undefined);
+function isBlank(options: ConfigurationOptions, environment: Environment): boolean {
+  return Object.keys(readVariables(options, environment)).length === 0;
 }
 
-export function readCredentials(configuration: Configuration): Credentials {
-  const refreshToken = readVariable(configuration, "REFRESH_TOKEN");
-  const accessToken = readVariable(configuration, "ACCESS_TOKEN");
-  const tenantId = readVariable(configuration, "TENANT_ID");
-  return { ...(refreshToken && { refreshToken }), ...(accessToken && { accessToken }), ...(tenantId && { tenantId }) };
-}
-
-function readVariable({ env, prefix }: Configuration, name: (typeof VARIABLES)[number]): string | undefined {
-  return env[`${prefix}_${name}`]?.trim() || undefined;
+/** Values of the variables that are set. */
+function readVariables({ envPrefix }: ConfigurationOptions, { env }: Environment): Credentials & { baseUrl?: string } {
+  const values = Object.entries(VARIABLES).map(([key, name]) => [key, env[`${envPrefix}_${name}`]?.trim()]);
+  return Object.fromEntries(values.filter(([, value]) => value));
 }

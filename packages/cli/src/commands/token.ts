@@ -78,14 +78,14 @@ async function obtain(
   const didRefresh = (event: RefreshedEvent) => {
     refreshed = event;
   };
-  const [{ obtainToken }, { openTarget, pickConfiguration }, { showProgress }] = await Promise.all([
+  const [{ obtainToken }, { openTarget }, { showProgress }] = await Promise.all([
     import("@integration-platform/graphql/node"),
     import("./target.ts"),
     import("./progress.ts"),
   ]);
   using _ = showProgress(terminal, "exchanging the refresh token");
   const hint = 'Set the variables: see "platform-graphql token --help".';
-  await using target = await openTarget(undefined, { ...pickConfiguration(options, terminal), hint });
+  await using target = await openTarget(options, terminal, { hint });
   const { baseUrl, auth, insecureHttp } = target;
   const { value: token } = await obtainToken({
     ...{ baseUrl, auth, insecureHttp, fetch: terminal.fetch },

@@ -1,12 +1,13 @@
 /** `fetch` for `doctor` and `verify`: counts requests and reports issued refresh tokens. */
 
+import type { RunFacts } from "./checks.ts";
 import { readTokens } from "./redaction.ts";
 import type { Terminal } from "./terminal.ts";
 
 export interface Traffic {
   readonly fetch: typeof globalThis.fetch;
-  /** Number of requests so far. */
-  requests(): number;
+  /** The counts so far. The time starts when the traffic is opened. */
+  facts(platform?: RunFacts["platform"]): RunFacts;
   /** Refresh token of the last exchange that replaced it. */
   refreshToken(): string | undefined;
 }
@@ -17,10 +18,11 @@ export function openTraffic(
   timeout: number,
 ): Traffic {
   let refreshToken: string | undefined;
-  let sent = 0;
+  let requests = 0;
+  const startedAt = performance.now();
   return {
     async fetch(input, init) {
-      sent++;
+      requests++;
       const request = new Request(input, init);
       const signal = AbortSignal.any([request.signal, interruption, AbortSignal.timeout(timeout)]);
       const response = await fetch(request, { signal });
@@ -29,7 +31,11 @@ export function openTraffic(
       if (next) refreshToken = next;
       return response;
     },
-    requests: () => sent,
+    facts: (target) => ({
+      platform: target && { baseUrl: target.baseUrl, local: target.local },
+      requests,
+      durationMs: Math.round(performance.now() - startedAt),
+    }),
     refreshToken: () => refreshToken,
   };
 }

@@ -6,7 +6,7 @@ import type { Settings } from "../../codegen/config.ts";
 import { load } from "../../codegen/load.ts";
 import { FileError } from "../../codegen/sources.ts";
 import { findStale, writeFiles } from "../../codegen/write.ts";
-import { Problem } from "../problem.ts";
+import { joinProblems } from "../problem.ts";
 
 /** Result of a run. */
 export interface Generated {
@@ -33,10 +33,9 @@ export async function generate(settings: Settings, check = false): Promise<Gener
     return { settings, problems: [], stale, written: !check };
   } catch (error) {
     if (error instanceof FileError) {
-      const [first = "", ...more] = error.problems;
+      const { problems } = error;
       const hint = "Fix the file or the config, then run the command again.";
-      if (more.length === 0) throw new Problem(first, hint);
-      throw new Problem(`${error.problems.length} files cannot be read`, hint, { details: error.problems });
+      throw joinProblems(problems, `${problems.length} files cannot be read`, hint);
     }
     if (!(error instanceof SourceError)) throw error;
     return { settings, problems: error.problems, stale: [], written: false };

@@ -4,7 +4,7 @@ import { type CheckResult, reportChecks } from "../checks.ts";
 import { EXIT, Problem } from "../problem.ts";
 import { showProgress } from "../progress.ts";
 import { loadProject, readProjectSchema, resolveProject } from "../project.ts";
-import { type ConfigurationOptions, type LocalChoice, openLocalTarget, usesLocal } from "../target.ts";
+import { type ConfigurationOptions, openLocalTarget, usesLocal } from "../target.ts";
 import type { Terminal } from "../terminal.ts";
 import { openTraffic } from "../traffic.ts";
 import { checkExchange, checkIntrospection, checkQuery, checkToken } from "./account.ts";
@@ -15,15 +15,12 @@ import { checkDrift, checkGenerated, checkGraphql, checkSnapshot } from "./proje
 export interface DoctorOptions extends ConfigurationOptions {
   readonly config?: string;
   readonly format: "table" | "json";
-  readonly local?: LocalChoice;
   readonly snapshot?: string;
   readonly timeout: number;
 }
 
 export async function doctor(options: DoctorOptions, terminal: Terminal): Promise<number> {
-  const { env } = terminal;
   const { envPrefix: prefix, timeout } = options;
-  const startedAt = performance.now();
   using progress = showProgress(terminal, "starting");
   const loaded = await findProject(options);
   const context: DoctorContext = {
@@ -35,13 +32,9 @@ export async function doctor(options: DoctorOptions, terminal: Terminal): Promis
     traffic: openTraffic(terminal, timeout),
   };
   const schema = () => readProjectSchema(context.project);
-  await using local = usesLocal(options.local, { env, prefix }) ? await openLocalTarget(await schema()) : undefined;
+  await using local = usesLocal(options, terminal) ? await openLocalTarget(await schema()) : undefined;
   if (local) context.target = local;
-  const readFacts = () => ({
-    platform: context.target && { baseUrl: context.target.baseUrl, local: context.target.local },
-    requests: context.traffic.requests(),
-    durationMs: Math.round(performance.now() - startedAt),
-  });
+  const readFacts = () => context.traffic.facts(context.target);
   const report = { options, terminal, progress, readFacts, describe: describeResult };
   const results = await reportChecks(listChecks(context), report);
   return results.some(({ verdict }) => verdict === "failed" || verdict === "error") ? EXIT.problem : EXIT.success;

@@ -56,7 +56,7 @@ export function checkConfiguration(context: DoctorContext): Check {
   return defineCheck("configuration", "configuration", [], async () => {
     if (context.target?.local) return passed("a local platform for this run; the environment is not used");
     const hint = "Set the variables, or check a local platform with --local.";
-    context.target = await openTarget(undefined, { env, prefix, insecureHttp: context.insecureHttp, hint });
+    context.target = await openTarget({ envPrefix: prefix, insecureHttp: context.insecureHttp }, terminal, { hint });
     const names = Object.entries(VARIABLES).filter(([name]) => env[`${prefix}_${name}`]?.trim());
     const message = names.map(([name, label]) => `${label} from ${prefix}_${name}`).join(", ");
     const misspelt = findMisspelt(context);

@@ -21,7 +21,7 @@ import {
   validate,
 } from "graphql";
 import { describeUnknown, findNearest } from "../../names.ts";
-import { Problem } from "../problem.ts";
+import { joinProblems, Problem } from "../problem.ts";
 import { type Project, parseProjectSchema, readProjectOperations, readProjectSchema } from "../project.ts";
 
 /** A document whose types are not known here. Its variables are checked against a schema. */
@@ -118,8 +118,7 @@ function checkOperation(schema: GraphQLSchema, document: DocumentNode, name: str
   const problems = renderProblems(validate(schema, document, SERVER_RULES));
   if (problems.length === 0) return;
   const hint = 'Nothing was sent. Fix the operation, or update the snapshot: "platform-graphql schema pull".';
-  if (problems.length === 1) throw new Problem(problems[0] ?? "", hint);
-  throw new Problem(`${name} does not match the schema: ${problems.length} errors`, hint, { details: problems });
+  throw joinProblems(problems, `${name} does not match the schema: ${problems.length} errors`, hint);
 }
 
 /** Sorted by name. An operation of a file without a name has the name "". */

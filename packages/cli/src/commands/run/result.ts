@@ -2,7 +2,7 @@
 
 import type { GraphQLErrorEntry, GraphQLResponseError } from "@integration-platform/graphql";
 import { count } from "@integration-platform/graphql-compiler/reports";
-import type { RunFacts } from "../checks.ts";
+import { type RunFacts, renderFacts } from "../checks.ts";
 import type { Redact } from "../redaction.ts";
 import { paint, printable, renderJson, shorten } from "../terminal.ts";
 import { type Arrangement, arrange, renderTable, renderValue } from "./table.ts";
@@ -61,10 +61,16 @@ export function renderResult(
   stream: NodeJS.WriteStream,
 ): string {
   const arranged = shown && arrange(shown);
+  const listing = arranged?.listing;
+  const counts = [
+    ...(listing ? [count(listing.rows.length, singular(listing.noun), listing.noun)] : []),
+    count(facts.requests, "request"),
+    count(facts.refreshes, "refresh", "refreshes"),
+  ];
   const parts = [
     paint(stream, "bold", facts.operation),
     ...(arranged ? renderArranged(arranged, stream) : []),
-    renderFacts(facts, arranged, stream),
+    renderFacts(counts, facts, stream),
   ];
   return `${parts.join("\n\n")}\n`;
 }
@@ -78,19 +84,6 @@ function renderArranged({ listing, fields }: Arrangement, stream: NodeJS.WriteSt
     ...(listing && listing.rows.length > 0 ? [renderTable(listing, stream)] : []),
     ...(lines.length > 0 ? [lines.join("\n")] : []),
   ];
-}
-
-function renderFacts(facts: OperationFacts, arranged: Arrangement | undefined, stream: NodeJS.WriteStream): string {
-  const { requests, refreshes, durationMs, platform } = facts;
-  const listing = arranged?.listing;
-  const parts = [
-    ...(listing ? [count(listing.rows.length, singular(listing.noun), listing.noun)] : []),
-    count(requests, "request"),
-    count(refreshes, "refresh", "refreshes"),
-    `${durationMs} ms`,
-    ...(platform ? [platform.local ? `local platform at ${platform.baseUrl}` : platform.baseUrl] : []),
-  ];
-  return parts.map(printable).join(paint(stream, "dim", " · "));
 }
 
 /** "integrations" to "integration". A guess, used only in the text output. */

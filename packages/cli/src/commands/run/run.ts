@@ -7,7 +7,7 @@ import { EXIT, Problem } from "../problem.ts";
 import { type Progress, showProgress } from "../progress.ts";
 import { loadProject, type Project, type ProjectOptions, readProjectSchema } from "../project.ts";
 import { createRedact, type Redaction } from "../redaction.ts";
-import { type ConfigurationOptions, type LocalChoice, openTarget, pickConfiguration } from "../target.ts";
+import { type ConfigurationOptions, openTarget } from "../target.ts";
 import type { Terminal } from "../terminal.ts";
 import { findOperation, type ProjectOperation, readQuery } from "./operations.ts";
 import {
@@ -24,7 +24,6 @@ import { checkVariables, readVariablesOption, type Variables } from "./variables
 /** Options of the commands that run one operation. */
 export interface CallOptions extends ProjectOptions, ConfigurationOptions {
   readonly variables?: string;
-  readonly local?: LocalChoice;
   readonly timeout?: number;
 }
 
@@ -96,7 +95,7 @@ export async function execute(
 ): Promise<RunResult> {
   using progress = showProgress(terminal, options.local ? "starting a local platform" : document.name);
   const schema = () => readProjectSchema(project);
-  await using target = await openTarget(options.local, { ...pickConfiguration(options, terminal), schema });
+  await using target = await openTarget(options, terminal, { schema });
   const { baseUrl, auth, local } = target;
   const client: Client = createClient({
     baseUrl,

@@ -16,8 +16,8 @@ import {
   print,
   typeFromAST,
 } from "graphql";
-import { parseJson } from "../../json.ts";
 import { describeUnknown, quotePath, suggestInline } from "../../names.ts";
+import { parseJson } from "../../text.ts";
 import { readText } from "../failure.ts";
 import { Problem } from "../problem.ts";
 

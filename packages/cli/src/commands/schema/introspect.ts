@@ -18,7 +18,7 @@ import {
   writeIntrospectionQuery,
 } from "@integration-platform/graphql-compiler/check";
 import { Problem } from "../problem.ts";
-import { openTarget, pickConfiguration } from "../target.ts";
+import { openTarget } from "../target.ts";
 import type { Terminal } from "../terminal.ts";
 import { describeSize, describeStatus, type LoadedSchema, MAX_SCHEMA_BYTES, type SourceOptions } from "./download.ts";
 import { describeMissingQuery } from "./schema-text.ts";
@@ -32,7 +32,7 @@ export async function introspectPlatform(options: SourceOptions, terminal: Termi
   const { env } = terminal;
   const { envPrefix: prefix, header: headers } = options;
   const hint = "Set the variables, or read the schema from a file.";
-  await using target = await openTarget(undefined, { ...pickConfiguration(options, terminal), hint });
+  await using target = await openTarget(options, terminal, { hint });
   const { baseUrl, auth, insecureHttp } = target;
   const maxResponseBytes = MAX_SCHEMA_BYTES;
   const client = createClient({ baseUrl, auth, insecureHttp, fetch: terminal.fetch, maxResponseBytes });

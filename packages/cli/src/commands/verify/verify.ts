@@ -14,7 +14,7 @@ import { renderHint } from "../failure.ts";
 import { EXIT } from "../problem.ts";
 import { showProgress } from "../progress.ts";
 import { loadProject, type ProjectOptions, readProjectSchema } from "../project.ts";
-import { type ConfigurationOptions, type LocalChoice, openTarget, pickConfiguration, type Target } from "../target.ts";
+import { type ConfigurationOptions, openTarget, type Target } from "../target.ts";
 import type { Terminal } from "../terminal.ts";
 import { openTraffic, type Traffic } from "../traffic.ts";
 
@@ -25,23 +25,17 @@ const GROUPS = { specification: "Documented behavior", assumption: "Assumptions"
 
 export interface VerifyOptions extends ProjectOptions, ConfigurationOptions {
   readonly format: "table" | "json";
-  readonly local?: LocalChoice;
 }
 
 export async function verify(options: VerifyOptions, terminal: Terminal): Promise<number> {
   const { stderr } = terminal;
   const { envPrefix: prefix } = options;
-  const startedAt = performance.now();
   terminal.facts = () => ({ requests: 0, durationMs: 0 });
   const schema = async () => readProjectSchema(await loadProject(options));
-  await using target = await openTarget(options.local, { ...pickConfiguration(options, terminal), schema });
+  await using target = await openTarget(options, terminal, { schema });
   const { baseUrl, local } = target;
   const traffic = openTraffic(terminal, REQUEST_TIMEOUT_MS);
-  const readFacts = () => ({
-    platform: { baseUrl, local },
-    requests: traffic.requests(),
-    durationMs: Math.round(performance.now() - startedAt),
-  });
+  const readFacts = () => traffic.facts({ baseUrl, local });
   terminal.facts = readFacts;
   using progress = showProgress(terminal, "sending a query");
   const checks = await prepareChecks(target, traffic, terminal.interruption);
