@@ -122,7 +122,7 @@ export function isExpired(token: AccessToken): boolean {
   return Date.now() >= token.expiresAt && !isNew(token);
 }
 
-/** Whether an early refresh of a valid token must start. */
+/** Whether a call must start an early refresh of a valid token. A timer instead would keep a script alive. */
 export function isDue(token: AccessToken): boolean {
   return Date.now() >= token.refreshAt && !isNew(token);
 }

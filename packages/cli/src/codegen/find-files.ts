@@ -2,6 +2,7 @@
 
 import { existsSync, readdirSync, realpathSync, statSync } from "node:fs";
 import { extname, join, relative, sep } from "node:path";
+// Globs of node:fs are experimental in Node.js 22.12 and cannot match a single path, which the watcher needs.
 import picomatch from "picomatch";
 
 /** Files with GraphQL, or with GraphQL inside of another language. A glob matches no other files. */
