@@ -265,3 +265,17 @@ test("--help loads no code of the commands", async () => {
     stderr: expect.stringContaining("LOADED"),
   });
 });
+
+test("codegen of .graphql files loads no code of schema checks, scripts and watching", async () => {
+  const project = createPackage();
+  const preload = `
+  import { registerHooks } from "node:module";
+  registerHooks({
+    resolve(specifier, context, next) {
+      if (/^(@graphql-inspector|@babel[/]parser|chokidar|diff)|graphql-compiler[/](check|reports)$/.test(specifier)) process.stderr.write(specifier);
+      return next(specifier, context);
+    },
+  });`;
+  const finished = start(["codegen"], { preload, cwd: project.folder }).finished;
+  expect(await finished).toEqual(UPDATED);
+});

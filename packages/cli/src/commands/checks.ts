@@ -1,6 +1,6 @@
 /** Check runner and report of `doctor` and `verify`. */
 
-import { count } from "@integration-platform/graphql-compiler/reports";
+import { count } from "@integration-platform/graphql-compiler/summary";
 import { describeFailure } from "./failure.ts";
 import type { Progress } from "./progress.ts";
 import type { Redact } from "./redaction.ts";

@@ -4,10 +4,8 @@ export { type CheckInput, check } from "./check.ts";
 export { compare } from "./compare.ts";
 export { findUnpaged } from "./connections.ts";
 export {
-  buildIntrospected,
   type Edition,
   editionOf,
-  NO_QUERY_TYPE,
   readSupport,
   SUPPORT_QUERY,
   writeIntrospectionQuery,

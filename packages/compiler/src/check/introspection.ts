@@ -1,20 +1,6 @@
 /** Introspection: requests all that a server supports, and builds the schema. */
 
-import {
-  buildASTSchema,
-  buildClientSchema,
-  buildSchema,
-  type GraphQLSchema,
-  getIntrospectionQuery,
-  type IntrospectionQuery,
-  parse,
-  print,
-  printSchema,
-  TypeInfo,
-  visit,
-  visitWithTypeInfo,
-} from "graphql";
-import { TOLERANT } from "../model/source.ts";
+import { buildSchema, getIntrospectionQuery, parse, print, TypeInfo, visit, visitWithTypeInfo } from "graphql";
 
 /** Edition of the GraphQL specification, as the introspection of a server shows it. */
 export type Edition = "June 2018" | "October 2021" | "September 2025";
@@ -79,20 +65,4 @@ export function writeIntrospectionQuery(support: IntrospectionSupport): string {
 export function editionOf(support: IntrospectionSupport): Edition {
   if (support.has("__Type.isOneOf")) return "September 2025";
   return support.has("__Directive.isRepeatable") ? "October 2021" : "June 2018";
-}
-
-export const NO_QUERY_TYPE = "The schema has no query type.";
-
-/**
- * Builds a schema from an introspection.
- *
- * @param introspection - `{ __schema: … }`, or a whole response: `{ data: { __schema: … } }`.
- * @throws Error if it is incomplete or has no query type.
- */
-export function buildIntrospected(introspection: unknown): GraphQLSchema {
-  const { data } = introspection as { data?: unknown };
-  const schema = buildClientSchema((data ?? introspection) as IntrospectionQuery, TOLERANT);
-  if (!schema.getQueryType()) throw new Error(NO_QUERY_TYPE);
-  // Only a schema that was parsed has applied directives, such as `@deprecated`. Without them, each one would be a change.
-  return buildASTSchema(parse(printSchema(schema), { noLocation: true }), TOLERANT);
 }

@@ -33,7 +33,7 @@ export function renderJson({ node, fragments }: CompiledDefinition): string {
 }
 
 const printNode = cacheByNode(print);
-const stringifyNode = cacheByNode((node) => JSON.stringify(removeEmpty(node)));
+const stringifyNode = cacheByNode((node) => JSON.stringify(node, omitEmpty));
 
 /** A fragment is rendered once, however many operations spread it. */
 function cacheByNode(render: (node: ExecutableDefinitionNode) => string): typeof render {
@@ -51,15 +51,9 @@ function removeDescriptions(node: ExecutableDefinitionNode): ExecutableDefinitio
   return { ...node, description: undefined, ...(variableDefinitions && { variableDefinitions }) };
 }
 
-function removeEmpty(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(removeEmpty);
-  if (typeof value !== "object" || value === null) return value;
-  const node: Record<string, unknown> = {};
-  for (const [key, member] of Object.entries(value)) {
-    const isEmpty = OPTIONAL_LISTS.has(key) && Array.isArray(member) && member.length === 0;
-    if (key !== "loc" && !isEmpty) node[key] = removeEmpty(member);
-  }
-  return node;
+function omitEmpty(key: string, value: unknown): unknown {
+  const isEmpty = OPTIONAL_LISTS.has(key) && Array.isArray(value) && value.length === 0;
+  return key === "loc" || isEmpty ? undefined : value;
 }
 
 const OPTIONAL_LISTS: ReadonlySet<string> = new Set(["arguments", "directives", "variableDefinitions"]);

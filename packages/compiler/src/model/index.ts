@@ -8,5 +8,6 @@ export {
   resolveCoordinate,
   SERVER_RULES,
 } from "./graphql.ts";
+export { buildIntrospected, NO_QUERY_TYPE } from "./introspection.ts";
 export { type ScalarType, scalars } from "./scalars.ts";
 export { buildSchema, parseAll, rejectProblems, renderProblems, SourceError, TOLERANT } from "./source.ts";

@@ -7,5 +7,5 @@ export { renderJunit } from "./junit.ts";
 export { type MarkdownOptions, renderMarkdown } from "./markdown.ts";
 export { printableJson, renderJson, writeOutUnseen } from "./printable.ts";
 export { renderSarif, type SarifOptions } from "./sarif.ts";
-export { count, outcomeOf, withStatus } from "./summary.ts";
+export { outcomeOf, withStatus } from "./summary.ts";
 export { renderText, type TextOptions } from "./text.ts";

@@ -1,7 +1,7 @@
 /** Runs codegen with the config of a project, once or after each change. */
 
 import { join } from "node:path";
-import { count } from "@integration-platform/graphql-compiler/reports";
+import { count } from "@integration-platform/graphql-compiler/summary";
 import { exists, renderFailure } from "../failure.ts";
 import { EXIT, Problem } from "../problem.ts";
 import { describeMissingSchema, findConfig, loadSettings } from "../project.ts";

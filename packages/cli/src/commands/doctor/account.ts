@@ -9,12 +9,8 @@ import {
   type TypedDocumentString,
 } from "@integration-platform/graphql";
 import { obtainToken } from "@integration-platform/graphql/node";
-import {
-  buildIntrospected,
-  readSupport,
-  SUPPORT_QUERY,
-  writeIntrospectionQuery,
-} from "@integration-platform/graphql-compiler/check";
+import { readSupport, SUPPORT_QUERY, writeIntrospectionQuery } from "@integration-platform/graphql-compiler/check";
+import { buildIntrospected } from "@integration-platform/graphql-compiler/model";
 import { type Check, defineCheck, failed, passed, warning } from "../checks.ts";
 import { type Claims, readClaims } from "../claims.ts";
 import { MAX_SCHEMA_BYTES } from "../schema/download.ts";

@@ -4,7 +4,7 @@ import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { compare } from "@integration-platform/graphql-compiler/check";
-import { count } from "@integration-platform/graphql-compiler/reports";
+import { count } from "@integration-platform/graphql-compiler/summary";
 import { SNAPSHOT } from "../../codegen/config.ts";
 import { type Check, defineCheck, failed, passed, skipped, warning } from "../checks.ts";
 import { generate } from "../codegen/generate.ts";

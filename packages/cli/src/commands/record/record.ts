@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Shape } from "@integration-platform/graphql/shape";
 import { createResponseShape, listMismatches, renderPath } from "@integration-platform/graphql-compiler/check";
 import { type ScalarType, scalars } from "@integration-platform/graphql-compiler/model";
-import { count } from "@integration-platform/graphql-compiler/reports";
+import { count } from "@integration-platform/graphql-compiler/summary";
 import type { Recording } from "@integration-platform/graphql-testing/local";
 import { type GraphQLSchema, parse } from "graphql";
 import { quotePath, suggestInline } from "../../names.ts";

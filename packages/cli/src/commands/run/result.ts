@@ -1,7 +1,7 @@
 /** The result of `run`, as text and as JSON. */
 
 import type { GraphQLErrorEntry, GraphQLResponseError } from "@integration-platform/graphql";
-import { count } from "@integration-platform/graphql-compiler/reports";
+import { count } from "@integration-platform/graphql-compiler/summary";
 import { type RunFacts, renderFacts } from "../checks.ts";
 import type { Redact } from "../redaction.ts";
 import { paint, printable, renderJson, shorten } from "../terminal.ts";

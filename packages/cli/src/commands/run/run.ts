@@ -1,7 +1,7 @@
 /** Runs one operation and prints its result. */
 
 import { type Client, createClient, GraphQLResponseError, type Hooks } from "@integration-platform/graphql";
-import { count } from "@integration-platform/graphql-compiler/reports";
+import { count } from "@integration-platform/graphql-compiler/summary";
 import { describeFailure, renderFailure, renderHint } from "../failure.ts";
 import { EXIT, Problem } from "../problem.ts";
 import { type Progress, showProgress } from "../progress.ts";

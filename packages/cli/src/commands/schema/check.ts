@@ -3,7 +3,6 @@
 import { extname, relative, sep } from "node:path";
 import { check, type RecordingFile, type Report } from "@integration-platform/graphql-compiler";
 import {
-  count,
   formatsByExtension,
   outcomeOf,
   type ReportFormat,
@@ -11,6 +10,7 @@ import {
   renderReport,
   withStatus,
 } from "@integration-platform/graphql-compiler/reports";
+import { count } from "@integration-platform/graphql-compiler/summary";
 import { type DocumentNode, Kind } from "graphql";
 import { SNAPSHOT } from "../../codegen/config.ts";
 import { quotePath } from "../../names.ts";

@@ -10,13 +10,12 @@ import {
   type TypedDocumentString,
 } from "@integration-platform/graphql";
 import {
-  buildIntrospected,
   editionOf,
-  NO_QUERY_TYPE,
   readSupport,
   SUPPORT_QUERY,
   writeIntrospectionQuery,
 } from "@integration-platform/graphql-compiler/check";
+import { buildIntrospected, NO_QUERY_TYPE } from "@integration-platform/graphql-compiler/model";
 import { Problem } from "../problem.ts";
 import { openTarget } from "../target.ts";
 import type { Terminal } from "../terminal.ts";

@@ -3,7 +3,7 @@
 import { readFile } from "node:fs/promises";
 import { type Change, compare } from "@integration-platform/graphql-compiler";
 import { scalars } from "@integration-platform/graphql-compiler/model";
-import { count } from "@integration-platform/graphql-compiler/reports";
+import { count } from "@integration-platform/graphql-compiler/summary";
 import {
   type GraphQLSchema,
   isIntrospectionType,

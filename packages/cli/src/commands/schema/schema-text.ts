@@ -1,7 +1,11 @@
 /** Builds a schema from text: SDL or introspection JSON. */
 
-import { buildIntrospected, NO_QUERY_TYPE } from "@integration-platform/graphql-compiler/check";
-import { buildSchema, SourceError } from "@integration-platform/graphql-compiler/model";
+import {
+  buildIntrospected,
+  buildSchema,
+  NO_QUERY_TYPE,
+  SourceError,
+} from "@integration-platform/graphql-compiler/model";
 import { type GraphQLSchema, Source } from "graphql";
 import { Problem } from "../problem.ts";
 

@@ -7,7 +7,7 @@ import {
   type Via,
 } from "@integration-platform/graphql-compiler/check";
 import { SourceError } from "@integration-platform/graphql-compiler/model";
-import { count } from "@integration-platform/graphql-compiler/reports";
+import { count } from "@integration-platform/graphql-compiler/summary";
 import { Kind } from "graphql";
 import { languageOf } from "../../codegen/find-files.ts";
 import { findFiles, readSource } from "../../codegen/sources.ts";
