@@ -23,7 +23,7 @@ const GROWTH_MS = 5_000;
 /** Delay of a period after `Retry-After`. A period that starts later than this found no call that waits. */
 const MARGIN_MS = 20;
 
-/** All instants are those of `performance.now()`. */
+/** The limit that the platform showed by its 429s. All instants are those of `performance.now()`. */
 export interface Limit {
   /** When the next requests can be sent, unless `take` returns `true` before. */
   nextAt: number;

@@ -8,7 +8,7 @@ import { type AttemptResult, type Delivery, Failure } from "./errors.ts";
 import { type Hooks, notify } from "./hooks.ts";
 import { MAX_PAUSE_MS } from "./limit.ts";
 import { classifyFailure, classifyResponse, type Outcome } from "./outcome.ts";
-import { createTimeout, type Limit, type Post } from "./post.ts";
+import { createTimeout, type Post, type TimeoutOption } from "./post.ts";
 import type { Queue, QueuedCall } from "./queue.ts";
 import { type RetryBudget, retryDelayMs } from "./retry.ts";
 import { AUTHORIZATION } from "./wire.ts";
@@ -71,7 +71,7 @@ export async function executeOperation(
   progress: Progress,
 ): Promise<object> {
   const endsAt = performance.now() + timeout;
-  const limit: Limit = ["timeout", timeout];
+  const limit: TimeoutOption = ["timeout", timeout];
   let rejected: AccessToken | undefined;
   let rejection: Failure | undefined;
   let replays = 0;

@@ -18,13 +18,13 @@ export interface PostOptions {
   readonly signal: AbortSignal | undefined;
   /** Timeout of the request in milliseconds. At most that of `limit`. */
   readonly timeoutMs: number;
-  readonly limit: Limit;
+  readonly limit: TimeoutOption;
   /** Whether the process can exit before the response. @default false */
   readonly isBackground?: boolean;
 }
 
 /** An option that limits a request, and its value in milliseconds. */
-export type Limit = readonly [option: string, ms: number];
+export type TimeoutOption = readonly [option: string, ms: number];
 
 /**
  * Sends one request and reads the response. Resolves for every status except a redirect.
@@ -40,7 +40,7 @@ export function describePost(url: string): string {
 }
 
 /** The failure for a timeout. */
-export function createTimeout(url: string, phase: Phase, [option, ms]: Limit): Failure {
+export function createTimeout(url: string, phase: Phase, [option, ms]: TimeoutOption): Failure {
   const isSent = phase !== "token";
   const place = isSent ? `${describePost(url)} ` : "";
   const message = `${place}timed out after ${ms} ms while waiting for the ${phase}. Increase ${option}.`;
