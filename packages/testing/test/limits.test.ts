@@ -5,7 +5,7 @@ import { ListIntegrationsDocument } from "../../../test/fixtures/platform/genera
 import { contractTest } from "../../../test/support/contract-test.ts";
 import { rejection } from "../../../test/support/wire.ts";
 import { createPlatform, type Limits, type Platform } from "../src/index.ts";
-import { ask, askData, exchange, openPlatform } from "./support/requests.ts";
+import { ask, askData, exchange, openPlatform, postApi } from "./support/requests.ts";
 
 const schema = `type Query { events(first: Int, last: Int, after: String): Events! rows(limit: Int): [Event!]! }
   type Events { nodes: [Event!]! pageInfo: PageInfo! } type Event { id: ID! }
@@ -54,9 +54,7 @@ test("pages through a list in steps of the default size", async () => {
 /** Status and `Retry-After` of a request. */
 async function send(platform: Platform): Promise<string> {
   const token = await platform.issueAccessToken();
-  const headers = { "content-type": "application/json", authorization: `Bearer ${token}` };
-  const body = JSON.stringify({ query: "{ __typename }" });
-  const response = await platform.fetch(new Request(`${platform.baseUrl}/api`, { method: "POST", headers, body }));
+  const response = await postApi(platform, { body: { query: "{ __typename }" }, token });
   return [response.status, response.headers.get("retry-after")].join(" ").trim();
 }
 
@@ -76,8 +74,7 @@ test("responds with 429 to more requests per second, and accepts as many in the 
 test("counts neither token exchanges nor requests without a valid token, and starts again after a reset", async () => {
   const platform = openPlatform({ now: () => 0, limits: { requestsPerSecond: 1 } });
   for (let count = 0; count < 3; count++) expect((await exchange(platform)).status).toBe(200);
-  const request = () => new Request(`${platform.baseUrl}/api`, { method: "POST", body: "{}" });
-  for (let count = 0; count < 3; count++) expect((await platform.fetch(request())).status).toBe(401);
+  for (let count = 0; count < 3; count++) expect((await postApi(platform, { body: {} })).status).toBe(401);
   expect([await send(platform), await send(platform)]).toEqual(["200", "429 1"]);
   platform.reset();
   expect(await send(platform)).toBe("200");

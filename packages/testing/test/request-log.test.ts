@@ -9,7 +9,7 @@ import { createClient } from "../../../src/client.ts";
 import { ListIntegrationsDocument } from "../../../test/fixtures/platform/generated/operations.ts";
 import { holdTimers, someTimer } from "../../../test/support/timers.ts";
 import { createPlatform, type PlatformRequest } from "../src/index.ts";
-import { ask, exchange, openPlatform, post, postInit } from "./support/requests.ts";
+import { ask, exchange, openPlatform, post, postApi } from "./support/requests.ts";
 
 test("describes requests in one line each, without credentials", async () => {
   const platform = createPlatform({ rotation: true, schema: "type Query { n(first: Int, key: String): Int! }" });
@@ -73,7 +73,7 @@ test("describes variables of any depth", async () => {
   const token = await platform.issueAccessToken();
   const send = (variables: string) => {
     const raw = `{"query":"query Deep { __typename }","variables":${variables}}`;
-    return platform.fetch(new Request(`${platform.baseUrl}/api`, postInit({ raw, token })));
+    return postApi(platform, { raw, token });
   };
   const depth = 20_000;
   await send(`{"a":${"[".repeat(depth)}${"]".repeat(depth)}}`);
@@ -94,7 +94,7 @@ test("keeps bodies as text, because nested arrays need 14 times as much memory",
   collect();
   const before = process.memoryUsage().heapUsed;
   for (let nth = 0; nth < 12; nth++) {
-    await platform.fetch(new Request(`${platform.baseUrl}/api`, postInit({ raw })));
+    await postApi(platform, { raw });
   }
   collect();
   expect((process.memoryUsage().heapUsed - before) / raw.length).toBeLessThan(24);

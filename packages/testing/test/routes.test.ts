@@ -5,7 +5,7 @@ import { decodeJwt } from "jose";
 import { expect, test, vi } from "vitest";
 import { contractTest } from "../../../test/support/contract-test.ts";
 import { createPlatform } from "../src/index.ts";
-import { ask, LIST, openPlatform, type PostRequest, post, postInit } from "./support/requests.ts";
+import { ask, LIST, openPlatform, type PostRequest, post, postApi } from "./support/requests.ts";
 
 const UNKNOWN_TENANT = "00000000-0000-4000-8000-000000000000";
 const INTEGRATIONS = ["1", "2", "3", "4"].map((id) => ({ id, name: `Integration ${id}` }));
@@ -145,8 +145,7 @@ test("rejects documents and variables that are too complex", async () => {
   const deepInput = `${'{"in":'.repeat(100_000)}null${"}".repeat(100_000)}`;
   const isRejected = async (raw: string) => {
     const platform = createPlatform({ schema });
-    const init = postInit({ raw, token: await platform.issueAccessToken() });
-    const response = await platform.fetch(new Request(`${platform.baseUrl}/api`, init));
+    const response = await postApi(platform, { raw, token: await platform.issueAccessToken() });
     const { errors } = await response.json();
     return response.status === 422 && errors[0].extensions.code === "QUERY_TOO_COMPLEX";
   };

@@ -8,7 +8,7 @@ import { type ContractContext, contractTest } from "../../../test/support/contra
 import { holdTimers, someTimer } from "../../../test/support/timers.ts";
 import { rejection } from "../../../test/support/wire.ts";
 import { createPlatform, type PlatformRequest, type ScenarioName, scenarios } from "../src/index.ts";
-import { ask, exchange, openPlatform, postInit } from "./support/requests.ts";
+import { ask, exchange, openPlatform, postApi, postInit } from "./support/requests.ts";
 
 // No delay between retries.
 beforeEach(() => {
@@ -66,7 +66,7 @@ test("late-401 waits at most one second for a newer token", async () => {
   const platform = createPlatform();
   const token = await platform.issueAccessToken();
   platform.use("late-401");
-  const send = () => platform.fetch(new Request(`${platform.baseUrl}/api`, postInit({ body: {}, token })));
+  const send = () => postApi(platform, { body: {}, token });
   expect((await send()).status).toBe(401);
   const responded = vi.fn();
   const late = send().then(responded);
@@ -144,8 +144,10 @@ test("rate-limited returns the remaining time by the platform's clock", async ()
   const seen = [];
   for (const passed of [0, 1_500, 1_499, 1]) {
     now += passed;
-    const init = postInit({ body: { query: "{ __typename }" }, token: await platform.issueAccessToken() });
-    const response = await platform.fetch(new Request(`${platform.baseUrl}/api`, init));
+    const response = await postApi(platform, {
+      body: { query: "{ __typename }" },
+      token: await platform.issueAccessToken(),
+    });
     seen.push([response.status, response.headers.get("retry-after")]);
   }
   expect(seen).toEqual([
@@ -235,8 +237,7 @@ test("clock-skew changes the clock by skewMs", async () => {
   const platform = createPlatform({ now: () => 0 });
   const token = await platform.issueAccessToken({ expiresInMs: 60_000 });
   const send = async () => {
-    const init = postInit({ body: { query: "{ __typename }" }, token });
-    return (await platform.fetch(new Request(`${platform.baseUrl}/api`, init))).status;
+    return (await postApi(platform, { body: { query: "{ __typename }" }, token })).status;
   };
   platform.use("clock-skew", { skewMs: 59_000 });
   expect(await send()).toBe(200);

@@ -33,6 +33,11 @@ export function exchange(platform: LocalPlatform, refreshToken = platform.refres
   return platform.fetch(new Request(`${platform.baseUrl}/auth/refresh`, init));
 }
 
+/** Sends a request to the API, without a network. */
+export function postApi(platform: LocalPlatform, request: PostRequest): Promise<Response> {
+  return platform.fetch(new Request(`${platform.baseUrl}/api`, postInit(request)));
+}
+
 interface QueryResponse {
   readonly status: number;
   /** The GraphQL result. Empty if the response is not JSON. */
@@ -42,8 +47,7 @@ interface QueryResponse {
 
 /** Sends a GraphQL request with an access token, without a network. */
 export async function ask(platform: LocalPlatform, query: string, variables?: object): Promise<QueryResponse> {
-  const init = postInit({ body: { query, variables }, token: await platform.issueAccessToken() });
-  const response = await platform.fetch(new Request(`${platform.baseUrl}/api`, init));
+  const response = await postApi(platform, { body: { query, variables }, token: await platform.issueAccessToken() });
   const text = await response.text();
   const isJson = response.headers.get("content-type") === "application/json";
   return { status: response.status, result: isJson ? JSON.parse(text) : {}, text };
