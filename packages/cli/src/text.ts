@@ -48,3 +48,7 @@ export function parseJson(
     return { place: position === undefined ? "" : placeAfter(text.slice(0, Number(position))) };
   }
 }
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

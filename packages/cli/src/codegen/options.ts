@@ -1,6 +1,7 @@
 /** Checks the options of `typedOperations()`. Messages name the option, and suggest a similar one. */
 
 import { suggestNearest } from "../names.ts";
+import { isRecord } from "../text.ts";
 import type { TypedOperationsOptions } from "./config.ts";
 
 type Kind = "string" | "boolean" | "paths" | "scalars" | readonly string[];
@@ -60,10 +61,10 @@ function findExpected(value: unknown, kind: Kind): string | undefined {
 }
 
 function isScalars(value: unknown): boolean {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
-  return Object.values(value).every((type: unknown) => {
-    if (typeof type !== "object" || type === null) return isText(type);
-    const { input, output, ...rest } = type as Readonly<Record<string, unknown>>;
+  if (!isRecord(value)) return false;
+  return Object.values(value).every((type) => {
+    if (!isRecord(type)) return isText(type);
+    const { input, output, ...rest } = type;
     return isText(input) && isText(output) && Object.keys(rest).length === 0;
   });
 }

@@ -19,6 +19,9 @@ export function integer(min: number, max: number): (text: string) => number {
   };
 }
 
+/** Parses a timeout in milliseconds. The maximum is that of timers. */
+export const milliseconds: (text: string) => number = integer(1, 2_147_483_647);
+
 /** Parses the prefix of the environment variables. */
 export function envPrefix(text: string): string {
   const prefix = text.replace(/_$/, "");
@@ -64,6 +67,11 @@ export function localOption(): Option {
     .preset("always");
 }
 
+/** `--format`, with `first` as its default. */
+export function formatOption(first: "text" | "table", description: string = `${first} or json`): Option {
+  return new Option("--format <format>", description).choices([first, "json"]).default(first);
+}
+
 export function headerOption(): Option {
   return new Option("--header <header>", 'Header for schema URLs, as "Name: value" (repeatable)')
     .argParser(header)
@@ -71,7 +79,5 @@ export function headerOption(): Option {
 }
 
 export function timeoutOption(): Option {
-  return new Option("--timeout <ms>", "Timeout per request in milliseconds")
-    .argParser(integer(1, 2_147_483_647))
-    .default(30_000);
+  return new Option("--timeout <ms>", "Timeout per request in milliseconds").argParser(milliseconds).default(30_000);
 }

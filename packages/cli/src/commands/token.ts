@@ -1,8 +1,8 @@
 /** `platform-graphql token`: prints an access token on stdout. No other command prints one. */
 
 import type { RefreshedEvent } from "@integration-platform/graphql";
-import { type Command, Option } from "commander";
-import { type Act, integer } from "./arguments.ts";
+import type { Command } from "commander";
+import { type Act, formatOption, milliseconds } from "./arguments.ts";
 import { renderHint } from "./failure.ts";
 import { ENVIRONMENT } from "./help.ts";
 import { EXIT } from "./problem.ts";
@@ -31,12 +31,8 @@ export function addToken(program: Command, act: Act): void {
     .command("token")
     .summary("Print an access token")
     .description("Exchange the refresh token and print the access token.")
-    .addOption(
-      new Option("--format <format>", "text (the token only) or json (with tenant and expiry)")
-        .choices(["text", "json"])
-        .default("text"),
-    )
-    .option("--timeout <ms>", "Timeout in milliseconds (default: 30000)", integer(1, 2_147_483_647))
+    .addOption(formatOption("text", "text (the token only) or json (with tenant and expiry)"))
+    .option("--timeout <ms>", "Timeout in milliseconds (default: 30000)", milliseconds)
     .addHelpText("after", HELP)
     .action(act(async () => printToken));
 }

@@ -1,7 +1,7 @@
 /** `platform-graphql doctor`: definition of the command. */
 
-import { type Command, Option } from "commander";
-import { type Act, integer, localOption } from "../arguments.ts";
+import type { Command } from "commander";
+import { type Act, formatOption, localOption, milliseconds } from "../arguments.ts";
 import { ENVIRONMENT } from "../help.ts";
 
 const HELP = `
@@ -30,10 +30,10 @@ export function addDoctor(program: Command, act: Act): void {
     .command("doctor")
     .summary("Check the configuration, network, token and project")
     .description("Check the configuration, the network, the token, the platform and the project.")
-    .addOption(new Option("--format <format>", "table or json").choices(["table", "json"]).default("table"))
+    .addOption(formatOption("table"))
     .addOption(localOption())
     .option("--snapshot <file>", "Schema snapshot of the project (default: from codegen.ts)")
-    .option("--timeout <ms>", "Timeout per step in milliseconds", integer(1, 2_147_483_647), 10_000)
+    .option("--timeout <ms>", "Timeout per step in milliseconds", milliseconds, 10_000)
     .addHelpText("after", HELP)
     .action(act(async () => (await import("./doctor.ts")).doctor));
 }

@@ -1,7 +1,7 @@
 /** `platform-graphql record`: definition of the command. */
 
-import { type Command, Option } from "commander";
-import { type Act, collect, integer, localOption } from "../arguments.ts";
+import type { Command } from "commander";
+import { type Act, collect, formatOption, localOption, milliseconds } from "../arguments.ts";
 import { ENVIRONMENT } from "../help.ts";
 
 const HELP = `
@@ -40,9 +40,9 @@ export function addRecord(program: Command, act: Act): void {
     .option("--recordings <folder>", "Folder of the recordings", "recordings")
     .option("--operations <path...>", "Folders, files or globs (default: from codegen.ts)")
     .option("--schema <file>", "Schema of the operation (default: from codegen.ts)")
-    .addOption(new Option("--format <format>", "text or json").choices(["text", "json"]).default("text"))
+    .addOption(formatOption("text"))
     .addOption(localOption())
-    .option("--timeout <ms>", "Timeout of the call in milliseconds (default: 30000)", integer(1, 2_147_483_647))
+    .option("--timeout <ms>", "Timeout of the call in milliseconds (default: 30000)", milliseconds)
     .addHelpText("after", HELP)
     .action(act(async () => (await import("./record.ts")).record));
 }

@@ -1,6 +1,6 @@
 /** Replaces strings by others with the same kinds of characters. */
 
-import { isRecord } from "../run/variables.ts";
+import { isRecord } from "../../text.ts";
 
 /** Replaces a string. The same string always gets the same replacement, and no two strings have the same one. */
 export type Pseudonymize = (text: string) => string;

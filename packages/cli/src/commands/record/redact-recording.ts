@@ -14,7 +14,8 @@ import {
   type OperationDefinitionNode,
   typeFromAST,
 } from "graphql";
-import { isRecord, type Variables } from "../run/variables.ts";
+import { isRecord } from "../../text.ts";
+import type { Variables } from "../run/variables.ts";
 import { type Pseudonymize, redactValue } from "./pseudonyms.ts";
 
 /** Coordinates of the variables and of the fields of input objects that are scalars or enums. */

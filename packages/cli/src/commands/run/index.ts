@@ -1,7 +1,7 @@
 /** `platform-graphql run`: definition of the command. */
 
-import { type Command, Option } from "commander";
-import { type Act, integer, localOption } from "../arguments.ts";
+import type { Command } from "commander";
+import { type Act, formatOption, localOption, milliseconds } from "../arguments.ts";
 import { ENVIRONMENT } from "../help.ts";
 
 const HELP = `
@@ -35,9 +35,9 @@ export function addRun(program: Command, act: Act): void {
     .option("--variables <json>", "Variables as a JSON object, @file, or - for stdin")
     .option("--operations <path...>", "Folders, files or globs (default: from codegen.ts)")
     .option("--schema <file>", "Schema of the variables and the local platform (default: from codegen.ts)")
-    .addOption(new Option("--format <format>", "table or json").choices(["table", "json"]).default("table"))
+    .addOption(formatOption("table"))
     .addOption(localOption())
-    .option("--timeout <ms>", "Timeout of the call in milliseconds (default: 30000)", integer(1, 2_147_483_647))
+    .option("--timeout <ms>", "Timeout of the call in milliseconds (default: 30000)", milliseconds)
     .addHelpText("after", HELP)
     .action(act(async () => (await import("./run.ts")).run));
 }

@@ -2,11 +2,11 @@
 
 import type { GraphQLErrorEntry, GraphQLResponseError } from "@integration-platform/graphql";
 import { count } from "@integration-platform/graphql-compiler/summary";
+import { isRecord } from "../../text.ts";
 import { type RunFacts, renderFacts } from "../checks.ts";
 import type { Redact } from "../redaction.ts";
 import { paint, printable, renderJson, shorten } from "../terminal.ts";
 import { type Arrangement, arrange, renderTable, renderValue } from "./table.ts";
-import { isRecord } from "./variables.ts";
 
 export interface RunResult {
   /** Partial or missing if there is an error. */

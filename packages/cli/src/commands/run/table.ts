@@ -1,8 +1,8 @@
 /** Any data as a table and fields, for a terminal or a pipe. */
 
 import Table from "cli-table3";
+import { isRecord } from "../../text.ts";
 import { paint, printable, printableJson } from "../terminal.ts";
-import { isRecord } from "./variables.ts";
 
 /** A list of objects in the data. */
 interface Listing {

@@ -17,7 +17,7 @@ import {
   typeFromAST,
 } from "graphql";
 import { describeUnknown, quotePath, suggestInline } from "../../names.ts";
-import { parseJson } from "../../text.ts";
+import { isRecord, parseJson } from "../../text.ts";
 import { readText } from "../failure.ts";
 import { Problem } from "../problem.ts";
 
@@ -114,10 +114,6 @@ function isValid(value: unknown, type: GraphQLInputType): boolean {
   } catch {
     return false;
   }
-}
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function nameKind(value: unknown): string {

@@ -2,7 +2,7 @@
 
 import { formatsByExtension, reportFormats } from "@integration-platform/graphql-compiler/formats";
 import { type Command, Option } from "commander";
-import { type Act, collect, headerOption, integer, scalar, timeoutOption } from "../arguments.ts";
+import { type Act, collect, formatOption, headerOption, integer, scalar, timeoutOption } from "../arguments.ts";
 
 const SOURCES = `
 A <schema> is one of:
@@ -98,7 +98,7 @@ export function addSchema(program: Command, act: Act): void {
     .option("--snapshot <file>", "File to write (default: from codegen.ts, or schema/schema.graphql)")
     .addOption(headerOption())
     .addOption(timeoutOption())
-    .addOption(new Option("--format <format>", "text or json").choices(["text", "json"]).default("text"))
+    .addOption(formatOption("text"))
     .addHelpText("after", PULL_HELP)
     .action(act(async () => (await import("./pull.ts")).pull));
 
@@ -148,7 +148,7 @@ export function addSchema(program: Command, act: Act): void {
     .addOption(operationsOption())
     .option("--schema <file>", "Schema of the operations (default: from codegen.ts)")
     .option("--importers <path...>", "List the scripts that import the operations: folders, files or globs")
-    .addOption(new Option("--format <format>", "text or json").choices(["text", "json"]).default("text"))
+    .addOption(formatOption("text"))
     .addHelpText("after", USES_HELP)
     .action(act(async () => (await import("./uses.ts")).uses));
 }

@@ -8,11 +8,11 @@ import type {
   PlatformRequest,
 } from "@integration-platform/graphql-testing/local";
 import { describeUnknown, findNearest } from "../../names.ts";
+import { isRecord } from "../../text.ts";
 import { readJson, readText } from "../failure.ts";
 import { EXIT, Problem } from "../problem.ts";
 import { loadProject } from "../project.ts";
 import { createRedact } from "../redaction.ts";
-import { isRecord } from "../run/variables.ts";
 import { createLocal } from "../target.ts";
 import { paint, type Terminal } from "../terminal.ts";
 import { createRequestLog, createStopwatch } from "./request-log.ts";

@@ -1,7 +1,7 @@
 /** `platform-graphql verify`: definition of the command. */
 
-import { type Command, Option } from "commander";
-import { type Act, localOption } from "../arguments.ts";
+import type { Command } from "commander";
+import { type Act, formatOption, localOption } from "../arguments.ts";
 import { ENVIRONMENT } from "../help.ts";
 
 const HELP = `
@@ -30,7 +30,7 @@ export function addVerify(program: Command, act: Act): void {
     .command("verify")
     .summary("Check that the platform follows its documentation")
     .description("Check that the platform follows its documentation and the client's assumptions.")
-    .addOption(new Option("--format <format>", "table or json").choices(["table", "json"]).default("table"))
+    .addOption(formatOption("table"))
     .addOption(localOption())
     .addHelpText("after", HELP)
     .action(act(async () => (await import("./verify.ts")).verify));
