@@ -102,11 +102,12 @@ export const SIMPLIFICATIONS: Readonly<Record<string, readonly Simplification[]>
       "auth/token-manager",
       "TokenManager",
       `class {
-        constructor(provider) { this.p = provider().refresh; }
+        constructor(_, refresh) { this.refresh = refresh; }
         token(rejected) {
           if (this.t && this.t !== rejected) return this.t;
-          return this.p({ signal: new AbortController().signal, didStart() {} }).then(({ token }) => (this.t = token));
+          return this.refresh({ didStart() {} }).then(({ token }) => (this.t = token));
         }
+        didUse() {}
       }`,
     ),
   ],
@@ -114,20 +115,20 @@ export const SIMPLIFICATIONS: Readonly<Record<string, readonly Simplification[]>
     simplify(
       "auth/exchange",
       "exchange",
-      `async ({ post, endpoints }, refreshToken, tenantId, signal) => {
+      `async ({ post, endpoints }, refreshToken, tenantId) => {
         const body = JSON.stringify({ refresh_token: refreshToken, tenant_id: tenantId });
-        const { text } = await post(endpoints.refresh, { body, headers: {}, signal, timeoutMs: 10000 });
+        const { text } = await post(endpoints.refresh, { body, headers: {}, timeoutMs: 10000 });
         return { accessToken: JSON.parse(text).access_token };
       }`,
     ),
   ],
   "rejected, rotated and shared refresh tokens": [
     simplify(
-      "auth/refresh-token",
-      "createProvider",
-      `({ refreshToken, tenantId }, connection) => ({
-        refresh: async ({ signal }) =>
-          ({ token: readToken((await exchange(connection, refreshToken, tenantId, signal)).accessToken, {}) }),
+      "auth/token-chain",
+      "createTokenChain",
+      `(context, refreshToken, tenantId) => ({
+        exchange: async () =>
+          ({ token: readToken((await exchange(context, refreshToken, tenantId)).accessToken, {}) }),
       })`,
     ),
   ],
