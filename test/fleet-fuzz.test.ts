@@ -4,7 +4,8 @@
  */
 
 import { beforeEach, expect, test, vi } from "vitest";
-import { createRandom, runFleet } from "./support/fleet.ts";
+import { runFleet } from "./support/fleet.ts";
+import { createRandom } from "./support/random.ts";
 import { hashAtOnce } from "./support/wire.ts";
 
 const FLEETS = Number(process.env.FLEETS ?? 5);

@@ -8,17 +8,10 @@ import { expect, test, vi } from "vitest";
 import { isOperationError } from "../src/errors.ts";
 import { mutation, query } from "./support/documents.ts";
 import { createFixedWindow, createSlidingWindow, type Limiter } from "./support/limits.ts";
+import { createRandom } from "./support/random.ts";
 import { connect, createWire, html, json, ok, unauthorized } from "./support/wire.ts";
 
 const COUNT = Number(process.env.SEQUENCES ?? 200);
-
-function createRandom(seed: number): () => number {
-  let state = (seed * 48_271 + 11) % 2_147_483_647;
-  return () => {
-    state = (state * 16_807) % 2_147_483_647;
-    return state / 2_147_483_647;
-  };
-}
 
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 const body429 = [

@@ -5,6 +5,7 @@ import { createClient } from "../../src/client.ts";
 import { sharedToken } from "../../src/stores/shared-token.ts";
 import type { TokenStore } from "../../src/stores/token-store.ts";
 import { query } from "./documents.ts";
+import { createRandom } from "./random.ts";
 import { json, ok, unauthorized } from "./wire.ts";
 
 const SECOND = 1_000;
@@ -35,17 +36,6 @@ interface FleetReport {
   readonly finalCodes: readonly string[];
   /** Number of failed calls of running processes, by code. */
   readonly failures: Readonly<Record<string, number>>;
-}
-
-/** A small deterministic random generator (mulberry32). */
-export function createRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));

@@ -16,6 +16,7 @@ import {
   parse,
 } from "graphql";
 import { expect, test } from "vitest";
+import { createRandom } from "../../../test/support/random.ts";
 import { renderText } from "../src/codegen/documents.ts";
 import { renderResponseShape } from "../src/codegen/response-shape.ts";
 import { compile } from "../src/model/compile.ts";
@@ -339,17 +340,6 @@ function isEqual(result: Json, data: Json | undefined, names: ReadonlySet<string
   if (Array.isArray(data) && keys.length !== data.length) return false;
   if (Object.keys(received).some((key) => names.has(key) && !keys.includes(key))) return false;
   return keys.every((key) => isEqual(expected[key] ?? null, received[key], names));
-}
-
-/** Numbers from 0 to 1 (xorshift32). */
-function createRandom(seed: number): () => number {
-  let state = seed | 1;
-  return () => {
-    state ^= state << 13;
-    state ^= state >>> 17;
-    state ^= state << 5;
-    return (state >>> 0) / 2 ** 32;
-  };
 }
 
 test("accepts exactly the responses that graphql-js produces, in 10,000 mutated responses", () => {

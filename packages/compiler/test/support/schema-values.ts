@@ -14,7 +14,7 @@ import {
   typeFromAST,
   visit,
 } from "graphql";
-import { createRandom } from "../../../../test/support/fleet.ts";
+import { createRandom } from "../../../../test/support/random.ts";
 import { isRequiredInput } from "../../src/model/graphql.ts";
 import { scalars as defaultScalars, type ScalarType } from "../../src/model/scalars.ts";
 
