@@ -25,7 +25,7 @@ export type Args = Readonly<Record<string, unknown>>;
 export interface Connection {
   /** Type of one item. */
   readonly nodeType: GraphQLOutputType;
-  /** Field that lists the items: `nodes`, or `items` beside `pageInfo`. */
+  /** Field that lists the items: `nodes`, or `items` next to `pageInfo`. */
   readonly nodes: Field | undefined;
   /** Field `edges`, whose entries have a `node`. */
   readonly edges: Field | undefined;

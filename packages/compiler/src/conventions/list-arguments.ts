@@ -83,7 +83,7 @@ export function readListRequest(field: Field, args: Args, list: Field = field): 
   };
 }
 
-/** Returns the list beside a field that is the number of its items: `orders` for `orderCount`, `ordersCount`, `totalOrders`. */
+/** Returns the list next to a field that is the number of its items: `orders` for `orderCount`, `ordersCount`, `totalOrders`. */
 export function countedListOf(type: GraphQLObjectType, field: Field): Field | undefined {
   if (!counted.has(field)) counted.set(field, findCounted(type, field));
   return counted.get(field);

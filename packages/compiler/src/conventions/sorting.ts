@@ -90,7 +90,7 @@ function readOrder(itemType: GraphQLNamedType, value: unknown): Order[] {
   });
 }
 
-/** Adds the direction and the position of null that are beside a field. */
+/** Adds the direction and the position of null that are next to a field. */
 function describe(orders: readonly Order[], members: object): Order[] {
   const texts = Object.entries(members);
   const isDescending = texts.some(
