@@ -126,26 +126,26 @@ export interface Client {
 export const DEFAULT_TIMEOUT_MS = 30_000;
 export const DEFAULT_ATTEMPT_TIMEOUT_MS = 10_000;
 
-const MILLISECONDS: Rule = [1, MAX_TIMER_MS];
+const MILLISECONDS: Rule = { min: 1, max: MAX_TIMER_MS };
 const MAX_COUNT = Number.MAX_SAFE_INTEGER;
 
 export const CLIENT_RULES: Rules = {
-  baseUrl: "",
-  auth: ["refreshToken(…), accessToken(…) or tokenSource(…)", "connect", "required"],
+  baseUrl: "any",
+  auth: { method: "connect", expected: "refreshToken(…), accessToken(…) or tokenSource(…)", isRequired: true },
   timeout: MILLISECONDS,
   attemptTimeout: MILLISECONDS,
-  retries: [0, 10],
-  retryBudget: [0, MAX_COUNT],
-  maxResponseBytes: [1, MAX_COUNT],
+  retries: { min: 0, max: 10 },
+  retryBudget: { min: 0, max: MAX_COUNT },
+  maxResponseBytes: { min: 1, max: MAX_COUNT },
   hooks: "object",
   validate: "function",
   fetch: "function",
-  ky: ["an instance of ky 2.1 or later", "query"],
+  ky: { method: "query", expected: "an instance of ky 2.1 or later" },
   insecureHttp: "boolean",
 };
 
 export const EXECUTE_RULES: Rules = {
-  signal: ["an AbortSignal", "throwIfAborted"],
+  signal: { method: "throwIfAborted", expected: "an AbortSignal" },
   timeout: MILLISECONDS,
   headers: "object",
 };

@@ -14,7 +14,7 @@ import { withDeadline } from "./deadline.ts";
 import { toCallerError } from "./errors.ts";
 import { HOOK_RULES } from "./hooks.ts";
 import { checkOptions } from "./options.ts";
-import { createTimeout } from "./post.ts";
+import { createTimeout } from "./request.ts";
 import { createPost } from "./transport.ts";
 
 /** Largest response of the token exchange that is read by default, in bytes. */

@@ -8,8 +8,8 @@ import { type AttemptResult, type Delivery, Failure } from "./errors.ts";
 import { type Hooks, notify } from "./hooks.ts";
 import { MAX_PAUSE_MS } from "./limit.ts";
 import { classifyFailure, classifyResponse, type Outcome } from "./outcome.ts";
-import { createTimeout, type Post, type TimeoutOption } from "./post.ts";
 import type { Queue, QueuedCall } from "./queue.ts";
+import { createTimeout, type Post, type TimeoutOption } from "./request.ts";
 import { type RetryBudget, retryDelayMs } from "./retry.ts";
 import { AUTHORIZATION } from "./wire.ts";
 
@@ -77,19 +77,15 @@ export async function executeOperation(
   let replays = 0;
   const { history } = progress;
   /** The attempt is the next one, or the pending one. */
-  const createEvent = <More>(more?: More) => ({
-    operation: name,
-    kind,
-    attempt: history.length + 1,
-    ...(more as More),
-  });
-  const willRetry = ({ code }: Failure, delayMs: number) => notify(hooks.willRetry, createEvent({ code, delayMs }));
+  const createEvent = () => ({ operation: name, kind, attempt: history.length + 1 });
+  const willRetry = ({ code }: Failure, delayMs: number) =>
+    notify(hooks.willRetry, { ...createEvent(), code, delayMs });
   const call: QueuedCall = {
     endsAt,
     signal,
     onWait: (delayMs) => {
       if (call.rejection) willRetry(call.rejection, delayMs);
-      else notify(hooks.willWait, createEvent({ delayMs }));
+      else notify(hooks.willWait, { ...createEvent(), delayMs });
     },
   };
   for (let retries = 0; ; ) {
@@ -169,9 +165,9 @@ export async function executeOperation(
       const { reason, delivery = outcome ? "done" : "unknown" } = outcome?.failure?.facts ?? {};
       const result: AttemptResult = {
         durationMs: performance.now() - startedAt,
-        ...(status !== undefined && { status }),
-        ...(code !== undefined && { code }),
-        ...(reason !== undefined && { reason }),
+        ...(status && { status }),
+        ...(code && { code }),
+        ...(reason && { reason }),
       };
       history.push(result);
       if (DELIVERIES.indexOf(delivery) > DELIVERIES.indexOf(progress.delivery)) progress.delivery = delivery;

@@ -1,23 +1,23 @@
 /** Checks options. Messages name the option and never quote its value. */
 
 import { UsageError } from "./errors.ts";
+import { isRecord } from "./json.ts";
 
-/**
- * Values that an option accepts: those of a type, integers from a minimum to a maximum, or objects with a method. `""`
- * accepts all values, because they are checked later. `undefined` is valid, unless the rule is `required`.
- */
+/** Values that an option accepts: a type, integers, or objects with a method. `any` is checked later. */
 export type Rule =
-  | ""
+  | "any"
   | "boolean"
   | "function"
   | "object"
   | "string"
-  | readonly [min: number, max: number]
-  | readonly [expected: string, method: string, required?: "required"];
+  | { readonly min: number; readonly max: number }
+  | {
+      readonly method: string;
+      /** The value in messages. */
+      readonly expected: string;
+      readonly isRequired?: boolean;
+    };
 export type Rules<Name extends string = string> = Readonly<Record<Name, Rule>>;
-
-export const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** @throws UsageError for an unknown option or a value that does not match its rule. */
 export function checkOptions(call: string, options: unknown, rules: Rules): void {
@@ -29,25 +29,27 @@ export function checkOptions(call: string, options: unknown, rules: Rules): void
   for (const [name, rule] of Object.entries(rules)) {
     const value = options[name];
     if (matches(rule, value)) continue;
-    const [first, second] = rule;
-    const expected =
-      typeof rule === "string"
-        ? withArticle(rule)
-        : typeof second === "string"
-          ? first
-          : `an integer from ${first} to ${second}`;
     const found = typeof value === "number" ? "" : `, not ${kindOf(value)}`;
-    throw new UsageError(`${call}: "${name}" must be ${expected}${found}.`);
+    throw new UsageError(`${call}: "${name}" must be ${describe(rule)}${found}.`);
   }
 }
 
 function matches(rule: Rule, value: unknown): boolean {
-  if (value === undefined) return rule[2] !== "required";
-  if (typeof rule === "string") return rule === "" || (typeof value === rule && !Array.isArray(value));
-  const [first, second, required] = rule;
-  if (typeof second === "string")
-    return value === null ? !required : typeof (value as Record<string, unknown>)[second] === "function";
-  return Number.isInteger(value) && Number(value) >= Number(first) && Number(value) <= second;
+  if (typeof rule === "string") {
+    return value === undefined || rule === "any" || (typeof value === rule && !Array.isArray(value));
+  }
+  if ("min" in rule) {
+    return (
+      value === undefined || (Number.isInteger(value) && (value as number) >= rule.min && (value as number) <= rule.max)
+    );
+  }
+  if (value === undefined || value === null) return !rule.isRequired;
+  return typeof (value as Record<string, unknown>)[rule.method] === "function";
+}
+
+function describe(rule: Rule): string {
+  if (typeof rule === "string") return withArticle(rule);
+  return "min" in rule ? `an integer from ${rule.min} to ${rule.max}` : rule.expected;
 }
 
 const withArticle = (type: string): string => (type === "object" ? "an object" : `a ${type}`);

@@ -16,8 +16,8 @@ import {
   TimeoutError,
   UnauthenticatedError,
 } from "./errors.ts";
-import { isRecord } from "./options.ts";
-import { describePost, mediaType, type PostResponse } from "./post.ts";
+import { isRecord, parseJson } from "./json.ts";
+import { describePost, mediaType, type PostResponse } from "./request.ts";
 import { parseRetryAfter } from "./retry.ts";
 
 /** Largest number of GraphQL errors that an error keeps. */
@@ -81,7 +81,7 @@ export function classifyResponse(kind: OperationKind, url: string, { status, hea
   if (status === 429 || hasCode(RATE_LIMIT_CODES)) {
     return fail(RateLimitedError, `limits the rate (HTTP ${status}). Send fewer requests.`, "wait");
   }
-  const next = status === 502 || status === 503 || status === 504 ? "retry" : undefined;
+  const next = status > 501 && status < 505 ? "retry" : undefined;
   if (response) return fail(GraphQLResponseError, summarizeErrors(errors), next);
   if (status < 200 || status > 299) {
     const action = status < 500 ? "Check baseUrl." : "Try again later.";
@@ -95,15 +95,6 @@ export function classifyResponse(kind: OperationKind, url: string, { status, hea
 /** Whether `data` has no content: it is missing, `null`, or all its fields are `null`. */
 function isBlank(data: object | null | undefined): boolean {
   return Object.values(data ?? {}).every((field) => field === null);
-}
-
-/** @returns `undefined` if the text is not JSON. */
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Reads a body, whatever its status and media type. @returns `undefined` if it is not a GraphQL response. */
@@ -120,16 +111,13 @@ function readResponse(body: unknown): GraphQLResponse | undefined {
 function readEntry(entry: unknown): GraphQLErrorEntry {
   if (!isRecord(entry) || typeof entry.message !== "string") return { message: "The platform sent no message." };
   const { message, path, locations, extensions } = entry;
-  return {
+  const result: object = {
     message,
-    ...(isListOf<string | number>(path, isKey) && { path }),
-    ...(isListOf<{ line: number; column: number }>(locations, isRecord) && { locations }),
+    ...(Array.isArray(path) && path.every(isKey) && { path }),
+    ...(Array.isArray(locations) && locations.every(isRecord) && { locations }),
     ...(isRecord(extensions) && { extensions }),
   };
-}
-
-function isListOf<Member>(value: unknown, matches: (member: unknown) => boolean): value is Member[] {
-  return Array.isArray(value) && value.every(matches);
+  return result as GraphQLErrorEntry;
 }
 
 const isKey = (value: unknown) => typeof value === "string" || typeof value === "number";

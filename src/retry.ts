@@ -29,7 +29,7 @@ export function parseRetryAfter(value: string | null, now: number = Date.now()):
   if (/^\d+$/.test(text)) return Math.min(Number(text) * 1000, Number.MAX_SAFE_INTEGER);
   if (!DATE.test(text)) return undefined;
   const date = Date.parse(text.replace(/( GMT)?$/, " GMT"));
-  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+  return date ? Math.max(0, date - now) : undefined;
 }
 
 /** Limits the retries of a client during an outage. */

@@ -15,7 +15,7 @@ import {
   ResponseTooLargeError,
 } from "./errors.ts";
 import { isRejection } from "./outcome.ts";
-import { createTimeout, describePost, mediaType, type Post, type PostResponse } from "./post.ts";
+import { createTimeout, describePost, mediaType, type Post, type PostResponse } from "./request.ts";
 import { JSON_HEADERS } from "./wire.ts";
 
 /** Error codes of Node.js, OpenSSL, undici and Bun that occur only before the request is sent. */

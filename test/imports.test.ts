@@ -57,12 +57,12 @@ function findLoaded(entry: string, withLazy = true, found = new Set<string>()): 
 /** The files of the runtime, lowest layer first. A file may import its own layer and lower ones. */
 const LAYERS: readonly RegExp[] = [
   /^errors\.ts$/,
-  /^(?:validation\/shape|document|document-node|hooks|options|variables|deadline|retry|limit|queue|post|outcome|wire|base-url)\.ts$/,
+  /^(?:validation\/shape|document|document-node|hooks|options|variables|deadline|retry|limit|queue|request|json|outcome|wire|base-url)\.ts$/,
   /^(?:auth|stores)\//,
   /^transport\.ts$/,
   /^operation\.ts$/,
   /^(?:client|validation\/validation|obtain-token)\.ts$/,
-  /^(?:query|unwrap-payload|pages\/\w+)\.ts$/,
+  /^(?:unwrap-payload|pages\/[\w-]+)\.ts$/,
   /^(?:index|node)\.ts$/,
 ];
 const runtime = files.filter((file) => file.startsWith("src/") && !file.startsWith("src/generated/"));

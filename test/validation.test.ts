@@ -182,15 +182,20 @@ test("returns the output of a Standard Schema, also of an asynchronous one and i
 
 test("rejects with the path of the first issue and without values, in every mode", async () => {
   const issues = [
-    { message: SECRET, path: ["list", 0, { key: "name" }, SECRET.repeat(4), Symbol(SECRET)] },
+    { message: SECRET, path: ["value", 0, { key: "name" }, "sk_live_1", SECRET, Symbol(SECRET)] },
     { message: SECRET },
   ];
   const schema = schemaOf(() => ({ issues }));
+  const nested = { ...query, text: "query ReadValue { value { name } }" };
   for (const mode of ["throw", "report"] as const) {
     const client = connect(respond({ value: "a" }), { validate: responseValidation({ mode, sample: 0.001 }) });
-    const error = await rejection(client.execute(query, {}, { schema }));
-    expect(error).toMatchObject({ code: "RESPONSE_MISMATCH", path: ["list", 0, "name", "*", "*"], delivery: "done" });
-    expect(error.message).toBe("ReadValue: list.0.name.*.* does not match the schema. See error.data.");
+    const error = await rejection(client.execute(nested, {}, { schema }));
+    expect(error).toMatchObject({
+      code: "RESPONSE_MISMATCH",
+      path: ["value", 0, "name", "*", "*", "*"],
+      delivery: "done",
+    });
+    expect(error.message).toBe("ReadValue: value.0.name.*.*.* does not match the schema. See error.data.");
     expect(JSON.stringify({ ...error })).not.toContain(SECRET);
     expect(error.data).toEqual({ value: "a" });
   }

@@ -2,7 +2,7 @@
 
 import type { Endpoints } from "../base-url.ts";
 import type { Hooks } from "../hooks.ts";
-import type { Post } from "../post.ts";
+import type { Post } from "../request.ts";
 import type { AccessToken } from "./token.ts";
 
 /** Credentials for `createClient`. Secrets are kept in closures, so that loggers cannot print them. */

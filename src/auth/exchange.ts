@@ -11,8 +11,8 @@ import {
   RefreshUnavailableError,
   TimeoutError,
 } from "../errors.ts";
-import { isRecord } from "../options.ts";
-import { describePost, mediaType, type PostOptions, type PostResponse } from "../post.ts";
+import { isRecord, parseJson } from "../json.ts";
+import { describePost, mediaType, type PostOptions, type PostResponse } from "../request.ts";
 import { parseRetryAfter, retryDelayMs } from "../retry.ts";
 import { renderExchange } from "../wire.ts";
 import type { AuthContext } from "./auth.ts";
@@ -85,7 +85,8 @@ export async function exchange(
 function readResponse(url: string, response: PostResponse): ExchangeResult {
   const { status } = response;
   const contentType = mediaType(response.headers);
-  const members = parseMembers(response.text);
+  const body = parseJson(response.text);
+  const members = isRecord(body) ? body : {};
   const returned = `${describePost(url)} returned HTTP ${status}`;
   if (status === 429) {
     const retryAfterMs = parseRetryAfter(response.headers.get("retry-after"));
@@ -109,15 +110,6 @@ function readResponse(url: string, response: PostResponse): ExchangeResult {
     throw new Failure(MalformedResponseError, message, { status, contentType });
   }
   return { accessToken, expiresInS: members.expires_in, refreshToken: readMember(members.refresh_token) };
-}
-
-function parseMembers(text: string): Record<string, unknown> {
-  try {
-    const body: unknown = JSON.parse(text);
-    return isRecord(body) ? body : {};
-  } catch {
-    return {};
-  }
 }
 
 /** Returns a token of the response, if a header can contain it. */

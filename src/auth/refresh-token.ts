@@ -72,10 +72,10 @@ export function refreshToken(options: RefreshTokenOptions): RefreshTokenAuth {
 }
 
 const RULES: Rules = {
-  refreshToken: "",
-  tenantId: "",
-  accessToken: "",
-  store: ["sharedToken(…), fileStore(…) or redisStore(…)", "share"],
+  refreshToken: "any",
+  tenantId: "any",
+  accessToken: "any",
+  store: { method: "share", expected: "sharedToken(…), fileStore(…) or redisStore(…)" },
 };
 
 type Credentials = ReturnType<typeof check>;

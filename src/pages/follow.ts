@@ -4,7 +4,7 @@ import type { Client } from "../client.ts";
 import { MAX_TIMER_MS } from "../deadline.ts";
 import type { TypedDocumentString } from "../document.ts";
 import type { Rules } from "../options.ts";
-import { checkQuery } from "../query.ts";
+import { checkQuery } from "./check-query.ts";
 import { type Page, readPages } from "./pages.ts";
 import type { Connection, ItemOf, RequireConnection, RequireCursor } from "./paginate.ts";
 import { POLL_RULES, type PollOptions, startPolling } from "./poll.ts";
@@ -24,7 +24,7 @@ export interface FollowOptions<Result, Cursor extends string = string> extends P
   readonly keepReading?: number | undefined;
 }
 
-const FOLLOW_RULES: Rules = { cursor: "string", keepReading: [0, MAX_TIMER_MS], ...POLL_RULES };
+const FOLLOW_RULES: Rules = { cursor: "string", keepReading: { min: 0, max: MAX_TIMER_MS }, ...POLL_RULES };
 
 /**
  * Yields the items of a connection, and requests the items after the last cursor until `until` returns `true`. If there is

@@ -3,7 +3,7 @@
 import { type Client, EXECUTE_RULES, type ExecuteOptions } from "../client.ts";
 import type { CompileError, TypedDocumentString } from "../document.ts";
 import type { Rules } from "../options.ts";
-import { checkQuery } from "../query.ts";
+import { checkQuery } from "./check-query.ts";
 import { type Page, readPages } from "./pages.ts";
 
 type List<Member> = readonly (Member | null | undefined)[] | null | undefined;
@@ -47,7 +47,7 @@ export interface PageOptions<Cursor extends string = string> extends ExecuteOpti
 }
 
 const PAGE_RULES: Rules = {
-  limit: [1, Number.MAX_SAFE_INTEGER],
+  limit: { min: 1, max: Number.MAX_SAFE_INTEGER },
   cursor: "string",
   ...EXECUTE_RULES,
 };

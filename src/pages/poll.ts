@@ -4,8 +4,8 @@ import { type Client, EXECUTE_RULES, type ExecuteOptions } from "../client.ts";
 import { MAX_TIMER_MS, sleep, withDeadline } from "../deadline.ts";
 import type { TypedDocumentString } from "../document.ts";
 import { PollTimeoutError, UsageError } from "../errors.ts";
-import type { Rules } from "../options.ts";
-import { checkQuery, type Execute } from "../query.ts";
+import type { Rule, Rules } from "../options.ts";
+import { checkQuery, type Execute } from "./check-query.ts";
 
 export interface PollOptions<Result> extends ExecuteOptions {
   /** Whether the poll ends with this data. If the function throws, the poll throws the same error. */
@@ -31,10 +31,12 @@ export interface PollOptions<Result> extends ExecuteOptions {
 /** Starts when it is awaited, or with each `for await` loop. */
 export interface Poll<Result> extends AsyncIterable<Result>, PromiseLike<Result> {}
 
+const INTERVAL: Rule = { min: 1, max: MAX_TIMER_MS };
+
 export const POLL_RULES: Rules = {
-  until: ["a function", "call", "required"],
-  interval: [1, MAX_TIMER_MS],
-  maxInterval: [1, MAX_TIMER_MS],
+  until: { method: "call", expected: "a function", isRequired: true },
+  interval: INTERVAL,
+  maxInterval: INTERVAL,
   ...EXECUTE_RULES,
 };
 

@@ -36,7 +36,10 @@ export interface RedisStoreOptions {
   readonly prefix?: string | undefined;
 }
 
-const RULES: Rules = { client: ["a client of node-redis or ioredis", "eval", "required"], prefix: "string" };
+const RULES: Rules = {
+  client: { method: "eval", expected: "a client of node-redis or ioredis", isRequired: true },
+  prefix: "string",
+};
 
 /**
  * Changes a lock only if it still belongs to its owner: it can have expired, and belong to another process. 0 ms deletes it.

@@ -7,7 +7,7 @@ import { type ErrorFacts, Failure, ResponseMismatchError, UsageError } from "../
 import { type Hooks, notify } from "../hooks.ts";
 import type { Operation } from "../operation.ts";
 import { checkOptions, type Rules } from "../options.ts";
-import { createTimeout } from "../post.ts";
+import { createTimeout } from "../request.ts";
 import { findMismatches, parseShape, type Shape } from "./shape.ts";
 
 export interface ResponseValidationOptions {
@@ -55,7 +55,7 @@ export interface ResponseValidation extends PrepareComparison {
   readonly rules: Rules;
 }
 
-const RULES: Rules<keyof ResponseValidationOptions> = { mode: "", sample: "", requireShapes: "boolean" };
+const RULES: Rules<keyof ResponseValidationOptions> = { mode: "any", sample: "any", requireShapes: "boolean" };
 
 const shapes = new WeakMap<TypedDocumentString, Shape>();
 
@@ -82,7 +82,7 @@ export function responseValidation(options: ResponseValidationOptions = {}): Res
   const prepare: PrepareComparison = (document, operation, hooks, callOptions) => {
     const { name } = document;
     const { schema }: { readonly schema?: StandardSchema } = callOptions ?? {};
-    if (schema !== undefined) return createSchemaCheck(operation, schema);
+    if (schema !== undefined) return createSchemaCheck(document, operation, schema);
     const shape = readShape(document);
     if (!shape && (requireShapes || document.shape !== undefined)) {
       throw new UsageError(
@@ -105,7 +105,7 @@ export function responseValidation(options: ResponseValidationOptions = {}): Res
       return data;
     };
   };
-  return Object.assign(prepare, { rules: { ...EXECUTE_RULES, schema: "" as const } });
+  return Object.assign(prepare, { rules: { ...EXECUTE_RULES, schema: "any" as const } });
 }
 
 /** @returns `undefined` if there is no shape, or if it belongs to another text. */
@@ -117,6 +117,7 @@ function readShape(document: TypedDocumentString): Shape | undefined {
 }
 
 function createSchemaCheck(
+  { text }: TypedDocumentString,
   { name, url, signal, timeout }: Operation,
   schema: StandardSchema,
 ): (data: object) => Promise<unknown> {
@@ -131,10 +132,11 @@ function createSchemaCheck(
       async () => standard.validate(data),
     );
     if (!result.issues) return result.value;
+    const names = new Set<unknown>(text.match(/\w+/g));
     const path = (result.issues[0]?.path ?? []).map((part) => {
       const key = typeof part === "object" ? part.key : part;
-      // A key of a record is part of the response, and can be secret.
-      return /^\w{1,40}$/.test(String(key)) ? (key as string | number) : "*";
+      // Any other key, such as that of a record, is part of the response and can be secret.
+      return typeof key === "number" || names.has(key) ? (key as string | number) : "*";
     });
     throw fail(path, "does not match the schema", data);
   };

@@ -1,9 +1,9 @@
 /** Arguments that `paginate`, `poll` and `follow` share. */
 
-import type { Client, ExecuteOptions } from "./client.ts";
-import { checkDocument, type TypedDocumentString } from "./document.ts";
-import { UsageError } from "./errors.ts";
-import { checkOptions, type Rules } from "./options.ts";
+import type { Client, ExecuteOptions } from "../client.ts";
+import { checkDocument, type TypedDocumentString } from "../document.ts";
+import { UsageError } from "../errors.ts";
+import { checkOptions, type Rules } from "../options.ts";
 
 /** `execute` for variables whose type is not known: whether they are required depends on it. */
 export type Execute<Result> = (variables: object, options: ExecuteOptions) => Promise<Result>;
