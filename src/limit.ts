@@ -16,31 +16,32 @@ const PAUSE_MS = 100;
 const MAX_UNKNOWN_PAUSE_MS = 2_000;
 /** Time for which requests are counted before a 429. A rate is reduced at most once in it. */
 const COUNT_MS = 1_000;
-/** After this time without a 429, more requests are sent than the platform accepted before. */
+/** After this time without a 429, a paced platform gets an extra request. */
 const CLEAN_MS = 2_000;
 /** A paced rate grows by its own size in about this time. */
 const GROWTH_MS = 5_000;
-/** Delay of a period after `Retry-After`. A period that starts later than this found no call that waits. */
+/** Delay of a period after `Retry-After`. */
 const MARGIN_MS = 20;
 
 /** The limit that the platform showed by its 429s. All instants are those of `performance.now()`. */
 export interface Limit {
   /** When the next requests can be sent, unless `take` returns `true` before. */
   nextAt: number;
-  /** Number of 429s that caused a pause. Responses to requests of an earlier epoch decide nothing. */
-  epoch: number;
-  /** Takes a slot for one request. @returns whether there was one; always `true` while no limit is known. */
-  take(now: number): boolean;
+  /** Takes a slot for one request. @returns its epoch, or 0 if there was none. While no limit is known, there is one. */
+  take(): number;
   /**
    * Returns the slot.
    *
    * @param epoch - When the slot was taken.
    * @param isAccepted - `undefined` if there was no response.
+   * @returns whether a pause begins.
    */
-  release(now: number, epoch: number, isAccepted: boolean | undefined, retryAfterMs?: number): void;
+  release(epoch: number, isAccepted: boolean | undefined, retryAfterMs?: number): boolean;
 }
 
 export function createLimit(): Limit {
+  /** 1 and the number of 429s that caused a pause. Responses to requests of an earlier epoch decide nothing. */
+  let epoch = 1;
   let pausedAt = 0;
   let forgottenAt = 0;
   let isPaced = false;
@@ -63,8 +64,6 @@ export function createLimit(): Limit {
   let accepted = 0;
   let since = 0;
 
-  const isClean = (now: number) => now - pausedAt > CLEAN_MS;
-
   function pause(now: number, retryAfterMs: number): void {
     if (now >= forgottenAt) {
       isProbing = false;
@@ -80,7 +79,7 @@ export function createLimit(): Limit {
       periodMs = Math.min(MAX_PAUSE_MS, retryAfterMs);
       limit.nextAt = now + periodMs + MARGIN_MS + (Math.random() * periodMs) / 25;
     }
-    limit.epoch++;
+    epoch++;
     isProbing = true;
     isExtra = false;
     room = 0;
@@ -98,7 +97,6 @@ export function createLimit(): Limit {
       return;
     }
     const count = Math.max(1, accepted - 1);
-    const elapsedMs = now - since;
     if (!isPaced) {
       // The count is too high if a period of the platform ended within it.
       batch = Math.min(count, Math.ceil(batch * 1.25) + 1);
@@ -107,9 +105,8 @@ export function createLimit(): Limit {
     } else {
       batch = 1;
       limit.nextAt = now + periodMs;
-      if (periodMs && elapsedMs < COUNT_MS) return;
-      // Some time before the last of several pauses ended, the platform would have accepted a request.
-      const measuredMs = (elapsedMs - (isRepeated ? pauseMs / 2 : 0)) / count;
+      if (periodMs && now - since < COUNT_MS) return;
+      const measuredMs = (now - since) / count;
       const slowerMs = periodMs / 0.9 || measuredMs;
       periodMs = Math.min(slowerMs * (isRepeated ? 1.5 : 1), measuredMs);
     }
@@ -119,26 +116,23 @@ export function createLimit(): Limit {
   }
 
   function startPeriod(now: number): void {
-    // No call waited when the period could start.
-    const isLate = now - limit.nextAt > MARGIN_MS;
-    if (isLate) pausedAt = now;
     if (isPaced) {
       periodMs -= periodMs ** 2 / GROWTH_MS;
     } else {
       // No 429 in the last period: the platform accepts as many again.
-      if (!isLate) batch = Math.max(Math.ceil(batch * (isClean(now) ? 1.2 : 1)), accepted);
+      batch = Math.max(batch, accepted);
       size = batch;
       accepted = 0;
       since = now;
     }
-    room = isPaced && !isLate ? Math.max(room, 1) : batch;
+    room = isPaced ? Math.max(room, 1) : batch;
     limit.nextAt = Math.max(limit.nextAt, now - MARGIN_MS) + periodMs;
   }
 
   const limit: Limit = {
     nextAt: 0,
-    epoch: 0,
-    take(now) {
+    take() {
+      const now = performance.now();
       if (now < forgottenAt) {
         if (now >= limit.nextAt) {
           if (!isProbing) startPeriod(now);
@@ -149,7 +143,7 @@ export function createLimit(): Limit {
             limit.nextAt = now + COUNT_MS;
           }
         }
-        if (room < 1) return false;
+        if (room < 1) return 0;
         room--;
         inFlight++;
       } else if (now - since > COUNT_MS) {
@@ -157,27 +151,34 @@ export function createLimit(): Limit {
         accepted = 0;
       }
       accepted++;
-      return true;
+      return epoch;
     },
-    release(now, epoch, isAccepted, retryAfterMs = 0) {
-      const isCurrent = epoch === limit.epoch;
-      if (isAccepted === false) {
+    release(slotEpoch, isAccepted, retryAfterMs = 0) {
+      const isCurrent = slotEpoch === epoch;
+      const isRejected = isAccepted === false;
+      if (!isRejected && !(isCurrent && forgottenAt > 0)) return false;
+      const now = performance.now();
+      if (isRejected) {
         if (isProbing || isCurrent) accepted--;
         if (isCurrent) pause(now, retryAfterMs);
         // Many calls can be rejected in the same period. Each waits for its own `Retry-After`.
         else if (isProbing && inFlight < 1)
           limit.nextAt = Math.max(limit.nextAt, now + Math.min(MAX_PAUSE_MS, retryAfterMs));
-      } else if (isCurrent && now < forgottenAt) {
+      } else if (now < forgottenAt) {
         inFlight--;
         if (isProbing) {
           if (isAccepted) resume(now);
           else room = 1;
-        } else if (inFlight + room === 0 && (isPaced ? isClean(now) : limit.nextAt - now > periodMs * 0.75)) {
+        } else if (
+          inFlight + room === 0 &&
+          (isPaced ? now - pausedAt > CLEAN_MS : limit.nextAt - now > periodMs * 0.75)
+        ) {
           isProbing = true;
           isExtra = true;
           room = 1;
         }
       }
+      return isRejected && isCurrent;
     },
   };
   return limit;

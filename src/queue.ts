@@ -12,10 +12,10 @@ export interface QueuedCall {
   readonly onWait: (delayMs: number) => void;
   /** Failure of its last request, if that was a 429. */
   rejection?: Failure | undefined;
-  /** Set by the queue: the position, the epoch of its last request, and the end of its wait. */
+  /** Set by the queue: the position, the epoch of its last request, and what ends its wait. */
   order?: number;
   epoch?: number;
-  settle?: ((failure?: Failure) => void) | undefined;
+  settle?: ((failure?: Promise<never>) => void) | undefined;
 }
 
 export interface Queue {
@@ -27,20 +27,21 @@ export interface Queue {
 
 export function createQueue(): Queue {
   const limit = createLimit();
-  /** Calls that were rejected go first, in the order in which they began. Calls that do not wait any longer stay in it. */
-  const lists: readonly [rejected: QueuedCall[], fresh: QueuedCall[]] = [[], []];
+  /** In the order in which they began, so that rejected calls go first. Calls that no longer wait stay in it. */
+  const list: QueuedCall[] = [];
   let calls = 0;
   let waiting = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
+  const waitMs = () => Math.max(0, limit.nextAt - performance.now());
   const createFailure = ({ rejection }: QueuedCall) => {
-    const retryAfterMs = Math.max(0, Math.ceil(limit.nextAt - performance.now()));
     const message = "the rate limit outlasts the timeout. Try again later.";
-    return new Failure(RateLimitedError, message, { retryAfterMs, ...rejection?.facts }, rejection?.parts);
+    const facts = { retryAfterMs: Math.ceil(waitMs()), ...rejection?.facts };
+    return new Failure(RateLimitedError, message, facts, rejection?.parts);
   };
   const isTooLate = ({ endsAt }: QueuedCall) => limit.nextAt >= endsAt - 1;
 
-  function settle(call: QueuedCall, failure?: Failure): void {
+  function settle(call: QueuedCall, failure?: Promise<never>): void {
     waiting--;
     call.settle?.(failure);
     call.settle = undefined;
@@ -50,15 +51,13 @@ export function createQueue(): Queue {
   function pump(): void {
     clearTimeout(timer);
     while (waiting > 0) {
-      const list = lists[lists[0].length > 0 ? 0 : 1];
       const call = list[0] as QueuedCall;
       if (call.settle) {
-        const now = performance.now();
-        if (!limit.take(now)) {
-          timer = setTimeout(pump, limit.nextAt - now);
+        call.epoch = limit.take();
+        if (call.epoch === 0) {
+          timer = setTimeout(pump, waitMs());
           return;
         }
-        call.epoch = limit.epoch;
         settle(call);
       }
       list.shift();
@@ -67,36 +66,36 @@ export function createQueue(): Queue {
 
   const queue: Queue = {
     enter(call) {
-      const { order = calls++ } = call;
+      const { order = calls++, signal, rejection } = call;
       call.order = order;
-      const now = performance.now();
-      const isFree = waiting === 0 && limit.take(now);
-      call.epoch = limit.epoch;
-      if (!isFree && isTooLate(call)) throw createFailure(call);
-      if (!isFree || call.rejection) call.onWait(isFree ? 0 : Math.max(0, limit.nextAt - now));
-      if (isFree) return undefined;
-      const list = lists[call.rejection ? 0 : 1];
+      call.epoch = waiting > 0 ? 0 : limit.take();
+      if (call.epoch > 0) {
+        if (rejection) call.onWait(0);
+        return undefined;
+      }
+      if (isTooLate(call)) throw createFailure(call);
+      call.onWait(waitMs());
       const wait = () =>
-        new Promise<void>((resolve, reject) => {
-          call.settle = (failure) => (failure ? reject(failure) : resolve());
+        new Promise<void>((resolve) => {
+          call.settle = resolve;
           list.splice(list.findLastIndex((other) => (other.order as number) < order) + 1, 0, call);
           waiting++;
           pump();
         });
-      return withDeadline(call.endsAt - now, call.signal, () => createFailure(call), wait).catch((error) => {
+      return withDeadline(call.endsAt - performance.now(), signal, () => createFailure(call), wait).catch((error) => {
         // It can have got its slot at the same time.
         if (call.settle) settle(call);
         else queue.leave(call, null);
-        if (waiting === 0) clearTimeout(timer);
+        pump();
         throw error;
       });
     },
     leave(call, failure) {
-      const { epoch } = limit;
       const isAccepted = failure === null ? undefined : failure?.type !== RateLimitedError;
-      limit.release(performance.now(), call.epoch as number, isAccepted, failure?.facts.retryAfterMs);
-      for (const other of epoch < limit.epoch ? lists.flat() : []) {
-        if (other.settle && isTooLate(other)) settle(other, createFailure(other));
+      if (limit.release(call.epoch as number, isAccepted, failure?.facts.retryAfterMs)) {
+        for (const other of list) {
+          if (other.settle && isTooLate(other)) settle(other, Promise.reject(createFailure(other)));
+        }
       }
       if (waiting > 0) pump();
     },

@@ -38,9 +38,9 @@ test.for(["operations.ts", "documents.ts"])("a bundle with one document of %s co
 });
 
 /** Limits of a program that executes one operation, minified and compressed with `gzip -9`, in bytes. */
-const LIMITS = { 'accessToken("token")': 16_480, 'refreshToken({ refreshToken: "token" })': 18_500 };
+const LIMITS = { 'accessToken("token")': 16_380, 'refreshToken({ refreshToken: "token" })': 18_420 };
 /** Limits of what response validation adds to it. */
-const VALIDATION_LIMITS = { responseValidation: 1650, comparison: 1000, shape: 150 };
+const VALIDATION_LIMITS = { responseValidation: 1670, comparison: 1000, shape: 150 };
 
 /** Bundles a program that starts with these lines. */
 async function bundleClient(start: string, auth = 'accessToken("token")', options = "", document = "Document") {
