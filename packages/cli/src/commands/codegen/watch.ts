@@ -1,7 +1,7 @@
 /** `codegen --watch`: runs again after each change, until it is interrupted. */
 
 import { once } from "node:events";
-import type { Stats } from "node:fs";
+import { type Stats, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { type FSWatcher, watch as watchFiles } from "chokidar";
@@ -16,12 +16,22 @@ import { report } from "./codegen.ts";
 import { generate } from "./generate.ts";
 
 /**
- * Delay after a change. Editors write a file in several steps, and git changes many files at once. Longer than the 50 ms in
- * which chokidar drops further changes of a file.
+ * Delay until the second run after a change. Editors write a file in several steps, and git changes many files at once.
+ * Longer than the 50 ms in which chokidar drops further changes of a file.
  */
 const SETTLE_MS = 60;
 
-/** @returns The exit code of the interruption. */
+/** Whether a file exists and has content. An editor can have truncated it, before it writes the new text. */
+function isWritten(path: string): boolean {
+  return (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0;
+}
+
+/**
+ * Each change starts two runs: one at once, and one after the delay, for what was not yet written or reported. Only the
+ * second one reports problems.
+ *
+ * @returns The exit code of the interruption.
+ */
 export async function watch(file: string, terminal: Terminal): Promise<number> {
   const { interruption, stdout, stderr } = terminal;
   const config = resolve(file);
@@ -46,8 +56,10 @@ export async function watch(file: string, terminal: Terminal): Promise<number> {
   interruption.addEventListener("abort", () => wake());
   let watcher = await open([config]);
   let settings: Settings | undefined;
+  /** Whether the last run failed: the next one that succeeds is reported. */
+  let hasFailed = false;
   try {
-    for (let version = 0; ; version++) {
+    for (let version = 0, isEarly = false; ; version++) {
       const isNewConfig = changes.has(config);
       changes.clear();
       try {
@@ -65,18 +77,26 @@ export async function watch(file: string, terminal: Terminal): Promise<number> {
         }
         const generated = await generate(settings);
         for (const { name } of generated.stale) written.add(resolve(settings.output, name));
-        report(generated, terminal);
+        const isInvalid = generated.problems.length > 0;
+        if (isInvalid ? !isEarly : generated.stale.length > 0 || isNewConfig || hasFailed) report(generated, terminal);
+        hasFailed = isInvalid;
       } catch (error) {
         if (!(error instanceof Problem)) throw error;
-        stderr.write(renderFailure(error, stderr));
+        if (!isEarly) stderr.write(renderFailure(error, stderr));
+        hasFailed = true;
       }
-      if (changes.size === 0 && !interruption.aborted) {
-        await new Promise<void>((resolve) => {
-          wake = resolve;
-        });
+      if (isEarly) {
+        isEarly = false;
+      } else {
+        if (changes.size === 0 && !interruption.aborted) {
+          await new Promise<void>((resolve) => {
+            wake = resolve;
+          });
+        }
+        isEarly = !changes.has(config) && [...changes].every(isWritten);
       }
       if (interruption.aborted) return Number(interruption.reason);
-      await wait(SETTLE_MS);
+      if (!isEarly) await wait(SETTLE_MS);
     }
   } finally {
     await watcher.close();
