@@ -49,8 +49,10 @@ async function install(
   );
   const { packages } = JSON.parse(await readFile(join(modules, ".package-lock.json"), "utf8"));
   const sum = (all: typeof sizes) => all.reduce((total, { size }) => total + size, 0) / 1e6;
+  const isOwn = (path: string) => path.includes("node_modules/@integration-platform/");
   return {
     packages: Object.keys(packages).length,
+    "packages of others": Object.keys(packages).filter((path) => !isOwn(path)).length,
     "size, MB": sum(sizes),
     "size beside graphql, MB": sum(sizes.filter(({ isGraphql }) => !isGraphql)),
     files: files.length,
