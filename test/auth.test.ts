@@ -544,12 +544,17 @@ test("names the origin if the exchange cannot connect, and the number of millise
   expect(failure.message).toContain("token refresh failed: cannot connect to https://platform.example.com");
   const late = await fails(() => new Promise(() => {}));
   expect(late.code).toBe("REFRESH_UNAVAILABLE");
-  expect(late.message).toContain(`${EXCHANGE} timed out after 120000 ms while waiting for the headers. Increase `);
+  expect(late.message).toContain(
+    `${EXCHANGE} timed out after 120000 ms while waiting for the headers. Increase attemptTimeou`,
+  );
   expect(late).not.toHaveProperty("phase");
 });
 
-test("attempts the exchange again if a request fails, until 1.5 times the attempt timeout", async () => {
-  vi.spyOn(Math, "random").mockReturnValue(0);
+test.each([
+  ["attempts", 0, "0A 2R"],
+  ["does not attempt", 0.9, "0A 1R"],
+])("%s the exchange again if its delay ends within 1.5 times the attempt timeout or not", async (_, random, counts) => {
+  vi.spyOn(Math, "random").mockReturnValue(random);
   const refresh = async ({ nth }: { nth: number }) => {
     await new Promise((resolve) => setTimeout(resolve, nth === 1 ? 1_499 : 1));
     throw new TypeError("fetch failed");
@@ -558,7 +563,7 @@ test("attempts the exchange again if a request fails, until 1.5 times the attemp
   const failed = rejection(connect(wire, { attemptTimeout: 1_000 }).execute(query));
   await vi.advanceTimersByTimeAsync(2_000);
   expect(await failed).toMatchObject({ code: "REFRESH_UNAVAILABLE" });
-  expect(wire.counts()).toBe("0A 2R");
+  expect(wire.counts()).toBe(counts);
 });
 
 test("limits a token source to three times the attempt timeout of the client", async () => {
@@ -898,6 +903,21 @@ test.each([
   await new Promise((resolve) => setImmediate(resolve));
   expect(wire.counts()).toBe("1A 1R");
   expect(timers()).toBe(before);
+});
+
+test("does not keep the process running while a token source hangs during an early refresh", async () => {
+  vi.useRealTimers();
+  const timers = () => process.getActiveResourcesInfo().filter((name) => name === "Timeout").length;
+  const getToken = vi.fn(() => (getToken.mock.calls.length === 1 ? tokenExpiringIn(3 * MINUTE) : hanging));
+  const hanging = new Promise<string>(() => {});
+  const client = connect(createWire(), { auth: tokenSource(getToken) });
+  await client.execute(query);
+  vi.useFakeTimers({ toFake: ["performance", "Date"], now: Date.now() });
+  vi.advanceTimersByTime(2.9 * MINUTE);
+  const before = timers();
+  await client.execute(query);
+  await new Promise((resolve) => setImmediate(resolve));
+  expect([getToken.mock.calls.length, timers()]).toEqual([2, before]);
 });
 
 // ---- obtainToken ----

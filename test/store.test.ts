@@ -977,11 +977,11 @@ test("stores what a slow exchange returns if the lock cannot be extended", async
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
   const { store, values } = memoryStore(memoryLock());
   const refresh = async () => {
-    await new Promise((resolve) => setTimeout(resolve, 15_000));
+    await new Promise((resolve) => setTimeout(resolve, 12_000));
     return json({ access_token: "a" });
   };
   const call = opened(connect(createWire({ refresh }), {}, { store }));
-  await vi.advanceTimersByTimeAsync(15_000);
+  await vi.advanceTimersByTimeAsync(12_000);
   await call;
   expect(values.size).toBe(1);
 });
