@@ -1,16 +1,8 @@
 /** Compares the verdicts with two oracles on random changes and on versions of public schemas, and writes `README.md`. */
 
-import { readdir, readFile, writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import {
-  buildASTSchema,
-  buildClientSchema,
-  type GraphQLSchema,
-  type IntrospectionQuery,
-  print,
-  printSchema,
-  validateSchema,
-} from "graphql";
+import { buildASTSchema, type GraphQLSchema, print, validateSchema } from "graphql";
 import { createBase, createOperations, mapScalars } from "../../packages/compiler/test/support/schema-bases.ts";
 import { SCHEMA } from "../../packages/compiler/test/support/schema-fixture.ts";
 import {
@@ -21,7 +13,7 @@ import {
 import { createDice } from "../../packages/compiler/test/support/schema-values.ts";
 import { compareCommands } from "./command.ts";
 import { type Row, renderCounts, SLICE } from "./counts.ts";
-import { readDeclaredSchema } from "./declared-schema.ts";
+import { type Origin, origins, readVersions } from "./public-schemas.ts";
 import { chooseTypes, createSource, type Source, slice } from "./slices.ts";
 
 /** Operations with random changes, over all schemas. */
@@ -29,42 +21,12 @@ const OPERATIONS = Number(process.env.ORACLE_OPERATIONS ?? 25_000);
 /** Operations for each pair of versions. */
 const PER_PAIR = Math.round(OPERATIONS / 100);
 const SEED = Number(process.env.ORACLE_SEED ?? 1);
-const SCHEMAS = join(import.meta.dirname, "schemas/node_modules");
 const FIXTURES = join(import.meta.dirname, "../../test/fixtures");
 const DOCUMENT = join(import.meta.dirname, "README.md");
 const BATCH = 8;
 
-/** File with the schema in the package of an origin. Names with a hash differ between versions. */
-const FILES: Readonly<Record<string, RegExp>> = {
-  github: /^schema\.graphql$/,
-  shopify: /^storefront\.schema\.json$/,
-  dialogporten: /^schema\.verified\.graphql$/,
-  linear: /^dist\/(_generated_documents\.d\.ts|index-[\w-]+\.d\.mts)$/,
-  saleor: /^dist\/apollo\/types\.d\.ts$/,
-};
-
-/** Versions of one schema, oldest first. */
-async function readVersions(origin: string): Promise<Source[]> {
-  const names = (await readdir(SCHEMAS)).filter((name) => name.startsWith(`${origin}-v`));
-  const { compare } = new Intl.Collator("en", { numeric: true });
-  return Promise.all(
-    names.sort(compare).map(async (name) => {
-      const files = await readdir(join(SCHEMAS, name), { recursive: true });
-      const file = files.find((one) => FILES[origin]?.test(one)) ?? "";
-      return createSource(name.replace("-v", " "), readSchema(file, await readFile(join(SCHEMAS, name, file), "utf8")));
-    }),
-  );
-}
-
-function readSchema(file: string, text: string): string {
-  if (file.endsWith("ts")) return readDeclaredSchema(text);
-  return file.endsWith(".json") ? printSchema(buildClientSchema(readIntrospection(text))) : text;
-}
-
-/** The result of introspection, with or without `data`. */
-function readIntrospection(text: string): IntrospectionQuery {
-  const json: IntrospectionQuery & { readonly data?: IntrospectionQuery } = JSON.parse(text);
-  return json.data ?? json;
+async function readSources(origin: Origin): Promise<Source[]> {
+  return (await readVersions(origin)).map(({ name, sdl }) => createSource(name, sdl));
 }
 
 async function readFixture(name: string): Promise<Source> {
@@ -135,8 +97,8 @@ async function compare(
 }
 
 const startedAt = performance.now();
-const origins = await Promise.all(Object.keys(FILES).map(readVersions));
-const newest = origins.flatMap((versions) => versions.at(-1) ?? []);
+const histories = await Promise.all(origins.map(readSources));
+const newest = histories.flatMap((versions) => versions.at(-1) ?? []);
 const fixtures = [
   await readFixture("foreign"),
   await readFixture("relay"),
@@ -148,8 +110,8 @@ for (const source of sources) {
   mutations.push(await compare(source.name, OPERATIONS / sources.length, (seed) => createChanged(source, seed)));
 }
 const versions: Row[] = [];
-for (const now of origins.flat()) {
-  const all = origins.find((one) => one.includes(now)) ?? [];
+for (const now of histories.flat()) {
+  const all = histories.find((one) => one.includes(now)) ?? [];
   const old = all[all.indexOf(now) - 1];
   const differing = old ? findDiffering(old, now) : [];
   if (!old || differing.length === 0) continue;
