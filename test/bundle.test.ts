@@ -43,9 +43,15 @@ const LIMITS = { 'accessToken("token")': 16_380, 'refreshToken({ refreshToken: "
 const VALIDATION_LIMITS = { responseValidation: 1670, comparison: 1000, shape: 150 };
 
 /** Bundles a program that starts with these lines. */
-async function bundleClient(start: string, auth = 'accessToken("token")', options = "", document = "Document") {
+async function bundleClient(
+  start: string,
+  auth = 'accessToken("token")',
+  options = "",
+  document = "Document",
+  client = "src/index.ts",
+) {
   const contents = `
-    import { ${auth.split("(")[0]}, createClient } from "../src/index.ts";
+    import { ${auth.split("(")[0]}, createClient } from "../${client}";
     import { ListIntegrationsDocument as Document } from "./fixtures/platform/generated/operations.ts";
     ${start}
     const client = createClient({ baseUrl: "https://platform.example.com", auth: ${auth}${options} });
@@ -74,6 +80,15 @@ test.each(Object.entries(LIMITS))(
     const unused = /store|query|paginate|poll|follow|unwrap|validation|shape/;
     expect(files.filter((file) => unused.test(file))).toEqual([]);
     expect(text).not.toMatch(/"REJECTED"|"PAGINATION"|"POLL_TIMEOUT"|"RESPONSE_MISMATCH"/);
+  },
+);
+
+test.each(Object.entries(LIMITS))(
+  "the built client with %s has at most %i bytes, without unused code",
+  async (auth, limit) => {
+    const { text, size } = await bundleClient("", auth, "", "Document", "dist/index.js");
+    expect(size).toBeLessThanOrEqual(limit);
+    expect(text).not.toMatch(/"REJECTED"|"PAGINATION"|"POLL_TIMEOUT"|"RESPONSE_MISMATCH"|keepReading|maxInterval/);
   },
 );
 

@@ -7,7 +7,7 @@ import type { Rules } from "../options.ts";
 import { checkQuery } from "./check-query.ts";
 import { type Page, readPages } from "./pages.ts";
 import type { Connection, ItemOf, RequireConnection, RequireCursor } from "./paginate.ts";
-import { POLL_RULES, type PollOptions, startPolling } from "./poll.ts";
+import { type PollOptions, pollRules, startPolling } from "./poll.ts";
 
 /** After a page with items, the next wait is `interval` again. */
 export interface FollowOptions<Result, Cursor extends string = string> extends PollOptions<Result> {
@@ -24,7 +24,9 @@ export interface FollowOptions<Result, Cursor extends string = string> extends P
   readonly keepReading?: number | undefined;
 }
 
-const FOLLOW_RULES: Rules = { cursor: "string", keepReading: { min: 0, max: MAX_TIMER_MS }, ...POLL_RULES };
+function followRules(): Rules {
+  return { cursor: "string", keepReading: { min: 0, max: MAX_TIMER_MS }, ...pollRules() };
+}
 
 /**
  * Yields the items of a connection, and requests the items after the last cursor until `until` returns `true`. If there is
@@ -62,7 +64,7 @@ export function follow<
   select: (data: NoInfer<Result>) => Selected & RequireConnection<Selected>,
   options: FollowOptions<NoInfer<Result>, Cursor>,
 ): AsyncGenerator<ItemOf<Selected>, void, undefined> {
-  const { name, execute } = checkQuery<Result, Variables>("follow", client, document, options, FOLLOW_RULES, select);
+  const { name, execute } = checkQuery<Result, Variables>("follow", client, document, options, followRules(), select);
   const { cursor = "after", keepReading = 0, signal } = options;
 
   async function* readItems(): AsyncGenerator<unknown, void, undefined> {

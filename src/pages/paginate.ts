@@ -46,11 +46,9 @@ export interface PageOptions<Cursor extends string = string> extends ExecuteOpti
   readonly cursor?: Cursor | undefined;
 }
 
-const PAGE_RULES: Rules = {
-  limit: { min: 1, max: Number.MAX_SAFE_INTEGER },
-  cursor: "string",
-  ...EXECUTE_RULES,
-};
+function pageRules(): Rules {
+  return { limit: { min: 1, max: Number.MAX_SAFE_INTEGER }, cursor: "string", ...EXECUTE_RULES };
+}
 
 /**
  * Yields the items of a connection and requests pages as they are needed: none after the loop ends or `limit` is
@@ -82,7 +80,7 @@ export function paginate<
   select: (data: NoInfer<Result>) => Selected & RequireConnection<Selected>,
   options: PageOptions<Cursor> = {},
 ): AsyncGenerator<ItemOf<Selected>, void, undefined> {
-  const { name, execute } = checkQuery<Result, Variables>("paginate", client, document, options, PAGE_RULES, select);
+  const { name, execute } = checkQuery<Result, Variables>("paginate", client, document, options, pageRules(), select);
   const { limit = Number.POSITIVE_INFINITY, cursor = "after", ...executeOptions } = options;
   async function* readItems(): AsyncGenerator<unknown, void, undefined> {
     let left = limit;

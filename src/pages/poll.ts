@@ -33,12 +33,11 @@ export interface Poll<Result> extends AsyncIterable<Result>, PromiseLike<Result>
 
 const INTERVAL: Rule = { min: 1, max: MAX_TIMER_MS };
 
-export const POLL_RULES: Rules = {
-  until: { method: "call", expected: "a function", isRequired: true },
-  interval: INTERVAL,
-  maxInterval: INTERVAL,
-  ...EXECUTE_RULES,
-};
+/** A function, as all rules with a spread: bundlers keep a spread in the top level of a module. */
+export function pollRules(): Rules {
+  const until = { method: "call", expected: "a function", isRequired: true } as const;
+  return { until, interval: INTERVAL, maxInterval: INTERVAL, ...EXECUTE_RULES };
+}
 
 /**
  * Executes a query at intervals until `until` returns `true`. Await it for the last data, or loop over the data of each
@@ -61,7 +60,7 @@ export function poll<Result, Variables extends object>(
   variables: NoInfer<Variables>,
   options: PollOptions<NoInfer<Result>>,
 ): Poll<Result> {
-  const { name, execute } = checkQuery("poll", client, document, options, POLL_RULES);
+  const { name, execute } = checkQuery("poll", client, document, options, pollRules());
 
   async function* repeat(): AsyncGenerator<Result, void, undefined> {
     const { request, isDone, wait } = startPolling(name, execute, options);

@@ -27,11 +27,14 @@ export interface StoredTokens {
 
 /** Number of earlier generations that stay in the store. */
 export const KEPT_GENERATIONS = 8;
-/** A rotated refresh token must outlive the access token. Its own lifetime is not documented. */
-const ROTATED_LIFETIME_MS = 365 * 24 * 60 * 60 * 1000;
+/**
+ * 365 days: a rotated refresh token must outlive the access token, and its own lifetime is not documented. A number,
+ * because bundlers keep a product in the top level of a module.
+ */
+const ROTATED_LIFETIME_MS = 31_536_000_000;
 const MAX_LENGTH = 65_536;
-/** Greatest number of bytes of a valid value in UTF-8. */
-export const MAX_STORED_BYTES: number = MAX_LENGTH * 3;
+/** Greatest number of bytes of a valid value in UTF-8: three for each character. */
+export const MAX_STORED_BYTES = 196_608;
 
 /** @param identity - Base URL, tenant and configured refresh token. */
 export function openStoredTokens(
