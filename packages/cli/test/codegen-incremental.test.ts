@@ -41,7 +41,7 @@ const STEPS: readonly Step[] = [
   ["the operation is repaired", { "operations/a.graphql": FILES["operations/a.graphql"] }],
   ["a fragment changed", { "operations/parts.graphql": "fragment Parts on Node { id owner { id owner { id } } }" }],
   [
-    "a fragment is invalid where it is spread",
+    "a fragment is invalid at its spread",
     { "operations/parts.graphql": "fragment Parts on Node { id id: owner { id } }" },
   ],
   ["a fragment uses a variable", { "operations/parts.graphql": "fragment Parts on Node { id @skip(if: $x) }" }],

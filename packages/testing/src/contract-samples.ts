@@ -28,7 +28,7 @@ import { isObject } from "./json.ts";
 export type Values = Readonly<Record<string, unknown>>;
 
 /**
- * Replaces sampled values by those of existing objects, where they select objects. Removes members and variables with
+ * Replaces sampled values by those of existing objects, if they select objects. Removes members and variables with
  * which no object would be found, such as `name_Neq`.
  *
  * @param document - A query without fragment spreads.

@@ -87,7 +87,7 @@ function createCursor(list: PagedList, index: number): string {
 }
 
 interface CursorPosition {
-  /** Position of the item, or where it was. */
+  /** Position of the item, or its former position. */
   readonly index: number;
   /** Position of the item after it. */
   readonly next: number;
