@@ -238,7 +238,8 @@ export interface RejectedEntry {
 
 /**
  * A mutation's payload contains payload errors. Thrown by `unwrapPayload`. Its `errors`, `field` and `messages` are not
- * enumerable, because they can quote variables.
+ * enumerable, because they can quote variables. It is not an `OperationError`: a payload does not contain the name of its
+ * operation.
  */
 export class RejectedError extends Error {
   readonly code = "REJECTED";

@@ -1,4 +1,7 @@
-/** Locks in files. Each owner creates a file of its own, so that removing an expired lock never removes another one. */
+/**
+ * Locks in files. Each owner creates a file of its own, so that removing an expired lock never removes another one.
+ * `proper-lockfile` kept a lock alive after a failed write.
+ */
 
 import { randomUUID } from "node:crypto";
 import { readdir, rm, stat, utimes, writeFile } from "node:fs/promises";

@@ -1,4 +1,7 @@
-/** Shares the access token of one credential between processes through a store. */
+/**
+ * Shares the access token of one credential between processes through a store. Callers import and call `sharedToken`
+ * themselves, so that bundles without a store do not contain this code.
+ */
 
 import { responseTimeoutMs } from "../auth/exchange.ts";
 import { isDue, isExpired } from "../auth/token.ts";

@@ -19,7 +19,10 @@ export interface PageSizes {
   readonly max: number;
 }
 
-/** Assumed: the platform documents no maximum. */
+/**
+ * Assumed: the platform documents no maximum. Others reject more than 100 or 250 items, or return fewer; a smaller default
+ * would reject operations that are valid there.
+ */
 const MAX_PAGE_SIZE = 1000;
 
 /** @throws TypeError if a size is not an integer from 1, or the default exceeds the maximum. */

@@ -1,4 +1,7 @@
-/** Sets up a project: each file that does not exist yet is written, and nothing is overwritten. */
+/**
+ * Sets up a project: each file that does not exist yet is written, and nothing is overwritten, so there is no `--force`. It
+ * asks nothing, so that it runs in CI, and installs nothing, because package managers differ.
+ */
 
 import { readFile } from "node:fs/promises";
 import type { GraphQLSchema } from "graphql";
@@ -49,6 +52,7 @@ export async function init(options: InitOptions, terminal: Terminal): Promise<nu
   const { stdout } = terminal;
   const manifest = await readManifest();
   const project = await loadProject(options);
+  // First, because it is the only step that usually fails: then nothing is written.
   const steps: Step[] = [await saveSchema(project, options, terminal)];
   const saved: Project = { ...project, schema: project.schema ?? SNAPSHOT };
   const schema = parseProjectSchema(await readProjectSchema(saved));
@@ -111,7 +115,10 @@ ${scalars}});
 `;
 }
 
-/** For extensions of editors: they complete and validate operations against the snapshot. */
+/**
+ * For extensions of editors, which complete and validate operations against the snapshot; no command reads it. YAML needs no
+ * module loader. It repeats the paths of `codegen.ts`, because graphql-config cannot read that file.
+ */
 function renderEditorConfig({ schema, operations = ["operations"] }: Project): string {
   const documents = operations.map((path) => {
     const isFolder = !isExclusion(path) && !/[*{?]|\.\w+$/.test(path);
