@@ -3,21 +3,15 @@
 import { readFileSync } from "node:fs";
 import { parseEnv } from "node:util";
 import { Command, CommanderError } from "commander";
-import { addAdd } from "./add/index.ts";
-import { type Act, envPrefix } from "./arguments.ts";
-import { addCodegen } from "./codegen/index.ts";
-import { addDoctor } from "./doctor/index.ts";
+import { type Act, envPrefix } from "./definitions/arguments.ts";
+import { addDevelopmentCommands } from "./definitions/development.ts";
+import { addDiagnosisCommands } from "./definitions/diagnosis.ts";
+import { ENVIRONMENT, LAYOUT } from "./definitions/help.ts";
+import { addOperationCommands } from "./definitions/operations.ts";
+import { addSchemaCommands } from "./definitions/schema.ts";
 import { describeFailure, readText, renderFailure } from "./failure.ts";
-import { ENVIRONMENT, LAYOUT } from "./help.ts";
-import { addInit } from "./init/index.ts";
 import { EXIT, Problem } from "./problem.ts";
-import { addRecord } from "./record/index.ts";
-import { addRun } from "./run/index.ts";
-import { addSchema } from "./schema/index.ts";
-import { addServe } from "./serve/index.ts";
 import { openTerminal, paint, renderJson, type Streams, type Terminal } from "./terminal.ts";
-import { addToken } from "./token.ts";
-import { addVerify } from "./verify/index.ts";
 
 const HELP = `
 ${ENVIRONMENT}
@@ -33,12 +27,6 @@ Examples:
   platform-graphql run ListIntegrations --local
   platform-graphql schema check --snapshot git:origin/main \\
     --against schema/schema.graphql`;
-
-const COMMANDS = {
-  "Operations:": [addRun, addRecord, addToken, addServe],
-  "Development:": [addInit, addAdd, addCodegen, addSchema],
-  "Diagnosis:": [addDoctor, addVerify],
-} as const;
 
 /**
  * Runs one command.
@@ -114,10 +102,10 @@ function createProgram(terminal: Terminal & { env: Streams["env"] }, outcome: Ou
       const run: (...args: never[]) => Promise<number> = await load();
       outcome.code = await run(...([...given.slice(0, -2), options, terminal] as never[]));
     };
-  for (const [group, additions] of Object.entries(COMMANDS)) {
-    program.commandsGroup(group);
-    for (const add of additions) add(program, act);
-  }
+  addOperationCommands(program, act);
+  addDevelopmentCommands(program, act);
+  addSchemaCommands(program, act);
+  addDiagnosisCommands(program, act);
   return program;
 }
 

@@ -1,48 +1,17 @@
-/** `platform-graphql token`: prints an access token on stdout. No other command prints one. */
+/** Prints an access token on stdout. No other command prints one. */
 
 import type { RefreshedEvent } from "@integration-platform/graphql";
-import type { Command } from "commander";
-import { type Act, formatOption, milliseconds } from "./arguments.ts";
 import { renderHint } from "./failure.ts";
-import { ENVIRONMENT } from "./help.ts";
 import { EXIT } from "./problem.ts";
 import type { ConfigurationOptions } from "./target.ts";
 import { renderJson, type Terminal } from "./terminal.ts";
-
-const HELP = `
-A PLATFORM_ACCESS_TOKEN is printed unchanged until it expires. Stdout contains
-only the token and a line break. Treat the output as a secret: the token acts
-in your name.
-
-${ENVIRONMENT}
-
-Exit codes:
-  0  The token was printed
-  3  There is no token: usage, network or authentication error
-
-Examples:
-  TOKEN=$(platform-graphql token)
-  curl -H "Authorization: Bearer $(platform-graphql token)" \\
-    "$PLATFORM_BASE_URL/api" …
-  platform-graphql token --format json | jq -r .expiresAt`;
-
-export function addToken(program: Command, act: Act): void {
-  program
-    .command("token")
-    .summary("Print an access token")
-    .description("Exchange the refresh token and print the access token.")
-    .addOption(formatOption("text", "text (the token only) or json (with tenant and expiry)"))
-    .option("--timeout <ms>", "Timeout in milliseconds (default: 30000)", milliseconds)
-    .addHelpText("after", HELP)
-    .action(act(async () => printToken));
-}
 
 interface TokenOptions extends ConfigurationOptions {
   readonly format: "text" | "json";
   readonly timeout?: number;
 }
 
-async function printToken(options: TokenOptions, terminal: Terminal): Promise<number> {
+export async function printToken(options: TokenOptions, terminal: Terminal): Promise<number> {
   const { stdout, stderr } = terminal;
   const { envPrefix: prefix, format } = options;
   const print = (hint: string) => stderr.write(renderHint(hint, stderr));

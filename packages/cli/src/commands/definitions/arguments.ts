@@ -60,6 +60,12 @@ export function collect(value: string, values: readonly string[] = []): string[]
   return [...values, value];
 }
 
+/** `--operations`. */
+export const OPERATIONS: readonly [string, string] = [
+  "--operations <path...>",
+  "Folders, files or globs (default: from codegen.ts)",
+];
+
 /** `--local`, `--local=always` or `--local=auto`. */
 export function localOption(): Option {
   return new Option("--local [when]", "Use a local platform: always, or auto (only if no platform is configured)")

@@ -1,8 +1,17 @@
-/** `platform-graphql schema`: definitions of its commands. */
+/** Definitions of the commands of `schema`. */
 
 import { formatsByExtension, reportFormats } from "@integration-platform/graphql-compiler/formats";
 import { type Command, Option } from "commander";
-import { type Act, collect, formatOption, headerOption, integer, scalar, timeoutOption } from "../arguments.ts";
+import {
+  type Act,
+  collect,
+  formatOption,
+  headerOption,
+  integer,
+  OPERATIONS,
+  scalar,
+  timeoutOption,
+} from "./arguments.ts";
 
 const SOURCES = `
 A <schema> is one of:
@@ -83,7 +92,7 @@ Examples:
   platform-graphql schema uses Integration.name --importers src
   platform-graphql schema uses Status --format json | jq '.operations[].name'`;
 
-export function addSchema(program: Command, act: Act): void {
+export function addSchemaCommands(program: Command, act: Act): void {
   const schema = program
     .command("schema")
     .commandsGroup("Development:")
@@ -100,7 +109,7 @@ export function addSchema(program: Command, act: Act): void {
     .addOption(timeoutOption())
     .addOption(formatOption("text"))
     .addHelpText("after", PULL_HELP)
-    .action(act(async () => (await import("./pull.ts")).pull));
+    .action(act(async () => (await import("../schema/pull.ts")).pull));
 
   schema
     .command("check")
@@ -114,7 +123,7 @@ export function addSchema(program: Command, act: Act): void {
     .addOption(headerOption())
     .addOption(timeoutOption())
     .optionsGroup("Operations:")
-    .addOption(operationsOption())
+    .option(...OPERATIONS)
     .addOption(
       new Option("--scalar <name=type>", "TypeScript type of a custom scalar, such as Money=string (repeatable)")
         .argParser(scalar)
@@ -138,21 +147,17 @@ export function addSchema(program: Command, act: Act): void {
       new Option("--fail-on <what...>", 'Exit with code 2 on "drift" or "deprecated"').choices(["drift", "deprecated"]),
     )
     .addHelpText("after", CHECK_HELP)
-    .action(act(async () => (await import("./check.ts")).checkSchema));
+    .action(act(async () => (await import("../schema/check.ts")).checkSchema));
 
   schema
     .command("uses")
     .summary("List the operations that use a schema element")
     .description("List the operations that use a schema element, and the places.")
     .argument("<coordinate>", "Schema element, such as Integration.name")
-    .addOption(operationsOption())
+    .option(...OPERATIONS)
     .option("--schema <file>", "Schema of the operations (default: from codegen.ts)")
     .option("--importers <path...>", "List the scripts that import the operations: folders, files or globs")
     .addOption(formatOption("text"))
     .addHelpText("after", USES_HELP)
-    .action(act(async () => (await import("./uses.ts")).uses));
-}
-
-function operationsOption(): Option {
-  return new Option("--operations <path...>", "Folders, files or globs (default: from codegen.ts)");
+    .action(act(async () => (await import("../schema/uses.ts")).uses));
 }

@@ -1,0 +1,98 @@
+/** Definitions of the commands for a project: `init`, `add`, `codegen` and `schema`. */
+
+import { type Command, Option } from "commander";
+import { type Act, headerOption, integer, timeoutOption } from "./arguments.ts";
+import { ENVIRONMENT } from "./help.ts";
+
+const INIT_HELP = `
+Writes the schema snapshot, codegen.ts, .graphqlrc.yml (for editors), scripts in
+package.json and, with --ci, a job that checks pull requests. Files and scripts
+that exist are not changed, so you can run the command again.
+
+${ENVIRONMENT}
+
+Exit codes:
+  0  The project is set up
+  3  The schema cannot be read, or a file cannot be written
+
+Examples:
+  platform-graphql init
+  platform-graphql init --from schema.graphql --ci github`;
+
+const ADD_HELP = `
+Each operation selects the ID, the name and the status of an object, up to four
+fields; --fields names others. Required arguments become variables. A connection
+also gets its paging arguments and its page information, so that paginate()
+accepts it. A mutation gets its payload errors, for unwrapPayload().
+Subscriptions are not supported.
+
+Without codegen.ts, the schema is schema/schema.graphql, and the folder is
+operations.
+
+Exit codes:
+  0  The files were written
+  1  Some files were written: of the other fields, a name or a file is in use
+  3  No file was written: a field is unknown or has no scalar fields, or a name
+     or a file is in use
+
+Examples:
+  platform-graphql add customers createCustomer
+  platform-graphql add orders --name ListOpenOrders --depth 2
+  platform-graphql add customers --fields name,status.label --args externalId
+  platform-graphql add --all`;
+
+const CODEGEN_HELP = `
+Reads the typedOperations() config in codegen.ts and writes the same files as
+"graphql-codegen --config codegen.ts", in less time. If an operation is invalid
+or a file cannot be written, all files stay as they are.
+
+Exit codes:
+  0    The generated files are up to date
+  1    An operation or the schema is invalid; with --check, a file is stale
+  3    The command could not run: a file cannot be read or written, or
+       codegen.ts contains another config
+  130  Interrupted by Ctrl-C
+
+Examples:
+  platform-graphql codegen
+  platform-graphql codegen --check   # in CI
+  platform-graphql codegen --watch   # during development`;
+
+export function addDevelopmentCommands(program: Command, act: Act): void {
+  program
+    .commandsGroup("Development:")
+    .command("init")
+    .summary("Set up a project in the current folder")
+    .description("Set up a project in the current folder: schema snapshot, config, editor support, scripts and CI.")
+    .option("--from <schema>", 'Schema to save, as in "schema pull"', "live")
+    .addOption(new Option("--ci <system>", "Also write the job for pull requests").choices(["github", "gitlab"]))
+    .addOption(headerOption())
+    .addOption(timeoutOption())
+    .addHelpText("after", INIT_HELP)
+    .action(act(async () => (await import("../init/init.ts")).init));
+
+  program
+    .command("add")
+    .summary("Write operations for fields of the schema")
+    .description("Write an operation for each field of the query or mutation type.")
+    .argument("[field...]", "Fields of the query type or the mutation type")
+    .option("--all", "Add every field that no operation uses yet")
+    .option("--name <name>", "Name of the operation, for a single field (default: from the field)")
+    .option("--depth <levels>", "Levels of nested objects, 1 to 5 (default: 1)", integer(1, 5))
+    .option("--fields <paths>", "Fields to select, such as name,status.label")
+    .option("--args <names>", "Optional arguments to add, such as externalId,first")
+    .option("--all-args", "Add all arguments")
+    .option("--schema <file>", "Schema file (default: from codegen.ts)")
+    .option("--operations <folder>", "Folder for the files (default: from codegen.ts)")
+    .addHelpText("after", ADD_HELP)
+    .action(act(async () => (await import("../add/add.ts")).add));
+
+  program
+    .command("codegen")
+    .summary("Generate typed documents from operations")
+    .description("Generate typed documents from operations.")
+    .option("--check", "Write no file; exit with 1 and list the stale files")
+    .option("--watch", "Run again when an operation, the schema or the config changes")
+    .addHelpText("after", CODEGEN_HELP)
+    .action(act(async () => (await import("../codegen/codegen.ts")).codegen));
+}
