@@ -2,8 +2,6 @@
 
 import { isUtf8 } from "node:buffer";
 
-const REPLACEMENT = Buffer.from("\uFFFD");
-
 /**
  * Returns the text without a byte order mark, or the place and value of the first byte that is not UTF-8. Other encodings
  * are an error, because their letters would be lost without notice.
@@ -13,26 +11,25 @@ export function decodeText(
 ): { readonly text: string } | { readonly place: string; readonly problem: string } {
   const text = bytes.toString("utf8");
   if (isUtf8(bytes)) return { text: text.replace(/^\uFEFF/, "") };
-  const before = text.slice(0, findInvalid(bytes, text));
+  // Decoding replaces invalid bytes. The first ones of a character that is cut off can be equal to the replacement.
+  const same = Buffer.from(text).findIndex((byte, index) => byte !== bytes[index]);
+  const before = bytes
+    .subarray(0, same)
+    .toString("utf8")
+    .replace(/\uFFFD$/, "");
   const value = bytes[Buffer.byteLength(before)]?.toString(16).toUpperCase().padStart(2, "0");
   return { place: placeAfter(before), problem: `the byte 0x${value} is not UTF-8` };
 }
 
-/** Index of the first replacement character that the bytes do not contain. */
-function findInvalid(bytes: Buffer, text: string): number {
-  let index = text.indexOf("\uFFFD");
-  for (let offset = Buffer.byteLength(text.slice(0, index)); bytes.subarray(offset, offset + 3).equals(REPLACEMENT); ) {
-    const next = text.indexOf("\uFFFD", index + 1);
-    offset += Buffer.byteLength(text.slice(index, next));
-    index = next;
-  }
-  return index;
+/** The line and the column after a text. */
+export function locateEnd(text: string): { readonly line: number; readonly column: number } {
+  const lines = text.split("\n");
+  return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 };
 }
 
-/** The place after a text, as `line:column`. */
 function placeAfter(text: string): string {
-  const lines = text.split("\n");
-  return `${lines.length}:${(lines.at(-1)?.length ?? 0) + 1}`;
+  const { line, column } = locateEnd(text);
+  return `${line}:${column}`;
 }
 
 /** Parses JSON. Returns the value, or the place of the error as `line:column`, or "" if JavaScript does not report it. */

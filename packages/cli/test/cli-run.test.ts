@@ -433,7 +433,7 @@ test("exits with 3 if the platform is not available, also with --format json", a
   const json = await list(["--format", "json"], { env: configured(baseUrl) });
   expect(json).toMatchObject({ code: 3, stderr });
   expect(JSON.parse(json.stdout)).toEqual({
-    ...{ version: 1, operation: "ListIntegrations", requests: 0, refreshes: 1, durationMs: expect.any(Number) },
+    ...{ version: 1, operation: "ListIntegrations", requests: 0, refreshes: 3, durationMs: expect.any(Number) },
     error: { code: "REFRESH_UNAVAILABLE", message: expect.stringMatching(/[^.]$/), hint: expect.any(String) },
     platform: { baseUrl, local: false },
   });

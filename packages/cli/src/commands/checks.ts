@@ -5,6 +5,7 @@ import { describeFailure } from "./failure.ts";
 import type { Progress } from "./progress.ts";
 import type { Redact } from "./redaction.ts";
 import { paint, printable, renderJson, shorten, type Terminal } from "./terminal.ts";
+import type { Facts } from "./traffic.ts";
 
 /** `warning` does not affect the exit code. `error`: the check itself could not run. */
 export type Verdict = "passed" | "warning" | "failed" | "error" | "skipped";
@@ -99,15 +100,6 @@ export function nameError(error: unknown): string {
   return typeof code === "string" && /^\w{1,64}$/.test(code) ? code : error.name;
 }
 
-/** Counts of a run, printed below the results. */
-export interface RunFacts {
-  /** Absent if no platform is configured. */
-  readonly platform: { readonly baseUrl: string; readonly local: boolean } | undefined;
-  /** Requests to the platform, token exchanges included. */
-  readonly requests: number;
-  readonly durationMs: number;
-}
-
 const MARKS: Readonly<Record<Verdict, readonly [mark: string, style: "green" | "yellow" | "red" | "dim"]>> = {
   passed: ["✓", "green"],
   warning: ["!", "yellow"],
@@ -117,6 +109,9 @@ const MARKS: Readonly<Record<Verdict, readonly [mark: string, style: "green" | "
 };
 
 /** A line of the report: a label, a text, and notes below the text. */
+/** Counts of the checks. A token exchange is a request. */
+export type CheckFacts = Omit<Facts, "refreshes">;
+
 export type DescribeResult = (result: CheckResult) => {
   readonly label: string;
   readonly text: string;
@@ -126,7 +121,7 @@ export type DescribeResult = (result: CheckResult) => {
 /** Renders the results, by group if they have groups, and the counts. */
 export function renderReport(
   results: readonly CheckResult[],
-  facts: RunFacts,
+  facts: CheckFacts,
   stream: NodeJS.WriteStream,
   describe: DescribeResult,
 ): string {
@@ -147,7 +142,7 @@ export function renderReport(
   return `${[...sections, renderSummary(results, facts, stream)].join("\n\n")}\n`;
 }
 
-function renderSummary(results: readonly CheckResult[], facts: RunFacts, stream: NodeJS.WriteStream): string {
+function renderSummary(results: readonly CheckResult[], facts: CheckFacts, stream: NodeJS.WriteStream): string {
   const { passed, warnings, failed, errors, skipped } = summarize(results);
   const counts = [
     `${passed} passed`,
@@ -162,7 +157,7 @@ function renderSummary(results: readonly CheckResult[], facts: RunFacts, stream:
 /** Renders the last line of a run: its counts, its duration and the platform. */
 export function renderFacts(
   counts: readonly string[],
-  { durationMs, platform }: RunFacts,
+  { durationMs, platform }: Pick<Facts, "durationMs" | "platform">,
   stream: NodeJS.WriteStream,
 ): string {
   const name = platform ? [`${platform.local ? "local platform at " : ""}${platform.baseUrl}`] : [];
@@ -187,25 +182,29 @@ interface ReportOptions {
   readonly options: { readonly envPrefix: string; readonly format: "table" | "json" };
   readonly terminal: Terminal;
   readonly progress: Progress;
-  readonly readFacts: () => RunFacts;
   readonly describe: DescribeResult;
+}
+
+export function readFacts({ traffic }: Terminal): CheckFacts {
+  const { platform, requests, refreshes, durationMs } = traffic.facts();
+  return { platform, requests: requests + refreshes, durationMs };
 }
 
 /** Runs the checks and prints the report: the runner of `doctor` and `verify`. */
 export async function reportChecks(
   checks: readonly Check[],
-  { options: { envPrefix: prefix, format }, terminal, progress, readFacts, describe }: ReportOptions,
+  { options: { envPrefix: prefix, format }, terminal, progress, describe }: ReportOptions,
 ): Promise<CheckResult[]> {
   const { stdout, interruption, redaction } = terminal;
   const willCheck = ({ title }: Check) => progress.say(title);
   const results = await runChecks(checks, { prefix, interruption, redact: redaction.redact, willCheck });
   progress[Symbol.dispose]();
-  const facts = readFacts();
+  const facts = readFacts(terminal);
   stdout.write(format === "json" ? renderReportJson(results, facts) : renderReport(results, facts, stdout, describe));
   return results;
 }
 
 /** Renders the results as one JSON document. */
-function renderReportJson(results: readonly CheckResult[], { platform, ...rest }: RunFacts): string {
+function renderReportJson(results: readonly CheckResult[], { platform, ...rest }: CheckFacts): string {
   return renderJson({ version: 1, platform, checks: results, summary: summarize(results), ...rest });
 }

@@ -75,8 +75,6 @@ export interface Redaction {
   addEnvironment(env: Environment): void;
   /** Copies data, with secrets masked in all strings and in the names of members. */
   redactData<Data>(data: Data): Data;
-  /** `fetch` that adds the tokens in requests and in token exchanges. */
-  readonly fetch: typeof globalThis.fetch;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -108,36 +106,8 @@ export function openRedaction(): Redaction {
       }
     },
     redactData: (data) => redactData(data, redaction.redact),
-    async fetch(input, init) {
-      const request = new Request(input, init);
-      const isExchange = new URL(request.url).pathname.endsWith("/auth/refresh");
-      redaction.add(request.headers.get("authorization")?.replace(/^\S+\s+/, ""));
-      if (!isExchange) return fetch(request);
-      redaction.add(await readTokens(request));
-      const response = await fetch(request);
-      redaction.add(await readTokens(response));
-      return response;
-    },
   };
   return redaction;
-}
-
-/** In characters. A longer body is not a token exchange, and can be endless. */
-const MAX_EXCHANGE_LENGTH = 100_000;
-
-/** Returns the members of a token exchange whose names end with "token". The body can still be read. */
-export async function readTokens(exchange: Request | Response): Promise<Readonly<Record<string, string>>> {
-  let text = "";
-  for await (const chunk of exchange.clone().body?.pipeThrough(new TextDecoderStream()) ?? []) {
-    text += chunk;
-    if (text.length > MAX_EXCHANGE_LENGTH) return {};
-  }
-  try {
-    const members = Object.entries<string>({ ...JSON.parse(text) });
-    return Object.fromEntries(members.filter(([name, value]) => name.endsWith("token") && typeof value === "string"));
-  } catch {
-    return {};
-  }
 }
 
 function redactData<Data>(data: Data, redact: Redact): Data;

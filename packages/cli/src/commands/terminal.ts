@@ -3,6 +3,7 @@
 import { styleText } from "node:util";
 import { printableJson as escapeJson, writeOutUnseen } from "@integration-platform/graphql-compiler/printable";
 import { openRedaction, type Redaction } from "./redaction.ts";
+import { openTraffic, type Traffic } from "./traffic.ts";
 
 /** Streams and environment of a process. */
 export interface Streams {
@@ -18,8 +19,7 @@ export interface Streams {
 /** Streams whose output is redacted. */
 export interface Terminal extends Streams {
   readonly redaction: Redaction;
-  /** `fetch` that makes the tokens that it sends and receives known to the redaction. */
-  readonly fetch: typeof globalThis.fetch;
+  readonly traffic: Traffic;
   /** Writes text to stdout with a token that the user asked for. The rest of the text is redacted. */
   printToken(text: string, token: string): void;
   /** Further members of the JSON document of a failure. A command sets it. */
@@ -30,13 +30,13 @@ export interface Terminal extends Streams {
 export function openTerminal(streams: Streams): Terminal {
   const redaction = openRedaction();
   redaction.addEnvironment(streams.env);
-  const { redact, fetch } = redaction;
+  const { redact } = redaction;
   return {
     ...streams,
     stdout: guardStream(streams.stdout, redact),
     stderr: guardStream(streams.stderr, redact),
     redaction,
-    fetch,
+    traffic: openTraffic(redaction),
     printToken: (text, token) => void streams.stdout.write(text.split(token).map(redact).join(token)),
   };
 }

@@ -1,9 +1,12 @@
 /** Prints an access token on stdout. No other command prints one. */
 
 import type { RefreshedEvent } from "@integration-platform/graphql";
+import { obtainToken } from "@integration-platform/graphql/node";
+import { readClaims } from "./claims.ts";
 import { renderHint } from "./failure.ts";
 import { EXIT } from "./problem.ts";
-import type { ConfigurationOptions } from "./target.ts";
+import { showProgress } from "./progress.ts";
+import { type ConfigurationOptions, openTarget } from "./target.ts";
 import { renderJson, type Terminal } from "./terminal.ts";
 
 interface TokenOptions extends ConfigurationOptions {
@@ -16,7 +19,6 @@ export async function printToken(options: TokenOptions, terminal: Terminal): Pro
   const { envPrefix: prefix, format } = options;
   const print = (hint: string) => stderr.write(renderHint(hint, stderr));
   const { token, refreshed } = await obtain(options, terminal);
-  const { readClaims } = await import("./claims.ts");
   const claims = readClaims(token);
   const expiresAt = claims?.expiresAt ?? refreshed?.expiresAt;
   const until = expiresAt === undefined ? undefined : new Date(expiresAt).toISOString();
@@ -43,17 +45,12 @@ async function obtain(
   const didRefresh = (event: RefreshedEvent) => {
     refreshed = event;
   };
-  const [{ obtainToken }, { openTarget }, { showProgress }] = await Promise.all([
-    import("@integration-platform/graphql/node"),
-    import("./target.ts"),
-    import("./progress.ts"),
-  ]);
   using _ = showProgress(terminal, "exchanging the refresh token");
   const hint = 'Set the variables: see "platform-graphql token --help".';
   await using target = await openTarget(options, terminal, { hint });
   const { baseUrl, auth, insecureHttp } = target;
   const { value: token } = await obtainToken({
-    ...{ baseUrl, auth, insecureHttp, fetch: terminal.fetch },
+    ...{ baseUrl, auth, insecureHttp, fetch: terminal.traffic.fetch },
     ...{ hooks: { didRefresh }, timeout, signal },
   });
   return { token, refreshed };

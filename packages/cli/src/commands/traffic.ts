@@ -1,41 +1,76 @@
-/** `fetch` for `doctor` and `verify`: counts requests and reports issued refresh tokens. */
+/** `fetch` of a run: counts requests, and makes the tokens in them known to the redaction. */
 
-import type { RunFacts } from "./checks.ts";
-import { readTokens } from "./redaction.ts";
-import type { Terminal } from "./terminal.ts";
+import type { Redaction } from "./redaction.ts";
+
+/** Counts of a run so far. */
+export interface Facts {
+  /** Absent if no platform is configured. */
+  readonly platform: { readonly baseUrl: string; readonly local: boolean } | undefined;
+  /** Number of requests with an operation. */
+  readonly requests: number;
+  /** Number of token exchanges. */
+  readonly refreshes: number;
+  /** 0 until the clock is started. */
+  readonly durationMs: number;
+}
 
 export interface Traffic {
   readonly fetch: typeof globalThis.fetch;
-  /** The counts so far. The time starts when the traffic is opened. */
-  facts(platform?: RunFacts["platform"]): RunFacts;
+  /** Starts the clock, unless it runs, and sets the platform. The start of a local platform is not counted. */
+  start(target?: Facts["platform"]): void;
+  facts(): Facts;
   /** Refresh token of the last exchange that replaced it. */
   refreshToken(): string | undefined;
 }
 
-/** @param timeout - Timeout of each request in milliseconds. */
-export function openTraffic(
-  { interruption, fetch }: Pick<Terminal, "interruption" | "fetch">,
-  timeout: number,
-): Traffic {
+export function openTraffic({ add }: Pick<Redaction, "add">): Traffic {
+  let platform: Facts["platform"];
   let refreshToken: string | undefined;
+  let startedAt: number | undefined;
   let requests = 0;
-  const startedAt = performance.now();
+  let refreshes = 0;
   return {
     async fetch(input, init) {
-      requests++;
       const request = new Request(input, init);
-      const signal = AbortSignal.any([request.signal, interruption, AbortSignal.timeout(timeout)]);
-      const response = await fetch(request, { signal });
-      if (!response.ok || !new URL(request.url).pathname.endsWith("/auth/refresh")) return response;
-      const { refresh_token: next } = await readTokens(response);
-      if (next) refreshToken = next;
+      add(request.headers.get("authorization")?.replace(/^\S+\s+/, ""));
+      if (!new URL(request.url).pathname.endsWith("/auth/refresh")) {
+        requests++;
+        return fetch(request);
+      }
+      refreshes++;
+      add(await readTokens(request));
+      const response = await fetch(request);
+      const tokens = await readTokens(response);
+      add(tokens);
+      if (response.ok && tokens.refresh_token) refreshToken = tokens.refresh_token;
       return response;
     },
-    facts: (target) => ({
-      platform: target && { baseUrl: target.baseUrl, local: target.local },
-      requests,
-      durationMs: Math.round(performance.now() - startedAt),
+    start(target) {
+      startedAt ??= performance.now();
+      platform = target && { baseUrl: target.baseUrl, local: target.local };
+    },
+    facts: () => ({
+      ...{ platform, requests, refreshes },
+      durationMs: startedAt === undefined ? 0 : Math.round(performance.now() - startedAt),
     }),
     refreshToken: () => refreshToken,
   };
+}
+
+/** In characters. A longer body is not a token exchange, and can be endless. */
+const MAX_EXCHANGE_LENGTH = 100_000;
+
+/** Returns the members of a token exchange whose names end with "token". The body can still be read. */
+async function readTokens(exchange: Request | Response): Promise<Readonly<Record<string, string>>> {
+  let text = "";
+  for await (const chunk of exchange.clone().body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    text += chunk;
+    if (text.length > MAX_EXCHANGE_LENGTH) return {};
+  }
+  try {
+    const members = Object.entries<string>({ ...JSON.parse(text) });
+    return Object.fromEntries(members.filter(([name, value]) => name.endsWith("token") && typeof value === "string"));
+  } catch {
+    return {};
+  }
 }

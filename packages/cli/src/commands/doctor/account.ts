@@ -18,7 +18,7 @@ import { DAY_MS, type DoctorContext } from "./environment.ts";
 
 export function checkExchange(context: DoctorContext): Check {
   return defineCheck("exchange", "token exchange", ["connection"], async () => {
-    const { prefix, traffic, timeout, terminal, target } = context;
+    const { prefix, timeout, terminal, target } = context;
     const { baseUrl = "", insecureHttp = false, credentials = {} } = target ?? {};
     const { refreshToken: token, tenantId } = credentials;
     if (token === undefined) {
@@ -28,7 +28,7 @@ export function checkExchange(context: DoctorContext): Check {
     let rotated = false;
     const startedAt = performance.now();
     const { value } = await obtainToken({
-      ...{ baseUrl, insecureHttp, fetch: traffic.fetch, timeout, signal: terminal.interruption },
+      ...{ baseUrl, insecureHttp, fetch: terminal.traffic.fetch, timeout, signal: terminal.interruption },
       auth: refreshToken({ refreshToken: token, tenantId }),
       hooks: {
         didRefresh: (event) => {
@@ -81,9 +81,9 @@ function formatDuration(ms: number): string {
 }
 
 /** Returns a client with the token of the exchange check, so that no other check exchanges the refresh token. */
-function openClient({ target, token = "", traffic, timeout }: DoctorContext): Client {
+function openClient({ target, token = "", terminal, timeout }: DoctorContext): Client {
   const { baseUrl = "", insecureHttp = false } = target ?? {};
-  const options = { baseUrl, insecureHttp, auth: accessToken(token), fetch: traffic.fetch, timeout };
+  const options = { baseUrl, insecureHttp, auth: accessToken(token), fetch: terminal.traffic.fetch, timeout };
   return createClient({ ...options, maxResponseBytes: MAX_SCHEMA_BYTES });
 }
 

@@ -6,7 +6,6 @@ import { showProgress } from "../progress.ts";
 import { loadProject, readProjectSchema, resolveProject } from "../project.ts";
 import { type ConfigurationOptions, openLocalTarget, usesLocal } from "../target.ts";
 import type { Terminal } from "../terminal.ts";
-import { openTraffic } from "../traffic.ts";
 import { checkExchange, checkIntrospection, checkQuery, checkToken } from "./account.ts";
 import { checkConnection } from "./connection.ts";
 import { checkConfiguration, checkNode, type DoctorContext } from "./environment.ts";
@@ -22,20 +21,13 @@ export interface DoctorOptions extends ConfigurationOptions {
 export async function doctor(options: DoctorOptions, terminal: Terminal): Promise<number> {
   const { envPrefix: prefix, timeout } = options;
   using progress = showProgress(terminal, "starting");
-  const loaded = await findProject(options);
-  const context: DoctorContext = {
-    prefix,
-    insecureHttp: options.insecureHttp,
-    terminal,
-    timeout,
-    ...loaded,
-    traffic: openTraffic(terminal, timeout),
-  };
+  const { insecureHttp } = options;
+  const context: DoctorContext = { prefix, insecureHttp, terminal, timeout, ...(await findProject(options)) };
   const schema = () => readProjectSchema(context.project);
   await using local = usesLocal(options, terminal) ? await openLocalTarget(await schema()) : undefined;
+  terminal.traffic.start(local);
   if (local) context.target = local;
-  const readFacts = () => context.traffic.facts(context.target);
-  const report = { options, terminal, progress, readFacts, describe: describeResult };
+  const report = { options, terminal, progress, describe: describeResult };
   const results = await reportChecks(listChecks(context), report);
   return results.some(({ verdict }) => verdict === "failed" || verdict === "error") ? EXIT.problem : EXIT.success;
 }

@@ -7,7 +7,6 @@ import type { Problem } from "../problem.ts";
 import type { Project } from "../project.ts";
 import { openTarget, type Target } from "../target.ts";
 import type { Terminal } from "../terminal.ts";
-import type { Traffic } from "../traffic.ts";
 
 export const DAY_MS: number = 24 * 60 * 60 * 1000;
 
@@ -21,7 +20,6 @@ export interface DoctorContext {
   readonly project: Project;
   /** The config cannot be loaded: the project is what the defaults and the options say. */
   readonly configProblem: Problem | undefined;
-  readonly traffic: Traffic;
   /** Set by the configuration check. */
   target?: Pick<Target, "baseUrl" | "local" | "insecureHttp" | "credentials">;
   /** Access token, set by the token exchange. */
@@ -56,7 +54,9 @@ export function checkConfiguration(context: DoctorContext): Check {
   return defineCheck("configuration", "configuration", [], async () => {
     if (context.target?.local) return passed("a local platform for this run; the environment is not used");
     const hint = "Set the variables, or check a local platform with --local.";
-    context.target = await openTarget({ envPrefix: prefix, insecureHttp: context.insecureHttp }, terminal, { hint });
+    const target = await openTarget({ envPrefix: prefix, insecureHttp: context.insecureHttp }, terminal, { hint });
+    terminal.traffic.start(target);
+    context.target = target;
     const names = Object.entries(VARIABLES).filter(([name]) => env[`${prefix}_${name}`]?.trim());
     const message = names.map(([name, label]) => `${label} from ${prefix}_${name}`).join(", ");
     const misspelt = findMisspelt(context);

@@ -12,7 +12,7 @@ import { describeFailure, type Failure, renderFailure } from "../failure.ts";
 import { EXIT, Problem } from "../problem.ts";
 import { loadProject, parseProjectSchema, readProjectSchema } from "../project.ts";
 import { findOperation, type ProjectOperation } from "../run/operations.ts";
-import { type CallOptions, execute, openCounts, readVariables } from "../run/run.ts";
+import { type CallOptions, execute, readVariables } from "../run/run.ts";
 import { hash } from "../schema/provenance.ts";
 import { writeText } from "../schema/source.ts";
 import { paint, printable, renderJson, type Terminal } from "../terminal.ts";
@@ -54,7 +54,7 @@ export async function record(name: string | undefined, options: RecordOptions, t
   checkChoices("--redact", options.redact, [...fields, ...listInputFields(node, schema)], document.name);
   const variables = await readVariables(operation, options);
 
-  const { data, error } = await execute(operation, variables, options, project, terminal, openCounts(document.name));
+  const { data, error } = await execute(operation, variables, options, project, terminal);
   const failure = error && (await describeFailure(error, { prefix }));
   if (failure) return fail({ ...failure, hint: `Run "platform-graphql run ${document.name}" to read the errors.` });
   const mismatches = listMismatches(shape, data ?? {});

@@ -3,9 +3,10 @@
 import type { GraphQLErrorEntry, GraphQLResponseError } from "@integration-platform/graphql";
 import { count } from "@integration-platform/graphql-compiler/summary";
 import { isRecord } from "../../text.ts";
-import { type RunFacts, renderFacts } from "../checks.ts";
+import { renderFacts } from "../checks.ts";
 import type { Redact } from "../redaction.ts";
 import { paint, printable, renderJson, shorten } from "../terminal.ts";
+import type { Facts } from "../traffic.ts";
 import { type Arrangement, arrange, renderTable, renderValue } from "./table.ts";
 
 export interface RunResult {
@@ -24,10 +25,8 @@ export interface PayloadError {
   readonly messages: readonly string[];
 }
 
-export interface OperationFacts extends RunFacts {
+export interface OperationFacts extends Facts {
   readonly operation: string;
-  /** Number of token exchanges. */
-  readonly refreshes: number;
 }
 
 /** Number of errors in the text output. The JSON output has all. */

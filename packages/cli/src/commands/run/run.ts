@@ -1,6 +1,6 @@
 /** Runs one operation and prints its result. */
 
-import { type Client, createClient, GraphQLResponseError, type Hooks } from "@integration-platform/graphql";
+import { createClient, GraphQLResponseError, type Hooks } from "@integration-platform/graphql";
 import { count } from "@integration-platform/graphql-compiler/summary";
 import { describeFailure, renderFailure, renderHint } from "../failure.ts";
 import { EXIT, Problem } from "../problem.ts";
@@ -11,7 +11,6 @@ import { type ConfigurationOptions, openTarget } from "../target.ts";
 import type { Terminal } from "../terminal.ts";
 import { findOperation, type ProjectOperation, readQuery } from "./operations.ts";
 import {
-  type OperationFacts,
   type RunResult,
   renderErrors,
   renderPayloadErrors,
@@ -42,14 +41,14 @@ export async function run(name: string | undefined, options: RunOptions, termina
     options.query === undefined
       ? await findOperation(name, project, stderr.columns || 80)
       : await readQuery(options.query, project);
-  const counts = openCounts(operation.document.name);
-  terminal.facts = counts.facts;
+  const readFacts = () => ({ operation: operation.document.name, ...terminal.traffic.facts() });
+  terminal.facts = readFacts;
   const variables = await readVariables(operation, options);
-  const executed = await execute(operation, variables, options, project, terminal, counts);
+  const executed = await execute(operation, variables, options, project, terminal);
   const result = redactResult(executed, terminal.redaction);
   const maskVariables = createRedact(variables);
   const redact = (text: string) => terminal.redaction.redact(maskVariables(text));
-  const facts = counts.facts();
+  const facts = readFacts();
   stdout.write(format === "json" ? renderResultJson(result, facts, redact) : renderResult(result, facts, stdout));
   if (options.local === "auto" && facts.platform?.local && format !== "json") {
     const hint = `Set ${prefix}_BASE_URL and ${prefix}_REFRESH_TOKEN to use a real platform instead of a local one.`;
@@ -91,20 +90,15 @@ export async function execute(
   options: CallOptions,
   project: Project,
   terminal: Terminal,
-  counts: Counts,
 ): Promise<RunResult> {
   using progress = showProgress(terminal, options.local ? "starting a local platform" : document.name);
   const schema = () => readProjectSchema(project);
   await using target = await openTarget(options, terminal, { schema });
-  const { baseUrl, auth, local } = target;
-  const client: Client = createClient({
-    baseUrl,
-    auth,
-    insecureHttp: target.insecureHttp,
-    hooks: counts.hooks(progress),
-    fetch: terminal.fetch,
-  });
-  counts.start({ baseUrl, local });
+  const { baseUrl, auth, insecureHttp } = target;
+  const { fetch } = terminal.traffic;
+  const hooks = describeSteps(document.name, progress);
+  const client = createClient({ baseUrl, auth, insecureHttp, hooks, fetch });
+  terminal.traffic.start(target);
   const toResult = (data: object | null | undefined, error?: GraphQLResponseError): RunResult => {
     const split = data && document.kind === "mutation" ? splitPayloads(data) : { payloadErrors: [] };
     return { data, error, ...split };
@@ -118,40 +112,12 @@ export async function execute(
   }
 }
 
-/** Counts of a run, from the hooks of the client. */
-export interface Counts {
-  /** Starts the clock. The start of a local platform is not counted. */
-  start(platform: OperationFacts["platform"]): void;
-  hooks(progress: Progress): Hooks;
-  facts(): OperationFacts;
-}
-
-export function openCounts(operation: string): Counts {
-  let requests = 0;
-  let refreshes = 0;
-  let startedAt: number | undefined;
-  let platform: OperationFacts["platform"];
+function describeSteps(operation: string, progress: Progress): Hooks {
   return {
-    start(started) {
-      startedAt = performance.now();
-      platform = started;
+    willSend: () => progress.say(operation),
+    willRefresh: () => progress.say(`${operation}: exchanging the refresh token`),
+    willRetry: ({ code, delayMs }) => {
+      if (delayMs > 0) progress.say(`${operation}: ${code}, retrying in ${Math.ceil(delayMs / 1000)} s`);
     },
-    hooks: (progress) => ({
-      willSend: () => {
-        requests++;
-        progress.say(operation);
-      },
-      willRefresh: () => {
-        refreshes++;
-        progress.say(`${operation}: exchanging the refresh token`);
-      },
-      willRetry: ({ code, delayMs }) => {
-        if (delayMs > 0) progress.say(`${operation}: ${code}, retrying in ${Math.ceil(delayMs / 1000)} s`);
-      },
-    }),
-    facts: () => ({
-      ...{ operation, requests, refreshes, platform },
-      durationMs: startedAt === undefined ? 0 : Math.round(performance.now() - startedAt),
-    }),
   };
 }

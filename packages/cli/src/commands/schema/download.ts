@@ -55,44 +55,48 @@ async function download(
     throw describeStatus(response.status, label);
   } catch (error) {
     if (error instanceof Problem) throw error;
-    if (error instanceof DOMException && error.name === "TimeoutError")
-      throw new Problem(`${label} did not respond in time`, "Allow more time with --timeout <ms>.", {
-        code: "TIMEOUT",
-      });
+    if (error instanceof DOMException && error.name === "TimeoutError") throw describeAddress("TIMEOUT", label);
     if (signal.aborted) throw error;
     const { code } = ((error as Error).cause ?? {}) as { readonly code?: string };
-    const reason = code ? ` (${code})` : "";
-    throw new Problem(`cannot connect to ${label}${reason}`, "Check the URL and the network.", { code: "NETWORK" });
+    throw describeAddress("NETWORK", label, code && ` (${code})`);
   }
 }
 
 /** Stops as soon as the decompressed text is too large. */
 async function readText({ body }: Response, label: string): Promise<string> {
-  const decoder = new TextDecoder();
-  let text = "";
+  const chunks: Uint8Array[] = [];
   let bytes = 0;
-  const reader = body?.getReader();
-  for (;;) {
-    const { done, value } = (await reader?.read()) ?? { done: true };
-    if (done || value === undefined) return text + decoder.decode();
-    bytes += value.byteLength;
-    if (bytes > MAX_SCHEMA_BYTES) {
-      await reader?.cancel();
-      throw describeSize(label);
-    }
-    text += decoder.decode(value, { stream: true });
+  for await (const chunk of body ?? []) {
+    bytes += chunk.byteLength;
+    if (bytes > MAX_SCHEMA_BYTES) throw describeAddress("RESPONSE_TOO_LARGE", label);
+    chunks.push(chunk);
   }
-}
-
-export function describeSize(label: string): Problem {
-  const limit = `${MAX_SCHEMA_BYTES / 1024 / 1024} MiB`;
-  const code = "RESPONSE_TOO_LARGE";
-  return new Problem(`the schema at ${label} is larger than ${limit}`, "Read the schema from a file.", { code });
+  return new TextDecoder().decode(Buffer.concat(chunks));
 }
 
 export function describeStatus(status: number, label: string): Problem {
-  if (status >= 300 && status < 400)
-    return new Problem(`${label} is a redirect, which is not followed`, "Pass its target URL.", { code: "REDIRECT" });
+  if (status >= 300 && status < 400) return describeAddress("REDIRECT", label);
   const hint = status === 401 || status === 403 ? "Send credentials with --header." : "Check the URL.";
   return new Problem(`${label} returned HTTP ${status}`, hint, { code: "HTTP_STATUS" });
+}
+
+/** Failures of an address, by the codes of the client. The client's messages name the base URL, tokens and options. */
+const FAILURES: Readonly<Record<string, readonly [problem: string, hint: string]>> = {
+  UNAUTHENTICATED: ["LABEL requires authentication", "Send credentials with --header."],
+  TIMEOUT: ["LABEL did not respond in time", "Allow more time with --timeout <ms>."],
+  NETWORK: ["cannot connect to LABEL", "Check the URL and the network."],
+  REDIRECT: ["LABEL is a redirect, which is not followed", "Pass its target URL."],
+  RESPONSE_TOO_LARGE: [
+    `the schema at LABEL is larger than ${MAX_SCHEMA_BYTES / 1024 / 1024} MiB`,
+    "Read the schema from a file.",
+  ],
+};
+
+/** @param reason - Such as ` (ECONNREFUSED)`. */
+export function describeAddress(code: string, label: string, reason = ""): Problem {
+  const [problem, hint] = FAILURES[code] ?? [
+    "LABEL did not return a GraphQL response",
+    "Check that it is a GraphQL endpoint.",
+  ];
+  return new Problem(problem.replace("LABEL", () => label) + reason, hint, { code });
 }

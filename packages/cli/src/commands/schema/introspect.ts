@@ -19,7 +19,13 @@ import { buildIntrospected, NO_QUERY_TYPE } from "@integration-platform/graphql-
 import { Problem } from "../problem.ts";
 import { openTarget } from "../target.ts";
 import type { Terminal } from "../terminal.ts";
-import { describeSize, describeStatus, type LoadedSchema, MAX_SCHEMA_BYTES, type SourceOptions } from "./download.ts";
+import {
+  describeAddress,
+  describeStatus,
+  type LoadedSchema,
+  MAX_SCHEMA_BYTES,
+  type SourceOptions,
+} from "./download.ts";
 import { describeMissingQuery } from "./schema-text.ts";
 
 /**
@@ -34,7 +40,7 @@ export async function introspectPlatform(options: SourceOptions, terminal: Termi
   await using target = await openTarget(options, terminal, { hint });
   const { baseUrl, auth, insecureHttp } = target;
   const maxResponseBytes = MAX_SCHEMA_BYTES;
-  const client = createClient({ baseUrl, auth, insecureHttp, fetch: terminal.fetch, maxResponseBytes });
+  const client = createClient({ baseUrl, auth, insecureHttp, fetch: terminal.traffic.fetch, maxResponseBytes });
   const label = `${baseUrl}/api`;
   const loaded = await introspect(client, label, headers, options, terminal);
   const tenant = env[`${prefix}_TENANT_ID`]?.trim() || undefined;
@@ -52,7 +58,7 @@ export async function introspectUrl(url: URL, options: SourceOptions, terminal: 
   const send: typeof fetch = (_, init) => {
     const headers = new Headers(init?.headers);
     for (const [name, value] of Object.entries(options.header)) headers.set(name, value);
-    return terminal.fetch(url, { ...init, headers });
+    return terminal.traffic.fetch(url, { ...init, headers });
   };
   const client = createClient({
     baseUrl: url.origin,
@@ -102,27 +108,8 @@ function build(data: object, label: string) {
   }
 }
 
-/** The client's messages name the base URL, tokens and options. Here, there is only an address. */
 function explain(error: AnyOperationError, label: string): Problem {
-  const { code } = error;
-  switch (error.code) {
-    case "UNAUTHENTICATED":
-      return new Problem(`${label} requires authentication`, "Send credentials with --header.", { code });
-    case "TIMEOUT":
-      return new Problem(`${label} did not respond in time`, "Allow more time with --timeout <ms>.", { code });
-    case "RESPONSE_TOO_LARGE":
-      return describeSize(label);
-    case "REDIRECT":
-      return describeStatus(302, label);
-    case "HTTP_STATUS":
-      return describeStatus(error.status, label);
-    case "NETWORK": {
-      const [reason = ""] = / \([A-Z_0-9]+\)/.exec(error.message) ?? [];
-      return new Problem(`cannot connect to ${label}${reason}`, "Check the URL and the network.", { code });
-    }
-    default:
-      return new Problem(`${label} did not return a GraphQL response`, "Check that it is a GraphQL endpoint.", {
-        code,
-      });
-  }
+  if (error.code === "HTTP_STATUS") return describeStatus(error.status, label);
+  const [reason] = error.code === "NETWORK" ? (/ \([A-Z_0-9]+\)/.exec(error.message) ?? []) : [];
+  return describeAddress(error.code, label, reason);
 }

@@ -41,26 +41,22 @@ export async function readSchema(
       throw new Problem(`${option}: this folder is not in a git repository`, "Name a file instead of a revision.");
     throw new Problem(`${option}: ${shown} is not a git revision`, FETCH);
   }
-  const isPresent = await isFileOrBrokenLink(name);
-  if (revision && isPresent) {
+  const found = await find(name);
+  if (revision && found && !found.isDirectory()) {
     throw new Problem(`${option}: ${shown} is both a file and a git revision`, 'Start it with "file:" or "git:".');
   }
   if (revision) return readRevision(revision, option);
-  if (isPresent || (await exists(name))) return readFileSchema(name, option);
+  if (found) return readFileSchema(name, option);
   throw new Problem(`${option}: ${shown} is neither a file nor a git revision`, `Check the name. ${FETCH}`);
 }
 
 const FETCH = "In a shallow clone, fetch the revision first.";
 
-const exists = async (path: string) => (await stat(path).catch(() => undefined)) !== undefined;
+/** A broken link counts as a file. */
+const find = (path: string) => stat(path).catch(() => lstat(path).catch(() => undefined));
 
 export async function isFile(path: string): Promise<boolean> {
-  return (await stat(path).catch(() => undefined))?.isFile() ?? false;
-}
-
-async function isFileOrBrokenLink(path: string): Promise<boolean> {
-  const isLink = (await lstat(path).catch(() => undefined))?.isSymbolicLink() ?? false;
-  return (await isFile(path)) || (isLink && !(await exists(path)));
+  return (await find(path))?.isFile() ?? false;
 }
 
 /** @throws Problem that names the file and the reason. */

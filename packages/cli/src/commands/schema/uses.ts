@@ -11,6 +11,7 @@ import { count } from "@integration-platform/graphql-compiler/summary";
 import { Kind } from "graphql";
 import { languageOf } from "../../codegen/find-files.ts";
 import { findFiles, readSource } from "../../codegen/sources.ts";
+import { locateEnd } from "../../text.ts";
 import { EXIT, Problem } from "../problem.ts";
 import {
   loadProject,
@@ -89,7 +90,7 @@ function findImporters(paths: readonly string[], operations: readonly string[]):
     for (const { 1: keyword, 2: operation = "", index } of code.matchAll(DOCUMENT)) {
       if (seen.has(operation)) continue;
       seen.add(operation);
-      if (keyword === undefined) found.get(operation)?.push(placeAt(name, code, index));
+      if (keyword === undefined) found.get(operation)?.push({ file: name, ...locateEnd(code.slice(0, index)) });
     }
   }
   return found;
@@ -102,11 +103,6 @@ const DOCUMENT = /(\b(?:const|let|var|function)\s+)?\b([A-Za-z_]\w*)Document\b/g
 const COMMENT = /\/\*[\s\S]*?\*\/|(?<!:)\/\/.*/g;
 
 const blank = (text: string): string => text.replaceAll(/[^\n]/g, " ");
-
-function placeAt(file: string, text: string, index: number): Place {
-  const before = text.slice(0, index).split("\n");
-  return { file, line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
-}
 
 const NOTES: Readonly<Record<Via, string>> = {
   document: "",

@@ -8,7 +8,15 @@ import {
   ContractViolation,
   contractChecks,
 } from "@integration-platform/graphql-testing/local";
-import { type Check, type CheckResult, type DescribeResult, nameError, type Result, reportChecks } from "../checks.ts";
+import {
+  type Check,
+  type CheckResult,
+  type DescribeResult,
+  nameError,
+  type Result,
+  readFacts,
+  reportChecks,
+} from "../checks.ts";
 import { TYPENAME_QUERY } from "../doctor/account.ts";
 import { renderHint } from "../failure.ts";
 import { EXIT } from "../problem.ts";
@@ -16,7 +24,6 @@ import { showProgress } from "../progress.ts";
 import { loadProject, type ProjectOptions, readProjectSchema } from "../project.ts";
 import { type ConfigurationOptions, openTarget, type Target } from "../target.ts";
 import type { Terminal } from "../terminal.ts";
-import { openTraffic, type Traffic } from "../traffic.ts";
 
 /** Timeout of one request in milliseconds. */
 const REQUEST_TIMEOUT_MS = 30_000;
@@ -30,28 +37,30 @@ export interface VerifyOptions extends ProjectOptions, ConfigurationOptions {
 export async function verify(options: VerifyOptions, terminal: Terminal): Promise<number> {
   const { stderr } = terminal;
   const { envPrefix: prefix } = options;
-  terminal.facts = () => ({ requests: 0, durationMs: 0 });
+  terminal.facts = () => readFacts(terminal);
   const schema = async () => readProjectSchema(await loadProject(options));
   await using target = await openTarget(options, terminal, { schema });
-  const { baseUrl, local } = target;
-  const traffic = openTraffic(terminal, REQUEST_TIMEOUT_MS);
-  const readFacts = () => traffic.facts({ baseUrl, local });
-  terminal.facts = readFacts;
+  terminal.traffic.start(target);
   using progress = showProgress(terminal, "sending a query");
-  const checks = await prepareChecks(target, traffic, terminal.interruption);
-  const results = await reportChecks(checks, { options, terminal, progress, readFacts, describe: describeResult });
-  if (traffic.refreshToken() !== undefined && !local) {
+  const checks = await prepareChecks(target, terminal);
+  const results = await reportChecks(checks, { options, terminal, progress, describe: describeResult });
+  if (terminal.traffic.refreshToken() !== undefined && !target.local) {
     stderr.write(renderHint(`Set a new ${prefix}_REFRESH_TOKEN: each token exchange replaces it.`, stderr));
   }
   return exitCodeOf(results);
 }
 
-async function prepareChecks(target: Target, traffic: Traffic, signal: AbortSignal): Promise<Check[]> {
+async function prepareChecks(target: Target, terminal: Terminal): Promise<Check[]> {
   const { baseUrl, credentials } = target;
-  await sendQuery(target, traffic, signal);
+  const { traffic, interruption } = terminal;
+  await sendQuery(target, terminal);
   // The query can have replaced the refresh token.
   const refreshToken = traffic.refreshToken() ?? credentials.refreshToken;
-  const { fetch } = traffic;
+  const fetch: typeof globalThis.fetch = (input, init) => {
+    const request = new Request(input, init);
+    const signal = AbortSignal.any([request.signal, interruption, AbortSignal.timeout(REQUEST_TIMEOUT_MS)]);
+    return traffic.fetch(request, { signal });
+  };
   return listChecks(contractChecks, { baseUrl, ...credentials, ...(refreshToken && { refreshToken }), fetch });
 }
 
@@ -102,12 +111,11 @@ export function describeResult({ id, title, verdict, message }: CheckResult): Re
  */
 async function sendQuery(
   { baseUrl, auth, insecureHttp }: Target,
-  { fetch }: Traffic,
-  signal: AbortSignal,
+  { traffic: { fetch }, interruption }: Terminal,
 ): Promise<void> {
   const client = createClient({ baseUrl, auth, insecureHttp, fetch });
   try {
-    await client.execute(TYPENAME_QUERY, {}, { signal });
+    await client.execute(TYPENAME_QUERY, {}, { signal: interruption });
   } catch (error) {
     if (!isOperationError(error)) throw error;
     const isViolation = /^(?:GRAPHQL|MALFORMED_RESPONSE|REDIRECT|RESPONSE_TOO_LARGE|HTTP_STATUS)$/.test(error.code);
