@@ -186,7 +186,7 @@ test("derives each verdict from the error of the check", async () => {
     contract("specification", new TypeError("fetch failed", { cause: { code: "ECONNRESET" } })),
     contract("specification", new DOMException("aborted", "TimeoutError")),
   ];
-  const results = await runChecks(listChecks(checks, TARGET), RUN);
+  const results = await runChecks(listChecks(checks), TARGET, RUN);
   expect(results.map(({ group, verdict, message }) => [group, verdict, message])).toEqual([
     ["Documented behavior", "passed", undefined],
     ["Documented behavior", "failed", "HTTP 500 was returned to [redacted]"],
@@ -246,7 +246,12 @@ test("renders the results by group, with messages below and escaped, and the cou
 
 test("skips checks after a failure but not after a warning, and prints no message of an unexpected error", async () => {
   const started: string[] = [];
-  const check = (id: string, needs: readonly string[], run: Check["run"]): Check => ({ id, title: id, needs, run });
+  const check = (id: string, needs: readonly string[], run: Check<undefined>["run"]): Check<undefined> => ({
+    id,
+    title: id,
+    needs,
+    run,
+  });
   const fail = (error: Error) => () => {
     throw error;
   };
@@ -259,6 +264,7 @@ test("skips checks after a failure but not after a warning, and prints no messag
       check("e", ["a"], fail(new RangeError(CANARY))),
       check("f", [], () => failed("f", "do")),
     ],
+    undefined,
     { ...RUN, willCheck: ({ id }) => started.push(id) },
   );
   expect(results.map(({ id, verdict, message, hint }) => [id, verdict, message, hint])).toEqual([

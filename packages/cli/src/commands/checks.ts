@@ -18,17 +18,23 @@ export interface Result {
   readonly hint?: string | undefined;
 }
 
-export interface Check {
+/** A check of a target, such as the platform and the project of `doctor`. */
+export interface Check<Target> {
   /** Stable: programs use it. */
   readonly id: string;
   readonly title: string;
   readonly group?: string;
   /** Checks that must not fail before this one. */
   readonly needs?: readonly string[];
-  run(): Result | Promise<Result>;
+  run(target: Target): Result | Promise<Result>;
 }
 
-export function defineCheck(id: string, title: string, needs: readonly string[], run: Check["run"]): Check {
+export function defineCheck<Target>(
+  id: string,
+  title: string,
+  needs: readonly string[],
+  run: Check<Target>["run"],
+): Check<Target> {
   return { id, title, needs, run };
 }
 
@@ -44,7 +50,7 @@ interface CheckRun {
   readonly interruption: AbortSignal;
   readonly redact: Redact;
   /** Called before each check that runs. */
-  readonly willCheck: (check: Check) => void;
+  readonly willCheck: (check: { readonly title: string; readonly id: string }) => void;
 }
 
 export const passed = (message?: string): Result => ({ verdict: "passed", message });
@@ -56,7 +62,11 @@ export const skipped = (message: string, hint?: string): Result => ({ verdict: "
 const MAX_MESSAGE_LENGTH = 300;
 
 /** Runs the checks in their order. A check is skipped if one that it needs failed or was skipped. */
-export async function runChecks(checks: readonly Check[], run: CheckRun): Promise<CheckResult[]> {
+export async function runChecks<Target>(
+  checks: readonly Check<Target>[],
+  target: Target,
+  run: CheckRun,
+): Promise<CheckResult[]> {
   const { interruption, redact, willCheck } = run;
   const results: CheckResult[] = [];
   const clean = (text: string) => shorten(redact(text).replace(/\s+/g, " ").trim(), MAX_MESSAGE_LENGTH);
@@ -65,7 +75,9 @@ export async function runChecks(checks: readonly Check[], run: CheckRun): Promis
     const { id, title, group, needs = [] } = check;
     const blocker = results.find((result) => needs.includes(result.id) && !/passed|warning/.test(result.verdict));
     if (!blocker) willCheck(check);
-    const { verdict, message, hint } = blocker ? skipped(explain(blocker)) : await runCheck(check, run);
+    const { verdict, message, hint } = blocker
+      ? skipped(explain(blocker))
+      : await runCheck(() => check.run(target), run);
     results.push({
       ...{ id, title, ...(group !== undefined && { group }), verdict },
       ...(message !== undefined && { message: clean(message) }),
@@ -81,9 +93,9 @@ function explain({ title, verdict, message = "" }: CheckResult): string {
   return verdict === "skipped" ? message : `requires: ${title}`;
 }
 
-async function runCheck(check: Check, { prefix, interruption }: CheckRun): Promise<Result> {
+async function runCheck(check: () => Result | Promise<Result>, { prefix, interruption }: CheckRun): Promise<Result> {
   try {
-    return await check.run();
+    return await check();
   } catch (error) {
     if (interruption.aborted) throw error;
     const failure = await describeFailure(error, { prefix });
@@ -108,10 +120,10 @@ const MARKS: Readonly<Record<Verdict, readonly [mark: string, style: "green" | "
   skipped: ["–", "dim"],
 };
 
-/** A line of the report: a label, a text, and notes below the text. */
 /** Counts of the checks. A token exchange is a request. */
 export type CheckFacts = Omit<Facts, "refreshes">;
 
+/** A line of the report: a label, a text, and notes below the text. */
 export type DescribeResult = (result: CheckResult) => {
   readonly label: string;
   readonly text: string;
@@ -191,13 +203,14 @@ export function readFacts({ traffic }: Terminal): CheckFacts {
 }
 
 /** Runs the checks and prints the report: the runner of `doctor` and `verify`. */
-export async function reportChecks(
-  checks: readonly Check[],
+export async function reportChecks<Target>(
+  checks: readonly Check<Target>[],
+  target: Target,
   { options: { envPrefix: prefix, format }, terminal, progress, describe }: ReportOptions,
 ): Promise<CheckResult[]> {
   const { stdout, interruption, redaction } = terminal;
-  const willCheck = ({ title }: Check) => progress.say(title);
-  const results = await runChecks(checks, { prefix, interruption, redact: redaction.redact, willCheck });
+  const willCheck = ({ title }: { readonly title: string }) => progress.say(title);
+  const results = await runChecks(checks, target, { prefix, interruption, redact: redaction.redact, willCheck });
   progress[Symbol.dispose]();
   const facts = readFacts(terminal);
   stdout.write(format === "json" ? renderReportJson(results, facts) : renderReport(results, facts, stdout, describe));

@@ -38,11 +38,13 @@ export function openTraffic({ add }: Pick<Redaction, "add">): Traffic {
         return fetch(request);
       }
       refreshes++;
-      add(await readTokens(request));
+      const sent = await readTokens(request);
+      add(sent);
       const response = await fetch(request);
-      const tokens = await readTokens(response);
-      add(tokens);
-      if (response.ok && tokens.refresh_token) refreshToken = tokens.refresh_token;
+      const received = await readTokens(response);
+      add(received);
+      const { refresh_token: next = sent.refresh_token } = received;
+      if (response.ok && next !== sent.refresh_token) refreshToken = next;
       return response;
     },
     start(target) {

@@ -11,55 +11,44 @@ import {
 import { obtainToken } from "@integration-platform/graphql/node";
 import { readSupport, SUPPORT_QUERY, writeIntrospectionQuery } from "@integration-platform/graphql-compiler/check";
 import { buildIntrospected } from "@integration-platform/graphql-compiler/model";
-import { type Check, defineCheck, failed, passed, warning } from "../checks.ts";
+import { failed, passed, type Result, warning } from "../checks.ts";
 import { type Claims, readClaims } from "../claims.ts";
 import { MAX_SCHEMA_BYTES } from "../schema/download.ts";
 import { DAY_MS, type DoctorContext } from "./environment.ts";
 
-export function checkExchange(context: DoctorContext): Check {
-  return defineCheck("exchange", "token exchange", ["connection"], async () => {
-    const { prefix, timeout, terminal, target } = context;
-    const { baseUrl = "", insecureHttp = false, credentials = {} } = target ?? {};
-    const { refreshToken: token, tenantId } = credentials;
-    if (token === undefined) {
-      context.token = credentials.accessToken ?? "";
-      return passed(`not needed: ${prefix}_ACCESS_TOKEN is set`);
-    }
-    let rotated = false;
-    const startedAt = performance.now();
-    const { value } = await obtainToken({
-      ...{ baseUrl, insecureHttp, fetch: terminal.traffic.fetch, timeout, signal: terminal.interruption },
-      auth: refreshToken({ refreshToken: token, tenantId }),
-      hooks: {
-        didRefresh: (event) => {
-          rotated = event.rotated;
-        },
-      },
-    });
-    context.token = value;
-    const message = `access token received in ${Math.round(performance.now() - startedAt)} ms`;
-    if (!rotated) return passed(message);
-    const hint = `Set a new ${prefix}_REFRESH_TOKEN, and share a token store between processes.`;
-    return warning(`${message}; the exchange replaced the refresh token`, hint);
+export async function checkExchange(context: DoctorContext): Promise<Result> {
+  const { prefix, timeout, terminal, target } = context;
+  const { baseUrl = "", insecureHttp = false, credentials = {} } = target ?? {};
+  const { refreshToken: token, tenantId } = credentials;
+  if (token === undefined) {
+    context.token = credentials.accessToken ?? "";
+    return passed(`not needed: ${prefix}_ACCESS_TOKEN is set`);
+  }
+  const startedAt = performance.now();
+  const { value } = await obtainToken({
+    ...{ baseUrl, insecureHttp, fetch: terminal.traffic.fetch, timeout, signal: terminal.interruption },
+    auth: refreshToken({ refreshToken: token, tenantId }),
   });
+  context.token = value;
+  const message = `access token received in ${Math.round(performance.now() - startedAt)} ms`;
+  if (terminal.traffic.refreshToken() === undefined) return passed(message);
+  const hint = `Set a new ${prefix}_REFRESH_TOKEN, and share a token store between processes.`;
+  return warning(`${message}; the exchange replaced the refresh token`, hint);
 }
 
-export function checkToken(context: DoctorContext): Check {
-  return defineCheck("token", "token", ["exchange"], () => {
-    const { prefix, token = "", target } = context;
-    const claims = readClaims(token);
-    if (!claims) return passed("not a JWT: tenant and expiry are unknown");
-    const { tenantId, refreshToken } = target?.credentials ?? {};
-    const { tenant, expiresAt } = claims;
-    const message = `${tenant === undefined ? "no tenant claim" : `tenant ${tenant}`}, ${describeLifetime(claims)}`;
-    if (tenantId !== undefined && tenant !== undefined && tenant.toLowerCase() !== tenantId.toLowerCase())
-      return failed(message, `Check ${prefix}_TENANT_ID: it is another tenant.`);
-    const leftMs = expiresAt === undefined ? Number.POSITIVE_INFINITY : expiresAt - Date.now();
-    if (refreshToken !== undefined)
-      return leftMs > 0 ? passed(message) : warning(message, "Check this machine's clock.");
-    if (leftMs <= 0) return failed(message, `Set a new ${prefix}_ACCESS_TOKEN, or ${prefix}_REFRESH_TOKEN instead.`);
-    return leftMs < DAY_MS ? warning(message, `Set ${prefix}_REFRESH_TOKEN for long use.`) : passed(message);
-  });
+export function checkToken(context: DoctorContext): Result {
+  const { prefix, token = "", target } = context;
+  const claims = readClaims(token);
+  if (!claims) return passed("not a JWT: tenant and expiry are unknown");
+  const { tenantId, refreshToken } = target?.credentials ?? {};
+  const { tenant, expiresAt } = claims;
+  const message = `${tenant === undefined ? "no tenant claim" : `tenant ${tenant}`}, ${describeLifetime(claims)}`;
+  if (tenantId !== undefined && tenant !== undefined && tenant.toLowerCase() !== tenantId.toLowerCase())
+    return failed(message, `Check ${prefix}_TENANT_ID: it is another tenant.`);
+  const leftMs = expiresAt === undefined ? Number.POSITIVE_INFINITY : expiresAt - Date.now();
+  if (refreshToken !== undefined) return leftMs > 0 ? passed(message) : warning(message, "Check this machine's clock.");
+  if (leftMs <= 0) return failed(message, `Set a new ${prefix}_ACCESS_TOKEN, or ${prefix}_REFRESH_TOKEN instead.`);
+  return leftMs < DAY_MS ? warning(message, `Set ${prefix}_REFRESH_TOKEN for long use.`) : passed(message);
 }
 
 function describeLifetime({ expiresAt }: Claims): string {
@@ -94,27 +83,23 @@ export const TYPENAME_QUERY: TypedDocumentString<object, Record<string, never>> 
   text: "query Typename { __typename }",
 };
 
-export function checkQuery(context: DoctorContext): Check {
-  return defineCheck("query", "query", ["exchange"], async () => {
-    const startedAt = performance.now();
-    await openClient(context).execute(TYPENAME_QUERY, {}, { signal: context.terminal.interruption });
-    return passed(`{ __typename } in ${Math.round(performance.now() - startedAt)} ms`);
-  });
+export async function checkQuery(context: DoctorContext): Promise<Result> {
+  const startedAt = performance.now();
+  await openClient(context).execute(TYPENAME_QUERY, {}, { signal: context.terminal.interruption });
+  return passed(`{ __typename } in ${Math.round(performance.now() - startedAt)} ms`);
 }
 
-export function checkIntrospection(context: DoctorContext): Check {
-  return defineCheck("introspection", "introspection", ["query"], async () => {
-    const client = openClient(context);
-    const query = (text: string) =>
-      client.execute({ ...TYPENAME_QUERY, name: "Introspection", text }, {}, { signal: context.terminal.interruption });
-    try {
-      const support = readSupport(await query(SUPPORT_QUERY));
-      context.liveSchema = buildIntrospected(await query(writeIntrospectionQuery(support)));
-    } catch (error) {
-      if (!(error instanceof GraphQLResponseError)) throw error;
-      return warning("rejected for this token", 'Use "--from <file>" with "schema pull", or allow introspection.');
-    }
-    const types = Object.keys(context.liveSchema.getTypeMap()).filter((name) => !name.startsWith("__"));
-    return passed(`allowed, ${types.length} types`);
-  });
+export async function checkIntrospection(context: DoctorContext): Promise<Result> {
+  const client = openClient(context);
+  const query = (text: string) =>
+    client.execute({ ...TYPENAME_QUERY, name: "Introspection", text }, {}, { signal: context.terminal.interruption });
+  try {
+    const support = readSupport(await query(SUPPORT_QUERY));
+    context.liveSchema = buildIntrospected(await query(writeIntrospectionQuery(support)));
+  } catch (error) {
+    if (!(error instanceof GraphQLResponseError)) throw error;
+    return warning("rejected for this token", 'Use "--from <file>" with "schema pull", or allow introspection.');
+  }
+  const types = Object.keys(context.liveSchema.getTypeMap()).filter((name) => !name.startsWith("__"));
+  return passed(`allowed, ${types.length} types`);
 }

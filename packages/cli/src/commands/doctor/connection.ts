@@ -2,32 +2,29 @@
 
 import { connect as connectTcp, isIP, type Socket } from "node:net";
 import { connect as connectTls, type TLSSocket } from "node:tls";
-import { type Check, defineCheck, failed, nameError, passed, type Result, warning } from "../checks.ts";
+import { failed, nameError, passed, type Result, warning } from "../checks.ts";
 import { DAY_MS, type DoctorContext } from "./environment.ts";
 
 /** Certificates are usually replaced a month before they expire. */
 const MIN_CERTIFICATE_DAYS = 14;
 
-export function checkConnection(context: DoctorContext): Check {
-  return defineCheck("connection", "connection", ["configuration"], async () => {
-    const { protocol, hostname, port, host } = new URL(context.target?.baseUrl ?? "");
-    if (usesProxy(context)) return passed("through the proxy (NODE_USE_ENV_PROXY)");
-    const isTls = protocol === "https:";
-    // An IPv6 address has brackets.
-    const address = hostname.replace(/^\[|\]$/g, "");
-    const to = { host: address, port: Number(port) || (isTls ? 443 : 80) };
-    try {
-      if (!isTls) return await connect(connectTcp(to), "connect", context, () => passed(`${host}, http: without TLS`));
-      const socket = connectTls({ ...to, ...(isIP(address) === 0 && { servername: address }) });
-      return await connect(socket, "secureConnect", context, inspectCertificate);
-    } catch (error) {
-      const code = nameError(error);
-      if (/^(?:ENOTFOUND|EAI_)/.test(code))
-        return failed(`cannot resolve ${address} (${code})`, suggest(code, context));
-      const problem = isTlsError(code) ? "has no valid certificate" : "does not accept connections";
-      return failed(`${host} ${problem} (${code})`, suggest(code, context));
-    }
-  });
+export async function checkConnection(context: DoctorContext): Promise<Result> {
+  const { protocol, hostname, port, host } = new URL(context.target?.baseUrl ?? "");
+  if (usesProxy(context)) return passed("through the proxy (NODE_USE_ENV_PROXY)");
+  const isTls = protocol === "https:";
+  // An IPv6 address has brackets.
+  const address = hostname.replace(/^\[|\]$/g, "");
+  const to = { host: address, port: Number(port) || (isTls ? 443 : 80) };
+  try {
+    if (!isTls) return await connect(connectTcp(to), "connect", context, () => passed(`${host}, http: without TLS`));
+    const socket = connectTls({ ...to, ...(isIP(address) === 0 && { servername: address }) });
+    return await connect(socket, "secureConnect", context, inspectCertificate);
+  } catch (error) {
+    const code = nameError(error);
+    if (/^(?:ENOTFOUND|EAI_)/.test(code)) return failed(`cannot resolve ${address} (${code})`, suggest(code, context));
+    const problem = isTlsError(code) ? "has no valid certificate" : "does not accept connections";
+    return failed(`${host} ${problem} (${code})`, suggest(code, context));
+  }
 }
 
 /** Inspects a connection when it is established, then closes it. */

@@ -1,6 +1,6 @@
 /** Runs the checks of `platform-graphql doctor`. */
 
-import { type CheckResult, reportChecks } from "../checks.ts";
+import { type Check, type CheckResult, defineCheck, reportChecks } from "../checks.ts";
 import { EXIT, Problem } from "../problem.ts";
 import { showProgress } from "../progress.ts";
 import { loadProject, readProjectSchema, resolveProject } from "../project.ts";
@@ -28,7 +28,7 @@ export async function doctor(options: DoctorOptions, terminal: Terminal): Promis
   terminal.traffic.start(local);
   if (local) context.target = local;
   const report = { options, terminal, progress, describe: describeResult };
-  const results = await reportChecks(listChecks(context), report);
+  const results = await reportChecks(CHECKS, context, report);
   return results.some(({ verdict }) => verdict === "failed" || verdict === "error") ? EXIT.problem : EXIT.success;
 }
 
@@ -52,18 +52,16 @@ function describeResult({ title, verdict, message = "", hint }: CheckResult) {
 }
 
 /** In the order of a request. */
-function listChecks(context: DoctorContext) {
-  return [
-    checkNode(),
-    checkConfiguration(context),
-    checkConnection(context),
-    checkExchange(context),
-    checkToken(context),
-    checkQuery(context),
-    checkIntrospection(context),
-    checkSnapshot(context),
-    checkDrift(context),
-    checkGenerated(context),
-    checkGraphql(process.cwd()),
-  ];
-}
+const CHECKS: readonly Check<DoctorContext>[] = [
+  defineCheck("node", "Node.js", [], checkNode),
+  defineCheck("configuration", "configuration", [], checkConfiguration),
+  defineCheck("connection", "connection", ["configuration"], checkConnection),
+  defineCheck("exchange", "token exchange", ["connection"], checkExchange),
+  defineCheck("token", "token", ["exchange"], checkToken),
+  defineCheck("query", "query", ["exchange"], checkQuery),
+  defineCheck("introspection", "introspection", ["query"], checkIntrospection),
+  defineCheck("snapshot", "snapshot", [], checkSnapshot),
+  defineCheck("drift", "drift", ["introspection"], checkDrift),
+  defineCheck("generated", "generated code", [], checkGenerated),
+  defineCheck("graphql", "graphql", [], checkGraphql),
+];

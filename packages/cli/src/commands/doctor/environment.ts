@@ -2,7 +2,7 @@
 
 import type { GraphQLSchema } from "graphql";
 import { findNearest } from "../../names.ts";
-import { type Check, defineCheck, passed, warning } from "../checks.ts";
+import { passed, type Result, warning } from "../checks.ts";
 import type { Problem } from "../problem.ts";
 import type { Project } from "../project.ts";
 import { openTarget, type Target } from "../target.ts";
@@ -38,30 +38,26 @@ const VARIABLES = {
   TENANT_ID: "tenant",
 } as const;
 
-export function checkNode(): Check {
-  return defineCheck("node", "Node.js", [], () => {
-    const { node } = process.versions;
-    const message = `${node} (${REQUIRED_NODE} or later is required)`;
-    const [major = 0] = node.split(".").map(Number);
-    if (major % 2 === 0) return passed(message);
-    return warning(`${message}, an odd version with short support`, "Use an even version.");
-  });
+export function checkNode(): Result {
+  const { node } = process.versions;
+  const message = `${node} (${REQUIRED_NODE} or later is required)`;
+  const [major = 0] = node.split(".").map(Number);
+  if (major % 2 === 0) return passed(message);
+  return warning(`${message}, an odd version with short support`, "Use an even version.");
 }
 
-export function checkConfiguration(context: DoctorContext): Check {
+export async function checkConfiguration(context: DoctorContext): Promise<Result> {
   const { terminal, prefix } = context;
   const { env } = terminal;
-  return defineCheck("configuration", "configuration", [], async () => {
-    if (context.target?.local) return passed("a local platform for this run; the environment is not used");
-    const hint = "Set the variables, or check a local platform with --local.";
-    const target = await openTarget({ envPrefix: prefix, insecureHttp: context.insecureHttp }, terminal, { hint });
-    terminal.traffic.start(target);
-    context.target = target;
-    const names = Object.entries(VARIABLES).filter(([name]) => env[`${prefix}_${name}`]?.trim());
-    const message = names.map(([name, label]) => `${label} from ${prefix}_${name}`).join(", ");
-    const misspelt = findMisspelt(context);
-    return misspelt === undefined ? passed(message) : warning(message, misspelt);
-  });
+  if (context.target?.local) return passed("a local platform for this run; the environment is not used");
+  const hint = "Set the variables, or check a local platform with --local.";
+  const target = await openTarget({ envPrefix: prefix, insecureHttp: context.insecureHttp }, terminal, { hint });
+  terminal.traffic.start(target);
+  context.target = target;
+  const names = Object.entries(VARIABLES).filter(([name]) => env[`${prefix}_${name}`]?.trim());
+  const message = names.map(([name, label]) => `${label} from ${prefix}_${name}`).join(", ");
+  const misspelt = findMisspelt(context);
+  return misspelt === undefined ? passed(message) : warning(message, misspelt);
 }
 
 /** Finds a variable that is not used, and whose name is similar to one that is. */

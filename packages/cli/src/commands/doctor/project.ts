@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { compare } from "@integration-platform/graphql-compiler/check";
 import { count } from "@integration-platform/graphql-compiler/summary";
 import { SNAPSHOT } from "../../codegen/config.ts";
-import { type Check, defineCheck, failed, passed, skipped, warning } from "../checks.ts";
+import { failed, passed, type Result, skipped, warning } from "../checks.ts";
 import { generate } from "../codegen/generate.ts";
 import { exists, readText } from "../failure.ts";
 import { readProjectSchema } from "../project.ts";
@@ -20,68 +20,60 @@ const PULL = 'Run "platform-graphql schema pull".';
 /** Major versions of graphql that the cli supports. */
 const GRAPHQL_VERSIONS = [16, 17];
 
-export function checkSnapshot({ project }: DoctorContext): Check {
-  return defineCheck("snapshot", "snapshot", [], async () => {
-    const { schema: snapshot } = project;
-    if (snapshot === undefined) return passed(`no ${SNAPSHOT} in this folder; the snapshot of the package is used`);
-    const { text } = await readProjectSchema(project);
-    const file = provenancePath(snapshot);
-    const json = exists(file) ? await readText(file, PULL) : undefined;
-    const provenance = json === undefined ? undefined : parseProvenance(json, text);
-    if (json !== undefined && !provenance) return warning(`${snapshot} was edited by hand`, PULL);
-    const days = Math.floor((Date.now() - Date.parse(provenance?.taken ?? "")) / DAY_MS);
-    if (!provenance || Number.isNaN(days)) return warning(`${snapshot} has no date`, PULL);
-    const age = days <= 0 ? "today" : days === 1 ? "yesterday" : `${days} days ago`;
-    const message = `pulled ${age} (${provenance.how})`;
-    return days > MAX_SNAPSHOT_DAYS ? warning(message, PULL) : passed(message);
-  });
+export async function checkSnapshot({ project }: DoctorContext): Promise<Result> {
+  const { schema: snapshot } = project;
+  if (snapshot === undefined) return passed(`no ${SNAPSHOT} in this folder; the snapshot of the package is used`);
+  const { text } = await readProjectSchema(project);
+  const file = provenancePath(snapshot);
+  const json = exists(file) ? await readText(file, PULL) : undefined;
+  const provenance = json === undefined ? undefined : parseProvenance(json, text);
+  if (json !== undefined && !provenance) return warning(`${snapshot} was edited by hand`, PULL);
+  const days = Math.floor((Date.now() - Date.parse(provenance?.taken ?? "")) / DAY_MS);
+  if (!provenance || Number.isNaN(days)) return warning(`${snapshot} has no date`, PULL);
+  const age = days <= 0 ? "today" : days === 1 ? "yesterday" : `${days} days ago`;
+  const message = `pulled ${age} (${provenance.how})`;
+  return days > MAX_SNAPSHOT_DAYS ? warning(message, PULL) : passed(message);
 }
 
-export function checkDrift(context: DoctorContext): Check {
-  return defineCheck("drift", "drift", ["introspection"], async () => {
-    const { liveSchema, project } = context;
-    if (!liveSchema) return skipped("requires: introspection");
-    const { text, name } = await readProjectSchema(project);
-    const changes = compare(parseSchema(text, name).schema, liveSchema);
-    if (changes.length === 0) return passed("none: the live schema is the snapshot");
-    const breaking = changes.filter(({ level }) => level === "breaking").length;
-    const message = `${count(changes.length, "change")} since the snapshot, ${breaking} breaking`;
-    if (project.schema === undefined)
-      return warning(message, "Update the package, or save your own snapshot: schema pull.");
-    return warning(message, 'Run "platform-graphql schema check" for the affected operations.');
-  });
+export async function checkDrift(context: DoctorContext): Promise<Result> {
+  const { liveSchema, project } = context;
+  if (!liveSchema) return skipped("requires: introspection");
+  const { text, name } = await readProjectSchema(project);
+  const changes = compare(parseSchema(text, name).schema, liveSchema);
+  if (changes.length === 0) return passed("none: the live schema is the snapshot");
+  const breaking = changes.filter(({ level }) => level === "breaking").length;
+  const message = `${count(changes.length, "change")} since the snapshot, ${breaking} breaking`;
+  if (project.schema === undefined)
+    return warning(message, "Update the package, or save your own snapshot: schema pull.");
+  return warning(message, 'Run "platform-graphql schema check" for the affected operations.');
 }
 
-export function checkGenerated({ project, configProblem }: DoctorContext): Check {
-  return defineCheck("generated", "generated code", [], async () => {
-    if (configProblem) throw configProblem;
-    const { settings } = project;
-    if (!settings) return skipped("no codegen.ts with typedOperations() in this folder", INIT);
-    const { problems, stale } = await generate(settings, true);
-    const [first, ...more] = problems;
-    const hint = `Run "${settings.command}" and commit the changes.`;
-    if (first !== undefined) return failed(more.length === 0 ? first : `${first}, and ${more.length} more`, hint);
-    const files = stale.map(({ name }) => `${settings.output}/${name}`).sort();
-    return files.length === 0 ? passed("up to date") : failed(`stale: ${files.join(", ")}`, hint);
-  });
+export async function checkGenerated({ project, configProblem }: DoctorContext): Promise<Result> {
+  if (configProblem) throw configProblem;
+  const { settings } = project;
+  if (!settings) return skipped("no codegen.ts with typedOperations() in this folder", INIT);
+  const { problems, stale } = await generate(settings, true);
+  const [first, ...more] = problems;
+  const hint = `Run "${settings.command}" and commit the changes.`;
+  if (first !== undefined) return failed(more.length === 0 ? first : `${first}, and ${more.length} more`, hint);
+  const files = stale.map(({ name }) => `${settings.output}/${name}`).sort();
+  return files.length === 0 ? passed("up to date") : failed(`stale: ${files.join(", ")}`, hint);
 }
 
 /** GraphQL.js rejects a schema that another copy created. */
-export function checkGraphql(folder: string): Check {
-  return defineCheck("graphql", "graphql", [], () => {
-    const own = findGraphql(import.meta.filename);
-    const found = findGraphql(join(folder, "index.js"));
-    if (!found) return passed("not installed in this project");
-    const { version } = JSON.parse(readFileSync(found, "utf8"));
-    const major = Number.parseInt(version, 10);
-    if (!GRAPHQL_VERSIONS.includes(major)) {
-      const message = `${version} is not supported (versions ${GRAPHQL_VERSIONS.join(" and ")} are)`;
-      return failed(message, `Run "npm install --save-dev graphql@${GRAPHQL_VERSIONS.at(-1)}".`);
-    }
-    if (found === own) return passed(version);
-    const message = `${version}; platform-graphql uses another copy`;
-    return warning(message, 'Keep one copy: "npm explain graphql" lists the packages that require them.');
-  });
+export function checkGraphql(): Result {
+  const own = findGraphql(import.meta.filename);
+  const found = findGraphql(join(process.cwd(), "index.js"));
+  if (!found) return passed("not installed in this project");
+  const { version } = JSON.parse(readFileSync(found, "utf8"));
+  const major = Number.parseInt(version, 10);
+  if (!GRAPHQL_VERSIONS.includes(major)) {
+    const message = `${version} is not supported (versions ${GRAPHQL_VERSIONS.join(" and ")} are)`;
+    return failed(message, `Run "npm install --save-dev graphql@${GRAPHQL_VERSIONS.at(-1)}".`);
+  }
+  if (found === own) return passed(version);
+  const message = `${version}; platform-graphql uses another copy`;
+  return warning(message, 'Keep one copy: "npm explain graphql" lists the packages that require them.');
 }
 
 /** Path of the package.json of the `graphql` that a file imports. Version 17 does not export this path. */

@@ -42,15 +42,20 @@ export async function verify(options: VerifyOptions, terminal: Terminal): Promis
   await using target = await openTarget(options, terminal, { schema });
   terminal.traffic.start(target);
   using progress = showProgress(terminal, "sending a query");
-  const checks = await prepareChecks(target, terminal);
-  const results = await reportChecks(checks, { options, terminal, progress, describe: describeResult });
+  const contract = await prepareTarget(target, terminal);
+  const results = await reportChecks(listChecks(contractChecks), contract, {
+    options,
+    terminal,
+    progress,
+    describe: describeResult,
+  });
   if (terminal.traffic.refreshToken() !== undefined && !target.local) {
     stderr.write(renderHint(`Set a new ${prefix}_REFRESH_TOKEN: each token exchange replaces it.`, stderr));
   }
   return exitCodeOf(results);
 }
 
-async function prepareChecks(target: Target, terminal: Terminal): Promise<Check[]> {
+async function prepareTarget(target: Target, terminal: Terminal): Promise<ContractTarget> {
   const { baseUrl, credentials } = target;
   const { traffic, interruption } = terminal;
   await sendQuery(target, terminal);
@@ -61,11 +66,11 @@ async function prepareChecks(target: Target, terminal: Terminal): Promise<Check[
     const signal = AbortSignal.any([request.signal, interruption, AbortSignal.timeout(REQUEST_TIMEOUT_MS)]);
     return traffic.fetch(request, { signal });
   };
-  return listChecks(contractChecks, { baseUrl, ...credentials, ...(refreshToken && { refreshToken }), fetch });
+  return { baseUrl, ...credentials, ...(refreshToken && { refreshToken }), fetch };
 }
 
 /** The documented behavior first, then the assumptions. */
-export function listChecks(checks: readonly ContractCheck[], target: ContractTarget): Check[] {
+export function listChecks(checks: readonly ContractCheck[]): Check<ContractTarget>[] {
   const sources = ["specification", "assumption"] as const;
   return sources.flatMap((source) =>
     checks
@@ -74,7 +79,7 @@ export function listChecks(checks: readonly ContractCheck[], target: ContractTar
         id: check.id,
         title: check.statement,
         group: GROUPS[source],
-        run: () => runCheck(check, target),
+        run: (target) => runCheck(check, target),
       })),
   );
 }
