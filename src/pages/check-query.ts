@@ -1,15 +1,20 @@
 /** Arguments that `paginate`, `poll` and `follow` share. */
 
-import type { Client, ExecuteOptions } from "../client.ts";
+import { type Client, EXECUTE_RULES, type ExecuteOptions } from "../client.ts";
 import { checkDocument, type TypedDocumentString } from "../document.ts";
 import { UsageError } from "../errors.ts";
 import { checkOptions, type Rules } from "../options.ts";
 
-/** `execute` for variables whose type is not known: whether they are required depends on it. */
-export type Execute<Result> = (variables: object, options: ExecuteOptions) => Promise<Result>;
+export interface CheckedQuery<Result> {
+  /** Name of the operation. */
+  readonly name: string;
+  /** `execute` for variables whose type is not known: whether they are required depends on it. */
+  readonly execute: (variables: object, options: ExecuteOptions) => Promise<Result>;
+}
 
 /**
  * @param call - Name of the function, for messages.
+ * @param rules - Options of the function, in addition to those of `execute`.
  * @param select - Returns the connection, if the function reads one.
  * @throws UsageError for a mutation, an invalid option, or an argument that is missing.
  */
@@ -20,15 +25,13 @@ export function checkQuery<Result, Variables>(
   options: object,
   rules: Rules,
   ...select: readonly [unknown?]
-): { readonly name: string; readonly execute: Execute<Result> } {
+): CheckedQuery<Result> {
   const { name, kind } = checkDocument(document);
-  checkOptions(`${name}: ${call}`, options, rules);
+  checkOptions(`${name}: ${call}`, options, { ...rules, ...EXECUTE_RULES });
   if (typeof client?.execute !== "function") throw new UsageError(`${name}: ${call}: pass a client.`);
   if (select.some((given) => typeof given !== "function"))
     throw new UsageError(`${name}: ${call}: pass a function that returns the connection.`);
   if (kind !== "query") throw new UsageError(`${name}: ${call} needs a query, not a ${kind}.`);
-  const { execute } = client as unknown as {
-    readonly execute: (document: object, ...rest: Parameters<Execute<Result>>) => Promise<Result>;
-  };
+  const execute = client.execute as (document: object, variables: object, options: ExecuteOptions) => Promise<Result>;
   return { name, execute: (variables, executeOptions) => execute(document, variables, executeOptions) };
 }

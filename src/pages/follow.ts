@@ -5,9 +5,8 @@ import { MAX_TIMER_MS } from "../deadline.ts";
 import type { TypedDocumentString } from "../document.ts";
 import type { Rules } from "../options.ts";
 import { checkQuery } from "./check-query.ts";
-import { type Page, readPages } from "./pages.ts";
-import type { Connection, ItemOf, RequireConnection, RequireCursor } from "./paginate.ts";
-import { type PollOptions, pollRules, startPolling } from "./poll.ts";
+import { type Connection, type ItemOf, type RequireConnection, type RequireCursor, readPages } from "./pages.ts";
+import { POLL_RULES, type PollOptions, startPolling } from "./poll.ts";
 
 /** After a page with items, the next wait is `interval` again. */
 export interface FollowOptions<Result, Cursor extends string = string> extends PollOptions<Result> {
@@ -24,9 +23,7 @@ export interface FollowOptions<Result, Cursor extends string = string> extends P
   readonly keepReading?: number | undefined;
 }
 
-function followRules(): Rules {
-  return { cursor: "string", keepReading: { min: 0, max: MAX_TIMER_MS }, ...pollRules() };
-}
+const RULES: Rules = { cursor: "string", keepReading: { min: 0, max: MAX_TIMER_MS } };
 
 /**
  * Yields the items of a connection, and requests the items after the last cursor until `until` returns `true`. If there is
@@ -64,27 +61,7 @@ export function follow<
   select: (data: NoInfer<Result>) => Selected & RequireConnection<Selected>,
   options: FollowOptions<NoInfer<Result>, Cursor>,
 ): AsyncGenerator<ItemOf<Selected>, void, undefined> {
-  const { name, execute } = checkQuery<Result, Variables>("follow", client, document, options, followRules(), select);
-  const { cursor = "after", keepReading = 0, signal } = options;
-
-  async function* readItems(): AsyncGenerator<unknown, void, undefined> {
-    const { request, isDone, wait } = startPolling(name, execute, options);
-    const start = (variables as Readonly<Record<string, unknown>> | undefined)?.[cursor];
-    let data: Result;
-    let doneAt: number | undefined;
-    yield* readPages({
-      operation: name,
-      start,
-      signal,
-      request: async (after) => {
-        data = await request({ ...variables, ...(after ? { [cursor]: after } : {}) });
-        return select(data) as Page;
-      },
-      waitForMore: async (hasItems) => {
-        if (doneAt === undefined && (await isDone(data))) doneAt = performance.now() + keepReading;
-        return doneAt === undefined ? wait(hasItems) : wait(hasItems, doneAt);
-      },
-    });
-  }
-  return readItems() as AsyncGenerator<ItemOf<Selected>, void, undefined>;
+  const query = checkQuery("follow", client, document, options, { ...RULES, ...POLL_RULES }, select);
+  const polling = startPolling(query, options);
+  return readPages({ name: query.name, variables, select, options, ...polling });
 }

@@ -1,31 +1,65 @@
-/** The loop over the pages of a connection, for `paginate` and `follow`. */
+/** The pages of a connection, for `paginate` and `follow`: their types, and the loop over them. */
 
+import type { CompileError } from "../document.ts";
 import { PaginationError } from "../errors.ts";
 
-/** Largest number of pages in a row that have no items, while each has a next page. */
-const MAX_EMPTY_PAGES = 1_000;
+type List<Member> = readonly (Member | null | undefined)[] | null | undefined;
+
+/** The selection of a connection. */
+export type Connection = {
+  readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
+} & ({ readonly nodes: List<unknown> } | { readonly edges: List<{ readonly node: unknown }> });
+
+type Member<Items> = Items extends readonly (infer Item)[] ? NonNullable<Item> : never;
+
+/** Type of the items: of `nodes`, or of the `node` of each edge. */
+export type ItemOf<Selected> = Selected extends { readonly nodes: infer Nodes }
+  ? Member<Nodes>
+  : Selected extends { readonly edges: infer Edges }
+    ? Member<Edges> extends { readonly node: infer Node }
+      ? NonNullable<Node>
+      : never
+    : never;
+
+/** Names of the variables; none for `{ [key: string]: never }`, the type of an operation without variables. */
+type VariableName<Variables> = string extends keyof Variables ? never : keyof Variables;
+
+export type RequireCursor<Variables, Cursor extends string> =
+  Cursor extends VariableName<Variables>
+    ? string extends Variables[Cursor]
+      ? unknown
+      : CompileError<`the variable $${Cursor} must be a String to accept a cursor`>
+    : CompileError<`the operation must declare $${Cursor}, or another variable that the option \`cursor\` names`>;
+
+export type RequireConnection<Selected> = [NonNullable<Selected>] extends [Connection]
+  ? unknown
+  : CompileError<"the connection must select `pageInfo { hasNextPage endCursor }`, and `nodes` or `edges { node }`">;
 
 /** A connection as sent, which can differ from its type. */
-export interface Page {
+interface Page {
   readonly pageInfo?: { readonly hasNextPage?: unknown; readonly endCursor?: unknown } | null;
   readonly nodes?: unknown;
   readonly edges?: unknown;
 }
 
-export interface PageLoop {
+interface PageLoop<Result> {
   /** Name of the operation. */
-  readonly operation: string;
-  /** Cursor in the variables of the caller, if there is one. */
-  readonly start: unknown;
-  readonly signal: AbortSignal | null | undefined;
-  /** Requests the page after a cursor; the first one without it. */
-  request(after: unknown): Promise<Page | null | undefined>;
-  /**
-   * Called after a page that has no next one. Resolves with `true` when the list can have grown. Without it, the list ends
-   * there.
-   */
+  readonly name: string;
+  /** Variables of the caller. They can contain a cursor. */
+  readonly variables: object;
+  readonly select: (data: Result) => unknown;
+  readonly options: {
+    readonly cursor?: string | undefined;
+    readonly limit?: number | undefined;
+    readonly signal?: AbortSignal | null | undefined;
+  };
+  request(variables: object): Promise<Result>;
+  /** Resolves with `true` when the list can have grown after its last page. Without it, the list ends there. */
   waitForMore?(hasItems: boolean): Promise<boolean>;
 }
+
+/** Largest number of pages in a row that have no items, while each has a next page. */
+const MAX_EMPTY_PAGES = 1_000;
 
 /**
  * Yields the items of all pages except `null`. The next page starts at the cursor of the last one that had items or a next
@@ -33,40 +67,43 @@ export interface PageLoop {
  *
  * @throws PaginationError if a cursor is missing or was used before, and if a page is not a connection.
  */
-export async function* readPages(loop: PageLoop): AsyncGenerator<unknown, void, undefined> {
-  const { operation, start, signal, request, waitForMore } = loop;
-  const used = new Set<unknown>(start ? [start] : []);
-  let after: unknown;
+export async function* readPages<Result, Selected>(
+  loop: PageLoop<Result>,
+): AsyncGenerator<ItemOf<Selected>, void, undefined> {
+  const { name, select, request, waitForMore } = loop;
+  const { cursor = "after", limit, signal } = loop.options;
+  let variables: Readonly<Record<string, unknown>> = { ...loop.variables };
+  const used = new Set([variables[cursor]]);
   let empty = 0;
+  let count = 0;
   for (let attempts = 1; ; attempts++) {
-    const page = await request(after);
+    const page = select(await request(variables)) as Page | null | undefined;
     const { hasNextPage, endCursor } = page?.pageInfo ?? {};
     const fail = (problem: string) =>
-      new PaginationError(operation, `page ${attempts} ${problem}`, { attempts, delivery: "done" });
+      new PaginationError(name, `page ${attempts} ${problem}`, { attempts, delivery: "done" });
     const items = readItems(page);
     if (!items) throw fail("has no list of nodes or edges.");
     const hasNext = hasNextPage === true;
-    const hasMoved = hasNext || (waitForMore !== undefined && items.length > 0);
+    const hasItems = items.length > 0;
+    const hasMoved = hasNext || (waitForMore !== undefined && hasItems);
     // Checked before its items are yielded, because they are probably those of another page.
     if (hasMoved && endCursor && used.has(endCursor)) throw fail("repeats a cursor. The list would never end.");
-    empty = hasNext && items.length === 0 ? empty + 1 : 0;
+    empty = hasNext && !hasItems ? empty + 1 : 0;
     if (empty === MAX_EMPTY_PAGES) throw fail(`is the last of ${empty} empty pages in a row, and has a next page.`);
     for (const item of items) {
       if (item === null || item === undefined) continue;
       signal?.throwIfAborted();
-      yield item;
+      yield item as ItemOf<Selected>;
+      if (++count === limit) return;
     }
-    if (!hasNext) {
-      if (waitForMore) {
-        if (!(await waitForMore(items.length > 0))) return;
-      } else if (hasNextPage === false || (!page && attempts === 1)) return;
-      else throw fail(page ? "has no hasNextPage. Select `pageInfo { hasNextPage }`." : "has no connection.");
-    }
+    if (!hasNext && !waitForMore && hasNextPage !== false && (page || attempts > 1))
+      throw fail(page ? "has no hasNextPage. Select `pageInfo { hasNextPage }`." : "has no connection.");
+    if (!hasNext && !(await waitForMore?.(hasItems))) return;
     if (!hasMoved) continue;
     if (typeof endCursor !== "string" || endCursor === "")
       throw fail("has no endCursor, and the list is not complete.");
     used.add(endCursor);
-    after = endCursor;
+    variables = { ...variables, [cursor]: endCursor };
   }
 }
 

@@ -1,11 +1,11 @@
 /** Repeats a query until its data meets a condition. */
 
-import { type Client, EXECUTE_RULES, type ExecuteOptions } from "../client.ts";
+import type { Client, ExecuteOptions } from "../client.ts";
 import { MAX_TIMER_MS, sleep, withDeadline } from "../deadline.ts";
 import type { TypedDocumentString } from "../document.ts";
 import { PollTimeoutError, UsageError } from "../errors.ts";
 import type { Rule, Rules } from "../options.ts";
-import { checkQuery, type Execute } from "./check-query.ts";
+import { type CheckedQuery, checkQuery } from "./check-query.ts";
 
 export interface PollOptions<Result> extends ExecuteOptions {
   /** Whether the poll ends with this data. If the function throws, the poll throws the same error. */
@@ -33,11 +33,11 @@ export interface Poll<Result> extends AsyncIterable<Result>, PromiseLike<Result>
 
 const INTERVAL: Rule = { min: 1, max: MAX_TIMER_MS };
 
-/** A function, as all rules with a spread: bundlers keep a spread in the top level of a module. */
-export function pollRules(): Rules {
-  const until = { method: "call", expected: "a function", isRequired: true } as const;
-  return { until, interval: INTERVAL, maxInterval: INTERVAL, ...EXECUTE_RULES };
-}
+export const POLL_RULES: Rules = {
+  until: { method: "call", expected: "a function", isRequired: true },
+  interval: INTERVAL,
+  maxInterval: INTERVAL,
+};
 
 /**
  * Executes a query at intervals until `until` returns `true`. Await it for the last data, or loop over the data of each
@@ -60,16 +60,12 @@ export function poll<Result, Variables extends object>(
   variables: NoInfer<Variables>,
   options: PollOptions<NoInfer<Result>>,
 ): Poll<Result> {
-  const { name, execute } = checkQuery("poll", client, document, options, pollRules());
+  const query = checkQuery("poll", client, document, options, POLL_RULES);
 
   async function* repeat(): AsyncGenerator<Result, void, undefined> {
-    const { request, isDone, wait } = startPolling(name, execute, options);
-    for (;;) {
-      const data = await request(variables);
-      yield data;
-      if (await isDone(data)) return;
-      await wait(false);
-    }
+    const { request, waitForMore } = startPolling(query, options);
+    do yield await request(variables);
+    while (await waitForMore(false));
   }
   async function readLast(): Promise<Result> {
     let last: Result | undefined;
@@ -90,59 +86,63 @@ export function poll<Result, Variables extends object>(
 /** The requests and waits of one poll, with one deadline. */
 interface Polling<Result> {
   request(variables: object): Promise<Result>;
-  isDone(data: Result): Promise<boolean>;
   /**
-   * @param isFirst - Whether to wait for `interval` again. Otherwise, each wait is longer than the one before.
-   * @param doneAt - When the poll ends without an error. @returns `false` if it has ended.
+   * Waits until the next request, unless the poll ends with the last data.
+   *
+   * @param hasItems - Whether to wait for `interval` again. Otherwise, each wait is longer than the one before.
+   * @returns `false` if it ends.
    */
-  wait(isFirst: boolean, doneAt?: number): Promise<boolean>;
+  waitForMore(hasItems: boolean): Promise<boolean>;
 }
 
+/** The timeout begins with the first request. `keepReading` is the time in which the poll goes on after its end. */
 export function startPolling<Result>(
-  operation: string,
-  execute: Execute<Result>,
-  options: PollOptions<Result>,
+  { name, execute }: CheckedQuery<Result>,
+  options: PollOptions<Result> & { readonly keepReading?: number | undefined },
 ): Polling<Result> {
-  const { until, interval = 1_000, timeout = 300_000, headers } = options;
+  const { until, interval = 1_000, timeout = 300_000, keepReading = 0, headers } = options;
   const { maxInterval = Math.max(interval, 10_000) } = options;
   const caller = options.signal ?? undefined;
-  const endsAt = performance.now() + timeout;
+  let endsAt = 0;
+  let doneAt = Number.POSITIVE_INFINITY;
   let nextMs = interval;
   let attempts = 0;
-  let last: Result | undefined;
+  let last: Result;
   const createTimeout = (): PollTimeoutError => {
     const message = `"until" is not true after ${attempts} responses in ${timeout} ms. Increase timeout.`;
     const delivery = attempts > 0 ? "done" : "unknown";
-    return new PollTimeoutError(operation, message, { attempts, delivery }, { errors: [], data: last });
+    return new PollTimeoutError(name, message, { attempts, delivery }, { errors: [], data: last });
   };
+  const run = <Value>(work: (signal: AbortSignal) => Promise<Value>) =>
+    withDeadline(endsAt - performance.now(), caller, createTimeout, work);
   return {
     request: async (variables) => {
-      const leftMs = endsAt - performance.now();
-      if (leftMs <= 0) throw createTimeout();
-      last = await withDeadline(leftMs, caller, createTimeout, (signal) => execute(variables, { headers, signal }));
+      endsAt ||= performance.now() + timeout;
+      if (performance.now() >= endsAt) throw createTimeout();
+      last = await run((signal) => execute(variables, { headers, signal }));
       attempts++;
       return last;
     },
-    isDone: async (data) => {
-      const isDone: unknown = until(data);
-      if (typeof isDone === "boolean") return isDone;
-      // A rejection of the caller's function is thrown as it is.
-      await withDeadline(endsAt - performance.now(), caller, createTimeout, async () => isDone);
-      throw new UsageError(`${operation}: "until" must return true or false.`);
-    },
-    wait: async (isFirst, doneAt) => {
-      const waitMs = Math.min(isFirst ? interval : nextMs, maxInterval);
+    waitForMore: async (hasItems) => {
+      if (doneAt === Number.POSITIVE_INFINITY) {
+        const isDone: unknown = until(last);
+        if (typeof isDone !== "boolean") {
+          // A rejection of the caller's function is thrown as it is.
+          await run(async () => isDone);
+          throw new UsageError(`${name}: "until" must return true or false.`);
+        }
+        if (isDone) doneAt = performance.now() + keepReading;
+      }
+      const waitMs = Math.min(hasItems ? interval : nextMs, maxInterval);
       nextMs = waitMs * 1.5;
       const now = performance.now();
-      const leftMs = doneAt === undefined ? Number.POSITIVE_INFINITY : Math.min(doneAt, endsAt) - now;
-      if (leftMs <= 0) return false;
-      const delayMs = Math.min(leftMs, waitMs * (0.75 + Math.random() / 2));
-      if (now + delayMs >= endsAt) {
-        if (doneAt !== undefined) return false;
-        throw createTimeout();
+      const delayMs = Math.min(doneAt - now, waitMs * (0.75 + Math.random() / 2));
+      if (delayMs > 0 && now + delayMs < endsAt) {
+        await sleep(delayMs, caller);
+        return true;
       }
-      await sleep(delayMs, caller);
-      return true;
+      if (doneAt < Number.POSITIVE_INFINITY) return false;
+      throw createTimeout();
     },
   };
 }
