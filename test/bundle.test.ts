@@ -39,6 +39,8 @@ test.for(["operations.ts", "documents.ts"])("a bundle with one document of %s co
 
 /** Limits of a program that executes one operation, minified and compressed with `gzip -9`, in bytes. */
 const LIMITS = { 'accessToken("token")': 16_380, 'refreshToken({ refreshToken: "token" })': 18_420 };
+/** Limits of what functions add to it. */
+const FUNCTION_LIMITS = { paginate: 730, poll: 645, follow: 1095, unwrapPayload: 295 };
 /** Limits of what response validation adds to it. */
 const VALIDATION_LIMITS = { responseValidation: 1670, comparison: 1000, shape: 150 };
 
@@ -91,6 +93,15 @@ test.each(Object.entries(LIMITS))(
     expect(text).not.toMatch(/"REJECTED"|"PAGINATION"|"POLL_TIMEOUT"|"RESPONSE_MISMATCH"|keepReading|maxInterval/);
   },
 );
+
+test("functions that a program uses add a limited number of bytes to it", async () => {
+  const { size } = await bundleClient("");
+  for (const [name, limit] of Object.entries(FUNCTION_LIMITS)) {
+    const used = await bundleClient(`import { ${name} } from "../src/index.ts"; console.log(${name});`);
+    expect(used.size - size, name).toBeLessThanOrEqual(limit);
+    expect(used.size, name).toBeGreaterThan(size);
+  }
+});
 
 test("response validation and a shape add a limited number of bytes to a program", async () => {
   const { size } = await bundleClient("");

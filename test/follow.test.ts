@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type Client, createClient, type FollowOptions, follow, refreshToken } from "../src/index.ts";
 import * as relay from "./fixtures/relay/generated/operations.ts";
 import { schemaSDL } from "./fixtures/relay/generated/schema.ts";
+import { settle } from "./support/timers.ts";
 import { connect, createWire, html, json, rejection, type Sent } from "./support/wire.ts";
 
 beforeEach(() => {
@@ -49,18 +50,11 @@ const followRun = (client: Client, options: Partial<Options> = {}) =>
 
 /** Collects the messages, and advances the timers until the list ends. */
 async function collect(entries: AsyncIterable<{ readonly message: string }>, into: string[] = []): Promise<string[]> {
-  let isSettled = false;
   const loop = async () => {
     for await (const { message } of entries) into.push(message);
   };
-  const end = loop().finally(() => {
-    isSettled = true;
-  });
-  end.catch(() => {});
-  while (!isSettled) {
-    await new Promise(setImmediate);
-    if (!isSettled) await vi.advanceTimersToNextTimerAsync();
-  }
+  const end = loop();
+  await settle(end);
   await end;
   return into;
 }
@@ -112,18 +106,22 @@ test("stops without a request when the caller leaves the loop", async () => {
   expect(log.counts()).toBe("1A 0R");
 });
 
-test.for([
-  [{ items: ["b"], cursor: "1" }, "repeats a cursor. The list would never end.", ["a"]],
-  [{ items: [], cursor: "1", hasNextPage: true }, "repeats a cursor. The list would never end.", ["a"]],
-  [{ items: ["b"], cursor: null }, "has no endCursor, and the list is not complete.", ["a", "b"]],
-  [{ items: [], hasNextPage: true }, "has no endCursor, and the list is not complete.", ["a"]],
-] as const)("rejects a second page %o, because it %s", async ([page, problem, items]) => {
-  const log = createLog({ items: ["a"], cursor: "1" }, page);
+const REPEATED = "repeats a cursor. The list would never end.";
+const NO_CURSOR = "has no endCursor, and the list is not complete.";
+test.for<readonly [problem: string, items: readonly string[], ...next: LogPage[]]>([
+  [REPEATED, ["a"], { items: ["b"], cursor: "1" }],
+  [REPEATED, ["a"], { items: [], cursor: "1", hasNextPage: true }],
+  [REPEATED, ["a", "b"], { items: ["b"], cursor: "2", hasNextPage: true }, { items: ["c"], cursor: "1" }],
+  [NO_CURSOR, ["a", "b"], { items: ["b"], cursor: null }],
+  [NO_CURSOR, ["a"], { items: [], hasNextPage: true }],
+])("throws PAGINATION, because a page %s (after %j)", async ([problem, items, ...next]) => {
+  const log = createLog({ items: ["a"], cursor: "1" }, ...next);
   const seen: string[] = [];
   const error = await rejection(collect(followRun(log.client), seen));
-  expect(error).toMatchObject({ code: "PAGINATION", attempts: 2, message: `FollowRun: page 2 ${problem}` });
+  const attempts = next.length + 1;
+  expect(error).toMatchObject({ code: "PAGINATION", attempts, message: `FollowRun: page ${attempts} ${problem}` });
   expect(seen).toEqual(items);
-  expect(log.counts()).toBe("2A 0R");
+  expect(log.counts()).toBe(`${attempts}A 0R`);
 });
 
 test("throws POLL_TIMEOUT if the next request would be after the timeout", async () => {
@@ -201,16 +199,6 @@ test("rejects invalid options and mutations before a request", () => {
     "FollowRun: follow: pass a function that returns the connection.",
   );
   expect(counts()).toBe("0A 0R");
-});
-
-test("a cursor that was used before ends the list with an error", async () => {
-  const pages = ["a", "b", "a", "b"].map((cursor) => ({ items: [cursor], cursor, hasNextPage: true }));
-  const log = createLog(...pages);
-  const items: string[] = [];
-  const error = await rejection(collect(followRun(log.client), items));
-  expect(error).toMatchObject({ code: "PAGINATION", attempts: 3 });
-  expect(items).toEqual(["a", "b"]);
-  expect(log.counts()).toBe("3A 0R");
 });
 
 test("keepReading reads entries that arrive after until is true", async () => {

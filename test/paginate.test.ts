@@ -1,12 +1,7 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
-import { generate } from "@graphql-codegen/cli";
 import { createPlatform } from "@integration-platform/graphql-testing";
-import { build } from "esbuild";
 import { expect, test } from "vitest";
 import type { Client } from "../src/client.ts";
 import { accessToken, createClient, type PageOptions, paginate, refreshToken } from "../src/index.ts";
-import config from "./fixtures/relay/codegen.ts";
 import * as relay from "./fixtures/relay/generated/operations.ts";
 import { schemaSDL } from "./fixtures/relay/generated/schema.ts";
 import { connect, createWire, json, rejection, type Sent, type Wire } from "./support/wire.ts";
@@ -19,6 +14,9 @@ interface Page {
 }
 
 const item = (id: string) => ({ id, name: `Integration ${id}` });
+
+/** A page with one item and a next page. */
+const page = (id: string, endCursor: string | null): Page => ({ nodes: [item(id)], endCursor, hasNextPage: true });
 
 /** A platform that returns the pages in order, regardless of the cursor. */
 function createPages(...pages: readonly (Page | null)[]): Wire {
@@ -118,58 +116,49 @@ test("yields nothing if the connection is null", async () => {
   expect(wire.counts()).toBe("1A 1R");
 });
 
-test("rejects a repeated cursor before it yields items twice", async () => {
-  const wire = createPages(...THREE_PAGES.map((page) => ({ ...page, endCursor: "stuck", hasNextPage: true })));
-  const items: unknown[] = [];
-  const error = await rejection(collect(integrationsOf(connect(wire)), items));
-  expect(error).toMatchObject({
-    name: "PaginationError",
-    code: "PAGINATION",
-    operation: "PageIntegrations",
-    attempts: 2,
-  });
-  expect(error.message).toBe("PageIntegrations: page 2 repeats a cursor. The list would never end.");
-  expect(items).toEqual([item("1"), item("2")]);
-  expect(wire.counts()).toBe("2A 1R");
-});
-
-test("rejects cursors that form a circle or return to the first one", async () => {
-  const circle = createPages(...["a", "b", "c", "a"].map((endCursor) => ({ nodes: [], endCursor, hasNextPage: true })));
-  await expect(collect(integrationsOf(connect(circle)))).rejects.toThrow("page 4 repeats a cursor.");
-  expect(circle.counts()).toBe("4A 1R");
-
-  const back = createPages({ nodes: [], endCursor: "here", hasNextPage: true });
-  const pages = paginate(connect(back), relay.PageIntegrationsDocument, { after: "here" }, (data) => data.integrations);
-  await expect(collect(pages)).rejects.toMatchObject({ code: "PAGINATION" });
-  expect(back.counts()).toBe("1A 1R");
-});
-
 test("accepts any cursor on the last page", async () => {
   const wire = createPages({ nodes: [item("1")], endCursor: "x" }, { nodes: [], endCursor: "x", hasNextPage: false });
   expect(await collect(integrationsOf(connect(wire)))).toEqual([item("1")]);
 });
 
-test.for([
-  ["has no endCursor, and the list is not complete.", { nodes: [item("1")], endCursor: null, hasNextPage: true }],
-  ["has no endCursor, and the list is not complete.", { nodes: [item("1")], endCursor: "", hasNextPage: true }],
-  ["has no hasNextPage. Select `pageInfo { hasNextPage }`.", { nodes: [item("1")], hasNextPage: null }],
-] as const)("yields the items of a page that %s Then throws", async ([message, page]) => {
-  const wire = createPages(page);
-  const items: unknown[] = [];
-  const error = await rejection(collect(integrationsOf(connect(wire)), items));
-  expect(error.message).toBe(`PageIntegrations: page 1 ${message}`);
-  expect(items).toEqual([item("1")]);
-  expect(wire.counts()).toBe("1A 1R");
+const EMPTY = { nodes: [], hasNextPage: true };
+test.for<readonly [problem: string, pages: readonly (Page | null)[], items?: readonly string[]]>([
+  ["page 2 repeats a cursor. The list would never end.", [page("1", "a"), page("2", "a")], ["1"]],
+  [
+    "page 4 repeats a cursor. The list would never end.",
+    ["a", "b", "c", "a"].map((cursor) => page("1", cursor)),
+    ["1", "1", "1"],
+  ],
+  ["page 1 repeats a cursor. The list would never end.", [page("1", "start")]],
+  ["page 1 has no endCursor, and the list is not complete.", [page("1", null)], ["1"]],
+  ["page 1 has no endCursor, and the list is not complete.", [page("1", "")], ["1"]],
+  ["page 1 has no hasNextPage. Select `pageInfo { hasNextPage }`.", [{ nodes: [item("1")], hasNextPage: null }], ["1"]],
+  ["page 2 has no connection.", [page("1", "a"), null], ["1"]],
+  ["page 1 has no list of nodes or edges.", [{ nodes: { length: 3 } }]],
+  ["page 1 has no list of nodes or edges.", [{ nodes: "abc" }]],
+  ["page 1 has no list of nodes or edges.", [{ edges: 7 }]],
+  ["page 1000 is the last of 1000 empty pages in a row, and has a next page.", Array(1_000).fill(EMPTY)],
+  [
+    "page 1003 is the last of 1000 empty pages in a row, and has a next page.",
+    [EMPTY, EMPTY, page("1", "a"), ...Array(1_000).fill(EMPTY)],
+    ["1"],
+  ],
+])("throws PAGINATION after the items of earlier pages: %s", async ([problem, pages, items = []]) => {
+  const wire = createPages(...pages);
+  const seen: { id: string }[] = [];
+  const list = paginate(connect(wire), relay.PageIntegrationsDocument, { after: "start" }, (data) => data.integrations);
+  const error = await rejection(collect(list, seen));
+  expect(error).toMatchObject({
+    ...{ name: "PaginationError", code: "PAGINATION", operation: "PageIntegrations" },
+    ...{ message: `PageIntegrations: ${problem}`, attempts: pages.length, delivery: "done" },
+  });
+  expect(seen.map(({ id }) => id)).toEqual(items);
+  expect(wire.counts()).toBe(`${pages.length}A 1R`);
 });
 
 test("needs no cursor if the limit is reached", async () => {
   const wire = createPages({ nodes: [item("1")], endCursor: null, hasNextPage: true });
   expect(await collect(integrationsOf(connect(wire), { limit: 1 }))).toEqual([item("1")]);
-});
-
-test("rejects a later page without a connection", async () => {
-  const wire = createPages({ nodes: [item("1")], hasNextPage: true }, null);
-  await expect(collect(integrationsOf(connect(wire)))).rejects.toThrow("PageIntegrations: page 2 has no connection.");
 });
 
 test("yields the items of earlier pages before an error of execute", async () => {
@@ -257,55 +246,3 @@ test("needs only execute of a client", async () => {
   const { execute } = createClient({ baseUrl: "https://platform.example.com", auth: accessToken("t") });
   expect(typeof integrationsOf({ execute } as Client).next).toBe("function");
 });
-
-test("the generated code of the fixture is up to date", async () => {
-  const outputs: { filename: string; content: string }[] = await generate(config, false);
-  expect(outputs).toHaveLength(5);
-  for (const { filename, content } of outputs) expect(await readFile(filename, "utf8")).toBe(content);
-});
-
-test("adds nothing to a bundle that does not use it", async () => {
-  const resolveDir = join(import.meta.dirname, "../src");
-  const bundle = async (contents: string): Promise<string> => {
-    const stdin = { contents, resolveDir, loader: "ts" } as const;
-    const { outputFiles } = await build({ stdin, bundle: true, minify: true, format: "esm", write: false });
-    return outputFiles[0]?.text ?? "";
-  };
-  const without = await bundle('export { createClient } from "./index.ts";');
-  expect(without).not.toMatch(/paginate needs|its payload is null/);
-  const both = await bundle('export { createClient, paginate, unwrapPayload } from "./index.ts";');
-  expect(both.length - without.length).toBeLessThan(2_800);
-  expect((await bundle('export { unwrapPayload } from "./index.ts";')).length).toBeLessThan(2_500);
-});
-
-test("a thousand empty pages in a row end the list with an error", async () => {
-  const wire = createWire({
-    api: ({ nth }) =>
-      json({ data: { integrations: { nodes: [], pageInfo: { hasNextPage: true, endCursor: `${nth}` } } } }),
-  });
-  const error = await rejection(collect(integrationsOf(connect(wire))));
-  expect(error).toMatchObject({ code: "PAGINATION", attempts: 1_000 });
-  expect(wire.counts()).toBe("1000A 1R");
-});
-
-test("an item ends a row of empty pages", async () => {
-  const wire = createWire({
-    api: ({ nth }) => {
-      const pageInfo = { hasNextPage: nth < 1_500, endCursor: `${nth}` };
-      return json({ data: { integrations: { nodes: nth === 999 ? [item("1")] : [], pageInfo } } });
-    },
-  });
-  expect(await collect(integrationsOf(connect(wire)))).toEqual([item("1")]);
-  expect(wire.counts()).toBe("1500A 1R");
-});
-
-test.each([{ nodes: { length: 3 } }, { nodes: "abc" }, { edges: 7 }])(
-  "items that are not a list are an error: %j",
-  async (items) => {
-    const pageInfo = { hasNextPage: false, endCursor: null };
-    const wire = createWire({ api: () => json({ data: { integrations: { ...items, pageInfo } } }) });
-    const error = await rejection(collect(integrationsOf(connect(wire))));
-    expect(error).toMatchObject({ code: "PAGINATION", attempts: 1 });
-    expect(error.message).toBe("PageIntegrations: page 1 has no list of nodes or edges.");
-  },
-);

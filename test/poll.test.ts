@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type Client, createClient, type PollOptions, poll, refreshToken } from "../src/index.ts";
 import * as relay from "./fixtures/relay/generated/operations.ts";
 import { schemaSDL } from "./fixtures/relay/generated/schema.ts";
+import { settle } from "./support/timers.ts";
 import { connect, createWire, gate, html, json, rejection, type Sent, type Wire } from "./support/wire.ts";
 
 beforeEach(() => {
@@ -30,19 +31,6 @@ function createRun(last: number): Wire & { readonly times: readonly number[] } {
 
 const pollRun = (client: Client, options: Partial<PollOptions<Data>> = {}) =>
   poll(client, relay.GetRunDocument, { id: "1" }, { until, ...options });
-
-/** Advances the timers until the promise settles. */
-async function settle(promise: PromiseLike<unknown>): Promise<void> {
-  let isSettled = false;
-  const end = () => {
-    isSettled = true;
-  };
-  promise.then(end, end);
-  while (!isSettled) {
-    await new Promise(setImmediate);
-    if (!isSettled) await vi.advanceTimersToNextTimerAsync();
-  }
-}
 
 const connected = (wire: Wire) => connect(wire, {}, { accessToken: "given" });
 

@@ -11,3 +11,16 @@ export function holdTimers(): void {
 export async function someTimer(): Promise<void> {
   while (vi.getTimerCount() === 0) await new Promise(setImmediate);
 }
+
+/** Advances the fake timers until the promise settles. */
+export async function settle(promise: PromiseLike<unknown>): Promise<void> {
+  let isSettled = false;
+  const end = () => {
+    isSettled = true;
+  };
+  promise.then(end, end);
+  while (!isSettled) {
+    await new Promise(setImmediate);
+    if (!isSettled) await vi.advanceTimersToNextTimerAsync();
+  }
+}
