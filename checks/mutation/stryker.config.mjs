@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 export default {
-  // Credentials, and what is sent or resent.
-  mutate: ["src/{auth,stores}/**/*.ts", "src/{outcome,retry,transport,options}.ts"],
+  // Credentials, what is sent or resent and when, and pages.
+  mutate: ["src/{auth,stores,pages}/**/*.ts", "src/{outcome,retry,limit,queue,transport,options}.ts"],
   plugins: ["@stryker-mutator/vitest-runner"],
   testRunner: "vitest",
   vitest: { configFile: "checks/mutation/vitest.config.ts", related: false, pool: "forks" },
