@@ -7,7 +7,7 @@ import { join } from "node:path";
 import process from "node:process";
 import { type DocumentNode, type GraphQLSchema, isScalarType, Kind, print, printSchema } from "graphql";
 import { computeVerdicts, type Report } from "../../packages/compiler/src/index.ts";
-import { findFragments } from "../../packages/compiler/src/model/graphql.ts";
+import { findFragments } from "../../packages/compiler/src/model/selections.ts";
 import { writeConsumers } from "../../packages/compiler/test/support/schema-consumers.ts";
 import type { OracleBase } from "../../packages/compiler/test/support/schema-oracle.ts";
 

@@ -122,3 +122,13 @@ test("compiles a definition again only if it, one of its fragments, or the schem
   const elsewhere = compile(buildSchema(SDL), concatAST([own, fragment, other])).definitions;
   expect(elsewhere.some((definition, index) => definition === before[index])).toBe(false);
 });
+
+test("enters a fragment in itself once, at the same object and in a nested one", () => {
+  const fragment = "fragment F on Flow { ...F name ... { ...F } owner { id ...F } }";
+  expect(declare(`query A { flow { ...F } } ${fragment}`).slice(-4)).toEqual([
+    "FFragment = { name: string; owner: FFragment_owner; };",
+    "AQuery_flow = { name: string; owner: FFragment_owner; };",
+    "AQuery = { flow: AQuery_flow | null; };",
+    "AQueryVariables = Exact<{ [key: string]: never; }>;",
+  ]);
+});

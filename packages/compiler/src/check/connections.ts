@@ -6,16 +6,21 @@ import {
   type GraphQLCompositeType,
   type GraphQLSchema,
   getNamedType,
-  isAbstractType,
   isCompositeType,
-  isInterfaceType,
-  isObjectType,
   Kind,
-  type SelectionSetNode,
   type ValueNode,
 } from "graphql";
 import { connectionOf, isKeyName, pagingArgumentsOf } from "../conventions/index.ts";
-import { type FragmentsByName, fieldOf, findFragments } from "../model/graphql.ts";
+import { appliesTo, fieldOf } from "../model/graphql.ts";
+import {
+  type FieldOccurrence,
+  type FragmentsByName,
+  findFragments,
+  listFields,
+  type SelectionOccurrence,
+  scopeOf,
+  selectionsOf,
+} from "../model/selections.ts";
 import { comparePlaces, compareText, findOperations, groupBy, placeOf, rootOf } from "./document.ts";
 import type { Unpaged } from "./report.ts";
 
@@ -30,17 +35,9 @@ interface Context {
   readonly fragments: FragmentsByName;
 }
 
-/** A selection set, and the names of the fragments around it. They end the recursion of a fragment in itself. */
-interface Scope {
-  readonly set: SelectionSetNode;
-  readonly within: ReadonlySet<string>;
-}
-
-/** A selected field, and the type that it is selected on. */
-interface SelectedField {
-  readonly node: FieldNode;
+/** A selected field, and the narrowest type that it is selected on. */
+interface SelectedField extends FieldOccurrence {
   readonly on: GraphQLCompositeType;
-  readonly within: ReadonlySet<string>;
 }
 
 type UnpagedField = Omit<Unpaged, "operations">;
@@ -62,7 +59,7 @@ export function findUnpaged(schema: GraphQLSchema, operations: DocumentNode): Un
     const { name, node } = operation;
     const root = rootOf(schema, operation);
     if (!root) continue;
-    for (const field of visit({ schema, fragments }, root, [{ set: node.selectionSet, within: new Set() }])) {
+    for (const field of visit({ schema, fragments }, root, [{ set: node.selectionSet, scope: scopeOf(root) }])) {
       const key = JSON.stringify([field.place, field.missing]);
       const entry = found.get(key) ?? { ...field, names: new Set() };
       found.set(key, entry);
@@ -74,16 +71,19 @@ export function findUnpaged(schema: GraphQLSchema, operations: DocumentNode): Un
     .sort((a, b) => comparePlaces(a.place, b.place));
 }
 
-function visit(context: Context, type: GraphQLCompositeType, scopes: readonly Scope[]): UnpagedField[] {
+function visit(context: Context, type: GraphQLCompositeType, sets: readonly SelectionOccurrence[]): UnpagedField[] {
   const { schema } = context;
-  const groups = groupBy(listFields(context, type, scopes), ({ node }) => (node.alias ?? node.name).value);
+  const groups = groupBy(selectFields(context, type, sets), ({ node }) => (node.alias ?? node.name).value);
   return [...groups.values()].flatMap((group) => {
     const seen = new Set<GraphQLCompositeType>();
     return group.flatMap(({ node, on }) => {
       const inner = getNamedType(fieldOf(schema, on, node.name.value)?.type);
       if (seen.has(on) || !isCompositeType(inner)) return [];
       seen.add(on);
-      const selected = scopesOf(group.filter((other) => covers(schema, other.on, on)));
+      const selected = selectionsOf(
+        group.filter((other) => appliesTo(schema, on, other.on.name)),
+        inner,
+      );
       const missing = findMissing(context, inner, selected);
       const coordinate = `${on.name}.${node.name.value}`;
       const own = missing && !isLimited(schema, on, node) && { coordinate, missing, place: placeOf(node) };
@@ -93,14 +93,20 @@ function visit(context: Context, type: GraphQLCompositeType, scopes: readonly Sc
 }
 
 /** Returns the selection to add; `undefined` if the page information is complete or no items are selected. */
-function findMissing(context: Context, type: GraphQLCompositeType, scopes: readonly Scope[]): string | undefined {
+function findMissing(
+  context: Context,
+  type: GraphQLCompositeType,
+  sets: readonly SelectionOccurrence[],
+): string | undefined {
   const { canPage, pageInfoType: pageInfo, nodes, edges } = connectionOf(type) ?? {};
   if (!canPage || !pageInfo) return undefined;
-  const fields = listFields(context, type, scopes);
+  const fields = selectFields(context, type, sets);
   const items = [nodes?.name, edges?.name];
   if (!fields.some(({ node }) => items.includes(node.name.value))) return undefined;
-  const inside = scopesOf(fields.filter(({ node }) => node.name.value === "pageInfo"));
-  const selected = new Set(listFields(context, pageInfo, inside).map(({ node }) => node.name.value));
+  const inside = fields.filter(({ node }) => node.name.value === "pageInfo");
+  const selected = new Set(
+    selectFields(context, pageInfo, selectionsOf(inside, pageInfo)).map(({ node }) => node.name.value),
+  );
   if (PAIRS.some((pair) => pair.every((name) => selected.has(name)))) return undefined;
   return `pageInfo { ${PAIRS[0].filter((name) => !selected.has(name)).join(" ")} }`;
 }
@@ -125,31 +131,18 @@ function namesKey(name: string, value: ValueNode): boolean {
   return value.kind === Kind.OBJECT && value.fields.some((field) => namesKey(field.name.value, field.value));
 }
 
-/** Whether a selection on `other` also applies to `type`. */
-function covers(schema: GraphQLSchema, other: GraphQLCompositeType, type: GraphQLCompositeType): boolean {
-  if (other === type) return true;
-  return isAbstractType(other) && (isObjectType(type) || isInterfaceType(type)) && schema.isSubType(other, type);
-}
-
-/** Fields of selection sets and of their fragments. */
-function listFields(context: Context, on: GraphQLCompositeType, scopes: readonly Scope[]): SelectedField[] {
-  const { schema, fragments } = context;
-  return scopes.flatMap(({ set, within }) =>
-    set.selections.flatMap((selection): SelectedField[] => {
-      if (selection.kind === Kind.FIELD) return [{ node: selection, on, within }];
-      const name = selection.kind === Kind.FRAGMENT_SPREAD ? selection.name.value : undefined;
-      const fragment = selection.kind === Kind.FRAGMENT_SPREAD ? fragments.get(selection.name.value) : selection;
-      if (!fragment || (name !== undefined && within.has(name))) return [];
-      const type = fragment.typeCondition ? schema.getType(fragment.typeCondition.name.value) : on;
-      if (!isCompositeType(type)) return [];
-      // A condition on a wider type does not change the type.
-      const narrower = covers(schema, type, on) ? on : type;
-      const inner = name === undefined ? within : new Set([...within, name]);
-      return listFields(context, narrower, [{ set: fragment.selectionSet, within: inner }]);
-    }),
-  );
-}
-
-function scopesOf(fields: readonly SelectedField[]): Scope[] {
-  return fields.flatMap(({ node: { selectionSet: set }, within }) => (set ? [{ set, within }] : []));
+/** Fields of selection sets and of their fragments. A condition on a wider type does not change the type. */
+function selectFields(
+  context: Context,
+  type: GraphQLCompositeType,
+  sets: readonly SelectionOccurrence[],
+): SelectedField[] {
+  const { schema } = context;
+  return listFields(context, sets).flatMap((field) => {
+    if (!field.parent) return [];
+    const on = field.types.reduce((narrow, name) => {
+      return appliesTo(schema, narrow, name) ? narrow : (schema.getType(name) as GraphQLCompositeType);
+    }, type);
+    return [{ ...field, on }];
+  });
 }

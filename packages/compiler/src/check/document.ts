@@ -12,7 +12,7 @@ import {
   type TypeNode,
   type VariableDefinitionNode,
 } from "graphql";
-import { collectFragments, type FragmentsByName } from "../model/graphql.ts";
+import { collectFragments, type FragmentsByName } from "../model/selections.ts";
 import type { OperationReport, Place } from "./report.ts";
 
 /** An operation, or a fragment that no operation spreads: codegen generates its types too. */
@@ -48,13 +48,13 @@ export function findUnusedFragments(fragments: FragmentsByName, operations: read
 }
 
 /** The root type of an operation, or the type of a fragment. */
-export function rootOf(schema: GraphQLSchema, { node }: Operation): GraphQLCompositeType | undefined {
+export function rootOf(schema: GraphQLSchema, { node }: Pick<Operation, "node">): GraphQLCompositeType | undefined {
   if (node.kind === Kind.OPERATION_DEFINITION) return schema.getRootType(node.operation) ?? undefined;
   const type = schema.getType(node.typeCondition.name.value);
   return isCompositeType(type) ? type : undefined;
 }
 
-export function variablesOf({ node }: Operation): readonly VariableDefinitionNode[] {
+export function variablesOf({ node }: Pick<Operation, "node">): readonly VariableDefinitionNode[] {
   return node.kind === Kind.OPERATION_DEFINITION ? (node.variableDefinitions ?? []) : [];
 }
 

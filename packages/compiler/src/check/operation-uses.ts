@@ -12,7 +12,8 @@ import {
   Kind,
   type OperationDefinitionNode,
 } from "graphql";
-import { fieldOf, findFragments, interfacesOf } from "../model/graphql.ts";
+import { fieldOf, interfacesOf } from "../model/graphql.ts";
+import { findFragments } from "../model/selections.ts";
 import { closureOf } from "./differences.ts";
 import { comparePlaces, compareText, findOperations, memoize, ownerOf, placeOf } from "./document.ts";
 import type { OperationReport, Place } from "./report.ts";

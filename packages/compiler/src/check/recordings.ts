@@ -4,7 +4,8 @@ import { findMismatches, type Mismatch, parseShape, type Shape } from "@integrat
 import { type DefinitionNode, type DocumentNode, type GraphQLSchema, Kind, parse, print, validate } from "graphql";
 import { renderResponseShape } from "../codegen/response-shape.ts";
 import { type CompileOptions, compile } from "../model/compile.ts";
-import { findFragments, SERVER_RULES } from "../model/graphql.ts";
+import { SERVER_RULES } from "../model/graphql.ts";
+import { findFragments } from "../model/selections.ts";
 import { count } from "../reports/summary.ts";
 import { findOperations, groupBy } from "./document.ts";
 import type { RecordingFinding, SchemaOrigin } from "./report.ts";

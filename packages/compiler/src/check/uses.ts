@@ -5,8 +5,8 @@ import {
   type ASTNode,
   type DirectiveNode,
   type FieldNode,
-  type FragmentDefinitionNode,
   type GraphQLArgument,
+  type GraphQLCompositeType,
   type GraphQLInputType,
   type GraphQLSchema,
   getNamedType,
@@ -17,12 +17,12 @@ import {
   isListType,
   Kind,
   type ObjectFieldNode,
-  type OperationDefinitionNode,
   type SelectionSetNode,
   type ValueNode,
 } from "graphql";
 import { fieldOf } from "../model/graphql.ts";
-import { argumentCoordinate, nameOfType } from "./document.ts";
+import { type FragmentsByName, scopeOf, walkSelections } from "../model/selections.ts";
+import { argumentCoordinate, nameOfType, type Operation, rootOf, variablesOf } from "./document.ts";
 
 /** One use of one schema element. */
 export type Use =
@@ -53,50 +53,53 @@ export type Use =
   | { readonly kind: "variable"; readonly coordinate: string; readonly node: ASTNode };
 
 /** Lists the uses in one definition, without its fragments. Elements that the schema does not have are left out. */
-export function findUses(schema: GraphQLSchema, definition: OperationDefinitionNode | FragmentDefinitionNode): Use[] {
+export function findUses(schema: GraphQLSchema, definition: Operation["node"]): Use[] {
   const uses: Use[] = [];
-  if (definition.kind === Kind.FRAGMENT_DEFINITION) {
-    const { name } = definition.typeCondition;
-    collectSelections(schema, name.value, definition.typeCondition, definition.selectionSet, uses);
-  } else {
-    for (const variable of definition.variableDefinitions ?? []) {
-      const type = schema.getType(nameOfType(variable.type));
-      if (type) uses.push({ kind: "variable", coordinate: type.name, node: variable });
-      collectDirectives(schema, variable.directives, uses);
-    }
-    const root = schema.getRootType(definition.operation);
-    if (root) collectSelections(schema, root.name, definition, definition.selectionSet, uses);
+  const isFragment = definition.kind === Kind.FRAGMENT_DEFINITION;
+  for (const variable of variablesOf({ node: definition })) {
+    const type = schema.getType(nameOfType(variable.type));
+    if (type) uses.push({ kind: "variable", coordinate: type.name, node: variable });
+    collectDirectives(schema, variable.directives, uses);
+  }
+  const root = rootOf(schema, { node: definition });
+  if (root) {
+    uses.push({ kind: "type", coordinate: root.name, node: isFragment ? definition.typeCondition : definition });
+    collectSelections(schema, root, definition.selectionSet, uses);
   }
   collectDirectives(schema, definition.directives, uses);
   return uses;
 }
 
+/** The spread fragments are definitions of their own. */
+const NO_FRAGMENTS: FragmentsByName = new Map();
+
 function collectSelections(
   schema: GraphQLSchema,
-  typeName: string,
-  node: ASTNode,
-  { selections }: SelectionSetNode,
+  type: GraphQLCompositeType,
+  set: SelectionSetNode,
   uses: Use[],
 ): void {
-  const type = schema.getType(typeName);
-  if (!isCompositeType(type)) return;
-  uses.push({ kind: "type", coordinate: type.name, node });
-  for (const selection of selections) {
-    collectDirectives(schema, selection.directives, uses);
-    if (selection.kind === Kind.FRAGMENT_SPREAD) continue;
-    if (selection.kind === Kind.INLINE_FRAGMENT) {
-      const condition = selection.typeCondition;
-      collectSelections(schema, condition?.name.value ?? typeName, condition ?? node, selection.selectionSet, uses);
-      continue;
-    }
-    const field = fieldOf(schema, type, selection.name.value);
-    if (!field) continue;
-    const coordinate = `${typeName}.${field.name}`;
-    uses.push({ kind: "field", coordinate, node: selection, type: typeName, field: field.name });
-    collectArguments(coordinate, field.args, selection.arguments ?? [], uses);
-    if (!selection.selectionSet) continue;
-    collectSelections(schema, getNamedType(field.type).name, selection, selection.selectionSet, uses);
-  }
+  walkSelections({ schema, fragments: NO_FRAGMENTS }, set, scopeOf(type), {
+    onField(node, { parent }) {
+      if (!parent) return;
+      collectDirectives(schema, node.directives, uses);
+      const field = fieldOf(schema, parent, node.name.value);
+      if (!field) return;
+      const coordinate = `${parent.name}.${field.name}`;
+      uses.push({ kind: "field", coordinate, node, type: parent.name, field: field.name });
+      collectArguments(coordinate, field.args, node.arguments ?? [], uses);
+      const named = getNamedType(field.type);
+      if (!node.selectionSet || !isCompositeType(named)) return;
+      uses.push({ kind: "type", coordinate: named.name, node });
+      collectSelections(schema, named, node.selectionSet, uses);
+    },
+    onFragment(node, { parent }) {
+      collectDirectives(schema, node.directives, uses);
+      const condition = node.kind === Kind.INLINE_FRAGMENT && node.typeCondition;
+      if (condition && parent) uses.push({ kind: "type", coordinate: parent.name, node: condition });
+      return parent !== undefined;
+    },
+  });
 }
 
 function collectDirectives(schema: GraphQLSchema, nodes: readonly DirectiveNode[] | undefined, uses: Use[]): void {

@@ -9,7 +9,8 @@ import {
   type ValidationRule,
   validate,
 } from "graphql";
-import { type FragmentsByName, resolveCoordinate, SERVER_RULES } from "../model/graphql.ts";
+import { resolveCoordinate, SERVER_RULES } from "../model/graphql.ts";
+import type { FragmentsByName } from "../model/selections.ts";
 import { comparePlaces, compareText, type Operation, placeOf, rootOf } from "./document.ts";
 import type { Finding, FindingRule, OperationError } from "./report.ts";
 import type { Use } from "./uses.ts";

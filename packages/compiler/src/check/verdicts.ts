@@ -1,8 +1,8 @@
 /** Computes the verdict of each operation: whether a schema change breaks it, changes its types, or does neither. */
 
 import type { DocumentNode, FragmentDefinitionNode, GraphQLSchema, OperationDefinitionNode } from "graphql";
-import { findFragments } from "../model/graphql.ts";
 import type { ScalarType } from "../model/scalars.ts";
+import { findFragments } from "../model/selections.ts";
 import { createModelComparison } from "./compare-models.ts";
 import { findDifferences } from "./differences.ts";
 import {

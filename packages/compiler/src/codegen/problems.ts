@@ -14,8 +14,9 @@ import {
   type ValidationRule,
   validate,
 } from "graphql";
-import { collectFragments, findFragments, SERVER_RULES } from "../model/graphql.ts";
+import { SERVER_RULES } from "../model/graphql.ts";
 import { nameType } from "../model/names.ts";
+import { collectFragments, findFragments } from "../model/selections.ts";
 
 /** Returns the validation errors of all operations and fragments. Those that are known to be valid are not validated again. */
 export function findProblems(schema: GraphQLSchema, document: DocumentNode): GraphQLError[] {

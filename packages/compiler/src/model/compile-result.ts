@@ -15,11 +15,18 @@ import {
 } from "graphql";
 import type { LeafCompiler } from "./compile-leaf.ts";
 import { isAlwaysPresent } from "./conditions.ts";
-import { collectFields, type FieldOccurrence, type SelectionOccurrence, selectionsOf } from "./fields.ts";
-import { type Field, type FragmentsByName, fieldOf } from "./graphql.ts";
+import { createFieldCollector } from "./fields.ts";
+import { type Field, fieldOf } from "./graphql.ts";
 import { chooseName } from "./names.ts";
 import { UNKNOWN_TYPE } from "./open-types.ts";
 import type { ExportedName, Leaf, Member, Objects, Property, ResultType } from "./result-type.ts";
+import {
+  type FieldOccurrence,
+  type FragmentsByName,
+  type SelectionOccurrence,
+  scopeOf,
+  selectionsOf,
+} from "./selections.ts";
 
 export interface ResultInput {
   readonly schema: GraphQLSchema;
@@ -80,7 +87,8 @@ export function compileResult(input: ResultInput): CompiledResult {
     occurrences: readonly SelectionOccurrence[],
     path: Path,
   ): Objects => {
-    const common = collectFields(schema, fragments, type, type, occurrences);
+    const collectFields = createFieldCollector({ schema, fragments }, type, occurrences);
+    const common = collectFields(type);
     const hasTypename = (fields: typeof common.fields) =>
       [...fields.values()].some(([first]) => first?.node.name.value === "__typename");
     const isOpen = openTypes && isAbstractType(type);
@@ -109,7 +117,7 @@ export function compileResult(input: ResultInput): CompiledResult {
     const types: string[] = [];
     if (isUnion) {
       for (const one of possible) {
-        const collected = collectFields(schema, fragments, type, one, occurrences);
+        const collected = collectFields(one);
         const isNamed = hasTypename(collected.fields);
         if (!isNamed && collected.types.size === 0) {
           types.push(one.name);
@@ -157,7 +165,7 @@ export function compileResult(input: ResultInput): CompiledResult {
     const named = getNamedType(field.type);
     const nested = (): Objects => {
       const type = named as GraphQLCompositeType;
-      const sets = selectionsOf(occurrences);
+      const sets = selectionsOf(occurrences, type);
       const conditions = new Set(occurrences.flatMap(({ types }) => types));
       const isNarrowed = concrete !== undefined && isAbstractType(selected) && named !== getNamedType(wide.field.type);
       const isOwn = concrete !== undefined && (isNarrowed || conditions.has(concrete.name));
@@ -195,7 +203,7 @@ export function compileResult(input: ResultInput): CompiledResult {
     return isNonNullType(type) ? compile(type.ofType) : { kind: "nullable", of: compile(type) };
   };
 
-  const type = compileObjects(input.type, [{ set: input.set, condition: "" }], {
+  const type = compileObjects(input.type, [{ set: input.set, scope: scopeOf(input.type) }], {
     name: input.name,
     isFromSchema: false,
   });
@@ -237,7 +245,7 @@ function findWideField(
   occurrences: readonly FieldOccurrence[],
 ): { readonly owner: GraphQLCompositeType; readonly field: Field } | undefined {
   const candidates = [...new Set(occurrences.map(({ parent }) => parent))].flatMap((owner) => {
-    const field = fieldOf(schema, owner, name.value);
+    const field = owner && fieldOf(schema, owner, name.value);
     return field ? [{ owner, field }] : [];
   });
   const isNarrower = (a: Field, b: Field): boolean => {
@@ -261,7 +269,7 @@ let count = 0;
 
 /** A key that is equal for the same selection on the same type. */
 function identify(type: GraphQLCompositeType, sets: readonly SelectionOccurrence[]): string {
-  const ids = sets.map(({ set, condition }) => {
+  const ids = sets.map(({ set, scope: { condition } }) => {
     const id = identities.get(set) ?? ++count;
     identities.set(set, id);
     return condition === "" ? id : `${id} ${condition}`;

@@ -18,10 +18,10 @@ import {
 import { createInputCompiler, type InputCompiler } from "./compile-inputs.ts";
 import { createLeafCompiler, type LeafCompiler } from "./compile-leaf.ts";
 import { type CompiledResult, compileResult } from "./compile-result.ts";
-import { collectFragments, type FragmentsByName, findFragments } from "./graphql.ts";
 import { chooseName, nameType, nameVariables, RESERVED } from "./names.ts";
 import type { ExportedName, Member, Objects, ResultType } from "./result-type.ts";
 import { scalars as defaultScalars, type ScalarType } from "./scalars.ts";
+import { collectFragments, type FragmentsByName, findFragments } from "./selections.ts";
 
 export interface CompileOptions {
   /** TypeScript types of custom scalars. They override the defaults of codegen. @default {} */

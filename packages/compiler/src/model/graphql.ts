@@ -3,8 +3,6 @@
 import {
   type ConstObjectFieldNode,
   type ConstValueNode,
-  type DocumentNode,
-  type FragmentDefinitionNode,
   type GraphQLArgument,
   type GraphQLCompositeType,
   type GraphQLField,
@@ -27,7 +25,6 @@ import {
   NoUnusedFragmentsRule,
   print,
   SchemaMetaFieldDef,
-  type SelectionSetNode,
   specifiedRules,
   TypeMetaFieldDef,
   TypeNameMetaFieldDef,
@@ -138,40 +135,4 @@ export function appliesTo(schema: GraphQLSchema, type: GraphQLCompositeType, con
   if (condition === undefined || condition === type.name) return true;
   const abstract = schema.getType(condition);
   return isAbstractType(abstract) && !isUnionType(type) && schema.isSubType(abstract, type);
-}
-
-export type FragmentsByName = ReadonlyMap<string, FragmentDefinitionNode>;
-
-export function findFragments({ definitions }: DocumentNode): FragmentsByName {
-  const fragments = definitions.filter((node) => node.kind === Kind.FRAGMENT_DEFINITION);
-  return new Map(fragments.map((fragment) => [fragment.name.value, fragment]));
-}
-
-/** Returns the fragments that a selection set spreads, directly or through others. `onMissing` receives unknown names. */
-export function collectFragments(
-  set: SelectionSetNode,
-  fragments: FragmentsByName,
-  onMissing: (name: string) => void = () => {},
-  found: Set<FragmentDefinitionNode> = new Set(),
-): ReadonlySet<FragmentDefinitionNode> {
-  for (const name of spreadsOf(set)) {
-    const fragment = fragments.get(name);
-    if (!fragment) onMissing(name);
-    else if (!found.has(fragment)) collectFragments(fragment.selectionSet, fragments, onMissing, found.add(fragment));
-  }
-  return found;
-}
-
-const spreads = new WeakMap<SelectionSetNode, readonly string[]>();
-
-/** Names of the fragments that a selection set spreads directly, at any depth. */
-function spreadsOf(set: SelectionSetNode): readonly string[] {
-  const known = spreads.get(set);
-  if (known) return known;
-  const names = set.selections.flatMap((selection) => {
-    if (selection.kind === Kind.FRAGMENT_SPREAD) return [selection.name.value];
-    return selection.selectionSet ? spreadsOf(selection.selectionSet) : [];
-  });
-  spreads.set(set, names);
-  return names;
 }

@@ -1,13 +1,16 @@
 /** The model: schemas, operations and the types of their results and variables. */
 
-export {
-  collectFragments,
-  type Field,
-  fieldOf,
-  findFragments,
-  resolveCoordinate,
-  SERVER_RULES,
-} from "./graphql.ts";
+export { createFieldCollector } from "./fields.ts";
+export { type Field, fieldOf, resolveCoordinate, SERVER_RULES } from "./graphql.ts";
 export { buildIntrospected, NO_QUERY_TYPE } from "./introspection.ts";
 export { type ScalarType, scalars } from "./scalars.ts";
+export {
+  collectFragments,
+  type FieldOccurrence,
+  type FragmentsByName,
+  findFragments,
+  scopeOf,
+  selectionsOf,
+  walkSelections,
+} from "./selections.ts";
 export { buildSchema, parseAll, rejectProblems, renderProblems, SourceError, TOLERANT } from "./source.ts";

@@ -4,7 +4,8 @@ import { type DocumentNode, type GraphQLError, type GraphQLSchema, Kind, validat
 import { findProblems } from "../../src/codegen/problems.ts";
 import { computeVerdicts, type Verdict } from "../../src/index.ts";
 import { type CompiledDefinition, compile as compileModel } from "../../src/model/compile.ts";
-import { findFragments, SERVER_RULES } from "../../src/model/graphql.ts";
+import { SERVER_RULES } from "../../src/model/graphql.ts";
+import { findFragments } from "../../src/model/selections.ts";
 import { type CompilerEvidence, compile, type Definition, UNCHANGED } from "./schema-compiler.ts";
 import { writeConsumers } from "./schema-consumers.ts";
 import { describeDisagreement } from "./schema-disagreement.ts";

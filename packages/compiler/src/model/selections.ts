@@ -1,0 +1,166 @@
+/** Walks selection sets. Rules about fragments, type conditions, `@include`, `@skip` and recursion are only here. */
+
+import {
+  type DocumentNode,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type FragmentSpreadNode,
+  type GraphQLCompositeType,
+  type GraphQLSchema,
+  type InlineFragmentNode,
+  isCompositeType,
+  Kind,
+  type SelectionSetNode,
+} from "graphql";
+import { ALWAYS, addConditions, type Condition } from "./conditions.ts";
+
+export type FragmentsByName = ReadonlyMap<string, FragmentDefinitionNode>;
+
+export function findFragments({ definitions }: DocumentNode): FragmentsByName {
+  const fragments = definitions.filter((node) => node.kind === Kind.FRAGMENT_DEFINITION);
+  return new Map(fragments.map((fragment) => [fragment.name.value, fragment]));
+}
+
+/** A selection set, or a selection, with what is around it. */
+export interface Scope {
+  /**
+   * Type of the selection set: that of the innermost type condition, or of the field around it. `undefined` if the schema
+   * does not have one of these types.
+   */
+  readonly parent?: GraphQLCompositeType | undefined;
+  /** Type conditions between the selection and the field around it, outermost first. */
+  readonly types: readonly string[];
+  /** The directives of the selection, and of the fragments around it. */
+  readonly condition: Condition;
+  /** The fragments around it, and around the fields around it. */
+  readonly within: readonly Fragment[];
+}
+
+export type Fragment = InlineFragmentNode | FragmentDefinitionNode;
+
+/** The scope of a definition. */
+export function scopeOf(parent?: GraphQLCompositeType): Scope {
+  return { parent, types: [], condition: ALWAYS, within: [] };
+}
+
+export interface WalkContext {
+  /** Others are skipped. */
+  readonly fragments: FragmentsByName;
+  /** Without it, the parent in a fragment with a type condition is not known. */
+  readonly schema?: GraphQLSchema;
+}
+
+export interface SelectionVisitor {
+  onField(node: FieldNode, scope: Scope): void;
+  /**
+   * Is called for each fragment, even if it is skipped.
+   *
+   * @param inner - Scope of its selection set.
+   * @returns Whether to enter it. @default true
+   */
+  onFragment?(node: InlineFragmentNode | FragmentSpreadNode, inner: Scope): boolean;
+}
+
+/**
+ * Visits the fields of a selection set and of its fragments, in the order of the document. The selection sets of the
+ * fields are left to the visitor. A fragment in itself is skipped.
+ */
+export function walkSelections(
+  context: WalkContext,
+  { selections }: SelectionSetNode,
+  around: Scope,
+  visitor: SelectionVisitor,
+): void {
+  for (const node of selections) {
+    const condition = addConditions(around.condition, node.directives);
+    const scope = condition === around.condition ? around : { ...around, condition };
+    if (node.kind === Kind.FIELD) {
+      visitor.onField(node, scope);
+      continue;
+    }
+    const fragment = node.kind === Kind.FRAGMENT_SPREAD ? context.fragments.get(node.name.value) : node;
+    const inner = fragment ? enterFragment(context, scope, fragment) : scope;
+    const isWanted = visitor.onFragment?.(node, inner) ?? true;
+    if (!fragment || !isWanted || around.within.includes(fragment)) continue;
+    walkSelections(context, fragment.selectionSet, inner, visitor);
+  }
+}
+
+function enterFragment({ schema }: WalkContext, { parent, types, ...scope }: Scope, fragment: Fragment): Scope {
+  const within = [...scope.within, fragment];
+  const name = fragment.typeCondition?.name.value;
+  if (name === undefined) return { ...scope, parent, types, within };
+  const type = parent && schema?.getType(name);
+  return { ...scope, parent: isCompositeType(type) ? type : undefined, types: [...types, name], within };
+}
+
+/** A selected field. */
+export interface FieldOccurrence extends Scope {
+  readonly node: FieldNode;
+}
+
+/** A selection set in its scope. */
+export interface SelectionOccurrence {
+  readonly set: SelectionSetNode;
+  readonly scope: Scope;
+}
+
+/** Lists the fields of selection sets and of their fragments, in the order of the document. */
+export function listFields(context: WalkContext, sets: readonly SelectionOccurrence[]): FieldOccurrence[] {
+  const fields: FieldOccurrence[] = [];
+  const visitor: SelectionVisitor = { onField: (node, scope) => fields.push({ ...scope, node }) };
+  for (const { set, scope } of sets) walkSelections(context, set, scope, visitor);
+  return fields;
+}
+
+/**
+ * The selection sets of a field. If all occurrences have one condition, the sets are complete if the field is present.
+ *
+ * @param type - Type of the field.
+ */
+export function selectionsOf(
+  occurrences: readonly FieldOccurrence[],
+  type: GraphQLCompositeType,
+): SelectionOccurrence[] {
+  const [first] = occurrences;
+  const isSame = occurrences.every(({ condition }) => condition === first?.condition);
+  return occurrences.flatMap(({ node: { selectionSet: set }, condition, within }) =>
+    set ? [{ set, scope: { parent: type, types: [], condition: isSame ? ALWAYS : condition, within } }] : [],
+  );
+}
+
+/** Returns the fragments that a selection set spreads, directly or through others. `onMissing` receives unknown names. */
+export function collectFragments(
+  set: SelectionSetNode,
+  fragments: FragmentsByName,
+  onMissing: (name: string) => void = () => {},
+  found: Set<FragmentDefinitionNode> = new Set(),
+): ReadonlySet<FragmentDefinitionNode> {
+  for (const name of spreadsOf(set)) {
+    const fragment = fragments.get(name);
+    if (!fragment) onMissing(name);
+    else if (!found.has(fragment)) collectFragments(fragment.selectionSet, fragments, onMissing, found.add(fragment));
+  }
+  return found;
+}
+
+const NO_FRAGMENTS: WalkContext = { fragments: new Map() };
+const spreads = new WeakMap<SelectionSetNode, readonly string[]>();
+
+/** Names of the fragments that a selection set spreads directly, at any depth. */
+function spreadsOf(set: SelectionSetNode): readonly string[] {
+  const known = spreads.get(set);
+  if (known) return known;
+  const names: string[] = [];
+  walkSelections(NO_FRAGMENTS, set, scopeOf(), {
+    onField({ selectionSet }) {
+      if (selectionSet) names.push(...spreadsOf(selectionSet));
+    },
+    onFragment(node) {
+      if (node.kind === Kind.FRAGMENT_SPREAD) names.push(node.name.value);
+      return true;
+    },
+  });
+  spreads.set(set, names);
+  return names;
+}
