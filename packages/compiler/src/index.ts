@@ -43,15 +43,20 @@ export type { ExportedName, Leaf, List, Member, Nullable, Objects, Property, Res
 export { type ScalarType, scalars } from "./model/scalars.ts";
 export {
   formatsByExtension,
+  type GithubOptions,
+  type HtmlOptions,
+  type MarkdownOptions,
   type ReportFormat,
   type ReportOptions,
+  renderGithub,
+  renderHtml,
+  renderJson,
+  renderJunit,
+  renderMarkdown,
   renderReport,
+  renderSarif,
+  renderText,
   reportFormats,
-} from "./reports/formats.ts";
-export { type GithubOptions, renderGithub } from "./reports/github.ts";
-export { type HtmlOptions, renderHtml } from "./reports/html.ts";
-export { renderJunit } from "./reports/junit.ts";
-export { type MarkdownOptions, renderMarkdown } from "./reports/markdown.ts";
-export { renderJson } from "./reports/printable.ts";
-export { renderSarif, type SarifOptions } from "./reports/sarif.ts";
-export { renderText, type TextOptions } from "./reports/text.ts";
+  type SarifOptions,
+  type TextOptions,
+} from "./reports/index.ts";

@@ -1,21 +1,9 @@
 /** The formats of a report. A new format is one file, and one row here. */
 
 import type { Report } from "../check/report.ts";
-import type { Sources } from "./frame.ts";
+import type { ReportOptions } from "./options.ts";
 
-/** Each format uses the options that it needs. */
-export interface ReportOptions {
-  /** Text of each operation file, by its path in the report. Without it, the report has no code frames. */
-  readonly sources: Sources;
-  /** Whether to use terminal colors. @default false */
-  readonly colors?: boolean;
-  /** Width in columns, at least 40. @default 100 */
-  readonly width?: number;
-  /** Whether to show every operation, place and change. @default false */
-  readonly verbose?: boolean;
-  /** Path from the repository's root to the working directory, such as `packages/graphql`. @default "" */
-  readonly folder?: string;
-}
+export type { ReportOptions };
 
 type Renderer = (report: Report, options: ReportOptions) => string;
 

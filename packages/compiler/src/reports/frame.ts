@@ -2,11 +2,9 @@
 
 import { diffLines } from "diff";
 import type { Place } from "../check/report.ts";
+import type { Sources } from "./options.ts";
 import { printableLine, printableLines } from "./printable.ts";
 import type { OperationTypes } from "./topics.ts";
-
-/** Text of each operation file, by its path in the report. */
-export type Sources = ReadonlyMap<string, string>;
 
 export interface FrameLine {
   readonly number: number;

@@ -1,15 +1,10 @@
 /** Renders a report as GitHub workflow commands: annotations in the operation files, and the verdict in the log. */
 
-import { groupBy } from "../check/document.ts";
 import type { Place, Report } from "../check/report.ts";
+import type { GithubOptions } from "./options.ts";
 import { printable } from "./printable.ts";
-import { count, describeVerdict, listSections, listSome, markOf, outcomeOf } from "./summary.ts";
-import { listTopics, titleOf } from "./topics.ts";
-
-export interface GithubOptions {
-  /** Path from the repository's root to the working directory, such as `packages/graphql`. @default "" */
-  readonly folder?: string;
-}
+import { count, describeVerdict, inFolder, listSections, listSome, markOf, outcomeOf } from "./summary.ts";
+import { groupByPlace, listTopics, titleOf } from "./topics.ts";
 
 type Kind = "error" | "warning" | "notice";
 
@@ -66,10 +61,9 @@ function annotateSections(report: Report): WorkflowCommand[] {
       const kind = id === "unpaged" ? "warning" : isExpired || id === "recordings" ? "error" : "notice";
       const suffix = labels.length > 0 ? ` (${labels.join(", ")})` : "";
       const command = { kind, message: `${coordinate}: ${message}${suffix}` } as const;
-      const byPlace = groupBy(uses, ({ place }) => JSON.stringify(place));
-      const placed = [...byPlace.values()].flatMap((group): WorkflowCommand[] => {
+      const placed = groupByPlace(uses).flatMap(([{ place }, group]): WorkflowCommand[] => {
         const names = listNames(group.map(({ operation }) => operation));
-        return group[0]?.place ? [{ ...command, title: `${names}: ${title}`, place: group[0].place }] : [];
+        return place ? [{ ...command, title: `${names}: ${title}`, place }] : [];
       });
       return placed.length > 0 ? placed : [{ ...command, title }];
     }),
@@ -89,8 +83,7 @@ function limit(commands: readonly WorkflowCommand[]): WorkflowCommand[] {
 
 /** Renders one workflow command. All texts are escaped. */
 export function renderCommand({ kind, title, message, lines = [], place }: WorkflowCommand, folder = ""): string {
-  const prefix = folder === "" ? "" : `${folder.replace(/\/+$/, "")}/`;
-  const file = place && escapeProperty(prefix + place.file);
+  const file = place && escapeProperty(inFolder(folder, place.file));
   const properties = [
     ...(place ? [`file=${file}`, `line=${place.line}`, `col=${place.column}`] : []),
     `title=${escapeProperty(title)}`,

@@ -1,9 +1,10 @@
 /** Renders the schema changes of a report as HTML: places, code frames and types. */
 
 import type { Place } from "../check/report.ts";
-import { createFrame, diffTypes, type FrameLine, type Sources } from "./frame.ts";
+import { createFrame, diffTypes, type FrameLine } from "./frame.ts";
 import { EMPTY, html, type Markup } from "./markup.ts";
-import { count, listSome, markOf, type Status } from "./summary.ts";
+import type { Sources } from "./options.ts";
+import { count, listSome, markOf, renderPlace, type Status } from "./summary.ts";
 import type { Topic, TopicPlace } from "./topics.ts";
 
 /** Class names and attribute values of the statuses. */
@@ -25,9 +26,19 @@ export function idOf(index: number): string {
 }
 
 export function renderTopics(topics: readonly Topic[], sources: Sources): Markup {
-  return html`<section aria-labelledby="effects-title"><h2 id="effects-title">Changes that affect operations</h2>
-${topics.map((topic, index) => renderTopic(topic, index, sources))}</section>
+  const articles = topics.map((topic, index) => renderTopic(topic, index, sources));
+  return renderSection("effects", "Changes that affect operations", html`${articles}`);
+}
+
+/** @param content - Ends with a line break. */
+export function renderSection(id: string, title: string, content: Markup, attributes: Markup = EMPTY): Markup {
+  return html`<section${attributes} aria-labelledby="${id}-title"><h2 id="${id}-title">${title}</h2>
+${content}</section>
 `;
+}
+
+export function renderBadge(status: Status, text: string): Markup {
+  return html`<span class="badge ${SLUGS[status]}"><span aria-hidden="true">${markOf(status)}</span> ${text}</span>`;
 }
 
 function renderTopic(topic: Topic, index: number, sources: Sources): Markup {
@@ -35,10 +46,9 @@ function renderTopic(topic: Topic, index: number, sources: Sources): Markup {
   const id = idOf(index);
   const slug = SLUGS[status];
   const title = html`${subject === "" ? EMPTY : html`<code>${subject}</code> `}${change}`;
-  const badge = html`<span class="badge ${slug}"><span aria-hidden="true">${markOf(status)}</span> ${effect}</span>`;
   const [first, ...others] = places;
   return html`<article id="${id}" data-status="${slug}" aria-labelledby="${id}-name">
-<header><h3 id="${id}-name"><a href="#${id}">${index + 1}. ${title}</a></h3> ${badge} <span class="quiet">${labels.join(" · ")}</span></header>
+<header><h3 id="${id}-name"><a href="#${id}">${index + 1}. ${title}</a></h3> ${renderBadge(status, effect)} <span class="quiet">${labels.join(" · ")}</span></header>
 ${first ? renderFrame(first, slug, sources) : EMPTY}${renderDiff(topic)}${renderPlaces(others)}</article>
 `;
 }
@@ -46,7 +56,7 @@ ${first ? renderFrame(first, slug, sources) : EMPTY}${renderDiff(topic)}${render
 function renderPlaces(places: readonly TopicPlace[]): Markup {
   if (places.length === 0) return EMPTY;
   const items = places.map(
-    ({ place, message, operations }) => html`<li>${renderPlace(place)} ${operations.join(", ")} ${message}</li>
+    ({ place, message, operations }) => html`<li>${locate(place)} ${operations.join(", ")} ${message}</li>
 `,
   );
   const { size } = new Set(places.flatMap(({ operations }) => operations));
@@ -57,8 +67,8 @@ function renderPlaces(places: readonly TopicPlace[]): Markup {
 
 const OPEN = html` open`;
 
-export function renderPlace({ file, line, column }: Place): Markup {
-  return html`<code class="place">${file}:${line}:${column}</code>`;
+export function locate(place: Place): Markup {
+  return html`<code class="place">${renderPlace(place)}</code>`;
 }
 
 function renderFrame({ place, message, operations }: TopicPlace, slug: string, sources: Sources): Markup {
@@ -67,7 +77,7 @@ function renderFrame({ place, message, operations }: TopicPlace, slug: string, s
       ? EMPTY
       : html`<p class="finding ${slug}">${message}</p>
 `;
-  return html`<figure class="box"><figcaption>${renderPlace(place)} ${listSome(operations, MAX_NAMES, String)}</figcaption>
+  return html`<figure class="box"><figcaption>${locate(place)} ${listSome(operations, MAX_NAMES, String)}</figcaption>
 ${createFrame(place, sources).map((line) => renderLine(line, slug))}${note}</figure>
 `;
 }

@@ -1,9 +1,9 @@
 /** Renders a report as one HTML file: no scripts, no requests, light and dark, usable by keyboard. */
 
 import type { OperationReport, Report } from "../check/report.ts";
-import type { Sources } from "./frame.ts";
-import { idOf, renderPlace, renderTopics, SLUGS } from "./html-topics.ts";
+import { idOf, locate, renderBadge, renderSection, renderTopics, SLUGS } from "./html-topics.ts";
 import { EMPTY, html, type Markup } from "./markup.ts";
+import type { HtmlOptions } from "./options.ts";
 import { printableLines } from "./printable.ts";
 import { STYLE, STYLE_HASH } from "./style.ts";
 import {
@@ -17,11 +17,6 @@ import {
   withStatus,
 } from "./summary.ts";
 import { type AcceptedTopic, listAccepted, listTopics, type Topic } from "./topics.ts";
-
-export interface HtmlOptions {
-  /** Text of each operation file, by its path in the report. Without it, the report has no code frames. */
-  readonly sources: Sources;
-}
 
 /** Classes of the labels that have a color. */
 const LABELS: Partial<Record<string, string>> = {
@@ -38,7 +33,9 @@ export function renderHtml(report: Report, { sources }: HtmlOptions): string {
     ...(topics.length > 0 ? [renderTopics(topics, sources)] : []),
     ...renderAccepted(listAccepted(report)),
     ...(report.operations.length > 0 ? [renderOperations(report.operations, topics)] : []),
-    ...listSections(report).map(renderSection),
+    ...listSections(report).map(({ id, title, entries }) =>
+      renderSection(id, title, renderCards(entries.map(renderEntry))),
+    ),
     ...renderChangelog(report),
   ];
   const policy = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action 'none'`;
@@ -109,12 +106,12 @@ function renderAccepted(topics: readonly AcceptedTopic[]): Markup[] {
     ({ change, reason }) => html`<li>${change} <span class="quiet">accepted ${reason}</span></li>
 `,
   );
-  return [
-    html`<section aria-labelledby="accepted-changes-title"><h2 id="accepted-changes-title">Accepted changes</h2>
-<ul class="cards">${items}</ul>
-</section>
-`,
-  ];
+  return [renderSection("accepted-changes", "Accepted changes", renderCards(items))];
+}
+
+function renderCards(items: readonly Markup[]): Markup {
+  return html`<ul class="cards">${items}</ul>
+`;
 }
 
 /** One line per operation, with links to the changes that affect it. */
@@ -127,29 +124,19 @@ function renderOperations(operations: readonly OperationReport[], topics: readon
   const items = operations.map((operation) => {
     const { name, kind, place } = operation;
     const status = statusOf(operation);
-    const slug = SLUGS[status];
     const links = (changes.get(name) ?? []).map((index) => html` <a href="#${idOf(index)}">${index + 1}</a>`);
-    const badge = html`<span class="badge ${slug}"><span aria-hidden="true">${markOf(status)}</span> ${status}</span>`;
-    return html`<li data-status="${slug}"><b>${name}</b> <span class="quiet">${kind}</span> ${badge} ${renderPlace(place)}${links.length > 0 ? html` <span>Changes${links}</span>` : EMPTY}</li>
+    return html`<li data-status="${SLUGS[status]}"><b>${name}</b> <span class="quiet">${kind}</span> ${renderBadge(status, status)} ${locate(place)}${links.length > 0 ? html` <span>Changes${links}</span>` : EMPTY}</li>
 `;
   });
-  return html`<section id="operations" aria-labelledby="operations-title"><h2 id="operations-title">Operations</h2>
-<ul class="operations">${items}</ul>
-</section>
+  const list = html`<ul class="operations">${items}</ul>
 `;
-}
-
-function renderSection({ id, title, entries }: { id: string; title: string; entries: readonly Entry[] }): Markup {
-  return html`<section aria-labelledby="${id}-title"><h2 id="${id}-title">${title}</h2>
-<ul class="cards">${entries.map(renderEntry)}</ul>
-</section>
-`;
+  return renderSection("operations", "Operations", list, html` id="operations"`);
 }
 
 function renderEntry({ coordinate, labels, message, uses }: Entry): Markup {
   const badges = labels.map((label) => html` <span class="badge ${LABELS[label] ?? "quiet"}">${label}</span>`);
   const users = uses.map(
-    ({ operation, place }) => html`<li>${operation} ${place ? renderPlace(place) : EMPTY}</li>
+    ({ operation, place }) => html`<li>${operation} ${place ? locate(place) : EMPTY}</li>
 `,
   );
   return html`<li><code>${coordinate}</code>${badges}<p>${message}</p>${uses.length > 0 ? html`<ul class="quiet">${users}</ul>` : EMPTY}</li>
@@ -159,10 +146,7 @@ function renderEntry({ coordinate, labels, message, uses }: Entry): Markup {
 function renderChangelog({ changelog }: Report): Markup[] {
   if (changelog.trim() === "") return [];
   const lines = printableLines(changelog.trim()).map((line) => html`${line}\n`);
-  return [
-    html`<section aria-labelledby="changelog-title"><h2 id="changelog-title">Changelog entry</h2>
-<pre class="box">${lines}</pre>
-</section>
-`,
-  ];
+  const entry = html`<pre class="box">${lines}</pre>
+`;
+  return [renderSection("changelog", "Changelog entry", entry)];
 }

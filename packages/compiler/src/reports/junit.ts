@@ -3,7 +3,7 @@
 import type { Finding, OperationError, OperationReport, Place, Report } from "../check/report.ts";
 import { EMPTY, html, type Markup } from "./markup.ts";
 import { printable } from "./printable.ts";
-import { listSections, statusOf, withStatus } from "./summary.ts";
+import { listSections, renderPlace, statusOf, withStatus } from "./summary.ts";
 
 const SUITE = "schema check";
 
@@ -52,7 +52,7 @@ function renderLine({
   ...rest
 }: { readonly message: string; readonly place: Place } & Partial<Finding>) {
   const rule = rest.rule ? ` (${rest.coordinate} · ${rest.rule})` : "";
-  return html`${printable(`${place.file}:${place.line}:${place.column}: ${message}${rule}`)}
+  return html`${printable(`${renderPlace(place)}: ${message}${rule}`)}
 `;
 }
 

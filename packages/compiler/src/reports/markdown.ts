@@ -1,8 +1,9 @@
 /** Renders a report as Markdown, for a pull request comment or a job summary: verdict, changes, collapsed details. */
 
 import type { Place, Report, SchemaOrigin } from "../check/report.ts";
-import { createFrame, diffTypes, type Sources } from "./frame.ts";
+import { createFrame, diffTypes } from "./frame.ts";
 import { code, cut, fence, fillRoom, text, textInTag } from "./markdown-text.ts";
+import type { MarkdownOptions, Sources } from "./options.ts";
 import { printableLines } from "./printable.ts";
 import {
   count,
@@ -12,16 +13,12 @@ import {
   listSome,
   type Outcome,
   outcomeOf,
+  renderPlace,
   type Section,
   type Status,
   withStatus,
 } from "./summary.ts";
 import { listAccepted, listTopics, type Topic, type TopicPlace } from "./topics.ts";
-
-export interface MarkdownOptions {
-  /** Text of each operation file, by its path in the report. Without it, the report has no code frames. */
-  readonly sources: Sources;
-}
 
 /** In characters. GitHub accepts 65,536 in a comment. */
 const MAX_LENGTH = 65_000;
@@ -101,12 +98,12 @@ function renderTable(topics: readonly Topic[]): string[] {
 function renderRow({ status, subject, change, effect, places }: Topic): string {
   const [first, ...others] = places;
   const more = others.length > 0 ? ` and ${others.length} more` : "";
-  const place = first ? renderPlace(first.place) + more : "";
+  const place = first ? locate(first.place) + more : "";
   return `| ${ICONS[status]} ${subject === "" ? "" : `${code(subject)} `}${text(change)} | ${effect} | ${place} |`;
 }
 
-function renderPlace({ file, line, column }: Place): string {
-  return code(`${cut(file, MAX_LINE)}:${line}:${column}`);
+function locate(place: Place): string {
+  return code(renderPlace({ ...place, file: cut(place.file, MAX_LINE) }));
 }
 
 function renderTopic(topic: Topic, sources: Sources): string {
@@ -126,7 +123,7 @@ function renderTopic(topic: Topic, sources: Sources): string {
 
 function renderTopicPlace({ place, message, operations }: TopicPlace): string {
   const suffix = message === "" ? "" : `: ${text(message)}`;
-  return `- ${renderPlace(place)} ${listSome(operations, MAX_NAMES, code)}${suffix}`;
+  return `- ${locate(place)} ${listSome(operations, MAX_NAMES, code)}${suffix}`;
 }
 
 /** Returns no frame if the file cannot be read. */
@@ -190,7 +187,7 @@ function renderSection({ id, title, entries }: Section): string {
 
 function renderEntry({ coordinate, labels, message, uses }: Entry): string {
   const names = listSome(uses, MAX_NAMES, ({ operation, place }) =>
-    place ? `${code(operation)} (${renderPlace(place)})` : code(operation),
+    place ? `${code(operation)} (${locate(place)})` : code(operation),
   );
   const suffix = labels.length > 0 ? ` **${labels.map(text).join(", ")}**` : "";
   return `- ${code(coordinate)}${suffix}: ${text(message)}${names && ` Used by ${names}`}`;

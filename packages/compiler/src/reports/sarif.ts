@@ -1,14 +1,10 @@
 /** Renders a report as SARIF 2.1.0, for GitHub code scanning and other tools. */
 
 import type { AcceptedChange, Place, Report } from "../check/report.ts";
+import type { SarifOptions } from "./options.ts";
 import { printable, printableJson } from "./printable.ts";
-import { listSections, listSome } from "./summary.ts";
+import { inFolder, listSections, listSome } from "./summary.ts";
 import { listTopics, type Topic, titleOf } from "./topics.ts";
-
-export interface SarifOptions {
-  /** Path from the repository's root to the working directory, such as `packages/graphql`. @default "" */
-  readonly folder?: string;
-}
 
 type RuleId = NonNullable<AcceptedChange["rule"]> | "deprecated" | "recording";
 type Level = "error" | "warning" | "note";
@@ -118,9 +114,8 @@ function escapeLinks(text: string): string {
 }
 
 function locate({ file, line, column }: Place, folder: string): object {
-  const path = `${folder === "" ? "" : `${folder.replace(/\/+$/, "")}/`}${file}`;
   // `encodeURIComponent` rejects lone surrogates.
-  const encoded = path
+  const encoded = inFolder(folder, file)
     .replaceAll(/\p{Cs}/gu, "\ufffd")
     .split("/")
     .map(encodeURIComponent)

@@ -56,6 +56,15 @@ export function describeVerdict(report: Report): string {
   return parts.join(" · ");
 }
 
+export function renderPlace({ file, line, column }: Place): string {
+  return `${file}:${line}:${column}`;
+}
+
+/** The path of a file from the repository's root. @param folder - Path to the working directory. Can be empty. */
+export function inFolder(folder: string, file: string): string {
+  return folder === "" ? file : `${folder.replace(/\/+$/, "")}/${file}`;
+}
+
 /** `1 operation`, `2 operations`. */
 export function count(number: number, one: string, many = `${one}s`): string {
   return `${number} ${number === 1 ? one : many}`;

@@ -1,7 +1,8 @@
 /** Renders a report for a terminal: the verdict, then the schema changes, the one with the largest effect first. */
 
-import type { Place, Report, SchemaOrigin } from "../check/report.ts";
-import { createFrame, diffTypes, type FrameLine, type Mark, type Sources } from "./frame.ts";
+import type { Report, SchemaOrigin } from "../check/report.ts";
+import { createFrame, diffTypes, type FrameLine, type Mark } from "./frame.ts";
+import type { Sources, TextOptions } from "./options.ts";
 import { printable } from "./printable.ts";
 import {
   count,
@@ -12,23 +13,13 @@ import {
   markOf,
   type Outcome,
   outcomeOf,
+  renderPlace,
   type Section,
   type Status,
   withStatus,
 } from "./summary.ts";
 import { type Canvas, clip, createPaint, renderRows, type Style, widthOf, wrap } from "./text-layout.ts";
 import { type AcceptedTopic, listAccepted, listTopics, type Topic, type TopicPlace, titleOf } from "./topics.ts";
-
-export interface TextOptions {
-  /** Text of each operation file, by its path in the report. Without it, the report has no code frames. */
-  readonly sources: Sources;
-  /** Whether to use terminal colors. @default false */
-  readonly colors?: boolean;
-  /** Width in columns, at least 40. @default 100 */
-  readonly width?: number;
-  /** Whether to show every operation, place and change. @default false */
-  readonly verbose?: boolean;
-}
 
 const MIN_WIDTH = 40;
 const NUMBER_WIDTH = 5;
@@ -100,7 +91,7 @@ function renderOverview(topics: readonly Topic[], room: number, { paint, width }
   const rest = topics.length - shown.length;
   const lines = shown.map((topic) => {
     const [first] = topic.places;
-    const place = first ? renderPlace(first.place) : "";
+    const place = first ? printable(renderPlace(first.place)) : "";
     const title = clip(`  ${markOf(topic.status)} ${printable(titleOf(topic))}`, width - 2 - widthOf(place));
     return `${paint(COLORS[topic.status], title)}  ${paint("cyan", place)}`.trimEnd();
   });
@@ -148,11 +139,7 @@ function describeEntry({ labels, message, uses }: Entry, { names }: Limits): str
 }
 
 function renderUse({ operation, place }: Entry["uses"][number]): string {
-  return place ? `${printable(operation)} ${renderPlace(place)}` : printable(operation);
-}
-
-function renderPlace({ file, line, column }: Place): string {
-  return `${printable(file)}:${line}:${column}`;
+  return printable(place ? `${operation} ${renderPlace(place)}` : operation);
 }
 
 /** The title, the first place with its lines, the types, and the other places. */
@@ -202,7 +189,7 @@ function renderTopicPlace(
   { paint, width, limits }: Context,
   message = "",
 ): string[] {
-  const shown = renderPlace(place);
+  const shown = printable(renderPlace(place));
   const names = [listSome(operations, limits.names, printable), message].filter(Boolean).join(". ");
   const room = width - widthOf(shown) - 4;
   if (widthOf(names) <= room) return [`  ${paint("cyan", shown)}  ${paint("dim", names)}`];

@@ -44,21 +44,10 @@ function describeCause(cause: Cause, findTypes: TypesFinder): Topic {
   const { coordinates, message, verdict, findings } = cause;
   const rules = [...new Set(findings.map(({ rule }) => rule))];
   const isNamed = coordinates.length > 1 || splitChange(cause).subject !== "" || coordinates[0] === "";
-  const byPlace = groupBy(findings, ({ place }) => JSON.stringify(place));
-  const unsorted = [...byPlace.values()].flatMap((group) => {
-    const [first] = group;
-    if (!first) return [];
-    const messages = new Set(group.map((finding) => removeStart(finding.message, message)));
+  const unsorted = groupByPlace(findings).map(([{ verdict: worst, rule, place }, group]) => {
+    const [first = "", ...others] = new Set(group.map((finding) => removeStart(finding.message, message)));
     const names = new Set(group.flatMap(({ operations }) => operations));
-    return [
-      {
-        verdict: first.verdict,
-        rule: first.rule,
-        place: first.place,
-        message: messages.size === 1 ? ([...messages][0] ?? "") : "",
-        operations: [...names],
-      },
-    ];
+    return { verdict: worst, rule, place, message: others.length === 0 ? first : "", operations: [...names] };
   });
   // The place with the most operations comes first. The sort is stable for the others.
   const places = unsorted.sort(
@@ -74,6 +63,14 @@ function describeCause(cause: Cause, findTypes: TypesFinder): Topic {
     places,
     ...(types && { types }),
   };
+}
+
+/** Groups values by their place, each with its first value. */
+export function groupByPlace<Value extends { readonly place?: Place }>(
+  values: readonly Value[],
+): (readonly [first: Value, group: readonly Value[]])[] {
+  const groups = groupBy(values, ({ place }) => JSON.stringify(place));
+  return [...groups.values()].map((group) => [group[0] as Value, group]);
 }
 
 function splitChange({ coordinates: [coordinate = ""], message }: Cause): {
@@ -128,23 +125,15 @@ function describeErrors({ operations }: Report): Topic[] {
     return first ? [{ ...first, others: others.length, operation }] : [];
   });
   return [...groupBy(all, ({ message }) => message)].map(([message, errors]): Topic => {
-    const size = errors.length;
-    const byPlace = groupBy(errors, ({ place }) => JSON.stringify(place));
     return {
       ...{ status: "invalid", subject: "", members: [], change: message.replace(/\.$/, ""), labels: [] },
-      effect: `${count(size, "operation is", "operations are")} invalid in both schemas`,
-      places: [...byPlace.values()].flatMap((group) =>
-        group[0]
-          ? [
-              {
-                place: group[0].place,
-                rule: "invalid",
-                message: describeOthers(Math.max(...group.map(({ others }) => others))),
-                operations: group.map(({ operation }) => operation.name),
-              },
-            ]
-          : [],
-      ),
+      effect: `${count(errors.length, "operation is", "operations are")} invalid in both schemas`,
+      places: groupByPlace(errors).map(([{ place }, group]) => ({
+        place,
+        rule: "invalid",
+        message: describeOthers(Math.max(...group.map(({ others }) => others))),
+        operations: group.map(({ operation }) => operation.name),
+      })),
     };
   });
 }

@@ -7,7 +7,7 @@ import {
   type Via,
 } from "@integration-platform/graphql-compiler/check";
 import { SourceError } from "@integration-platform/graphql-compiler/model";
-import { count } from "@integration-platform/graphql-compiler/summary";
+import { count, renderPlace } from "@integration-platform/graphql-compiler/summary";
 import { Kind } from "graphql";
 import { languageOf } from "../../codegen/find-files.ts";
 import { findFiles, readSource } from "../../codegen/sources.ts";
@@ -127,8 +127,4 @@ function renderText({ coordinate, total, operations }: UsesReport, stdout: NodeJ
     return `\n${paint(stdout, "bold", printable(name))}  ${kind}\n${details}`;
   });
   return `${title}\n${blocks.join("")}`;
-}
-
-function renderPlace({ file, line, column }: Place): string {
-  return `${file}:${line}:${column}`;
 }

@@ -1,0 +1,22 @@
+/** The options of all formats. */
+
+/** Each format uses the options that it needs. */
+export interface ReportOptions {
+  /** Text of each operation file, by its path in the report. Without it, the report has no code frames. */
+  readonly sources: ReadonlyMap<string, string>;
+  /** Whether to use terminal colors. @default false */
+  readonly colors?: boolean;
+  /** Width in columns, at least 40. @default 100 */
+  readonly width?: number;
+  /** Whether to show every operation, place and change. @default false */
+  readonly verbose?: boolean;
+  /** Path from the repository's root to the working directory, such as `packages/graphql`. @default "" */
+  readonly folder?: string;
+}
+
+export type Sources = ReportOptions["sources"];
+export type TextOptions = Omit<ReportOptions, "folder">;
+export type MarkdownOptions = Pick<ReportOptions, "sources">;
+export type HtmlOptions = MarkdownOptions;
+export type GithubOptions = Pick<ReportOptions, "folder">;
+export type SarifOptions = GithubOptions;
