@@ -3,7 +3,7 @@
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { sendNodeResponse } from "srvx/node";
+import { NodeRequest, sendNodeResponse } from "srvx/node";
 import { TestSetupError } from "./errors.ts";
 import { MAX_BODY_BYTES } from "./limits.ts";
 import type { BaseUrl } from "./routes/request.ts";
@@ -80,28 +80,11 @@ async function respond(target: ServerTarget, request: IncomingMessage, response:
   if (!request.url?.startsWith("/")) return reject(response, 400, "The request target must be a path.");
   // One byte more than the limit, so that the route rejects the body.
   const body = await readAtMost(request, MAX_BODY_BYTES + 1);
-  const result = await target.fetch(toFetchRequest(target.base.origin, request, response, body));
+  const { method, headers, signal } = new NodeRequest({ req: request, res: response });
+  const init = { method, headers, signal, body: method === "GET" || method === "HEAD" ? null : body };
+  const result = await target.fetch(new Request(`${target.base.origin}${request.url}`, init));
   if (result.type === "error") response.destroy();
   else await sendNodeResponse(response, result);
-}
-
-function toFetchRequest(
-  origin: string,
-  request: IncomingMessage,
-  response: ServerResponse,
-  body: Uint8Array<ArrayBuffer>,
-): Request {
-  const { method = "GET", url, rawHeaders } = request;
-  const headers = new Headers();
-  for (let index = 0; index < rawHeaders.length; index += 2) {
-    headers.append(rawHeaders[index] ?? "", rawHeaders[index + 1] ?? "");
-  }
-  const closed = new AbortController();
-  response.once("close", () => {
-    if (!response.writableFinished) closed.abort();
-  });
-  const hasNoBody = method === "GET" || method === "HEAD";
-  return new Request(`${origin}${url}`, { method, headers, signal: closed.signal, body: hasNoBody ? null : body });
 }
 
 /** Reads the first bytes of a body, and discards the rest. */

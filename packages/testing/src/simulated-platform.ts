@@ -27,17 +27,9 @@ interface SimulatedPlatform {
 
 /** Names of all options. */
 const OPTIONS: Readonly<Record<keyof PlatformOptions, true>> = {
-  ...{
-    baseUrl: true,
-    schema: true,
-    data: true,
-    recordings: true,
-    nulls: true,
-    scalars: true,
-    strict: true,
-    seed: true,
-  },
-  ...{ rotation: true, users: true, limits: true, now: true, scenario: true, latencyMs: true, onRequest: true },
+  ...{ baseUrl: true, schema: true, data: true, recordings: true, nulls: true, scalars: true, strict: true },
+  ...{ seed: true, rotation: true, users: true, limits: true, now: true, scenario: true, latencyMs: true },
+  onRequest: true,
 };
 
 export function createSimulatedPlatform(options: PlatformOptions, overrides: Overrides): SimulatedPlatform {

@@ -1,9 +1,8 @@
 /** The responses that a test sets, by operation. */
 
-import { isErrorList, isErrorType } from "@integration-platform/graphql-compiler/conventions";
-import { GraphQLError, type GraphQLSchema, getNamedType, isObjectType, Kind } from "graphql";
+import { GraphQLError, type GraphQLSchema, getNamedType, Kind } from "graphql";
 import { type ObjectData, readObject } from "../data/object-data.ts";
-import type { PayloadError } from "../data/payload-errors.ts";
+import { canReject, type PayloadError } from "../data/payload-errors.ts";
 import { TestSetupError } from "../errors.ts";
 import type { LogEntry, PlatformRequest } from "../platform-request.ts";
 import type { RequestLog } from "../request-log.ts";
@@ -154,14 +153,11 @@ export function createAnswers(schema: GraphQLSchema, log: RequestLog): Answers {
     const valid = errors.length > 0 && errors.every(({ messages }) => Array.isArray(messages));
     if (!valid) throw new TypeError('reject: "errors" must contain at least one object with "messages".');
     const fields = schema.getMutationType()?.getFields() ?? {};
-    const selected = node.selectionSet.selections.flatMap((selection) =>
-      selection.kind === Kind.FIELD ? [getNamedType(fields[selection.name.value]?.type)] : [],
+    const isRejectable = node.selectionSet.selections.some(
+      (selection) =>
+        selection.kind === Kind.FIELD && canReject(schema, getNamedType(fields[selection.name.value]?.type)),
     );
-    const canReject = selected.some((type) => {
-      if (isObjectType(type)) return Object.values(type.getFields()).some(isErrorList);
-      return type && "getTypes" in type && type.getTypes().some(isErrorType);
-    });
-    if (!canReject) throw new TypeError(`reject: the payload of ${name} has no list of payload errors.`);
+    if (!isRejectable) throw new TypeError(`reject: the payload of ${name} has no list of payload errors.`);
   }
 }
 

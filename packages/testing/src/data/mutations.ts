@@ -30,7 +30,7 @@ import type { ApplyMutation } from "./mutation-effects.ts";
 import { planMutation } from "./mutation-plans.ts";
 import type { Objects } from "./objects.ts";
 import { connectionTypeOf } from "./paging.ts";
-import { describePayloadError, type PayloadError } from "./payload-errors.ts";
+import { canReject, describePayloadError, type PayloadError } from "./payload-errors.ts";
 import type { Store } from "./store.ts";
 
 export interface MutationCall {
@@ -59,28 +59,21 @@ export function createMutations(
   return { execute, resolvePayloadField };
 
   function execute({ parent, field, args, place, changes, ...call }: MutationCall): unknown {
-    const given = canReject(field) ? call.rejection : undefined;
+    const named = getNamedType(field.type);
+    const isRejectable = canReject(schema, named);
+    const given = isRejectable ? call.rejection : undefined;
     const input: Args = Object.assign({}, ...Object.values(args).filter(isObject), args);
     const plan = planMutation(schema, field);
     const outcome = plan && !given ? apply({ plan, field, args, input, changes }) : undefined;
     const rejection = given ?? outcome?.rejection;
     const mutation: Mutation = { input, rejection, affected: outcome?.affected ?? [] };
-    const named = getNamedType(field.type);
     const isList = isListType(getNullableType(field.type));
-    if (rejection && !given && !canReject(field)) throw notFound(rejection);
+    if (rejection && !isRejectable) throw notFound(rejection);
     if (named.name === "Boolean" && !isList) return true;
     if (isLeafType(named)) return resolveLeafResult(parent, field, mutation, place, args);
     if (isList && !outcome) return objects.resolve(parent, field, args, place);
     if (isList) return mutation.affected.map((item) => toSource(item, place.lists + 1));
     return resolveResult(field, named as GraphQLCompositeType, mutation, place);
-  }
-
-  /** Whether the result of a mutation can contain payload errors. */
-  function canReject(field: Field): boolean {
-    const type = getNamedType(field.type);
-    if (isLeafType(type)) return false;
-    const possible = isObjectType(type) ? [type] : schema.getPossibleTypes(type as never);
-    return possible.some((each) => isErrorType(each) || Object.values(each.getFields()).some(isErrorList));
   }
 
   function resolveLeafResult(parent: Source, field: Field, { affected }: Mutation, place: Place, args: Args): unknown {

@@ -1,13 +1,18 @@
 /** Payload errors in the error type of the schema. */
 
+import { isErrorList, isErrorType } from "@integration-platform/graphql-compiler/conventions";
 import {
+  type GraphQLNamedType,
   type GraphQLObjectType,
+  type GraphQLSchema,
   getNamedType,
   getNullableType,
+  isAbstractType,
   isEnumType,
   isLeafType,
   isListType,
   isNonNullType,
+  isObjectType,
 } from "graphql";
 
 /** A reason why a mutation is rejected. The simulated platform writes it in the error type of the schema. */
@@ -17,6 +22,12 @@ export interface PayloadError {
   readonly messages: readonly string[];
   /** Error code. If it is an enum in the schema, one of its values. @default a generated one */
   readonly code?: string;
+}
+
+/** Whether the result of a mutation can contain payload errors. */
+export function canReject(schema: GraphQLSchema, result: GraphQLNamedType | undefined): boolean {
+  const possible = isObjectType(result) ? [result] : isAbstractType(result) ? schema.getPossibleTypes(result) : [];
+  return possible.some((type) => isErrorType(type) || Object.values(type.getFields()).some(isErrorList));
 }
 
 /** The fields of a payload error, by the usual names of such fields. */

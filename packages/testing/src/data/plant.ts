@@ -13,19 +13,19 @@ export function generateId(type: GraphQLObjectType, leaf: LeafGenerator, key: st
   return isId(id) ? id : key;
 }
 
-/** An object that exists at the start. */
-export function createInitial(
+/** An object of the store. @param place - Unique in its type. Determines the ID, unless the fields have one. */
+export function createItem(
   seed: number,
   type: GraphQLObjectType,
   fields: Item["fields"],
-  index: number,
   leaf: LeafGenerator,
+  origin: Origin,
+  place: number | string = origin.index,
 ): Item {
-  const origin: Origin = { kind: "initial", index };
   const idField = idFieldOf(type);
-  if (!idField) return { type, key: `${seed}:${type.name}#${index}`, fields, origin };
+  if (!idField) return { type, key: `${seed}:${type.name}#${place}`, fields, origin };
   const given = fields[idField.name];
-  const id = isId(given) ? given : generateId(type, leaf, `${seed}:${type.name}:${index}`);
+  const id = isId(given) ? given : generateId(type, leaf, `${seed}:${type.name}:${place}`);
   return { type, key: `${seed}:${type.name}:${id}`, fields: { ...fields, [idField.name]: id }, origin };
 }
 
@@ -46,7 +46,7 @@ export function plantData(
   const planted: Tables = new Map();
   for (const [name, rows] of data) {
     const type = schema.getType(name) as GraphQLObjectType;
-    const items = rows.map(({ fields }, index) => createInitial(seed, type, fields, index, leaf));
+    const items = rows.map(({ fields }, index) => createItem(seed, type, fields, leaf, { kind: "initial", index }));
     planted.set(name, new Map(items.map((item) => [item.key, item])));
   }
   for (const name of data.keys()) {
@@ -80,7 +80,7 @@ export function plantData(
     const table = planted.get(type.name) ?? new Map<string, Item>();
     planted.set(type.name, table);
     const withId = { ...fields, [idField.name]: isId(id) ? id : generateId(type, leaf, key) };
-    const item = createInitial(seed, type, withId, table.size, leaf);
+    const item = createItem(seed, type, withId, leaf, { kind: "initial", index: table.size });
     const known = table.get(item.key);
     // The type's own data takes precedence.
     table.set(item.key, known ? { ...known, fields: { ...withId, ...known.fields } } : item);

@@ -1,11 +1,11 @@
 /** The objects of the platform, by type: those at the start, and what mutations changed. */
 
-import { idFieldOf, isErrorType, isId } from "@integration-platform/graphql-compiler/conventions";
+import { idFieldOf, isErrorType } from "@integration-platform/graphql-compiler/conventions";
 import { type GraphQLCompositeType, type GraphQLObjectType, type GraphQLSchema, isObjectType } from "graphql";
 import { pick } from "../random.ts";
-import type { Item, Origin, Reference } from "./items.ts";
+import type { Item, Reference } from "./items.ts";
 import type { ObjectData } from "./object-data.ts";
-import { createInitial, generateId, plantData } from "./plant.ts";
+import { createItem, generateId, plantData } from "./plant.ts";
 import type { LeafGenerator } from "./scalars.ts";
 
 /** Number of objects of a type without data. */
@@ -92,13 +92,12 @@ export function createStore(
       }
       if (possible.some(({ name }) => data.has(name))) return undefined;
       const chosen = pick(possible, `${seed}:${id}`);
-      const idField = idFieldOf(chosen);
-      if (!chosen || !idField || removed.has(keyOf(chosen, id))) return undefined;
-      return createFound(chosen, keyOf(chosen, id), { [idField.name]: id });
+      if (!chosen || !idFieldOf(chosen) || removed.has(keyOf(chosen, id))) return undefined;
+      return createFound(chosen, keyOf(chosen, id), id);
     },
     read({ type, key, id }) {
       const known = tableOf(type).items.get(key) ?? found.get(key) ?? removed.get(key);
-      return known ?? createFound(type, key, { [idFieldOf(type)?.name ?? "id"]: id });
+      return known ?? createFound(type, key, id);
     },
     isListed: ({ type, key }) => tableOf(type).items.has(key),
     isRemoved: ({ key }) => removed.has(key),
@@ -106,8 +105,7 @@ export function createStore(
     hasData: (type) => possibleTypes(type).some(({ name }) => data.has(name)),
     keep(type, id, fields) {
       const key = keyOf(type, id);
-      const idField = idFieldOf(type)?.name ?? "id";
-      const item = createFound(type, key, { ...fields, [idField]: id });
+      const item = createFound(type, key, id, fields);
       const oldest = found.size >= MAX_FOUND ? found.keys().next().value : undefined;
       if (oldest !== undefined) found.delete(oldest);
       found.set(key, item);
@@ -115,12 +113,7 @@ export function createStore(
     },
     prepare(type, fields) {
       created += 1;
-      const idField = idFieldOf(type);
-      const origin: Origin = { kind: "created", index: 0 };
-      if (!idField) return { type, key: `${seed}:${type.name}:created:${created}`, fields, origin };
-      const given = fields[idField.name];
-      const id = isId(given) ? given : generateId(type, leaf, `${seed}:${type.name}:created:${created}`);
-      return { type, key: keyOf(type, id), fields: { ...fields, [idField.name]: id }, origin };
+      return createItem(seed, type, fields, leaf, { kind: "created", index: 0 }, `created:${created}`);
     },
     put(item) {
       change(item.type).set(item.key, item);
@@ -172,7 +165,9 @@ export function createStore(
   }
 
   function generateTable(type: GraphQLObjectType): Map<string, Item> {
-    const items = Array.from({ length: DEFAULT_COUNT }, (_, index) => createInitial(seed, type, {}, index, leaf));
+    const items = Array.from({ length: DEFAULT_COUNT }, (_, index) =>
+      createItem(seed, type, {}, leaf, { kind: "initial", index }),
+    );
     return new Map(items.map((item) => [item.key, item]));
   }
 
@@ -210,6 +205,7 @@ export function createStore(
   }
 }
 
-function createFound(type: GraphQLObjectType, key: string, fields: Item["fields"]): Item {
-  return { type, key, fields, origin: { kind: "found", index: 0 } };
+function createFound(type: GraphQLObjectType, key: string, id: unknown, fields?: Item["fields"]): Item {
+  const idName = idFieldOf(type)?.name ?? "id";
+  return { type, key, fields: { ...fields, [idName]: id }, origin: { kind: "found", index: 0 } };
 }

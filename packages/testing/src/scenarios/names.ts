@@ -26,22 +26,6 @@ export type AnySettings = ScenarioSettings["slow-refresh"] &
   ScenarioSettings["rate-limited"] &
   ScenarioSettings["clock-skew"];
 
-export type ScenarioName =
-  | "expired-token"
-  | "revoked-token"
-  | "late-401"
-  | "rejected-refresh"
-  | "rotation"
-  | "slow-refresh"
-  | "rate-limited"
-  | "unavailable-once"
-  | "html-from-proxy"
-  | "cut-body"
-  | "partial-data"
-  | "rejected-mutations"
-  | "wrong-tenant"
-  | "clock-skew";
-
 export interface ScenarioSummary {
   /** The effect of the scenario, in one line. */
   readonly summary: string;
@@ -49,28 +33,29 @@ export interface ScenarioSummary {
   readonly needs: "socket" | "handlers";
 }
 
-/** Every scenario. Each is active until it is deactivated. */
-export const scenarios: Readonly<Record<ScenarioName, ScenarioSummary>> = {
-  "expired-token": handlers(
-    "The access token has expired: 401. Without one, the first token expires after its first use",
-  ),
-  "revoked-token": handlers(
-    "The access token is revoked: 401. Without one, the first token is revoked after its first use",
-  ),
-  "late-401": handlers("As expired-token; all 401s except the first arrive after a newer token is in use"),
-  "rejected-refresh": handlers("The refresh token is rejected: 401"),
-  rotation: handlers("Each token exchange replaces the refresh token"),
-  "slow-refresh": handlers("A token exchange takes two seconds"),
-  "rate-limited": handlers("The API responds with 429 and Retry-After until that time has passed"),
-  "unavailable-once": handlers("The API responds with 503 once"),
-  "html-from-proxy": handlers("A proxy responds instead of the API: 200 with an HTML page"),
-  "cut-body": { summary: "The connection is closed in the middle of each response of the API", needs: "socket" },
-  "partial-data": handlers("The API returns data and errors; a nullable field, if selected, is null"),
-  "rejected-mutations": handlers("Mutations are rejected with payload errors, if their payload has some"),
-  "wrong-tenant": handlers("The user does not have the requested tenant: 400"),
-  "clock-skew": handlers("The platform's clock is 8 days behind: its tokens look expired, and are valid"),
+const SUMMARIES = {
+  "expired-token": "The access token has expired: 401. Without one, the first token expires after its first use",
+  "revoked-token": "The access token is revoked: 401. Without one, the first token is revoked after its first use",
+  "late-401": "As expired-token; all 401s except the first arrive after a newer token is in use",
+  "rejected-refresh": "The refresh token is rejected: 401",
+  rotation: "Each token exchange replaces the refresh token",
+  "slow-refresh": "A token exchange takes two seconds",
+  "rate-limited": "The API responds with 429 and Retry-After until that time has passed",
+  "unavailable-once": "The API responds with 503 once",
+  "html-from-proxy": "A proxy responds instead of the API: 200 with an HTML page",
+  "cut-body": "The connection is closed in the middle of each response of the API",
+  "partial-data": "The API returns data and errors; a nullable field, if selected, is null",
+  "rejected-mutations": "Mutations are rejected with payload errors, if their payload has some",
+  "wrong-tenant": "The user does not have the requested tenant: 400",
+  "clock-skew": "The platform's clock is 8 days behind: its tokens look expired, and are valid",
 };
 
-function handlers(summary: string): ScenarioSummary {
-  return { summary, needs: "handlers" };
-}
+export type ScenarioName = keyof typeof SUMMARIES;
+
+/** Every scenario. Each is active until it is deactivated. */
+export const scenarios: Readonly<Record<ScenarioName, ScenarioSummary>> = Object.fromEntries(
+  Object.entries(SUMMARIES).map(([name, summary]) => [
+    name,
+    { summary, needs: name === "cut-body" ? "socket" : "handlers" },
+  ]),
+) as Record<ScenarioName, ScenarioSummary>;
