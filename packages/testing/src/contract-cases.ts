@@ -20,7 +20,6 @@ import {
   isObjectType,
   isRequiredInputField,
   Kind,
-  type OperationDefinitionNode,
   parse,
   type SelectionSetNode,
   TypeInfo,
@@ -96,12 +95,12 @@ function createCases<Document extends { readonly text: string }>(
   const operation = parsed.definitions.find((node) => node.kind === Kind.OPERATION_DEFINITION);
   if (!operation) throw new TypeError("The document has no operation.");
   const inlined = inlineFragments(parsed);
-  const { connections, values, cursors } = findConnections(schema, inlined);
+  const { connections, payloads, values, cursors } = findUses(schema, inlined);
   const leaf = createLeafGenerator(scalars);
   const base = {
     document,
     connections: operation.operation === "query" ? connections : [],
-    payloads: findPayloads(schema, inlined),
+    payloads: operation.operation === "mutation" ? [...payloads].map(([name, errors]) => ({ name, errors })) : [],
   };
   const name = operation.name?.value ?? "anonymous operation";
   const sample = (all: boolean): Record<string, unknown> => {
@@ -159,20 +158,24 @@ function sampleInput(type: GraphQLInputType, fieldName: string, sampling: Sampli
   return Object.fromEntries(chosen.map((field) => [field.name, sampleInput(field.type, field.name, inner)]));
 }
 
-interface ConnectionUse {
+interface Uses {
   readonly connections: readonly PagedConnection[];
+  /** Response names of payload errors, by the response name of the root field. */
+  readonly payloads: ReadonlyMap<string, string>;
   /** Values of the variables that determine which items are in the result. */
   readonly values: ReadonlyMap<string, unknown>;
   /** Variables that are cursors of a connection. */
   readonly cursors: ReadonlySet<string>;
 }
 
-/** Finds the connections of an operation whose fragments are inlined, so that paths are complete. */
-function findConnections(schema: GraphQLSchema, document: DocumentNode): ConnectionUse {
+/** Finds the connections and payload errors of an operation whose fragments are inlined, so that paths are complete. */
+function findUses(schema: GraphQLSchema, document: DocumentNode): Uses {
   const connections: PagedConnection[] = [];
+  const payloads = new Map<string, string>();
   const values = new Map<string, unknown>();
   const cursors = new Set<string>();
   const shared = new Set<string>();
+  const rootTypes = new Map<string, unknown>();
   const typeInfo = new TypeInfo(schema);
   /** Parts of the path, without a name for a fragment. An uncertain part is a list, or a fragment for some types only. */
   const path: { readonly name?: string; readonly isCertain: boolean }[] = [];
@@ -198,6 +201,11 @@ function findConnections(schema: GraphQLSchema, document: DocumentNode): Connect
           const field = typeInfo.getFieldDef() as Field | undefined;
           const type = getNullableType(field?.type);
           path.push({ name: responseName(node), isCertain: !isListType(type) });
+          const names = path.flatMap(({ name }) => name ?? []);
+          const [root = ""] = names;
+          const isInPayload = names.length === 2 && isObjectType(rootTypes.get(root));
+          if (names.length === 1) rootTypes.set(root, getNamedType(type));
+          if (field && isInPayload && isErrorList(field) && !payloads.has(root)) payloads.set(root, responseName(node));
           if (!field || !isObjectType(type) || !connectionOf(type)) return;
           const variables = new Map(
             (node.arguments ?? []).flatMap(({ name, value }) =>
@@ -215,14 +223,13 @@ function findConnections(schema: GraphQLSchema, document: DocumentNode): Connect
           }
           const cursor = variableOf(after);
           if (cursor === undefined || !canPage(node)) return;
-          const names = path.flatMap(({ name }) => name ?? []);
           if (path.every(({ isCertain }) => isCertain)) connections.push({ path: names, cursor });
         },
         leave,
       },
     }),
   );
-  return { connections: connections.filter(({ cursor }) => !shared.has(cursor)), values, cursors };
+  return { connections: connections.filter(({ cursor }) => !shared.has(cursor)), payloads, values, cursors };
 }
 
 /** Whether a connection selects what `paginate` needs: `pageInfo`, and `nodes` or `edges { node }`. */
@@ -247,20 +254,6 @@ function inlineFragments(document: DocumentNode): DocumentNode {
       const { typeCondition, selectionSet } = fragment;
       return { kind: Kind.INLINE_FRAGMENT, typeCondition, selectionSet, directives: node.directives };
     },
-  });
-}
-
-function findPayloads(schema: GraphQLSchema, document: DocumentNode): { name: string; errors: string }[] {
-  const [operation] = document.definitions as readonly OperationDefinitionNode[];
-  if (operation?.operation !== "mutation") return [];
-  return flatten(operation).flatMap((node) => {
-    const type = getNamedType(schema.getMutationType()?.getFields()[node.name.value]?.type);
-    if (!isObjectType(type)) return [];
-    const errors = flatten(node).find((child) => {
-      const field = type.getFields()[child.name.value];
-      return field && isErrorList(field);
-    });
-    return errors ? [{ name: responseName(node), errors: responseName(errors) }] : [];
   });
 }
 
