@@ -1,4 +1,4 @@
-/** One process of a fleet: makes 50 concurrent calls with the store of its arguments, and prints how many succeeded. */
+/** One process of a fleet: makes 10 concurrent calls with the store of its arguments, and prints how many succeeded. */
 
 import { refreshToken } from "../../src/auth/refresh-token.ts";
 import type { SharedToken } from "../../src/auth/token-chain.ts";
@@ -8,7 +8,7 @@ import { redisStore } from "../../src/stores/redis-store.ts";
 import { sharedToken } from "../../src/stores/shared-token.ts";
 import { query } from "./documents.ts";
 
-const [baseUrl = "", kind = "", location = "", attemptTimeout = "10000"] = process.argv.slice(2);
+const [baseUrl = "", kind = "", location = "", attemptTimeout = ""] = process.argv.slice(2);
 
 async function openStore(): Promise<SharedToken> {
   if (kind === "file") return fileStore({ directory: location });
@@ -29,9 +29,9 @@ async function run(): Promise<void> {
   const auth = refreshToken({ refreshToken: "fleet", store: await openStore() });
   // A lock lasts twice the attempt timeout.
   const client = createClient({ baseUrl, auth, attemptTimeout: Number(attemptTimeout) });
-  const results = await Promise.allSettled(Array.from({ length: 50 }, () => client.execute(query)));
+  const results = await Promise.allSettled(Array.from({ length: 10 }, () => client.execute(query)));
   const failures = results.flatMap((result) => (result.status === "rejected" ? [String(result.reason)] : []));
-  process.stdout.write(JSON.stringify({ succeeded: 50 - failures.length, failures: [...new Set(failures)] }));
+  process.stdout.write(JSON.stringify({ succeeded: 10 - failures.length, failures: [...new Set(failures)] }));
   process.exit(0);
 }
 
