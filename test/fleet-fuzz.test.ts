@@ -1,14 +1,14 @@
 /**
  * Fleets of 4 processes that share one rotating credential, with stores that fail, hang and write late, processes that
- * restart, and callers that abort. `FLEETS=200 npx vitest run test/fleet-fuzz.test.ts` runs more seeds.
+ * restart, and callers that abort.
  */
 
 import { beforeEach, expect, test, vi } from "vitest";
 import { runFleet } from "./support/fleet.ts";
-import { createRandom } from "./support/random.ts";
+import { createRandom, SAMPLES } from "./support/random.ts";
 import { hashAtOnce } from "./support/wire.ts";
 
-const FLEETS = Number(process.env.FLEETS ?? 5);
+const FLEETS = 2 * SAMPLES;
 const PROCESSES = 4;
 const LIFETIMES = 6;
 

@@ -1,6 +1,6 @@
 /**
- * Random sequences of responses at concurrency 1 to 200, with limits, lost connections and aborts. `SEQUENCES=10000 npx
- * vitest run test/sequences.test.ts` runs ten thousand of them. The seed of a sequence is its number.
+ * Random sequences of responses at concurrency 1 to 200, with limits, lost connections and aborts. The
+ * seed of a sequence is its number.
  */
 
 import { getEventListeners } from "node:events";
@@ -8,10 +8,10 @@ import { expect, test, vi } from "vitest";
 import { isOperationError } from "../src/errors.ts";
 import { mutation, query } from "./support/documents.ts";
 import { createFixedWindow, createSlidingWindow, type Limiter } from "./support/limits.ts";
-import { createRandom } from "./support/random.ts";
+import { createRandom, SAMPLES } from "./support/random.ts";
 import { connect, createWire, html, json, ok, unauthorized } from "./support/wire.ts";
 
-const COUNT = Number(process.env.SEQUENCES ?? 200);
+const COUNT = 60 * SAMPLES;
 
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 const body429 = [
@@ -29,7 +29,7 @@ async function runSequence(seed: number): Promise<void> {
   const random = createRandom(seed);
   const pick = <Value>(values: readonly Value[]) => values[Math.floor(random() * values.length)] as Value;
   vi.spyOn(Math, "random").mockImplementation(random);
-  // Most sequences are short, so that ten thousand of them are possible.
+  // Most sequences are short, so that thousands of them are possible.
   const concurrency = 1 + Math.floor(200 * random() ** 4);
   const limit = Math.ceil(random() * 20);
   const limiter = pick<Limiter>([

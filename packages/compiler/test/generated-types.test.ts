@@ -1,4 +1,4 @@
-/** Generated types of random operations under random schemas. `SCHEMAS=1000 SEED=2 vitest run generated-types` runs more. */
+/** Generated types of random operations under random schemas. `SEED` starts another series. */
 
 import { execFile } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -20,6 +20,7 @@ import {
   visit,
 } from "graphql";
 import { expect, test } from "vitest";
+import { SAMPLES } from "../../../test/support/random.ts";
 import { findProblems } from "../src/codegen/problems.ts";
 import { renderTypes } from "../src/codegen/types.ts";
 import { type Compilation, compile } from "../src/model/compile.ts";
@@ -29,7 +30,7 @@ import { randomSchema } from "./support/random-schema.ts";
 import { createOperations } from "./support/schema-bases.ts";
 import { createDice, type Dice, sampleVariables } from "./support/schema-values.ts";
 
-const SCHEMAS = Number(process.env.SCHEMAS ?? 40);
+const SCHEMAS = 12 * SAMPLES;
 const SEED = Number(process.env.SEED ?? 7);
 const OPERATIONS = 8;
 const EXECUTIONS = 6;

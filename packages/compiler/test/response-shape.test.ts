@@ -16,7 +16,7 @@ import {
   parse,
 } from "graphql";
 import { expect, test } from "vitest";
-import { createRandom } from "../../../test/support/random.ts";
+import { createRandom, SAMPLES } from "../../../test/support/random.ts";
 import { renderText } from "../src/codegen/documents.ts";
 import { renderResponseShape } from "../src/codegen/response-shape.ts";
 import { compile } from "../src/model/compile.ts";
@@ -342,7 +342,7 @@ function isEqual(result: Json, data: Json | undefined, names: ReadonlySet<string
   return keys.every((key) => isEqual(expected[key] ?? null, received[key], names));
 }
 
-test("accepts exactly the responses that graphql-js produces, in 10,000 mutated responses", () => {
+test("accepts exactly the responses that graphql-js produces, for mutated responses", () => {
   const counts = { valid: 0, invalid: 0 };
   const mutation = fc.tuple(fc.nat(1000), fc.nat(REPLACEMENTS.length - 1));
   const batch = fc.array(fc.array(mutation, { maxLength: 3 }), { minLength: 10, maxLength: 10 });
@@ -358,10 +358,10 @@ test("accepts exactly the responses that graphql-js produces, in 10,000 mutated 
         throw new Error(`${isValid ? "rejects" : "accepts"} ${JSON.stringify(data)} for ${document.operation.text}`);
       }
     }),
-    { seed: 16, numRuns: 1000 },
+    { seed: 16, numRuns: 250 * SAMPLES },
   );
-  expect(counts.valid + counts.invalid).toBe(10_000);
-  expect(Math.min(counts.valid, counts.invalid)).toBeGreaterThan(4000);
+  expect(counts.valid + counts.invalid).toBe(2500 * SAMPLES);
+  expect(Math.min(counts.valid, counts.invalid)).toBeGreaterThan(1000 * SAMPLES);
 });
 
 test("platform.answer accepts the same data", () => {
