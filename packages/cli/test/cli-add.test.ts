@@ -3,19 +3,16 @@ import { readdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { generate } from "@graphql-codegen/cli";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { typedOperations } from "../src/codegen/index.ts";
 import { command } from "./support/command.ts";
-import { createProject, type Project } from "./support/project.ts";
+import { type Project, useProject } from "./support/project.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 const FOREIGN = join(ROOT, "test/fixtures/foreign/schema.graphql");
 
-function createPackage(files: Readonly<Record<string, string>> = {}): Project {
-  const project = createProject({ "package.json": '{ "type": "module" }', ...files });
-  onTestFinished(() => project[Symbol.dispose]());
-  return project;
-}
+const createPackage = (files: Readonly<Record<string, string>> = {}): Project =>
+  useProject({ "package.json": '{ "type": "module" }', ...files });
 
 const run = ({ folder }: Project, ...args: readonly string[]) => command(args, { cwd: folder });
 const add = (project: Project, ...args: readonly string[]) => run(project, "add", ...args, "--schema", FOREIGN);

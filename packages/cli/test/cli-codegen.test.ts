@@ -2,9 +2,9 @@ import { once } from "node:events";
 import fs, { mkdirSync, readdirSync, rmSync, statSync, symlinkSync } from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { command, start } from "./support/command.ts";
-import { createProject, type Project } from "./support/project.ts";
+import { type Project, useProject } from "./support/project.ts";
 
 const PACKAGE = join(import.meta.dirname, "..");
 const FILES = ["documents.ts", "enums.ts", "operations.ts", "types.ts"];
@@ -13,17 +13,14 @@ const config = (options = "", from = "src/codegen/index.ts") =>
   `import { typedOperations } from ${JSON.stringify(join(PACKAGE, from))};
 export default typedOperations({ documents: "operations", output: "generated", schema: "schema.graphql"${options} });`;
 
-function createPackage(files: Readonly<Record<string, string>> = {}): Project {
-  const project = createProject({
+const createPackage = (files: Readonly<Record<string, string>> = {}): Project =>
+  useProject({
     "package.json": '{ "type": "module" }',
     "codegen.ts": config(),
     "schema.graphql": "type Query { name: String, size: Int }",
     "operations/name.graphql": "query Name { name }",
     ...files,
   });
-  onTestFinished(() => project[Symbol.dispose]());
-  return project;
-}
 
 const codegen = ({ folder }: Project, ...args: readonly string[]) => command(["codegen", ...args], { cwd: folder });
 

@@ -2,10 +2,10 @@
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { command, type Finished } from "./support/command.ts";
 import { listen } from "./support/platform.ts";
-import { createProject, type Project } from "./support/project.ts";
+import { type Project, useProject } from "./support/project.ts";
 
 const SDL = "type Query { price: Money state: State! }\nscalar Money\nenum State { ON OFF }\n";
 const OPERATION = "query Price { price state }\n";
@@ -17,17 +17,14 @@ export default typedOperations({ documents: "queries", output: "src/generated", 
 `;
 
 /** A project whose schema and operations are not in the default places. */
-function createConfigured(options = "", files: Readonly<Record<string, string>> = {}): Project {
-  const project = createProject({
+const createConfigured = (options = "", files: Readonly<Record<string, string>> = {}): Project =>
+  useProject({
     "package.json": '{ "type": "module" }',
     "codegen.ts": config(options),
     "own.graphql": SDL,
     "queries/price.graphql": OPERATION,
     ...files,
   });
-  onTestFinished(() => project[Symbol.dispose]());
-  return project;
-}
 
 const run = ({ folder: cwd }: Project, ...args: readonly string[]): Promise<Finished> => command(args, { cwd });
 

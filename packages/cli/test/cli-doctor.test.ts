@@ -10,7 +10,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { createCertificate } from "../../../test/support/certificate.ts";
 import { freePort, respond, serve } from "../../../test/support/server.ts";
 import { jwt, tokenExpiringIn } from "../../../test/support/wire.ts";
-import { background, command, type Finished, start } from "./support/command.ts";
+import { background, command, type Finished } from "./support/command.ts";
 import { listen, SCHEMA } from "./support/platform.ts";
 import { createProject } from "./support/project.ts";
 
@@ -89,7 +89,7 @@ test("finds no problem between a project and its platform", async () => {
 test("checks a local platform with the schema of the project", async () => {
   const schema = "type Query { size: Int! }";
   using project = createProject({ "schema/schema.graphql": schema });
-  const { code, stdout, stderr } = await start(["doctor", "--local"], { cwd: project.folder }).finished;
+  const { code, stdout, stderr } = await command(["doctor", "--local"], { cwd: project.folder });
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   expect(stdout).toMatch(/✓ introspection +allowed, \d+ types\n.*\n.*\n {2}✓ drift +none/);
   const invalid = await doctor({ args: ["--local"], files: { "schema/schema.graphql": "type {" } });
@@ -130,14 +130,6 @@ test("exchanges the refresh token once, changes no data and prints no secret", a
   const tokens = platform.requests.flatMap(({ headers }) => headers.authorization?.replace(/^Bearer /, "") ?? []);
   expect(tokens).not.toEqual([]);
   for (const secret of [platform.refreshToken, ...tokens]) expect(stdout + stderr).not.toContain(secret);
-});
-
-test("does not repeat a base URL that is not one", async () => {
-  const { code, rows, stdout, stderr } = await diagnose({
-    env: { PLATFORM_BASE_URL: CANARY, PLATFORM_REFRESH_TOKEN: "r" },
-  });
-  expect([code, rows.configuration?.message]).toEqual([1, expect.stringMatching(/^PLATFORM_BASE_URL .*[^.]$/)]);
-  expect(stdout + stderr).not.toContain(CANARY);
 });
 
 test("reports a misspelt variable", async () => {
@@ -443,16 +435,4 @@ test("reports graphql if the project and the command use the same copy", async (
   const { stdout } = await command(["doctor", "--format", "json"], { cwd: project.folder });
   const { version } = JSON.parse(readFileSync(join(ROOT, "node_modules/graphql/package.json"), "utf8"));
   expect(JSON.parse(stdout).checks.at(-1)).toMatchObject({ id: "graphql", verdict: "passed", message: version });
-});
-
-test.for([
-  [["--unknown", CANARY], "unknown option '--unknown'"],
-  [["--format", `${CANARY}\n${CANARY}`], "option '--format <format>': allowed choices are table, json"],
-  [["--timeout", `1\n${CANARY}`], "option '--timeout <ms>': it must be a whole number from 1 to 2147483647"],
-  [["--local=never"], "option '--local [when]': allowed choices are always, auto"],
-  [[CANARY], "too many arguments for 'doctor'. Expected 0 arguments but got 1"],
-] as const)("exits with 3 for %o", async ([args, message]) => {
-  const { code, stdout, stderr } = await doctor({ args });
-  expect({ code, stdout }).toEqual({ code: 3, stdout: "" });
-  expect(stderr).toBe(`error: ${message}\nhint:  Run "platform-graphql doctor --help".\n`);
 });

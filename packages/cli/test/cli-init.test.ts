@@ -3,21 +3,18 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { loadConfig } from "graphql-config";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { command, type Finished } from "./support/command.ts";
 import { listen } from "./support/platform.ts";
-import { createProject, type Project } from "./support/project.ts";
+import { type Project, useProject } from "./support/project.ts";
 
 const SDL =
   "type Query { customers: [Customer!]! }\ntype Customer { id: ID! balance: Money since: DateTime }\nscalar Money\nscalar DateTime\n";
 const MANIFEST = '{\n\t"name": "acme",\n\t"scripts": { "test": "vitest" }\n}\n';
 
-function createFolder(files: Readonly<Record<string, string>> = {}): Project {
-  const project = createProject({ "package.json": MANIFEST, "platform.graphql": SDL, ...files });
-  onTestFinished(() => project[Symbol.dispose]());
-  return project;
-}
+const createFolder = (files: Readonly<Record<string, string>> = {}): Project =>
+  useProject({ "package.json": MANIFEST, "platform.graphql": SDL, ...files });
 
 const init = ({ folder: cwd }: Project, ...args: readonly string[]): Promise<Finished> =>
   command(["init", "--from", "platform.graphql", ...args], { cwd });

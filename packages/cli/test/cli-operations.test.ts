@@ -3,10 +3,10 @@
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { Source } from "graphql";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { pluck } from "../src/codegen/pluck.ts";
 import { command } from "./support/command.ts";
-import { createProject, type Project } from "./support/project.ts";
+import { type Project, useProject } from "./support/project.ts";
 
 const PACKAGE = join(import.meta.dirname, "..");
 const GLOB = "src/**/*.{ts,tsx,graphql,md}";
@@ -42,11 +42,8 @@ export const Whole = gql\`
   "src/plain.graphql": "query Plain { integrations { name } }\n",
 } as const;
 
-function createSources(files: Readonly<Record<string, string>> = {}): Project {
-  const project = createProject({ "schema/schema.graphql": SDL, "broken.graphql": BROKEN, ...SOURCES, ...files });
-  onTestFinished(() => project[Symbol.dispose]());
-  return project;
-}
+const createSources = (files: Readonly<Record<string, string>> = {}): Project =>
+  useProject({ "schema/schema.graphql": SDL, "broken.graphql": BROKEN, ...SOURCES, ...files });
 
 const check = ({ folder: cwd }: Project, operations: readonly string[], ...args: readonly string[]) =>
   command(["schema", "check", "--against", "broken.graphql", "--operations", ...operations, ...args], { cwd });

@@ -1,6 +1,6 @@
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { command } from "./support/command.ts";
-import { createProject, type Project } from "./support/project.ts";
+import { type Project, useProject } from "./support/project.ts";
 
 const SDL = `directive @cached(for: Int) on FIELD | QUERY
 scalar Money
@@ -50,11 +50,7 @@ const FILES = {
 
 const PATHS = ["--operations", "operations", "src/*.ts"];
 
-function createSources(files: Readonly<Record<string, string>> = {}): Project {
-  const project = createProject({ ...FILES, ...files });
-  onTestFinished(() => project[Symbol.dispose]());
-  return project;
-}
+const createSources = (files: Readonly<Record<string, string>> = {}): Project => useProject({ ...FILES, ...files });
 
 const uses = (project: Project, ...args: readonly string[]) =>
   command(["schema", "uses", ...args], { cwd: project.folder });

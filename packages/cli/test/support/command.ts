@@ -13,6 +13,12 @@ export interface Finished {
   readonly stderr: string;
 }
 
+/** The end of a command that could not run. */
+export const failure = (error: string, hint: string): Finished => ({
+  ...{ code: 3, stdout: "" },
+  stderr: `error: ${error}\nhint:  ${hint}\n`,
+});
+
 export interface CommandOptions {
   /** The whole environment, except `PATH`. */
   readonly env?: Readonly<Record<string, string>>;

@@ -1,9 +1,10 @@
-/** Temporary folders and git repositories. They are deleted at the end of the block. */
+/** Temporary folders and git repositories. */
 
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { onTestFinished } from "vitest";
 
 export interface Project extends Disposable {
   readonly folder: string;
@@ -53,6 +54,13 @@ export function createProject(files: Readonly<Record<string, string | Uint8Array
     [Symbol.dispose]: () => rmSync(folder, { recursive: true }),
   };
   project.write(files);
+  return project;
+}
+
+/** Creates a project that is deleted at the end of the test. */
+export function useProject(files: Readonly<Record<string, string | Uint8Array>> = {}): Project {
+  const project = createProject(files);
+  onTestFinished(() => project[Symbol.dispose]());
   return project;
 }
 
