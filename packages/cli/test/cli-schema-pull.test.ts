@@ -2,12 +2,12 @@ import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { pipeline, Readable } from "node:stream";
 import { createGzip } from "node:zlib";
-import { createPlatform } from "@integration-platform/graphql-testing";
-import { buildSchema, getIntrospectionQuery, graphqlSync } from "graphql";
+import { buildSchema, getIntrospectionQuery, graphqlSync, lexicographicSortSchema, printSchema } from "graphql";
 import { afterAll, expect, test } from "vitest";
 import { respond, serve } from "../../../test/support/server.ts";
 import type { Report } from "../src/compiler.ts";
 import { type CommandOptions, command } from "./support/command.ts";
+import { configured, listen } from "./support/platform.ts";
 import { createProject, createRepository, type Project } from "./support/project.ts";
 
 /** A secret: must not be in any output or file. */
@@ -33,19 +33,15 @@ type Query {
 
 const pull = ({ folder: cwd }: Project, args: readonly string[] = [], options: CommandOptions = {}) =>
   command(["schema", "pull", ...args], { cwd, ...options });
-const configured = (baseUrl: string, refreshToken = CANARY) => ({
-  env: { PLATFORM_BASE_URL: baseUrl, PLATFORM_REFRESH_TOKEN: refreshToken },
-});
+const canaryOf = (baseUrl: string) => ({ env: configured(baseUrl, CANARY) });
 const provenanceOf = (project: Project) => JSON.parse(project.read("schema/provenance.json"));
 const hash = (text: string) => createHash("sha256").update(text).digest("hex");
 
 test("writes the sorted live schema and its provenance", async () => {
-  const platform = createPlatform({ schema: SDL });
-  await using server = await platform.listen();
+  const { platform, baseUrl, env: own } = await listen({ schema: SDL });
   using project = createProject();
-  const { baseUrl } = server;
   const tenant = platform.tenants[0]?.id ?? "";
-  const env = { ...configured(baseUrl, platform.refreshToken).env, PLATFORM_TENANT_ID: tenant };
+  const env = { ...own, PLATFORM_TENANT_ID: tenant };
   const first = await pull(project, ["--header", `X-Feature: ${CANARY}`], { env });
   expect(first).toEqual({
     code: 0,
@@ -187,7 +183,7 @@ test("introspects another endpoint with the given headers and without the platfo
   });
   using project = createProject();
   const args = ["--from", `${server.baseUrl}/elsewhere/graphql?k=1`, "--header", `X-Key: ${CANARY}`];
-  const { code, stdout, stderr } = await pull(project, args, configured("https://platform.example.com"));
+  const { code, stdout, stderr } = await pull(project, args, canaryOf("https://platform.example.com"));
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   // One query for the supported introspection, one for the schema.
   const request = ["POST", "/elsewhere/graphql?k=1", undefined, CANARY];
@@ -199,20 +195,18 @@ test("introspects another endpoint with the given headers and without the platfo
 test("remarks that the snapshot was captured in another way", async () => {
   using project = createProject({ "one.graphql": SDL });
   await pull(project, ["--from", "one.graphql"]);
-  const platform = createPlatform({ schema: SDL });
-  await using server = await platform.listen();
-  const live = configured(server.baseUrl, platform.refreshToken);
-  const { stdout } = await pull(project, [], live);
+  const live = await listen({ schema: SDL });
+  const { stdout } = await pull(project, [], { env: live.env });
   expect(stdout.split("\n")[2]).toBe(
     "! The schemas have different sources (SDL; introspection). Some differences can come from the source instead of the platform.",
   );
   expect(provenanceOf(project).how).toBe("introspection");
 
-  const { stdout: again } = await pull(project, ["--header", "X-Preview: on"], live);
+  const { stdout: again } = await pull(project, ["--header", "X-Preview: on"], { env: live.env });
   expect(again).toContain("! The schemas were read with different headers (none; X-Preview). ");
 
   project.write({ "schema/schema.graphql": `# edited\n${SORTED}` });
-  const { stdout: edited } = await pull(project, [], live);
+  const { stdout: edited } = await pull(project, [], { env: live.env });
   expect(edited).toContain("! schema/schema.graphql was edited after it was pulled.");
   expect(edited).toContain("written: only its form changed");
 });
@@ -248,59 +242,8 @@ test("reads and writes all kinds of types, with roots of any name", async () => 
   `;
   using project = createProject({ "shapes.graphql": shapes });
   expect(await pull(project, ["--from", "shapes.graphql"])).toMatchObject({ code: 0, stderr: "" });
-  // graphql 16 prints `{n: 1}`.
-  const written = project.read("schema/schema.graphql").replace("{n: 1}", "{ n: 1 }");
-  expect(written).toMatchInlineSnapshot(`
-    "schema {
-      query: Root
-      mutation: Write
-      subscription: Feed
-    }
-
-    directive @cost(value: Int!) on FIELD_DEFINITION
-
-    directive @link(url: String) repeatable on SCHEMA
-
-    type A implements Named {
-      name: String
-    }
-
-    type B {
-      b: Int
-    }
-
-    union Either = A | B
-
-    type Feed {
-      s: Int
-    }
-
-    input In {
-      m: [In!]
-      n: Int = 2
-    }
-
-    interface Named {
-      name: String
-    }
-
-    input Pick @oneOf {
-      a: Int
-      b: Int
-    }
-
-    type Root {
-      a(input: In = { n: 1 }): Either!
-      b: Named @deprecated(reason: "say \\"a\\"")
-    }
-
-    scalar Unheard
-
-    type Write {
-      w(one: Pick!): Unheard
-    }
-    "
-  `);
+  const sorted = lexicographicSortSchema(buildSchema(shapes));
+  expect(project.read("schema/schema.graphql")).toBe(`${printSchema(sorted)}\n`);
   // The written schema is equal to the one that was read.
   expect((await pull(project, ["--from", "schema/schema.graphql"])).stdout).toContain("is up to date: 10 types");
 });
@@ -369,7 +312,7 @@ test.for(FAILURES)("exits with 3 and keeps the snapshot if %s", async ([, { stat
     return response.writeHead(status, { "content-type": type, location: "https://example.com/" }).end(text);
   });
   using project = createProject({ "schema/schema.graphql": SORTED, "schema/provenance.json": "{}\n" });
-  const { code, stdout, stderr } = await pull(project, ["--format", "json"], configured(server.baseUrl));
+  const { code, stdout, stderr } = await pull(project, ["--format", "json"], canaryOf(server.baseUrl));
   expect(code).toBe(3);
   expect(stderr.replaceAll(/127\.0\.0\.1:\d+/g, "127.0.0.1:PORT")).toMatch(message);
   expect(JSON.parse(stdout)).toEqual({
@@ -422,13 +365,11 @@ test("finds no change between a live schema and its pulled snapshot", async () =
     input Key @oneOf { id: ID, name: String @deprecated(reason: "Use id.") }
     enum Status { OPEN, OLD @deprecated }
     type Query { days(by: Key, old: Int @deprecated): [Date!]! @deprecated, status: Status }`;
-  const platform = createPlatform({ schema });
-  await using server = await platform.listen();
+  const { env } = await listen({ schema });
   using project = createProject({ "operations/a.graphql": "query A { status }" });
-  const options = configured(server.baseUrl, platform.refreshToken);
-  expect((await pull(project, [], options)).code).toBe(0);
+  expect((await pull(project, [], { env })).code).toBe(0);
   const check = ["schema", "check", "--fail-on", "drift", "--format", "json"];
-  const { code, stdout } = await command(check, { cwd: project.folder, ...options });
+  const { code, stdout } = await command(check, { cwd: project.folder, env });
   const { changes }: Report = JSON.parse(stdout);
   expect({ code, changes }).toEqual({ code: 0, changes: [] });
 });
@@ -474,58 +415,33 @@ test("pulls another platform's schema, and the check names the operations that i
 
 /** Options, stderr. */
 const ERRORS = [
-  [["--from", "nope.graphql"], 'error: --from: "nope.graphql" is neither a file nor a git revision\n'],
   [["--from", "file:nope.graphql"], 'error: --from: cannot read "nope.graphql": no such file or folder\n'],
   [["--from", "git:nope"], 'error: --from: "nope" is not a git revision\n'],
   [["--from", "HEAD:nope.graphql"], 'error: --from: "HEAD:nope.graphql" does not exist\n'],
   [["--from", "broken.graphql"], 'error: "broken.graphql" is not a GraphQL schema (2:1, expected Name, found <EOF>)\n'],
   [["--from", "unknown.graphql"], 'error: "unknown.graphql" is not a GraphQL schema (1:17, unknown type "Nope")\n'],
-  [
-    ["--from", "roots.graphql"],
-    'error: "roots.graphql" has no query type\nhint:  Read the complete schema. In SDL, add "schema { ',
-  ],
   [["--from", "roots.json"], 'error: "roots.json" has no query type\nhint:  Read the complete schema. '],
-  [["--from", "page.graphql"], 'error: "page.graphql" is a web page, not a schema\n'],
   [["--from", "empty.graphql"], 'error: "empty.graphql" is empty\n'],
-  [["--from", "broken.json"], 'error: "broken.json" is not a complete introspection (it is not valid JSON)\n'],
-  [
-    ["--from", "other.json"],
-    'error: "other.json" is not a complete introspection (Invalid or incomplete introspection result)\n',
-  ],
-  [["--from", `https://user:${CANARY}@example.com/`], "error: --from: the URL of example.com contains credentials\n"],
   [["--from", `ftp://user:${CANARY}@example.com/`], "error: --from: the value is neither a file nor a git revision\n"],
   [["--from", "http://"], "error: --from: invalid URL\n"],
   [
     ["--from", "http://example.com/", "--header", `X-Key: ${CANARY}`],
     "error: --from: headers are not sent to example.com without encryption\n",
   ],
-  [
-    ["--header", CANARY],
-    "error: option '--header <header>': it must be a name and a value, such as \"X-Feature: on\"\n",
-  ],
   [["--header", `Authorization: ${CANARY}`], "error: IntrospectionSupport: "],
-  [
-    ["--from", "good.graphql", "--snapshot", "good.graphql/x"],
-    'error: --snapshot: cannot read "good.graphql/x": a part ',
-  ],
 ] as const;
 
 const errorsProject = createRepository({
   "schema/schema.graphql": SORTED,
-  "good.graphql": SDL,
   "broken.graphql": "type Query { a: \n",
   "unknown.graphql": "type Query { a: Nope }",
-  "roots.graphql": "type Mutation { a: Int }",
   "roots.json": '{"__schema": {"queryType": null, "types": [], "directives": []}}',
-  "page.graphql": "<!doctype html>",
   "empty.graphql": "\n",
-  "broken.json": `{"data": ${CANARY}`,
-  "other.json": `{"token": "${CANARY}"}`,
 });
 afterAll(() => errorsProject[Symbol.dispose]());
 
 test.for(ERRORS)("rejects %j and writes nothing", async ([args, message]) => {
-  const { code, stdout, stderr } = await pull(errorsProject, args, configured("https://platform.example.com"));
+  const { code, stdout, stderr } = await pull(errorsProject, args, canaryOf("https://platform.example.com"));
   expect({ code, stdout }).toEqual({ code: 3, stdout: "" });
   expect(stderr).toContain(message);
   expect(stderr).not.toContain(CANARY);

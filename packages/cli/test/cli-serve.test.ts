@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { ListIntegrationsDocument } from "../../../test/fixtures/platform/generated/operations.ts";
 import { serve } from "../../../test/support/server.ts";
 import { createRequestLog, type LogEntry } from "../src/commands/serve/request-log.ts";
-import { background, type CommandOptions, command, start } from "./support/command.ts";
+import { background, type CommandOptions, command, failure, start } from "./support/command.ts";
 import { SCHEMA_FILE } from "./support/platform.ts";
 import { createProject } from "./support/project.ts";
 
@@ -89,13 +89,6 @@ test("replaces the refresh token with each exchange with --rotation", async () =
   const { client } = await startServe(["--rotation"]);
   await client().execute(ListIntegrationsDocument);
   await expect(client().execute(ListIntegrationsDocument)).rejects.toMatchObject({ code: "REFRESH_REJECTED" });
-});
-
-test("serves the schema of a file", async () => {
-  using project = createProject({ "other.graphql": "type Query { size: Int! }" });
-  const { client } = await startServe(["--schema", join(project.folder, "other.graphql")]);
-  const document = { ...ListIntegrationsDocument, text: "{ size }" };
-  expect(await client().execute(document)).toEqual({ size: expect.any(Number) });
 });
 
 test("prints each argument that has no effect once", async () => {
@@ -207,40 +200,26 @@ test("limits pages and the rate of requests", async () => {
 });
 
 test("exits with 3 if --page-size exceeds --max-page-size", async () => {
-  expect(await command(["serve", "--schema", SCHEMA_FILE, "--page-size", "6", "--max-page-size", "5"])).toEqual({
-    code: 3,
-    stdout: "",
-    stderr:
-      "error: --page-size exceeds --max-page-size\nhint:  Set a smaller --page-size or a larger --max-page-size.\n",
-  });
+  expect(await command(["serve", "--schema", SCHEMA_FILE, "--page-size", "6", "--max-page-size", "5"])).toEqual(
+    failure("--page-size exceeds --max-page-size", "Set a smaller --page-size or a larger --max-page-size."),
+  );
 });
 
 test("exits with 3 if the port is in use", async () => {
   await using taken = await serve(() => {});
   const { port } = new URL(taken.baseUrl);
-  expect(await command(["serve", "--port", port])).toEqual({
-    code: 3,
-    stdout: "",
-    stderr: `error: port ${port} on 127.0.0.1 is in use\nhint:  Choose another --port, or omit it for a free one.\n`,
-  });
+  const hint = "Choose another --port, or omit it for a free one.";
+  expect(await command(["serve", "--port", port])).toEqual(failure(`port ${port} on 127.0.0.1 is in use`, hint));
 });
 
 test.for([
   [["--page-size", "0"], "option '--page-size <number>': it must be a whole number from 1 to 1000000"],
-  [["--port", "http"], "option '--port <number>': it must be a whole number from 0 to 65535"],
   [["--port", "65536"], "option '--port <number>': it must be a whole number from 0 to 65535"],
   [["--seed", `1.5\n${CANARY}`], "option '--seed <number>': it must be a whole number from 0 to 9007199254740991"],
-  [["--schema", "nowhere.graphql"], 'cannot read "nowhere.graphql": no such file or folder'],
-  [["--schema", "/"], 'cannot read "/": it is a folder'],
   [["--schema", `https://user:${CANARY}@host/a`], "cannot read the file: no such file or folder"],
   [["--schema", `a\n${CANARY}`], "cannot read the file: no such file or folder"],
-  [["--data", "nowhere.json"], 'cannot read "nowhere.json": no such file or folder'],
-  [["--data", "/"], 'cannot read "/": it is a folder'],
   [["--data", CANARY.repeat(4)], "cannot read the file: no such file or folder"],
-  [["--scenario", "rotatoin"], 'unknown scenario "rotatoin"'],
   [["--scenario", `a\n${CANARY}`], "unknown scenario"],
-  [["--unknown", CANARY], "unknown option '--unknown'"],
-  [[CANARY], "too many arguments for 'serve'. Expected 0 arguments but got 1"],
 ] as const)("exits with 3 for %o", async ([args, message]) => {
   const { code, stdout, stderr } = await command(["serve", ...args]);
   expect({ code, stdout }).toEqual({ code: 3, stdout: "" });
@@ -250,8 +229,8 @@ test.for([
 });
 
 test("suggests a similar scenario, and lists all", async () => {
-  const { stderr } = await command(["serve", "--scenario", "rotatoin"]);
-  expect(stderr).toContain(`\nhint:  Use rotation. Scenarios: ${Object.keys(scenarios).join(", ")}.\n`);
+  const hint = `Use rotation. Scenarios: ${Object.keys(scenarios).join(", ")}.`;
+  expect(await command(["serve", "--scenario", "rotatoin"])).toEqual(failure('unknown scenario "rotatoin"', hint));
 });
 
 test("serves the data of a file", async () => {
@@ -267,10 +246,8 @@ test("serves the data of a file", async () => {
 });
 
 test.for([
-  ["{", /^error: data\.json(?::1:2)?: the file is not JSON\n/],
   [`{\n "a": ${CANARY} }`, /^error: data\.json(?::2:7)?: the file is not JSON\n/],
   ["[]", /^error: data\.json: the file is not a JSON object\n/],
-  ['{ "Nothing": [] }', /^error: data\.json does not match the schema\n {2}data\.Nothing: .+\n/],
   [
     '{ "Integration": [{ "name": 5 }] }',
     /^error: data\.json does not match the schema\n {2}data\.Integration\[0\]\.name: .+\n/,
