@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import { generate } from "@graphql-codegen/cli";
 import { expect, test } from "vitest";
 import { typedOperations } from "../src/codegen/index.ts";
-import { command } from "./support/command.ts";
+import { command, failure } from "./support/command.ts";
 import { type Project, useProject } from "./support/project.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
@@ -229,11 +229,9 @@ test("does not use a credential as the name of a file", async () => {
   const project = createPackage();
   const env = { PLATFORM_REFRESH_TOKEN: "refreshCanary7Q2xV9bT4mK8" };
   const args = ["add", "job", "--name", "refreshCanary7Q2xV9bT4mK8", "--schema", FOREIGN];
-  const { code, stderr } = await command(args, { cwd: project.folder, env });
-  expect({ code, stderr }).toEqual({
-    code: 3,
-    stderr: "error: --name contains a credential\nhint:  Choose another name.\n",
-  });
+  expect(await command(args, { cwd: project.folder, env })).toEqual(
+    failure("--name contains a credential", "Choose another name."),
+  );
   expect(readdirSync(project.folder)).toEqual(["package.json"]);
 });
 
@@ -344,112 +342,77 @@ export default typedOperations({ documents: ["extra.graphql", "queries"], output
   expect(project.read("queries/get-now.graphql")).toBe("query GetNow {\n  now\n}\n");
 });
 
-const HELP = 'Run "platform-graphql add --help".';
+const OWN = "--schema schema.graphql";
+const BY_NAME = "Choose another one with --name.";
+const FIELDS = "Separate fields with commas, and levels with dots: --fields name,status.label.";
 
-test.for<[string, readonly string[], Readonly<Record<string, string>>, string]>([
+test.for<[problem: string, args: string, error: string, hint: string, files?: Readonly<Record<string, string>>]>([
   [
     "a field that resembles no other one",
-    ["x".repeat(60)],
-    {},
-    'unknown field\nhint:  Use a field of the query type or the mutation type, such as "account".',
+    "x".repeat(60),
+    "unknown field",
+    'Use a field of the query type or the mutation type, such as "account".',
   ],
+  ["a name with a dot", "job --name A.B", "--name: not a GraphQL name", "Use letters, digits and underscores."],
   [
-    "a name with a space",
-    ["job", "--name", "A B"],
-    {},
-    "--name: not a GraphQL name\nhint:  Use letters, digits and underscores.",
-  ],
-  ["a depth of 0", ["job", "--depth", "0"], {}, "option '--depth <levels>': it must be a whole number from 1 to 5"],
-  [
-    "the name of an operation",
-    ["customers"],
-    { "operations/a/b.graphql": "\nquery ListCustomers { serverTime }" },
-    'the name "ListCustomers" is in use at operations/a/b.graphql:2\nhint:  Choose another one with --name.',
+    "a depth of 0",
+    "job --depth 0",
+    "option '--depth <levels>': it must be a whole number from 1 to 5",
+    'Run "platform-graphql add --help".',
   ],
   [
     "a name with the type name of an operation",
-    ["customers", "--name", "CustomersQuery"],
+    "customers --name CustomersQuery",
+    'the name "CustomersQuery" is in use at operations/a.graphql:1',
+    BY_NAME,
     { "operations/a.graphql": "query Customers { serverTime }" },
-    'the name "CustomersQuery" is in use at operations/a.graphql:1\nhint:  Choose another one with --name.',
   ],
   [
     "a file that exists",
-    ["customers"],
+    "customers",
+    "the file operations/list-customers.graphql exists",
+    BY_NAME,
     { "operations/list-customers.graphql": "# Mine." },
-    "the file operations/list-customers.graphql exists\nhint:  Choose another one with --name.",
   ],
   [
     "a type whose objects have no scalar fields",
-    ["box", "--schema", "schema.graphql"],
+    `box ${OWN}`,
+    "the type Box has no scalar fields",
+    "Write the operation by hand.",
     { "schema.graphql": "type Query { box: Box } type Box { box: Box }" },
-    "the type Box has no scalar fields\nhint:  Write the operation by hand.",
   ],
   [
     "a subscription",
-    ["ticked", "--schema", "schema.graphql"],
+    `ticked ${OWN}`,
+    '"ticked" is a subscription, which is not supported',
+    "Add a query or a mutation.",
     { "schema.graphql": "type Query { a: Int } type Subscription { ticked: Int }" },
-    '"ticked" is a subscription, which is not supported\nhint:  Add a query or a mutation.',
   ],
   [
     "an unknown field of --fields",
-    ["customers", "--fields", "id,nam"],
-    {},
-    '--fields: unknown field "nam" of the type Customer\nhint:  Did you mean "name"?',
+    "customers --fields id,nam",
+    '--fields: unknown field "nam" of the type Customer',
+    'Did you mean "name"?',
   ],
-  [
-    "fields of a scalar",
-    ["customers", "--fields", "id.x"],
-    {},
-    "--fields: Customer.id has no fields\nhint:  Separate fields with commas, and levels with dots: --fields name,status.label.",
-  ],
-  ["--fields without a field", ["customers", "--fields", "id,"], {}, "--fields: not a list of fields\nhint:  Separate"],
-  [
-    "--fields with two fields",
-    ["customers", "job", "--fields", "id"],
-    {},
-    `--fields requires exactly one field\nhint:  ${HELP}`,
-  ],
-  [
-    "an unknown argument",
-    ["orders", "--args", "limt"],
-    {},
-    '--args: unknown argument "limt" of orders\nhint:  Did you mean "limit"?',
-  ],
+  ["fields of a scalar", "customers --fields id.x", "--fields: Customer.id has no fields", FIELDS],
+  ["--fields without a field", "customers --fields id,", "--fields: not a list of fields", FIELDS],
+  ["an unknown argument", "orders --args limt", '--args: unknown argument "limt" of orders', 'Did you mean "limit"?'],
   [
     "--args with --all-args",
-    ["orders", "--args", "limit", "--all-args"],
-    {},
-    "--args and --all-args exclude each other\nhint:  Pass one of them.",
-  ],
-  [
-    "a type without scalar fields",
-    ["box", "--schema", "schema.graphql"],
-    { "schema.graphql": "type Query { box: [Box!]! } type Box { lid: Lid } type Lid { size: Int }" },
-    "the type Box has no scalar fields\nhint:  Select its objects with --depth 2.",
+    "orders --args limit --all-args",
+    "--args and --all-args exclude each other",
+    "Pass one of them.",
   ],
   [
     "a schema without a query type",
-    ["box", "--schema", "schema.graphql"],
+    `box ${OWN}`,
+    "schema.graphql: the schema has no query type",
+    "Fix the file, or pass another one with --schema or --operations.",
     { "schema.graphql": "type Box { size: Int }" },
-    "schema.graphql: the schema has no query type\nhint:  Fix the file, or pass another one with --schema or --operations.",
   ],
-  [
-    "a missing schema",
-    ["box", "--schema", "schema.graphql"],
-    {},
-    'cannot read "schema.graphql": no such file or folder\nhint:  Run "platform-graphql schema pull"',
-  ],
-  [
-    "an operation with a syntax error",
-    ["job"],
-    { "operations/a.graphql": "query A {" },
-    "operations/a.graphql:1:10: Syntax Error: Expected Name, found <EOF>\nhint:  Fix the file,",
-  ],
-])("exits with 3 and writes no file for %s", async ([, args, files, message]) => {
+])("exits with 3 and writes no file for %s", async ([, args, error, hint, files]) => {
   const project = createPackage(files);
   const before = readdirSync(project.folder, { recursive: true }).sort();
-  const { code, stdout, stderr } = await run(project, "add", "--schema", FOREIGN, ...args);
-  expect(stderr.startsWith(`error: ${message}`) ? message : stderr).toBe(message);
-  expect({ code, stdout }).toEqual({ code: 3, stdout: "" });
+  expect(await run(project, "add", "--schema", FOREIGN, ...args.split(" "))).toEqual(failure(error, hint));
   expect(readdirSync(project.folder, { recursive: true }).sort()).toEqual(before);
 });

@@ -3,7 +3,7 @@ import fs, { mkdirSync, readdirSync, rmSync, statSync, symlinkSync } from "node:
 import { syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
-import { command, start } from "./support/command.ts";
+import { command, type Finished, failure, start } from "./support/command.ts";
 import { type Project, useProject } from "./support/project.ts";
 
 const PACKAGE = join(import.meta.dirname, "..");
@@ -84,60 +84,42 @@ hint:  Fix the operations or the schema, then run the command again.
   expect(readdirSync(project.folder)).not.toContain("generated");
 });
 
-const FILE_HINT = "\nhint:  Fix the file or the config, then run the command again.\n";
+const FILE_HINT = "Fix the file or the config, then run the command again.";
+const OTHER_CONFIG = (name: string) =>
+  failure(
+    `${name} does not export the result of typedOperations()`,
+    `Run "npx graphql-codegen --config ${name}" for other configs.`,
+  );
 
-test.for<[string, readonly string[], Readonly<Record<string, string>>, string]>([
-  [
-    "an unknown config",
-    ["--config", "other.ts"],
-    {},
-    '--config: "other.ts" does not exist\nhint:  Pass the path of a codegen.ts.\n',
-  ],
+test.for<[problem: string, files: Readonly<Record<string, string>>, expected: Finished, args?: readonly string[]]>([
   [
     "a config that throws",
-    [],
     { "codegen.ts": 'throw new Error("not today")' },
-    "codegen.ts cannot be loaded: not today\nhint:  Fix the config, or name another one with --config <file>.\n",
+    failure("codegen.ts cannot be loaded: not today", "Fix the config, or name another one with --config <file>."),
   ],
   [
     "another config of graphql-codegen",
-    [],
     { "codegen.ts": 'export default { schema: "schema.graphql", generates: {} };' },
-    `codegen.ts does not export the result of typedOperations()
-hint:  Run "npx graphql-codegen --config codegen.ts" for other configs.\n`,
+    OTHER_CONFIG("codegen.ts"),
   ],
   [
     "a copy of a config, which can do more",
-    [],
     { "codegen.ts": `${config().replace("export default", "const config =")}\nexport default { ...config };` },
-    `codegen.ts does not export the result of typedOperations()
-hint:  Run "npx graphql-codegen --config codegen.ts" for other configs.\n`,
+    OTHER_CONFIG("codegen.ts"),
   ],
-  [
-    "a YAML config",
-    ["--config", "codegen.yml"],
-    { "codegen.yml": "schema: schema.graphql" },
-    `codegen.yml does not export the result of typedOperations()
-hint:  Run "npx graphql-codegen --config codegen.yml" for other configs.\n`,
-  ],
+  ["a YAML config", { "codegen.yml": "" }, OTHER_CONFIG("codegen.yml"), ["--config", "codegen.yml"]],
   [
     "a missing folder",
-    [],
     { "codegen.ts": config().replace('"operations"', '"operatoins"') },
-    `cannot read operatoins: no such file or directory${FILE_HINT}`,
+    failure("cannot read operatoins: no such file or directory", FILE_HINT),
   ],
   [
     "a folder without operations",
-    [],
     { "operations/name.graphql": "# Soon." },
-    `no operation in the files of operations${FILE_HINT}`,
+    failure("no operation in the files of operations", FILE_HINT),
   ],
-  ["an unknown option", ["--force"], {}, "unknown option '--force'"],
-])("exits with 3 for %s", async ([, args, files, message]) => {
-  const project = createPackage(files);
-  const { code, stdout, stderr } = await codegen(project, ...args);
-  expect(stderr.startsWith(`error: ${message}`) ? message : stderr).toBe(message);
-  expect({ code, stdout }).toEqual({ code: 3, stdout: "" });
+])("exits with 3 for %s", async ([, files, expected, args = []]) => {
+  expect(await codegen(createPackage(files), ...args)).toEqual(expected);
 });
 
 test.for<[string, (file: string) => void, string]>([
@@ -147,10 +129,7 @@ test.for<[string, (file: string) => void, string]>([
 ])("exits with 3 and names the file and the reason if an operation is %s", async ([, create, reason]) => {
   const project = createPackage();
   create(join(project.folder, "operations/x.graphql"));
-  expect(await codegen(project)).toEqual({
-    ...{ code: 3, stdout: "" },
-    stderr: `error: cannot read operations/x.graphql: ${reason}${FILE_HINT}`,
-  });
+  expect(await codegen(project)).toEqual(failure(`cannot read operations/x.graphql: ${reason}`, FILE_HINT));
 });
 
 test("keeps all old files if one of the new ones cannot be written", async () => {
@@ -168,13 +147,10 @@ test("keeps all old files if one of the new ones cannot be written", async () =>
       return Reflect.apply(original, fs, args);
     });
     syncBuiltinESMExports();
-    const { code, stderr } = await codegen(project);
+    const finished = await codegen(project);
     spy.mockRestore();
     syncBuiltinESMExports();
-    expect({ code, stderr }).toEqual({
-      code: 3,
-      stderr: `error: cannot write generated/operations.ts: no space left on device${FILE_HINT}`,
-    });
+    expect(finished).toEqual(failure("cannot write generated/operations.ts: no space left on device", FILE_HINT));
     expect(readdirSync(join(project.folder, "generated"))).toEqual(FILES);
     expect(FILES.map((name) => project.read(`generated/${name}`))).toEqual(before);
   }
@@ -185,10 +161,9 @@ test("keeps all old files if one of the new ones cannot be written", async () =>
 test("exits with 3 and keeps all old files if a folder has the name of a generated file", async () => {
   const project = createPackage();
   mkdirSync(join(project.folder, "generated/documents.ts"), { recursive: true });
-  expect(await codegen(project)).toEqual({
-    ...{ code: 3, stdout: "" },
-    stderr: `error: cannot read generated/documents.ts: illegal operation on a directory${FILE_HINT}`,
-  });
+  expect(await codegen(project)).toEqual(
+    failure("cannot read generated/documents.ts: illegal operation on a directory", FILE_HINT),
+  );
   expect(readdirSync(join(project.folder, "generated"))).toEqual(["documents.ts"]);
 });
 

@@ -208,92 +208,57 @@ test("follows links to files and folders", async () => {
 });
 
 const OTHERS = "or name others with --operations <path...>.";
+const INSIDE = "an expression inside of a definition is not supported. Use a variable or a named fragment";
+const expression = (text: string) => ({ "src/a.ts": `gql\`${text}\`` });
 
-test.for<[problem: string, files: Readonly<Record<string, string>>, operations: string, error: string]>([
-  [
-    "a glob that matches nothing",
-    {},
-    "srx/**/*.ts",
-    "no GraphQL, TypeScript, JavaScript or Markdown file matches srx/**/*.ts\nhint:  Check the path and the file,",
-  ],
-  ["a glob that matches only other files", { "src/a.css": "" }, "src/*.css", "no GraphQL, TypeScript, JavaScript or"],
-  ["a glob without an operation", { "src/a.ts": "" }, "src/a*.ts", 'no operation in the files of "src/a*.ts"\n'],
+test.for<[problem: string, files: Readonly<Record<string, string>>, error: string, operations?: string]>([
+  ["a glob that matches only other files", { "src/a.css": "" }, "no GraphQL, TypeScript, JavaScript or", "src/*.css"],
+  ["a glob without an operation", { "src/a.ts": "" }, 'no operation in the files of "src/a*.ts"\n', "src/a*.ts"],
   [
     "a script with a syntax error",
     { "src/a.ts": "\nconst a = gql`query A { a }`;\nconst = 1;" },
-    GLOB,
     `src/a.ts:3:7: the file cannot be parsed: Unexpected token\nhint:  Check the path and the file, ${OTHERS}\n`,
   ],
   [
     "two scripts with syntax errors",
     { "src/a.ts": "gql`{a}` const = 1;", "src/b.ts": "gql`" },
-    GLOB,
     "the operations have 2 errors\n  src/a.ts:1:9: the file cannot be parsed: Missing semicolon.\n  src/b.ts:1:5: the file",
   ],
   [
     "GraphQL with a syntax error in a script",
     { "src/a.ts": "\n const a = gql`query A {\n  a b: }`;" },
-    GLOB,
     `src/a.ts:3:8: Syntax Error: Expected Name, found "}"\nhint:  Fix the operations, ${OTHERS}\n`,
   ],
   [
     "a block that is not GraphQL in Markdown",
     { "src/a.md": "# A\n\n```graphql\nquery A { … }\n```\n" },
-    GLOB,
     "src/a.md:4:11: Syntax Error: Unexpected character",
   ],
   [
     "an unclosed block in Markdown",
     { "src/a.md": "```graphql\nquery A {\n" },
-    GLOB,
     "src/a.md:3:1: Syntax Error: Expected Name, found <EOF>",
   ],
   [
     "an expression inside of a selection",
-    { "src/a.ts": `gql\`$\{ok} query A { a "}" $\{\n  fields} }\`` },
-    GLOB,
-    "src/a.ts:2:3: an expression inside of a definition is not supported. Use a variable or a named fragment\nhint:  Fix",
+    expression('$\u007bok} query A { a "}" $\u007b\n  fields} }'),
+    `src/a.ts:2:3: ${INSIDE}\nhint:  Fix`,
   ],
-  [
-    "an expression after a nested selection",
-    { "src/a.ts": "gql`query A { a { b } $\u007bc} }`" },
-    GLOB,
-    "src/a.ts:1:25: an expression inside",
-  ],
-  [
-    "an expression as name",
-    { "src/a.ts": "gql`query $\u007bname} { a }`" },
-    GLOB,
-    "src/a.ts:1:13: an expression inside",
-  ],
-  [
-    "an expression as type",
-    { "src/a.ts": "gql`fragment A on $\u007bT} { a }`" },
-    GLOB,
-    "src/a.ts:1:21: an expression inside",
-  ],
-])("exits with 3 and names the place of %s", async ([, files, operations, error]) => {
+  ["an expression after a nested selection", expression("query A { a { b } $\u007bc} }"), `src/a.ts:1:25: ${INSIDE}`],
+  ["an expression as name", expression("query $\u007bname} { a }"), `src/a.ts:1:13: ${INSIDE}`],
+  ["an expression as type", expression("fragment A on $\u007bT} { a }"), `src/a.ts:1:21: ${INSIDE}`],
+])("exits with 3 and names the place of %s", async ([, files, error, operations = GLOB]) => {
   const { code, stdout, stderr } = await check(createSources(files), [operations]);
-  const expected = `error: ${error}`;
-  expect(stderr.startsWith(expected) ? expected : stderr).toBe(expected);
+  expect(stderr.slice(0, error.length + 7)).toBe(`error: ${error}`);
   expect({ code, stdout }).toEqual({ code: 3, stdout: "" });
 });
 
-test.for<[problem: string, files: Readonly<Record<string, string>>, error: string]>([
-  [
-    "a script with a syntax error",
-    { "src/tag.ts": "gql`{a}`\nconst = 1;" },
-    "src/tag.ts:2:7: the file cannot be parsed: Unexpected token\nhint:  Fix the file or the config, then",
-  ],
-  [
-    "two of them",
-    { "src/tag.ts": "gql`{a}`\nconst = 1;", "src/b.ts": "gql`" },
-    "2 files cannot be read\n  src/b.ts:1:5: the file cannot be parsed: Unterminated template.\n  src/tag.ts:2:7: the",
-  ],
-])("codegen exits with 3 for %s", async ([, files, error]) => {
-  const { code, stderr } = await codegen(createPackage(files));
-  expect(stderr.startsWith(`error: ${error}`) ? error : stderr).toBe(error);
+test("codegen exits with 3 and names the places of scripts with syntax errors", async () => {
+  const { code, stderr } = await codegen(createPackage({ "src/tag.ts": "gql`{a}`\nconst = 1;", "src/b.ts": "gql`" }));
   expect(code).toBe(3);
+  expect(stderr).toMatch(
+    /^error: 2 files cannot be read\n {2}src\/b\.ts:1:5: .* Unterminated template\.\n {2}src\/tag\.ts:2:7: .*\nhint: {2}Fix the file or the config, then/,
+  );
 });
 
 test("add writes to the folder of a glob that matches the new file, and reads the operations of scripts", async () => {
