@@ -312,7 +312,7 @@ test("--all adds the fields without an operation, and lists those that it cannot
   const project = createPackage({
     "schema.graphql": `type Query { a: Int, b: Int, c: Box, d: Int, old: Int @deprecated }
       type Box { box: Box }`,
-    "operations/mine.graphql": "query Mine { renamed: a }\nquery GetD { b }",
+    "operations/mine.graphql": "query Mine { ...Root }\nquery GetD { b }\nfragment Root on Query { renamed: a }",
   });
   expect(await run(project, "add", "--all", "--schema", "schema.graphql")).toEqual({
     code: 0,

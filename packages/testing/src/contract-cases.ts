@@ -6,6 +6,7 @@ import {
   isErrorList,
   pagingArgumentsOf,
 } from "@integration-platform/graphql-compiler/conventions";
+import { findFragments, listFields, scopeOf } from "@integration-platform/graphql-compiler/model";
 import {
   type DocumentNode,
   type FieldNode,
@@ -243,9 +244,7 @@ function canPage(connection: FieldNode): boolean {
 
 /** Replaces fragment spreads by inline fragments, and drops the fragment definitions. */
 function inlineFragments(document: DocumentNode): DocumentNode {
-  const fragments = new Map(
-    document.definitions.flatMap((node) => (node.kind === Kind.FRAGMENT_DEFINITION ? [[node.name.value, node]] : [])),
-  );
+  const fragments = findFragments(document);
   return visit(document, {
     FragmentDefinition: () => null,
     FragmentSpread(node) {
@@ -261,10 +260,8 @@ function responseName({ alias, name }: FieldNode): string {
   return alias?.value ?? name.value;
 }
 
-/** The selected fields of a node, also those in inline fragments. */
-function flatten({ selectionSet }: { readonly selectionSet?: SelectionSetNode | undefined }): FieldNode[] {
-  return (selectionSet?.selections ?? []).flatMap((each) => {
-    if (each.kind === Kind.FIELD) return [each];
-    return each.kind === Kind.INLINE_FRAGMENT ? flatten(each) : [];
-  });
+/** The selected fields of a node. Its fragments are inline. */
+function flatten({ selectionSet: set }: { readonly selectionSet?: SelectionSetNode | undefined }): FieldNode[] {
+  const fragments = new Map();
+  return set ? listFields({ fragments }, [{ set, scope: scopeOf() }]).map(({ node }) => node) : [];
 }

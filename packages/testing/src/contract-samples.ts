@@ -9,6 +9,7 @@ import {
   itemTypeOf,
   readListRequest,
 } from "@integration-platform/graphql-compiler/conventions";
+import { listFields, scopeOf } from "@integration-platform/graphql-compiler/model";
 import {
   type DocumentNode,
   type FieldNode,
@@ -70,10 +71,8 @@ export function createSampler(schema: GraphQLSchema, options: DataOptions): Samp
 
     /** @param parent - The object of which fields are selected. `undefined` at the root. */
     function visitSelections(set: SelectionSetNode | undefined, parent: Item | undefined): void {
-      for (const node of set?.selections ?? []) {
-        if (node.kind === Kind.INLINE_FRAGMENT) visitSelections(node.selectionSet, parent);
-        else if (node.kind === Kind.FIELD) visitField(node, parent);
-      }
+      const sets = set ? [{ set, scope: scopeOf() }] : [];
+      for (const { node } of listFields({ fragments: new Map() }, sets)) visitField(node, parent);
     }
 
     function visitField({ name, arguments: nodes = [], selectionSet }: FieldNode, parent: Item | undefined): void {

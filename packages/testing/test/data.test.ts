@@ -436,8 +436,8 @@ test("executes a mutation with a result union successfully", async () => {
 
 const CREATE = `mutation Create($input: CreateCustomerInput!) {
   createCustomer(input: $input) { customer { id } errors { field messages code } } }`;
-const PLACE = `mutation Place($input: PlaceOrderInput!) {
-  placeOrder(input: $input) { order { id } userErrors { message path ... on StockError { available } } } }`;
+const PLACE = `mutation Place($input: PlaceOrderInput!) { ...Order }
+  fragment Order on RootMutation { placeOrder(input: $input) { order { id } userErrors { message path ... on StockError { available } } } }`;
 
 test("rejects a mutation with payload errors of the schema's own type", async () => {
   const platform = open();

@@ -9,8 +9,9 @@ export {
   type FieldOccurrence,
   type FragmentsByName,
   findFragments,
+  listFields,
+  type SelectionOccurrence,
   scopeOf,
   selectionsOf,
-  walkSelections,
 } from "./selections.ts";
 export { buildSchema, parseAll, rejectProblems, renderProblems, SourceError, TOLERANT } from "./source.ts";

@@ -39,8 +39,8 @@ export interface Scope {
 export type Fragment = InlineFragmentNode | FragmentDefinitionNode;
 
 /** The scope of a definition. */
-export function scopeOf(parent?: GraphQLCompositeType): Scope {
-  return { parent, types: [], condition: ALWAYS, within: [] };
+export function scopeOf(parent?: GraphQLCompositeType | null): Scope {
+  return { parent: parent ?? undefined, types: [], condition: ALWAYS, within: [] };
 }
 
 export interface WalkContext {

@@ -1,6 +1,7 @@
 /** The responses that a test sets, by operation. */
 
-import { GraphQLError, type GraphQLSchema, getNamedType, Kind } from "graphql";
+import { listFields, scopeOf } from "@integration-platform/graphql-compiler/model";
+import { GraphQLError, type GraphQLSchema, getNamedType } from "graphql";
 import { type ObjectData, readObject } from "../data/object-data.ts";
 import { canReject, type PayloadError } from "../data/payload-errors.ts";
 import { TestSetupError } from "../errors.ts";
@@ -143,19 +144,20 @@ export function createAnswers(schema: GraphQLSchema, log: RequestLog): Answers {
   function readMockData({ name, node, fragments }: Operation, data: object, exact: boolean): ObjectData {
     const root = schema.getRootType(node.operation);
     const reader = { schema, problems: [], exact };
-    const read = root && readObject(reader, root, selectionShape(schema, fragments, [node.selectionSet]), data, "");
+    const sets = [{ set: node.selectionSet, scope: scopeOf(root) }];
+    const read = root && readObject(reader, root, selectionShape(schema, fragments, root, sets), data, "");
     if (read && reader.problems.length === 0) return read;
     throw new TypeError([`The data does not match ${name}:`, ...reader.problems].join("\n  "));
   }
 
-  function checkRejection({ name, node }: Operation, errors: readonly PayloadError[]): void {
+  function checkRejection({ name, node, fragments }: Operation, errors: readonly PayloadError[]): void {
     if (node.operation !== "mutation") throw new TypeError(`reject: ${name} is not a mutation.`);
     const valid = errors.length > 0 && errors.every(({ messages }) => Array.isArray(messages));
     if (!valid) throw new TypeError('reject: "errors" must contain at least one object with "messages".');
     const fields = schema.getMutationType()?.getFields() ?? {};
-    const isRejectable = node.selectionSet.selections.some(
-      (selection) =>
-        selection.kind === Kind.FIELD && canReject(schema, getNamedType(fields[selection.name.value]?.type)),
+    const selected = listFields({ fragments }, [{ set: node.selectionSet, scope: scopeOf() }]);
+    const isRejectable = selected.some(({ node: field }) =>
+      canReject(schema, getNamedType(fields[field.name.value]?.type)),
     );
     if (!isRejectable) throw new TypeError(`reject: the payload of ${name} has no list of payload errors.`);
   }

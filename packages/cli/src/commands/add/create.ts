@@ -3,6 +3,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { findProblems, nameType } from "@integration-platform/graphql-compiler/codegen";
+import { type FragmentsByName, findFragments, listFields, scopeOf } from "@integration-platform/graphql-compiler/model";
 import {
   type DocumentNode,
   type GraphQLSchema,
@@ -34,21 +35,26 @@ export interface Context {
   readonly roots: Set<string>;
 }
 
-export function recordAll(context: Context, { definitions }: DocumentNode): void {
-  for (const node of definitions) {
+export function recordAll(context: Context, document: DocumentNode): void {
+  const fragments = findFragments(document);
+  for (const node of document.definitions) {
     if (node.kind !== Kind.OPERATION_DEFINITION && node.kind !== Kind.FRAGMENT_DEFINITION) continue;
     const place = node.loc ? `${node.loc.source.name}:${node.loc.startToken.line}` : "";
     // A fragment and an operation can have one name, but not one type name.
-    if (node.kind === Kind.OPERATION_DEFINITION) recordOperation(context, node, place);
+    if (node.kind === Kind.OPERATION_DEFINITION) recordOperation(context, node, fragments, place);
     context.uses.set(nameType(node), place);
   }
 }
 
-function recordOperation({ uses, roots }: Context, node: OperationDefinitionNode, place: string): void {
-  if (node.name) uses.set(node.name.value, place);
-  for (const selection of node.selectionSet.selections) {
-    if (selection.kind === Kind.FIELD) roots.add(`${node.operation} ${selection.name.value}`);
-  }
+function recordOperation(
+  { uses, roots }: Context,
+  { name, operation, selectionSet }: OperationDefinitionNode,
+  fragments: FragmentsByName,
+  place: string,
+): void {
+  if (name) uses.set(name.value, place);
+  const fields = listFields({ fragments }, [{ set: selectionSet, scope: scopeOf() }]);
+  for (const { node } of fields) roots.add(`${operation} ${node.name.value}`);
 }
 
 export function findUnused({ schema, roots }: Context): RootField[] {
