@@ -29,8 +29,8 @@ import {
   visitWithTypeInfo,
 } from "graphql";
 import { createSampler, type Sampler } from "./contract-samples.ts";
-import { createLeafGenerator, type LeafGenerator, type ScalarGenerator } from "./data/scalars.ts";
-import type { PlatformData } from "./data/seed-data.ts";
+import type { DataOptions } from "./data/platform-data.ts";
+import { createLeafGenerator, type LeafGenerator } from "./data/scalars.ts";
 import { loadSchema } from "./schema.ts";
 
 /** An operation with sampled variables. */
@@ -53,14 +53,8 @@ export interface PagedConnection {
   readonly cursor: string;
 }
 
-export interface ContractCasesOptions {
-  /** Data of the platform, as for `createPlatform`: IDs and filters are sampled from its objects. @default generated data */
-  readonly data?: PlatformData;
-  /** @default 1 */
-  readonly seed?: number;
-  /** Generators of custom scalars, as for `createPlatform`. */
-  readonly scalars?: Readonly<Record<string, ScalarGenerator>>;
-}
+/** As for `createPlatform`: IDs and filters are sampled from the objects of `data`. */
+export type ContractCasesOptions = Omit<DataOptions, "nulls">;
 
 /** Page size of sampled variables: smaller than the default number of objects, so that there are several pages. */
 const SAMPLE_PAGE_SIZE = 2;
@@ -82,7 +76,7 @@ export function contractCases<Document extends { readonly text: string }>(
   options: ContractCasesOptions = {},
 ): ContractCase<Document>[] {
   const loaded = loadSchema(schema);
-  const sampler = createSampler(loaded, { seed: 1, ...options });
+  const sampler = createSampler(loaded, options);
   return [...documents].flatMap((document) => createCases(loaded, document, sampler, options));
 }
 

@@ -4,26 +4,18 @@
 import type { Tenant, User, UserOptions } from "./accounts.ts";
 import type { Answer } from "./answers/answers.ts";
 import type { AnswerDocument, AnswerOptions, MockData } from "./answers/types.ts";
+import type { GeneratorOptions } from "./data/generator.ts";
 import type { PayloadError } from "./data/payload-errors.ts";
-import type { ScalarGenerator } from "./data/scalars.ts";
-import type { PlatformData } from "./data/seed-data.ts";
-import type { Limits } from "./limits.ts";
 import type { PlatformRequest, RequestKind } from "./platform-request.ts";
 import type { Recording } from "./recordings.ts";
 import type { ScenarioName, SettingsOf } from "./scenarios/names.ts";
 import type { ListenOptions, LocalServer } from "./server.ts";
 
-export interface PlatformOptions {
+export interface PlatformOptions extends GeneratorOptions {
   /** Base URL, with or without a path. @default "https://platform.example.com" */
   readonly baseUrl?: string;
   /** Schema as SDL. Parsed schemas are cached. @default the snapshot of `@integration-platform/graphql` */
   readonly schema?: string;
-  /**
-   * Objects by type name, with some or all of their fields, and values of root fields. Missing fields are generated.
-   *
-   * @default three generated objects of each type
-   */
-  readonly data?: PlatformData;
   /**
    * Recorded responses: a folder that `platform-graphql record` writes (requires Node.js), or the parsed files. A request
    * whose operation and variables are equal to a recording receives its data. `answer()` takes precedence.
@@ -31,25 +23,10 @@ export interface PlatformOptions {
    * @default none
    */
   readonly recordings?: string | readonly Recording[];
-  /** How often generated values of nullable fields are null: `"never"`, or `"sometimes"` (about 25 %). @default "never" */
-  readonly nulls?: "never" | "sometimes";
-  /** Generators of custom scalars, by name. @default by the name of the scalar, or else a text */
-  readonly scalars?: Readonly<Record<string, ScalarGenerator>>;
-  /**
-   * Whether an argument of a list that no convention explains makes the request fail with HTTP 500. Without it, such an
-   * argument is ignored and listed by `describe()`. @default false
-   */
-  readonly strict?: boolean;
-  /** Seed of all generated data except tokens and passwords. The same seed produces the same data. @default 1 */
-  readonly seed?: number;
   /** Whether each token exchange also issues a new refresh token. @default false */
   readonly rotation?: boolean;
   /** Users. The first one is the default user. @default one user with two tenants */
   readonly users?: readonly UserOptions[];
-  /** Page sizes, and the rate of API requests. @default pages of up to 1000 items, any rate */
-  readonly limits?: Limits;
-  /** Clock of the platform, in milliseconds since the epoch. @default Date.now */
-  readonly now?: () => number;
   /** Scenarios that are active at the start and after `reset()`. @default none */
   readonly scenario?: ScenarioName | readonly ScenarioName[];
   /** Delay of each response, in milliseconds. @default 0 */

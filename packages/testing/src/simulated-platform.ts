@@ -40,7 +40,7 @@ export function createSimulatedPlatform(options: PlatformOptions, overrides: Ove
   if (!(latencyMs >= 0)) throw new TypeError('"latencyMs" must be a number from 0.');
   const base = parseBaseUrl(options.baseUrl ?? "https://platform.example.com");
   const schema = loadSchema(options.schema ?? schemaSDL);
-  const generator = createGenerator(schema, { seed, ...options, now: () => now() });
+  const generator = createGenerator(schema, { ...options, now: () => now() });
   const accounts = createAccounts(options.users ?? [{ name: "demo" }], seed);
   const [defaultUser] = accounts.users as [LocalPlatform["users"][number]];
   const now = (): number => clock() + scenarios.skewMs();

@@ -148,14 +148,29 @@ function readObject(
   path: string,
   unexplained: string[],
 ): Condition | undefined {
+  return readMembers(value, path, unexplained, (name, member, memberPath) => {
+    const element = inputFields[name];
+    if (!element || member === null) return undefined;
+    const reader = filterReaderOf(itemType, element);
+    return reader ? reader(member, memberPath, unexplained) : UNEXPLAINED;
+  });
+}
+
+const UNEXPLAINED: unique symbol = Symbol("unexplained");
+
+/** Reads the members of an input object with `read`, and combines their conditions. */
+function readMembers(
+  value: unknown,
+  path: string,
+  unexplained: string[],
+  read: (name: string, member: unknown, path: string) => Condition | typeof UNEXPLAINED | undefined,
+): Condition | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   const conditions = Object.entries(value).flatMap(([name, member]): Condition[] => {
-    const element = inputFields[name];
-    if (!element || member === null || member === undefined) return [];
-    const reader = filterReaderOf(itemType, element);
-    if (!reader) unexplained.push(`${path}.${name}`);
-    const condition = reader?.(member, `${path}.${name}`, unexplained);
-    return condition ? [condition] : [];
+    const memberPath = `${path}.${name}`;
+    const condition = member === undefined ? undefined : read(name, member, memberPath);
+    if (condition === UNEXPLAINED) unexplained.push(memberPath);
+    return condition && condition !== UNEXPLAINED ? [condition] : [];
   });
   return combine(conditions);
 }
@@ -164,29 +179,21 @@ function readObject(
 function readComparators(field: Field, members: InputFields): FilterReader | undefined {
   const known = Object.values(members).some((member) => readOperator(member.name));
   if (!known) return undefined;
-  return (value, path, unexplained) => {
-    if (typeof value !== "object" || value === null) return undefined;
-    const ignoresCase = "mode" in value && /^insensitive$/i.test(String(value.mode));
-    const conditions = Object.entries(value).flatMap(([name, member]): Condition[] => {
+  return (value, path, unexplained) =>
+    readMembers(value, path, unexplained, (name, member, memberPath) => {
       const comparison = readOperator(name);
       const input = getNamedType(members[name]?.type);
-      if (member === undefined || (name === "mode" && typeof member === "string")) return [];
+      if (name === "mode" && typeof member === "string") return undefined;
       if (isInputObjectType(input) && (name === "not" || /^(?:range|between)$/.test(name))) {
-        const inner = readComparators(field, input.getFields())?.(member, `${path}.${name}`, unexplained);
-        if (!inner) return [];
-        return [name === "not" ? { kind: "not", condition: inner } : inner];
+        const condition = readComparators(field, input.getFields())?.(member, memberPath, unexplained);
+        return condition && name === "not" ? { kind: "not", condition } : condition;
       }
+      if (!comparison) return UNEXPLAINED;
       // Null compares only if the name is an equality: `eq: null`.
-      if (comparison && member === null && comparison.operator !== "eq") return [];
-      if (comparison) {
-        const merged = { ...comparison, ignoresCase: comparison.ignoresCase || ignoresCase };
-        return [{ kind: "compare", field, value: member, ...merged }];
-      }
-      unexplained.push(`${path}.${name}`);
-      return [];
+      if (member === null && comparison.operator !== "eq") return undefined;
+      const ignoresCase = comparison.ignoresCase || /^insensitive$/i.test(String(Object(value).mode));
+      return { kind: "compare", field, value: member, ...comparison, ignoresCase };
     });
-    return combine(conditions);
-  };
 }
 
 /**

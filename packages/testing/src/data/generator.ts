@@ -2,7 +2,6 @@
 
 import {
   type Args,
-  type Connection,
   connectionOf,
   entryTypeOf,
   type Field,
@@ -34,12 +33,16 @@ import type { PayloadError } from "./payload-errors.ts";
 import { createPlatformData, type DataOptions } from "./platform-data.ts";
 import type { RootFunction } from "./seed-data.ts";
 
-interface GeneratorOptions extends DataOptions {
-  readonly limits?: Limits | undefined;
-  /** Whether an argument that no convention explains is an error. */
-  readonly strict?: boolean | undefined;
-  /** Time of the platform, in milliseconds. */
-  readonly now?: (() => number) | undefined;
+export interface GeneratorOptions extends DataOptions {
+  /**
+   * Whether an argument of a list that no convention explains makes the request fail with HTTP 500. Without it, such an
+   * argument is ignored and listed by `describe()`. @default false
+   */
+  readonly strict?: boolean;
+  /** Page sizes, and the rate of API requests. @default pages of up to 1000 items, any rate */
+  readonly limits?: Limits;
+  /** Clock of the platform, in milliseconds since the epoch. @default Date.now */
+  readonly now?: () => number;
 }
 
 /** State of one request. */
@@ -64,10 +67,11 @@ export interface Generator {
 
 /** Maximum number of fields in a response. It bounds the memory for lists in lists. */
 const MAX_RESPONSE_FIELDS = 200_000;
+
 /** @throws TypeError if the data or a scalar does not match the schema. */
 export function createGenerator(schema: GraphQLSchema, options: GeneratorOptions): Generator {
-  const { seed, limits = {}, strict = false, now = Date.now } = options;
-  const { seedData, store, reader } = createPlatformData(schema, options);
+  const { limits = {}, strict = false, now = Date.now } = options;
+  const { seed, seedData, store, reader } = createPlatformData(schema, options);
   const unexplained = new Set<string>();
   const sizes = readPageSizes(limits);
   const objects = createObjects({ store, reader, sizes, onUnexplained: noteUnexplained });
@@ -150,14 +154,15 @@ export function createGenerator(schema: GraphQLSchema, options: GeneratorOptions
 
   /** Resolves known data, which can be a list of the items of a connection. */
   function adopt(field: Field, value: unknown, args: Args, place: Place): unknown {
-    const connection = connectionTypeOf(field.type);
-    const list = connection && isObjectData(value) ? value.fields[connection.shape.nodes?.name ?? "nodes"] : value;
-    if (!connection || !Array.isArray(list)) return overlay(field.type, value, place, () => undefined);
-    const { nodeType } = connection.shape;
+    const type = connectionTypeOf(field.type);
+    const connection = connectionOf(type);
+    const list = connection && isObjectData(value) ? value.fields[connection.nodes?.name ?? "nodes"] : value;
+    if (!type || !connection || !Array.isArray(list)) return overlay(field.type, value, place, () => undefined);
+    const { nodeType } = connection;
     const listPlace = { key: place.listKey ?? place.key, lists: place.lists };
     const items = list.map((item, index) => overlay(nodeType, item, enter(listPlace, index), () => undefined));
     const keys = items.map((item, index) => (isSource(item) && idFieldOf(item.type) ? item.key : String(index)));
-    return buildPage(connection, { key: listPlace.key, keys }, (index) => items[index], { field, args, sizes });
+    return buildPage(type, { key: listPlace.key, keys }, (index) => items[index], { field, args, sizes });
   }
 
   /** Combines known values with those that the platform has at the same position. */
@@ -183,7 +188,7 @@ export function createGenerator(schema: GraphQLSchema, options: GeneratorOptions
   function findBase(type: GraphQLObjectType, data: ObjectData, place: Place, platformValue: () => unknown): Source {
     const connection = connectionOf(type);
     const items = connection && (data.fields.nodes ?? data.fields.edges);
-    if (connection && Array.isArray(items)) return createGivenPage(type, connection, items.length, place);
+    if (connection && Array.isArray(items)) return createGivenPage(type, connection.nodeType, items.length, place);
     if (isId(data.id)) {
       const known = store.find(type, data.id) ?? { type, key: `${seed}:${type.name}:${data.id}`, fields: data.fields };
       return toSource(known, place.lists);
@@ -193,8 +198,8 @@ export function createGenerator(schema: GraphQLSchema, options: GeneratorOptions
   }
 
   /** A connection whose items are all given: the only page, with as many of the platform's objects. */
-  function createGivenPage(type: GraphQLObjectType, shape: Connection, length: number, place: Place): Source {
-    const nodeType = getNamedType(shape.nodeType);
+  function createGivenPage(type: GraphQLObjectType, of: GraphQLOutputType, length: number, place: Place): Source {
+    const nodeType = getNamedType(of);
     const known = isCompositeType(nodeType) ? store.list(nodeType) : [];
     const items = Array.from({ length }, (_, index) => {
       const item = known[index];
@@ -204,7 +209,7 @@ export function createGenerator(schema: GraphQLSchema, options: GeneratorOptions
       return chosen ? createSource(chosen, at, store.newId(chosen, at.key)) : undefined;
     });
     const keys = items.map((_, index) => String(index));
-    return buildPage({ type, shape }, { key: place.key, keys }, (index) => items[index]);
+    return buildPage(type, { key: place.key, keys }, (index) => items[index]);
   }
 }
 

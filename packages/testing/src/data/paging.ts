@@ -2,7 +2,6 @@
 
 import {
   type Args,
-  type Connection,
   connectionOf,
   type Field,
   pagingArgumentsOf,
@@ -114,15 +113,10 @@ function invalid(message: string): GraphQLError {
   return new GraphQLError(message, { extensions: { code: "BAD_USER_INPUT" } });
 }
 
-export interface ConnectionType {
-  readonly type: GraphQLObjectType;
-  readonly shape: Connection;
-}
-
-export function connectionTypeOf(type: GraphQLOutputType): ConnectionType | undefined {
+/** The type of a field if it is a connection. */
+export function connectionTypeOf(type: GraphQLOutputType): GraphQLObjectType | undefined {
   const nullable = getNullableType(type);
-  const shape = isObjectType(nullable) ? connectionOf(nullable) : undefined;
-  return shape && isObjectType(nullable) ? { type: nullable, shape } : undefined;
+  return isObjectType(nullable) && connectionOf(nullable) ? nullable : undefined;
 }
 
 /** The request of a page. */
@@ -139,7 +133,7 @@ export interface PageRequest {
  * @throws GraphQLError `BAD_USER_INPUT` if the arguments are not valid.
  */
 export function buildPage(
-  { type, shape }: ConnectionType,
+  type: GraphQLObjectType,
   list: PagedList,
   resolve: (index: number) => unknown,
   request?: PageRequest,
@@ -150,8 +144,9 @@ export function buildPage(
     : { start: 0, end: length };
   const place = { key: `page:${list.key}:${start}:${end}`, lists: 1 };
   const nodes = Array.from({ length: end - start }, (_, index) => resolve(start + index));
-  const edgeType = isObjectType(shape.edgeType) ? shape.edgeType : undefined;
-  const pageInfoType = isObjectType(shape.pageInfoType) ? shape.pageInfoType : undefined;
+  const shape = connectionOf(type);
+  const edgeType = isObjectType(shape?.edgeType) ? shape.edgeType : undefined;
+  const pageInfoType = isObjectType(shape?.pageInfoType) ? shape.pageInfoType : undefined;
   const edges =
     edgeType &&
     nodes.map((node, index) => {
@@ -165,10 +160,10 @@ export function buildPage(
     endCursor: isEmpty ? emptyCursor(pageInfoType, "endCursor") : createCursor(list, end - 1),
   };
   return createSource(type, place, {
-    ...(shape.nodes && { [shape.nodes.name]: nodes }),
+    ...(shape?.nodes && { [shape.nodes.name]: nodes }),
     ...(edges && { edges }),
     ...(pageInfoType && { pageInfo: createSource(pageInfoType, place, info) }),
-    ...Object.fromEntries(shape.countFields.map((name) => [name, length])),
+    ...Object.fromEntries((shape?.countFields ?? []).map((name) => [name, length])),
   });
 }
 

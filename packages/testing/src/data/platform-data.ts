@@ -8,13 +8,22 @@ import { type PlatformData, readSeedData, type SeedData } from "./seed-data.ts";
 import { createStore, type Store } from "./store.ts";
 
 export interface DataOptions {
-  readonly seed: number;
-  readonly data?: PlatformData | undefined;
-  readonly nulls?: "never" | "sometimes" | undefined;
-  readonly scalars?: Readonly<Record<string, ScalarGenerator>> | undefined;
+  /**
+   * Objects by type name, with some or all of their fields, and values of root fields. Missing fields are generated.
+   *
+   * @default three generated objects of each type
+   */
+  readonly data?: PlatformData;
+  /** How often generated values of nullable fields are null: `"never"`, or `"sometimes"` (about 25 %). @default "never" */
+  readonly nulls?: "never" | "sometimes";
+  /** Generators of custom scalars, by name. @default by the name of the scalar, or else a text */
+  readonly scalars?: Readonly<Record<string, ScalarGenerator>>;
+  /** Seed of all generated data except tokens and passwords. The same seed produces the same data. @default 1 */
+  readonly seed?: number;
 }
 
 interface Data {
+  readonly seed: number;
   readonly seedData: SeedData;
   readonly store: Store;
   readonly reader: Reader;
@@ -22,12 +31,12 @@ interface Data {
 
 /** @throws TypeError if the data or a scalar does not match the schema. */
 export function createPlatformData(schema: GraphQLSchema, options: DataOptions): Data {
-  const { seed, data = {}, nulls = "never", scalars = {} } = options;
+  const { seed = 1, data = {}, nulls = "never", scalars = {} } = options;
   checkScalars(schema, scalars);
   const generateLeaf = createLeafGenerator(scalars);
   const seedData = readSeedData(schema, data);
   const store = createStore(schema, seed, seedData.objects, generateLeaf);
-  return { seedData, store, reader: createReader({ schema, store, seedData, generateLeaf, nulls }) };
+  return { seed, seedData, store, reader: createReader({ schema, store, seedData, generateLeaf, nulls }) };
 }
 
 function checkScalars(schema: GraphQLSchema, scalars: Readonly<Record<string, ScalarGenerator>>): void {

@@ -1,5 +1,6 @@
 /** Values that fit the name and the type of a field. */
 
+import { toSnake } from "@integration-platform/graphql-compiler/conventions";
 import { hash, hashUuid } from "../random.ts";
 import { instantOf } from "./instants.ts";
 import * as words from "./words.ts";
@@ -224,11 +225,7 @@ export function findRule(rules: readonly Rule[], place: string): Make | undefine
 
 /** `HTTPStatus_code` as `http status code`. */
 export function toWords(name: string): string {
-  const spaced = name.replaceAll(/([a-z\d])([A-Z])/g, "$1 $2").replaceAll(/([A-Z]+)([A-Z][a-z])/g, "$1 $2");
-  return spaced
-    .replaceAll(/[_\W]+/g, " ")
-    .trim()
-    .toLowerCase();
+  return toSnake(name).replaceAll(/_+/g, " ").trim();
 }
 
 function integerText(from: number, to: number): Make {
