@@ -1,11 +1,10 @@
 /** The cases of the generic contract test, on a foreign schema. */
 
-import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { connectLocal, executeCase } from "../../../test/support/execute-case.ts";
 import { contractCases, createLocalPlatform } from "../src/local.ts";
+import { foreign as schema } from "./support/requests.ts";
 
-const schema = readFileSync(new URL("../../../test/fixtures/foreign/schema.graphql", import.meta.url), "utf8");
 const FRAGMENTS = `
   fragment Info on PageInfo { hasNextPage endCursor }
   fragment Rows on CustomerConnection { nodes { id name } pageInfo { ...Info } totalCount }`;

@@ -1,19 +1,12 @@
 /** The data of the simulated platform for any schema: generated values, objects, connections, seed data, mutations. */
 
-import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { createPlatform, type PlatformData, type PlatformOptions } from "../src/index.ts";
 import { loadSchema } from "../src/schema.ts";
-import { ask, askData } from "./support/requests.ts";
+import { ask, askData, type Data, foreign } from "./support/requests.ts";
 
-const schema = readFileSync(new URL("../../../test/fixtures/foreign/schema.graphql", import.meta.url), "utf8");
-
-/** Data of a response, whose shape the query determines. */
-type Data = { readonly [name: string]: Data } & readonly Data[] & { readonly length: number };
-
-const open = (options: PlatformOptions = {}) => createPlatform({ schema, ...options });
-const query = async (text: string, options: PlatformOptions = {}, variables?: object) =>
-  (await askData(open(options), text, variables)) as Data;
+const open = (options: PlatformOptions = {}) => createPlatform({ schema: foreign, ...options });
+const query = <Result = Data>(text: string, options: PlatformOptions = {}) => askData<Result>(open(options), text);
 const fail = async (text: string, options: PlatformOptions = {}) => (await ask(open(options), text)).result.errors?.[0];
 
 // Generated values
@@ -160,11 +153,11 @@ interface CustomerPage {
 
 test("pages forward and backward, with page information and counts", async () => {
   const page = async (args: string) => {
-    const { customers } = (await query(
+    const { customers } = await query<{ customers: CustomerPage }>(
       `{ customers(${args}) { totalCount nodes { id } edges { cursor node { id } }
         pageInfo { hasNextPage hasPreviousPage startCursor endCursor } } }`,
       { data: numbers(7) },
-    )) as unknown as { customers: CustomerPage };
+    );
     const { nodes, edges, pageInfo } = customers;
     const ids = nodes.map(({ id }) => id);
     expect(customers.totalCount).toBe(7);
@@ -201,7 +194,7 @@ test.for([
   for (let after: string | null | undefined; after !== null; ) {
     const args = after === undefined ? `${size}: 2` : `${size}: 2, ${cursor}: "${after}"`;
     const text = `{ page: ${field}(${args}) { ${selection} pageInfo { hasNextPage endCursor } } }`;
-    const { page } = (await askData(platform, text)) as Data;
+    const { page } = await askData(platform, text);
     ids.push(...(JSON.stringify(page).match(/(?<="id":")[^"]+/g) ?? []));
     after = page?.pageInfo?.hasNextPage ? String(page.pageInfo.endCursor) : null;
   }
@@ -506,7 +499,7 @@ test("describes a page whose items an answer contains", async () => {
   const text =
     "query List($after: String) { customers(first: 2, after: $after) { totalCount nodes { id name } pageInfo { hasNextPage } } }";
   platform.answer(text, { customers: { nodes: [{ id: "c1" }, { name: "Bob" }] } });
-  const { customer } = (await askData(platform, '{ customer(id: "c1") { name } }')) as Data;
+  const { customer } = await askData(platform, '{ customer(id: "c1") { name } }');
   expect(await askData(platform, text, { after: "anything" })).toEqual({
     customers: {
       totalCount: 2,

@@ -263,7 +263,8 @@ test("gives each user a refresh token and tenants", () => {
 // GET /get_auth_token/
 
 contractTest("shows the login page without a session", async ({ platform, baseUrl }) => {
-  const response = await fetch(`${baseUrl}/get_auth_token/`, { headers: { cookie: "platform_session=forged" } });
+  const cookie = "a=b;platform_session; platform_session=forged";
+  const response = await fetch(`${baseUrl}/get_auth_token/`, { headers: { cookie } });
   const page = await response.text();
   expect([response.status, response.headers.get("cache-control")]).toEqual([200, "no-store"]);
   expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
@@ -284,7 +285,7 @@ contractTest(
     const cookie = login.headers.getSetCookie()[0] ?? "";
     expect(cookie).toMatch(/^platform_session=[\da-f]{64}; Path=\/platform; HttpOnly; SameSite=Lax$/);
     const url = new URL(login.headers.get("location") ?? "", `${baseUrl}/login`).href;
-    const response = await fetch(url, { headers: { cookie: cookie.split(";")[0] ?? "" } });
+    const response = await fetch(url, { headers: { cookie: `theme=dark; ${cookie.split(";")[0]}` } });
     expect(response.headers.get("cache-control")).toBe("no-store");
     const token = /<textarea id="token"[^>]*>([^<]+)</.exec(await response.text())?.[1] ?? "";
     const { iat, exp, tenant_id: tenantId } = decodeJwt(token);

@@ -13,7 +13,7 @@ async function generate(field: string, type: string, owner = "Thing", count = 40
     schema,
     data: { [owner]: Array.from({ length: count }, (_, id) => ({ id: `${id}` })) },
   });
-  const { all } = (await askData(platform, `{ all { ${field} } }`)) as { all: Record<string, unknown>[] };
+  const { all } = await askData<{ all: Record<string, unknown>[] }>(platform, `{ all { ${field} } }`);
   return all.map((object) => object[field]);
 }
 
@@ -85,7 +85,7 @@ test("orders the dates of an object, and dates only those in the future whose na
   ];
   const schema = `${SCALARS} type Query { all: [Run!]! } type Run { id: ID! ${names.map((name) => `${name}: DateTime`)} }`;
   const platform = createPlatform({ schema, data: { Run: Array.from({ length: 200 }, (_, id) => ({ id: `${id}` })) } });
-  const { all } = (await askData(platform, `{ all { ${names} } }`)) as { all: Record<string, string>[] };
+  const { all } = await askData<{ all: Record<string, string>[] }>(platform, `{ all { ${names} } }`);
   for (const run of all) {
     const [created, started, notified, updated, completed, expired, ...future] = names.map((name) => run[name] ?? "");
     const past = [created, started, notified, updated, completed];
@@ -107,9 +107,10 @@ test.for([
 
 test("generates an email from the name of the same person", async () => {
   const schema = "type Query { all: [User!]! } type User { id: ID! name: String! firstName: String! email: String! }";
-  const { all } = (await askData(createPlatform({ schema }), "{ all { name firstName email } }")) as {
-    all: { name: string; firstName: string; email: string }[];
-  };
+  const { all } = await askData<{ all: { name: string; firstName: string; email: string }[] }>(
+    createPlatform({ schema }),
+    "{ all { name firstName email } }",
+  );
   for (const { name, firstName, email } of all) {
     const [first = "", last = ""] = name.toLowerCase().replaceAll("ö", "o").split(" ");
     expect(firstName.toLowerCase()).toBe(first);

@@ -1,8 +1,16 @@
 /** Requests to a simulated platform, without a client. */
 
+import { readFileSync } from "node:fs";
+import { expect, vi } from "vitest";
 import { schemaSDL } from "../../../../test/fixtures/platform/generated/schema.ts";
+import { holdTimers, someTimer } from "../../../../test/support/timers.ts";
 import { createPlatform, type LocalPlatform, type Platform, type PlatformOptions } from "../../src/index.ts";
 
+/** SDL of another platform. */
+export const foreign: string = readFileSync(
+  new URL("../../../../test/fixtures/foreign/schema.graphql", import.meta.url),
+  "utf8",
+);
 export const LIST = "query ListIntegrations { integrations { nodes { id name } } }";
 
 /** Creates a platform for the fixture schema. */
@@ -53,7 +61,27 @@ export async function ask(platform: LocalPlatform, query: string, variables?: ob
   return { status: response.status, result: isJson ? JSON.parse(text) : {}, text };
 }
 
+/** Data of a response, whose shape the query determines. */
+export type Data = { readonly [name: string]: Data } & readonly Data[] & { readonly length: number };
+
 /** Sends a GraphQL request, and returns the data of the response. */
-export async function askData(platform: LocalPlatform, query: string, variables?: object): Promise<unknown> {
-  return (await ask(platform, query, variables)).result.data;
+export async function askData<Result = Data>(
+  platform: LocalPlatform,
+  query: string,
+  variables?: object,
+): Promise<Result> {
+  return (await ask(platform, query, variables)).result.data as Result;
+}
+
+/** Resolves with the result of a call that takes exactly `ms` milliseconds of faked time. */
+export async function expectDelay<Result>(ms: number, call: () => Promise<Result>): Promise<Result> {
+  holdTimers();
+  const settled = vi.fn();
+  const result = call();
+  void result.then(settled);
+  await someTimer();
+  await vi.advanceTimersByTimeAsync(ms - 1);
+  expect(settled).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  return result;
 }
