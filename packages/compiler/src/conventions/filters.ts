@@ -11,12 +11,11 @@ import {
   isLeafType,
   isListType,
 } from "graphql";
-import { type Condition, combine, compare, exists } from "./conditions.ts";
 import { type Field, hasFields, itemTypeOf } from "./connections.ts";
 import { accepts, type Fields, isSameValue, relationOf, splitName } from "./filter-names.ts";
 import { idFieldOf, isId } from "./identity.ts";
 import { hasName, pluralsOf } from "./names.ts";
-import { type Comparison, readOperator } from "./operators.ts";
+import { type Comparison, type Condition, combine, compare, exists, readOperator } from "./operators.ts";
 
 /** Reads the value of an argument. Adds the paths of members that no convention explains to `unexplained`. */
 type FilterReader = (value: unknown, path: string, unexplained: string[]) => Condition | undefined;

@@ -1,6 +1,5 @@
 /** How schemas express lists in pages, IDs, filters, sorting, payload errors and mutations. */
 
-export type { Condition } from "./conditions.ts";
 export {
   type Args,
   type Connection,
@@ -31,6 +30,6 @@ export {
   VERBS,
   type Verb,
 } from "./names.ts";
-export { type Comparison, OPERATORS, type Operator } from "./operators.ts";
+export { type Comparison, type Condition, OPERATORS, type Operator } from "./operators.ts";
 export { errorListOf, isErrorList, isErrorType, isPayloadType } from "./payloads.ts";
 export type { Order } from "./sorting.ts";

@@ -1,11 +1,11 @@
 /** Explains the arguments of lists and connections: pages, filters, sorting. */
 
 import { type GraphQLArgument, type GraphQLNamedType, type GraphQLObjectType, getNullableType } from "graphql";
-import { type Condition, combine } from "./conditions.ts";
 import { type Args, type Field, itemTypeOf, pagingArgumentsOf } from "./connections.ts";
 import { filterReaderOf } from "./filters.ts";
 import { takesIds } from "./identity.ts";
 import { pluralsOf, toSnake } from "./names.ts";
+import { type Condition, combine } from "./operators.ts";
 import { type Order, readOrders, type SortArguments, sortArgumentsOf } from "./sorting.ts";
 
 export type ArgumentMeaning = "page" | "sort" | "filter";

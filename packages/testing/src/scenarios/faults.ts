@@ -161,17 +161,13 @@ export function cutBody(): Fault {
   };
 }
 
-/** A stream that fails after the given bytes were sent. */
+/** A stream that fails after the given bytes were sent: more are pulled when they have been read. */
 function failAfter(bytes: Uint8Array): ReadableStream {
-  let isSent = false;
   return new ReadableStream({
+    start: (controller) => controller.enqueue(bytes),
     async pull(controller) {
-      if (!isSent) controller.enqueue(bytes);
-      else {
-        await nextTask();
-        controller.error(new Error("intended failure"));
-      }
-      isSent = true;
+      await nextTask();
+      controller.error(new Error("intended failure"));
     },
   });
 }
