@@ -27,7 +27,7 @@ import { createSource, enter, isSource, type Place, type Source, toSource } from
 import { createEffects } from "./mutation-effects.ts";
 import { createMutations } from "./mutations.ts";
 import { isObjectData, type ObjectData } from "./object-data.ts";
-import { createObjects } from "./objects.ts";
+import { createResolver } from "./objects.ts";
 import { buildPage, connectionTypeOf } from "./paging.ts";
 import type { PayloadError } from "./payload-errors.ts";
 import { createPlatformData, type DataOptions } from "./platform-data.ts";
@@ -71,11 +71,12 @@ const MAX_RESPONSE_FIELDS = 200_000;
 /** @throws TypeError if the data or a scalar does not match the schema. */
 export function createGenerator(schema: GraphQLSchema, options: GeneratorOptions): Generator {
   const { limits = {}, strict = false, now = Date.now } = options;
-  const { seed, seedData, store, reader } = createPlatformData(schema, options);
+  const objects = createPlatformData(schema, options);
+  const { seed, seedData, store } = objects;
   const unexplained = new Set<string>();
   const sizes = readPageSizes(limits);
-  const objects = createObjects({ store, reader, sizes, onUnexplained: noteUnexplained });
-  const mutations = createMutations(schema, store, objects, createEffects({ schema, store, reader, now }));
+  const resolve = createResolver(objects, sizes, noteUnexplained);
+  const mutations = createMutations(objects, resolve, createEffects(objects, now));
   return {
     fieldResolver(source, args, context, info) {
       context.fields += 1;
@@ -89,8 +90,8 @@ export function createGenerator(schema: GraphQLSchema, options: GeneratorOptions
       if (!responses || !Object.hasOwn(responses, info.path.key)) {
         return resolveField(parent, field, args, place, context, false);
       }
-      const resolve = () => resolveField(parent, field, args, place, context, true);
-      return overlay(field.type, responses[info.path.key], place, () => ignoreGraphQLErrors(resolve));
+      const platformValue = () => resolveField(parent, field, args, place, context, true);
+      return overlay(field.type, responses[info.path.key], place, () => ignoreGraphQLErrors(platformValue));
     },
     typeResolver: (value) => (isSource(value) ? uniqueNameOf(value.type) : undefined),
     createRoot: (type, mockData) =>
@@ -141,7 +142,7 @@ export function createGenerator(schema: GraphQLSchema, options: GeneratorOptions
     } else if (context.isMutation && isErrorList(field) && !Object.hasOwn(fields, field.name)) {
       return [];
     }
-    return objects.resolve(parent, field, args, place);
+    return resolve(parent, field, args, place);
   }
 
   /** A value that is not read from the store: a leaf, the result of a function, or an object that is resolved already. */

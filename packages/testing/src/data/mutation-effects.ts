@@ -9,23 +9,14 @@ import {
   isId,
   itemTypeOf,
 } from "@integration-platform/graphql-compiler/conventions";
-import { type GraphQLObjectType, type GraphQLSchema, getNamedType, isNonNullType } from "graphql";
+import { type GraphQLObjectType, getNamedType, isNonNullType } from "graphql";
 import { isObject } from "../json.ts";
 import { adaptObject } from "./adapt-input.ts";
 import { type Item, isReference, type Mutation, referTo } from "./items.ts";
 import type { MutationPlan } from "./mutation-plans.ts";
 import type { PayloadError } from "./payload-errors.ts";
-import type { Reader } from "./reader.ts";
+import type { Objects } from "./platform-data.ts";
 import { type Inverse, inverseOf } from "./relation-types.ts";
-import type { Store } from "./store.ts";
-
-interface EffectOptions {
-  readonly schema: GraphQLSchema;
-  readonly store: Store;
-  readonly reader: Reader;
-  /** Time of the platform, in milliseconds. */
-  readonly now: () => number;
-}
 
 /** A mutation to apply. */
 interface EffectCall {
@@ -43,7 +34,8 @@ type Outcome = Pick<Mutation, "affected" | "rejection">;
 /** Applies a mutation to all of its objects, or to none if one of them is rejected. */
 export type ApplyMutation = (call: EffectCall) => Outcome;
 
-export function createEffects({ schema, store, reader, now }: EffectOptions): ApplyMutation {
+/** @param now - Time of the platform, in milliseconds. */
+export function createEffects({ schema, store, reader }: Objects, now: () => number): ApplyMutation {
   return (call) => {
     const { effect } = call.plan;
     if (effect === "none") return showObject(call);

@@ -15,7 +15,6 @@ import {
   GraphQLError,
   type GraphQLNamedType,
   type GraphQLObjectType,
-  type GraphQLSchema,
   getNamedType,
   getNullableType,
   isLeafType,
@@ -28,10 +27,10 @@ import { adaptObject, adaptValue } from "./adapt-input.ts";
 import { createSource, enter, idOf, isReference, type Mutation, type Place, type Source, toSource } from "./items.ts";
 import type { ApplyMutation } from "./mutation-effects.ts";
 import { planMutation } from "./mutation-plans.ts";
-import type { Objects } from "./objects.ts";
+import type { ResolveField } from "./objects.ts";
 import { connectionTypeOf } from "./paging.ts";
 import { canReject, describePayloadError, type PayloadError } from "./payload-errors.ts";
-import type { Store } from "./store.ts";
+import type { Objects } from "./platform-data.ts";
 
 export interface MutationCall {
   readonly parent: Source;
@@ -50,12 +49,7 @@ export interface Mutations {
   resolvePayloadField(field: Field, mutation: Mutation, place: Place): unknown;
 }
 
-export function createMutations(
-  schema: GraphQLSchema,
-  store: Store,
-  objects: Objects,
-  apply: ApplyMutation,
-): Mutations {
+export function createMutations({ schema, store }: Objects, resolve: ResolveField, apply: ApplyMutation): Mutations {
   return { execute, resolvePayloadField };
 
   function execute({ parent, field, args, place, changes, ...call }: MutationCall): unknown {
@@ -71,7 +65,7 @@ export function createMutations(
     if (rejection && !isRejectable) throw notFound(rejection);
     if (named.name === "Boolean" && !isList) return true;
     if (isLeafType(named)) return resolveLeafResult(parent, field, mutation, place, args);
-    if (isList && !outcome) return objects.resolve(parent, field, args, place);
+    if (isList && !outcome) return resolve(parent, field, args, place);
     if (isList) return mutation.affected.map((item) => toSource(item, place.lists + 1));
     return resolveResult(field, named as GraphQLCompositeType, mutation, place);
   }
@@ -82,7 +76,7 @@ export function createMutations(
     if (item && isListType(getNullableType(field.type)) && name === "ID") return affected.map(idOf);
     if (item && name === "ID") return idOf(item);
     if (item && name === "Int") return affected.length;
-    return objects.resolve(parent, field, args, place);
+    return resolve(parent, field, args, place);
   }
 
   function resolveResult(field: Field, named: GraphQLCompositeType, mutation: Mutation, place: Place): unknown {

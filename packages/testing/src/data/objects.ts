@@ -25,25 +25,19 @@ import {
 import type { PageSizes } from "../limits.ts";
 import { createSource, enter, type Item, type Place, type Source, toSource } from "./items.ts";
 import { buildPage, connectionTypeOf, limitList } from "./paging.ts";
-import type { Reader } from "./reader.ts";
+import type { Objects } from "./platform-data.ts";
 import { matchesCondition, sortItems } from "./select.ts";
-import type { Store } from "./store.ts";
 
-interface ObjectOptions {
-  readonly store: Store;
-  readonly reader: Reader;
-  readonly sizes: PageSizes;
-  /** Called with the coordinates of arguments that no convention explains. */
-  readonly onUnexplained: (coordinates: readonly string[]) => void;
-}
+/** Returns the value of a field that is not given by a test. */
+export type ResolveField = (parent: Source, field: Field, args: Args, place: Place) => unknown;
 
-export interface Objects {
-  /** The value of a field that is not given by a test. */
-  resolve(parent: Source, field: Field, args: Args, place: Place): unknown;
-}
-
-export function createObjects({ store, reader, sizes, onUnexplained }: ObjectOptions): Objects {
-  return { resolve };
+/** @param onUnexplained - Called with the coordinates of arguments that no convention explains. */
+export function createResolver(
+  { store, reader }: Objects,
+  sizes: PageSizes,
+  onUnexplained: (coordinates: readonly string[]) => void,
+): ResolveField {
+  return resolve;
 
   function resolve(parent: Source, field: Field, args: Args, place: Place): unknown {
     const itemType = itemTypeOf(field);

@@ -22,7 +22,9 @@ export interface DataOptions {
   readonly seed?: number;
 }
 
-interface Data {
+/** The objects of a platform. */
+export interface Objects {
+  readonly schema: GraphQLSchema;
   readonly seed: number;
   readonly seedData: SeedData;
   readonly store: Store;
@@ -30,13 +32,13 @@ interface Data {
 }
 
 /** @throws TypeError if the data or a scalar does not match the schema. */
-export function createPlatformData(schema: GraphQLSchema, options: DataOptions): Data {
+export function createPlatformData(schema: GraphQLSchema, options: DataOptions): Objects {
   const { seed = 1, data = {}, nulls = "never", scalars = {} } = options;
   checkScalars(schema, scalars);
   const generateLeaf = createLeafGenerator(scalars);
   const seedData = readSeedData(schema, data);
   const store = createStore(schema, seed, seedData.objects, generateLeaf);
-  return { seed, seedData, store, reader: createReader({ schema, store, seedData, generateLeaf, nulls }) };
+  return { schema, seed, seedData, store, reader: createReader({ schema, store, seedData, generateLeaf, nulls }) };
 }
 
 function checkScalars(schema: GraphQLSchema, scalars: Readonly<Record<string, ScalarGenerator>>): void {

@@ -8,6 +8,7 @@ import {
   toSnake,
 } from "@integration-platform/graphql-compiler/conventions";
 import { type GraphQLObjectType, type GraphQLSchema, getNamedType, isAbstractType, isObjectType } from "graphql";
+import { isObjectData } from "./object-data.ts";
 
 /** The other direction of a list or a connection of objects. */
 export interface Inverse {
@@ -60,4 +61,17 @@ const STEM_LENGTH = 4;
 
 function sharesStem(a: string, b: string): boolean {
   return a.length >= STEM_LENGTH && b.toLowerCase().startsWith(a.slice(0, STEM_LENGTH).toLowerCase());
+}
+
+/** The items of a value that is a list, or a connection with a list. */
+export function listEntries(value: unknown): readonly unknown[] | undefined {
+  if (Array.isArray(value)) return value;
+  if (!isObjectData(value)) return undefined;
+  const shape = connectionOf(value.type);
+  const nodes = value.fields[shape?.nodes?.name ?? "nodes"];
+  if (Array.isArray(nodes)) return nodes;
+  const { edges } = value.fields;
+  return Array.isArray(edges)
+    ? edges.map((edge) => (isObjectData(edge) ? (edge.fields.node ?? null) : null))
+    : undefined;
 }
