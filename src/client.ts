@@ -3,7 +3,7 @@
 import { createPost, type KyInstance } from "./transport.ts";
 // Imported first: a bundle that starts with ky compresses better.
 
-import type { Auth } from "./auth/auth.ts";
+import type { AccessTokens, Auth, AuthContext } from "./auth/auth.ts";
 import { parseBaseUrl } from "./base-url.ts";
 import { MAX_TIMER_MS } from "./deadline.ts";
 import { checkDocument, type OperationArguments, type TypedDocumentString } from "./document.ts";
@@ -123,11 +123,9 @@ export interface Client {
   ): Promise<ExecutionResult<Result>>;
 }
 
-export const DEFAULT_TIMEOUT_MS = 30_000;
-export const DEFAULT_ATTEMPT_TIMEOUT_MS = 10_000;
-
 const MILLISECONDS: Rule = { min: 1, max: MAX_TIMER_MS };
-const MAX_COUNT = Number.MAX_SAFE_INTEGER;
+// For `paginate` too: bundlers keep a property of a global in the top level of a module that is not used.
+export const MAX_COUNT: number = Number.MAX_SAFE_INTEGER;
 
 export const CLIENT_RULES: Rules = {
   baseUrl: "any",
@@ -150,29 +148,31 @@ export const EXECUTE_RULES: Rules = {
   headers: "object",
 };
 
+interface Connection extends AuthContext {
+  readonly source: AccessTokens;
+  readonly timeout: number;
+}
+
+/** Checks the options of a client, and connects its credentials. */
+export function connect(call: string, options: ClientOptions, rules: Rules): Connection {
+  checkOptions(call, options, rules);
+  const hooks = options.hooks ?? {};
+  checkOptions(`${call}: hooks`, hooks, HOOK_RULES);
+  const { auth, timeout = 30_000, attemptTimeout = 10_000, maxResponseBytes = 33_554_432 } = options;
+  const endpoints = parseBaseUrl(options.baseUrl, options.insecureHttp);
+  const context = { endpoints, post: createPost(maxResponseBytes, options.fetch, options.ky), hooks, attemptTimeout };
+  return { ...context, source: auth.connect(context), timeout };
+}
+
 /**
  * Creates a client. It opens no connection and starts no timer before the first call.
  *
  * @throws UsageError that names the missing, unknown or invalid option.
  */
 export function createClient(options: ClientOptions): Client {
-  checkOptions("createClient", options, CLIENT_RULES);
-  const hooks = options.hooks ?? {};
-  checkOptions("createClient: hooks", hooks, HOOK_RULES);
-  const {
-    auth,
-    timeout = DEFAULT_TIMEOUT_MS,
-    attemptTimeout = DEFAULT_ATTEMPT_TIMEOUT_MS,
-    retries = 2,
-    retryBudget = 100,
-    maxResponseBytes = 32 * 1024 * 1024,
-    validate,
-  } = options;
-  const endpoints = parseBaseUrl(options.baseUrl, options.insecureHttp);
-  const post = createPost(maxResponseBytes, options.fetch, options.ky);
-  const source = auth.connect({ endpoints, post, hooks, attemptTimeout });
-  const dependencies = { post, hooks, source, retryBudget: createRetryBudget(retryBudget), queue: createQueue() };
-  const { api: url } = endpoints;
+  const connection = connect("createClient", options, CLIENT_RULES);
+  const { retries = 2, retryBudget = 100, validate } = options;
+  const dependencies = { ...connection, retries, retryBudget: createRetryBudget(retryBudget), queue: createQueue() };
 
   async function execute<Result>(
     document: TypedDocumentString<Result>,
@@ -183,12 +183,13 @@ export function createClient(options: ClientOptions): Client {
     if (options) checkOptions(`${name}: execute`, options, validate?.rules ?? EXECUTE_RULES);
     const headers = readHeaders(name, options?.headers);
     const body = renderQuery(text, encodeVariables(name, variables));
-    const limits = { retries, attemptTimeout, timeout: options?.timeout ?? timeout };
-    const operation = { name, kind, url, body, headers, ...limits, signal: options?.signal ?? undefined };
+    const call = { timeout: options?.timeout ?? connection.timeout, signal: options?.signal ?? undefined };
+    const operation = { name, kind, url: connection.endpoints.api, body, headers, ...call };
     const progress: Progress = { history: [], delivery: "not-sent" };
-    const check = validate?.(document, operation, hooks, options);
+    const check = validate?.(document, operation, connection.hooks, options);
     try {
-      return (await executeOperation(operation, dependencies, progress).then(check)) as Result;
+      const data = await executeOperation(operation, dependencies, progress);
+      return (check ? await check(data) : data) as Result;
     } catch (error) {
       throw toCallerError(error, name, { attempts: progress.history.length, ...progress });
     }

@@ -28,15 +28,17 @@ export function withDeadline<Result>(
     caller?.throwIfAborted();
     const controller = new AbortController();
     const callbacks = caller && (callbacksOf.get(caller) ?? new Set());
-    const release = () => {
-      clearTimeout(timer);
-      if (callbacks?.delete(onAbort) && callbacks.size === 0) caller?.removeEventListener("abort", callBack);
-    };
-    const stop = (reason: unknown) => {
-      release();
+    const settle =
+      <Value>(end: (value: Value) => void) =>
+      (value: Value) => {
+        clearTimeout(timer);
+        if (callbacks?.delete(onAbort) && callbacks.size === 0) caller?.removeEventListener("abort", callBack);
+        end(value);
+      };
+    const stop = settle((reason: unknown) => {
       reject(reason);
       controller.abort(reason);
-    };
+    });
     const onAbort = () => stop(caller?.reason);
     // In a busy process, the deadline can be in the past. Node prints a warning for a negative delay.
     const timer = setTimeout(() => stop(onTimeout()), Math.max(0, Math.min(timeoutMs, MAX_TIMER_MS)));
@@ -44,22 +46,15 @@ export function withDeadline<Result>(
     if (isBackground) (timer as { unref?(): unknown }).unref?.();
     if (caller && callbacks) callbacksOf.set(caller, callbacks.add(onAbort));
     caller?.addEventListener("abort", callBack);
-    work(controller.signal).finally(release).then(resolve, reject);
+    work(controller.signal).then(settle(resolve), settle(reject));
   });
 }
 
 /** Resolves after `ms` milliseconds. @throws `signal.reason` when the signal aborts. */
-export async function sleep(ms: number, signal: AbortSignal | undefined, isBackground?: boolean): Promise<void> {
+export function sleep(ms: number, signal: AbortSignal | undefined, isBackground?: boolean): Promise<void> {
   const end = {};
-  try {
-    await withDeadline(
-      ms,
-      signal,
-      () => end,
-      () => new Promise(() => {}),
-      isBackground,
-    );
-  } catch (error) {
+  const never = () => new Promise<void>(() => {});
+  return withDeadline(ms, signal, () => end, never, isBackground).catch((error) => {
     if (error !== end) throw error;
-  }
+  });
 }

@@ -73,17 +73,17 @@ function shorten(message: string): string {
 }
 
 /** Base class of what `execute` throws, except {@link UsageError} and the caller's own `signal.reason`. */
-export abstract class OperationError<Code extends string = string> extends Error {
-  static readonly code: string;
+export abstract class OperationError<Code extends string = string, Data = unknown> extends Error {
+  declare static readonly code: string;
   /** Stable: `switch (error.code)` narrows an {@link AnyOperationError}. */
-  readonly code: Code;
+  declare readonly code: Code;
   /** Name of the operation that failed. */
-  readonly operation: string;
+  declare readonly operation: string;
   /** Number of requests sent to the API, including replays and retries. */
-  readonly attempts: number;
+  declare readonly attempts: number;
   /** Results of these requests, in order. */
-  readonly history: readonly AttemptResult[];
-  readonly delivery: Delivery;
+  declare readonly history: readonly AttemptResult[];
+  declare readonly delivery: Delivery;
   /** HTTP status of the last response, if there was one. */
   declare readonly status?: number;
   /** Milliseconds that the platform asked the client to wait. */
@@ -94,12 +94,8 @@ export abstract class OperationError<Code extends string = string> extends Error
   constructor(operation: string, message: string, facts: ErrorFacts = {}, parts?: ResponseParts) {
     super(shorten(`${operation}: ${message}`));
     brand(this);
-    this.code = new.target.code as Code;
-    this.operation = operation;
-    this.attempts = 0;
-    this.history = [];
-    this.delivery = "not-sent";
-    Object.assign(this, facts);
+    const { code } = new.target;
+    Object.assign(this, { code, operation, attempts: 0, history: [], delivery: "not-sent" }, facts);
     this.#parts = parts;
   }
 
@@ -115,8 +111,8 @@ export abstract class OperationError<Code extends string = string> extends Error
   }
 
   /** `data` of the response: partial, `null`, or `undefined` if there was none. Not enumerable. */
-  get data(): unknown {
-    return this.#parts?.data;
+  get data(): Data {
+    return this.#parts?.data as Data;
   }
 }
 
@@ -162,15 +158,10 @@ export class RefreshUnavailableError extends OperationError<"REFRESH_UNAVAILABLE
 }
 
 /** The response contains GraphQL errors. */
-export class GraphQLResponseError<Result = unknown> extends OperationError<"GRAPHQL"> {
+export class GraphQLResponseError<Result = unknown> extends OperationError<"GRAPHQL", Result | null | undefined> {
   static override readonly code = "GRAPHQL";
   override get name(): string {
     return "GraphQLResponseError";
-  }
-
-  /** Partial data with the type of the operation's result, `null`, or `undefined` if there was none. Not enumerable. */
-  override get data(): Result | null | undefined {
-    return super.data as Result | null | undefined;
   }
 }
 
@@ -318,10 +309,10 @@ export type ErrorClass = (new (
 
 /** Internal failure, created before the operation's name is known: one failed refresh rejects many calls. */
 export class Failure {
-  readonly type: ErrorClass;
-  readonly message: string;
-  readonly facts: ErrorFacts;
-  readonly parts: ResponseParts | undefined;
+  declare readonly type: ErrorClass;
+  declare readonly message: string;
+  declare readonly facts: ErrorFacts;
+  declare readonly parts: ResponseParts | undefined;
 
   constructor(type: ErrorClass, message: string, facts: ErrorFacts, parts?: ResponseParts) {
     this.type = type;

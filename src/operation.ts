@@ -19,12 +19,8 @@ export interface Operation {
   readonly url: string;
   readonly body: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Maximum number of retries. The replay after a 401 is not counted. */
-  readonly retries: number;
   /** Timeout of the call in milliseconds. */
   readonly timeout: number;
-  /** Timeout of each request of a query, in milliseconds. */
-  readonly attemptTimeout: number;
   /** Signal of the caller. */
   readonly signal: AbortSignal | undefined;
 }
@@ -37,10 +33,15 @@ export interface Progress {
   delivery: Delivery;
 }
 
+/** The parts of a client that its calls share. */
 interface Dependencies {
   readonly source: AccessTokens;
   readonly post: Post;
   readonly hooks: Hooks;
+  /** Timeout of each request of a query, in milliseconds. */
+  readonly attemptTimeout: number;
+  /** Maximum number of retries. The replay after a 401 is not counted. */
+  readonly retries: number;
   readonly retryBudget: RetryBudget;
   readonly queue: Queue;
 }
@@ -66,11 +67,12 @@ const DELIVERIES: readonly Delivery[] = ["not-sent", "rejected", "unknown", "don
  * @throws Failure, or `signal.reason` itself.
  */
 export async function executeOperation(
-  { name, kind, url, body, headers, retries: maxRetries, timeout, attemptTimeout, signal }: Operation,
-  { source, post, hooks, retryBudget, queue }: Dependencies,
+  { name, kind, url, body, headers, timeout, signal }: Operation,
+  { source, post, hooks, attemptTimeout, retries: maxRetries, retryBudget, queue }: Dependencies,
   progress: Progress,
 ): Promise<object> {
   const endsAt = performance.now() + timeout;
+  const leftMs = () => endsAt - performance.now();
   const limit: TimeoutOption = ["timeout", timeout];
   let rejected: AccessToken | undefined;
   let rejection: Failure | undefined;
@@ -96,15 +98,8 @@ export async function executeOperation(
     let outcome: Outcome | undefined;
     try {
       const supplied = source.token(rejected);
-      token =
-        supplied instanceof Promise
-          ? await withDeadline(
-              endsAt - performance.now(),
-              signal,
-              () => createTimeout(url, "token", limit),
-              () => supplied,
-            )
-          : supplied;
+      const onTimeout = () => createTimeout(url, "token", limit);
+      token = supplied instanceof Promise ? await withDeadline(leftMs(), signal, onTimeout, () => supplied) : supplied;
       if (!token) throw rejection;
       outcome = await send(token);
     } finally {
@@ -127,11 +122,12 @@ export async function executeOperation(
     }
     const { retryAfterMs } = failure.facts;
     const delayMs = retryDelayMs(retries, retryAfterMs);
-    call.rejection = next === "wait" && (retryAfterMs ?? 0) <= MAX_PAUSE_MS ? failure : undefined;
+    const isTooLong = (retryAfterMs ?? 0) > MAX_PAUSE_MS;
+    call.rejection = next === "wait" && !isTooLong ? failure : undefined;
     if (call.rejection) continue;
     // Timers can end 1 ms early.
-    const isTooLong = (retryAfterMs ?? 0) > MAX_PAUSE_MS || performance.now() + delayMs >= endsAt - 1;
-    if (next !== "retry" || retries >= maxRetries || isTooLong || !retryBudget.take()) throw failure;
+    const isTooLate = isTooLong || delayMs >= leftMs() - 1;
+    if (next !== "retry" || retries >= maxRetries || isTooLate || !retryBudget.take()) throw failure;
     retries++;
     willRetry(failure, delayMs);
     await sleep(delayMs, signal);
@@ -142,8 +138,8 @@ export async function executeOperation(
     const startedAt = performance.now();
     const event = createEvent();
     notify(hooks.willSend, event);
-    const leftMs = endsAt - startedAt;
-    const isLimited = kind === "query" && attemptTimeout < leftMs;
+    const timeoutMs = endsAt - startedAt;
+    const isLimited = kind === "query" && attemptTimeout < timeoutMs;
     let status: number | undefined;
     let outcome: Outcome | undefined;
     try {
@@ -151,7 +147,7 @@ export async function executeOperation(
         body,
         headers: token.value ? { ...headers, Authorization: AUTHORIZATION + token.value } : headers,
         signal,
-        timeoutMs: isLimited ? attemptTimeout : leftMs,
+        timeoutMs: isLimited ? attemptTimeout : timeoutMs,
         limit: isLimited ? ["attemptTimeout", attemptTimeout] : limit,
       });
       status = response.status;

@@ -23,8 +23,8 @@ export type Rules<Name extends string = string> = Readonly<Record<Name, Rule>>;
 export function checkOptions(call: string, options: unknown, rules: Rules): void {
   if (!isRecord(options)) throw new UsageError(`${call}: the options must be an object, not ${kindOf(options)}.`);
   for (const name of Object.keys(options)) {
-    if (Object.hasOwn(rules, name)) continue;
-    throw new UsageError(`${call}: unknown option "${name}". Options: ${Object.keys(rules).join(", ")}.`);
+    if (!Object.hasOwn(rules, name))
+      throw new UsageError(`${call}: unknown option "${name}". Options: ${Object.keys(rules).join(", ")}.`);
   }
   for (const [name, rule] of Object.entries(rules)) {
     const value = options[name];
@@ -35,13 +35,11 @@ export function checkOptions(call: string, options: unknown, rules: Rules): void
 }
 
 function matches(rule: Rule, value: unknown): boolean {
-  if (typeof rule === "string") {
+  if (typeof rule === "string")
     return value === undefined || rule === "any" || (typeof value === rule && !Array.isArray(value));
-  }
   if ("min" in rule) {
-    return (
-      value === undefined || (Number.isInteger(value) && (value as number) >= rule.min && (value as number) <= rule.max)
-    );
+    const number = value as number;
+    return value === undefined || (Number.isInteger(value) && number >= rule.min && number <= rule.max);
   }
   if (value === undefined || value === null) return !rule.isRequired;
   return typeof (value as Record<string, unknown>)[rule.method] === "function";
@@ -60,7 +58,7 @@ function kindOf(value: unknown): string {
   return Array.isArray(value) ? "a list" : withArticle(typeof value);
 }
 
-const RESERVED_HEADERS = new Set(["authorization", "content-type", "content-length", "host"]);
+const RESERVED_HEADERS = /^(?:authorization|content-type|content-length|host)$/i;
 
 /**
  * @param headers - `Headers`, or names and values; `null` and `undefined` are none.
@@ -72,7 +70,7 @@ export function readHeaders(call: string, headers: object | null | undefined): R
   const result: Record<string, string> = {};
   for (const [name, value] of entries) {
     const shown = /^[\w-]{1,64}$/.test(name) ? `the header "${name}"` : "a header name";
-    if (RESERVED_HEADERS.has(name.toLowerCase())) throw new UsageError(`${call}: the client sets ${shown} itself.`);
+    if (RESERVED_HEADERS.test(name)) throw new UsageError(`${call}: the client sets ${shown} itself.`);
     try {
       if (typeof value !== "string") throw value;
       new Headers([[name, value]]);

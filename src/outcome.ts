@@ -17,15 +17,11 @@ import {
   UnauthenticatedError,
 } from "./errors.ts";
 import { isRecord, parseJson } from "./json.ts";
-import { describePost, mediaType, type PostResponse } from "./request.ts";
+import { mediaType, type PostResponse } from "./request.ts";
 import { parseRetryAfter } from "./retry.ts";
 
 /** Largest number of GraphQL errors that an error keeps. */
 const MAX_ERRORS = 100;
-
-// Assumed (docs/contract.md, 7): the platform documents no error codes. GraphQL servers commonly use these.
-const UNAUTHENTICATED_CODES: ReadonlySet<unknown> = new Set(["UNAUTHENTICATED"]);
-const RATE_LIMIT_CODES: ReadonlySet<unknown> = new Set(["RATE_LIMITED", "TOO_MANY_REQUESTS", "THROTTLED"]);
 
 /** Data, or a failure and how the operation can be resent: with another token, after a delay, in the queue, or not at all. */
 export type Outcome =
@@ -56,7 +52,7 @@ export function isRejection(status: number): boolean {
 export function classifyResponse(kind: OperationKind, url: string, { status, headers, text }: PostResponse): Outcome {
   const body = parseJson(text);
   const response = readResponse(body);
-  const { data, errors } = response ?? { data: undefined, errors: [] };
+  const { data, errors = [] }: Partial<GraphQLResponse> = response ?? {};
   if (data && errors.length === 0 && status !== 401 && status !== 429) return { data };
 
   // In a list or in incomplete JSON, the key can be at any place.
@@ -67,18 +63,20 @@ export function classifyResponse(kind: OperationKind, url: string, { status, hea
   const retryAfterMs = parseRetryAfter(headers.get("retry-after"));
   const fail = (type: ErrorClass, what: string, next?: Outcome["next"], more?: ErrorFacts): Outcome => {
     const facts = { status, delivery, ...(retryAfterMs !== undefined && { retryAfterMs }), ...more };
-    const failure = new Failure(type, `${describePost(url)} ${what}`, facts, response);
+    const failure = new Failure(type, `POST ${url} ${what}`, facts, response);
     return { failure, next: mayResend ? next : undefined };
   };
-  const hasCode = (codes: ReadonlySet<unknown>) => errors.some(({ extensions }) => codes.has(extensions?.code));
+  const hasCode = (...codes: unknown[]) => errors.some(({ extensions }) => codes.includes(extensions?.code));
 
-  if (status === 401 || (isBlank(data) && hasCode(UNAUTHENTICATED_CODES))) {
-    const what = `rejected the access token (HTTP ${status}).`;
-    if (mayResend) return fail(UnauthenticatedError, `${what} Check the credentials and permissions.`, "replay");
-    const effect = "The mutation can have been executed in part.";
-    return fail(UnauthenticatedError, `${what} ${effect}`, undefined, { delivery: "unknown" });
+  // Assumed (docs/contract.md, 7): the platform documents no error codes. GraphQL servers commonly use these.
+  if (status === 401 || (isBlank(data) && hasCode("UNAUTHENTICATED"))) {
+    const advice = mayResend
+      ? "Check the credentials and permissions."
+      : "The mutation can have been executed in part.";
+    const what = `rejected the access token (HTTP ${status}). ${advice}`;
+    return fail(UnauthenticatedError, what, "replay", { delivery: mayResend ? delivery : "unknown" });
   }
-  if (status === 429 || hasCode(RATE_LIMIT_CODES)) {
+  if (status === 429 || hasCode("RATE_LIMITED", "TOO_MANY_REQUESTS", "THROTTLED")) {
     return fail(RateLimitedError, `limits the rate (HTTP ${status}). Send fewer requests.`, "wait");
   }
   const next = status > 501 && status < 505 ? "retry" : undefined;

@@ -29,20 +29,15 @@ export type TimeoutOption = readonly [option: string, ms: number];
 /**
  * Sends one request and reads the response. Resolves for every status except a redirect.
  *
+ * @param url - One of the endpoints, which have no user info and no query: messages contain it.
  * @throws Failure `NETWORK`, `TIMEOUT`, `REDIRECT`, `RESPONSE_TOO_LARGE` or `MALFORMED_RESPONSE` (not UTF-8).
  */
 export type Post = (url: string, options: PostOptions) => Promise<PostResponse>;
 
-/** Method, origin and path of a request, for messages: never a query, user info or a header. */
-export function describePost(url: string): string {
-  const { origin, pathname } = new URL(url);
-  return `POST ${origin}${pathname}`;
-}
-
 /** The failure for a timeout. */
 export function createTimeout(url: string, phase: Phase, [option, ms]: TimeoutOption): Failure {
   const isSent = phase !== "token";
-  const place = isSent ? `${describePost(url)} ` : "";
+  const place = isSent ? `POST ${url} ` : "";
   const message = `${place}timed out after ${ms} ms while waiting for the ${phase}. Increase ${option}.`;
   return new Failure(TimeoutError, message, { phase, delivery: isSent ? "unknown" : "not-sent" });
 }

@@ -15,12 +15,12 @@ import {
   ResponseTooLargeError,
 } from "./errors.ts";
 import { isRejection } from "./outcome.ts";
-import { createTimeout, describePost, mediaType, type Post, type PostResponse } from "./request.ts";
+import { createTimeout, mediaType, type Post, type PostResponse } from "./request.ts";
 import { JSON_HEADERS } from "./wire.ts";
 
 /** Error codes of Node.js, OpenSSL, undici and Bun that occur only before the request is sent. */
 const CONNECT_CODES =
-  /^(?:ECONNREFUSED|ENOTFOUND|EAI_\w+|UND_ERR_CONNECT_TIMEOUT|ERR_TLS_CERT_\w+|CERT_\w+|UNABLE_TO_\w+|DEPTH_ZERO_\w+|SELF_SIGNED_\w+|ConnectionRefused|FailedToOpenSocket)$/;
+  /^(?:ECONNREFUSED|ENOTFOUND|UND_ERR_CONNECT_TIMEOUT|ConnectionRefused|FailedToOpenSocket|(?:EAI|ERR_TLS_CERT|CERT|UNABLE_TO|DEPTH_ZERO|SELF_SIGNED)_\w+)$/;
 
 // No retries of ky: it does not retry while a body is read, treats mutations as queries, and waits for any Retry-After
 // (see docs/decisions). No instance of `ky.create`: it would merge its defaults again for each request.
@@ -28,23 +28,21 @@ const ONE_REQUEST = { retry: 0, timeout: false, totalTimeout: false, throwHttpEr
 
 /** An error of the system, of a runtime or of OpenSSL. */
 interface SystemError {
-  readonly code?: unknown;
+  readonly code: string;
   readonly syscall?: unknown;
-  readonly cause?: unknown;
   /** In an `AggregateError`: one for each address of the host. */
   readonly errors?: unknown;
 }
 
 /** The first error with a code, at most four causes deep. */
-function findCause(error: unknown, depth = 0): (SystemError & { readonly code: string }) | undefined {
-  if (typeof error !== "object" || error === null || depth > 4) return undefined;
-  const { code, cause }: SystemError = error;
-  if (typeof code === "string" && /^\w{1,64}$/.test(code)) return error as SystemError & { readonly code: string };
-  return findCause(cause, depth + 1);
+function findCause(error: unknown, depth = 0): SystemError | undefined {
+  const { code, cause } = (error ?? {}) as { readonly code?: unknown; readonly cause?: unknown };
+  if (typeof code === "string" && /^\w{1,64}$/.test(code)) return error as SystemError;
+  return cause && depth < 4 ? findCause(cause, depth + 1) : undefined;
 }
 
 /** Whether an error proves that no request was sent. */
-function provesNotSent(error: SystemError & { readonly code: string }): boolean {
+function provesNotSent(error: SystemError): boolean {
   const causes = Array.isArray(error.errors) ? error.errors.map((one) => findCause(one)) : [error];
   return causes.every((cause) => cause?.syscall === "connect" || CONNECT_CODES.test(cause?.code ?? ""));
 }
@@ -52,14 +50,12 @@ function provesNotSent(error: SystemError & { readonly code: string }): boolean 
 function translate(error: unknown, url: string): Failure {
   if (error instanceof Failure) return error;
   const cause = findCause(error);
-  const reason = cause && { reason: cause.code };
-  const shown = cause ? ` (${cause.code})` : "";
-  if (cause && provesNotSent(cause)) {
-    const message = `cannot connect to ${new URL(url).origin}${shown}. Check baseUrl and the network.`;
-    return new Failure(NetworkError, message, { delivery: "not-sent", ...reason });
-  }
-  const what = `received no complete response${shown}. Check baseUrl and the network.`;
-  return new Failure(NetworkError, `${describePost(url)} ${what}`, { delivery: "unknown", ...reason });
+  const isSent = !cause || !provesNotSent(cause);
+  const what = isSent ? `POST ${url} received no complete response` : `cannot connect to ${new URL(url).origin}`;
+  return new Failure(NetworkError, `${what}${cause ? ` (${cause.code})` : ""}. Check baseUrl and the network.`, {
+    delivery: isSent ? "unknown" : "not-sent",
+    ...(cause && { reason: cause.code }),
+  });
 }
 
 /** Decodes whole texts, which is faster than decoding each chunk. */
@@ -161,9 +157,9 @@ async function readResponse(url: string, response: Response, maxBytes: number): 
   const fail = (type: ErrorClass, what: string, facts: ErrorFacts): Failure => {
     body?.cancel().catch(() => {});
     const known = status > 0 && { status };
-    return new Failure(type, `${describePost(url)} returned ${what}`, { delivery: "unknown", ...known, ...facts });
+    return new Failure(type, `POST ${url} returned ${what}`, { delivery: "unknown", ...known, ...facts });
   };
-  if (response.type === "opaqueredirect" || (status >= 300 && status < 400)) {
+  if (response.type === "opaqueredirect" || (status > 299 && status < 400)) {
     const delivery = isRejection(status) ? "rejected" : "unknown";
     const shown = status > 0 ? ` (HTTP ${status})` : "";
     throw fail(RedirectError, `a redirect${shown}, which is not followed. Check baseUrl.`, { delivery });

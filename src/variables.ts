@@ -8,7 +8,6 @@ import { UsageError } from "./errors.ts";
  * `Map` or a cycle. Serialized values are checked, so `toJSON` is respected.
  */
 export function encodeVariables(operation: string, variables: unknown): string | undefined {
-  if (variables === undefined || variables === null) return undefined;
   const fail = (problem: string) => new UsageError(`${operation}: ${problem}.`);
   /** The holder of each object that contains the current value, and its key there. */
   const places = new Map<unknown, readonly [holder: object, key: string]>();
@@ -21,15 +20,14 @@ export function encodeVariables(operation: string, variables: unknown): string |
     return holder !== undefined && (value === holder || contains(value, places.get(holder)?.[0]));
   }
   function check(this: Readonly<Record<string, unknown>>, key: string, value: unknown): unknown {
-    const isObject = typeof value === "object" && value !== null;
-    const problem = isObject && contains(value, this) ? "a cycle" : findProblem(this[key], value, this);
-    if (problem !== undefined) throw fail(`JSON cannot represent ${problem} at ${pathOf(this, key)}`);
-    if (isObject) places.set(value, [this, key]);
+    const problem = contains(value, this) ? "a cycle" : findProblem(this[key], value, this);
+    if (problem) throw fail(`JSON cannot represent ${problem} at ${pathOf(this, key)}`);
+    places.set(value, [this, key]);
     return value;
   }
 
   try {
-    const json = JSON.stringify(variables, check);
+    const json = JSON.stringify(variables ?? {}, check);
     if (json[0] !== "{") throw fail("the variables must be an object");
     return json === "{}" ? undefined : json;
   } catch (error) {

@@ -17,7 +17,7 @@ export const SIMPLIFICATIONS: Readonly<Record<string, readonly Simplification[]>
     simplify("outcome", "readEntry", "(entry) => entry"),
     simplify("outcome", "summarizeErrors", `() => "GraphQL errors."`),
   ],
-  "verdicts: 401, rate limit, status and body decide what is resent and which error it is": [
+  "outcomes: 401, rate limit, status and body decide what is resent and which error it is": [
     simplify(
       "outcome",
       "classifyResponse",
@@ -26,10 +26,16 @@ export const SIMPLIFICATIONS: Readonly<Record<string, readonly Simplification[]>
     ),
   ],
   "Retry-After": [simplify("retry", "parseRetryAfter", "() => undefined")],
+  "queue after a 429: what the platform accepts, the order, the deadline": [
+    simplify("queue", "createQueue", "() => ({ enter() {}, leave() {} })"),
+  ],
+  "limit: what the platform accepts, as the queue learns it": [
+    simplify("limit", "createLimit", "() => ({ nextAt: 0, take: () => 1, release: () => false })"),
+  ],
   "retry budget": [simplify("retry", "createRetryBudget", "() => ({ take: () => true, refill() {} })")],
   "timeouts: one deadline, no timer or listener left": [
     simplify("deadline", "withDeadline", "(ms, caller, onTimeout, work) => work(AbortSignal.timeout(Math.ceil(ms)))"),
-    simplify("post", "createTimeout", `() => new Error("timeout")`),
+    simplify("request", "createTimeout", `() => new Error("timeout")`),
     simplify("deadline", "sleep", "(ms) => new Promise((resolve) => setTimeout(resolve, ms))"),
   ],
   "network errors: system code, and whether a request was sent": [
@@ -48,8 +54,7 @@ export const SIMPLIFICATIONS: Readonly<Record<string, readonly Simplification[]>
       "async (url, response) => ({ status: response.status, headers: response.headers, text: await response.text() })",
     ),
   ],
-  "method, origin and path in messages": [simplify("post", "describePost", `() => "the request"`)],
-  "media type in messages": [simplify("post", "mediaType", `() => ""`)],
+  "media type in messages": [simplify("request", "mediaType", `() => ""`)],
   "variables that JSON cannot represent": [
     simplify("variables", "encodeVariables", "(_, variables) => JSON.stringify(variables)"),
   ],
@@ -66,19 +71,6 @@ export const SIMPLIFICATIONS: Readonly<Record<string, readonly Simplification[]>
     simplify("base-url", "parseBaseUrl", "(base) => ({ base, api: base + '/api', refresh: base + '/auth/refresh' })"),
   ],
   "hooks: a hook cannot fail a call": [simplify("hooks", "notify", "(hook, event) => hook?.(event)")],
-  "results of all attempts in the message": [
-    simplify(
-      "errors",
-      "Failure",
-      `class {
-        constructor(type, message, facts, parts) { Object.assign(this, { type, message, facts, parts }); }
-        get code() { return this.type.code; }
-        toError(operation, facts) {
-          return new this.type(operation, this.message, { ...this.facts, ...facts }, this.parts);
-        }
-      }`,
-    ),
-  ],
   "own errors: recognized across copies, printed without private parts": [
     simplify("errors", "brand", "() => {}"),
     simplify("errors", "shorten", "(message) => message"),

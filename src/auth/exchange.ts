@@ -12,7 +12,7 @@ import {
   TimeoutError,
 } from "../errors.ts";
 import { isRecord, parseJson } from "../json.ts";
-import { describePost, mediaType, type PostOptions, type PostResponse } from "../request.ts";
+import { mediaType, type PostOptions, type PostResponse } from "../request.ts";
 import { parseRetryAfter, retryDelayMs } from "../retry.ts";
 import { renderExchange } from "../wire.ts";
 import type { AuthContext } from "./auth.ts";
@@ -87,7 +87,7 @@ function readResponse(url: string, response: PostResponse): ExchangeResult {
   const contentType = mediaType(response.headers);
   const body = parseJson(response.text);
   const members = isRecord(body) ? body : {};
-  const returned = `${describePost(url)} returned HTTP ${status}`;
+  const returned = `POST ${url} returned HTTP ${status}`;
   if (status === 429) {
     const retryAfterMs = parseRetryAfter(response.headers.get("retry-after"));
     const facts = { status, ...(retryAfterMs !== undefined && { retryAfterMs }) };
@@ -106,7 +106,7 @@ function readResponse(url: string, response: PostResponse): ExchangeResult {
   }
   const accessToken = readMember(members.access_token);
   if (accessToken === undefined) {
-    const message = `${describePost(url)} returned no valid access_token. Check baseUrl.`;
+    const message = `POST ${url} returned no valid access_token. Check baseUrl.`;
     throw new Failure(MalformedResponseError, message, { status, contentType });
   }
   return { accessToken, expiresInS: members.expires_in, refreshToken: readMember(members.refresh_token) };

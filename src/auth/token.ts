@@ -2,12 +2,14 @@
 
 import { UsageError } from "../errors.ts";
 
+// Numbers, because bundlers keep a product in the top level of a module.
+
 /** Lifetime of an access token if neither the token nor the exchange reports one: 7 days. */
-const DEFAULT_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
-/** A token is refreshed early if less than this is left, or less than a tenth of its lifetime. */
-const EARLY_REFRESH_MS = 5 * 60 * 1000;
+const DEFAULT_LIFETIME_MS = 604_800_000;
+/** A token is refreshed early if less than this is left (5 minutes), or less than a tenth of its lifetime. */
+const EARLY_REFRESH_MS = 300_000;
 /** A received token is used for at least this long, even if it seems to be expired. */
-const MIN_TOKEN_USE_MS = 30 * 1000;
+const MIN_TOKEN_USE_MS = 30_000;
 /** A hundredth of the last instant of a `Date`. A larger number is not a date. */
 const MAX_DATE_MS = 8.64e13;
 

@@ -1,6 +1,6 @@
 /** Requests all pages of a Relay connection, one at a time. */
 
-import type { Client, ExecuteOptions } from "../client.ts";
+import { type Client, type ExecuteOptions, MAX_COUNT } from "../client.ts";
 import type { TypedDocumentString } from "../document.ts";
 import type { Rules } from "../options.ts";
 import { checkQuery } from "./check-query.ts";
@@ -14,7 +14,7 @@ export interface PageOptions<Cursor extends string = string> extends ExecuteOpti
   readonly cursor?: Cursor | undefined;
 }
 
-const RULES: Rules = { limit: { min: 1, max: Number.MAX_SAFE_INTEGER }, cursor: "string" };
+const RULES: Rules = { limit: { min: 1, max: MAX_COUNT }, cursor: "string" };
 
 /**
  * Yields the items of a connection and requests pages as they are needed: none after the loop ends or `limit` is
