@@ -117,8 +117,8 @@ test("yields nothing if the connection is null", async () => {
 });
 
 test("accepts any cursor on the last page", async () => {
-  const wire = createPages({ nodes: [item("1")], endCursor: "x" }, { nodes: [], endCursor: "x", hasNextPage: false });
-  expect(await collect(integrationsOf(connect(wire)))).toEqual([item("1")]);
+  const wire = createPages({ nodes: [item("1")], endCursor: "x" }, { nodes: [item("2")], endCursor: "x" });
+  expect(await collect(integrationsOf(connect(wire)))).toEqual([item("1"), item("2")]);
 });
 
 const EMPTY = { nodes: [], hasNextPage: true };

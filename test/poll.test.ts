@@ -118,9 +118,9 @@ test("never has two requests at once, even if a response takes longer than the i
   expect(wire.counts()).toBe("2A 0R");
 });
 
-test("throws POLL_TIMEOUT with the last data if the next request would be after the timeout", async () => {
+test("throws POLL_TIMEOUT with the last data at once if the next request would not be before the timeout", async () => {
   const wire = createRun(99);
-  const result = pollRun(connected(wire), { timeout: 5_000 });
+  const result = pollRun(connected(wire), { timeout: 8_125 });
   const startedAt = performance.now();
   await settle(result);
   expect(performance.now() - startedAt).toBe(4750);
@@ -130,26 +130,28 @@ test("throws POLL_TIMEOUT with the last data if the next request would be after 
     ...{ name: "PollTimeoutError", code: "POLL_TIMEOUT", operation: "GetRun", attempts: 4, delivery: "done" },
     ...{ data: { run: { finishedAt: null } }, errors: [] },
   });
-  expect(error.message).toBe('GetRun: "until" is not true after 4 responses in 5000 ms. Increase timeout.');
+  expect(error.message).toBe('GetRun: "until" is not true after 4 responses in 8125 ms. Increase timeout.');
   expect(JSON.stringify(error)).not.toContain("finishedAt");
 });
 
-test("a request ends at the timeout of the poll", async () => {
-  const wire = createWire({ api: () => new Promise(() => {}) });
+test.for([
+  [0, "unknown"],
+  [1, "done"],
+] as const)("a request ends at the timeout of the poll, after %i responses", async ([attempts, delivery]) => {
+  const data = { run: { finishedAt: null } };
+  const wire = createWire({ api: ({ nth }) => (nth > attempts ? new Promise(() => {}) : json({ data })) });
+  const startedAt = performance.now();
   const result = pollRun(connected(wire), { timeout: 3_000 });
   await settle(result);
-  expect(await rejection(Promise.resolve(result))).toMatchObject({
-    code: "POLL_TIMEOUT",
-    attempts: 0,
-    delivery: "unknown",
-  });
-  expect(wire.api[0]?.signal?.aborted).toBe(true);
+  expect(performance.now() - startedAt).toBe(3_000);
+  expect(await rejection(Promise.resolve(result))).toMatchObject({ code: "POLL_TIMEOUT", attempts, delivery });
+  expect(wire.api[attempts]?.signal?.aborted).toBe(true);
 });
 
-test("sends no request if the loop body takes longer than the timeout", async () => {
+test("sends no request if the loop body takes as long as the timeout", async () => {
   const wire = createRun(9);
   const loop = async () => {
-    for await (const _ of pollRun(connected(wire), { timeout: 5_000 })) await vi.advanceTimersByTimeAsync(6_000);
+    for await (const _ of pollRun(connected(wire), { timeout: 5_000 })) await vi.advanceTimersByTimeAsync(5_000);
   };
   expect(await rejection(loop())).toMatchObject({ code: "POLL_TIMEOUT", attempts: 1 });
   expect(wire.counts()).toBe("1A 0R");
