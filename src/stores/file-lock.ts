@@ -6,9 +6,9 @@
 import { randomUUID } from "node:crypto";
 import { readdir, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import type { ReleaseLock } from "./token-store.ts";
 
-interface FileLock extends ReleaseLock {
+interface FileLock {
+  release(): Promise<void>;
   extend(): Promise<void>;
 }
 
@@ -30,7 +30,7 @@ export async function acquireFileLock(file: string, ttlMs: number): Promise<File
     if (!isGranted) await release();
   }
   const extend = () => utimes(own, new Date(), new Date()).catch(ignore("ENOENT"));
-  return isGranted ? Object.assign(release, { extend }) : undefined;
+  return isGranted ? { release, extend } : undefined;
 }
 
 /** Whether another owner has the lock. Removes expired lock files. */

@@ -40,54 +40,45 @@ export function openFileStore(options: FileStoreOptions): Required<Omit<TokenSto
   if (!directory) throw new UsageError("fileStore: the directory is missing.");
   // On Windows, a colon separates the name of a file from the name of a stream.
   const fileOf = (key: string) => join(directory, key.replaceAll(":", "-"));
-  const run = queueOf(directory);
-  const makeDirectory = async () => {
-    await mkdir(directory, { recursive: true, mode: 0o700 });
-    await checkDirectory(directory);
-  };
+  const run = <Result>(operation: () => Promise<Result>) => runNext(directory, operation);
+  /** Runs an operation in the directory, and creates the directory if it is missing. */
+  const runInside = <Result>(operation: () => Promise<Result>) =>
+    run(async () => {
+      await mkdir(directory, { recursive: true, mode: 0o700 });
+      await checkDirectory(directory);
+      return operation();
+    });
   return {
-    get: (key) =>
-      run(async () => {
-        await checkDirectory(directory);
-        return readOwn(fileOf(key));
-      }).catch(ignore("ENOENT")),
+    get: (key) => runInside(() => readOwn(fileOf(key))).catch(ignore("ENOENT")),
     set: (key, value) =>
-      run(async () => {
-        await makeDirectory();
+      runInside(async () => {
         await writeWhole(fileOf(key), value);
         // The value is stored, whether or not the files can be listed.
         await removeAbandoned(directory).catch(() => {});
       }),
     delete: (key) => run(() => rm(fileOf(key), { force: true })),
     lock: (key, ttlMs) =>
-      run(async () => {
-        await makeDirectory();
+      runInside(async () => {
         const lock = await acquireFileLock(fileOf(key), ttlMs);
-        return lock && Object.assign(() => run(async () => lock()), { extend: () => run(lock.extend) });
+        return lock && Object.assign(() => run(lock.release), { extend: () => run(lock.extend) });
       }),
   };
 }
 
-/** Runs one operation after the other. */
-type Queue = <Result>(operation: () => Promise<Result>) => Promise<Result>;
-
-const queues = new Map<string, Queue>();
+/** The last operation of each directory. */
+const lastOf = new Map<string, Promise<unknown>>();
 
 /**
  * One operation per directory runs at a time. On a file system that hangs, each would block a thread, and Node.js has four
  * for files and host names together.
  */
-function queueOf(directory: string): Queue {
-  let last: Promise<unknown> = Promise.resolve();
-  const queue: Queue =
-    queues.get(directory) ??
-    ((operation) => {
-      const result = last.then(operation);
-      last = result.catch(() => {});
-      return result;
-    });
-  queues.set(directory, queue);
-  return queue;
+function runNext<Result>(directory: string, operation: () => Promise<Result>): Promise<Result> {
+  const result = Promise.resolve(lastOf.get(directory)).then(operation);
+  lastOf.set(
+    directory,
+    result.catch(() => {}),
+  );
+  return result;
 }
 
 /** @throws UsageError if all users can write to the directory: they could replace or delete tokens. */
