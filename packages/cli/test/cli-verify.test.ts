@@ -17,6 +17,7 @@ import {
   runChecks,
   warning,
 } from "../src/commands/checks.ts";
+import { openRedaction } from "../src/commands/redaction.ts";
 import { openTraffic } from "../src/commands/traffic.ts";
 import { describeResult, exitCodeOf, listChecks } from "../src/commands/verify/verify.ts";
 import { background, command } from "./support/command.ts";
@@ -29,11 +30,11 @@ const verify = (baseUrl: string, refreshToken: string, ...args: string[]) =>
 
 const TARGET = { baseUrl: "https://platform.example.com" };
 const RUN = {
-  prefix: "PLATFORM",
-  interruption: new AbortController().signal,
-  redact: (text: string) => text.replaceAll(CANARY, "[redacted]"),
-  willCheck: () => {},
+  options: { envPrefix: "PLATFORM" },
+  terminal: { interruption: new AbortController().signal, redaction: openRedaction() },
+  progress: { say: () => {} },
 };
+RUN.terminal.redaction.add(CANARY);
 
 test("reports that a platform follows its documentation", async () => {
   const { env } = await listen();
@@ -236,7 +237,7 @@ test("skips checks after a failure but not after a warning, and prints no messag
       check("f", [], () => failed("f", "do")),
     ],
     undefined,
-    { ...RUN, willCheck: ({ id }) => started.push(id) },
+    { ...RUN, progress: { say: (title) => started.push(title) } },
   );
   expect(results.map(({ id, verdict, message, hint }) => [id, verdict, message, hint])).toEqual([
     ["a", "warning", "a [redacted]", "[redacted]"],

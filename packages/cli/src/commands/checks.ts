@@ -3,7 +3,6 @@
 import { count } from "@integration-platform/graphql-compiler/summary";
 import { describeFailure } from "./failure.ts";
 import type { Progress } from "./progress.ts";
-import type { Redact } from "./redaction.ts";
 import { paint, printable, renderJson, shorten, type Terminal } from "./terminal.ts";
 import type { Facts } from "./traffic.ts";
 
@@ -44,13 +43,11 @@ export interface CheckResult extends Result {
   readonly group?: string;
 }
 
-interface CheckRun {
-  /** Prefix of the environment variables. */
-  readonly prefix: string;
-  readonly interruption: AbortSignal;
-  readonly redact: Redact;
-  /** Called before each check that runs. */
-  readonly willCheck: (check: { readonly title: string; readonly id: string }) => void;
+/** What a run needs of the options, the terminal and the progress. */
+export interface CheckRun {
+  readonly options: { readonly envPrefix: string };
+  readonly terminal: Pick<Terminal, "interruption" | "redaction">;
+  readonly progress: Pick<Progress, "say">;
 }
 
 export const passed = (message?: string): Result => ({ verdict: "passed", message });
@@ -67,14 +64,14 @@ export async function runChecks<Target>(
   target: Target,
   run: CheckRun,
 ): Promise<CheckResult[]> {
-  const { interruption, redact, willCheck } = run;
+  const { interruption, redaction } = run.terminal;
   const results: CheckResult[] = [];
-  const clean = (text: string) => shorten(redact(text).replace(/\s+/g, " ").trim(), MAX_MESSAGE_LENGTH);
+  const clean = (text: string) => shorten(redaction.redact(text).replace(/\s+/g, " ").trim(), MAX_MESSAGE_LENGTH);
   for (const check of checks) {
     interruption.throwIfAborted();
     const { id, title, group, needs = [] } = check;
     const blocker = results.find((result) => needs.includes(result.id) && !/passed|warning/.test(result.verdict));
-    if (!blocker) willCheck(check);
+    if (!blocker) run.progress.say(title);
     const { verdict, message, hint } = blocker
       ? skipped(explain(blocker))
       : await runCheck(() => check.run(target), run);
@@ -93,12 +90,12 @@ function explain({ title, verdict, message = "" }: CheckResult): string {
   return verdict === "skipped" ? message : `requires: ${title}`;
 }
 
-async function runCheck(check: () => Result | Promise<Result>, { prefix, interruption }: CheckRun): Promise<Result> {
+async function runCheck(check: () => Result | Promise<Result>, { options, terminal }: CheckRun): Promise<Result> {
   try {
     return await check();
   } catch (error) {
-    if (interruption.aborted) throw error;
-    const failure = await describeFailure(error, { prefix });
+    if (terminal.interruption.aborted) throw error;
+    const failure = await describeFailure(error, { prefix: options.envPrefix });
     // The title of the check already names the operation.
     if (failure) return failed(failure.message.replace(/^\w+: /, ""), failure.hint);
     return { verdict: "error", message: `the check could not run (${nameError(error)})` };
@@ -190,34 +187,30 @@ function summarize(results: readonly CheckResult[]) {
   };
 }
 
-interface ReportOptions {
-  readonly options: { readonly envPrefix: string; readonly format: "table" | "json" };
-  readonly terminal: Terminal;
-  readonly progress: Progress;
-  readonly describe: DescribeResult;
-}
-
 export function readFacts({ traffic }: Terminal): CheckFacts {
   const { platform, requests, refreshes, durationMs } = traffic.facts();
   return { platform, requests: requests + refreshes, durationMs };
+}
+
+interface ReportRun extends CheckRun {
+  readonly options: CheckRun["options"] & { readonly format: "table" | "json" };
+  readonly terminal: Terminal;
+  readonly progress: Progress;
 }
 
 /** Runs the checks and prints the report: the runner of `doctor` and `verify`. */
 export async function reportChecks<Target>(
   checks: readonly Check<Target>[],
   target: Target,
-  { options: { envPrefix: prefix, format }, terminal, progress, describe }: ReportOptions,
+  run: ReportRun,
+  describe: DescribeResult,
 ): Promise<CheckResult[]> {
-  const { stdout, interruption, redaction } = terminal;
-  const willCheck = ({ title }: { readonly title: string }) => progress.say(title);
-  const results = await runChecks(checks, target, { prefix, interruption, redact: redaction.redact, willCheck });
-  progress[Symbol.dispose]();
-  const facts = readFacts(terminal);
-  stdout.write(format === "json" ? renderReportJson(results, facts) : renderReport(results, facts, stdout, describe));
+  const results = await runChecks(checks, target, run);
+  run.progress[Symbol.dispose]();
+  const { stdout } = run.terminal;
+  const { platform, ...facts } = readFacts(run.terminal);
+  const document = { version: 1, platform, checks: results, summary: summarize(results), ...facts };
+  const isJson = run.options.format === "json";
+  stdout.write(isJson ? renderJson(document) : renderReport(results, { platform, ...facts }, stdout, describe));
   return results;
-}
-
-/** Renders the results as one JSON document. */
-function renderReportJson(results: readonly CheckResult[], { platform, ...rest }: CheckFacts): string {
-  return renderJson({ version: 1, platform, checks: results, summary: summarize(results), ...rest });
 }

@@ -27,8 +27,7 @@ export async function doctor(options: DoctorOptions, terminal: Terminal): Promis
   await using local = usesLocal(options, terminal) ? await openLocalTarget(await schema()) : undefined;
   terminal.traffic.start(local);
   if (local) context.target = local;
-  const report = { options, terminal, progress, describe: describeResult };
-  const results = await reportChecks(CHECKS, context, report);
+  const results = await reportChecks(CHECKS, context, { options, terminal, progress }, describeResult);
   return results.some(({ verdict }) => verdict === "failed" || verdict === "error") ? EXIT.problem : EXIT.success;
 }
 

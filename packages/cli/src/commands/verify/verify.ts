@@ -43,12 +43,8 @@ export async function verify(options: VerifyOptions, terminal: Terminal): Promis
   terminal.traffic.start(target);
   using progress = showProgress(terminal, "sending a query");
   const contract = await prepareTarget(target, terminal);
-  const results = await reportChecks(listChecks(contractChecks), contract, {
-    options,
-    terminal,
-    progress,
-    describe: describeResult,
-  });
+  const run = { options, terminal, progress };
+  const results = await reportChecks(listChecks(contractChecks), contract, run, describeResult);
   if (terminal.traffic.refreshToken() !== undefined && !target.local) {
     stderr.write(renderHint(`Set a new ${prefix}_REFRESH_TOKEN: each token exchange replaces it.`, stderr));
   }
