@@ -61,11 +61,13 @@ export async function add(names: readonly string[], options: AddOptions, termina
     for (const { name, file } of added) {
       stdout.write(`${paint(stdout, "green", "✓")} ${printable(`${name}  ${renderPath(file)}`)}\n`);
     }
-    if (all) return finishAll(added, refused, stdout);
     for (const { field, problem } of refused) {
-      const { code, message, hint } = problem;
-      stderr.write(renderFailure({ code, message: `${field}: ${message}`, hint }, stderr));
+      const message = `${field}: ${problem.message}`;
+      if (all) stdout.write(`- skipped ${printable(message)}\n`);
+      else stderr.write(renderFailure(new Problem(message, problem.hint), stderr));
     }
+    if (all && added.length === 0) stdout.write("No operation to add.\n");
+    if (all) return EXIT.success;
     if (refused.length === 0) return EXIT.success;
     return added.length > 0 ? EXIT.problem : EXIT.failure;
   } catch (error) {
@@ -76,21 +78,8 @@ export async function add(names: readonly string[], options: AddOptions, termina
   }
 }
 
-function finishAll(added: readonly unknown[], refused: readonly Refusal[], stdout: NodeJS.WriteStream): number {
-  for (const { field, problem } of refused) stdout.write(`- skipped ${printable(`${field}: ${problem.message}`)}\n`);
-  if (added.length === 0) stdout.write("No operation to add.\n");
-  return EXIT.success;
-}
-
-interface Paths {
-  readonly schemaFile: string;
-  /** Folder for the new files. */
-  readonly operations: string;
-  /** Folders, files and globs with existing operations. */
-  readonly documents: readonly string[];
-}
-
-async function findPaths({ config, schema, ...options }: AddOptions): Promise<Paths> {
+/** The schema file, the folder for the new files, and the folders, files and globs with existing operations. */
+async function findPaths({ config, schema, ...options }: AddOptions) {
   const project = await loadProject({ ...(config && { config }), ...(schema && { schema }) });
   const schemaFile = project.schema ?? SNAPSHOT;
   if (!existsSync(schemaFile)) throw describeMissingSchema(schemaFile);
@@ -98,11 +87,7 @@ async function findPaths({ config, schema, ...options }: AddOptions): Promise<Pa
   const searches = documents.filter((path) => !isExclusion(path)).map((path) => createSearch(path));
   const own = searches.find(({ root, accepts }) => accepts(join(root, "new.graphql"), true));
   const operations = options.operations ?? own?.root ?? "operations";
-  return {
-    schemaFile,
-    operations,
-    documents: [operations, ...documents].filter(hasFiles),
-  };
+  return { schemaFile, operations, documents: [operations, ...documents].filter(hasFiles) };
 }
 
 /** The folder of the first operation does not exist yet. */

@@ -24,13 +24,8 @@ export interface RootField {
 
 /** Returns the fields of the query type, then those of the mutation type. */
 export function listRootFields(schema: GraphQLSchema): RootField[] {
-  return [
-    ...Object.values(schema.getQueryType()?.getFields() ?? {}).map((field) => ({ kind: "query" as const, field })),
-    ...Object.values(schema.getMutationType()?.getFields() ?? {}).map((field) => ({
-      kind: "mutation" as const,
-      field,
-    })),
-  ];
+  const types = [["query", schema.getQueryType()] as const, ["mutation", schema.getMutationType()] as const];
+  return types.flatMap(([kind, type]) => Object.values(type?.getFields() ?? {}).map((field) => ({ kind, field })));
 }
 
 /** Returns the default name: `ListCustomers`, `GetCustomer`, `CreateCustomer`. */

@@ -32,8 +32,7 @@ export interface ServeOptions {
   readonly scenario?: readonly string[];
 }
 
-type Testing = typeof import("@integration-platform/graphql-testing/local");
-type Scenarios = Testing["scenarios"];
+type Scenarios = typeof import("@integration-platform/graphql-testing/local")["scenarios"];
 type ScenarioName = keyof Scenarios;
 
 export async function serve(given: ServeOptions, terminal: Terminal): Promise<number> {
@@ -67,12 +66,9 @@ async function createPlatform(
   const log = createRequestLog(stderr);
   const readDuration = createStopwatch();
   const ignored = new Set<string>();
-  const schema =
-    schemaFile === undefined ? undefined : await readText(schemaFile, "Name an SDL file with --schema <file>.");
-  const data = dataFile === undefined ? undefined : await readData(dataFile);
   const onRequest = (request: PlatformRequest) => {
     // A client can put credentials into the path or the operation name.
-    const maskOwn = createRedact(platform.users.flatMap(listSecrets));
+    const maskOwn = createRedact(platform.users.flatMap(({ refreshToken, password }) => [refreshToken, password]));
     const redact = (text: string) => redaction.redact(maskOwn(text));
     log({ request, answeredAt: Date.now(), durationMs: readDuration(), redact });
     for (const argument of platform.ignoredArguments) {
@@ -80,9 +76,17 @@ async function createPlatform(
       ignored.add(argument);
     }
   };
-  const limits = readLimits(options);
-  const settings: PlatformOptions = { seed, rotation, latencyMs, scenario, limits, onRequest };
-  const platform = await openPlatform({ ...settings, ...(schema && { schema }), ...(data && { data }) }, options);
+  const settings: PlatformOptions = {
+    ...{ seed, rotation, latencyMs, scenario, limits: readLimits(options), onRequest },
+    ...(schemaFile !== undefined && { schema: await readText(schemaFile, "Name an SDL file with --schema <file>.") }),
+    ...(dataFile !== undefined && { data: await readData(dataFile) }),
+  };
+  const platform = await createLocal(settings, schemaFile).catch((error: unknown) => {
+    if (dataFile === undefined || !(error instanceof TypeError)) throw error;
+    const [, ...details] = error.message.split(/\n\s*/);
+    const hint = "Fix the data, or name its schema with --schema <file>.";
+    throw new Problem(`${dataFile} does not match the schema`, hint, { details });
+  });
   return platform;
 }
 
@@ -97,24 +101,11 @@ function readLimits({ pageSize, maxPageSize, requestsPerSecond }: ServeOptions):
   };
 }
 
-const listSecrets = ({ refreshToken, password }: LocalPlatform["users"][number]): string[] => [refreshToken, password];
-
 async function readData(file: string): Promise<PlatformData> {
   const hint = 'Write objects by type name: { "Integration": [{ "name": "CRM to ERP" }] }.';
   const data = await readJson(file, hint);
   if (isRecord(data)) return data as PlatformData;
   throw new Problem(`${file}: the file is not a JSON object`, hint);
-}
-
-async function openPlatform(settings: PlatformOptions, { schema, data }: ServeOptions): Promise<LocalPlatform> {
-  try {
-    return await createLocal(settings, schema);
-  } catch (error) {
-    if (data === undefined || !(error instanceof TypeError)) throw error;
-    const [, ...details] = error.message.split(/\n\s*/);
-    const hint = "Fix the data, or name its schema with --schema <file>.";
-    throw new Problem(`${data} does not match the schema`, hint, { details });
-  }
 }
 
 /** @throws Problem with the nearest name and all names. */
@@ -143,16 +134,18 @@ function toPortProblem(error: unknown, port: number): unknown {
   return error;
 }
 
-interface Welcome
-  extends Pick<ServeOptions, "envPrefix" | "schema" | "pageSize" | "maxPageSize" | "requestsPerSecond"> {
-  readonly baseUrl: string;
-  readonly scenarios: readonly string[];
-}
-
 /** The credentials, and commands that use them. */
 function renderWelcome(
   { users: [user] }: LocalPlatform,
-  { envPrefix: prefix, schema, baseUrl, scenarios, pageSize, maxPageSize, requestsPerSecond }: Welcome,
+  {
+    envPrefix: prefix,
+    schema,
+    baseUrl,
+    scenarios,
+    pageSize,
+    maxPageSize,
+    requestsPerSecond,
+  }: ServeOptions & { readonly baseUrl: string; readonly scenarios: readonly string[] },
   stream: NodeJS.WriteStream,
 ): string {
   const { name: userName = "", password = "", refreshToken = "", tenants = [] } = user ?? {};
