@@ -95,7 +95,7 @@ async function runCheck(check: () => Result | Promise<Result>, { options, termin
     return await check();
   } catch (error) {
     if (terminal.interruption.aborted) throw error;
-    const failure = await describeFailure(error, { prefix: options.envPrefix });
+    const failure = await describeFailure(error, options.envPrefix);
     // The title of the check already names the operation.
     if (failure) return failed(failure.message.replace(/^\w+: /, ""), failure.hint);
     return { verdict: "error", message: `the check could not run (${nameError(error)})` };

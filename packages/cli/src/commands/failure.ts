@@ -18,13 +18,12 @@ export interface Failure {
   readonly details?: readonly string[];
 }
 
-interface Naming {
-  /** Prefix of the environment variables, used in hints. */
-  readonly prefix: string;
-}
-
-/** Describes an error of a command. Returns `undefined` for an unexpected error: its message can contain anything. */
-export async function describeFailure(error: unknown, naming: Naming): Promise<Failure | undefined> {
+/**
+ * Describes an error of a command. Returns `undefined` for an unexpected error: its message can contain anything.
+ *
+ * @param prefix - Prefix of the environment variables, for hints.
+ */
+export async function describeFailure(error: unknown, prefix: string): Promise<Failure | undefined> {
   if (error instanceof Problem) {
     const { code, message, hint, details } = error;
     // Messages of graphql end with a full stop.
@@ -33,10 +32,10 @@ export async function describeFailure(error: unknown, naming: Naming): Promise<F
   // Loaded here, because most commands send no request.
   const { isOperationError } = await import("@integration-platform/graphql");
   if (!isOperationError(error)) return undefined;
-  return { code: error.code, message: summarize(error, naming), hint: suggest(error, naming) };
+  return { code: error.code, message: summarize(error, prefix), hint: suggest(error, prefix) };
 }
 
-function summarize(error: AnyOperationError, { prefix }: Naming): string {
+function summarize(error: AnyOperationError, prefix: string): string {
   if (error.code !== "GRAPHQL") return splitMessage(error.message, prefix)[0];
   const { operation, errors } = error;
   return `${operation}: the response has ${errors.length === 1 ? "a GraphQL error" : `${errors.length} GraphQL errors`}`;
@@ -55,7 +54,7 @@ export function splitMessage(message: string, prefix: string): [error: string, a
 }
 
 /** Hint for each error code of the library. */
-function suggest(error: AnyOperationError, { prefix }: Naming): string {
+function suggest(error: AnyOperationError, prefix: string): string {
   switch (error.code) {
     case "NETWORK":
     case "REFRESH_UNAVAILABLE":

@@ -49,7 +49,7 @@ export async function runProgram(argv: readonly string[], streams: Streams): Pro
       return error.exitCode && EXIT.failure;
     if (error instanceof CommanderError && error.exitCode === 0) return EXIT.success;
     const problem = error instanceof CommanderError ? toProblem(error, nameCommand(program, argv)) : error;
-    const failure = await describeFailure(problem, { prefix: program.opts<{ envPrefix: string }>().envPrefix });
+    const failure = await describeFailure(problem, program.opts<{ envPrefix: string }>().envPrefix);
     if (!failure) throw error;
     if (outcome.format === "json") {
       const { code, message, hint } = failure;

@@ -31,20 +31,13 @@ export function envPrefix(text: string): string {
 
 /** Collects request headers, `Name: value`. */
 function header(text: string, headers: Readonly<Record<string, string>>): Record<string, string> {
-  const [, name, value] = /^([^:\s]+):\s*(.*)$/s.exec(text) ?? [];
-  if (name === undefined || value === undefined || !isHeader(name, value)) {
+  const [, name = "", value = ""] = /^([^:\s]+):\s*(.*)$/s.exec(text) ?? [];
+  try {
+    new Headers([[name, value]]);
+  } catch {
     throw new InvalidArgumentError('It must be a name and a value, such as "X-Feature: on".');
   }
   return { ...headers, [name]: value };
-}
-
-function isHeader(name: string, value: string): boolean {
-  try {
-    new Headers([[name, value]]);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** Collects types of custom scalars, `Name=type`. */

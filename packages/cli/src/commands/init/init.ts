@@ -12,17 +12,12 @@ import { listRootFields } from "../add/operation.ts";
 import { exists, readJson, readText } from "../failure.ts";
 import { EXIT, Problem } from "../problem.ts";
 import { findConfig, loadProject, type Project, parseProjectSchema, readProjectSchema } from "../project.ts";
-import { findUnmappedScalars, replaceSnapshot } from "../schema/pull.ts";
+import { findUnmappedScalars, type PullOptions, replaceSnapshot } from "../schema/pull.ts";
 import { writeText } from "../schema/source.ts";
-import type { ConfigurationOptions } from "../target.ts";
 import { paint, printable, type Terminal } from "../terminal.ts";
 
-export interface InitOptions extends ConfigurationOptions {
-  readonly config?: string;
-  readonly from: string;
-  readonly ci?: "github" | "gitlab";
-  readonly header: Readonly<Record<string, string>>;
-  readonly timeout: number;
+export interface InitOptions extends Omit<PullOptions, "snapshot" | "format"> {
+  readonly ci?: keyof typeof JOBS;
 }
 
 const SCRIPTS = {

@@ -55,7 +55,7 @@ export async function record(name: string | undefined, options: RecordOptions, t
   const variables = await readVariables(operation, options);
 
   const { data, error } = await execute(operation, variables, options, project, terminal);
-  const failure = error && (await describeFailure(error, { prefix }));
+  const failure = error && (await describeFailure(error, prefix));
   if (failure) return fail({ ...failure, hint: `Run "platform-graphql run ${document.name}" to read the errors.` });
   const mismatches = listMismatches(shape, data ?? {});
   if (mismatches.length > 0) return fail(describeMismatches(document.name, mismatches));

@@ -67,7 +67,7 @@ function redactResult({ data, shown, payloadErrors, ...rest }: RunResult, { reda
 }
 
 async function describeErrors(operation: string, { error, payloadErrors }: RunResult, prefix: string) {
-  if (error) return describeFailure(error, { prefix });
+  if (error) return describeFailure(error, prefix);
   if (payloadErrors.length === 0) return undefined;
   const message = `${operation}: the platform rejected the mutation with ${count(payloadErrors.length, "payload error")}`;
   return { code: "REJECTED", message, hint: "Fix the variables, then run the mutation again." };

@@ -64,7 +64,7 @@ export async function checkSchema(options: CheckOptions, terminal: Terminal): Pr
     stdout.write(await renderReport(format, report, { ...shared, ...layout }));
     return finish(report, failOn, terminal);
   } catch (error) {
-    const failure = await describeFailure(error, { prefix });
+    const failure = await describeFailure(error, prefix);
     if (failure && format === "github") {
       const message = failure.hint ? `${failure.message}. ${failure.hint}` : failure.message;
       stdout.write(`${renderCommand({ kind: "error", title: "Schema check", message })}\n`);

@@ -37,7 +37,7 @@ export async function downloadSchema(
   const label = `${url.origin}${url.pathname}`;
   const signal = AbortSignal.any([terminal.interruption, AbortSignal.timeout(timeout)]);
   const text = await download(url, header, signal, label);
-  const { schema, how } = parseSchema(text, label, { isRemote: true });
+  const { schema, how } = parseSchema(text, label, true);
   return { schema, kind: "url", label, capture: { how, headers: Object.keys(header).sort() } };
 }
 

@@ -11,19 +11,15 @@ import { Problem } from "../problem.ts";
 
 const FORMATS = "Pass SDL (.graphql) or introspection JSON (.json).";
 
-export interface TextOptions {
-  /** Whether a server sent the text. It is then not quoted. @default false */
-  readonly isRemote?: boolean;
-}
-
 /**
  * @param name - File or URL, as it is shown.
+ * @param isRemote - Whether a server sent the text. It is then not quoted.
  * @throws Problem
  */
 export function parseSchema(
   text: string,
   name: string,
-  { isRemote = false }: TextOptions = {},
+  isRemote = false,
 ): { readonly schema: GraphQLSchema; readonly how: string } {
   const start = text.trimStart();
   if (start === "") throw new Problem(`"${name}" is empty`, FORMATS);
