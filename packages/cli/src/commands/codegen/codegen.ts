@@ -1,12 +1,17 @@
 /** Runs codegen with the config of a project, once or after each change. */
 
 import { join } from "node:path";
+import { type GeneratedFile, renderFiles } from "@integration-platform/graphql-compiler/codegen";
+import { SourceError } from "@integration-platform/graphql-compiler/model";
 import { count } from "@integration-platform/graphql-compiler/summary";
+import type { Settings } from "../../codegen/config.ts";
+import { load } from "../../codegen/load.ts";
+import { FileError } from "../../codegen/sources.ts";
+import { findStale, writeFiles } from "../../codegen/write.ts";
 import { exists, renderFailure } from "../failure.ts";
-import { EXIT, Problem } from "../problem.ts";
+import { EXIT, joinProblems, Problem } from "../problem.ts";
 import { describeMissingSchema, findConfig, loadSettings } from "../project.ts";
 import { paint, printable, type Terminal } from "../terminal.ts";
-import type { Generated } from "./generate.ts";
 
 export interface CodegenOptions {
   readonly config?: string;
@@ -30,7 +35,6 @@ export async function codegen(options: CodegenOptions, terminal: Terminal): Prom
   }
   const settings = await unlessInterrupted(terminal, loadSettings(config));
   if (!exists(settings.schema)) throw describeMissingSchema(settings.schema);
-  const { generate } = await import("./generate.ts");
   return report(await unlessInterrupted(terminal, generate(settings, options.check)), terminal);
 }
 
@@ -43,6 +47,40 @@ function unlessInterrupted<Result>({ interruption }: Terminal, work: Promise<Res
       interruption.addEventListener("abort", () => reject(interruption.reason), { once: true });
     }),
   ]);
+}
+
+/** Result of a run. */
+export interface Generated {
+  readonly settings: Settings;
+  /** Problems in the operations or the schema, as `file:line:column: message`. */
+  readonly problems: readonly string[];
+  /** Files whose content was different. */
+  readonly stale: readonly GeneratedFile[];
+  /** Whether the stale files were written. */
+  readonly written: boolean;
+}
+
+/**
+ * Generates the files of a config. Another run in the same process parses, validates and renders only what has changed.
+ *
+ * @param check - Whether to write no file.
+ * @throws Problem if a file cannot be read or written.
+ */
+export async function generate(settings: Settings, check = false): Promise<Generated> {
+  try {
+    const loaded = await load(settings);
+    const stale = findStale(settings.output, await renderFiles(loaded, settings));
+    if (!check) writeFiles(settings.output, stale);
+    return { settings, problems: [], stale, written: !check };
+  } catch (error) {
+    if (error instanceof FileError) {
+      const { problems } = error;
+      const hint = "Fix the file or the config, then run the command again.";
+      throw joinProblems(problems, `${problems.length} files cannot be read`, hint);
+    }
+    if (!(error instanceof SourceError)) throw error;
+    return { settings, problems: error.problems, stale: [], written: false };
+  }
 }
 
 /** Prints the result of a run. @returns The exit code. */

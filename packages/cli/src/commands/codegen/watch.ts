@@ -12,8 +12,7 @@ import { renderFailure } from "../failure.ts";
 import { Problem } from "../problem.ts";
 import { loadSettings } from "../project.ts";
 import { printable, type Terminal } from "../terminal.ts";
-import { report } from "./codegen.ts";
-import { generate } from "./generate.ts";
+import { generate, report } from "./codegen.ts";
 
 /**
  * Delay until the second run after a change. Editors write a file in several steps, and git changes many files at once.

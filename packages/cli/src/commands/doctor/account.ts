@@ -13,7 +13,7 @@ import { readSupport, SUPPORT_QUERY, writeIntrospectionQuery } from "@integratio
 import { buildIntrospected } from "@integration-platform/graphql-compiler/model";
 import { failed, passed, type Result, warning } from "../checks.ts";
 import { type Claims, readClaims } from "../claims.ts";
-import { MAX_SCHEMA_BYTES } from "../schema/download.ts";
+import { MAX_SCHEMA_BYTES } from "../schema/remote.ts";
 import { DAY_MS, type DoctorContext } from "./environment.ts";
 
 export async function checkExchange(context: DoctorContext): Promise<Result> {

@@ -7,7 +7,7 @@ import { compare } from "@integration-platform/graphql-compiler/check";
 import { count } from "@integration-platform/graphql-compiler/summary";
 import { SNAPSHOT } from "../../codegen/config.ts";
 import { failed, passed, type Result, skipped, warning } from "../checks.ts";
-import { generate } from "../codegen/generate.ts";
+import { generate } from "../codegen/codegen.ts";
 import { exists, readText } from "../failure.ts";
 import { readProjectSchema } from "../project.ts";
 import { parseProvenance, provenancePath } from "../schema/provenance.ts";

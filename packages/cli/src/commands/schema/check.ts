@@ -26,8 +26,8 @@ import {
 } from "../project.ts";
 import { paint, type Terminal } from "../terminal.ts";
 import { readAccepted } from "./accepted.ts";
-import type { LoadedSchema, SourceOptions } from "./download.ts";
 import { compareCapture } from "./provenance.ts";
+import type { LoadedSchema, SourceOptions } from "./remote.ts";
 import { isFile, readSchema, writeText } from "./source.ts";
 
 type FailOn = "drift" | "deprecated";

@@ -18,7 +18,6 @@ import { EXIT, Problem } from "../problem.ts";
 import { showProgress } from "../progress.ts";
 import { loadProject } from "../project.ts";
 import { paint, printable, renderJson, type Terminal } from "../terminal.ts";
-import type { SourceOptions } from "./download.ts";
 import {
   compareCapture,
   hash,
@@ -27,6 +26,7 @@ import {
   provenancePath,
   renderProvenance,
 } from "./provenance.ts";
+import type { SourceOptions } from "./remote.ts";
 import { parseSchema } from "./schema-text.ts";
 import { readSchema, writeText } from "./source.ts";
 

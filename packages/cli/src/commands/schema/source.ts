@@ -9,9 +9,15 @@ import { quotePath } from "../../names.ts";
 import { describeFileError, readText } from "../failure.ts";
 import { Problem } from "../problem.ts";
 import type { Terminal } from "../terminal.ts";
-import { downloadSchema, type LoadedSchema, MAX_SCHEMA_BYTES, type SourceOptions } from "./download.ts";
-import { introspectPlatform, introspectUrl } from "./introspect.ts";
 import { parseProvenance, provenancePath } from "./provenance.ts";
+import {
+  downloadSchema,
+  introspectPlatform,
+  introspectUrl,
+  type LoadedSchema,
+  MAX_SCHEMA_BYTES,
+  type SourceOptions,
+} from "./remote.ts";
 import { parseSchema } from "./schema-text.ts";
 
 /**
