@@ -9,11 +9,10 @@ import {
   type TypedDocumentString,
 } from "@integration-platform/graphql";
 import { obtainToken } from "@integration-platform/graphql/node";
-import { readSupport, SUPPORT_QUERY, writeIntrospectionQuery } from "@integration-platform/graphql-compiler/check";
 import { buildIntrospected } from "@integration-platform/graphql-compiler/model";
 import { failed, passed, type Result, warning } from "../checks.ts";
 import { type Claims, readClaims } from "../claims.ts";
-import { MAX_SCHEMA_BYTES } from "../schema/remote.ts";
+import { MAX_SCHEMA_BYTES, requestSchema } from "../schema/remote.ts";
 import { DAY_MS, type DoctorContext } from "./environment.ts";
 
 export async function checkExchange(context: DoctorContext): Promise<Result> {
@@ -90,12 +89,9 @@ export async function checkQuery(context: DoctorContext): Promise<Result> {
 }
 
 export async function checkIntrospection(context: DoctorContext): Promise<Result> {
-  const client = openClient(context);
-  const query = (text: string) =>
-    client.execute({ ...TYPENAME_QUERY, name: "Introspection", text }, {}, { signal: context.terminal.interruption });
   try {
-    const support = readSupport(await query(SUPPORT_QUERY));
-    context.liveSchema = buildIntrospected(await query(writeIntrospectionQuery(support)));
+    const { data } = await requestSchema(openClient(context), { signal: context.terminal.interruption });
+    context.liveSchema = buildIntrospected(data);
   } catch (error) {
     if (!(error instanceof GraphQLResponseError)) throw error;
     return warning("rejected for this token", 'Use "--from <file>" with "schema pull", or allow introspection.');

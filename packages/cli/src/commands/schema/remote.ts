@@ -97,13 +97,8 @@ async function introspect(
   { header, timeout }: SourceOptions,
   { interruption: signal }: Terminal,
 ): Promise<Omit<LoadedSchema, "kind">> {
-  const query = (name: string, text: string) => {
-    const document: TypedDocumentString<object, Record<string, never>> = { name, kind: "query", text };
-    return client.execute(document, {}, { headers, signal, timeout });
-  };
   try {
-    const support = readSupport(await query("IntrospectionSupport", SUPPORT_QUERY));
-    const data = await query("IntrospectionQuery", writeIntrospectionQuery(support));
+    const { support, data } = await requestSchema(client, { headers, signal, timeout });
     const capture = { how: "introspection", edition: editionOf(support), headers: Object.keys(header).sort() };
     return { schema: build(data, label), label, capture };
   } catch (error) {
@@ -111,6 +106,19 @@ async function introspect(
     const hint = "Allow introspection for this token, or read the schema from a file.";
     throw new Problem(`${label} rejected the introspection query`, hint, { code: error.code });
   }
+}
+
+/** Asks which introspection the server supports, then for the schema. */
+export async function requestSchema(
+  client: Client,
+  options: Parameters<Client["execute"]>[2],
+): Promise<{ readonly support: ReturnType<typeof readSupport>; readonly data: object }> {
+  const query = (name: string, text: string) => {
+    const document: TypedDocumentString<object, Record<string, never>> = { name, kind: "query", text };
+    return client.execute(document, {}, options);
+  };
+  const support = readSupport(await query("IntrospectionSupport", SUPPORT_QUERY));
+  return { support, data: await query("IntrospectionQuery", writeIntrospectionQuery(support)) };
 }
 
 function build(data: object, label: string) {
