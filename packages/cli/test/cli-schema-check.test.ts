@@ -1,5 +1,4 @@
 import { afterAll, expect, test } from "vitest";
-import type { Report } from "../src/compiler.ts";
 import { type CommandOptions, command, failure, start } from "./support/command.ts";
 import { answering, configured, listen } from "./support/platform.ts";
 import { createProject, createRepository, type Project } from "./support/project.ts";
@@ -280,35 +279,6 @@ test("lists all invalid entries of the accepted changes", async () => {
     hint:  See "platform-graphql schema check --help".
     "
   `);
-});
-
-test("compares scalars by the types of codegen", async () => {
-  const files = {
-    "schema/schema.graphql": "type Query { price: Money }\nscalar Money\n",
-    "now.graphql": "type Query { price: String }\n",
-    "operations/price.graphql": "query Price { price }\n",
-  };
-  using project = createProject(files);
-  const run = (...args: string[]) => check(project, ["--against", "now.graphql", ...args]);
-  expect((await run("--scalar", "Money=string")).stdout).toContain("1 operation unaffected");
-  expect((await run()).stdout).toContain("- │   readonly price: unknown;");
-});
-
-test("reports an added enum value as breaking only with --no-open-types", async () => {
-  const files = {
-    "schema/schema.graphql": "type Query { state: State }\nenum State { ON }\n",
-    "now.graphql": "type Query { state: State }\nenum State { ON OFF }\n",
-    "operations/state.graphql": "query GetState { state }\n",
-  };
-  using project = createProject(files);
-  const run = async (...args: string[]) => {
-    const { code, stdout } = await check(project, ["--against", "now.graphql", "--format", "json", ...args]);
-    const { semver, operations }: Report = JSON.parse(stdout);
-    return { code, semver, types: operations[0]?.types?.before };
-  };
-  const types = "export type State =\n  | 'ON';";
-  expect(await run()).toEqual({ code: 0, semver: "minor", types });
-  expect(await run("--no-open-types")).toEqual({ code: 1, semver: "major", types });
 });
 
 /** Options, stderr. */

@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { join } from "node:path";
 import { pipeline, Readable } from "node:stream";
 import { createGzip } from "node:zlib";
 import { buildSchema, getIntrospectionQuery, graphqlSync, lexicographicSortSchema, printSchema } from "graphql";
@@ -372,45 +371,6 @@ test("finds no change between a live schema and its pulled snapshot", async () =
   const { code, stdout } = await command(check, { cwd: project.folder, env });
   const { changes }: Report = JSON.parse(stdout);
   expect({ code, changes }).toEqual({ code: 0, changes: [] });
-});
-
-test("pulls another platform's schema, and the check names the operations that its next version breaks", async () => {
-  const fixtures = join(import.meta.dirname, "../../../test/fixtures/foreign");
-  const [schema, next] = [join(fixtures, "schema.graphql"), join(fixtures, "schema-v2.graphql")];
-  using project = createProject();
-  expect((await pull(project, ["--from", schema])).code).toBe(0);
-  const operations = {
-    count: "query CountOrders { orderCount }",
-    search: "query Search($text: String!) { search(text: $text) { __typename } }",
-    stock: "mutation MoveStock($input: MoveStockInput!) { moveStock(input: $input) { __typename } }",
-    tickets: "query ListTickets($status: [TicketStatus!]) { tickets(take: 5, status: $status) { __typename } }",
-    time: "query GetTime { serverTime }",
-    timezone: "query GetTimezone { account { timezone } }",
-    usage: "query GetUsage { account { usage { apiCalls } } }",
-  };
-  const files = Object.entries(operations).map(([name, text]) => [`operations/${name}.graphql`, text]);
-  project.write(Object.fromEntries(files));
-  const check = async (against: string) => {
-    const args = ["schema", "check", "--against", against, "--format", "json"];
-    const { code, stdout, stderr } = await command(args, { cwd: project.folder });
-    const report: Report = JSON.parse(stdout);
-    const findings = report.operations.flatMap(({ name, findings }) =>
-      findings.map(({ verdict, rule, coordinate }) => [name, verdict, rule, coordinate].join(" ")),
-    );
-    return { code, stderr, findings };
-  };
-  expect(await check(schema)).toEqual({ code: 0, stderr: "", findings: [] });
-  expect(await check(next)).toEqual({
-    code: 1,
-    stderr: "",
-    findings: [
-      "CountOrders breaks required RootQuery.orderCount(currency:)",
-      "MoveStock breaks required MoveStockInput.reason",
-      "Search breaks default RootQuery.search(limit:)",
-      "GetTimezone changes types nullability Account.timezone",
-      "ListTickets changes types enum-grew TicketStatus.SNOOZED",
-    ],
-  });
 });
 
 /** Options, stderr. */
