@@ -6,6 +6,7 @@ import { refreshToken } from "../src/auth/refresh-token.ts";
 import { createClient } from "../src/client.ts";
 import { obtainToken } from "../src/obtain-token.ts";
 import { mutation, query } from "./support/documents.ts";
+import { observeTimers } from "./support/timers.ts";
 import {
   BASE_URL,
   connect,
@@ -776,6 +777,50 @@ test("keeps tenant and store if only the refresh token is replaced", async () =>
   expect([wire.counts(), values.size]).toEqual(["3A 2R", 1]);
 });
 
+test("awaits an open exchange if the credentials are replaced by ones with the same refresh token", async () => {
+  const slow = gate<Response>();
+  const willRefresh = vi.fn();
+  const wire = createWire({ refresh: ({ nth }) => (nth === 1 ? slow.promise : json({ access_token: "b" })) });
+  const client = connect(wire, { hooks: { willRefresh } });
+  const calls = [client.execute(query)];
+  for (let index = 0; index < 3; index++) {
+    await vi.advanceTimersByTimeAsync(0);
+    client.auth.replace({ refreshToken: REFRESH_TOKEN });
+    calls.push(client.execute(query));
+  }
+  slow.resolve(json({ access_token: "a", refresh_token: "next" }));
+  await Promise.all(calls);
+  expect([wire.counts(), willRefresh.mock.calls.length]).toEqual(["4A 1R", 1]);
+  await vi.advanceTimersByTimeAsync(8 * 24 * 60 * MINUTE);
+  await client.execute(query);
+  expect(wire.refresh[1]?.body).toEqual({ refresh_token: "next" });
+});
+
+test.each([
+  ["a new refresh token", json({ access_token: "a", refresh_token: "next" }), "next"],
+  ["no refresh token", json({ access_token: "a" }), REFRESH_TOKEN],
+  ["a rejection", unauthorized(), REFRESH_TOKEN],
+])("waits for %s before it exchanges the same refresh token for another tenant", async (_, first, expected) => {
+  const slow = gate<Response>();
+  const wire = createWire({ refresh: ({ nth }) => (nth === 1 ? slow.promise : json({ access_token: `b-${nth}` })) });
+  const client = connect(wire);
+  const calls = [client.execute(query)];
+  await vi.advanceTimersByTimeAsync(0);
+  client.auth.replace({ refreshToken: REFRESH_TOKEN, tenantId: TENANT });
+  calls.push(client.execute(query));
+  await vi.advanceTimersByTimeAsync(MINUTE / 4);
+  expect(wire.counts()).toBe("0A 1R");
+  slow.resolve(first);
+  await Promise.all(calls);
+  await vi.advanceTimersByTimeAsync(8 * 24 * 60 * MINUTE);
+  await client.execute(query);
+  expect(wire.refresh.slice(1).map(({ body }) => body)).toEqual([
+    { refresh_token: expected, tenant_id: TENANT },
+    { refresh_token: expected, tenant_id: TENANT },
+  ]);
+  expect(wire.api.map(({ token }) => token)).toEqual(["b-2", "b-2", "b-3"]);
+});
+
 test("keeps the old credentials if the new ones are invalid", async () => {
   const wire = createWire();
   const client = connect(wire, {}, { tenantId: TENANT });
@@ -896,28 +941,25 @@ test.each([
 ])("does not keep the process running while an early refresh %s", async (_, refresh) => {
   vi.useRealTimers();
   vi.spyOn(Math, "random").mockReturnValue(1);
-  const timers = () => process.getActiveResourcesInfo().filter((name) => name === "Timeout").length;
+  const timers = observeTimers();
   const wire = createWire({ refresh });
-  const before = timers();
   await connect(wire, {}, { accessToken: tokenExpiringIn(3 * MINUTE) }).execute(query);
   await new Promise((resolve) => setImmediate(resolve));
-  expect(wire.counts()).toBe("1A 1R");
-  expect(timers()).toBe(before);
+  expect([wire.counts(), timers()]).toEqual(["1A 1R", 0]);
 });
 
 test("does not keep the process running while a token source hangs during an early refresh", async () => {
   vi.useRealTimers();
-  const timers = () => process.getActiveResourcesInfo().filter((name) => name === "Timeout").length;
+  const timers = observeTimers();
   const getToken = vi.fn(() => (getToken.mock.calls.length === 1 ? tokenExpiringIn(3 * MINUTE) : hanging));
   const hanging = new Promise<string>(() => {});
   const client = connect(createWire(), { auth: tokenSource(getToken) });
   await client.execute(query);
   vi.useFakeTimers({ toFake: ["performance", "Date"], now: Date.now() });
   vi.advanceTimersByTime(2.9 * MINUTE);
-  const before = timers();
   await client.execute(query);
   await new Promise((resolve) => setImmediate(resolve));
-  expect([getToken.mock.calls.length, timers()]).toEqual([2, before]);
+  expect([getToken.mock.calls.length, timers()]).toEqual([2, 0]);
 });
 
 // ---- obtainToken ----

@@ -106,8 +106,8 @@ export const SIMPLIFICATIONS: Readonly<Record<string, readonly Simplification[]>
   "token exchange: retries, classified responses": [
     simplify(
       "auth/exchange",
-      "exchange",
-      `async ({ post, endpoints }, refreshToken, tenantId) => {
+      "createExchange",
+      `({ post, endpoints }) => async (refreshToken, tenantId) => {
         const body = JSON.stringify({ refresh_token: refreshToken, tenant_id: tenantId });
         const { text } = await post(endpoints.refresh, { body, headers: {}, timeoutMs: 10000 });
         return { accessToken: JSON.parse(text).access_token };
@@ -118,9 +118,9 @@ export const SIMPLIFICATIONS: Readonly<Record<string, readonly Simplification[]>
     simplify(
       "auth/token-chain",
       "createTokenChain",
-      `(context, refreshToken, tenantId) => ({
+      `(exchange, refreshToken, tenantId) => ({
         exchange: async () =>
-          ({ token: readToken((await exchange(context, refreshToken, tenantId)).accessToken, {}) }),
+          ({ token: readToken((await exchange(refreshToken, tenantId, () => {})).accessToken, {}) }),
       })`,
     ),
   ],

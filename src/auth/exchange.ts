@@ -49,9 +49,37 @@ export function responseTimeoutMs(attemptTimeout: number): number {
  * Exchanges a refresh token. A request that was sent stays open until its response can no longer arrive, even if no caller
  * waits for it: the platform can have accepted the refresh token, and can reject it the next time.
  *
+ * @param didStart - Called before a request, and not if an open exchange of the same tokens is awaited.
  * @throws Failure `REFRESH_REJECTED`, `REFRESH_UNAVAILABLE`, `RATE_LIMITED`, `HTTP_STATUS`, `MALFORMED_RESPONSE`, …
  */
-export async function exchange(
+export type Exchange = (
+  refreshToken: string,
+  tenantId: string | undefined,
+  didStart: () => void,
+) => Promise<ExchangeResult>;
+
+/**
+ * Creates the exchanges of one client. A refresh token has at most one open exchange, because credentials can be replaced
+ * by others with the same token. Another tenant waits, and uses the new refresh token if there is one.
+ */
+export function createExchange(context: AuthContext): Exchange {
+  const open = new Map<string, { readonly tenantId: string | undefined; readonly result: Promise<ExchangeResult> }>();
+  return async function exchange(refreshToken, tenantId, didStart): Promise<ExchangeResult> {
+    const pending = open.get(refreshToken);
+    if (!pending) {
+      didStart();
+      const result = send(context, refreshToken, tenantId).finally(() => open.delete(refreshToken));
+      open.set(refreshToken, { tenantId, result });
+      return result;
+    }
+    if (pending.tenantId === tenantId) return pending.result;
+    const { refreshToken: next = refreshToken } = await pending.result.catch(() => ({ refreshToken }));
+    const result = await exchange(next, tenantId, didStart);
+    return { ...result, refreshToken: result.refreshToken ?? next };
+  };
+}
+
+async function send(
   { post, endpoints, attemptTimeout }: AuthContext,
   refreshToken: string,
   tenantId: string | undefined,

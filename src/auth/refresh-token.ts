@@ -3,6 +3,7 @@
 import { UsageError } from "../errors.ts";
 import { checkOptions, type Rules } from "../options.ts";
 import type { AccessTokens, Auth, AuthContext } from "./auth.ts";
+import { createExchange, type Exchange } from "./exchange.ts";
 import { type AccessToken, cleanToken, readToken, requireToken } from "./token.ts";
 import { createTokenChain, type SharedToken } from "./token-chain.ts";
 import { TokenManager } from "./token-manager.ts";
@@ -26,7 +27,8 @@ export interface RefreshTokenOptions {
 export interface RefreshTokenAuth extends Auth {
   /**
    * Replaces the credentials from the next call on, for example after `REFRESH_REJECTED`. Options that are not passed keep
-   * their values, except `accessToken`, which belongs to the old refresh token. A pending refresh is discarded.
+   * their values, except `accessToken`, which belongs to the old refresh token. The result of a pending refresh is discarded,
+   * unless the refresh token is the same: it is not sent a second time before the response.
    *
    * @throws UsageError as {@link refreshToken} does. The old credentials then stay in use.
    */
@@ -51,10 +53,11 @@ export function refreshToken(options: RefreshTokenOptions): RefreshTokenAuth {
       latest = merged;
     },
     connect: (context) => {
+      const exchange = createExchange(context);
       let used: Credentials | undefined;
       let manager: TokenManager;
       const open = () => {
-        if (used !== credentials) manager = createManager(credentials, context);
+        if (used !== credentials) manager = createManager(credentials, context, exchange);
         used = credentials;
         return manager;
       };
@@ -98,9 +101,9 @@ export function cleanTenantId(value: unknown, source: string): string | undefine
   throw new UsageError(`${source} is not a UUID. The platform's command-line tool prints it: me.`);
 }
 
-function createManager(credentials: Credentials, context: AuthContext): TokenManager {
+function createManager(credentials: Credentials, context: AuthContext, exchange: Exchange): TokenManager {
   const { refreshToken, tenantId, accessToken, store } = credentials;
-  const chain = createTokenChain(context, refreshToken, tenantId);
+  const chain = createTokenChain(exchange, refreshToken, tenantId);
   const identity = [context.endpoints.base, tenantId, refreshToken];
   const refresh = store?.share(chain, identity, context.attemptTimeout) ?? chain.exchange;
   const initial = accessToken === undefined ? undefined : readToken(accessToken, { origin: "option" });

@@ -1,8 +1,7 @@
 /** A refresh token and its successors. A platform that rotates refresh tokens replaces one by the next with each exchange. */
 
 import { Failure, HttpStatusError } from "../errors.ts";
-import type { AuthContext } from "./auth.ts";
-import { exchange, INVALID_GRANT } from "./exchange.ts";
+import { type Exchange, INVALID_GRANT } from "./exchange.ts";
 import { readToken } from "./token.ts";
 import {
   MAX_COOLDOWN_MS,
@@ -42,7 +41,7 @@ export interface TokenChain {
   exchange(context: RefreshContext, refreshToken?: string): Promise<RefreshResult>;
 }
 
-export function createTokenChain(context: AuthContext, configured: string, tenantId: string | undefined): TokenChain {
+export function createTokenChain(exchange: Exchange, configured: string, tenantId: string | undefined): TokenChain {
   let latest: ChainedToken = { refreshToken: configured, generation: 0 };
   /** Last rejection of the latest token. There is no other exchange of it until `retryAt`. */
   let rejection: { readonly failure: Failure; readonly retryAt: number; readonly delayMs: number } | undefined;
@@ -72,9 +71,8 @@ export function createTokenChain(context: AuthContext, configured: string, tenan
       const used = latest;
       const isLatest = sent === used.refreshToken;
       if (isLatest && rejection && performance.now() < rejection.retryAt) throw rejection.failure;
-      didStart();
       try {
-        const { accessToken, expiresInS, refreshToken = sent } = await exchange(context, sent, tenantId);
+        const { accessToken, expiresInS, refreshToken = sent } = await exchange(sent, tenantId, didStart);
         const token = readToken(accessToken, { origin: "exchange", expiresInS });
         const rotated = refreshToken !== used.refreshToken;
         rejection = undefined;

@@ -24,3 +24,11 @@ export async function settle(promise: PromiseLike<unknown>): Promise<void> {
     if (!isSettled) await vi.advanceTimersToNextTimerAsync();
   }
 }
+
+/** Observes real timers. Returns the number of those that were set since then, not cleared, and keep a process running. */
+export function observeTimers(): () => number {
+  const set = vi.spyOn(globalThis, "setTimeout");
+  const clear = vi.spyOn(globalThis, "clearTimeout");
+  const isCleared = (timer: unknown) => clear.mock.calls.some(([cleared]) => cleared === timer);
+  return () => set.mock.results.filter(({ value }) => value.hasRef() && !isCleared(value)).length;
+}

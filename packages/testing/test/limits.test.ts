@@ -3,6 +3,7 @@
 import { expect, test } from "vitest";
 import { ListIntegrationsDocument } from "../../../test/fixtures/platform/generated/operations.ts";
 import { contractTest } from "../../../test/support/contract-test.ts";
+import { holdTimers } from "../../../test/support/timers.ts";
 import { rejection } from "../../../test/support/wire.ts";
 import { createPlatform, type Limits, type Platform } from "../src/index.ts";
 import { ask, askData, exchange, openPlatform, postApi } from "./support/requests.ts";
@@ -82,6 +83,7 @@ contractTest(
   async ({ connect, counts }) => {
     const client = connect();
     await client.execute(ListIntegrationsDocument);
+    holdTimers();
     // Shorter than the wait, so that the client does not queue the call.
     const error = await rejection(client.execute(ListIntegrationsDocument, {}, { timeout: 900 }));
     expect(error).toMatchObject({ code: "RATE_LIMITED", status: 429, retryAfterMs: 1000 });
