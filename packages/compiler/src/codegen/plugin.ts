@@ -1,6 +1,6 @@
 /** The exports of `documents.ts`, which `typed-document-node` writes. */
 
-import { type DefinitionNode, type DocumentNode, type GraphQLSchema, Kind } from "graphql";
+import { type DocumentNode, type GraphQLSchema, parse } from "graphql";
 import type { CompiledDefinition } from "../model/compile.ts";
 import { nameType } from "../model/names.ts";
 import { renderDocComment, renderJson } from "./documents.ts";
@@ -17,36 +17,26 @@ interface PluginOutput {
   readonly prepend?: readonly (string | null)[];
 }
 
+export interface DocumentTemplates {
+  readonly imports: readonly string[];
+  /** The export of a definition named `Name`, by its kind. Its document is a text with the tag `gql`. */
+  readonly byKind: ReadonlyMap<string, string>;
+}
+
 /**
- * Renders `export const <Name>Document = … as unknown as DocumentNode<…>` for each definition.
- *
- * The plugin prints each operation, doubles backslashes and writes no comments. It therefore gets definitions with the
- * selection `{ __typename }`, and each text in its output is replaced by the parsed document.
- *
- * @returns The imports, and the text of each definition.
+ * Runs the plugin once for each kind of definition. It would print each operation several times, double backslashes and
+ * write no comments.
  */
-export async function renderTypedDocuments(
-  schema: GraphQLSchema,
-  definitions: readonly CompiledDefinition[],
-  documentNodeImport: string,
-): Promise<{ readonly imports: readonly string[]; readonly texts: ReadonlyMap<CompiledDefinition, string> }> {
+export async function createTemplates(schema: GraphQLSchema, documentNodeImport: string): Promise<DocumentTemplates> {
   const { plugin }: Plugin = await import("@graphql-codegen/typed-document-node" as string);
-  const document = { kind: Kind.DOCUMENT, definitions: definitions.map(shorten) } as const;
-  const { content, prepend = [] } = await plugin(
-    schema,
-    [{ document }],
-    { ...CONFIG, ...importFrom(documentNodeImport) },
-    { outputFile: "" },
-  );
-  const byExport = new Map(definitions.map((definition) => [nameExport(definition), definition]));
-  const texts = new Map<CompiledDefinition, string>();
-  for (const [, name = "", type = ""] of content.matchAll(/^export const (\w+) = gql`[^`]*` (as unknown as .*)$/gm)) {
-    const definition = byExport.get(name);
-    if (!definition) continue;
-    const text = `export const ${name} = ${renderJson(definition)} ${type}\n`;
-    texts.set(definition, `\n${renderDocComment(definition.node)}${text}`);
-  }
-  return { imports: prepend.filter((part) => part !== null), texts };
+  const document = parse("query Name { name } mutation Name { name } fragment Name on Query { name }");
+  const config = { ...CONFIG, documentNodeImport: `${documentNodeImport}#TypedDocumentNode` };
+  const { content, prepend = [] } = await plugin(schema, [{ document }], config, { outputFile: "" });
+  const lines = content.matchAll(/^export const \w+ = gql`[^`]*` as unknown as \w+<Types\.Name([A-Z][a-z]+).*$/gm);
+  return {
+    imports: prepend.filter((part) => part !== null),
+    byKind: new Map(Array.from(lines, ([line, kind = ""]) => [kind.toLowerCase(), line])),
+  };
 }
 
 const CONFIG = {
@@ -60,23 +50,12 @@ const CONFIG = {
   dedupeOperationSuffix: true,
 } as const;
 
-function importFrom(module: string): object {
-  return { documentNodeImport: `${module}#TypedDocumentNode` };
-}
-
-function nameExport({ kind, name, node }: CompiledDefinition): string {
-  return kind === "fragment" ? `${nameType(node)}Doc` : `${name}Document`;
-}
-
-const SELECTION_SET = {
-  kind: Kind.SELECTION_SET,
-  selections: [{ kind: Kind.FIELD, name: { kind: Kind.NAME, value: "__typename" } }],
-} as const;
-
-/** All fragments have the same type, because the plugin's parser warns about a fragment that has another type than before. */
-const TYPE_CONDITION = { kind: Kind.NAMED_TYPE, name: { kind: Kind.NAME, value: "Query" } } as const;
-
-function shorten({ node }: CompiledDefinition): DefinitionNode {
-  const short = { ...node, selectionSet: SELECTION_SET, variableDefinitions: [], directives: [] };
-  return short.kind === Kind.FRAGMENT_DEFINITION ? { ...short, typeCondition: TYPE_CONDITION } : short;
+/** Renders `export const <Name>Document = … as unknown as DocumentNode<…>;` with a line break before it. */
+export function renderTypedDocument(definition: CompiledDefinition, { byKind }: DocumentTemplates): string {
+  const { name, kind, node } = definition;
+  const text = (byKind.get(kind) ?? "").replaceAll(/gql`[^`]*`|Name(Document|Query|Mutation|Fragment)/g, (_, part) => {
+    if (part === undefined) return renderJson(definition);
+    return part === "Document" ? `${name}Document` : nameType(node);
+  });
+  return `\n${renderDocComment(node)}${text}\n`;
 }

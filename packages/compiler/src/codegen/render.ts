@@ -4,7 +4,7 @@ import type { DocumentNode, GraphQLSchema } from "graphql";
 import { type Compilation, type CompiledDefinition, compile } from "../model/compile.ts";
 import type { ScalarType } from "../model/scalars.ts";
 import { renderStringDocument, renderTextLiteral } from "./documents.ts";
-import { renderTypedDocuments } from "./plugin.ts";
+import { createTemplates, type DocumentTemplates, renderTypedDocument } from "./plugin.ts";
 import { renderEnums, renderTypes } from "./types.ts";
 
 /** A schema, and operations that are valid in it. */
@@ -71,21 +71,21 @@ ${texts.join("")}`;
 }
 
 const typedDocuments = new WeakMap<CompiledDefinition, string>();
-const typedImports = new Map<string, readonly string[]>();
+const templates = new Map<string, DocumentTemplates>();
 
 async function renderDocuments(
   { schema, definitions }: Compilation,
   typesModule: string,
   { documentNodeImport }: RenderOptions,
 ): Promise<string> {
-  const missing = definitions.filter((definition) => !typedDocuments.has(definition));
-  if (missing.length > 0 || !typedImports.has(documentNodeImport)) {
-    const { imports, texts } = await renderTypedDocuments(schema, missing, documentNodeImport);
-    typedImports.set(documentNodeImport, imports);
-    for (const [definition, text] of texts) typedDocuments.set(definition, text);
-  }
-  const texts = definitions.map((definition) => typedDocuments.get(definition) ?? "");
-  return `${(typedImports.get(documentNodeImport) ?? []).map((line) => `${line}\n`).join("")}import type * as Types from "${typesModule}";
+  const template = templates.get(documentNodeImport) ?? (await createTemplates(schema, documentNodeImport));
+  templates.set(documentNodeImport, template);
+  const texts = definitions.map((definition) => {
+    const text = typedDocuments.get(definition) ?? renderTypedDocument(definition, template);
+    typedDocuments.set(definition, text);
+    return text;
+  });
+  return `${template.imports.map((line) => `${line}\n`).join("")}import type * as Types from "${typesModule}";
 
 export type * from "${typesModule}";
 export type { TypedDocumentNode } from "${documentNodeImport}";

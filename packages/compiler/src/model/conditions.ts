@@ -26,7 +26,7 @@ function renderCondition({ name, arguments: args = [] }: DirectiveNode): string 
 
 /** Whether one of the conditions is true for all values of the variables, as `$a` and `!$a` are. */
 export function isAlwaysPresent(conditions: readonly Condition[]): boolean {
-  return covers(conditions.map(literalsOf));
+  return conditions.includes(ALWAYS) || covers(conditions.map(literalsOf));
 }
 
 function covers(conditions: readonly (readonly string[])[]): boolean {

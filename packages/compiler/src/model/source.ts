@@ -78,10 +78,10 @@ const NOTHING: DocumentNode = { kind: Kind.DOCUMENT, definitions: [] };
 /** Adds a syntax error to the problems. */
 function parseOne(source: Source, problems: GraphQLError[], options?: ParseOptions): DocumentNode {
   try {
-    return source.body.replaceAll(/#.*/g, "").trim() === "" ? NOTHING : parse(source, options);
+    return parse(source, options);
   } catch (error) {
     if (!(error instanceof GraphQLError)) throw error;
-    problems.push(error);
+    if (source.body.replaceAll(/#.*/g, "").trim() !== "") problems.push(error);
     return NOTHING;
   }
 }
