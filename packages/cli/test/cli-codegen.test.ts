@@ -238,13 +238,13 @@ test("--help loads no code of the commands", async () => {
   });
 });
 
-test("codegen of .graphql files loads no code of schema checks, scripts and watching", async () => {
+test("codegen of .graphql files loads no code of schema checks, scripts and watching, and no package of the plugin", async () => {
   const project = createPackage();
   const preload = `
   import { registerHooks } from "node:module";
   registerHooks({
     resolve(specifier, context, next) {
-      if (/^(@graphql-inspector|@babel[/]parser|chokidar|diff)|graphql-compiler[/](check|reports)$/.test(specifier)) process.stderr.write(specifier);
+      if (/^(@graphql-(inspector|codegen|tools)|@babel[/]parser|chokidar|diff)|graphql-compiler[/](check|reports)$/.test(specifier)) process.stderr.write(specifier);
       return next(specifier, context);
     },
   });`;

@@ -1,21 +1,9 @@
 /** The exports of `documents.ts`, which `typed-document-node` writes. */
 
-import { type DocumentNode, type GraphQLSchema, parse } from "graphql";
+import { type GraphQLSchema, parse } from "graphql";
 import type { CompiledDefinition } from "../model/compile.ts";
 import { nameType } from "../model/names.ts";
 import { renderDocComment, renderJson } from "./documents.ts";
-
-/** Declared here, because the types of the plugin do not compile with `nodenext`. */
-interface Plugin {
-  plugin(schema: GraphQLSchema, files: readonly PluginFile[], config: object, info: object): Promise<PluginOutput>;
-}
-interface PluginFile {
-  readonly document: DocumentNode;
-}
-interface PluginOutput {
-  readonly content: string;
-  readonly prepend?: readonly (string | null)[];
-}
 
 export interface DocumentTemplates {
   readonly imports: readonly string[];
@@ -28,10 +16,10 @@ export interface DocumentTemplates {
  * write no comments.
  */
 export async function createTemplates(schema: GraphQLSchema, documentNodeImport: string): Promise<DocumentTemplates> {
-  const { plugin }: Plugin = await import("@graphql-codegen/typed-document-node" as string);
+  const { plugin } = await import("./typed-document-node.js");
   const document = parse("query Name { name } mutation Name { name } fragment Name on Query { name }");
   const config = { ...CONFIG, documentNodeImport: `${documentNodeImport}#TypedDocumentNode` };
-  const { content, prepend = [] } = await plugin(schema, [{ document }], config, { outputFile: "" });
+  const { content, prepend = [] } = plugin(schema, [{ document }], config);
   const lines = content.matchAll(/^export const \w+ = gql`[^`]*` as unknown as \w+<Types\.Name([A-Z][a-z]+).*$/gm);
   return {
     imports: prepend.filter((part) => part !== null),
