@@ -6,7 +6,7 @@ import {
   isErrorList,
   pagingArgumentsOf,
 } from "@integration-platform/graphql-compiler/conventions";
-import { findFragments, listFields, scopeOf } from "@integration-platform/graphql-compiler/model";
+import { fieldOf, findFragments } from "@integration-platform/graphql-compiler/model";
 import {
   type DocumentNode,
   type FieldNode,
@@ -21,14 +21,12 @@ import {
   isObjectType,
   isRequiredInputField,
   Kind,
+  type OperationDefinitionNode,
   parse,
-  type SelectionSetNode,
-  TypeInfo,
   typeFromAST,
   visit,
-  visitWithTypeInfo,
 } from "graphql";
-import { createSampler, type Sampler } from "./contract-samples.ts";
+import { createSampler, type Sampler, type Selection, selectedFields } from "./contract-samples.ts";
 import type { DataOptions } from "./data/platform-data.ts";
 import { createLeafGenerator, type LeafGenerator } from "./data/scalars.ts";
 import { loadSchema } from "./schema.ts";
@@ -89,8 +87,7 @@ function createCases<Document extends { readonly text: string }>(
   const parsed = parse(document.text);
   const operation = parsed.definitions.find((node) => node.kind === Kind.OPERATION_DEFINITION);
   if (!operation) throw new TypeError("The document has no operation.");
-  const inlined = inlineFragments(parsed);
-  const { connections, payloads, values, cursors } = findUses(schema, inlined);
+  const { connections, payloads, values, cursors } = findUses(schema, parsed, operation);
   const leaf = createLeafGenerator(scalars);
   const base = {
     document,
@@ -113,7 +110,7 @@ function createCases<Document extends { readonly text: string }>(
       }),
     );
     // Mutations change objects, so that each one has its own.
-    return operation.operation === "query" ? findMatching(inlined, sampled) : sampled;
+    return operation.operation === "query" ? findMatching(parsed, sampled) : sampled;
   };
   const [required, all] = [sample(false), sample(true)];
   const isSame = JSON.stringify(required) === JSON.stringify(all);
@@ -163,99 +160,71 @@ interface Uses {
   readonly cursors: ReadonlySet<string>;
 }
 
-/** Finds the connections and payload errors of an operation whose fragments are inlined, so that paths are complete. */
-function findUses(schema: GraphQLSchema, document: DocumentNode): Uses {
+/** Finds the connections and payload errors of an operation. */
+function findUses(schema: GraphQLSchema, document: DocumentNode, operation: OperationDefinitionNode): Uses {
+  const context = { schema, fragments: findFragments(document) };
   const connections: PagedConnection[] = [];
   const payloads = new Map<string, string>();
   const values = new Map<string, unknown>();
   const cursors = new Set<string>();
   const shared = new Set<string>();
-  const rootTypes = new Map<string, unknown>();
-  const typeInfo = new TypeInfo(schema);
-  /** Parts of the path, without a name for a fragment. An uncertain part is a list, or a fragment for some types only. */
-  const path: { readonly name?: string; readonly isCertain: boolean }[] = [];
-  const leave = () => {
-    path.pop();
-  };
-  visit(
-    document,
-    visitWithTypeInfo(typeInfo, {
-      Directive({ name: { value: directive }, arguments: [condition] = [] }) {
-        if (condition?.value.kind !== Kind.VARIABLE) return;
-        if (directive === "include") values.set(condition.value.name.value, true);
-        if (directive === "skip") values.set(condition.value.name.value, false);
-      },
-      InlineFragment: {
-        enter({ typeCondition }) {
-          path.push({ isCertain: !typeCondition || !isAbstractType(typeInfo.getParentType()) });
-        },
-        leave,
-      },
-      Field: {
-        enter(node) {
-          const field = typeInfo.getFieldDef() as Field | undefined;
-          const type = getNullableType(field?.type);
-          path.push({ name: responseName(node), isCertain: !isListType(type) });
-          const names = path.flatMap(({ name }) => name ?? []);
-          const [root = ""] = names;
-          const isInPayload = names.length === 2 && isObjectType(rootTypes.get(root));
-          if (names.length === 1) rootTypes.set(root, getNamedType(type));
-          if (field && isInPayload && isErrorList(field) && !payloads.has(root)) payloads.set(root, responseName(node));
-          if (!field || !isObjectType(type) || !connectionOf(type)) return;
-          const variables = new Map(
-            (node.arguments ?? []).flatMap(({ name, value }) =>
-              value.kind === Kind.VARIABLE ? [[name.value, value.name.value] as const] : [],
-            ),
-          );
-          const { first, last, after, before, offset } = pagingArgumentsOf(field);
-          const variableOf = (argument: string | undefined) => variables.get(argument ?? "");
-          const set = (name: string | undefined, value: unknown) => name !== undefined && values.set(name, value);
-          for (const size of [first, last]) set(variableOf(size), SAMPLE_PAGE_SIZE);
-          set(variableOf(offset), 0);
-          for (const name of [variableOf(after), variableOf(before)]) {
-            set(name, "");
-            if (name !== undefined) (cursors.has(name) ? shared : cursors).add(name);
-          }
-          const cursor = variableOf(after);
-          if (cursor === undefined || !canPage(node)) return;
-          if (path.every(({ isCertain }) => isCertain)) connections.push({ path: names, cursor });
-        },
-        leave,
-      },
-    }),
-  );
-  return { connections: connections.filter(({ cursor }) => !shared.has(cursor)), payloads, values, cursors };
-}
-
-/** Whether a connection selects what `paginate` needs: `pageInfo`, and `nodes` or `edges { node }`. */
-function canPage(connection: FieldNode): boolean {
-  const selects = (node: FieldNode | undefined, name: string) =>
-    node && flatten(node).find((child) => responseName(child) === name);
-  const pageInfo = selects(connection, "pageInfo");
-  const hasItems = selects(connection, "nodes") ?? selects(selects(connection, "edges"), "node");
-  return Boolean(hasItems && selects(pageInfo, "hasNextPage") && selects(pageInfo, "endCursor"));
-}
-
-/** Replaces fragment spreads by inline fragments, and drops the fragment definitions. */
-function inlineFragments(document: DocumentNode): DocumentNode {
-  const fragments = findFragments(document);
-  return visit(document, {
-    FragmentDefinition: () => null,
-    FragmentSpread(node) {
-      const fragment = fragments.get(node.name.value);
-      if (!fragment) return undefined;
-      const { typeCondition, selectionSet } = fragment;
-      return { kind: Kind.INLINE_FRAGMENT, typeCondition, selectionSet, directives: node.directives };
+  visit(document, {
+    Directive({ name: { value: directive }, arguments: [condition] = [] }) {
+      if (condition?.value.kind !== Kind.VARIABLE) return;
+      if (directive === "include") values.set(condition.value.name.value, true);
+      if (directive === "skip") values.set(condition.value.name.value, false);
     },
   });
+  visitFields(operation, schema.getRootType(operation.operation), [], true);
+  return { connections: connections.filter(({ cursor }) => !shared.has(cursor)), payloads, values, cursors };
+
+  /** @param isCertain - Whether every result has one such object: not if it is in a list, or in a fragment for some types. */
+  function visitFields(around: Selection, type: unknown, path: readonly string[], isCertain: boolean): void {
+    for (const { node, parent, types } of selectedFields(context, around, type)) {
+      const field = fieldOf(schema, parent, node.name.value);
+      if (!field) continue;
+      const names = [...path, responseName(node)];
+      const [root = ""] = names;
+      if (names.length === 2 && isObjectType(type) && isErrorList(field) && !payloads.has(root))
+        payloads.set(root, responseName(node));
+      const isHere =
+        isCertain && !isListType(getNullableType(field.type)) && !(types.length > 0 && isAbstractType(type));
+      noteConnection(node, field, names, isHere);
+      visitFields(node, getNamedType(field.type), names, isHere);
+    }
+  }
+
+  function noteConnection(node: FieldNode, field: Field, path: readonly string[], isCertain: boolean): void {
+    const type = getNullableType(field.type);
+    if (!isObjectType(type) || !connectionOf(type)) return;
+    const variables = new Map(
+      (node.arguments ?? []).flatMap(({ name, value }) =>
+        value.kind === Kind.VARIABLE ? [[name.value, value.name.value] as const] : [],
+      ),
+    );
+    const { first, last, after, before, offset } = pagingArgumentsOf(field);
+    const variableOf = (argument: string | undefined) => variables.get(argument ?? "");
+    const set = (name: string | undefined, value: unknown) => name !== undefined && values.set(name, value);
+    for (const size of [first, last]) set(variableOf(size), SAMPLE_PAGE_SIZE);
+    set(variableOf(offset), 0);
+    for (const name of [variableOf(after), variableOf(before)]) {
+      set(name, "");
+      if (name !== undefined) (cursors.has(name) ? shared : cursors).add(name);
+    }
+    const cursor = variableOf(after);
+    if (isCertain && cursor !== undefined && canPage(node)) connections.push({ path, cursor });
+  }
+
+  /** Whether a connection selects what `paginate` needs: `pageInfo`, and `nodes` or `edges { node }`. */
+  function canPage(connection: FieldNode): boolean {
+    const find = (around: Selection | undefined, name: string) =>
+      around && selectedFields(context, around).find(({ node }) => responseName(node) === name)?.node;
+    const pageInfo = find(connection, "pageInfo");
+    const hasItems = find(connection, "nodes") ?? find(find(connection, "edges"), "node");
+    return Boolean(hasItems && find(pageInfo, "hasNextPage") && find(pageInfo, "endCursor"));
+  }
 }
 
 function responseName({ alias, name }: FieldNode): string {
   return alias?.value ?? name.value;
-}
-
-/** The selected fields of a node. Its fragments are inline. */
-function flatten({ selectionSet: set }: { readonly selectionSet?: SelectionSetNode | undefined }): FieldNode[] {
-  const fragments = new Map();
-  return set ? listFields({ fragments }, [{ set, scope: scopeOf() }]).map(({ node }) => node) : [];
 }

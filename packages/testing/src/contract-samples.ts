@@ -9,7 +9,7 @@ import {
   itemTypeOf,
   readListRequest,
 } from "@integration-platform/graphql-compiler/conventions";
-import { listFields, scopeOf } from "@integration-platform/graphql-compiler/model";
+import { type FieldOccurrence, findFragments, listFields, scopeOf } from "@integration-platform/graphql-compiler/model";
 import {
   type DocumentNode,
   type FieldNode,
@@ -18,8 +18,6 @@ import {
   isCompositeType,
   isLeafType,
   Kind,
-  type OperationDefinitionNode,
-  type SelectionSetNode,
   valueFromASTUntyped,
 } from "graphql";
 import type { Item } from "./data/items.ts";
@@ -29,8 +27,6 @@ import { isObject } from "./json.ts";
 /**
  * Replaces sampled values by those of existing objects, if they select objects. Removes members and variables with
  * which no object would be found, such as `name_Neq`.
- *
- * @param document - A query without fragment spreads.
  */
 export type Sampler = (document: DocumentNode, variables: Args) => Record<string, unknown>;
 
@@ -50,8 +46,9 @@ export function createSampler(schema: GraphQLSchema, options: DataOptions): Samp
       marks.set(text, value);
       return text;
     }) as Args;
-    const [operation] = document.definitions as readonly OperationDefinitionNode[];
-    if (operation) visitSelections(operation.selectionSet, undefined);
+    const context = { fragments: findFragments(document) };
+    const operation = document.definitions.find((node) => node.kind === Kind.OPERATION_DEFINITION);
+    if (operation) visitFields(operation, undefined);
     const isRequired = new Set(
       operation?.variableDefinitions?.flatMap(({ type, variable }) =>
         type.kind === Kind.NON_NULL_TYPE ? [variable.name.value] : [],
@@ -70,23 +67,20 @@ export function createSampler(schema: GraphQLSchema, options: DataOptions): Samp
     }
 
     /** @param parent - The object of which fields are selected. `undefined` at the root. */
-    function visitSelections(set: SelectionSetNode | undefined, parent: Item | undefined): void {
-      const sets = set ? [{ set, scope: scopeOf() }] : [];
-      for (const { node } of listFields({ fragments: new Map() }, sets)) visitField(node, parent);
-    }
-
-    function visitField({ name, arguments: nodes = [], selectionSet }: FieldNode, parent: Item | undefined): void {
-      const field = (parent ? parent.type : root)?.getFields()[name.value];
-      // `nodes`, `edges` and `node` of a connection are not fields of the item.
-      if (!field) visitSelections(selectionSet, parent);
-      const item = field && isCompositeType(getNamedType(field.type)) ? findItem(field, parent) : undefined;
-      if (!field || !item) return;
-      const args = nodes.flatMap((node) => {
-        const value = valueFromASTUntyped(node.value, marked);
-        return value === undefined ? [] : [[node.name.value, value] as const];
-      });
-      matchArguments(field, Object.fromEntries(args), item);
-      visitSelections(selectionSet, item);
+    function visitFields(around: Selection, parent: Item | undefined): void {
+      for (const { node } of selectedFields(context, around)) {
+        const field = (parent ? parent.type : root)?.getFields()[node.name.value];
+        // `nodes`, `edges` and `node` of a connection are not fields of the item.
+        if (!field) visitFields(node, parent);
+        const item = field && isCompositeType(getNamedType(field.type)) ? findItem(field, parent) : undefined;
+        if (!field || !item) continue;
+        const args = (node.arguments ?? []).flatMap(({ name, value }) => {
+          const read = valueFromASTUntyped(value, marked);
+          return read === undefined ? [] : [[name.value, read] as const];
+        });
+        matchArguments(field, Object.fromEntries(args), item);
+        visitFields(node, item);
+      }
     }
 
     function matchArguments(field: Field, args: Args, item: Item): void {
@@ -130,6 +124,18 @@ export function createSampler(schema: GraphQLSchema, options: DataOptions): Samp
     const type = itemTypeOf(field) ?? getNamedType(field.type);
     return isCompositeType(type) ? store.list(type)[0] : undefined;
   }
+}
+
+/** A field or an operation. */
+export type Selection = Pick<FieldNode, "selectionSet">;
+
+/** The fields that a field or an operation selects, also in fragments. */
+export function selectedFields(
+  context: Parameters<typeof listFields>[0],
+  { selectionSet: set }: Selection,
+  type?: unknown,
+): FieldOccurrence[] {
+  return set ? listFields(context, [{ set, scope: scopeOf(isCompositeType(type) ? type : undefined) }]) : [];
 }
 
 /** Replaces the leafs of a JSON value. A list or an object of which everything was removed is removed too. */
