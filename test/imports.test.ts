@@ -99,7 +99,8 @@ test("the entries for callers load ky and no other package", () => {
 
 const ALLOWED: Readonly<Record<string, RegExp>> = {
   "packages/compiler": /^@integration-platform\/graphql\/shape$/,
-  "packages/testing": /^@integration-platform\/graphql(?:\/(?:schema|shape)|-compiler\/(?:conventions|model|nearest))$/,
+  "packages/testing":
+    /^@integration-platform\/graphql(?:\/(?:schema|shape)|-compiler\/(?:conventions|markup|model|nearest))$/,
   "packages/cli": /^@integration-platform\/graphql(?:-(?:testing|compiler))?(?:\/[\w.-]+)?$/,
 };
 

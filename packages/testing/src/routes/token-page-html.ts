@@ -1,5 +1,7 @@
 /** HTML of the login page and the token page. Links are relative, because the base URL can have a path. */
 
+import { EMPTY, html, type Markup } from "@integration-platform/graphql-compiler/markup";
+
 interface LoginPage {
   /** Target of the form, relative to the URL of the page. */
   readonly action: string;
@@ -10,14 +12,14 @@ interface LoginPage {
 }
 
 export function renderLogin({ action, name = "", problem }: LoginPage): string {
-  const alert = problem ? `<p role="alert" id="problem">${escapeHtml(problem)}</p>` : "";
-  const invalid = problem ? ' aria-invalid="true" aria-describedby="problem"' : "";
+  const alert = problem ? html`<p role="alert" id="problem">${problem}</p>` : EMPTY;
+  const invalid = problem ? html` aria-invalid="true" aria-describedby="problem"` : EMPTY;
   return renderPage(
     "Log in",
-    `${alert}
-    <form method="post" action="${escapeHtml(action)}">
+    html`${alert}
+    <form method="post" action="${action}">
       <label for="name">Name</label>
-      <input id="name" name="name" value="${escapeHtml(name)}" autocomplete="username" required${invalid}>
+      <input id="name" name="name" value="${name}" autocomplete="username" required${invalid}>
       <label for="password">Password</label>
       <input id="password" name="password" type="password" autocomplete="current-password" required${invalid}>
       <button type="submit">Log in</button>
@@ -37,31 +39,32 @@ export function renderToken({ token, userName, tenantName, lifetimeMs }: TokenPa
   const minutes = Math.round(lifetimeMs / 60_000);
   return renderPage(
     "Your access token",
-    `<p>For <strong>${escapeHtml(userName)}</strong> in the tenant <strong>${escapeHtml(tenantName)}</strong>.</p>
+    html`<p>For <strong>${userName}</strong> in the tenant <strong>${tenantName}</strong>.</p>
     <label for="token">Access token</label>
-    <textarea id="token" rows="9" readonly spellcheck="false" aria-describedby="use">${escapeHtml(token)}</textarea>
+    <textarea id="token" rows="9" readonly spellcheck="false" aria-describedby="use">${token}</textarea>
     <p id="use">Valid for ${minutes} minutes. Send it as <code>Authorization: Bearer …</code>, and keep it secret.</p>`,
   );
 }
 
-function renderPage(title: string, content: string): string {
-  return `<!doctype html>
+function renderPage(title: string, content: Markup): string {
+  const { markup } = html`<!doctype html>
 <html lang="en">
 <head>
   <meta charset="utf-8">
   <meta name="viewport" content="width=device-width, initial-scale=1">
-  <title>${escapeHtml(title)} · Integration Platform (simulated)</title>
-  <style>${STYLE}</style>
+  <title>${title} · Integration Platform (simulated)</title>
+  <style>${{ markup: STYLE }}</style>
 </head>
 <body>
   <header>Integration Platform <small>simulated</small></header>
   <main>
-    <h1>${escapeHtml(title)}</h1>
+    <h1>${title}</h1>
     ${content}
   </main>
 </body>
 </html>
 `;
+  return markup;
 }
 
 /** The whole token is visible. `rows` is for browsers that do not support `field-sizing`. */
@@ -80,15 +83,3 @@ const STYLE = `
     :focus-visible { outline: 3px solid Highlight; outline-offset: 2px; }
     [role=alert] { padding: .5rem .75rem; border-left: .25rem solid #c62828; }
   `;
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? "");
-}
