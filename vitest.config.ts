@@ -1,8 +1,14 @@
+import { globSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defaultClientConditions, defaultServerConditions } from "vite";
 import { configDefaults, defineConfig } from "vitest/config";
 
 const SOURCE = "@integration-platform/source";
+
+/** Test files of the client that have a process each: they replace modules or timers, and could see the work of others. */
+const ISOLATED = globSync("test/*.test.ts", { cwd: import.meta.dirname }).filter((file) =>
+  /vi\.(?:mock|useFakeTimers)\(/.test(readFileSync(new URL(file, import.meta.url), "utf8")),
+);
 
 // Workers and the commands that tests start compile the same packages.
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL("node_modules/.cache/compile", import.meta.url));
@@ -17,16 +23,18 @@ export default defineConfig({
   ssr: { resolve: { conditions: [SOURCE, ...defaultServerConditions.filter((condition) => condition !== "module")] } },
   test: {
     projects: [
+      { extends: true, test: { name: "isolated", include: ISOLATED } },
+      // Files of the other two share the modules of their worker, so that each worker loads graphql and the plugins once.
       {
         extends: true,
         test: {
           name: "client",
           include: ["test/**/*.test.ts"],
-          // Folders that the documentation tests write.
-          exclude: [...configDefaults.exclude, "test/blocks-*/**"],
+          // The documentation tests write folders.
+          exclude: [...configDefaults.exclude, ...ISOLATED, "test/blocks-*/**"],
+          isolate: false,
         },
       },
-      // Files share the modules of their worker, so that each worker loads graphql and the plugins once.
       { extends: true, test: { name: "tools", include: ["packages/*/test/**/*.test.ts"], isolate: false } },
     ],
     // Vitest uses one core less by default.

@@ -1,4 +1,4 @@
-/** Undoes what a test has changed, because the test files of the tools share a process. */
+/** Undoes what a test has changed, because test files share a process. */
 
 import { setTimeout } from "node:timers";
 import { afterEach, vi } from "vitest";
