@@ -12,7 +12,8 @@ import { obtainToken } from "@integration-platform/graphql/node";
 import { buildIntrospected } from "@integration-platform/graphql-compiler/model";
 import { failed, passed, type Result, warning } from "../checks.ts";
 import { type Claims, readClaims } from "../claims.ts";
-import { MAX_SCHEMA_BYTES, requestSchema } from "../schema/remote.ts";
+import { requestSchema } from "../schema/remote.ts";
+import { MAX_SCHEMA_BYTES } from "../schema/schema-text.ts";
 import { DAY_MS, type DoctorContext } from "./environment.ts";
 
 export async function checkExchange(context: DoctorContext): Promise<Result> {

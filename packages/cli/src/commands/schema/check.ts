@@ -1,16 +1,9 @@
 /** `platform-graphql schema check`: reports the operations that a schema change breaks. */
 
 import { extname, relative, sep } from "node:path";
-import { check, type RecordingFile, type Report } from "@integration-platform/graphql-compiler";
-import {
-  formatsByExtension,
-  outcomeOf,
-  type ReportFormat,
-  renderCommand,
-  renderReport,
-  withStatus,
-} from "@integration-platform/graphql-compiler/reports";
-import { count } from "@integration-platform/graphql-compiler/summary";
+import { check, type RecordingFile, type Report } from "@integration-platform/graphql-compiler/check";
+import { formatsByExtension, type ReportFormat, renderReport } from "@integration-platform/graphql-compiler/formats";
+import { count, outcomeOf, withStatus } from "@integration-platform/graphql-compiler/summary";
 import { type DocumentNode, Kind } from "graphql";
 import { SNAPSHOT } from "../../codegen/config.ts";
 import { quotePath } from "../../names.ts";
@@ -66,6 +59,7 @@ export async function checkSchema(options: CheckOptions, terminal: Terminal): Pr
   } catch (error) {
     const failure = await describeFailure(error, prefix);
     if (failure && format === "github") {
+      const { renderCommand } = await import("@integration-platform/graphql-compiler/reports");
       const message = failure.hint ? `${failure.message}. ${failure.hint}` : failure.message;
       stdout.write(`${renderCommand({ kind: "error", title: "Schema check", message })}\n`);
     }

@@ -21,7 +21,7 @@ import { Problem } from "../problem.ts";
 import { type ConfigurationOptions, openTarget } from "../target.ts";
 import type { Terminal } from "../terminal.ts";
 import type { CaptureMethod } from "./provenance.ts";
-import { describeMissingQuery, parseSchema } from "./schema-text.ts";
+import { describeMissingQuery, MAX_SCHEMA_BYTES, parseSchema } from "./schema-text.ts";
 
 export interface LoadedSchema {
   readonly schema: GraphQLSchema;
@@ -39,9 +39,6 @@ export interface SourceOptions extends ConfigurationOptions {
   /** File that a git revision without a path refers to. */
   readonly snapshot: string;
 }
-
-/** In bytes, after decompression. GitHub's schema, one of the largest public ones, has 9 MB as introspection JSON. */
-export const MAX_SCHEMA_BYTES: number = 64 * 1024 * 1024;
 
 /**
  * Introspects the configured platform.

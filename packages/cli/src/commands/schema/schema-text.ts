@@ -9,6 +9,9 @@ import {
 import { type GraphQLSchema, Source } from "graphql";
 import { Problem } from "../problem.ts";
 
+/** In bytes, after decompression. GitHub's schema, one of the largest public ones, has 9 MB as introspection JSON. */
+export const MAX_SCHEMA_BYTES: number = 64 * 1024 * 1024;
+
 const FORMATS = "Pass SDL (.graphql) or introspection JSON (.json).";
 
 /**

@@ -10,15 +10,11 @@ import { describeFileError, readText } from "../failure.ts";
 import { Problem } from "../problem.ts";
 import type { Terminal } from "../terminal.ts";
 import { parseProvenance, provenancePath } from "./provenance.ts";
-import {
-  downloadSchema,
-  introspectPlatform,
-  introspectUrl,
-  type LoadedSchema,
-  MAX_SCHEMA_BYTES,
-  type SourceOptions,
-} from "./remote.ts";
-import { parseSchema } from "./schema-text.ts";
+import type { LoadedSchema, SourceOptions } from "./remote.ts";
+import { MAX_SCHEMA_BYTES, parseSchema } from "./schema-text.ts";
+
+/** Loads the client only if it sends a request: it is a third of the code of a check. */
+const loadRemote = () => import("./remote.ts");
 
 /**
  * @param source - As the user typed it. `git:` and `file:` select the kind of a name.
@@ -31,10 +27,11 @@ export async function readSchema(
   options: SourceOptions,
   terminal: Terminal,
 ): Promise<LoadedSchema> {
-  if (source === "live") return introspectPlatform(options, terminal);
+  if (source === "live") return (await loadRemote()).introspectPlatform(options, terminal);
   if (/^https?:/i.test(source)) {
     const url = parseUrl(source, option, options);
     const isDocument = /\.(?:graphqls?|gql|json)$/i.test(url.pathname);
+    const { downloadSchema, introspectUrl } = await loadRemote();
     return isDocument ? downloadSchema(url, options, terminal) : introspectUrl(url, options, terminal);
   }
   const [, kind, name = source] = /^(file|git):(.+)$/s.exec(source) ?? [];

@@ -1,13 +1,9 @@
 /** `platform-graphql schema uses`: lists the operations that use a schema element. */
 
-import {
-  findOperationUses,
-  type OperationUses,
-  type Place,
-  type Via,
-} from "@integration-platform/graphql-compiler/check";
+import type { Place } from "@integration-platform/graphql-compiler";
 import { SourceError } from "@integration-platform/graphql-compiler/model";
 import { count, renderPlace } from "@integration-platform/graphql-compiler/summary";
+import { findOperationUses, type OperationUses, type Via } from "@integration-platform/graphql-compiler/uses";
 import { Kind } from "graphql";
 import { languageOf } from "../../codegen/find-files.ts";
 import { findFiles, readSource } from "../../codegen/sources.ts";
