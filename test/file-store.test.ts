@@ -18,6 +18,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { acquireFileLock } from "../src/stores/file-lock.ts";
 import { fileStore, openFileStore } from "../src/stores/file-store.ts";
 import { query } from "./support/documents.ts";
+import { holdTimers } from "./support/timers.ts";
 import { connect, createWire, hashAtOnce, rejection } from "./support/wire.ts";
 
 const KEY = "platform-graphql:1";
@@ -239,7 +240,7 @@ test("removes each file whose write fails, and makes one exchange, if the disk i
 });
 
 test("blocks one thread if the file system hangs, however often and by however many clients it is used", async () => {
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+  holdTimers("performance");
   const hang = vi.fn(() => new Promise(() => {}));
   for (const name of ["writeFile", "stat", "mkdir", "open"] as const) replace(name, hang);
   const wire = createWire({ refresh: () => Response.json({ access_token: "a", expires_in: 100 }) });

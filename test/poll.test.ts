@@ -3,11 +3,11 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type Client, createClient, type PollOptions, poll, refreshToken } from "../src/index.ts";
 import * as relay from "./fixtures/relay/generated/operations.ts";
 import { schemaSDL } from "./fixtures/relay/generated/schema.ts";
-import { settle } from "./support/timers.ts";
+import { holdTimers, settle } from "./support/timers.ts";
 import { connect, createWire, gate, html, json, rejection, type Sent, type Wire } from "./support/wire.ts";
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+  holdTimers("performance");
   vi.spyOn(Math, "random").mockReturnValue(0.5);
 });
 afterEach(() => {

@@ -6,6 +6,7 @@ import { UsageError } from "../src/errors.ts";
 import { sharedToken } from "../src/stores/shared-token.ts";
 import type { TokenStore } from "../src/stores/token-store.ts";
 import { query } from "./support/documents.ts";
+import { holdTimers } from "./support/timers.ts";
 import {
   connect,
   createWire,
@@ -150,7 +151,7 @@ test.each([
 });
 
 test("waits 2 s for a store that hangs, once", async () => {
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+  holdTimers("performance");
   const asked = gate();
   const hang = vi.fn(() => {
     asked.resolve();
@@ -171,7 +172,7 @@ test("waits 2 s for a store that hangs, once", async () => {
 });
 
 test("fails at the deadline of the call while a store hangs", async () => {
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+  holdTimers("performance");
   const asked = gate();
   const get = () => {
     asked.resolve();
@@ -185,7 +186,7 @@ test("fails at the deadline of the call while a store hangs", async () => {
   expect(wire.counts()).toBe("0A 0R");
 });
 
-test("adds an error listener to a store once per sharedToken()", async () => {
+test("adds one error listener to a store, whether or not several clients use it", async () => {
   const emitter = new EventEmitter();
   const { store } = memoryStore();
   const emitting: TokenStore = Object.assign(emitter, {
@@ -242,7 +243,7 @@ test("uses separate hashed keys for credentials with the same concatenation", as
 });
 
 test("exchanges when no response to an exchange of the holder can arrive, if a lock is never released", async () => {
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+  holdTimers("performance");
   const asked = gate();
   const lock = async () => {
     asked.resolve();
@@ -260,7 +261,7 @@ test("exchanges when no response to an exchange of the holder can arrive, if a l
 });
 
 test("releases the lock after a failed exchange, without a delay", async () => {
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  holdTimers();
   const { lock, held } = memoryLock();
   const { store } = memoryStore({ lock });
   const wire = createWire({ refresh: () => json({}, { status: 403 }) });
@@ -523,7 +524,7 @@ test("deletes an entry of another generation than its key", async () => {
 });
 
 test("ends a refresh after three rejected refresh tokens, without a delay", async () => {
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+  holdTimers("performance");
   const wire = createWire({ refresh: () => json({ error: "invalid_grant" }, { status: 401 }) });
   const get = async (key: string) => {
     const generation = Number(/:(\d+)$/.exec(key)?.[1] ?? 0);
@@ -536,7 +537,7 @@ test("ends a refresh after three rejected refresh tokens, without a delay", asyn
 });
 
 test("does not write an older refresh token after a newer one", async () => {
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+  holdTimers("performance");
   const { wire, revoke } = rotatingWire();
   const { store } = memoryStore();
   const set = vi.fn(store.set);
@@ -571,7 +572,7 @@ test("uses the newer refresh token of another process, and calls willRefresh onc
 });
 
 test("exchanges an invalid refresh token once if the store contains the same one", async () => {
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+  holdTimers("performance");
   const wire = createWire({
     api: ({ nth }) => (nth === 1 ? ok() : unauthorized()),
     refresh: ({ nth }) =>
@@ -589,7 +590,7 @@ test("exchanges an invalid refresh token once if the store contains the same one
 });
 
 test("uses a newer refresh token after a late rejection of the older one", async () => {
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+  holdTimers("performance");
   const late = gate<Response>();
   const wire = createWire({ refresh: ({ nth }) => (nth === 1 ? late.promise : json({ access_token: "a" })) });
   const advance = vi.fn<TokenChain["advance"]>();
@@ -626,7 +627,7 @@ test("keeps eight earlier generations in the store", async () => {
 });
 
 test("writes a rotated refresh token until the store accepts it, during the cooldown of the store too", async () => {
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+  holdTimers("performance");
   const { wire, sent } = rotatingWire();
   const { store, values } = memoryStore();
   const down = new Error("down");
@@ -647,7 +648,7 @@ test("writes a rotated refresh token until the store accepts it, during the cool
 });
 
 test("reads the store again before it reports a rejection, for the process that used the refresh token first", async () => {
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+  holdTimers("performance");
   const slow = gate();
   const { wire } = rotatingWire({ exchange: async (nth) => (nth === 1 ? slow.promise : undefined) });
   const { store } = memoryStore();
@@ -662,7 +663,7 @@ test("reads the store again before it reports a rejection, for the process that 
 });
 
 test("reads the store again after each cooldown of a rejection, without another exchange", async () => {
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+  holdTimers("performance");
   const { wire } = rotatingWire();
   const { store, values } = memoryStore();
   await opened(connect(wire, {}, { store }));
@@ -701,7 +702,7 @@ test("reads the store again when it has the lock", async () => {
 });
 
 test("polls a held lock after 50 ms, then less often, and at least every 1.5 s", async () => {
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+  holdTimers("performance");
   vi.spyOn(Math, "random").mockReturnValue(0.5);
   const times: number[] = [];
   const lock = async () => void times.push(performance.now());
@@ -715,7 +716,7 @@ test("polls a held lock after 50 ms, then less often, and at least every 1.5 s",
 });
 
 test("makes one exchange of 8 s for 100 clients with a lock", async () => {
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+  holdTimers("performance");
   const { lock, held } = memoryLock();
   const { store } = memoryStore({ lock });
   const wire = createWire({ refresh: after(8_000) });
@@ -727,7 +728,7 @@ test("makes one exchange of 8 s for 100 clients with a lock", async () => {
 });
 
 test("releases the lock if the write hangs, and a lock that is granted after 2 s", async () => {
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+  holdTimers("performance");
   const released = vi.fn();
   const hang = vi.fn(() => new Promise<never>(() => {}));
   const written = opened(
@@ -813,7 +814,7 @@ test.each<[string, Partial<TokenStore>, () => Response | Promise<Response>]>([
 });
 
 test("attempts an operation three times, then does not use the store for 5 s", async () => {
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+  holdTimers("performance");
   const get = vi.fn(broken);
   const { store, values } = memoryStore({ get });
   const revoked = new Set<string>();
@@ -855,7 +856,7 @@ test.each([
   ["60 s at most", 124_999, [3, 1]],
   ["5 s after it settles", 125_500, [2, 0]],
 ])("does not use a store while one of its operations hangs: until %s", async (_, settlesAt, last) => {
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance", "Date"] });
+  holdTimers("performance", "Date");
   const hanging = gate<undefined>();
   const { store, values } = memoryStore();
   const get = vi
@@ -904,7 +905,7 @@ function expiringLock(didExtend?: (ms: number) => void) {
 }
 
 test("keeps the lock during an exchange that is slower than the lock lasts, so that no process repeats it", async () => {
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+  holdTimers("performance");
   const { wire, sent } = rotatingWire({ exchange: () => new Promise((resolve) => setTimeout(resolve, 100_000)) });
   const extended = vi.fn();
   const { store } = memoryStore({ lock: expiringLock(extended) });
@@ -919,7 +920,7 @@ test("keeps the lock during an exchange that is slower than the lock lasts, so t
 });
 
 test("stores what a slow exchange returns if the lock cannot be extended", async () => {
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+  holdTimers("performance");
   const { store, values } = memoryStore(memoryLock());
   const call = opened(connect(createWire({ refresh: after(12_000) }), {}, { store }));
   await vi.advanceTimersByTimeAsync(12_000);
@@ -928,7 +929,7 @@ test("stores what a slow exchange returns if the lock cannot be extended", async
 });
 
 test("uses a new token if the store is misused only when it is written, and writes a rotated refresh token later", async () => {
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+  holdTimers("performance");
   const { store, values } = memoryStore();
   const misused = new UsageError("misused");
   const set = vi.fn(store.set).mockRejectedValueOnce(misused).mockRejectedValueOnce(misused);
@@ -939,7 +940,7 @@ test("uses a new token if the store is misused only when it is written, and writ
 });
 
 test("stores what a slow exchange returns after all calls have failed at their deadlines", async () => {
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+  holdTimers("performance");
   const { wire, sent } = rotatingWire({ exchange: () => new Promise((resolve) => setTimeout(resolve, 50_000)) });
   const { store } = memoryStore();
   const failed = rejection(opened(connect(wire, { timeout: 3_000 }, { store })));
@@ -952,7 +953,7 @@ test("stores what a slow exchange returns after all calls have failed at their d
 test.each([1_000, 2_000, 10_000])(
   "exchanges once after a killed holder of the lock (attemptTimeout: %i)",
   async (attemptTimeout) => {
-    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+    holdTimers("performance");
     vi.spyOn(Math, "random").mockReturnValue(1);
     const lock = expiringLock();
     await lock("killed", attemptTimeout * 2);
@@ -971,7 +972,7 @@ test.each([
   ["", () => json({ access_token: "good" }), REFRESH_TOKEN],
   [", which the platform rotates", () => json({ access_token: "good", refresh_token: "rotated" }), "rotated"],
 ])("uses the configured refresh token if the stored one was never valid%s", async (_, granted, next) => {
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+  holdTimers("performance");
   const wire = createWire({
     api: ({ token }) => (token === "good" ? ok() : unauthorized()),
     refresh: ({ body }) =>
@@ -993,7 +994,7 @@ test.each([
 });
 
 test("tries the configured refresh token once if the stored one is rejected, and not if it was rotated", async () => {
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+  holdTimers("performance");
   const rejecting = createWire({ refresh: () => json({ error: "invalid_grant" }, { status: 401 }) });
   const get = async (key: string) =>
     key.endsWith(":6") ? undefined : stored({ generation: 5, refreshToken: "by-hand", expiresAt: 0 })(key);

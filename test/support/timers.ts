@@ -2,9 +2,9 @@
 
 import { vi } from "vitest";
 
-/** Fakes timers, and nothing else, until the end of the test. */
-export function holdTimers(): void {
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+/** Fakes timers and these clocks, and nothing else, until the end of the test. */
+export function holdTimers(...clocks: ("performance" | "Date")[]): void {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", ...clocks] });
 }
 
 /** Resolves when a timer is pending. `vi.waitFor` would advance the timers. */
