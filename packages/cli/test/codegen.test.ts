@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
 import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { runInNewContext } from "node:vm";
@@ -59,7 +60,7 @@ function prefixKeys<Value>(prefix: string, record: Readonly<Record<string, Value
 
 /** Runs a command of a development dependency in a folder. */
 async function run(folder: string, command: string, ...args: string[]): Promise<{ code: number; output: string }> {
-  const env = { ...process.env, NO_COLOR: "1" };
+  const env = { ...process.env, NO_COLOR: "1", NODE_COMPILE_CACHE: join(tmpdir(), "node-compile-cache") };
   try {
     const file = join(ROOT, "node_modules/.bin", command);
     const { stdout, stderr } = await promisify(execFile)(file, args, { cwd: folder, env });
@@ -523,39 +524,53 @@ test("maps scalars as the option sets, before the defaults", async () => {
 });
 
 test("graphql-codegen lists each problem in one line, and files with a syntax error too, and writes no file", async () => {
-  const { folder, write } = createTemporaryProject({
-    "codegen.ts": `import { typedOperations } from ${JSON.stringify(join(ROOT, "packages/cli/src/codegen/index.ts"))};
+  const codegen = async (a: string, b: string, ...args: readonly string[]) => {
+    const { folder } = createTemporaryProject({
+      "codegen.ts": `import { typedOperations } from ${JSON.stringify(join(ROOT, "packages/cli/src/codegen/index.ts"))};
 export default typedOperations({
   documents: "operations", output: "generated", command: "make types", schema: "schema.graphql",
 });`,
-    "schema.graphql": "type Query { things: [Thing!]! } type Thing { name: String }",
-    "operations/a.graphql": "query A {\n  things { nme }\n}",
-    "operations/b/b.graphql": "query B { things }",
-  });
-  const codegen = (...args: string[]) => run(folder, "graphql-codegen", "--config", "codegen.ts", ...args);
-  expect(await codegen("--errors-only")).toEqual({
-    code: 1,
+      "schema.graphql": "type Query { a: Int }",
+      ...{ "operations/a.graphql": a, "operations/b/b.graphql": b, "generated/operations.ts": "// Old" },
+    });
+    const result = await run(folder, "graphql-codegen", "--config", "codegen.ts", ...args);
+    const written = readdirSync(join(folder, "generated"));
+    return { ...result, written, text: readFileSync(join(folder, "generated/operations.ts"), "utf8") };
+  };
+  const unchanged = { written: ["operations.ts"], text: "// Old" };
+
+  // At the same time, because graphql-codegen takes long to start.
+  const [broken, first, stale] = await Promise.all([
+    codegen("query A {", "\nquery {", "--errors-only"),
+    codegen("query A { __typename }", ""),
+    codegen("query A { __typename }", "", "--check"),
+  ]);
+
+  expect(broken).toEqual({
+    ...{ code: 1, ...unchanged },
     output: `\
-operations/a.graphql:2:12: Cannot query field "nme" on type "Thing". Did you mean "name"?
-operations/b/b.graphql:1:11: Field "things" of type "[Thing!]!" must have a selection of subfields. \
-Did you mean "things { ... }"?
+operations/a.graphql:1:10: Syntax Error: Expected Name, found <EOF>.
+operations/b/b.graphql:2:8: Syntax Error: Expected Name, found <EOF>.
 `,
   });
-  write({ "operations/a.graphql": "query A {" });
-  expect(await codegen()).toEqual({
-    code: 1,
-    output: "operations/a.graphql:1:10: Syntax Error: Expected Name, found <EOF>.\n",
-  });
-  expect(readdirSync(folder)).not.toContain("generated");
+  const written = ["documents.ts", "enums.ts", "operations.ts", "types.ts"];
+  expect(first).toEqual({ code: 0, output: "", written, text: expect.stringContaining("ADocument") });
+  expect(stale).toMatchObject({ code: 1, ...unchanged });
+  expect(stale.output).toContain("- generated/operations.ts");
+  expect(stale.output).toContain("Generated code is stale. Run `make types` and commit the changes.");
+});
 
-  write({ "operations/a.graphql": "query A { __typename }", "operations/b/b.graphql": "" });
-  expect(await codegen()).toEqual({ code: 0, output: "" });
-  write({ "operations/a.graphql": "query C { __typename }" });
-  const { code, output } = await codegen("--check");
-  expect(code).toBe(1);
-  expect(output).toContain("- generated/operations.ts");
-  expect(output).toContain("Generated code is stale. Run `make types` and commit the changes.");
-  expect(readFileSync(join(folder, "generated/operations.ts"), "utf8")).toContain("ADocument");
+test("graphql-codegen fails with the same messages as platform-graphql codegen", async () => {
+  const { folder } = createTemporaryProject({
+    "a.graphql": "query A {\n  flows { nme }\n}",
+    "b/b.graphql": "query B { flows }",
+  });
+  const config = typedOperations({ schema: join(FIXTURE, "schema.graphql"), documents: folder, output: "generated" });
+  const messages =
+    /a\.graphql:2:11: Cannot query field "nme" on type "Flow"\..*\n.*b\.graphql:1:11: Field "flows" .*subfields/;
+
+  await expect(generateDirectly(config)).rejects.toThrow(messages);
+  await expect(generateWithCommand(config)).rejects.toThrow(messages);
 });
 
 test("exports all operations of the package, in both forms, with the text of their files", async () => {
