@@ -3,9 +3,9 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { command, type Finished } from "./support/command.ts";
+import { command, type Finished, failure } from "./support/command.ts";
 import { listen } from "./support/platform.ts";
-import { type Project, useProject } from "./support/project.ts";
+import { createProject, type Project, useProject } from "./support/project.ts";
 
 const SDL = "type Query { price: Money state: State! }\nscalar Money\nenum State { ON OFF }\n";
 const OPERATION = "query Price { price state }\n";
@@ -147,4 +147,11 @@ test("--env-file sets variables that the environment does not set", async () => 
   const args = ["--env-file", ".env", "run", "Price", "--format", "json"];
   const { code, stdout } = await command(args, { cwd: project.folder, env: { PLATFORM_REFRESH_TOKEN } });
   expect({ code, baseUrl: JSON.parse(stdout).platform.baseUrl }).toEqual({ code: 0, baseUrl });
+});
+
+test("names the first byte of a character that is cut off", async () => {
+  using project = createProject({ ".env": Buffer.from([0x41, 0xef, 0xbf, 0x42]) });
+  expect(await run(project, "run", "Price", "--env-file", ".env")).toEqual(
+    failure('".env" at 1:2: the byte 0xEF is not UTF-8', "Save the file as UTF-8."),
+  );
 });
