@@ -14,6 +14,8 @@ export const EXIT: { readonly success: 0; readonly problem: 1; readonly drift: 2
 interface ProblemOptions {
   /** Stable code for JSON output, such as the `code` of an operation error. @default "USAGE" */
   readonly code?: string;
+  /** @default 3, the command could not run */
+  readonly exit?: number;
   /** Further lines, such as one for each error in a file. */
   readonly details?: readonly string[];
 }
@@ -30,12 +32,18 @@ export class Problem extends Error {
     Problem.prototype.name = "Problem";
   }
   readonly code: string;
+  readonly exit: number;
   readonly hint: string | undefined;
   readonly details: readonly string[];
 
-  constructor(message: string, hint?: string, { code = "USAGE", details = [] }: ProblemOptions = {}) {
+  constructor(
+    message: string,
+    hint?: string,
+    { code = "USAGE", exit = EXIT.failure, details = [] }: ProblemOptions = {},
+  ) {
     super(message);
     this.code = code;
+    this.exit = exit;
     this.hint = hint;
     this.details = details;
   }

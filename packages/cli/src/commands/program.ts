@@ -56,7 +56,7 @@ export async function runProgram(argv: readonly string[], streams: Streams): Pro
       terminal.stdout.write(renderJson({ version: 1, ...terminal.facts?.(), error: { code, message, hint } }));
     }
     terminal.stderr.write(renderFailure(failure, terminal.stderr));
-    return EXIT.failure;
+    return error instanceof Problem ? error.exit : EXIT.failure;
   }
 }
 

@@ -8,7 +8,7 @@ import { count } from "@integration-platform/graphql-compiler/summary";
 import type { Recording } from "@integration-platform/graphql-testing/local";
 import { type GraphQLSchema, parse } from "graphql";
 import { quotePath, suggestInline } from "../../names.ts";
-import { describeFailure, type Failure, renderFailure } from "../failure.ts";
+import { describeFailure } from "../failure.ts";
 import { EXIT, Problem } from "../problem.ts";
 import { loadProject, parseProjectSchema, readProjectSchema } from "../project.ts";
 import { findOperation, type ProjectOperation } from "../run/operations.ts";
@@ -33,12 +33,6 @@ const MAX_LISTED = 10;
 export async function record(name: string | undefined, options: RecordOptions, terminal: Terminal): Promise<number> {
   const { stdout, stderr } = terminal;
   const { envPrefix: prefix, format, keep, recordings } = options;
-  const fail = (failure: Failure): number => {
-    const { code, message, hint } = failure;
-    if (format === "json") stdout.write(renderJson({ version: 1, error: { code, message, hint } }));
-    stderr.write(renderFailure(failure, stderr));
-    return EXIT.problem;
-  };
   if (!/^\w[\w.-]{0,99}$/.test(options.name))
     throw new Problem("--name is not a file name", "Use letters, digits, dots, hyphens and underscores.");
   const project = await loadProject(options);
@@ -56,9 +50,12 @@ export async function record(name: string | undefined, options: RecordOptions, t
 
   const { data, error } = await execute(operation, variables, options, project, terminal);
   const failure = error && (await describeFailure(error, prefix));
-  if (failure) return fail({ ...failure, hint: `Run "platform-graphql run ${document.name}" to read the errors.` });
+  if (failure) {
+    const hint = `Run "platform-graphql run ${document.name}" to read the errors.`;
+    throw new Problem(failure.message, hint, { code: failure.code, exit: EXIT.problem });
+  }
   const mismatches = listMismatches(shape, data ?? {});
-  if (mismatches.length > 0) return fail(describeMismatches(document.name, mismatches));
+  if (mismatches.length > 0) throw describeMismatches(document.name, mismatches);
 
   const replace = createPseudonymize();
   const choices: Choices = { keep: new Set(keep), redact: new Set(options.redact) };
@@ -101,16 +98,14 @@ function checkChoices(option: string, chosen: readonly string[], fields: readonl
   );
 }
 
-function describeMismatches(operation: string, mismatches: ReturnType<typeof listMismatches>): Failure {
+function describeMismatches(operation: string, mismatches: ReturnType<typeof listMismatches>): Problem {
   const lines = mismatches.map(
     ({ path, coordinate, expected, received }) =>
       `${renderPath(path)}: ${coordinate} is ${expected}, received ${received}`,
   );
   const rest = lines.length - MAX_LISTED;
-  return {
-    code: "MISMATCH",
-    message: `${operation}: the response differs from the schema in ${count(lines.length, "place")}`,
-    hint: 'Run "platform-graphql schema pull", then record again.',
-    details: [...lines.slice(0, MAX_LISTED), ...(rest > 0 ? [`and ${rest} more`] : [])],
-  };
+  const message = `${operation}: the response differs from the schema in ${count(lines.length, "place")}`;
+  const details = [...lines.slice(0, MAX_LISTED), ...(rest > 0 ? [`and ${rest} more`] : [])];
+  const hint = 'Run "platform-graphql schema pull", then record again.';
+  return new Problem(message, hint, { code: "MISMATCH", exit: EXIT.problem, details });
 }

@@ -4,7 +4,7 @@ import type { Place } from "@integration-platform/graphql-compiler";
 import { SourceError } from "@integration-platform/graphql-compiler/model";
 import { count, renderPlace } from "@integration-platform/graphql-compiler/summary";
 import { findOperationUses, type OperationUses, type Via } from "@integration-platform/graphql-compiler/uses";
-import { Kind } from "graphql";
+import { Kind, type Source } from "graphql";
 import { languageOf } from "../../codegen/find-files.ts";
 import { findFiles, readSource } from "../../codegen/sources.ts";
 import { locateEnd } from "../../text.ts";
@@ -48,24 +48,13 @@ async function createReport(coordinate: string, options: UsesOptions): Promise<U
   const { document } = await readProjectOperations(project);
   const total = document.definitions.filter(({ kind }) => kind === Kind.OPERATION_DEFINITION).length;
   const found = findOperationUses(schema, document, coordinate);
-  const importers = options.importers && readImporters(options.importers, found);
+  const names = found.map(({ name }) => name);
+  const importers = options.importers && findImporters(options.importers, names);
   const operations = found.map((operation) => ({
     ...operation,
     ...(importers && { importers: importers.get(operation.name) ?? [] }),
   }));
   return { version: 1, coordinate, total, operations };
-}
-
-function readImporters(paths: readonly string[], operations: readonly OperationUses[]): Map<string, Place[]> {
-  try {
-    return findImporters(
-      paths,
-      operations.map(({ name }) => name),
-    );
-  } catch (error) {
-    if (!(error instanceof SourceError)) throw error;
-    throw new Problem(`--importers: ${error.message}`, "Name other folders, files or globs.");
-  }
 }
 
 const isScript = (file: string): boolean => languageOf(file) === "script";
@@ -75,12 +64,11 @@ const isScript = (file: string): boolean => languageOf(file) === "script";
  *
  * @param paths - Folders, files and globs.
  * @param operations - Names of operations. The document of `List` is `ListDocument`.
- * @throws FileError if a path does not exist, or a glob matches no file.
+ * @throws Problem if a path does not exist, or a glob matches no file.
  */
 function findImporters(paths: readonly string[], operations: readonly string[]): Map<string, Place[]> {
   const found = new Map(operations.map((name): [string, Place[]] => [name, []]));
-  for (const file of findFiles(paths, isScript).filter(isScript)) {
-    const { name, body } = readSource(file);
+  for (const { name, body } of readScripts(paths)) {
     const code = body.includes("Document") ? body.replaceAll(COMMENT, blank) : "";
     const seen = new Set<string>();
     for (const { 1: keyword, 2: operation = "", index } of code.matchAll(DOCUMENT)) {
@@ -90,6 +78,15 @@ function findImporters(paths: readonly string[], operations: readonly string[]):
     }
   }
   return found;
+}
+
+function readScripts(paths: readonly string[]): Source[] {
+  try {
+    return findFiles(paths, isScript).filter(isScript).map(readSource);
+  } catch (error) {
+    if (!(error instanceof SourceError)) throw error;
+    throw new Problem(`--importers: ${error.message}`, "Name other folders, files or globs.");
+  }
 }
 
 /** The name of a document, and the keyword before it if it is declared here. */
