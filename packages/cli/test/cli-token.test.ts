@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { freePort, serve } from "../../../test/support/server.ts";
 import { jwt, tokenExpiringIn } from "../../../test/support/wire.ts";
-import { background, command, start } from "./support/command.ts";
+import { background, command } from "./support/command.ts";
 import { listen } from "./support/platform.ts";
 
 /** A secret: no output may contain it. */
@@ -11,7 +11,7 @@ const token = (env: Readonly<Record<string, string>>, ...args: string[]) => comm
 
 test("prints the access token of one exchange, and a line break", async () => {
   const { platform, baseUrl, env } = await listen();
-  const { code, stdout, stderr } = await start(["token"], { env }).finished;
+  const { code, stdout, stderr } = await command(["token"], { env });
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   expect(stdout).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+\n$/);
   expect([platform.count("refresh"), platform.count("api")]).toEqual([1, 0]);
