@@ -28,20 +28,7 @@ export interface Check<Target> {
   run(target: Target): Result | Promise<Result>;
 }
 
-export function defineCheck<Target>(
-  id: string,
-  title: string,
-  needs: readonly string[],
-  run: Check<Target>["run"],
-): Check<Target> {
-  return { id, title, needs, run };
-}
-
-export interface CheckResult extends Result {
-  readonly id: string;
-  readonly title: string;
-  readonly group?: string;
-}
+export interface CheckResult extends Result, Pick<Check<never>, "id" | "title" | "group"> {}
 
 /** What a run needs of the options, the terminal and the progress. */
 export interface CheckRun {

@@ -1,6 +1,6 @@
 /** Runs the checks of `platform-graphql doctor`. */
 
-import { type Check, type CheckResult, defineCheck, reportChecks } from "../checks.ts";
+import { type Check, type CheckResult, reportChecks } from "../checks.ts";
 import { EXIT, Problem } from "../problem.ts";
 import { showProgress } from "../progress.ts";
 import { loadProject, readProjectSchema, resolveProject } from "../project.ts";
@@ -52,15 +52,15 @@ function describeResult({ title, verdict, message = "", hint }: CheckResult) {
 
 /** In the order of a request. */
 const CHECKS: readonly Check<DoctorContext>[] = [
-  defineCheck("node", "Node.js", [], checkNode),
-  defineCheck("configuration", "configuration", [], checkConfiguration),
-  defineCheck("connection", "connection", ["configuration"], checkConnection),
-  defineCheck("exchange", "token exchange", ["connection"], checkExchange),
-  defineCheck("token", "token", ["exchange"], checkToken),
-  defineCheck("query", "query", ["exchange"], checkQuery),
-  defineCheck("introspection", "introspection", ["query"], checkIntrospection),
-  defineCheck("snapshot", "snapshot", [], checkSnapshot),
-  defineCheck("drift", "drift", ["introspection"], checkDrift),
-  defineCheck("generated", "generated code", [], checkGenerated),
-  defineCheck("graphql", "graphql", [], checkGraphql),
+  { id: "node", title: "Node.js", run: checkNode },
+  { id: "configuration", title: "configuration", run: checkConfiguration },
+  { id: "connection", title: "connection", needs: ["configuration"], run: checkConnection },
+  { id: "exchange", title: "token exchange", needs: ["connection"], run: checkExchange },
+  { id: "token", title: "token", needs: ["exchange"], run: checkToken },
+  { id: "query", title: "query", needs: ["exchange"], run: checkQuery },
+  { id: "introspection", title: "introspection", needs: ["query"], run: checkIntrospection },
+  { id: "snapshot", title: "snapshot", run: checkSnapshot },
+  { id: "drift", title: "drift", needs: ["introspection"], run: checkDrift },
+  { id: "generated", title: "generated code", run: checkGenerated },
+  { id: "graphql", title: "graphql", run: checkGraphql },
 ];
