@@ -273,16 +273,11 @@ test("explains a rejected refresh token", async () => {
   expect(stdout).not.toContain(CANARY);
 });
 
-test("exits with 130 on Ctrl-C, and reports a timeout", async () => {
-  const received = Promise.withResolvers<void>();
-  await using server = await serve(() => received.resolve());
+test("reports a timeout", async () => {
+  await using server = await serve(() => {});
   const env = { PLATFORM_BASE_URL: server.baseUrl, PLATFORM_REFRESH_TOKEN: CANARY };
-  const running = background(["doctor"], { env });
-  await received.promise;
-  running.interrupt();
-  expect(await running.finished).toEqual({ code: 130, stdout: "", stderr: "" });
-  const late = await diagnose({ env, args: ["--timeout", "500"] });
-  expect(late.rows.exchange).toMatchObject({
+  const { rows } = await diagnose({ env, args: ["--timeout", "500"] });
+  expect(rows.exchange).toMatchObject({
     verdict: "failed",
     message: expect.stringContaining("timed out after 500 ms"),
   });

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { freePort, serve } from "../../../test/support/server.ts";
 import { loadProject } from "../src/commands/project.ts";
 import { arrangeColumns, findOperation } from "../src/commands/run/operations.ts";
-import { type CommandOptions, command, failure, start } from "./support/command.ts";
+import { background, type CommandOptions, command, failure, start } from "./support/command.ts";
 import { answering, configured as configure, listen } from "./support/platform.ts";
 import { createProject } from "./support/project.ts";
 
@@ -348,14 +348,27 @@ test("prints a JSON document if the platform is not available", async () => {
   });
 });
 
-test("exits with 3 after the timeout", async () => {
+test.for(["run ListIntegrations", "token"])("%s exits with 3 after the timeout", async (args) => {
   await using platform = await serve(() => {});
-  const { code, stdout, stderr } = await list(["--timeout", "50"], { env: configured(platform.baseUrl) });
+  const env = configured(platform.baseUrl);
+  const { code, stdout, stderr } = await inProject(LIST_PROJECT, [...args.split(" "), "--timeout", "50"], { env });
   expect({ code, stdout }).toEqual({ code: 3, stdout: "" });
   expect(stderr).toMatch(
-    /^error: ListIntegrations: timed out after 50 ms.*\nhint: {2}Try again, or allow more time with --timeout <ms>\.\n$/,
+    /^error: \w+: timed out after 50 ms.*\nhint: {2}Try again, or allow more time with --timeout <ms>\.\n$/,
   );
 });
+
+test.for(["token", "doctor", "verify", "schema pull"])(
+  "%s exits quietly with 130 if it is interrupted",
+  async (args) => {
+    const received = Promise.withResolvers<void>();
+    await using platform = await serve(() => received.resolve());
+    const running = background(args.split(" "), { env: configured(platform.baseUrl) });
+    await received.promise;
+    running.interrupt();
+    expect(await running.finished).toEqual({ code: 130, stdout: "", stderr: "" });
+  },
+);
 
 test("cuts the table to the width of a terminal, and shows colors and a spinner", async () => {
   const { code, stdout, stderr } = await list(["--local"], { columns: 40, env: { TERM: "xterm-256color" } });

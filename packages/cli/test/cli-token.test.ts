@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { freePort, serve } from "../../../test/support/server.ts";
+import { freePort } from "../../../test/support/server.ts";
 import { jwt, tokenExpiringIn } from "../../../test/support/wire.ts";
-import { background, command } from "./support/command.ts";
+import { command } from "./support/command.ts";
 import { listen } from "./support/platform.ts";
 
 /** A secret: no output may contain it. */
@@ -80,23 +80,6 @@ test("exits with 3 and prints no secret if the refresh token is rejected", async
     stderr: expect.stringMatching(/^error: token: .*401.*\nhint: {2}Check PLATFORM_TENANT_ID, .*\n$/),
   });
   expect(JSON.stringify(rejected)).not.toContain(CANARY);
-});
-
-test("exits with 3 after the timeout, and with 130 on Ctrl-C", async () => {
-  const received = Promise.withResolvers<void>();
-  let isLate = true;
-  await using server = await serve(() => {
-    if (!isLate) received.resolve();
-  });
-  const env = { PLATFORM_BASE_URL: server.baseUrl, PLATFORM_REFRESH_TOKEN: CANARY };
-  const late = await token(env, "--timeout", "50");
-  expect(late).toMatchObject({ code: 3, stdout: "" });
-  expect(late.stderr).toMatch(/^error: token: timed out after 50 ms/);
-  isLate = false;
-  const running = background(["token"], { env });
-  await received.promise;
-  running.interrupt();
-  expect(await running.finished).toEqual({ code: 130, stdout: "", stderr: "" });
 });
 
 test.for([

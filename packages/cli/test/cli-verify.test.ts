@@ -20,7 +20,7 @@ import {
 import { openRedaction } from "../src/commands/redaction.ts";
 import { openTraffic } from "../src/commands/traffic.ts";
 import { describeResult, exitCodeOf, listChecks } from "../src/commands/verify/verify.ts";
-import { background, command } from "./support/command.ts";
+import { command } from "./support/command.ts";
 import { listen } from "./support/platform.ts";
 
 /** A secret: no output may contain it. */
@@ -123,16 +123,6 @@ test("exits with 3 if the platform is not available, also with --format json", a
   expect({ code, ...JSON.parse(stdout) }).toMatchObject({
     ...{ code: 3, version: 1, platform: { baseUrl, local: false }, error: { code: "REFRESH_UNAVAILABLE" } },
   });
-});
-
-test("exits with 130 on Ctrl-C", async () => {
-  const received = Promise.withResolvers<void>();
-  await using platform = await serve(() => received.resolve());
-  const env = { PLATFORM_BASE_URL: platform.baseUrl, PLATFORM_REFRESH_TOKEN: CANARY };
-  const running = background(["verify"], { env });
-  await received.promise;
-  running.interrupt();
-  expect(await running.finished).toEqual({ code: 130, stdout: "", stderr: "" });
 });
 
 test("derives each verdict from the error of the check", async () => {
