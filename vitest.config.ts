@@ -7,7 +7,7 @@ const SOURCE = "@integration-platform/source";
 
 /** Test files of the client that have a process each: they replace modules or timers, and could see the work of others. */
 const ISOLATED = globSync("test/*.test.ts", { cwd: import.meta.dirname }).filter((file) =>
-  /vi\.(?:mock|useFakeTimers)\(/.test(readFileSync(new URL(file, import.meta.url), "utf8")),
+  /(?:vi\.mock|vi\.useFakeTimers|holdTimers)\(/.test(readFileSync(new URL(file, import.meta.url), "utf8")),
 );
 
 // Workers and the commands that tests start compile the same packages.
