@@ -370,6 +370,12 @@ test("github: annotates a fragment once for all operations that spread it", () =
   ]);
 });
 
+test("github: leaves out messages that differ at one place", () => {
+  const operations = ["One", "Two"].map((name) => createBroken(name, { message: `${name}.` }));
+  const [line] = renderGithub(withOperations(empty, operations)).split("\n");
+  expect(line).toMatch(/title=One%2C Two%3A breaks::User\.displayName was removed: breaks 2 operations\. \(invalid\)$/);
+});
+
 test("github: prints one annotation for each change, at its first place", () => {
   const operations = createMany(1000).map((operation, line) => ({
     ...operation,

@@ -182,6 +182,17 @@ test("closes all servers when the platform is disposed", async () => {
   for (const port of ports) await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow(TypeError);
 });
 
+test("ends the delay of a response if the client closes the connection", async () => {
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+  const platform = createPlatform({ latencyMs: 60_000, onRequest: () => end() });
+  await using server = await platform.listen();
+  const caller = new AbortController();
+  const asked = expect(fetch(server.baseUrl, { signal: caller.signal })).rejects.toThrow("aborted");
+  while (platform.count() === 0) await new Promise(setImmediate);
+  caller.abort();
+  await Promise.all([asked, ended]);
+});
+
 test("responds with 500 if an override throws, and continues", async () => {
   const platform = createPlatform();
   await using server = await platform.listen();
