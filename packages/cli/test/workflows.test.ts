@@ -6,7 +6,7 @@ import { createPlatform } from "@integration-platform/graphql-testing";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { command } from "./support/command.ts";
 import { createProject, createRepository, type Project } from "./support/project.ts";
-import { runWorkflow, type WorkflowRun } from "./support/workflow.ts";
+import { FORWARD, runWorkflow, serveCommands, type WorkflowRun } from "./support/workflow.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 const DRIFT = "examples/workflows/schema-drift.yml";
@@ -40,11 +40,14 @@ if [ "$2" = list ]; then echo "$GH_OPEN"; fi
 while [ $# -gt 0 ]; do [ "$1" != --body-file ] || cat "$2" >> "$GH_LOG"; shift; done`,
   npm: '[ "$1" = ci ] || exec platform-graphql codegen $4',
   npx: 'shift; exec "$@"',
+  "platform-graphql": FORWARD,
 };
 
 let template: Project;
+let commands: Awaited<ReturnType<typeof serveCommands>>;
 
 beforeAll(async () => {
+  commands = await serveCommands();
   template = createRepository(FILES);
   symlinkSync(join(ROOT, "node_modules"), join(template.folder, "node_modules"));
   for (const args of [["schema", "pull", "--from", "schema.graphql"], ["codegen"]]) {
@@ -53,7 +56,10 @@ beforeAll(async () => {
   }
   template.commit("Pull the schema");
 });
-afterAll(() => template[Symbol.dispose]());
+afterAll(async () => {
+  template[Symbol.dispose]();
+  await commands[Symbol.asyncDispose]();
+});
 
 /** A clone with a remote, until the end of the test. */
 function createScratch() {
@@ -93,6 +99,7 @@ function createScratch() {
           HOME: outside.folder,
           GH_LOG: join(outside.folder, "gh.log"),
           GH_OPEN: String(openPullRequests),
+          COMMAND_PORT: String(commands.port),
         },
       }),
   };

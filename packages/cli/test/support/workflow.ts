@@ -2,8 +2,10 @@
 
 import { spawn } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { parse } from "yaml";
+import { command } from "./command.ts";
 
 const ROOT = join(import.meta.dirname, "../../../..");
 
@@ -38,6 +40,31 @@ interface WorkflowOptions {
   readonly temp: string;
   readonly contexts: Contexts;
   readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+/** Script of a command that runs in the process of the test, because a process of Node.js takes half a second to load it. */
+export const FORWARD = `exec 3<>"/dev/tcp/127.0.0.1/$COMMAND_PORT"
+{ printf '%s\\0' "$PWD" $# "$@"; env -0; printf 'END\\0'; } >&3
+read -r code <&3
+cat <&3
+exit "$code"`;
+
+/** Runs the commands of such scripts. */
+export async function serveCommands(): Promise<AsyncDisposable & { readonly port: number }> {
+  const server = createServer((socket) => {
+    let text = "";
+    socket.setEncoding("utf8").on("data", async (chunk) => {
+      text += chunk;
+      if (!text.endsWith("\0END\0")) return;
+      const [cwd = "", count = "", ...rest] = text.split("\0").slice(0, -2);
+      const variables = rest.splice(Number(count)).map((line) => /^([^=]*)=(.*)$/s.exec(line)?.slice(1) ?? []);
+      const { code, stdout, stderr } = await command(rest, { cwd, env: Object.fromEntries(variables) });
+      socket.end(`${code}\n${stdout}${stderr}`);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const close = () => new Promise<void>((resolve) => server.close(() => resolve()));
+  return { port: (server.address() as AddressInfo).port, [Symbol.asyncDispose]: close };
 }
 
 /** Runs the only job of a workflow. Skips third-party actions. */
