@@ -73,12 +73,14 @@ test("the runtime installs two packages of at most 1.5 MB, without the platform'
   expect((await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(1_500_000);
 });
 
-test.each(["nodenext", "bundler"])(
-  "the runtime's entries compile under %s without skipLibCheck",
-  async (resolution) => {
-    const entries = ["", "/operations", "/documents", "/schema", "/node"];
-    const imports = entries.map((entry, n) => `export * as entry${n} from "@integration-platform/graphql${entry}";\n`);
-    const source = `
+test.each([
+  ["nodenext", "nodenext", ["/node"], "node"],
+  // Only ./node uses Node's types.
+  ["bundler", "esnext", [], ""],
+])("the runtime's entries compile under %s without skipLibCheck", async (moduleResolution, module, more, types) => {
+  const entries = ["", "/operations", "/documents", "/schema", ...more];
+  const imports = entries.map((entry, n) => `export * as entry${n} from "@integration-platform/graphql${entry}";\n`);
+  const source = `
     import { accessToken, createClient, type ResultOf, type TypedDocumentString } from "@integration-platform/graphql";
     const document: TypedDocumentString<{ me: string }, { id: string }> = { name: "Me", kind: "query", text: "" };
     const client = createClient({ baseUrl: "https://platform.example.com", auth: accessToken("token") });
@@ -86,24 +88,14 @@ test.each(["nodenext", "bundler"])(
     // @ts-expect-error The variable is missing.
     client.execute(document);
   `;
-    await writeFile(join(project, "entries.ts"), imports.join("") + source);
-    // ./node uses Node's own types; the other entries need none.
-    await cp(join(ROOT, "node_modules/@types/node"), join(project, "node_modules/@types/node"), { recursive: true });
-    await cp(join(ROOT, "node_modules/undici-types"), join(project, "node_modules/undici-types"), { recursive: true });
-    const module = resolution === "bundler" ? "esnext" : resolution;
-    const flags = {
-      module,
-      moduleResolution: resolution,
-      target: "es2022",
-      strict: "true",
-      skipLibCheck: "false",
-      types: "node",
-    };
-    const options = Object.entries(flags).flatMap(([name, value]) => [`--${name}`, value]);
-    const tsc = run(join(ROOT, "node_modules/.bin/tsc"), ["--noEmit", ...options, "entries.ts"], { cwd: project });
-    expect(await tsc.catch(({ stdout }: { stdout: string }) => stdout)).toEqual({ stdout: "", stderr: "" });
-  },
-);
+  await writeFile(join(project, "entries.ts"), imports.join("") + source);
+  await cp(join(ROOT, "node_modules/@types/node"), join(project, "node_modules/@types/node"), { recursive: true });
+  await cp(join(ROOT, "node_modules/undici-types"), join(project, "node_modules/undici-types"), { recursive: true });
+  const flags = { module, moduleResolution, target: "es2022", strict: "true", skipLibCheck: "false", types };
+  const options = Object.entries(flags).flatMap(([name, value]) => [`--${name}`, value]);
+  const tsc = run(join(ROOT, "node_modules/.bin/tsc"), ["--noEmit", ...options, "entries.ts"], { cwd: project });
+  expect(await tsc.catch(({ stdout }: { stdout: string }) => stdout)).toEqual({ stdout: "", stderr: "" });
+});
 
 test("the runtime works in a project without graphql and msw", async () => {
   const script = `
