@@ -1,13 +1,13 @@
 /** The schema check: changes, verdicts, accepted changes, version step and changelog. */
 
 import { type GraphQLSchema, isSchema } from "graphql";
+import { inputTypesOf } from "../model/graphql.ts";
 import { type Acceptance, createAcceptance } from "./accept.ts";
 import { type CauseOf, createCauseOf, findCauses } from "./causes.ts";
 import { changesDocumentation, chooseStep, renderChangelog } from "./changelog.ts";
 import { compare } from "./compare.ts";
 import { findUnpaged } from "./connections.ts";
 import { findDeprecations } from "./deprecations.ts";
-import { closureOf } from "./differences.ts";
 import { ownerOf } from "./document.ts";
 import { findDrift } from "./drift.ts";
 import { checkRecordings, type RecordingInput } from "./recordings.ts";
@@ -85,7 +85,7 @@ function findUsedTypes(before: GraphQLSchema, verdicts: readonly OperationVerdic
   return new Set(
     verdicts.flatMap(({ uses }) =>
       uses.flatMap(({ kind, coordinate }) =>
-        kind === "variable" ? closureOf(before, coordinate) : [ownerOf(coordinate)],
+        kind === "variable" ? inputTypesOf(before, coordinate) : [ownerOf(coordinate)],
       ),
     ),
   );

@@ -1,16 +1,14 @@
 /** Compiles operations under both schemas, and compares the types that generated code exports for them. */
 
 import { type ASTNode, type DocumentNode, Kind } from "graphql";
-import { type Compilation, type CompiledDefinition, compile } from "../model/compile.ts";
-import { createInputCompiler } from "../model/compile-inputs.ts";
-import { createLeafCompiler } from "../model/compile-leaf.ts";
-import { scalars as defaultScalars } from "../model/scalars.ts";
+import { type Compilation, type CompiledDefinition, compile, inputCompilerOf } from "../model/compile.ts";
+import { variablesOf } from "../model/graphql.ts";
 import { createTypesRenderer } from "./changed-types.ts";
 import { compareCalls } from "./compare-calls.ts";
 import { createInputComparison } from "./compare-inputs.ts";
 import { compareResults } from "./compare-results.ts";
 import { compareDirectiveArguments } from "./compare-values.ts";
-import { memoize, type Operation, variablesOf } from "./document.ts";
+import { memoize, type Operation } from "./document.ts";
 import type { OperationReport } from "./report.ts";
 import type { Use } from "./uses.ts";
 import type { NodeFinding } from "./validity.ts";
@@ -26,23 +24,24 @@ type ModelComparison = (
  * @param unaffected - Valid operations that are the same under both schemas. The types that they use stay exported.
  */
 export function createModelComparison(
-  { before, after, scalars, openTypes }: VerdictInput,
+  { before, after, ...options }: VerdictInput,
   affected: readonly Operation[],
   unaffected: readonly Operation[],
   usesOf: (operation: Operation) => readonly Use[],
 ): ModelComparison {
   const document = toDocument(affected);
-  const old = compile(before, document, { scalars, openTypes });
-  const now = compile(after, document, { scalars, openTypes });
+  const old = compile(before, document, options);
+  const now = compile(after, document, options);
   const [definitionsBefore, definitionsAfter] = [byNode(old), byNode(now)];
   const names = listNames(now);
-  const others = memoize((_: "unaffected") =>
-    listNames(compile(after, toDocument(unaffected), { scalars, openTypes })),
-  );
+  const others = memoize((_: "unaffected") => listNames(compile(after, toDocument(unaffected), options)));
   // Most names are those of the same operations, so the others are seldom compiled.
   const isExported = memoize((name: string) => names.has(name) || others("unaffected").has(name));
-  const [compileBefore, compileAfter] = [createCompiler(scalars), createCompiler(scalars)];
-  const compareInput = createInputComparison({ before, after, compileBefore, compileAfter, isExported });
+  const compareInput = createInputComparison({
+    ...{ before, after, isExported },
+    compileBefore: inputCompilerOf(before, options),
+    compileAfter: inputCompilerOf(after, options),
+  });
   const renderTypes = createTypesRenderer(old, now);
   const fields = new Map<ASTNode, string>();
   const comparison = { before, after, isExported, coordinateOf: (node: ASTNode) => fields.get(node) };
@@ -55,7 +54,7 @@ export function createModelComparison(
     const { node, fragments } = operation;
     const uses = usesOf(operation);
     for (const use of uses) if (use.kind === "field") fields.set(use.node, use.coordinate);
-    const variables = new Map(variablesOf(operation).map((variable) => [variable.variable.name.value, variable]));
+    const variables = new Map(variablesOf(node).map((variable) => [variable.variable.name.value, variable]));
     const [was, is] = [definitionsBefore.get(node), definitionsAfter.get(node)];
     const findings = [
       ...uses.flatMap((use) => {
@@ -84,13 +83,4 @@ function byNode(compilation: Compilation): ReadonlyMap<Operation["node"], Compil
 
 function listNames({ definitions, inputs }: Compilation): ReadonlySet<string> {
   return new Set([...inputs, ...definitions.flatMap(({ declarations }) => declarations)].map(({ name }) => name));
-}
-
-function createCompiler(scalars: VerdictInput["scalars"]): ReturnType<typeof createInputCompiler> {
-  const exportName = (name: string) => ({ name });
-  const all = { ...defaultScalars, ...scalars };
-  return createInputCompiler(
-    createLeafCompiler({ scalars: all, direction: "input", isOpen: false, exportName }),
-    exportName,
-  );
 }

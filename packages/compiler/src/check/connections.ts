@@ -11,7 +11,7 @@ import {
   type ValueNode,
 } from "graphql";
 import { connectionOf, isKeyName, pagingArgumentsOf } from "../conventions/index.ts";
-import { appliesTo, fieldOf } from "../model/graphql.ts";
+import { appliesTo, fieldOf, rootOf } from "../model/graphql.ts";
 import {
   type FieldOccurrence,
   type FragmentsByName,
@@ -21,7 +21,7 @@ import {
   scopeOf,
   selectionsOf,
 } from "../model/selections.ts";
-import { comparePlaces, compareText, findOperations, groupBy, placeOf, rootOf } from "./document.ts";
+import { comparePlaces, compareText, findOperations, groupBy, placeOf } from "./document.ts";
 import type { Unpaged } from "./report.ts";
 
 /** Page information for one direction. One of the pairs is enough. */
@@ -55,11 +55,12 @@ type UnpagedField = Omit<Unpaged, "operations">;
 export function findUnpaged(schema: GraphQLSchema, operations: DocumentNode): Unpaged[] {
   const fragments = findFragments(operations);
   const found = new Map<string, UnpagedField & { readonly names: Set<string> }>();
-  for (const operation of findOperations(operations, fragments)) {
-    const { name, node } = operation;
-    const root = rootOf(schema, operation);
+  for (const { name, node } of findOperations(operations, fragments)) {
+    const root = rootOf(schema, node);
     if (!root) continue;
-    for (const field of visit({ schema, fragments }, root, [{ set: node.selectionSet, scope: scopeOf(root) }])) {
+    const context = { schema, fragments };
+    const fields = selectFields(context, root, [{ set: node.selectionSet, scope: scopeOf(root) }]);
+    for (const field of visit(context, fields)) {
       const key = JSON.stringify([field.place, field.missing]);
       const entry = found.get(key) ?? { ...field, names: new Set() };
       found.set(key, entry);
@@ -71,23 +72,21 @@ export function findUnpaged(schema: GraphQLSchema, operations: DocumentNode): Un
     .sort((a, b) => comparePlaces(a.place, b.place));
 }
 
-function visit(context: Context, type: GraphQLCompositeType, sets: readonly SelectionOccurrence[]): UnpagedField[] {
+function visit(context: Context, fields: readonly SelectedField[]): UnpagedField[] {
   const { schema } = context;
-  const groups = groupBy(selectFields(context, type, sets), ({ node }) => (node.alias ?? node.name).value);
+  const groups = groupBy(fields, ({ node }) => (node.alias ?? node.name).value);
   return [...groups.values()].flatMap((group) => {
     const seen = new Set<GraphQLCompositeType>();
     return group.flatMap(({ node, on }) => {
       const inner = getNamedType(fieldOf(schema, on, node.name.value)?.type);
       if (seen.has(on) || !isCompositeType(inner)) return [];
       seen.add(on);
-      const selected = selectionsOf(
-        group.filter((other) => appliesTo(schema, on, other.on.name)),
-        inner,
-      );
+      const merged = group.filter((other) => appliesTo(schema, on, other.on.name));
+      const selected = selectFields(context, inner, selectionsOf(merged, inner));
       const missing = findMissing(context, inner, selected);
       const coordinate = `${on.name}.${node.name.value}`;
       const own = missing && !isLimited(schema, on, node) && { coordinate, missing, place: placeOf(node) };
-      return [...(own ? [own] : []), ...visit(context, inner, selected)];
+      return [...(own ? [own] : []), ...visit(context, selected)];
     });
   });
 }
@@ -96,17 +95,15 @@ function visit(context: Context, type: GraphQLCompositeType, sets: readonly Sele
 function findMissing(
   context: Context,
   type: GraphQLCompositeType,
-  sets: readonly SelectionOccurrence[],
+  fields: readonly SelectedField[],
 ): string | undefined {
   const { canPage, pageInfoType: pageInfo, nodes, edges } = connectionOf(type) ?? {};
   if (!canPage || !pageInfo) return undefined;
-  const fields = selectFields(context, type, sets);
   const items = [nodes?.name, edges?.name];
   if (!fields.some(({ node }) => items.includes(node.name.value))) return undefined;
   const inside = fields.filter(({ node }) => node.name.value === "pageInfo");
-  const selected = new Set(
-    selectFields(context, pageInfo, selectionsOf(inside, pageInfo)).map(({ node }) => node.name.value),
-  );
+  const sets = selectionsOf(inside, pageInfo);
+  const selected = new Set(selectFields(context, pageInfo, sets).map(({ node }) => node.name.value));
   if (PAIRS.some((pair) => pair.every((name) => selected.has(name)))) return undefined;
   return `pageInfo { ${PAIRS[0].filter((name) => !selected.has(name)).join(" ")} }`;
 }

@@ -9,7 +9,15 @@ import {
   isEnumType,
   isInputObjectType,
 } from "graphql";
-import { defaultOf, type Field, fieldOf, type InputElement, interfacesOf, renderLiteral } from "../model/graphql.ts";
+import {
+  defaultOf,
+  type Field,
+  fieldOf,
+  type InputElement,
+  inputTypesOf,
+  interfacesOf,
+  renderLiteral,
+} from "../model/graphql.ts";
 import type { Use } from "./uses.ts";
 
 /** Whether a change can affect a use. `false` is always right; `true` only costs the time of a comparison. */
@@ -38,8 +46,8 @@ export function findDifferences(before: GraphQLSchema, after: GraphQLSchema): Ma
     once(
       `input ${name}`,
       () =>
-        closureOf(before, name).some(typeDiffers) ||
-        (!!after.getType(name) && closureOf(after, name).some(typeDiffers)),
+        inputTypesOf(before, name).some(typeDiffers) ||
+        (!!after.getType(name) && inputTypesOf(after, name).some(typeDiffers)),
     );
 
   const memberDiffers = (typeName: string, field: string): boolean =>
@@ -110,15 +118,4 @@ function sort(parts: readonly string[]): string {
 
 function describeDirective({ args, locations, isRepeatable }: GraphQLDirective): string {
   return `${describeInputs(args)} ${sort(locations)} ${isRepeatable}`;
-}
-
-/** Names of an input type and of all types that its fields refer to. */
-export function closureOf(schema: GraphQLSchema, name: string, found: Set<string> = new Set()): readonly string[] {
-  if (found.has(name)) return [...found];
-  found.add(name);
-  const type = schema.getType(name);
-  if (isInputObjectType(type)) {
-    for (const field of Object.values(type.getFields())) closureOf(schema, getNamedType(field.type).name, found);
-  }
-  return [...found];
 }

@@ -3,14 +3,9 @@
 import {
   type ASTNode,
   type DocumentNode,
+  type ExecutableDefinitionNode,
   type FragmentDefinitionNode,
-  type GraphQLCompositeType,
-  type GraphQLSchema,
-  isCompositeType,
   Kind,
-  type OperationDefinitionNode,
-  type TypeNode,
-  type VariableDefinitionNode,
 } from "graphql";
 import { collectFragments, type FragmentsByName } from "../model/selections.ts";
 import type { OperationReport, Place } from "./report.ts";
@@ -19,48 +14,24 @@ import type { OperationReport, Place } from "./report.ts";
 export interface Operation {
   readonly name: string;
   readonly kind: OperationReport["kind"];
-  readonly node: OperationDefinitionNode | FragmentDefinitionNode;
+  readonly node: ExecutableDefinitionNode;
   /** Fragments that it spreads, directly or through others, each once. */
   readonly fragments: readonly FragmentDefinitionNode[];
 }
 
-export function findOperations(document: DocumentNode, fragments: FragmentsByName): Operation[] {
-  return document.definitions
-    .filter((node) => node.kind === Kind.OPERATION_DEFINITION)
-    .map((node) => ({
-      name: node.name?.value ?? `unnamed ${node.operation}`,
-      kind: node.operation,
-      node,
-      fragments: [...collectFragments(node.selectionSet, fragments)],
-    }));
+export function findOperations({ definitions }: DocumentNode, fragments: FragmentsByName): Operation[] {
+  return definitions.flatMap((node) => (node.kind === Kind.OPERATION_DEFINITION ? toOperation(node, fragments) : []));
 }
 
 export function findUnusedFragments(fragments: FragmentsByName, operations: readonly Operation[]): Operation[] {
   const used = new Set(operations.flatMap((operation) => operation.fragments));
-  return [...fragments.values()]
-    .filter((node) => !used.has(node))
-    .map((node) => ({
-      name: node.name.value,
-      kind: "fragment",
-      node,
-      fragments: [...collectFragments(node.selectionSet, fragments)],
-    }));
+  return [...fragments.values()].filter((node) => !used.has(node)).map((node) => toOperation(node, fragments));
 }
 
-/** The root type of an operation, or the type of a fragment. */
-export function rootOf(schema: GraphQLSchema, { node }: Pick<Operation, "node">): GraphQLCompositeType | undefined {
-  if (node.kind === Kind.OPERATION_DEFINITION) return schema.getRootType(node.operation) ?? undefined;
-  const type = schema.getType(node.typeCondition.name.value);
-  return isCompositeType(type) ? type : undefined;
-}
-
-export function variablesOf({ node }: Pick<Operation, "node">): readonly VariableDefinitionNode[] {
-  return node.kind === Kind.OPERATION_DEFINITION ? (node.variableDefinitions ?? []) : [];
-}
-
-/** The named type, without lists and non-null markers. */
-export function nameOfType(node: TypeNode): string {
-  return node.kind === Kind.NAMED_TYPE ? node.name.value : nameOfType(node.type);
+function toOperation(node: ExecutableDefinitionNode, fragments: FragmentsByName): Operation {
+  const kind = node.kind === Kind.OPERATION_DEFINITION ? node.operation : "fragment";
+  const spread = [...collectFragments(node.selectionSet, fragments)];
+  return { name: node.name?.value ?? `unnamed ${kind}`, kind, node, fragments: spread };
 }
 
 /** Position of a node. A document that was parsed without locations has none: the file is then empty. */

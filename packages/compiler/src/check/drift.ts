@@ -11,8 +11,7 @@ import {
   isUnionType,
   OperationTypeNode,
 } from "graphql";
-import { fieldOf, isRequiredInput } from "../model/graphql.ts";
-import { closureOf } from "./differences.ts";
+import { fieldOf, inputTypesOf, isRequiredInput } from "../model/graphql.ts";
 import { argumentCoordinate, compareText, memoize } from "./document.ts";
 import type { Drift } from "./report.ts";
 import type { Use } from "./uses.ts";
@@ -25,7 +24,7 @@ const OPERATION_KINDS = [OperationTypeNode.QUERY, OperationTypeNode.MUTATION, Op
 export function findDrift(before: GraphQLSchema, after: GraphQLSchema, verdicts: readonly OperationVerdict[]): Drift[] {
   const roots = OPERATION_KINDS.map((kind) => before.getRootType(kind)?.name);
   const onType = memoize((name: string) => (roots.includes(name) ? [] : findNewMembers(before, after, name)));
-  const onInputs = memoize((name: string) => closureOf(before, name).flatMap(onType));
+  const onInputs = memoize((name: string) => inputTypesOf(before, name).flatMap(onType));
   const onField = memoize((coordinate: string): NewElement[] => {
     const [typeName = "", field = ""] = coordinate.split(".");
     const [old, now] = [before, after].map((schema) => fieldOf(schema, schema.getType(typeName), field));

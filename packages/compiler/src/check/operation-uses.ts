@@ -12,9 +12,8 @@ import {
   Kind,
   type OperationDefinitionNode,
 } from "graphql";
-import { fieldOf, interfacesOf } from "../model/graphql.ts";
+import { fieldOf, inputTypesOf, interfacesOf } from "../model/graphql.ts";
 import { findFragments } from "../model/selections.ts";
-import { closureOf } from "./differences.ts";
 import { comparePlaces, compareText, findOperations, memoize, ownerOf, placeOf } from "./document.ts";
 import type { OperationReport, Place } from "./report.ts";
 import { findUses, type Use } from "./uses.ts";
@@ -68,7 +67,7 @@ function createMatcher(schema: GraphQLSchema, coordinate: string): (use: Use) =>
   const member = coordinate.slice(owner.length);
   const type = schema.getType(owner);
   const inherited = new Set(interfacesOf(type).map((name) => name + member));
-  const isAccepted = memoize((variableType: string) => closureOf(schema, variableType).includes(owner));
+  const isAccepted = memoize((variableType: string) => inputTypesOf(schema, variableType).includes(owner));
   const isSubType = memoize((name: string) => {
     const abstract = schema.getType(name);
     return (

@@ -4,6 +4,7 @@ import {
   type ArgumentNode,
   type ASTNode,
   type DirectiveNode,
+  type ExecutableDefinitionNode,
   type FieldNode,
   type GraphQLArgument,
   type GraphQLCompositeType,
@@ -20,9 +21,9 @@ import {
   type SelectionSetNode,
   type ValueNode,
 } from "graphql";
-import { fieldOf } from "../model/graphql.ts";
+import { fieldOf, nameOfType, rootOf, variablesOf } from "../model/graphql.ts";
 import { type FragmentsByName, scopeOf, walkSelections } from "../model/selections.ts";
-import { argumentCoordinate, nameOfType, type Operation, rootOf, variablesOf } from "./document.ts";
+import { argumentCoordinate } from "./document.ts";
 
 /** One use of one schema element. */
 export type Use =
@@ -53,15 +54,15 @@ export type Use =
   | { readonly kind: "variable"; readonly coordinate: string; readonly node: ASTNode };
 
 /** Lists the uses in one definition, without its fragments. Elements that the schema does not have are left out. */
-export function findUses(schema: GraphQLSchema, definition: Operation["node"]): Use[] {
+export function findUses(schema: GraphQLSchema, definition: ExecutableDefinitionNode): Use[] {
   const uses: Use[] = [];
   const isFragment = definition.kind === Kind.FRAGMENT_DEFINITION;
-  for (const variable of variablesOf({ node: definition })) {
+  for (const variable of variablesOf(definition)) {
     const type = schema.getType(nameOfType(variable.type));
     if (type) uses.push({ kind: "variable", coordinate: type.name, node: variable });
     collectDirectives(schema, variable.directives, uses);
   }
-  const root = rootOf(schema, { node: definition });
+  const root = rootOf(schema, definition);
   if (root) {
     uses.push({ kind: "type", coordinate: root.name, node: isFragment ? definition.typeCondition : definition });
     collectSelections(schema, root, definition.selectionSet, uses);

@@ -9,9 +9,9 @@ import {
   type ValidationRule,
   validate,
 } from "graphql";
-import { resolveCoordinate, SERVER_RULES } from "../model/graphql.ts";
+import { resolveCoordinate, rootOf, SERVER_RULES } from "../model/graphql.ts";
 import type { FragmentsByName } from "../model/selections.ts";
-import { comparePlaces, compareText, type Operation, placeOf, rootOf } from "./document.ts";
+import { comparePlaces, compareText, type Operation, placeOf } from "./document.ts";
 import type { Finding, FindingRule, OperationError } from "./report.ts";
 import type { Use } from "./uses.ts";
 
@@ -49,7 +49,7 @@ export function findInvalid(
   // graphql 16 finds no error in an operation without a root type.
   const checked = operations.filter((operation) => {
     const { kind, node } = operation;
-    if (kind === "fragment" || rootOf(schema, operation)) return true;
+    if (kind === "fragment" || rootOf(schema, node)) return true;
     invalid.set(operation, [new GraphQLError(`The schema has no ${kind} type.`, { nodes: node })]);
     return false;
   });

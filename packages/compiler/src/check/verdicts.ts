@@ -1,6 +1,7 @@
 /** Computes the verdict of each operation: whether a schema change breaks it, changes its types, or does neither. */
 
 import type { DocumentNode, FragmentDefinitionNode, GraphQLSchema, OperationDefinitionNode } from "graphql";
+import { rootOf } from "../model/graphql.ts";
 import type { ScalarType } from "../model/scalars.ts";
 import { findFragments } from "../model/selections.ts";
 import { createModelComparison } from "./compare-models.ts";
@@ -13,7 +14,6 @@ import {
   memoize,
   type Operation,
   placeOf,
-  rootOf,
 } from "./document.ts";
 import type { Finding, OperationReport, Verdict } from "./report.ts";
 import { findUses, type Use } from "./uses.ts";
@@ -62,7 +62,7 @@ export function computeVerdicts(input: VerdictInput): OperationVerdict[] {
   const mayAffect = findDifferences(before, after);
   const invalidBefore = findInvalid(before, all);
   const isAffected = (operation: Operation): boolean =>
-    rootOf(before, operation)?.name !== rootOf(after, operation)?.name || usesOf(operation).some(mayAffect);
+    rootOf(before, operation.node)?.name !== rootOf(after, operation.node)?.name || usesOf(operation).some(mayAffect);
   const affected = new Set(all.filter((operation) => !invalidBefore.has(operation) && isAffected(operation)));
   const invalidAfter = findInvalid(after, [...affected]);
   const invalidInBoth = findInvalid(after, [...invalidBefore.keys()]);

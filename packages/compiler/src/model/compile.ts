@@ -2,24 +2,24 @@
 
 import {
   type DocumentNode,
-  type FragmentDefinitionNode,
-  type GraphQLCompositeType,
+  type ExecutableDefinitionNode,
   type GraphQLEnumType,
   type GraphQLSchema,
-  isCompositeType,
   isEnumType,
+  isExecutableDefinitionNode,
+  isInputObjectType,
   isInputType,
   isNonNullType,
   Kind,
-  type OperationDefinitionNode,
   typeFromAST,
   type VariableDefinitionNode,
 } from "graphql";
 import { createInputCompiler, type InputCompiler } from "./compile-inputs.ts";
 import { createLeafCompiler, type LeafCompiler } from "./compile-leaf.ts";
 import { type CompiledResult, compileResult } from "./compile-result.ts";
+import { inputTypesOf, nameOfType, rootOf, variablesOf } from "./graphql.ts";
 import { chooseName, nameType, nameVariables, RESERVED } from "./names.ts";
-import type { ExportedName, Member, Objects, ResultType } from "./result-type.ts";
+import { type ExportedName, type Member, type Objects, type ResultType, unwrap } from "./result-type.ts";
 import { scalars as defaultScalars, type ScalarType } from "./scalars.ts";
 import { collectFragments, type FragmentsByName, findFragments } from "./selections.ts";
 
@@ -43,7 +43,7 @@ export interface Compilation {
 export interface CompiledDefinition {
   readonly name: string;
   readonly kind: "query" | "mutation" | "subscription" | "fragment";
-  readonly node: OperationDefinitionNode | FragmentDefinitionNode;
+  readonly node: ExecutableDefinitionNode;
   /** The fragments that it spreads, directly or through others, in the order of the document. */
   readonly fragments: readonly CompiledDefinition[];
   readonly result: Objects;
@@ -111,11 +111,11 @@ function compileWith(
 ): { readonly compilation: Compilation; readonly renamed: ReadonlyMap<string, string> } {
   const context = findContext(schema, options, renamed);
   const fragments = findFragments(document);
-  const nodes = document.definitions.filter(isExecutable);
+  const nodes = document.definitions.filter(isExecutableDefinitionNode);
   const taken = new Set([...RESERVED, ...nodes.flatMap((node) => [nameType(node), nameVariables(node)])]);
-  const compiled = new Map<OperationDefinitionNode | FragmentDefinitionNode, CompiledDefinition | undefined>();
+  const compiled = new Map<ExecutableDefinitionNode, CompiledDefinition | undefined>();
 
-  const compileOne = (node: OperationDefinitionNode | FragmentDefinitionNode): CompiledDefinition | undefined => {
+  const compileOne = (node: ExecutableDefinitionNode): CompiledDefinition | undefined => {
     if (compiled.has(node)) return compiled.get(node);
     const used = [...collectFragments(node.selectionSet, fragments)].filter((fragment) => fragment !== node);
     // In a fixed order, so that names do not depend on the order of the spreads.
@@ -133,17 +133,8 @@ function compileWith(
   return { compilation: { schema, definitions, inputs }, renamed: new Map(clashes) };
 }
 
-function isExecutable(
-  node: DocumentNode["definitions"][number],
-): node is OperationDefinitionNode | FragmentDefinitionNode {
-  return node.kind === Kind.OPERATION_DEFINITION || node.kind === Kind.FRAGMENT_DEFINITION;
-}
-
 /** Fragments first; by name in code units, so that the order is the same on every machine. */
-function compareNodes(
-  a: OperationDefinitionNode | FragmentDefinitionNode,
-  b: OperationDefinitionNode | FragmentDefinitionNode,
-): number {
+function compareNodes(a: ExecutableDefinitionNode, b: ExecutableDefinitionNode): number {
   if (a.kind !== b.kind) return a.kind === Kind.FRAGMENT_DEFINITION ? -1 : 1;
   const [name = "", other = ""] = [a.name?.value, b.name?.value];
   if (name === other) return 0;
@@ -157,7 +148,7 @@ interface Context {
   readonly leafOf: LeafCompiler;
   readonly compileInput: InputCompiler;
   exportName(name: string): ExportedName;
-  readonly known: WeakMap<OperationDefinitionNode | FragmentDefinitionNode, Entry[]>;
+  readonly known: WeakMap<ExecutableDefinitionNode, Entry[]>;
 }
 
 /** A cached definition. It is valid for the same fragments. */
@@ -194,10 +185,15 @@ function findContext(
   return context;
 }
 
+/** Returns the function that compiles the types of variables, which {@link compile} uses too. */
+export function inputCompilerOf(schema: GraphQLSchema, options: CompileOptions): InputCompiler {
+  return findContext(schema, options, new Map()).compileInput;
+}
+
 function compileDefinition(
   context: Context,
   fragments: FragmentsByName,
-  node: OperationDefinitionNode | FragmentDefinitionNode,
+  node: ExecutableDefinitionNode,
   spread: readonly CompiledDefinition[],
   taken: ReadonlySet<string>,
 ): CompiledDefinition | undefined {
@@ -249,22 +245,8 @@ function compileDefinition(
   return definition;
 }
 
-/** The root type of an operation, or the type of a fragment. */
-function rootOf(
-  schema: GraphQLSchema,
-  node: OperationDefinitionNode | FragmentDefinitionNode,
-): GraphQLCompositeType | undefined {
-  if (node.kind === Kind.OPERATION_DEFINITION) return schema.getRootType(node.operation) ?? undefined;
-  const type = schema.getType(node.typeCondition.name.value);
-  return isCompositeType(type) ? type : undefined;
-}
-
-function compileVariables(
-  { schema, compileInput }: Context,
-  node: OperationDefinitionNode | FragmentDefinitionNode,
-): Variable[] {
-  if (node.kind === Kind.FRAGMENT_DEFINITION) return [];
-  return (node.variableDefinitions ?? []).flatMap((variable) => {
+function compileVariables({ schema, compileInput }: Context, node: ExecutableDefinitionNode): Variable[] {
+  return variablesOf(node).flatMap((variable) => {
     const type = typeFromAST(schema, variable.type);
     if (!isInputType(type)) return [];
     const optional = !isNonNullType(type) || variable.defaultValue !== undefined;
@@ -274,28 +256,18 @@ function compileVariables(
 
 /** The enums of the results, and all types that the variables refer to. */
 function collectInputs(
-  { schema, exportName }: Context,
+  { schema, exportName, compileInput }: Context,
   definitions: readonly CompiledDefinition[],
 ): (EnumDeclaration | InputDeclaration)[] {
-  const found = new Map<string, EnumDeclaration | InputDeclaration>();
-  const addEnum = (name: string): void => {
+  const used = definitions.flatMap(({ node }) => variablesOf(node).map(({ type }) => nameOfType(type)));
+  const inResults = definitions.flatMap((definition) => [...(results.get(definition)?.enums ?? [])]);
+  const names = new Set([...inResults, ...[...new Set(used)].flatMap((name) => inputTypesOf(schema, name))]);
+  return [...names].sort().flatMap((name): (EnumDeclaration | InputDeclaration)[] => {
     const type = schema.getType(name);
-    if (isEnumType(type)) found.set(name, { kind: "enum", name: exportName(name).name, type });
-  };
-  const add = (type: ResultType): void => {
-    if (type.kind === "leaf") {
-      if (type.exported) addEnum(type.name);
-    } else if (type.kind !== "objects") {
-      add(type.of);
-    } else if (!found.has(type.name)) {
-      const description = schema.getType(type.name)?.description ?? undefined;
-      found.set(type.name, { kind: "input", name: type.exported.name, type, description });
-      for (const { properties } of type.members) for (const property of properties.values()) add(property.type);
-    }
-  };
-  for (const definition of definitions) {
-    for (const name of results.get(definition)?.enums ?? []) addEnum(name);
-    for (const { type } of definition.variables) add(type);
-  }
-  return [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, declaration]) => declaration);
+    const exported = exportName(name).name;
+    if (isEnumType(type)) return [{ kind: "enum", name: exported, type }];
+    if (!isInputObjectType(type)) return [];
+    const compiled = unwrap(compileInput(type)) as Objects;
+    return [{ kind: "input", name: exported, type: compiled, description: type.description ?? undefined }];
+  });
 }

@@ -3,6 +3,7 @@
 import {
   type ConstObjectFieldNode,
   type ConstValueNode,
+  type ExecutableDefinitionNode,
   type GraphQLArgument,
   type GraphQLCompositeType,
   type GraphQLField,
@@ -10,6 +11,7 @@ import {
   type GraphQLInputType,
   type GraphQLNamedType,
   type GraphQLSchema,
+  getNamedType,
   getNullableType,
   isAbstractType,
   isCompositeType,
@@ -28,8 +30,10 @@ import {
   specifiedRules,
   TypeMetaFieldDef,
   TypeNameMetaFieldDef,
+  type TypeNode,
   type ValidationRule,
   type ValueNode,
+  type VariableDefinitionNode,
 } from "graphql";
 
 /** Rules that servers apply. Unused fragments are never sent, and codegen reports operations without a name. */
@@ -135,4 +139,31 @@ export function appliesTo(schema: GraphQLSchema, type: GraphQLCompositeType, con
   if (condition === undefined || condition === type.name) return true;
   const abstract = schema.getType(condition);
   return isAbstractType(abstract) && !isUnionType(type) && schema.isSubType(abstract, type);
+}
+
+/** The root type of an operation, or the type of a fragment. */
+export function rootOf(schema: GraphQLSchema, node: ExecutableDefinitionNode): GraphQLCompositeType | undefined {
+  if (node.kind === Kind.OPERATION_DEFINITION) return schema.getRootType(node.operation) ?? undefined;
+  const type = schema.getType(node.typeCondition.name.value);
+  return isCompositeType(type) ? type : undefined;
+}
+
+export function variablesOf(node: ExecutableDefinitionNode): readonly VariableDefinitionNode[] {
+  return node.kind === Kind.OPERATION_DEFINITION ? (node.variableDefinitions ?? []) : [];
+}
+
+/** The named type, without lists and non-null markers. */
+export function nameOfType(node: TypeNode): string {
+  return node.kind === Kind.NAMED_TYPE ? node.name.value : nameOfType(node.type);
+}
+
+/** Names of an input type and of all types that its fields refer to. */
+export function inputTypesOf(schema: GraphQLSchema, name: string, found: Set<string> = new Set()): readonly string[] {
+  if (found.has(name)) return [...found];
+  found.add(name);
+  const type = schema.getType(name);
+  if (isInputObjectType(type)) {
+    for (const field of Object.values(type.getFields())) inputTypesOf(schema, getNamedType(field.type).name, found);
+  }
+  return [...found];
 }
