@@ -919,6 +919,17 @@ test("keeps the lock during an exchange that is slower than the lock lasts, so t
   expect([9, 10]).toContain(extended.mock.calls.length);
 });
 
+test("extends the lock during the cooldown of the store", async () => {
+  holdTimers("performance");
+  const extended = vi.fn();
+  const get = vi.fn(broken as TokenStore["get"]).mockResolvedValueOnce(undefined);
+  const { store } = memoryStore({ get, lock: expiringLock(extended) });
+  const call = opened(connect(createWire({ refresh: after(3_500) }), { attemptTimeout: 1_000 }, { store }));
+  await vi.advanceTimersByTimeAsync(3_500);
+  await call;
+  expect([get.mock.calls.length, extended.mock.calls]).toEqual([4, [[2_000], [2_000], [2_000]]]);
+});
+
 test("stores what a slow exchange returns if the lock cannot be extended", async () => {
   holdTimers("performance");
   const { store, values } = memoryStore(memoryLock());
@@ -1016,4 +1027,24 @@ test("tries the configured refresh token once if the stored one is rejected, and
   await vi.advanceTimersByTimeAsync(1_500);
   expect(await failed).toMatchObject({ code: "REFRESH_REJECTED" });
   expect(sent()).toEqual([REFRESH_TOKEN, "rotated-1", "rotated-1"]);
+});
+
+test("uses the configured refresh token if the stored one is no longer valid, and was not rotated", async () => {
+  holdTimers("performance");
+  const wire = createWire({
+    api: ({ nth }) => (nth === 2 ? unauthorized() : ok()),
+    refresh: ({ body, nth }) => {
+      if (body.refresh_token === REFRESH_TOKEN) return json({ access_token: "good" });
+      return nth === 1 ? json({ access_token: "old" }) : json({ error: "invalid_grant" }, { status: 401 });
+    },
+  });
+  const get = async (key: string) =>
+    key.endsWith(":6") ? undefined : stored({ generation: 5, refreshToken: "by-hand", expiresAt: 0 })(key);
+  const client = connect(wire, {}, { store: oneValueStore(() => undefined, { get }) });
+  await opened(client);
+  const call = opened(client);
+  await vi.advanceTimersByTimeAsync(1_500);
+  await call;
+  expect(wire.refresh.map(({ body }) => body.refresh_token)).toEqual(["by-hand", "by-hand", REFRESH_TOKEN]);
+  expect(wire.api.map(({ token }) => token)).toEqual(["old", "old", "good"]);
 });

@@ -110,7 +110,7 @@ function share(
         if (latest !== entry || (await write(entry))) return;
       }
     };
-    const isStored = await write(entry).catch(() => false);
+    const isStored = await write(entry).catch(() => {});
     if (!isStored && generation > 0) writeLater().catch(() => {});
     return result;
   }
