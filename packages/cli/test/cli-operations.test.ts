@@ -1,9 +1,10 @@
 /** Operations in source files and Markdown, found by globs. */
 
-import { execFileSync } from "node:child_process";
 import { join } from "node:path";
+import { generate } from "@graphql-codegen/cli";
 import { Source } from "graphql";
 import { expect, test } from "vitest";
+import { typedOperations } from "../src/codegen/index.ts";
 import { pluck } from "../src/codegen/pluck.ts";
 import { command } from "./support/command.ts";
 import { type Project, useProject } from "./support/project.ts";
@@ -97,8 +98,6 @@ test("runs an operation of a script, with a fragment of another one", async () =
   expect(JSON.parse(stdout).data.integrations[0]).toEqual({ name: expect.any(String) });
 });
 
-const ROOT = join(PACKAGE, "../..");
-
 const createPackage = (files: Readonly<Record<string, string>> = {}) =>
   createSources({
     "package.json": '{ "type": "module" }',
@@ -115,14 +114,17 @@ const GENERATED = ["documents.ts", "enums.ts", "operations.ts", "types.ts"].map(
 
 test("platform-graphql codegen and graphql-codegen write the same files for a glob", async () => {
   const project = createPackage({ "src/schema.ts": "export const schema = gql`type Query { a: Int }`;" });
-  const read = () => GENERATED.map((file) => project.read(file));
   expect(await codegen(project)).toMatchObject({ code: 0, stderr: "" });
-  const files = read();
-  expect(files[2]?.match(/export const \w+/g)).toHaveLength(8);
-  for (const file of GENERATED) project.write({ [file]: "" });
-  const bin = join(ROOT, "node_modules/.bin/graphql-codegen");
-  execFileSync(bin, ["--config", "codegen.ts", "--errors-only"], { cwd: project.folder });
-  expect(read()).toEqual(files);
+  const [, , operations = ""] = GENERATED.map((file) => project.read(file));
+  expect(operations.match(/export const \w+/g)).toHaveLength(8);
+  const { folder } = project;
+  const config = typedOperations({
+    documents: [join(folder, GLOB), `!${folder}/src/generated`],
+    ...{ output: "src/generated", schema: join(folder, "schema/schema.graphql") },
+  });
+  const outputs: { filename: string; content: string }[] = await generate(config, false);
+  expect(outputs.map(({ filename }) => filename).sort()).toEqual(GENERATED);
+  for (const { filename, content } of outputs) expect(project.read(filename)).toBe(content);
 });
 
 test("codegen reports the place of a problem in a script", async () => {
