@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
+import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -28,13 +28,14 @@ function createTemporaryProject(files: Readonly<Record<string, string>> = {}): P
   return project;
 }
 
-/** Returns the generated files by name, for the fixture's schema unless the options contain another one. */
+/** Returns the generated files by name, for the schema among the files, or else for the fixture's. */
 async function generateFrom(
-  files: Readonly<Record<string, string>>,
+  { "schema.graphql": schemaText, ...files }: Readonly<Record<string, string>>,
   options: Partial<TypedOperationsOptions> = {},
 ): Promise<Record<string, string>> {
   const { folder } = createTemporaryProject({ "operations/.keep": "", ...prefixKeys("operations/", files) });
-  const schema = join(FIXTURE, "schema.graphql");
+  const schema = schemaText === undefined ? join(FIXTURE, "schema.graphql") : join(folder, "schema.graphql");
+  if (schemaText !== undefined) writeFileSync(schema, schemaText);
   return generateDirectly(
     typedOperations({ schema, documents: join(folder, "operations"), output: "generated", ...options }),
   );
@@ -189,23 +190,18 @@ test("uses only the lines directly above an operation as its doc comment", async
 });
 
 test("writes one field per line, names nested objects by their path, and adds descriptions and deprecations", async () => {
-  const { folder } = createTemporaryProject({
+  const output = await generateFrom({
     "schema.graphql": `type Query { "Finds a flow." flow: Flow, search: [Result!]!, first: Flow }
       union Result = Flow | Step
       type Flow { id: ID!, "Ends no comment: */" name: String @deprecated(reason: "Use \`id\`."), steps: [Step!]! }
       type Step { title: String, flow: Flow }`,
-  });
-  const output = await generateFrom(
-    {
-      "a.graphql": `query GetFlowQuery($all: Boolean!) {
+    "a.graphql": `query GetFlowQuery($all: Boolean!) {
         found: flow { id old: name steps { title flow { id } } }
         search { ... on Flow { id } ...StepParts }
         first { id ... @include(if: $all) { name } }
       }
       fragment StepParts on Step { flow { id } }`,
-    },
-    { schema: join(folder, "schema.graphql") },
-  );
+  });
   expect(output["types.ts"]?.split("\n\n").slice(1).join("\n\n")).toMatchInlineSnapshot(`
     "/** Internal type. DO NOT USE DIRECTLY. */
     type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
@@ -277,8 +273,7 @@ test("writes one field per line, names nested objects by their path, and adds de
 });
 
 test("keeps escapes, line breaks and default values of strings in both forms", async () => {
-  const { folder } = createTemporaryProject({ "operations/a.graphql": ESCAPES });
-  const output = await generateFrom({}, { documents: join(folder, "operations") });
+  const output = await generateFrom({ "a.graphql": ESCAPES });
   const json = /ADocument = (.*) as unknown as /.exec(output["documents.ts"] ?? "")?.[1] ?? "{}";
   expect(print(JSON.parse(json))).toBe(print(parse(ESCAPES)));
   const text = /text: (`.*`),\n/s.exec(output["operations.ts"] ?? "")?.[1] ?? "";
@@ -329,12 +324,9 @@ function readTypes(text = ""): Record<string, string> {
 }
 
 test("adds members for unknown enum values and object types to the types of results", async () => {
-  const { folder } = createTemporaryProject({ "schema.graphql": OPEN_SCHEMA });
-  const schema = join(folder, "schema.graphql");
+  const files = await generateFrom({ "schema.graphql": OPEN_SCHEMA, "a.graphql": OPEN });
 
-  const types = readTypes((await generateFrom({ "a.graphql": OPEN }, { schema }))["types.ts"]);
-
-  expect(types).toMatchInlineSnapshot(`
+  expect(readTypes(files["types.ts"])).toMatchInlineSnapshot(`
     {
       "OpenQuery": "{ typed: OpenQuery_typed | null; nested: OpenQuery_nested | null; kind: OpenQuery_kind | null; untyped: OpenQuery_untyped | null; covered: OpenQuery_covered; none: OpenQuery_none | null; statuses: ReadonlyArray<ReadonlyArray<Status | '%future added value'> | null> | null; }",
       "OpenQueryVariables": "Exact<{ in?: ReadonlyArray<Status> | null | undefined; more: boolean; }>",
@@ -369,8 +361,6 @@ test("adds members for unknown enum values and object types to the types of resu
 });
 
 test("writes all fields of conditional fragments, and makes a field optional if each of its occurrences is", async () => {
-  const { folder } = createTemporaryProject({ "schema.graphql": OPEN_SCHEMA });
-  const schema = join(folder, "schema.graphql");
   const operations = `
     query Conditions($a: Boolean!, $b: Boolean!) {
       ... @include(if: $a) { all: node { id } }
@@ -382,9 +372,10 @@ test("writes all fields of conditional fragments, and makes a field optional if 
     }
     fragment Named on Node { id ... on Flow { name } }`;
 
-  const types = readTypes((await generateFrom({ "a.graphql": operations }, { schema, openTypes: false }))["types.ts"]);
+  const files = { "schema.graphql": OPEN_SCHEMA, "a.graphql": operations };
+  const output = await generateFrom(files, { openTypes: false });
 
-  expect(types).toMatchInlineSnapshot(`
+  expect(readTypes(output["types.ts"])).toMatchInlineSnapshot(`
     {
       "ConditionsQuery": "{ all?: ConditionsQuery_all | null; outer: ConditionsQuery_outer | null; same: ConditionsQuery_same | null; mixed: ConditionsQuery_mixed | null; nested: ConditionsQuery_nested | null; two: ConditionsQuery_two | null; }",
       "ConditionsQueryVariables": "Exact<{ a: boolean; b: boolean; }>",
@@ -414,10 +405,7 @@ test("writes all fields of conditional fragments, and makes a field optional if 
 });
 
 test("writes closed types if openTypes is false", async () => {
-  const { folder } = createTemporaryProject({ "schema.graphql": OPEN_SCHEMA });
-  const schema = join(folder, "schema.graphql");
-
-  const files = await generateFrom({ "a.graphql": OPEN }, { schema, openTypes: false });
+  const files = await generateFrom({ "schema.graphql": OPEN_SCHEMA, "a.graphql": OPEN }, { openTypes: false });
 
   expect(Object.values(files).join("\n")).not.toContain("%");
   expect(readTypes(files["types.ts"])).toMatchObject({
@@ -493,22 +481,13 @@ test("rejects an operation with the name of one in the package if the schema is 
   );
 });
 
-test("rejects a mutation if the schema has none", async () => {
-  const { folder } = createTemporaryProject({ "schema.graphql": "type Query { a: Int }" });
-
-  await expect(
-    generateFrom({ "a.graphql": "mutation M { a }" }, { schema: join(folder, "schema.graphql") }),
-  ).rejects.toThrow(/a\.graphql:1:1: The schema has no mutation type\./);
-});
-
 test.for([
   ["type Query { a: Int", /schema\.graphql:1:20: Syntax Error/],
   ["type Query { a: Nope }", /schema\.graphql:1:17: Unknown type "Nope"\./],
   ["type A { a: Int }", /schema\.graphql: the schema has no query type$/],
-] as const)("rejects the schema %j", async ([text, message]) => {
-  const { folder } = createTemporaryProject({ "schema.graphql": text });
-
-  const promise = generateFrom({ "a.graphql": "query A { a }" }, { schema: join(folder, "schema.graphql") });
+  ["type Query { a: Int }", /a\.graphql:1:1: The schema has no mutation type\./],
+] as const)("rejects a mutation with the schema %j", async ([schema, message]) => {
+  const promise = generateFrom({ "schema.graphql": schema, "a.graphql": "mutation M { a }" });
 
   await expect(promise).rejects.toThrow(message);
 });

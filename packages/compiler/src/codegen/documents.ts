@@ -1,6 +1,7 @@
 /** The texts of operations and fragments in `operations.ts` and `documents.ts`. */
 
 import { type ExecutableDefinitionNode, print, type Token, TokenKind } from "graphql";
+import { cacheByObject } from "../model/cache.ts";
 import type { CompiledDefinition } from "../model/compile.ts";
 import { nameType, nameVariables } from "../model/names.ts";
 import { renderComment } from "../model/render-type.ts";
@@ -32,18 +33,11 @@ export function renderJson({ node, fragments }: CompiledDefinition): string {
   return `{"kind":"Document","definitions":[${definitions.join()}]}`;
 }
 
-const printNode = cacheByNode(print);
-const stringifyNode = cacheByNode((node) => JSON.stringify(node, omitEmpty));
-
-/** A fragment is rendered once, however many operations spread it. */
-function cacheByNode(render: (node: ExecutableDefinitionNode) => string): typeof render {
-  const known = new WeakMap<ExecutableDefinitionNode, string>();
-  return (node) => {
-    const text = known.get(node) ?? render(removeDescriptions(node));
-    known.set(node, text);
-    return text;
-  };
-}
+// A fragment is rendered once, however many operations spread it.
+const printNode = cacheByObject((node: ExecutableDefinitionNode) => print(removeDescriptions(node)));
+const stringifyNode = cacheByObject((node: ExecutableDefinitionNode) =>
+  JSON.stringify(removeDescriptions(node), omitEmpty),
+);
 
 /** Many servers cannot parse descriptions in operations, which are new in the specification. */
 function removeDescriptions(node: ExecutableDefinitionNode): ExecutableDefinitionNode {

@@ -1,29 +1,31 @@
 /** The exports of `documents.ts`, which `typed-document-node` writes. */
 
 import { type GraphQLSchema, parse } from "graphql";
+import { cacheByObject } from "../model/cache.ts";
 import type { CompiledDefinition } from "../model/compile.ts";
 import { nameType } from "../model/names.ts";
 import { renderDocComment, renderJson } from "./documents.ts";
 
-export interface DocumentTemplates {
+export interface DocumentRenderer {
   readonly imports: readonly string[];
-  /** The export of a definition named `Name`, by its kind. Its document is a text with the tag `gql`. */
-  readonly byKind: ReadonlyMap<string, string>;
+  /** Renders `export const <Name>Document = … as unknown as DocumentNode<…>;` with a line break before it. */
+  readonly render: (definition: CompiledDefinition) => string;
 }
 
 /**
  * Runs the plugin once for each kind of definition. It would print each operation several times, double backslashes and
  * write no comments.
  */
-export async function createTemplates(schema: GraphQLSchema, documentNodeImport: string): Promise<DocumentTemplates> {
+export async function createRenderer(schema: GraphQLSchema, documentNodeImport: string): Promise<DocumentRenderer> {
   const { plugin } = await import("./typed-document-node.js");
   const document = parse("query Name { name } mutation Name { name } fragment Name on Query { name }");
   const config = { ...CONFIG, documentNodeImport: `${documentNodeImport}#TypedDocumentNode` };
   const { content, prepend = [] } = plugin(schema, [{ document }], config);
   const lines = content.matchAll(/^export const \w+ = gql`[^`]*` as unknown as \w+<Types\.Name([A-Z][a-z]+).*$/gm);
+  const byKind = new Map(Array.from(lines, ([line, kind = ""]) => [kind.toLowerCase(), line]));
   return {
     imports: prepend.filter((part) => part !== null),
-    byKind: new Map(Array.from(lines, ([line, kind = ""]) => [kind.toLowerCase(), line])),
+    render: cacheByObject((definition) => fillIn(byKind.get(definition.kind) ?? "", definition)),
   };
 }
 
@@ -38,10 +40,10 @@ const CONFIG = {
   dedupeOperationSuffix: true,
 } as const;
 
-/** Renders `export const <Name>Document = … as unknown as DocumentNode<…>;` with a line break before it. */
-export function renderTypedDocument(definition: CompiledDefinition, { byKind }: DocumentTemplates): string {
-  const { name, kind, node } = definition;
-  const text = (byKind.get(kind) ?? "").replaceAll(/gql`[^`]*`|Name(Document|Query|Mutation|Fragment)/g, (_, part) => {
+/** Replaces `Name` and the text with the tag `gql` in a line of the plugin. */
+function fillIn(line: string, definition: CompiledDefinition): string {
+  const { name, node } = definition;
+  const text = line.replaceAll(/gql`[^`]*`|Name(Document|Query|Mutation|Fragment)/g, (_, part) => {
     if (part === undefined) return renderJson(definition);
     return part === "Document" ? `${name}Document` : nameType(node);
   });

@@ -7,8 +7,8 @@ import {
   type FragmentDefinitionNode,
   GraphQLError,
   type GraphQLSchema,
+  isExecutableDefinitionNode,
   Kind,
-  type OperationDefinitionNode,
   UniqueFragmentNamesRule,
   UniqueOperationNamesRule,
   type ValidationRule,
@@ -37,7 +37,7 @@ const NAME_RULES: readonly ValidationRule[] = [UniqueOperationNamesRule, UniqueF
 const CONTENT_RULES = SERVER_RULES.filter((rule) => !NAME_RULES.includes(rule));
 
 function removeContent(node: DefinitionNode): DefinitionNode {
-  if (!isExecutable(node)) return node;
+  if (!isExecutableDefinitionNode(node)) return node;
   const selectionSet = { kind: Kind.SELECTION_SET, selections: [] } as const;
   return { ...node, selectionSet, directives: [], variableDefinitions: [] };
 }
@@ -52,11 +52,11 @@ function findInvalidContent(schema: GraphQLSchema, document: DocumentNode): read
   const fragments = findFragments(document);
   const used = new Map(
     document.definitions
-      .filter(isExecutable)
+      .filter(isExecutableDefinitionNode)
       .map((node) => [node as DefinitionNode, [...collectFragments(node.selectionSet, fragments)]] as const),
   );
   const isKnown = (node: DefinitionNode): boolean => {
-    const [own = [], known] = [used.get(node), isExecutable(node) ? valid.get(node) : undefined];
+    const [own = [], known] = [used.get(node), isExecutableDefinitionNode(node) ? valid.get(node) : undefined];
     return known?.length === own.length && known.every((fragment, index) => fragment === own[index]);
   };
   const unknown = document.definitions.filter((node) => !isKnown(node));
@@ -67,7 +67,7 @@ function findInvalidContent(schema: GraphQLSchema, document: DocumentNode): read
   const faulty = findFaulty(definitions, errors);
   for (const node of unknown) {
     const own = used.get(node) ?? [];
-    if (isExecutable(node) && ![node, ...own].some((one) => faulty.has(one))) valid.set(node, own);
+    if (isExecutableDefinitionNode(node) && ![node, ...own].some((one) => faulty.has(one))) valid.set(node, own);
   }
   return errors;
 }
@@ -89,15 +89,11 @@ function findFaulty(
   );
 }
 
-function isExecutable(node: DefinitionNode): node is OperationDefinitionNode | FragmentDefinitionNode {
-  return node.kind === Kind.OPERATION_DEFINITION || node.kind === Kind.FRAGMENT_DEFINITION;
-}
-
 /** Different names can have the same type: the type of `List` and of `ListQuery` is `ListQuery`. */
 function findNameConflicts({ definitions }: DocumentNode): GraphQLError[] {
-  const byType = new Map<string, OperationDefinitionNode | FragmentDefinitionNode>();
+  const byType = new Map<string, ExecutableDefinitionNode>();
   return definitions.flatMap((node) => {
-    if (!isExecutable(node)) return [];
+    if (!isExecutableDefinitionNode(node)) return [];
     const type = nameType(node);
     const other = byType.get(type);
     byType.set(type, node);

@@ -1,10 +1,11 @@
 /** Renders the generated files. */
 
 import type { DocumentNode, GraphQLSchema } from "graphql";
+import { cacheByObject } from "../model/cache.ts";
 import { type Compilation, type CompiledDefinition, compile } from "../model/compile.ts";
 import type { ScalarType } from "../model/scalars.ts";
 import { renderStringDocument, renderTextLiteral } from "./documents.ts";
-import { createTemplates, type DocumentTemplates, renderTypedDocument } from "./plugin.ts";
+import { createRenderer, type DocumentRenderer } from "./plugin.ts";
 import { renderEnums, renderTypes } from "./types.ts";
 
 /** A schema, and operations that are valid in it. */
@@ -49,47 +50,36 @@ export async function renderFiles(input: RenderInput, options: RenderOptions): P
   return texts.map(([name, text]) => ({ name, text: `${header}\n${text}` }));
 }
 
-const stringDocuments = new WeakMap<CompiledDefinition, Map<boolean, string>>();
+const renderWithShape = cacheByObject((definition: CompiledDefinition) => renderStringDocument(definition, true));
+const renderWithoutShape = cacheByObject((definition: CompiledDefinition) => renderStringDocument(definition, false));
 
 function renderOperations(
   { definitions }: Compilation,
   typesModule: string,
   { documentImport, shapes }: RenderOptions,
 ): string {
-  const texts = definitions.flatMap((definition) => {
-    if (definition.kind === "fragment") return [];
-    const known = stringDocuments.get(definition) ?? new Map<boolean, string>();
-    const text = known.get(shapes) ?? renderStringDocument(definition, shapes);
-    stringDocuments.set(definition, known.set(shapes, text));
-    return [text];
-  });
+  const operations = definitions.filter(({ kind }) => kind !== "fragment");
   return `import type { TypedDocumentString } from "${documentImport}";
 import type * as Types from "${typesModule}";
 
 export type * from "${typesModule}";
-${texts.join("")}`;
+${operations.map(shapes ? renderWithShape : renderWithoutShape).join("")}`;
 }
 
-const typedDocuments = new WeakMap<CompiledDefinition, string>();
-const templates = new Map<string, DocumentTemplates>();
+const renderers = new Map<string, DocumentRenderer>();
 
 async function renderDocuments(
   { schema, definitions }: Compilation,
   typesModule: string,
   { documentNodeImport }: RenderOptions,
 ): Promise<string> {
-  const template = templates.get(documentNodeImport) ?? (await createTemplates(schema, documentNodeImport));
-  templates.set(documentNodeImport, template);
-  const texts = definitions.map((definition) => {
-    const text = typedDocuments.get(definition) ?? renderTypedDocument(definition, template);
-    typedDocuments.set(definition, text);
-    return text;
-  });
-  return `${template.imports.map((line) => `${line}\n`).join("")}import type * as Types from "${typesModule}";
+  const renderer = renderers.get(documentNodeImport) ?? (await createRenderer(schema, documentNodeImport));
+  renderers.set(documentNodeImport, renderer);
+  return `${renderer.imports.map((line) => `${line}\n`).join("")}import type * as Types from "${typesModule}";
 
 export type * from "${typesModule}";
 export type { TypedDocumentNode } from "${documentNodeImport}";
-${texts.join("")}`;
+${definitions.map(renderer.render).join("")}`;
 }
 
 function renderSchemaModule(schemaText: string): string {

@@ -1,5 +1,6 @@
 /** Renders `types.ts` and `enums.ts`. */
 
+import { cacheByObject } from "../model/cache.ts";
 import type { Compilation, CompiledDefinition } from "../model/compile.ts";
 import { UNKNOWN_TYPE, UNKNOWN_VALUE } from "../model/open-types.ts";
 import { renderDeclaration } from "../model/render-type.ts";
@@ -14,13 +15,9 @@ export function renderTypes({ inputs, definitions }: Compilation): string {
   return `${texts.join("\n\n")}\n`;
 }
 
-const known = new WeakMap<CompiledDefinition, string>();
-
-function renderDefinition(definition: CompiledDefinition): string {
-  const text = known.get(definition) ?? definition.declarations.map(renderDeclaration).join("\n\n");
-  known.set(definition, text);
-  return text;
-}
+const renderDefinition = cacheByObject(({ declarations }: CompiledDefinition) =>
+  declarations.map(renderDeclaration).join("\n\n"),
+);
 
 /**
  * Renders a list of values for each enum, and the literals that stand for unknown values. A module of its own, so that
