@@ -1,6 +1,6 @@
 /** Access tokens: signed JWTs, numbered by generation. */
 
-import { compactVerify, SignJWT } from "jose";
+import { compactVerify, decodeJwt, SignJWT } from "jose";
 import { randomBytes } from "./random.ts";
 
 /** Lifetime of an access token from a token exchange: 7 days, as documented by the platform. */
@@ -27,16 +27,11 @@ export interface AccessTokens {
   reset(): void;
 }
 
-/** Assumed: the claims `tenant_id` and those of RFC 7519. The platform documents a JWT for one tenant, and no claim. */
-interface Claims {
-  readonly sub: string;
-  readonly tenant_id: string;
-  readonly jti: string;
-  readonly iat: number;
-  readonly exp: number;
-}
-
-/** @param now - Milliseconds since the epoch. JWTs have whole seconds; fractions are cut off. */
+/**
+ * Assumed: the claims `tenant_id` and those of RFC 7519. The platform documents a JWT for one tenant, and no claim.
+ *
+ * @param now - Milliseconds since the epoch. JWTs have whole seconds; fractions are cut off.
+ */
 export function createAccessTokens(now: () => number): AccessTokens {
   let key = randomBytes();
   let issued = 0;
@@ -44,23 +39,23 @@ export function createAccessTokens(now: () => number): AccessTokens {
   return {
     async issue({ user, tenantId, expiresInMs }) {
       issued += 1;
-      const claims: Claims = {
+      const claims = {
         sub: user,
         tenant_id: tenantId,
         jti: String(issued),
         iat: Math.floor(now() / 1000),
         exp: Math.floor((now() + expiresInMs) / 1000),
       };
-      return new SignJWT({ ...claims }).setProtectedHeader({ alg: "HS256", typ: "JWT" }).sign(key);
+      return new SignJWT(claims).setProtectedHeader({ alg: "HS256", typ: "JWT" }).sign(key);
     },
     issued: () => issued,
     async read(token) {
       const verified = await compactVerify(token, key, { algorithms: ["HS256"] }).catch(() => undefined);
       if (!verified) return undefined;
-      const claims: Claims = JSON.parse(new TextDecoder().decode(verified.payload));
-      const generation = Number(claims.jti);
-      const state = generation <= revoked ? "revoked" : claims.exp * 1000 <= now() ? "expired" : "valid";
-      return { generation, tenantId: claims.tenant_id, state };
+      const { jti, exp = 0, tenant_id: tenantId } = decodeJwt<{ readonly tenant_id: string }>(token);
+      const generation = Number(jti);
+      const state = generation <= revoked ? "revoked" : exp * 1000 <= now() ? "expired" : "valid";
+      return { generation, tenantId, state };
     },
     revoke() {
       revoked = issued;

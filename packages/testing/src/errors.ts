@@ -5,21 +5,18 @@
  * message. The request log has the message as `problem`.
  */
 export class TestSetupError extends Error {
-  constructor(message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.name = "TestSetupError";
-  }
+  override readonly name: string = "TestSetupError";
 }
 
 /** A request that the platform rejects. Each route formats the response. */
 export class RequestError extends Error {
+  override readonly name: string = "RequestError";
   readonly status: number;
   readonly code: string;
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(status: number, code: string, message: string, headers: Readonly<Record<string, string>> = {}) {
     super(message);
-    this.name = "RequestError";
     this.status = status;
     this.code = code;
     this.headers = headers;

@@ -151,25 +151,27 @@ function readObject(
     const element = inputFields[name];
     if (!element || member === null) return undefined;
     const reader = filterReaderOf(itemType, element);
-    return reader ? reader(member, memberPath, unexplained) : UNEXPLAINED;
+    return reader ? reader(member, memberPath, unexplained) : null;
   });
 }
 
-const UNEXPLAINED: unique symbol = Symbol("unexplained");
-
-/** Reads the members of an input object with `read`, and combines their conditions. */
+/**
+ * Reads the members of an input object, and combines their conditions.
+ *
+ * @param read - Returns `null` for a member that no convention explains.
+ */
 function readMembers(
   value: unknown,
   path: string,
   unexplained: string[],
-  read: (name: string, member: unknown, path: string) => Condition | typeof UNEXPLAINED | undefined,
+  read: (name: string, member: unknown, path: string) => Condition | null | undefined,
 ): Condition | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   const conditions = Object.entries(value).flatMap(([name, member]): Condition[] => {
     const memberPath = `${path}.${name}`;
     const condition = member === undefined ? undefined : read(name, member, memberPath);
-    if (condition === UNEXPLAINED) unexplained.push(memberPath);
-    return condition && condition !== UNEXPLAINED ? [condition] : [];
+    if (condition === null) unexplained.push(memberPath);
+    return condition ? [condition] : [];
   });
   return combine(conditions);
 }
@@ -187,7 +189,7 @@ function readComparators(field: Field, members: InputFields): FilterReader | und
         const condition = readComparators(field, input.getFields())?.(member, memberPath, unexplained);
         return condition && name === "not" ? { kind: "not", condition } : condition;
       }
-      if (!comparison) return UNEXPLAINED;
+      if (!comparison) return null;
       // Null compares only if the name is an equality: `eq: null`.
       if (member === null && comparison.operator !== "eq") return undefined;
       const ignoresCase = comparison.ignoresCase || /^insensitive$/i.test(String(Object(value).mode));

@@ -31,16 +31,10 @@ export interface ContractCheck {
 
 /** The platform does not follow a statement. The message is one line without tokens and bodies. */
 export class ContractViolation extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = "ContractViolation";
-  }
+  override readonly name: string = "ContractViolation";
 }
 
 /** A check cannot run. The message is one line with the reason. */
 export class ContractSkip extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = "ContractSkip";
-  }
+  override readonly name: string = "ContractSkip";
 }

@@ -9,8 +9,17 @@ const CREATED_DAYS = 730;
 /** Dates of the future are in the two years from here, far enough for the lifetime of a test. */
 const FUTURE_MS = Date.UTC(2040, 0, 1);
 
+const BIRTH_STAGE = -1;
+const DEFAULT_STAGE = 2;
+const FUTURE_STAGE = 5;
+
 /** Stages in the life of an object. A name that matches no stage is between `started` and `updated`. */
 const STAGES: readonly (readonly [RegExp, stage: number])[] = [
+  [/\bbirth[^.]*$|\bborn[^.]*$/, BIRTH_STAGE],
+  [
+    /\b(?:expir(?:es|y|ation)|due|deadline|scheduled|target|next|valid (?:until|to|through)|renew[a-z]*)\b[^.]*$/,
+    FUTURE_STAGE,
+  ],
   [/\b(?:created?|creation|inserted|registered|joined|added|opened|since)\b[^.]*$/, 0],
   [/\b(?:start(?:s|ed)?|begins?|began|begin|from|placed|ordered|requested|submitted|queued)\b[^.]*$/, 1],
   [/\b(?:updated?|modified|modification|changed|edited|last|latest|seen|synced)\b[^.]*$/, 3],
@@ -21,23 +30,9 @@ const STAGES: readonly (readonly [RegExp, stage: number])[] = [
 ];
 /** Hours from one stage to the next, at most. */
 const STAGE_HOURS = [0, 36, 24 * 30, 24 * 60, 24 * 30];
-const DEFAULT_STAGE = 2;
-
-const FUTURE =
-  /\b(?:expir(?:es|y|ation)|due|deadline|scheduled|target|next|valid (?:until|to|through)|renew[a-z]*)\b[^.]*$/;
-const BIRTH = /\bbirth[^.]*$|\bborn[^.]*$/;
-
-const BIRTH_STAGE = -1;
-const FUTURE_STAGE = 5;
 
 /** The stage of each name that was used. */
 const stages = new Map<string, number>();
-
-function findStage(name: string): number {
-  if (BIRTH.test(name)) return BIRTH_STAGE;
-  if (FUTURE.test(name)) return FUTURE_STAGE;
-  return STAGES.find(([pattern]) => pattern.test(name))?.[1] ?? DEFAULT_STAGE;
-}
 
 /**
  * Returns an instant for a field, in milliseconds since the epoch: created ≤ started ≤ updated ≤ ended.
@@ -46,7 +41,7 @@ function findStage(name: string): number {
  * @param objectKey - The same for all fields of an object.
  */
 export function instantOf(name: string, objectKey: string): number {
-  const stage = stages.get(name) ?? findStage(name);
+  const stage = stages.get(name) ?? STAGES.find(([pattern]) => pattern.test(name))?.[1] ?? DEFAULT_STAGE;
   stages.set(name, stage);
   const number = hash(`${objectKey}:created`);
   const seconds = number % (CREATED_DAYS * 86_400);

@@ -1,30 +1,26 @@
 /** The scenarios by name, and their settings. */
 
+/** All settings. A scenario uses its own. */
+export interface AnySettings {
+  /** Duration of a token exchange, in milliseconds. @default 2000 */
+  readonly delayMs?: number;
+  /** `Retry-After` in seconds, an integer from 0; 0 rejects one request only. @default 1 */
+  readonly retryAfterSeconds?: number;
+  /** Milliseconds that the platform's clock is ahead. @default 8 days behind */
+  readonly skewMs?: number;
+}
+
 /** Settings of the scenarios that have some. */
 export interface ScenarioSettings {
-  readonly "slow-refresh": {
-    /** Duration of a token exchange, in milliseconds. @default 2000 */
-    readonly delayMs?: number;
-  };
-  readonly "rate-limited": {
-    /** `Retry-After` in seconds, an integer from 0; 0 rejects one request only. @default 1 */
-    readonly retryAfterSeconds?: number;
-  };
-  readonly "clock-skew": {
-    /** Milliseconds that the platform's clock is ahead. @default 8 days behind */
-    readonly skewMs?: number;
-  };
+  readonly "slow-refresh": Pick<AnySettings, "delayMs">;
+  readonly "rate-limited": Pick<AnySettings, "retryAfterSeconds">;
+  readonly "clock-skew": Pick<AnySettings, "skewMs">;
 }
 
 /** The settings of a scenario, if it has some. */
 export type SettingsOf<Name extends ScenarioName> = Name extends keyof ScenarioSettings
   ? ScenarioSettings[Name]
   : Readonly<Record<string, never>>;
-
-/** All settings. A scenario uses its own. */
-export type AnySettings = ScenarioSettings["slow-refresh"] &
-  ScenarioSettings["rate-limited"] &
-  ScenarioSettings["clock-skew"];
 
 export interface ScenarioSummary {
   /** The effect of the scenario, in one line. */
