@@ -19,12 +19,7 @@ export interface User {
 }
 
 /** Missing secrets are random. @default two tenants, with IDs by seed */
-export interface UserOptions {
-  readonly name: string;
-  readonly password?: string;
-  readonly refreshToken?: string;
-  readonly tenants?: readonly Tenant[];
-}
+export type UserOptions = Pick<User, "name"> & Partial<User>;
 
 export interface Accounts {
   readonly users: readonly User[];

@@ -14,10 +14,7 @@ export interface Limits {
   readonly requestsPerSecond?: number;
 }
 
-export interface PageSizes {
-  readonly default: number;
-  readonly max: number;
-}
+export type PageSizes = Required<NonNullable<Limits["pageSize"]>>;
 
 /**
  * Assumed: the platform documents no maximum. Others reject more than 100 or 250 items, or return fewer; a smaller default

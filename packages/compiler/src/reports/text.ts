@@ -41,10 +41,8 @@ interface Limits {
 }
 
 const BRIEF: Limits = { places: 2, names: 3, unaffected: 12, rows: 4, diffLines: 8 };
-const VERBOSE: Limits = {
-  ...{ places: Number.POSITIVE_INFINITY, names: Number.POSITIVE_INFINITY, unaffected: Number.POSITIVE_INFINITY },
-  ...{ rows: Number.POSITIVE_INFINITY, diffLines: Number.POSITIVE_INFINITY },
-};
+const ALL = Number.POSITIVE_INFINITY;
+const VERBOSE: Limits = { places: ALL, names: ALL, unaffected: ALL, rows: ALL, diffLines: ALL };
 
 interface Context extends Canvas {
   readonly sources: Sources;

@@ -30,7 +30,8 @@ export function matchesCondition(reader: FieldReader, condition: Condition, item
     }
     case "compare": {
       const field = ownField(item, condition.field);
-      return field !== undefined && matchesValue(condition, field, reader.leaf(item, field));
+      const values = field ? [reader.leaf(item, field)].flat() : [];
+      return field !== undefined && values.some((each) => compareValue(condition, field, each)) !== condition.isNegated;
     }
   }
 }
@@ -38,11 +39,6 @@ export function matchesCondition(reader: FieldReader, condition: Condition, item
 /** The field of the object's own type, for a condition on an interface. */
 function ownField(item: Item, field: Field): Field | undefined {
   return item.type.getFields()[field.name];
-}
-
-function matchesValue(comparison: Comparison & { readonly value: unknown }, field: Field, value: unknown): boolean {
-  const values = Array.isArray(value) ? value : [value];
-  return values.some((each) => compareValue(comparison, field, each)) !== comparison.isNegated;
 }
 
 function compareValue(
