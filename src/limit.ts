@@ -54,9 +54,8 @@ export function createLimit(): Limit {
   let batch = 0;
   /** Periods since the last 429. */
   let clean = 0;
-  /** Whether extra requests were sent, and how many follow at once. */
-  let isExtra = false;
-  let size = 1;
+  /** Extra requests that were sent at once. */
+  let size = 0;
   /** Requests that can be sent now, and these with the requests of this epoch that have no response. */
   let room = 0;
   let open = 0;
@@ -67,10 +66,10 @@ export function createLimit(): Limit {
   function reject(now: number, endAt: number): void {
     isPaced = endAt === now;
     if (now >= forgottenAt) {
-      isProbing = isExtra = false;
-      periodMs = batch = 0;
+      isProbing = false;
+      periodMs = batch = size = 0;
     }
-    if (!isProbing && (isPaced ? isExtra : batch * accepted > 0)) {
+    if (!isProbing && (isPaced ? size : batch * accepted) > 0) {
       // Expected: an extra request, or one of several of a period.
       if (!isPaced) {
         periodMs = Math.max(periodMs, endAt - now);
@@ -87,9 +86,7 @@ export function createLimit(): Limit {
       isProbing = true;
     }
     epoch++;
-    isExtra = false;
-    size = 1;
-    room = open = clean = 0;
+    size = room = open = clean = 0;
     forgottenAt = limit.nextAt + MAX_PAUSE_MS;
   }
 
@@ -126,12 +123,9 @@ export function createLimit(): Limit {
       room = Math.max(room, 1);
     } else {
       if (clean++ < 1) learn(accepted);
-      else if (clean > 2 && isExtra) batch = Math.max(batch, accepted);
-      else {
-        // Extra requests of one period alone can have been those of the next period of the platform.
-        isExtra = false;
-        size = 1;
-      }
+      else if (clean > 2 && size > 0) batch = Math.max(batch, accepted);
+      // The extra requests of one period alone can have been in the next period of the platform.
+      else size = 0;
       room = open = batch;
       accepted = 0;
       since = now;
@@ -170,10 +164,10 @@ export function createLimit(): Limit {
         accepted--;
         if (isCurrent) reject(now, endAt);
         // Many calls can be rejected in the same period. Each waits for its own `Retry-After`.
-        else if (isProbing && open < 1) limit.nextAt = Math.max(limit.nextAt, endAt);
+        else limit.nextAt = Math.max(limit.nextAt, endAt);
         return isCurrent;
       }
-      if (isCurrent && forgottenAt > 0) {
+      if (isCurrent && now < forgottenAt) {
         open--;
         if (isProbing) {
           if (isAccepted) resume(now);
@@ -181,10 +175,8 @@ export function createLimit(): Limit {
         }
         const isTime = isPaced ? forgottenAt - now < MAX_PAUSE_MS - CLEAN_MS : limit.nextAt - now > periodMs / 2;
         if (!isProbing && open < 1 && isTime) {
-          if (isExtra) size *= 2;
-          isExtra = true;
           epoch++;
-          room = open = size;
+          room = open = size = size * 2 || 1;
         }
       }
       return false;
