@@ -6,70 +6,22 @@ import { OPERATIONS, SCHEMA } from "./support/schema-fixture.ts";
 
 /** Title, old schema, replacement (`=>*`: all occurrences), operations, findings; those of open types if they differ. */
 const CASES = String.raw`
-a removed field
-  type Query { a: Int b: Int }
-  b: Int => 
-  query A {\n  a\n  b\n}
-  3:3 breaks invalid Query.b
+a removed field, a removed directive, and a field with @include that becomes nullable
+  directive @live on FIELD type Query { a: Int b: Int c: Int! }
+  directive @live on FIELD type Query { a: Int b: Int c: Int! => type Query { a: Int c: Int
+  query A {\n  a\n  b\n}\nquery B { a @live }\nquery C($if: Boolean!) { a c @include(if: $if) }
+  3:3 breaks invalid Query.b; 5:13 breaks invalid @live; 6:28 breaks nullability Query.c
 
-a field that becomes nullable
-  type Query { a: Int! }
-  Int! => Int
-  query A { a }
-  1:11 breaks nullability Query.a
+fields with another nullability or type. Code can compare a string with any text, but not an enum
+  type Query { a: Int! b: Int c: [[Int!]!]! d: [Int] e: Int f: E g: String } enum E { X }
+  a: Int! b: Int c: [[Int!]!]! d: [Int] e: Int f: E g: String => a: Int b: Int! c: [[Int]!]! d: Int e: String f: String g: E
+  query A { a x: b c d e f g }
+  1:11 breaks nullability Query.a; 1:18 breaks nullability Query.c; 1:20 breaks type Query.d; 1:22 breaks type Query.e; 1:24 breaks type Query.f; 1:26 breaks type Query.g; 1:13 changes types nullability Query.b
 
-a field that becomes non-null
-  type Query { a: Int }
-  Int => Int!
-  query A { x: a }
-  1:11 changes types nullability Query.a
-
-items of a list of lists that become nullable
-  type Query { a: [[Int!]!]! }
-  [[Int!]!]! => [[Int]!]!
-  query A { a }
-  1:11 breaks nullability Query.a
-
-a field that is no longer a list
-  type Query { a: [Int] }
-  [Int] => Int
-  query A { a }
-  1:11 breaks type Query.a
-
-a field with another type
-  type Query { a: Int }
-  Int => String
-  query A { a }
-  1:11 breaks type Query.a
-
-an enum that becomes a string
-  type Query { a: E } enum E { X }
-  a: E => a: String
-  query A { a }
-  1:11 breaks type Query.a
-
-a string that becomes an enum, because code can compare it with any text
-  type Query { a: String b: E } enum E { X }
-  a: String => a: E
-  query A { a }
-  1:11 breaks type Query.a
-
-a scalar with the same TypeScript type
-  type Query { a: Date b: Money! } scalar Date scalar Money scalar Amount
-  a: Date b: Money! => a: String b: Amount!
-  query A { a b }
-  none
-
-an ID that becomes a string
-  type Query { a: ID }
-  ID => String
-  query A { a }
-  none
-
-an unmapped scalar that becomes nullable, because unknown includes null
-  type Query { a: Money! b: Money } scalar Money
-  a: Money! b: Money => a: Money b: Money!
-  query A { a b }
+no other type in a scalar with the same TypeScript type, an ID that becomes a string, and an unmapped scalar that becomes nullable
+  type Query { a: Date b: Money! c: ID d: Money! e: Money } scalar Date scalar Money scalar Amount
+  a: Date b: Money! c: ID d: Money! e: Money => a: String b: Amount! c: String d: Money e: Money!
+  query A { a b c d e }
   none
 
 a value that is added to an enum in the result
@@ -122,19 +74,12 @@ a removed enum value that is in the document
   query A { a(e: Y) }
   1:16 breaks invalid E.Y
 
-a type that is added to a union whose types are distinguished
+a type that is added to a union whose types are distinguished, or one of which has no selection
   type Query { a: U b: Y } union U = X type X { x: Int } type Y { y: Int }
   = X => = X | Y
-  query A { a { __typename } }
-  1:11 breaks union-grew U
+  query A { a { __typename } }\nquery B { a { ... on X { x } } }
+  1:11 breaks union-grew U; 2:11 breaks union-grew U
   1:11 changes types union-grew U
-
-a type that is added to a union and has no selection
-  type Query { a: U b: Y } union U = X type X { x: Int } type Y { y: Int }
-  = X => = X | Y
-  query A { a { ... on X { x } } }
-  1:11 breaks union-grew U
-  none
 
 a type that is added to a union, if the result already had a type without a selection
   type Query { a: U b: Y } union U = X | Z type X { x: Int } type Y { y: Int } type Z { z: Int }
@@ -201,11 +146,11 @@ a type that no longer implements the interface of a selected field
   1:11 breaks type Y
   none
 
-a field of one implementation that becomes nullable, if callers distinguish the type
-  type Query { a: N } interface N { n: Int } type X implements N { n: Int! }
-  Int! => Int
-  query A { a { n } }\nquery B { a { __typename n } }
-  2:26 breaks nullability X.n
+a field of one implementation that becomes nullable, and one that becomes non-null, if callers distinguish the type
+  type Query { a: N } interface N { n: Int m: Int } type X implements N { n: Int! m: Int }
+  X implements N { n: Int! m: Int => X implements N { n: Int m: Int!
+  query A { a { n m } }\nquery B { a { __typename n m } }
+  2:26 breaks nullability X.n; 2:28 changes types nullability X.m
 
 a nullable field of an interface and of all its implementations, once
   type Query { a: N } interface N { n: Int! } type X implements N { n: Int! } type Y implements N { n: Int! }
@@ -213,11 +158,11 @@ a nullable field of an interface and of all its implementations, once
   query A { a { n } }
   1:15 breaks nullability N.n
 
-a field that becomes nullable beside a sibling that selects less
-  type Query { node: Node } interface Node { id: ID! } type Org implements Node { id: ID! plan: String! } type User implements Node { id: ID! }
-  String! => String
-  query A { node { id ... on Org { plan } } }
-  1:34 breaks nullability Org.plan
+a field or an object of one type that becomes nullable beside a sibling that selects less
+  type Query { node: Node } interface Node { id: ID! } type Org implements Node { id: ID! plan: String! o: O! } type User implements Node { id: ID! } type O { p: Int! }
+  plan: String! o: O! => plan: String o: O
+  query A { node { id ... on Org { plan } } }\nquery B { node { id ... on Org { o { p } } } }
+  1:34 breaks nullability Org.plan; 2:34 breaks nullability Org.o
 
 an enum value of one type beside a sibling that selects less
   type Query { a: U } union U = X | Y type X { n: Int e: E } type Y { n: Int } enum E { A }
@@ -225,12 +170,6 @@ an enum value of one type beside a sibling that selects less
   query A { a { ... on X { n e } ... on Y { n } } }
   1:28 breaks enum-grew E.B
   1:28 changes types enum-grew E.B
-
-an object of one type that becomes nullable beside a sibling that selects less
-  type Query { a: U } union U = X | Y type X { n: Int o: O! } type Y { n: Int } type O { p: Int! }
-  o: O! => o: O
-  query A { a { ... on X { n o { p } } ... on Y { n } } }
-  1:28 breaks nullability X.o
 
 a new type with the fields of a type that callers narrow to, if one is nullable
   type Query { a: N b: Z } interface N { n: Int } type X implements N { n: Int x: Int! } type Y implements N { n: Int } type Z { n: Int x: Int }
@@ -257,42 +196,24 @@ a type that loses all its fields in the result beside a type without a selection
   query A { a { ... on P { p } ... on Z { z } } }
   1:11 breaks type X
 
-a conditional field that a type loses
-  type Query { a: N } interface N { n: Int } interface P { p: Int } type X implements N & P { n: Int p: Int } type Y implements N & P { n: Int p: Int }
+a conditional field that a type loses, with other fields or as its only one
+  type Query { a: N b: Z } interface N { n: Int } interface P { p: Int } type X implements N & P { n: Int p: Int } type Y implements N & P { n: Int p: Int } type Z { z: Int }
   type X implements N & P => type X implements N
-  query A($if: Boolean!) { a { n ... on P { p @include(if: $if) } } }
-  1:26 breaks type X
+  query A($if: Boolean!) { a { n ... on P { p @include(if: $if) } } }\nquery B($if: Boolean!) { a { ... on P @include(if: $if) { p } } }
+  1:26 breaks type X; 2:26 breaks type X
   none
 
-a field of one implementation that becomes non-null, if callers distinguish the type
-  type Query { a: N } interface N { n: Int } type X implements N { n: Int }
-  X implements N { n: Int => X implements N { n: Int!
-  query A { a { n } }\nquery B { a { __typename n } }
-  2:26 changes types nullability X.n
-
-an argument that becomes required and is omitted
+an argument that becomes required and is omitted, or passed by an optional variable
   type Query { a(x: Int): Int }
   x: Int => x: Int!
-  query A { a }
-  1:11 breaks required Query.a(x:)
+  query A { a }\nquery B($x: Int) { a(x: $x) }
+  1:11 breaks required Query.a(x:); 2:9 breaks required Query.a(x:)
 
-an argument that becomes required and is passed by an optional variable
-  type Query { a(x: Int): Int }
-  x: Int => x: Int!
-  query A($x: Int) { a(x: $x) }
-  1:9 breaks required Query.a(x:)
-
-an argument with another type
-  type Query { a(x: Int): Int }
-  x: Int => x: String
-  query A($x: Int) { a(x: $x) }
-  1:9 breaks type Query.a(x:)
-
-a removed argument
-  type Query { a(x: Int): Int }
-  (x: Int) => 
-  query A { a(x: 1) }
-  1:13 breaks invalid Query.a(x:)
+an argument with another type, and a removed one
+  type Query { a(x: Int): Int b(x: Int): Int }
+  a(x: Int): Int b(x: Int) => a(x: String): Int b
+  query A($x: Int) { a(x: $x) }\nquery B { b(x: 1) }
+  1:9 breaks type Query.a(x:); 2:13 breaks invalid Query.b(x:)
 
 an input field that becomes required, in a recursive type
   type Query { a(i: I): Int } input I { x: Int, and: [I!] }
@@ -306,29 +227,11 @@ a new and required input field
   query A { a(i: {x: 1}) }\nquery B($i: I) { a(i: $i) }
   1:16 breaks required I.y; 2:9 breaks required I.y
 
-a new and optional input field
-  type Query { a(i: I): Int } input I { x: Int }
-  x: Int => x: Int, y: Int! = 1
+input fields that accept other values than before: new ones, removed ones, with another nullability or type
+  type Query { a(i: I): Int } input I { a: Int! b: Int = 1 c: Int d: Int! e: Int f: [Float] g: Float h: Int i: Int } scalar Money
+  a: Int! b: Int = 1 c: Int d: Int! e: Int f: [Float] g: Float h: Int i: Int => a: Int! = 1 b: Int! = 1 c: Money d: String e: String! f: [Int] g: ID h: Float j: Int! = 1
   query A($i: I) { a(i: $i) }
-  1:9 changes types input-field I.y
-
-a removed input field
-  type Query { a(i: I): Int } input I { x: Int, y: Int }
-  , y: Int => 
-  query A($i: I) { a(i: $i) }
-  1:9 breaks input-field I.y
-
-an input field that becomes optional
-  type Query { a(i: I): Int } input I { x: Int! }
-  x: Int! => x: Int! = 1
-  query A($i: I) { a(i: $i) }
-  1:9 changes types type I.x
-
-an input field that no longer accepts null but can be omitted
-  type Query { a(i: I): Int } input I { x: Int = 1 }
-  x: Int = 1 => x: Int! = 1
-  query A($i: I) { a(i: $i) }
-  1:9 breaks type I.x
+  1:9 breaks type I.b; 1:9 breaks type I.d; 1:9 breaks required I.e; 1:9 breaks type I.e; 1:9 breaks type I.f; 1:9 breaks type I.g; 1:9 breaks input-field I.i; 1:9 changes types type I.a; 1:9 changes types type I.c; 1:9 changes types type I.h; 1:9 changes types input-field I.j
 
 an input type that becomes @oneOf
   type Query { a(i: I): Int } input I { x: Int }
@@ -336,47 +239,17 @@ an input type that becomes @oneOf
   query A($i: I) { a(i: $i) }
   1:9 breaks type I
 
-an input field that becomes an unmapped scalar
-  type Query { a(i: I): Int } input I { x: Int } scalar Money
-  x: Int => x: Money
-  query A($i: I) { a(i: $i) }
-  1:9 changes types type I.x
+an input field with another input type: with all fields of the old one, without one of them, with none, with another type
+  type Query { a(h: H, i: I): Int } input H { a: J } input I { b: L c: J d: O } input J { a: Int } input K { a: Int b: Int } input L { a: Int c: Int } input M { b: Int } input O { y: Float } input P { y: Int }
+  H { a: J } input I { b: L c: J d: O } => H { a: K } input I { b: K c: M d: P }
+  query A($i: I) { a(i: $i) }\nquery B($h: H) { a(h: $h) }
+  1:9 breaks input-field I.b; 1:9 breaks type I.c; 1:9 breaks type I.d; 2:9 breaks name H.a
 
-an input field with another input type that has all fields of the old one
-  type Query { a(i: I): Int } input I { x: J } input J { a: Int } input K { a: Int, b: Int }
-  x: J => x: K
-  query A($i: I) { a(i: $i) }
-  1:9 breaks name I.x
-
-an input field with another input type that lacks a field of the old one
-  type Query { a(i: I): Int } input I { x: J } input J { a: Int, c: Int } input K { a: Int, b: Int }
-  x: J => x: K
-  query A($i: I) { a(i: $i) }
-  1:9 breaks input-field I.x
-
-an input field with another input type that has no field of the old one
-  type Query { a(i: I): Int } input I { x: J } input J { a: Int } input K { b: Int }
-  x: J => x: K
-  query A($i: I) { a(i: $i) }
-  1:9 breaks type I.x
-
-a changed default of an omitted argument
+a changed default of an argument that is omitted or that callers can omit, and not of one that is always set
   type Query { a(x: Int = 1): Int }
   1 => 2
-  query A { a }
-  1:11 breaks default Query.a(x:)
-
-a changed default of an argument that callers can omit
-  type Query { a(x: Int = 1): Int }
-  1 => 2
-  query A($x: Int) { a(x: $x) }
-  1:25 breaks default Query.a(x:)
-
-no changed default of an argument that is always set
-  type Query { a(x: Int = 1): Int }
-  1 => 2
-  query A { a(x: 3) }\nquery B($x: Int = 4) { a(x: $x) }\nquery C($x: Int!) { a(x: $x) }
-  none
+  query A { a }\nquery B($x: Int) { a(x: $x) }\nquery C { a(x: 3) }\nquery D($x: Int = 4) { a(x: $x) }\nquery E($x: Int!) { a(x: $x) }
+  1:11 breaks default Query.a(x:); 2:25 breaks default Query.a(x:)
 
 a changed default of an input field, inline and in variables
   type Query { a(i: I): Int } input I { x: Int = 1, y: Int }
@@ -384,17 +257,11 @@ a changed default of an input field, inline and in variables
   query A { a(i: { y: 1 }) }\nquery B($i: I) { a(i: $i) }\nquery C { a(i: { x: 1 }) }
   1:16 breaks default I.x; 2:9 breaks default I.x
 
-a new default as a change of types, because no call relied on it
-  type Query { a(x: Int): Int }
-  x: Int => x: Int = 1
-  query A { a }
-  1:11 changes types default Query.a(x:)
-
-no default whose fields are in another order
-  type Query { a(i: I = {x: 1, y: 2}): Int } input I { x: Int, y: Int }
-  {x: 1, y: 2} => {y: 2, x: 1}
-  query A { a }
-  none
+new, removed and changed defaults. No call relies on a new one, and the order of fields has no meaning
+  type Query { a(x: Int): Int b(i: I = {x: 1, y: 2}): Int c(x: ID = 1): Int d(x: String = "1"): Int e(x: Int = 1): Int f(x: Int = 1): Int g: Int } input I { x: Int y: Int }
+  a(x: Int): Int b(i: I = {x: 1, y: 2}): Int c(x: ID = 1): Int d(x: String = "1"): Int e(x: Int = 1): Int f(x: Int = 1): Int g: Int => a(x: Int = 1): Int b(i: I = {y: 2, x: 1}): Int c(x: Int = 1): Int d(x: String = "1.0"): Int e(x: Int): Int f: Int g(x: Int = 1): Int
+  query A { a b c d e f g }\nquery B { e(x: 2) }
+  1:17 breaks default Query.d(x:); 1:19 breaks default Query.e(x:); 1:21 breaks default Query.f(x:); 1:11 changes types default Query.a(x:); 1:15 changes types type Query.c(x:)
 
 a removed type with a fragment on it
   type Query { a: N } interface N { n: Int } type X implements N { n: Int } type Y implements N { n: Int }
@@ -407,12 +274,6 @@ a mutation if the schema no longer has mutations
   mutation: M => 
   mutation A { a }
   1:1 breaks invalid M
-
-a field with @include that becomes nullable
-  type Query { a: Int! b: Int }
-  a: Int! => a: Int
-  query A($if: Boolean!) { b a @include(if: $if) }
-  1:28 breaks nullability Query.a
 
 a new type of an open union, with an alias of the type name
   type Query { a: U b: Y } union U = X type X { x: Int } type Y { y: Int }
@@ -427,25 +288,11 @@ no new type whose field differs from that of another type with the same interfac
   query A { a { n ... on P { p { ... on R { r } ... on S { s } } } } }
   none
 
-a type with conditional fields only that loses them
-  type Query { a: N b: Z } interface N { n: Int } interface P { p: Int } type X implements N & P { n: Int p: Int } type Y implements N & P { n: Int p: Int } type Z { z: Int }
-  type X implements N & P => type X implements N
-  query A($if: Boolean!) { a { ... on P @include(if: $if) { p } } }
-  1:26 breaks type X
-  none
-
-a removed type without the conditional fields of its sibling
+a removed type without the fields of its sibling, conditional or not
   type Query { a: N b: Z } interface N { n: Int } type X implements N { n: Int x: Int } type Y implements N { n: Int } type Z { z: Int }
   type Y implements N => type Y
-  query A($if: Boolean!) { a { n ... on X @include(if: $if) { x } } }
-  1:26 breaks union-shrank N
-  none
-
-a removed type without the fields of its sibling
-  type Query { a: N b: Z } interface N { n: Int } type X implements N { n: Int x: Int } type Y implements N { n: Int } type Z { z: Int }
-  type Y implements N => type Y
-  query A { a { n ... on X { x } } }
-  1:11 breaks union-shrank N
+  query A($if: Boolean!) { a { n ... on X @include(if: $if) { x } } }\nquery B { a { n ... on X { x } } }
+  1:26 breaks union-shrank N; 2:11 breaks union-shrank N
   none
 
 a conditional fragment beside a fragment that selects other fields
@@ -460,89 +307,17 @@ a field of a conditional fragment beside a fragment that selects other fields
   query A($if: Boolean!) { a { ... on N @skip(if: $if) { n } ... on X { x } } }
   1:56 breaks nullability N.n
 
-a removed directive
-  directive @live on FIELD type Query { a: Int }
-  directive @live on FIELD => 
-  query A { a @live }
-  1:13 breaks invalid @live
+null in a variable for an argument, an input field, an item of a list or an argument of a directive that becomes non-null
+  type Query { a(x: Int): Int b(x: Int = 5): Int c(i: I): Int d(x: [Int]): Int } directive @d(x: Int = 1) on FIELD input I { x: Int = 5 }
+  a(x: Int): Int b(x: Int = 5): Int c(i: I): Int d(x: [Int]): Int } directive @d(x: Int = 1) on FIELD input I { x: Int => a(x: Int!): Int b(x: Int! = 5): Int c(i: I): Int d(x: [Int!]): Int } directive @d(x: Int! = 1) on FIELD input I { x: Int!
+  query A($x: Int = 5) { a(x: $x) }\nquery B($x: Int! = 5) { a(x: $x) }\nquery C { a(x: 5) }\nquery D($x: Int) { b(x: $x) }\nquery E { b }\nquery F($x: Int) { c(i: { x: $x }) }\nquery G($x: Int = 5) { d(x: [1, $x]) }\nquery H($x: Int) { b @d(x: $x) }
+  1:9 breaks type Query.a(x:); 4:9 breaks type Query.b(x:); 6:9 breaks type I.x; 7:9 breaks type Query.d(x:); 8:9 breaks type @d(x:)
 
-an input field that becomes optional and has another type
-  type Query { a(i: I): Int } input I { x: Int! }
-  x: Int! => x: String
-  query A($i: I) { a(i: $i) }
-  1:9 breaks type I.x
-
-an input field that becomes required and has another type, twice
-  type Query { a(i: I): Int } input I { x: Int }
-  x: Int => x: String!
-  query A($i: I) { a(i: $i) }
-  1:9 breaks required I.x; 1:9 breaks type I.x
-
-an input field that no longer accepts fractions
-  type Query { a(i: I): Int } input I { x: [Float] }
-  Float => Int
-  query A($i: I) { a(i: $i) }
-  1:9 breaks type I.x
-
-a fraction that becomes an ID
-  type Query { a(i: I): Int } input I { x: Float }
-  Float => ID
-  query A($i: I) { a(i: $i) }
-  1:9 breaks type I.x
-
-an input field that also accepts fractions
-  type Query { a(i: I): Int } input I { x: Int }
-  x: Int => x: Float
-  query A($i: I) { a(i: $i) }
-  1:9 changes types type I.x
-
-fractions in another input type
-  type Query { a(i: I): Int } input I { x: J } input J { y: Float } input K { y: Int }
-  x: J => x: K
-  query A($i: I) { a(i: $i) }
-  1:9 breaks type I.x
-
-null for an argument that becomes non-null, by a variable with a default
-  type Query { a(x: Int): Int }
-  x: Int => x: Int!
-  query A($x: Int = 5) { a(x: $x) }\nquery B($x: Int! = 5) { a(x: $x) }\nquery C { a(x: 5) }
-  1:9 breaks type Query.a(x:)
-
-null for an argument with a default that becomes non-null
-  type Query { a(x: Int = 5): Int }
-  Int = 5 => Int! = 5
-  query A($x: Int) { a(x: $x) }\nquery B { a }
-  1:9 breaks type Query.a(x:)
-
-null in an input object that becomes non-null
-  type Query { a(i: I): Int } input I { x: Int = 5 }
-  Int = 5 => Int! = 5
-  query A($x: Int) { a(i: { x: $x }) }
-  1:9 breaks type I.x
-
-null in a list whose items become non-null
-  type Query { a(x: [Int]): Int }
-  [Int] => [Int!]
-  query A($x: Int = 5) { a(x: [1, $x]) }
-  1:9 breaks type Query.a(x:)
-
-null in an argument of a directive that becomes non-null
-  directive @d(x: Int = 1) on FIELD type Query { a: Int }
-  Int = 1 => Int! = 1
-  query A($x: Int) { a @d(x: $x) }
-  1:9 breaks type @d(x:)
-
-an enum value in an argument of a directive
-  directive @d(e: E) on FIELD enum E { X Y } type Query { a: Int }
-  Y => 
-  query A { a @d(e: Y) }\nquery B { a @d(e: X) }
-  1:19 breaks invalid E.Y
-
-a required field in an input object of a directive
-  directive @d(i: I) on QUERY input I { x: Int } type Query { a: Int }
-  x: Int => x: Int y: Int!
-  query A @d(i: { x: 1 }) { a }
-  1:15 breaks required I.y
+an enum value in an argument of a directive, and a required field in its input object
+  directive @d(e: E, i: I) on FIELD type Query { a: Int } enum E { X Y } input I { x: Int }
+  Y } input I { x: Int => } input I { x: Int y: Int!
+  query A { a @d(e: Y) }\nquery B { a @d(e: X) }\nquery C { a @d(i: { x: 1 }) }
+  1:19 breaks invalid E.Y; 3:19 breaks required I.y
 
 a scalar in a directive that becomes an enum
   directive @d(s: S) on FIELD scalar S type Query { a: Int }
@@ -550,35 +325,17 @@ a scalar in a directive that becomes an enum
   query A { a @d(s: "x") }\nquery B($s: S) { a @d(s: $s) }
   1:19 breaks invalid @d(s:); 2:9 breaks type S
 
-a removed directive on a variable definition
-  directive @d on VARIABLE_DEFINITION | FIELD type Query { a(x: Int): Int }
-  VARIABLE_DEFINITION | => 
-  query A($x: Int @d) { a(x: $x) }
-  1:17 breaks invalid @d
+directives on variable definitions: a removed location, enum value and default
+  directive @d on VARIABLE_DEFINITION | FIELD directive @e(e: E, x: Int = 1) on VARIABLE_DEFINITION enum E { X Y } type Query { a(x: Int): Int }
+  VARIABLE_DEFINITION | FIELD directive @e(e: E, x: Int = 1) on VARIABLE_DEFINITION enum E { X Y } => FIELD directive @e(e: E, x: Int = 2) on VARIABLE_DEFINITION enum E { X }
+  query A($x: Int @d) { a(x: $x) }\nquery B($x: Int @e(e: Y, x: 1)) { a(x: $x) }\nquery C($x: Int @e) { a(x: $x) }
+  1:17 breaks invalid @d; 2:23 breaks invalid E.Y; 3:17 breaks default @e(x:)
 
-an enum value in a directive on a variable definition
-  directive @d(e: E) on VARIABLE_DEFINITION type Query { a(x: Int): Int } enum E { X Y }
-  Y => 
-  query A($x: Int @d(e: Y)) { a(x: $x) }
-  1:23 breaks invalid E.Y
-
-a default of a directive on a variable definition
-  directive @d(x: Int = 1) on VARIABLE_DEFINITION type Query { a(x: Int): Int }
-  1 => 2
-  query A($x: Int @d) { a(x: $x) }
-  1:17 breaks default @d(x:)
-
-a default inside of a default
-  type Query { a(o: O = {}): Int } input O { x: Int = 1 }
+a default inside of a default, of an argument or of an input field
+  type Query { a(o: O = {}): Int b(p: P): Int } input P { os: [O!] = [{}] } input O { x: Int = 1 }
   x: Int = 1 => x: Int = 2
-  query A { a }\nquery B { a(o: { x: 1 }) }\nquery C { a(o: { }) }
-  1:11 breaks default O.x; 3:16 breaks default O.x
-
-a default inside of the default of an input field
-  type Query { a(p: P): Int } input P { os: [O!] = [{}] } input O { x: Int = 1 }
-  x: Int = 1 => x: Int = 2
-  query A { a(p: {}) }
-  1:16 breaks default O.x
+  query A { a }\nquery B { a(o: { x: 1 }) }\nquery C { a(o: { }) }\nquery D { b(p: {}) }
+  1:11 breaks default O.x; 3:16 breaks default O.x; 4:16 breaks default O.x
 
 a default in which a field is now set to its own default
   type Query { a(o: O = {}): Int } input O { x: Int = 1, y: Int }
@@ -586,71 +343,23 @@ a default in which a field is now set to its own default
   query A { a }
   none
 
-a default of an implementation that differs from the default of the interface
-  type Query { a: N } interface N { n(x: Int = 1): Int } type X implements N { n(x: Int = 1): Int }
-  X implements N { n(x: Int = 1) => X implements N { n(x: Int = 2)
-  query A { a { n } }\nquery B { a { n(x: 1) } }
+a default of an implementation, and not that of its interface: the platform uses the default of the implementation
+  type Query { a: N } interface N { n(x: Int = 1): Int m(x: Int = 1): Int } type X implements N { n(x: Int = 1): Int m(x: Int = 1): Int }
+  m(x: Int = 1): Int } type X implements N { n(x: Int = 1) => m(x: Int = 2): Int } type X implements N { n(x: Int = 2)
+  query A { a { n m } }\nquery B { a { n(x: 1) } }
   1:15 breaks default X.n(x:)
 
-no default of an interface, because the platform uses the default of the implementation
-  type Query { a: N } interface N { n(x: Int = 1): Int } type X implements N { n(x: Int = 1): Int }
-  interface N { n(x: Int = 1) => interface N { n(x: Int = 2)
-  query A { a { n } }
+equal defaults of a list, of numbers and of IDs
+  type Query { a(x: [Int] = 1, i: [I] = {y: 1}, f: Float = 1, id: ID = 1, j: J): Int } input I { y: Int } input J { x: Float = 1.0, y: ID = "1" }
+  x: [Int] = 1, i: [I] = {y: 1}, f: Float = 1, id: ID = 1, j: J): Int } input I { y: Int } input J { x: Float = 1.0, y: ID = "1" => x: [Int] = [1], i: [I] = [{y: 1}], f: Float = 1.0, id: ID = "1", j: J): Int } input I { y: Int } input J { x: Float = 1, y: ID = 1
+  query A { a }\nquery B($x: [Int], $i: [I], $j: J) { a(x: $x, i: $i, j: $j) }
   none
 
-equal defaults of a list
-  type Query { a(x: [Int] = 1, i: [I] = {y: 1}): Int } input I { y: Int }
-  x: [Int] = 1, i: [I] = {y: 1} => x: [Int] = [1], i: [I] = [{y: 1}]
-  query A { a }\nquery B($x: [Int], $i: [I]) { a(x: $x, i: $i) }
-  none
-
-equal defaults of numbers and IDs
-  type Query { a(x: Float = 1, y: ID = 1, i: I): Int } input I { x: Float = 1.0, y: ID = "1" }
-  x: Float = 1, y: ID = 1, i: I): Int } input I { x: Float = 1.0, y: ID = "1" => x: Float = 1.0, y: ID = "1", i: I): Int } input I { x: Float = 1, y: ID = 1
-  query A($i: I) { a(i: $i) }
-  none
-
-a literal that another scalar reads as another value
-  type Query { a(x: ID, y: Int): Int }
-  x: ID, y: Int => x: Float, y: [Int]
-  query A { a(x: 1, y: 1) }
+a literal that another scalar reads as another value, and none that it reads as the same value
+  type Query { a(x: ID, y: Int): Int b(x: Int, y: ID, z: [Int]): Int }
+  x: ID, y: Int): Int b(x: Int, y: ID => x: Float, y: [Int]): Int b(x: Float, y: String
+  query A { a(x: 1, y: 1) }\nquery B { b(x: 1, y: "1", z: 1) }
   1:16 changes types type Query.a(x:); 1:22 changes types type Query.a(y:)
-
-a literal that another scalar reads as the same value
-  type Query { a(x: Int, y: ID, z: [Int]): Int }
-  x: Int, y: ID => x: Float, y: String
-  query A { a(x: 1, y: "1", z: 1) }
-  none
-
-a default that another scalar reads as another value
-  type Query { a(x: ID = 1): Int }
-  x: ID => x: Int
-  query A { a }
-  1:11 changes types type Query.a(x:)
-
-a string as a default that looks like a number
-  type Query { a(x: String = "1"): Int }
-  "1" => "1.0"
-  query A { a }
-  1:11 breaks default Query.a(x:)
-
-a removed default
-  type Query { a(x: Int = 1): Int }
-  x: Int = 1 => x: Int
-  query A { a }\nquery B { a(x: 2) }
-  1:11 breaks default Query.a(x:)
-
-a removed argument with a default
-  type Query { a(x: Int = 1): Int }
-  (x: Int = 1) => 
-  query A { a }
-  1:11 breaks default Query.a(x:)
-
-a new argument with a default
-  type Query { a: Int }
-  a: Int => a(x: Int = 1): Int
-  query A { a }
-  none
 
 no change of elements that the operation does not use
   type Query { a: X b(y: Int): Int! } type X { x: Int z: E } enum E { A }
@@ -695,17 +404,11 @@ a renamed enum that another operation still uses
   query A { a }\nquery B { b }
   1:11 changes types type Query.a
 
-a renamed enum in a variable
-  type Query { a(i: I): Int } input I { e: E } enum E { X }
-  E =>* F
+a renamed enum and a renamed input type inside of a variable
+  type Query { a(i: I): Int } input I { e: E o: O } enum E { X } input O { x: Int }
+  e: E o: O } enum E { X } input O => e: F o: P } enum F { X } input P
   query A($i: I) { a(i: $i) }
-  1:9 breaks name I.e
-
-a renamed input type inside of a variable
-  type Query { a(i: I): Int } input I { o: O } input O { x: Int }
-  O =>* P
-  query A($i: I) { a(i: $i) }
-  1:9 breaks name I.o
+  1:9 breaks name I.e; 1:9 breaks name I.o
 
 a renamed input type with another default, if an operation still uses the old one
   type Query { a(i: I, o: O): Int } input I { o: O } input O { x: Int = 1 } input P { x: Int = 2 }
@@ -713,17 +416,11 @@ a renamed input type with another default, if an operation still uses the old on
   query A($i: I) { a(i: $i) }\nquery B($o: O) { a(o: $o) }
   1:9 breaks default P.x; 1:9 changes types type I.o
 
-a scalar that loses one of its types
-  type Query { a: Decimal b: Decimal! } scalar Decimal
-  a: Decimal b: Decimal! => a: String b: Float!
-  query A { a b }
-  1:11 breaks type Query.a; 1:13 breaks type Query.b
-
-an unmapped scalar that becomes a number, a list or an enum, because code narrows it
-  type Query { a: S b: S c: S } scalar S enum E { X }
-  a: S b: S c: S => a: Int b: [Int] c: E
-  query A { a b c }
-  1:11 breaks type Query.a; 1:13 breaks type Query.b; 1:15 breaks type Query.c
+a scalar that loses one of its types, and an unmapped one that becomes a number, a list or an enum, because code narrows it
+  type Query { a: Decimal b: Decimal! c: S d: S e: S } scalar Decimal scalar S enum E { X }
+  a: Decimal b: Decimal! c: S d: S e: S => a: String b: Float! c: Int d: [Int] e: E
+  query A { a b c d e }
+  1:11 breaks type Query.a; 1:13 breaks type Query.b; 1:15 breaks type Query.c; 1:17 breaks type Query.d; 1:19 breaks type Query.e
 
 a new member of an open union without a field that all others have
   type Query { a: U } union U = X | Y interface N { id: ID! } type X implements N { id: ID! } type Y implements N { id: ID! } type Z { z: Int }
