@@ -166,12 +166,12 @@ test("an abort in the middle of the body rejects with the reason itself and clos
   expect(server.count("/api")).toBe(1);
 });
 
-test("10,000 calls with one signal leave no listener and cause no warning", async () => {
+test("1,000 calls with one signal leave no listener and cause no warning", async () => {
   const warned = vi.fn();
   process.on("warning", warned);
   const { signal } = new AbortController();
   const client = connect(createWire());
-  const calls = Array.from({ length: 10_000 }, () => client.execute(query, {}, { signal }));
+  const calls = Array.from({ length: 1_000 }, () => client.execute(query, {}, { signal }));
   // Node.js 22 warns about more than ten listeners on a signal.
   expect(getEventListeners(signal, "abort")).toHaveLength(1);
   await Promise.all(calls);

@@ -93,12 +93,12 @@ test("keeps bodies as text, because nested arrays need 14 times as much memory",
   const raw = `{"query":"{ __typename }","extensions":{"a":[${"[],".repeat(340_000)}[]]}}`;
   collect();
   const before = process.memoryUsage().heapUsed;
-  for (let nth = 0; nth < 12; nth++) {
+  for (let nth = 0; nth < 4; nth++) {
     await postApi(platform, { raw });
   }
   collect();
   expect((process.memoryUsage().heapUsed - before) / raw.length).toBeLessThan(24);
-  expect(platform.requests[11]?.body).toMatchObject({ query: "{ __typename }" });
+  expect(platform.requests[3]?.body).toMatchObject({ query: "{ __typename }" });
 });
 
 test("ends the oldest session if there are more than 1,000", async () => {
