@@ -42,5 +42,6 @@ export default defineConfig({
     setupFiles: ["test/support/setup.ts"],
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    teardownTimeout: 60_000,
   },
 });
