@@ -360,6 +360,8 @@ test.for(["run ListIntegrations", "token"])("%s exits with 3 after the timeout",
 
 test.for(["token", "doctor", "verify", "schema pull"])(
   "%s exits quietly with 130 if it is interrupted",
+  // A request that is not aborted ends after 30 seconds.
+  { timeout: 20_000 },
   async (args) => {
     const received = Promise.withResolvers<void>();
     await using platform = await serve(() => received.resolve());
