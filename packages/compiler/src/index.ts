@@ -5,25 +5,7 @@ export { compare } from "./check/compare.ts";
 export { findUnpaged } from "./check/connections.ts";
 export { type ElementUse, findOperationUses, type OperationUses, type Via } from "./check/operation-uses.ts";
 export type { RecordedResponse, RecordingFile, RecordingInput } from "./check/recordings.ts";
-export type {
-  AcceptedChange,
-  Cause,
-  CauseFinding,
-  Change,
-  DeprecationUse,
-  Drift,
-  Finding,
-  FindingRule,
-  OperationError,
-  OperationReport,
-  Place,
-  RecordingFinding,
-  Report,
-  SchemaOrigin,
-  SemverStep,
-  Unpaged,
-  Verdict,
-} from "./check/report.ts";
+export type * from "./check/report.ts";
 export type { Use } from "./check/uses.ts";
 export { computeVerdicts, type OperationVerdict, type VerdictInput } from "./check/verdicts.ts";
 export {

@@ -1,7 +1,7 @@
 /** Groups the findings of all operations by the schema change that causes them. */
 
 import { type GraphQLSchema, isAbstractType } from "graphql";
-import { resolveCoordinate } from "../model/graphql.ts";
+import { possibleTypesOf, resolveCoordinate } from "../model/graphql.ts";
 import { listSome } from "../reports/summary.ts";
 import { comparePlaces, compareText, groupBy, memoize, ownerOf } from "./document.ts";
 import type { Cause, CauseFinding, Finding, OperationReport } from "./report.ts";
@@ -141,10 +141,7 @@ function describeChange(
 }
 
 function describePossibleTypes(before: GraphQLSchema, after: GraphQLSchema, name: string): string | undefined {
-  const [old = [], now = []] = [before, after].map((schema) => {
-    const type = schema.getType(name);
-    return isAbstractType(type) ? schema.getPossibleTypes(type).map((possible) => possible.name) : [];
-  });
+  const [old = [], now = []] = [before, after].map((schema) => possibleTypesOf(schema, schema.getType(name)));
   const list = (all: readonly string[], known: readonly string[]): string =>
     listSome(
       all.filter((one) => !known.includes(one)),

@@ -16,6 +16,7 @@ import {
   type InputElement,
   inputTypesOf,
   interfacesOf,
+  possibleTypesOf,
   renderLiteral,
 } from "../model/graphql.ts";
 import type { Use } from "./uses.ts";
@@ -95,7 +96,7 @@ function describeType(schema: GraphQLSchema, type: GraphQLNamedType): string {
   }
   // The interfaces of an object type matter only to fragments on them, and their possible types differ then.
   if (!isAbstractType(type)) return kind;
-  return `${kind} ${sort(schema.getPossibleTypes(type).map(({ name }) => name))} ${sort(interfacesOf(type))}`;
+  return `${kind} ${sort(possibleTypesOf(schema, type))} ${sort(interfacesOf(type))}`;
 }
 
 function describeField({ type, args }: Field): string {

@@ -11,7 +11,7 @@ import {
   isUnionType,
   OperationTypeNode,
 } from "graphql";
-import { fieldOf, inputTypesOf, isRequiredInput } from "../model/graphql.ts";
+import { fieldOf, inputTypesOf, isRequiredInput, possibleTypesOf } from "../model/graphql.ts";
 import { argumentCoordinate, compareText, memoize } from "./document.ts";
 import type { Drift } from "./report.ts";
 import type { Use } from "./uses.ts";
@@ -74,8 +74,4 @@ function findNewMembers(before: GraphQLSchema, after: GraphQLSchema, name: strin
 function membersOf(type: GraphQLNamedType): string[] {
   if (isEnumType(type)) return type.getValues().map(({ name }) => name);
   return isInputObjectType(type) || (isCompositeType(type) && !isUnionType(type)) ? Object.keys(type.getFields()) : [];
-}
-
-function possibleTypesOf(schema: GraphQLSchema, type: GraphQLNamedType): string[] {
-  return isAbstractType(type) ? schema.getPossibleTypes(type).map(({ name }) => name) : [];
 }

@@ -19,24 +19,6 @@ export {
   type RecordingInput,
   renderPath,
 } from "./recordings.ts";
-export type {
-  AcceptedChange,
-  Cause,
-  CauseFinding,
-  Change,
-  DeprecationUse,
-  Drift,
-  Finding,
-  FindingRule,
-  OperationError,
-  OperationReport,
-  Place,
-  RecordingFinding,
-  Report,
-  SchemaOrigin,
-  SemverStep,
-  Unpaged,
-  Verdict,
-} from "./report.ts";
+export type * from "./report.ts";
 export type { Use } from "./uses.ts";
 export { computeVerdicts, type OperationVerdict, type VerdictInput } from "./verdicts.ts";

@@ -5,14 +5,12 @@ import {
   type FragmentDefinitionNode,
   type GraphQLSchema,
   getNamedType,
-  isAbstractType,
-  isInterfaceType,
+  isCompositeType,
   isLeafType,
-  isObjectType,
   Kind,
   type OperationDefinitionNode,
 } from "graphql";
-import { fieldOf, inputTypesOf, interfacesOf } from "../model/graphql.ts";
+import { appliesTo, fieldOf, inputTypesOf, interfacesOf } from "../model/graphql.ts";
 import { findFragments } from "../model/selections.ts";
 import { comparePlaces, compareText, findOperations, memoize, ownerOf, placeOf } from "./document.ts";
 import type { OperationReport, Place } from "./report.ts";
@@ -68,12 +66,7 @@ function createMatcher(schema: GraphQLSchema, coordinate: string): (use: Use) =>
   const type = schema.getType(owner);
   const inherited = new Set(interfacesOf(type).map((name) => name + member));
   const isAccepted = memoize((variableType: string) => inputTypesOf(schema, variableType).includes(owner));
-  const isSubType = memoize((name: string) => {
-    const abstract = schema.getType(name);
-    return (
-      isAbstractType(abstract) && (isObjectType(type) || isInterfaceType(type)) && schema.isSubType(abstract, type)
-    );
-  });
+  const isSubType = memoize((name: string) => isCompositeType(type) && appliesTo(schema, type, name));
   const isReturned = (use: Use & { readonly kind: "field" }) => {
     const field = fieldOf(schema, schema.getType(use.type), use.field);
     return isLeafType(type) && field !== undefined && getNamedType(field.type) === type;

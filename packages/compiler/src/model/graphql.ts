@@ -134,6 +134,11 @@ export function interfacesOf(type: unknown): string[] {
   return isObjectType(type) || isInterfaceType(type) ? type.getInterfaces().map(({ name }) => name) : [];
 }
 
+/** Names of the object types of an interface or a union; of other types: none. */
+export function possibleTypesOf(schema: GraphQLSchema, type: unknown): string[] {
+  return isAbstractType(type) ? schema.getPossibleTypes(type).map(({ name }) => name) : [];
+}
+
 /** Whether a fragment on `condition` applies to all objects of a type. */
 export function appliesTo(schema: GraphQLSchema, type: GraphQLCompositeType, condition: string | undefined): boolean {
   if (condition === undefined || condition === type.name) return true;
