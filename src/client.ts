@@ -196,7 +196,7 @@ export function createClient(options: ClientOptions): Client {
   }
 
   return {
-    execute: (document, ...[variables, options]) => execute(document, variables, options),
+    execute: execute as Client["execute"],
     executeResult: async (document, ...[variables, options]) => {
       try {
         return { data: await execute(document, variables, options), errors: [] };

@@ -89,8 +89,12 @@ export const HOOK_RULES: Rules<keyof Hooks> = {
   didMismatch: "function",
 };
 
-/** Calls a hook. The only place in which hooks run. */
-export function notify<Event>(hook: ((event: Event) => unknown) | undefined, event: Event): void {
+/** Calls a hook with an event of one or two parts. The only place in which hooks run. */
+export function notify<First, Second>(
+  hook: ((event: First & Second) => unknown) | undefined,
+  first: First,
+  second?: Second,
+): void {
   // A hook cannot fail a call. An async function, because it turns what the hook throws into a rejection.
-  if (hook) (async () => hook(Object.freeze(event)))().catch(() => {});
+  if (hook) (async () => hook(Object.freeze({ ...first, ...second } as First & Second)))().catch(() => {});
 }

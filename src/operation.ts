@@ -80,14 +80,13 @@ export async function executeOperation(
   const { history } = progress;
   /** The attempt is the next one, or the pending one. */
   const createEvent = () => ({ operation: name, kind, attempt: history.length + 1 });
-  const willRetry = ({ code }: Failure, delayMs: number) =>
-    notify(hooks.willRetry, { ...createEvent(), code, delayMs });
+  const willRetry = ({ code }: Failure, delayMs: number) => notify(hooks.willRetry, createEvent(), { code, delayMs });
   const call: QueuedCall = {
     endsAt,
     signal,
     onWait: (delayMs) => {
       if (call.rejection) willRetry(call.rejection, delayMs);
-      else notify(hooks.willWait, { ...createEvent(), delayMs });
+      else notify(hooks.willWait, createEvent(), { delayMs });
     },
   };
   for (let retries = 0; ; ) {
@@ -167,7 +166,7 @@ export async function executeOperation(
       };
       history.push(result);
       if (DELIVERIES.indexOf(delivery) > DELIVERIES.indexOf(progress.delivery)) progress.delivery = delivery;
-      notify(hooks.didReceive, { ...event, ...result });
+      notify(hooks.didReceive, event, result);
     }
     return outcome;
   }

@@ -99,7 +99,7 @@ export function responseValidation(options: ResponseValidationOptions = {}): Res
       findMismatches(shape, data, (mismatch) => {
         const { path, coordinate, expected, received } = mismatch;
         if (!isReport) throw fail(path, `must be ${expected} (${coordinate}), and is ${received}`, data, mismatch);
-        if (!reported.has(coordinate)) notify(didMismatch, { operation: name, ...mismatch });
+        if (!reported.has(coordinate)) notify(didMismatch, { operation: name }, mismatch);
         reported.add(coordinate);
       });
       return data;
