@@ -1,6 +1,9 @@
-/** Time from the import of a client to its first response, over loopback. `start.ts <client> <base URL>` prints a sample. */
+/** Time from the import of a client to its first response, over loopback. Programs and packages are JavaScript. */
 
-import { CLIENTS, createTarget, loadClient } from "./clients.ts";
+import { mkdtemp, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { build } from "esbuild";
+import { CLIENTS } from "./clients.ts";
 import { type Measurement, rotate, summarize, summarizeRatios } from "./measurement.ts";
 import { runForJson } from "./processes.ts";
 import { startServer } from "./server.ts";
@@ -13,36 +16,42 @@ interface Sample {
 }
 
 export const start: Measurement = async ({ quick, report }) => {
-  const rounds = quick ? 2 : 10;
+  const rounds = quick ? 2 : 20;
   const samples: Record<string, Sample[]> = {};
   await using server = await startServer();
+  await using programs = await buildPrograms();
   for (let round = 0; round < rounds; round++) {
     for (const name of rotate(Object.keys(CLIENTS), round)) {
       report(`import and first request, round ${round + 1} of ${rounds}: ${name}`);
       samples[name] ??= [];
-      samples[name].push(await runForJson("start.ts", name, server.base));
+      samples[name].push(await runForJson("start-child.mjs", programs.pathOf(name), server.base));
     }
   }
   const of = (name: string, kind: keyof Sample) => samples[name]?.map((sample) => sample[kind]) ?? [];
   const rows = Object.keys(samples).map((name) => [
     name,
     {
-      "wall, ms": summarize(of(name, "wallMs")),
-      "wall ÷ fetch": summarizeRatios(of(name, "wallMs"), of(REFERENCE, "wallMs")),
+      "CPU, ms": summarize(of(name, "cpuMs")),
       "CPU ÷ fetch": summarizeRatios(of(name, "cpuMs"), of(REFERENCE, "cpuMs")),
+      "wall ÷ fetch": summarizeRatios(of(name, "wallMs"), of(REFERENCE, "wallMs")),
     },
   ]);
   return Object.fromEntries(rows);
 };
 
-if (import.meta.main) {
-  const [name = "", base = ""] = process.argv.slice(2);
-  const before = process.cpuUsage();
-  const startedAt = performance.now();
-  const create = await loadClient(name);
-  await create(createTarget(`${base}/small`, fetch))(1);
-  const wallMs = performance.now() - startedAt;
-  const { user, system } = process.cpuUsage(before);
-  process.stdout.write(JSON.stringify({ cpuMs: (user + system) / 1000, wallMs } satisfies Sample));
-  process.exit();
+/** Compiles a program for each client. They are written where the packages of the clients are found. */
+async function buildPrograms(): Promise<AsyncDisposable & { pathOf(name: string): string }> {
+  const outdir = await mkdtemp(join(import.meta.dirname, "node_modules/.start-"));
+  for (const [file, create] of Object.values(CLIENTS)) {
+    const contents = `import { ${create} } from "./clients/${file}.ts";
+export const send = (base) => ${create}({ base: base + "/small", fetch, timeoutMs: 30000 })(1);`;
+    await build({
+      stdin: { contents, resolveDir: import.meta.dirname },
+      ...{ outfile: join(outdir, `${create}.js`), bundle: true, packages: "external", format: "esm" },
+    });
+  }
+  return {
+    pathOf: (name) => join(outdir, `${CLIENTS[name]?.[1]}.js`),
+    [Symbol.asyncDispose]: () => rm(outdir, { recursive: true }),
+  };
 }
