@@ -3,13 +3,13 @@
 import { createPost, type KyInstance } from "./transport.ts";
 // Imported first: a bundle that starts with ky compresses better.
 
-import type { AccessTokens, Auth, AuthContext } from "./auth/auth.ts";
+import type { Auth } from "./auth/auth.ts";
 import { parseBaseUrl } from "./base-url.ts";
 import { MAX_TIMER_MS } from "./deadline.ts";
 import { checkDocument, type OperationArguments, type TypedDocumentString } from "./document.ts";
 import { type GraphQLErrorEntry, GraphQLResponseError, toCallerError } from "./errors.ts";
 import { HOOK_RULES, type Hooks } from "./hooks.ts";
-import { executeOperation, type Progress } from "./operation.ts";
+import { type Connection, executeOperation, type Progress } from "./operation.ts";
 import { checkOptions, type Rule, type Rules, readHeaders } from "./options.ts";
 import { createQueue } from "./queue.ts";
 import { createRetryBudget } from "./retry.ts";
@@ -147,11 +147,6 @@ export const EXECUTE_RULES: Rules = {
   timeout: MILLISECONDS,
   headers: "object",
 };
-
-interface Connection extends AuthContext {
-  readonly source: AccessTokens;
-  readonly timeout: number;
-}
 
 /** Checks the options of a client, and connects its credentials. */
 export function connect(call: string, options: ClientOptions, rules: Rules): Connection {

@@ -22,7 +22,7 @@ export function withDeadline<Result>(
   caller: AbortSignal | undefined,
   onTimeout: () => unknown,
   work: (signal: AbortSignal) => Promise<Result>,
-  isBackground = false,
+  isBackground?: boolean,
 ): Promise<Result> {
   return new Promise((resolve, reject) => {
     caller?.throwIfAborted();

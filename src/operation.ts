@@ -1,15 +1,15 @@
 /** Executes one operation: adds the token, sends the request, and replays or retries it. */
 
-import type { AccessTokens } from "./auth/auth.ts";
+import type { AccessTokens, AuthContext } from "./auth/auth.ts";
 import type { AccessToken } from "./auth/token.ts";
 import { sleep, withDeadline } from "./deadline.ts";
 import type { OperationKind } from "./document.ts";
 import { type AttemptResult, type Delivery, Failure } from "./errors.ts";
-import { type Hooks, notify } from "./hooks.ts";
+import { notify } from "./hooks.ts";
 import { MAX_PAUSE_MS } from "./limit.ts";
 import { classifyFailure, classifyResponse, type Outcome } from "./outcome.ts";
 import type { Queue, QueuedCall } from "./queue.ts";
-import { createTimeout, type Post, type TimeoutOption } from "./request.ts";
+import { createTimeout, type TimeoutOption } from "./request.ts";
 import { type RetryBudget, retryDelayMs } from "./retry.ts";
 import { AUTHORIZATION } from "./wire.ts";
 
@@ -33,13 +33,15 @@ export interface Progress {
   delivery: Delivery;
 }
 
-/** The parts of a client that its calls share. */
-interface Dependencies {
+/** The checked options of a client, and its credentials. */
+export interface Connection extends AuthContext {
   readonly source: AccessTokens;
-  readonly post: Post;
-  readonly hooks: Hooks;
-  /** Timeout of each request of a query, in milliseconds. */
-  readonly attemptTimeout: number;
+  /** Timeout of a call in milliseconds. */
+  readonly timeout: number;
+}
+
+/** The parts of a client that its calls share. */
+interface Dependencies extends Connection {
   /** Maximum number of retries. The replay after a 401 is not counted. */
   readonly retries: number;
   readonly retryBudget: RetryBudget;

@@ -28,9 +28,8 @@ export function checkOptions(call: string, options: unknown, rules: Rules): void
   }
   for (const [name, rule] of Object.entries(rules)) {
     const value = options[name];
-    if (matches(rule, value)) continue;
     const found = typeof value === "number" ? "" : `, not ${kindOf(value)}`;
-    throw new UsageError(`${call}: "${name}" must be ${describe(rule)}${found}.`);
+    if (!matches(rule, value)) throw new UsageError(`${call}: "${name}" must be ${describe(rule)}${found}.`);
   }
 }
 

@@ -66,7 +66,7 @@ export function classifyResponse(kind: OperationKind, url: string, { status, hea
     const failure = new Failure(type, `POST ${url} ${what}`, facts, response);
     return { failure, next: mayResend ? next : undefined };
   };
-  const hasCode = (...codes: unknown[]) => errors.some(({ extensions }) => codes.includes(extensions?.code));
+  const hasCode = (...codes: unknown[]) => errors.some((error) => codes.includes(error.extensions?.code));
 
   // Assumed (docs/contract.md, 7): the platform documents no error codes. GraphQL servers commonly use these.
   if (status === 401 || (isBlank(data) && hasCode("UNAUTHENTICATED"))) {

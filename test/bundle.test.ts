@@ -38,7 +38,7 @@ test.for(["operations.ts", "documents.ts"])("a bundle with one document of %s co
 });
 
 /** Limits of a program that executes one operation, minified and compressed with `gzip -9`, in bytes. */
-const LIMITS = { 'accessToken("token")': 16_325, 'refreshToken({ refreshToken: "token" })': 18_490 };
+const LIMITS = { 'accessToken("token")': 16_300, 'refreshToken({ refreshToken: "token" })': 18_445 };
 /** Limits of what functions add to it. */
 const FUNCTION_LIMITS = { paginate: 730, poll: 645, follow: 1095, unwrapPayload: 295 };
 /** Limits of what response validation adds to it. */

@@ -38,7 +38,7 @@ test.each([
   ["hünter2", "X (7 characters) contains U+00FC at position 2. Remove it."],
   ['"hunter2"', "X (9 characters) contains U+0022 at position 1. Remove it."],
   ["x-Bearer y", "X (10 characters) contains U+0020 at position 9. Remove it."],
-  ["Bearer hunter2", 'X starts with "Bearer ". Pass the token alone.'],
+  ["Bearer hunter2", 'X starts with "Bearer ". Remove it.'],
   ["undefined", 'X is the word "undefined".'],
   ["null", 'X is the word "null".'],
   [42, "X must be a string, not number."],

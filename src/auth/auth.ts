@@ -16,7 +16,10 @@ export interface AuthContext {
   readonly endpoints: Endpoints;
   readonly post: Post;
   readonly hooks: Hooks;
-  /** Unit of the waits of a refresh, in milliseconds: how long a lock lasts, how long an exchange is retried. */
+  /**
+   * Timeout of each request of a query, and unit of the waits of a refresh, in milliseconds: how long a lock lasts, how long
+   * an exchange is retried.
+   */
   readonly attemptTimeout: number;
 }
 

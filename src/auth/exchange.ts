@@ -2,6 +2,8 @@
 
 import { sleep } from "../deadline.ts";
 import {
+  type ErrorClass,
+  type ErrorFacts,
   Failure,
   HttpStatusError,
   MalformedResponseError,
@@ -110,34 +112,26 @@ async function send(
   }
 }
 
-function readResponse(url: string, response: PostResponse): ExchangeResult {
-  const { status } = response;
-  const contentType = mediaType(response.headers);
-  const body = parseJson(response.text);
-  const members = isRecord(body) ? body : {};
-  const returned = `POST ${url} returned HTTP ${status}`;
+function readResponse(url: string, { status, headers, text }: PostResponse): ExchangeResult {
+  const contentType = mediaType(headers);
+  const body = parseJson(text);
+  const { error, access_token, expires_in, refresh_token } = isRecord(body) ? body : {};
+  const fail = (type: ErrorClass, advice: string, facts?: ErrorFacts | false) =>
+    new Failure(type, `POST ${url} returned HTTP ${status}. ${advice}`, { status, ...facts });
   if (status === 429) {
-    const retryAfterMs = parseRetryAfter(response.headers.get("retry-after"));
-    const facts = { status, ...(retryAfterMs !== undefined && { retryAfterMs }) };
-    throw new Failure(RateLimitedError, `${returned}. Wait before the next call.`, facts);
+    const retryAfterMs = parseRetryAfter(headers.get("retry-after"));
+    throw fail(RateLimitedError, "Wait before the next call.", retryAfterMs !== undefined && { retryAfterMs });
   }
   // Assumed: 400 or 401 means an invalid refresh token. An HTML page comes from a proxy.
-  if ((status === 400 || status === 401) && contentType !== "text/html" && !TRANSIENT_ERRORS.has(members.error)) {
-    const reason = members.error === INVALID_GRANT && { reason: INVALID_GRANT };
-    throw new Failure(RefreshRejectedError, `${returned}. Get a new refresh token.`, { status, ...reason });
+  if ((status === 400 || status === 401) && contentType !== "text/html" && !TRANSIENT_ERRORS.has(error)) {
+    throw fail(RefreshRejectedError, "Get a new refresh token.", error === INVALID_GRANT && { reason: INVALID_GRANT });
   }
-  if (status === 404 || status === 405 || status === 410) {
-    throw new Failure(HttpStatusError, `${returned}. Check baseUrl.`, { status });
-  }
-  if (status > 299) {
-    throw new Failure(RefreshUnavailableError, `${returned}. Try again later.`, { status });
-  }
-  const accessToken = readMember(members.access_token);
-  if (accessToken === undefined) {
-    const message = `POST ${url} returned no valid access_token. Check baseUrl.`;
-    throw new Failure(MalformedResponseError, message, { status, contentType });
-  }
-  return { accessToken, expiresInS: members.expires_in, refreshToken: readMember(members.refresh_token) };
+  if (status === 404 || status === 405 || status === 410) throw fail(HttpStatusError, "Check baseUrl.");
+  if (status > 299) throw fail(RefreshUnavailableError, "Try again later.");
+  const accessToken = readMember(access_token);
+  if (accessToken) return { accessToken, expiresInS: expires_in, refreshToken: readMember(refresh_token) };
+  const message = `POST ${url} returned no valid access_token. Check baseUrl.`;
+  throw new Failure(MalformedResponseError, message, { status, contentType });
 }
 
 /** Returns a token of the response, if a header can contain it. */

@@ -96,33 +96,25 @@ export class TokenManager implements AccessTokens {
       startedAt = performance.now();
       notify(willRefresh, { reason });
     };
+    const createEvent = (startedAt: number) => ({ reason, durationMs: performance.now() - startedAt });
     try {
       const { token, rotated = false } = await this.#refresh({ current: this.#token, didStart });
       this.#token = token;
       this.#isAccepted = undefined;
-      if (startedAt !== undefined) {
-        const durationMs = performance.now() - startedAt;
-        notify(didRefresh, { reason, durationMs, rotated, expiresAt: token.expiresAt });
-      }
+      if (startedAt !== undefined) notify(didRefresh, createEvent(startedAt), { rotated, expiresAt: token.expiresAt });
       return token;
     } catch (error) {
       const { code, facts } = error as Failure | (UsageError & { readonly facts?: never });
       if (error instanceof Failure) {
         this.#failure = error;
-        this.#cooldownEndsAt = performance.now() + cooldownMs(error);
+        const delayMs = Math.max(REFRESH_COOLDOWN_MS, error.facts.retryAfterMs ?? 0);
+        this.#cooldownEndsAt = performance.now() + Math.min(MAX_COOLDOWN_MS, delayMs);
       }
-      if (startedAt !== undefined) {
-        const status = facts?.status;
-        const durationMs = performance.now() - startedAt;
-        notify(didFailRefresh, { reason, durationMs, code, ...(status !== undefined && { status }) });
-      }
+      const more = { code, ...(facts?.status && { status: facts.status }) };
+      if (startedAt !== undefined) notify(didFailRefresh, createEvent(startedAt), more);
       throw error;
     }
   }
-}
-
-function cooldownMs({ facts }: Failure): number {
-  return Math.min(MAX_COOLDOWN_MS, Math.max(REFRESH_COOLDOWN_MS, facts.retryAfterMs ?? 0));
 }
 
 /** Adds the remaining cooldown to an error, unless waiting does not help. */

@@ -40,7 +40,7 @@ export function cleanToken(value: unknown, source: string): string | undefined {
   const token = value.trim();
   if (token === "") return undefined;
   if (token === "undefined" || token === "null") throw new UsageError(`${source} is the word "${token}".`);
-  if (/^bearer\s/i.test(token)) throw new UsageError(`${source} starts with "Bearer ". Pass the token alone.`);
+  if (/^bearer\s/i.test(token)) throw new UsageError(`${source} starts with "Bearer ". Remove it.`);
   // Anything but printable ASCII without spaces and quotes.
   const position = token.search(/[^!#-&(-~]/);
   if (position >= 0) {
