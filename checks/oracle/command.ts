@@ -19,6 +19,8 @@ const STRICT = ["--strict", "--noEmit", "--skipLibCheck", "--module", "nodenext"
 interface Finished {
   readonly code: number;
   readonly output: string;
+  /** A slow command also reports its progress here. */
+  readonly errors: string;
 }
 
 /** Returns what the commands do differently from the functions. Empty if they agree. */
@@ -29,8 +31,8 @@ export async function compareCommands(base: OracleBase): Promise<string[]> {
   const folder = await mkdtemp(join(tmpdir(), "oracle-command-"));
   const run = (file: string, args: readonly string[]): Promise<Finished> =>
     new Promise((resolve) => {
-      execFile(file, args, { cwd: folder, maxBuffer: 1 << 28 }, (error, stdout, stderr) =>
-        resolve({ code: error ? Number(error.code) : 0, output: `${stdout}${error ? stderr : ""}` }),
+      execFile(file, args, { cwd: folder, maxBuffer: 1 << 28 }, (error, output, errors) =>
+        resolve({ code: error ? Number(error.code) : 0, output, errors }),
       );
     });
   const command = (...args: readonly string[]) => run(process.execPath, [MAIN, ...args]);
@@ -50,7 +52,7 @@ export async function compareCommands(base: OracleBase): Promise<string[]> {
       await writeFile(join(folder, `operations/${index}.graphql`), print(node));
 
     const generated = await command("codegen");
-    if (generated.code !== 0) return [`codegen: ${generated.output}`];
+    if (generated.code !== 0) return [`codegen: ${generated.errors}`];
     const types = await readFile(join(folder, "generated/types.ts"), "utf8");
     const names = [...types.matchAll(/^export type (\w+)/gm)].map(([, name]) => name);
     const fragments = findFragments(document);
@@ -69,7 +71,7 @@ export async function compareCommands(base: OracleBase): Promise<string[]> {
     const expected = computeVerdicts({ before, after, operations: document, openTypes, scalars });
     const breaks = expected.some(({ report }) => report.verdict === "breaks");
     const checked = await command("schema", "check", "--against", "now.graphql", "--format", "json");
-    if (checked.code !== (breaks ? 1 : 0)) return [`schema check exits with ${checked.code}: ${checked.output}`];
+    if (checked.code !== (breaks ? 1 : 0)) return [`schema check exits with ${checked.code}: ${checked.errors}`];
     const { operations }: Report = JSON.parse(checked.output);
     const wanted = new Map(expected.map(({ report }) => [report.name, report.verdict]));
     const different = operations.filter(({ name, verdict }) => wanted.get(name) !== verdict);
@@ -78,7 +80,7 @@ export async function compareCommands(base: OracleBase): Promise<string[]> {
 
     await writeProject(folder, after, base);
     const again = await command("codegen");
-    if (again.code !== 0) return [`codegen after the change: ${again.output}`];
+    if (again.code !== 0) return [`codegen after the change: ${again.errors}`];
     return [...(await compile())].map((line) => `line ${line} of the consumers no longer compiles`);
   } finally {
     await rm(folder, { recursive: true });
