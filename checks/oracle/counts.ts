@@ -75,7 +75,7 @@ exported type still compiles if nothing breaks. Disagreements: ${sample.failures
 
 New arguments and input fields are not compared: the server that adds them decides what their default means.
 ${renderDisagreements(all)}
-\`npm test\` runs both oracles with a few hundred operations (\`oracle.test.ts\`). \`ORACLE_SEED\` and \`ORACLE_OPERATIONS\` set the seed
+\`npm test\` runs both oracles with about a hundred operations (\`oracle.test.ts\`). \`ORACLE_SEED\` and \`ORACLE_OPERATIONS\` set the seed
 and the number of operations with random changes.
 `;
 }
