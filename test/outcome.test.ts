@@ -130,6 +130,7 @@ test.each([
   [404, {}, "HTTP_STATUS rejected", "HTTP_STATUS rejected"],
   [499, {}, "HTTP_STATUS rejected", "HTTP_STATUS rejected"],
   [500, {}, "HTTP_STATUS unknown", "HTTP_STATUS unknown"],
+  [501, {}, "HTTP_STATUS unknown", "HTTP_STATUS unknown"],
   [502, {}, "HTTP_STATUS unknown, retry", "HTTP_STATUS unknown"],
   [503, {}, "HTTP_STATUS unknown, retry", "HTTP_STATUS unknown"],
   [504, {}, "HTTP_STATUS unknown, retry", "HTTP_STATUS unknown"],
@@ -340,7 +341,7 @@ test("replaces invalid GraphQL errors, and keeps the first hundred of ten thousa
 test("leaves out invalid paths, locations and extensions", async () => {
   const place = { line: 1, column: 2 };
   const error = await failWithErrors(
-    { message: "a", path: [{ toString: "" }], locations: [null] },
+    { message: "a", path: ["list", { toString: "" }], locations: [place, null] },
     { message: "b", locations: ["1:2"] },
     { message: "c", locations: [[1, 2]], extensions: "x" },
     { message: "d", locations: "1:2", extensions: [1] },
