@@ -1029,22 +1029,32 @@ test("tries the configured refresh token once if the stored one is rejected, and
   expect(sent()).toEqual([REFRESH_TOKEN, "rotated-1", "rotated-1"]);
 });
 
-test("uses the configured refresh token if the stored one is no longer valid, and was not rotated", async () => {
+test("uses the configured refresh token if a stored one is no longer valid, and neither was rotated", async () => {
   holdTimers("performance");
+  const answers = [
+    json({ access_token: "a" }),
+    json({ access_token: "b" }),
+    json({ error: "invalid_grant" }, { status: 401 }),
+  ];
   const wire = createWire({
-    api: ({ nth }) => (nth === 2 ? unauthorized() : ok()),
-    refresh: ({ body, nth }) => {
-      if (body.refresh_token === REFRESH_TOKEN) return json({ access_token: "good" });
-      return nth === 1 ? json({ access_token: "old" }) : json({ error: "invalid_grant" }, { status: 401 });
-    },
+    api: ({ nth }) => (nth === 2 || nth === 4 ? unauthorized() : ok()),
+    refresh: () => answers.shift() ?? json({ access_token: "c" }),
   });
   const get = async (key: string) =>
-    key.endsWith(":6") ? undefined : stored({ generation: 5, refreshToken: "by-hand", expiresAt: 0 })(key);
+    wire.refresh.length === 0 || key.endsWith(":6")
+      ? undefined
+      : stored({ generation: 5, refreshToken: "by-hand", expiresAt: 0 })(key);
   const client = connect(wire, {}, { store: oneValueStore(() => undefined, { get }) });
+  await opened(client);
   await opened(client);
   const call = opened(client);
   await vi.advanceTimersByTimeAsync(1_500);
   await call;
-  expect(wire.refresh.map(({ body }) => body.refresh_token)).toEqual(["by-hand", "by-hand", REFRESH_TOKEN]);
-  expect(wire.api.map(({ token }) => token)).toEqual(["old", "old", "good"]);
+  expect(wire.refresh.map(({ body }) => body.refresh_token)).toEqual([
+    REFRESH_TOKEN,
+    "by-hand",
+    "by-hand",
+    REFRESH_TOKEN,
+  ]);
+  expect(wire.api.map(({ token }) => token)).toEqual(["a", "a", "b", "b", "c"]);
 });
