@@ -15,6 +15,7 @@
 export const MAX_PAUSE_MS = 60_000;
 /** Pause after a 429 without `Retry-After`, if no rate is known. It grows if the next request is rejected too. */
 const PAUSE_MS = 100;
+/** Longest such pause, and longest time between two requests without `Retry-After`. */
 const MAX_UNKNOWN_PAUSE_MS = 2_000;
 /** Time for which requests are counted before a 429. A rate is reduced at most once in it. */
 const COUNT_MS = 1_000;
@@ -107,7 +108,7 @@ export function createLimit(): Limit {
       const measuredMs = (now - since) / Math.max(1, accepted - 1);
       // Half the rate if the first request after a pause was rejected.
       const slowerMs = periodMs / (pauseMs > periodMs ? 0.5 : 0.75) || measuredMs;
-      periodMs = Math.min(slowerMs, measuredMs);
+      periodMs = Math.min(slowerMs, measuredMs, MAX_UNKNOWN_PAUSE_MS);
     } else {
       learn(accepted - 1);
       room = open = batch - 1;
@@ -123,7 +124,7 @@ export function createLimit(): Limit {
       room = Math.max(room, 1);
     } else {
       if (clean++ < 1) learn(accepted);
-      else if (clean > 2 && size > 0) batch = Math.max(batch, accepted);
+      else if (clean > 2) batch = Math.max(batch, accepted);
       // The extra requests of one period alone can have been in the next period of the platform.
       else size = 0;
       room = open = batch;

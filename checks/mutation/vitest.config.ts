@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     include: [
       "test/{auth,token,store,file-store,redis-store,secrets}.test.ts",
-      "test/{outcome,retry,queue,transport,own-ky,variables,configuration,errors,hooks}.test.ts",
+      "test/{outcome,retry,limit,queue,transport,own-ky,variables,configuration,errors,hooks}.test.ts",
       "test/{paginate,poll,follow,validation}.test.ts",
     ],
     setupFiles: ["checks/mutation/setup.ts", "test/support/setup.ts"],
