@@ -1,7 +1,7 @@
 /** The client: executes typed documents under one deadline per call, and turns failures into errors. */
 
 import { createPost, type KyInstance } from "./transport.ts";
-// Imported first: a bundle that starts with ky compresses better.
+// The import of ky is the first one, because a bundle that starts with ky compresses better.
 
 import type { Auth } from "./auth/auth.ts";
 import { parseBaseUrl } from "./base-url.ts";
@@ -9,7 +9,7 @@ import { MAX_TIMER_MS } from "./deadline.ts";
 import { checkDocument, type OperationArguments, type TypedDocumentString } from "./document.ts";
 import { type GraphQLErrorEntry, GraphQLResponseError, toCallerError } from "./errors.ts";
 import { HOOK_RULES, type Hooks } from "./hooks.ts";
-import { type Connection, executeOperation, type Progress } from "./operation.ts";
+import { type ClientContext, executeOperation, type Progress } from "./operation.ts";
 import { checkOptions, type Rule, type Rules, readHeaders } from "./options.ts";
 import { createQueue } from "./queue.ts";
 import { createRetryBudget } from "./retry.ts";
@@ -124,7 +124,7 @@ export interface Client {
 }
 
 const MILLISECONDS: Rule = { min: 1, max: MAX_TIMER_MS };
-// For `paginate` too: bundlers keep a property of a global in the top level of a module that is not used.
+// `paginate` imports it: bundlers keep a property of a global in the top level of a module, even if it is not used.
 export const MAX_COUNT: number = Number.MAX_SAFE_INTEGER;
 
 export const CLIENT_RULES: Rules = {
@@ -148,8 +148,8 @@ export const EXECUTE_RULES: Rules = {
   headers: "object",
 };
 
-/** Checks the options of a client, and connects its credentials. */
-export function connect(call: string, options: ClientOptions, rules: Rules): Connection {
+/** Checks the options of a client, and connects its credentials. `call` is the function that messages name. */
+export function connect(call: string, options: ClientOptions, rules: Rules): ClientContext {
   checkOptions(call, options, rules);
   const hooks = options.hooks ?? {};
   checkOptions(`${call}: hooks`, hooks, HOOK_RULES);

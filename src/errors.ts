@@ -86,7 +86,7 @@ export abstract class OperationError<Code extends string = string, Data = unknow
   declare readonly delivery: Delivery;
   /** HTTP status of the last response, if there was one. */
   declare readonly status?: number;
-  /** Milliseconds that the platform asked the client to wait. */
+  /** Milliseconds to wait before the next call: as the platform requires, or until a cooldown or a rate limit ends. */
   declare readonly retryAfterMs?: number;
   // Private: text of the server can quote variables, and loggers print every own property.
   readonly #parts: ResponseParts | undefined;
@@ -184,7 +184,7 @@ export class ResponseTooLargeError extends OperationError<"RESPONSE_TOO_LARGE"> 
 }
 
 /**
- * The data of a response does not match the document's shape or the option `schema`. Thrown by `responseValidation`.
+ * The data of a response does not match the document's shape or the option `schema`. Requires the option `validate`.
  * `data` is the data as received.
  */
 export class ResponseMismatchError extends OperationError<"RESPONSE_MISMATCH"> {
@@ -199,7 +199,10 @@ export class ResponseMismatchError extends OperationError<"RESPONSE_MISMATCH"> {
   declare readonly received?: string;
 }
 
-/** The cursor of the next page is missing or repeats. Thrown by `paginate` and `follow`; `attempts` counts pages. */
+/**
+ * The cursor of the next page is missing or was used before, 1,000 pages in a row are empty, or a page has no list. Thrown by
+ * `paginate` and `follow`; `attempts` counts pages.
+ */
 export class PaginationError extends OperationError<"PAGINATION"> {
   static override readonly code = "PAGINATION";
 }
@@ -294,7 +297,10 @@ export type AnyOperationError =
   | RejectedError
   | UsageError;
 
-/** Whether a caught value is an error of this package, from any installed copy of it. Narrows its `code`. */
+/**
+ * Whether a caught value is an error of this package, from any installed copy of it. Narrows its `code`. Also `true` for
+ * {@link RejectedError} and {@link UsageError}, which do not extend {@link OperationError}.
+ */
 export function isOperationError(error: unknown): error is AnyOperationError {
   return typeof error === "object" && error !== null && BRAND in error;
 }

@@ -13,7 +13,7 @@ export interface OperationEvent {
   readonly attempt: number;
 }
 
-/** A request has ended. `code` is `ABORTED` if the caller aborted; if it is set, the call can still succeed. */
+/** A request has ended. With a `code`, it failed, and a retry can still succeed. `ABORTED`: the caller aborted. */
 export type ReceivedEvent = OperationEvent & AttemptResult;
 
 /** The operation will be resent. */

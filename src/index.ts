@@ -8,7 +8,7 @@ export {
   type ExecutionResult,
   type SchemaOptions,
 } from "./client.ts";
-// Exported first: a bundle that starts with ky compresses better.
+// The client is the first export, because a bundle that starts with ky compresses better.
 
 export { accessToken, anonymous, tokenSource } from "./auth/access-token.ts";
 export type { Auth } from "./auth/auth.ts";

@@ -34,14 +34,14 @@ export interface Progress {
 }
 
 /** The checked options of a client, and its credentials. */
-export interface Connection extends AuthContext {
+export interface ClientContext extends AuthContext {
   readonly source: AccessTokens;
   /** Timeout of a call in milliseconds. */
   readonly timeout: number;
 }
 
 /** The parts of a client that its calls share. */
-interface Dependencies extends Connection {
+interface Dependencies extends ClientContext {
   /** Maximum number of retries. The replay after a 401 is not counted. */
   readonly retries: number;
   readonly retryBudget: RetryBudget;
@@ -75,7 +75,7 @@ export async function executeOperation(
 ): Promise<object> {
   const endsAt = performance.now() + timeout;
   const leftMs = () => endsAt - performance.now();
-  const limit: TimeoutOption = ["timeout", timeout];
+  const timeoutOption: TimeoutOption = ["timeout", timeout];
   let rejected: AccessToken | undefined;
   let rejection: Failure | undefined;
   let replays = 0;
@@ -99,7 +99,7 @@ export async function executeOperation(
     let outcome: Outcome | undefined;
     try {
       const supplied = source.token(rejected);
-      const onTimeout = () => createTimeout(url, "token", limit);
+      const onTimeout = () => createTimeout(url, "token", timeoutOption);
       token = supplied instanceof Promise ? await withDeadline(leftMs(), signal, onTimeout, () => supplied) : supplied;
       if (!token) throw rejection;
       outcome = await send(token);
@@ -149,7 +149,7 @@ export async function executeOperation(
         headers: token.value ? { ...headers, Authorization: AUTHORIZATION + token.value } : headers,
         signal,
         timeoutMs: isLimited ? attemptTimeout : timeoutMs,
-        limit: isLimited ? ["attemptTimeout", attemptTimeout] : limit,
+        limit: isLimited ? ["attemptTimeout", attemptTimeout] : timeoutOption,
       });
       status = response.status;
       outcome = classifyResponse(kind, url, response);

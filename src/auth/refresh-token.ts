@@ -69,7 +69,7 @@ export function refreshToken(options: RefreshTokenOptions): RefreshTokenAuth {
         const settle = () => (asked === open() ? supplied : token(rejected));
         return supplied.then(settle, settle);
       };
-      return { token, didUse: (used, isAccepted) => open().didUse(used, isAccepted) };
+      return { token, didUse: (sent, isAccepted) => open().didUse(sent, isAccepted) };
     },
   };
 }

@@ -35,7 +35,7 @@ export interface TokenChain {
   /**
    * Exchanges a refresh token. What the platform returns succeeds the latest one.
    *
-   * @param refreshToken - @default the latest
+   * @param refreshToken - Refresh token to send. @default the latest one
    * @throws Failure
    */
   exchange(context: RefreshContext, refreshToken?: string): Promise<RefreshResult>;

@@ -35,7 +35,7 @@ export interface RefreshResult {
  *   refresh has none: its result is used, even if no caller waits for it any longer.
  * - If the rejected token was already replaced, the current one is returned without a refresh.
  * - If the platform has just issued the rejected token and never accepted it, the user has no access. A refresh does not
- *   help then, so there is at most one per cooldown. Until the cooldown ends, there is no other token.
+ *   help then, so there is at most one per cooldown. Until the cooldown ends, such calls fail with `UNAUTHENTICATED`.
  * - After a failed refresh, callers that need a new token get the same error until the cooldown ends.
  */
 export class TokenManager implements AccessTokens {

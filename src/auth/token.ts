@@ -10,7 +10,7 @@ const DEFAULT_LIFETIME_MS = 604_800_000;
 const EARLY_REFRESH_MS = 300_000;
 /** A received token is used for at least this long, even if it seems to be expired. */
 const MIN_TOKEN_USE_MS = 30_000;
-/** A hundredth of the last instant of a `Date`. A larger number is not a date. */
+/** The year 4707. A later time is not a date: it is in milliseconds, but was read as seconds. */
 const MAX_DATE_MS = 8.64e13;
 
 /** Compared by identity: a refresh can return the same value again. */

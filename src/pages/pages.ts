@@ -85,6 +85,7 @@ export async function* readPages<Result, Selected>(
     if (!items) throw fail("has no list of nodes or edges.");
     const hasNext = hasNextPage === true;
     const hasItems = items.length > 0;
+    /** Whether the next request starts at `endCursor`, and not at the same cursor again. */
     const hasMoved = hasNext || (waitForMore !== undefined && hasItems);
     // Checked before its items are yielded, because they are probably those of another page.
     if (hasMoved && endCursor && used.has(endCursor)) throw fail("repeats a cursor. The list would never end.");

@@ -95,7 +95,7 @@ interface Polling<Result> {
   waitForMore(hasItems: boolean): Promise<boolean>;
 }
 
-/** The timeout begins with the first request. `keepReading` is the time in which the poll goes on after its end. */
+/** The timeout begins with the first request. The poll ends `keepReading` milliseconds after `until` returned `true`. */
 export function startPolling<Result>(
   { name, execute }: CheckedQuery<Result>,
   options: PollOptions<Result> & { readonly keepReading?: number | undefined },
@@ -104,21 +104,22 @@ export function startPolling<Result>(
   const { maxInterval = Math.max(interval, 10_000) } = options;
   const caller = options.signal ?? undefined;
   let endsAt = 0;
+  /** When the poll ends, after `until` returned `true`. */
   let doneAt = Number.POSITIVE_INFINITY;
   let nextMs = interval;
   let attempts = 0;
   let last: Result;
-  const createTimeout = (): PollTimeoutError => {
+  const createPollTimeout = (): PollTimeoutError => {
     const message = `"until" is not true after ${attempts} responses in ${timeout} ms. Increase timeout.`;
     const delivery = attempts > 0 ? "done" : "unknown";
     return new PollTimeoutError(name, message, { attempts, delivery }, { errors: [], data: last });
   };
   const run = <Value>(work: (signal: AbortSignal) => Promise<Value>) =>
-    withDeadline(endsAt - performance.now(), caller, createTimeout, work);
+    withDeadline(endsAt - performance.now(), caller, createPollTimeout, work);
   return {
     request: async (variables) => {
       endsAt ||= performance.now() + timeout;
-      if (performance.now() >= endsAt) throw createTimeout();
+      if (performance.now() >= endsAt) throw createPollTimeout();
       last = await run((signal) => execute(variables, { headers, signal }));
       attempts++;
       return last;
@@ -142,7 +143,7 @@ export function startPolling<Result>(
         return true;
       }
       if (doneAt < Number.POSITIVE_INFINITY) return false;
-      throw createTimeout();
+      throw createPollTimeout();
     },
   };
 }

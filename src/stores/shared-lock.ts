@@ -9,8 +9,8 @@ const FIRST_POLL_MS = 50;
 const MAX_POLL_MS = 1_000;
 
 /**
- * Runs `work` with the lock, and extends the lock until `work` settles. If the lock cannot be granted because the store
- * failed or has none, `work` runs without it.
+ * Runs `work` with the lock, and extends the lock until `work` settles. If the store failed or has no locks, `work` runs
+ * without one.
  *
  * @param work - Receives whether it has the lock.
  * @returns `undefined` if another process holds the lock.
@@ -25,7 +25,7 @@ export async function withLock<Result>(
   const ttlMs = attemptTimeout * TTL_FACTOR;
   const release = (granted: ReleaseLock | null | undefined) => granted && run(() => granted(), true);
   let isLate = false;
-  // Once: if only the response was lost, a second attempt would wait for the lock of the first one.
+  // One attempt: if only its response was lost, a second one would wait for the lock of the first.
   const granted = await run(
     async () => {
       const lock = await store.lock?.(await nameKey(), ttlMs);

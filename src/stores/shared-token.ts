@@ -17,7 +17,10 @@ import { guardStore, type RunOperation, type TokenStore } from "./token-store.ts
 const LOCK_WAIT_FACTOR = 2.5;
 /** Refresh tokens that one refresh exchanges, if other processes replace them at the same time. */
 const MAX_EXCHANGES = 3;
-/** After a rejection: delays before the store is read again, for the process that used the refresh token first. */
+/**
+ * Delays before the store is read again after a rejection. The process that used the refresh token first can still be
+ * storing its result.
+ */
 const REREAD_DELAYS_MS = [0, 100, 200, 400, 800];
 const MAX_WRITE_DELAY_MS = 60_000;
 
@@ -127,7 +130,7 @@ function share(
       try {
         return await exchange({ ...context, didStart }, used.refreshToken);
       } catch (error) {
-        const isRejected = isRejection(error);
+        const isRejected = isRefreshRejected(error);
         for (const delayMs of isSent ? (isRejected ? REREAD_DELAYS_MS : [0]) : []) {
           if (delayMs > 0) await sleep(delayMs, undefined, true);
           const found = await recall(context, isRejected);
@@ -148,7 +151,7 @@ function share(
       if (refreshToken === configured) isConfiguredUsable = chain.latest.refreshToken === configured;
       return await save(result);
     } catch (error) {
-      if (refreshToken === configured && isRejection(error)) isConfiguredUsable = false;
+      if (refreshToken === configured && isRefreshRejected(error)) isConfiguredUsable = false;
       throw error;
     }
   }
@@ -168,4 +171,4 @@ function share(
   };
 }
 
-const isRejection = (error: unknown): boolean => error instanceof Failure && error.type === RefreshRejectedError;
+const isRefreshRejected = (error: unknown): boolean => error instanceof Failure && error.type === RefreshRejectedError;

@@ -32,6 +32,7 @@ export const KEPT_GENERATIONS = 8;
  * because bundlers keep a product in the top level of a module.
  */
 const ROTATED_LIFETIME_MS = 31_536_000_000;
+/** Maximum length of a stored value, in characters. */
 const MAX_LENGTH = 65_536;
 /** Greatest number of bytes of a valid value in UTF-8: three for each character. */
 export const MAX_STORED_BYTES = 196_608;

@@ -232,6 +232,15 @@ export default typedOperations({
   },
 );
 
+test("selects the items of a list in an object that has neither scalar fields nor page information", async () => {
+  const schema = "type Query { flows: Flows! } type Flows { nodes: [Flow!]! } type Flow { id: ID! name: String! }";
+  const project = createPackage({ "schema.graphql": schema });
+  expect(await run(project, "add", "flows", "--schema", "schema.graphql")).toMatchObject({ code: 0 });
+  expect(project.read("operations/list-flows.graphql").replace(/\s+/g, " ")).toBe(
+    "query ListFlows { flows { nodes { id name } } } ",
+  );
+});
+
 test("--all adds the fields without an operation, and lists those that it cannot add", async () => {
   const project = createPackage({
     "schema.graphql": `type Query { a: Int, b: Int, c: Box, d: Int, old: Int @deprecated }

@@ -109,6 +109,8 @@ function selectType(type: GraphQLCompositeType, depth: number, tree?: FieldTree)
   const parts = tree?.size
     ? [...tree].map(([name, inside]) => selectNamed(type, name, inside, depth))
     : selectFields(listFields(type), depth);
+  // A list in an object of its own, without page information.
+  if (parts.length === 0 && connection) return selectConnection(type, connection, depth, tree);
   if (parts.length === 0) return undefined;
   return `{ ${isInterfaceType(type) ? "__typename " : ""}${parts.join(" ")} }`;
 }
@@ -201,9 +203,10 @@ function selectConnection(
   const selection = isCompositeType(named) ? selectType(named, depth, items) : "";
   if (selection === undefined) return undefined;
   const list = nodes ? `${nodes.name} ${selection}` : `edges { node ${selection} }`;
-  const page = canPage ? "{ hasNextPage endCursor }" : `{ ${selectLeaves(pageInfoType).join(" ")} }`;
+  const information = canPage ? "hasNextPage endCursor" : selectLeaves(pageInfoType).join(" ");
+  const page = pageInfoType ? [`pageInfo { ${information} }`] : [];
   const more = own.map(([name, inside]) => selectNamed(type, name, inside, depth));
-  return `{ ${[list, `pageInfo ${page}`, ...more].join(" ")} }`;
+  return `{ ${[list, ...page, ...more].join(" ")} }`;
 }
 
 const selectLeaves = (type: GraphQLNamedType | undefined): string[] =>
