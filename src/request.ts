@@ -18,6 +18,7 @@ export interface PostOptions {
   readonly signal: AbortSignal | undefined;
   /** Timeout of the request in milliseconds. At most that of `limit`. */
   readonly timeoutMs: number;
+  /** The option that the message of a timeout names. */
   readonly limit: TimeoutOption;
   /** Whether the process can exit before the response. @default false */
   readonly isBackground?: boolean;
