@@ -59,8 +59,8 @@ export interface ClientOptions {
   /**
    * Instance of ky 2.1 or later, such as `ky.extend({ hooks })`, that sends all requests. Its hooks receive access tokens,
    * refresh tokens, variables and responses. Its retries and timeouts are not used, and redirects are not followed. If a
-   * hook throws, or changes the origin of a request, the call fails with `KY_HOOK`. This finds mistakes: hooks are code of
-   * the same process, and can send a token anywhere.
+   * hook throws, reads the body of a request or changes its origin, the call fails with `KY_HOOK`. This finds mistakes:
+   * hooks are code of the same process, and can send a token anywhere.
    *
    * @default none
    */

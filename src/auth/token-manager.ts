@@ -7,7 +7,7 @@ import { type AccessToken, isDue, isExpired } from "./token.ts";
 
 /** Minimum delay between a failed refresh and the next one. A longer `Retry-After` takes precedence. */
 export const REFRESH_COOLDOWN_MS = 5_000;
-/** Maximum delay between two refreshes, even if the platform asks for a longer one. */
+/** Maximum delay between a failed refresh and the next one, even if the platform asks for a longer one. */
 export const MAX_COOLDOWN_MS = 300_000;
 
 /** Returns another access token, from a store or from the platform. @throws Failure */
