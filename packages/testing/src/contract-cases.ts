@@ -51,7 +51,7 @@ export interface PagedConnection {
   readonly cursor: string;
 }
 
-/** As for `createPlatform`: IDs and filters are sampled from the objects of `data`. */
+/** Objects of the platform, as for `createPlatform`. IDs and filters are sampled from them. */
 export type ContractCasesOptions = Omit<DataOptions, "nulls">;
 
 /** Page size of sampled variables: smaller than the default number of objects, so that there are several pages. */

@@ -129,7 +129,7 @@ export function createSampler(schema: GraphQLSchema, options: DataOptions): Samp
 /** A field or an operation. */
 export type Selection = Pick<FieldNode, "selectionSet">;
 
-/** The fields that a field or an operation selects, also in fragments. */
+/** The fields that a field or an operation selects, including those in fragments. */
 export function selectedFields(
   context: Parameters<typeof listFields>[0],
   { selectionSet: set }: Selection,

@@ -30,7 +30,7 @@ export interface Check<Target> {
 
 export interface CheckResult extends Result, Pick<Check<never>, "id" | "title" | "group"> {}
 
-/** What a run needs of the options, the terminal and the progress. */
+/** The parts of the options, the terminal and the progress that a run uses. */
 export interface CheckRun {
   readonly options: { readonly envPrefix: string };
   readonly terminal: Pick<Terminal, "interruption" | "redaction">;
