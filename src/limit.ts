@@ -45,7 +45,9 @@ export interface Limit {
 export function createLimit(): Limit {
   /** 1 and the number of 429s that decided something. Responses to requests of an earlier epoch decide nothing. */
   let epoch = 1;
+  /** When there is no known limit any longer. */
   let forgottenAt = 0;
+  /** Whether the last 429 had no `Retry-After`. */
   let isPaced = false;
   /** Whether one request is sent, and its response decides about the others. */
   let isProbing = false;

@@ -2,7 +2,9 @@
 
 import { getEventListeners } from "node:events";
 import { beforeEach, expect, test, vi } from "vitest";
+import { Failure, RateLimitedError } from "../src/errors.ts";
 import { paginate } from "../src/pages/paginate.ts";
+import { createQueue, type QueuedCall } from "../src/queue.ts";
 import { PageIntegrationsDocument } from "./fixtures/relay/generated/operations.ts";
 import { mutation, query } from "./support/documents.ts";
 import { createFixedWindow, createSlidingWindow, type Limiter } from "./support/limits.ts";
@@ -347,4 +349,72 @@ test("a 429 whose Retry-After is too long fails its call, and closes the queue f
   expect(failures).toBe(0);
   expect(seconds).toBeGreaterThanOrEqual(60);
   expect(seconds).toBeLessThan(63);
+});
+
+// ---- To the millisecond ----
+
+/** A queue after a 429 to the last of four calls. The pause ends after 1,020 ms, and calls have a deadline of a minute. */
+function startLimited() {
+  const queue = createQueue();
+  const startedAt = performance.now();
+  const sent: string[] = [];
+  const call = (deadlineMs = 60_000, signal?: AbortSignal): QueuedCall => {
+    return { endsAt: startedAt + deadlineMs, signal, onWait: vi.fn() };
+  };
+  /** Enters the queue. Adds the name to `sent` when the call has its slot. */
+  const enter = async (name: string, one = call()) => {
+    await queue.enter(one);
+    sent.push(name);
+    return one;
+  };
+  const rejected = call();
+  const first = [call(), call(), call(), rejected];
+  for (const one of first) void queue.enter(one);
+  for (const one of first.slice(0, 3)) queue.leave(one, undefined);
+  const failure = new Failure(RateLimitedError, "the platform limits the rate.", { retryAfterMs: 1000 });
+  queue.leave(rejected, failure);
+  return { queue, call, enter, sent, startedAt, rejected: { ...rejected, rejection: failure } };
+}
+
+test("a call that was rejected reports its wait even if it has a slot at once", async () => {
+  const { queue, rejected } = startLimited();
+  await vi.advanceTimersByTimeAsync(1_020);
+  expect(queue.enter(rejected)).toBeUndefined();
+  expect(rejected.onWait).toHaveBeenCalledExactlyOnceWith(0);
+});
+
+test("a call waits if its deadline is at least 2 ms after the end of the pause, and fails at its deadline", async () => {
+  const { queue, call, enter, sent } = startLimited();
+  expect(() => queue.enter(call(1_021))).toThrow(Failure);
+  const [probe, late] = [enter("probe", call(1_022)), enter("late", call(1_500)).catch((error: unknown) => error)];
+  await vi.advanceTimersByTimeAsync(1_020);
+  await probe;
+  await vi.advanceTimersByTimeAsync(479);
+  expect(sent).toEqual(["probe"]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await late).toMatchObject({ type: RateLimitedError, facts: { retryAfterMs: 520 } });
+});
+
+test("a new call waits behind the others, even if a slot is free and their timer is late", async () => {
+  const { enter, sent, startedAt } = startLimited();
+  const calls = [enter("first")];
+  const now = vi.spyOn(performance, "now").mockReturnValue(startedAt + 1_100);
+  calls.push(enter("second"));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(sent).toEqual(["first"]);
+  now.mockRestore();
+  void Promise.allSettled(calls);
+});
+
+test("a call that is aborted when it gets its slot gives it to the next one", async () => {
+  const { call, enter, sent } = startLimited();
+  const controller = new AbortController();
+  const aborted = enter("aborted", call(60_000, controller.signal)).catch((error: unknown) => error);
+  void enter("next");
+  void enter("last");
+  vi.advanceTimersByTime(1_020);
+  controller.abort("left");
+  expect(await aborted).toBe("left");
+  await vi.advanceTimersByTimeAsync(0);
+  expect(sent).toEqual(["next"]);
 });
