@@ -97,7 +97,7 @@ export function createQueue(): Queue {
           if (other.settle && isTooLate(other)) settle(other, Promise.reject(createFailure(other)));
         }
       }
-      pump();
+      if (waiting > 0) pump();
     },
   };
   return queue;
