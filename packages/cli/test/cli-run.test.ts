@@ -321,6 +321,7 @@ test.for<[args: readonly string[], error: string, hint?: string]>([
   ],
   [[...LIST, `--x\n=${CANARY}\n${CANARY}`], "unknown option"],
   [[...LIST, CANARY], "too many arguments for 'run'. Expected 1 argument but got 2"],
+  [["schema", "uses"], "missing required argument 'coordinate'", 'Run "platform-graphql schema uses --help".'],
   [[...LIST, "--format", `x\n' is invalid. ${CANARY}`], "option '--format <format>': allowed choices are table, json"],
   [[...LIST, "--timeout", `1\n${CANARY}`], "option '--timeout <ms>': it must be a whole number from 1 to 2147483647"],
   [
@@ -371,6 +372,19 @@ test.for(["token", "doctor", "verify", "schema pull"])(
     expect(await running.finished).toEqual({ code: 130, stdout: "", stderr: "" });
   },
 );
+
+test("exits with 3 if the base URL is a web page, and does not print the page", async () => {
+  await using platform = await serve((_, response) =>
+    response.writeHead(200, { "content-type": "text/html" }).end(`<html>${CANARY}</html>`),
+  );
+  const env = { PLATFORM_BASE_URL: platform.baseUrl, PLATFORM_ACCESS_TOKEN: CANARY };
+  expect(await list([], { env })).toEqual(
+    failure(
+      `ListIntegrations: POST ${platform.baseUrl}/api returned HTTP 200 without a GraphQL response`,
+      "Check PLATFORM_BASE_URL: it can be the URL of a web page, a login or a proxy.",
+    ),
+  );
+});
 
 test("cuts the table to the width of a terminal, and shows colors and a spinner", async () => {
   const { code, stdout, stderr } = await list(["--local"], { columns: 40, env: { TERM: "xterm-256color" } });
@@ -460,7 +474,7 @@ test("has no colors if NO_COLOR is set, and colors in a pipe if FORCE_COLOR is s
   expect(colored.stdout.startsWith("\u001b[1mUsage:\u001b[22m ")).toBe(true);
 });
 
-test.for(["20.20.2", "22.11.0"])("names the required version on Node.js %s", async (version) => {
+test.for(["18.0.0", "20.20.2", "22.11.0"])("names the required version on Node.js %s", async (version) => {
   const preload = `
     import { registerHooks } from "node:module";
     Object.defineProperty(process.versions, "node", { value: "${version}" });

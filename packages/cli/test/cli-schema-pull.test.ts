@@ -254,6 +254,14 @@ test("accepts a schema that graphql-js finds invalid, such as GitHub's", async (
   expect(await pull(project, ["--from", "faulty.graphql"])).toMatchObject({ code: 0, stderr: "" });
 });
 
+test("accepts a schema of 2 MB", async () => {
+  const types = Array.from({ length: 2000 }, (_, index) => `"${"Text. ".repeat(170)}" type T${index} { id: ID! }\n`);
+  using project = createProject({ "big.graphql": `type Query { t: T1 }\n${types.join("")}` });
+  expect(project.read("big.graphql").length).toBeGreaterThan(2_000_000);
+  const { code, stdout } = await pull(project, ["--from", "big.graphql"]);
+  expect([code, stdout.split("\n").at(-2)]).toEqual([0, "✓ schema/schema.graphql written: 2001 types"]);
+});
+
 /** Response to the introspection, stderr. */
 const FAILURES = [
   [

@@ -219,6 +219,7 @@ test.for<[args: readonly string[], message: string, hint: string]>([
   [["Query.integrations(first)"], "the coordinate is malformed", FORMS],
   [["@include.if"], "the coordinate is malformed", FORMS],
   [[""], "the coordinate is malformed", FORMS],
+  [["c".repeat(48)], "unknown type", CHECK_SCHEMA],
   [["integration.name"], 'unknown type "integration"', 'Did you mean "Integration.name"?'],
   [["Integration.nmae"], 'unknown field "nmae" of Integration', 'Did you mean "Integration.name"?'],
   [["Integratoin.price"], 'unknown type "Integratoin"', 'Did you mean "Integration"?'],
