@@ -1,9 +1,9 @@
-/** The configuration that all commands share: `codegen.ts`, `--config`, `--env-file` and the options that override it. */
+/** The configuration that all commands share: `codegen.ts`, `--config`, `--dotenv` and the options that override it. */
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { command, type Finished, failure } from "./support/command.ts";
+import { command, type Finished, failure, start } from "./support/command.ts";
 import { listen } from "./support/platform.ts";
 import { createProject, type Project, useProject } from "./support/project.ts";
 
@@ -139,19 +139,26 @@ test("accepts every type that TypeScript parses", async () => {
   expect(await run(project, "codegen")).toMatchObject({ code: 0, stderr: "" });
 });
 
-test("--env-file sets variables that the environment does not set", async () => {
+test("--dotenv sets variables that the environment does not set", async () => {
   const { baseUrl, env } = await listen({ schema: SDL });
   const text = `# Local\nexport PLATFORM_BASE_URL="${baseUrl}"\nPLATFORM_REFRESH_TOKEN=wrong\n`;
   const project = createConfigured("", { ".env": text });
   const { PLATFORM_REFRESH_TOKEN } = env;
-  const args = ["--env-file", ".env", "run", "Price", "--format", "json"];
+  const args = ["--dotenv", ".env", "run", "Price", "--format", "json"];
   const { code, stdout } = await command(args, { cwd: project.folder, env: { PLATFORM_REFRESH_TOKEN } });
   expect({ code, baseUrl: JSON.parse(stdout).platform.baseUrl }).toEqual({ code: 0, baseUrl });
 });
 
+/** In its own process: Node.js itself rejects `--env-file` of a missing file, even after the name of the script. */
+test("names a missing .env", async () => {
+  expect(await start(["run", "Price", "--dotenv", "missing.env"]).finished).toEqual(
+    failure('cannot read "missing.env": no such file or folder', "Check --dotenv."),
+  );
+});
+
 test("names the first byte of a character that is cut off", async () => {
   using project = createProject({ ".env": Buffer.from([0x41, 0xef, 0xbf, 0x42]) });
-  expect(await run(project, "run", "Price", "--env-file", ".env")).toEqual(
+  expect(await run(project, "run", "Price", "--dotenv", ".env")).toEqual(
     failure('".env" at 1:2: the byte 0xEF is not UTF-8', "Save the file as UTF-8."),
   );
 });

@@ -239,19 +239,14 @@ const MISTAKES: Readonly<Record<string, Mistake>> = {
     error: '--config: "operations" is not a file',
     hint: "Pass the path of a codegen.ts.",
   },
-  "names a missing .env": {
-    args: "run Get --env-file .env",
-    error: 'cannot read ".env": no such file or folder',
-    hint: "Check --env-file.",
-  },
   "names a folder as .env": {
-    args: "run Get --env-file operations",
+    args: "run Get --dotenv operations",
     error: 'cannot read "operations": it is a folder',
-    hint: "Check --env-file.",
+    hint: "Check --dotenv.",
   },
   "saves .env as Latin-1": {
     files: withFiles({ ".env": latin1("# für Tests\n") }),
-    args: "run Get --env-file .env",
+    args: "run Get --dotenv .env",
     error: '".env" at 1:4: the byte 0xFC is not UTF-8',
     hint: "Save the file as UTF-8.",
   },
