@@ -41,6 +41,16 @@ function startLimited(count: number, retryAfterMs?: number) {
   return { ...run, nextAt: run.respond(100, 1, false, retryAfterMs) };
 }
 
+/** A limit of `count` requests per second with `Retry-After`, in its first period, at 1140 ms. All but extra ones are accepted. */
+function startPeriod(count: number) {
+  const run = startLimited(count, 1000);
+  run.send(1120);
+  run.accept(1130);
+  run.send(1130);
+  run.accept(1140, count - 1);
+  return run;
+}
+
 test("before a 429, each request has a slot, in any number", () => {
   const { limit, send, accept } = start();
   expect(send(0)).toBe(100);
@@ -68,11 +78,7 @@ test("after `Retry-After`, one request is sent, then as many as were accepted in
 });
 
 test("requests follow within the period of the first one, even if a 429 to an extra one is slow", () => {
-  const { send, accept, respond } = startLimited(2, 1000);
-  send(1120);
-  accept(1130);
-  send(1130);
-  accept(1140);
+  const { send, accept, respond } = startPeriod(2);
   send(1140);
   expect(respond(1600, 1, false, 1000)).toBe(2150);
   expect(send(2150)).toBe(2);
@@ -88,11 +94,7 @@ test("requests follow within the period of the first one, even if a 429 to an ex
 });
 
 test("extra requests double while they are accepted, in the first half of a period", () => {
-  const { send, accept } = startLimited(3, 1000);
-  send(1120);
-  accept(1130);
-  send(1130);
-  accept(1140, 2);
+  const { send, accept } = startPeriod(3);
   expect(send(1140)).toBe(1);
   accept(1150);
   expect(send(1150)).toBe(2);
@@ -107,11 +109,7 @@ test("extra requests double while they are accepted, in the first half of a peri
 });
 
 test("a period without a 429 has the size of the last one, and a second one the number that was accepted", () => {
-  const { send, accept } = startLimited(3, 1000);
-  send(1120);
-  accept(1130);
-  send(1130);
-  accept(1140, 2);
+  const { send, accept } = startPeriod(3);
   send(1140);
   accept(1150);
   send(1150);
@@ -130,11 +128,7 @@ test("a period without a 429 has the size of the last one, and a second one the 
 
 test("a period with rejected requests is followed by one with the accepted number, at least half and at most one more", () => {
   const sizes = [10, 6, 2, 8, 100].map((accepted) => {
-    const { send, accept, respond } = startLimited(10, 1000);
-    send(1120);
-    accept(1130);
-    send(1130);
-    accept(1140, 9);
+    const { send, accept, respond } = startPeriod(10);
     let sent = 1;
     for (let extra = send(1140); accepted > 10 && sent < accepted - 10; extra = send(1150)) {
       sent += extra;

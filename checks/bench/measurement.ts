@@ -18,6 +18,8 @@ export interface Result {
   readonly machine: string;
   /** Load average of the last minute. More than 2 means that other programs ran too. */
   readonly load: number;
+  /** Duration of the measurement. */
+  readonly seconds: number;
   readonly table: Table;
 }
 

@@ -62,11 +62,13 @@ if (!existsSync(TIME)) throw new Error(`${TIME} is missing. Run "apt-get install
 
 const results: Results = existsSync(RESULTS) ? JSON.parse(readFileSync(RESULTS, "utf8")) : {};
 for (const name of names) {
+  const startedAt = performance.now();
   const table = (await MEASUREMENTS[name]?.({ quick: values.quick, report })) ?? {};
   report("");
   print(name, table);
   const machine = `${cpus().length} × ${cpus()[0]?.model.trim()}, Node ${process.versions.node}`;
-  results[name] = { date: new Date().toISOString().slice(0, 10), machine, load: loadavg()[0] ?? 0, table };
+  const seconds = Math.round((performance.now() - startedAt) / 1000);
+  results[name] = { date: new Date().toISOString().slice(0, 10), machine, load: loadavg()[0] ?? 0, seconds, table };
   // After each measurement, so that a later failure loses nothing.
   if (!values.quick) writeFileSync(RESULTS, `${JSON.stringify(results, null, 2)}\n`);
 }

@@ -39,7 +39,7 @@ export const start: Measurement = async ({ quick, report }) => {
   return Object.fromEntries(rows);
 };
 
-/** Compiles a program for each client. They are written where the packages of the clients are found. */
+/** Compiles a program for each client, in `node_modules`, because the programs import the packages of the clients. */
 async function buildPrograms(): Promise<AsyncDisposable & { pathOf(name: string): string }> {
   const outdir = await mkdtemp(join(import.meta.dirname, "node_modules/.start-"));
   for (const [file, create] of Object.values(CLIENTS)) {
