@@ -1,24 +1,7 @@
 /** Generated types of random operations under random schemas. `SEED` starts another series. */
 
-import { execFile } from "node:child_process";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { promisify } from "node:util";
 import * as fc from "fast-check";
-import {
-  buildSchema,
-  type DocumentNode,
-  execute,
-  type GraphQLOutputType,
-  type GraphQLSchema,
-  isCompositeType,
-  isEnumType,
-  isListType,
-  isNonNullType,
-  Kind,
-  visit,
-} from "graphql";
+import { buildSchema, type DocumentNode, execute, type GraphQLSchema, Kind, visit } from "graphql";
 import { expect, test } from "vitest";
 import { SAMPLES } from "../../../test/support/random.ts";
 import { findProblems } from "../src/codegen/problems.ts";
@@ -28,13 +11,15 @@ import { nameType, nameVariables } from "../src/model/names.ts";
 import { UNKNOWN_TYPE, UNKNOWN_VALUE } from "../src/model/open-types.ts";
 import { randomSchema } from "./support/random-schema.ts";
 import { createOperations } from "./support/schema-bases.ts";
-import { createDice, type Dice, sampleVariables } from "./support/schema-values.ts";
+import { createDice, createValue, type Dice, sampleVariables } from "./support/schema-values.ts";
+import { runTypeScript } from "./support/typescript.ts";
 
 const SCHEMAS = 12 * SAMPLES;
 const SEED = Number(process.env.SEED ?? 7);
 const OPERATIONS = 8;
 const EXECUTIONS = 6;
 const MAX_CONDITIONS = 4;
+const VALUES = { Int: [0, 7], Any: ["a", 1, { key: [] }] };
 
 interface Case {
   readonly schema: GraphQLSchema;
@@ -85,7 +70,7 @@ test("each response and each value of variables is assignable to the generated t
     }),
   );
 
-  expect(await runCompiler(texts)).toBe("");
+  expect(await runTypeScript(texts, "--lib", "es5")).toBe("");
   expect(counts.responses).toBeGreaterThan(SCHEMAS * OPERATIONS);
   expect(counts.conditional).toBeGreaterThan(SCHEMAS);
   expect(counts.later).toBeGreaterThan(SCHEMAS);
@@ -152,7 +137,7 @@ function executeAll(
       schema,
       document,
       variableValues: { ...variables, ...Object.fromEntries(flags) },
-      fieldResolver: (_source, _args, _context, { returnType }) => createValue(returnType, dice),
+      fieldResolver: (_source, _args, _context, { returnType }) => createValue(returnType, dice, VALUES),
       typeResolver: (_value, _context, _info, type) => dice.pick(schema.getPossibleTypes(type)).name,
     }) as { data?: object | null };
     if (data) responses.push(data);
@@ -163,39 +148,8 @@ function executeAll(
   return { responses, required: required.slice(0, 2).map(omit), isConditional: conditions.size > 0 };
 }
 
-function createValue(type: GraphQLOutputType, dice: Dice): unknown {
-  if (isNonNullType(type)) return createValue(type.ofType, dice) ?? createValue(type, dice);
-  if (dice.below(6) === 0) return null;
-  if (isListType(type)) return Array.from({ length: dice.below(3) }, () => createValue(type.ofType, dice));
-  if (isCompositeType(type)) return {};
-  if (isEnumType(type)) return dice.pick(type.getValues()).value;
-  const values: Readonly<Record<string, readonly unknown[]>> = { Int: [0, 7], Any: ["a", 1, { key: [] }] };
-  return dice.pick(values[type.name] ?? ["a", "7"]);
-}
-
 function renderUnknown(data: object): string {
   return JSON.stringify(data)
     .replaceAll(/"(AAA|ZZZ)"/g, `"${UNKNOWN_TYPE}"`)
     .replaceAll('"NONE"', `"${UNKNOWN_VALUE}"`);
-}
-
-/** Compiles each text as a module, all in one process. @returns The output of the compiler. */
-async function runCompiler(texts: readonly string[]): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "types-"));
-  try {
-    const files = await Promise.all(
-      texts.map(async (text, index) => {
-        await writeFile(join(folder, `${index}.ts`), text);
-        return `${index}.ts`;
-      }),
-    );
-    const tsc = join(import.meta.dirname, "../../../node_modules/.bin/tsc");
-    const options = ["--strict", "--noEmit", "--exactOptionalPropertyTypes", "--lib", "es5", "--types", ""];
-    return await promisify(execFile)(tsc, [...files, ...options], { cwd: folder, maxBuffer: 1 << 28 }).then(
-      ({ stdout }) => stdout,
-      ({ stdout }: { stdout: string }) => stdout,
-    );
-  } finally {
-    await rm(folder, { recursive: true });
-  }
 }

@@ -3,23 +3,13 @@
 import { findMismatches, type Mismatch, parseShape } from "@integration-platform/graphql/shape";
 import { createPlatform } from "@integration-platform/graphql-testing";
 import * as fc from "fast-check";
-import {
-  buildSchema,
-  execute,
-  type GraphQLAbstractType,
-  type GraphQLOutputType,
-  type GraphQLResolveInfo,
-  isEnumType,
-  isLeafType,
-  isListType,
-  isNonNullType,
-  parse,
-} from "graphql";
+import { buildSchema, execute, type GraphQLAbstractType, type GraphQLResolveInfo, parse } from "graphql";
 import { expect, test } from "vitest";
-import { createRandom, SAMPLES } from "../../../test/support/random.ts";
+import { SAMPLES } from "../../../test/support/random.ts";
 import { renderText } from "../src/codegen/documents.ts";
 import { renderResponseShape } from "../src/codegen/response-shape.ts";
 import { compile } from "../src/model/compile.ts";
+import { createDice, createValue, type Dice } from "./support/schema-values.ts";
 
 const SDL = `
   scalar Money
@@ -261,24 +251,20 @@ type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 type Members = Record<string | number, Json>;
 type Document = (typeof DOCUMENTS)[number];
 
+const TEXTS = ["", "Org", "ACTIVE", "7"];
+const VALUES = {
+  ...{ Int: [-3, 2 ** 31 - 1], Float: [0.5, 7], Boolean: [true, false], Money: ["1", 2, { a: 1 }] },
+  ...{ ID: TEXTS, String: TEXTS },
+};
+
 /** A response of graphql-js with random values. */
-function createResponse({ document, conditions }: Document, random: () => number): Json {
-  const pick = <Choice>(choices: readonly Choice[]) => choices[Math.floor(random() * choices.length)] as Choice;
-  const create = (type: GraphQLOutputType): unknown => {
-    if (isNonNullType(type)) return create(type.ofType) ?? create(type);
-    if (random() < 0.15) return null;
-    if (isListType(type)) return Array.from({ length: pick([0, 1, 2]) }, () => create(type.ofType));
-    if (isEnumType(type)) return pick(type.getValues()).name;
-    if (!isLeafType(type)) return {};
-    const values = { Int: [-3, 2 ** 31 - 1], Float: [0.5, 7], Boolean: [true, false], Money: ["1", 2, { a: 1 }] };
-    return pick<unknown>(values[type.name as keyof typeof values] ?? ["", "Org", "ACTIVE", "7"]);
-  };
+function createResponse({ document, conditions }: Document, dice: Dice): Json {
   const { data } = execute({
     schema,
     document,
-    variableValues: Object.fromEntries(conditions.map((name) => [name, random() < 0.5])),
-    fieldResolver: (_, __, ___, { returnType }) => create(returnType),
-    typeResolver: (_, __, ___, type) => (type.name === "Lonely" ? undefined : pick(schema.getPossibleTypes(type)).name),
+    variableValues: Object.fromEntries(conditions.map((name) => [name, dice.below(2) === 0])),
+    fieldResolver: (_, __, ___, { returnType }) => createValue(returnType, dice, VALUES),
+    typeResolver: (_, __, ___, type) => dice.pick(schema.getPossibleTypes(type)).name,
   }) as { data: Json };
   return JSON.parse(JSON.stringify(data));
 }
@@ -349,7 +335,7 @@ test("accepts exactly the responses that graphql-js produces, for mutated respon
   fc.assert(
     fc.property(fc.nat(DOCUMENTS.length - 1), fc.integer(), batch, (index, seed, variants) => {
       const document = DOCUMENTS[index] as Document;
-      const original = createResponse(document, createRandom(seed));
+      const original = createResponse(document, createDice(seed));
       for (const mutations of variants) {
         const data = mutations.reduce((value, choice) => mutate(value, ...choice), structuredClone(original));
         const isValid = isReproduced(document, data);
@@ -368,15 +354,11 @@ test("platform.answer accepts the same data", () => {
   const [document] = DOCUMENTS as [Document];
   const platform = createPlatform({ schema: SDL });
   const counts = { valid: 0, invalid: 0 };
-  const random = createRandom(16);
+  const dice = createDice(16);
   while (counts.valid + counts.invalid < 300) {
-    const choices = Array.from({ length: random() * 3 }, () =>
-      [random() * 1000, random() * REPLACEMENTS.length].map(Math.floor),
-    );
-    const data = choices.reduce(
-      (value, [place = 0, choice = 0]) => mutate(value, place, choice),
-      createResponse(document, random),
-    );
+    let data = createResponse(document, dice);
+    for (let count = dice.below(3); count > 0; count--)
+      data = mutate(data, dice.below(1000), dice.below(REPLACEMENTS.length));
     let problem = "";
     try {
       platform.answer(document.operation.text, data as Record<string, Json>, { exact: true });

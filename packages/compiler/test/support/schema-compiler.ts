@@ -1,9 +1,5 @@
 /** Compiles consumers with the generated types of the old and of the new schema. */
 
-import { execFile } from "node:child_process";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import {
   type DefinitionNode,
   type DocumentNode,
@@ -19,6 +15,7 @@ import { renderTypes } from "../../src/codegen/types.ts";
 import { compile as compileModel } from "../../src/model/compile.ts";
 import { nameType } from "../../src/model/names.ts";
 import type { Scalars } from "./schema-values.ts";
+import { runTypeScript } from "./typescript.ts";
 
 /** An operation, or a fragment that no operation spreads. */
 export interface Definition {
@@ -66,8 +63,6 @@ interface Line {
   readonly kind: "consumer" | "map" | "differs" | "changed" | "generated";
 }
 
-const TSC = join(import.meta.dirname, "../../../../node_modules/.bin/tsc");
-const OPTIONS = ["--strict", "--noEmit", "--skipLibCheck", "--noLib", "--exactOptionalPropertyTypes"];
 /** Declarations that the compiler requires without its library, and those that the generated types use. */
 const LIBRARY = `
 interface Array<T> { length: number; [index: number]: T }
@@ -154,7 +149,7 @@ export async function compile(
     add("}");
   }
   const code = parts.join("\n");
-  const failed = (await runCompiler(code)).map((number) => {
+  const failed = Array.from(await findErrors(code), (number) => {
     const found = lines.get(number);
     if (!found) throw new Error(`line ${number} does not compile: ${code.split("\n")[number - 1]}`);
     return found;
@@ -246,18 +241,9 @@ function countConsumers(lines: readonly Line[], failed: readonly Line[]): number
 }
 
 /** Returns the lines with errors. */
-async function runCompiler(code: string): Promise<number[]> {
-  const folder = await mkdtemp(join(tmpdir(), "oracle-"));
-  try {
-    await writeFile(join(folder, "cases.ts"), code);
-    const output = await new Promise<string>((resolve) => {
-      const args = ["cases.ts", ...OPTIONS, "--pretty", "false", "--types", ""];
-      execFile(TSC, args, { maxBuffer: 1 << 28, cwd: folder }, (_error, stdout) => resolve(stdout));
-    });
-    const lines = [...output.matchAll(/^cases\.ts\((\d+),\d+\): error/gm)].map(([, line]) => Number(line));
-    if (output.trim() !== "" && lines.length === 0) throw new Error(output);
-    return [...new Set(lines)];
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+async function findErrors(code: string): Promise<Set<number>> {
+  const output = await runTypeScript([code], "--noLib", "--skipLibCheck");
+  const lines = new Set(Array.from(output.matchAll(/^0\.ts\((\d+),\d+\): error/gm), ([, line]) => Number(line)));
+  if (output.trim() !== "" && lines.size === 0) throw new Error(output);
+  return lines;
 }

@@ -1,5 +1,6 @@
 /** Describes a disagreement between the check and the oracles. */
 
+import { createPatch } from "diff";
 import { type GraphQLSchema, printSchema } from "graphql";
 import type { OperationReport } from "../../src/index.ts";
 import type { Definition } from "./schema-compiler.ts";
@@ -18,7 +19,7 @@ export function describeDisagreement(
   return [
     `${name}${openTypes ? ", open types" : ""}`,
     ...describeScalars(before, scalars),
-    describeChange(before, after),
+    createPatch("schema", printSchema(before), printSchema(after)),
     ...texts,
     `check: ${verdict}`,
     ...findings.map((one) => `  ${one.verdict} ${one.rule} ${one.coordinate}: ${one.message}`),
@@ -35,21 +36,4 @@ export function describeDisagreement(
 function describeScalars(schema: GraphQLSchema, scalars: Scalars): string[] {
   const mapped = Object.entries(scalars).filter(([name]) => schema.getType(name));
   return mapped.length > 0 ? [`scalars: ${JSON.stringify(Object.fromEntries(mapped))}`] : [];
-}
-
-/** The removed and added lines of the schema, with the names of their types. */
-function describeChange(before: GraphQLSchema, after: GraphQLSchema): string {
-  const list = (schema: GraphQLSchema): string[] => {
-    let owner = "";
-    return printSchema(schema)
-      .split("\n")
-      .filter((line) => line.trim() !== "" && line !== "}" && !line.includes('"""'))
-      .map((line) => {
-        if (!line.startsWith(" ")) owner = line.replace(/ \{$/, "");
-        return line.startsWith(" ") ? `${owner.split(" ")[1]}.${line.trim()}` : owner;
-      });
-  };
-  const [old, now] = [list(before), list(after)];
-  const removed = old.filter((line) => !now.includes(line)).map((line) => `- ${line}`);
-  return [...removed, ...now.filter((line) => !old.includes(line)).map((line) => `+ ${line}`)].join("\n");
 }

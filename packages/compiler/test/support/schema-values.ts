@@ -3,8 +3,10 @@
 import {
   type DocumentNode,
   type GraphQLInputType,
+  type GraphQLOutputType,
   type GraphQLSchema,
   getNamedType,
+  isCompositeType,
   isEnumType,
   isInputObjectType,
   isInputType,
@@ -76,6 +78,19 @@ export function writeValue(
     ? [dice.pick(fields)]
     : fields.filter((field) => isRequiredInput(field) || (depth < MAX_DEPTH && dice.below(3) === 0));
   return `{ ${chosen.map((field) => `${field.name}: ${write(field.type, type.isOneOf)}`).join(", ")} }`;
+}
+
+/** Creates a result for a resolver. @param values - Values of scalars. @default "a" or "7" */
+export function createValue(
+  type: GraphQLOutputType,
+  dice: Dice,
+  values: Readonly<Record<string, readonly unknown[]>>,
+): unknown {
+  if (isNonNullType(type)) return createValue(type.ofType, dice, values) ?? createValue(type, dice, values);
+  if (dice.below(6) === 0) return null;
+  if (isListType(type)) return Array.from({ length: dice.below(3) }, () => createValue(type.ofType, dice, values));
+  if (isEnumType(type)) return dice.pick(type.getValues()).name;
+  return isCompositeType(type) ? {} : dice.pick(values[type.name] ?? ["a", "7"]);
 }
 
 /** JSON values that the generated types accept. */
