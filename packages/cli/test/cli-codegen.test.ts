@@ -3,7 +3,7 @@ import fs, { mkdirSync, readdirSync, rmSync, statSync, symlinkSync } from "node:
 import { syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
-import { command, type Finished, failure, start } from "./support/command.ts";
+import { command, failure, start } from "./support/command.ts";
 import { type Project, useProject } from "./support/project.ts";
 
 const PACKAGE = join(import.meta.dirname, "..");
@@ -85,43 +85,6 @@ hint:  Fix the operations or the schema, then run the command again.
 });
 
 const FILE_HINT = "Fix the file or the config, then run the command again.";
-const OTHER_CONFIG = (name: string) =>
-  failure(
-    `${name} does not export the result of typedOperations()`,
-    `Run "npx graphql-codegen --config ${name}" for other configs.`,
-  );
-
-test.for<[problem: string, files: Readonly<Record<string, string>>, expected: Finished, args?: readonly string[]]>([
-  [
-    "a config that throws",
-    { "codegen.ts": 'throw new Error("not today")' },
-    failure("codegen.ts cannot be loaded: not today", "Fix the config, or name another one with --config <file>."),
-  ],
-  [
-    "another config of graphql-codegen",
-    { "codegen.ts": 'export default { schema: "schema.graphql", generates: {} };' },
-    OTHER_CONFIG("codegen.ts"),
-  ],
-  [
-    "a copy of a config, which can do more",
-    { "codegen.ts": `${config().replace("export default", "const config =")}\nexport default { ...config };` },
-    OTHER_CONFIG("codegen.ts"),
-  ],
-  ["a YAML config", { "codegen.yml": "" }, OTHER_CONFIG("codegen.yml"), ["--config", "codegen.yml"]],
-  [
-    "a missing folder",
-    { "codegen.ts": config().replace('"operations"', '"operatoins"') },
-    failure("cannot read operatoins: no such file or directory", FILE_HINT),
-  ],
-  [
-    "a folder without operations",
-    { "operations/name.graphql": "# Soon." },
-    failure("no operation in the files of operations", FILE_HINT),
-  ],
-])("exits with 3 for %s", async ([, files, expected, args = []]) => {
-  expect(await codegen(createPackage(files), ...args)).toEqual(expected);
-});
-
 test.for<[string, (file: string) => void, string]>([
   ["a folder", mkdirSync, "illegal operation on a directory"],
   ["a dangling link", (file) => symlinkSync("missing", file), "no such file or directory"],

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { command, type Finished, failure, start } from "./support/command.ts";
 import { listen } from "./support/platform.ts";
-import { createProject, type Project, useProject } from "./support/project.ts";
+import { type Project, useProject } from "./support/project.ts";
 
 const SDL = "type Query { price: Money state: State! }\nscalar Money\nenum State { ON OFF }\n";
 const OPERATION = "query Price { price state }\n";
@@ -101,24 +101,6 @@ test("ignores a config of graphql-codegen for something else, unless --config na
   expect(await run(project, ...uses, "--config", "codegen.ts")).toMatchObject({ code: 3, stdout: "" });
 });
 
-test.for<[options: string, error: string, hint: string]>([
-  ["scalers: {}", 'codegen.ts: unknown option "scalers"', 'Did you mean "scalars"?'],
-  ["openTypes: 1", 'codegen.ts: "openTypes" must be true or false', "Set it to another value."],
-  ['importExtension: ".mjs"', 'codegen.ts: "importExtension" must be ".js" or ".ts" or ""', "Set it to another value."],
-  [
-    "scalars: { Money: 5 }",
-    'codegen.ts: "scalars" must be an object with a TypeScript type for each scalar, such as { Money: "string" }',
-    "Set it to another value.",
-  ],
-  ["documents: []", 'codegen.ts: "documents" must be a path, or a list of paths', "Set it to another value."],
-])("rejects the option %s in each command that reads the config", async ([options, error, hint]) => {
-  const project = createConfigured(options);
-  const failed = { code: 3, stdout: "", stderr: `error: ${error}\nhint:  ${hint}\n` };
-  expect(await run(project, "codegen")).toEqual(failed);
-  expect(await run(project, "schema", "check", "--against", "own.graphql")).toEqual(failed);
-  expect(await run(project, "run", "Price", "--local")).toEqual(failed);
-});
-
 test.for<[scalars: string, error: string]>([
   ['{ Mony: "string" }', 'scalars: the schema has no scalar "Mony", did you mean "Money"?'],
   ['{ Money: "string |" }', 'scalars: the type of "Money" is not valid TypeScript'],
@@ -153,12 +135,5 @@ test("--dotenv sets variables that the environment does not set", async () => {
 test("names a missing .env", async () => {
   expect(await start(["run", "Price", "--dotenv", "missing.env"]).finished).toEqual(
     failure('cannot read "missing.env": no such file or folder', "Check --dotenv."),
-  );
-});
-
-test("names the first byte of a character that is cut off", async () => {
-  using project = createProject({ ".env": Buffer.from([0x41, 0xef, 0xbf, 0x42]) });
-  expect(await run(project, "run", "Price", "--dotenv", ".env")).toEqual(
-    failure('".env" at 1:2: the byte 0xEF is not UTF-8', "Save the file as UTF-8."),
   );
 });

@@ -135,15 +135,3 @@ test("the GitLab job is valid YAML with the commands of the guide", async () => 
     expect.stringContaining("schema check --snapshot git:FETCH_HEAD --against schema/schema.graphql"),
   ]);
 });
-
-test.for<[problem: string, files: Readonly<Record<string, string>>, args: readonly string[], error: string]>([
-  ["a package.json that is a list", { "package.json": "[]" }, [], "package.json: the file is not a JSON object"],
-  ["a schema that is not one", { "platform.graphql": "<html>" }, [], '"platform.graphql" is a web page'],
-  ["no platform", {}, ["--from", "live"], "PLATFORM_BASE_URL"],
-])("writes nothing and exits with 3 for %s", async ([, files, args, error]) => {
-  const project = createFolder(files);
-  const before = listFiles(project);
-  const { code, stdout, stderr } = await init(project, ...args);
-  expect({ code, stdout, stderr }).toEqual({ code: 3, stdout: "", stderr: expect.stringContaining(error) });
-  expect(listFiles(project)).toEqual(before);
-});

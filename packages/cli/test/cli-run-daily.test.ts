@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 import { respond, serve } from "../../../test/support/server.ts";
 import { openTarget } from "../src/commands/target.ts";
-import { command, type Finished, failure, start } from "./support/command.ts";
+import { command, type Finished, start } from "./support/command.ts";
 import { createProject, type Project, useProject } from "./support/project.ts";
 
 const SDL = `type Query { customer(id: ID!): Customer customers: [Customer!]! }
@@ -46,58 +46,12 @@ test.for<[query: string, operation: string]>([
   expect(JSON.parse(stdout)).toMatchObject({ operation, data: { customers: { 0: { id: expect.any(String) } } } });
 });
 
-test.for<[args: readonly string[], error: string, hint: string]>([
-  [
-    ["--query", "{ customers { nmae } }"],
-    '--query:1:15: Cannot query field "nmae" on type "Customer". Did you mean "name"?',
-    'Nothing was sent. Fix the operation, or update the snapshot: "platform-graphql schema pull".',
-  ],
-  [
-    ["--query", "{ customers {"],
-    "--query:1:14: Syntax Error: Expected Name, found <EOF>",
-    "Write one operation in single quotes: --query '{ … }'.",
-  ],
-  [["--query", ""], "--query has no operation", "Pass one operation."],
-  [["--query", "query A { __typename } query B { __typename }"], "--query has 2 operations", "Pass one operation."],
-  [["GetCustomer", "--query", "{ a }"], "an operation name and --query exclude each other", "Pass one of them."],
-  [
-    ["DeletCustomer"],
-    'unknown operation "DeletCustomer"',
-    'Run "platform-graphql run <operation>". Operations: DeleteCustomer (mutation), GetCustomer.',
-  ],
-])("exits with 3 for %j", async ([args, error, hint]) => {
-  const project = createCustomers({ "operations/delete.graphql": "mutation DeleteCustomer { deleteCustomer(id: 1) }" });
-  expect(await execute(project, ...args)).toEqual(failure(error, hint));
-});
-
-test("names the place of an operation without a name, or that there is none", async () => {
-  const project = createCustomers({ "operations/get.graphql": "# Soon\n{ customers { id } }\n" });
-  const anonymous = 'unknown operation "GetCustomer"; the only operations have no name';
-  expect(await execute(project, "GetCustomer")).toEqual(
-    failure(anonymous, "Name the one at operations/get.graphql:2:1."),
-  );
-  project.write({ "operations/get.graphql": "" });
-  expect((await execute(project, "GetCustomer")).stderr).toMatch(
-    /^error: unknown operation "GetCustomer"; there are no operations\n/,
-  );
-});
-
 test("reads variables from a file and from stdin", async () => {
   const project = createCustomers({ "id.json": '\uFEFF{\n  "id": "7"\n}\n' });
   expect((await execute(project, "GetCustomer", "--variables", "@id.json")).code).toBe(0);
   const args = ["run", "GetCustomer", "--local", "--format", "json", "--variables", "-"];
   const { finished } = start(args, { cwd: project.folder, input: '{ "id": "7" }' });
   expect(await finished).toMatchObject({ code: 0, stderr: "" });
-});
-
-const EXAMPLE = `Write one JSON object: --variables '{"name": "value"}', --variables @file.json, or "-" for stdin.`;
-
-test.for<[file: string, text: string, error: string]>([
-  ["id.json", '{\n  "id" 7\n}', '--variables: "id.json" is not JSON (at 2:8)'],
-  ["id.json", "[]", '--variables: "id.json" must be a JSON object, not a list'],
-])("exits with 3 for variables in %s with the text %j", async ([file, text, error]) => {
-  const project = createCustomers({ [file]: text });
-  expect(await execute(project, "GetCustomer", "--variables", `@${file}`)).toEqual(failure(error, EXAMPLE));
 });
 
 test("--insecure-http allows a base URL without TLS in each command that sends requests", async () => {

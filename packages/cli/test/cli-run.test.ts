@@ -301,11 +301,6 @@ const RUN_HELP = 'Run "platform-graphql run --help".';
 
 /** The parser of all commands. A value can be a misplaced token. */
 test.for<[args: readonly string[], error: string, hint?: string]>([
-  [
-    ["run", "listIntegratons"],
-    'unknown operation "listIntegratons"',
-    'Run "platform-graphql run ListIntegrations". Operations: ListIntegrations.',
-  ],
   [["run", `${CANARY}!`], "unknown operation", 'Run "platform-graphql run <operation>". Operations: ListIntegrations.'],
   [
     [...LIST, "--variables", `{"a": "${CANARY}"}`],
@@ -313,7 +308,6 @@ test.for<[args: readonly string[], error: string, hint?: string]>([
     "Remove --variables: ListIntegrations has no variables.",
   ],
   [[CANARY], "unknown command", 'Run "platform-graphql --help".'],
-  [[...LIST, "--fromat", "json"], "unknown option '--fromat'", 'Use --format, or run "platform-graphql run --help".'],
   [
     [...LIST, `--refresh-token=${CANARY}`],
     "unknown option '--refresh-token'",
@@ -321,7 +315,6 @@ test.for<[args: readonly string[], error: string, hint?: string]>([
   ],
   [[...LIST, `--x\n=${CANARY}\n${CANARY}`], "unknown option"],
   [[...LIST, CANARY], "too many arguments for 'run'. Expected 1 argument but got 2"],
-  [["schema", "uses"], "missing required argument 'coordinate'", 'Run "platform-graphql schema uses --help".'],
   [[...LIST, "--format", `x\n' is invalid. ${CANARY}`], "option '--format <format>': allowed choices are table, json"],
   [[...LIST, "--timeout", `1\n${CANARY}`], "option '--timeout <ms>': it must be a whole number from 1 to 2147483647"],
   [
@@ -372,19 +365,6 @@ test.for(["token", "doctor", "verify", "schema pull"])(
     expect(await running.finished).toEqual({ code: 130, stdout: "", stderr: "" });
   },
 );
-
-test("exits with 3 if the base URL is a web page, and does not print the page", async () => {
-  await using platform = await serve((_, response) =>
-    response.writeHead(200, { "content-type": "text/html" }).end(`<html>${CANARY}</html>`),
-  );
-  const env = { PLATFORM_BASE_URL: platform.baseUrl, PLATFORM_ACCESS_TOKEN: CANARY };
-  expect(await list([], { env })).toEqual(
-    failure(
-      `ListIntegrations: POST ${platform.baseUrl}/api returned HTTP 200 without a GraphQL response`,
-      "Check PLATFORM_BASE_URL: it can be the URL of a web page, a login or a proxy.",
-    ),
-  );
-});
 
 test("cuts the table to the width of a terminal, and shows colors and a spinner", async () => {
   const { code, stdout, stderr } = await list(["--local"], { columns: 40, env: { TERM: "xterm-256color" } });

@@ -1,13 +1,15 @@
 /** Mistakes of new users: each ends with an error that names the fault, a hint that works, and no changed file. */
 
-import { once } from "node:events";
 import { closeSync, openSync, readdirSync, readFileSync } from "node:fs";
-import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
-import { respond, serve } from "../../../test/support/server.ts";
-import { command, start } from "./support/command.ts";
+import { afterAll, expect, onTestFinished, test } from "vitest";
+import { freePort, serve } from "../../../test/support/server.ts";
+import { command, failure, start } from "./support/command.ts";
 import { createProject, type Project } from "./support/project.ts";
+import { readTranscript } from "./support/transcript.ts";
+
+/** A secret: no output may contain it. */
+const CANARY = "canary-9f8e7d6c5b4a";
 
 type Files = Readonly<Record<string, string | Uint8Array>>;
 
@@ -25,7 +27,6 @@ const configure = (options: string) => `import { typedOperations } from ${ENTRY}
 export default typedOperations({ documents: "operations", output: "src/generated", ${options} });
 `;
 
-const EMPTY: Files = {};
 const PROJECT: Files = {
   "package.json": '{ "type": "module" }',
   "schema/schema.graphql": SDL,
@@ -34,6 +35,56 @@ const PROJECT: Files = {
 };
 const withFiles = (files: Files): Files => ({ ...PROJECT, ...files });
 const latin1 = (text: string): Uint8Array => Buffer.from(text, "latin1");
+const inFolder = (folder: string, files: Files): Files =>
+  Object.fromEntries(Object.entries(files).map(([name, content]) => [`${folder}/${name}`, content]));
+
+/** Faulty files, each with a name of its own. */
+const FAULTY: Files = {
+  "latin1.env": latin1("# für Tests\n"),
+  "cut.env": Buffer.from([0x41, 0xef, 0xbf, 0x42]),
+  "latin1.graphql": latin1(`"""für Tests"""\n${SDL}`),
+  "utf16.graphql": Buffer.from(`\uFEFF${SDL}`, "utf16le"),
+  "empty.graphql": "",
+  "page.graphql": "<!doctype html><title>Log in</title>",
+  "no-query.graphql": "type Customer { id: ID! }",
+  "folder.graphql/x": "",
+  "box.graphql": "type Query { box: Box } type Box { box: Box } type Subscription { ticked: Int }",
+  "other.json": '{"data": {}}',
+  "half.json": '{"data": {"__schema": {"types": [',
+  "list.json": "[]",
+  "unquoted.json": "{ Customer: [] }",
+  "comma.json": '{\n  "id" 7\n}',
+  "type.json": '{"Custmer": []}',
+  "latin1/get.graphql": latin1('query Get { customer(id: "é") { id } }\n'),
+  "twice/a.graphql": GET,
+  "twice/b.graphql": GET,
+  "anonymous/get.graphql": "# Soon\n{ customers { id } }",
+  "subscription/get.graphql": "subscription Get { changed }",
+  "mutation/delete.graphql": "mutation Delete { deleteCustomer(id: 1) }",
+  "fragment/get.graphql": "query Get { customers { ...Summary } }",
+  "typo/get.graphql": GET.replace("name", "nmae"),
+  "typos/get.graphql": GET.replace("name", "nmae\n    sate"),
+  "syntax/get.graphql": "query Get {\n  customer(id: 1) {\n",
+  "comment/get.graphql": "# Soon.",
+  "taken/list-customers.graphql": "# Mine.",
+  "missing.ts": 'import "@acme/missing";',
+  "throws.ts": 'throw new Error("not today")',
+  "foreign.ts": 'export default { schema: "schema.graphql", generates: {} };',
+  "copy.ts": `${configure("").replace("export default", "const config =")}\nexport default { ...config };`,
+  "codegen.yml": "",
+  "option.ts": configure("scalers: {}"),
+  "boolean.ts": configure("openTypes: 1"),
+  "choice.ts": configure('importExtension: ".mjs"'),
+  "scalar.ts": configure("scalars: { Money: 5 }"),
+  "documents.ts": configure("documents: []"),
+  "output.ts": configure("output: undefined"),
+  "file.ts": configure('output: "package.json/generated"'),
+  "unknown-scalar.ts": configure('scalars: { Mony: "string" }'),
+  "schema.ts": configure('schema: "platform.graphql"'),
+  "operations.ts": configure('documents: "operatoins"'),
+  "comment.ts": configure('documents: "comment"'),
+  "latin1.ts": configure('documents: "latin1"'),
+};
 
 /** Content of all files, by name. */
 function readAll({ folder }: Project): Record<string, string> {
@@ -42,554 +93,475 @@ function readAll({ folder }: Project): Record<string, string> {
   return Object.fromEntries(files.map((file) => [file.slice(folder.length + 1), readFileSync(file, "latin1")]));
 }
 
-interface Mistake {
-  readonly files?: Files;
-  readonly args: string;
-
-  readonly env?: Readonly<Record<string, string>>;
-  readonly error: string;
-  readonly hint: string;
-}
-
-const MISTAKES: Readonly<Record<string, Mistake>> = {
-  // The wrong folder
-  "runs an unknown operation in an empty folder": {
-    files: EMPTY,
-    args: "run Nope",
-    error: 'unknown operation "Nope"',
-    hint: 'Run "platform-graphql run <operation>". Operations: ListIntegrations.',
-  },
-  "generates code in an empty folder": {
-    files: EMPTY,
-    args: "codegen",
-    error: "no codegen.ts in this folder",
-    hint: "Run the command in the folder that contains it, or use --config <file>.",
-  },
-  "checks the schema in an empty folder": {
-    files: EMPTY,
-    args: "schema check",
-    error: "there is no schema/schema.graphql, so nothing was compared",
-    hint: 'Run "platform-graphql schema pull", or name a schema with --snapshot <schema>.',
-  },
-  "lists uses in an empty folder": {
-    files: EMPTY,
-    args: "schema uses Query",
-    error: 'there is no codegen.ts and no folder "operations"',
-    hint: "Run the command in the folder of your project, or name others with --operations <path...>.",
-  },
-  "adds an operation in an empty folder": {
-    files: EMPTY,
-    args: "add customers",
-    error: 'cannot read "schema/schema.graphql": no such file or folder',
-    hint: 'Run "platform-graphql schema pull", or name another file with --schema <file>.',
-  },
-  "sets up a folder without a package.json": {
-    files: EMPTY,
-    args: "init --from schema.graphql",
-    error: "there is no package.json in this folder",
-    hint: 'Run "npm init --yes", or change to the folder of your package.',
-  },
-  "pulls in an empty folder without a platform": {
-    files: EMPTY,
-    args: "schema pull",
-    error: "Missing environment variables: PLATFORM_BASE_URL, and PLATFORM_REFRESH_TOKEN or PLATFORM_ACCESS_TOKEN",
-    hint: "Set the variables, or read the schema from a file.",
-  },
-  "records in an empty folder without a platform": {
-    files: EMPTY,
-    args: "record ListIntegrations",
-    error: "Missing environment variables: PLATFORM_BASE_URL, and PLATFORM_REFRESH_TOKEN or PLATFORM_ACCESS_TOKEN",
-    hint: "Set the variables, or try a local platform with --local.",
-  },
-  "asks for a token without variables": {
-    files: EMPTY,
-    args: "token",
-    error: "Missing environment variables: PLATFORM_BASE_URL, and PLATFORM_REFRESH_TOKEN or PLATFORM_ACCESS_TOKEN",
-    hint: 'Set the variables: see "platform-graphql token --help".',
-  },
-  "verifies without variables": {
-    files: EMPTY,
-    args: "verify",
-    error: "Missing environment variables: PLATFORM_BASE_URL, and PLATFORM_REFRESH_TOKEN or PLATFORM_ACCESS_TOKEN",
-    hint: "Set the variables, or try a local platform with --local.",
-  },
-  "has operations and no schema": {
-    files: { "operations/get.graphql": GET },
-    args: "schema check --against live",
-    error: "there is no schema/schema.graphql, so nothing was compared",
-    hint: 'Run "platform-graphql schema pull", or name a schema with --snapshot <schema>.',
-  },
-  "adds a field without a schema": {
-    files: { "operations/get.graphql": GET },
-    args: "add customers",
-    error: 'cannot read "schema/schema.graphql": no such file or folder',
-    hint: 'Run "platform-graphql schema pull", or name another file with --schema <file>.',
-  },
-  // Wrong flags
-  "misspells a command": {
-    args: "rnu",
-    error: "unknown command 'rnu'",
-    hint: 'Use run, or run "platform-graphql --help".',
-  },
-  "misspells a subcommand": {
-    args: "schema chekc",
-    error: "unknown command 'chekc'",
-    hint: 'Use check, or run "platform-graphql schema --help".',
-  },
-  "misspells an option": {
-    args: "run Get --variabels {}",
-    error: "unknown option '--variabels'",
-    hint: 'Use --variables, or run "platform-graphql run --help".',
-  },
-  "forgets the value of an option": {
-    args: "run Get --timeout",
-    error: "option '--timeout <ms>' argument missing",
-    hint: 'Run "platform-graphql run --help".',
-  },
-  "passes a negative number": {
-    args: "schema check --max-age=-1",
-    error: "option '--max-age <days>': it must be a whole number from 0 to 36500",
-    hint: 'Run "platform-graphql schema check --help".',
-  },
-  "passes an unknown value of --local": {
-    args: "run Get --local=sometimes",
-    error: "option '--local [when]': allowed choices are always, auto",
-    hint: 'Run "platform-graphql run --help".',
-  },
-  "passes a token as an option": {
-    args: "run Get --token abc",
-    error: "unknown option '--token'",
-    hint: 'Set tokens in the environment, never as an option: see "platform-graphql run --help".',
-  },
-  "passes a header without a colon": {
-    args: "schema pull --header X-Feature",
-    error: "option '--header <header>': it must be a name and a value, such as \"X-Feature: on\"",
-    hint: 'Run "platform-graphql schema pull --help".',
-  },
-  "passes a scalar without a type": {
-    args: "schema check --scalar Money",
-    error: "option '--scalar <name=type>': it must be a name and a type, such as Money=string",
-    hint: 'Run "platform-graphql schema check --help".',
-  },
-  "passes an unknown output format": {
-    args: "schema check --against schema/schema.graphql --output report.pdf",
-    error: '--output: unknown extension of "report.pdf"',
-    hint: "Use .txt, .json, .md, .html, .sarif, .xml.",
-  },
-  "checks and watches at once": {
-    args: "codegen --check --watch",
-    error: "--check and --watch exclude each other",
-    hint: "Remove one of them.",
-  },
-  "names two fields": {
-    args: "add customers customer --name Both",
-    error: "--name requires exactly one field",
-    hint: 'Run "platform-graphql add --help".',
-  },
-  "adds all fields and one": {
-    args: "add customers --all",
-    error: "--all adds every field, and accepts no field names",
-    hint: 'Run "platform-graphql add --help".',
-  },
-  "adds no field": { args: "add", error: "missing field", hint: 'Run "platform-graphql add <field>", or use --all.' },
-  "adds an unknown field": {
-    args: "add custmers",
-    error: 'unknown field "custmers"',
-    hint: 'Did you mean "customers"?',
-  },
-  "adds an object without scalar fields": {
-    args: "add note",
-    error: "the type Note has no scalar fields",
-    hint: "Select its objects with --depth 2.",
-  },
-  "adds an operation whose name is in use": {
-    args: "add customers --name Get",
-    error: 'the name "Get" is in use at operations/get.graphql:1',
-    hint: "Choose another one with --name.",
-  },
-  "records without the operation": {
-    args: "record",
-    error: "missing operation name",
-    hint: 'Run "platform-graphql record <operation>". Operations: Get.',
-  },
-  "records a mutation": {
-    files: withFiles({ "operations/delete.graphql": "mutation Delete { deleteCustomer(id: 1) }" }),
-    args: "record Delete --local",
-    error: '"Delete" is a mutation',
-    hint: "Pass --mutations to run it on the platform.",
-  },
-  "starts an unknown scenario": {
-    args: "serve --scenario slwo",
-    error: 'unknown scenario "slwo"',
-    hint: "Scenarios: expired-token, revoked-token, late-401, rejected-refresh, rotation, slow-refresh, rate-limited, unavailable-once, html-from-proxy, cut-body, partial-data, rejected-mutations, wrong-tenant, clock-skew.",
-  },
-  "sets up an unknown CI system": {
-    args: "init --ci jenkins",
-    error: "option '--ci <system>': allowed choices are github, gitlab",
-    hint: 'Run "platform-graphql init --help".',
-  },
-  // Files
-  "names a missing config": {
-    args: "run Get --config code.ts",
-    error: '--config: "code.ts" does not exist',
-    hint: "Pass the path of a codegen.ts.",
-  },
-  "names a folder as the config": {
-    args: "run Get --config operations",
-    error: '--config: "operations" is not a file',
-    hint: "Pass the path of a codegen.ts.",
-  },
-  "names a folder as .env": {
-    args: "run Get --dotenv operations",
-    error: 'cannot read "operations": it is a folder',
-    hint: "Check --dotenv.",
-  },
-  "saves .env as Latin-1": {
-    files: withFiles({ ".env": latin1("# für Tests\n") }),
-    args: "run Get --dotenv .env",
-    error: '".env" at 1:4: the byte 0xFC is not UTF-8',
-    hint: "Save the file as UTF-8.",
-  },
-  "has a syntax error in an operation": {
-    files: withFiles({ "operations/get.graphql": "query Get {\n  customer(id: 1) {\n" }),
-    args: "run Get",
-    error: "operations/get.graphql:3:1: Syntax Error: Expected Name, found <EOF>",
-    hint: "Fix the operations, or name others with --operations <path...>.",
-  },
-  "saves an operation as Latin-1": {
-    files: withFiles({ "operations/get.graphql": latin1("# für Tests\nquery Get { customers { id } }\n") }),
-    args: "run Get",
-    error: "operations/get.graphql:1:4: the byte 0xFC is not UTF-8",
-    hint: "Check the path and the file, or name others with --operations <path...>.",
-  },
-  "generates code from an operation in Latin-1": {
-    files: withFiles({ "operations/get.graphql": latin1('query Get { customer(id: "é") { id } }\n') }),
-    args: "codegen",
-    error: "operations/get.graphql:1:27: the byte 0xE9 is not UTF-8",
-    hint: "Fix the file or the config, then run the command again.",
-  },
-  "saves the schema as Latin-1": {
-    files: withFiles({ "schema/schema.graphql": latin1(`"""für Tests"""\n${SDL}`) }),
-    args: "schema check --against schema/schema.graphql",
-    error: '--snapshot: "schema/schema.graphql" at 1:5: the byte 0xFC is not UTF-8',
-    hint: "Save the file as UTF-8.",
-  },
-  "saves the schema as UTF-16": {
-    files: withFiles({ "schema/schema.graphql": Buffer.from(`\uFEFF${SDL}`, "utf16le") }),
-    args: "schema uses Query",
-    error: '"schema/schema.graphql" at 1:1: the byte 0xFF is not UTF-8',
-    hint: "Save the file as UTF-8.",
-  },
-  "has an empty schema": {
-    files: withFiles({ "schema/schema.graphql": "" }),
-    args: "schema uses Query",
-    error: '"schema/schema.graphql" is empty',
-    hint: "Fix the schema, or name another one with --schema <file>.",
-  },
-  "saves a web page as the schema": {
-    files: withFiles({ "schema/schema.graphql": "<!doctype html><title>Log in</title>" }),
-    args: "schema uses Query",
-    error: '"schema/schema.graphql" is a web page, not a schema',
-    hint: "Fix the schema, or name another one with --schema <file>.",
-  },
-  "saves other JSON as the schema": {
-    files: withFiles({ "new.json": '{"data": {}}' }),
-    args: "schema check --against new.json",
-    error: '"new.json" is not a complete introspection (Invalid or incomplete introspection result)',
-    hint: "Export it with getIntrospectionQuery().",
-  },
-  "saves a part of an introspection": {
-    files: withFiles({ "new.json": '{"data": {"__schema": {"types": [' }),
-    args: "schema check --against new.json",
-    error: '"new.json" is not a complete introspection (it is not valid JSON)',
-    hint: "Export it with getIntrospectionQuery().",
-  },
-  "has a schema without a query type": {
-    files: withFiles({ "new.graphql": "type Customer { id: ID! }" }),
-    args: "schema check --against new.graphql",
-    error: '"new.graphql" has no query type',
-    hint: 'Read the complete schema. In SDL, add "schema { query: … }" or a type named Query.',
-  },
-  "has a folder as the schema": {
-    files: withFiles({ "new.graphql/x": "" }),
-    args: "schema check --against new.graphql",
-    error: '--against: cannot read "new.graphql": it is a folder',
-    hint: "Check the file.",
-  },
-  "pulls from a missing file": {
-    args: "schema pull --from new.graphql",
-    error: '--from: "new.graphql" is neither a file nor a git revision',
-    hint: "Check the name. In a shallow clone, fetch the revision first.",
-  },
-  "pulls into a folder that is a file": {
-    args: "schema pull --from schema/schema.graphql --snapshot package.json/schema.graphql",
-    error: '--snapshot: cannot read "package.json/schema.graphql": a part of its path is not a folder',
-    hint: "Check the file.",
-  },
-  "pulls into a folder without permission": {
-    args: "schema pull --from schema/schema.graphql --snapshot /sys/platform/schema.graphql",
-    error: '--snapshot: cannot write "/sys/platform/schema.graphql": permission denied',
-    hint: "Check the path.",
-  },
-  "defines an operation twice": {
-    files: withFiles({ "operations/more.graphql": GET }),
-    args: "run Get",
-    error: '"Get" is defined 2 times: operations/get.graphql:1:1, operations/more.graphql:1:1',
-    hint: "Rename all except one of them.",
-  },
-  "runs an operation without a name": {
-    files: withFiles({ "operations/get.graphql": "{ customers { id } }" }),
-    args: "run Get",
-    error: 'unknown operation "Get"; the only operations have no name',
-    hint: "Name the one at operations/get.graphql:1:1.",
-  },
-  "runs a subscription": {
-    files: withFiles({ "operations/get.graphql": "subscription Get { changed }" }),
-    args: "run Get",
-    error: '"Get" is a subscription',
-    hint: "Run a query or a mutation.",
-  },
-  "misses a fragment": {
-    files: withFiles({ "operations/get.graphql": "query Get { customers { ...Summary } }" }),
-    args: "run Get",
-    error: 'the fragment "Summary" is missing',
-    hint: "Add its file with --operations <path...>.",
-  },
-  "selects an unknown field": {
-    files: withFiles({ "operations/get.graphql": GET.replace("name", "nmae") }),
-    args: "run Get",
-    error: 'operations/get.graphql:3:5: Cannot query field "nmae" on type "Customer". Did you mean "name"?',
-    hint: 'Nothing was sent. Fix the operation, or update the snapshot: "platform-graphql schema pull".',
-  },
-  "selects two unknown fields": {
-    files: withFiles({ "operations/get.graphql": GET.replace("name", "nmae\n    sate") }),
-    args: "run Get",
-    error:
-      'Get does not match the schema: 2 errors\n  operations/get.graphql:3:5: Cannot query field "nmae" on type "Customer". Did you mean "name"?\n  operations/get.graphql:4:5: Cannot query field "sate" on type "Customer". Did you mean "state" or "name"?',
-    hint: 'Nothing was sent. Fix the operation, or update the snapshot: "platform-graphql schema pull".',
-  },
-  "omits a required variable": { args: "run Get", error: 'Get: "id" is required (ID!)', hint: "Pass $id: ID!." },
-  "passes an unknown variable": {
-    args: 'run Get --variables {"id":1,"idd":1}',
-    error: 'Get: unknown variable "idd" (did you mean "id"?)',
-    hint: "Pass $id: ID!.",
-  },
-  "passes a variable of another type": {
-    args: 'run Get --variables {"id":{}}',
-    error: 'Get: "id" must be ID!, not an object',
-    hint: "Pass $id: ID!.",
-  },
-  "passes variables that are not JSON": {
-    args: "run Get --variables {id:1}",
-    error: "--variables is not JSON (at 1:2)",
-    hint: 'Write one JSON object: --variables \'{"name": "value"}\', --variables @file.json, or "-" for stdin.',
-  },
-  "passes a missing file of variables": {
-    args: "run Get --variables @id.json",
-    error: 'cannot read "id.json": no such file or folder',
-    hint: 'Write one JSON object: --variables \'{"name": "value"}\', --variables @file.json, or "-" for stdin.',
-  },
-  "passes invalid accepted changes": {
-    files: withFiles({ "schema/accepted.json": '[{"coordinate": "Query.note"}]' }),
-    args: "schema check --against schema/schema.graphql",
-    error:
-      '"schema/accepted.json" has 2 errors\n  [0].reason is missing: a sentence with the reason\n  [0].expires is missing: a day, such as 2027-01-31',
-    hint: 'See "platform-graphql schema check --help".',
-  },
-  "names a missing file of accepted changes": {
-    args: "schema check --against schema/schema.graphql --accept changes.json",
-    error: '--accept: cannot read "changes.json": no such file or folder',
-    hint: 'See "platform-graphql schema check --help".',
-  },
-  "serves data that is not JSON": {
-    files: withFiles({ "data.json": "{ Customer: [] }" }),
-    args: "serve --data data.json",
-    error: "data.json:1:3: the file is not JSON",
-    hint: 'Write objects by type name: { "Integration": [{ "name": "CRM to ERP" }] }.',
-  },
-  "serves data of an unknown type": {
-    files: withFiles({ "data.json": '{"Custmer": []}' }),
-    args: "serve --data data.json",
-    error:
-      'data.json does not match the schema\n  data.Custmer: the schema has no object type "Custmer". Did you mean "Customer"?',
-    hint: "Fix the data, or name its schema with --schema <file>.",
-  },
-  "names a missing folder of operations": {
-    args: "run Get --operations queries",
-    error: 'cannot read "queries": no such file or folder',
-    hint: "Create it, or name others with --operations <path...>.",
-  },
-  "names a glob without files": {
-    args: "run Get --operations src/**/*.ts",
-    error: "no GraphQL, TypeScript, JavaScript or Markdown file matches src/**/*.ts",
-    hint: "Check the path and the file, or name others with --operations <path...>.",
-  },
-  "names a missing folder of recordings": {
-    args: "schema check --against schema/schema.graphql --recordings records",
-    error: "--recordings: the folder cannot be read (ENOENT)",
-    hint: "Record a response, or name another folder with --recordings <folder>.",
-  },
-  "misses a package in codegen.ts": {
-    files: withFiles({ "codegen.ts": 'import "@acme/missing";' }),
-    args: "run Get",
-    error: "codegen.ts cannot be loaded: Cannot find package '@acme/missing' imported from codegen.ts",
-    hint: "Fix the config, or name another one with --config <file>.",
-  },
-  "misspells an option in codegen.ts": {
-    files: withFiles({ "codegen.ts": configure("scalers: {}") }),
-    args: "run Get",
-    error: 'codegen.ts: unknown option "scalers"',
-    hint: 'Did you mean "scalars"?',
-  },
-  "omits the output in codegen.ts": {
-    files: withFiles({ "codegen.ts": configure("output: undefined") }),
-    args: "codegen",
-    error: 'codegen.ts: "output" must be a text that is not empty',
-    hint: "Set it to another value.",
-  },
-  "maps a scalar that the schema does not have": {
-    files: withFiles({ "codegen.ts": configure('scalars: { Mony: "string" }') }),
-    args: "codegen",
-    error: 'scalars: the schema has no scalar "Mony"',
-    hint: "Fix the file or the config, then run the command again.",
-  },
-  "names a missing schema in codegen.ts": {
-    files: withFiles({ "codegen.ts": configure('schema: "platform.graphql"') }),
-    args: "run Get",
-    error: 'cannot read "platform.graphql": no such file or folder',
-    hint: 'Run "platform-graphql schema pull", or name another file with --schema <file>.',
-  },
-  "names a missing schema in codegen.ts for codegen": {
-    files: withFiles({ "codegen.ts": configure('schema: "platform.graphql"') }),
-    args: "codegen",
-    error: 'cannot read "platform.graphql": no such file or folder',
-    hint: 'Run "platform-graphql schema pull", or name another file with --schema <file>.',
-  },
-  "has a file in place of the output folder": {
-    files: withFiles({ src: "" }),
-    args: "codegen",
-    error: "cannot create src/generated: not a directory",
-    hint: "Fix the file or the config, then run the command again.",
-  },
-  "has an invalid package.json": {
-    files: withFiles({ "package.json": "{" }),
-    args: "init --from schema/schema.graphql",
-    error: "package.json:1:2: the file is not JSON",
-    hint: "Fix the file, then run the command again.",
-  },
-  // Revisions
-  "names a revision outside of a repository": {
-    args: "schema check --snapshot git:origin/main --against schema/schema.graphql",
-    error: "--snapshot: this folder is not in a git repository",
-    hint: "Name a file instead of a revision.",
-  },
-  "forgets git: outside of a repository": {
-    args: "schema check --snapshot origin/main --against schema/schema.graphql",
-    error: '--snapshot: "origin/main" is neither a file nor a git revision',
-    hint: "Check the name. In a shallow clone, fetch the revision first.",
-  },
-  // The platform
-  "sets no variable": {
-    args: "run --query {customers{id}}",
-    error: "Missing environment variables: PLATFORM_BASE_URL, and PLATFORM_REFRESH_TOKEN or PLATFORM_ACCESS_TOKEN",
-    hint: "Set the variables, or try a local platform with --local.",
-  },
-  "sets a URL that is none": {
-    args: "run --query {customers{id}}",
-    env: { PLATFORM_BASE_URL: "platform", PLATFORM_REFRESH_TOKEN: "t" },
-    error: "PLATFORM_BASE_URL (8 characters) is not an https: URL",
-    hint: "Check PLATFORM_BASE_URL. Pass a URL such as https://platform.example.com.",
-  },
-  "sets a URL without TLS": {
-    args: "run --query {customers{id}}",
-    env: { PLATFORM_BASE_URL: "http://platform.example", PLATFORM_REFRESH_TOKEN: "t" },
-    error: "PLATFORM_BASE_URL (23 characters) would send tokens unencrypted",
-    hint: "Use https:, or pass --insecure-http.",
-  },
-  "sets a tenant that is not a UUID": {
-    args: "run --query {customers{id}}",
-    env: { PLATFORM_BASE_URL: "https://platform.example", PLATFORM_REFRESH_TOKEN: "t", PLATFORM_TENANT_ID: "acme" },
-    error: "PLATFORM_TENANT_ID is not a UUID",
-    hint: "Check PLATFORM_TENANT_ID. The platform's command-line tool prints it: me.",
-  },
-  "sets a URL without a token": {
-    args: "run --query {customers{id}}",
-    env: { PLATFORM_BASE_URL: "https://platform.example" },
-    error: "Missing environment variables: PLATFORM_REFRESH_TOKEN or PLATFORM_ACCESS_TOKEN",
-    hint: "Set the missing variables.",
-  },
-  "pulls from a URL with a password": {
-    args: "schema pull --from https://user:secret@platform.example/graphql",
-    error: "--from: the URL of platform.example contains credentials",
-    hint: "Send credentials with --header.",
-  },
-  "pulls from a host that does not answer": {
-    args: "schema pull --from http://127.0.0.1:1/schema.graphql",
-    error: "cannot connect to http://127.0.0.1:1/schema.graphql",
-    hint: "Check the URL and the network.",
-  },
-};
-
-test.for(Object.entries(MISTAKES))("%s", async ([, { files = PROJECT, args, env = {}, error, hint }]) => {
-  using project = createProject(files);
-  const before = readAll(project);
-  const { code, stdout, stderr } = await command(args.split(" "), { cwd: project.folder, env });
-  const [, shownError = stderr, shownHint] = /^error: (.*(?:\n {2}.*)*)\nhint: {2}(.*)\n$/.exec(stderr) ?? [];
-  expect({ code, stdout, error: shownError, hint: shownHint }).toEqual({ code: 3, stdout: "", error, hint });
-  expect(readAll(project)).toEqual(before);
+const project = createProject({
+  ...inFolder("project", withFiles(FAULTY)),
+  ...inFolder("bare", { "operations/get.graphql": GET }),
+  ...inFolder("fresh", { "package.json": "{}", "page.graphql": FAULTY["page.graphql"] ?? "" }),
+  ...inFolder("broken", withFiles({ "package.json": "{" })),
+  ...inFolder("list", withFiles({ "package.json": "[]" })),
+  "empty/.keep": "",
 });
+afterAll(() => project[Symbol.dispose]());
+const before = readAll(project);
+const cwd = join(project.folder, "project");
 
-/** Responses of servers that are not a platform, to all requests. */
-const SERVERS: readonly (readonly [server: string, status: number, body: unknown, error: RegExp, hint: RegExp])[] = [
-  [
-    "a web page",
-    200,
-    "<!doctype html><title>Log in</title>",
-    /^Inline: POST .* without a GraphQL response/,
-    /^Check PLATFORM_BASE_URL: /,
-  ],
-  ["an empty body", 200, "", /^Inline: POST .* without a GraphQL response/, /^Check PLATFORM_BASE_URL: /],
-  ["a list", 200, [], /^Inline: POST .* without a GraphQL response/, /^Check PLATFORM_BASE_URL: /],
-  ["not found", 404, "no", /^Inline: .* 404/, /^Check PLATFORM_BASE_URL and the permissions/],
-  ["an internal error", 500, "no", /^Inline: .* 500/, /^Try again later/],
-  ["a rejected token", 401, {}, /^Inline: /, /^Set PLATFORM_REFRESH_TOKEN or a new PLATFORM_ACCESS_TOKEN/],
-  ["too many requests", 429, "", /^Inline: /, /^(?:Wait|Try again)/],
-];
+/** The prompt is the folder, `project` by default. */
+const MISTAKES = `
+# The wrong folder
+empty$ run Nope
+error: unknown operation "Nope"
+hint:  Run "platform-graphql run <operation>". Operations: ListIntegrations.
+empty$ codegen
+error: no codegen.ts in this folder
+hint:  Run the command in the folder that contains it, or use --config <file>.
+empty$ schema check
+error: there is no schema/schema.graphql, so nothing was compared
+hint:  Run "platform-graphql schema pull", or name a schema with --snapshot <schema>.
+empty$ schema uses Query
+error: there is no codegen.ts and no folder "operations"
+hint:  Run the command in the folder of your project, or name others with --operations <path...>.
+empty$ add customers
+error: cannot read "schema/schema.graphql": no such file or folder
+hint:  Run "platform-graphql schema pull", or name another file with --schema <file>.
+empty$ init --from schema.graphql
+error: there is no package.json in this folder
+hint:  Run "npm init --yes", or change to the folder of your package.
+empty$ schema pull
+error: Missing environment variables: PLATFORM_BASE_URL, and PLATFORM_REFRESH_TOKEN or PLATFORM_ACCESS_TOKEN
+hint:  Set the variables, or read the schema from a file.
+empty$ record ListIntegrations
+error: Missing environment variables: PLATFORM_BASE_URL, and PLATFORM_REFRESH_TOKEN or PLATFORM_ACCESS_TOKEN
+hint:  Set the variables, or try a local platform with --local.
+empty$ token
+error: Missing environment variables: PLATFORM_BASE_URL, and PLATFORM_REFRESH_TOKEN or PLATFORM_ACCESS_TOKEN
+hint:  Set the variables: see "platform-graphql token --help".
+empty$ verify
+error: Missing environment variables: PLATFORM_BASE_URL, and PLATFORM_REFRESH_TOKEN or PLATFORM_ACCESS_TOKEN
+hint:  Set the variables, or try a local platform with --local.
+bare$ schema check --against live
+error: there is no schema/schema.graphql, so nothing was compared
+hint:  Run "platform-graphql schema pull", or name a schema with --snapshot <schema>.
+bare$ add customers
+error: cannot read "schema/schema.graphql": no such file or folder
+hint:  Run "platform-graphql schema pull", or name another file with --schema <file>.
+# Wrong commands and options
+$ rnu
+error: unknown command 'rnu'
+hint:  Use run, or run "platform-graphql --help".
+$ schema chekc
+error: unknown command 'chekc'
+hint:  Use check, or run "platform-graphql schema --help".
+$ schema uses
+error: missing required argument 'coordinate'
+hint:  Run "platform-graphql schema uses --help".
+$ run Get --variabels {}
+error: unknown option '--variabels'
+hint:  Use --variables, or run "platform-graphql run --help".
+$ run Get --timeout
+error: option '--timeout <ms>' argument missing
+hint:  Run "platform-graphql run --help".
+$ run Get --token abc
+error: unknown option '--token'
+hint:  Set tokens in the environment, never as an option: see "platform-graphql run --help".
+$ run Get --local=sometimes
+error: option '--local [when]': allowed choices are always, auto
+hint:  Run "platform-graphql run --help".
+$ run Get Other
+error: too many arguments for 'run'. Expected 1 argument but got 2
+hint:  Run "platform-graphql run --help".
+$ run Get --env-prefix my-platform
+error: option '--env-prefix <prefix>': it must be the prefix of variable names, such as PLATFORM
+hint:  Run "platform-graphql run --help".
+$ schema check --max-age=-1
+error: option '--max-age <days>': it must be a whole number from 0 to 36500
+hint:  Run "platform-graphql schema check --help".
+$ schema pull --header X-Feature
+error: option '--header <header>': it must be a name and a value, such as "X-Feature: on"
+hint:  Run "platform-graphql schema pull --help".
+$ schema check --scalar Money
+error: option '--scalar <name=type>': it must be a name and a type, such as Money=string
+hint:  Run "platform-graphql schema check --help".
+$ schema check --against schema/schema.graphql --output report.pdf
+error: --output: unknown extension of "report.pdf"
+hint:  Use .txt, .json, .md, .html, .sarif, .xml.
+$ codegen --check --watch
+error: --check and --watch exclude each other
+hint:  Remove one of them.
+$ init --ci jenkins
+error: option '--ci <system>': allowed choices are github, gitlab
+hint:  Run "platform-graphql init --help".
+$ serve --page-size 0
+error: option '--page-size <number>': it must be a whole number from 1 to 1000000
+hint:  Run "platform-graphql serve --help".
+$ serve --port 65536
+error: option '--port <number>': it must be a whole number from 0 to 65535
+hint:  Run "platform-graphql serve --help".
+$ serve --scenario slwo
+error: unknown scenario "slwo"
+hint:  Scenarios: expired-token, revoked-token, late-401, rejected-refresh, rotation, slow-refresh, rate-limited, unavailable-once, html-from-proxy, cut-body, partial-data, rejected-mutations, wrong-tenant, clock-skew.
+$ serve --scenario rotatoin
+error: unknown scenario "rotatoin"
+hint:  Use rotation. Scenarios: expired-token, revoked-token, late-401, rejected-refresh, rotation, slow-refresh, rate-limited, unavailable-once, html-from-proxy, cut-body, partial-data, rejected-mutations, wrong-tenant, clock-skew.
+# Configs
+$ run Get --config code.ts
+error: --config: "code.ts" does not exist
+hint:  Pass the path of a codegen.ts.
+$ run Get --config operations
+error: --config: "operations" is not a file
+hint:  Pass the path of a codegen.ts.
+$ run Get --config missing.ts
+error: missing.ts cannot be loaded: Cannot find package '@acme/missing' imported from missing.ts
+hint:  Fix the config, or name another one with --config <file>.
+$ run Get --config option.ts
+error: option.ts: unknown option "scalers"
+hint:  Did you mean "scalars"?
+$ schema check --against schema/schema.graphql --config option.ts
+error: option.ts: unknown option "scalers"
+hint:  Did you mean "scalars"?
+$ codegen --config option.ts
+error: option.ts: unknown option "scalers"
+hint:  Did you mean "scalars"?
+$ codegen --config boolean.ts
+error: boolean.ts: "openTypes" must be true or false
+hint:  Set it to another value.
+$ codegen --config choice.ts
+error: choice.ts: "importExtension" must be ".js" or ".ts" or ""
+hint:  Set it to another value.
+$ codegen --config scalar.ts
+error: scalar.ts: "scalars" must be an object with a TypeScript type for each scalar, such as { Money: "string" }
+hint:  Set it to another value.
+$ codegen --config documents.ts
+error: documents.ts: "documents" must be a path, or a list of paths
+hint:  Set it to another value.
+$ codegen --config output.ts
+error: output.ts: "output" must be a text that is not empty
+hint:  Set it to another value.
+$ codegen --config file.ts
+error: cannot create package.json/generated: not a directory
+hint:  Fix the file or the config, then run the command again.
+$ codegen --config unknown-scalar.ts
+error: scalars: the schema has no scalar "Mony"
+hint:  Fix the file or the config, then run the command again.
+$ codegen --config throws.ts
+error: throws.ts cannot be loaded: not today
+hint:  Fix the config, or name another one with --config <file>.
+$ codegen --config foreign.ts
+error: foreign.ts does not export the result of typedOperations()
+hint:  Run "npx graphql-codegen --config foreign.ts" for other configs.
+$ codegen --config copy.ts
+error: copy.ts does not export the result of typedOperations()
+hint:  Run "npx graphql-codegen --config copy.ts" for other configs.
+$ codegen --config codegen.yml
+error: codegen.yml does not export the result of typedOperations()
+hint:  Run "npx graphql-codegen --config codegen.yml" for other configs.
+$ codegen --config schema.ts
+error: cannot read "platform.graphql": no such file or folder
+hint:  Run "platform-graphql schema pull", or name another file with --schema <file>.
+$ run Get --config schema.ts
+error: cannot read "platform.graphql": no such file or folder
+hint:  Run "platform-graphql schema pull", or name another file with --schema <file>.
+$ codegen --config operations.ts
+error: cannot read operatoins: no such file or directory
+hint:  Fix the file or the config, then run the command again.
+$ codegen --config comment.ts
+error: no operation in the files of comment
+hint:  Fix the file or the config, then run the command again.
+$ codegen --config latin1.ts
+error: latin1/get.graphql:1:27: the byte 0xE9 is not UTF-8
+hint:  Fix the file or the config, then run the command again.
+broken$ init --from schema/schema.graphql
+error: package.json:1:2: the file is not JSON
+hint:  Fix the file, then run the command again.
+list$ init --from schema/schema.graphql
+error: package.json: the file is not a JSON object
+hint:  Fix it, then run the command again.
+fresh$ init --from page.graphql
+error: "page.graphql" is a web page, not a schema
+hint:  Check the address.
+fresh$ init
+error: Missing environment variables: PLATFORM_BASE_URL, and PLATFORM_REFRESH_TOKEN or PLATFORM_ACCESS_TOKEN
+hint:  Set the variables, or read the schema from a file.
+# Variables of the environment
+$ run Get --dotenv operations
+error: cannot read "operations": it is a folder
+hint:  Check --dotenv.
+$ run Get --dotenv latin1.env
+error: "latin1.env" at 1:4: the byte 0xFC is not UTF-8
+hint:  Save the file as UTF-8.
+$ run Get --dotenv cut.env
+error: "cut.env" at 1:2: the byte 0xEF is not UTF-8
+hint:  Save the file as UTF-8.
+$ run --query {customers{id}}
+error: Missing environment variables: PLATFORM_BASE_URL, and PLATFORM_REFRESH_TOKEN or PLATFORM_ACCESS_TOKEN
+hint:  Set the variables, or try a local platform with --local.
+$ PLATFORM_BASE_URL=platform PLATFORM_REFRESH_TOKEN=t run --query {customers{id}}
+error: PLATFORM_BASE_URL (8 characters) is not an https: URL
+hint:  Check PLATFORM_BASE_URL. Pass a URL such as https://platform.example.com.
+$ PLATFORM_BASE_URL=http://platform.example PLATFORM_REFRESH_TOKEN=t run --query {customers{id}}
+error: PLATFORM_BASE_URL (23 characters) would send tokens unencrypted
+hint:  Use https:, or pass --insecure-http.
+$ PLATFORM_BASE_URL=https://platform.example PLATFORM_REFRESH_TOKEN=t PLATFORM_TENANT_ID=acme token
+error: PLATFORM_TENANT_ID is not a UUID
+hint:  Check PLATFORM_TENANT_ID. The platform's command-line tool prints it: me.
+$ PLATFORM_BASE_URL=https://platform.example token
+error: Missing environment variables: PLATFORM_REFRESH_TOKEN or PLATFORM_ACCESS_TOKEN
+hint:  Set the missing variables.
+# Operations
+$ run Gte --operations mutation operations
+error: unknown operation "Gte"
+hint:  Run "platform-graphql run Get". Operations: Delete (mutation), Get.
+$ run Get --operations queries
+error: cannot read "queries": no such file or folder
+hint:  Create it, or name others with --operations <path...>.
+$ run Get --operations src/**/*.ts
+error: no GraphQL, TypeScript, JavaScript or Markdown file matches src/**/*.ts
+hint:  Check the path and the file, or name others with --operations <path...>.
+$ run Get --operations syntax
+error: syntax/get.graphql:3:1: Syntax Error: Expected Name, found <EOF>
+hint:  Fix the operations, or name others with --operations <path...>.
+$ run Get --operations latin1
+error: latin1/get.graphql:1:27: the byte 0xE9 is not UTF-8
+hint:  Check the path and the file, or name others with --operations <path...>.
+$ run Get --operations twice
+error: "Get" is defined 2 times: twice/a.graphql:1:1, twice/b.graphql:1:1
+hint:  Rename all except one of them.
+$ run Get --operations anonymous
+error: unknown operation "Get"; the only operations have no name
+hint:  Name the one at anonymous/get.graphql:2:1.
+$ run Get --operations comment
+error: unknown operation "Get"; there are no operations
+hint:  Write one with "platform-graphql add <field>", or name files with --operations <path...>.
+$ run Get --operations subscription
+error: "Get" is a subscription
+hint:  Run a query or a mutation.
+$ run Get --operations fragment
+error: the fragment "Summary" is missing
+hint:  Add its file with --operations <path...>.
+$ run Get --operations typo
+error: typo/get.graphql:3:5: Cannot query field "nmae" on type "Customer". Did you mean "name"?
+hint:  Nothing was sent. Fix the operation, or update the snapshot: "platform-graphql schema pull".
+$ run Get --operations typos
+error: Get does not match the schema: 2 errors
+  typos/get.graphql:3:5: Cannot query field "nmae" on type "Customer". Did you mean "name"?
+  typos/get.graphql:4:5: Cannot query field "sate" on type "Customer". Did you mean "state" or "name"?
+hint:  Nothing was sent. Fix the operation, or update the snapshot: "platform-graphql schema pull".
+$ run --query '{ customers { nmae } }' --local
+error: --query:1:15: Cannot query field "nmae" on type "Customer". Did you mean "name"?
+hint:  Nothing was sent. Fix the operation, or update the snapshot: "platform-graphql schema pull".
+$ run --query '{ customers {'
+error: --query:1:14: Syntax Error: Expected Name, found <EOF>
+hint:  Write one operation in single quotes: --query '{ … }'.
+$ run --query '' --local
+error: --query has no operation
+hint:  Pass one operation.
+$ run --query 'query A { __typename } query B { __typename }'
+error: --query has 2 operations
+hint:  Pass one operation.
+$ run Get --query '{ a }'
+error: an operation name and --query exclude each other
+hint:  Pass one of them.
+$ run Get
+error: Get: "id" is required (ID!)
+hint:  Pass $id: ID!.
+$ run Get --variables {"id":1,"idd":1}
+error: Get: unknown variable "idd" (did you mean "id"?)
+hint:  Pass $id: ID!.
+$ run Get --variables {"id":{}}
+error: Get: "id" must be ID!, not an object
+hint:  Pass $id: ID!.
+$ run Get --variables {id:1}
+error: --variables is not JSON (at 1:2)
+hint:  Write one JSON object: --variables '{"name": "value"}', --variables @file.json, or "-" for stdin.
+$ run Get --variables @id.json
+error: cannot read "id.json": no such file or folder
+hint:  Write one JSON object: --variables '{"name": "value"}', --variables @file.json, or "-" for stdin.
+$ run Get --variables @comma.json
+error: --variables: "comma.json" is not JSON (at 2:8)
+hint:  Write one JSON object: --variables '{"name": "value"}', --variables @file.json, or "-" for stdin.
+$ run Get --variables @list.json
+error: --variables: "list.json" must be a JSON object, not a list
+hint:  Write one JSON object: --variables '{"name": "value"}', --variables @file.json, or "-" for stdin.
+$ record
+error: missing operation name
+hint:  Run "platform-graphql record <operation>". Operations: Get.
+$ record Delete --operations mutation --local
+error: "Delete" is a mutation
+hint:  Pass --mutations to run it on the platform.
+# Schemas
+$ schema check --snapshot latin1.graphql --against schema/schema.graphql
+error: --snapshot: "latin1.graphql" at 1:5: the byte 0xFC is not UTF-8
+hint:  Save the file as UTF-8.
+$ schema uses Query --schema utf16.graphql
+error: "utf16.graphql" at 1:1: the byte 0xFF is not UTF-8
+hint:  Save the file as UTF-8.
+$ schema uses Query --schema empty.graphql
+error: "empty.graphql" is empty
+hint:  Fix the schema, or name another one with --schema <file>.
+$ schema uses Query --schema page.graphql
+error: "page.graphql" is a web page, not a schema
+hint:  Fix the schema, or name another one with --schema <file>.
+$ schema check --against other.json
+error: "other.json" is not a complete introspection (Invalid or incomplete introspection result)
+hint:  Export it with getIntrospectionQuery().
+$ schema check --against half.json
+error: "half.json" is not a complete introspection (it is not valid JSON)
+hint:  Export it with getIntrospectionQuery().
+$ schema check --against no-query.graphql
+error: "no-query.graphql" has no query type
+hint:  Read the complete schema. In SDL, add "schema { query: … }" or a type named Query.
+$ schema check --against folder.graphql
+error: --against: cannot read "folder.graphql": it is a folder
+hint:  Check the file.
+$ schema pull --from new.graphql
+error: --from: "new.graphql" is neither a file nor a git revision
+hint:  Check the name. In a shallow clone, fetch the revision first.
+$ schema pull --from schema/schema.graphql --snapshot package.json/schema.graphql
+error: --snapshot: cannot read "package.json/schema.graphql": a part of its path is not a folder
+hint:  Check the file.
+$ schema pull --from schema/schema.graphql --snapshot /sys/platform/schema.graphql
+error: --snapshot: cannot write "/sys/platform/schema.graphql": permission denied
+hint:  Check the path.
+$ schema check --against schema/schema.graphql --accept changes.json
+error: --accept: cannot read "changes.json": no such file or folder
+hint:  See "platform-graphql schema check --help".
+$ schema check --against schema/schema.graphql --recordings records
+error: --recordings: the folder cannot be read (ENOENT)
+hint:  Record a response, or name another folder with --recordings <folder>.
+$ schema check --snapshot git:origin/main --against schema/schema.graphql
+error: --snapshot: this folder is not in a git repository
+hint:  Name a file instead of a revision.
+$ schema check --snapshot origin/main --against schema/schema.graphql
+error: --snapshot: "origin/main" is neither a file nor a git revision
+hint:  Check the name. In a shallow clone, fetch the revision first.
+$ schema pull --from https://user:secret@platform.example/graphql
+error: --from: the URL of platform.example contains credentials
+hint:  Send credentials with --header.
+$ schema pull --from http://127.0.0.1:1/schema.graphql
+error: cannot connect to http://127.0.0.1:1/schema.graphql
+hint:  Check the URL and the network.
+# Fields to add
+$ add
+error: missing field
+hint:  Run "platform-graphql add <field>", or use --all.
+$ add customers customer --name Both
+error: --name requires exactly one field
+hint:  Run "platform-graphql add --help".
+$ add customers --all
+error: --all adds every field, and accepts no field names
+hint:  Run "platform-graphql add --help".
+$ add custmers
+error: unknown field "custmers"
+hint:  Did you mean "customers"?
+$ add note
+error: the type Note has no scalar fields
+hint:  Select its objects with --depth 2.
+$ add customers --name Get
+error: the name "Get" is in use at operations/get.graphql:1
+hint:  Choose another one with --name.
+$ add customers --operations taken
+error: the file taken/list-customers.graphql exists
+hint:  Choose another one with --name.
+$ add customers --name A.B
+error: --name: not a GraphQL name
+hint:  Use letters, digits and underscores.
+$ add customers --depth 0
+error: option '--depth <levels>': it must be a whole number from 1 to 5
+hint:  Run "platform-graphql add --help".
+$ add customers --name GetQuery
+error: the name "GetQuery" is in use at operations/get.graphql:1
+hint:  Choose another one with --name.
+$ add box --schema box.graphql
+error: the type Box has no scalar fields
+hint:  Write the operation by hand.
+$ add ticked --schema box.graphql
+error: "ticked" is a subscription, which is not supported
+hint:  Add a query or a mutation.
+$ add box --schema no-query.graphql
+error: no-query.graphql: the schema has no query type
+hint:  Fix the file, or pass another one with --schema or --operations.
+$ add xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx
+error: unknown field
+hint:  Use a field of the query type or the mutation type, such as "customer".
+$ add customers --fields id,nam
+error: --fields: unknown field "nam" of the type Customer
+hint:  Did you mean "name"?
+$ add customers --fields id.x
+error: --fields: Customer.id has no fields
+hint:  Separate fields with commas, and levels with dots: --fields name,status.label.
+$ add customers --fields id,
+error: --fields: not a list of fields
+hint:  Separate fields with commas, and levels with dots: --fields name,status.label.
+$ add customer --args idd
+error: --args: unknown argument "idd" of customer
+hint:  Did you mean "id"?
+$ add customer --args id --all-args
+error: --args and --all-args exclude each other
+hint:  Pass one of them.
+# Data
+$ serve --data unquoted.json
+error: unquoted.json:1:3: the file is not JSON
+hint:  Write objects by type name: { "Integration": [{ "name": "CRM to ERP" }] }.
+$ serve --data list.json
+error: list.json: the file is not a JSON object
+hint:  Write objects by type name: { "Integration": [{ "name": "CRM to ERP" }] }.
+$ serve --data type.json
+error: type.json does not match the schema
+  data.Custmer: the schema has no object type "Custmer". Did you mean "Customer"?
+hint:  Fix the data, or name its schema with --schema <file>.
+`;
 
-test.for(SERVERS)("the server returns %s", async ([, status, body, error, hint]) => {
-  await using server = await serve((_, response) => respond(response, body, status));
-  using project = createProject(PROJECT);
-  const before = readAll(project);
-  const env = { PLATFORM_BASE_URL: server.baseUrl, PLATFORM_ACCESS_TOKEN: "token" };
-  const args = ["run", "--query", "{ __typename }", "--timeout", "1500"];
-  const { code, stdout, stderr } = await command(args, { cwd: project.folder, env });
-  const [, shownError, shownHint] = /^error: (.*)\nhint: {2}(.*)\n$/.exec(stderr) ?? [];
-  expect({ code, stdout, error: shownError, hint: shownHint }).toEqual({
-    ...{ code: 3, stdout: "" },
-    error: expect.stringMatching(error),
-    hint: expect.stringMatching(hint),
+test.for(readTranscript(MISTAKES))("$line", async ({ folder, env, args, output }) => {
+  expect(await command(args, { cwd: folder ? join(project.folder, folder) : cwd, env })).toEqual({
+    code: 3,
+    stdout: "",
+    stderr: output,
   });
   expect(readAll(project)).toEqual(before);
 });
 
-/** A port on which no server listens. */
-async function findClosedPort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
-}
+const API = "POST URL/api";
+const NO_RESPONSE = "returned HTTP 200 without a GraphQL response";
+const CHECK_URL = "Check PLATFORM_BASE_URL: it can be the URL of a web page, a login or a proxy.";
+const SET_TOKEN =
+  "Set PLATFORM_REFRESH_TOKEN or a new PLATFORM_ACCESS_TOKEN. The platform's tool prints them (me:token).";
+
+/** Responses of servers that are not a platform, to all requests. */
+test.for<[server: string, status: number, body: string, error: string, hint: string]>([
+  ["a web page", 200, `<!doctype html><title>${CANARY}</title>`, `${API} ${NO_RESPONSE}`, CHECK_URL],
+  ["an empty body", 200, "", `${API} ${NO_RESPONSE}`, CHECK_URL],
+  ["a list", 200, `["${CANARY}"]`, `${API} ${NO_RESPONSE}`, CHECK_URL],
+  [
+    "not found",
+    404,
+    CANARY,
+    `${API} returned HTTP 404`,
+    "Check PLATFORM_BASE_URL and the permissions of the token's user.",
+  ],
+  [
+    "an internal error",
+    500,
+    CANARY,
+    `${API} returned HTTP 500`,
+    "Try again later: the platform reports an internal error.",
+  ],
+  ["a rejected token", 401, `{"error": "${CANARY}"}`, `${API} rejected the access token (HTTP 401)`, SET_TOKEN],
+  ["too many requests", 429, CANARY, "the rate limit outlasts the timeout", "Try again in N s."],
+])("the server returns %s", async ([, status, body, error, hint]) => {
+  await using server = await serve((_, response) =>
+    response.writeHead(status, { "content-type": "text/html" }).end(body),
+  );
+  const env = { PLATFORM_BASE_URL: server.baseUrl, PLATFORM_ACCESS_TOKEN: CANARY };
+  const { stderr, ...ended } = await command(["run", "--query", "{ __typename }", "--timeout", "1500"], { cwd, env });
+  const steady = stderr.replace(server.baseUrl, "URL").replace(/\d+ s\./, "N s.");
+  expect({ ...ended, stderr: steady }).toEqual(failure(`Inline: ${error}`, hint));
+  expect(readAll(project)).toEqual(before);
+});
 
 test.for(["run --query {__typename}", "schema pull", "schema check", "token", 'record Get --variables {"id":1}'])(
   "%s without a network",
   async (args) => {
-    const env = { PLATFORM_BASE_URL: `http://127.0.0.1:${await findClosedPort()}`, PLATFORM_REFRESH_TOKEN: "token" };
-    using project = createProject(PROJECT);
-    const before = readAll(project);
-    const { code, stdout, stderr } = await command(args.split(" "), { cwd: project.folder, env });
-    expect({ code, stdout, stderr }).toEqual({
+    const env = { PLATFORM_BASE_URL: `http://127.0.0.1:${await freePort()}`, PLATFORM_REFRESH_TOKEN: "token" };
+    expect(await command(args.split(" "), { cwd, env })).toEqual({
       ...{ code: 3, stdout: "" },
       stderr: expect.stringMatching(/^error: .*ECONNREFUSED.*\nhint: {2}.*"platform-graphql doctor"\.\n$/),
     });
@@ -598,10 +570,9 @@ test.for(["run --query {__typename}", "schema pull", "schema check", "token", 'r
 );
 
 test("the disk is full", async () => {
-  using project = createProject(PROJECT);
   const full = openSync("/dev/full", "w");
   onTestFinished(() => closeSync(full));
-  const { code, stderr } = await start(["schema", "uses", "Query"], { cwd: project.folder, stdout: full }).finished;
+  const { code, stderr } = await start(["schema", "uses", "Query"], { cwd, stdout: full }).finished;
   expect({ code, stderr }).toEqual({ code: 3, stderr: "error: cannot write the output (ENOSPC)\n" });
 });
 

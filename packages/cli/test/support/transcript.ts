@@ -1,0 +1,21 @@
+/** Commands and what they print, written as a terminal shows them. */
+
+export interface Step {
+  /** The command as it is written, with the prompt. */
+  readonly line: string;
+  readonly folder: string;
+  readonly env: Readonly<Record<string, string>>;
+  readonly args: readonly string[];
+  readonly output: string;
+}
+
+/** Reads commands, such as `folder$ NAME=value run 'an argument'`, each with the output below it. Lines with "#" are comments. */
+export function readTranscript(text: string): readonly Step[] {
+  const steps = text.replaceAll(/^#.*\n/gm, "").matchAll(/^(([\w-]*)\$ (.*))\n((?:(?![\w-]*\$ ).+\n)*)/gm);
+  return [...steps].map(([, line = "", folder = "", command = "", output = ""]) => {
+    const words = (command.match(/(?:'[^']*'|[^\s'])+/g) ?? []).map((word) => word.replaceAll("'", ""));
+    const start = words.findIndex((word) => !/^[A-Z_]+=/.test(word));
+    const env = Object.fromEntries(words.slice(0, start).map((word) => word.split("=")));
+    return { line, folder, env, args: words.slice(start), output };
+  });
+}
