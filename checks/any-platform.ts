@@ -4,16 +4,14 @@
  * `src/generated/` can differ at the end. `-- --all` runs the whole test suite in the copy.
  */
 
-import { execFile } from "node:child_process";
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { cp, readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
 import process from "node:process";
-import { parseArgs, promisify } from "node:util";
+import { parseArgs } from "node:util";
 import { createPlatform } from "@integration-platform/graphql-testing";
+import { createFolder, execute, ROOT, runSteps } from "./commands.ts";
 import { copyRepository } from "./copy-repository.ts";
 
-const ROOT = join(import.meta.dirname, "..");
 const FIXTURES = join(ROOT, "test/fixtures/foreign");
 const OWNED = /^(?:schema|operations|src\/generated)\//;
 
@@ -23,117 +21,52 @@ const ADDED = [
   ..."product products ticket tickets warehouse warehouses webhooks createCustomer placeOrder".split(" "),
 ];
 
-/** Operations that are written by hand. They share a fragment. */
-const WRITTEN: Readonly<Record<string, string>> = {
-  "customers/card.graphql": "fragment CustomerCard on Customer {\n  id\n  name\n  phone\n}\n",
-  "customers/cards.graphql": `# Names and phone numbers of customers, by page.
-query ListCustomerCards($first: Int!, $after: String) {
-  customers(first: $first, after: $after) {
-    nodes {
-      ...CustomerCard
-    }
-    pageInfo {
-      hasNextPage
-      endCursor
-    }
-  }
-}
-`,
-  "orders/count.graphql": "query CountOrders($status: OrderStatus) {\n  orderCount(status: $status)\n}\n",
-  "orders/track.graphql":
-    "query TrackOrder($id: ID!) {\n  order(id: $id) {\n    shipments {\n      id\n      carrier\n    }\n  }\n}\n",
-  "search.graphql": `query SearchAll($text: String!) {
-  search(text: $text) {
-    __typename
-    ... on Customer {
-      ...CustomerCard
-    }
-    ... on Product {
-      title
-    }
-  }
-}
-`,
-  "tickets/open.graphql": `mutation OpenUrgentTicket($subject: String!, $orderId: ID!) {
-  openTicket(input: { subject: $subject, priority: HIGH, target: { orderId: $orderId } }) {
-    ticket {
-      id
-    }
-  }
-}
-`,
-};
-
-/** Operations that the second version breaks, and the files that fix them. */
+/** Operations of `operations/shared` and `operations/any-platform` that the second version breaks. `operations/fixes` fixes them. */
 const BROKEN = ["ListCustomerCards", "SearchAll", "CountOrders", "TrackOrder"];
-const FIXES: Readonly<Record<string, string>> = {
-  "customers/card.graphql": "fragment CustomerCard on Customer {\n  id\n  name\n  contact {\n    phone\n  }\n}\n",
-  "orders/count.graphql": "query CountOrders($currency: Currency!) {\n  orderCount(currency: $currency)\n}\n",
-};
 
 /** Compares the committed snapshot with the pulled one. */
 const CHECK = ["schema", "check", "--snapshot", "git:HEAD", "--against", "schema/schema.graphql"];
 
 const { values } = parseArgs({ options: { all: { type: "boolean", default: false } } });
-const copy = await mkdtemp(join(tmpdir(), "any-platform-"));
+await using folder = await createFolder("any-platform-");
+const copy = folder.path;
 const env: NodeJS.ProcessEnv = { ...process.env, NO_COLOR: "1" };
-try {
-  await step("copy the repository", prepareCopy);
-  await step("pull the schema of another platform", () => pull("schema.graphql"));
-  await step(`add ${ADDED.length} operations, write ${Object.keys(WRITTEN).length - 1}`, replaceOperations);
-  await step("generate, test and start", runOwnersCommands);
-  await step("change, filter and sort objects of that platform", useState);
-  await step("commit", () => commit("Use another platform"));
-  await step("pull the changed schema", () => pull("schema-v2.graphql"));
-  await step("find the operations that break", findBroken);
-  await step("fix, generate, test and start", async () => {
-    await write(FIXES);
+const run = (...command: readonly string[]) => execute(copy, command, { env });
+const runScript = (...script: readonly string[]) => run("npm", "run", "--silent", ...script);
+const cli = [process.execPath, "packages/cli/bin/platform-graphql.js"];
+
+await runSteps({
+  "copy the repository": prepareCopy,
+  "pull the schema of another platform": () => pull("schema.graphql"),
+  [`add ${ADDED.length} operations, and write some`]: replaceOperations,
+  "generate, test and start": runOwnersCommands,
+  "change, filter and sort objects of that platform": useState,
+  commit: () => commit("Use another platform"),
+  "pull the changed schema": () => pull("schema-v2.graphql"),
+  "find the operations that break": findBroken,
+  "fix, generate, test and start": async () => {
+    await write("fixes");
     await runOwnersCommands();
-  });
-  await step("commit", () => commit("Update the schema"));
-  await step("find no more changes", () => platformGraphql(...CHECK));
-} catch (error) {
-  process.stderr.write(`✗ ${(error as Error).message}\n`);
-  process.exitCode = 1;
-} finally {
-  await rm(copy, { recursive: true, maxRetries: 3 });
-}
-
-/** Runs a step and prints its time. @throws Error with the output of the command that failed */
-async function step(name: string, run: () => Promise<unknown>): Promise<void> {
-  const startedAt = performance.now();
-  try {
-    await run();
-  } catch (error) {
-    const { message, stdout = "" } = error as Error & { stdout?: string };
-    throw new Error(`${name}: ${message}\n${stdout}`);
-  }
-  process.stdout.write(`✓ ${name}  ${((performance.now() - startedAt) / 1000).toFixed(1)} s\n`);
-}
-
-async function execute(command: string, ...args: readonly string[]): Promise<string> {
-  return (await promisify(execFile)(command, args, { cwd: copy, env, maxBuffer: 64 * 1024 * 1024 })).stdout;
-}
-
-function platformGraphql(...args: readonly string[]): Promise<string> {
-  return execute(process.execPath, "packages/cli/bin/platform-graphql.js", ...args);
-}
+  },
+  "commit the update": () => commit("Update the schema"),
+  "find no more changes": () => run(...cli, ...CHECK),
+});
 
 /** Copies the repository, commits it and builds it. */
 async function prepareCopy(): Promise<void> {
   await copyRepository(copy);
-  await execute("git", "init", "--quiet", "--initial-branch=main");
+  await run("git", "init", "--quiet", "--initial-branch=main");
   await commit("Start");
-  await execute("npm", "run", "--silent", "build");
+  await runScript("build");
 }
 
 async function commit(message: string): Promise<void> {
   const author = ["-c", "user.name=Owner", "-c", "user.email=owner@example.com"];
-  await execute("git", "add", "--all");
-  const changed = (await execute("git", "diff", "--cached", "--name-only")).split("\n").filter(Boolean);
+  await run("git", "add", "--all");
+  const changed = (await run("git", "diff", "--cached", "--name-only")).split("\n").filter(Boolean);
   const foreign = message === "Start" ? [] : changed.filter((file) => !OWNED.test(file));
   if (foreign.length > 0) throw new Error(`other files changed: ${foreign.join(", ")}`);
-  await execute("git", ...author, "commit", "--quiet", "--message", message);
+  await run("git", ...author, "commit", "--quiet", "--message", message);
 }
 
 /** Pulls by introspection, with the credentials of a local platform that has this schema. */
@@ -141,7 +74,7 @@ async function pull(file: string): Promise<void> {
   await using platform = createPlatform({ schema: await readFile(join(FIXTURES, file), "utf8") });
   const { baseUrl } = await platform.listen();
   Object.assign(env, { PLATFORM_BASE_URL: baseUrl, PLATFORM_REFRESH_TOKEN: platform.refreshToken });
-  await platformGraphql("schema", "pull");
+  await run(...cli, "schema", "pull");
   delete env.PLATFORM_BASE_URL;
   delete env.PLATFORM_REFRESH_TOKEN;
 }
@@ -175,37 +108,32 @@ async function useState(): Promise<void> {
 
 async function replaceOperations(): Promise<void> {
   await rm(join(copy, "operations"), { recursive: true });
-  await platformGraphql("add", ...ADDED);
-  await write(WRITTEN);
+  await run(...cli, "add", ...ADDED);
+  await write("shared");
+  await write("any-platform");
 }
 
-async function write(operations: Readonly<Record<string, string>>): Promise<void> {
-  for (const [file, text] of Object.entries(operations)) {
-    const path = join(copy, "operations", file);
-    await mkdir(dirname(path), { recursive: true });
-    await writeFile(path, text);
-  }
+/** Writes operations that are written by hand. */
+function write(name: string): Promise<void> {
+  return cp(join(import.meta.dirname, "operations", name), join(copy, "operations"), { recursive: true });
 }
 
 async function runOwnersCommands(): Promise<void> {
-  await execute("npm", "run", "--silent", "codegen");
-  await execute("npm", "run", "--silent", "codegen", "--", "--check");
-  if (values.all) await execute("npm", "test");
+  await runScript("codegen");
+  await runScript("codegen", "--", "--check");
+  if (values.all) await run("npm", "test");
   else {
-    await execute("npm", "run", "--silent", "types");
-    await execute("node_modules/.bin/vitest", "run", "test/contract");
+    await runScript("types");
+    await run("node_modules/.bin/vitest", "run", "test/contract");
   }
-  await execute("npm", "start");
+  await run("npm", "start");
 }
 
 async function findBroken(): Promise<void> {
-  const { code, stdout } = await platformGraphql(...CHECK, "--format", "json").then(
-    (output) => ({ code: 0, stdout: output }),
-    (error: { code: number; stdout: string }) => error,
+  const report: { operations: { name: string; verdict: string }[] } = JSON.parse(
+    await execute(copy, [...cli, ...CHECK, "--format", "json"], { env, code: 1 }),
   );
-  const report: { operations: { name: string; verdict: string }[] } = JSON.parse(stdout);
   const broken = report.operations.filter(({ verdict }) => verdict === "breaks").map(({ name }) => name);
   const missing = BROKEN.filter((name) => !broken.includes(name));
-  if (code !== 1 || missing.length > 0)
-    throw new Error(`exit code ${code}; not found: ${missing.join(", ")}\n${stdout}`);
+  if (missing.length > 0) throw new Error(`not found: ${missing.join(", ")}`);
 }

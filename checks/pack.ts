@@ -1,10 +1,7 @@
 /** The four packages as tarballs. */
 
-import { execFile } from "node:child_process";
 import { join } from "node:path";
-import { promisify } from "node:util";
-
-const ROOT = join(import.meta.dirname, "..");
+import { execute, ROOT } from "./commands.ts";
 
 export interface Packed {
   readonly name: string;
@@ -18,11 +15,10 @@ export interface Packed {
 
 /** Packs the existing build: no script runs, so that tests that use `dist` at the same time are not disturbed. */
 export async function packAll(folder: string): Promise<Packed[]> {
-  const args = ["pack", "--workspaces", "--json", "--ignore-scripts", "--pack-destination", folder];
-  const { stdout } = await promisify(execFile)("npm", args, { cwd: ROOT, maxBuffer: 64 * 1024 * 1024 });
+  const command = ["npm", "pack", "--workspaces", "--json", "--ignore-scripts", "--pack-destination", folder];
   // npm 10 prints a list, npm 11 an object.
   return Object.values<{ name: string; filename: string; unpackedSize: number; files: { path: string }[] }>(
-    JSON.parse(stdout),
+    JSON.parse(await execute(ROOT, command)),
   ).map(({ name, filename, unpackedSize, files }) => ({
     ...{ name, unpackedSize, tarball: join(folder, filename) },
     files: files.map(({ path }) => path),

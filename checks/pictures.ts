@@ -3,73 +3,45 @@
  * each output, so that `npm test` finds a picture that is older than the command.
  */
 
-import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { promisify } from "node:util";
+import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { chromium } from "playwright-core";
-import { createCustomersPage } from "./customers-picture.ts";
+import { CUSTOMERS, type CustomerPage, renderPage } from "../examples/customers/page.ts";
+import { createPlatformMock } from "../examples/customers/platform.ts";
+import { CLI, createFolder, execute, ROOT } from "./commands.ts";
 
-const ROOT = join(import.meta.dirname, "..");
 const FOLDER = join(ROOT, "docs/pictures");
 const SOURCES = join(FOLDER, "sources.json");
-const CLI = join(ROOT, "packages/cli/bin/platform-graphql.js");
 const TERMINAL_LINES = 40;
-
-/** Operations over the first version of the schema. The second one breaks four of them. */
-const OPERATIONS: Readonly<Record<string, string>> = {
-  "customers/list.graphql": `query ListCustomers($first: Int!, $after: String) {
-  customers(first: $first, after: $after) {
-    nodes {
-      ...CustomerCard
-    }
-    pageInfo {
-      hasNextPage
-      endCursor
-    }
-  }
-}
-`,
-  "customers/card.graphql": "fragment CustomerCard on Customer {\n  id\n  name\n  phone\n}\n",
-  "orders/count.graphql": "query CountOrders($status: OrderStatus) {\n  orderCount(status: $status)\n}\n",
-  "orders/track.graphql":
-    "query TrackOrder($id: ID!) {\n  order(id: $id) {\n    shipments {\n      id\n      carrier\n    }\n  }\n}\n",
-  "orders/get.graphql": "query GetOrder($id: ID!) {\n  order(id: $id) {\n    id\n    status\n  }\n}\n",
-  "products/categories.graphql": "query ListCategories {\n  categories {\n    id\n  }\n}\n",
-};
 
 /** Web pages to photograph, by the name of the picture. */
 export async function createPages(): Promise<ReadonlyMap<string, string>> {
-  const project = await mkdtemp(join(tmpdir(), "pictures-"));
-  try {
-    for (const [path, text] of Object.entries(OPERATIONS)) {
-      await mkdir(dirname(join(project, "operations", path)), { recursive: true });
-      await writeFile(join(project, "operations", path), text);
-    }
-    await mkdir(join(project, "schema"));
-    const schemas = { "schema.graphql": "schema/schema.graphql", "schema-v2.graphql": "new.graphql" };
-    for (const [from, to] of Object.entries(schemas)) {
-      await writeFile(join(project, to), await readFile(join(ROOT, "test/fixtures/foreign", from)));
-    }
-    const args = ["schema", "check", "--against", "new.graphql", "--output", "report.html"];
-    const env = { ...process.env, FORCE_COLOR: "1", NO_COLOR: undefined };
-    // Exit code 1 means that operations break.
-    const { stdout } = await promisify(execFile)(process.execPath, [CLI, ...args], { cwd: project, env }).catch(
-      (error: { readonly code: unknown; readonly stdout: string }) => {
-        if (error.code !== 1) throw error;
-        return error;
-      },
-    );
-    return new Map([
-      ["report-terminal", renderTerminal(`$ npx platform-graphql schema check\n${stdout}`)],
-      ["report-html", await readFile(join(project, "report.html"), "utf8")],
-      ["customers", await createCustomersPage(CLI)],
-    ]);
-  } finally {
-    await rm(project, { recursive: true });
-  }
+  await using folder = await createFolder("pictures-");
+  const project = folder.path;
+  // Operations over the first version of the schema. The second one breaks four of them.
+  for (const name of ["shared", "pictures"])
+    await cp(join(import.meta.dirname, "operations", name), join(project, "operations"), { recursive: true });
+  await cp(join(ROOT, "test/fixtures/foreign/schema.graphql"), join(project, "schema/schema.graphql"));
+  await cp(join(ROOT, "test/fixtures/foreign/schema-v2.graphql"), join(project, "new.graphql"));
+  const check = ["schema", "check", "--against", "new.graphql", "--output", "report.html"];
+  const env = { ...process.env, FORCE_COLOR: "1", NO_COLOR: undefined };
+  const report = await execute(project, [process.execPath, CLI, ...check], { env, code: 1 });
+  return new Map([
+    ["report-terminal", renderTerminal(`$ npx platform-graphql schema check\n${report}`)],
+    ["report-html", await readFile(join(project, "report.html"), "utf8")],
+    ["customers", await createCustomersPage()],
+  ]);
+}
+
+/** The second page of the customers with "an" in the name, in the example application over empty objects. */
+async function createCustomersPage(): Promise<string> {
+  const [search, size] = ["an", 10];
+  const empty = (count: number) => Array.from({ length: count }, (_, index) => ({ id: `${index + 1}` }));
+  const send = await createPlatformMock({ Customer: empty(120), Order: empty(150) });
+  const list = async (after: string | null) => (await send(CUSTOMERS, { first: size, after, search })) as CustomerPage;
+  const { customers } = await list(null);
+  return renderPage(await list(customers.pageInfo.endCursor), search, 2, size);
 }
 
 /** CSS of the SGR parameters that reports use. */

@@ -4,15 +4,14 @@
  * `-- --only <text>` runs the rows whose names contain the text.
  */
 
-import { execFile } from "node:child_process";
-import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { cp, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import process from "node:process";
-import { isDeepStrictEqual, parseArgs, promisify } from "node:util";
+import { isDeepStrictEqual, parseArgs } from "node:util";
 import { readBlocks } from "../../test/support/blocks.ts";
-import { type Packed, packAll } from "../pack.ts";
-import { EXPECTED, type Platforms, startPlatforms } from "./platforms.ts";
+import { createFolder, execute, step } from "../commands.ts";
+import { packAll } from "../pack.ts";
+import { EXPECTED, startPlatforms } from "./platforms.ts";
 
 interface Row {
   readonly name: string;
@@ -94,49 +93,34 @@ const { values } = parseArgs({ options: { all: { type: "boolean", default: false
 const { all, only } = values;
 const chosen = ROWS.filter(({ name }, index) => (only === undefined ? all || index < 2 : name.includes(only)));
 
-const temp = await mkdtemp(join(tmpdir(), "compatibility-"));
-try {
-  const packed = await packAll(temp);
-  for (const [index, row] of chosen.entries()) {
-    const startedAt = performance.now();
-    const failure = await checkRow(row, join(temp, `${index}`), packed).catch(describe);
-    const seconds = ((performance.now() - startedAt) / 1000).toFixed(0);
-    process.stdout.write(
-      `${failure === undefined ? "✓" : "✗"} ${row.name}  ${seconds} s\n${failure === undefined ? "" : `${failure}\n`}`,
-    );
-    if (failure !== undefined) process.exitCode = 1;
-  }
-} finally {
-  await rm(temp, { recursive: true, maxRetries: 3 });
-}
+await using temp = await createFolder("compatibility-");
+const packed = await packAll(temp.path);
+for (const [index, row] of chosen.entries()) await step(row.name, () => checkRow(row, join(temp.path, `${index}`)));
 
-/** Returns what is wrong, if anything. @throws Error if a command fails. */
-async function checkRow(row: Row, folder: string, packed: readonly Packed[]): Promise<string | undefined> {
+async function checkRow(row: Row, folder: string): Promise<void> {
   const { program, runtime = NODE, prints } = row;
   const isExtra = (path: string) => path.includes("/more/") && !path.endsWith(`/${program}.ts`);
   await cp(join(import.meta.dirname, "consumer"), folder, { recursive: true, filter: (path) => !isExtra(path) });
   if (program === "clients") await writeGuide(folder);
   await writeTypeTests(folder);
-  await install(row, folder, packed);
+  await install(row, folder);
   await execute(folder, [...NODE, CLI, "codegen"]);
   await execute(folder, [...NODE, "node_modules/typescript/bin/tsc"]);
+  const entry = program === undefined ? ["build/main.js"] : [`build/more/${program}.js`];
+  if (program === undefined && runtime === NODE) {
+    const schema = await readFile(join(folder, "schema.graphql"), "utf8");
+    await writeFile(join(folder, "next.graphql"), schema.replace("name: String!", "title: String!"));
+    const check = ["schema", "check", "--snapshot", "schema.graphql", "--against", "next.graphql"];
+    const report = await execute(folder, [...NODE, CLI, ...check], { code: 1 });
+    if (!report.includes("operations/list-rows.graphql:12:3")) throw new Error(`no broken field\n${report}`);
+    entry.push("--msw");
+  }
   await using platforms = await startPlatforms();
-  if (program !== undefined || runtime !== NODE) {
-    const entry = program === undefined ? "build/main.js" : `build/more/${program}.js`;
-    return compareOutput(await execute(folder, [...runtime, entry], platforms.targets), prints, platforms);
-  }
-  const schema = await readFile(join(folder, "schema.graphql"), "utf8");
-  await writeFile(join(folder, "next.graphql"), schema.replace("name: String!", "title: String!"));
-  const check = ["schema", "check", "--snapshot", "schema.graphql", "--against", "next.graphql"];
-  const report = await execute(folder, [...NODE, CLI, ...check]).catch((error: Failure) => error);
-  if (typeof report === "string" || report.code !== 1 || !report.stdout.includes("operations/list-rows.graphql:12:3")) {
-    return `schema check did not find the broken field: ${typeof report === "string" ? report : describe(report)}`;
-  }
-  return compareOutput(
-    await execute(folder, [...NODE, "build/main.js", "--msw"], platforms.targets),
-    prints,
-    platforms,
-  );
+  const env = { ...process.env, TARGETS: platforms.targets, DENO_NO_UPDATE_CHECK: "1" };
+  const printed = await execute(folder, [...runtime, ...entry], { env });
+  const complaints = prints === EXPECTED || prints === MSW ? platforms.checkCounts() : [];
+  if (!isDeepStrictEqual(JSON.parse(printed), prints)) complaints.push(`printed ${printed}`);
+  if (complaints.length > 0) throw new Error(complaints.join("\n"));
 }
 
 /** Adds the code of the guide for other clients, for the compiler. It uses the operations of this project instead of the shipped ones. */
@@ -155,15 +139,8 @@ async function writeTypeTests(folder: string): Promise<void> {
   await writeFile(join(folder, "src", file), code.replace("../src/index.ts", "@integration-platform/graphql"));
 }
 
-function compareOutput(printed: string, expected: unknown, platforms: Platforms): string | undefined {
-  const isSuite = expected === EXPECTED || expected === MSW;
-  const complaints = isSuite ? platforms.checkCounts() : [];
-  if (!isDeepStrictEqual(JSON.parse(printed), expected)) complaints.push(`printed ${printed}`);
-  return complaints.length > 0 ? complaints.join("\n") : undefined;
-}
-
 /** Installs without scripts, third-party overrides and a lock file, as a new user does. Peer conflicts fail. */
-async function install({ manager, versions }: Row, folder: string, packed: readonly Packed[]): Promise<void> {
+async function install({ manager, versions }: Row, folder: string): Promise<void> {
   const write = (file: string, content: object) => writeFile(join(folder, file), JSON.stringify(content));
   const packages = Object.fromEntries(packed.map(({ name, tarball }) => [name, `file:${tarball}`]));
   const manifest = { private: true, type: "module", dependencies: { ...packages, ...versions, "@types/node": "22" } };
@@ -185,16 +162,4 @@ async function install({ manager, versions }: Row, folder: string, packed: reado
     // Yarn only warns about missing and incompatible peers.
     if (/YN0002|YN0060|YN0086/.test(output)) throw new Error(output);
   }
-}
-
-type Failure = Error & { readonly code?: number; readonly stdout: string; readonly stderr: string };
-
-function describe({ message, stdout = "" }: Failure): string {
-  return `${message}\n${stdout}`;
-}
-
-/** Returns what the command prints. @throws Failure */
-async function execute(cwd: string, [command = "", ...args]: readonly string[], targets = ""): Promise<string> {
-  const env = { ...process.env, TARGETS: targets, DENO_NO_UPDATE_CHECK: "1" };
-  return (await promisify(execFile)(command, args, { cwd, env, maxBuffer: 64 * 1024 * 1024 })).stdout;
 }

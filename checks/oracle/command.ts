@@ -1,8 +1,6 @@
 /** Compares a sample through the commands: codegen, the compiler, and the check of a project with a configuration. */
 
-import { execFile } from "node:child_process";
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import process from "node:process";
 import { type DocumentNode, type GraphQLSchema, isScalarType, Kind, print, printSchema } from "graphql";
@@ -10,81 +8,64 @@ import { computeVerdicts, type Report } from "../../packages/compiler/src/index.
 import { findFragments } from "../../packages/compiler/src/model/selections.ts";
 import { writeConsumers } from "../../packages/compiler/test/support/schema-consumers.ts";
 import type { OracleBase } from "../../packages/compiler/test/support/schema-oracle.ts";
+import { CLI, createFolder, finish, ROOT } from "../commands.ts";
 
-const ROOT = join(import.meta.dirname, "../..");
-const MAIN = join(ROOT, "packages/cli/bin/platform-graphql.js");
 const TSC = join(ROOT, "node_modules/.bin/tsc");
 const STRICT = ["--strict", "--noEmit", "--skipLibCheck", "--module", "nodenext", "--types", "", "--pretty", "false"];
-
-interface Finished {
-  readonly code: number;
-  readonly output: string;
-  /** A slow command also reports its progress here. */
-  readonly errors: string;
-}
 
 /** Returns what the commands do differently from the functions. Empty if they agree. */
 export async function compareCommands(base: OracleBase): Promise<string[]> {
   const { before, openTypes, scalars } = base;
   const [{ after } = { after: before }] = base.changes;
   const document = withoutSubscriptions(base.document);
-  const folder = await mkdtemp(join(tmpdir(), "oracle-command-"));
-  const run = (file: string, args: readonly string[]): Promise<Finished> =>
-    new Promise((resolve) => {
-      execFile(file, args, { cwd: folder, maxBuffer: 1 << 28 }, (error, output, errors) =>
-        resolve({ code: error ? Number(error.code) : 0, output, errors }),
-      );
-    });
-  const command = (...args: readonly string[]) => run(process.execPath, [MAIN, ...args]);
+  await using temp = await createFolder("oracle-command-");
+  const folder = temp.path;
+  const command = (...args: readonly string[]) => finish(folder, [process.execPath, CLI, ...args]);
   /** Lines of the consumers that do not compile. */
   const compile = async (): Promise<Set<number>> => {
-    const { output } = await run(TSC, ["consumers.ts", ...STRICT]);
-    return new Set([...output.matchAll(/^consumers\.ts\((\d+),/gm)].map(([, line]) => Number(line)));
+    const { stdout } = await finish(folder, [TSC, "consumers.ts", ...STRICT]);
+    return new Set([...stdout.matchAll(/^consumers\.ts\((\d+),/gm)].map(([, line]) => Number(line)));
   };
-  try {
-    await symlink(join(ROOT, "node_modules"), join(folder, "node_modules"));
-    await mkdir(join(folder, "schema"));
-    await mkdir(join(folder, "operations"));
-    await writeFile(join(folder, "package.json"), `{ "type": "module" }`);
-    await writeProject(folder, before, base);
-    await writeFile(join(folder, "now.graphql"), printSchema(after));
-    for (const [index, node] of document.definitions.entries())
-      await writeFile(join(folder, `operations/${index}.graphql`), print(node));
+  await symlink(join(ROOT, "node_modules"), join(folder, "node_modules"));
+  await mkdir(join(folder, "schema"));
+  await mkdir(join(folder, "operations"));
+  await writeFile(join(folder, "package.json"), `{ "type": "module" }`);
+  await writeProject(folder, before, base);
+  await writeFile(join(folder, "now.graphql"), printSchema(after));
+  for (const [index, node] of document.definitions.entries())
+    await writeFile(join(folder, `operations/${index}.graphql`), print(node));
 
-    const generated = await command("codegen");
-    if (generated.code !== 0) return [`codegen: ${generated.errors}`];
-    const types = await readFile(join(folder, "generated/types.ts"), "utf8");
-    const names = [...types.matchAll(/^export type (\w+)/gm)].map(([, name]) => name);
-    const fragments = findFragments(document);
-    const lines = document.definitions.flatMap((node) =>
-      node.kind === Kind.OPERATION_DEFINITION || node.kind === Kind.FRAGMENT_DEFINITION
-        ? writeConsumers({ schema: before, fragments, openTypes, scalars }, node, [])
-        : [],
-    );
-    const importLine = `import type { ${names.join(", ")} } from "./generated/types.ts";`;
-    const text = (kept: readonly string[]) =>
-      [importLine, ...kept.map((line, index) => `export const c${index} = ${line}`)].join("\n");
-    await writeFile(join(folder, "consumers.ts"), text(lines));
-    const invalid = await compile();
-    await writeFile(join(folder, "consumers.ts"), text(lines.filter((_, index) => !invalid.has(index + 2))));
+  const generated = await command("codegen");
+  if (generated.code !== 0) return [`codegen: ${generated.stderr}`];
+  const types = await readFile(join(folder, "generated/types.ts"), "utf8");
+  const names = [...types.matchAll(/^export type (\w+)/gm)].map(([, name]) => name);
+  const fragments = findFragments(document);
+  const lines = document.definitions.flatMap((node) =>
+    node.kind === Kind.OPERATION_DEFINITION || node.kind === Kind.FRAGMENT_DEFINITION
+      ? writeConsumers({ schema: before, fragments, openTypes, scalars }, node, [])
+      : [],
+  );
+  const importLine = `import type { ${names.join(", ")} } from "./generated/types.ts";`;
+  const text = (kept: readonly string[]) =>
+    [importLine, ...kept.map((line, index) => `export const c${index} = ${line}`)].join("\n");
+  await writeFile(join(folder, "consumers.ts"), text(lines));
+  const invalid = await compile();
+  await writeFile(join(folder, "consumers.ts"), text(lines.filter((_, index) => !invalid.has(index + 2))));
 
-    const expected = computeVerdicts({ before, after, operations: document, openTypes, scalars });
-    const breaks = expected.some(({ report }) => report.verdict === "breaks");
-    const checked = await command("schema", "check", "--against", "now.graphql", "--format", "json");
-    if (checked.code !== (breaks ? 1 : 0)) return [`schema check exits with ${checked.code}: ${checked.errors}`];
-    const { operations }: Report = JSON.parse(checked.output);
-    const wanted = new Map(expected.map(({ report }) => [report.name, report.verdict]));
-    const different = operations.filter(({ name, verdict }) => wanted.get(name) !== verdict);
-    if (different.length > 0) return different.map(({ name, verdict }) => `${name} is "${verdict}" in the command`);
-    if (breaks) return [];
+  const expected = computeVerdicts({ before, after, operations: document, openTypes, scalars });
+  const breaks = expected.some(({ report }) => report.verdict === "breaks");
+  const checked = await command("schema", "check", "--against", "now.graphql", "--format", "json");
+  if (checked.code !== (breaks ? 1 : 0)) return [`schema check exits with ${checked.code}: ${checked.stderr}`];
+  const { operations }: Report = JSON.parse(checked.stdout);
+  const wanted = new Map(expected.map(({ report }) => [report.name, report.verdict]));
+  const different = operations.filter(({ name, verdict }) => wanted.get(name) !== verdict);
+  if (different.length > 0) return different.map(({ name, verdict }) => `${name} is "${verdict}" in the command`);
+  if (breaks) return [];
 
-    await writeProject(folder, after, base);
-    const again = await command("codegen");
-    if (again.code !== 0) return [`codegen after the change: ${again.errors}`];
-    return [...(await compile())].map((line) => `line ${line} of the consumers no longer compiles`);
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+  await writeProject(folder, after, base);
+  const again = await command("codegen");
+  if (again.code !== 0) return [`codegen after the change: ${again.stderr}`];
+  return [...(await compile())].map((line) => `line ${line} of the consumers no longer compiles`);
 }
 
 /** Writes the snapshot and the configuration, which cannot name scalars that the schema does not have. */

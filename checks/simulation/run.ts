@@ -9,13 +9,13 @@ import { bugs } from "../../examples/customers/bugs.ts";
 import { createCustomers, type Execute } from "../../examples/customers/customers.ts";
 import { createPlatformMock } from "../../examples/customers/platform.ts";
 import { findCaught, findFailures } from "../../examples/customers/seeded-bugs.ts";
+import { step } from "../commands.ts";
+import { renderTable, replaceResults } from "../results.ts";
 import { checkSequences } from "./differential.ts";
 import { createToolsMock } from "./graphql-tools.ts";
 import { createDataMock } from "./msw-data.ts";
 
 const GUIDE = new URL("../../docs/testing.md", import.meta.url);
-const START = "<!-- bugs: npm run check:simulation -- --write -->";
-const END = "<!-- end of bugs -->";
 
 const mocks: readonly (readonly [name: string, file: string, createMock: () => Promise<Execute>])[] = [
   ["`createPlatform` with `data` and `limits`", "../../examples/customers/platform.ts", createPlatformMock],
@@ -23,29 +23,23 @@ const mocks: readonly (readonly [name: string, file: string, createMock: () => P
   ["`@msw/data` with resolvers for all arguments", "msw-data.ts", createDataMock],
 ];
 
-const startedAt = performance.now();
-const sequences = await checkSequences();
-print(`✓ ${sequences} sequences: the same responses as json-graphql-server  ${seconds()} s`);
+await step("random sequences: the same responses as json-graphql-server", checkSequences);
 
-const rows: string[] = [];
+const rows: (readonly (string | number)[])[] = [
+  ["mock", "lines of set-up", "bugs caught", "tests that fail without a bug"],
+];
 for (const [name, file, createMock] of mocks) {
   const failures = await findFailures(createCustomers, createMock);
   const caught = [...(await findCaught(createMock, createCustomers)).values()].filter(({ length }) => length > 0);
-  rows.push(`| ${name} | ${await countLines(file)} | ${caught.length} of ${bugs.length} | ${failures.length} |`);
+  rows.push([name, await countLines(file), `${caught.length} of ${bugs.length}`, failures.length]);
 }
-const table = [
-  "| mock | lines of set-up | bugs caught | tests that fail without a bug |",
-  "|---|---|---|---|",
-  ...rows,
-].join("\n");
-print(table);
-
 const guide = await readFile(GUIDE, "utf8");
-const [before = "", rest = ""] = guide.split(START);
-const written = `${before}${START}\n\n${table}\n\n${END}${rest.split(END)[1]}`;
+const written = replaceResults(guide, { bugs: renderTable(rows) });
 if (process.argv.includes("--write")) await writeFile(GUIDE, written);
 else if (written !== guide) {
-  print("✗ docs/testing.md has another table. Run npm run check:simulation -- --write.");
+  process.stdout.write(
+    `✗ docs/testing.md has another table. Run npm run check:simulation -- --write.\n${renderTable(rows)}\n`,
+  );
   process.exitCode = 1;
 }
 
@@ -54,12 +48,4 @@ async function countLines(file: string): Promise<number> {
   const source = await readFile(new URL(file, import.meta.url), "utf8");
   const [, body = ""] = /^export async function [^\n]*\n(.*?)^}/ms.exec(source) ?? [];
   return body.split("\n").filter((line) => line.trim() !== "").length;
-}
-
-function seconds(): string {
-  return ((performance.now() - startedAt) / 1000).toFixed(1);
-}
-
-function print(text: string): void {
-  process.stdout.write(`${text}\n`);
 }

@@ -1,14 +1,14 @@
 /** The API of the application as a simulated platform. */
 
 import { readFileSync } from "node:fs";
-import { createLocalPlatform } from "@integration-platform/graphql-testing/local";
+import { createLocalPlatform, type PlatformData } from "@integration-platform/graphql-testing/local";
 import { seed } from "./cases.ts";
 import type { Execute } from "./customers.ts";
 
 const schema = readFileSync(new URL("schema.graphql", import.meta.url), "utf8");
 
-export async function createPlatformMock(): Promise<Execute> {
-  const platform = createLocalPlatform({ schema, data: seed, limits: { pageSize: { max: 100 } } });
+export async function createPlatformMock(data: PlatformData = seed): Promise<Execute> {
+  const platform = createLocalPlatform({ schema, data, limits: { pageSize: { max: 100 } } });
   const authorization = `Bearer ${await platform.issueAccessToken()}`;
   const headers = { "content-type": "application/json", authorization };
   return async (query, variables) => {
