@@ -7,6 +7,13 @@ export function holdTimers(...clocks: ("performance" | "Date")[]): void {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", ...clocks] });
 }
 
+/** Advances the fake timers while a promise is pending. Returns its result. */
+export async function advance<Result>(ms: number, promise: PromiseLike<Result>): Promise<Result> {
+  promise.then(undefined, () => {});
+  await vi.advanceTimersByTimeAsync(ms);
+  return promise;
+}
+
 /** Resolves when a timer is pending. `vi.waitFor` would advance the timers. */
 export async function someTimer(): Promise<void> {
   while (vi.getTimerCount() === 0) await new Promise(setImmediate);
