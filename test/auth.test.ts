@@ -163,18 +163,21 @@ test("fails at once during each cooldown of 5 s with its remaining time, and exc
 test.each([
   ["20", 20_000, 20_000],
   ["31536000", 31_536_000_000, 5 * MINUTE],
-])("reports a Retry-After of %s s, and exchanges again after it, at most 5 minutes later", async (value, reported, ms) => {
-  const limit = () => json({}, { status: 429, headers: { "retry-after": value } });
-  const wire = createWire({ refresh: (sent) => (sent.nth === 1 ? limit() : grant(sent)) });
-  const client = connect(wire);
-  expect(await rejection(client.execute(query))).toMatchObject({ code: "RATE_LIMITED", retryAfterMs: reported });
-  await vi.advanceTimersByTimeAsync(ms - 1);
-  expect(await rejection(client.execute(query))).toMatchObject({ code: "RATE_LIMITED", retryAfterMs: 1 });
-  expect(wire.counts()).toBe("0A 1R");
-  await vi.advanceTimersByTimeAsync(1);
-  await client.execute(query);
-  expect(wire.counts()).toBe("1A 2R");
-});
+])(
+  "reports a Retry-After of %s s, and exchanges again after it, at most 5 minutes later",
+  async (value, reported, ms) => {
+    const limit = () => json({}, { status: 429, headers: { "retry-after": value } });
+    const wire = createWire({ refresh: (sent) => (sent.nth === 1 ? limit() : grant(sent)) });
+    const client = connect(wire);
+    expect(await rejection(client.execute(query))).toMatchObject({ code: "RATE_LIMITED", retryAfterMs: reported });
+    await vi.advanceTimersByTimeAsync(ms - 1);
+    expect(await rejection(client.execute(query))).toMatchObject({ code: "RATE_LIMITED", retryAfterMs: 1 });
+    expect(wire.counts()).toBe("0A 1R");
+    await vi.advanceTimersByTimeAsync(1);
+    await client.execute(query);
+    expect(wire.counts()).toBe("1A 2R");
+  },
+);
 
 test.each([
   ["403 with HTML", () => html(403), "REFRESH_UNAVAILABLE"],

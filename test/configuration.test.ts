@@ -1,55 +1,71 @@
 import { expect, test } from "vitest";
 import { accessToken } from "../src/auth/access-token.ts";
+import { fromEnvironment } from "../src/auth/environment.ts";
 import { parseBaseUrl } from "../src/base-url.ts";
 import { type ClientOptions, createClient } from "../src/client.ts";
 import { query } from "./support/documents.ts";
 import { BASE_URL, connect, createWire, rejection } from "./support/wire.ts";
 
 test.each([
-  ["https://p.example.com", "https://p.example.com/api", "https://p.example.com/auth/refresh"],
-  ["https://p.example.com/", "https://p.example.com/api", "https://p.example.com/auth/refresh"],
-  ["https://p.example.com//", "https://p.example.com/api", "https://p.example.com/auth/refresh"],
-  ["https://p.example.com/eu", "https://p.example.com/eu/api", "https://p.example.com/eu/auth/refresh"],
-  ["https://p.example.com/eu/", "https://p.example.com/eu/api", "https://p.example.com/eu/auth/refresh"],
-  [" https://P.example.com:443/eu/\n", "https://p.example.com/eu/api", "https://p.example.com/eu/auth/refresh"],
-  ["https://p.example.com//evil.example.com", "https://p.example.com//evil.example.com/api", undefined],
-  ["http://localhost:8080", "http://localhost:8080/api", undefined],
-  ["http://127.0.0.1:1/x", "http://127.0.0.1:1/x/api", undefined],
-  ["http://[::1]:1", "http://[::1]:1/api", undefined],
-])("joins its paths to %j with exactly one slash", (base, api, refresh) => {
-  const endpoints = parseBaseUrl(base);
-  expect(endpoints.api).toBe(api);
-  expect(endpoints.refresh).toBe(refresh ?? endpoints.refresh);
-  expect(new URL(endpoints.api).origin).toBe(new URL(base.trim()).origin);
+  ["https://p.example.com", "https://p.example.com"],
+  ["https://p.example.com/", "https://p.example.com"],
+  ["https://p.example.com//", "https://p.example.com"],
+  ["https://p.example.com/eu", "https://p.example.com/eu"],
+  ["https://p.example.com/eu/", "https://p.example.com/eu"],
+  [" https://P.example.com:443/eu/\n", "https://p.example.com/eu"],
+  [new URL("https://p.example.com/eu/"), "https://p.example.com/eu"],
+  ["https://p.example.com//evil.example.com", "https://p.example.com//evil.example.com"],
+  ["http://localhost:8080", "http://localhost:8080"],
+  ["http://LOCALHOST:1", "http://localhost:1"],
+  ["http://api.localhost//", "http://api.localhost"],
+  ["http://127.0.0.1:1/x", "http://127.0.0.1:1/x"],
+  ["http://127.100.20.11//", "http://127.100.20.11"],
+  ["http://[::1]:1", "http://[::1]:1"],
+])("joins its paths to %s with exactly one slash", (given, base) => {
+  expect(parseBaseUrl(given)).toEqual({ base, api: `${base}/api`, refresh: `${base}/auth/refresh` });
 });
 
-test("accepts a URL object", () => {
-  expect(parseBaseUrl(new URL("https://p.example.com/x/")).api).toBe("https://p.example.com/x/api");
-});
+const UNENCRYPTED = "would send tokens unencrypted, unless insecureHttp is true. Pass a URL such as https:";
+const CONTAINS = "contains a user name, a query or a fragment.";
+const NO_URL = "is not an https: URL. Pass a URL such as https:";
 
 test.each([
-  [
-    "http://p.example.com",
-    /^baseUrl \(20 characters\) would send tokens unencrypted, unless insecureHttp is true. Pass a URL such as/,
-  ],
-  ["http://127.0.0.1.evil.example.com", /unencrypted/],
-  ["http://localhost.evil.example.com", /unencrypted/],
-  ["https://user:hunter2@p.example.com", /contains a user name, a query or a fragment/],
-  ["https://p.example.com?token=hunter2", /contains a user name, a query or a fragment/],
-  ["https://p.example.com#hunter2", /contains a user name, a query or a fragment/],
-  ["//evil.example.com", /is not an https: URL/],
-  ["p.example.com", /^baseUrl \(13 characters\) is not an https: URL. Pass a URL such as https:/],
-  ["https://user:hunter2@", /is not an https: URL/],
-  ["ftp://p.example.com", /is not an https: URL/],
-  ["javascript:alert(1)", /is not an https: URL/],
-  ["", /baseUrl is missing/],
-  ["  ", /baseUrl is missing/],
-  [undefined, /baseUrl is missing/],
-  [42, /baseUrl is missing/],
-])("rejects the base URL %j without printing credentials", (base, message) => {
-  const create = () => createClient({ baseUrl: base as string, auth: accessToken("a") });
-  expect(create).toThrow(expect.objectContaining({ code: "USAGE", message: expect.stringMatching(message) }));
-  expect(create).not.toThrow(/hunter2/);
+  ["http://p.example.com", UNENCRYPTED],
+  ["http://xlocalhost", UNENCRYPTED],
+  ["http://127.0.0.1.x", UNENCRYPTED],
+  ["http://127.0.0.1.evil.example.com", UNENCRYPTED],
+  ["http://localhost.evil.example.com", UNENCRYPTED],
+  ["https://user:hunter2@p.example.com", CONTAINS],
+  ["https://hunter2@p.example.com", CONTAINS],
+  ["https://:hunter2@p.example.com", CONTAINS],
+  ["https://p.example.com?token=hunter2", CONTAINS],
+  ["https://p.example.com#hunter2", CONTAINS],
+  ["//evil.example.com", NO_URL],
+  ["p.example.com", NO_URL],
+  ["https://user:hunter2@", NO_URL],
+  ["ftp://user:hunter2@p.example.com", NO_URL],
+  ["javascript:alert(1)", NO_URL],
+  ["hunter2:hunter2", NO_URL],
+  ["hunter2.hunter2.hunter2", NO_URL],
+  ["hunter2\nhunter2", NO_URL],
+])("rejects the base URL %j by length and reason, never by value", (baseUrl, reason) => {
+  const env = { PLATFORM_BASE_URL: baseUrl, PLATFORM_ACCESS_TOKEN: "a" };
+  const sources = {
+    baseUrl: () => createClient({ baseUrl, auth: accessToken("a") }),
+    PLATFORM_BASE_URL: () => fromEnvironment({ env }),
+  };
+  for (const [source, read] of Object.entries(sources)) {
+    const start = `${source} (${baseUrl.length} characters) ${reason}`;
+    expect(read).toThrow(expect.objectContaining({ code: "USAGE", message: expect.stringContaining(start) }));
+    expect(read).not.toThrow(/hunter2/);
+  }
+});
+
+test.each(["", " \n", undefined, null, 42, {}])("reports a missing base URL (%j)", (baseUrl) => {
+  const create = () => createClient({ baseUrl: baseUrl as string, auth: accessToken("a") });
+  expect(create).toThrow(
+    expect.objectContaining({ code: "USAGE", message: expect.stringMatching(/^baseUrl is missing\./) }),
+  );
 });
 
 test("sends to an http: URL that is not on loopback only with insecureHttp", async () => {
@@ -111,14 +127,10 @@ test.each([
 });
 
 test("accepts the limits of each option, and null for hooks", () => {
-  const most = {
-    timeout: 2_147_483_647,
-    attemptTimeout: 2_147_483_647,
-    retries: 10,
-    retryBudget: Number.MAX_SAFE_INTEGER,
-  };
+  const largest = Number.MAX_SAFE_INTEGER;
+  const most = { timeout: 2 ** 31 - 1, attemptTimeout: 2 ** 31 - 1, retries: 10, retryBudget: largest };
   const least = { timeout: 1, attemptTimeout: 1, retries: 0, retryBudget: 0, maxResponseBytes: 1, hooks: null };
-  for (const options of [{ ...most, maxResponseBytes: Number.MAX_SAFE_INTEGER }, least, { timeout: undefined }]) {
+  for (const options of [{ ...most, maxResponseBytes: largest }, least, { timeout: undefined }]) {
     const all = { baseUrl: BASE_URL, auth: accessToken("a"), ...options } as ClientOptions;
     expect(createClient(all)).toBeTypeOf("object");
   }

@@ -2,9 +2,9 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { accessToken } from "../src/auth/access-token.ts";
 import { fromEnvironment } from "../src/auth/environment.ts";
 import { cleanToken, isDue, isExpired, readToken, type TokenMetadata } from "../src/auth/token.ts";
-import { parseBaseUrl } from "../src/base-url.ts";
 import { createClient } from "../src/client.ts";
 import { query } from "./support/documents.ts";
+import { holdTimers } from "./support/timers.ts";
 import { connect, createWire, jwt } from "./support/wire.ts";
 
 const MINUTE = 60_000;
@@ -15,20 +15,17 @@ const NOW = Date.UTC(2030, 0, 1);
 const AT = NOW / 1000;
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date", "performance"], now: NOW });
+  holdTimers("Date", "performance");
+  vi.setSystemTime(NOW);
 });
 
 // ---- Values ----
 
-test.each(["token\n", " token ", "\uFEFFtoken\r\n", "token"])(
-  "trims white space and byte order marks (%j)",
-  (value) => {
-    expect(cleanToken(value, "X")).toBe("token");
-  },
-);
-
-test.each(["", " ", "\n", "\uFEFF", undefined, null])("treats a blank value as unset (%j)", (value) => {
-  expect(cleanToken(value, "X")).toBeUndefined();
+test.each([
+  ...["token\n", " token ", "\uFEFFtoken\r\n", "token"].map((value) => [value, "token"]),
+  ...["", " ", "\n", "\uFEFF", undefined, null].map((value) => [value, undefined]),
+])("trims white space and byte order marks, and treats a blank value as unset (%j)", (value, expected) => {
+  expect(cleanToken(value, "X")).toBe(expected);
 });
 
 test.each([
@@ -163,59 +160,6 @@ test.each(["exchange", "source"] as const)("uses a new token of %s for at least 
   expect([isDue(token), isExpired(token)]).toEqual([false, false]);
   vi.advanceTimersByTime(1);
   expect([isDue(token), isExpired(token)]).toEqual([true, true]);
-});
-
-// ---- Base URL ----
-
-test.each(["http://xlocalhost", "http://127.0.0.1.x", "http://p.example.com"])("rejects %s without TLS", (base) => {
-  expect(() => parseBaseUrl(base)).toThrow(`baseUrl (${base.length} characters) would send tokens unencrypted`);
-  expect(parseBaseUrl(base, true).base).toBe(base);
-});
-
-test.each(["http://api.localhost", "http://127.100.20.11", "http://LOCALHOST:1", "http://[::1]:2"])(
-  "accepts %s on loopback",
-  (base) => {
-    expect(parseBaseUrl(`${base}//`)).toEqual({
-      base: base.toLowerCase(),
-      api: `${base.toLowerCase()}/api`,
-      refresh: `${base.toLowerCase()}/auth/refresh`,
-    });
-  },
-);
-
-const CONTAINS = "contains a user name, a query or a fragment.";
-const NO_URL = "is not an https: URL.";
-
-test.each([
-  ["https://hunter2@p.example.com", CONTAINS],
-  ["https://:hunter2@p.example.com", CONTAINS],
-  ["ftp://user:hunter2@p.example.com", NO_URL],
-  ["https://p.example.com?token=hunter2", CONTAINS],
-  ["https://p.example.com#hunter2", CONTAINS],
-  ["hunter2:hunter2", NO_URL],
-  ["hunter2.hunter2.hunter2", NO_URL],
-  ["hunter2\nhunter2", NO_URL],
-])("describes the invalid base URL %j by length and reason, never by value", (value, reason) => {
-  const caught = vi.fn();
-  for (const read of [
-    () => parseBaseUrl(value),
-    () => fromEnvironment({ env: { PLATFORM_BASE_URL: value, PLATFORM_ACCESS_TOKEN: "a" } }),
-  ]) {
-    try {
-      read();
-    } catch (error) {
-      caught(String(error));
-    }
-  }
-  expect(caught.mock.calls).toEqual([
-    [expect.stringContaining(`UsageError: baseUrl (${value.length} characters) ${reason}`)],
-    [expect.stringContaining(`UsageError: PLATFORM_BASE_URL (${value.length} characters) ${reason}`)],
-  ]);
-  expect(caught.mock.calls.join()).not.toContain("hunter2");
-});
-
-test.each(["", " \n", undefined, null, 42, {}])("reports a missing base URL (%j)", (value) => {
-  expect(() => parseBaseUrl(value)).toThrow("baseUrl is missing.");
 });
 
 // ---- Environment ----
