@@ -1,8 +1,6 @@
-import { createPlatform } from "@integration-platform/graphql-testing";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { type Client, createClient, type FollowOptions, follow, refreshToken } from "../src/index.ts";
+import { type Client, type FollowOptions, follow } from "../src/index.ts";
 import * as relay from "./fixtures/relay/generated/operations.ts";
-import { schemaSDL } from "./fixtures/relay/generated/schema.ts";
 import { holdTimers, settle } from "./support/timers.ts";
 import { connect, createWire, html, json, rejection, type Sent } from "./support/wire.ts";
 
@@ -11,7 +9,7 @@ beforeEach(() => {
   vi.spyOn(Math, "random").mockReturnValue(0.5);
 });
 afterEach(() => {
-  if (vi.isFakeTimers()) expect(vi.getTimerCount()).toBe(0);
+  expect(vi.getTimerCount()).toBe(0);
 });
 
 type Data = relay.FollowRunQuery;
@@ -216,25 +214,4 @@ test("keepReading ends with the timeout, without an error", async () => {
   const log = createLog({ items: ["a"], cursor: "1", isDone: true }, { isDone: true });
   expect(await collect(followRun(log.client, { keepReading: 60_000, timeout: 2_000 }))).toEqual(["a"]);
   expect(log.times.at(-1)).toBeLessThan(2_000);
-});
-
-test("follows a list of the simulated platform", async () => {
-  vi.useRealTimers();
-  const all = ["a", "b", "c", "d", "e"];
-  await using platform = createPlatform({ schema: schemaSDL });
-  let written = 0;
-  platform.answer(relay.FollowRunDocument, ({ after }) => {
-    const start = Number(after ?? 0);
-    const page = all.slice(start, written).map((message) => ({ message }));
-    written += 2;
-    const end = start + page.length;
-    const pageInfo = { hasNextPage: false, endCursor: page.length > 0 ? String(end) : null };
-    return { run: { finishedAt: end === all.length ? DATE : null, entries: { nodes: page, pageInfo } } };
-  });
-  const { baseUrl } = await platform.listen();
-  const client = createClient({ baseUrl, auth: refreshToken({ refreshToken: platform.refreshToken }) });
-  const seen: string[] = [];
-  for await (const { message } of followRun(client, { interval: 1 })) seen.push(message);
-  expect(seen).toEqual(all);
-  expect(platform.count("api")).toBe(4);
 });

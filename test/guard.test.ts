@@ -1,24 +1,8 @@
-/** Costs of a call that must not grow: requests, timers and objects. */
+/** Costs of a call that must not grow: timers and objects. test/auth.test.ts counts requests. */
 
 import { expect, test, vi } from "vitest";
 import { query } from "./support/documents.ts";
-import { connect, createWire, ok, tokenExpiringIn, unauthorized } from "./support/wire.ts";
-
-const CALLERS = 1000;
-
-test("1,000 calls with an expired token send one token exchange and one request each", async () => {
-  const wire = createWire();
-  const client = connect(wire, {}, { accessToken: tokenExpiringIn(-60_000) });
-  await Promise.all(Array.from({ length: CALLERS }, () => client.execute(query)));
-  expect(wire.counts()).toBe("1000A 1R");
-});
-
-test("1,000 calls with a rejected token send one token exchange and two requests each", async () => {
-  const wire = createWire({ api: ({ token }) => (token === "rejected" ? unauthorized() : ok()) });
-  const client = connect(wire, {}, { accessToken: "rejected" });
-  await Promise.all(Array.from({ length: CALLERS }, () => client.execute(query)));
-  expect(wire.counts()).toBe("2000A 1R");
-});
+import { connect, createWire } from "./support/wire.ts";
 
 test("a query uses one timer, one Request without a body, and no copy of a request or response", async () => {
   const wire = createWire();

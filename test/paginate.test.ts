@@ -1,9 +1,7 @@
-import { createPlatform } from "@integration-platform/graphql-testing";
 import { expect, test } from "vitest";
 import type { Client } from "../src/client.ts";
-import { accessToken, createClient, type PageOptions, paginate, refreshToken } from "../src/index.ts";
+import { accessToken, createClient, type PageOptions, paginate } from "../src/index.ts";
 import * as relay from "./fixtures/relay/generated/operations.ts";
-import { schemaSDL } from "./fixtures/relay/generated/schema.ts";
 import { connect, createWire, json, rejection, type Sent, type Wire } from "./support/wire.ts";
 
 interface Page {
@@ -157,7 +155,7 @@ test.for<readonly [problem: string, pages: readonly (Page | null)[], items?: rea
 });
 
 test("needs no cursor if the limit is reached", async () => {
-  const wire = createPages({ nodes: [item("1")], endCursor: null, hasNextPage: true });
+  const wire = createPages(page("1", null));
   expect(await collect(integrationsOf(connect(wire), { limit: 1 }))).toEqual([item("1")]);
 });
 
@@ -224,22 +222,6 @@ test("rejects invalid options and mutations before a request", () => {
     "PageIntegrations: paginate needs a query, not a mutation.",
   );
   expect(wire.counts()).toBe("0A 0R");
-});
-
-test("lists a connection of the simulated platform", async () => {
-  const all = Array.from({ length: 7 }, (_, index) => item(String(index + 1)));
-  await using platform = createPlatform({ schema: schemaSDL });
-  platform.answer(relay.PageIntegrationsDocument, ({ first, after }) => {
-    const start = Number(after ?? 0);
-    const end = start + (first ?? 10);
-    return {
-      integrations: { nodes: all.slice(start, end), pageInfo: { hasNextPage: end < 7, endCursor: String(end) } },
-    };
-  });
-  const { baseUrl } = await platform.listen();
-  const client = createClient({ baseUrl, auth: refreshToken({ refreshToken: platform.refreshToken }) });
-  expect(await collect(integrationsOf(client))).toEqual(all);
-  expect(platform.count("api")).toBe(4);
 });
 
 test("needs only execute of a client", async () => {

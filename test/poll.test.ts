@@ -1,8 +1,6 @@
-import { createPlatform } from "@integration-platform/graphql-testing";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { type Client, createClient, type PollOptions, poll, refreshToken } from "../src/index.ts";
+import { type Client, type PollOptions, poll } from "../src/index.ts";
 import * as relay from "./fixtures/relay/generated/operations.ts";
-import { schemaSDL } from "./fixtures/relay/generated/schema.ts";
 import { holdTimers, settle } from "./support/timers.ts";
 import { connect, createWire, gate, html, json, rejection, type Sent, type Wire } from "./support/wire.ts";
 
@@ -11,7 +9,7 @@ beforeEach(() => {
   vi.spyOn(Math, "random").mockReturnValue(0.5);
 });
 afterEach(() => {
-  if (vi.isFakeTimers()) expect(vi.getTimerCount()).toBe(0);
+  expect(vi.getTimerCount()).toBe(0);
 });
 
 type Data = relay.GetRunQuery;
@@ -36,19 +34,14 @@ const connected = (wire: Wire) => connect(wire, {}, { accessToken: "given" });
 
 test("resolves with the first data that until accepts, and sends no request after it", async () => {
   const wire = createRun(4);
-  const result = pollRun(connected(wire));
+  const result = pollRun(connected(wire), { headers: { "X-Feature": "on" } });
   expect(wire.counts()).toBe("0A 0R");
   await settle(result);
   expect(await result).toEqual({ run: { finishedAt: DATE } });
   expect(wire.counts()).toBe("4A 0R");
   expect(wire.times).toEqual([0, 1000, 2500, 4750]);
-  expect(wire.api.map(({ body }) => body.variables)).toEqual(Array(4).fill({ id: "1" }));
-});
-
-test("sends one request if the first data is accepted", async () => {
-  const wire = createRun(1);
-  await pollRun(connected(wire));
-  expect(wire.counts()).toBe("1A 0R");
+  const sent = wire.api.map(({ body, headers }) => [body.variables, headers.get("x-feature")]);
+  expect(sent).toEqual(Array(4).fill([{ id: "1" }, "on"]));
 });
 
 test("yields the data of each response, and requests the next one when it is needed", async () => {
@@ -196,24 +189,6 @@ test("rejects with the reason of an abort before the start, during a request and
   expect(await request).toBe(reason);
 });
 
-test("throws the error of until, and rejects a result that is not a boolean", async () => {
-  const wire = createRun(9);
-  const failure = new Error("no");
-  const fail = () => {
-    throw failure;
-  };
-  await expect(pollRun(connected(wire), { until: fail })).rejects.toBe(failure);
-  const invalid = pollRun(connected(wire), { until: (async () => false) as never });
-  await expect(invalid).rejects.toThrow('GetRun: "until" must return true or false.');
-  expect(wire.counts()).toBe("2A 0R");
-});
-
-test("passes headers to each request", async () => {
-  const wire = createRun(2);
-  await settle(pollRun(connected(wire), { headers: { "X-Feature": "on" } }));
-  expect(wire.api.map(({ headers }) => headers.get("x-feature"))).toEqual(["on", "on"]);
-});
-
 test("rejects invalid options and mutations before a request", () => {
   const wire = createRun(1);
   const client = connected(wire);
@@ -240,26 +215,21 @@ test("rejects invalid options and mutations before a request", () => {
   expect(wire.counts()).toBe("0A 0R");
 });
 
-test("an until that rejects ends the poll with its own error, once", async () => {
+test("throws the error of an until that throws or rejects, once, and accepts only booleans", async () => {
   const unhandled = vi.fn();
   process.on("unhandledRejection", unhandled);
+  const wire = createRun(9);
   const reason = new Error("mine");
-  const until = (() => Promise.reject(reason)) as never;
-  const run = createRun(1);
-  const error = await rejection(Promise.resolve(pollRun(connected(run), { until })));
-  expect(error).toBe(reason);
+  const throws = () => {
+    throw reason;
+  };
+  for (const until of [throws, (() => Promise.reject(reason)) as never]) {
+    expect(await rejection(Promise.resolve(pollRun(connected(wire), { until })))).toBe(reason);
+  }
+  const invalid = pollRun(connected(wire), { until: (async () => false) as never });
+  await expect(invalid).rejects.toThrow('GetRun: "until" must return true or false.');
+  expect(wire.counts()).toBe("3A 0R");
   await new Promise(setImmediate);
   expect(unhandled).not.toHaveBeenCalled();
   process.off("unhandledRejection", unhandled);
-});
-
-test("polls the simulated platform", async () => {
-  vi.useRealTimers();
-  await using platform = createPlatform({ schema: schemaSDL });
-  let requests = 0;
-  platform.answer(relay.GetRunDocument, () => ({ run: { finishedAt: ++requests < 3 ? null : DATE } }));
-  const { baseUrl } = await platform.listen();
-  const client = createClient({ baseUrl, auth: refreshToken({ refreshToken: platform.refreshToken }) });
-  expect(await pollRun(client, { interval: 1 })).toEqual({ run: { finishedAt: DATE } });
-  expect(platform.count("api")).toBe(3);
 });
