@@ -264,7 +264,7 @@ function expectFewExchanges(
 
 test("refreshes once per rejected token, shares and repeats failed refreshes, in any order of events", async () => {
   const outcome = fc.constantFrom<Exchange>("grant", "grant", "forbid", "malformed", "reject");
-  const outcomes = fc.oneof(fc.constant([]), fc.array(outcome, { maxLength: 6 }));
+  const outcomes = fc.oneof(fc.constant<Exchange[]>([]), fc.array(outcome, { maxLength: 6 }));
   await fc.assert(
     fc.asyncProperty(fc.scheduler(), events(false), outcomes, initialToken, async (s, plan, exchanges, first) => {
       const result = await simulate(s, plan, exchanges, first);
