@@ -13,7 +13,8 @@ const REFERENCE = "ours through graphql-codegen";
 export const codegen: Measurement = async ({ quick, report }) => {
   const rounds = quick ? 1 : 3;
   const table: Table = {};
-  for (const [workload, { schema, operations }] of Object.entries(createWorkloads(quick))) {
+  for (const [workload, files] of Object.entries(await createWorkloads(quick))) {
+    const { operations } = files;
     const costs: Record<string, Cost[]> = {};
     const checks: Record<string, Cost> = {};
     let written: string | undefined;
@@ -21,7 +22,7 @@ export const codegen: Measurement = async ({ quick, report }) => {
       for (const name of rotate(Object.keys(TOOLS), round)) {
         const tool = TOOLS[name] as Tool;
         report(`codegen, ${workload}, round ${round + 1} of ${rounds}: ${name}`);
-        await using project = await createProject(tool.packages, schema, operations);
+        await using project = await createProject(tool.packages, files);
         const { folder } = project;
         await tool.prepare(folder, operations);
         costs[name] ??= [];

@@ -1,7 +1,7 @@
 /** Schemas, and generated operations over them. The same seed gives the same operations. */
 
 import { readFileSync } from "node:fs";
-import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readSource } from "../../packages/cli/src/codegen/sources.ts";
@@ -9,6 +9,7 @@ import { buildSchema } from "../../packages/compiler/src/model/index.ts";
 import { generateUsualOperation } from "../../packages/compiler/test/support/schema-operations.ts";
 import { createDice } from "../../packages/compiler/test/support/schema-values.ts";
 import { renderLargeOperations, renderLargeSchema } from "./large-project.ts";
+import { runNode } from "./processes.ts";
 
 export const ROOT: string = join(import.meta.dirname, "../..");
 export const BENCH: string = import.meta.dirname;
@@ -25,22 +26,39 @@ export const typedOperations = `import { typedOperations } from "@integration-pl
 export default typedOperations({ documents: "operations", output: "generated", schema: "schema.graphql" });
 `;
 
-export interface Workload {
+/** The files that `schema pull` writes. */
+export interface Snapshot {
   /** Schema as SDL. */
   readonly schema: string;
+  readonly provenance: string;
+}
+
+export interface Workload extends Snapshot {
   /** Each with its fragments. */
   readonly operations: readonly string[];
 }
 
 /** Projects of three sizes, without those that take long if `quick`. */
-export function createWorkloads(quick: boolean): Readonly<Record<string, Workload>> {
-  const generate = (schema: keyof typeof SCHEMAS, count: number): Workload => ({
-    schema: readFileSync(SCHEMAS[schema], "utf8"),
+export async function createWorkloads(quick: boolean): Promise<Readonly<Record<string, Workload>>> {
+  const generate = async (schema: keyof typeof SCHEMAS, count: number): Promise<Workload> => ({
+    ...(await pullSnapshot(readFileSync(SCHEMAS[schema], "utf8"))),
     operations: generateOperations(SCHEMAS[schema], count),
   });
-  const large = { schema: renderLargeSchema(), operations: renderLargeOperations().map(([, text]) => text) };
-  const small = { "small, 10 operations": generate("small", 10), "19,000 lines, 234 operations": large };
-  return quick ? small : { ...small, "GitHub, 1,000 operations": generate("GitHub", 1000) };
+  const operations = renderLargeOperations().map(([, text]) => text);
+  const large = { ...(await pullSnapshot(renderLargeSchema())), operations };
+  const small = { "small, 10 operations": await generate("small", 10), "19,000 lines, 234 operations": large };
+  return quick ? small : { ...small, "GitHub, 1,000 operations": await generate("GitHub", 1000) };
+}
+
+/** Runs `schema pull`. */
+export async function pullSnapshot(sdl: string): Promise<Snapshot> {
+  const folder = await mkdtemp(join(tmpdir(), "bench-"));
+  const read = (name: string) => readFile(join(folder, name), "utf8");
+  await writeFile(join(folder, "source.graphql"), sdl);
+  await runNode([CLI, "schema", "pull", "--from", "source.graphql", "--snapshot", SCHEMA], { cwd: folder });
+  const snapshot = { schema: await read(SCHEMA), provenance: await read(PROVENANCE) };
+  await rm(folder, { recursive: true });
+  return snapshot;
 }
 
 /** Operations over a schema, each with its fragments. */
@@ -55,11 +73,22 @@ export function generateOperations(schemaFile: string, count: number): string[] 
   return texts;
 }
 
-/** A folder with `schema.graphql` and `operations/` that uses the packages of another folder. Removed at the end of its scope. */
+const SCHEMA = "schema.graphql";
+const PROVENANCE = "provenance.json";
+
+export async function writeSnapshot(folder: string, { schema, provenance }: Snapshot): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, SCHEMA), schema);
+  await writeFile(join(folder, PROVENANCE), provenance);
+}
+
+/**
+ * A folder with `schema.graphql`, `provenance.json` and `operations/` that uses the packages of another folder. Removed at
+ * the end of its scope.
+ */
 export async function createProject(
   packages: string,
-  schema: string,
-  operations: readonly string[],
+  { operations, ...snapshot }: Workload,
 ): Promise<AsyncDisposable & { readonly folder: string }> {
   const folder = await mkdtemp(join(tmpdir(), "bench-"));
   const [from, to] = [join(packages, "node_modules"), join(folder, "node_modules")];
@@ -68,7 +97,7 @@ export async function createProject(
   const links = (await readdir(from)).filter((name) => name !== ".cache");
   await Promise.all(links.map((name) => symlink(join(from, name), join(to, name))));
   await writeFile(join(folder, "package.json"), `{ "type": "module" }`);
-  await writeFile(join(folder, "schema.graphql"), schema);
+  await writeSnapshot(folder, snapshot);
   await mkdir(join(folder, "operations"));
   for (const [index, text] of operations.entries()) {
     await writeFile(join(folder, `operations/operation-${index}.graphql`), text);

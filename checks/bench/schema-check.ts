@@ -3,7 +3,16 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { FLOOR } from "./codegen-tools.ts";
-import { BENCH, CLI, createProject, generateOperations, ROOT, SCHEMAS } from "./fixtures.ts";
+import {
+  BENCH,
+  CLI,
+  createProject,
+  generateOperations,
+  pullSnapshot,
+  ROOT,
+  SCHEMAS,
+  writeSnapshot,
+} from "./fixtures.ts";
 import { type Measurement, summarize, summarizeRatios } from "./measurement.ts";
 import { type Cost, runNode } from "./processes.ts";
 
@@ -11,12 +20,11 @@ const INSPECTOR = join(BENCH, "node_modules/@graphql-inspector/cli/cjs/index.js"
 
 export const schemaCheck: Measurement = async ({ quick, report }) => {
   const rounds = quick ? 1 : 5;
-  const [before, after] = [SCHEMAS["GitHub, earlier"], SCHEMAS.GitHub];
-  await using project = await createProject(
-    BENCH,
-    await readFile(before, "utf8"),
-    generateOperations(before, quick ? 50 : 1000),
-  );
+  const operations = generateOperations(SCHEMAS["GitHub, earlier"], quick ? 50 : 1000);
+  const pull = async (file: string) => pullSnapshot(await readFile(file, "utf8"));
+  await using project = await createProject(BENCH, { ...(await pull(SCHEMAS["GitHub, earlier"])), operations });
+  await writeSnapshot(join(project.folder, "next"), await pull(SCHEMAS.GitHub));
+  const [before, after] = ["schema.graphql", "next/schema.graphql"];
   const commands = {
     [FLOOR]: [join(ROOT, "checks/floor.mjs"), "operations", before, after],
     ours: [CLI, "schema", "check", "--snapshot", before, "--against", after, "--operations", "operations"],

@@ -11,15 +11,15 @@ import { type Measurement, summarize, type Table } from "./measurement.ts";
 export const watch: Measurement = async ({ quick, report }) => {
   const rounds = quick ? 3 : 15;
   const table: Table = {};
-  for (const [name, workload] of Object.entries(createWorkloads(quick))) {
+  for (const [name, workload] of Object.entries(await createWorkloads(quick))) {
     report(`codegen --watch: ${name}`);
     table[name] = { "saved to generated, ms": summarize(await timeEdits(workload, rounds)) };
   }
   return table;
 };
 
-async function timeEdits({ schema, operations }: Workload, rounds: number): Promise<number[]> {
-  await using project = await createProject(ROOT, schema, operations);
+async function timeEdits(workload: Workload, rounds: number): Promise<number[]> {
+  await using project = await createProject(ROOT, workload);
   const { folder } = project;
   await writeFile(join(folder, "codegen.mjs"), typedOperations);
   const args = [CLI, "codegen", "--watch", "--config", "codegen.mjs"];
@@ -37,7 +37,7 @@ async function timeEdits({ schema, operations }: Workload, rounds: number): Prom
       const marker = `edited${round}`;
       const changed = contains(join(folder, "generated"), marker);
       const startedAt = performance.now();
-      await writeFile(operation, (operations[0] ?? "").replace("{", `{ ${marker}: __typename`));
+      await writeFile(operation, (workload.operations[0] ?? "").replace("{", `{ ${marker}: __typename`));
       await changed;
       times.push(performance.now() - startedAt);
     }

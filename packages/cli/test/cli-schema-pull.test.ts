@@ -1,7 +1,14 @@
 import { createHash } from "node:crypto";
 import { pipeline, Readable } from "node:stream";
 import { gzipSync } from "node:zlib";
-import { buildSchema, getIntrospectionQuery, graphqlSync, lexicographicSortSchema, printSchema } from "graphql";
+import {
+  buildSchema,
+  getIntrospectionQuery,
+  graphqlSync,
+  lexicographicSortSchema,
+  printSchema,
+  version,
+} from "graphql";
 import { afterAll, expect, test } from "vitest";
 import { respond, serve } from "../../../test/support/server.ts";
 import type { Report } from "../src/compiler.ts";
@@ -57,6 +64,7 @@ test("writes the sorted live schema and its provenance", async () => {
     headers: ["X-Feature"],
     tenant,
     sha256: hash(SORTED),
+    validatedBy: `graphql ${version}`,
   });
   expect(platform.requests.map(({ operation }) => operation)).toEqual([
     undefined,

@@ -1,11 +1,11 @@
 /** Loads the schema and the operations, and validates them. */
 
 import { findProblems, type RenderInput } from "@integration-platform/graphql-compiler/codegen";
-import { buildSchema, rejectProblems } from "@integration-platform/graphql-compiler/model";
+import { rejectProblems } from "@integration-platform/graphql-compiler/model";
 import { type DocumentNode, GraphQLError, Kind, type OperationDefinitionNode } from "graphql";
 import type { Settings } from "./config.ts";
 import { checkScalars } from "./scalars.ts";
-import { FileError, readOperations, readSource } from "./sources.ts";
+import { FileError, readOperations, readSchema } from "./sources.ts";
 
 /**
  * Reads the files directly, because graphql-codegen ignores a file with a syntax error, as if it did not exist.
@@ -13,8 +13,7 @@ import { FileError, readOperations, readSource } from "./sources.ts";
  * @throws SourceError that lists all problems. FileError if a file cannot be read.
  */
 export async function load({ schema: file, documents, reserved, ownScalars }: Settings): Promise<RenderInput> {
-  const source = readSource(file);
-  const schema = buildSchema(source);
+  const { text: schemaText, schema } = readSchema(file);
   await checkScalars(ownScalars, schema);
   const { document } = await readOperations(documents);
   if (document.definitions.length === 0) {
@@ -22,7 +21,7 @@ export async function load({ schema: file, documents, reserved, ownScalars }: Se
   }
   const { document: others } = await readOperations(reserved);
   rejectProblems([...findProblems(schema, document), ...findReserved(document, others)]);
-  return { schemaText: source.body, schema, document };
+  return { schemaText, schema, document };
 }
 
 /** Names must be unique, because hooks, errors, logs and the simulated platform identify operations by name. */

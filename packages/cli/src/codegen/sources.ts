@@ -3,8 +3,9 @@
 import { readFileSync } from "node:fs";
 import { relative, sep } from "node:path";
 import { getSystemErrorMessage } from "node:util";
-import { parseAll, renderProblems, SourceError } from "@integration-platform/graphql-compiler/model";
-import { type DocumentNode, isExecutableDefinitionNode, Source } from "graphql";
+import { buildSchema, parseAll, renderProblems, SourceError } from "@integration-platform/graphql-compiler/model";
+import { type DocumentNode, type GraphQLSchema, isExecutableDefinitionNode, Source } from "graphql";
+import { readProvenance } from "../provenance.ts";
 import { decodeText } from "../text.ts";
 import { createExclusion, createSearch, isExclusion, languageOf, listFiles } from "./find-files.ts";
 import { pluck } from "./pluck.ts";
@@ -49,6 +50,13 @@ export function readSource(file: string): Source {
     return source;
   }
   throw new FileError([`${name}:${decoded.place}: ${decoded.problem}`]);
+}
+
+/** Reads a schema file (SDL). @throws SourceError. FileError if the file cannot be read. */
+export function readSchema(file: string): { readonly text: string; readonly schema: GraphQLSchema } {
+  const source = readSource(file);
+  const text = source.body;
+  return { text, schema: buildSchema(source, () => readProvenance(file, text)?.validatedBy) };
 }
 
 /** Operations and fragments of files. */

@@ -10,10 +10,10 @@ import { createSearch, isExclusion } from "../codegen/find-files.ts";
 import { checkScalars } from "../codegen/scalars.ts";
 import { FileError, type Operations, readOperations } from "../codegen/sources.ts";
 import { quotePath } from "../names.ts";
+import { readProvenance } from "../provenance.ts";
 import { exists, readText } from "./failure.ts";
 import { joinProblems, Problem } from "./problem.ts";
-import { parseSchema } from "./schema/schema-text.ts";
-import type { SchemaFile } from "./target.ts";
+import { parseSchema, type SchemaFile } from "./schema/schema-text.ts";
 
 /** Options that override the config. */
 export interface ProjectOptions {
@@ -129,10 +129,11 @@ export async function checkProjectScalars(
 }
 
 /** Returns the schema file of a project, or of the package if the project has none. @throws Problem */
-export async function readProjectSchema({ schema: name }: Project): Promise<SchemaFile> {
-  if (name === undefined)
-    return { text: await readText(SHIPPED_SCHEMA, "Install the package again."), name: "the schema of the package" };
-  return { text: await readText(name, OTHER_SCHEMA), name };
+export async function readProjectSchema({ schema }: Project): Promise<SchemaFile> {
+  const file = schema ?? SHIPPED_SCHEMA;
+  const text = await readText(file, schema === undefined ? "Install the package again." : OTHER_SCHEMA);
+  const name = schema ?? "the schema of the package";
+  return { text, name, validatedBy: readProvenance(file, text)?.validatedBy };
 }
 
 export function describeMissingSchema(file: string): Problem {
@@ -140,9 +141,9 @@ export function describeMissingSchema(file: string): Problem {
 }
 
 /** @throws Problem */
-export function parseProjectSchema({ text, name }: SchemaFile): GraphQLSchema {
+export function parseProjectSchema(file: SchemaFile): GraphQLSchema {
   try {
-    return parseSchema(text, name).schema;
+    return parseSchema(file).schema;
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     const { message, details } = error;

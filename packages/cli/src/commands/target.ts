@@ -5,6 +5,7 @@ import { fromEnvironment } from "@integration-platform/graphql/node";
 import type { LocalPlatform, PlatformOptions, SchemaError } from "@integration-platform/graphql-testing/local";
 import { splitMessage } from "./failure.ts";
 import { Problem } from "./problem.ts";
+import type { SchemaFile } from "./schema/schema-text.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** When to start a local platform: always, or only if no platform is configured. */
@@ -43,13 +44,6 @@ interface TargetOptions {
   readonly hint?: string;
   /** Reads the schema of a local platform. @default the snapshot of the package */
   readonly schema?: () => Promise<SchemaFile>;
-}
-
-export interface SchemaFile {
-  /** SDL or introspection JSON. */
-  readonly text: string;
-  /** Name for messages. */
-  readonly name: string;
 }
 
 const VARIABLES = {
@@ -102,10 +96,10 @@ export async function openLocalTarget(schema?: SchemaFile): Promise<Target> {
   };
 }
 
-async function toSdl({ text, name }: SchemaFile): Promise<string> {
-  if (!text.trimStart().startsWith("{")) return text;
+async function toSdl(file: SchemaFile): Promise<string> {
+  if (!file.text.trimStart().startsWith("{")) return file.text;
   const [{ printSchema }, { parseSchema }] = await Promise.all([import("graphql"), import("./schema/schema-text.ts")]);
-  return printSchema(parseSchema(text, name).schema);
+  return printSchema(parseSchema(file).schema);
 }
 
 /** Creates a local platform. @throws Problem if the schema is invalid. */

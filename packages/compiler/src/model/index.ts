@@ -14,4 +14,4 @@ export {
   scopeOf,
   selectionsOf,
 } from "./selections.ts";
-export { buildSchema, parseAll, rejectProblems, renderProblems, SourceError, TOLERANT } from "./source.ts";
+export { buildSchema, parseAll, rejectProblems, renderProblems, SourceError, TOLERANT, VALIDATOR } from "./source.ts";

@@ -12,6 +12,7 @@ import {
   type ParseOptions,
   parse,
   type Source,
+  version,
 } from "graphql";
 // graphql-js throws the result of this function as one Error without locations.
 import { validateSDL } from "graphql/validation/validate.js";
@@ -32,15 +33,25 @@ export class SourceError extends Error {
 /** Skips the checks of graphql-js that some public schemas, such as GitHub's, do not pass. */
 export const TOLERANT: { readonly assumeValid: true } = { assumeValid: true };
 
+/** Name and version of the rules that {@link buildSchema} applies to SDL. */
+export const VALIDATOR: string = `graphql ${version}`;
+
 const schemas = new WeakMap<Source, GraphQLSchema>();
 
-/** Builds a schema from SDL, which can contain extensions. The same source is built once. @throws SourceError */
-export function buildSchema(source: Source): GraphQLSchema {
+/**
+ * Builds a schema from SDL, which can contain extensions. The same source is built once.
+ *
+ * @param readValidator - Returns the {@link VALIDATOR} that accepted exactly this text. If it is the same one, the text is
+ *   not validated again.
+ * @throws SourceError
+ */
+export function buildSchema(source: Source, readValidator?: () => string | undefined): GraphQLSchema {
   const known = schemas.get(source);
   if (known) return known;
   // Locations take a third of the time. Only problems need them.
   const document = parseSchema(source, true);
-  if (validateSDL(document).length > 0) rejectProblems(validateSDL(parseSchema(source, false)));
+  if (readValidator?.() !== VALIDATOR && validateSDL(document).length > 0)
+    rejectProblems(validateSDL(parseSchema(source, false)));
   const schema = buildASTSchema(document, TOLERANT);
   if (!schema.getQueryType()) throw new SourceError([`${source.name}: the schema has no query type`]);
   schemas.set(source, schema);

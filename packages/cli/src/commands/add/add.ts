@@ -2,10 +2,10 @@
 
 import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { buildSchema, SourceError } from "@integration-platform/graphql-compiler/model";
+import { SourceError } from "@integration-platform/graphql-compiler/model";
 import { SNAPSHOT } from "../../codegen/config.ts";
 import { createSearch, isExclusion, listFiles } from "../../codegen/find-files.ts";
-import { attempt, readOperations, readSource, renderPath } from "../../codegen/sources.ts";
+import { attempt, readOperations, readSchema, renderPath } from "../../codegen/sources.ts";
 import { renderFailure } from "../failure.ts";
 import { EXIT, Problem } from "../problem.ts";
 import { describeMissingSchema, loadProject } from "../project.ts";
@@ -42,7 +42,7 @@ export async function add(names: readonly string[], options: AddOptions, termina
   };
   const { schemaFile, operations, documents } = await findPaths(options);
   try {
-    const schema = buildSchema(readSource(schemaFile));
+    const { schema } = readSchema(schemaFile);
     const { document: existing } = await readOperations(documents);
     const isOnly = !all && new Set(names).size === 1;
     const context: Context = { schema, folder: operations, content, isOnly, uses: new Map(), roots: new Set() };

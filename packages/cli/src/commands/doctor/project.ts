@@ -6,11 +6,11 @@ import { join } from "node:path";
 import { compare } from "@integration-platform/graphql-compiler/check";
 import { count } from "@integration-platform/graphql-compiler/summary";
 import { SNAPSHOT } from "../../codegen/config.ts";
+import { parseProvenance, provenancePath } from "../../provenance.ts";
 import { failed, passed, type Result, skipped, warning } from "../checks.ts";
 import { generate } from "../codegen/codegen.ts";
 import { exists, readText } from "../failure.ts";
 import { readProjectSchema } from "../project.ts";
-import { parseProvenance, provenancePath } from "../schema/provenance.ts";
 import { parseSchema } from "../schema/schema-text.ts";
 import { DAY_MS, type DoctorContext } from "./environment.ts";
 
@@ -38,8 +38,8 @@ export async function checkSnapshot({ project }: DoctorContext): Promise<Result>
 export async function checkDrift(context: DoctorContext): Promise<Result> {
   const { liveSchema, project } = context;
   if (!liveSchema) return skipped("requires: introspection");
-  const { text, name } = await readProjectSchema(project);
-  const changes = compare(parseSchema(text, name).schema, liveSchema);
+  const { schema } = parseSchema(await readProjectSchema(project));
+  const changes = compare(schema, liveSchema);
   if (changes.length === 0) return passed("none: the live schema is the snapshot");
   const breaking = changes.filter(({ level }) => level === "breaking").length;
   const message = `${count(changes.length, "change")} since the snapshot, ${breaking} breaking`;

@@ -7,6 +7,7 @@ import { count, outcomeOf, withStatus } from "@integration-platform/graphql-comp
 import { type DocumentNode, Kind } from "graphql";
 import { SNAPSHOT } from "../../codegen/config.ts";
 import { quotePath } from "../../names.ts";
+import { compareCapture } from "../../provenance.ts";
 import { describeFailure, exists, renderFailure, renderHint } from "../failure.ts";
 import { EXIT, Problem } from "../problem.ts";
 import { showProgress } from "../progress.ts";
@@ -19,7 +20,6 @@ import {
 } from "../project.ts";
 import { paint, type Terminal } from "../terminal.ts";
 import { readAccepted } from "./accepted.ts";
-import { compareCapture } from "./provenance.ts";
 import type { LoadedSchema, SourceOptions } from "./remote.ts";
 import { isFile, readSchema, writeText } from "./source.ts";
 

@@ -1,8 +1,7 @@
 /** `platform-graphql schema pull`: saves a schema as the snapshot, and lists what changed. */
 
-import { readFile } from "node:fs/promises";
 import { type Change, compare } from "@integration-platform/graphql-compiler";
-import { scalars } from "@integration-platform/graphql-compiler/model";
+import { scalars, VALIDATOR } from "@integration-platform/graphql-compiler/model";
 import { count } from "@integration-platform/graphql-compiler/summary";
 import {
   type GraphQLSchema,
@@ -13,19 +12,19 @@ import {
   printSchema,
 } from "graphql";
 import { SNAPSHOT } from "../../codegen/config.ts";
+import {
+  compareCapture,
+  hash,
+  type Provenance,
+  provenancePath,
+  readProvenance,
+  renderProvenance,
+} from "../../provenance.ts";
 import { exists, readText } from "../failure.ts";
 import { EXIT, Problem } from "../problem.ts";
 import { showProgress } from "../progress.ts";
 import { loadProject } from "../project.ts";
 import { paint, printable, renderJson, type Terminal } from "../terminal.ts";
-import {
-  compareCapture,
-  hash,
-  type Provenance,
-  parseProvenance,
-  provenancePath,
-  renderProvenance,
-} from "./provenance.ts";
 import type { SourceOptions } from "./remote.ts";
 import { parseSchema } from "./schema-text.ts";
 import { readSchema, writeText } from "./source.ts";
@@ -78,7 +77,8 @@ export async function replaceSnapshot(options: PullOptions, terminal: Terminal):
   const old = await readSnapshot(snapshot);
   const { how, edition, headers, tenant } = capture;
   const taken = new Date().toISOString();
-  const provenance = { origin: { kind, label }, taken, how, edition, headers, tenant, sha256: hash(text) };
+  const proof = { sha256: hash(text), validatedBy: findValidator(text, snapshot) };
+  const provenance = { origin: { kind, label }, taken, how, edition, headers, tenant, ...proof };
   const written = old?.text !== text;
   const types = Object.values(schema.getTypeMap());
   const report: PullReport = {
@@ -98,6 +98,17 @@ export async function replaceSnapshot(options: PullOptions, terminal: Terminal):
   return report;
 }
 
+/** Returns the rules that accept the text, if they do. A masked secret can be part of a name. */
+function findValidator(text: string, name: string): string | undefined {
+  try {
+    parseSchema({ text, name });
+    return VALIDATOR;
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    return undefined;
+  }
+}
+
 interface Snapshot {
   readonly text: string;
   /** Absent if the text is not a valid schema. */
@@ -109,12 +120,12 @@ interface Snapshot {
 async function readSnapshot(file: string): Promise<Snapshot | undefined> {
   if (!exists(file)) return undefined;
   const text = await readText(file, "Check the file.", "--snapshot");
-  const json = await readFile(provenancePath(file), "utf8").catch(() => undefined);
-  const provenance = parseProvenance(json, text);
-  const isEdited = json !== undefined && !provenance;
+  const provenance = readProvenance(file, text);
+  const isEdited = exists(provenancePath(file)) && !provenance;
   const remarks = isEdited ? [`${file} was edited after it was pulled.`] : [];
   try {
-    return { text, schema: parseSchema(text, file).schema, provenance, remarks };
+    const { schema } = parseSchema({ text, name: file, validatedBy: provenance?.validatedBy });
+    return { text, schema, provenance, remarks };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     return { text, remarks: [...remarks, `The old snapshot cannot be compared: ${error.message}.`] };

@@ -17,10 +17,10 @@ import {
 } from "@integration-platform/graphql-compiler/check";
 import { buildIntrospected, NO_QUERY_TYPE } from "@integration-platform/graphql-compiler/model";
 import type { GraphQLSchema } from "graphql";
+import type { CaptureMethod } from "../../provenance.ts";
 import { Problem } from "../problem.ts";
 import { type ConfigurationOptions, openTarget } from "../target.ts";
 import type { Terminal } from "../terminal.ts";
-import type { CaptureMethod } from "./provenance.ts";
 import { describeMissingQuery, MAX_SCHEMA_BYTES, parseSchema } from "./schema-text.ts";
 
 export interface LoadedSchema {
@@ -144,7 +144,7 @@ export async function downloadSchema(
   const label = `${url.origin}${url.pathname}`;
   const signal = AbortSignal.any([terminal.interruption, AbortSignal.timeout(timeout)]);
   const text = await download(url, header, signal, label);
-  const { schema, how } = parseSchema(text, label, true);
+  const { schema, how } = parseSchema({ text, name: label }, true);
   return { schema, kind: "url", label, capture: { how, headers: Object.keys(header).sort() } };
 }
 

@@ -14,14 +14,22 @@ export const MAX_SCHEMA_BYTES: number = 64 * 1024 * 1024;
 
 const FORMATS = "Pass SDL (.graphql) or introspection JSON (.json).";
 
+/** A schema, before it is parsed. */
+export interface SchemaFile {
+  /** SDL or introspection JSON. */
+  readonly text: string;
+  /** File, URL or description, for messages. */
+  readonly name: string;
+  /** The rules that accepted this text before, from its provenance. */
+  readonly validatedBy?: string | undefined;
+}
+
 /**
- * @param name - File or URL, as it is shown.
  * @param isRemote - Whether a server sent the text. It is then not quoted.
  * @throws Problem
  */
 export function parseSchema(
-  text: string,
-  name: string,
+  { text, name, validatedBy }: SchemaFile,
   isRemote = false,
 ): { readonly schema: GraphQLSchema; readonly how: string } {
   const start = text.trimStart();
@@ -30,7 +38,7 @@ export function parseSchema(
   const isJson = /^\{\s*"/.test(start);
   try {
     if (isJson) return { schema: buildIntrospected(JSON.parse(text)), how: "introspection file" };
-    return { schema: buildSchema(new Source(text, name)), how: "SDL" };
+    return { schema: buildSchema(new Source(text, name), () => validatedBy), how: "SDL" };
   } catch (error) {
     if (isJson) {
       const [line = ""] = (error instanceof Error ? error.message : "").split("\n");

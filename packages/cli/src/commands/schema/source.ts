@@ -1,15 +1,15 @@
 /** Reads a schema from the live platform, a URL, a file or a git revision, and writes files. */
 
 import { execFile } from "node:child_process";
-import { lstat, mkdir, readFile, stat } from "node:fs/promises";
+import { lstat, mkdir, stat } from "node:fs/promises";
 import { dirname, isAbsolute, relative, sep } from "node:path";
 import { promisify } from "node:util";
 import writeFileAtomic from "write-file-atomic";
 import { quotePath } from "../../names.ts";
+import { parseProvenance, provenancePath, readProvenance } from "../../provenance.ts";
 import { describeFileError, readText } from "../failure.ts";
 import { Problem } from "../problem.ts";
 import type { Terminal } from "../terminal.ts";
-import { parseProvenance, provenancePath } from "./provenance.ts";
 import type { LoadedSchema, SourceOptions } from "./remote.ts";
 import { MAX_SCHEMA_BYTES, parseSchema } from "./schema-text.ts";
 
@@ -69,8 +69,8 @@ export async function isFile(path: string): Promise<boolean> {
 async function readFileSchema(file: string, option: string): Promise<LoadedSchema> {
   const label = relative(process.cwd(), file).replaceAll(sep, "/");
   const text = await readText(label, "Check the file.", option);
-  const { schema, how } = parseSchema(text, label);
-  const provenance = parseProvenance(await readFile(provenancePath(file), "utf8").catch(() => undefined), text);
+  const provenance = readProvenance(file, text);
+  const { schema, how } = parseSchema({ text, name: label, validatedBy: provenance?.validatedBy });
   return { schema, kind: "file", label, capture: provenance ?? { how } };
 }
 
@@ -100,8 +100,8 @@ async function readRevision({ commit, path, label }: Revision, option: string): 
       "Write git:<revision>:<path from here>.",
     );
   }
-  const { schema, how } = parseSchema(text, label);
   const provenance = parseProvenance(await show(provenancePath(path)), text);
+  const { schema, how } = parseSchema({ text, name: label, validatedBy: provenance?.validatedBy });
   return { schema, kind: "git", label, capture: provenance ?? { how } };
 }
 

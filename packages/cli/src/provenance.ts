@@ -1,6 +1,7 @@
 /** Provenance of a snapshot, in a file next to it. It shows whether two schemas were captured in the same way. */
 
 import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Edition } from "@integration-platform/graphql-compiler/check";
 
@@ -23,6 +24,8 @@ export interface Provenance extends CaptureMethod {
   readonly taken: string;
   /** Hash of the snapshot in hexadecimal. If it differs, the snapshot was edited. */
   readonly sha256: string;
+  /** Name and version of the rules that accepted the snapshot, such as `graphql 17.1.0`. Absent if none did. */
+  readonly validatedBy?: string | undefined;
 }
 
 /** `schema/schema.graphql` → `schema/provenance.json` */
@@ -45,10 +48,19 @@ export function parseProvenance(json: string | undefined, snapshot: string): Pro
   }
 }
 
+/** Reads the provenance of a snapshot. Returns `undefined` if there is none, or if the snapshot was edited. */
+export function readProvenance(file: string, snapshot: string): Provenance | undefined {
+  try {
+    return parseProvenance(readFileSync(provenancePath(file), "utf8"), snapshot);
+  } catch {
+    return undefined;
+  }
+}
+
 /** Renders a provenance with its keys in a fixed order. */
 export function renderProvenance(provenance: Provenance): string {
-  const { origin, taken, how, edition, headers = [], tenant, sha256 } = provenance;
-  return `${JSON.stringify({ origin, taken, how, edition, headers, tenant, sha256 }, undefined, 2)}\n`;
+  const { origin, taken, how, edition, headers = [], tenant, sha256, validatedBy } = provenance;
+  return `${JSON.stringify({ origin, taken, how, edition, headers, tenant, sha256, validatedBy }, undefined, 2)}\n`;
 }
 
 const ANOTHER = "The platform can return another schema for each.";

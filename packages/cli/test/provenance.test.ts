@@ -1,0 +1,155 @@
+/** The proof in `provenance.json` that a snapshot is valid: it is validated again unless text and validator are the same. */
+
+import { createHash } from "node:crypto";
+import { join } from "node:path";
+import { version } from "graphql";
+import { expect, onTestFinished, test } from "vitest";
+import { readSettings } from "../src/codegen/config.ts";
+import { typedOperations } from "../src/codegen/index.ts";
+import { generate } from "../src/commands/codegen/codegen.ts";
+import { command } from "./support/command.ts";
+import { listen } from "./support/platform.ts";
+import { createRepository, type Project, useProject } from "./support/project.ts";
+
+/** Only the validation of SDL rejects it. With a proof that is false, commands accept it: they did not validate it again. */
+const INVALID = "type Query { name: String @nope }\n";
+const VALIDATOR = `graphql ${version}`;
+
+const SNAPSHOT = "schema/schema.graphql";
+const PROVENANCE = "schema/provenance.json";
+const hash = (text: string) => createHash("sha256").update(text).digest("hex");
+const prove = (changes: object, text = INVALID) =>
+  JSON.stringify({ how: "SDL", headers: [], sha256: hash(text), validatedBy: VALIDATOR, ...changes });
+
+const FILES = {
+  "package.json": '{ "type": "module" }',
+  "operations/a.graphql": "query A { name }",
+  "valid.graphql": "type Query { name: String }\n",
+};
+
+const COMMANDS: readonly (readonly string[])[] = [
+  ["codegen", "--config", "codegen.mjs", "--check"],
+  ["add", "name", "--name", "Other"],
+  ["schema", "uses", "Query.name"],
+  ["schema", "check", "--against", "valid.graphql"],
+  ["schema", "check", "--snapshot", "valid.graphql", "--against", SNAPSHOT],
+  ["schema", "check", "--snapshot", "git:HEAD", "--against", "valid.graphql"],
+  ["schema", "check", "--snapshot", "valid.graphql", "--against", `git:HEAD:${SNAPSHOT}`],
+];
+
+/** Title, provenance. */
+const OTHERS = [
+  ["is not JSON", "{"],
+  ["is null", "null"],
+  ["has an older format", prove({ validatedBy: undefined })],
+  ["is for another text", prove({ sha256: hash(`${INVALID} `) })],
+  ["has no hash", prove({ sha256: undefined })],
+  ["has another version", prove({ validatedBy: "graphql 16.0.0" })],
+  ["has another type", prove({ validatedBy: [VALIDATOR] })],
+] as const;
+
+function createInvalid(provenance: string | undefined, text = INVALID): Project {
+  const config = `import { typedOperations } from "${join(import.meta.dirname, "../src/codegen/index.ts")}";
+export default typedOperations({ schema: "${SNAPSHOT}", documents: "operations", output: "generated" });`;
+  const own = { [SNAPSHOT]: text, "codegen.mjs": config, ...(provenance && { [PROVENANCE]: provenance }) };
+  const project = createRepository({ ...FILES, ...own });
+  onTestFinished(() => project[Symbol.dispose]());
+  return project;
+}
+
+async function runAll(provenance: string | undefined, text?: string) {
+  const { folder: cwd } = createInvalid(provenance, text);
+  const results = [];
+  for (const args of COMMANDS) results.push(await command(args, { cwd }));
+  return results.map(({ code, stderr }) => ({ code, stderr }));
+}
+
+test("no command validates a snapshot again that was validated by the same version", async () => {
+  // In one process, a text is validated once: each test that proves one has its own.
+  const text = `${INVALID}# proved\n`;
+  const results = await runAll(prove({}, text), text);
+  // The generated files do not exist.
+  const [codegen, ...others] = results;
+  expect(codegen?.stderr).toMatch(/^error: the generated code is stale: /);
+  for (const result of others) expect(result).toEqual({ code: 0, stderr: "" });
+});
+
+test("every command validates the snapshot if the provenance is no proof", async () => {
+  const expected = await runAll(undefined);
+  const failed = expected.filter(({ code, stderr }) => code !== 0 && /nknown directive "@nope"/.test(stderr));
+  expect(failed).toHaveLength(COMMANDS.length);
+  for (const [title, provenance] of OTHERS) {
+    expect([title, await runAll(provenance)]).toEqual([title, expected]);
+  }
+});
+
+test("a pull writes the validator of its text, and another pull replaces one of another version", async () => {
+  const project = useProject(FILES);
+  const pull = () => command(["schema", "pull", "--from", "valid.graphql"], { cwd: project.folder });
+  await pull();
+  const provenance = project.read(PROVENANCE);
+  expect(JSON.parse(provenance).validatedBy).toBe(VALIDATOR);
+
+  for (const other of ['"graphql 16.0.0"', "1"]) {
+    project.write({ [PROVENANCE]: provenance.replace(`"${VALIDATOR}"`, other) });
+    expect((await pull()).stdout).toContain("is up to date");
+    expect(JSON.parse(project.read(PROVENANCE)).validatedBy).toBe(VALIDATOR);
+  }
+});
+
+test("a pull writes no validator for a text that is not a valid schema", async () => {
+  const project = useProject({ "secret.graphql": "type Query { theNameIsTheTokenOfThisTest: String }" });
+  const env = { PLATFORM_ACCESS_TOKEN: "theNameIsTheTokenOfThisTest" };
+  await command(["schema", "pull", "--from", "secret.graphql"], { cwd: project.folder, env });
+  expect(project.read(SNAPSHOT)).not.toContain("theNameIsTheTokenOfThisTest");
+  expect(JSON.parse(project.read(PROVENANCE))).toEqual({
+    ...{ origin: { kind: "file", label: "secret.graphql" }, taken: expect.any(String), how: "SDL", headers: [] },
+    sha256: hash(project.read(SNAPSHOT)),
+  });
+});
+
+test("two snapshots in one folder: the one that was pulled before is validated", async () => {
+  const project = useProject({ ...FILES, "schema/other.graphql": INVALID });
+  const run = (...args: readonly string[]) => command(args, { cwd: project.folder });
+  await run("schema", "pull", "--from", "valid.graphql");
+  const { code, stderr } = await run("schema", "check", "--against", "schema/other.graphql");
+  expect({ code, stderr }).toMatchObject({ code: 3, stderr: expect.stringContaining('nknown directive "@nope"') });
+});
+
+test("further runs of codegen accept a snapshot and its provenance in either order", async () => {
+  const [first, second, third] = ["1", "2", "3"].map((version) => `${INVALID}# ${version}\n`) as [
+    string,
+    string,
+    string,
+  ];
+  const { folder, write } = createInvalid(prove({}, first), first);
+  const inFolder = (path: string) => join(folder, path);
+  const settings = readSettings(
+    typedOperations({
+      ...{ schema: inFolder(SNAPSHOT), documents: inFolder("operations"), output: inFolder("generated") },
+    }),
+  );
+  const count = async () => settings && (await generate(settings, true)).problems.length;
+  expect(await count()).toBe(0);
+  write({ [SNAPSHOT]: second });
+  expect(await count()).toBe(1);
+  write({ [PROVENANCE]: prove({}, second) });
+  expect(await count()).toBe(0);
+
+  write({ [PROVENANCE]: prove({}, third) });
+  expect(await count()).toBe(0);
+  write({ [SNAPSHOT]: third });
+  expect(await count()).toBe(0);
+});
+
+test("doctor compares a snapshot that was validated with the live schema", async () => {
+  const { env } = await listen({ schema: "type Query { name: String }" });
+  const run = async (provenance: string) => {
+    const { folder: cwd } = createInvalid(provenance);
+    const { stdout } = await command(["doctor", "--config", "codegen.mjs", "--format", "json"], { cwd, env });
+    const { checks }: { checks: { id: string; verdict: string }[] } = JSON.parse(stdout);
+    return checks.find(({ id }) => id === "drift")?.verdict;
+  };
+  expect(await run(prove({}))).toBe("passed");
+  expect(await run(prove({ validatedBy: undefined }))).toBe("failed");
+});
