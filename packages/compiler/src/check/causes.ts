@@ -1,9 +1,10 @@
 /** Groups the findings of all operations by the schema change that causes them. */
 
 import { type GraphQLSchema, isAbstractType } from "graphql";
+import { memoize } from "../model/cache.ts";
 import { possibleTypesOf, resolveCoordinate } from "../model/graphql.ts";
 import { listSome } from "../reports/summary.ts";
-import { comparePlaces, compareText, groupBy, memoize, ownerOf } from "./document.ts";
+import { comparePlaces, compareText, groupBy, ownerOf } from "./document.ts";
 import type { Cause, CauseFinding, Finding, OperationReport } from "./report.ts";
 
 const MAX_NAMES = 5;

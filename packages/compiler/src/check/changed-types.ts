@@ -1,8 +1,9 @@
 /** Renders the generated types of an operation that differ between two schemas. */
 
+import { memoize } from "../model/cache.ts";
 import type { Compilation, CompiledDefinition, Declaration } from "../model/compile.ts";
 import { renderDeclaration } from "../model/render-type.ts";
-import { compareText, memoize } from "./document.ts";
+import { compareText } from "./document.ts";
 import type { OperationReport } from "./report.ts";
 
 /** Returns `undefined` if no type differs. */

@@ -15,12 +15,12 @@ import {
   isNonNullType,
   isScalarType,
 } from "graphql";
+import { memoize } from "../model/cache.ts";
 import type { InputCompiler } from "../model/compile-inputs.ts";
 import { type InputElement, isRequiredInput } from "../model/graphql.ts";
 import type { ResultType } from "../model/result-type.ts";
 import { isAssignable } from "./assignable.ts";
 import { compareDefaults } from "./compare-values.ts";
-import { memoize } from "./document.ts";
 import type { Reason } from "./validity.ts";
 
 interface InputComparison {

@@ -1,6 +1,7 @@
 /** Compiles operations under both schemas, and compares the types that generated code exports for them. */
 
 import { type ASTNode, type DocumentNode, Kind } from "graphql";
+import { memoize } from "../model/cache.ts";
 import { type Compilation, type CompiledDefinition, compile, inputCompilerOf } from "../model/compile.ts";
 import { variablesOf } from "../model/graphql.ts";
 import { createTypesRenderer } from "./changed-types.ts";
@@ -8,7 +9,7 @@ import { compareCalls } from "./compare-calls.ts";
 import { createInputComparison } from "./compare-inputs.ts";
 import { compareResults } from "./compare-results.ts";
 import { compareDirectiveArguments } from "./compare-values.ts";
-import { memoize, type Operation } from "./document.ts";
+import type { Operation } from "./document.ts";
 import type { OperationReport } from "./report.ts";
 import type { Use } from "./uses.ts";
 import type { NodeFinding } from "./validity.ts";

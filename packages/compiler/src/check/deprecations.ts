@@ -1,8 +1,9 @@
 /** Finds deprecated elements that operations use. */
 
 import type { GraphQLSchema } from "graphql";
+import { memoize } from "../model/cache.ts";
 import { resolveCoordinate } from "../model/graphql.ts";
-import { comparePlaces, compareText, memoize, placeOf } from "./document.ts";
+import { comparePlaces, compareText, placeOf } from "./document.ts";
 import type { DeprecationUse } from "./report.ts";
 import type { OperationVerdict } from "./verdicts.ts";
 

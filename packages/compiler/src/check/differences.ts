@@ -1,6 +1,7 @@
 /** Finds the parts of two schemas that differ in a way that an operation can notice. */
 
 import {
+  type GraphQLArgument,
   type GraphQLDirective,
   type GraphQLNamedType,
   type GraphQLSchema,
@@ -9,6 +10,7 @@ import {
   isEnumType,
   isInputObjectType,
 } from "graphql";
+import { memoize } from "../model/cache.ts";
 import {
   defaultOf,
   type Field,
@@ -25,60 +27,45 @@ import type { Use } from "./uses.ts";
 type MayAffect = (use: Use) => boolean;
 
 export function findDifferences(before: GraphQLSchema, after: GraphQLSchema): MayAffect {
-  const results = new Map<string, boolean>();
-  const once = (key: string, compute: () => boolean): boolean => {
-    const known = results.get(key);
-    if (known !== undefined) return known;
-    // Input types can be recursive: they are equal until a difference is found.
-    results.set(key, false);
-    const result = compute();
-    results.set(key, result);
-    return result;
-  };
-
-  const typeDiffers = (name: string): boolean =>
-    once(name, () => {
-      const [old, now] = [before.getType(name), after.getType(name)];
-      return !old || !now || describeType(before, old) !== describeType(after, now);
-    });
+  const typeDiffers = memoize((name: string): boolean => {
+    const [old, now] = [before.getType(name), after.getType(name)];
+    return !old || !now || describeType(before, old) !== describeType(after, now);
+  });
 
   /** An input type, with all types that it refers to. */
-  const inputDiffers = (name: string): boolean =>
-    once(
-      `input ${name}`,
-      () =>
-        inputTypesOf(before, name).some(typeDiffers) ||
-        (!!after.getType(name) && inputTypesOf(after, name).some(typeDiffers)),
-    );
+  const inputDiffers = memoize(
+    (name: string): boolean =>
+      inputTypesOf(before, name).some(typeDiffers) ||
+      (!!after.getType(name) && inputTypesOf(after, name).some(typeDiffers)),
+  );
 
-  const memberDiffers = (typeName: string, field: string): boolean =>
-    once(`${typeName}.${field}`, () => {
-      const [old, now] = [before, after].map((schema) => fieldOf(schema, schema.getType(typeName), field));
-      if (!old || !now || describeField(old) !== describeField(now)) return true;
-      return (
-        typeDiffers(getNamedType(old.type).name) || old.args.some(({ type }) => inputDiffers(getNamedType(type).name))
-      );
-    });
+  const argumentsDiffer = (args: readonly GraphQLArgument[]): boolean =>
+    args.some(({ type }) => inputDiffers(getNamedType(type).name));
+
+  const memberDiffers = memoize((coordinate: string): boolean => {
+    const [typeName = "", field = ""] = coordinate.split(".");
+    const [old, now] = [before, after].map((schema) => fieldOf(schema, schema.getType(typeName), field));
+    if (!old || !now || describeField(old) !== describeField(now)) return true;
+    return typeDiffers(getNamedType(old.type).name) || argumentsDiffer(old.args);
+  });
 
   /** For an interface: the field of each type that implements it, because results have the types of those. */
-  const fieldDiffers = (typeName: string, field: string): boolean =>
-    once(`any ${typeName}.${field}`, () => {
-      const type = before.getType(typeName);
-      if (field.startsWith("__")) return typeDiffers(typeName);
-      if (memberDiffers(typeName, field)) return true;
-      if (!isAbstractType(type)) return false;
-      return typeDiffers(typeName) || before.getPossibleTypes(type).some(({ name }) => memberDiffers(name, field));
-    });
+  const fieldDiffers = memoize((coordinate: string): boolean => {
+    const [typeName = "", field = ""] = coordinate.split(".");
+    const type = before.getType(typeName);
+    if (field.startsWith("__")) return typeDiffers(typeName);
+    if (memberDiffers(coordinate)) return true;
+    if (!isAbstractType(type)) return false;
+    return typeDiffers(typeName) || before.getPossibleTypes(type).some(({ name }) => memberDiffers(`${name}.${field}`));
+  });
 
-  const directiveDiffers = (coordinate: string): boolean =>
-    once(coordinate, () => {
-      const [old, now] = [before, after].map((schema) => schema.getDirective(coordinate.slice(1)));
-      if (!old || !now || describeDirective(old) !== describeDirective(now)) return true;
-      return old.args.some(({ type }) => inputDiffers(getNamedType(type).name));
-    });
+  const directiveDiffers = memoize((coordinate: string): boolean => {
+    const [old, now] = [before, after].map((schema) => schema.getDirective(coordinate.slice(1)));
+    return !old || !now || describeDirective(old) !== describeDirective(now) || argumentsDiffer(old.args);
+  });
 
   return (use) => {
-    if (use.kind === "field") return fieldDiffers(use.type, use.field);
+    if (use.kind === "field") return fieldDiffers(use.coordinate);
     if (use.kind === "type") return typeDiffers(use.coordinate);
     if (use.kind === "variable") return inputDiffers(use.coordinate);
     if (use.kind === "directive") return directiveDiffers(use.coordinate);

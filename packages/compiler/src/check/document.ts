@@ -62,17 +62,6 @@ export function ownerOf(coordinate: string): string {
   return coordinate.replace(/[.(].*$/, "");
 }
 
-/** Caches a function of one argument. */
-export function memoize<Key, Value>(compute: (key: Key) => Value): (key: Key) => Value {
-  const known = new Map<Key, Value>();
-  return (key) => {
-    if (known.has(key)) return known.get(key) as Value;
-    const value = compute(key);
-    known.set(key, value);
-    return value;
-  };
-}
-
 export function groupBy<Value, Key>(values: readonly Value[], keyOf: (value: Value) => Key): Map<Key, Value[]> {
   const groups = new Map<Key, Value[]>();
   for (const value of values) {

@@ -11,8 +11,9 @@ import {
   isUnionType,
   OperationTypeNode,
 } from "graphql";
+import { memoize } from "../model/cache.ts";
 import { fieldOf, inputTypesOf, isRequiredInput, possibleTypesOf } from "../model/graphql.ts";
-import { argumentCoordinate, compareText, memoize } from "./document.ts";
+import { argumentCoordinate, compareText } from "./document.ts";
 import type { Drift } from "./report.ts";
 import type { Use } from "./uses.ts";
 import type { OperationVerdict } from "./verdicts.ts";

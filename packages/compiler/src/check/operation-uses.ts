@@ -10,9 +10,10 @@ import {
   Kind,
   type OperationDefinitionNode,
 } from "graphql";
+import { memoize } from "../model/cache.ts";
 import { appliesTo, fieldOf, inputTypesOf, interfacesOf } from "../model/graphql.ts";
 import { findFragments } from "../model/selections.ts";
-import { comparePlaces, compareText, findOperations, memoize, ownerOf, placeOf } from "./document.ts";
+import { comparePlaces, compareText, findOperations, ownerOf, placeOf } from "./document.ts";
 import type { OperationReport, Place } from "./report.ts";
 import { findUses, type Use } from "./uses.ts";
 

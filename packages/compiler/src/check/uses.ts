@@ -17,7 +17,6 @@ import {
   isInputObjectType,
   isListType,
   Kind,
-  type ObjectFieldNode,
   type SelectionSetNode,
   type ValueNode,
 } from "graphql";
@@ -27,8 +26,6 @@ import { argumentCoordinate } from "./document.ts";
 
 /** One use of one schema element. */
 export type Use =
-  /** Type of a selection set, from a field or a type condition. */
-  | { readonly kind: "type"; readonly coordinate: string; readonly node: ASTNode }
   | {
       readonly kind: "field";
       readonly coordinate: string;
@@ -38,20 +35,17 @@ export type Use =
       readonly field: string;
     }
   | { readonly kind: "directive"; readonly coordinate: string; readonly node: DirectiveNode }
-  | { readonly kind: "argument"; readonly coordinate: string; readonly node: ASTNode }
-  /** An input object literal. */
-  | {
-      readonly kind: "input object";
-      readonly coordinate: string;
-      readonly node: ASTNode;
-      readonly fields: readonly ObjectFieldNode[];
-    }
-  | { readonly kind: "input field"; readonly coordinate: string; readonly node: ASTNode }
-  | { readonly kind: "enum value"; readonly coordinate: string; readonly node: ASTNode }
   /** Any value. The coordinate is that of its argument or input field, the type its named type. */
   | { readonly kind: "value"; readonly coordinate: string; readonly node: ValueNode; readonly type: string }
-  /** The named type of a variable. */
-  | { readonly kind: "variable"; readonly coordinate: string; readonly node: ASTNode };
+  | {
+      /**
+       * `type`: that of a selection set, from a field or a type condition. `input object`: a literal. `variable`: the named
+       * type of a variable.
+       */
+      readonly kind: "type" | "argument" | "input object" | "input field" | "enum value" | "variable";
+      readonly coordinate: string;
+      readonly node: ASTNode;
+    };
 
 /** Lists the uses in one definition, without its fragments. Elements that the schema does not have are left out. */
 export function findUses(schema: GraphQLSchema, definition: ExecutableDefinitionNode): Use[] {
@@ -137,9 +131,8 @@ function collectValues(type: GraphQLInputType, coordinate: string, node: ValueNo
   } else if (isEnumType(nullable) && node.kind === Kind.ENUM) {
     uses.push({ kind: "enum value", coordinate: `${nullable.name}.${node.value}`, node });
   } else if (isInputObjectType(nullable) && node.kind === Kind.OBJECT) {
-    const { fields } = node;
-    uses.push({ kind: "input object", coordinate: nullable.name, node, fields });
-    for (const fieldNode of fields) {
+    uses.push({ kind: "input object", coordinate: nullable.name, node });
+    for (const fieldNode of node.fields) {
       const field = nullable.getFields()[fieldNode.name.value];
       if (!field) continue;
       const fieldCoordinate = `${nullable.name}.${field.name}`;

@@ -1,6 +1,7 @@
 /** Computes the verdict of each operation: whether a schema change breaks it, changes its types, or does neither. */
 
 import type { DocumentNode, FragmentDefinitionNode, GraphQLSchema, OperationDefinitionNode } from "graphql";
+import { memoize } from "../model/cache.ts";
 import { rootOf } from "../model/graphql.ts";
 import type { ScalarType } from "../model/scalars.ts";
 import { findFragments } from "../model/selections.ts";
@@ -11,7 +12,6 @@ import {
   compareText,
   findOperations,
   findUnusedFragments,
-  memoize,
   type Operation,
   placeOf,
 } from "./document.ts";

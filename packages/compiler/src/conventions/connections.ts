@@ -15,6 +15,7 @@ import {
   isObjectType,
   isScalarType,
 } from "graphql";
+import { cacheByObject } from "../model/cache.ts";
 import { hasName, type NameRole } from "./names.ts";
 
 export type Field = GraphQLField<unknown, unknown>;
@@ -37,17 +38,12 @@ export interface Connection {
   readonly countFields: readonly string[];
 }
 
-const connections = new WeakMap<GraphQLNamedType, { readonly connection: Connection | undefined }>();
-
 /** Returns the shape of a connection: a type with a list `nodes`, or a list `edges` of objects with a `node`. */
 export function connectionOf(type: GraphQLNamedType | null | undefined): Connection | undefined {
-  if (!hasFields(type)) return undefined;
-  const known = connections.get(type) ?? { connection: readConnection(type) };
-  connections.set(type, known);
-  return known.connection;
+  return hasFields(type) ? readConnection(type) : undefined;
 }
 
-function readConnection(type: GraphQLObjectType | GraphQLInterfaceType): Connection | undefined {
+const readConnection = cacheByObject((type: GraphQLObjectType | GraphQLInterfaceType): Connection | undefined => {
   const { nodes, items, edges, pageInfo } = type.getFields();
   const pageInfoType = fieldsType(pageInfo);
   const information = pageInfoType?.getFields();
@@ -70,7 +66,7 @@ function readConnection(type: GraphQLObjectType | GraphQLInterfaceType): Connect
     canPage,
     countFields: counts.map(({ name }) => name),
   };
-}
+});
 
 /** Whether a type has fields: an object type or an interface. */
 export function hasFields(type: unknown): type is GraphQLObjectType | GraphQLInterfaceType {
@@ -113,14 +109,8 @@ export interface PagingArguments {
   readonly page?: string;
 }
 
-const pagings = new WeakMap<Field, PagingArguments>();
-
 /** Returns the names of the paging arguments of a list or a connection. Empty for any other field. */
-export function pagingArgumentsOf(field: Field): PagingArguments {
-  const known = pagings.get(field) ?? readPagingArguments(field);
-  pagings.set(field, known);
-  return known;
-}
+export const pagingArgumentsOf: (field: Field) => PagingArguments = cacheByObject(readPagingArguments);
 
 /** Names that are never a filter, although an item can have such a field. */
 const ALWAYS_PAGING = /^(?:first|last|after|before|limit|offset|skip|take|cursor|page|perPage|per_page|pageSize)$/;

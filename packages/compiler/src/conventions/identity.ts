@@ -1,24 +1,27 @@
 /** IDs of objects, in fields and in arguments. */
 
-import { type GraphQLNamedType, getNullableType, isLeafType, isListType } from "graphql";
+import {
+  type GraphQLInterfaceType,
+  type GraphQLNamedType,
+  type GraphQLObjectType,
+  getNullableType,
+  isLeafType,
+  isListType,
+} from "graphql";
+import { cacheByObject } from "../model/cache.ts";
 import { type Args, type Field, hasFields, typeNameOf } from "./connections.ts";
 import { toSnake } from "./names.ts";
 
-const idFields = new WeakMap<GraphQLNamedType, { readonly field: Field | undefined }>();
-
 /** Returns the field that identifies an object: `id`, or else its only field of the type `ID`. */
 export function idFieldOf(type: GraphQLNamedType | null | undefined): Field | undefined {
-  if (!hasFields(type)) return undefined;
-  const known = idFields.get(type) ?? { field: readIdField(Object.values(type.getFields())) };
-  idFields.set(type, known);
-  return known.field;
+  return hasFields(type) ? readIdField(type) : undefined;
 }
 
-function readIdField(fields: readonly Field[]): Field | undefined {
-  const ids = fields.filter((field) => field.name === "id" || typeNameOf(field) === "ID");
+const readIdField = cacheByObject((type: GraphQLObjectType | GraphQLInterfaceType): Field | undefined => {
+  const ids = Object.values(type.getFields()).filter((field) => field.name === "id" || typeNameOf(field) === "ID");
   const [field] = ids.length === 1 ? ids : ids.filter(({ name }) => name === "id");
   return field && field.args.length === 0 && isLeafType(getNullableType(field.type)) ? field : undefined;
-}
+});
 
 export function isId(value: unknown): value is string | number {
   return typeof value === "string" || typeof value === "number";

@@ -1,5 +1,6 @@
 /** Conditions on objects, as filters express them, and the names of their operators. */
 
+import { memoize } from "../model/cache.ts";
 import type { Field } from "./connections.ts";
 
 export type Operator =
@@ -72,16 +73,9 @@ const NEGATIONS = ["", "isnot", "not", "n"];
 /** Operators that can ignore the case, as in `Icontains`. */
 const TEXT_OPERATORS: ReadonlySet<Operator> = new Set(["eq", "contains", "startsWith", "endsWith", "like"]);
 
-const comparisons = new Map<string, Comparison | undefined>();
-
 /** Reads the name of an operator: `Icontains`, `_notIn`, `eqIgnoreCase`. `undefined` if it is not one. */
-export function readOperator(name: string): Comparison | undefined {
+export const readOperator: (name: string) => Comparison | undefined = memoize((name) => {
   const text = name.replaceAll("_", "").toLowerCase();
-  if (!comparisons.has(text)) comparisons.set(text, parseOperator(text));
-  return comparisons.get(text);
-}
-
-function parseOperator(text: string): Comparison | undefined {
   const base = text.replace(CASE_ENDINGS, "").replace(/^ne$/, "neq");
   const ignoresCase = CASE_ENDINGS.test(text);
   for (const prefix of NEGATIONS) {
@@ -96,7 +90,7 @@ function parseOperator(text: string): Comparison | undefined {
     }
   }
   return undefined;
-}
+});
 
 function findOperator(name: string): Operator | undefined {
   return (Object.keys(OPERATORS) as Operator[]).find((operator) => OPERATORS[operator].includes(name));

@@ -12,6 +12,7 @@ import {
   Kind,
   type SelectionSetNode,
 } from "graphql";
+import { cacheByObject } from "./cache.ts";
 import { ALWAYS, addConditions, type Condition } from "./conditions.ts";
 
 export type FragmentsByName = ReadonlyMap<string, FragmentDefinitionNode>;
@@ -145,12 +146,9 @@ export function collectFragments(
 }
 
 const NO_FRAGMENTS: WalkContext = { fragments: new Map() };
-const spreads = new WeakMap<SelectionSetNode, readonly string[]>();
 
 /** Names of the fragments that a selection set spreads directly, at any depth. */
-function spreadsOf(set: SelectionSetNode): readonly string[] {
-  const known = spreads.get(set);
-  if (known) return known;
+const spreadsOf: (set: SelectionSetNode) => readonly string[] = cacheByObject((set) => {
   const names: string[] = [];
   walkSelections(NO_FRAGMENTS, set, scopeOf(), {
     onField({ selectionSet }) {
@@ -161,6 +159,5 @@ function spreadsOf(set: SelectionSetNode): readonly string[] {
       return true;
     },
   });
-  spreads.set(set, names);
   return names;
-}
+});

@@ -9,7 +9,7 @@ const SUITE = "schema check";
 
 /** An operation that breaks is a failure, and an operation that is invalid in both schemas is an error. */
 export function renderJunit(report: Report): string {
-  const cases = [...report.operations.map(renderOperation), ...renderRecordings(report), ...renderExpired(report)];
+  const cases = [...report.operations.map(renderOperation), ...renderSections(report)];
   const failures = withStatus(report, "breaks").length + cases.length - report.operations.length;
   const counts = html`name="${SUITE}" tests="${cases.length}" failures="${failures}" errors="${withStatus(report, "invalid").length}"`;
   const { markup } = html`<?xml version="1.0" encoding="UTF-8"?>
@@ -56,25 +56,17 @@ function renderLine({
 `;
 }
 
-/** Each finding about a recording is a failure too. */
-function renderRecordings({ recordings = [] }: Report): Markup[] {
-  return recordings.map(
-    ({ file, problem, message }) =>
-      html`<testcase name="${printable(file)}" classname="recordings"><failure type="${problem}" message="${printable(message)}"/></testcase>
-`,
+/** Each finding about a recording, and each accepted change that has expired, is a failure too. */
+function renderSections(report: Report): Markup[] {
+  return listSections(report).flatMap(({ id, entries }) =>
+    entries.flatMap(({ coordinate, labels: [label = "", ...others], message }) => {
+      if (id === "recordings")
+        return html`<testcase name="${printable(coordinate)}" classname="recordings"><failure type="${label}" message="${printable(message)}"/></testcase>
+`;
+      if (id !== "accepted" || !label.startsWith("expired")) return [];
+      const name = printable([coordinate, ...others].join(", "));
+      return html`<testcase name="${name}" classname="accepted changes"><failure type="expired" message="${printable(label)}">${printable(message)}</failure></testcase>
+`;
+    }),
   );
-}
-
-/** Each accepted change that has expired is a failure too. */
-function renderExpired(report: Report): Markup[] {
-  const entries = listSections(report).find(({ id }) => id === "accepted")?.entries ?? [];
-  return entries.flatMap(({ coordinate, labels, message }) => {
-    const [label = ""] = labels;
-    if (!label.startsWith("expired")) return [];
-    const name = printable([coordinate, ...labels.slice(1)].join(", "));
-    return [
-      html`<testcase name="${name}" classname="accepted changes"><failure type="expired" message="${printable(label)}">${printable(message)}</failure></testcase>
-`,
-    ];
-  });
 }
