@@ -82,6 +82,14 @@ test("lists no applied directives of a server, because a snapshot does not conta
   expect(list(before, after)).toEqual(["breaking I +1"]);
 });
 
+test("lists an applied directive of GraphQL and its arguments as a change of its type", () => {
+  const before = "type Query { a(x: Int): S } scalar S";
+  const after = 'type Query { a(x: Int @deprecated): S } scalar S @specifiedBy(url: "a")';
+
+  expect(list(before, after)).toEqual(["dangerous S +1", "safe Query"]);
+  expect(list(after, after.replace('"a"', '"b"'))).toEqual(["dangerous S +1"]);
+});
+
 test("finds no change if only the order differs", () => {
   expect(list("type Query { a: E b: Int } enum E { A B }", "enum E { B A } type Query { b: Int a: E }")).toEqual([]);
 });

@@ -84,34 +84,14 @@ function isRepeated(change: InspectorChange): boolean {
   return !/_(ARGUMENT_DEFINITION|INPUT_FIELD_DEFINITION)_/.test(change.type);
 }
 
-/** Inspector's paths are `Type.field.argument`, and can end in an applied directive. */
-function coordinateOf(change: InspectorChange): string {
-  const { type, path = "" } = change;
-  if (APPLIED_DIRECTIVE.test(type)) return coordinateOfUsage(change);
-  const [owner = "", member, argument] = path.split(".").filter((part, index) => index === 0 || !part.startsWith("@"));
+/** Inspector's paths are `Type.field.argument`, and can end in an applied directive with its argument. */
+function coordinateOf({ path = "" }: InspectorChange): string {
+  const [owner = "", member, argument] = path.replace(/\.@.*$/, "").split(".");
   // The schema definition has no path: query, mutation and subscription types.
   if (owner === "") return "schema";
-  if (owner.startsWith("@")) return member ? argumentCoordinate(owner, member) : owner;
-  return joinCoordinate(owner, member, argument);
-}
-
-function joinCoordinate(owner: string, member: string | undefined, argument: string | undefined): string {
   if (!member) return owner;
+  if (owner.startsWith("@")) return argumentCoordinate(owner, member);
   return argument ? argumentCoordinate(`${owner}.${member}`, argument) : `${owner}.${member}`;
-}
-
-const OWNERS = ["typeName", "objectName", "interfaceName", "inputObjectName", "enumName", "scalarName", "unionName"];
-const MEMBERS = ["fieldName", "inputFieldName", "enumValueName"];
-
-/** The paths of applied directives have many forms, so the coordinate is made from the details. */
-function coordinateOfUsage(change: InspectorChange): string {
-  const meta: Readonly<Record<string, unknown>> = change.meta;
-  const find = (keys: readonly string[]): string | undefined =>
-    keys.map((key) => meta[key]).find((value) => typeof value === "string");
-  const owner = find(OWNERS);
-  const directive = directiveOf(change);
-  if (!owner) return typeof directive === "string" ? `@${directive}` : "schema";
-  return joinCoordinate(owner, find(MEMBERS), find(["argumentName"]));
 }
 
 type Heads = ReadonlyMap<string, Located>;
