@@ -20,10 +20,8 @@ import type { OperationVerdict } from "./verdicts.ts";
 
 type NewElement = Omit<Drift, "operations">;
 
-const OPERATION_KINDS = [OperationTypeNode.QUERY, OperationTypeNode.MUTATION, OperationTypeNode.SUBSCRIPTION];
-
 export function findDrift(before: GraphQLSchema, after: GraphQLSchema, verdicts: readonly OperationVerdict[]): Drift[] {
-  const roots = OPERATION_KINDS.map((kind) => before.getRootType(kind)?.name);
+  const roots = Object.values(OperationTypeNode).map((kind) => before.getRootType(kind)?.name);
   const onType = memoize((name: string) => (roots.includes(name) ? [] : findNewMembers(before, after, name)));
   const onInputs = memoize((name: string) => inputTypesOf(before, name).flatMap(onType));
   const onField = memoize((coordinate: string): NewElement[] => {

@@ -19,7 +19,7 @@ import {
   type OperationDefinitionNode,
   type SelectionSetNode,
 } from "graphql";
-import { fieldOf } from "../../src/model/graphql.ts";
+import { appliesTo, fieldOf, rootOf } from "../../src/model/graphql.ts";
 import { nameType } from "../../src/model/names.ts";
 import { UNKNOWN_VALUE } from "../../src/model/open-types.ts";
 import type { FragmentsByName } from "../../src/model/selections.ts";
@@ -64,16 +64,10 @@ export function writeConsumers(
   node: OperationDefinitionNode | FragmentDefinitionNode,
   samples: readonly unknown[],
 ): string[] {
-  const { schema } = options;
-  const root =
-    node.kind === Kind.OPERATION_DEFINITION
-      ? schema.getRootType(node.operation)
-      : schema.getType(node.typeCondition.name.value);
+  const root = rootOf(options.schema, node);
   const reads = [true, false].flatMap((careful) => {
     const reader = { ...options, careful };
-    const cases = isCompositeType(root)
-      ? findCases(reader, root, [{ set: node.selectionSet, conditional: false }])
-      : [];
+    const cases = root ? findCases(reader, root, [{ set: node.selectionSet, conditional: false }]) : [];
     return readObject(reader, "data", cases, isAbstractType(root)).map(
       (body) => `(data: ${nameType(node)}) => { ${body} };`,
     );
@@ -110,10 +104,7 @@ function collect(
       continue;
     }
     const fragment = selection.kind === Kind.FRAGMENT_SPREAD ? fragments.get(selection.name.value) : selection;
-    const condition = fragment?.typeCondition && schema.getType(fragment.typeCondition.name.value);
-    const applies =
-      !condition || condition === type || (isAbstractType(condition) && schema.isSubType(condition, type));
-    if (!fragment || !applies) continue;
+    if (!fragment || !appliesTo(schema, type, fragment.typeCondition?.name.value)) continue;
     if (fragment.kind === Kind.FRAGMENT_DEFINITION && !conditional) spreads.add(nameType(fragment));
     collect(reader, type, fragment.selectionSet, conditional, found, spreads);
   }

@@ -11,7 +11,6 @@ import {
   getDirectiveValues,
   getNamedType,
   getNullableType,
-  isAbstractType,
   isCompositeType,
   isEnumType,
   isInputObjectType,
@@ -20,7 +19,7 @@ import {
   specifiedDirectives,
   visit,
 } from "graphql";
-import { fieldOf, type InputElement } from "../../src/model/graphql.ts";
+import { fieldOf, type InputElement, possibleTypesOf } from "../../src/model/graphql.ts";
 import type { Variables } from "./schema-values.ts";
 
 interface Recording {
@@ -121,15 +120,7 @@ function createItems(run: Run, type: GraphQLOutputType, turn: number): unknown[]
 
 /** Possible types of a union or interface: those that both schemas have, or else those of the schema. */
 function findTypes({ schema, before }: Run, { name }: GraphQLCompositeType): readonly string[] {
-  const [own, known] = [schema, before].map((one) => {
-    const type = one.getType(name);
-    return isAbstractType(type)
-      ? one
-          .getPossibleTypes(type)
-          .map((possible) => possible.name)
-          .sort()
-      : [];
-  });
+  const [own, known] = [schema, before].map((one) => possibleTypesOf(one, one.getType(name)).sort());
   const common = known?.filter((one) => own?.includes(one)) ?? [];
   return common.length > 0 ? common : (own ?? []);
 }

@@ -11,7 +11,6 @@ import {
   getNamedType,
   type InputValueDefinitionNode,
   type InterfaceTypeDefinitionNode,
-  isAbstractType,
   isCompositeType,
   isInputObjectType,
   isInputType,
@@ -26,11 +25,13 @@ import {
   OperationTypeNode,
   parseConstValue,
   parseType,
+  print,
   type TypeDefinitionNode,
   type TypeNode,
   typeFromAST,
   visit,
 } from "graphql";
+import { nameOfType, possibleTypesOf } from "../../src/model/graphql.ts";
 import { type Dice, writeValue } from "./schema-values.ts";
 
 interface Context {
@@ -89,7 +90,7 @@ function mutateType(
   return undefined;
 }
 
-const OPERATION_KINDS = [OperationTypeNode.QUERY, OperationTypeNode.MUTATION, OperationTypeNode.SUBSCRIPTION];
+const OPERATION_KINDS = Object.values(OperationTypeNode);
 
 /** Gives a type another name, wherever it is used. */
 function renameType(document: DocumentNode, schema: GraphQLSchema, name: string): DocumentNode {
@@ -262,17 +263,15 @@ function mutateFields<Node extends ObjectTypeDefinitionNode | InterfaceTypeDefin
     case 2:
       return put(field, { ...field, name: nameNode("added") });
     case 3: {
-      const pool = context.composites.includes(nameOf(field.type)) ? context.composites : context.leaves;
+      const pool = context.composites.includes(nameOfType(field.type)) ? context.composites : context.leaves;
       return put({ ...field, type: rename(field.type, dice.pick(pool)) });
     }
     case 4: {
       // A type that implements an interface can return a narrower type than the interface.
-      const type = schema.getType(nameOf(field.type));
-      const possible = isAbstractType(type) ? schema.getPossibleTypes(type).map(({ name }) => name) : [];
-      return put({
-        ...field,
-        type: possible.length > 0 ? rename(field.type, dice.pick(possible)) : require(field.type),
-      });
+      const possible = possibleTypesOf(schema, schema.getType(nameOfType(field.type)));
+      if (possible.length > 0) return put({ ...field, type: rename(field.type, dice.pick(possible)) });
+      const isNonNull = field.type.kind === Kind.NON_NULL_TYPE;
+      return put({ ...field, type: isNonNull ? field.type : parseType(`${print(field.type)}!`) });
     }
     default:
       return put({ ...field, type: rewrap(field.type, dice) });
@@ -288,7 +287,7 @@ function mutateInputs(context: Context, inputs: Inputs): Inputs {
   if (!input || dice.below(6) === 0) return [...inputs, createInput(context)];
   const { defaultValue, ...bare } = input;
   const put = (...replacement: InputValueDefinitionNode[]): Inputs => inputs.toSpliced(index, 1, ...replacement);
-  const isObject = isInputObjectType(context.schema.getType(nameOf(input.type)));
+  const isObject = isInputObjectType(context.schema.getType(nameOfType(input.type)));
   const retyped = { ...bare, type: rename(input.type, dice.pick(isObject ? context.inputObjects : context.inputs)) };
   switch (dice.below(10)) {
     case 0:
@@ -321,10 +320,6 @@ function withDefault({ schema, dice }: Context, input: InputValueDefinitionNode)
   return { ...input, defaultValue: parseConstValue(writeValue(type, dice)) };
 }
 
-function require(type: TypeNode): TypeNode {
-  return type.kind === Kind.NON_NULL_TYPE ? type : { kind: Kind.NON_NULL_TYPE, type };
-}
-
 /** Another nullability or another list, at any depth. */
 function rewrap(type: TypeNode, dice: Dice): TypeNode {
   const deeper = dice.below(2) === 0;
@@ -341,12 +336,7 @@ function rewrap(type: TypeNode, dice: Dice): TypeNode {
 }
 
 function rename(type: TypeNode, name: string): TypeNode {
-  if (type.kind === Kind.NAMED_TYPE) return named(name);
-  return { ...type, type: rename(type.type, name) } as TypeNode;
-}
-
-function nameOf(type: TypeNode): string {
-  return type.kind === Kind.NAMED_TYPE ? type.name.value : nameOf(type.type);
+  return parseType(print(type).replace(/\w+/, name), { noLocation: true });
 }
 
 function nameNode(value: string): NameNode {

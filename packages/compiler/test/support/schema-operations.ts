@@ -46,7 +46,6 @@ export interface SharedFragment {
   readonly text: string;
 }
 
-const OPERATION_KINDS = [OperationTypeNode.QUERY, OperationTypeNode.MUTATION, OperationTypeNode.SUBSCRIPTION];
 const MAX_DEPTH = 4;
 /** Depth of usual operations. */
 const USUAL_DEPTH = 3;
@@ -58,7 +57,7 @@ export function generateOperation(
   name: string,
   shared: Draft["shared"],
 ): DocumentNode | undefined {
-  const kinds = OPERATION_KINDS.filter((kind) => schema.getRootType(kind));
+  const kinds = Object.values(OperationTypeNode).filter((kind) => schema.getRootType(kind));
   const kind = dice.pick([...kinds, OperationTypeNode.QUERY, OperationTypeNode.QUERY]);
   const root = schema.getRootType(kind);
   if (!root) return undefined;
