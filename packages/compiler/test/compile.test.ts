@@ -59,16 +59,6 @@ test.each([
   expect(nested(selection)).toEqual(types);
 });
 
-test("an added type that sorts first renames no type", () => {
-  const grown = buildSchema(
-    `type AAA implements Node & Owned { id: ID! owner: AAA } ${SDL.replace("union Hit =", "union Hit = AAA |")}`,
-  );
-  const operation = `query List { node { __typename owner { id } } flow { owner { id } }
-    search { ... on Owned { owner { id ... on Flow { name } } } ... on Step { title } } }`;
-  const names = (used: typeof schema) => declare(operation, {}, used).map((text) => text.split(" ")[0]);
-  expect(names(grown)).toEqual(expect.arrayContaining(names(schema)));
-});
-
 test("gives each type a name of its own", () => {
   const types = declare(`query List($in: ListQuery) { states(in: $in) a: flow { b: owner { id } } a_b: flow { id } }
     query List_a($x: ListQuery) { states(in: $x) }`);

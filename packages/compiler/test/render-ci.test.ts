@@ -6,7 +6,7 @@ import { Ajv } from "ajv";
 import { expect, test } from "vitest";
 import { validateXML } from "xmllint-wasm";
 import { type Report, renderJunit, renderSarif } from "../src/index.ts";
-import { createUnaffected, drifted, empty, everyVerdict, withOperations } from "./support/report.ts";
+import { drifted, empty, everyVerdict, withOperations } from "./support/report.ts";
 
 const readSchema = (name: string) => readFileSync(join(import.meta.dirname, "fixtures/report-formats", name), "utf8");
 
@@ -157,19 +157,6 @@ test("junit: has a test case for each operation, and a failure for each that bre
     </testsuites>
     "
   `);
-});
-
-test("junit: fails if an accepted change has expired", () => {
-  const report: Report = {
-    ...withOperations(empty, [createUnaffected("GetFlow")]),
-    staleAccepted: [
-      { coordinate: "Run.log", rule: "type", reason: "Unused.", expires: "2020-01-01", problem: "expired" },
-    ],
-  };
-  expect(renderJunit(report)).toContain(
-    '<testcase name="Run.log, type" classname="accepted changes"><failure type="expired" message="expired on 2020-01-01">Unused.</failure></testcase>',
-  );
-  expect(renderJunit(report)).toContain('<testsuite name="schema check" tests="2" failures="1" errors="0">');
 });
 
 test("junit: escapes special characters", () => {

@@ -228,25 +228,20 @@ test("text: shows the message if the file cannot be read", () => {
   `);
 });
 
-test("json: is valid in its schema", () => {
-  const validate = new Ajv2020({ strict: true, allErrors: true }).compile(schema);
-  for (const report of [empty, drifted, everyVerdict]) {
-    validate(JSON.parse(renderJson(report)));
-    expect(validate.errors).toBe(null);
-  }
-  validate({ ...drifted, verdict: "fine" });
-  expect(validate.errors).toHaveLength(1);
-});
-
-test("json: has no property that its schema does not describe", () => {
+test("json: matches its schema, which describes every property", () => {
   // A stale accepted change has further properties: the rest of the schema checks them.
   const sealed = JSON.parse(JSON.stringify(schema), (key, value) =>
     value?.type === "object" ? { ...value, unevaluatedProperties: key === "acceptedChange" } : value,
   );
-  const validate = new Ajv2020().compile(sealed);
+  const validate = new Ajv2020({ strict: true, allErrors: true }).compile(schema);
+  const validateSealed = new Ajv2020().compile(sealed);
   const recording = { file: "a.json", problem: "mismatch", message: "A.", path: "a[0]", coordinate: "A.a" } as const;
-  validate(JSON.parse(renderJson({ ...everyVerdict, recordings: [recording] })));
-  expect(validate.errors).toBe(null);
+  for (const report of [empty, drifted, { ...everyVerdict, recordings: [recording] }]) {
+    validateSealed(JSON.parse(renderJson(report)));
+    expect(validateSealed.errors).toBe(null);
+  }
+  validate({ ...drifted, verdict: "fine" });
+  expect(validate.errors).toHaveLength(1);
 });
 
 test("json: its schema lists every rule", () => {
@@ -448,18 +443,6 @@ test("html: escapes foreign text", () => {
   expect(html).not.toMatch(/<\/script|<img|\u202e/);
   expect(html.match(/<\/style>/g)).toHaveLength(1);
   expect(html.split(shown)).toHaveLength(17);
-});
-
-test("renders 1,000 operations in every format", () => {
-  const operations = createMany(1000).map((operation) => ({
-    ...operation,
-    types: drifted.operations[0]?.types ?? { before: "", after: "" },
-  }));
-  const { text, github, html } = renderAll(withOperations(drifted, operations));
-  expect(firstLine(text)).toBe("✗ 1000 of 1000 operations break · major");
-  expect(lastLine(github)).toBe(firstLine(text));
-  expect(html.match(/<article /g)).toHaveLength(1);
-  expect(html.match(/<li data-status="breaks"><b>/g)).toHaveLength(1000);
 });
 
 test("text: shows types without a common line as a whole", () => {
