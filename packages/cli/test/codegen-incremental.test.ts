@@ -3,12 +3,12 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "graphql";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { readSettings } from "../src/codegen/config.ts";
 import { typedOperations } from "../src/codegen/index.ts";
 import { load } from "../src/codegen/load.ts";
 import { generate } from "../src/commands/codegen/codegen.ts";
-import { createProject } from "./support/project.ts";
+import { useProject } from "./support/project.ts";
 
 const SCHEMA = `type Query { node: Node flow(in: Filter): Flow states(in: State): [State!]! }
   interface Node { id: ID! owner: Node } enum State { ON OFF } input Filter { name: String }
@@ -64,8 +64,7 @@ const STEPS: readonly Step[] = [
 ];
 
 test("each run writes the same files, or reports the same problems, as the first run of another process", async () => {
-  const project = createProject(FILES);
-  onTestFinished(() => project[Symbol.dispose]());
+  const project = useProject(FILES);
   const settings = createSettings(project.folder);
   const results: Record<string, boolean> = {};
   for (const [title, changes] of STEPS) {
@@ -86,8 +85,7 @@ test("each run writes the same files, or reports the same problems, as the first
 });
 
 test("a further run uses the parsed operations of files that have not changed", async () => {
-  const project = createProject(FILES);
-  onTestFinished(() => project[Symbol.dispose]());
+  const project = useProject(FILES);
   const settings = createSettings(project.folder);
   const before = await load(settings);
   project.write({ "operations/b.graphql": "query B { flow { name } }" });
