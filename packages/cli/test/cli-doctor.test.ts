@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { readFileSync, symlinkSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { createServer } from "node:https";
 import { type AddressInfo, createServer as createTcpServer } from "node:net";
 import { join } from "node:path";
@@ -17,6 +17,7 @@ import { createProject } from "./support/project.ts";
 /** A secret: no output may contain it. */
 const CANARY = "canary-7a2f4e8c1d";
 const ROOT = join(import.meta.dirname, "../../..");
+const SKIPPED = "skipped: requires: connection";
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 interface Setting {
@@ -38,13 +39,14 @@ interface Row {
   readonly hint?: string;
 }
 
-/** Runs the command with `--format json` and returns the results by id. */
+/** Runs the command with `--format json`. Each check is also on one line, such as `failed: a message → a hint`. */
 async function diagnose(setting: Setting) {
-  const { code, stdout, stderr } = await doctor({ ...setting, args: [...(setting.args ?? []), "--format", "json"] });
+  const { stdout, ...ended } = await doctor({ ...setting, args: [...(setting.args ?? []), "--format", "json"] });
   const { checks, ...document } = JSON.parse(stdout) as { readonly checks: readonly Row[]; readonly requests: number };
-  const rows = Object.fromEntries(checks.map((row) => [row.id, row]));
-  const verdicts = Object.fromEntries(checks.map(({ id, verdict }) => [id, verdict]));
-  return { code, stdout, stderr, document, rows, verdicts };
+  const lines = checks.map(({ id, verdict, message, hint }) => [
+    ...[id, `${verdict}: ${message}${hint === undefined ? "" : ` → ${hint}`}`],
+  ]);
+  return { ...ended, stdout, document, checks, lines: Object.fromEntries(lines) as Record<string, string> };
 }
 
 const provenance = (snapshot: string, taken: string) =>
@@ -98,23 +100,23 @@ test("checks a local platform with the schema of the project", async () => {
 });
 
 test("prints a versioned JSON document", async () => {
-  const { code, document, rows } = await diagnose({});
+  const { code, document, checks, lines } = await diagnose({});
   expect(code).toBe(1);
   expect(document).toEqual({
     version: 1,
     summary: { passed: 3, warnings: 0, failed: 1, errors: 0, skipped: 7 },
     ...{ requests: 0, durationMs: expect.any(Number) },
   });
-  expect(Object.keys(rows)).toEqual([
+  expect(Object.keys(lines)).toEqual([
     ...["node", "configuration", "connection", "exchange", "token", "query", "introspection"],
     ...["snapshot", "drift", "generated", "graphql"],
   ]);
-  expect(rows.configuration).toEqual({
+  expect(checks[1]).toEqual({
     ...{ id: "configuration", title: "configuration", verdict: "failed" },
     message: expect.stringContaining("PLATFORM_BASE_URL"),
     hint: "Set the variables, or check a local platform with --local.",
   });
-  expect(rows.query).toMatchObject({ verdict: "skipped", message: "requires: configuration" });
+  expect(lines.query).toBe("skipped: requires: configuration");
 });
 
 test("exchanges the refresh token once, and changes no data", async () => {
@@ -131,45 +133,35 @@ test("exchanges the refresh token once, and changes no data", async () => {
 
 test("reports a misspelt variable", async () => {
   const env = { PLATFORM_BASE_URL: "http://localhost:1", PLATFORM_ACCESS_TOKEN: CANARY, PLATFORM_TENANTID: CANARY };
-  const { rows, stdout } = await diagnose({ env });
-  expect(rows.configuration).toMatchObject({
-    verdict: "warning",
-    message: "base URL from PLATFORM_BASE_URL, access token from PLATFORM_ACCESS_TOKEN",
-    hint: "Rename PLATFORM_TENANTID, which is not used, to PLATFORM_TENANT_ID.",
-  });
+  const { lines, stdout } = await diagnose({ env });
+  expect(lines.configuration).toBe(
+    "warning: base URL from PLATFORM_BASE_URL, access token from PLATFORM_ACCESS_TOKEN → Rename PLATFORM_TENANTID, which is not used, to PLATFORM_TENANT_ID.",
+  );
   expect(stdout).not.toContain(CANARY);
 });
 
 test("distinguishes an unknown host from one that does not accept connections", async () => {
-  const unknown = await diagnose({
-    env: { PLATFORM_BASE_URL: "https://platform.invalid", PLATFORM_REFRESH_TOKEN: CANARY, HTTPS_PROXY: "http://p:1" },
-  });
+  const proxy = { PLATFORM_REFRESH_TOKEN: CANARY, HTTPS_PROXY: "http://p:1" };
+  const unknown = await diagnose({ env: { ...proxy, PLATFORM_BASE_URL: "https://platform.invalid" } });
   expect(unknown.code).toBe(1);
-  expect(unknown.rows.connection).toMatchObject({
-    verdict: "failed",
-    message: expect.stringMatching(/^cannot resolve platform\.invalid \(E\w+\)$/),
-    hint: "Set NODE_USE_ENV_PROXY=1, so that Node.js uses HTTPS_PROXY.",
-  });
-  expect(unknown.rows.exchange).toMatchObject({ verdict: "skipped", message: "requires: connection" });
+  expect(unknown.lines.connection).toMatch(
+    /^failed: cannot resolve platform\.invalid \(E\w+\) → Set NODE_USE_ENV_PROXY=1, so that Node\.js uses HTTPS_PROXY\.$/,
+  );
+  expect(unknown.lines.exchange).toBe(SKIPPED);
 
-  const port = await freePort();
-  const closed = await diagnose({
-    env: { PLATFORM_BASE_URL: `http://127.0.0.1:${port}`, PLATFORM_REFRESH_TOKEN: CANARY },
-  });
-  expect(closed.rows.connection).toMatchObject({
-    verdict: "failed",
-    message: `127.0.0.1:${port} does not accept connections (ECONNREFUSED)`,
-    hint: "Check PLATFORM_BASE_URL, and whether a firewall blocks the connection.",
-  });
-  expect(closed.verdicts).toMatchObject({ exchange: "skipped", query: "skipped" });
-  expect(closed.document.requests).toBe(0);
+  const host = `127.0.0.1:${await freePort()}`;
+  const closed = await diagnose({ env: { PLATFORM_BASE_URL: `http://${host}`, PLATFORM_REFRESH_TOKEN: CANARY } });
+  expect(closed).toMatchObject({ lines: { exchange: SKIPPED, query: SKIPPED }, document: { requests: 0 } });
+  expect(closed.lines.connection).toBe(
+    `failed: ${host} does not accept connections (ECONNREFUSED) → Check PLATFORM_BASE_URL, and whether a firewall blocks the connection.`,
+  );
 });
 
 test("does not check the connection if Node.js uses a proxy", async () => {
   await using platform = await serve((_, response) => respond(response, {}));
   const env = { HTTPS_PROXY: "http://127.0.0.1:1", NODE_USE_ENV_PROXY: "1", PLATFORM_ACCESS_TOKEN: CANARY };
-  const { rows } = await diagnose({ env: { ...env, PLATFORM_BASE_URL: platform.baseUrl } });
-  expect(rows.connection).toMatchObject({ verdict: "passed", message: "through the proxy (NODE_USE_ENV_PROXY)" });
+  const { lines } = await diagnose({ env: { ...env, PLATFORM_BASE_URL: platform.baseUrl } });
+  expect(lines.connection).toBe("passed: through the proxy (NODE_USE_ENV_PROXY)");
 });
 
 test("reports a server that accepts connections but does not answer the TLS handshake", async () => {
@@ -180,10 +172,8 @@ test("reports a server that accepts connections but does not answer the TLS hand
   });
   const { port } = silent.address() as AddressInfo;
   const env = { PLATFORM_BASE_URL: `https://127.0.0.1:${port}`, PLATFORM_REFRESH_TOKEN: CANARY };
-  const { rows } = await diagnose({ env, args: ["--timeout", "50"] });
-  expect(rows.connection).toMatchObject({
-    ...{ verdict: "failed", message: `127.0.0.1:${port} does not accept connections (ETIMEDOUT)` },
-  });
+  const { lines } = await diagnose({ env, args: ["--timeout", "50"] });
+  expect(lines.connection).toMatch(`failed: 127.0.0.1:${port} does not accept connections (ETIMEDOUT)`);
   const running = background(["doctor"], { env });
   await once(silent, "connection");
   running.interrupt();
@@ -209,130 +199,104 @@ async function serveTls(until: Date, address?: string) {
 }
 
 test.for([
-  [30.5, "127.0.0.1", "passed", "TLSv1.3, certificate valid for 30 more days", undefined],
+  [30.5, "127.0.0.1", "passed: TLSv1.3, certificate valid for 30 more days"],
   [
-    ...([5.5, "127.0.0.1", "warning", "TLSv1.3, certificate valid for 5 more days"] as const),
-    "Ask the platform's operators to replace the certificate.",
+    ...([5.5, "127.0.0.1"] as const),
+    "warning: TLSv1.3, certificate valid for 5 more days → Ask the platform's operators to replace the certificate.",
   ],
   [
-    ...([-1, "127.0.0.1", "failed", "HOST has no valid certificate (CERT_HAS_EXPIRED)"] as const),
-    "Check this machine's clock; if it is right, the certificate has expired or is not yet valid.",
+    ...([-1, "127.0.0.1"] as const),
+    "failed: HOST has no valid certificate (CERT_HAS_EXPIRED) → Check this machine's clock; if it is right, the certificate has expired or is not yet valid.",
   ],
   [
-    ...([30, "127.0.0.2", "failed", "HOST has no valid certificate (ERR_TLS_CERT_ALTNAME_INVALID)"] as const),
-    "Check PLATFORM_BASE_URL: the certificate is for another host.",
+    ...([30, "127.0.0.2"] as const),
+    "failed: HOST has no valid certificate (ERR_TLS_CERT_ALTNAME_INVALID) → Check PLATFORM_BASE_URL: the certificate is for another host.",
   ],
-] as const)(
-  "reports a certificate that expires in %s days, for %s: %s",
-  async ([days, address, verdict, message, hint]) => {
-    const { cert, env } = await serveTls(new Date(Date.now() + days * DAY_MS), address);
-    const before = getCACertificates("default");
-    setDefaultCACertificates([...before, cert]);
-    onTestFinished(() => setDefaultCACertificates(before));
-    const { rows } = await diagnose({ env });
-    expect(rows.connection?.message.replace(/^127\.0\.0\.1:\d+/, "HOST")).toBe(message);
-    expect([rows.connection?.verdict, rows.connection?.hint]).toEqual([verdict, hint]);
-    expect(rows.exchange?.verdict).toBe(verdict === "failed" ? "skipped" : "failed");
-  },
-);
+] as const)("reports a certificate that expires in %s days, for %s", async ([days, address, line]) => {
+  const { cert, env } = await serveTls(new Date(Date.now() + days * DAY_MS), address);
+  const before = getCACertificates("default");
+  setDefaultCACertificates([...before, cert]);
+  onTestFinished(() => setDefaultCACertificates(before));
+  const { lines } = await diagnose({ env });
+  expect(lines.connection?.replace(/127\.0\.0\.1:\d+/, "HOST")).toBe(line);
+  expect(lines.exchange).toMatch(line.startsWith("failed") ? SKIPPED : /^failed/);
+});
 
 test("rejects an untrusted certificate, warns if it is not verified, and recognizes a server without TLS", async () => {
   const { env } = await serveTls(new Date(Date.now() + 30.5 * DAY_MS));
-  const { rows } = await diagnose({ env });
-  expect(rows.connection).toMatchObject({
-    verdict: "failed",
-    message: expect.stringContaining("has no valid certificate (DEPTH_ZERO_SELF_SIGNED_CERT)"),
-    hint: "Set NODE_EXTRA_CA_CERTS to the certificate of the authority that signed it.",
-  });
+  const check = async (own = {}) => (await diagnose({ env: { ...env, ...own } })).lines.connection;
+  expect(await check()).toMatch(
+    /^failed: .* has no valid certificate \(DEPTH_ZERO_SELF_SIGNED_CERT\) → Set NODE_EXTRA_CA_CERTS to the certificate of the authority that signed it\.$/,
+  );
   vi.stubEnv("NODE_TLS_REJECT_UNAUTHORIZED", "0");
-  expect((await diagnose({ env })).rows.connection).toMatchObject({
-    verdict: "warning",
-    hint: "Unset NODE_TLS_REJECT_UNAUTHORIZED=0: any server can receive your tokens.",
-  });
+  expect(await check()).toMatch(
+    /^warning: .* → Unset NODE_TLS_REJECT_UNAUTHORIZED=0: any server can receive your tokens\.$/,
+  );
   vi.unstubAllEnvs();
 
   await using plain = await serve((_, response) => respond(response, {}));
-  const wrongScheme = { ...env, PLATFORM_BASE_URL: plain.baseUrl.replace("http:", "https:") };
-  expect((await diagnose({ env: wrongScheme })).rows.connection).toMatchObject({
-    verdict: "failed",
-    message: expect.stringMatching(/has no valid certificate \((?:ERR_SSL_\w+|EPROTO)\)$/),
-    hint: "Check PLATFORM_BASE_URL: the server does not use HTTPS.",
-  });
+  expect(await check({ PLATFORM_BASE_URL: plain.baseUrl.replace("http:", "https:") })).toMatch(
+    /^failed: .* has no valid certificate \((?:ERR_SSL_\w+|EPROTO)\) → Check PLATFORM_BASE_URL: the server does not use HTTPS\.$/,
+  );
 });
 
 test("explains a rejected refresh token", async () => {
   const { env } = await listen();
-  const { code, rows, verdicts, stdout, stderr } = await diagnose({ env: { ...env, PLATFORM_REFRESH_TOKEN: CANARY } });
+  const { code, lines, stdout, stderr } = await diagnose({ env: { ...env, PLATFORM_REFRESH_TOKEN: CANARY } });
   expect({ code, stderr }).toEqual({ code: 1, stderr: "" });
-  expect(rows.exchange).toMatchObject({
-    verdict: "failed",
-    message: expect.stringContaining("401"),
-    hint: "Check PLATFORM_TENANT_ID, or set a new PLATFORM_REFRESH_TOKEN (me:token --type refresh).",
-  });
-  expect(verdicts).toMatchObject({ token: "skipped", query: "skipped", drift: "skipped" });
+  expect(lines.exchange).toMatch(
+    /^failed: .*401.* → Check PLATFORM_TENANT_ID, or set a new PLATFORM_REFRESH_TOKEN \(me:token --type refresh\)\.$/,
+  );
+  const { token, query, drift } = lines;
+  expect([token, query, drift]).toEqual(Array(3).fill(expect.stringMatching(/^skipped/)));
   expect(stdout).not.toContain(CANARY);
 });
 
 test("reports a timeout", async () => {
   await using server = await serve(() => {});
   const env = { PLATFORM_BASE_URL: server.baseUrl, PLATFORM_REFRESH_TOKEN: CANARY };
-  const { rows } = await diagnose({ env, args: ["--timeout", "500"] });
-  expect(rows.exchange).toMatchObject({
-    verdict: "failed",
-    message: expect.stringContaining("timed out after 500 ms"),
-  });
+  const { lines } = await diagnose({ env, args: ["--timeout", "500"] });
+  expect(lines.exchange).toMatch(/^failed: .*timed out after 500 ms/);
 });
 
 test("recognizes a web page, and does not print it", async () => {
   await using server = await serve((_, response) => {
     response.writeHead(200, { "content-type": "text/html" }).end(`<html>${CANARY}</html>`);
   });
-  const { rows, stdout } = await diagnose({ env: { PLATFORM_BASE_URL: server.baseUrl, PLATFORM_REFRESH_TOKEN: "r" } });
-  expect(rows.exchange).toMatchObject({
-    verdict: "failed",
-    message: expect.stringContaining("access_token"),
-    hint: "Check PLATFORM_BASE_URL: it can be the URL of a web page, a login or a proxy.",
-  });
+  const { lines, stdout } = await diagnose({ env: { PLATFORM_BASE_URL: server.baseUrl, PLATFORM_REFRESH_TOKEN: "r" } });
+  expect(lines.exchange).toMatch(
+    /^failed: .*access_token.* → Check PLATFORM_BASE_URL: it can be the URL of a web page, a login or a proxy\.$/,
+  );
   const query = await diagnose({ env: { PLATFORM_BASE_URL: server.baseUrl, PLATFORM_ACCESS_TOKEN: "opaque" } });
-  expect(query.rows.query).toMatchObject({
-    verdict: "failed",
-    message: expect.stringContaining("without a GraphQL response"),
-  });
+  expect(query.lines.query).toMatch(/^failed: .*without a GraphQL response/);
   expect(stdout + query.stdout).not.toContain(CANARY);
 });
 
 test("reports a token by its claims", async () => {
   const { platform, env } = await listen();
   const check = async (credentials: Readonly<Record<string, string>>) =>
-    (await diagnose({ env: { PLATFORM_BASE_URL: env.PLATFORM_BASE_URL, ...credentials } })).rows.token;
-  expect(await check({ PLATFORM_ACCESS_TOKEN: jwt({ exp: 1_700_000_000 }) })).toMatchObject({
-    verdict: "failed",
-    message: expect.stringMatching(/^no tenant claim, expired \d+ d \d+ h ago \(2023-11-14T22:13:20Z\)$/),
-    hint: "Set a new PLATFORM_ACCESS_TOKEN, or PLATFORM_REFRESH_TOKEN instead.",
-  });
-  expect(await check({ PLATFORM_ACCESS_TOKEN: tokenExpiringIn(3_630_000) })).toMatchObject({
-    verdict: "warning",
-    message: expect.stringContaining("valid for 1 h 0 min"),
-    hint: "Set PLATFORM_REFRESH_TOKEN for long use.",
-  });
-  expect(await check({ PLATFORM_ACCESS_TOKEN: "opaque" })).toMatchObject({ verdict: "passed" });
+    (await diagnose({ env: { PLATFORM_BASE_URL: env.PLATFORM_BASE_URL, ...credentials } })).lines.token;
+  expect(await check({ PLATFORM_ACCESS_TOKEN: jwt({ exp: 1_700_000_000 }) })).toMatch(
+    /^failed: no tenant claim, expired \d+ d \d+ h ago \(2023-11-14T22:13:20Z\) → Set a new PLATFORM_ACCESS_TOKEN, or PLATFORM_REFRESH_TOKEN instead\.$/,
+  );
+  expect(await check({ PLATFORM_ACCESS_TOKEN: tokenExpiringIn(3_630_000) })).toMatch(
+    /^warning: .*valid for 1 h 0 min.* → Set PLATFORM_REFRESH_TOKEN for long use\.$/,
+  );
+  expect(await check({ PLATFORM_ACCESS_TOKEN: "opaque" })).toMatch(/^passed/);
   const [mine = "", other = ""] = platform.tenants.map(({ id }) => id);
   const token = await platform.issueAccessToken({ tenantId: mine });
-  expect(await check({ PLATFORM_ACCESS_TOKEN: token, PLATFORM_TENANT_ID: other })).toMatchObject({
-    verdict: "failed",
-    hint: "Check PLATFORM_TENANT_ID: it is another tenant.",
-  });
+  expect(await check({ PLATFORM_ACCESS_TOKEN: token, PLATFORM_TENANT_ID: other })).toMatch(
+    /^failed: .* → Check PLATFORM_TENANT_ID: it is another tenant\.$/,
+  );
 });
 
 test("warns if the exchange replaces the refresh token", async () => {
   const { env } = await listen({ rotation: true });
-  const { code, rows, verdicts } = await diagnose({ env });
-  expect(code).toBe(0);
-  expect(rows.exchange).toMatchObject({
-    verdict: "warning",
-    hint: "Set a new PLATFORM_REFRESH_TOKEN, and share a token store between processes.",
-  });
-  expect(verdicts.query).toBe("passed");
+  const { code, lines } = await diagnose({ env });
+  expect([code, lines.query]).toEqual([0, expect.stringMatching(/^passed/)]);
+  expect(lines.exchange).toMatch(
+    /^warning: .* → Set a new PLATFORM_REFRESH_TOKEN, and share a token store between processes\.$/,
+  );
 });
 
 test("warns if introspection is rejected", async () => {
@@ -345,85 +309,67 @@ test("warns if introspection is rejected", async () => {
         : undefined;
     }),
   );
-  const { code, rows, stdout } = await diagnose({ env });
-  expect(code).toBe(0);
-  expect(rows.introspection).toMatchObject({ verdict: "warning", message: "rejected for this token" });
-  expect(rows.drift).toMatchObject({ verdict: "skipped", message: "requires: introspection" });
+  const { code, lines, stdout } = await diagnose({ env });
+  expect([code, lines.drift]).toEqual([0, "skipped: requires: introspection"]);
+  expect(lines.introspection).toMatch(/^warning: rejected for this token/);
   expect(stdout).not.toContain(CANARY);
 });
 
 test.for([
-  ["passed", "pulled yesterday (introspection)", SCHEMA, provenance(SCHEMA, daysAgo(1))],
-  ["warning", "pulled 45 days ago (introspection)", SCHEMA, provenance(SCHEMA, daysAgo(45))],
-  ["warning", "schema/schema.graphql was edited by hand", `# x\n${SCHEMA}`, provenance(SCHEMA, daysAgo(1))],
-  ["warning", "schema/schema.graphql has no date", SCHEMA, undefined],
-  ["warning", "schema/schema.graphql has no date", SCHEMA, provenance(SCHEMA, "once")],
-] as const)("reports the age of a snapshot: %s, %s", async ([verdict, message, snapshot, json]) => {
+  ["passed: pulled yesterday (introspection)", SCHEMA, provenance(SCHEMA, daysAgo(1))],
+  ["warning: pulled 45 days ago (introspection)", SCHEMA, provenance(SCHEMA, daysAgo(45))],
+  ["warning: schema/schema.graphql was edited by hand", `# x\n${SCHEMA}`, provenance(SCHEMA, daysAgo(1))],
+  ["warning: schema/schema.graphql has no date", SCHEMA, undefined],
+  ["warning: schema/schema.graphql has no date", SCHEMA, provenance(SCHEMA, "once")],
+] as const)("reports the age of a snapshot: %s", async ([line, snapshot, json]) => {
   const files = { "schema/schema.graphql": snapshot, ...(json && { "schema/provenance.json": json }) };
-  expect((await diagnose({ files })).rows.snapshot).toMatchObject({ verdict, message });
+  const { lines } = await diagnose({ files });
+  expect(lines.snapshot?.replace(/ → .*/, "")).toBe(line);
 });
 
 test("reports drift, and a snapshot that cannot be parsed", async () => {
   const { env } = await listen();
-  expect((await diagnose({ env, files: { "schema/schema.graphql": SCHEMA } })).rows.drift).toMatchObject({
-    verdict: "passed",
-  });
   const changed = SCHEMA.replace("name: String!", "name: String!\n  slug: String");
-  expect((await diagnose({ env, files: { "schema/schema.graphql": changed } })).rows.drift).toMatchObject({
-    verdict: "warning",
-    message: "1 change since the snapshot, 1 breaking",
-    hint: 'Run "platform-graphql schema check" for the affected operations.',
-  });
+  const drift = await diagnose({ env, files: { "schema/schema.graphql": changed } });
+  expect(drift.lines.drift).toBe(
+    'warning: 1 change since the snapshot, 1 breaking → Run "platform-graphql schema check" for the affected operations.',
+  );
   const broken = await diagnose({ env, args: ["--snapshot", "a.graphql"], files: { "a.graphql": "type {" } });
-  expect(broken.rows.drift).toMatchObject({
-    verdict: "failed",
-    message: expect.stringMatching(/^"a\.graphql" is not a GraphQL schema \(1:6, /),
-  });
+  expect(broken.lines.drift).toMatch(/^failed: "a\.graphql" is not a GraphQL schema \(1:6, /);
   expect(broken.code).toBe(1);
   const folder = await diagnose({ env, args: ["--snapshot", "a"], files: { "a/b": "" } });
-  expect(folder.rows.snapshot).toMatchObject({ verdict: "failed", message: 'cannot read "a": it is a folder' });
+  expect(folder.lines.snapshot).toMatch(/^failed: cannot read "a": it is a folder/);
 });
 
 test("reports stale generated code and invalid operations", async () => {
   const config = `import { typedOperations } from ${JSON.stringify(join(ROOT, "packages/cli/src/codegen/index.ts"))};
 export default typedOperations({ schema: "schema.graphql", documents: "operations", output: "generated" });`;
   const run = async (operation: string) => {
-    using project = createProject({
-      ...{ "codegen.ts": config, "package.json": '{ "type": "module" }', "schema.graphql": SCHEMA },
-      "operations/a.graphql": operation,
-    });
-    symlinkSync(join(ROOT, "node_modules"), join(project.folder, "node_modules"));
-    const { stdout } = await command(["doctor", "--format", "json"], { cwd: project.folder });
-    return JSON.parse(stdout).checks.find(({ id }: Row) => id === "generated");
+    const files = { "codegen.ts": config, "package.json": '{ "type": "module" }', "schema.graphql": SCHEMA };
+    return (await diagnose({ files: { ...files, "operations/a.graphql": operation } })).lines.generated;
   };
-  expect(await run("query A { integrations { nodes { id } } }")).toMatchObject({
-    verdict: "failed",
-    message: expect.stringMatching(/^stale: generated\/documents\.ts, .*generated\/operations\.ts/),
-    hint: 'Run "platform-graphql codegen" and commit the changes.',
-  });
-  expect(await run("query A { nothing }")).toMatchObject({
-    verdict: "failed",
-    message: 'operations/a.graphql:1:11: Cannot query field "nothing" on type "Query".',
-  });
+  expect(await run("query A { integrations { nodes { id } } }")).toMatch(
+    /^failed: stale: generated\/documents\.ts, .*generated\/operations\.ts.* → Run "platform-graphql codegen" and commit the changes\.$/,
+  );
+  expect(await run("query A { nothing }")).toMatch(
+    'failed: operations/a.graphql:1:11: Cannot query field "nothing" on type "Query".',
+  );
 });
 
 test.for([
-  ["16.11.0", "warning", "16.11.0; platform-graphql uses another copy", /npm explain graphql/],
+  ["16.11.0", /^warning: 16\.11\.0; platform-graphql uses another copy → .*npm explain graphql/],
   [
     "15.8.0",
-    "failed",
-    "15.8.0 is not supported (versions 16 and 17 are)",
-    /^Run "npm install --save-dev graphql@17"\.$/,
+    /^failed: 15\.8\.0 is not supported \(versions 16 and 17 are\) → Run "npm install --save-dev graphql@17"\.$/,
   ],
-] as const)("reports graphql %s in the project", async ([version, verdict, message, hint]) => {
+] as const)("reports graphql %s in the project", async ([version, line]) => {
   const files = { "node_modules/graphql/package.json": JSON.stringify({ name: "graphql", version }) };
-  const { rows } = await diagnose({ files });
-  expect(rows.graphql).toMatchObject({ verdict, message, hint: expect.stringMatching(hint) });
+  expect((await diagnose({ files })).lines.graphql).toMatch(line);
 });
 
 test("reports graphql if the project and the command use the same copy", async () => {
   using project = createProject();
-  symlinkSync(join(ROOT, "node_modules"), join(project.folder, "node_modules"));
+  project.link("node_modules", join(ROOT, "node_modules"));
   const { stdout } = await command(["doctor", "--format", "json"], { cwd: project.folder });
   const { version } = JSON.parse(readFileSync(join(ROOT, "node_modules/graphql/package.json"), "utf8"));
   expect(JSON.parse(stdout).checks.at(-1)).toMatchObject({ id: "graphql", verdict: "passed", message: version });
