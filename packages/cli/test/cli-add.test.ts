@@ -2,11 +2,9 @@ import { execFile } from "node:child_process";
 import { readdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { generate } from "@graphql-codegen/cli";
 import { expect, test } from "vitest";
-import { typedOperations } from "../src/codegen/index.ts";
 import { command, failure } from "./support/command.ts";
-import { type Project, useProject } from "./support/project.ts";
+import { type Project, renderConfig, useProject } from "./support/project.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 const FOREIGN = join(ROOT, "test/fixtures/foreign/schema.graphql");
@@ -14,8 +12,7 @@ const FOREIGN = join(ROOT, "test/fixtures/foreign/schema.graphql");
 const createPackage = (files: Readonly<Record<string, string>> = {}): Project =>
   useProject({ "package.json": '{ "type": "module" }', ...files });
 
-const run = ({ folder }: Project, ...args: readonly string[]) => command(args, { cwd: folder });
-const add = (project: Project, ...args: readonly string[]) => run(project, "add", ...args, "--schema", FOREIGN);
+const add = (project: Project, ...args: readonly string[]) => project.run("add", ...args, "--schema", FOREIGN);
 
 test("writes a file for each named field", async () => {
   const project = createPackage();
@@ -53,7 +50,10 @@ type Query {
   party: Party
   node: Node
   wide: Wide
+  flows: Flows!
 }
+type Flows { nodes: [Flow!]! }
+type Flow { id: ID! name: String! }
 interface Node { id: ID! }
 "Without a rank, fields have the order of the schema."
 type Wide { one: Int! two: Int! three: Int! state: String id: ID! name: String }
@@ -85,7 +85,7 @@ type Problem { field: String, messages: [String!]! }
 /** Adds one operation, and returns the text of its file on one line. */
 async function addOne(...args: readonly string[]): Promise<string> {
   const project = createPackage({ "schema.graphql": SHOP });
-  const { code, stderr } = await run(project, "add", ...args, "--schema", "schema.graphql");
+  const { code, stderr } = await project.run("add", ...args, "--schema", "schema.graphql");
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   const [file = ""] = readdirSync(join(project.folder, "operations"));
   return project.read(`operations/${file}`).replaceAll(/\s+/g, " ").trim();
@@ -124,6 +124,7 @@ test.for<[args: readonly string[], text: string]>([
     "mutation CreateCustomer($input: CreateCustomerInput!) { createCustomer(input: $input) { customer { name } errors: problems { field messages } } }",
   ],
   [["node"], "query GetNode { node { __typename id } }"],
+  [["flows"], "query ListFlows { flows { nodes { id name } } }"],
   [["wide"], "query GetWide { wide { id one state name } }"],
   [
     ["move"],
@@ -190,55 +191,32 @@ export const unwrap = (
 ];
 `;
 
-test.for(["1", "3"])(
-  "--all with --depth %s writes operations that both generators accept and that compile",
-  async (depth) => {
-    const project = createPackage({
-      "codegen.ts": `import { typedOperations } from "${ROOT}/packages/cli/src/codegen/index.ts";
-export default typedOperations({
-  documents: "operations", output: "generated", schema: "${FOREIGN}", schemaModule: true, importExtension: ".ts",
-  documentImport: "${ROOT}/src/document.ts", documentNodeImport: "${ROOT}/src/document-node.ts",
-});`,
-      "usage.ts": USAGE,
-      "tsconfig.json": JSON.stringify({
-        extends: join(ROOT, "test/tsconfig.json"),
-        compilerOptions: { rootDir: "/", types: [] },
-        include: ["generated", "usage.ts"],
-        exclude: [],
-      }),
-    });
-    symlinkSync(join(ROOT, "node_modules"), join(project.folder, "node_modules"));
-    const added = await add(project, "--all", "--depth", depth);
-    expect(added).toMatchObject({ code: 0, stderr: "" });
-    expect(added.stdout.match(/^✓/gm)).toHaveLength(37);
-    expect(await run(project, "codegen")).toMatchObject({ code: 0, stderr: "" });
+test.for(["1", "3"])("--all with --depth %s writes operations whose code compiles", async (depth) => {
+  const project = createPackage({
+    "codegen.ts": renderConfig(
+      `documents: "operations", output: "generated", schema: "${FOREIGN}", schemaModule: true, importExtension: ".ts",
+  documentImport: "${ROOT}/src/document.ts", documentNodeImport: "${ROOT}/src/document-node.ts"`,
+    ),
+    "usage.ts": USAGE,
+    "tsconfig.json": JSON.stringify({
+      extends: join(ROOT, "test/tsconfig.json"),
+      compilerOptions: { rootDir: "/", types: [] },
+      include: ["generated", "usage.ts"],
+      exclude: [],
+    }),
+  });
+  symlinkSync(join(ROOT, "node_modules"), join(project.folder, "node_modules"));
+  const added = await add(project, "--all", "--depth", depth);
+  expect(added).toMatchObject({ code: 0, stderr: "" });
+  expect(added.stdout.match(/^✓/gm)).toHaveLength(37);
+  expect(await project.run("codegen")).toMatchObject({ code: 0, stderr: "" });
 
-    const { folder } = project;
-    const config = typedOperations({
-      ...{ documents: join(folder, "operations"), output: "generated", schema: FOREIGN, schemaModule: true },
-      ...{ importExtension: ".ts", documentImport: `${ROOT}/src/document.ts` },
-      documentNodeImport: `${ROOT}/src/document-node.ts`,
-    });
-    const outputs: { filename: string; content: string }[] = await generate(config, false);
-    expect(outputs).toHaveLength(5);
-    for (const { filename, content } of outputs) expect(project.read(filename)).toBe(content);
+  const tsc = promisify(execFile)(join(ROOT, "node_modules/.bin/tsc"), ["-p", project.folder]).catch(({ stdout }) => ({
+    stdout,
+  }));
+  expect((await tsc).stdout).toBe("");
 
-    const tsc = promisify(execFile)(join(ROOT, "node_modules/.bin/tsc"), ["-p", folder]).catch(({ stdout }) => ({
-      stdout,
-    }));
-    expect((await tsc).stdout).toBe("");
-
-    expect(await add(project, "--all")).toEqual({ code: 0, stdout: "No operation to add.\n", stderr: "" });
-  },
-);
-
-test("selects the items of a list in an object that has neither scalar fields nor page information", async () => {
-  const schema = "type Query { flows: Flows! } type Flows { nodes: [Flow!]! } type Flow { id: ID! name: String! }";
-  const project = createPackage({ "schema.graphql": schema });
-  expect(await run(project, "add", "flows", "--schema", "schema.graphql")).toMatchObject({ code: 0 });
-  expect(project.read("operations/list-flows.graphql").replace(/\s+/g, " ")).toBe(
-    "query ListFlows { flows { nodes { id name } } } ",
-  );
+  expect(await add(project, "--all")).toEqual({ code: 0, stdout: "No operation to add.\n", stderr: "" });
 });
 
 test("--all adds the fields without an operation, and lists those that it cannot add", async () => {
@@ -247,7 +225,7 @@ test("--all adds the fields without an operation, and lists those that it cannot
       type Box { box: Box }`,
     "operations/mine.graphql": "query Mine { ...Root }\nquery GetD { b }\nfragment Root on Query { renamed: a }",
   });
-  expect(await run(project, "add", "--all", "--schema", "schema.graphql")).toEqual({
+  expect(await project.run("add", "--all", "--schema", "schema.graphql")).toEqual({
     code: 0,
     stdout: `- skipped c: the type Box has no scalar fields
 - skipped d: the name "GetD" is in use at operations/mine.graphql:2
@@ -259,17 +237,16 @@ No operation to add.
 
 test("uses the schema and the folder of codegen.ts", async () => {
   const project = createPackage({
-    "codegen.ts": `import { typedOperations } from "${ROOT}/packages/cli/src/codegen/index.ts";
-export default typedOperations({ documents: ["extra.graphql", "queries"], output: "generated", schema: "my.graphql" });`,
+    "codegen.ts": renderConfig('documents: ["extra.graphql", "queries"], output: "generated", schema: "my.graphql"'),
     "my.graphql": "type Query { now: Int, then: Int }",
     "extra.graphql": "query GetThen { now }",
   });
-  expect(await run(project, "add", "now")).toEqual({
+  expect(await project.run("add", "now")).toEqual({
     code: 0,
     stdout: "✓ GetNow  queries/get-now.graphql\n",
     stderr: "",
   });
-  expect((await run(project, "add", "then")).stderr).toMatch(
+  expect((await project.run("add", "then")).stderr).toMatch(
     /^error: the name "GetThen" is in use at extra\.graphql:1\n/,
   );
   expect(project.read("queries/get-now.graphql")).toBe("query GetNow {\n  now\n}\n");

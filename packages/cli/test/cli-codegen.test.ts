@@ -4,14 +4,12 @@ import { syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { command, failure, start } from "./support/command.ts";
-import { type Project, useProject } from "./support/project.ts";
+import { type Project, renderConfig, useProject } from "./support/project.ts";
 
-const PACKAGE = join(import.meta.dirname, "..");
 const FILES = ["documents.ts", "enums.ts", "operations.ts", "types.ts"];
 
-const config = (options = "", from = "src/codegen/index.ts") =>
-  `import { typedOperations } from ${JSON.stringify(join(PACKAGE, from))};
-export default typedOperations({ documents: "operations", output: "generated", schema: "schema.graphql"${options} });`;
+const config = (options = "") =>
+  renderConfig(`documents: "operations", output: "generated", schema: "schema.graphql"${options}`);
 
 const createPackage = (files: Readonly<Record<string, string>> = {}): Project =>
   useProject({
@@ -22,7 +20,7 @@ const createPackage = (files: Readonly<Record<string, string>> = {}): Project =>
     ...files,
   });
 
-const codegen = ({ folder }: Project, ...args: readonly string[]) => command(["codegen", ...args], { cwd: folder });
+const codegen = (project: Project, ...args: readonly string[]) => project.run("codegen", ...args);
 
 const UPDATED = {
   ...{ code: 0, stderr: "" },
@@ -166,7 +164,10 @@ test("ends at once on Ctrl-C, even while the config is loaded", async () => {
 });
 
 test("the built command runs in a package without a type, and shows a syntax error under --watch", async () => {
-  const project = createPackage({ "package.json": "{}", "codegen.ts": config("", "dist/codegen/index.js") });
+  const project = createPackage({
+    "package.json": "{}",
+    "codegen.ts": config().replace("src/codegen/index.ts", "dist/codegen/index.js"),
+  });
   const running = start(["codegen", "--watch"], { cwd: project.folder });
   if (!running.child.stderr) throw new Error("stderr is not a pipe");
   const reported = once(running.child.stderr, "data");

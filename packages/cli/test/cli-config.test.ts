@@ -3,18 +3,15 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { command, type Finished, failure, start } from "./support/command.ts";
+import { command, failure, start } from "./support/command.ts";
 import { listen } from "./support/platform.ts";
-import { type Project, useProject } from "./support/project.ts";
+import { type Project, renderConfig, useProject } from "./support/project.ts";
 
 const SDL = "type Query { price: Money state: State! }\nscalar Money\nenum State { ON OFF }\n";
 const OPERATION = "query Price { price state }\n";
 
-const config = (options = "") => `import { typedOperations } from ${JSON.stringify(
-  join(import.meta.dirname, "../src/codegen/index.ts"),
-)};
-export default typedOperations({ documents: "queries", output: "src/generated", schema: "own.graphql", ${options} });
-`;
+const config = (options = "") =>
+  renderConfig(`documents: "queries", output: "src/generated", schema: "own.graphql", ${options}`);
 
 /** A project whose schema and operations are not in the default places. */
 const createConfigured = (options = "", files: Readonly<Record<string, string>> = {}): Project =>
@@ -26,7 +23,7 @@ const createConfigured = (options = "", files: Readonly<Record<string, string>> 
     ...files,
   });
 
-const run = ({ folder: cwd }: Project, ...args: readonly string[]): Promise<Finished> => command(args, { cwd });
+const run = (project: Project, ...args: readonly string[]) => project.run(...args);
 
 test.for<[args: readonly string[], printed: string]>([
   [["run", "Price", "--local"], "local platform at"],

@@ -1,13 +1,12 @@
 /** `platform-graphql init`: a project from a folder with a package.json. */
 
-import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { loadConfig } from "graphql-config";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { command, type Finished } from "./support/command.ts";
 import { listen } from "./support/platform.ts";
-import { type Project, useProject } from "./support/project.ts";
+import { type Project, renderConfig, useProject } from "./support/project.ts";
 
 const SDL =
   "type Query { customers: [Customer!]! }\ntype Customer { id: ID! balance: Money since: DateTime }\nscalar Money\nscalar DateTime\n";
@@ -16,14 +15,8 @@ const MANIFEST = '{\n\t"name": "acme",\n\t"scripts": { "test": "vitest" }\n}\n';
 const createFolder = (files: Readonly<Record<string, string>> = {}): Project =>
   useProject({ "package.json": MANIFEST, "platform.graphql": SDL, ...files });
 
-const init = ({ folder: cwd }: Project, ...args: readonly string[]): Promise<Finished> =>
-  command(["init", "--from", "platform.graphql", ...args], { cwd });
-
-const listFiles = ({ folder }: Project): string[] =>
-  readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => join(parentPath, name).slice(folder.length + 1))
-    .sort();
+const init = (project: Project, ...args: readonly string[]): Promise<Finished> =>
+  project.run("init", "--from", "platform.graphql", ...args);
 
 /** The config refers to the package by name; a folder of a test has no packages. */
 function linkConfig(project: Project): void {
@@ -48,7 +41,7 @@ Next
   npx platform-graphql add customers
   npm run codegen
 `);
-  expect(listFiles(project)).toEqual([
+  expect(Object.keys(project.readAll())).toEqual([
     ".github/workflows/schema.yml",
     ".graphqlrc.yml",
     "codegen.ts",
@@ -74,7 +67,7 @@ test("the next commands work in the new project", async () => {
   const project = createFolder();
   await init(project);
   linkConfig(project);
-  const run = (...args: readonly string[]) => command(args, { cwd: project.folder });
+  const { run } = project;
   expect(await run("add", "customers")).toMatchObject({ code: 0, stderr: "" });
   expect(await run("codegen")).toMatchObject({ code: 0, stderr: "" });
   expect(await run("schema", "check", "--against", "platform.graphql")).toMatchObject({ code: 0, stderr: "" });
@@ -100,23 +93,21 @@ test("changes no file that exists, and can run again", async () => {
   const { code, stdout } = await init(project, "--ci", "gitlab");
   expect({ code, kept: stdout.match(/^– (\S+) {2}exists, not changed$/gm)?.length }).toEqual({ code: 0, kept: 4 });
   for (const [file, text] of Object.entries(files)) expect(project.read(file)).toBe(text);
-  const before = listFiles(project).map((file) => project.read(file));
+  const before = project.readAll();
   expect((await init(project, "--ci", "gitlab")).code).toBe(0);
-  expect(listFiles(project).map((file) => project.read(file))).toEqual(before);
+  expect(project.readAll()).toEqual(before);
 });
 
 test("writes the editor's config for the paths of codegen.ts", async () => {
   const project = createFolder({
-    "codegen.ts": `import { typedOperations } from ${JSON.stringify(join(import.meta.dirname, "../src/codegen/index.ts"))};
-export default typedOperations({ schema: "platform.graphql", documents: ["queries", "src/**/*.ts"], output: "src" });
-`,
+    "codegen.ts": renderConfig('schema: "platform.graphql", documents: ["queries", "src/**/*.ts"], output: "src"'),
   });
   await init(project);
   expect(parse(project.read(".graphqlrc.yml"))).toEqual({
     schema: "platform.graphql",
     documents: ["queries/**/*.graphql", "src/**/*.ts"],
   });
-  expect(listFiles(project)).not.toContain("schema/schema.graphql");
+  expect(Object.keys(project.readAll())).not.toContain("schema/schema.graphql");
 });
 
 test("pulls the schema of the configured platform", async () => {

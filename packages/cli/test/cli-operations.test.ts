@@ -7,9 +7,8 @@ import { expect, test } from "vitest";
 import { typedOperations } from "../src/codegen/index.ts";
 import { pluck } from "../src/codegen/pluck.ts";
 import { command } from "./support/command.ts";
-import { type Project, useProject } from "./support/project.ts";
+import { type Project, renderConfig, useProject } from "./support/project.ts";
 
-const PACKAGE = join(import.meta.dirname, "..");
 const GLOB = "src/**/*.{ts,tsx,graphql,md}";
 
 const SDL = `type Query { integrations: [Integration!]! integration(id: ID!): Integration }
@@ -46,8 +45,8 @@ export const Whole = gql\`
 const createSources = (files: Readonly<Record<string, string>> = {}): Project =>
   useProject({ "schema/schema.graphql": SDL, "broken.graphql": BROKEN, ...SOURCES, ...files });
 
-const check = ({ folder: cwd }: Project, operations: readonly string[], ...args: readonly string[]) =>
-  command(["schema", "check", "--against", "broken.graphql", "--operations", ...operations, ...args], { cwd });
+const check = (project: Project, operations: readonly string[], ...args: readonly string[]) =>
+  project.run("schema", "check", "--against", "broken.graphql", "--operations", ...operations, ...args);
 
 async function findPlaces(project: Project, ...operations: readonly string[]): Promise<string[]> {
   const { code, stdout, stderr } = await check(project, operations, "--format", "json");
@@ -93,7 +92,7 @@ test("shows the lines of the source file in the report", async () => {
 test("runs an operation of a script, with a fragment of another one", async () => {
   const project = createSources({ "src/part.ts": "", "src/whole.ts": "" });
   const args = ["run", "Whole", "--local", "--format", "json", "--operations", GLOB];
-  const { code, stdout } = await command(args, { cwd: project.folder });
+  const { code, stdout } = await project.run(...args);
   expect(code).toBe(0);
   expect(JSON.parse(stdout).data.integrations[0]).toEqual({ name: expect.any(String) });
 });
@@ -101,20 +100,17 @@ test("runs an operation of a script, with a fragment of another one", async () =
 const createPackage = (files: Readonly<Record<string, string>> = {}) =>
   createSources({
     "package.json": '{ "type": "module" }',
-    "codegen.ts": `import { typedOperations } from ${JSON.stringify(join(PACKAGE, "src/codegen/index.ts"))};
-export default typedOperations({
-  documents: ["${GLOB}", "!src/generated"], output: "src/generated", schema: "schema/schema.graphql",
-});`,
+    "codegen.ts": renderConfig(
+      `documents: ["${GLOB}", "!src/generated"], output: "src/generated", schema: "schema/schema.graphql"`,
+    ),
     ...files,
   });
-
-const codegen = ({ folder: cwd }: Project, ...args: readonly string[]) => command(["codegen", ...args], { cwd });
 
 const GENERATED = ["documents.ts", "enums.ts", "operations.ts", "types.ts"].map((name) => `src/generated/${name}`);
 
 test("platform-graphql codegen and graphql-codegen write the same files for a glob", async () => {
   const project = createPackage({ "src/schema.ts": "export const schema = gql`type Query { a: Int }`;" });
-  expect(await codegen(project)).toMatchObject({ code: 0, stderr: "" });
+  expect(await project.run("codegen")).toMatchObject({ code: 0, stderr: "" });
   const [, , operations = ""] = GENERATED.map((file) => project.read(file));
   expect(operations.match(/export const \w+/g)).toHaveLength(8);
   const { folder } = project;
@@ -127,22 +123,18 @@ test("platform-graphql codegen and graphql-codegen write the same files for a gl
   for (const { filename, content } of outputs) expect(project.read(filename)).toBe(content);
 });
 
-test("codegen reports the place of a problem in a script", async () => {
-  const project = createPackage({ "src/tag.ts": "\n  const a = gql`\n    query Tag { nmae }`;\n" });
-  const { code, stderr } = await codegen(project);
-  expect({ code, problem: stderr.split("\n")[1] }).toEqual({
+test("codegen reports the places of problems in scripts, and of an operation that a script and a file define", async () => {
+  const { code, stderr } = await createPackage({
+    "src/tag.ts": "\n  const a = gql`\n    query Tag { nmae }`;\n",
+    "src/plain.ts": "gql`query Plain { integrations { id } }`",
+  }).run("codegen");
+  expect({ code, problems: stderr.split("\n").slice(1, -2) }).toEqual({
     code: 1,
-    problem: '  src/tag.ts:3:17: Cannot query field "nmae" on type "Query".',
+    problems: [
+      '  src/plain.graphql:1:7: There can be only one operation named "Plain". (and src/plain.ts:1:11)',
+      '  src/tag.ts:3:17: Cannot query field "nmae" on type "Query".',
+    ],
   });
-});
-
-test("codegen names both places of an operation that a script and a file define", async () => {
-  const project = createPackage({ "src/tag.ts": "gql`query Plain { integrations { id } }`" });
-  const { code, stderr } = await codegen(project);
-  expect(code).toBe(1);
-  expect(stderr).toContain(
-    '  src/plain.graphql:1:7: There can be only one operation named "Plain". (and src/tag.ts:1:11)\n',
-  );
 });
 
 test("parses a script again only if its text changed", async () => {
@@ -256,7 +248,9 @@ test.for<[problem: string, files: Readonly<Record<string, string>>, error: strin
 });
 
 test("codegen exits with 3 and names the places of scripts with syntax errors", async () => {
-  const { code, stderr } = await codegen(createPackage({ "src/tag.ts": "gql`{a}`\nconst = 1;", "src/b.ts": "gql`" }));
+  const { code, stderr } = await createPackage({ "src/tag.ts": "gql`{a}`\nconst = 1;", "src/b.ts": "gql`" }).run(
+    "codegen",
+  );
   expect(code).toBe(3);
   expect(stderr).toMatch(
     /^error: 2 files cannot be read\n {2}src\/b\.ts:1:5: .* Unterminated template\.\n {2}src\/tag\.ts:2:7: .*\nhint: {2}Fix the file or the config, then/,
@@ -265,12 +259,11 @@ test("codegen exits with 3 and names the places of scripts with syntax errors", 
 
 test("add writes to the folder of a glob that matches the new file, and reads the operations of scripts", async () => {
   const project = createPackage();
-  const add = (...args: readonly string[]) => command(["add", ...args], { cwd: project.folder });
-  expect(await add("integration")).toMatchObject({
+  expect(await project.run("add", "integration")).toMatchObject({
     code: 0,
     stdout: "✓ GetIntegration  src/get-integration.graphql\n",
   });
-  const { code, stderr } = await add("integration", "--name", "Tag");
+  const { code, stderr } = await project.run("add", "integration", "--name", "Tag");
   expect(code).toBe(3);
   expect(stderr).toContain('error: the name "Tag" is in use at src/tag.ts:3\n');
 });

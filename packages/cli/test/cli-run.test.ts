@@ -7,12 +7,10 @@ import { expect, onTestFinished, test } from "vitest";
 import { freePort, serve } from "../../../test/support/server.ts";
 import { loadProject } from "../src/commands/project.ts";
 import { arrangeColumns, findOperation } from "../src/commands/run/operations.ts";
-import { background, type CommandOptions, command, failure, start } from "./support/command.ts";
+import { background, CANARY, type CommandOptions, command, failure, start, steady } from "./support/command.ts";
 import { answering, configured as configure, listen } from "./support/platform.ts";
 import { createProject } from "./support/project.ts";
 
-/** Used as a secret and as the value of a variable: no output may contain it. */
-const CANARY = "canary-9f8e7d6c5b4a";
 const FIXTURES = join(import.meta.dirname, "../../../test/fixtures");
 const readFixture = (file: string) => readFileSync(join(FIXTURES, file), "utf8");
 
@@ -39,9 +37,6 @@ const list = (args: readonly string[] = [], options?: CommandOptions) =>
 
 const configured = (baseUrl: string) => configure(baseUrl, CANARY);
 const data = { integrations: { nodes: [{ id: "i-1", name: "CRM to ERP" }] } };
-
-/** Replaces ports and durations. */
-const steady = (text: string) => text.replaceAll(/127\.0\.0\.1:\d+/g, "127.0.0.1:PORT").replaceAll(/\d+ ms\b/g, "N ms");
 
 test("prints a table and the counts", async () => {
   const { code, stdout, stderr } = await list(["--local"]);

@@ -1,10 +1,7 @@
 import { afterAll, expect, test } from "vitest";
-import { type CommandOptions, command, failure, start } from "./support/command.ts";
+import { CANARY, type CommandOptions, command, failure, start } from "./support/command.ts";
 import { answering, configured, listen } from "./support/platform.ts";
 import { createProject, createRepository, type Project } from "./support/project.ts";
-
-/** A secret: must not be in any output. */
-const CANARY = "canary-9f8e7d6c5b4a";
 
 const SDL = `type Query { integrations: IntegrationConnection! }
 type IntegrationConnection { nodes: [Integration!]! }

@@ -12,12 +12,9 @@ import {
 import { afterAll, expect, test } from "vitest";
 import { respond, serve } from "../../../test/support/server.ts";
 import type { Report } from "../src/compiler.ts";
-import { type CommandOptions, command } from "./support/command.ts";
+import { CANARY, type CommandOptions, command } from "./support/command.ts";
 import { answering, configured, listen } from "./support/platform.ts";
 import { createProject, createRepository, type Project } from "./support/project.ts";
-
-/** A secret: must not be in any output or file. */
-const CANARY = "canary-9f8e7d6c5b4a";
 
 const SDL = `type Query { integrations: IntegrationConnection! }
 type IntegrationConnection { nodes: [Integration!]! }

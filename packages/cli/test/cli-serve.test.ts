@@ -7,11 +7,9 @@ import { expect, onTestFinished, test } from "vitest";
 import { ListIntegrationsDocument } from "../../../test/fixtures/platform/generated/operations.ts";
 import { serve } from "../../../test/support/server.ts";
 import { createRequestLog, type LogEntry } from "../src/commands/serve/request-log.ts";
-import { background, type CommandOptions, command, failure, start } from "./support/command.ts";
+import { background, CANARY, type CommandOptions, command, failure, start, steady } from "./support/command.ts";
 import { SCHEMA_FILE } from "./support/platform.ts";
 import { createProject } from "./support/project.ts";
-
-const CANARY = "canary-3e8d1f6a9c";
 
 /** Starts `serve` in this process and reads what it prints. The schema is the fixture, or that of the folder `cwd`. */
 async function startServe(args: readonly string[] = [], options: CommandOptions = {}) {
@@ -31,28 +29,23 @@ async function startServe(args: readonly string[] = [], options: CommandOptions 
 
 test("prints the credentials and commands that use them", async () => {
   const { stdout } = await startServe();
-  const steady = stdout
-    .replaceAll(/127\.0\.0\.1:\d+/g, "127.0.0.1:PORT")
-    .replaceAll(/\b[\da-f]{64}\b/g, "REFRESH_TOKEN")
-    .replaceAll(/\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b/g, "TENANT")
-    .replaceAll(/\b[\da-f]{12}$/gm, "PASSWORD");
-  expect(steady).toMatchInlineSnapshot(`
+  expect(steady(stdout).replace(/\b[\da-f]{12}$/m, "PASSWORD")).toMatchInlineSnapshot(`
     "Local platform at http://127.0.0.1:PORT · stop with Ctrl-C
 
-    refresh token  REFRESH_TOKEN
-    tenants        TENANT  Production
-                   TENANT  Staging
+    refresh token  TOKEN
+    tenants        UUID  Production
+                   UUID  Staging
     token page     http://127.0.0.1:PORT/get_auth_token/  log in as demo, password PASSWORD
 
     Use it from a shell
       export PLATFORM_BASE_URL=http://127.0.0.1:PORT
-      export PLATFORM_REFRESH_TOKEN=REFRESH_TOKEN
-      export PLATFORM_TENANT_ID=TENANT
+      export PLATFORM_REFRESH_TOKEN=TOKEN
+      export PLATFORM_TENANT_ID=UUID
       npx platform-graphql doctor
 
     The same with curl
       ACCESS_TOKEN=$(curl -s http://127.0.0.1:PORT/auth/refresh -H 'Content-Type: application/json' \\
-        -d '{"refresh_token":"REFRESH_TOKEN"}' | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')
+        -d '{"refresh_token":"TOKEN"}' | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')
       curl -s http://127.0.0.1:PORT/api -H "Authorization: Bearer $ACCESS_TOKEN" -H 'Content-Type: application/json' \\
         -d '{"query":"{ __typename }"}'
     "
@@ -132,8 +125,7 @@ test("logs each request in one line, without secrets and control characters", as
   });
   const { stderr } = await stop();
   expect(stderr).not.toContain(refreshToken);
-  const steady = stderr.replaceAll(/^\d\d:\d\d:\d\d/gm, "HH:MM:SS").replaceAll(/ +\d+ ms$/gm, " N ms");
-  expect(steady).toMatchInlineSnapshot(`
+  expect(stderr.replaceAll(/^\d\d:\d\d:\d\d/gm, "HH:MM:SS").replaceAll(/ +\d+ ms$/gm, " N ms")).toMatchInlineSnapshot(`
     "HH:MM:SS  POST  /auth/refresh     —                 200 N ms
     HH:MM:SS  POST  /api              ListIntegrations  200 N ms
     HH:MM:SS  GET   /%C2%9B31m/[redacted]  —                 404 N ms

@@ -1,11 +1,9 @@
 import { expect, test } from "vitest";
 import { freePort } from "../../../test/support/server.ts";
 import { jwt, tokenExpiringIn } from "../../../test/support/wire.ts";
-import { command } from "./support/command.ts";
+import { CANARY, command } from "./support/command.ts";
 import { listen } from "./support/platform.ts";
 
-/** A secret: no output may contain it. */
-const CANARY = "canary-5c1a9e7d3b";
 const DAY_MS = 24 * 60 * 60 * 1000;
 const token = (env: Readonly<Record<string, string>>, ...args: string[]) => command(["token", ...args], { env });
 

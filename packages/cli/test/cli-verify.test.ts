@@ -20,11 +20,9 @@ import {
 import { openRedaction } from "../src/commands/redaction.ts";
 import { openTraffic } from "../src/commands/traffic.ts";
 import { describeResult, exitCodeOf, listChecks } from "../src/commands/verify/verify.ts";
-import { command } from "./support/command.ts";
+import { CANARY, command } from "./support/command.ts";
 import { listen } from "./support/platform.ts";
 
-/** A secret: no output may contain it. */
-const CANARY = "canary-9f8e7d6c5b4a";
 const verify = (baseUrl: string, refreshToken: string, ...args: string[]) =>
   command(["verify", ...args], { env: { PLATFORM_BASE_URL: baseUrl, PLATFORM_REFRESH_TOKEN: refreshToken } });
 

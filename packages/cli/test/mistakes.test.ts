@@ -1,15 +1,12 @@
 /** Mistakes of new users: each ends with an error that names the fault, a hint that works, and no changed file. */
 
-import { closeSync, openSync, readdirSync, readFileSync } from "node:fs";
+import { closeSync, openSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, onTestFinished, test } from "vitest";
 import { freePort, serve } from "../../../test/support/server.ts";
-import { command, failure, start } from "./support/command.ts";
-import { createProject, type Project } from "./support/project.ts";
+import { CANARY, command, failure, start } from "./support/command.ts";
+import { createProject, renderConfig } from "./support/project.ts";
 import { readTranscript } from "./support/transcript.ts";
-
-/** A secret: no output may contain it. */
-const CANARY = "canary-9f8e7d6c5b4a";
 
 type Files = Readonly<Record<string, string | Uint8Array>>;
 
@@ -22,10 +19,7 @@ type Parts { text: String }
 enum State { ON OFF }
 `;
 const GET = "query Get($id: ID!) {\n  customer(id: $id) {\n    name\n  }\n}\n";
-const ENTRY = JSON.stringify(join(import.meta.dirname, "../src/codegen/index.ts"));
-const configure = (options: string) => `import { typedOperations } from ${ENTRY};
-export default typedOperations({ documents: "operations", output: "src/generated", ${options} });
-`;
+const configure = (options: string) => renderConfig(`documents: "operations", output: "src/generated", ${options}`);
 
 const PROJECT: Files = {
   "package.json": '{ "type": "module" }',
@@ -86,13 +80,6 @@ const FAULTY: Files = {
   "latin1.ts": configure('documents: "latin1"'),
 };
 
-/** Content of all files, by name. */
-function readAll({ folder }: Project): Record<string, string> {
-  const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  const files = entries.map(({ parentPath, name }) => join(parentPath, name)).sort();
-  return Object.fromEntries(files.map((file) => [file.slice(folder.length + 1), readFileSync(file, "latin1")]));
-}
-
 const project = createProject({
   ...inFolder("project", withFiles(FAULTY)),
   ...inFolder("bare", { "operations/get.graphql": GET }),
@@ -102,7 +89,7 @@ const project = createProject({
   "empty/.keep": "",
 });
 afterAll(() => project[Symbol.dispose]());
-const before = readAll(project);
+const before = project.readAll();
 const cwd = join(project.folder, "project");
 
 /** The prompt is the folder, `project` by default. */
@@ -516,7 +503,7 @@ test.for(readTranscript(MISTAKES))("$line", async ({ folder, env, args, output }
     stdout: "",
     stderr: output,
   });
-  expect(readAll(project)).toEqual(before);
+  expect(project.readAll()).toEqual(before);
 });
 
 const API = "POST URL/api";
@@ -554,7 +541,7 @@ test.for<[server: string, status: number, body: string, error: string, hint: str
   const { stderr, ...ended } = await command(["run", "--query", "{ __typename }", "--timeout", "1500"], { cwd, env });
   const steady = stderr.replace(server.baseUrl, "URL").replace(/\d+ s\./, "N s.");
   expect({ ...ended, stderr: steady }).toEqual(failure(`Inline: ${error}`, hint));
-  expect(readAll(project)).toEqual(before);
+  expect(project.readAll()).toEqual(before);
 });
 
 test.for(["run --query {__typename}", "schema pull", "schema check", "token", 'record Get --variables {"id":1}'])(
@@ -565,7 +552,7 @@ test.for(["run --query {__typename}", "schema pull", "schema check", "token", 'r
       ...{ code: 3, stdout: "" },
       stderr: expect.stringMatching(/^error: .*ECONNREFUSED.*\nhint: {2}.*"platform-graphql doctor"\.\n$/),
     });
-    expect(readAll(project)).toEqual(before);
+    expect(project.readAll()).toEqual(before);
   },
 );
 

@@ -1,12 +1,10 @@
 /** No command prints or writes a secret, in any format: against a platform that quotes all tokens wherever it can. */
 
-import { readdirSync, readFileSync, statSync } from "node:fs";
-import { join } from "node:path";
 import { buildSchema, graphql } from "graphql";
 import { expect, test } from "vitest";
 import { respond, serve } from "../../../test/support/server.ts";
 import { background, type CommandOptions, command, type Finished } from "./support/command.ts";
-import { createProject, type Project } from "./support/project.ts";
+import { createProject, type Project, renderConfig } from "./support/project.ts";
 
 const REFRESH = "refreshCanary_7Q2xV9bT4mK8sL1p";
 /** Longer than a column of a table. */
@@ -46,8 +44,7 @@ const FILES = {
   "schema/schema.graphql": SDL,
   "next.graphql": SDL.replace("fail: String", "fail: Int").replace("Quotes", "Names"),
   "operations/all.graphql": OPERATIONS,
-  "codegen.ts": `import { typedOperations } from ${JSON.stringify(join(import.meta.dirname, "../src/codegen/index.ts"))};
-export default typedOperations({ schema: "schema/schema.graphql", documents: "operations", output: "generated" });`,
+  "codegen.ts": renderConfig('schema: "schema/schema.graphql", documents: "operations", output: "generated"'),
   "package.json": '{ "type": "module" }',
 };
 
@@ -77,13 +74,8 @@ async function quoting() {
 /** Runs a command, and returns its output and the text of all files that it wrote. */
 async function scan(project: Project, args: readonly string[], options: CommandOptions): Promise<string> {
   const { stdout, stderr } = await command(args, { cwd: project.folder, ...options });
-  return [stdout, stderr, ...listWritten(project)].join("\n");
-}
-
-function listWritten({ folder }: Project): string[] {
-  return readdirSync(folder, { recursive: true, encoding: "utf8" })
-    .filter((file) => !Object.hasOwn(FILES, file) && statSync(join(folder, file)).isFile())
-    .map((file) => `${file}\n${readFileSync(join(folder, file), "utf8")}`);
+  const written = Object.entries(project.readAll()).filter(([file]) => !Object.hasOwn(FILES, file));
+  return [stdout, stderr, ...written.flat()].join("\n");
 }
 
 /** A part of a secret is one too. */

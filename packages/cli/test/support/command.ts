@@ -5,6 +5,9 @@ import { join } from "node:path";
 import { Writable } from "node:stream";
 import { runProgram } from "../../src/commands/program.ts";
 
+/** Used as a secret: no output and no file may contain it. */
+export const CANARY = "canary-9f8e7d6c5b4a";
+
 const BIN = join(import.meta.dirname, "../../bin/platform-graphql.js");
 
 export interface Finished {
@@ -31,6 +34,14 @@ export interface CommandOptions {
   /** Aborting it is Ctrl-C: its reason is the exit code. */
   readonly interruption?: AbortSignal;
 }
+
+/** Replaces what differs from run to run: ports, durations, UUIDs and tokens. */
+export const steady = (text: string): string =>
+  text
+    .replaceAll(/127\.0\.0\.1:\d+/g, "127.0.0.1:PORT")
+    .replaceAll(/\d+ ms\b/g, "N ms")
+    .replaceAll(/\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b/g, "UUID")
+    .replaceAll(/\b[\da-f]{64}\b/g, "TOKEN");
 
 /** Runs one command in this process. A test file must not run two commands with different folders at once. */
 export function command(args: readonly string[], options: CommandOptions = {}): Promise<Finished> {

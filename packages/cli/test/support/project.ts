@@ -1,15 +1,26 @@
 /** Temporary folders and git repositories. */
 
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
+import { command, type Finished } from "./command.ts";
+
+const ENTRY = join(import.meta.dirname, "../../src/codegen/index.ts");
+
+/** Text of a `codegen.ts` with these options. */
+export const renderConfig = (options: string, entry: string = ENTRY): string =>
+  `import { typedOperations } from ${JSON.stringify(entry)};\nexport default typedOperations({ ${options} });\n`;
 
 export interface Project extends Disposable {
   readonly folder: string;
   write(files: Readonly<Record<string, string | Uint8Array>>): void;
   read(file: string): string;
+  /** Content of all files in Latin-1, by name, sorted by name. Links are left out. */
+  readAll(): Record<string, string>;
+  /** Runs a command in the folder, with an empty environment. */
+  run(...args: readonly string[]): Promise<Finished>;
   /** Creates a symbolic link. */
   link(file: string, target: string): void;
   /** Runs git in the folder, and returns its output. */
@@ -41,6 +52,12 @@ export function createProject(files: Readonly<Record<string, string | Uint8Array
         writeFileSync(join(folder, name), text);
       }
     },
+    readAll() {
+      const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+      const names = entries.map(({ parentPath, name }) => join(parentPath, name).slice(folder.length + 1)).sort();
+      return Object.fromEntries(names.map((name) => [name, readFileSync(join(folder, name), "latin1")]));
+    },
+    run: (...args) => command(args, { cwd: folder }),
     read: (file) => readFileSync(join(folder, file), "utf8"),
     link(file, target) {
       mkdirSync(dirname(join(folder, file)), { recursive: true });
