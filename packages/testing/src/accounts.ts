@@ -1,5 +1,6 @@
 /** Users of the platform, with their tenants, refresh tokens and sessions. */
 
+import { limitSize } from "./maps.ts";
 import { hashUuid, randomSecret } from "./random.ts";
 
 export interface Tenant {
@@ -59,8 +60,7 @@ export function createAccounts(options: readonly UserOptions[], seed: number): A
       if (!user) return undefined;
       const session = randomSecret();
       sessions.set(session, user);
-      const [oldest] = sessions.size > MAX_SESSIONS ? sessions.keys() : [];
-      if (oldest !== undefined) sessions.delete(oldest);
+      limitSize(sessions, MAX_SESSIONS);
       return session;
     },
     reset() {

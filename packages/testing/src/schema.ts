@@ -3,6 +3,7 @@
 import { buildASTSchema, type DocumentNode, GraphQLError, GraphQLSchema, parse, visit } from "graphql";
 // `buildASTSchema` validates too, but throws one Error without locations.
 import { validateSDL } from "graphql/validation/validate.js";
+import { limitSize } from "./maps.ts";
 import { acceptUnknown } from "./unknown.ts";
 
 export interface SchemaError extends Error {
@@ -22,8 +23,7 @@ export function loadSchema(sdl: string): GraphQLSchema {
   const schema = cache.get(sdl) ?? buildSchema(sdl);
   cache.delete(sdl);
   cache.set(sdl, schema);
-  const [oldest] = cache.size > MAX_CACHED_SCHEMAS ? cache.keys() : [];
-  if (oldest !== undefined) cache.delete(oldest);
+  limitSize(cache, MAX_CACHED_SCHEMAS);
   return schema;
 }
 

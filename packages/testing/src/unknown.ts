@@ -10,6 +10,7 @@ import {
   isInterfaceType,
   isIntrospectionType,
 } from "graphql";
+import { remember } from "./maps.ts";
 
 /** `UNKNOWN_VALUE` of generated code. */
 export const UNKNOWN_VALUE = "%future added value";
@@ -22,14 +23,14 @@ const abstractTypes = new WeakMap<object, GraphQLAbstractType>();
 
 /** Returns an object type for an unknown type of a union or interface. It has the interface's fields. */
 export function unknownTypeOf(abstract: GraphQLAbstractType): GraphQLObjectType {
-  const known = unknownTypes.get(abstract);
-  if (known) return known;
-  const getFields = () => (isInterfaceType(abstract) ? abstract.getFields() : {});
-  // The constructor rejects the name, which is the value of `__typename`.
-  const type = Object.assign(new GraphQLObjectType({ name: "Unknown", fields: {} }), { name: UNKNOWN_TYPE, getFields });
-  unknownTypes.set(abstract, type);
-  abstractTypes.set(type, abstract);
-  return type;
+  return remember(unknownTypes, abstract, () => {
+    const getFields = () => (isInterfaceType(abstract) ? abstract.getFields() : {});
+    // The constructor rejects the name, which is the value of `__typename`.
+    const named = new GraphQLObjectType({ name: "Unknown", fields: {} });
+    const type = Object.assign(named, { name: UNKNOWN_TYPE, getFields });
+    abstractTypes.set(type, abstract);
+    return type;
+  });
 }
 
 /** Returns the name by which the schema finds a type. All unknown types have the same `name`. */

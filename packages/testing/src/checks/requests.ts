@@ -2,6 +2,7 @@
 
 import { decodeJwt } from "jose";
 import { parseJson } from "../json.ts";
+import { remember } from "../maps.ts";
 import { API_PATH, JSON_TYPE, REFRESH_PATH } from "../wire.ts";
 import { type ContractCheck, ContractSkip, type ContractTarget, ContractViolation } from "./check.ts";
 
@@ -30,22 +31,13 @@ interface Session {
 const sessions = new WeakMap<ContractTarget, Session>();
 
 function sessionOf(target: ContractTarget): Session {
-  const session = sessions.get(target) ?? {
-    refreshToken: target.refreshToken,
-    exchanges: new Map(),
-    responses: new Map(),
-  };
-  sessions.set(target, session);
-  return session;
+  const { refreshToken } = target;
+  return remember(sessions, target, () => ({ refreshToken, exchanges: new Map(), responses: new Map() }));
 }
 
 /** Sends a request below the base URL, unless the same request was sent before. */
 export function send(target: ContractTarget, path: string, init: RequestInit): Promise<CheckResponse> {
-  const { responses } = sessionOf(target);
-  const key = JSON.stringify([path, init]);
-  const response = responses.get(key) ?? sendNow(target, path, init);
-  responses.set(key, response);
-  return response;
+  return remember(sessionOf(target).responses, JSON.stringify([path, init]), () => sendNow(target, path, init));
 }
 
 /** Redirects are not followed, because the new URL would receive the credentials. */
@@ -93,12 +85,9 @@ export function exchange(
   members: { readonly tenant_id?: string } = {},
 ): Promise<CheckResponse> {
   const session = sessionOf(target);
-  const key = JSON.stringify(members);
-  const known = session.exchanges.get(key);
-  if (known) return known;
-  // Sequential, because a platform with rotation accepts each refresh token once.
-  const previous = [...session.exchanges.values()].at(-1);
-  const response = Promise.resolve(previous?.catch(() => undefined)).then(async () => {
+  return remember(session.exchanges, JSON.stringify(members), async () => {
+    // Sequential, because a platform with rotation accepts each refresh token once.
+    await [...session.exchanges.values()].at(-1)?.catch(() => undefined);
     const { refreshToken } = session;
     if (refreshToken === undefined) throw new ContractSkip("no refresh token is configured");
     const received = await postExchange(target, { refresh_token: refreshToken, ...members });
@@ -106,8 +95,6 @@ export function exchange(
     if (typeof next === "string" && next !== "") session.refreshToken = next;
     return received;
   });
-  session.exchanges.set(key, response);
-  return response;
 }
 
 /** The access token of the exchange. */

@@ -1,5 +1,6 @@
 /** Generated dates: in order for one object, and in the past unless the name of the field says otherwise. */
 
+import { remember } from "../maps.ts";
 import { hash } from "../random.ts";
 
 const DAY_MS = 86_400_000;
@@ -41,8 +42,7 @@ const stages = new Map<string, number>();
  * @param objectKey - The same for all fields of an object.
  */
 export function instantOf(name: string, objectKey: string): number {
-  const stage = stages.get(name) ?? STAGES.find(([pattern]) => pattern.test(name))?.[1] ?? DEFAULT_STAGE;
-  stages.set(name, stage);
+  const stage = remember(stages, name, () => STAGES.find(([pattern]) => pattern.test(name))?.[1] ?? DEFAULT_STAGE);
   const number = hash(`${objectKey}:created`);
   const seconds = number % (CREATED_DAYS * 86_400);
   if (stage === BIRTH_STAGE) return Date.UTC(1955 + (number % 50), 0, 1) + (number % 365) * DAY_MS;

@@ -21,6 +21,7 @@ import {
   isInputObjectType,
   isObjectType,
 } from "graphql";
+import { remember } from "../maps.ts";
 
 export interface MutationPlan {
   readonly effect: "create" | "update" | "upsert" | "delete" | "copy" | "none";
@@ -32,8 +33,7 @@ const plans = new WeakMap<Field, MutationPlan | undefined>();
 
 /** Finds what a mutation does. `undefined` if no convention explains it: then it changes nothing. */
 export function planMutation(schema: GraphQLSchema, field: Field): MutationPlan | undefined {
-  if (!plans.has(field)) plans.set(field, createPlan(schema, field));
-  return plans.get(field);
+  return remember(plans, field, () => createPlan(schema, field));
 }
 
 /**
@@ -83,15 +83,13 @@ const nouns = new WeakMap<GraphQLSchema, ReadonlyMap<string, GraphQLObjectType>>
 
 /** Object types with an ID, by their names in singular and plural. */
 function nounsOf(schema: GraphQLSchema): ReadonlyMap<string, GraphQLObjectType> {
-  const known = nouns.get(schema);
-  if (known) return known;
-  const types = Object.values(schema.getTypeMap()).filter(
-    (type) => isObjectType(type) && idFieldOf(type) !== undefined && !connectionOf(type),
-  ) as GraphQLObjectType[];
-  const all = new Map(types.flatMap((type) => pluralsOf(toSnake(type.name)).map((noun) => [noun, type] as const)));
-  for (const type of types) all.set(toSnake(type.name), type);
-  nouns.set(schema, all);
-  return all;
+  return remember(nouns, schema, () => {
+    const types = Object.values(schema.getTypeMap()).filter(
+      (type) => isObjectType(type) && idFieldOf(type) !== undefined && !connectionOf(type),
+    ) as GraphQLObjectType[];
+    const plurals = types.flatMap((type) => pluralsOf(toSnake(type.name)).map((noun) => [noun, type] as const));
+    return new Map([...plurals, ...types.map((type) => [toSnake(type.name), type] as const)]);
+  });
 }
 
 /** Types of the objects that a mutation returns, alone or in a payload. */

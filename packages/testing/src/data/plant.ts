@@ -2,6 +2,7 @@
 
 import { idFieldOf, isId } from "@integration-platform/graphql-compiler/conventions";
 import { type GraphQLObjectType, type GraphQLSchema, getNamedType, isLeafType } from "graphql";
+import { remember } from "../maps.ts";
 import { type Item, isReference, type Origin, referTo } from "./items.ts";
 import { createObjectData, isObjectData, type ObjectData } from "./object-data.ts";
 import { inverseOf } from "./relation-types.ts";
@@ -77,8 +78,7 @@ export function plantData(
     const fields = plantAll(value.fields, key);
     const idField = idFieldOf(type);
     if (!idField) return createObjectData(type, fields);
-    const table = planted.get(type.name) ?? new Map<string, Item>();
-    planted.set(type.name, table);
+    const table = remember(planted, type.name, () => new Map<string, Item>());
     const withId = { ...fields, [idField.name]: isId(id) ? id : generateId(type, leaf, key) };
     const item = createItem(seed, type, withId, leaf, { kind: "initial", index: table.size });
     const known = table.get(item.key);

@@ -22,6 +22,7 @@ import {
   isNonNullType,
   isObjectType,
 } from "graphql";
+import { remember } from "../maps.ts";
 import { hash, pick } from "../random.ts";
 import { type Item, isReference, isSource, referTo } from "./items.ts";
 import { isObjectData } from "./object-data.ts";
@@ -237,18 +238,14 @@ export function createReader({ schema, store, seedData, generateLeaf, nulls }: R
 
   /** Objects to which a relation can refer: not those whose lists the data gives, because these are complete. */
   function listOpen(item: Item, field: Field, type: GraphQLCompositeType): readonly Item[] {
-    const known = openCandidates.get(field);
-    if (known) return known;
-    const open = store.initial(type).filter((candidate) => {
-      const names = Object.keys(candidate.fields).filter((name) => Array.isArray(candidate.fields[name]));
-      return !names.some((name) => {
-        const list = candidate.type.getFields()[name];
-        const inverse = list && itemTypeOf(list) === item.type ? inverseOf(schema, candidate.type, list) : undefined;
-        return inverse?.field === field && !inverse.isPart;
-      });
-    });
-    openCandidates.set(field, open);
-    return open;
+    const isComplete = (candidate: Item, name: string) => {
+      const list = Array.isArray(candidate.fields[name]) ? candidate.type.getFields()[name] : undefined;
+      const inverse = list && itemTypeOf(list) === item.type ? inverseOf(schema, candidate.type, list) : undefined;
+      return inverse?.field === field && !inverse.isPart;
+    };
+    return remember(openCandidates, field, () =>
+      store.initial(type).filter((each) => !Object.keys(each.fields).some((name) => isComplete(each, name))),
+    );
   }
 
   function indexOf(type: GraphQLObjectType, back: Field): ReadonlyMap<string, Item[]> {
@@ -257,10 +254,7 @@ export function createReader({ schema, store, seedData, generateLeaf, nulls }: R
     const items = new Map<string, Item[]>();
     for (const item of store.list(type)) {
       const target = one(item, back);
-      if (!target) continue;
-      const list = items.get(target.key);
-      if (list) list.push(item);
-      else items.set(target.key, [item]);
+      if (target) remember(items, target.key, (): Item[] => []).push(item);
     }
     indexes.set(back, { version: store.version(), items });
     return items;

@@ -8,6 +8,7 @@ import {
   toSnake,
 } from "@integration-platform/graphql-compiler/conventions";
 import { type GraphQLObjectType, type GraphQLSchema, getNamedType, isAbstractType, isObjectType } from "graphql";
+import { remember } from "../maps.ts";
 import { isObjectData } from "./object-data.ts";
 
 /** The other direction of a list or a connection of objects. */
@@ -23,8 +24,7 @@ const inverses = new WeakMap<Field, Inverse | undefined>();
 
 /** Finds the other direction of a list of objects. `undefined` if there is none, or if several fields can be it. */
 export function inverseOf(schema: GraphQLSchema, type: GraphQLObjectType, field: Field): Inverse | undefined {
-  if (!inverses.has(field)) inverses.set(field, findInverse(schema, type, field));
-  return inverses.get(field);
+  return remember(inverses, field, () => findInverse(schema, type, field));
 }
 
 function findInverse(schema: GraphQLSchema, type: GraphQLObjectType, field: Field): Inverse | undefined {

@@ -12,6 +12,7 @@ import {
   isListType,
   isNonNullType,
 } from "graphql";
+import { remember } from "../maps.ts";
 import { hash, pick } from "../random.ts";
 import { UNKNOWN_VALUE } from "../unknown.ts";
 import {
@@ -75,13 +76,11 @@ export function createLeafGenerator(scalars: Readonly<Record<string, ScalarGener
     if (given !== undefined && given !== null) return given;
     const typeName = owner && !owner.isRoot ? owner.type.name : "";
     const name = `${type.name} ${typeName}.${fieldName}`;
-    let entry = known.get(name);
-    if (!entry) {
-      const place = `${toWords(typeName)}.${toWords(fieldName)}`;
-      entry = { place, make: findMake(type, place) };
-      known.set(name, entry);
-    }
-    return entry.make({ number, key, objectKey: owner?.key ?? key, fieldName, place: entry.place });
+    const { place, make } = remember(known, name, () => {
+      const words = `${toWords(typeName)}.${toWords(fieldName)}`;
+      return { place: words, make: findMake(type, words) };
+    });
+    return make({ number, key, objectKey: owner?.key ?? key, fieldName, place });
   };
 }
 

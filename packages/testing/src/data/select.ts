@@ -2,6 +2,7 @@
 
 import type { Comparison, Condition, Field, Order } from "@integration-platform/graphql-compiler/conventions";
 import { type GraphQLOutputType, getNamedType } from "graphql";
+import { remember } from "../maps.ts";
 import type { Item } from "./items.ts";
 
 /** Reads the fields of objects. */
@@ -116,15 +117,11 @@ const kinds = new Map<string, ValueKind>();
 
 function kindOf(type: GraphQLOutputType): ValueKind {
   const { name } = getNamedType(type);
-  const known = kinds.get(name) ?? readKind(name);
-  kinds.set(name, known);
-  return known;
-}
-
-function readKind(name: string): ValueKind {
-  if (name === "ID") return "id";
-  if (/date|timestamp|instant|^moment$/i.test(name)) return "date";
-  return /int|float|decimal|number|money|amount|numeric|long|double/i.test(name) ? "number" : "text";
+  return remember(kinds, name, () => {
+    if (name === "ID") return "id";
+    if (/date|timestamp|instant|^moment$/i.test(name)) return "date";
+    return /int|float|decimal|number|money|amount|numeric|long|double/i.test(name) ? "number" : "text";
+  });
 }
 
 /**

@@ -2,6 +2,7 @@
 
 import { idFieldOf, isErrorType } from "@integration-platform/graphql-compiler/conventions";
 import { type GraphQLCompositeType, type GraphQLObjectType, type GraphQLSchema, isObjectType } from "graphql";
+import { limitSize, remember } from "../maps.ts";
 import { pick } from "../random.ts";
 import type { Item, Reference } from "./items.ts";
 import type { ObjectData } from "./object-data.ts";
@@ -75,15 +76,9 @@ export function createStore(
         table.list ??= [...table.items.values()];
         return table.list;
       }
-      const known = lists.get(type) ?? listPossible(type);
-      lists.set(type, known);
-      return known;
+      return remember(lists, type, () => listPossible(type));
     },
-    initial(type) {
-      const known = initialLists.get(type) ?? listInitial(type);
-      initialLists.set(type, known);
-      return known;
-    },
+    initial: (type) => remember(initialLists, type, () => listInitial(type)),
     find(type, id) {
       const possible = possibleTypes(type);
       for (const each of possible) {
@@ -106,9 +101,8 @@ export function createStore(
     keep(type, id, fields) {
       const key = keyOf(type, id);
       const item = createFound(type, key, id, fields);
-      const oldest = found.size >= MAX_FOUND ? found.keys().next().value : undefined;
-      if (oldest !== undefined) found.delete(oldest);
       found.set(key, item);
+      limitSize(found, MAX_FOUND);
       return item;
     },
     prepare(type, fields) {
@@ -156,12 +150,10 @@ export function createStore(
   }
 
   function tableOf(type: GraphQLObjectType): Table {
-    const known = tables.get(type);
-    if (known) return known;
-    const initial = planted.get(type.name) ?? generateTable(type);
-    const table = { initial, items: initial };
-    tables.set(type, table);
-    return table;
+    return remember(tables, type, () => {
+      const initial = planted.get(type.name) ?? generateTable(type);
+      return { initial, items: initial };
+    });
   }
 
   function generateTable(type: GraphQLObjectType): Map<string, Item> {

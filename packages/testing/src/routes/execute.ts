@@ -18,6 +18,7 @@ import type { ExecutionContext, Generator } from "../data/generator.ts";
 import type { PayloadError } from "../data/payload-errors.ts";
 import { RequestError, TestSetupError } from "../errors.ts";
 import { MAX_TOKENS } from "../limits.ts";
+import { limitSize, remember } from "../maps.ts";
 import { removeIncremental } from "../schema.ts";
 
 /** A GraphQL request. */
@@ -108,8 +109,7 @@ const MAX_PREPARED_LENGTH = 5_000;
 
 /** @throws GraphQLError if the document cannot be parsed. @throws RequestError 422 if it is too complex. */
 function prepare(schema: GraphQLSchema, text: string): Prepared {
-  const documents = prepared.get(schema) ?? new Map<string, Prepared>();
-  prepared.set(schema, documents);
+  const documents = remember(prepared, schema, () => new Map<string, Prepared>());
   const known = documents.get(text);
   if (known) return known;
   const document = parse(text, { maxTokens: MAX_TOKENS });
@@ -117,9 +117,8 @@ function prepare(schema: GraphQLSchema, text: string): Prepared {
   if (errors.length > 0) return { document, errors };
   checkComplexity(document);
   const result = { document: removeIncremental(schema, document), errors };
-  const oldest = documents.size >= MAX_PREPARED ? documents.keys().next().value : undefined;
-  if (oldest !== undefined) documents.delete(oldest);
   if (text.length <= MAX_PREPARED_LENGTH) documents.set(text, result);
+  limitSize(documents, MAX_PREPARED);
   return result;
 }
 

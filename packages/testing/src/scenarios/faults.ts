@@ -8,6 +8,7 @@ import type { RequestKind } from "../platform-request.ts";
 import { rejectRequest, unauthenticated } from "../routes/api.ts";
 import { rejectExchange, unknownTenant } from "../routes/refresh.ts";
 import { nextTask, sleep } from "../timing.ts";
+import type { AnySettings, ScenarioName } from "./names.ts";
 
 /** Channel of a request: in-process, or the local server. */
 export type Channel = "handlers" | "socket";
@@ -40,8 +41,48 @@ export interface FaultContext {
 /** Maximum delay of a late 401, in milliseconds, if no newer token is used. */
 const MAX_LATE_MS = 1000;
 
+/** The fault of each scenario, without those for which the platform calls `isActive`. */
+export const FAULTS: Partial<Record<ScenarioName, (context: FaultContext, settings: AnySettings) => Fault>> = {
+  "expired-token": (context) => rejectTokens(context, "expired"),
+  "revoked-token": (context) => rejectTokens(context, "revoked"),
+  "late-401": rejectTokensLate,
+  "rejected-refresh": () => {
+    const error = new RequestError(401, "invalid_grant", "The refresh token is not valid.");
+    return { respond: ({ kind }) => (kind === "refresh" ? rejectExchange(error) : undefined) };
+  },
+  "slow-refresh": (_, { delayMs = 2000 }) => ({
+    async respond({ kind, signal }) {
+      if (kind === "refresh") await sleep(delayMs, signal);
+      return undefined;
+    },
+  }),
+  "rate-limited": limitRate,
+  "unavailable-once": () => {
+    let hasFailed = false;
+    return {
+      respond({ kind }) {
+        if (kind !== "api" || hasFailed) return undefined;
+        hasFailed = true;
+        return new Response("Service Unavailable\n", { status: 503 });
+      },
+    };
+  },
+  "html-from-proxy": () => {
+    const page = "<!doctype html>\n<title>Log in to the network</title>\n<p>Log in to continue.</p>\n";
+    const headers = { "content-type": "text/html" };
+    return { respond: ({ kind }) => (kind === "api" ? new Response(page, { headers }) : undefined) };
+  },
+  "cut-body": cutBody,
+  "wrong-tenant": () => ({
+    respond: ({ kind, body }) =>
+      kind === "refresh" && isObject(body) && body.tenant_id !== undefined
+        ? rejectExchange(unknownTenant())
+        : undefined,
+  }),
+};
+
 /** Rejects the access tokens issued so far. If there are none, rejects the first one after its first use. */
-export function rejectTokens(context: FaultContext, reason: "expired" | "revoked"): Fault {
+function rejectTokens(context: FaultContext, reason: "expired" | "revoked"): Fault {
   const isRejected = createTokenFilter(context);
   return { respond: (received) => (isRejected(received) ? rejectToken(reason) : undefined) };
 }
@@ -59,7 +100,7 @@ function createTokenFilter({ issued }: FaultContext): (received: ScenarioRequest
 }
 
 /** Like `rejectTokens`, but all responses except the first wait until a newer token is used. */
-export function rejectTokensLate(context: FaultContext): Fault {
+function rejectTokensLate(context: FaultContext): Fault {
   const isRejected = createTokenFilter(context);
   const refreshed = new AbortController();
   let isFirst = true;
@@ -87,31 +128,8 @@ function rejectToken(reason: string): Response {
   return rejectRequest(unauthenticated(`The access token is ${reason}.`));
 }
 
-export function rejectRefresh(): Fault {
-  const error = new RequestError(401, "invalid_grant", "The refresh token is not valid.");
-  return { respond: ({ kind }) => (kind === "refresh" ? rejectExchange(error) : undefined) };
-}
-
-export function delayRefresh(delayMs = 2000): Fault {
-  return {
-    async respond({ kind, signal }) {
-      if (kind === "refresh") await sleep(delayMs, signal);
-      return undefined;
-    },
-  };
-}
-
-export function rejectTenant(): Fault {
-  return {
-    respond: ({ kind, body }) =>
-      kind === "refresh" && isObject(body) && body.tenant_id !== undefined
-        ? rejectExchange(unknownTenant())
-        : undefined,
-  };
-}
-
 /** The first window accepts no request, later ones all. */
-export function limitRate({ now }: FaultContext, retryAfterSeconds = 1): Fault {
+function limitRate({ now }: FaultContext, { retryAfterSeconds = 1 }: AnySettings): Fault {
   if (!Number.isSafeInteger(retryAfterSeconds) || retryAfterSeconds < 0) {
     throw new TypeError('"retryAfterSeconds" must be an integer from 0.');
   }
@@ -124,26 +142,7 @@ export function limitRate({ now }: FaultContext, retryAfterSeconds = 1): Fault {
   };
 }
 
-export function failOnce(): Fault {
-  let hasFailed = false;
-  return {
-    respond({ kind }) {
-      if (kind !== "api" || hasFailed) return undefined;
-      hasFailed = true;
-      return new Response("Service Unavailable\n", { status: 503 });
-    },
-  };
-}
-
-export function respondAsProxy(): Fault {
-  const page = "<!doctype html>\n<title>Log in to the network</title>\n<p>Log in to continue.</p>\n";
-  return {
-    respond: ({ kind }) =>
-      kind === "api" ? new Response(page, { headers: { "content-type": "text/html" } }) : undefined,
-  };
-}
-
-export function cutBody(): Fault {
+function cutBody(): Fault {
   return {
     respond({ kind, channel }) {
       if (kind !== "api" || channel === "socket") return undefined;

@@ -1,19 +1,6 @@
 /** The active scenarios. */
 
-import {
-  cutBody,
-  delayRefresh,
-  type Fault,
-  type FaultContext,
-  failOnce,
-  limitRate,
-  rejectRefresh,
-  rejectTenant,
-  rejectTokens,
-  rejectTokensLate,
-  respondAsProxy,
-  type ScenarioRequest,
-} from "./faults.ts";
+import { FAULTS, type Fault, type FaultContext, type ScenarioRequest } from "./faults.ts";
 import { type AnySettings, type ScenarioName, scenarios } from "./names.ts";
 
 /** Default of `clock-skew`: one day more than the lifetime of an access token. */
@@ -78,17 +65,3 @@ function requireScenario(name: ScenarioName): ScenarioName {
   if (Object.hasOwn(scenarios, name)) return name;
   throw new TypeError(`Unknown scenario "${name}". Scenarios: ${Object.keys(scenarios).join(", ")}.`);
 }
-
-/** Without those for which the platform calls `isActive`. */
-const FAULTS: Partial<Record<ScenarioName, (context: FaultContext, settings: AnySettings) => Fault>> = {
-  "expired-token": (context) => rejectTokens(context, "expired"),
-  "revoked-token": (context) => rejectTokens(context, "revoked"),
-  "late-401": rejectTokensLate,
-  "rejected-refresh": rejectRefresh,
-  "slow-refresh": (_, { delayMs }) => delayRefresh(delayMs),
-  "rate-limited": (context, { retryAfterSeconds }) => limitRate(context, retryAfterSeconds),
-  "unavailable-once": failOnce,
-  "html-from-proxy": respondAsProxy,
-  "cut-body": cutBody,
-  "wrong-tenant": rejectTenant,
-};

@@ -1,0 +1,20 @@
+/** Maps that keep what was computed. */
+
+/** A map or a weak map. */
+interface Values<Key, Value> {
+  has(key: Key): boolean;
+  get(key: Key): Value | undefined;
+  set(key: Key, value: Value): unknown;
+}
+
+/** The value of a key. It is created if the map has none. */
+export function remember<Key, Value>(map: Values<Key, Value>, key: Key, create: () => Value): Value {
+  if (!map.has(key)) map.set(key, create());
+  return map.get(key) as Value;
+}
+
+/** Deletes the oldest entry if there are more than `max`. */
+export function limitSize(map: Map<unknown, unknown>, max: number): void {
+  const [oldest] = map.size > max ? map.keys() : [];
+  if (oldest !== undefined) map.delete(oldest);
+}
