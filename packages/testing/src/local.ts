@@ -1,6 +1,6 @@
 /** Entry `./local`: the simulated platform without MSW. */
 
-import { apiAssumptions, exchangeAssumptions } from "./checks/assumptions.ts";
+import { assumptions } from "./checks/assumptions.ts";
 import type { ContractCheck } from "./checks/check.ts";
 import { specification } from "./checks/specification.ts";
 import type { LocalPlatform, PlatformOptions } from "./platform.ts";
@@ -18,7 +18,7 @@ export function createLocalPlatform(options: PlatformOptions = {}): LocalPlatfor
 }
 
 /** First the checks of what the platform documents, then the assumptions of this package. None of them changes data. */
-export const contractChecks: readonly ContractCheck[] = [...specification, ...apiAssumptions, ...exchangeAssumptions];
+export const contractChecks: readonly ContractCheck[] = [...specification, ...assumptions];
 
 export type { Tenant, User, UserOptions } from "./accounts.ts";
 export type { Answer } from "./answers/answers.ts";

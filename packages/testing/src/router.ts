@@ -1,6 +1,7 @@
 /** Dispatches requests to overrides, scenarios and routes, and logs them. */
 
 import type { AccessTokens } from "./access-tokens.ts";
+import { RequestError } from "./errors.ts";
 import type { PlatformRequest, RequestKind } from "./platform-request.ts";
 import type { RequestLog } from "./request-log.ts";
 import { allowOrigin, isForeignPage, isPreflight, respondToPreflight } from "./routes/cors.ts";
@@ -30,6 +31,9 @@ interface RouterOptions {
   readonly onRequest: ((request: PlatformRequest) => void) | undefined;
 }
 
+/** A route, or the response to a request without one. */
+type Dispatched = Pick<Route, "kind" | "respond" | "reject">;
+
 export interface Router {
   /** Whether the URL of the request is below the base URL. */
   matches(request: Request): boolean;
@@ -42,10 +46,11 @@ export function createRouter(options: RouterOptions): Router {
     matches: (request) => `${pathOf(request)}/`.startsWith(`${base.href}/`),
     async respond(request, channel) {
       const path = pathOf(request).slice(base.href.length);
-      const { kind, respond } = findRoute(request, path, channel);
+      const route = findRoute(request, path, channel);
+      const { kind } = route;
       const entry = log.add({ kind, method: request.method, path, headers: Object.fromEntries(request.headers) });
       try {
-        const inner = await dispatch(kind, respond, request, channel, entry);
+        const inner = await dispatch(route, request, channel, entry);
         const response = isCrossOrigin(kind) || kind === "preflight" ? allowOrigin(inner, request) : inner;
         await sleep(latencyMs, request.signal);
         entry.status = response.status;
@@ -60,7 +65,7 @@ export function createRouter(options: RouterOptions): Router {
     },
   };
 
-  function findRoute(request: Request, path: string, channel: Channel): Pick<Route, "kind" | "respond"> {
+  function findRoute(request: Request, path: string, channel: Channel): Dispatched {
     if (channel === "socket" && isForeignPage(request)) return { kind: "other", respond: rejectForeignPage };
     const known = routes.filter((route) => route.path === path);
     if (isPreflight(request) && known.some(({ kind }) => isCrossOrigin(kind))) {
@@ -71,8 +76,7 @@ export function createRouter(options: RouterOptions): Router {
   }
 
   async function dispatch(
-    kind: RequestKind,
-    respond: Route["respond"],
+    route: Dispatched,
     request: Request,
     channel: Channel,
     entry: ReceivedRequest["entry"],
@@ -84,12 +88,27 @@ export function createRouter(options: RouterOptions): Router {
     log.addBody(entry, body, accessToken);
     const overridden = copy && (await overrides.respond(copy));
     if (overridden) return overridden;
-    const received = { kind, channel, body: entry.body, accessToken, signal: request.signal };
+    const received = { kind: route.kind, channel, body: entry.body, accessToken, signal: request.signal };
     const early = await scenarios.respond(received);
-    const normal = early?.response ?? (await respond({ request, body, accessToken, entry }));
+    const normal = await respondTo(route, early?.response, { request, body, accessToken, entry });
     const { response, scenario = early?.scenario } = await scenarios.alter(normal, received);
     if (scenario) entry.scenario = scenario;
     return response;
+  }
+}
+
+/** Responds with the response of a scenario, if there is one, or else with that of the route. */
+async function respondTo(
+  { respond, reject }: Dispatched,
+  early: Response | RequestError | undefined,
+  received: ReceivedRequest,
+): Promise<Response> {
+  try {
+    if (early instanceof RequestError) throw early;
+    return early ?? (await respond(received));
+  } catch (error) {
+    if (error instanceof RequestError && reject) return reject(error);
+    throw error;
   }
 }
 

@@ -27,7 +27,7 @@ const PAGE_ORIGIN = "http://localhost:3000";
 const UNKNOWN_TENANT = "00000000-0000-4000-8000-000000000000";
 const INVALID_TOKEN = "not-a-refresh-token";
 
-export const apiAssumptions: readonly ContractCheck[] = [
+export const assumptions: readonly ContractCheck[] = [
   check("A1", "The result is in `data`, as application/json", async (target) => {
     const { json, mediaType } = await query(target, { query: TYPE_NAME });
     expectThat(mediaType === JSON_TYPE, `the response is ${mediaType}`);
@@ -98,9 +98,6 @@ export const apiAssumptions: readonly ContractCheck[] = [
     const allowed = response.headers.get("access-control-allow-origin");
     expectThat(allowed === PAGE_ORIGIN || allowed === "*", "the page cannot read the response");
   }),
-];
-
-export const exchangeAssumptions: readonly ContractCheck[] = [
   check("A16", "An exchange with an invalid refresh token gets a 401 with the error invalid_grant", async (target) =>
     expectExchangeError(await postExchange(target, { refresh_token: INVALID_TOKEN }), 401, "invalid_grant"),
   ),

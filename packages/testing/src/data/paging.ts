@@ -18,15 +18,15 @@ import type { PageSizes } from "../limits.ts";
 import { hash } from "../random.ts";
 import { createSource, enter, type Source } from "./items.ts";
 
-interface Page {
-  /** Index of the first item. */
-  readonly start: number;
-  /** Index after the last item. */
-  readonly end: number;
+/** The request of a page. */
+interface PageRequest {
+  readonly field: Field;
+  readonly args: Args;
+  readonly sizes: PageSizes;
 }
 
 /** A list of which one page is requested. */
-export interface PagedList {
+interface PagedList {
   /** Identifies the list: its cursors are not those of another one. */
   readonly key: string;
   /** Key of each item. */
@@ -34,11 +34,12 @@ export interface PagedList {
 }
 
 /**
- * Selects a page of a list. An empty cursor selects the first page, because some operations require a cursor.
+ * Selects a page of a list: the indexes of its first item and after its last one. An empty cursor selects the first page,
+ * because some operations require a cursor.
  *
  * @throws GraphQLError `BAD_USER_INPUT` if a cursor is not one of this list, or a page size is negative or too large.
  */
-function selectPage(field: Field, args: Args, list: PagedList, sizes: PageSizes): Page {
+function selectPage({ field, args, sizes }: PageRequest, list: PagedList): readonly [start: number, end: number] {
   const names = pagingArgumentsOf(field);
   const { length } = list.keys;
   const first = readSize(args, names.first, sizes.max);
@@ -46,12 +47,10 @@ function selectPage(field: Field, args: Args, list: PagedList, sizes: PageSizes)
   const after = findCursor(args, names.after, list);
   const before = findCursor(args, names.before, list);
   const size = first ?? (last === undefined ? sizes.default : length);
-  let start = after ? after.next : (readSize(args, names.offset) ?? readPage(field, args, names.page) * size);
-  let end = Math.max(start, Math.min(before?.index ?? length, start + size));
-  if (last !== undefined) start = Math.max(start, end - last);
-  start = Math.min(start, length);
-  end = Math.min(end, length);
-  return { start, end };
+  const from = after ? after.next : (readSize(args, names.offset) ?? readPage(field, args, names.page) * size);
+  const end = Math.max(from, Math.min(before?.index ?? length, from + size));
+  const start = last === undefined ? from : Math.max(from, end - last);
+  return [Math.min(start, length), Math.min(end, length)];
 }
 
 /** The entries of a list that is not a connection: its page size and offset are used, if it has such arguments. */
@@ -85,14 +84,12 @@ function createCursor(list: PagedList, index: number): string {
   return btoa(encodeURIComponent(`${hash(list.key)} ${index} ${list.keys[index]}`)).replaceAll("=", "");
 }
 
-interface CursorPosition {
-  /** Position of the item, or its former position. */
-  readonly index: number;
-  /** Position of the item after it. */
-  readonly next: number;
-}
-
-function findCursor(args: Args, name: string | undefined, list: PagedList): CursorPosition | undefined {
+/** The position of the item of a cursor, or its former position, and that of the item after it. */
+function findCursor(
+  args: Args,
+  name: string | undefined,
+  list: PagedList,
+): { readonly index: number; readonly next: number } | undefined {
   const value = name === undefined ? undefined : args[name];
   if (value === undefined || value === null || value === "") return undefined;
   const [, owner, position, key = ""] = /^(\d+) (\d+) (.*)$/s.exec(decodeCursor(String(value))) ?? [];
@@ -119,13 +116,6 @@ export function connectionTypeOf(type: GraphQLOutputType): GraphQLObjectType | u
   return isObjectType(nullable) && connectionOf(nullable) ? nullable : undefined;
 }
 
-/** The request of a page. */
-export interface PageRequest {
-  readonly field: Field;
-  readonly args: Args;
-  readonly sizes: PageSizes;
-}
-
 /**
  * Builds a connection with the requested page, or with all items if there is no request.
  *
@@ -139,9 +129,7 @@ export function buildPage(
   request?: PageRequest,
 ): Source {
   const { length } = list.keys;
-  const { start, end } = request
-    ? selectPage(request.field, request.args, list, request.sizes)
-    : { start: 0, end: length };
+  const [start, end] = request ? selectPage(request, list) : [0, length];
   const place = { key: `page:${list.key}:${start}:${end}`, lists: 1 };
   const nodes = Array.from({ length: end - start }, (_, index) => resolve(start + index));
   const shape = connectionOf(type);
@@ -152,12 +140,14 @@ export function buildPage(
     nodes.map((node, index) => {
       return createSource(edgeType, enter(place, index), { node, cursor: createCursor(list, start + index) });
     });
-  const isEmpty = start === end;
+  // The cursor of an empty page is null, or an empty text if it cannot be null.
+  const cursorAt = (name: string, index: number) =>
+    start < end ? createCursor(list, index) : isNonNullType(pageInfoType?.getFields()[name]?.type) ? "" : null;
   const info = {
     hasNextPage: end < length,
     hasPreviousPage: start > 0,
-    startCursor: isEmpty ? emptyCursor(pageInfoType, "startCursor") : createCursor(list, start),
-    endCursor: isEmpty ? emptyCursor(pageInfoType, "endCursor") : createCursor(list, end - 1),
+    startCursor: cursorAt("startCursor", start),
+    endCursor: cursorAt("endCursor", end - 1),
   };
   return createSource(type, place, {
     ...(shape?.nodes && { [shape.nodes.name]: nodes }),
@@ -165,9 +155,4 @@ export function buildPage(
     ...(pageInfoType && { pageInfo: createSource(pageInfoType, place, info) }),
     ...Object.fromEntries((shape?.countFields ?? []).map((name) => [name, length])),
   });
-}
-
-/** The cursor of an empty page: null, or an empty text if it cannot be null. */
-function emptyCursor(type: GraphQLObjectType | undefined, name: string): string | null {
-  return isNonNullType(type?.getFields()[name]?.type) ? "" : null;
 }

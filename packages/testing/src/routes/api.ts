@@ -22,38 +22,37 @@ export function apiRoute(
     method: "POST",
     path: API_PATH,
     async respond(received) {
-      try {
-        requireAccessToken(received);
-        const excess = checkRate();
-        if (excess) throw excess;
-        const request = readGraphQLRequest(readJsonObject(received));
-        const {
-          entry,
-          request: { signal },
-        } = received;
-        const findAnswer: Executor["findAnswer"] = (operation, variables) =>
-          find({ operation, variables, entry, signal });
-        return Response.json(await executeRequest(request, { ...executor, findAnswer }));
-      } catch (error) {
-        if (error instanceof RequestError) return rejectRequest(error);
-        throw error;
-      }
+      requireAccessToken(received);
+      const excess = checkRate();
+      if (excess) throw excess;
+      const request = readGraphQLRequest(readJsonObject(received));
+      const { entry } = received;
+      const { signal } = received.request;
+      const findAnswer: Executor["findAnswer"] = (operation, variables) =>
+        find({ operation, variables, entry, signal });
+      return Response.json(await executeRequest(request, { ...executor, findAnswer }));
     },
+    /** A GraphQL result without data. */
+    reject: ({ status, code, message, headers }) =>
+      Response.json({ errors: [{ message, extensions: { code } }] }, { status, headers }),
   };
 }
 
 /** Assumed: 401 and `UNAUTHENTICATED`. */
 function requireAccessToken({ request, accessToken }: ReceivedRequest): void {
   if (accessToken?.state === "valid") return;
-  const reason = accessToken
-    ? `The access token is ${accessToken.state}.`
-    : request.headers.has("authorization")
-      ? "The access token was not issued by this platform."
-      : "The request has no access token.";
-  throw unauthenticated(reason);
+  if (accessToken) throw invalidToken(accessToken.state);
+  const isForeign = request.headers.has("authorization");
+  throw unauthenticated(
+    isForeign ? "The access token was not issued by this platform." : "The request has no access token.",
+  );
 }
 
-export function unauthenticated(message: string): RequestError {
+export function invalidToken(state: "expired" | "revoked"): RequestError {
+  return unauthenticated(`The access token is ${state}.`);
+}
+
+function unauthenticated(message: string): RequestError {
   return new RequestError(401, "UNAUTHENTICATED", message, { "www-authenticate": "Bearer" });
 }
 
@@ -68,9 +67,4 @@ function readGraphQLRequest({ query, variables, operationName, extensions }: Rec
 
 function malformed(member: string, type: string): RequestError {
   return new RequestError(400, "BAD_REQUEST", `The member "${member}" of the request body must be ${type}.`);
-}
-
-/** A GraphQL result without data. */
-export function rejectRequest({ status, code, message, headers }: RequestError): Response {
-  return Response.json({ errors: [{ message, extensions: { code } }] }, { status, headers });
 }

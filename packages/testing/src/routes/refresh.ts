@@ -23,24 +23,20 @@ export function refreshRoute({ accounts, tokens, rotation }: RefreshOptions): Ro
     method: "POST",
     path: REFRESH_PATH,
     async respond(received) {
-      try {
-        const { refresh_token: refreshToken, tenant_id: tenantId } = readJsonObject(received);
-        if (typeof refreshToken !== "string" || refreshToken === "") {
-          throw new RequestError(400, "invalid_request", 'The member "refresh_token" must be a non-empty string.');
-        }
-        const user = accounts.findByRefreshToken(refreshToken);
-        if (!user) throw new RequestError(401, "invalid_grant", "The refresh token is not valid.");
-        const tenant = chooseTenant(user, tenantId);
-        const grant = { user: user.name, tenantId: tenant, expiresInMs: EXCHANGED_TOKEN_LIFETIME_MS };
-        return respond(200, {
-          access_token: await tokens.issue(grant),
-          ...(rotation() && { refresh_token: accounts.rotate(user) }),
-        });
-      } catch (error) {
-        if (!(error instanceof RequestError)) throw error;
-        return rejectExchange(error);
+      const { refresh_token: refreshToken, tenant_id: tenantId } = readJsonObject(received);
+      if (typeof refreshToken !== "string" || refreshToken === "") {
+        throw new RequestError(400, "invalid_request", 'The member "refresh_token" must be a non-empty string.');
       }
+      const user = accounts.findByRefreshToken(refreshToken);
+      if (!user) throw invalidGrant();
+      const tenant = chooseTenant(user, tenantId);
+      const grant = { user: user.name, tenantId: tenant, expiresInMs: EXCHANGED_TOKEN_LIFETIME_MS };
+      return respond(200, {
+        access_token: await tokens.issue(grant),
+        ...(rotation() && { refresh_token: accounts.rotate(user) }),
+      });
     },
+    reject: ({ status, code, message }) => respond(status, { error: code.toLowerCase(), error_description: message }),
   };
 }
 
@@ -59,8 +55,8 @@ export function unknownTenant(): RequestError {
   return new RequestError(400, "invalid_request", "The user has no tenant with this ID.");
 }
 
-export function rejectExchange({ status, code, message }: RequestError): Response {
-  return respond(status, { error: code.toLowerCase(), error_description: message });
+export function invalidGrant(): RequestError {
+  return new RequestError(401, "invalid_grant", "The refresh token is not valid.");
 }
 
 function respond(status: number, body: Record<string, unknown>): Response {

@@ -12,7 +12,10 @@ export interface Route {
   readonly method: "GET" | "POST";
   /** Path after the base URL. Compared exactly: `/api/` is not `/api`. */
   readonly path: string;
+  /** @throws RequestError if the request is rejected. */
   respond(received: ReceivedRequest): Response | Promise<Response>;
+  /** The response to a rejected request. Absent if the route rejects none. */
+  reject?(error: RequestError): Response;
 }
 
 /** A request whose body has been read. */

@@ -2,7 +2,6 @@
 
 import { type AccessTokens, PAGE_TOKEN_LIFETIME_MS } from "../access-tokens.ts";
 import type { Accounts, Tenant } from "../accounts.ts";
-import { RequestError } from "../errors.ts";
 import { type Route, readText } from "./request.ts";
 import { renderLogin, renderToken } from "./token-page-html.ts";
 
@@ -38,21 +37,17 @@ export function tokenPageRoutes({ accounts, tokens, basePath }: TokenPageOptions
     method: "POST",
     path: "/login",
     respond(received) {
-      try {
-        const form = new URLSearchParams(readText(received, "application/x-www-form-urlencoded"));
-        const name = form.get("name") ?? "";
-        const session = accounts.logIn(name, form.get("password") ?? "");
-        if (!session) {
-          return html(renderLogin({ action: "login", name, problem: "This name and password do not match." }), 401);
-        }
-        const cookie = `${SESSION_COOKIE}=${session}; Path=${basePath || "/"}; HttpOnly; SameSite=Lax`;
-        const headers = { location: "get_auth_token/", "set-cookie": cookie, "cache-control": "no-store" };
-        return new Response(null, { status: 303, headers });
-      } catch (error) {
-        if (!(error instanceof RequestError)) throw error;
-        return html(renderLogin({ action: "login", problem: error.message }), error.status);
+      const form = new URLSearchParams(readText(received, "application/x-www-form-urlencoded"));
+      const name = form.get("name") ?? "";
+      const session = accounts.logIn(name, form.get("password") ?? "");
+      if (!session) {
+        return html(renderLogin({ action: "login", name, problem: "This name and password do not match." }), 401);
       }
+      const cookie = `${SESSION_COOKIE}=${session}; Path=${basePath || "/"}; HttpOnly; SameSite=Lax`;
+      const headers = { location: "get_auth_token/", "set-cookie": cookie, "cache-control": "no-store" };
+      return new Response(null, { status: 303, headers });
     },
+    reject: ({ status, message }) => html(renderLogin({ action: "login", problem: message }), status),
   };
   return [page, login];
 }

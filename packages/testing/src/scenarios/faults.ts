@@ -1,12 +1,12 @@
 /** The faults that scenarios inject. */
 
 import type { AccessToken } from "../access-tokens.ts";
-import { RequestError, TestSetupError } from "../errors.ts";
+import { type RequestError, TestSetupError } from "../errors.ts";
 import { isObject } from "../json.ts";
 import { createRateLimit } from "../limits.ts";
 import type { RequestKind } from "../platform-request.ts";
-import { rejectRequest, unauthenticated } from "../routes/api.ts";
-import { rejectExchange, unknownTenant } from "../routes/refresh.ts";
+import { invalidToken } from "../routes/api.ts";
+import { invalidGrant, unknownTenant } from "../routes/refresh.ts";
 import { nextTask, sleep } from "../timing.ts";
 import type { AnySettings, ScenarioName } from "./names.ts";
 
@@ -24,9 +24,11 @@ export interface ScenarioRequest {
   readonly signal: AbortSignal;
 }
 
+type FaultResponse = Response | RequestError | undefined;
+
 export interface Fault {
-  /** Responds instead of the route. `undefined` lets the route respond. */
-  respond?(received: ScenarioRequest): Response | undefined | Promise<Response | undefined>;
+  /** Responds instead of the route, which formats an error. `undefined` lets the route respond. */
+  respond?(received: ScenarioRequest): FaultResponse | Promise<FaultResponse>;
   /** Changes the response of the route. */
   alter?(response: Response, received: ScenarioRequest): Response | Promise<Response>;
 }
@@ -46,10 +48,7 @@ export const FAULTS: Partial<Record<ScenarioName, (context: FaultContext, settin
   "expired-token": (context) => rejectTokens(context, "expired"),
   "revoked-token": (context) => rejectTokens(context, "revoked"),
   "late-401": rejectTokensLate,
-  "rejected-refresh": () => {
-    const error = new RequestError(401, "invalid_grant", "The refresh token is not valid.");
-    return { respond: ({ kind }) => (kind === "refresh" ? rejectExchange(error) : undefined) };
-  },
+  "rejected-refresh": () => ({ respond: ({ kind }) => (kind === "refresh" ? invalidGrant() : undefined) }),
   "slow-refresh": (_, { delayMs = 2000 }) => ({
     async respond({ kind, signal }) {
       if (kind === "refresh") await sleep(delayMs, signal);
@@ -75,16 +74,14 @@ export const FAULTS: Partial<Record<ScenarioName, (context: FaultContext, settin
   "cut-body": cutBody,
   "wrong-tenant": () => ({
     respond: ({ kind, body }) =>
-      kind === "refresh" && isObject(body) && body.tenant_id !== undefined
-        ? rejectExchange(unknownTenant())
-        : undefined,
+      kind === "refresh" && isObject(body) && body.tenant_id !== undefined ? unknownTenant() : undefined,
   }),
 };
 
 /** Rejects the access tokens issued so far. If there are none, rejects the first one after its first use. */
 function rejectTokens(context: FaultContext, reason: "expired" | "revoked"): Fault {
   const isRejected = createTokenFilter(context);
-  return { respond: (received) => (isRejected(received) ? rejectToken(reason) : undefined) };
+  return { respond: (received) => (isRejected(received) ? invalidToken(reason) : undefined) };
 }
 
 /** A client does not refresh a token that was never accepted: it can mean that the user has no access. */
@@ -114,7 +111,7 @@ function rejectTokensLate(context: FaultContext): Fault {
       const isLate = !isFirst;
       isFirst = false;
       if (isLate) await sleep(MAX_LATE_MS, AbortSignal.any([refreshed.signal, received.signal]));
-      return rejectToken("expired");
+      return invalidToken("expired");
     },
   };
 }
@@ -122,10 +119,6 @@ function rejectTokensLate(context: FaultContext): Fault {
 /** Infinity for a request without a valid token, which the route itself rejects. */
 function generationOf({ kind, accessToken }: ScenarioRequest): number {
   return kind === "api" && accessToken?.state === "valid" ? accessToken.generation : Number.POSITIVE_INFINITY;
-}
-
-function rejectToken(reason: string): Response {
-  return rejectRequest(unauthenticated(`The access token is ${reason}.`));
 }
 
 /** The first window accepts no request, later ones all. */
@@ -136,8 +129,7 @@ function limitRate({ now }: FaultContext, { retryAfterSeconds = 1 }: AnySettings
   const limit = createRateLimit(now, { requests: 0, windowMs: retryAfterSeconds * 1000 });
   return {
     respond({ kind }) {
-      const excess = kind === "api" && !limit.hasEnded() ? limit.check() : undefined;
-      return excess && rejectRequest(excess);
+      return kind === "api" && !limit.hasEnded() ? limit.check() : undefined;
     },
   };
 }

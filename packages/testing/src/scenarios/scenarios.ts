@@ -1,5 +1,6 @@
 /** The active scenarios. */
 
+import type { RequestError } from "../errors.ts";
 import { FAULTS, type Fault, type FaultContext, type ScenarioRequest } from "./faults.ts";
 import { type AnySettings, type ScenarioName, scenarios } from "./names.ts";
 
@@ -7,8 +8,8 @@ import { type AnySettings, type ScenarioName, scenarios } from "./names.ts";
 const DEFAULT_SKEW_MS = -8 * 24 * 60 * 60 * 1000;
 
 /** A response, and the scenario that produced or changed it. */
-interface ScenarioResponse {
-  readonly response: Response;
+interface ScenarioResponse<Result = Response> {
+  readonly response: Result;
   readonly scenario?: ScenarioName;
 }
 
@@ -22,7 +23,7 @@ export interface Scenarios {
   /** Milliseconds that the platform's clock is ahead. */
   skewMs(): number;
   /** Responds instead of the route. If several scenarios can, the one that was activated first does. */
-  respond(received: ScenarioRequest): Promise<ScenarioResponse | undefined>;
+  respond(received: ScenarioRequest): Promise<ScenarioResponse<Response | RequestError> | undefined>;
   /** Changes the response of the route. */
   alter(response: Response, received: ScenarioRequest): Promise<ScenarioResponse>;
 }
