@@ -95,7 +95,8 @@ test.each([
 ])("keeps the GraphQL errors of a 401 %s", async (_, options, credentials, counts) => {
   const wire = createWire({ api: unauthorized });
   const error = await rejection(connect(wire, options, credentials).execute(query));
-  expect(error).toMatchObject({ code: "UNAUTHENTICATED", status: 401, errors: [{ message: "expired" }] });
+  const facts = { code: "UNAUTHENTICATED", status: 401, delivery: "rejected", attempts: wire.api.length };
+  expect(error).toMatchObject({ ...facts, operation: "ReadValue", errors: [{ message: "expired" }] });
   expect(wire.counts()).toBe(counts);
 });
 

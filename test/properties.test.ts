@@ -389,39 +389,6 @@ test("any value is a valid token, is unset, or is rejected without being quoted"
   );
 });
 
-test("any Retry-After is a whole number of milliseconds or invalid", () => {
-  const piece = fc.constantFrom(
-    "Sun",
-    "Sunday",
-    "Nov",
-    "06",
-    " 6",
-    "1994",
-    "94",
-    "08:49:37",
-    "GMT",
-    ",",
-    " ",
-    "-",
-    "0",
-  );
-  const value = fc.oneof(
-    text(),
-    fc.double().map(String),
-    fc.bigInt().map(String),
-    fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join("")),
-    fc.date({ noInvalidDate: true }).map((date) => date.toUTCString()),
-    fc.constant(null),
-  );
-  fc.assert(
-    fc.property(value, fc.integer({ min: 0, max: 4e12 }), (text, now) => {
-      const ms = parseRetryAfter(text, now);
-      if (ms !== undefined) expect(Number.isSafeInteger(ms) && ms >= 0).toBe(true);
-    }),
-    { numRuns: 250 * SAMPLES },
-  );
-});
-
 test("reads any date in the three forms of HTTP", () => {
   const DAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
   const seconds = fc.integer({ min: Date.UTC(2000, 0) / 1000, max: Date.UTC(2049, 11) / 1000 });
@@ -511,7 +478,13 @@ const mediaType = fc.constantFrom(
   "x;;=",
   "/",
 );
-const retryAfter = fc.oneof(fc.stringMatching(/^[\x20-\x7e]*$/), fc.integer().map(String), fc.constant("soon"));
+const DATE_PARTS = ["Sun", "Sunday", "Nov", "06", " 6", "1994", "94", "08:49:37", "GMT", ",", " ", "-", "0"];
+const retryAfter = fc.oneof(
+  fc.stringMatching(/^[\x20-\x7e]*$/),
+  fc.oneof(fc.double(), fc.bigInt()).map(String),
+  fc.date({ noInvalidDate: true }).map((date) => date.toUTCString()),
+  fc.array(fc.constantFrom(...DATE_PARTS), { maxLength: 12 }).map((parts) => parts.join("")),
+);
 const bytes = (...texts: fc.Arbitrary<unknown>[]) =>
   fc.oneof(
     fc.uint8Array({ maxLength: 64 }).map((array) => new Uint8Array(array)),

@@ -5,7 +5,8 @@ import { accessToken, tokenSource } from "../src/auth/access-token.ts";
 import type { ClientOptions } from "../src/client.ts";
 import type { TypedDocumentString } from "../src/document.ts";
 import type { Hooks } from "../src/hooks.ts";
-import { connect, createWire, html, json } from "./support/wire.ts";
+import { holdTimers } from "./support/timers.ts";
+import { connect, createWire, json, rejection } from "./support/wire.ts";
 
 /** Secrets with different texts, so that a leak can be identified. */
 const SECRETS = {
@@ -68,60 +69,52 @@ const cut = () =>
     }),
   );
 
-type Scripts = Parameters<typeof createWire>[0];
-const FAULTS: Record<
-  string,
-  { scripts: Scripts; options?: Partial<ClientOptions>; variables?: Record<string, unknown> }
-> = {
-  "401 twice": { scripts: { api: () => json({ body }, { status: 401 }), refresh: granted } },
-  "UNAUTHENTICATED with data": { scripts: { api: () => withErrors("UNAUTHENTICATED", { data: { body } }) } },
-  "GraphQL errors with partial data": { scripts: { api: () => withErrors("FAILED", { data: { body } }) } },
-  "GraphQL errors whose code is the body": { scripts: { api: () => withErrors(body) } },
-  "HTTP 404 with HTML": {
-    scripts: { api: () => new Response(body, { status: 404, headers: { "content-type": body } }) },
-  },
-  "HTTP 503": { scripts: { api: () => new Response(body, { status: 503, statusText: body }) } },
-  "rate limit": { scripts: { api: () => json({ body }, { status: 429, headers: { "retry-after": body } }) } },
-  "rate limit of years": {
-    scripts: { api: () => json({ body }, { status: 429, headers: { "retry-after": "99999999" } }) },
-  },
-  "a body that is no JSON": { scripts: { api: () => new Response(body, { headers: { "content-type": body } }) } },
-  "a body cut half way": { scripts: { api: cut } },
-  "bytes that are no UTF-8": { scripts: { api: () => new Response(new Uint8Array([0xff])) } },
+type Script = () => Response | Promise<Response>;
+
+/** Responses of the API and of the token exchange. */
+const RESPONSES: Readonly<Record<string, Script>> = {
+  "HTTP 401": () => json({ body }, { status: 401 }),
+  "HTTP 403 with HTML": () => new Response(body, { status: 403, headers: { "content-type": "text/html" } }),
+  "HTTP 404 with another media type": () => new Response(body, { status: 404, headers: { "content-type": body } }),
+  "HTTP 503": () => new Response(body, { status: 503, statusText: body }),
+  "rate limit": () => json({ body }, { status: 429, headers: { "retry-after": body } }),
+  "rate limit of years": () => json({ body }, { status: 429, headers: { "retry-after": "99999999" } }),
+  "UNAUTHENTICATED with data": () => withErrors("UNAUTHENTICATED", { data: { body } }),
+  "GraphQL errors with partial data": () => withErrors("FAILED", { data: { body } }),
+  "GraphQL errors whose code is the body": () => withErrors(body),
+  "a body that is no JSON": () => new Response(body, { headers: { "content-type": body } }),
+  "a body cut half way": cut,
+  "bytes that are no UTF-8": () => new Response(new Uint8Array([0xff])),
+  redirect: () => new Response(body, { status: 307, headers: { location: `https://${body}` } }),
+  "network error": broken,
+  "a fetch that throws a string": () => Promise.reject(body),
+  timeout: () => new Promise(() => {}),
+};
+
+interface Fault {
+  readonly scripts?: { readonly api?: Script; readonly refresh?: Script };
+  readonly options?: Partial<ClientOptions>;
+  readonly variables?: Record<string, unknown>;
+}
+const rejected = () => json({}, { status: 401 });
+const FAULTS: Readonly<Record<string, Fault>> = {
+  ...Object.fromEntries(
+    Object.entries(RESPONSES).flatMap(([name, response]): [string, Fault][] => [
+      [`${name} of the API`, { scripts: { api: response, refresh: granted } }],
+      [`${name} of the token exchange`, { scripts: { api: rejected, refresh: response } }],
+    ]),
+  ),
   "a body above the cap": { scripts: { api: () => new Response(body.repeat(10)) }, options: { maxResponseBytes: 20 } },
-  redirect: { scripts: { api: () => new Response(body, { status: 307, headers: { location: `https://${body}` } }) } },
-  "network error": { scripts: { api: broken } },
-  "a fetch that throws a string": { scripts: { api: () => Promise.reject(body) } },
-  timeout: { scripts: { api: () => new Promise(() => {}) } },
-  "timeout of the exchange": { scripts: { refresh: () => new Promise(() => {}) }, options: { timeout: 60_000 } },
-  "refresh token rejected": {
-    scripts: { api: () => json({}, { status: 401 }), refresh: () => json({ body }, { status: 401 }) },
-  },
-  "refresh blocked by a firewall": { scripts: { api: () => json({}, { status: 401 }), refresh: () => html(403) } },
-  "refresh malformed": { scripts: { api: () => json({}, { status: 401 }), refresh: () => new Response(body) } },
-  "refresh cut": { scripts: { api: () => json({}, { status: 401 }), refresh: cut } },
-  "refresh unreachable": { scripts: { api: () => json({}, { status: 401 }), refresh: broken } },
-  "refresh rate limited": {
-    scripts: { api: () => json({}, { status: 401 }), refresh: () => json({ body }, { status: 429 }) },
-  },
   "static token rejected": {
     scripts: { api: () => json({ body }, { status: 401 }) },
     options: { auth: accessToken(SECRETS.accessToken) },
   },
-  "token source that throws": {
-    scripts: {},
-    options: { auth: tokenSource(() => Promise.reject(new Error(SECRETS.accessToken))) },
-  },
-  "token source with a bad token": {
-    scripts: {},
-    options: { auth: tokenSource(() => `${SECRETS.accessToken}\n\x01`) },
-  },
-  "variables that are no JSON": { scripts: {}, variables: { v: [SECRETS.variable, 1n] } },
+  "token source that throws": { options: { auth: tokenSource(() => Promise.reject(new Error(SECRETS.accessToken))) } },
+  "token source with a bad token": { options: { auth: tokenSource(() => `${SECRETS.accessToken}\n\x01`) } },
+  "variables that are no JSON": { variables: { v: [SECRETS.variable, 1n] } },
 };
 
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date", "performance"] });
-});
+beforeEach(() => holdTimers("Date", "performance"));
 
 test.each(
   Object.entries(FAULTS).flatMap(([name, fault]) =>
@@ -135,18 +128,14 @@ test.each(
     ...{ willRefresh: record, didRefresh: record, didFailRefresh: record },
   };
   const credentials = { refreshToken: SECRETS.refreshToken, accessToken: SECRETS.accessToken };
-  const expired = "timeout" in (options ?? {}) ? { ...credentials, accessToken: undefined } : credentials;
-  const client = connect(createWire(scripts), { hooks, ...options }, expired);
+  const client = connect(createWire(scripts), { hooks, ...options }, credentials);
   const call = client.execute(document(kind), variables, { headers: { "x-secret": SECRETS.header } });
-  const settled = call.then(
-    () => undefined,
-    (error: unknown) => error,
-  );
+  const failed = rejection(call);
   await vi.runAllTimersAsync();
-  const error = await settled;
+  const error = await failed;
   expect(error).toBeInstanceOf(Error);
-  expect((error as { code?: unknown }).code).toMatch(/^[A-Z_]+$/);
-  expect((error as Error).message.length).toBeLessThanOrEqual(160);
+  expect(error.code).toMatch(/^[A-Z_]+$/);
+  expect(error.message.length).toBeLessThanOrEqual(160);
   expect([error, client, ...seen].flatMap(leaks)).toEqual([]);
 });
 
