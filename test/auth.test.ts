@@ -783,15 +783,14 @@ test("calls no refresh hook for a call that fails during the cooldown", async ()
   expect(didFailRefresh).toHaveBeenCalledTimes(1);
 });
 
-test.each([
-  [{ access_token: "a" }, false],
-  [{ access_token: "a", refresh_token: REFRESH_TOKEN }, false],
-  [{ access_token: "a", refresh_token: "other" }, true],
-])("reports whether %j rotated the refresh token", async (body, rotated) => {
-  const didRefresh = vi.fn();
-  await connect(createWire({ refresh: () => json(body) }), { hooks: { didRefresh } }).execute(query);
-  expect(didRefresh.mock.calls).toMatchObject([[{ rotated }]]);
-});
+test.each([{ access_token: "a" }, { access_token: "a", refresh_token: REFRESH_TOKEN }])(
+  "reports that %j does not rotate the refresh token",
+  async (body) => {
+    const didRefresh = vi.fn();
+    await connect(createWire({ refresh: () => json(body) }), { hooks: { didRefresh } }).execute(query);
+    expect(didRefresh.mock.calls).toMatchObject([[{ rotated: false }]]);
+  },
+);
 
 test.each([
   ["hangs", () => new Promise<Response>(() => {})],

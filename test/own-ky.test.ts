@@ -6,6 +6,7 @@ import { expect, test, vi } from "vitest";
 import { accessToken, type ClientOptions, createClient, refreshToken } from "../src/index.ts";
 import { mutation, query, queryWithVariables } from "./support/documents.ts";
 import { freePort, respond, serve } from "./support/server.ts";
+import { holdTimers } from "./support/timers.ts";
 import { BASE_URL, gate, html, json, ok, REFRESH_TOKEN, rejection, unauthorized } from "./support/wire.ts";
 
 interface Received {
@@ -85,7 +86,7 @@ test.for<[string, Options]>([
 });
 
 test("does not use the timeouts of the instance", async () => {
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+  holdTimers("performance");
   const response = gate<Response>();
   const { client } = connect({ timeout: 1, totalTimeout: 1 }, ok, { fetch: () => response.promise });
   const call = client.execute(query);
@@ -210,20 +211,14 @@ test("a response of a hook replaces the request", async () => {
 
 test("resends a mutation if no connection was established, and calls beforeError for each request", async () => {
   vi.spyOn(Math, "random").mockReturnValue(0);
-  const names: string[] = [];
-  const beforeError = ({ error }: { error: Error }) => {
-    names.push(error.name);
-    return new Error(secret);
-  };
-  const baseUrl = `http://127.0.0.1:${await freePort()}`;
-  const client = createClient({
-    baseUrl,
-    auth: accessToken("token"),
-    ky: ky.extend({ hooks: { beforeError: [beforeError] } }),
+  const beforeError = vi.fn((_: { error: Error }) => new Error(secret));
+  const { client } = connect({ hooks: { beforeError: [beforeError] } }, ok, {
+    baseUrl: `http://127.0.0.1:${await freePort()}`,
+    fetch: globalThis.fetch,
   });
   const error = await rejection(client.execute(mutation));
   expect(error).toMatchObject({ code: "NETWORK", delivery: "not-sent", reason: "ECONNREFUSED", attempts: 3 });
-  expect(names).toEqual(["NetworkError", "NetworkError", "NetworkError"]);
+  expect(beforeError.mock.calls.map(([{ error }]) => error.name)).toEqual(Array(3).fill("NetworkError"));
 });
 
 test("a hook that hangs ends with the timeout or an abort, and its request is not sent", async () => {

@@ -35,8 +35,6 @@ paginate(client, relay.PageIntegrationsDocument, { after: "here" }, (data) => da
 // @ts-expect-error: misspelt option.
 paginate(client, relay.PageIntegrationsDocument, {}, (data) => data.integrations, { limits: 10 });
 
-// @ts-expect-error: unknown variable.
-paginate(client, relay.PageIntegrationsDocument, { last: 2 }, (data) => data.integrations);
 // @ts-expect-error: the operation requires a variable.
 paginate(client, relay.PageRunsDocument, {}, ({ integration }) => integration?.runs);
 // @ts-expect-error: `pageInfo` is not selected.

@@ -89,20 +89,6 @@ test.each<[string, () => TokenStore]>([
   expect(ttlMs).toBeLessThanOrEqual(7 * 24 * HOUR);
 });
 
-test("uses a token that another process has stored since, after a 401", async () => {
-  const { store } = memoryStore();
-  const revoked = new Set<string>();
-  const wire = createWire({ refresh: issued, api: ({ token }) => (revoked.has(token ?? "") ? unauthorized() : ok()) });
-  const [first, second] = [connect(wire, {}, { store }), connect(wire, {}, { store })];
-  await first.execute(query);
-  await second.execute(query);
-  revoked.add(wire.api[0]?.token ?? "");
-  await first.execute(query);
-  expect(wire.refresh).toHaveLength(2);
-  await second.execute(query);
-  expect(wire.refresh).toHaveLength(2);
-});
-
 test("stores a rotated refresh token before the call continues, for a year", async () => {
   const [writing, written] = [gate(), gate()];
   const { store, values, ttls } = memoryStore();

@@ -47,14 +47,10 @@ errors[0]?.message.toUpperCase();
 await client.execute(none);
 await client.execute(none, undefined, { timeout: 1 });
 await client.execute(none, {}, { signal: AbortSignal.timeout(1) });
-// @ts-expect-error: the operation has no variables.
-await client.execute(none, { id: "1" });
 await client.execute(optional);
 await client.execute(optional, { first: 1 });
 // @ts-expect-error: wrong type.
 await client.execute(optional, { first: "1" });
-// @ts-expect-error: unknown variable.
-await client.execute(optional, { last: 1 });
 await client.execute(required, { id: "1" });
 // @ts-expect-error: variables are required.
 await client.execute(required);

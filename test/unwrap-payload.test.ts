@@ -53,6 +53,7 @@ test.for([
   [null, undefined, "The platform rejected the mutation: its payload is null."],
   [undefined, undefined, "The platform rejected the mutation: its payload is null."],
   [{ integration: null, errors: [] }, "integration", 'The platform rejected the mutation: "integration" is null.'],
+  [{ errors: [] } as never, "integration", 'The platform rejected the mutation: "integration" is null.'],
 ] as const)("rejects a null payload and a null member: %j", ([payload, member, message]) => {
   const error = rejectionOf(payload, member);
   expect(error.message).toBe(message);
@@ -95,5 +96,6 @@ test("prints no text of the platform", () => {
   ];
   expect(sinks.filter((text) => text?.includes(CANARY))).toEqual([]);
   expect(Object.keys(error)).toEqual(["code"]);
+  expect(error.message).toBe("The platform rejected the mutation: 1 payload error. See error.errors.");
   expect(error.messages).toEqual([`"${CANARY}" is taken`]);
 });
