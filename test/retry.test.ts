@@ -281,19 +281,6 @@ test("a mutation may use the whole timeout for one request", async () => {
   expect(wire.counts()).toBe("1A 0R");
 });
 
-test("a query whose attempts all time out names attemptTimeout and lists them", async () => {
-  vi.spyOn(Math, "random").mockReturnValue(0);
-  const wire = createWire({ api: hang });
-  const client = connect(wire, { attemptTimeout: 1_000 }, { accessToken: "a" });
-  const { result, waitedMs } = await finish(client.execute(query));
-  const attempt = { durationMs: 1_000, code: "TIMEOUT" };
-  expect(result).toMatchObject({ phase: "headers", attempts: 3, delivery: "unknown" });
-  expect(result).toHaveProperty("history", [attempt, attempt, attempt]);
-  const what = "timed out after 1000 ms while waiting for the headers. Increase attemptTimeout.";
-  expect((result as Error).message).toBe(`ReadValue: ${API} ${what}`);
-  expect(waitedMs).toBe(3_000);
-});
-
 test("an attempt timeout covers a body that arrives slowly, and ends it", async () => {
   const pull = async (stream: ReadableStreamDefaultController, signal: AbortSignal | undefined) => {
     await new Promise((resolve) => setTimeout(resolve, 100));
