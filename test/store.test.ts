@@ -159,18 +159,10 @@ test("fails at the deadline of the call while a store hangs", async () => {
 });
 
 test("adds one error listener to a store, whether or not several clients use it", async () => {
-  const emitter = new EventEmitter();
-  const { store } = memoryStore();
-  const emitting: TokenStore = Object.assign(emitter, {
-    ...store,
-    get: async () => {
-      emitter.emit("error", new Error("connection lost"));
-      return undefined;
-    },
-  });
+  const get = async () => void emitter.emit("error", new Error("connection lost"));
+  const emitter = Object.assign(new EventEmitter(), memoryStore({ get }).store);
   const wire = createWire({ refresh: issued });
-  await connect(wire, {}, { store: emitting }).execute(query);
-  await connect(wire, {}, { store: emitting }).execute(query);
+  for (const _ of [1, 2]) await connect(wire, {}, { store: emitter }).execute(query);
   expect(wire.counts()).toBe("2A 2R");
   expect(emitter.listenerCount("error")).toBe(1);
 });

