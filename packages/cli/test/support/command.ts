@@ -83,14 +83,24 @@ export function background(args: readonly string[], options: CommandOptions = {}
   return {
     finished,
     printed: (text) =>
-      new Promise((resolve, reject) => {
-        const check = () => stdout.text.includes(text) && resolve(stdout.text);
-        stdout.on("written", check);
-        check();
-        finished.then(({ stderr }) => reject(new Error(`ended without printing "${text}": ${stderr}`)), reject);
-      }),
+      waitFor(
+        text,
+        () => stdout.text,
+        (check) => stdout.on("written", check),
+        finished,
+      ),
     interrupt: () => own.abort(130),
   };
+}
+
+/** Resolves with the output as soon as it contains a text. Rejects if the command ends without it. */
+function waitFor(text: string, read: () => string, onOutput: (check: () => void) => void, finished: Promise<Finished>) {
+  return new Promise<string>((resolve, reject) => {
+    const check = () => read().includes(text) && resolve(read());
+    onOutput(check);
+    check();
+    finished.then(({ stderr }) => reject(new Error(`ended without printing "${text}": ${stderr}`)), reject);
+  });
 }
 
 /** Collects the output. With a width, it behaves as a terminal with 16 colors. */
@@ -171,11 +181,11 @@ export function start(
     child.once("close", (code) => resolve({ code, stdout, stderr: stderr.replaceAll(/^.* …\n/gm, "") }));
   });
   const printed = (text: string) =>
-    new Promise<string>((resolve, reject) => {
-      const check = () => stdout.includes(text) && resolve(stdout);
-      child.stdout?.on("data", check);
-      check();
-      finished.then(() => reject(new Error(`ended without printing "${text}": ${stderr}`)));
-    });
+    waitFor(
+      text,
+      () => stdout,
+      (check) => child.stdout?.on("data", check),
+      finished,
+    );
   return { child, printed, finished };
 }
