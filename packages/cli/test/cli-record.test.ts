@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { type Recording, readRecordings } from "@integration-platform/graphql-testing/local";
 import { expect, test } from "vitest";
@@ -256,11 +256,7 @@ test("records a mutation only with --mutations", async () => {
   using project = createProject(FILES);
   await using platform = await answering({ data: { rename: { id: "1", name: "x" } } });
   const args = ["Rename", "--variables", '{"id": "1", "name": "x"}'];
-  const refused = await record(project, args, platform.baseUrl);
-  expect(refused).toEqual({
-    ...{ code: 3, stdout: "" },
-    stderr: 'error: "Rename" is a mutation\nhint:  Pass --mutations to run it on the platform.\n',
-  });
+  expect((await record(project, args, platform.baseUrl)).code).toBe(3);
   expect(platform.count("/auth/refresh")).toBe(0);
   expect(await record(project, [...args, "--mutations"], platform.baseUrl)).toMatchObject({ code: 0 });
   expect(readRecording(project, "recordings/Rename/default.json").data).toEqual({ rename: { id: "2", name: "d" } });
@@ -279,44 +275,4 @@ test("does not record a response that has GraphQL errors or does not match the s
   expect(mismatch.stderr).toContain("nodes[0].state: Integration.state is State!, received unknown string");
   expect(errors.stdout + errors.stderr + mismatch.stdout + mismatch.stderr).not.toContain(secret);
   expect(listFiles(project)).toEqual(["operations", "schema"]);
-});
-
-const TOKEN = "eyJhbGciOiJIUzI1NiJ9.e30.x";
-/** Arguments, and the first line of stderr. Nothing is sent. */
-const USAGE = [
-  [
-    ["ListNodes", "--keep", "User.nam"],
-    'error: --keep: "User.nam" is not a scalar or enum field that ListNodes selects (did you mean "User.name"?)',
-  ],
-  [
-    ["ListNodes", "--keep", "Query.nodes"],
-    'error: --keep: "Query.nodes" is not a scalar or enum field that ListNodes selects',
-  ],
-  [["ListNodes", "--keep", TOKEN], "error: --keep: the value is not a scalar or enum field that ListNodes selects"],
-  [
-    ["ListNodes", "--redact", "Integration.nam"],
-    'error: --redact: "Integration.nam" is not a scalar or enum field that ListNodes selects (did you mean "Integration.name"?)',
-  ],
-  [["ListNodes", "--name", "../escape"], "error: --name is not a file name"],
-  [["ListNodes", "--name", ""], "error: --name is not a file name"],
-] as const;
-
-test.for(USAGE)("%j is an error", async ([args, line]) => {
-  using project = createProject(FILES);
-  await using platform = await answering({ data: { nodes: [] } });
-  const { code, stdout, stderr } = await record(project, args, platform.baseUrl);
-  expect({ code, stdout, line: stderr.split("\n")[0] }).toEqual({ code: 3, stdout: "", line });
-  expect(platform.count("/auth/refresh")).toBe(0);
-  expect(readdirSync(join(project.folder, ".."))).not.toContain("escape.json");
-});
-
-test("writes nothing if the folder cannot be written", async () => {
-  using project = createProject({ ...FILES, recordings: "a file" });
-  await using platform = await answering({ data: { nodes: [] } });
-  const { code, stderr } = await record(project, ["ListNodes"], platform.baseUrl);
-  expect([code, stderr.split("\n")[0]]).toEqual([
-    3,
-    'error: --recordings: cannot write "recordings/ListNodes/default.json": a part of its path is not a folder',
-  ]);
-  expect(readFileSync(join(project.folder, "recordings"), "utf8")).toBe("a file");
 });

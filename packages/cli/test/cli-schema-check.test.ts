@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "vitest";
 import { CANARY, type CommandOptions, command, failure, start } from "./support/command.ts";
-import { answering, configured, listen } from "./support/platform.ts";
+import { listen } from "./support/platform.ts";
 import { createProject, createRepository, type Project } from "./support/project.ts";
 
 const SDL = `type Query { integrations: IntegrationConnection! }
@@ -389,16 +389,4 @@ test("escapes workflow commands and escape codes of a schema in all formats", as
     expect(JSON.parse(stdout).changelog).toContain("injected");
     expect(JSON.parse(stdout).changelog).not.toMatch(ACTIVE);
   }
-});
-
-test.for(["json", "github", "text"] as const)("does not print the error text of a server as %s", async (format) => {
-  const message = `${CANARY}\r\n::error::injected ##[error]x \u001b[31m`;
-  await using server = await answering({ errors: [{ message }] });
-  using project = createProject(FILES);
-  const env = configured(server.baseUrl, "refresh");
-  const { code, stdout, stderr } = await check(project, ["--format", format], { env });
-  expect(code).toBe(3);
-  expect(stderr).toContain(`error: ${server.baseUrl}/api rejected the introspection query\n`);
-  expect(stdout + stderr).not.toContain(CANARY);
-  expect(stdout + stderr).not.toMatch(ACTIVE);
 });

@@ -12,7 +12,7 @@ import {
 import { afterAll, expect, test } from "vitest";
 import { respond, serve } from "../../../test/support/server.ts";
 import type { Report } from "../src/compiler.ts";
-import { CANARY, type CommandOptions, command } from "./support/command.ts";
+import { CANARY, type CommandOptions, command, failure } from "./support/command.ts";
 import { answering, configured, listen } from "./support/platform.ts";
 import { createProject, createRepository, type Project } from "./support/project.ts";
 
@@ -158,23 +158,13 @@ test("does not follow redirects, and reports the status of a URL", async () => {
     else response.writeHead(403).end("no");
   });
   using project = createProject();
-  const from = async (path: string) => {
-    const { code, stderr } = await pull(project, [
-      "--from",
-      `${server.baseUrl}${path}`,
-      "--header",
-      `X-Key: ${CANARY}`,
-    ]);
-    return [code, stderr.replaceAll(server.baseUrl, "HOST")];
-  };
-  expect(await from("/moved.graphql")).toEqual([
-    3,
-    "error: HOST/moved.graphql is a redirect, which is not followed\nhint:  Pass its target URL.\n",
-  ]);
-  expect(await from("/secret.json")).toEqual([
-    3,
-    "error: HOST/secret.json returned HTTP 403\nhint:  Send credentials with --header.\n",
-  ]);
+  const from = (path: string) => pull(project, ["--from", `${server.baseUrl}${path}`, "--header", `X-Key: ${CANARY}`]);
+  expect(await from("/moved.graphql")).toEqual(
+    failure(`${server.baseUrl}/moved.graphql is a redirect, which is not followed`, "Pass its target URL."),
+  );
+  expect(await from("/secret.json")).toEqual(
+    failure(`${server.baseUrl}/secret.json returned HTTP 403`, "Send credentials with --header."),
+  );
   expect(elsewhere.count("/x.graphql")).toBe(0);
 });
 
@@ -271,7 +261,9 @@ test("accepts a schema of 2 MB", async () => {
 const FAILURES = [
   [
     "introspection is disabled",
-    { errors: [{ message: "introspection is not allowed", extensions: { code: "FORBIDDEN" } }] },
+    {
+      errors: [{ message: `${CANARY}\r\n::error::injected ##[error]x \u001b[31m`, extensions: { code: "FORBIDDEN" } }],
+    },
     /^error: http:\/\/127\.0\.0\.1:PORT\/api rejected the introspection query\nhint: {2}Allow introspection for this token, or read the schema from a file\.\n$/,
   ],
   [
@@ -317,12 +309,10 @@ test("stops an endless download at the size limit, while it is decompressed", as
     pipeline(Readable.from(repeat()), response, () => {});
   });
   using project = createProject();
-  const { code, stdout, stderr } = await pull(project, ["--from", `${server.baseUrl}/schema.graphql`]);
-  expect({ code, stdout, stderr }).toEqual({
-    code: 3,
-    stdout: "",
-    stderr: `error: the schema at ${server.baseUrl}/schema.graphql is larger than 64 MiB\nhint:  Read the schema from a file.\n`,
-  });
+  const tooLarge = `the schema at ${server.baseUrl}/schema.graphql is larger than 64 MiB`;
+  expect(await pull(project, ["--from", `${server.baseUrl}/schema.graphql`])).toEqual(
+    failure(tooLarge, "Read the schema from a file."),
+  );
 });
 
 test("does not print the content of a remote file", async () => {
