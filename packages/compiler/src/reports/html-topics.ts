@@ -33,8 +33,7 @@ export function renderTopics(topics: readonly Topic[], sources: Sources): Markup
 /** @param content - Ends with a line break. */
 export function renderSection(id: string, title: string, content: Markup, attributes: Markup = EMPTY): Markup {
   return html`<section${attributes} aria-labelledby="${id}-title"><h2 id="${id}-title">${title}</h2>
-${content}</section>
-`;
+${content}</section>\n`;
 }
 
 export function renderBadge(status: Status, text: string): Markup {
@@ -49,20 +48,17 @@ function renderTopic(topic: Topic, index: number, sources: Sources): Markup {
   const [first, ...others] = places;
   return html`<article id="${id}" data-status="${slug}" aria-labelledby="${id}-name">
 <header><h3 id="${id}-name"><a href="#${id}">${index + 1}. ${title}</a></h3> ${renderBadge(status, effect)} <span class="quiet">${labels.join(" · ")}</span></header>
-${first ? renderFrame(first, slug, sources) : EMPTY}${renderDiff(topic)}${renderPlaces(others)}</article>
-`;
+${first ? renderFrame(first, slug, sources) : EMPTY}${renderDiff(topic)}${renderPlaces(others)}</article>\n`;
 }
 
 function renderPlaces(places: readonly TopicPlace[]): Markup {
   if (places.length === 0) return EMPTY;
   const items = places.map(
-    ({ place, message, operations }) => html`<li>${locate(place)} ${operations.join(", ")} ${message}</li>
-`,
+    ({ place, message, operations }) => html`<li>${locate(place)} ${operations.join(", ")} ${message}</li>\n`,
   );
   const { size } = new Set(places.flatMap(({ operations }) => operations));
   const title = `${count(places.length, "other place")} in ${count(size, "operation")}`;
-  return html`<details${places.length <= MAX_OPEN_PLACES ? OPEN : EMPTY}><summary>${title}</summary><ul class="quiet">${items}</ul></details>
-`;
+  return html`<details${places.length <= MAX_OPEN_PLACES ? OPEN : EMPTY}><summary>${title}</summary><ul class="quiet">${items}</ul></details>\n`;
 }
 
 const OPEN = html` open`;
@@ -72,14 +68,9 @@ export function locate(place: Place): Markup {
 }
 
 function renderFrame({ place, message, operations }: TopicPlace, slug: string, sources: Sources): Markup {
-  const note =
-    message === ""
-      ? EMPTY
-      : html`<p class="finding ${slug}">${message}</p>
-`;
+  const note = message === "" ? EMPTY : html`<p class="finding ${slug}">${message}</p>\n`;
   return html`<figure class="box"><figcaption>${locate(place)} ${listSome(operations, MAX_NAMES, String)}</figcaption>
-${createFrame(place, sources).map((line) => renderLine(line, slug))}${note}</figure>
-`;
+${createFrame(place, sources).map((line) => renderLine(line, slug))}${note}</figure>\n`;
 }
 
 function renderLine({ number, text, mark }: FrameLine, slug: string): Markup {
@@ -87,8 +78,7 @@ function renderLine({ number, text, mark }: FrameLine, slug: string): Markup {
   const code = mark
     ? html`${text.slice(0, mark.start)}<mark class="${slug}">${text.slice(mark.start, end)}</mark>${text.slice(end)}`
     : html`${text}`;
-  return html`<div class="line${mark ? " hit" : ""}"><span class="number">${number}</span><code>${code}</code></div>
-`;
+  return html`<div class="line${mark ? " hit" : ""}"><span class="number">${number}</span><code>${code}</code></div>\n`;
 }
 
 /** The sign of a changed line does not depend on color. */
@@ -100,6 +90,5 @@ function renderDiff({ types, members }: Topic): Markup {
     return kind === "removed" ? html`<del>− ${text}</del>` : html`<ins>+ ${text}</ins>`;
   });
   return html`<details class="box"${rows.length <= MAX_OPEN_LINES ? OPEN : EMPTY}><summary>Types before and after</summary>
-<pre class="diff">${rows}</pre></details>
-`;
+<pre class="diff">${rows}</pre></details>\n`;
 }

@@ -57,8 +57,7 @@ ${renderFilter(report)}${renderLinks(topics)}</aside>
 ${sections}</main>
 </div>
 </body>
-</html>
-`;
+</html>\n`;
   return page.markup;
 }
 
@@ -71,47 +70,40 @@ function renderBanner(report: Report): Markup {
 <h1><span aria-hidden="true">${markOf(outcome)}</span> ${describeVerdict(report)}</h1>
 <p><code>${before.label}</code>${how(before.how)} → <code>${after.label}</code>${how(after.how)}</p>
 ${remarks.length > 0 ? html`<ul class="remarks">${remarks.map((remark) => html`<li>${remark}</li>`)}</ul>` : EMPTY}
-</header>
-`;
+</header>\n`;
 }
 
 /** Radio buttons work with arrow keys. The style hides the changes and operations that are not selected. */
 function renderFilter(report: Report): Markup {
   const renderOption = (slug: string, label: string, size: number, checked: Markup) =>
-    html`<label><input type="radio" name="show" id="show-${slug}" autocomplete="off"${checked}>${label} <b>${size}</b></label>
-`;
+    html`<label><input type="radio" name="show" id="show-${slug}" autocomplete="off"${checked}>${label} <b>${size}</b></label>\n`;
   const options = STATUSES.flatMap((status) => {
     const { length } = withStatus(report, status);
     return length > 0 ? [renderOption(SLUGS[status], `${markOf(status)} ${status}`, length, EMPTY)] : [];
   });
   return html`<fieldset class="filter"><legend>Show operations</legend>
-${renderOption("all", "all", report.operations.length, html` checked`)}${options}</fieldset>
-`;
+${renderOption("all", "all", report.operations.length, html` checked`)}${options}</fieldset>\n`;
 }
 
 function renderLinks(topics: readonly Topic[]): Markup {
   if (topics.length === 0) return EMPTY;
   const links = topics.map(({ status, subject, change }, index) => {
     const mark = html`<span class="mark ${SLUGS[status]}" aria-hidden="true">${markOf(status)}</span>`;
-    return html`<li data-status="${SLUGS[status]}"><a href="#${idOf(index)}">${mark}<span>${index + 1}. ${subject || change}</span></a></li>
-`;
+    return html`<li data-status="${SLUGS[status]}"><a href="#${idOf(index)}">${mark}<span>${index + 1}. ${subject || change}</span></a></li>\n`;
   });
-  return html`<nav aria-label="Changes"><h2>Changes</h2><ul>${links}</ul></nav>
-`;
+  return html`<nav aria-label="Changes"><h2>Changes</h2><ul>${links}</ul></nav>\n`;
 }
 
 function renderAccepted(topics: readonly AcceptedTopic[]): Markup[] {
   if (topics.length === 0) return [];
   const items = topics.map(
-    ({ change, reason }) => html`<li>${change} <span class="quiet">accepted ${reason}</span></li>
-`,
+    ({ change, reason }) => html`<li>${change} <span class="quiet">accepted ${reason}</span></li>\n`,
   );
   return [renderSection("accepted-changes", "Accepted changes", renderCards(items))];
 }
 
 function renderCards(items: readonly Markup[]): Markup {
-  return html`<ul class="cards">${items}</ul>
-`;
+  return html`<ul class="cards">${items}</ul>\n`;
 }
 
 /** One line per operation, with links to the changes that affect it. */
@@ -125,28 +117,21 @@ function renderOperations(operations: readonly OperationReport[], topics: readon
     const { name, kind, place } = operation;
     const status = statusOf(operation);
     const links = (changes.get(name) ?? []).map((index) => html` <a href="#${idOf(index)}">${index + 1}</a>`);
-    return html`<li data-status="${SLUGS[status]}"><b>${name}</b> <span class="quiet">${kind}</span> ${renderBadge(status, status)} ${locate(place)}${links.length > 0 ? html` <span>Changes${links}</span>` : EMPTY}</li>
-`;
+    return html`<li data-status="${SLUGS[status]}"><b>${name}</b> <span class="quiet">${kind}</span> ${renderBadge(status, status)} ${locate(place)}${links.length > 0 ? html` <span>Changes${links}</span>` : EMPTY}</li>\n`;
   });
-  const list = html`<ul class="operations">${items}</ul>
-`;
+  const list = html`<ul class="operations">${items}</ul>\n`;
   return renderSection("operations", "Operations", list, html` id="operations"`);
 }
 
 function renderEntry({ coordinate, labels, message, uses }: Entry): Markup {
   const badges = labels.map((label) => html` <span class="badge ${LABELS[label] ?? "quiet"}">${label}</span>`);
-  const users = uses.map(
-    ({ operation, place }) => html`<li>${operation} ${place ? locate(place) : EMPTY}</li>
-`,
-  );
-  return html`<li><code>${coordinate}</code>${badges}<p>${message}</p>${uses.length > 0 ? html`<ul class="quiet">${users}</ul>` : EMPTY}</li>
-`;
+  const users = uses.map(({ operation, place }) => html`<li>${operation} ${place ? locate(place) : EMPTY}</li>\n`);
+  return html`<li><code>${coordinate}</code>${badges}<p>${message}</p>${uses.length > 0 ? html`<ul class="quiet">${users}</ul>` : EMPTY}</li>\n`;
 }
 
 function renderChangelog({ changelog }: Report): Markup[] {
   if (changelog.trim() === "") return [];
   const lines = printableLines(changelog.trim()).map((line) => html`${line}\n`);
-  const entry = html`<pre class="box">${lines}</pre>
-`;
+  const entry = html`<pre class="box">${lines}</pre>\n`;
   return [renderSection("changelog", "Changelog entry", entry)];
 }

@@ -16,8 +16,7 @@ export function renderJunit(report: Report): string {
 <testsuites ${counts}>
 <testsuite ${counts}>
 ${cases}</testsuite>
-</testsuites>
-`;
+</testsuites>\n`;
   return markup;
 }
 
@@ -31,8 +30,7 @@ function renderOperation(operation: OperationReport): Markup {
     "changes types": () => html`<system-out>${findings.map(renderLine)}</system-out>`,
     unaffected: () => EMPTY,
   }[status]();
-  return html`<testcase name="${printable(name)}" classname="${place.file}">${body}</testcase>
-`;
+  return html`<testcase name="${printable(name)}" classname="${place.file}">${body}</testcase>\n`;
 }
 
 function renderProblem(
@@ -52,8 +50,7 @@ function renderLine({
   ...rest
 }: { readonly message: string; readonly place: Place } & Partial<Finding>) {
   const rule = rest.rule ? ` (${rest.coordinate} · ${rest.rule})` : "";
-  return html`${printable(`${renderPlace(place)}: ${message}${rule}`)}
-`;
+  return html`${printable(`${renderPlace(place)}: ${message}${rule}`)}\n`;
 }
 
 /** Each finding about a recording, and each accepted change that has expired, is a failure too. */
@@ -61,12 +58,10 @@ function renderSections(report: Report): Markup[] {
   return listSections(report).flatMap(({ id, entries }) =>
     entries.flatMap(({ coordinate, labels: [label = "", ...others], message }) => {
       if (id === "recordings")
-        return html`<testcase name="${printable(coordinate)}" classname="recordings"><failure type="${label}" message="${printable(message)}"/></testcase>
-`;
+        return html`<testcase name="${printable(coordinate)}" classname="recordings"><failure type="${label}" message="${printable(message)}"/></testcase>\n`;
       if (id !== "accepted" || !label.startsWith("expired")) return [];
       const name = printable([coordinate, ...others].join(", "));
-      return html`<testcase name="${name}" classname="accepted changes"><failure type="expired" message="${printable(label)}">${printable(message)}</failure></testcase>
-`;
+      return html`<testcase name="${name}" classname="accepted changes"><failure type="expired" message="${printable(label)}">${printable(message)}</failure></testcase>\n`;
     }),
   );
 }
