@@ -11,7 +11,7 @@ import { findDeprecations } from "./deprecations.ts";
 import { ownerOf } from "./document.ts";
 import { findDrift } from "./drift.ts";
 import { checkRecordings, type RecordingInput } from "./recordings.ts";
-import type { AcceptedChange, Finding, OperationReport, Report, SchemaOrigin, Unpaged } from "./report.ts";
+import type { AcceptedChange, Finding, OperationReport, Report, Unpaged } from "./report.ts";
 import { compareReports, computeVerdicts, type OperationVerdict, type VerdictInput, worstOf } from "./verdicts.ts";
 
 export interface CheckInput extends VerdictInput, RecordingInput {
@@ -21,8 +21,6 @@ export interface CheckInput extends VerdictInput, RecordingInput {
   readonly today?: string;
   /** Whether to list connections that have no page information in the old schema either. @default false */
   readonly unpaged?: boolean;
-  /** Sources of the schemas, for the reader. */
-  readonly origins?: { readonly before: SchemaOrigin; readonly after: SchemaOrigin };
   /** Notes for the reader, such as different capture methods of the schemas. @default none */
   readonly remarks?: readonly string[];
 }

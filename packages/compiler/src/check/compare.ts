@@ -9,13 +9,7 @@ import type { Change } from "./report.ts";
 type InspectorChange = ReturnType<typeof diffSchema>[number];
 
 /** A change of `@graphql-inspector/core`, with its coordinate. */
-interface Located {
-  readonly type: string;
-  readonly coordinate: string;
-  readonly level: Change["level"];
-  readonly message: string;
-  readonly meta: Readonly<Record<string, unknown>>;
-}
+interface Located extends Omit<Change, "folded">, Pick<InspectorChange, "type" | "meta"> {}
 
 const LEVELS: Readonly<Record<string, Change["level"]>> = {
   BREAKING: "breaking",

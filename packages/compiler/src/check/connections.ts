@@ -14,12 +14,12 @@ import { connectionOf, isKeyName, pagingArgumentsOf } from "../conventions/index
 import { appliesTo, fieldOf, rootOf } from "../model/graphql.ts";
 import {
   type FieldOccurrence,
-  type FragmentsByName,
   findFragments,
   listFields,
   type SelectionOccurrence,
   scopeOf,
   selectionsOf,
+  type WalkContext,
 } from "../model/selections.ts";
 import { comparePlaces, compareText, findOperations, groupBy, placeOf } from "./document.ts";
 import type { Unpaged } from "./report.ts";
@@ -30,10 +30,7 @@ const PAIRS = [
   ["hasPreviousPage", "startCursor"],
 ] as const;
 
-interface Context {
-  readonly schema: GraphQLSchema;
-  readonly fragments: FragmentsByName;
-}
+type Context = Required<WalkContext>;
 
 /** A selected field, and the narrowest type that it is selected on. */
 interface SelectedField extends FieldOccurrence {

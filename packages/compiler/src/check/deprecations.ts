@@ -3,7 +3,7 @@
 import type { GraphQLSchema } from "graphql";
 import { memoize } from "../model/cache.ts";
 import { resolveCoordinate } from "../model/graphql.ts";
-import { comparePlaces, compareText, placeOf } from "./document.ts";
+import { comparePlaces, compareText, groupBy, placeOf } from "./document.ts";
 import type { DeprecationUse } from "./report.ts";
 import type { OperationVerdict } from "./verdicts.ts";
 
@@ -20,23 +20,20 @@ export function findDeprecations(
   verdicts: readonly OperationVerdict[],
 ): DeprecationUse[] {
   const announcementOf = memoize((coordinate: string) => findAnnouncement(after, coordinate));
-  const uses = new Map<string, Map<string, OperationUse>>();
-  for (const { report, uses: own } of verdicts) {
-    for (const { kind, coordinate, node } of own) {
-      if (kind === "value" || kind === "input object" || !announcementOf(coordinate)) continue;
-      const entry = uses.get(coordinate) ?? new Map<string, OperationUse>();
-      uses.set(coordinate, entry);
-      const place = placeOf(node);
-      entry.set(JSON.stringify([report.name, place]), { operation: report.name, place });
-    }
-  }
-  return [...uses]
+  const found = verdicts.flatMap(({ report, uses }) =>
+    uses.flatMap(({ kind, coordinate, node }) => {
+      if (kind === "value" || kind === "input object" || !announcementOf(coordinate)) return [];
+      return [{ coordinate, use: { operation: report.name, place: placeOf(node) } }];
+    }),
+  );
+  return [...groupBy(found, ({ coordinate }) => coordinate)]
     .sort(([a], [b]) => compareText(a, b))
-    .flatMap(([coordinate, found]) => {
+    .flatMap(([coordinate, group]) => {
       const announcement = announcementOf(coordinate);
       if (!announcement) return [];
+      const uses = new Map(group.map(({ use }) => [JSON.stringify(use), use]));
       const isNew = findAnnouncement(before, coordinate) === undefined;
-      return [{ coordinate, ...announcement, isNew, uses: [...found.values()].sort(compareUses) }];
+      return [{ coordinate, ...announcement, isNew, uses: [...uses.values()].sort(compareUses) }];
     });
 }
 

@@ -105,13 +105,14 @@ export function isRequiredInput({ type, default: value, defaultValue }: InputEle
   return isNonNullType(type) && value === undefined && defaultValue === undefined;
 }
 
-interface Element {
+/** What schemas say about an element. */
+export interface Described {
   readonly description?: string | null | undefined;
   readonly deprecationReason?: string | null | undefined;
 }
 
 /** Returns the schema element of a coordinate, such as `Type.field(argument:)`; `undefined` if there is none. */
-export function resolveCoordinate(schema: GraphQLSchema, coordinate: string): Element | undefined {
+export function resolveCoordinate(schema: GraphQLSchema, coordinate: string): Described | undefined {
   const [, owner = "", member, argument] = /^(@?\w+)(?:\.(\w+))?(?:\((\w+):\))?$/.exec(coordinate) ?? [];
   const find = (inputs: readonly GraphQLArgument[] = []) => inputs.find(({ name }) => name === argument);
   if (owner.startsWith("@")) {

@@ -2,6 +2,7 @@
 
 import type { GraphQLEnumType } from "graphql";
 import type { Declaration, Variable } from "./compile.ts";
+import type { Described } from "./graphql.ts";
 import { UNKNOWN_TYPE } from "./open-types.ts";
 import { type Leaf, type Member, type Objects, type Property, type ResultType, UNKNOWN_ATOM } from "./result-type.ts";
 
@@ -97,11 +98,6 @@ function addUndefined(type: string): string {
 function renderEnum(type: GraphQLEnumType): string {
   const values = type.getValues().map((value) => `\n  ${renderDoc(value).replaceAll("\n", "\n  ")}| '${value.name}'`);
   return values.join("");
-}
-
-interface Described {
-  readonly description?: string | null | undefined;
-  readonly deprecationReason?: string | null | undefined;
 }
 
 /** Renders a doc comment with a line break, or "". */

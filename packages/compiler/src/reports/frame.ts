@@ -1,6 +1,6 @@
 /** Code frames and type diffs, as data for the formats. */
 
-import { diffLines } from "diff";
+import { type ChangeObject, diffLines } from "diff";
 import type { Place } from "../check/report.ts";
 import type { Sources } from "./options.ts";
 import { printableLine, printableLines } from "./printable.ts";
@@ -54,11 +54,7 @@ interface DiffLine {
 }
 
 /** Lines that both texts have, or that one of them has. */
-interface Part {
-  readonly value: string;
-  readonly removed: boolean;
-  readonly added: boolean;
-}
+type Part = Omit<ChangeObject<string>, "count">;
 
 /** If there are more edits, both texts are shown whole: a line diff would be slow and hard to read. */
 const MAX_EDITS = 400;
