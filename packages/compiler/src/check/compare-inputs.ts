@@ -168,30 +168,22 @@ function compareAccepted(
   now: GraphQLInputType,
   { coordinate, message }: Pick<Reason, "coordinate" | "message">,
 ): Reason {
-  const rejection = findRejection(comparison, old, now) ?? findLostName(comparison, old, now);
-  if (!rejection) return { verdict: "changes types", rule: "type", coordinate, message };
-  if (rejection.rule === "name") {
-    const effect = ` Code that imports ${getNamedType(old).name} does not compile.`;
-    return { verdict: "breaks", rule: "name", coordinate, message: `${message}${effect}` };
+  const rejection = findRejection(comparison, old, now);
+  if (rejection) {
+    const effect = rejection.values === "" ? "" : ` Calls that pass ${rejection.values} are rejected.`;
+    return { verdict: "breaks", rule: rejection.rule, coordinate, message: `${message}${effect}` };
   }
-  const { rule, values } = rejection;
-  const effect = values === "" ? "" : ` Calls that pass ${values} are rejected.`;
-  return { verdict: "breaks", rule, coordinate, message: `${message}${effect}` };
-}
-
-/** Generated code exports enums and input types under their names. */
-function findLostName(
-  { isExported }: InputComparison,
-  old: GraphQLInputType,
-  now: GraphQLInputType,
-): Rejection | undefined {
+  // Generated code exports enums and input types under their names.
   const [was, is] = [getNamedType(old), getNamedType(now)];
   const isSame = was.name === is.name && isScalarType(was) === isScalarType(is);
-  return isSame || isScalarType(was) || isExported(was.name) ? undefined : { rule: "name", values: "" };
+  if (isSame || isScalarType(was) || comparison.isExported(was.name))
+    return { verdict: "changes types", rule: "type", coordinate, message };
+  const effect = `Code that imports ${was.name} does not compile.`;
+  return { verdict: "breaks", rule: "name", coordinate, message: `${message} ${effect}` };
 }
 
 interface Rejection {
-  readonly rule: "type" | "input-field" | "name";
+  readonly rule: "type" | "input-field";
   /** Empty if most values are rejected. */
   readonly values: string;
 }
