@@ -1,7 +1,7 @@
 /** Tests in Chromium. */
 
 import { existsSync } from "node:fs";
-import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { type Browser, chromium, type Page } from "playwright-core";
 import { afterAll, test } from "vitest";
 
 const CHROMIUM = process.env.CHROMIUM_PATH || "/usr/bin/chromium";
@@ -44,7 +44,7 @@ async function close(): Promise<void> {
   await (await last)?.browser.close();
 }
 
-/** Undoes what a test changed. A new page takes four times as long. */
+/** Undoes what a test changed. A new page needs a second of CPU. */
 async function clear(page: Page): Promise<Page> {
   page.removeAllListeners();
   await page.goto("about:blank");
@@ -55,10 +55,10 @@ async function clear(page: Page): Promise<Page> {
 }
 
 /**
- * Runs a test in the page of its file, or in a new one if it has options. If Chromium is not installed, the test is skipped,
- * and its name gives the reason. In CI it fails.
+ * Runs a test in the page of its file. If Chromium is not installed, the test is skipped, and its name gives the reason. In CI
+ * it fails.
  */
-export function browserTest(name: string, run: (visit: Visit) => Promise<void>, options?: BrowserContextOptions): void {
+export function browserTest(name: string, run: (visit: Visit) => Promise<void>): void {
   if (!process.env.CI && !existsSync(CHROMIUM)) {
     test.skip(`${name} (skipped: no Chromium at ${CHROMIUM}; set CHROMIUM_PATH)`, () => {});
     return;
@@ -67,10 +67,7 @@ export function browserTest(name: string, run: (visit: Visit) => Promise<void>, 
   afterAll(close);
   test(name, async () => {
     opened ??= open();
-    const { browser, page: shared } = await opened;
-    await using context = options && (await browser.newContext(options));
-    context?.setDefaultTimeout(0);
-    const page = (await context?.newPage()) ?? (await clear(shared));
+    const page = await clear((await opened).page);
     const complaints: string[] = [];
     page.on("pageerror", ({ message }) => complaints.push(message));
     page.on("console", (message) => /^(?:error|warning)$/.test(message.type()) && complaints.push(message.text()));

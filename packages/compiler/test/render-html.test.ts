@@ -200,16 +200,15 @@ browserTest("is readable in light and dark, wide and narrow", async ({ page }) =
   }
 });
 
-browserTest(
-  "works without scripts",
-  async ({ page }) => {
-    await open(page, drifted);
-    expect(await page.locator("script").count()).toBe(0);
-    await page.getByRole("radio", { name: "breaks" }).check();
-    expect((await listShown(page)).operations).toEqual(["GetIntegration", "RenameIntegration"]);
-  },
-  { javaScriptEnabled: false },
-);
+browserTest("works without scripts", async ({ page }) => {
+  const session = await page.context().newCDPSession(page);
+  onTestFinished(() => session.detach());
+  await session.send("Emulation.setScriptExecutionDisabled", { value: true });
+  await open(page, drifted);
+  expect(await page.locator("script").count()).toBe(0);
+  await page.getByRole("radio", { name: "breaks" }).check();
+  expect((await listShown(page)).operations).toEqual(["GetIntegration", "RenameIntegration"]);
+});
 
 const HOSTILE = `"></style></script><script>document.title = "taken"</script><img src=x onerror="document.title = 'taken'">'&lt;\u202e`;
 const SHOWN = HOSTILE.replace("\u202e", "\\u202e");

@@ -132,27 +132,25 @@ for (const { colorScheme, text } of [
   { colorScheme: "light", text: "rgb(0, 0, 0)" },
   { colorScheme: "dark", text: "rgb(255, 255, 255)" },
 ] as const) {
-  browserTest(
-    `fits a narrow window without horizontal scrolling, ${colorScheme}`,
-    async ({ page }) => {
-      const { url, password } = await listen();
-      const look = () =>
-        page.evaluate(() => ({
-          overflow: document.documentElement.scrollWidth - innerWidth,
-          text: getComputedStyle(document.body).color,
-        }));
-      await page.goto(url);
-      expect(await look()).toEqual({ overflow: 0, text });
-      await logIn(page, password);
-      await page.waitForURL(url);
-      expect(await look()).toEqual({ overflow: 0, text });
-      expect(await page.getByRole("banner").innerText()).toBe("Integration Platform simulated");
-      const hidden = await page.getByLabel("Access token").evaluate((box) => box.scrollHeight - box.clientHeight);
-      const lines = await page.locator("code").evaluate((code) => code.getClientRects().length);
-      expect({ hidden, lines }).toEqual({ hidden: 0, lines: 1 });
-    },
-    { colorScheme, viewport: { width: 320, height: 640 } },
-  );
+  browserTest(`fits a narrow window without horizontal scrolling, ${colorScheme}`, async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.emulateMedia({ colorScheme });
+    const { url, password } = await listen();
+    const look = () =>
+      page.evaluate(() => ({
+        overflow: document.documentElement.scrollWidth - innerWidth,
+        text: getComputedStyle(document.body).color,
+      }));
+    await page.goto(url);
+    expect(await look()).toEqual({ overflow: 0, text });
+    await logIn(page, password);
+    await page.waitForURL(url);
+    expect(await look()).toEqual({ overflow: 0, text });
+    expect(await page.getByRole("banner").innerText()).toBe("Integration Platform simulated");
+    const hidden = await page.getByLabel("Access token").evaluate((box) => box.scrollHeight - box.clientHeight);
+    const lines = await page.locator("code").evaluate((code) => code.getClientRects().length);
+    expect({ hidden, lines }).toEqual({ hidden: 0, lines: 1 });
+  });
 }
 
 browserTest("rejects a page under another host name that resolves to the platform", async ({ page }) => {
