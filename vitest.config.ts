@@ -1,17 +1,43 @@
 import { globSync, readFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { defaultClientConditions, defaultServerConditions } from "vite";
 import { configDefaults, defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const SOURCE = "@integration-platform/source";
 
-/** Test files of the client that have a process each: they replace modules or timers, and could see the work of others. */
+/** Test files with a process each, because they replace modules. */
 const ISOLATED = globSync("test/*.test.ts", { cwd: import.meta.dirname }).filter((file) =>
-  /(?:vi\.mock|vi\.useFakeTimers|holdTimers)\(/.test(readFileSync(new URL(file, import.meta.url), "utf8")),
+  readFileSync(new URL(file, import.meta.url), "utf8").includes("vi.mock("),
 );
+
+/** Test files that take the most time. They start first, so that no worker waits for the last one. */
+const SLOWEST = [
+  "packages/cli/test/mistakes",
+  "test/fleet",
+  "packages/compiler/test/oracle",
+  "packages/testing/test/browser",
+  "test/walk",
+  "packages/compiler/test/render-html",
+  "packages/cli/test/codegen",
+  "packages/cli/test/secrets",
+  "test/transport",
+  "packages/cli/test/workflows",
+].map((name) => join(import.meta.dirname, `${name}.test.ts`));
+
+class SlowestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification) => SLOWEST.indexOf(moduleId) + 1 || Number.POSITIVE_INFINITY;
+    return (await super.sort(files)).sort((a, b) => (rank(a) === rank(b) ? 0 : rank(a) - rank(b)));
+  }
+}
 
 // Workers and the commands that tests start compile the same packages.
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL("node_modules/.cache/compile", import.meta.url));
+// The compiler is written in Go. It ends before a collection of its memory is worth the time.
+process.env.GOGC ??= "off";
 
 export default defineConfig({
   resolve: {
@@ -24,21 +50,21 @@ export default defineConfig({
   test: {
     projects: [
       { extends: true, test: { name: "isolated", include: ISOLATED } },
-      // Files of the other two share the modules of their worker, so that each worker loads graphql and the plugins once.
+      // The other files share the modules of their worker, so that each worker loads graphql and the plugins once.
       {
         extends: true,
         test: {
-          name: "client",
-          include: ["test/**/*.test.ts"],
+          name: "shared",
+          include: ["test/**/*.test.ts", "packages/*/test/**/*.test.ts"],
           // The documentation tests write folders.
           exclude: [...configDefaults.exclude, ...ISOLATED, "test/blocks-*/**"],
           isolate: false,
         },
       },
-      { extends: true, test: { name: "tools", include: ["packages/*/test/**/*.test.ts"], isolate: false } },
     ],
-    // Vitest uses one core less by default.
-    maxWorkers: "100%",
+    sequence: { sequencer: SlowestFirst },
+    // One more than cores, because many tests wait for other processes. Vitest's default is one less.
+    maxWorkers: availableParallelism() + 1,
     setupFiles: ["test/support/setup.ts"],
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -4,6 +4,7 @@ import { expect, test, vi } from "vitest";
 import { isOperationError, type MismatchEvent, responseValidation, type StandardSchema } from "../src/index.ts";
 import { FindDocument, RenameIntegrationDocument } from "./fixtures/relay/generated/operations.ts";
 import { query } from "./support/documents.ts";
+import { holdTimers } from "./support/timers.ts";
 import { connect, createWire, json, rejection } from "./support/wire.ts";
 
 const SECRET = "canary-value";
@@ -185,7 +186,7 @@ test("rejects with the path of the first issue and without values, in every mode
 });
 
 test("the deadline and the signal of a call end an asynchronous schema", async () => {
-  vi.useFakeTimers();
+  holdTimers("performance");
   const never = schemaOf<string>(() => new Promise(() => {}));
   const client = connect(respond({ value: "a" }), { validate, timeout: 5000 }, { accessToken: "given" });
   const timedOut = rejection(client.execute(query, {}, { schema: never }));
