@@ -29,8 +29,13 @@ const SLOWEST = [
 
 class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const rank = ({ moduleId }: TestSpecification) => SLOWEST.indexOf(moduleId) + 1 || Number.POSITIVE_INFINITY;
-    return (await super.sort(files)).sort((a, b) => (rank(a) === rank(b) ? 0 : rank(a) - rank(b)));
+    const rank = ({ project, moduleId }: TestSpecification) => {
+      // A worker of shared files ends when the next file needs a process.
+      if (project.config.isolate) return -1;
+      const index = SLOWEST.indexOf(moduleId);
+      return index === -1 ? SLOWEST.length : index;
+    };
+    return (await super.sort(files)).sort((a, b) => rank(a) - rank(b));
   }
 }
 
