@@ -11,6 +11,7 @@ import { parseArgs } from "node:util";
 import { createPlatform } from "@integration-platform/graphql-testing";
 import { createFolder, execute, ROOT, runSteps } from "./commands.ts";
 import { copyRepository } from "./copy-repository.ts";
+import { openPlatform } from "./platform.ts";
 
 const FIXTURES = join(ROOT, "test/fixtures/foreign");
 const OWNED = /^(?:schema|operations|src\/generated)\//;
@@ -79,17 +80,9 @@ async function pull(file: string): Promise<void> {
   delete env.PLATFORM_REFRESH_TOKEN;
 }
 
-/** Creates, changes, deletes, filters and sorts objects over HTTP. */
+/** Creates, changes, deletes, filters and sorts objects. */
 async function useState(): Promise<void> {
-  const schema = await readFile(join(FIXTURES, "schema.graphql"), "utf8");
-  await using platform = createPlatform({ schema, strict: true });
-  const { baseUrl } = await platform.listen();
-  const authorization = `Bearer ${await platform.issueAccessToken()}`;
-  const send = async (query: string) => {
-    const init = { method: "POST", headers: { "content-type": "application/json", authorization } };
-    const response = await fetch(`${baseUrl}/api`, { ...init, body: JSON.stringify({ query }) });
-    return response.text();
-  };
+  const send = await openPlatform({ schema: await readFile(join(FIXTURES, "schema.graphql"), "utf8"), strict: true });
   const created = await send(
     'mutation { createCustomer(input: { name: "Zoe" }) { customer { id } errors { field } } }',
   );

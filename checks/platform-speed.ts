@@ -4,12 +4,8 @@
  */
 
 import process from "node:process";
-import {
-  contractCases,
-  createLocalPlatform,
-  type LocalPlatform,
-  type PlatformOptions,
-} from "@integration-platform/graphql-testing/local";
+import { contractCases, type PlatformOptions } from "@integration-platform/graphql-testing/local";
+import { openPlatform, type Send } from "./platform.ts";
 
 /** Object types. Each has seven more types. */
 const OBJECTS = 45;
@@ -71,15 +67,11 @@ function report(name: string, ms: number, limit: number): void {
   if (ms > limit) slow.push(`${name} exceeds ${limit} ms`);
 }
 
-async function connect(options: PlatformOptions = {}): Promise<(query: string, variables?: object) => Promise<string>> {
-  const platform: LocalPlatform = createLocalPlatform({ schema, ...options });
-  const authorization = `Bearer ${await platform.issueAccessToken()}`;
-  const headers = { "content-type": "application/json", authorization };
+/** Requests that must succeed. */
+async function connect(options: PlatformOptions = {}): Promise<Send> {
+  const send = await openPlatform({ schema, ...options });
   return async (query, variables) => {
-    const body = JSON.stringify({ query, variables });
-    const text = await (
-      await platform.fetch(new Request(`${platform.baseUrl}/api`, { method: "POST", headers, body }))
-    ).text();
+    const text = await send(query, variables);
     if (text.includes('"message')) throw new Error(`${query}: ${text.slice(0, 500)}`);
     return text;
   };

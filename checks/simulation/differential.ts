@@ -7,10 +7,10 @@
  * last object (it uses its ID again), and pages counted from 0, for which the schema gets a default value.
  */
 
-import { createLocalPlatform, type LocalPlatform } from "@integration-platform/graphql-testing/local";
 import fc from "fast-check";
 import { type GraphQLSchema, graphql, printSchema } from "graphql";
 import { jsonSchemaBuilder } from "json-graphql-server/node";
+import { openPlatform } from "../platform.ts";
 
 type Row = Readonly<Record<string, string | number | boolean>>;
 
@@ -100,18 +100,6 @@ function executeOn(schema: GraphQLSchema): Execute {
     read(await graphql({ schema, source, variableValues: { ...variableValues } }));
 }
 
-async function executeOnPlatform(platform: LocalPlatform): Promise<Execute> {
-  const headers = {
-    "content-type": "application/json",
-    authorization: `Bearer ${await platform.issueAccessToken()}`,
-  };
-  return async (query, variables) => {
-    const body = JSON.stringify({ query, variables });
-    const response = await platform.fetch(new Request(`${platform.baseUrl}/api`, { method: "POST", headers, body }));
-    return read(await response.json());
-  };
-}
-
 function read({ data, errors }: { data?: unknown; errors?: unknown }): Record<string, unknown> {
   if (errors) throw new Error(JSON.stringify(errors));
   return JSON.parse(JSON.stringify(data));
@@ -160,7 +148,8 @@ async function compare(steps: readonly Step[]): Promise<Difference | undefined> 
   const seed = { User: asText(data.users), Post: asText(data.posts), Comment: asText(data.comments) };
   const sdl = printSchema(schema).replaceAll("page: Int,", "page: Int = 0,");
   const expect = executeOn(schema);
-  const act = await executeOnPlatform(createLocalPlatform({ schema: sdl, data: seed, strict: true }));
+  const send = await openPlatform({ schema: sdl, data: seed, strict: true });
+  const act: Execute = async (query, variables) => read(JSON.parse(await send(query, variables)));
   /** IDs of posts in both servers. They differ for created ones. */
   const ids = TITLES.map((_, index) => ({ expected: `${index + 1}`, actual: `${index + 1}` }));
   const removed: typeof ids = [];

@@ -1,10 +1,6 @@
 /** Limits of the simulated platform: page sizes and the rate of requests. */
 
 import { expect, test } from "vitest";
-import { ListIntegrationsDocument } from "../../../test/fixtures/platform/generated/operations.ts";
-import { contractTest } from "../../../test/support/contract-test.ts";
-import { holdTimers } from "../../../test/support/timers.ts";
-import { rejection } from "../../../test/support/wire.ts";
 import { createPlatform, type Limits, type Platform } from "../src/index.ts";
 import { ask, askData, exchange, openPlatform, postApi } from "./support/requests.ts";
 
@@ -77,20 +73,6 @@ test("counts neither token exchanges nor requests without a valid token, and sta
   platform.reset();
   expect(await send(platform)).toBe("200");
 });
-
-contractTest(
-  "is a RATE_LIMITED error of the client, with the wait of the header",
-  async ({ connect, counts }) => {
-    const client = connect();
-    await client.execute(ListIntegrationsDocument);
-    holdTimers();
-    // Shorter than the wait, so that the client does not queue the call.
-    const error = await rejection(client.execute(ListIntegrationsDocument, {}, { timeout: 900 }));
-    expect(error).toMatchObject({ code: "RATE_LIMITED", status: 429, retryAfterMs: 1000 });
-    expect(counts()).toBe("2A 1R");
-  },
-  { limits: { requestsPerSecond: 1 }, now: () => Date.UTC(2030, 0, 1) },
-);
 
 test.for<[Limits, string]>([
   [{ pageSize: { max: 0 } }, '"limits.pageSize.max" must be an integer from 1.'],

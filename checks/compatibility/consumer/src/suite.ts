@@ -1,6 +1,6 @@
 /** Behavior of the client that depends on the runtime. Uses Web APIs only. */
 
-import { accessToken, createClient, isOperationError, refreshToken } from "@integration-platform/graphql";
+import { accessToken, type Client, createClient, isOperationError, refreshToken } from "@integration-platform/graphql";
 import { ListRowsDocument } from "./generated/operations.ts";
 
 /** A platform of its own for each check. */
@@ -11,6 +11,12 @@ export interface Target {
 }
 
 const variables = { withNames: true };
+
+/** The code of the error with which a call fails. */
+function codeOf(client: Client): Promise<unknown> {
+  const call = client.execute(ListRowsDocument, variables);
+  return call.catch((error: unknown) => isOperationError(error) && error.code);
+}
 
 const CHECKS = {
   async data({ baseUrl, refreshToken: token }: Target) {
@@ -39,19 +45,13 @@ const CHECKS = {
     return await call.catch((error: unknown) => error === reason);
   },
   async timeout({ baseUrl, accessToken: token }: Target) {
-    const client = createClient({ baseUrl, auth: accessToken(token), timeout: 1_000 });
-    const call = client.execute(ListRowsDocument, variables);
-    return await call.catch((error: unknown) => isOperationError(error) && error.code);
+    return await codeOf(createClient({ baseUrl, auth: accessToken(token), timeout: 1_000 }));
   },
   async errors({ baseUrl, accessToken: token }: Target) {
-    const client = createClient({ baseUrl, auth: accessToken(token) });
-    const call = client.execute(ListRowsDocument, variables);
-    return await call.catch((error: unknown) => isOperationError(error) && error.code);
+    return await codeOf(createClient({ baseUrl, auth: accessToken(token) }));
   },
   async network({ accessToken: token }: Target) {
-    const client = createClient({ baseUrl: "http://127.0.0.1:1", auth: accessToken(token), retries: 0 });
-    const call = client.execute(ListRowsDocument, variables);
-    return await call.catch((error: unknown) => isOperationError(error) && error.code);
+    return await codeOf(createClient({ baseUrl: "http://127.0.0.1:1", auth: accessToken(token), retries: 0 }));
   },
 };
 

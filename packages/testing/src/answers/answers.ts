@@ -133,7 +133,11 @@ export function createAnswers(schema: GraphQLSchema, log: RequestLog): Answers {
     if (typeof mock === "function") {
       const call = async (variables: Variables): Promise<MockResponse> => {
         const data = await callMock(operation, () => mock(variables));
-        return asSetupError(() => prepare(data));
+        try {
+          return prepare(data);
+        } catch (error) {
+          throw error instanceof TypeError ? new TestSetupError(error.message) : error;
+        }
       };
       return { delayMs, prepare: call };
     }
@@ -204,14 +208,6 @@ async function callMock({ name }: Operation, run: () => AnyData | Promise<AnyDat
 /** Recognizes errors of another copy of `graphql` too, which a test runner can load for the test. */
 function isGraphQLError(error: unknown): error is GraphQLError {
   return Object.prototype.toString.call(error) === "[object GraphQLError]";
-}
-
-function asSetupError<Value>(run: () => Value): Value {
-  try {
-    return run();
-  } catch (error) {
-    throw error instanceof TypeError ? new TestSetupError(error.message) : error;
-  }
 }
 
 function createError(error: MockError | string): GraphQLError {

@@ -65,18 +65,22 @@ export function postToApi(
   accessToken?: string,
   contentType: string = JSON_TYPE,
 ): Promise<CheckResponse> {
-  const headers: Record<string, string> = { "content-type": contentType };
-  if (accessToken !== undefined) headers.authorization = `Bearer ${accessToken}`;
-  return send(target, API_PATH, {
+  const authorization = accessToken === undefined ? undefined : { authorization: `Bearer ${accessToken}` };
+  return post(target, API_PATH, body, { "content-type": contentType, ...authorization });
+}
+
+/** Posts a body, by default as JSON. */
+export function post(
+  target: ContractTarget,
+  path: string,
+  body: object | string,
+  headers: Readonly<Record<string, string>> = { "content-type": JSON_TYPE },
+): Promise<CheckResponse> {
+  return send(target, path, {
     method: "POST",
     headers,
     body: typeof body === "string" ? body : JSON.stringify(body),
   });
-}
-
-export function postExchange(target: ContractTarget, body: object): Promise<CheckResponse> {
-  const headers = { "content-type": JSON_TYPE };
-  return send(target, REFRESH_PATH, { method: "POST", headers, body: JSON.stringify(body) });
 }
 
 /** Exchanges the refresh token, with these additional members. Sent once per target. */
@@ -90,7 +94,7 @@ export function exchange(
     await [...session.exchanges.values()].at(-1)?.catch(() => undefined);
     const { refreshToken } = session;
     if (refreshToken === undefined) throw new ContractSkip("no refresh token is configured");
-    const received = await postExchange(target, { refresh_token: refreshToken, ...members });
+    const received = await post(target, REFRESH_PATH, { refresh_token: refreshToken, ...members });
     const next = readMember(received.json, "refresh_token");
     if (typeof next === "string" && next !== "") session.refreshToken = next;
     return received;

@@ -131,7 +131,6 @@ function kindOf(type: GraphQLOutputType): ValueKind {
 function toComparable(type: GraphQLOutputType, value: unknown): string | number | null {
   if (value === null || value === undefined) return null;
   if (typeof value === "number") return value;
-  if (typeof value === "boolean") return value ? 1 : 0;
   if (typeof value !== "string") return JSON.stringify(value);
   const kind = kindOf(type);
   if (kind === "date") {

@@ -1,0 +1,16 @@
+/** Requests to a simulated platform, without a network. */
+
+import { createLocalPlatform, type PlatformOptions } from "@integration-platform/graphql-testing/local";
+
+/** Sends a GraphQL request, and returns the body of the response. */
+export type Send = (query: string, variables?: object) => Promise<string>;
+
+export async function openPlatform(options: PlatformOptions): Promise<Send> {
+  const platform = createLocalPlatform(options);
+  const authorization = `Bearer ${await platform.issueAccessToken()}`;
+  const headers = { "content-type": "application/json", authorization };
+  return async (query, variables) => {
+    const init = { method: "POST", headers, body: JSON.stringify({ query, variables }) };
+    return (await platform.fetch(new Request(`${platform.baseUrl}/api`, init))).text();
+  };
+}
