@@ -11,7 +11,6 @@ import { parseArgs } from "node:util";
 import { createPlatform } from "@integration-platform/graphql-testing";
 import { createFolder, execute, ROOT, runSteps } from "./commands.ts";
 import { copyRepository } from "./copy-repository.ts";
-import { openPlatform } from "./platform.ts";
 
 const FIXTURES = join(ROOT, "test/fixtures/foreign");
 const OWNED = /^(?:schema|operations|src\/generated)\//;
@@ -41,7 +40,6 @@ await runSteps({
   "pull the schema of another platform": () => pull("schema.graphql"),
   [`add ${ADDED.length} operations, and write some`]: replaceOperations,
   "generate, test and start": runOwnersCommands,
-  "change, filter and sort objects of that platform": useState,
   commit: () => commit("Use another platform"),
   "pull the changed schema": () => pull("schema-v2.graphql"),
   "find the operations that break": findBroken,
@@ -78,25 +76,6 @@ async function pull(file: string): Promise<void> {
   await run(...cli, "schema", "pull");
   delete env.PLATFORM_BASE_URL;
   delete env.PLATFORM_REFRESH_TOKEN;
-}
-
-/** Creates, changes, deletes, filters and sorts objects. */
-async function useState(): Promise<void> {
-  const send = await openPlatform({ schema: await readFile(join(FIXTURES, "schema.graphql"), "utf8"), strict: true });
-  const created = await send(
-    'mutation { createCustomer(input: { name: "Zoe" }) { customer { id } errors { field } } }',
-  );
-  const id = /"id":"([^"]+)"/.exec(created)?.[1];
-  await send(`mutation { placeOrder(input: { customerId: "${id}", lines: [] }) { order { id } } }`);
-  const list = '{ customers(filter: { name: "Zoe" }, sort: NAME, direction: DESC) { nodes { id orders { count } } } }';
-  const found = await send(list);
-  await send(`mutation { deleteCustomer(id: "${id}") { deletedId errors { field } } }`);
-  const expected = [JSON.stringify({ id, orders: { count: 1 } }), ""].map(
-    (node) => `{"data":{"customers":{"nodes":[${node}]}}}`,
-  );
-  const actual = [found, await send(list)];
-  if (actual.join("\n") !== expected.join("\n"))
-    throw new Error(`expected ${expected.join(", ")}, got ${actual.join(", ")}`);
 }
 
 async function replaceOperations(): Promise<void> {
