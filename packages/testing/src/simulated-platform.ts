@@ -91,8 +91,8 @@ export function createSimulatedPlatform(options: PlatformOptions, overrides: Ove
       return tokens.issue({ user: defaultUser.name, tenantId, expiresInMs });
     },
     revokeAccessTokens: tokens.revoke,
-    answer: (document, data, answerOptions = {}) => answers.answer(document, data, answerOptions),
-    reject: (document, errors, answerOptions = {}) => answers.reject(document, errors, answerOptions),
+    answer: answers.answer,
+    reject: answers.reject,
     unusedAnswers: () => [...answers.unused(), ...overrides.unused()],
     use: scenarios.use,
     unuse: scenarios.unuse,

@@ -136,44 +136,35 @@ const numbers = (count: number): PlatformData => ({
   Customer: Array.from({ length: count }, (_, index) => ({ id: `c${index}`, name: `Customer ${index}` })),
 });
 
-interface CustomerPage {
-  readonly totalCount: number;
-  readonly nodes: readonly { readonly id: string }[];
-  readonly edges: readonly { readonly cursor: string; readonly node: { readonly id: string } }[];
-  readonly pageInfo: Record<"hasNextPage" | "hasPreviousPage" | "startCursor" | "endCursor", unknown>;
-}
-
-test("pages forward and backward, with page information and counts", async () => {
-  const page = async (args: string) => {
-    const { customers } = await query<{ customers: CustomerPage }>(
-      `{ customers(${args}) { totalCount nodes { id } edges { cursor node { id } }
-        pageInfo { hasNextPage hasPreviousPage startCursor endCursor } } }`,
-      { data: numbers(7) },
-    );
-    const { nodes, edges, pageInfo } = customers;
-    const ids = nodes.map(({ id }) => id);
-    expect(customers.totalCount).toBe(7);
-    expect(edges.map(({ node }) => node.id)).toEqual(ids);
-    expect([pageInfo.startCursor, pageInfo.endCursor]).toEqual([
-      edges[0]?.cursor ?? null,
-      edges.at(-1)?.cursor ?? null,
-    ]);
-    return { ids, next: pageInfo.hasNextPage, previous: pageInfo.hasPreviousPage, ...pageInfo };
-  };
-  const first = await page("first: 3");
-  expect(first).toMatchObject({ ids: ["c0", "c1", "c2"], next: true, previous: false });
-  const second = await page(`first: 3, after: "${first.endCursor}"`);
-  expect(second).toMatchObject({ ids: ["c3", "c4", "c5"], next: true, previous: true });
-  const third = await page(`first: 3, after: "${second.endCursor}"`);
-  expect(third).toMatchObject({ ids: ["c6"], next: false, previous: true });
-  expect(await page(`first: 3, after: "${third.endCursor}"`)).toMatchObject({ ids: [], next: false, previous: true });
-  const last = await page("last: 2");
-  expect(last).toMatchObject({ ids: ["c5", "c6"], next: false, previous: true });
-  const before = `before: "${last.startCursor}"`;
-  expect(await page(`last: 2, ${before}`)).toMatchObject({ ids: ["c3", "c4"], next: true, previous: true });
-  expect(await page(`first: 2, ${before}`)).toMatchObject({ ids: ["c0", "c1"], next: true, previous: false });
-  expect((await page("sort: NAME")).ids).toHaveLength(7);
-  expect((await page("first: 0")).ids).toEqual([]);
+/** Positions instead of cursors, and the positions of the first item and after the last one. */
+test.for<[args: string, start: number, end: number]>([
+  ["sort: NAME", 0, 7],
+  ["first: 0", 0, 0],
+  ["first: 3", 0, 3],
+  ["first: 3, after: 2", 3, 6],
+  ["first: 3, after: 5", 6, 7],
+  ["first: 3, after: 6", 7, 7],
+  ["last: 2", 5, 7],
+  ["last: 2, before: 5", 3, 5],
+  ["first: 2, before: 5", 0, 2],
+])("pages with %s, with page information and counts", async ([args, start, end]) => {
+  const selection = `totalCount nodes { id } edges { cursor node { id } }
+    pageInfo { hasPreviousPage hasNextPage startCursor endCursor }`;
+  const select = async (text: string) =>
+    (await query(`{ customers(${text}) { ${selection} } }`, { data: numbers(7) })).customers;
+  const all = [...((await select("sort: NAME"))?.edges ?? [])] as Data[];
+  const cursors = all.map(({ cursor }) => cursor);
+  expect(cursors).toHaveLength(7);
+  const page = cursors.slice(start, end);
+  expect(await select(args.replace(/(?<=after: |before: )\d/, (index) => `"${cursors[Number(index)]}"`))).toEqual({
+    totalCount: 7,
+    nodes: page.map((_, index) => ({ id: `c${start + index}` })),
+    edges: page.map((cursor, index) => ({ cursor, node: { id: `c${start + index}` } })),
+    pageInfo: {
+      ...{ hasPreviousPage: start > 0, hasNextPage: end < 7 },
+      ...{ startCursor: page[0] ?? null, endCursor: page.at(-1) ?? null },
+    },
+  });
 });
 
 test.for([

@@ -5,11 +5,12 @@ import { GraphQLError, type GraphQLSchema, getNamedType } from "graphql";
 import { type ObjectData, readObject } from "../data/object-data.ts";
 import { canReject, type PayloadError } from "../data/payload-errors.ts";
 import { TestSetupError } from "../errors.ts";
+import type { LocalPlatform } from "../platform.ts";
 import type { LogEntry, PlatformRequest } from "../platform-request.ts";
 import type { RequestLog } from "../request-log.ts";
 import { sleep } from "../timing.ts";
 import { type Operation, readOperation, selectionShape } from "./document.ts";
-import type { AnswerDocument, AnswerOptions, MockData, MockError, ResponseOptions } from "./types.ts";
+import type { AnswerOptions, MockData, MockError, ResponseOptions } from "./types.ts";
 
 /** A response that a test set. */
 export interface Answer<Result, Variables> {
@@ -37,17 +38,7 @@ export interface MockResponse {
   readonly rejection?: readonly PayloadError[];
 }
 
-export interface Answers {
-  answer<Result, Vars>(
-    document: AnswerDocument<Result, Vars>,
-    data: MockData<Result, Vars> | undefined,
-    options: AnswerOptions<Vars>,
-  ): Answer<Result, Vars>;
-  reject<Result, Vars>(
-    document: AnswerDocument<Result, Vars>,
-    errors: readonly PayloadError[],
-    options: AnswerOptions<Vars>,
-  ): Answer<Result, Vars>;
+export interface Answers extends Pick<LocalPlatform, "answer" | "reject"> {
   /** The response of the newest answer that matches. `undefined` if there is none. */
   find(request: OperationRequest): Promise<MockResponse | undefined>;
   /** Describes each answer with a response that no request used. */
@@ -71,11 +62,11 @@ export function createAnswers(schema: GraphQLSchema, log: RequestLog): Answers {
   const entries: Entry[] = [];
   const receivedBy = new WeakMap<PlatformRequest, Entry>();
   return {
-    answer(document, data, options) {
+    answer(document, data, options = {}) {
       const operation = readOperation(schema, document);
       return add(operation, options, createResponse(operation, data as AnyMock, options));
     },
-    reject(document, errors, options) {
+    reject(document, errors, options = {}) {
       const operation = readOperation(schema, document);
       checkRejection(operation, errors);
       const rejection = errors.map((error) => ({ ...error }));

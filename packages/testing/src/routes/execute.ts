@@ -1,5 +1,6 @@
 /** Executes documents against the schema of the platform. */
 
+import { findFragments } from "@integration-platform/graphql-compiler/model";
 import {
   type DocumentNode,
   execute,
@@ -151,10 +152,7 @@ interface Size {
 
 /** @param document - Must be valid, because cyclic fragments do not terminate. @throws RequestError 422 */
 function checkComplexity(document: DocumentNode): void {
-  const fragments = new Map<string, SelectionSetNode>();
-  for (const node of document.definitions) {
-    if (node.kind === Kind.FRAGMENT_DEFINITION) fragments.set(node.name.value, node.selectionSet);
-  }
+  const fragments = findFragments(document);
   const sizes = new Map<SelectionSetNode, Size>();
   for (const node of document.definitions) {
     if (node.kind !== Kind.OPERATION_DEFINITION) continue;
@@ -163,23 +161,18 @@ function checkComplexity(document: DocumentNode): void {
     if (fields > MAX_FIELDS) throw tooComplex(`it has more than ${MAX_FIELDS} fields`);
   }
 
-  function measure(selectionSet: SelectionSetNode | undefined): Size {
-    if (!selectionSet) return { depth: 0, fields: 0 };
-    const known = sizes.get(selectionSet);
-    if (known) return known;
-    let depth = 0;
-    let fields = 0;
-    for (const selection of selectionSet.selections) {
-      const own = selection.kind === Kind.FIELD ? 1 : 0;
-      const inner = measure(
-        selection.kind === Kind.FRAGMENT_SPREAD ? fragments.get(selection.name.value) : selection.selectionSet,
-      );
-      depth = Math.max(depth, own + inner.depth);
-      fields += own + inner.fields;
-    }
-    const size = { depth, fields };
-    sizes.set(selectionSet, size);
-    return size;
+  function measure(selectionSet: SelectionSetNode): Size {
+    return remember(sizes, selectionSet, () => {
+      let [depth, fields] = [0, 0];
+      for (const selection of selectionSet.selections) {
+        const own = selection.kind === Kind.FIELD ? 1 : 0;
+        const inner = selection.kind === Kind.FRAGMENT_SPREAD ? fragments.get(selection.name.value) : selection;
+        const size = inner?.selectionSet ? measure(inner.selectionSet) : { depth: 0, fields: 0 };
+        depth = Math.max(depth, own + size.depth);
+        fields += own + size.fields;
+      }
+      return { depth, fields };
+    });
   }
 }
 
