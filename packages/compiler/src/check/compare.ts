@@ -29,7 +29,7 @@ const APPLIED_DIRECTIVE = /^DIRECTIVE_USAGE/;
  * `folded` and not listed. A new type is therefore one change, not one for each of its fields.
  */
 export function compare(before: GraphQLSchema, after: GraphQLSchema): Change[] {
-  const changes = diffSchema(before, after).filter((change) => !isInvisible(change) && !isRepeated(change));
+  const changes = diffSchema(before, after).filter((change) => !isHidden(change));
   const located = changes.map((change): Located => {
     const { type, message, criticality, meta } = change;
     const level = LEVELS[criticality.level] ?? "breaking";
@@ -62,20 +62,15 @@ export function compare(before: GraphQLSchema, after: GraphQLSchema): Change[] {
   );
 }
 
-function directiveOf({ meta }: InspectorChange): unknown {
-  return meta.addedDirectiveName ?? meta.removedDirectiveName ?? meta.directiveName;
-}
-
-/** Neither introspection nor a snapshot contains the applied directives of a server, such as `@key`. */
-function isInvisible(change: InspectorChange): boolean {
-  const directive = directiveOf(change);
-  return APPLIED_DIRECTIVE.test(change.type) && !specifiedDirectives.some(({ name }) => name === directive);
-}
-
-/** Inspector reports a deprecation twice, except on arguments and input fields: by itself and as a directive. */
-function isRepeated(change: InspectorChange): boolean {
-  if (!APPLIED_DIRECTIVE.test(change.type) || directiveOf(change) !== "deprecated") return false;
-  return !/_(ARGUMENT_DEFINITION|INPUT_FIELD_DEFINITION)_/.test(change.type);
+/**
+ * Neither introspection nor a snapshot contains the applied directives of a server, such as `@key`. A deprecation is reported
+ * twice, except on arguments and input fields: by itself and as a directive.
+ */
+function isHidden({ type, meta }: InspectorChange): boolean {
+  const directive: unknown = meta.addedDirectiveName ?? meta.removedDirectiveName ?? meta.directiveName;
+  if (!APPLIED_DIRECTIVE.test(type)) return false;
+  if (!specifiedDirectives.some(({ name }) => name === directive)) return true;
+  return directive === "deprecated" && !/_(ARGUMENT_DEFINITION|INPUT_FIELD_DEFINITION)_/.test(type);
 }
 
 /** Inspector's paths are `Type.field.argument`, and can end in an applied directive with its argument. */

@@ -92,12 +92,11 @@ function describeField({ type, args }: Field): string {
 
 /** Types and defaults, in an order that does not depend on the schema's. */
 export function describeInputs(inputs: readonly InputElement[]): string {
-  return sort(inputs.map(describeInput));
-}
-
-function describeInput(input: InputElement): string {
-  const literal = defaultOf(input);
-  return `${input.name}: ${input.type} = ${literal && renderLiteral(literal)}`;
+  const texts = inputs.map((input) => {
+    const literal = defaultOf(input);
+    return `${input.name}: ${input.type} = ${literal && renderLiteral(literal)}`;
+  });
+  return sort(texts);
 }
 
 function sort(parts: readonly string[]): string {

@@ -2,7 +2,6 @@
 
 import type { ASTNode, GraphQLSchema } from "graphql";
 import { type Field, fieldOf } from "../model/graphql.ts";
-import { ownerOf } from "./document.ts";
 
 export interface ResultComparison {
   readonly before: GraphQLSchema;
@@ -28,10 +27,7 @@ export function chooseCoordinate(
 ): string {
   const selected = coordinateOf(node) ?? coordinate;
   if (selected === coordinate) return coordinate;
-  const [old, now] = [before, after].map((schema) => describe(findField(schema, selected)));
+  const [type = "", field = ""] = selected.split(".");
+  const [old, now] = [before, after].map((schema) => describe(fieldOf(schema, schema.getType(type), field)));
   return old === now ? coordinate : selected;
-}
-
-function findField(schema: GraphQLSchema, coordinate: string): Field | undefined {
-  return fieldOf(schema, schema.getType(ownerOf(coordinate)), coordinate.slice(coordinate.indexOf(".") + 1));
 }

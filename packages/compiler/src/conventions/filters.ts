@@ -15,7 +15,7 @@ import { type Field, hasFields, itemTypeOf } from "./connections.ts";
 import { accepts, type Fields, isSameValue, relationOf, splitName } from "./filter-names.ts";
 import { idFieldOf, isId } from "./identity.ts";
 import { hasName, pluralsOf } from "./names.ts";
-import { type Comparison, type Condition, combine, compare, exists, readOperator } from "./operators.ts";
+import { type Condition, combine, compare, exists, readOperator } from "./operators.ts";
 
 /** Reads the value of an argument. Adds the paths of members that no convention explains to `unexplained`. */
 type FilterReader = (value: unknown, path: string, unexplained: string[]) => Condition | undefined;
@@ -92,7 +92,8 @@ function readSuffix(fields: Fields, name: string, type: GraphQLInputType): Filte
     if (comparison && isLeafType(leaf) && accepts(leaf, comparison, type)) {
       return (value) => ({ kind: "compare", field, value, ...comparison });
     }
-    if (comparison?.operator === "isNull" && !isLeafType(leaf)) return existence(field, comparison);
+    if (comparison?.operator === "isNull" && !isLeafType(leaf))
+      return (value) => (typeof value === "boolean" ? exists(field, value === comparison.isNegated) : undefined);
     if (isLeafType(leaf) || !/^_+[A-Za-z]/.test(rest)) continue;
     const path = rest.replace(/^_+/, "");
     const related = itemTypeOf(field) ?? leaf;
@@ -258,8 +259,4 @@ function nested(field: Field, inner: FilterReader): FilterReader {
     const condition = inner(value, path, unexplained);
     return condition && { kind: "related", field, quantifier: "some", condition };
   };
-}
-
-function existence(field: Field, { isNegated }: Comparison): FilterReader {
-  return (value) => (typeof value === "boolean" ? exists(field, value === isNegated) : undefined);
 }

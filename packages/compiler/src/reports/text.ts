@@ -148,8 +148,9 @@ function renderTopic(topic: Topic, context: Context): string[] {
   const text = `${printable(titleOf(topic))}: ${effect}`;
   // The check compares no operation that is invalid in both schemas, so its first error is enough.
   const isShort = status === "invalid" && limits === BRIEF;
+  // The end of a clipped line is shown whole.
   const [title = "", ...below] = isShort
-    ? [clipEnd(printable(titleOf(topic)), `: ${effect}`, width - 2)]
+    ? [`${clip(printable(titleOf(topic)), width - 4 - widthOf(effect))}: ${effect}`]
     : wrap(text, width - 2);
   const last = widthOf(below.at(-1) ?? title) + 2;
   const rules = printable(labels.join(" · "));
@@ -175,11 +176,6 @@ function renderTopic(topic: Topic, context: Context): string[] {
       ? [paint("dim", `  and ${count(rest.length, "other place")} in ${count(restOperations, "operation")}`)]
       : []),
   ];
-}
-
-/** Clips the start of a line, so that its end is shown whole. */
-function clipEnd(start: string, end: string, width: number): string {
-  return clip(start, width - widthOf(end)) + end;
 }
 
 function renderTopicPlace(

@@ -128,18 +128,13 @@ function describeErrors({ operations }: Report): Topic[] {
     return {
       ...{ status: "invalid", subject: "", members: [], change: message.replace(/\.$/, ""), labels: [] },
       effect: `${count(errors.length, "operation is", "operations are")} invalid in both schemas`,
-      places: groupByPlace(errors).map(([{ place }, group]) => ({
-        place,
-        rule: "invalid",
-        message: describeOthers(Math.max(...group.map(({ others }) => others))),
-        operations: group.map(({ operation }) => operation.name),
-      })),
+      places: groupByPlace(errors).map(([{ place }, group]) => {
+        const others = Math.max(...group.map((error) => error.others));
+        const message = others > 0 ? `And ${count(others, "other error")}.` : "";
+        return { place, rule: "invalid", message, operations: group.map(({ operation }) => operation.name) };
+      }),
     };
   });
-}
-
-function describeOthers(errors: number): string {
-  return errors > 0 ? `And ${count(errors, "other error")}.` : "";
 }
 
 /** A change that is accepted, in one line. */
