@@ -1,6 +1,6 @@
 import { buildClientSchema, buildSchema, introspectionFromSchema } from "graphql";
 import { expect, test } from "vitest";
-import { check } from "../src/index.ts";
+import { check, type Report } from "../src/index.ts";
 import { createOperations } from "./support/schema-bases.ts";
 import { checkTexts, parseFiles, renderFindings } from "./support/schema-check.ts";
 import { SCHEMA } from "./support/schema-fixture.ts";
@@ -475,6 +475,8 @@ test.each(VERDICTS)("finds $title", ({ before, after, operations, closed, open }
   expect(find()).toBe(open);
 });
 
+const listVerdicts = ({ operations }: Report) => operations.map(({ name, verdict }) => `${name} ${verdict}`);
+
 test("reports the place in the fragment's file, for each operation that spreads it", () => {
   const report = checkTexts("type Query { a: X } type X { x: Int! }", "type Query { a: X } type X { x: Int }", {
     "one.graphql": "query One { a { ...Part } }",
@@ -482,10 +484,7 @@ test("reports the place in the fragment's file, for each operation that spreads 
     "parts.graphql": "fragment Whole on X { ...Part }\n\nfragment Part on X {\n  alias: x\n}",
   });
 
-  expect(report.operations.map(({ name, verdict }) => [name, verdict])).toEqual([
-    ["One", "breaks"],
-    ["Two", "breaks"],
-  ]);
+  expect(listVerdicts(report)).toEqual(["One breaks", "Two breaks"]);
   expect(renderFindings(report)).toEqual([
     "parts.graphql:4:3 breaks nullability X.x",
     "parts.graphql:4:3 breaks nullability X.x",
@@ -502,11 +501,7 @@ test("assigns an error in a fragment to the operations that spread it, and an er
     },
   );
 
-  expect(report.operations.map(({ name, verdict }) => `${name} ${verdict}`)).toEqual([
-    "A breaks",
-    "B breaks",
-    "C unaffected",
-  ]);
+  expect(listVerdicts(report)).toEqual(["A breaks", "B breaks", "C unaffected"]);
   expect(renderFindings(report)).toEqual([
     "a.graphql:1:9 breaks required Query.a(x:)",
     "f.graphql:1:19 breaks invalid X.x",
@@ -525,12 +520,7 @@ test("assigns a conflict of two fragments to the operations in which they overla
     "f.graphql": "fragment F on X { v }\nfragment G on Y { v }",
   });
 
-  expect(report.operations.map(({ name, verdict }) => `${name} ${verdict}`)).toEqual([
-    "A breaks",
-    "D breaks",
-    "C changes types",
-    "B unaffected",
-  ]);
+  expect(listVerdicts(report)).toEqual(["A breaks", "D breaks", "C changes types", "B unaffected"]);
 });
 
 test("checks the fragments that no operation spreads, because codegen generates their types", () => {
@@ -592,49 +582,35 @@ test("reports an operation whose root type was removed", () => {
   ]);
 });
 
-test("names the types that are added to a union", () => {
-  const before = "type Query { a: U } union U = X type X { x: Int } type Y { y: Int } type Z { z: Int }";
-  const after = before.replace("= X", "= X | Y | Z");
+/** The messages of the first operation. */
+const listMessages = (...input: Parameters<typeof checkTexts>) =>
+  checkTexts(...input).operations[0]?.findings.map(({ message }) => message);
 
-  const query = "query A { a { __typename } }";
-  const messages = (openTypes?: boolean) =>
-    checkTexts(before, after, query, { openTypes }).operations[0]?.findings.map(({ message }) => message);
-
-  expect(messages(false)).toEqual(["Query.a can now be Y, Z. Code that distinguishes its types does not handle this."]);
-  expect(messages()).toEqual(["Query.a can now be Y, Z."]);
-});
-
-test("names an unknown type only if no other type is added or removed", () => {
-  const object = "type Query { a: X b: Y } union U = X | Y type X { x: Int } type Y { y: Int }";
-  const messages = (before: string, after: string) =>
-    checkTexts(before, after, "query A { a { __typename ... on X { x } } }").operations[0]?.findings.map(
-      ({ message }) => message,
-    );
-  const [union, single] = [object, object.replace(" | Y", "")].map((schema) => schema.replace("a: X", "a: U"));
-
-  expect(messages(object, union ?? "")).toEqual([
-    "Query.a can now be Y. Code that distinguishes its types does not handle this.",
+test("names the types that are added to a union, and the values that are added to an enum", () => {
+  const before =
+    "type Query { a: U e: E } enum E { X } union U = A type A { x: Int } type B { y: Int } type C { z: Int }";
+  const after = before.replace("= A", "= A | B | C").replace("{ X }", "{ X Y Z }");
+  expect(listMessages(before, after, "query A { a { __typename } e }", { openTypes: false })).toEqual([
+    "Query.a can now be B, C. Code that distinguishes its types does not handle this.",
+    'Query.e can now be "Y". A switch over E does not handle it.',
+    'Query.e can now be "Z". A switch over E does not handle it.',
   ]);
-  expect(messages(object, single ?? "")).toEqual([
-    "Query.a can now be an unknown type. Code that distinguishes its types does not handle this.",
-  ]);
-  expect(messages(union ?? "", object)).toEqual([
-    "Query.a can no longer be Y. Code that handles this type no longer compiles.",
+  expect(listMessages(before, after, "query A { a { __typename } e }")).toEqual([
+    "Query.a can now be B, C.",
+    'Query.e can now be "Y".',
+    'Query.e can now be "Z".',
   ]);
 });
 
-test("names the values that are added to an enum", () => {
-  const before = "type Query { a: E } enum E { X }";
-  const messages = (openTypes?: boolean) =>
-    checkTexts(before, before.replace("X", "X Y Z"), "query A { a }", { openTypes }).operations[0]?.findings.map(
-      ({ message }) => message,
-    );
-
-  expect(messages(false)).toEqual([
-    'Query.a can now be "Y". A switch over E does not handle it.',
-    'Query.a can now be "Z". A switch over E does not handle it.',
-  ]);
-  expect(messages()).toEqual(['Query.a can now be "Y".', 'Query.a can now be "Z".']);
+test.for([
+  ["X", "U", "X | Y", "can now be Y. Code that distinguishes its types does not handle this."],
+  ["X", "U", "X", "can now be an unknown type. Code that distinguishes its types does not handle this."],
+  ["U", "X", "X | Y", "can no longer be Y. Code that handles this type no longer compiles."],
+] as const)("from %s to %s = %s: the result %s", ([from, to, members, message]) => {
+  const write = (type: string) =>
+    `type Query { a: ${type} b: Y } union U = ${members} type X { x: Int } type Y { y: Int }`;
+  const operation = "query A { a { __typename ... on X { x } } }";
+  expect(listMessages(write(from), write(to), operation)).toEqual([`Query.a ${message}`]);
 });
 
 test("renders the types of an operation before and after, with the declarations that differ", () => {
