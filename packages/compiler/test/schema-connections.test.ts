@@ -4,6 +4,7 @@ import { buildSchema } from "graphql";
 import { expect, test } from "vitest";
 import { schemaSDL } from "../../../test/fixtures/relay/generated/schema.ts";
 import { type AcceptedChange, findUnpaged, renderJson } from "../src/index.ts";
+import { renderPlace } from "../src/reports/summary.ts";
 import { checkTexts, parseFiles } from "./support/schema-check.ts";
 
 const schema = buildSchema(schemaSDL);
@@ -13,10 +14,9 @@ const MISSING = "pageInfo { hasNextPage endCursor }";
 /** `a.graphql:1:11 Query.integrations pageInfo { … } A, B`, for each finding. */
 function find(operations: string | Readonly<Record<string, string>>, sdl = schema): string[] {
   const files = typeof operations === "string" ? { "a.graphql": operations } : operations;
-  return findUnpaged(sdl, parseFiles(files)).map(({ coordinate, missing, place, operations }) => {
-    const { file, line, column } = place;
-    return [`${file}:${line}:${column}`, coordinate, missing, operations.join(", ")].join(" ");
-  });
+  return findUnpaged(sdl, parseFiles(files)).map(({ coordinate, missing, place, operations }) =>
+    [renderPlace(place), coordinate, missing, operations.join(", ")].join(" "),
+  );
 }
 
 test.for<[title: string, operations: string, found: readonly string[]]>([

@@ -2,6 +2,7 @@
 
 import { buildSchema, concatAST, type DocumentNode, parse, Source } from "graphql";
 import { type CheckInput, check, type Report } from "../../src/index.ts";
+import { renderPlace } from "../../src/reports/summary.ts";
 
 /** Parses files by name, with locations. */
 export function parseFiles(files: Readonly<Record<string, string>>): DocumentNode {
@@ -23,8 +24,6 @@ export function checkTexts(
 /** `a.graphql:1:11 breaks nullability User.name`, for each finding. */
 export function renderFindings({ operations }: Report): string[] {
   return operations.flatMap(({ findings }) =>
-    findings.map(({ verdict, rule, coordinate, place: { file, line, column } }) =>
-      [`${file}:${line}:${column}`, verdict, rule, coordinate].join(" "),
-    ),
+    findings.map(({ verdict, rule, coordinate, place }) => [renderPlace(place), verdict, rule, coordinate].join(" ")),
   );
 }

@@ -8,7 +8,6 @@ import {
   type EnumTypeDefinitionNode,
   type FieldDefinitionNode,
   type GraphQLSchema,
-  getNamedType,
   type InputValueDefinitionNode,
   type InterfaceTypeDefinitionNode,
   isCompositeType,
@@ -16,7 +15,6 @@ import {
   isInputType,
   isInterfaceType,
   isLeafType,
-  isObjectType,
   isTypeDefinitionNode,
   Kind,
   type NamedTypeNode,
@@ -85,7 +83,7 @@ function mutateType(
   const isRoot = roots.includes(node.name.value);
   if (dice.below(isRoot ? 40 : member === undefined ? 6 : 30) === 0)
     return renameType(document, schema, node.name.value);
-  if (dice.below(12) === 0) return isRoot ? undefined : changeKind(document, schema, dice, node);
+  if (dice.below(12) === 0) return isRoot ? undefined : changeKind(document, dice, node);
   if (dice.below(12) === 0) return replaceDefinition(document, node, announce(node, dice, member));
   return undefined;
 }
@@ -115,19 +113,10 @@ function replaceDefinition(document: DocumentNode, old: DefinitionNode, ...now: 
 }
 
 /** The same name for another kind of type: an object type becomes an interface, a union becomes one of its types. */
-function changeKind(
-  document: DocumentNode,
-  schema: GraphQLSchema,
-  dice: Dice,
-  node: TypeDefinitionNode,
-): DocumentNode | undefined {
+function changeKind(document: DocumentNode, dice: Dice, node: TypeDefinitionNode): DocumentNode | undefined {
   const { name } = node;
   switch (node.kind) {
     case Kind.OBJECT_TYPE_DEFINITION: {
-      const isMember = document.definitions.some(
-        (one) => one.kind === Kind.UNION_TYPE_DEFINITION && one.types?.some((type) => type.name.value === name.value),
-      );
-      if (isMember) return undefined;
       const interfaces = [...(node.interfaces ?? []), named(name.value)];
       const implementation = { ...node, name: nameNode(`${name.value}Only`), interfaces };
       return replaceDefinition(document, node, { ...node, kind: Kind.INTERFACE_TYPE_DEFINITION }, implementation);
@@ -149,13 +138,7 @@ function changeKind(
     case Kind.INPUT_OBJECT_TYPE_DEFINITION:
       return replaceDefinition(document, node, { kind: Kind.SCALAR_TYPE_DEFINITION, name });
     case Kind.SCALAR_TYPE_DEFINITION: {
-      const isReturned = Object.values(schema.getTypeMap()).some(
-        (type) =>
-          (isObjectType(type) || isInterfaceType(type)) &&
-          Object.values(type.getFields()).some((field) => getNamedType(field.type).name === name.value),
-      );
       const field = { kind: Kind.INPUT_VALUE_DEFINITION, name: nameNode("value"), type: named("String") } as const;
-      if (isReturned) return undefined;
       return replaceDefinition(document, node, { kind: Kind.INPUT_OBJECT_TYPE_DEFINITION, name, fields: [field] });
     }
     default:
