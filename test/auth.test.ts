@@ -299,25 +299,15 @@ test.each([
 test("ignores hooks that throw, reject, hang or call execute", async () => {
   const wire = createWire({ api: rejecting("old") });
   const nested: Promise<unknown>[] = [];
-  const client = connect(
-    wire,
-    {
-      hooks: {
-        willSend: () => {
-          throw new Error("observer");
-        },
-        didReceive: () => Promise.reject(new Error("observer")),
-        willRetry: () => new Promise(() => {}),
-        willRefresh: () => {
-          nested.push(client.execute(query));
-        },
-        didRefresh: () => {
-          nested.push(client.execute(query));
-        },
-      },
-    },
-    { accessToken: "old" },
-  );
+  const fail = () => {
+    throw new Error("observer");
+  };
+  const execute = () => void nested.push(client.execute(query));
+  const hooks = {
+    ...{ willSend: fail, didReceive: async () => fail(), willRetry: () => new Promise(() => {}) },
+    ...{ willRefresh: execute, didRefresh: execute },
+  };
+  const client = connect(wire, { hooks }, { accessToken: "old" });
   expect(await client.execute(query)).toEqual({ value: "fine" });
   expect(await Promise.all(nested)).toEqual([{ value: "fine" }, { value: "fine" }]);
   expect(wire.refresh).toHaveLength(1);
@@ -570,26 +560,21 @@ test("does not treat a new token as accepted because of a late response for the 
 // ---- Replaced credentials ----
 
 test("keeps tenant and store if only the refresh token is replaced", async () => {
-  const values = new Map<string, string>();
-  const store = {
-    get: (key: string) => values.get(key),
-    set: (key: string, value: string) => values.set(key, value),
-    delete: (key: string) => values.delete(key),
-  };
+  const store = new Map<string, string>();
   const wire = createWire();
   const client = connect(wire, {}, { tenantId: TENANT, store, accessToken: "given" });
   client.auth.replace({ refreshToken: "new" });
   await client.execute(query);
   expect(wire.refresh[0]?.body).toEqual({ refresh_token: "new", tenant_id: TENANT });
   expect(wire.api[0]?.token).toBe("fresh-1");
-  expect(values.size).toBe(1);
+  expect(store.size).toBe(1);
   client.auth.replace({ refreshToken: "newer", tenantId: undefined, store: undefined, accessToken: "other" });
   await client.execute(query);
   expect(wire.api[1]?.token).toBe("other");
   client.auth.replace({ refreshToken: "newest" });
   await client.execute(query);
   expect(wire.refresh[1]?.body).toEqual({ refresh_token: "newest" });
-  expect([wire.counts(), values.size]).toEqual(["3A 2R", 1]);
+  expect([wire.counts(), store.size]).toEqual(["3A 2R", 1]);
 });
 
 test("awaits an open exchange if the credentials are replaced by ones with the same refresh token", async () => {

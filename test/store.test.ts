@@ -533,10 +533,7 @@ test("exchanges an invalid refresh token once if the store contains the same one
   });
   const client = connect(wire, {}, { store: memoryStore().store });
   await opened(client);
-  const failed = rejection(opened(client));
-  await vi.waitFor(() => expect(wire.counts()).toBe("2A 2R"));
-  await vi.advanceTimersByTimeAsync(5_000);
-  expect(await failed).toMatchObject({ code: "REFRESH_REJECTED" });
+  expect(await advance(5_000, rejection(opened(client)))).toMatchObject({ code: "REFRESH_REJECTED" });
   expect(wire.counts()).toBe("2A 2R");
 });
 
@@ -621,10 +618,9 @@ test("reads the store again after each cooldown of a rejection, without another 
   const entries = [...values];
   values.clear();
   const late = connect(wire, {}, { store });
-  const failed = rejection(opened(late));
-  await vi.waitFor(() => expect(wire.counts()).toBe("1A 2R"));
-  await vi.advanceTimersByTimeAsync(1_500);
-  expect(await failed).toMatchObject({ code: "REFRESH_REJECTED", status: 401 });
+  const error = await advance(1_500, rejection(opened(late)));
+  expect(error).toMatchObject({ code: "REFRESH_REJECTED", status: 401 });
+  expect(wire.counts()).toBe("1A 2R");
   await vi.advanceTimersByTimeAsync(5_000);
   expect(await rejection(opened(late))).toMatchObject({ code: "REFRESH_REJECTED" });
   for (const [key, value] of entries) values.set(key, value);
@@ -669,21 +665,14 @@ test("polls a held lock after 50 ms, then less often, and at least every 1.5 s",
 test("releases the lock if the write hangs, and a lock that is granted after 2 s", async () => {
   holdTimers("performance");
   const released = vi.fn();
-  const hang = vi.fn(() => new Promise<never>(() => {}));
-  const written = opened(
-    connect(createWire(), {}, { store: oneValueStore(() => undefined, { set: hang, lock: () => released }) }),
-  );
-  await vi.waitFor(() => expect(hang).toHaveBeenCalled());
-  await vi.advanceTimersByTimeAsync(2_000);
-  await written;
-  expect(released).toHaveBeenCalledTimes(1);
+  const set = vi.fn(() => new Promise<never>(() => {}));
+  const store = oneValueStore(() => undefined, { set, lock: () => released });
+  await advance(2_000, opened(connect(createWire(), {}, { store })));
+  expect([set, released].map((spy) => spy.mock.calls.length)).toEqual([1, 1]);
 
   const granted = gate<() => void>();
-  const lock = vi.fn(() => granted.promise);
-  const call = opened(connect(createWire(), {}, { store: oneValueStore(() => undefined, { lock }) }));
-  await vi.waitFor(() => expect(lock).toHaveBeenCalled());
-  await vi.advanceTimersByTimeAsync(2_000);
-  expect(await call).toEqual({ value: "fine" });
+  const slow = oneValueStore(() => undefined, { lock: () => granted.promise });
+  expect(await advance(2_000, opened(connect(createWire(), {}, { store: slow })))).toEqual({ value: "fine" });
   const late = vi.fn();
   granted.resolve(late);
   await turns();

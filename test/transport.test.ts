@@ -171,21 +171,6 @@ test("stops at the size limit of a decompressed response", async () => {
   expect(server.count("/api")).toBe(1);
 });
 
-test("stops an endless body at maxResponseBytes", async () => {
-  const closed = gate();
-  await using server = await serve((_, response) => {
-    response.on("close", () => closed.resolve());
-    const more = () => {
-      while (!response.destroyed && response.write(" ".repeat(1024)));
-    };
-    response.writeHead(200).on("drain", more);
-    more();
-  });
-  const error = await rejection(clientOf(server.baseUrl, { maxResponseBytes: 10_000 }).execute(query));
-  expect(error).toMatchObject({ code: "RESPONSE_TOO_LARGE" });
-  await closed.promise;
-});
-
 /** Runs a script that executes one operation. @returns the number of timers that keep it alive afterwards. */
 async function runScript(baseUrl: string, accessToken: string): Promise<string> {
   const script = `
@@ -353,6 +338,15 @@ test("reads a response of exactly maxResponseBytes, and rejects one byte more", 
     ...{ code: "RESPONSE_TOO_LARGE", status: 200, delivery: "unknown" },
     message: `ReadValue: ${API} returned more than ${TEXT.length - 1} bytes. Increase maxResponseBytes.`,
   });
+});
+
+test("stops an endless body at maxResponseBytes, and cancels it", async () => {
+  const cancel = vi.fn();
+  const pull = (stream: ReadableStreamDefaultController) => stream.enqueue(encode(" ".repeat(1024)));
+  const wire = createWire({ api: () => new Response(new ReadableStream({ pull, cancel })) });
+  const error = await rejection(connect(wire, { maxResponseBytes: 10_000 }, given).execute(query));
+  expect(error).toMatchObject({ code: "RESPONSE_TOO_LARGE", attempts: 1 });
+  expect(cancel).toHaveBeenCalledTimes(1);
 });
 
 test.each([

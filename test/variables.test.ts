@@ -72,7 +72,6 @@ class Range {
 
 test("sends what JSON represents: dates, objects used twice, class instances, toJSON, null", async () => {
   const wire = createWire();
-  const same = { n: 1 };
   const filter = {
     ...{ at: new Date(0), same: [same, same], absent: undefined, none: null, range: new Range(), yes: true },
     ...{
