@@ -189,11 +189,6 @@ test.each([502, 503, 504])(
     const wire = createWire({ api: () => answers.shift() ?? ok() });
     const error = await rejection(connect(wire, {}, given).execute(query));
     expect(error).toMatchObject({ code: "GRAPHQL", status: 200, attempts: 2, errors: withCode("GONE").errors });
-
-    const busy = createWire({ api: () => json(withCode("BUSY"), { status }) });
-    const last = await rejection(connect(busy, {}, given).execute(query));
-    expect(last).toMatchObject({ code: "GRAPHQL", status, attempts: 3, errors: withCode("BUSY").errors });
-    expect(busy.counts()).toBe("3A 0R");
   },
 );
 
