@@ -1,15 +1,11 @@
 /** Entry of the command: checks the version of Node.js, handles signals and sets the exit code. */
 
 // Static imports must load in old versions of Node.js.
-import { EXIT } from "./commands/problem.ts";
+import { EXIT, REQUIRED_NODE } from "./commands/problem.ts";
 
-const REQUIRED = [22, 12] as const;
-
-const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
-if (major < REQUIRED[0] || (major === REQUIRED[0] && minor < REQUIRED[1])) {
-  const required = REQUIRED.join(".");
-  writeError(`platform-graphql requires Node.js ${required} or later; this is Node.js ${process.versions.node}`);
-  process.stderr.write(`hint:  Install Node.js ${required} or later.\n`);
+if (process.versions.node.localeCompare(REQUIRED_NODE, "en", { numeric: true }) < 0) {
+  writeError(`platform-graphql requires Node.js ${REQUIRED_NODE} or later; this is Node.js ${process.versions.node}`);
+  process.stderr.write(`hint:  Install Node.js ${REQUIRED_NODE} or later.\n`);
   process.exitCode = EXIT.failure;
 } else {
   await start();

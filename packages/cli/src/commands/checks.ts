@@ -60,7 +60,8 @@ export async function runChecks<Target>(
     const blocker = results.find((result) => needs.includes(result.id) && !/passed|warning/.test(result.verdict));
     if (!blocker) run.progress.say(title);
     const { verdict, message, hint } = blocker
-      ? skipped(explain(blocker))
+      ? // The first check that failed is named, even if further checks were skipped because of it.
+        skipped((blocker.verdict === "skipped" && blocker.message) || `requires: ${blocker.title}`)
       : await runCheck(() => check.run(target), run);
     results.push({
       ...{ id, title, ...(group !== undefined && { group }), verdict },
@@ -70,11 +71,6 @@ export async function runChecks<Target>(
   }
   interruption.throwIfAborted();
   return results;
-}
-
-/** Names the first check that failed, even if further checks were skipped because of it. */
-function explain({ title, verdict, message = "" }: CheckResult): string {
-  return verdict === "skipped" ? message : `requires: ${title}`;
 }
 
 async function runCheck(check: () => Result | Promise<Result>, { options, terminal }: CheckRun): Promise<Result> {

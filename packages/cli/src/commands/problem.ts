@@ -1,5 +1,8 @@
 /** Exit codes, and the error that a command throws. Imports nothing, so that `main.ts` can load it in any Node.js. */
 
+/** From `engines` in package.json. */
+export const REQUIRED_NODE = "22.12";
+
 /** Exit codes of all commands. They do not depend on the output format. */
 export const EXIT: { readonly success: 0; readonly problem: 1; readonly drift: 2; readonly failure: 3 } = {
   success: 0,

@@ -18,7 +18,10 @@ export async function printToken(options: TokenOptions, terminal: Terminal): Pro
   const { stdout, stderr } = terminal;
   const { envPrefix: prefix, format } = options;
   const print = (hint: string) => stderr.write(renderHint(hint, stderr));
-  const { token, refreshed } = await obtain(options, terminal);
+  let refreshed: RefreshedEvent | undefined;
+  const token = await obtain(options, terminal, (event) => {
+    refreshed = event;
+  });
   const claims = readClaims(token);
   const expiresAt = claims?.expiresAt ?? refreshed?.expiresAt;
   const until = expiresAt === undefined ? undefined : new Date(expiresAt).toISOString();
@@ -38,20 +41,15 @@ export async function printToken(options: TokenOptions, terminal: Terminal): Pro
 async function obtain(
   options: TokenOptions,
   terminal: Terminal,
-): Promise<{ readonly token: string; readonly refreshed: RefreshedEvent | undefined }> {
-  const { interruption: signal } = terminal;
-  const { timeout } = options;
-  let refreshed: RefreshedEvent | undefined;
-  const didRefresh = (event: RefreshedEvent) => {
-    refreshed = event;
-  };
+  didRefresh: (event: RefreshedEvent) => void,
+): Promise<string> {
   using _ = showProgress(terminal, "exchanging the refresh token");
   const hint = 'Set the variables: see "platform-graphql token --help".';
   await using target = await openTarget(options, terminal, { hint });
   const { baseUrl, auth, insecureHttp } = target;
   const { value: token } = await obtainToken({
     ...{ baseUrl, auth, insecureHttp, fetch: terminal.traffic.fetch },
-    ...{ hooks: { didRefresh }, timeout, signal },
+    ...{ hooks: { didRefresh }, timeout: options.timeout, signal: terminal.interruption },
   });
-  return { token, refreshed };
+  return token;
 }

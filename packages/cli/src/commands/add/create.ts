@@ -3,15 +3,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { findProblems, nameType } from "@integration-platform/graphql-compiler/codegen";
-import { type FragmentsByName, findFragments, listFields, scopeOf } from "@integration-platform/graphql-compiler/model";
-import {
-  type DocumentNode,
-  type GraphQLSchema,
-  getNamedType,
-  Kind,
-  type OperationDefinitionNode,
-  parse,
-} from "graphql";
+import { findFragments, listFields, scopeOf } from "@integration-platform/graphql-compiler/model";
+import { type DocumentNode, type GraphQLSchema, getNamedType, Kind, parse } from "graphql";
 import { renderPath } from "../../codegen/sources.ts";
 import { describeUnknown, suggestNearest } from "../../names.ts";
 import { Problem } from "../problem.ts";
@@ -35,26 +28,18 @@ export interface Context {
   readonly roots: Set<string>;
 }
 
-export function recordAll(context: Context, document: DocumentNode): void {
+export function recordAll({ uses, roots }: Context, document: DocumentNode): void {
   const fragments = findFragments(document);
   for (const node of document.definitions) {
     if (node.kind !== Kind.OPERATION_DEFINITION && node.kind !== Kind.FRAGMENT_DEFINITION) continue;
     const place = node.loc ? `${node.loc.source.name}:${node.loc.startToken.line}` : "";
+    uses.set(nameType(node), place);
     // A fragment and an operation can have one name, but not one type name.
-    if (node.kind === Kind.OPERATION_DEFINITION) recordOperation(context, node, fragments, place);
-    context.uses.set(nameType(node), place);
+    if (node.kind === Kind.FRAGMENT_DEFINITION) continue;
+    if (node.name) uses.set(node.name.value, place);
+    const fields = listFields({ fragments }, [{ set: node.selectionSet, scope: scopeOf() }]);
+    for (const field of fields) roots.add(`${node.operation} ${field.node.name.value}`);
   }
-}
-
-function recordOperation(
-  { uses, roots }: Context,
-  { name, operation, selectionSet }: OperationDefinitionNode,
-  fragments: FragmentsByName,
-  place: string,
-): void {
-  if (name) uses.set(name.value, place);
-  const fields = listFields({ fragments }, [{ set: selectionSet, scope: scopeOf() }]);
-  for (const { node } of fields) roots.add(`${operation} ${node.name.value}`);
 }
 
 export function findUnused({ schema, roots }: Context): RootField[] {

@@ -10,7 +10,9 @@ const MIN_CERTIFICATE_DAYS = 14;
 
 export async function checkConnection(context: DoctorContext): Promise<Result> {
   const { protocol, hostname, port, host } = new URL(context.target?.baseUrl ?? "");
-  if (usesProxy(context)) return passed("through the proxy (NODE_USE_ENV_PROXY)");
+  const { env } = context.terminal;
+  // Node's `fetch` uses the proxy variables only if this one is set.
+  if (env.NODE_USE_ENV_PROXY === "1" && findProxy(env)) return passed("through the proxy (NODE_USE_ENV_PROXY)");
   const isTls = protocol === "https:";
   // An IPv6 address has brackets.
   const address = hostname.replace(/^\[|\]$/g, "");
@@ -66,17 +68,9 @@ function suggest(code: string, context: DoctorContext): string {
   if (/SELF_SIGNED|UNABLE_TO|SIGNATURE|ISSUER/.test(code))
     return "Set NODE_EXTRA_CA_CERTS to the certificate of the authority that signed it.";
   if (isTlsError(code)) return `Check ${variable}: the server does not use HTTPS.`;
-  return explainProxy(context) ?? `Check ${variable}, and whether a firewall blocks the connection.`;
-}
-
-/** Node's `fetch` uses the proxy variables only if `NODE_USE_ENV_PROXY` is set. */
-function usesProxy({ terminal: { env } }: DoctorContext): boolean {
-  return env.NODE_USE_ENV_PROXY === "1" && findProxy(env) !== undefined;
-}
-
-function explainProxy({ terminal: { env } }: DoctorContext): string | undefined {
-  const name = findProxy(env);
-  return name === undefined ? undefined : `Set NODE_USE_ENV_PROXY=1, so that Node.js uses ${name}.`;
+  const proxy = findProxy(context.terminal.env);
+  if (proxy !== undefined) return `Set NODE_USE_ENV_PROXY=1, so that Node.js uses ${proxy}.`;
+  return `Check ${variable}, and whether a firewall blocks the connection.`;
 }
 
 function findProxy(env: DoctorContext["terminal"]["env"]): string | undefined {

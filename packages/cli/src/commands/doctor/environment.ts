@@ -3,7 +3,7 @@
 import type { GraphQLSchema } from "graphql";
 import { findNearest } from "../../names.ts";
 import { passed, type Result, warning } from "../checks.ts";
-import type { Problem } from "../problem.ts";
+import { type Problem, REQUIRED_NODE } from "../problem.ts";
 import type { Project } from "../project.ts";
 import { openTarget, type Target } from "../target.ts";
 import type { Terminal } from "../terminal.ts";
@@ -27,9 +27,6 @@ export interface DoctorContext {
   /** Set by the introspection check. */
   liveSchema?: GraphQLSchema;
 }
-
-/** From `engines` in package.json. `main.ts` rejects older versions. */
-const REQUIRED_NODE = "22.12";
 
 const VARIABLES = {
   BASE_URL: "base URL",

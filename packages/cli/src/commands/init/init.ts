@@ -51,14 +51,17 @@ export async function init(options: InitOptions, terminal: Terminal): Promise<nu
   const steps: Step[] = [await saveSchema(project, options, terminal)];
   const saved: Project = { ...project, schema: project.schema ?? SNAPSHOT };
   const schema = parseProjectSchema(await readProjectSchema(saved));
+  const editorConfig = EDITOR_CONFIGS.find(exists) ?? ("graphql" in manifest ? "package.json" : ".graphqlrc.yml");
   steps.push(
     await writeMissing(findConfig() ?? "codegen.ts", renderConfig(schema)),
-    await writeMissing(findEditorConfig(manifest) ?? ".graphqlrc.yml", renderEditorConfig(saved)),
+    await writeMissing(editorConfig, renderEditorConfig(saved)),
     await addScripts(manifest),
   );
   if (options.ci !== undefined) {
     const { file, template } = JOBS[options.ci];
-    steps.push(await writeMissing(file, await readTemplate(template)));
+    // The templates are in the package, next to the code.
+    const text = await readFile(new URL(`../../../workflows/${template}`, import.meta.url), "utf8");
+    steps.push(await writeMissing(file, text));
   }
   for (const step of steps) stdout.write(renderStep(step, stdout));
   stdout.write(renderNext(manifest, schema, stdout));
@@ -122,10 +125,6 @@ function renderEditorConfig({ schema, operations = ["operations"] }: Project): s
   return `# For editors: completes and validates operations.\nschema: ${JSON.stringify(schema)}\ndocuments:\n${documents.join("")}`;
 }
 
-function findEditorConfig(manifest: Manifest): string | undefined {
-  return EDITOR_CONFIGS.find(exists) ?? ("graphql" in manifest ? "package.json" : undefined);
-}
-
 async function addScripts(content: Manifest): Promise<Step> {
   const file = "package.json";
   const text = await readText(file, "Check the file.");
@@ -133,14 +132,11 @@ async function addScripts(content: Manifest): Promise<Step> {
   const missing = Object.entries(SCRIPTS).filter(([name]) => !Object.hasOwn(scripts, name));
   if (missing.length === 0) return { file, isWritten: false };
   const changed = { ...content, scripts: { ...scripts, ...Object.fromEntries(missing) } };
-  await writeText(file, `${JSON.stringify(changed, undefined, detectIndent(text))}\n`, "init");
+  // The indentation is kept, so that the change is small.
+  const [, indent = "  "] = /^[{[]\r?\n([ \t]+)/.exec(text.trimStart()) ?? [];
+  await writeText(file, `${JSON.stringify(changed, undefined, indent)}\n`, "init");
   const names = missing.map(([name]) => name).join(", ");
   return { file, isWritten: true, note: `${missing.length === 1 ? "script" : "scripts"} ${names}` };
-}
-
-/** The templates are in the package, next to the code. */
-function readTemplate(name: string): Promise<string> {
-  return readFile(new URL(`../../../workflows/${name}`, import.meta.url), "utf8");
 }
 
 function renderStep({ file, isWritten, note }: Step, stream: NodeJS.WriteStream): string {
@@ -167,9 +163,4 @@ function renderNext(manifest: Manifest, schema: GraphQLSchema, stream: NodeJS.Wr
   const commands = [...install, `npx platform-graphql add ${field?.field.name ?? "<field>"}`, "npm run codegen"];
   const lines = commands.map((command) => `  ${printable(command)}\n`);
   return `\n${paint(stream, "bold", "Next")}\n${lines.join("")}`;
-}
-
-/** Indentation of JSON text, so that a change of package.json is small. */
-function detectIndent(json: string): string {
-  return /^[{[]\r?\n([ \t]+)/.exec(json.trimStart())?.[1] ?? "  ";
 }

@@ -71,7 +71,9 @@ const MIN_COLUMN_WIDTH = 4;
 export function renderTable({ columns, rows }: Omit<Listing, "noun">, stream: NodeJS.WriteStream): string {
   const head = columns.map((column) => paint(stream, "bold", printable(column)));
   const cells = rows.map((row) => row.map((value) => renderValue(value, stream)));
-  const colAligns = columns.map((_, index) => (rows.every((row) => isNumeric(row[index])) ? "right" : "left"));
+  const colAligns = columns.map((_, index) =>
+    rows.every((row) => typeof (row[index] ?? 0) === "number") ? "right" : "left",
+  );
   const draw = (colWidths: number[]) => {
     // cli-table3 writes the actual widths into `colWidths`.
     const style = { head: [], border: [], compact: true };
@@ -91,10 +93,6 @@ export function renderTable({ columns, rows }: Omit<Listing, "noun">, stream: No
 export function renderValue(value: unknown, stream: NodeJS.WriteStream): string {
   if (value === null || value === undefined) return paint(stream, "dim", "—");
   return typeof value === "string" ? printable(value) : printableJson(value);
-}
-
-function isNumeric(value: unknown): boolean {
-  return typeof value === "number" || value === null || value === undefined;
 }
 
 /** Shortens the widest columns until all fit. */

@@ -12,10 +12,14 @@ import {
   type Check,
   type CheckResult,
   type DescribeResult,
+  failed,
   nameError,
+  passed,
   type Result,
   readFacts,
   reportChecks,
+  skipped,
+  warning,
 } from "../checks.ts";
 import { TYPENAME_QUERY } from "../doctor/account.ts";
 import { renderHint } from "../failure.ts";
@@ -83,12 +87,11 @@ export function listChecks(checks: readonly ContractCheck[]): Check<ContractTarg
 async function runCheck(check: ContractCheck, target: ContractTarget): Promise<Result> {
   try {
     await check.check(target);
-    return { verdict: "passed" };
+    return passed();
   } catch (error) {
-    if (error instanceof ContractSkip) return { verdict: "skipped", message: error.message };
-    const isAssumption = check.source === "assumption";
+    if (error instanceof ContractSkip) return skipped(error.message);
     if (error instanceof ContractViolation)
-      return { verdict: isAssumption ? "warning" : "failed", message: error.message };
+      return check.source === "assumption" ? warning(error.message) : failed(error.message);
     const isTimeout = error instanceof Error && error.name === "TimeoutError";
     return { verdict: "error", message: isTimeout ? "timed out" : `no response (${nameError(error)})` };
   }
