@@ -1,10 +1,9 @@
-import { execFile } from "node:child_process";
 import { readdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { expect, test } from "vitest";
-import { command, failure } from "./support/command.ts";
+import { command, failure, runTool } from "./support/command.ts";
 import { type Project, renderConfig, useProject } from "./support/project.ts";
+import { readTranscript } from "./support/transcript.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 const FOREIGN = join(ROOT, "test/fixtures/foreign/schema.graphql");
@@ -85,7 +84,7 @@ type Problem { field: String, messages: [String!]! }
 /** Adds one operation, and returns the text of its file on one line. */
 async function addOne(...args: readonly string[]): Promise<string> {
   const project = createPackage({ "schema.graphql": SHOP });
-  const { code, stderr } = await project.run("add", ...args, "--schema", "schema.graphql");
+  const { code, stderr } = await project.run(...args, "--schema", "schema.graphql");
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   const [file = ""] = readdirSync(join(project.folder, "operations"));
   return project.read(`operations/${file}`).replaceAll(/\s+/g, " ").trim();
@@ -93,47 +92,40 @@ async function addOne(...args: readonly string[]): Promise<string> {
 
 const PAGE = "pageInfo { hasNextPage endCursor }";
 
-test.for<[args: readonly string[], text: string]>([
-  [
-    ["customers"],
-    `query ListCustomers($first: Int, $after: String) { customers(first: $first, after: $after) { nodes { id age name } ${PAGE} } }`,
-  ],
-  [
-    ["customers", "--depth", "2"],
-    `query ListCustomers($first: Int, $after: String) { customers(first: $first, after: $after) { nodes { id age name status { label color } invoices { edges { node { id amount } } ${PAGE} } } ${PAGE} } }`,
-  ],
-  [
-    ["customers", "--fields", "name,status.label,totalCount", "--args", "externalId"],
-    `query ListCustomers($externalId: String, $first: Int, $after: String) { customers(externalId: $externalId, first: $first, after: $after) { nodes { name status { label } } ${PAGE} totalCount } }`,
-  ],
-  [
-    ["customer", "--fields", "invoices.amount", "--all-args"],
-    `query GetCustomer($id: ID!, $locale: String) { customer(id: $id, locale: $locale) { invoices { edges { node { amount } } ${PAGE} } } }`,
-  ],
-  [["customer", "--fields", "status"], "query GetCustomer($id: ID!) { customer(id: $id) { status { label color } } }"],
-  [
-    ["party", "--fields", "Customer.name,Company.vat"],
-    "query GetParty { party { __typename ... on Customer { name } ... on Company { vat } } }",
-  ],
-  [
-    ["createCustomer"],
-    "mutation CreateCustomer($input: CreateCustomerInput!) { createCustomer(input: $input) { customer { id age name } errors: problems { field messages } } }",
-  ],
-  [
-    ["Mutation.createCustomer", "--fields", "name"],
-    "mutation CreateCustomer($input: CreateCustomerInput!) { createCustomer(input: $input) { customer { name } errors: problems { field messages } } }",
-  ],
-  [["node"], "query GetNode { node { __typename id } }"],
-  [["flows"], "query ListFlows { flows { nodes { id name } } }"],
-  [["wide"], "query GetWide { wide { id one state name } }"],
-  [
-    ["move"],
-    "mutation Move { move { __typename ... on Company { id vat status } ... on Refusal { code refusal_status: status } } }",
-  ],
-  [["addInvoice"], "mutation AddInvoice { addInvoice { invoiceEdge { node { id amount } } } }"],
-  [["touch"], "mutation Touch { touch { __typename } }"],
-])("add %j writes exactly one operation", async ([args, text]) => {
-  expect(await addOne(...args)).toBe(text);
+/** Commands, and the text of the file on one line. */
+const ADDED = `
+$ add customers
+query ListCustomers($first: Int, $after: String) { customers(first: $first, after: $after) { nodes { id age name } ${PAGE} } }
+$ add customers --depth 2
+query ListCustomers($first: Int, $after: String) { customers(first: $first, after: $after) { nodes { id age name status { label color } invoices { edges { node { id amount } } ${PAGE} } } ${PAGE} } }
+$ add customers --fields name,status.label,totalCount --args externalId
+query ListCustomers($externalId: String, $first: Int, $after: String) { customers(externalId: $externalId, first: $first, after: $after) { nodes { name status { label } } ${PAGE} totalCount } }
+$ add customer --fields invoices.amount --all-args
+query GetCustomer($id: ID!, $locale: String) { customer(id: $id, locale: $locale) { invoices { edges { node { amount } } ${PAGE} } } }
+$ add customer --fields status
+query GetCustomer($id: ID!) { customer(id: $id) { status { label color } } }
+$ add party --fields Customer.name,Company.vat
+query GetParty { party { __typename ... on Customer { name } ... on Company { vat } } }
+$ add createCustomer
+mutation CreateCustomer($input: CreateCustomerInput!) { createCustomer(input: $input) { customer { id age name } errors: problems { field messages } } }
+$ add Mutation.createCustomer --fields name
+mutation CreateCustomer($input: CreateCustomerInput!) { createCustomer(input: $input) { customer { name } errors: problems { field messages } } }
+$ add node
+query GetNode { node { __typename id } }
+$ add flows
+query ListFlows { flows { nodes { id name } } }
+$ add wide
+query GetWide { wide { id one state name } }
+$ add move
+mutation Move { move { __typename ... on Company { id vat status } ... on Refusal { code refusal_status: status } } }
+$ add addInvoice
+mutation AddInvoice { addInvoice { invoiceEdge { node { id amount } } } }
+$ add touch
+mutation Touch { touch { __typename } }
+`;
+
+test.for(readTranscript(ADDED))("$line writes exactly one operation", async ({ args, output }) => {
+  expect(`${await addOne(...args)}\n`).toBe(output);
 });
 
 test("a clash does not refuse the other fields, and its hint is a command that works", async () => {
@@ -163,6 +155,7 @@ test("does not use a credential as the name of a file", async () => {
 /** Result of the operations that `paginate` and `unwrapPayload` must accept. */
 const USAGE = `
 import type { Client } from "${ROOT}/src/client.ts";
+import type { ResultOf } from "${ROOT}/src/document.ts";
 import { paginate } from "${ROOT}/src/pages/paginate.ts";
 import { unwrapPayload } from "${ROOT}/src/unwrap-payload.ts";
 import * as operations from "./generated/operations.ts";
@@ -172,23 +165,14 @@ paginate(client, operations.ListCustomersDocument, {}, (data) => data.customers)
 paginate(client, operations.ListOrdersDocument, {}, (data) => data.orders, { cursor: "startAt" });
 paginate(client, operations.ListProductsDocument, {}, (data) => data.products, { cursor: "cursor" });
 paginate(client, operations.ListTicketsDocument, { take: 9 }, (data) => data.tickets, { cursor: "afterCursor" });
-export const unwrap = (
-  block: operations.BlockCustomerMutation,
-  create: operations.CreateCustomerMutation,
-  product: operations.CreateProductMutation,
-  webhook: operations.CreateWebhookMutation,
-  remove: operations.DeleteCustomerMutation,
-  start: operations.StartExportMutation,
-  update: operations.UpdateCustomerMutation,
-) => [
-  unwrapPayload(block.blockCustomer),
-  unwrapPayload(create.createCustomer, "customer").name,
-  unwrapPayload(product.createProduct, "product").title,
-  unwrapPayload(webhook.createWebhook, "webhook").url,
-  unwrapPayload(remove.deleteCustomer, "deletedId"),
-  unwrapPayload(start.startExport, "job").id,
-  unwrapPayload(update.updateCustomer, "customer").name,
-];
+declare const read: <D>(document: D) => ResultOf<D>;
+unwrapPayload(read(operations.BlockCustomerDocument).blockCustomer);
+unwrapPayload(read(operations.CreateCustomerDocument).createCustomer, "customer").name;
+unwrapPayload(read(operations.CreateProductDocument).createProduct, "product").title;
+unwrapPayload(read(operations.CreateWebhookDocument).createWebhook, "webhook").url;
+unwrapPayload(read(operations.DeleteCustomerDocument).deleteCustomer, "deletedId");
+unwrapPayload(read(operations.StartExportDocument).startExport, "job").id;
+unwrapPayload(read(operations.UpdateCustomerDocument).updateCustomer, "customer").name;
 `;
 
 test.for(["1", "3"])("--all with --depth %s writes operations whose code compiles", async (depth) => {
@@ -211,10 +195,7 @@ test.for(["1", "3"])("--all with --depth %s writes operations whose code compile
   expect(added.stdout.match(/^✓/gm)).toHaveLength(37);
   expect(await project.run("codegen")).toMatchObject({ code: 0, stderr: "" });
 
-  const tsc = promisify(execFile)(join(ROOT, "node_modules/.bin/tsc"), ["-p", project.folder]).catch(({ stdout }) => ({
-    stdout,
-  }));
-  expect((await tsc).stdout).toBe("");
+  expect(await runTool(project.folder, "tsc", "-p", ".")).toEqual({ code: 0, output: "" });
 
   expect(await add(project, "--all")).toEqual({ code: 0, stdout: "No operation to add.\n", stderr: "" });
 });

@@ -23,8 +23,6 @@ const createConfigured = (options = "", files: Readonly<Record<string, string>> 
     ...files,
   });
 
-const run = (project: Project, ...args: readonly string[]) => project.run(...args);
-
 test.for<[args: readonly string[], printed: string]>([
   [["run", "Price", "--local"], "local platform at"],
   [["record", "Price", "--local"], "recordings/Price/default.json"],
@@ -37,7 +35,7 @@ test.for<[args: readonly string[], printed: string]>([
   [["verify", "--local"], "the schema has no field integrations"],
 ])("%j uses the schema and the operations of codegen.ts", async ([args, printed]) => {
   const project = createConfigured();
-  const { stdout, stderr } = await run(project, ...args);
+  const { stdout, stderr } = await project.run(...args);
   expect(stdout).toContain(printed);
   expect(stderr).toBe("");
   expect(["schema", "operations"].filter((name) => existsSync(join(project.folder, name)))).toEqual([]);
@@ -50,7 +48,7 @@ test("schema check compares the types that codegen generates", async () => {
     "open.ts": config(),
   };
   const project = createConfigured('scalars: { Money: "number" }, openTypes: false', files);
-  const check = (...args: readonly string[]) => run(project, "schema", "check", "--against", ...args);
+  const check = (...args: readonly string[]) => project.run("schema", "check", "--against", ...args);
   expect((await check("text.graphql")).code).toBe(1);
   expect((await check("text.graphql", "--scalar", "Money=string")).code).toBe(0);
   expect((await check("grown.graphql")).code).toBe(1);
@@ -63,7 +61,7 @@ test("schema check compares the types that codegen generates", async () => {
 
 test("schema pull lists only the scalars that the config does not map", async () => {
   const pull = async (options: string) =>
-    (await run(createConfigured(options), "schema", "pull", "--from", "own.graphql")).stdout;
+    (await createConfigured(options).run("schema", "pull", "--from", "own.graphql")).stdout;
   expect(await pull("")).toContain("1 scalar has no TypeScript type");
   expect(await pull('scalars: { Money: "number" }')).not.toContain("TypeScript type");
 });
@@ -72,7 +70,7 @@ test("options override the config, and --config names another one", async () => 
   const other = config().replace("queries", "others");
   const project = createConfigured("", { "other.ts": other, "others/state.graphql": "query State { state }\n" });
   const names = async (...args: readonly string[]) => {
-    const { stdout } = await run(project, "schema", "uses", "Query", "--format", "json", ...args);
+    const { stdout } = await project.run("schema", "uses", "Query", "--format", "json", ...args);
     return JSON.parse(stdout).operations.map(({ name }: { name: string }) => name);
   };
   expect(await names()).toEqual(["Price"]);
@@ -83,7 +81,7 @@ test("options override the config, and --config names another one", async () => 
 
 test("without a schema in the config, the snapshot of the project is used as soon as it exists", async () => {
   const files = { "codegen.ts": config().replace('schema: "own.graphql",', ""), "schema/schema.graphql": SDL };
-  expect((await run(createConfigured("", files), "codegen")).code).toBe(0);
+  expect((await createConfigured("", files).run("codegen")).code).toBe(0);
 });
 
 test("ignores a config of graphql-codegen for something else, unless --config names it", async () => {
@@ -94,8 +92,8 @@ test("ignores a config of graphql-codegen for something else, unless --config na
   };
   const project = createConfigured("", files);
   const uses = ["schema", "uses", "Query.price"];
-  expect(await run(project, ...uses)).toMatchObject({ code: 0, stderr: "" });
-  expect(await run(project, ...uses, "--config", "codegen.ts")).toMatchObject({ code: 3, stdout: "" });
+  expect(await project.run(...uses)).toMatchObject({ code: 0, stderr: "" });
+  expect(await project.run(...uses, "--config", "codegen.ts")).toMatchObject({ code: 3, stdout: "" });
 });
 
 test.for<[scalars: string, error: string]>([
@@ -106,8 +104,8 @@ test.for<[scalars: string, error: string]>([
 ])("rejects the scalars %s in codegen and schema check, and writes no file", async ([scalars, error]) => {
   const project = createConfigured(`scalars: ${scalars}`);
   const failed = { code: 3, stdout: "", stderr: expect.stringContaining(`error: ${error}\n`) };
-  expect(await run(project, "codegen")).toEqual(failed);
-  expect(await run(project, "schema", "check", "--against", "own.graphql")).toEqual(failed);
+  expect(await project.run("codegen")).toEqual(failed);
+  expect(await project.run("schema", "check", "--against", "own.graphql")).toEqual(failed);
   expect(existsSync(join(project.folder, "src"))).toBe(false);
 });
 
@@ -115,7 +113,7 @@ test("accepts every type that TypeScript parses", async () => {
   const project = createConfigured(
     'scalars: { Money: { input: "[string, ...number[]]", output: "import(\'./m.js\').Money[]" } }',
   );
-  expect(await run(project, "codegen")).toMatchObject({ code: 0, stderr: "" });
+  expect(await project.run("codegen")).toMatchObject({ code: 0, stderr: "" });
 });
 
 test("--dotenv sets variables that the environment does not set", async () => {

@@ -7,7 +7,16 @@ import { expect, onTestFinished, test } from "vitest";
 import { freePort, serve } from "../../../test/support/server.ts";
 import { loadProject } from "../src/commands/project.ts";
 import { arrangeColumns, findOperation } from "../src/commands/run/operations.ts";
-import { background, CANARY, type CommandOptions, command, failure, start, steady } from "./support/command.ts";
+import {
+  background,
+  CANARY,
+  COMMANDS,
+  type CommandOptions,
+  command,
+  failure,
+  start,
+  steady,
+} from "./support/command.ts";
 import { answering, configured as configure, listen } from "./support/platform.ts";
 import { createProject } from "./support/project.ts";
 
@@ -390,12 +399,7 @@ test("prints the help of a command without the options of the program", async ()
   expect(stdout).not.toMatch(/--(?:help|config|env-prefix)/);
 });
 
-const COMMANDS = [
-  ...["", "run", "record", "token", "serve", "init", "add", "codegen", "doctor", "verify"],
-  ...["schema pull", "schema check", "schema uses"],
-];
-
-test.for(COMMANDS)('keeps the help of "%s" within 80 columns', async (name) => {
+test.for(["", ...COMMANDS])('keeps the help of "%s" within 80 columns', async (name) => {
   const { code, stdout, stderr } = await command([...name.split(" "), "--help"].filter(Boolean));
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   expect(stdout.split("\n").filter((line) => line.length > 80)).toEqual([]);

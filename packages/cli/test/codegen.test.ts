@@ -1,8 +1,5 @@
-import { execFile } from "node:child_process";
 import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { runInNewContext } from "node:vm";
 import { generate } from "@graphql-codegen/cli";
 import * as operations from "@integration-platform/graphql/operations";
@@ -12,6 +9,7 @@ import { renderFiles } from "../../compiler/src/codegen/render.ts";
 import { readSettings } from "../src/codegen/config.ts";
 import { type TypedOperationsConfig, type TypedOperationsOptions, typedOperations } from "../src/codegen/index.ts";
 import { load } from "../src/codegen/load.ts";
+import { runTool } from "./support/command.ts";
 import { renderConfig, useProject } from "./support/project.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
@@ -47,19 +45,6 @@ async function generateWithCommand(config: TypedOperationsConfig): Promise<Recor
 
 function prefixKeys<Value>(prefix: string, record: Readonly<Record<string, Value>>): Record<string, Value> {
   return Object.fromEntries(Object.entries(record).map(([key, value]) => [prefix + key, value]));
-}
-
-/** Runs a command of a development dependency in a folder. */
-async function run(folder: string, command: string, ...args: string[]): Promise<{ code: number; output: string }> {
-  const env = { ...process.env, NO_COLOR: "1", NODE_COMPILE_CACHE: join(tmpdir(), "node-compile-cache") };
-  try {
-    const file = join(ROOT, "node_modules/.bin", command);
-    const { stdout, stderr } = await promisify(execFile)(file, args, { cwd: folder, env });
-    return { code: 0, output: stdout + stderr };
-  } catch (error) {
-    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
-    return { code, output: stdout + stderr };
-  }
 }
 
 const ESCAPES = `query A($note: String = "\\\\ \\"a\\" \\u00e9 \\n") {
@@ -120,7 +105,7 @@ test("generates code that compiles under the strictest settings, from a schema w
   );
   write(prefixKeys("generated/", files));
 
-  expect(await run(folder, "tsc", "-p", folder)).toEqual({ code: 0, output: "" });
+  expect(await runTool(folder, "tsc", "-p", folder)).toEqual({ code: 0, output: "" });
   for (const text of Object.values(files)) expect(text).not.toMatch(/\bany\b/);
   const texts = await import(join(folder, "dist/generated/operations.js"));
   const { ListFlowsDocument: text } = texts;
@@ -367,7 +352,7 @@ test("graphql-codegen lists each problem in one line, and files with a syntax er
       "schema.graphql": "type Query { a: Int }",
       ...{ "operations/a.graphql": a, "operations/b/b.graphql": b, "generated/operations.ts": "// Old" },
     });
-    const result = await run(folder, "graphql-codegen", "--config", "codegen.ts", ...args);
+    const result = await runTool(folder, "graphql-codegen", "--config", "codegen.ts", ...args);
     const written = readdirSync(join(folder, "generated"));
     return { ...result, written, text: readFileSync(join(folder, "generated/operations.ts"), "utf8") };
   };

@@ -3,7 +3,7 @@
 import { buildSchema, graphql } from "graphql";
 import { expect, test } from "vitest";
 import { respond, serve } from "../../../test/support/server.ts";
-import { background, type CommandOptions, command, type Finished } from "./support/command.ts";
+import { background, COMMANDS, type CommandOptions, command, type Finished } from "./support/command.ts";
 import { createProject, type Project, renderConfig } from "./support/project.ts";
 
 const REFRESH = "refreshCanary_7Q2xV9bT4mK8sL1p";
@@ -88,7 +88,7 @@ const environment = (baseUrl: string) => ({
 });
 
 /** Each command in each of its formats. */
-const COMMANDS = [
+const CALLS = [
   ...["table", "json"].flatMap((format) => [
     ["run", "Things", "--format", format],
     ["run", "Ids", "--format", format],
@@ -114,7 +114,7 @@ const COMMANDS = [
   ["codegen", "--check"],
 ];
 
-test.for(COMMANDS.map((args) => args.join(" ")))("%s shows no secret", async (line) => {
+test.for(CALLS.map((args) => args.join(" ")))("%s shows no secret", async (line) => {
   const args = line.split(" ");
   await using platform = await quoting();
   for (const columns of [undefined, 40]) {
@@ -132,12 +132,7 @@ async function listValues(...names: readonly string[]): Promise<(readonly string
   return [[], ...options.filter(([option]) => option !== "--help")].map((option) => [...names, ...option]);
 }
 
-const NAMES = [
-  ...["run", "record", "token", "serve", "add", "codegen", "doctor", "verify", "init"],
-  ...["schema pull", "schema check", "schema uses"],
-];
-
-test.for(NAMES)("%s shows no credential that is passed as a value", async (name) => {
+test.for(COMMANDS)("%s shows no credential that is passed as a value", async (name) => {
   const names = name.split(" ");
   await using platform = await quoting();
   const env = environment(platform.baseUrl);

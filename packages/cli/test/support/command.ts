@@ -1,12 +1,20 @@
 /** Runs `platform-graphql`: in this process, or as a child process if the test needs a real one. */
 
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Writable } from "node:stream";
+import { promisify } from "node:util";
 import { runProgram } from "../../src/commands/program.ts";
 
 /** Used as a secret: no output and no file may contain it. */
 export const CANARY = "canary-9f8e7d6c5b4a";
+
+/** All commands. */
+export const COMMANDS: readonly string[] = [
+  ...["run", "record", "token", "serve", "init", "add", "codegen", "doctor", "verify"],
+  ...["schema pull", "schema check", "schema uses"],
+];
 
 const BIN = join(import.meta.dirname, "../../bin/platform-graphql.js");
 
@@ -188,4 +196,21 @@ export function start(
       finished,
     );
   return { child, printed, finished };
+}
+
+/** Runs a command of a development dependency in a folder. */
+export async function runTool(
+  folder: string,
+  command: string,
+  ...args: readonly string[]
+): Promise<{ readonly code: number; readonly output: string }> {
+  const env = { ...process.env, NO_COLOR: "1", NODE_COMPILE_CACHE: join(tmpdir(), "node-compile-cache") };
+  try {
+    const file = join(import.meta.dirname, "../../../../node_modules/.bin", command);
+    const { stdout, stderr } = await promisify(execFile)(file, args, { cwd: folder, env });
+    return { code: 0, output: stdout + stderr };
+  } catch (error) {
+    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
+    return { code, output: stdout + stderr };
+  }
 }

@@ -26,11 +26,6 @@ export interface AddOptions {
   readonly operations?: string;
 }
 
-interface Refusal {
-  readonly field: string;
-  readonly problem: Problem;
-}
-
 export async function add(names: readonly string[], options: AddOptions, terminal: Terminal): Promise<number> {
   const { stdout, stderr } = terminal;
   const { all = false, name, depth = 1, fields, args, allArgs = false } = options;
@@ -48,7 +43,7 @@ export async function add(names: readonly string[], options: AddOptions, termina
     const context: Context = { schema, folder: operations, content, isOnly, uses: new Map(), roots: new Set() };
     recordAll(context, existing);
     const added: NewOperation[] = [];
-    const refused: Refusal[] = [];
+    const refused: { readonly field: string; readonly problem: Problem }[] = [];
     const roots = all ? findUnused(context) : [...new Set(names)].map((field) => findRoot(schema, field));
     for (const root of roots) {
       const created = create(context, root, name ?? nameOperation(root));
@@ -67,8 +62,7 @@ export async function add(names: readonly string[], options: AddOptions, termina
       else stderr.write(renderFailure(new Problem(message, problem.hint), stderr));
     }
     if (all && added.length === 0) stdout.write("No operation to add.\n");
-    if (all) return EXIT.success;
-    if (refused.length === 0) return EXIT.success;
+    if (all || refused.length === 0) return EXIT.success;
     return added.length > 0 ? EXIT.problem : EXIT.failure;
   } catch (error) {
     if (!(error instanceof SourceError)) throw error;
