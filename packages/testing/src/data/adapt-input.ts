@@ -47,7 +47,6 @@ function adaptField(store: Store, field: Field, input: Args): unknown {
 
 /** Returns `undefined` if the input is not a value of the type. */
 export function adaptValue(store: Store, type: GraphQLOutputType, value: unknown): unknown {
-  if (value === undefined) return undefined;
   if (value === null) return isNonNullType(type) ? undefined : null;
   const nullable = getNullableType(type);
   if (isLeafType(nullable)) return isResponseValue(nullable, value) ? value : undefined;
