@@ -6,7 +6,7 @@ import type { PlatformRequest, RequestKind } from "./platform-request.ts";
 import type { RequestLog } from "./request-log.ts";
 import { allowOrigin, isForeignPage, isPreflight, respondToPreflight } from "./routes/cors.ts";
 import type { BaseUrl, ReceivedRequest, Route } from "./routes/request.ts";
-import type { Channel } from "./scenarios/faults.ts";
+import { type Channel, cutBody, type FaultResponse } from "./scenarios/faults.ts";
 import type { Scenarios } from "./scenarios/scenarios.ts";
 import { sleep } from "./timing.ts";
 
@@ -90,17 +90,18 @@ export function createRouter(options: RouterOptions): Router {
     if (overridden) return overridden;
     const received = { kind: route.kind, channel, body: entry.body, accessToken, signal: request.signal };
     const early = await scenarios.respond(received);
-    const normal = await respondTo(route, early?.response, { request, body, accessToken, entry });
-    const { response, scenario = early?.scenario } = await scenarios.alter(normal, received);
-    if (scenario) entry.scenario = scenario;
-    return response;
+    const response = await respondTo(route, early?.response, { request, body, accessToken, entry });
+    if (early) entry.scenario = early.scenario;
+    if (route.kind !== "api" || !scenarios.isActive("cut-body")) return response;
+    entry.scenario = "cut-body";
+    return cutBody(response);
   }
 }
 
 /** Responds with the response of a scenario, if there is one, or else with that of the route. */
 async function respondTo(
   { respond, reject }: Dispatched,
-  early: Response | RequestError | undefined,
+  early: FaultResponse | undefined,
   received: ReceivedRequest,
 ): Promise<Response> {
   try {

@@ -24,14 +24,11 @@ export interface ScenarioRequest {
   readonly signal: AbortSignal;
 }
 
-type FaultResponse = Response | RequestError | undefined;
+/** The response of a scenario. The route formats an error. */
+export type FaultResponse = Response | RequestError;
 
-export interface Fault {
-  /** Responds instead of the route, which formats an error. `undefined` lets the route respond. */
-  respond?(received: ScenarioRequest): FaultResponse | Promise<FaultResponse>;
-  /** Changes the response of the route. */
-  alter?(response: Response, received: ScenarioRequest): Response | Promise<Response>;
-}
+/** Responds instead of the route. `undefined` lets the route respond. */
+export type Fault = (received: ScenarioRequest) => FaultResponse | undefined | Promise<FaultResponse | undefined>;
 
 export interface FaultContext {
   /** Time of the platform's clock, in milliseconds since the epoch. */
@@ -48,40 +45,38 @@ export const FAULTS: Partial<Record<ScenarioName, (context: FaultContext, settin
   "expired-token": (context) => rejectTokens(context, "expired"),
   "revoked-token": (context) => rejectTokens(context, "revoked"),
   "late-401": rejectTokensLate,
-  "rejected-refresh": () => ({ respond: ({ kind }) => (kind === "refresh" ? invalidGrant() : undefined) }),
-  "slow-refresh": (_, { delayMs = 2000 }) => ({
-    async respond({ kind, signal }) {
+  "rejected-refresh": () => (received) => (received.kind === "refresh" ? invalidGrant() : undefined),
+  "slow-refresh": (_, { delayMs = 2000 }) => {
+    return async ({ kind, signal }) => {
       if (kind === "refresh") await sleep(delayMs, signal);
       return undefined;
-    },
-  }),
+    };
+  },
   "rate-limited": limitRate,
   "unavailable-once": () => {
     let hasFailed = false;
-    return {
-      respond({ kind }) {
-        if (kind !== "api" || hasFailed) return undefined;
-        hasFailed = true;
-        return new Response("Service Unavailable\n", { status: 503 });
-      },
+    return ({ kind }) => {
+      if (kind !== "api" || hasFailed) return undefined;
+      hasFailed = true;
+      return new Response("Service Unavailable\n", { status: 503 });
     };
   },
   "html-from-proxy": () => {
     const page = "<!doctype html>\n<title>Log in to the network</title>\n<p>Log in to continue.</p>\n";
     const headers = { "content-type": "text/html" };
-    return { respond: ({ kind }) => (kind === "api" ? new Response(page, { headers }) : undefined) };
+    return ({ kind }) => (kind === "api" ? new Response(page, { headers }) : undefined);
   },
-  "cut-body": cutBody,
-  "wrong-tenant": () => ({
-    respond: ({ kind, body }) =>
-      kind === "refresh" && isObject(body) && body.tenant_id !== undefined ? unknownTenant() : undefined,
-  }),
+  "cut-body": () => requireSocket,
+  "wrong-tenant": () => {
+    return ({ kind, body }) =>
+      kind === "refresh" && isObject(body) && body.tenant_id !== undefined ? unknownTenant() : undefined;
+  },
 };
 
 /** Rejects the access tokens issued so far. If there are none, rejects the first one after its first use. */
 function rejectTokens(context: FaultContext, reason: "expired" | "revoked"): Fault {
   const isRejected = createTokenFilter(context);
-  return { respond: (received) => (isRejected(received) ? invalidToken(reason) : undefined) };
+  return (received) => (isRejected(received) ? invalidToken(reason) : undefined);
 }
 
 /** A client does not refresh a token that was never accepted: it can mean that the user has no access. */
@@ -101,18 +96,16 @@ function rejectTokensLate(context: FaultContext): Fault {
   const isRejected = createTokenFilter(context);
   const refreshed = new AbortController();
   let isFirst = true;
-  return {
-    async respond(received) {
-      if (!isRejected(received)) {
-        // Without effect before the first rejection, because nothing waits then.
-        if (!isFirst && Number.isFinite(generationOf(received))) refreshed.abort();
-        return undefined;
-      }
-      const isLate = !isFirst;
-      isFirst = false;
-      if (isLate) await sleep(MAX_LATE_MS, AbortSignal.any([refreshed.signal, received.signal]));
-      return invalidToken("expired");
-    },
+  return async (received) => {
+    if (!isRejected(received)) {
+      // Without effect before the first rejection, because nothing waits then.
+      if (!isFirst && Number.isFinite(generationOf(received))) refreshed.abort();
+      return undefined;
+    }
+    const isLate = !isFirst;
+    isFirst = false;
+    if (isLate) await sleep(MAX_LATE_MS, AbortSignal.any([refreshed.signal, received.signal]));
+    return invalidToken("expired");
   };
 }
 
@@ -127,29 +120,22 @@ function limitRate({ now }: FaultContext, { retryAfterSeconds = 1 }: AnySettings
     throw new TypeError('"retryAfterSeconds" must be an integer from 0.');
   }
   const limit = createRateLimit(now, { requests: 0, windowMs: retryAfterSeconds * 1000 });
-  return {
-    respond({ kind }) {
-      return kind === "api" && !limit.hasEnded() ? limit.check() : undefined;
-    },
-  };
+  return ({ kind }) => (kind === "api" && !limit.hasEnded() ? limit.check() : undefined);
 }
 
-function cutBody(): Fault {
-  return {
-    respond({ kind, channel }) {
-      if (kind !== "api" || channel === "socket") return undefined;
-      throw new TestSetupError(
-        'The scenario "cut-body" needs a socket: use the baseUrl of `await platform.listen()` in the client.',
-      );
-    },
-    async alter(response, { kind }) {
-      if (kind !== "api") return response;
-      const body = new Uint8Array(await response.arrayBuffer());
-      const headers = new Headers(response.headers);
-      headers.set("content-length", String(body.length));
-      return new Response(failAfter(body.subarray(0, body.length / 2)), { status: response.status, headers });
-    },
-  };
+function requireSocket({ kind, channel }: ScenarioRequest): undefined {
+  if (kind !== "api" || channel === "socket") return;
+  throw new TestSetupError(
+    'The scenario "cut-body" needs a socket: use the baseUrl of `await platform.listen()` in the client.',
+  );
+}
+
+/** A response whose body ends in the middle. */
+export async function cutBody(response: Response): Promise<Response> {
+  const body = new Uint8Array(await response.arrayBuffer());
+  const headers = new Headers(response.headers);
+  headers.set("content-length", String(body.length));
+  return new Response(failAfter(body.subarray(0, body.length / 2)), { status: response.status, headers });
 }
 
 /** A stream that fails after the given bytes were sent: more are pulled when they have been read. */

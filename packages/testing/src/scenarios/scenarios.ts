@@ -1,16 +1,15 @@
 /** The active scenarios. */
 
-import type { RequestError } from "../errors.ts";
-import { FAULTS, type Fault, type FaultContext, type ScenarioRequest } from "./faults.ts";
+import { FAULTS, type Fault, type FaultContext, type FaultResponse, type ScenarioRequest } from "./faults.ts";
 import { type AnySettings, type ScenarioName, scenarios } from "./names.ts";
 
 /** Default of `clock-skew`: one day more than the lifetime of an access token. */
 const DEFAULT_SKEW_MS = -8 * 24 * 60 * 60 * 1000;
 
-/** A response, and the scenario that produced or changed it. */
-interface ScenarioResponse<Result = Response> {
-  readonly response: Result;
-  readonly scenario?: ScenarioName;
+/** A response, and the scenario that produced it. */
+interface ScenarioResponse {
+  readonly response: FaultResponse;
+  readonly scenario: ScenarioName;
 }
 
 /** The active scenarios of one platform. */
@@ -23,19 +22,17 @@ export interface Scenarios {
   /** Milliseconds that the platform's clock is ahead. */
   skewMs(): number;
   /** Responds instead of the route. If several scenarios can, the one that was activated first does. */
-  respond(received: ScenarioRequest): Promise<ScenarioResponse<Response | RequestError> | undefined>;
-  /** Changes the response of the route. */
-  alter(response: Response, received: ScenarioRequest): Promise<ScenarioResponse>;
+  respond(received: ScenarioRequest): Promise<ScenarioResponse | undefined>;
 }
 
 export function createScenarios(context: FaultContext): Scenarios {
-  const active = new Map<ScenarioName, Fault>();
+  const active = new Map<ScenarioName, Fault | undefined>();
   let skewMs = 0;
   return {
     use(name, settings = {}) {
       requireScenario(name);
       active.delete(name);
-      active.set(name, FAULTS[name]?.(context, settings) ?? {});
+      active.set(name, FAULTS[name]?.(context, settings));
       if (name === "clock-skew") skewMs = settings.skewMs ?? DEFAULT_SKEW_MS;
     },
     unuse(name) {
@@ -46,18 +43,10 @@ export function createScenarios(context: FaultContext): Scenarios {
     skewMs: () => (active.has("clock-skew") ? skewMs : 0),
     async respond(received) {
       for (const [scenario, fault] of active) {
-        const response = await fault.respond?.(received);
+        const response = await fault?.(received);
         if (response) return { response, scenario };
       }
       return undefined;
-    },
-    async alter(response, received) {
-      let result: ScenarioResponse = { response };
-      for (const [scenario, fault] of active) {
-        const altered = await fault.alter?.(result.response, received);
-        if (altered && altered !== result.response) result = { response: altered, scenario };
-      }
-      return result;
     },
   };
 }
