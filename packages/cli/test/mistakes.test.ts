@@ -488,8 +488,11 @@ $ add ticked --schema box.graphql
 error: "ticked" is a subscription, which is not supported
 hint:  Add a query or a mutation.
 $ add box --schema no-query.graphql
-error: no-query.graphql: the schema has no query type
-hint:  Fix the file, or pass another one with --schema or --operations.
+error: "no-query.graphql" has no query type
+hint:  Fix the schema, or name another one with --schema <file>.
+$ add customers --operations syntax
+error: syntax/get.graphql:3:1: Syntax Error: Expected Name, found <EOF>
+hint:  Fix the file, or pass another folder with --operations.
 $ add xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx
 error: unknown field
 hint:  Use a field of the query type or the mutation type, such as "customer".

@@ -5,10 +5,10 @@ import { join } from "node:path";
 import { SourceError } from "@integration-platform/graphql-compiler/model";
 import { SNAPSHOT } from "../../codegen/config.ts";
 import { createSearch, isExclusion, listFiles } from "../../codegen/find-files.ts";
-import { attempt, readOperations, readSchema, renderPath } from "../../codegen/sources.ts";
+import { attempt, readOperations, renderPath } from "../../codegen/sources.ts";
 import { renderFailure } from "../failure.ts";
 import { EXIT, Problem } from "../problem.ts";
-import { describeMissingSchema, loadProject } from "../project.ts";
+import { loadProject, type Project, parseProjectSchema, readProjectSchema } from "../project.ts";
 import { paint, printable, type Terminal } from "../terminal.ts";
 import { type Context, create, findRoot, findUnused, type NewOperation, recordAll } from "./create.ts";
 import { type Content, nameOperation } from "./operation.ts";
@@ -35,9 +35,11 @@ export async function add(names: readonly string[], options: AddOptions, termina
     fields: fields === undefined ? undefined : parseFields(fields),
     args: allArgs ? "all" : (args?.split(",").map((part) => part.trim()) ?? []),
   };
-  const { schemaFile, operations, documents } = await findPaths(options);
+  const { operations: folder, ...others } = options;
+  const project = await loadProject(others);
+  const schema = parseProjectSchema(await readProjectSchema({ ...project, schema: project.schema ?? SNAPSHOT }));
+  const { operations, documents } = findFolders(project, folder);
   try {
-    const { schema } = readSchema(schemaFile);
     const { document: existing } = await readOperations(documents);
     const isOnly = !all && new Set(names).size === 1;
     const context: Context = { schema, folder: operations, content, isOnly, uses: new Map(), roots: new Set() };
@@ -67,21 +69,18 @@ export async function add(names: readonly string[], options: AddOptions, termina
   } catch (error) {
     if (!(error instanceof SourceError)) throw error;
     const [first = "", ...others] = error.problems;
-    const hint = "Fix the file, or pass another one with --schema or --operations.";
+    const hint = "Fix the file, or pass another folder with --operations.";
     throw new Problem(first, hint, { details: others });
   }
 }
 
-/** The schema file, the folder for the new files, and the folders, files and globs with existing operations. */
-async function findPaths({ config, schema, ...options }: AddOptions) {
-  const project = await loadProject({ ...(config && { config }), ...(schema && { schema }) });
-  const schemaFile = project.schema ?? SNAPSHOT;
-  if (!existsSync(schemaFile)) throw describeMissingSchema(schemaFile);
-  const documents = project.settings?.documents ?? [];
+/** The folder for the new files, and the folders, files and globs with existing operations. */
+function findFolders({ settings }: Project, folder: string | undefined) {
+  const documents = settings?.documents ?? [];
   const searches = documents.filter((path) => !isExclusion(path)).map((path) => createSearch(path));
   const own = searches.find(({ root, accepts }) => accepts(join(root, "new.graphql"), true));
-  const operations = options.operations ?? own?.root ?? "operations";
-  return { schemaFile, operations, documents: [operations, ...documents].filter(hasFiles) };
+  const operations = folder ?? own?.root ?? "operations";
+  return { operations, documents: [operations, ...documents].filter(hasFiles) };
 }
 
 /** The folder of the first operation does not exist yet. */
