@@ -83,6 +83,7 @@ hint:  Fix the operations or the schema, then run the command again.
 });
 
 const FILE_HINT = "Fix the file or the config, then run the command again.";
+
 test.for<[string, (file: string) => void, string]>([
   ["a folder", mkdirSync, "illegal operation on a directory"],
   ["a dangling link", (file) => symlinkSync("missing", file), "no such file or directory"],
