@@ -5,13 +5,23 @@ import { join } from "node:path";
 import type { GeneratedFile } from "@integration-platform/graphql-compiler/codegen";
 import { attempt } from "./sources.ts";
 
-/** Returns the files whose text differs from the file in the folder, or that are missing. @throws FileError */
-export function findStale(folder: string, files: readonly GeneratedFile[]): GeneratedFile[] {
-  return files.filter(({ name, text }) => {
-    const path = join(folder, name);
-    if (!statSync(path, { throwIfNoEntry: false })) return true;
-    return attempt("read", path, () => readFileSync(path, "utf8")) !== text;
-  });
+/** A file to write. */
+export interface StaleFile {
+  readonly name: string;
+  readonly bytes: Buffer;
+}
+
+/** Returns the files that differ from the file in the folder, or that are missing. @throws FileError */
+export function findStale(folder: string, files: readonly GeneratedFile[]): StaleFile[] {
+  return files
+    .map(({ name, text }) => ({ name, bytes: Buffer.from(text) }))
+    .filter(({ name, bytes }) => {
+      const path = join(folder, name);
+      const stats = statSync(path, { throwIfNoEntry: false });
+      // Most changes change the size. The file is then not read.
+      if (!stats || (stats.isFile() && stats.size !== bytes.length)) return true;
+      return !attempt("read", path, () => readFileSync(path)).equals(bytes);
+    });
 }
 
 /**
@@ -19,15 +29,15 @@ export function findStale(folder: string, files: readonly GeneratedFile[]): Gene
  *
  * @throws FileError
  */
-export function writeFiles(folder: string, files: readonly GeneratedFile[]): void {
+export function writeFiles(folder: string, files: readonly StaleFile[]): void {
   attempt("create", folder, () => mkdirSync(folder, { recursive: true }));
-  const targets = files.map(({ name, text }) => {
+  const targets = files.map(({ name, bytes }) => {
     const path = join(folder, name);
-    return { path, text, temporary: join(folder, `.${name}.${process.pid}.tmp`) };
+    return { path, bytes, temporary: join(folder, `.${name}.${process.pid}.tmp`) };
   });
   try {
-    for (const { path, temporary, text } of targets)
-      attempt("write", path, () => writeFileSync(temporary, text, { flush: true }));
+    for (const { path, temporary, bytes } of targets)
+      attempt("write", path, () => writeFileSync(temporary, bytes, { flush: true }));
     for (const { path, temporary } of targets) attempt("write", path, () => renameSync(temporary, path));
   } finally {
     for (const { temporary } of targets) rmSync(temporary, { force: true });

@@ -71,7 +71,10 @@ export function findUnpaged(schema: GraphQLSchema, operations: DocumentNode): Un
 
 function visit(context: Context, fields: readonly SelectedField[]): UnpagedField[] {
   const { schema } = context;
-  const groups = groupBy(fields, ({ node }) => (node.alias ?? node.name).value);
+  const groups = groupBy(
+    fields.filter(({ node }) => node.selectionSet),
+    ({ node }) => (node.alias ?? node.name).value,
+  );
   return [...groups.values()].flatMap((group) => {
     const seen = new Set<GraphQLCompositeType>();
     return group.flatMap(({ node, on }) => {

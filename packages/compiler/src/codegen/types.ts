@@ -11,10 +11,11 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };`;
 /** Renders the types of the results and variables, and of the enums and inputs that they use. */
 export function renderTypes({ inputs, definitions }: Compilation): string {
   const exact = definitions.some(({ kind }) => kind !== "fragment") ? [EXACT] : [];
-  const texts = [...exact, ...inputs.map(renderDeclaration), ...definitions.map(renderDefinition)];
+  const texts = [...exact, ...inputs.map(renderInput), ...definitions.map(renderDefinition)];
   return `${texts.join("\n\n")}\n`;
 }
 
+const renderInput = cacheByObject(renderDeclaration);
 const renderDefinition = cacheByObject(({ declarations }: CompiledDefinition) =>
   declarations.map(renderDeclaration).join("\n\n"),
 );

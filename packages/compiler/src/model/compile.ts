@@ -4,6 +4,7 @@ import {
   type DocumentNode,
   type ExecutableDefinitionNode,
   type GraphQLEnumType,
+  type GraphQLNamedType,
   type GraphQLSchema,
   isEnumType,
   isExecutableDefinitionNode,
@@ -14,6 +15,7 @@ import {
   typeFromAST,
   type VariableDefinitionNode,
 } from "graphql";
+import { cacheByObject } from "./cache.ts";
 import { createInputCompiler, type InputCompiler } from "./compile-inputs.ts";
 import { createLeafCompiler, type LeafCompiler } from "./compile-leaf.ts";
 import { type CompiledResult, compileResult } from "./compile-result.ts";
@@ -147,7 +149,8 @@ interface Context {
   readonly openTypes: boolean;
   readonly leafOf: LeafCompiler;
   readonly compileInput: InputCompiler;
-  exportName(name: string): ExportedName;
+  /** Declares an enum or an input type, once. */
+  readonly declareInput: (type: GraphQLNamedType) => EnumDeclaration | InputDeclaration | undefined;
   readonly known: WeakMap<ExecutableDefinitionNode, Entry[]>;
 }
 
@@ -173,12 +176,13 @@ function findContext(
   const key = JSON.stringify([openTypes, all, [...renamed]]);
   const exportName = (name: string): ExportedName => ({ name: renamed.get(name) ?? name });
   const inputLeaf = createLeafCompiler({ scalars: all, direction: "input", isOpen: false, exportName });
+  const compileInput = createInputCompiler(inputLeaf, exportName);
   const context = bySchema.get(key) ?? {
     schema,
     openTypes,
     leafOf: createLeafCompiler({ scalars: all, direction: "output", isOpen: openTypes, exportName }),
-    compileInput: createInputCompiler(inputLeaf, exportName),
-    exportName,
+    compileInput,
+    declareInput: cacheByObject((type) => declareInput(type, exportName(type.name).name, compileInput)),
     known: new WeakMap(),
   };
   bySchema.set(key, context);
@@ -256,18 +260,25 @@ function compileVariables({ schema, compileInput }: Context, node: ExecutableDef
 
 /** The enums of the results, and all types that the variables refer to. */
 function collectInputs(
-  { schema, exportName, compileInput }: Context,
+  { schema, declareInput }: Context,
   definitions: readonly CompiledDefinition[],
 ): (EnumDeclaration | InputDeclaration)[] {
   const used = definitions.flatMap(({ node }) => variablesOf(node).map(({ type }) => nameOfType(type)));
   const inResults = definitions.flatMap((definition) => [...(results.get(definition)?.enums ?? [])]);
-  const names = new Set([...inResults, ...[...new Set(used)].flatMap((name) => inputTypesOf(schema, name))]);
-  return [...names].sort().flatMap((name): (EnumDeclaration | InputDeclaration)[] => {
+  const names = new Set([...inResults, ...inputTypesOf(schema, ...new Set(used))]);
+  return [...names].sort().flatMap((name) => {
     const type = schema.getType(name);
-    const exported = exportName(name).name;
-    if (isEnumType(type)) return [{ kind: "enum", name: exported, type }];
-    if (!isInputObjectType(type)) return [];
-    const compiled = unwrap(compileInput(type)) as Objects;
-    return [{ kind: "input", name: exported, type: compiled, description: type.description ?? undefined }];
+    return (type && declareInput(type)) ?? [];
   });
+}
+
+function declareInput(
+  type: GraphQLNamedType,
+  name: string,
+  compileInput: InputCompiler,
+): EnumDeclaration | InputDeclaration | undefined {
+  if (isEnumType(type)) return { kind: "enum", name, type };
+  if (!isInputObjectType(type)) return undefined;
+  const compiled = unwrap(compileInput(type)) as Objects;
+  return { kind: "input", name, type: compiled, description: type.description ?? undefined };
 }

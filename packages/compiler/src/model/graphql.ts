@@ -163,13 +163,14 @@ export function nameOfType(node: TypeNode): string {
   return node.kind === Kind.NAMED_TYPE ? node.name.value : nameOfType(node.type);
 }
 
-/** Names of an input type and of all types that its fields refer to. */
-export function inputTypesOf(schema: GraphQLSchema, name: string, found: Set<string> = new Set()): readonly string[] {
-  if (found.has(name)) return [...found];
-  found.add(name);
-  const type = schema.getType(name);
-  if (isInputObjectType(type)) {
-    for (const field of Object.values(type.getFields())) inputTypesOf(schema, getNamedType(field.type).name, found);
+/** Names of input types and of all types that their fields refer to. */
+export function inputTypesOf(schema: GraphQLSchema, ...names: readonly string[]): string[] {
+  const found = new Set(names);
+  // A set visits what is added to it.
+  for (const name of found) {
+    const type = schema.getType(name);
+    if (!isInputObjectType(type)) continue;
+    for (const field of Object.values(type.getFields())) found.add(getNamedType(field.type).name);
   }
   return [...found];
 }

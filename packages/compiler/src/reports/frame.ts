@@ -1,6 +1,7 @@
 /** Code frames and type diffs, as data for the formats. */
 
-import { type ChangeObject, diffLines } from "diff";
+import type { ChangeObject } from "diff";
+import { diffLines } from "diff/lib/diff/line.js";
 import type { Place } from "../check/report.ts";
 import type { Sources } from "./options.ts";
 import { printableLine, printableLines } from "./printable.ts";

@@ -1,13 +1,13 @@
 /** Runs codegen with the config of a project, once or after each change. */
 
 import { join } from "node:path";
-import { type GeneratedFile, renderFiles } from "@integration-platform/graphql-compiler/codegen";
+import { renderFiles } from "@integration-platform/graphql-compiler/codegen";
 import { SourceError } from "@integration-platform/graphql-compiler/model";
 import { count } from "@integration-platform/graphql-compiler/summary";
 import type { Settings } from "../../codegen/config.ts";
 import { load } from "../../codegen/load.ts";
 import { FileError } from "../../codegen/sources.ts";
-import { findStale, writeFiles } from "../../codegen/write.ts";
+import { findStale, type StaleFile, writeFiles } from "../../codegen/write.ts";
 import { exists, renderFailure } from "../failure.ts";
 import { EXIT, joinProblems, Problem } from "../problem.ts";
 import { describeMissingSchema, findConfig, loadSettings } from "../project.ts";
@@ -55,7 +55,7 @@ export interface Generated {
   /** Problems in the operations or the schema, as `file:line:column: message`. */
   readonly problems: readonly string[];
   /** Files whose content was different. */
-  readonly stale: readonly GeneratedFile[];
+  readonly stale: readonly StaleFile[];
   /** Whether the stale files were written. */
   readonly written: boolean;
 }
