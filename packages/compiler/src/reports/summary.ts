@@ -95,17 +95,22 @@ export interface Entry {
   readonly uses: readonly { readonly operation: string; readonly place?: Place }[];
 }
 
+function createEntry(coordinate: string, message: string, details: Partial<Entry>): Entry {
+  return { coordinate, message, labels: [], uses: [], ...details };
+}
+
 /** The sections that have entries, in the order of all formats. */
 export function listSections(report: Report): Section[] {
   const causes = new Set(report.causes.flatMap(({ coordinates }) => coordinates));
   const otherChanges = report.changes.filter(({ coordinate }) => !causes.has(coordinate));
+  const newElements = report.drift.filter(({ coordinate }) => !causes.has(coordinate));
   const sections: Section[] = [
     {
       id: "recordings",
       title: "Recordings to record again or remove",
-      entries: (report.recordings ?? []).map(({ file, problem, message }) => {
-        return { coordinate: file, labels: [problem], message, uses: [] };
-      }),
+      entries: (report.recordings ?? []).map(({ file, problem, message }) =>
+        createEntry(file, message, { labels: [problem] }),
+      ),
     },
     {
       id: "accepted",
@@ -113,52 +118,39 @@ export function listSections(report: Report): Section[] {
       entries: report.staleAccepted.map(({ coordinate, rule, operation, reason, expires, problem }) => {
         const label = problem === "expired" ? `expired on ${expires}` : "unused";
         const labels = [label, ...(rule ? [rule] : []), ...(operation ? [`in ${operation}`] : [])];
-        return { coordinate, labels, message: reason, uses: [] };
+        return createEntry(coordinate, reason, { labels });
       }),
     },
     {
       id: "deprecations",
       title: "Deprecated elements in use",
-      entries: report.deprecations.map(({ coordinate, reason, announced, isNew, uses }) => ({
-        coordinate,
-        labels: [...(isNew ? ["new"] : []), ...(announced === "description" ? ["in the description only"] : [])],
-        message: reason,
-        uses,
-      })),
+      entries: report.deprecations.map(({ coordinate, reason, announced, isNew, uses }) => {
+        const labels = [...(isNew ? ["new"] : []), ...(announced === "description" ? ["in the description only"] : [])];
+        return createEntry(coordinate, reason, { labels, uses });
+      }),
     },
     {
       id: "unpaged",
       title: "Connections without page information",
-      entries: report.unpaged.flatMap(({ coordinate, missing, place, operations, accepted }) =>
-        accepted
-          ? []
-          : [
-              {
-                ...{ coordinate, labels: [], message: `Only the first page can be read. Select ${missing}.` },
-                uses: operations.map((operation) => ({ operation, place })),
-              },
-            ],
-      ),
+      entries: report.unpaged.flatMap(({ coordinate, missing, place, operations, accepted }) => {
+        const uses = operations.map((operation) => ({ operation, place }));
+        return accepted ? [] : createEntry(coordinate, `Only the first page can be read. Select ${missing}.`, { uses });
+      }),
     },
     {
       id: "drift",
       title: "New on types in use",
-      entries: report.drift
-        .filter(({ coordinate }) => !causes.has(coordinate))
-        .map(({ coordinate, message, operations }) => ({
-          ...{ coordinate, labels: [], message },
-          uses: operations.map((operation) => ({ operation })),
-        })),
+      entries: newElements.map(({ coordinate, message, operations }) =>
+        createEntry(coordinate, message, { uses: operations.map((operation) => ({ operation })) }),
+      ),
     },
     {
       id: "changes",
       title: `Other schema changes: ${describeLevels(otherChanges)}`,
-      entries: otherChanges.map(({ coordinate, level, message, folded }) => ({
-        coordinate,
-        labels: [level],
-        message: folded > 0 ? `${message} (and ${count(folded, "change")} as a result)` : message,
-        uses: [],
-      })),
+      entries: otherChanges.map(({ coordinate, level, message, folded }) => {
+        const suffix = folded > 0 ? ` (and ${count(folded, "change")} as a result)` : "";
+        return createEntry(coordinate, message + suffix, { labels: [level] });
+      }),
     },
   ];
   return sections.filter(({ entries }) => entries.length > 0);
