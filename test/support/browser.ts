@@ -1,8 +1,8 @@
 /** Tests in Chromium. */
 
 import { existsSync } from "node:fs";
-import { type Browser, chromium, type Page } from "playwright-core";
-import { afterAll, test } from "vitest";
+import { chromium, type Page } from "playwright-core";
+import { test } from "vitest";
 
 const CHROMIUM = process.env.CHROMIUM_PATH || "/usr/bin/chromium";
 
@@ -26,48 +26,38 @@ interface Visit {
   readonly complaints: string[];
 }
 
-/** Browser and page of the test file that runs. */
-let opened: Promise<{ readonly browser: Browser; readonly page: Page }> | undefined;
-
-async function open(): Promise<{ readonly browser: Browser; readonly page: Page }> {
+/** The page of a process is in use until the process ends, because Chromium needs two seconds of CPU to start. */
+// biome-ignore lint/correctness/noEmptyPattern: Vitest requires a pattern.
+const pageTest = test.extend("page", { scope: "worker" }, async ({}, { onCleanup }): Promise<Page> => {
   const args = [...FLAGS, `--host-resolver-rules=MAP ${FOREIGN_HOST} 127.0.0.1`];
   const browser = await chromium.launch({ executablePath: CHROMIUM, headless: true, args });
+  onCleanup(() => browser.close());
   const page = await browser.newPage();
   // Vitest's limit applies, not Playwright's 30 s.
   page.context().setDefaultTimeout(0);
-  return { browser, page };
-}
-
-async function close(): Promise<void> {
-  const last = opened;
-  opened = undefined;
-  await (await last)?.browser.close();
-}
+  return page;
+});
 
 /** Undoes what a test changed. A new page needs a second of CPU. */
-async function clear(page: Page): Promise<Page> {
+async function clear(page: Page): Promise<void> {
   page.removeAllListeners();
   await page.goto("about:blank");
   await page.context().clearCookies();
   await page.setViewportSize({ width: 1280, height: 720 });
   await page.emulateMedia({ media: null, colorScheme: null });
-  return page;
 }
 
 /**
- * Runs a test in the page of its file. If Chromium is not installed, the test is skipped, and its name gives the reason. In CI
- * it fails.
+ * Runs a test in the page of its process. If Chromium is not installed, the test is skipped, and its name gives the reason.
+ * In CI it fails.
  */
 export function browserTest(name: string, run: (visit: Visit) => Promise<void>): void {
   if (!process.env.CI && !existsSync(CHROMIUM)) {
     test.skip(`${name} (skipped: no Chromium at ${CHROMIUM}; set CHROMIUM_PATH)`, () => {});
     return;
   }
-  // Registered for each file: files can share this module.
-  afterAll(close);
-  test(name, async () => {
-    opened ??= open();
-    const page = await clear((await opened).page);
+  pageTest(name, async ({ page }) => {
+    await clear(page);
     const complaints: string[] = [];
     page.on("pageerror", ({ message }) => complaints.push(message));
     page.on("console", (message) => /^(?:error|warning)$/.test(message.type()) && complaints.push(message.text()));
