@@ -8,9 +8,9 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const SOURCE = "@integration-platform/source";
 
-/** Test files with a process each, because they replace modules. */
+/** Test files with a process each: they replace modules, or measure the memory of the process. */
 const ISOLATED = globSync("test/*.test.ts", { cwd: import.meta.dirname }).filter((file) =>
-  readFileSync(new URL(file, import.meta.url), "utf8").includes("vi.mock("),
+  /(?:vi\.mock|process\.memoryUsage)\(/.test(readFileSync(new URL(file, import.meta.url), "utf8")),
 );
 
 /** Test files that take the most time. They start first, so that no worker waits for the last one. */
@@ -23,7 +23,6 @@ const SLOWEST = [
   "packages/compiler/test/render-html",
   "packages/cli/test/codegen",
   "packages/cli/test/secrets",
-  "test/transport",
   "packages/cli/test/workflows",
 ].map((name) => join(import.meta.dirname, `${name}.test.ts`));
 
