@@ -735,12 +735,12 @@ test.each([
 
 test("does not keep the process running while a token source hangs during an early refresh", async () => {
   vi.useRealTimers();
+  vi.useFakeTimers({ toFake: ["performance", "Date"], now: Date.now() });
   const timers = observeTimers();
   const getToken = vi.fn(() => (getToken.mock.calls.length === 1 ? tokenExpiringIn(3 * MINUTE) : hanging));
   const hanging = new Promise<string>(() => {});
   const client = connect(createWire(), { auth: tokenSource(getToken) });
   await client.execute(query);
-  vi.useFakeTimers({ toFake: ["performance", "Date"], now: Date.now() });
   vi.advanceTimersByTime(2.9 * MINUTE);
   await client.execute(query);
   await new Promise((resolve) => setImmediate(resolve));

@@ -374,13 +374,13 @@ function rotatingWire(more: { exchange?: (nth: number) => Promise<unknown> } = {
 }
 
 test("never returns to an older refresh token after a failed write", async () => {
+  vi.useFakeTimers({ toFake: ["performance"] });
   const { wire, revoke, sent } = rotatingWire();
   const { store } = memoryStore();
   const set = vi.fn(store.set);
   const client = connect(wire, {}, { store: { ...store, set } });
   await opened(client);
   set.mockRejectedValue(new Error("down"));
-  vi.useFakeTimers({ toFake: ["performance"] });
   revoke();
   await opened(client);
   revoke();
