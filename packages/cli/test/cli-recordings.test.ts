@@ -90,14 +90,11 @@ test("fails because of a recording even if no operation breaks", async () => {
 });
 
 const OLD = "2020-02-03T04:05:06.000Z";
+const EXPIRED = "Recorded on 2020-02-03, more than 90 days ago.";
 const CHANGED = "Its operation differs from the operation of this name. Record the response again.";
 
 test.for<[title: string, change: Change, message: string, problem?: string]>([
-  [
-    "that is too old",
-    (one) => ({ ...one, recordedAt: OLD }),
-    ...(["Recorded on 2020-02-03, more than 90 days ago.", "expired"] as const),
-  ],
+  ["that is too old", (one) => ({ ...one, recordedAt: OLD }), EXPIRED, "expired"],
   ["that is not JSON", () => CANARY, "The file is not JSON."],
   [
     "of another version",

@@ -41,26 +41,18 @@ const FORMATS = [
   ["junit", ' tests="1" failures="1" errors="0">'],
 ] as const;
 
+const explainDrift = (what: string) => `hint:  Nothing breaks. The exit code is 2 because of --fail-on ${what}.\n`;
+
 /** New schema, options, exit code, stderr. */
 const CODES = [
   ["same.graphql", [], 0, ""],
   ["elsewhere.graphql", ["--fail-on", "drift", "deprecated"], 0, ""],
   ["roots.graphql", ["--fail-on", "drift"], 0, ""],
   ["grown.graphql", [], 0, ""],
-  [
-    "grown.graphql",
-    ["--fail-on", "drift"],
-    2,
-    "hint:  Nothing breaks. The exit code is 2 because of --fail-on drift.\n",
-  ],
+  ["grown.graphql", ["--fail-on", "drift"], 2, explainDrift("drift")],
   ["grown.graphql", ["--fail-on", "deprecated"], 0, ""],
   ["deprecated.graphql", ["--fail-on", "drift"], 0, ""],
-  [
-    "deprecated.graphql",
-    ["--fail-on", "deprecated"],
-    2,
-    "hint:  Nothing breaks. The exit code is 2 because of --fail-on deprecated.\n",
-  ],
+  ["deprecated.graphql", ["--fail-on", "deprecated"], 2, explainDrift("deprecated")],
   ["nullable.graphql", [], 1, ""],
   ["broken.graphql", ["--fail-on", "drift"], 1, ""],
 ] as const;

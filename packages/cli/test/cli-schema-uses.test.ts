@@ -66,6 +66,12 @@ interface Report {
   }[];
 }
 
+const STATUS = [
+  "Filtered filter.graphql:1:16 variable",
+  "Filtered summary.graphql:3:3 result Summary",
+  "Literal literal.graphql:2:34 document",
+];
+
 /** Coordinate, and each use: operation, file, line, column, and how the operation uses the element. */
 const USES: readonly (readonly [coordinate: string, uses: readonly string[]])[] = [
   [
@@ -93,22 +99,8 @@ const USES: readonly (readonly [coordinate: string, uses: readonly string[]])[] 
     ],
   ],
   ["Item", ["GetItem item.ts:2:19 document"]],
-  [
-    "Status",
-    [
-      "Filtered filter.graphql:1:16 variable",
-      "Filtered summary.graphql:3:3 result Summary",
-      "Literal literal.graphql:2:34 document",
-    ],
-  ],
-  [
-    "Status.ACTIVE",
-    [
-      "Filtered filter.graphql:1:16 variable",
-      "Filtered summary.graphql:3:3 result Summary",
-      "Literal literal.graphql:2:34 document",
-    ],
-  ],
+  ["Status", STATUS],
+  ["Status.ACTIVE", STATUS],
   ["Status.PAUSED", ["Filtered filter.graphql:1:16 variable", "Filtered summary.graphql:3:3 result Summary"]],
   ["Filter", ["Filtered filter.graphql:1:16 document", "Literal literal.graphql:2:24 document"]],
   ["Range", ["Filtered filter.graphql:1:16 variable", "Literal literal.graphql:2:49 document"]],

@@ -131,9 +131,6 @@ hint:  Set the variables, or try a local platform with --local.
 bare$ schema check --against live
 error: there is no schema/schema.graphql, so nothing was compared
 hint:  Run "platform-graphql schema pull", or name a schema with --snapshot <schema>.
-bare$ add customers
-error: cannot read "schema/schema.graphql": no such file or folder
-hint:  Run "platform-graphql schema pull", or name another file with --schema <file>.
 # Wrong commands and options
 $ rnu
 error: unknown command 'rnu'
@@ -203,9 +200,6 @@ $ run Get --config missing.ts
 error: missing.ts cannot be loaded: Cannot find package '@acme/missing' imported from missing.ts
 hint:  Fix the config, or name another one with --config <file>.
 $ run Get --config option.ts
-error: option.ts: unknown option "scalers"
-hint:  Did you mean "scalars"?
-$ schema check --against schema/schema.graphql --config option.ts
 error: option.ts: unknown option "scalers"
 hint:  Did you mean "scalars"?
 $ codegen --config option.ts
