@@ -229,12 +229,15 @@ async function simulate(s: fc.Scheduler, plan: Event[], exchanges: Exchange[], i
   return { calls, accounts: [...accounts.values()], overlaps, waits: Math.min(waits, MAX_WAITS) };
 }
 
-/** Each call settles as its responses require or with the reason of its own signal, and no rejection is unhandled. */
+/** Each call uses its own token, and settles as its responses require or with the reason of its own signal. */
 function expectValidEnds(calls: readonly Call[]): void {
   expect(unhandled).toEqual([]);
-  for (const { end, reason, sent } of calls) {
+  for (const { client, end, reason, sent } of calls) {
     expect(end, "a call that never settles").toBeDefined();
-    expect(sent.every(({ token }) => token !== undefined)).toBe(true);
+    for (const { token, current } of sent) {
+      expect(token?.account.refreshToken[0]).toBe(client === 0 ? "a" : "b");
+      expect(token?.account.refreshToken).toBe(current.refreshToken);
+    }
     expect(sent.length, "requests of one call").toBeLessThanOrEqual(2);
     if (end && "error" in end && reason !== undefined && end.error === reason) continue;
     expectClassified(end);
@@ -291,12 +294,6 @@ test("shares no token between two credentials and uses no replaced one, in any o
       const result = await simulate(s, plan, [], first);
       expectValidEnds(result.calls);
       expect(result.overlaps).toEqual([]);
-      for (const { client, sent } of result.calls) {
-        for (const { token, current } of sent) {
-          expect(token?.account.refreshToken[0]).toBe(client === 0 ? "a" : "b");
-          expect(token?.account.refreshToken).toBe(current.refreshToken);
-        }
-      }
     }),
     { numRuns: 100 * SAMPLES },
   );

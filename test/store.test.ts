@@ -6,7 +6,7 @@ import { UsageError } from "../src/errors.ts";
 import { sharedToken } from "../src/stores/shared-token.ts";
 import type { TokenStore } from "../src/stores/token-store.ts";
 import { query } from "./support/documents.ts";
-import { advance, holdTimers } from "./support/timers.ts";
+import { advance, holdTimers, observeTimers } from "./support/timers.ts";
 import {
   connect,
   createWire,
@@ -728,15 +728,14 @@ test.each<[string, Partial<TokenStore>, () => Response | Promise<Response>]>([
   ],
 ])("does not keep the process running during an early refresh if %s", async (_, overrides, refresh) => {
   vi.spyOn(Math, "random").mockReturnValue(1);
-  const [set, clear] = [vi.spyOn(globalThis, "setTimeout"), vi.spyOn(globalThis, "clearTimeout")];
+  const timers = observeTimers();
   const wire = createWire({ refresh });
   isDown = true;
   await opened(connect(wire, {}, { store: memoryStore(overrides).store, accessToken: tokenExpiringIn(3 * MINUTE) }));
   await turns();
-  const cleared = new Set<unknown>(clear.mock.calls.map(([timer]) => timer));
-  const pending = set.mock.results.map(({ value }) => value as NodeJS.Timeout).filter((timer) => !cleared.has(timer));
-  expect(pending.length).toBeGreaterThan(0);
-  expect(pending.filter((timer) => timer.hasRef())).toEqual([]);
+  const { pending, holding } = timers();
+  expect(pending).toBeGreaterThan(0);
+  expect(holding).toBe(0);
   isDown = false;
   endExchange();
 });

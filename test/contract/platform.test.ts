@@ -91,27 +91,6 @@ contractTest("uses an access token from the token page without an exchange", asy
   expect(counts()).toBe("1A 0R");
 });
 
-contractTest(
-  "refreshes a revoked token once for five concurrent calls, and replays each call once",
-  async ({ platform, connect, counts }) => {
-    const client = connect();
-    await client.execute(ListIntegrationsDocument);
-    platform.revokeAccessTokens();
-    await Promise.all(Array.from({ length: 5 }, () => client.execute(ListIntegrationsDocument)));
-    expect(counts()).toBe("11A 2R");
-  },
-);
-
-contractTest("sends one request with an expired static access token", async ({ platform, baseUrl, counts }) => {
-  const token = await platform.issueAccessToken({ expiresInMs: -1000 });
-  const client = createClient({ baseUrl, auth: accessToken(token) });
-  expect(await rejection(client.execute(ListIntegrationsDocument))).toMatchObject({
-    code: "UNAUTHENTICATED",
-    status: 401,
-  });
-  expect(counts()).toBe("1A 0R");
-});
-
 contractTest("sends the same access token for its lifetime of 7 days", async ({ platform, connect, counts }) => {
   const expiries: number[] = [];
   const startedAt = Date.now();

@@ -32,10 +32,13 @@ export async function settle(promise: PromiseLike<unknown>): Promise<void> {
   }
 }
 
-/** Observes real timers. Returns the number of those that were set since then, not cleared, and keep a process running. */
-export function observeTimers(): () => number {
+/** Observes real timers that were set since then and not cleared, and those of them that keep a process running. */
+export function observeTimers(): () => { readonly pending: number; readonly holding: number } {
   const set = vi.spyOn(globalThis, "setTimeout");
   const clear = vi.spyOn(globalThis, "clearTimeout");
-  const isCleared = (timer: unknown) => clear.mock.calls.some(([cleared]) => cleared === timer);
-  return () => set.mock.results.filter(({ value }) => value.hasRef() && !isCleared(value)).length;
+  return () => {
+    const cleared = new Set<unknown>(clear.mock.calls.map(([timer]) => timer));
+    const pending = set.mock.results.map(({ value }) => value).filter((timer) => !cleared.has(timer));
+    return { pending: pending.length, holding: pending.filter((timer) => timer.hasRef()).length };
+  };
 }
