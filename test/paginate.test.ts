@@ -45,13 +45,13 @@ test("yields the items of all pages, and requests each page once with the cursor
   const wire = createPages(...THREE_PAGES);
   // Only this method of a client is needed.
   const { execute } = connect(wire);
-  const items = await collect(integrationsOf({ execute } as Client));
+  const items = await collect(integrationsOf({ execute } as Client, { headers: { "X-Feature": "on" } }));
   expect(items.map(({ id }) => id)).toEqual(["1", "2", "3", "4", "5"]);
   expect(wire.counts()).toBe("3A 1R");
-  expect(wire.api.map(({ body }) => body.variables)).toEqual([
-    { first: 2 },
-    { first: 2, after: "end-1" },
-    { first: 2, after: "end-2" },
+  expect(wire.api.map(({ body, headers }) => [body.variables, headers.get("x-feature")])).toEqual([
+    [{ first: 2 }, "on"],
+    [{ first: 2, after: "end-1" }, "on"],
+    [{ first: 2, after: "end-2" }, "on"],
   ]);
 });
 
@@ -166,7 +166,7 @@ test("yields the items of earlier pages before an error of execute", async () =>
   expect(items).toEqual([item("1")]);
 });
 
-test("rejects with the reason of an abort, during a request and between two items", async () => {
+test("rejects with the reason of an abort, during a request and between two items, and at the timeout of a request", async () => {
   const reason = new Error("enough");
   const during = new AbortController();
   const wire = createWire({
@@ -178,6 +178,8 @@ test("rejects with the reason of an abort, during a request and between two item
   });
   await expect(collect(integrationsOf(connect(wire), { signal: during.signal }))).rejects.toBe(reason);
   expect(wire.counts()).toBe("1A 1R");
+  const slow = createWire({ api: () => new Promise(() => {}) });
+  await expect(collect(integrationsOf(connect(slow), { timeout: 20 }))).rejects.toMatchObject({ code: "TIMEOUT" });
 
   const between = new AbortController();
   const pages = createPages(...THREE_PAGES);
@@ -186,14 +188,6 @@ test("rejects with the reason of an abort, during a request and between two item
   between.abort(reason);
   await expect(items.next()).rejects.toBe(reason);
   expect(pages.counts()).toBe("1A 1R");
-});
-
-test("passes headers and timeout to each request", async () => {
-  const wire = createPages(...THREE_PAGES);
-  await collect(integrationsOf(connect(wire), { headers: { "X-Feature": "on" } }));
-  expect(wire.api.map(({ headers }) => headers.get("x-feature"))).toEqual(["on", "on", "on"]);
-  const slow = createWire({ api: () => new Promise(() => {}) });
-  await expect(collect(integrationsOf(connect(slow), { timeout: 20 }))).rejects.toMatchObject({ code: "TIMEOUT" });
 });
 
 test("rejects invalid options and mutations before a request", () => {
