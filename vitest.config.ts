@@ -24,6 +24,10 @@ const SLOWEST = [
   "packages/cli/test/codegen",
   "packages/cli/test/secrets",
   "packages/cli/test/workflows",
+  "test/browser-client",
+  "test/package",
+  "packages/testing/test/browser-worker",
+  "packages/compiler/test/browser",
 ].map((name) => join(import.meta.dirname, `${name}.test.ts`));
 
 class SlowestFirst extends BaseSequencer {
