@@ -42,11 +42,11 @@ export function createResolver(
   function resolve(parent: Source, field: Field, args: Args, place: Place): unknown {
     const itemType = itemTypeOf(field);
     const type = getNamedType(field.type);
-    if (itemType && isCompositeType(itemType) && !isNestedList(field.type)) {
-      return resolveList(parent, field, itemType, args, place);
-    }
+    const entryType = entryTypeOf(field.type);
+    const isNested = entryType !== undefined && entryTypeOf(entryType) !== undefined;
+    if (isCompositeType(itemType) && !isNested) return resolveList(parent, field, itemType, args, place);
     if (isLeafType(type)) return resolveLeaf(parent, field, args);
-    if (entryTypeOf(field.type)) return resolveNested(field.type, place);
+    if (entryType) return resolveNested(field.type, place);
     return resolveObject(parent, field, type as GraphQLCompositeType, args, place);
   }
 
@@ -166,9 +166,4 @@ export function createResolver(
     if (isNullable) return null;
     throw new GraphQLError(`There is no ${type.name} with this ID.`, { extensions: { code: "NOT_FOUND" } });
   }
-}
-
-function isNestedList(type: GraphQLOutputType): boolean {
-  const entry = entryTypeOf(type);
-  return entry !== undefined && entryTypeOf(entry) !== undefined;
 }

@@ -51,20 +51,19 @@ export function plantData(
     planted.set(name, new Map(items.map((item) => [item.key, item])));
   }
   for (const name of data.keys()) {
-    for (const { type, key, fields } of [...(planted.get(name)?.values() ?? [])])
-      merge(type, key, plantAll(fields, key));
+    const table = planted.get(name) as Map<string, Item>;
+    for (const { key, fields } of [...table.values()]) {
+      const own = plantAll(fields, key);
+      // Another object can contain the same one, with more fields.
+      const item = table.get(key) as Item;
+      table.set(key, { ...item, fields: { ...item.fields, ...own } });
+    }
   }
   const problems = [...planted.values()].flatMap((table) =>
     [...table.values()].flatMap((item) => referBack(schema, planted, item)),
   );
   if (problems.length > 0) throw new TypeError(["The data contradicts itself:", ...problems].join("\n  "));
   return planted;
-
-  function merge(type: GraphQLObjectType, key: string, fields: Item["fields"]): void {
-    const table = planted.get(type.name);
-    const item = table?.get(key);
-    if (item) table?.set(key, { ...item, fields: { ...item.fields, ...fields } });
-  }
 
   function plantAll(fields: Item["fields"], key: string): Item["fields"] {
     return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, plant(value, `${key}.${name}`)]));

@@ -226,14 +226,12 @@ export function createReader({ schema, store, seedData, generateLeaf, nulls }: R
     }
     const known = store.initial(type);
     const offset = hash(`${key}:offset`);
-    const chosen = Array.from({ length: Math.min(known.length, length) }, (_, index) => ({
-      entry: known[(offset + index) % known.length] as Item,
-      index,
-    }));
-    return chosen.flatMap(({ entry, index }) => {
+    const chosen = Array.from({ length: Math.min(known.length, length) }, (_, index): Item[] => {
+      const entry = known[(offset + index) % known.length] as Item;
       if (!store.isStored(entry.type)) return [part(entry.type, index, entry.fields)];
       return store.isRemoved(entry) ? [] : [store.read(referTo(entry))];
     });
+    return chosen.flat();
   }
 
   /** Objects to which a relation can refer: not those whose lists the data gives, because these are complete. */
