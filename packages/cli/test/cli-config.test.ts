@@ -1,9 +1,9 @@
-/** The configuration that all commands share: `codegen.ts`, `--config`, `--dotenv` and the options that override it. */
+/** The configuration that all commands share: `codegen.ts`, `--config`, `--env-file` and the options that override it. */
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { command, failure, start } from "./support/command.ts";
+import { command } from "./support/command.ts";
 import { listen } from "./support/platform.ts";
 import { type Project, renderConfig, useProject } from "./support/project.ts";
 
@@ -116,19 +116,12 @@ test("accepts every type that TypeScript parses", async () => {
   expect(await project.run("codegen")).toMatchObject({ code: 0, stderr: "" });
 });
 
-test("--dotenv sets variables that the environment does not set", async () => {
+test("--env-file sets variables that the environment does not set", async () => {
   const { baseUrl, env } = await listen({ schema: SDL });
   const text = `# Local\nexport PLATFORM_BASE_URL="${baseUrl}"\nPLATFORM_REFRESH_TOKEN=wrong\n`;
   const project = createConfigured("", { ".env": text });
   const { PLATFORM_REFRESH_TOKEN } = env;
-  const args = ["--dotenv", ".env", "run", "Price", "--format", "json"];
+  const args = ["--env-file", ".env", "run", "Price", "--format", "json"];
   const { code, stdout } = await command(args, { cwd: project.folder, env: { PLATFORM_REFRESH_TOKEN } });
   expect({ code, baseUrl: JSON.parse(stdout).platform.baseUrl }).toEqual({ code: 0, baseUrl });
-});
-
-/** In its own process: Node.js itself rejects `--env-file` of a missing file, even after the name of the script. */
-test("names a missing .env", async () => {
-  expect(await start(["run", "Price", "--dotenv", "missing.env"]).finished).toEqual(
-    failure('cannot read "missing.env": no such file or folder', "Check --dotenv."),
-  );
 });

@@ -266,13 +266,13 @@ fresh$ init
 error: Missing environment variables: PLATFORM_BASE_URL, and PLATFORM_REFRESH_TOKEN or PLATFORM_ACCESS_TOKEN
 hint:  Set the variables, or read the schema from a file.
 # Variables of the environment
-$ run Get --dotenv operations
+$ run Get --env-file operations
 error: cannot read "operations": it is a folder
-hint:  Check --dotenv.
-$ run Get --dotenv latin1.env
+hint:  Check --env-file.
+$ run Get --env-file latin1.env
 error: "latin1.env" at 1:4: the byte 0xFC is not UTF-8
 hint:  Save the file as UTF-8.
-$ run Get --dotenv cut.env
+$ run Get --env-file cut.env
 error: "cut.env" at 1:2: the byte 0xEF is not UTF-8
 hint:  Save the file as UTF-8.
 $ run --query {customers{id}}

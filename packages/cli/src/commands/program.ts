@@ -77,7 +77,7 @@ function createProgram(terminal: Terminal & { env: Streams["env"] }, outcome: Ou
     .usage("[options] <command>")
     .option("--env-prefix <prefix>", "Prefix of the environment variables", envPrefix, "PLATFORM")
     .option("--insecure-http", "Allow a base URL with http: that is not on this machine")
-    .option("--dotenv <file>", "File with environment variables; those that are set take precedence")
+    .option("--env-file <file>", "File with environment variables; those that are set take precedence")
     .option("--config <file>", "Config of the project (default: codegen.ts)")
     .version(readVersion(), "-V, --version", "Print the version")
     .helpOption("-h, --help", "Print help for the program or a command")
@@ -93,9 +93,9 @@ function createProgram(terminal: Terminal & { env: Streams["env"] }, outcome: Ou
     (load) =>
     async (...given) => {
       const options = (given.at(-1) as Command).optsWithGlobals();
-      const { format, dotenv } = options;
-      if (dotenv !== undefined) {
-        terminal.env = { ...parseEnv(await readText(dotenv, "Check --dotenv.")), ...terminal.env };
+      const { format, envFile } = options;
+      if (envFile !== undefined) {
+        terminal.env = { ...parseEnv(await readText(envFile, "Check --env-file.")), ...terminal.env };
         terminal.redaction.addEnvironment(terminal.env);
       }
       outcome.format = format;
