@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from "node:fs";
+import { globSync, readFileSync, realpathSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -9,7 +9,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 const SOURCE = "@integration-platform/source";
 
 /** Test files with a process each: they replace modules, or measure the memory of the process. */
-const ISOLATED = globSync("test/*.test.ts", { cwd: import.meta.dirname }).filter((file) =>
+const ISOLATED = globSync("{test,packages/*/test}/**/*.test.ts", { cwd: import.meta.dirname }).filter((file) =>
   /(?:vi\.mock|process\.memoryUsage)\(/.test(readFileSync(new URL(file, import.meta.url), "utf8")),
 );
 
@@ -28,7 +28,7 @@ const SLOWEST = [
   "test/package",
   "packages/testing/test/browser-worker",
   "packages/compiler/test/browser",
-].map((name) => join(import.meta.dirname, `${name}.test.ts`));
+].map((name) => realpathSync(join(import.meta.dirname, `${name}.test.ts`)));
 
 class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -44,7 +44,7 @@ class SlowestFirst extends BaseSequencer {
 
 // Workers and the commands that tests start compile the same packages.
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL("node_modules/.cache/compile", import.meta.url));
-// The compiler is written in Go. It ends before a collection of its memory is worth the time.
+// No garbage collection in the TypeScript compiler, which runs for a short time.
 process.env.GOGC ??= "off";
 
 export default defineConfig({

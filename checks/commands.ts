@@ -1,4 +1,4 @@
-/** What checks share: the folders of the repository, commands, steps, and temporary folders. */
+/** Folders, commands and steps of the checks. */
 
 import { execFile } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";

@@ -6,6 +6,7 @@ import { generate } from "@graphql-codegen/cli";
 import { typedOperations } from "@integration-platform/graphql-cli/codegen";
 import { build } from "esbuild";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { REFRESH_TOKEN, renderProgram, STATIC_TOKEN } from "./support/program.ts";
 
 let folder: string;
 
@@ -38,26 +39,14 @@ test.for(["operations.ts", "documents.ts"])("a bundle with one document of %s co
 });
 
 /** Limits of a program that executes one operation, minified and compressed with `gzip -9`, in bytes. */
-const LIMITS = { 'accessToken("token")': 16_300, 'refreshToken({ refreshToken: "token" })': 18_445 };
+const LIMITS = { [STATIC_TOKEN]: 16_300, [REFRESH_TOKEN]: 18_445 };
 /** Limits of what functions add to it. */
 const FUNCTION_LIMITS = { paginate: 730, poll: 645, follow: 1095, unwrapPayload: 295 };
 /** Limits of what response validation adds to it. */
 const VALIDATION_LIMITS = { responseValidation: 1670, comparison: 1000, shape: 150 };
 
-/** Bundles a program that starts with these lines. */
-async function bundleClient(
-  start: string,
-  auth = 'accessToken("token")',
-  options = "",
-  document = "Document",
-  client = "src/index.ts",
-) {
-  const contents = `
-    import { ${auth.split("(")[0]}, createClient } from "../${client}";
-    import { ListIntegrationsDocument as Document } from "./fixtures/platform/generated/operations.ts";
-    ${start}
-    const client = createClient({ baseUrl: "https://platform.example.com", auth: ${auth}${options} });
-    console.log(await client.execute(${document}));`;
+/** Bundles a program. */
+async function bundleClient(contents: string) {
   const { outputFiles, metafile } = await build({
     stdin: { contents, resolveDir: import.meta.dirname, loader: "ts" },
     absWorkingDir: join(import.meta.dirname, ".."),
@@ -73,7 +62,7 @@ async function bundleClient(
 test.each(Object.entries(LIMITS))(
   "a program with %s has at most %i bytes, and contains ky, no other package and no token store",
   async (auth, limit) => {
-    const { text, files, size } = await bundleClient("", auth);
+    const { text, files, size } = await bundleClient(renderProgram(auth));
     expect(size).toBeLessThanOrEqual(limit);
     expect(files.filter((file) => /store/.test(file))).toEqual([]);
     const packages = files.flatMap((file) => /node_modules\/([^/]+)/.exec(file)?.[1] ?? []);
@@ -88,31 +77,32 @@ test.each(Object.entries(LIMITS))(
 test.each(Object.entries(LIMITS))(
   "the built client with %s has at most %i bytes, without unused code",
   async (auth, limit) => {
-    const { text, size } = await bundleClient("", auth, "", "Document", "dist/index.js");
+    const { text, size } = await bundleClient(renderProgram(auth, { client: "dist/index.js" }));
     expect(size).toBeLessThanOrEqual(limit);
     expect(text).not.toMatch(/"REJECTED"|"PAGINATION"|"POLL_TIMEOUT"|"RESPONSE_MISMATCH"|keepReading|maxInterval/);
   },
 );
 
 test("functions that a program uses add a limited number of bytes to it", async () => {
-  const { size } = await bundleClient("");
+  const { size } = await bundleClient(renderProgram(STATIC_TOKEN));
   for (const [name, limit] of Object.entries(FUNCTION_LIMITS)) {
-    const used = await bundleClient(`import { ${name} } from "../src/index.ts"; console.log(${name});`);
+    const start = `import { ${name} } from "../src/index.ts"; console.log(${name});`;
+    const used = await bundleClient(renderProgram(STATIC_TOKEN, { start }));
     expect(used.size - size, name).toBeLessThanOrEqual(limit);
     expect(used.size, name).toBeGreaterThan(size);
   }
 });
 
 test("response validation and a shape add a limited number of bytes to a program", async () => {
-  const { size } = await bundleClient("");
+  const { size } = await bundleClient(renderProgram(STATIC_TOKEN));
   const validation = 'import { responseValidation } from "../src/index.ts";';
   const comparison =
     'import { findMismatches, parseShape } from "../src/validation/shape.ts"; findMismatches(parseShape("", ""));';
   const relay = 'import { PageIntegrationsDocument as Page } from "./fixtures/relay/generated/operations.ts";';
   const [validated, compared, page] = await Promise.all([
-    bundleClient(validation, undefined, ", validate: responseValidation()"),
-    bundleClient(comparison),
-    bundleClient(relay, undefined, "", "Page"),
+    bundleClient(renderProgram(STATIC_TOKEN, { start: validation, options: ", validate: responseValidation()" })),
+    bundleClient(renderProgram(STATIC_TOKEN, { start: comparison })),
+    bundleClient(renderProgram(STATIC_TOKEN, { start: relay, document: "Page" })),
   ]);
   expect(validated.size - size).toBeLessThanOrEqual(VALIDATION_LIMITS.responseValidation);
   expect(compared.size - size).toBeLessThanOrEqual(VALIDATION_LIMITS.comparison);

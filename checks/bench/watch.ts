@@ -5,6 +5,7 @@ import { once } from "node:events";
 import { watch as watchFile } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { CLI, createProject, createWorkloads, ROOT, typedOperations, type Workload } from "./fixtures.ts";
 import { type Measurement, summarize, type Table } from "./measurement.ts";
 
@@ -36,6 +37,8 @@ async function timeEdits(workload: Workload, rounds: number): Promise<number[]> 
     for (let round = 0; round < rounds; round++) {
       const marker = `edited${round}`;
       const changed = contains(join(folder, "generated"), marker);
+      // The watcher waits for further changes after each one.
+      await setTimeout(500);
       const startedAt = performance.now();
       await writeFile(operation, (workload.operations[0] ?? "").replace("{", `{ ${marker}: __typename`));
       await changed;

@@ -41,6 +41,12 @@ const pageTest = test.extend("page", { scope: "worker" }, async ({}, { onCleanup
 /** Undoes what a test changed. A new page needs a second of CPU. */
 async function clear(page: Page): Promise<void> {
   page.removeAllListeners();
+  const { origin } = new URL(page.url());
+  if (origin !== "null") {
+    const session = await page.context().newCDPSession(page);
+    await session.send("Storage.clearDataForOrigin", { origin, storageTypes: "all" });
+    await session.detach();
+  }
   await page.goto("about:blank");
   await page.context().clearCookies();
   await page.setViewportSize({ width: 1280, height: 720 });
