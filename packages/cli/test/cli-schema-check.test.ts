@@ -323,9 +323,6 @@ test("rejects a name that is both a file and a git revision, unless a prefix sel
   expect(ambiguous).toEqual(failure(error, 'Start it with "file:" or "git:".'));
   expect((await run("git:feature/base")).stdout).toMatch(/^feature\/base:schema\/schema\.graphql \(SDL\) → /m);
   expect((await run("file:feature/base")).stdout).toMatch(/^feature\/base \(SDL\) → /m);
-  // Git is not asked about a file with the extension of a schema.
-  project.git("branch", "broken.graphql");
-  expect((await run("broken.graphql")).stdout).toMatch(/^broken\.graphql \(SDL\) → /m);
 });
 
 const SECRETS = [

@@ -30,13 +30,12 @@ export async function readSchema(
   if (source === "live") return (await loadRemote()).introspectPlatform(options, terminal);
   if (/^https?:/i.test(source)) {
     const url = parseUrl(source, option, options);
+    const isDocument = /\.(?:graphqls?|gql|json)$/i.test(url.pathname);
     const { downloadSchema, introspectUrl } = await loadRemote();
-    return DOCUMENT.test(url.pathname) ? downloadSchema(url, options, terminal) : introspectUrl(url, options, terminal);
+    return isDocument ? downloadSchema(url, options, terminal) : introspectUrl(url, options, terminal);
   }
   const [, kind, name = source] = /^(file|git):(.+)$/s.exec(source) ?? [];
-  const found = await find(name);
-  // Git is not started for the usual case.
-  if (kind === "file" || (kind !== "git" && found && DOCUMENT.test(name))) return readFileSchema(name, option);
+  if (kind === "file") return readFileSchema(name, option);
   const shown = quotePath(name, "the value");
   const revision = await resolveRevision(name, options.snapshot, kind === "git");
   if (kind === "git") {
@@ -45,6 +44,7 @@ export async function readSchema(
       throw new Problem(`${option}: this folder is not in a git repository`, "Name a file instead of a revision.");
     throw new Problem(`${option}: ${shown} is not a git revision`, FETCH);
   }
+  const found = await find(name);
   if (revision && found && !found.isDirectory()) {
     throw new Problem(`${option}: ${shown} is both a file and a git revision`, 'Start it with "file:" or "git:".');
   }
@@ -52,9 +52,6 @@ export async function readSchema(
   if (found) return readFileSchema(name, option);
   throw new Problem(`${option}: ${shown} is neither a file nor a git revision`, `Check the name. ${FETCH}`);
 }
-
-/** A path with the extension of a schema. */
-const DOCUMENT = /\.(?:graphqls?|gql|json)$/i;
 
 const FETCH = "In a shallow clone, fetch the revision first.";
 
