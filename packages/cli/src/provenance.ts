@@ -24,7 +24,7 @@ export interface Provenance extends CaptureMethod {
   readonly taken: string;
   /** Hash of the snapshot in hexadecimal. If it differs, the snapshot was edited. */
   readonly sha256: string;
-  /** Name and version of the rules that accepted the snapshot, such as `graphql 17.1.0`. Absent if none did. */
+  /** Name and version of the validator that accepted the snapshot, such as `graphql 17.1.0`. Absent if the text is not valid. */
   readonly validatedBy?: string | undefined;
 }
 
@@ -68,7 +68,7 @@ const ANOTHER = "The platform can return another schema for each.";
 /** Returns remarks for the reader if the schemas were captured in different ways. */
 export function compareCapture(before: CaptureMethod | undefined, after: CaptureMethod | undefined): string[] {
   if (!before || !after) return [];
-  const join = ({ headers = [] }: CaptureMethod) => (headers.length > 0 ? headers.join(", ") : undefined);
+  const list = ({ headers = [] }: CaptureMethod) => (headers.length > 0 ? headers.join(", ") : undefined);
   const compare = (one: string | undefined, other: string | undefined, difference: string, effect = ANOTHER) =>
     one === other ? [] : [`The schemas ${difference} (${one ?? "none"}; ${other ?? "none"}). ${effect}`];
   const isSameSource = before.how === after.how;
@@ -77,7 +77,7 @@ export function compareCapture(before: CaptureMethod | undefined, after: Capture
   return [
     ...compare(before.how, after.how, "have different sources", source),
     ...(isSameSource ? compare(before.edition, after.edition, editions, "The newer one reports more.") : []),
-    ...compare(join(before), join(after), "were read with different headers"),
+    ...compare(list(before), list(after), "were read with different headers"),
     // A schema from a file has no tenant.
     ...(before.tenant && after.tenant ? compare(before.tenant, after.tenant, "were read for different tenants") : []),
   ];

@@ -1,6 +1,6 @@
 /** The proof in `provenance.json` that a snapshot is valid: it is validated again unless text and validator are the same. */
 
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { version } from "graphql";
 import { expect, onTestFinished, test } from "vitest";
@@ -13,12 +13,14 @@ import { createRepository, type Project, useProject } from "./support/project.ts
 
 /** Only the validation of SDL rejects it. With a proof that is false, commands accept it: they did not validate it again. */
 const INVALID = "type Query { name: String @nope }\n";
+/** In one process, a text is validated once: each test has its own. */
+const unique = (text = INVALID) => `${text}# ${randomUUID()}\n`;
 const VALIDATOR = `graphql ${version}`;
 
 const SNAPSHOT = "schema/schema.graphql";
 const PROVENANCE = "schema/provenance.json";
 const hash = (text: string) => createHash("sha256").update(text).digest("hex");
-const prove = (changes: object, text = INVALID) =>
+const prove = (text: string, changes: object = {}) =>
   JSON.stringify({ how: "SDL", headers: [], sha256: hash(text), validatedBy: VALIDATOR, ...changes });
 
 const FILES = {
@@ -37,18 +39,22 @@ const COMMANDS: readonly (readonly string[])[] = [
   ["schema", "check", "--snapshot", "valid.graphql", "--against", `git:HEAD:${SNAPSHOT}`],
 ];
 
-/** Title, provenance. */
-const OTHERS = [
-  ["is not JSON", "{"],
-  ["is null", "null"],
-  ["has an older format", prove({ validatedBy: undefined })],
-  ["is for another text", prove({ sha256: hash(`${INVALID} `) })],
-  ["has no hash", prove({ sha256: undefined })],
-  ["has another version", prove({ validatedBy: "graphql 16.0.0" })],
-  ["has another type", prove({ validatedBy: [VALIDATOR] })],
-] as const;
+/** Writes the provenance of a text. */
+type Write = (text: string) => string | undefined;
 
-function createInvalid(provenance: string | undefined, text = INVALID): Project {
+/** Title, provenance. */
+const OTHERS: readonly (readonly [string, Write])[] = [
+  ["is not JSON", () => "{"],
+  ["is null", () => "null"],
+  ["has an older format", (text) => prove(text, { validatedBy: undefined })],
+  ["is for another text", (text) => prove(text, { sha256: hash(`${text} `) })],
+  ["has no hash", (text) => prove(text, { sha256: undefined })],
+  ["has another version", (text) => prove(text, { validatedBy: "graphql 16.0.0" })],
+  ["has another type", (text) => prove(text, { validatedBy: [VALIDATOR] })],
+];
+
+function createInvalid(write: Write, text = unique()): Project {
+  const provenance = write(text);
   const config = `import { typedOperations } from "${join(import.meta.dirname, "../src/codegen/index.ts")}";
 export default typedOperations({ schema: "${SNAPSHOT}", documents: "operations", output: "generated" });`;
   const own = { [SNAPSHOT]: text, "codegen.mjs": config, ...(provenance && { [PROVENANCE]: provenance }) };
@@ -57,17 +63,15 @@ export default typedOperations({ schema: "${SNAPSHOT}", documents: "operations",
   return project;
 }
 
-async function runAll(provenance: string | undefined, text?: string) {
-  const { folder: cwd } = createInvalid(provenance, text);
+async function runAll(write: Write, text?: string) {
+  const { folder: cwd } = createInvalid(write, text);
   const results = [];
   for (const args of COMMANDS) results.push(await command(args, { cwd }));
   return results.map(({ code, stderr }) => ({ code, stderr }));
 }
 
 test("no command validates a snapshot again that was validated by the same version", async () => {
-  // In one process, a text is validated once: each test that proves one has its own.
-  const text = `${INVALID}# proved\n`;
-  const results = await runAll(prove({}, text), text);
+  const results = await runAll(prove);
   // The generated files do not exist.
   const [codegen, ...others] = results;
   expect(codegen?.stderr).toMatch(/^error: the generated code is stale: /);
@@ -75,12 +79,35 @@ test("no command validates a snapshot again that was validated by the same versi
 });
 
 test("every command validates the snapshot if the provenance is no proof", async () => {
-  const expected = await runAll(undefined);
+  const expected = await runAll(() => undefined);
   const failed = expected.filter(({ code, stderr }) => code !== 0 && /nknown directive "@nope"/.test(stderr));
   expect(failed).toHaveLength(COMMANDS.length);
-  for (const [title, provenance] of OTHERS) {
-    expect([title, await runAll(provenance)]).toEqual([title, expected]);
+  for (const [title, write] of OTHERS) {
+    expect([title, await runAll(write)]).toEqual([title, expected]);
   }
+});
+
+test("a schema that cannot be built is the same problem with a proof that is false", async () => {
+  for (const text of ["type Query { name: Missing }\n", "type Query { name: String @deprecated(reason: 1) }\n"]) {
+    const expected = await runAll(() => undefined, unique(text));
+    for (const { stderr } of expected)
+      expect(stderr).toMatch(/schema\.graphql:1:|schema\.graphql" is not a GraphQL schema \(1:/);
+    expect(await runAll(prove, unique(text))).toEqual(expected);
+  }
+});
+
+test("a pull replaces a schema that cannot be built, and the proof that is false", async () => {
+  const { folder: cwd, read } = createInvalid(prove, unique("type Query { name: Missing }\n"));
+  const { code, stdout } = await command(["schema", "pull", "--from", "valid.graphql"], { cwd });
+  expect([code, stdout]).toEqual([0, expect.stringContaining("The old snapshot cannot be compared")]);
+  expect(JSON.parse(read(PROVENANCE))).toMatchObject({ sha256: hash(read(SNAPSHOT)), validatedBy: VALIDATOR });
+});
+
+test("operations are validated against a snapshot with a proof that is false", async () => {
+  const { folder: cwd, write } = createInvalid(prove);
+  write({ "operations/a.graphql": "query A { other }" });
+  const { code, stderr } = await command(["codegen", "--config", "codegen.mjs"], { cwd });
+  expect([code, stderr]).toEqual([1, expect.stringContaining('operations/a.graphql:1:11: Cannot query field "other"')]);
 });
 
 test("a pull writes the validator of its text, and another pull replaces one of another version", async () => {
@@ -109,7 +136,7 @@ test("a pull writes no validator for a text that is not a valid schema", async (
 });
 
 test("two snapshots in one folder: the one that was pulled before is validated", async () => {
-  const project = useProject({ ...FILES, "schema/other.graphql": INVALID });
+  const project = useProject({ ...FILES, "schema/other.graphql": unique() });
   const run = (...args: readonly string[]) => command(args, { cwd: project.folder });
   await run("schema", "pull", "--from", "valid.graphql");
   const { code, stderr } = await run("schema", "check", "--against", "schema/other.graphql");
@@ -117,12 +144,8 @@ test("two snapshots in one folder: the one that was pulled before is validated",
 });
 
 test("further runs of codegen accept a snapshot and its provenance in either order", async () => {
-  const [first, second, third] = ["1", "2", "3"].map((version) => `${INVALID}# ${version}\n`) as [
-    string,
-    string,
-    string,
-  ];
-  const { folder, write } = createInvalid(prove({}, first), first);
+  const { folder, write } = createInvalid(prove);
+  const [second, third] = [unique(), unique()];
   const inFolder = (path: string) => join(folder, path);
   const settings = readSettings(
     typedOperations({
@@ -133,10 +156,10 @@ test("further runs of codegen accept a snapshot and its provenance in either ord
   expect(await count()).toBe(0);
   write({ [SNAPSHOT]: second });
   expect(await count()).toBe(1);
-  write({ [PROVENANCE]: prove({}, second) });
+  write({ [PROVENANCE]: prove(second) });
   expect(await count()).toBe(0);
 
-  write({ [PROVENANCE]: prove({}, third) });
+  write({ [PROVENANCE]: prove(third) });
   expect(await count()).toBe(0);
   write({ [SNAPSHOT]: third });
   expect(await count()).toBe(0);
@@ -144,12 +167,12 @@ test("further runs of codegen accept a snapshot and its provenance in either ord
 
 test("doctor compares a snapshot that was validated with the live schema", async () => {
   const { env } = await listen({ schema: "type Query { name: String }" });
-  const run = async (provenance: string) => {
-    const { folder: cwd } = createInvalid(provenance);
+  const run = async (write: Write) => {
+    const { folder: cwd } = createInvalid(write);
     const { stdout } = await command(["doctor", "--config", "codegen.mjs", "--format", "json"], { cwd, env });
     const { checks }: { checks: { id: string; verdict: string }[] } = JSON.parse(stdout);
     return checks.find(({ id }) => id === "drift")?.verdict;
   };
-  expect(await run(prove({}))).toBe("passed");
-  expect(await run(prove({ validatedBy: undefined }))).toBe("failed");
+  expect(await run(prove)).toBe("passed");
+  expect(await run((text) => prove(text, { validatedBy: undefined }))).toBe("failed");
 });

@@ -33,7 +33,7 @@ export class SourceError extends Error {
 /** Skips the checks of graphql-js that some public schemas, such as GitHub's, do not pass. */
 export const TOLERANT: { readonly assumeValid: true } = { assumeValid: true };
 
-/** Name and version of the rules that {@link buildSchema} applies to SDL. */
+/** Name and version of the validator that {@link buildSchema} applies to SDL. */
 export const VALIDATOR: string = `graphql ${version}`;
 
 const schemas = new WeakMap<Source, GraphQLSchema>();
@@ -48,14 +48,34 @@ const schemas = new WeakMap<Source, GraphQLSchema>();
 export function buildSchema(source: Source, readValidator?: () => string | undefined): GraphQLSchema {
   const known = schemas.get(source);
   if (known) return known;
-  // Locations take a third of the time. Only problems need them.
-  const document = parseSchema(source, true);
-  if (readValidator?.() !== VALIDATOR && validateSDL(document).length > 0)
-    rejectProblems(validateSDL(parseSchema(source, false)));
-  const schema = buildASTSchema(document, TOLERANT);
+  const schema = buildWithoutLocations(source, readValidator?.() === VALIDATOR) ?? buildWithLocations(source);
   if (!schema.getQueryType()) throw new SourceError([`${source.name}: the schema has no query type`]);
   schemas.set(source, schema);
   return schema;
+}
+
+/** Locations take a third of the time, and only problems need them. Returns `undefined` if there are problems. */
+function buildWithoutLocations(source: Source, isProved: boolean): GraphQLSchema | undefined {
+  const document = parseSchema(source, true);
+  try {
+    if (isProved || validateSDL(document).length === 0) return buildASTSchema(document, TOLERANT);
+  } catch {
+    // The proof can be false.
+  }
+  return undefined;
+}
+
+/** @throws SourceError */
+function buildWithLocations(source: Source): GraphQLSchema {
+  const document = parseSchema(source, false);
+  rejectProblems(validateSDL(document));
+  try {
+    return buildASTSchema(document, TOLERANT);
+  } catch (error) {
+    // The validation does not check the arguments of directives.
+    if (error instanceof GraphQLError) rejectProblems([error]);
+    throw error;
+  }
 }
 
 function parseSchema(source: Source, noLocation: boolean): DocumentNode {

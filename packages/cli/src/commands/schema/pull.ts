@@ -98,7 +98,7 @@ export async function replaceSnapshot(options: PullOptions, terminal: Terminal):
   return report;
 }
 
-/** Returns the rules that accept the text, if they do. A masked secret can be part of a name. */
+/** Returns the validator if it accepts the text. A masked secret can be part of a name. */
 function findValidator(text: string, name: string): string | undefined {
   try {
     parseSchema({ text, name });

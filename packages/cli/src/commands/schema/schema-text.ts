@@ -20,7 +20,7 @@ export interface SchemaFile {
   readonly text: string;
   /** File, URL or description, for messages. */
   readonly name: string;
-  /** The rules that accepted this text before, from its provenance. */
+  /** The validator that accepted this text before, from its provenance. */
   readonly validatedBy?: string | undefined;
 }
 
