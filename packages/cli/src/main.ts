@@ -3,7 +3,9 @@
 // Static imports must load in old versions of Node.js.
 import { EXIT, REQUIRED_NODE } from "./commands/problem.ts";
 
-if (process.versions.node.localeCompare(REQUIRED_NODE, "en", { numeric: true }) < 0) {
+const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+const [requiredMajor = 0, requiredMinor = 0] = REQUIRED_NODE.split(".").map(Number);
+if (major < requiredMajor || (major === requiredMajor && minor < requiredMinor)) {
   writeError(`platform-graphql requires Node.js ${REQUIRED_NODE} or later; this is Node.js ${process.versions.node}`);
   process.stderr.write(`hint:  Install Node.js ${REQUIRED_NODE} or later.\n`);
   process.exitCode = EXIT.failure;
