@@ -1,6 +1,6 @@
 /** Writes the generated files: all of them, or none. */
 
-import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { accessSync, constants, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { GeneratedFile } from "@integration-platform/graphql-compiler/codegen";
 import { attempt } from "./sources.ts";
@@ -18,8 +18,10 @@ export function findStale(folder: string, files: readonly GeneratedFile[]): Stal
     .filter(({ name, bytes }) => {
       const path = join(folder, name);
       const stats = statSync(path, { throwIfNoEntry: false });
+      if (!stats) return true;
+      attempt("read", path, () => accessSync(path, constants.R_OK));
       // Most changes change the size. The file is then not read.
-      if (!stats || (stats.isFile() && stats.size !== bytes.length)) return true;
+      if (stats.isFile() && stats.size !== bytes.length) return true;
       return !attempt("read", path, () => readFileSync(path)).equals(bytes);
     });
 }
