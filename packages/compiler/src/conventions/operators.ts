@@ -74,8 +74,11 @@ const NEGATIONS = ["", "isnot", "not", "n"];
 const TEXT_OPERATORS: ReadonlySet<Operator> = new Set(["eq", "contains", "startsWith", "endsWith", "like"]);
 
 /** Reads the name of an operator: `Icontains`, `_notIn`, `eqIgnoreCase`. `undefined` if it is not one. */
-export const readOperator: (name: string) => Comparison | undefined = memoize((name) => {
-  const text = name.replaceAll("_", "").toLowerCase();
+export function readOperator(name: string): Comparison | undefined {
+  return readNormalized(name.replaceAll("_", "").toLowerCase());
+}
+
+const readNormalized: (text: string) => Comparison | undefined = memoize((text) => {
   const base = text.replace(CASE_ENDINGS, "").replace(/^ne$/, "neq");
   const ignoresCase = CASE_ENDINGS.test(text);
   for (const prefix of NEGATIONS) {

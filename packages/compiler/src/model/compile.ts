@@ -174,10 +174,12 @@ function findContext(
   contexts.set(schema, bySchema);
   const all = { ...defaultScalars, ...scalars };
   const key = JSON.stringify([openTypes, all, [...renamed]]);
+  const known = bySchema.get(key);
+  if (known) return known;
   const exportName = (name: string): ExportedName => ({ name: renamed.get(name) ?? name });
   const inputLeaf = createLeafCompiler({ scalars: all, direction: "input", isOpen: false, exportName });
   const compileInput = createInputCompiler(inputLeaf, exportName);
-  const context = bySchema.get(key) ?? {
+  const context: Context = {
     schema,
     openTypes,
     leafOf: createLeafCompiler({ scalars: all, direction: "output", isOpen: openTypes, exportName }),
