@@ -202,8 +202,12 @@ browserTest("is readable in light and dark, wide and narrow", async ({ page }) =
 
 browserTest("works without scripts", async ({ page }) => {
   const session = await page.context().newCDPSession(page);
-  onTestFinished(() => session.detach());
-  await session.send("Emulation.setScriptExecutionDisabled", { value: true });
+  const disableScripts = (value: boolean) => session.send("Emulation.setScriptExecutionDisabled", { value });
+  onTestFinished(async () => {
+    await disableScripts(false);
+    await session.detach();
+  });
+  await disableScripts(true);
   await open(page, drifted);
   expect(await page.locator("script").count()).toBe(0);
   await page.getByRole("radio", { name: "breaks" }).check();

@@ -9,10 +9,14 @@ export interface Step {
   readonly output: string;
 }
 
+const STEP = /^(([\w-]*)\$ (.*))\n((?:(?![\w-]*\$ ).+\n)*)/gm;
+
 /** Reads commands, such as `folder$ NAME=value run 'an argument'`, each with the output below it. Lines with "#" are comments. */
 export function readTranscript(text: string): readonly Step[] {
-  const steps = text.replaceAll(/^#.*\n/gm, "").matchAll(/^(([\w-]*)\$ (.*))\n((?:(?![\w-]*\$ ).+\n)*)/gm);
-  return [...steps].map(([, line = "", folder = "", command = "", output = ""]) => {
+  const steps = text.replaceAll(/^#.*\n/gm, "");
+  const rest = steps.replaceAll(STEP, "").trim();
+  if (rest !== "") throw new Error(`The transcript has lines that belong to no command:\n${rest}`);
+  return [...steps.matchAll(STEP)].map(([, line = "", folder = "", command = "", output = ""]) => {
     const words = (command.match(/(?:'[^']*'|[^\s'])+/g) ?? []).map((word) => word.replaceAll("'", ""));
     const start = words.findIndex((word) => !/^[A-Z_]+=/.test(word));
     const env = Object.fromEntries(words.slice(0, start).map((word) => word.split("=")));
