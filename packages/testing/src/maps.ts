@@ -1,4 +1,4 @@
-/** Maps that keep what was computed. */
+/** Maps used as caches: creates missing values, and limits the size. */
 
 /** A map or a weak map. */
 interface Values<Key, Value> {

@@ -1,6 +1,6 @@
 /** Functions that compute each result once. */
 
-/** The results are kept for as long as the object exists that they were computed from. */
+/** Caches results in a WeakMap, by object. */
 export function cacheByObject<Key extends object, Value>(compute: (key: Key) => Value): (key: Key) => Value {
   const known = new WeakMap<Key, { readonly value: Value }>();
   return (key) => {
@@ -10,7 +10,7 @@ export function cacheByObject<Key extends object, Value>(compute: (key: Key) => 
   };
 }
 
-/** The results are kept for as long as the function. */
+/** Caches results by argument, without a limit. */
 export function memoize<Key, Value>(compute: (key: Key) => Value): (key: Key) => Value {
   const known = new Map<Key, Value>();
   return (key) => {

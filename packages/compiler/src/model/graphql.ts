@@ -105,7 +105,7 @@ export function isRequiredInput({ type, default: value, defaultValue }: InputEle
   return isNonNullType(type) && value === undefined && defaultValue === undefined;
 }
 
-/** What schemas say about an element. */
+/** Description and deprecation of a schema element. */
 export interface Described {
   readonly description?: string | null | undefined;
   readonly deprecationReason?: string | null | undefined;
