@@ -323,6 +323,12 @@ test("rejects a name that is both a file and a git revision, unless a prefix sel
   expect(ambiguous).toEqual(failure(error, 'Start it with "file:" or "git:".'));
   expect((await run("git:feature/base")).stdout).toMatch(/^feature\/base:schema\/schema\.graphql \(SDL\) → /m);
   expect((await run("file:feature/base")).stdout).toMatch(/^feature\/base \(SDL\) → /m);
+  // The extension of a schema does not decide, and a folder is not a file.
+  project.git("branch", "broken.graphql");
+  expect((await run("broken.graphql")).stderr).toContain("is both a file and a git revision");
+  project.git("branch", "base.json");
+  project.write({ "base.json/a.txt": "" });
+  expect((await run("base.json")).stdout).toMatch(/^base\.json:schema\/schema\.graphql \(SDL\) → /m);
 });
 
 const SECRETS = [
