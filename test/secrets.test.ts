@@ -5,6 +5,7 @@ import { accessToken, tokenSource } from "../src/auth/access-token.ts";
 import type { ClientOptions } from "../src/client.ts";
 import type { TypedDocumentString } from "../src/document.ts";
 import type { Hooks } from "../src/hooks.ts";
+import { unwrapPayload } from "../src/unwrap-payload.ts";
 import { holdTimers } from "./support/timers.ts";
 import { connect, createWire, json, rejection } from "./support/wire.ts";
 
@@ -139,15 +140,17 @@ test.each(
   expect([error, client, ...seen].flatMap(leaks)).toEqual([]);
 });
 
-test("leaks nothing of rejected credentials", () => {
-  const bad = `${SECRETS.refreshToken}\u0007`;
-  const reject = () => connect(createWire(), {}, { refreshToken: bad });
-  expect(reject).toThrow(/U\+0007/);
-  try {
-    reject();
-  } catch (error) {
-    expect(leaks(error)).toEqual([]);
-  }
+test.each([
+  [
+    "rejected credentials",
+    /U\+0007/,
+    () => connect(createWire(), {}, { refreshToken: `${SECRETS.refreshToken}\u0007` }),
+  ],
+  ["a payload error", /1 payload error/, () => unwrapPayload({ errors: [{ field: body, messages: [body] }] })],
+])("leaks nothing of %s", async (_, message, fail) => {
+  const error = await rejection(Promise.resolve().then<unknown>(fail));
+  expect(error.message).toMatch(message);
+  expect(leaks(error)).toEqual([]);
 });
 
 test("the scan finds the token in an error of ky, thrown or as a cause", () => {

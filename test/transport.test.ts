@@ -2,13 +2,14 @@ import { execFile } from "node:child_process";
 import { getEventListeners } from "node:events";
 import { promisify } from "node:util";
 import { gzipSync } from "node:zlib";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { accessToken } from "../src/auth/access-token.ts";
 import { refreshToken } from "../src/auth/refresh-token.ts";
 import { type ClientOptions, createClient } from "../src/client.ts";
 import type { ReceivedEvent } from "../src/hooks.ts";
 import { mutation, query } from "./support/documents.ts";
 import { freePort, respond, serve, serveTls } from "./support/server.ts";
+import { holdTimers } from "./support/timers.ts";
 import { BASE_URL, connect, createWire, gate, rejection, tokenExpiringIn } from "./support/wire.ts";
 
 // Retries start without a delay. test/retry.test.ts tests the delays.
@@ -66,6 +67,21 @@ test.each(
   expect(server.count("/api")).toBe(attempts);
 });
 
+test.each(Object.entries(END))("a query succeeds with a retry after the server %s", async (_, end) => {
+  await using server = await serve((...request) => (request[2] === 1 ? end(...request) : respond(request[1], FINE)));
+  expect(await clientOf(server.baseUrl).execute(query)).toEqual({ value: "fine" });
+  expect(server.count("/api")).toBe(2);
+});
+
+test("an abort while connecting rejects with the reason itself", async () => {
+  await using server = await serve((_, response) => respond(response, FINE));
+  const controller = new AbortController();
+  const willSend = () => queueMicrotask(() => controller.abort("reason"));
+  const client = clientOf(server.baseUrl, { hooks: { willSend } });
+  expect(await rejection(client.execute(query, {}, { signal: controller.signal }))).toBe("reason");
+  expect(server.count("/api")).toBeLessThanOrEqual(1);
+});
+
 test("an abort before the headers arrive rejects with the reason itself", async () => {
   const arrived = gate();
   await using server = await serve(() => arrived.resolve());
@@ -77,18 +93,24 @@ test("an abort before the headers arrive rejects with the reason itself", async 
   expect(server.count("/api")).toBe(1);
 });
 
-test("an abort in the middle of the body rejects with the reason itself and closes the connection", async () => {
-  const closed = gate();
-  const started = gate();
+test.each<[string, unknown, (controller: AbortController) => unknown, Partial<ClientOptions>?]>([
+  ["an abort", "reason", (controller) => controller.abort("reason")],
+  ["the timeout", expect.objectContaining({ phase: "body" }), () => vi.advanceTimersByTime(10_000), { retries: 0 }],
+  ["the size limit", expect.objectContaining({ code: "RESPONSE_TOO_LARGE" }), () => {}, { maxResponseBytes: 1 }],
+])("%s in the middle of the body rejects the call and closes the connection", async (_, reason, end, options) => {
+  const [arrived, closed] = [gate(), gate()];
   await using server = await serve((_, response) => {
     response.on("close", () => closed.resolve());
-    response.writeHead(200).write("{", () => started.resolve());
+    response.writeHead(200).write("{ ");
   });
+  holdTimers();
+  const send: typeof fetch = (...request) => fetch(...request).finally(() => setImmediate(arrived.resolve));
   const controller = new AbortController();
-  const failed = rejection(clientOf(server.baseUrl).execute(query, {}, { signal: controller.signal }));
-  await started.promise;
-  controller.abort("reason");
-  expect(await failed).toBe("reason");
+  const client = clientOf(server.baseUrl, { ...options, fetch: send });
+  const failed = rejection(client.execute(query, {}, { signal: controller.signal }));
+  await arrived.promise;
+  end(controller);
+  expect(await failed).toEqual(reason);
   await closed.promise;
   expect(server.count("/api")).toBe(1);
 });
@@ -96,6 +118,7 @@ test("an abort in the middle of the body rejects with the reason itself and clos
 test("1,000 calls with one signal leave no listener and cause no warning", async () => {
   const warned = vi.fn();
   process.on("warning", warned);
+  onTestFinished(() => void process.off("warning", warned));
   const { signal } = new AbortController();
   const client = connect(createWire());
   const calls = Array.from({ length: 1_000 }, () => client.execute(query, {}, { signal }));
@@ -104,7 +127,6 @@ test("1,000 calls with one signal leave no listener and cause no warning", async
   await Promise.all(calls);
   expect(getEventListeners(signal, "abort")).toHaveLength(0);
   expect(warned).not.toHaveBeenCalled();
-  process.off("warning", warned);
 });
 
 test("a signal aborts all calls that wait for it, and no others", async () => {
@@ -164,6 +186,14 @@ test("stops at the size limit of a decompressed response", async () => {
   expect(error.message).toContain("33554432 bytes");
   expect(process.memoryUsage().rss - before).toBeLessThan(150 * 1024 * 1024);
   expect(server.count("/api")).toBe(1);
+});
+
+test("reads a compressed response whose chunks split a character", async () => {
+  const value = "ü".repeat(40_000);
+  await using server = await serve((_, response) => {
+    response.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync(JSON.stringify({ data: { value } })));
+  });
+  expect(await clientOf(server.baseUrl).execute(query)).toEqual({ value });
 });
 
 /** Runs a script that executes one operation. @returns the number of timers that keep it alive afterwards. */

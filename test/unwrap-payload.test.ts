@@ -43,6 +43,7 @@ test("throws all payload errors, even with a result, with field and messages of 
     messages: errors[0]?.messages,
   });
   expect(error.errors).toEqual(errors);
+  expect(Object.keys(error)).toEqual(["code"]);
   expect(error.message).toBe("The platform rejected the mutation: 2 payload errors. See error.errors.");
   expect(isOperationError(error)).toBe(true);
 });
