@@ -469,33 +469,43 @@ test("accepts any successful status of the exchange", async () => {
   expect(wire.counts()).toBe("1A 1R");
 });
 
-const DOUBLED_S = [5, 10, 20, 40, 80, 160, 300, 300];
-
-test.each([
-  [401, "no", "REFRESH_REJECTED", DOUBLED_S],
-  [400, "", "REFRESH_REJECTED", DOUBLED_S],
-  [400, '{"error":"invalid_request"}', "REFRESH_REJECTED", DOUBLED_S],
-  [400, '{"error":"temporarily_unavailable"}', "REFRESH_UNAVAILABLE", DOUBLED_S],
-  [400, '{"error":"server_error"}', "REFRESH_UNAVAILABLE", DOUBLED_S],
-  [404, "{}", "HTTP_STATUS", [300, 300]],
-  [405, "{}", "HTTP_STATUS", [300, 300]],
-  [410, "{}", "HTTP_STATUS", [300, 300]],
-])("exchanges again after HTTP %i with %j (%s) after these seconds: %j", async (status, body, code, delays) => {
+/** Returns a function that waits, makes a call that fails with this code, and returns the number of exchanges. */
+function failExchanges(status: number, code: string, body = ""): (ms: number) => Promise<number> {
   const wire = createWire({ refresh: () => new Response(body, { status }) });
   const client = connect(wire);
-  const exchangesAfter = async (ms: number) => {
+  return async (ms) => {
     await vi.advanceTimersByTimeAsync(ms);
     expect((await rejection(client.execute(query))).code).toBe(code);
     return wire.refresh.length;
   };
-  expect(await exchangesAfter(0)).toBe(1);
-  if (code !== "REFRESH_UNAVAILABLE") expect(await rejection(client.execute(query))).not.toHaveProperty("retryAfterMs");
-  for (const [index, seconds] of delays.entries()) {
-    const ms = seconds * 1000;
+}
+
+test.each([
+  [401, "REFRESH_REJECTED", "no"],
+  [400, "REFRESH_REJECTED", ""],
+  [400, "REFRESH_REJECTED", '{"error":"invalid_request"}'],
+  [400, "REFRESH_UNAVAILABLE", '{"error":"temporarily_unavailable"}'],
+  [400, "REFRESH_UNAVAILABLE", '{"error":"server_error"}'],
+])("doubles the delay before the next exchange up to 5 minutes after HTTP %i (%s): %j", async (status, code, body) => {
+  const exchangesAfter = failExchanges(status, code, body);
+  expect([await exchangesAfter(0), await exchangesAfter(5_000)]).toEqual([1, 2]);
+  for (const [index, seconds] of [10, 20, 40, 80, 160, 300, 300].entries()) {
     // A call before the end of the delay starts a cooldown of 5 s.
-    if (ms > 5_000) expect(await exchangesAfter(ms - 5_001)).toBe(index + 1);
-    expect(await exchangesAfter(ms > 5_000 ? 5_001 : ms)).toBe(index + 2);
+    expect(await exchangesAfter(seconds * 1000 - 5_001)).toBe(index + 2);
+    expect(await exchangesAfter(5_001)).toBe(index + 3);
   }
+});
+
+test.each([404, 405, 410])("waits 5 minutes before the next exchange after HTTP %i", async (status) => {
+  const exchangesAfter = failExchanges(status, "HTTP_STATUS");
+  const counts = [await exchangesAfter(0), await exchangesAfter(5 * MINUTE - 5_001), await exchangesAfter(5_001)];
+  expect(counts).toEqual([1, 1, 2]);
+});
+
+test.each([400, 401, 404, 405, 410])("reports no delay after HTTP %i of the exchange", async (status) => {
+  const client = connect(createWire({ refresh: () => json({}, { status }) }));
+  await rejection(client.execute(query));
+  expect(await rejection(client.execute(query))).not.toHaveProperty("retryAfterMs");
 });
 
 // ---- Rejected tokens ----
@@ -688,7 +698,7 @@ test.each([
   ["missing", undefined, undefined],
   ["expired", -MINUTE, 503],
   ["early", 3 * MINUTE, 503],
-])("reports once to two calls why a refresh runs, and its duration if it fails: %s", async (reason, left, status) => {
+])("reports a failed refresh once, with its reason and duration: %s", async (reason, left, status) => {
   const events: unknown[] = [];
   const hooks = {
     willRefresh: (event: object) => events.push(event),

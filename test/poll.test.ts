@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { type Client, type PollOptions, poll } from "../src/index.ts";
 import * as relay from "./fixtures/relay/generated/operations.ts";
 import { holdTimers, settle } from "./support/timers.ts";
@@ -212,6 +212,7 @@ test("rejects invalid options and mutations before a request", () => {
 test("throws the error of an until that throws or rejects, once, and accepts only booleans", async () => {
   const unhandled = vi.fn();
   process.on("unhandledRejection", unhandled);
+  onTestFinished(() => void process.off("unhandledRejection", unhandled));
   const wire = createRun(9);
   const reason = new Error("mine");
   const throws = () => {
@@ -225,5 +226,4 @@ test("throws the error of an until that throws or rejects, once, and accepts onl
   expect(wire.counts()).toBe("3A 0R");
   await new Promise(setImmediate);
   expect(unhandled).not.toHaveBeenCalled();
-  process.off("unhandledRejection", unhandled);
 });
