@@ -53,9 +53,12 @@ export const limits: Measurement = async ({ quick, report }) => {
   const table: Table = {};
   for (const name of CLIENTS) {
     report(`limits: ${name}`);
-    // At once, because they wait most of the time.
     const scenarios = Object.keys(SCENARIOS).slice(0, quick ? 2 : undefined);
-    const cells = scenarios.map(async (scenario) => [scenario, await runForJson<string>("limits.ts", name, scenario)]);
+    // At once, because they wait most of the time, but each after the first requests of the one before.
+    const cells = scenarios.map(async (scenario, index) => {
+      await setTimeout(index * 3_000);
+      return [scenario, await runForJson<string>("limits.ts", name, scenario)];
+    });
     table[name] = Object.fromEntries(await Promise.all(cells));
   }
   return table;
@@ -78,10 +81,8 @@ async function run(name: string, { limiter, calls, kind, pages = 1, clients = 1,
   const create = await loadClient(name);
   const sends = Array.from({ length: clients }, () => create({ ...createTarget(base, fetch), timeoutMs: 120_000 }));
   const bursts: string[] = [];
-  // The second burst shows what a client has learned.
+  // The second burst shows what a client has learned. It begins in another period of the limit.
   for (const idealS of ideals) {
-    // Other processes load their client, or the period of the limit ends.
-    await setTimeout(2_000);
     const [startedAt, before] = [performance.now(), requests];
     const loops = sends.flatMap((send) =>
       Array.from({ length: calls }, async (_, call) => {
@@ -95,6 +96,7 @@ async function run(name: string, { limiter, calls, kind, pages = 1, clients = 1,
       (performance.now() - startedAt) / 1000 / idealS,
     ];
     bursts.push(`${failed} failed, ${perCall.toFixed(2)} ×, ${ratio.toFixed(2)} ×`);
+    await setTimeout(1_500);
   }
   return bursts.join("; ");
 }

@@ -9,7 +9,7 @@ import { REPLY } from "./validation-child.ts";
 const VARIANTS = ["without", "with"] as const;
 
 export const validation: Measurement = async ({ quick, report }) => {
-  const rounds = quick ? 2 : 7;
+  const rounds = quick ? 2 : 5;
   const server = createServer((request, response) => {
     request.resume().once("end", () => response.setHeader("content-type", "application/json").end(REPLY));
   });
