@@ -85,7 +85,7 @@ async function replaceOperations(): Promise<void> {
   await write("any-platform");
 }
 
-/** Writes operations that are written by hand. */
+/** Copies a folder of `checks/operations` into the project. */
 function write(name: string): Promise<void> {
   return cp(join(import.meta.dirname, "operations", name), join(copy, "operations"), { recursive: true });
 }
