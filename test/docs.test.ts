@@ -123,8 +123,8 @@ function slug(heading: string): string {
 }
 
 test.each([
-  ["docs/errors-and-retries.md", "## Error codes", /^\| `([A-Z_]+)` \|/gm, readErrorCodes],
-  ["docs/testing.md", "## Scenarios", /^\| `([\w-]+)` \|/gm, () => Object.keys(scenarios)],
+  ["docs/troubleshooting.md", "## Error codes", /^\| `([A-Z_]+)` \|/gm, readErrorCodes],
+  ["docs/scenarios.md", "## Scenarios", /^\| `([\w-]+)` \|/gm, () => Object.keys(scenarios)],
   ["docs/contract.md", "", /^\| (A?\d[\d.]*) \|/gm, () => contractChecks.map(({ id }) => id)],
 ] as const)("%s has one row per code, scenario or check in its section %s", async (page, heading, row, read) => {
   const text = await readFile(join(ROOT, page), "utf8");

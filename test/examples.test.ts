@@ -19,7 +19,7 @@ const example = "../examples/testing.test.ts";
 await import(example);
 
 test("the hooks of the guide write a span for each request and count refreshes", async () => {
-  const blocks = (await readBlocks("docs/authentication.md")).filter(({ section }) => section === "OpenTelemetry");
+  const blocks = (await readBlocks("docs/observability.md")).filter(({ section }) => section === "OpenTelemetry");
   await using written = await writeBlocks(blocks.slice(0, 1));
   const { telemetry }: { readonly telemetry: Hooks } = await import(written.files[0] ?? "");
   const spans = new InMemorySpanExporter();

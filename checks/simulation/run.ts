@@ -1,6 +1,6 @@
 /**
  * `npm run check:simulation`: compares the simulated platform with an independent server, and counts the bugs that tests
- * catch with it and with mocks. `-- --write` writes the table into docs/testing.md.
+ * catch with it and with mocks. `-- --write` writes the table into checks/simulation/README.md.
  */
 
 import { readFile, writeFile } from "node:fs/promises";
@@ -15,7 +15,7 @@ import { checkSequences } from "./differential.ts";
 import { createToolsMock } from "./graphql-tools.ts";
 import { createDataMock } from "./msw-data.ts";
 
-const GUIDE = new URL("../../docs/testing.md", import.meta.url);
+const GUIDE = new URL("README.md", import.meta.url);
 
 const mocks: readonly (readonly [name: string, file: string, createMock: () => Promise<Execute>])[] = [
   ["`createPlatform` with `data` and `limits`", "../../examples/customers/platform.ts", createPlatformMock],
@@ -38,7 +38,7 @@ const written = replaceResults(guide, { bugs: renderTable(rows) });
 if (process.argv.includes("--write")) await writeFile(GUIDE, written);
 else if (written !== guide) {
   process.stdout.write(
-    `✗ docs/testing.md has another table. Run npm run check:simulation -- --write.\n${renderTable(rows)}\n`,
+    `✗ checks/simulation/README.md has another table. Run npm run check:simulation -- --write.\n${renderTable(rows)}\n`,
   );
   process.exitCode = 1;
 }
