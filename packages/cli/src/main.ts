@@ -1,7 +1,7 @@
 /** Entry of the command: checks the version of Node.js, handles signals and sets the exit code. */
 
 // Static imports must load in old versions of Node.js.
-import { EXIT, REQUIRED_NODE } from "./commands/problem.ts";
+import { EXIT, REQUIRED_NODE } from "./commands/errors/problem.ts";
 
 const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
 const [requiredMajor = 0, requiredMinor = 0] = REQUIRED_NODE.split(".").map(Number);

@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import { respond, serve } from "../../../test/support/server.ts";
-import { openTarget } from "../src/commands/target.ts";
+import { openTarget } from "../src/commands/platform/target.ts";
 import { command, type Finished, start } from "./support/command.ts";
 import { createProject, type Project, useProject } from "./support/project.ts";
 

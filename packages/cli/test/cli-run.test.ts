@@ -5,7 +5,7 @@ import * as shipped from "@integration-platform/graphql/operations";
 import { buildSchema, introspectionFromSchema, parse, print } from "graphql";
 import { expect, onTestFinished, test } from "vitest";
 import { freePort, serve } from "../../../test/support/server.ts";
-import { loadProject } from "../src/commands/project.ts";
+import { loadProject } from "../src/commands/project/project.ts";
 import { arrangeColumns, findOperation } from "../src/commands/run/operations.ts";
 import {
   background,

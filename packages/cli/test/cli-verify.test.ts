@@ -16,9 +16,9 @@ import {
   renderReport,
   runChecks,
   warning,
-} from "../src/commands/checks.ts";
-import { openRedaction } from "../src/commands/redaction.ts";
-import { openTraffic } from "../src/commands/traffic.ts";
+} from "../src/commands/diagnosis/checks.ts";
+import { openTraffic } from "../src/commands/platform/traffic.ts";
+import { openRedaction } from "../src/commands/terminal/redaction.ts";
 import { describeResult, exitCodeOf, listChecks } from "../src/commands/verify/verify.ts";
 import { CANARY, command } from "./support/command.ts";
 import { listen } from "./support/platform.ts";

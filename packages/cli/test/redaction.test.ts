@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createRedact } from "../src/commands/redaction.ts";
+import { createRedact } from "../src/commands/terminal/redaction.ts";
 
 test("masks strings and numbers of variables at any depth", () => {
   const redact = createRedact({ filter: { ids: ["i-4711"], since: 1789 } });

@@ -9,9 +9,10 @@ import { addDiagnosisCommands } from "./definitions/diagnosis.ts";
 import { ENVIRONMENT, LAYOUT } from "./definitions/help.ts";
 import { addOperationCommands } from "./definitions/operations.ts";
 import { addSchemaCommands } from "./definitions/schema.ts";
-import { describeFailure, readText, renderFailure } from "./failure.ts";
-import { EXIT, Problem } from "./problem.ts";
-import { openTerminal, paint, renderJson, type Streams, type Terminal } from "./terminal.ts";
+import { describeFailure, renderFailure } from "./errors/failure.ts";
+import { EXIT, Problem } from "./errors/problem.ts";
+import { readText } from "./project/files.ts";
+import { openTerminal, paint, renderJson, type Streams, type Terminal } from "./terminal/terminal.ts";
 
 const HELP = `
 ${ENVIRONMENT}

@@ -7,7 +7,7 @@ import { findFragments, listFields, scopeOf } from "@integration-platform/graphq
 import { type DocumentNode, type GraphQLSchema, getNamedType, Kind, parse } from "graphql";
 import { renderPath } from "../../codegen/sources.ts";
 import { describeUnknown, suggestNearest } from "../../names.ts";
-import { Problem } from "../problem.ts";
+import { Problem } from "../errors/problem.ts";
 import { type Content, listRootFields, type RootField, renderOperation } from "./operation.ts";
 
 export interface NewOperation {

@@ -14,7 +14,7 @@ import {
   print,
 } from "graphql";
 import { describeUnknown, suggestNearest } from "../../names.ts";
-import { Problem } from "../problem.ts";
+import { Problem } from "../errors/problem.ts";
 import { type FieldTree, selectRoot } from "./selection.ts";
 
 export interface RootField {

@@ -24,7 +24,7 @@ import {
   isUnionType,
 } from "graphql";
 import { describeUnknown, suggestNearest } from "../../names.ts";
-import { Problem } from "../problem.ts";
+import { Problem } from "../errors/problem.ts";
 
 /** Fields to select, and the fields inside of them. Without any, the default fields of an object are selected. */
 export interface FieldTree extends ReadonlyMap<string, FieldTree> {}

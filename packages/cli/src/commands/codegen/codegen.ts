@@ -8,10 +8,11 @@ import type { Settings } from "../../codegen/config.ts";
 import { load } from "../../codegen/load.ts";
 import { FileError } from "../../codegen/sources.ts";
 import { findStale, type StaleFile, writeFiles } from "../../codegen/write.ts";
-import { exists, renderFailure } from "../failure.ts";
-import { EXIT, joinProblems, Problem } from "../problem.ts";
-import { describeMissingSchema, findConfig, loadSettings } from "../project.ts";
-import { paint, printable, type Terminal } from "../terminal.ts";
+import { renderFailure } from "../errors/failure.ts";
+import { EXIT, joinProblems, Problem } from "../errors/problem.ts";
+import { exists } from "../project/files.ts";
+import { describeMissingSchema, findConfig, loadSettings } from "../project/project.ts";
+import { paint, printable, type Terminal } from "../terminal/terminal.ts";
 
 export interface CodegenOptions {
   readonly config?: string;

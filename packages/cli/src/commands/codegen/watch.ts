@@ -8,10 +8,10 @@ import { type FSWatcher, watch as watchFiles } from "chokidar";
 import type { Settings } from "../../codegen/config.ts";
 import { createSearch, isExclusion } from "../../codegen/find-files.ts";
 import { renderPath } from "../../codegen/sources.ts";
-import { renderFailure } from "../failure.ts";
-import { Problem } from "../problem.ts";
-import { loadSettings } from "../project.ts";
-import { printable, type Terminal } from "../terminal.ts";
+import { renderFailure } from "../errors/failure.ts";
+import { Problem } from "../errors/problem.ts";
+import { loadSettings } from "../project/project.ts";
+import { printable, type Terminal } from "../terminal/terminal.ts";
 import { generate, report } from "./codegen.ts";
 
 /**

@@ -138,7 +138,7 @@ export function addOperationCommands(program: Command, act: Act): void {
     .addOption(formatOption("text", "text (the token only) or json (with tenant and expiry)"))
     .option("--timeout <ms>", "Timeout in milliseconds (default: 30000)", milliseconds)
     .addHelpText("after", TOKEN_HELP)
-    .action(act(async () => (await import("../token.ts")).printToken));
+    .action(act(async () => (await import("../token/token.ts")).printToken));
 
   program
     .command("serve")

@@ -1,11 +1,11 @@
 /** Runs the checks of `platform-graphql doctor`. */
 
-import { type Check, type CheckResult, reportChecks } from "../checks.ts";
-import { EXIT, Problem } from "../problem.ts";
-import { showProgress } from "../progress.ts";
-import { loadProject, readProjectSchema, resolveProject } from "../project.ts";
-import { type ConfigurationOptions, openLocalTarget, usesLocal } from "../target.ts";
-import type { Terminal } from "../terminal.ts";
+import { type Check, type CheckResult, reportChecks } from "../diagnosis/checks.ts";
+import { EXIT, Problem } from "../errors/problem.ts";
+import { type ConfigurationOptions, openLocalTarget, usesLocal } from "../platform/target.ts";
+import { loadProject, readProjectSchema, resolveProject } from "../project/project.ts";
+import { showProgress } from "../terminal/progress.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 import { checkExchange, checkIntrospection, checkQuery, checkToken } from "./account.ts";
 import { checkConnection } from "./connection.ts";
 import { checkConfiguration, checkNode, type DoctorContext } from "./environment.ts";

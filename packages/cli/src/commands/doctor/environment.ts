@@ -2,11 +2,11 @@
 
 import type { GraphQLSchema } from "graphql";
 import { findNearest } from "../../names.ts";
-import { passed, type Result, warning } from "../checks.ts";
-import { type Problem, REQUIRED_NODE } from "../problem.ts";
-import type { Project } from "../project.ts";
-import { openTarget, type Target } from "../target.ts";
-import type { Terminal } from "../terminal.ts";
+import { passed, type Result, warning } from "../diagnosis/checks.ts";
+import { type Problem, REQUIRED_NODE } from "../errors/problem.ts";
+import { openTarget, type Target } from "../platform/target.ts";
+import type { Project } from "../project/project.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 
 export const DAY_MS: number = 24 * 60 * 60 * 1000;
 

@@ -7,10 +7,10 @@ import { compare } from "@integration-platform/graphql-compiler/check";
 import { count } from "@integration-platform/graphql-compiler/summary";
 import { SNAPSHOT } from "../../codegen/config.ts";
 import { parseProvenance, provenancePath } from "../../provenance.ts";
-import { failed, passed, type Result, skipped, warning } from "../checks.ts";
 import { generate } from "../codegen/codegen.ts";
-import { exists, readText } from "../failure.ts";
-import { readProjectSchema } from "../project.ts";
+import { failed, passed, type Result, skipped, warning } from "../diagnosis/checks.ts";
+import { exists, readText } from "../project/files.ts";
+import { readProjectSchema } from "../project/project.ts";
 import { parseSchema } from "../schema/schema-text.ts";
 import { DAY_MS, type DoctorContext } from "./environment.ts";
 

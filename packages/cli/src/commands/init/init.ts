@@ -9,12 +9,11 @@ import { SNAPSHOT } from "../../codegen/config.ts";
 import { isExclusion } from "../../codegen/find-files.ts";
 import { isRecord } from "../../text.ts";
 import { listRootFields } from "../add/operation.ts";
-import { exists, readJson, readText } from "../failure.ts";
-import { EXIT, Problem } from "../problem.ts";
-import { findConfig, loadProject, type Project, parseProjectSchema, readProjectSchema } from "../project.ts";
+import { EXIT, Problem } from "../errors/problem.ts";
+import { exists, readJson, readText, writeText } from "../project/files.ts";
+import { findConfig, loadProject, type Project, parseProjectSchema, readProjectSchema } from "../project/project.ts";
 import { findUnmappedScalars, type PullOptions, replaceSnapshot } from "../schema/pull.ts";
-import { writeText } from "../schema/source.ts";
-import { paint, printable, type Terminal } from "../terminal.ts";
+import { paint, printable, type Terminal } from "../terminal/terminal.ts";
 
 export interface InitOptions extends Omit<PullOptions, "snapshot" | "format"> {
   readonly ci?: keyof typeof JOBS;

@@ -9,13 +9,13 @@ import type { Recording } from "@integration-platform/graphql-testing/local";
 import { type GraphQLSchema, parse } from "graphql";
 import { quotePath, suggestInline } from "../../names.ts";
 import { hash } from "../../provenance.ts";
-import { describeFailure } from "../failure.ts";
-import { EXIT, Problem } from "../problem.ts";
-import { loadProject, parseProjectSchema, readProjectSchema } from "../project.ts";
+import { describeFailure } from "../errors/failure.ts";
+import { EXIT, Problem } from "../errors/problem.ts";
+import { writeText } from "../project/files.ts";
+import { loadProject, parseProjectSchema, readProjectSchema } from "../project/project.ts";
 import { findOperation, type ProjectOperation } from "../run/operations.ts";
 import { type CallOptions, execute, readVariables } from "../run/run.ts";
-import { writeText } from "../schema/source.ts";
-import { paint, printable, renderJson, type Terminal } from "../terminal.ts";
+import { paint, printable, renderJson, type Terminal } from "../terminal/terminal.ts";
 import { createPseudonymize } from "./pseudonyms.ts";
 import { type Choices, listInputFields, listLeafFields, redactData, redactVariables } from "./redact-recording.ts";
 

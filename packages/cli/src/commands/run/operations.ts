@@ -21,8 +21,8 @@ import {
   validate,
 } from "graphql";
 import { describeUnknown, findNearest } from "../../names.ts";
-import { joinProblems, Problem } from "../problem.ts";
-import { type Project, parseProjectSchema, readProjectOperations, readProjectSchema } from "../project.ts";
+import { joinProblems, Problem } from "../errors/problem.ts";
+import { type Project, parseProjectSchema, readProjectOperations, readProjectSchema } from "../project/project.ts";
 
 /** A document whose types are not known here. Its variables are checked against a schema. */
 type AnyDocument = TypedDocumentString<object, Readonly<Record<string, unknown>>>;

@@ -3,10 +3,10 @@
 import type { GraphQLErrorEntry, GraphQLResponseError } from "@integration-platform/graphql";
 import { count } from "@integration-platform/graphql-compiler/summary";
 import { isRecord } from "../../text.ts";
-import { renderFacts } from "../checks.ts";
-import type { Redact } from "../redaction.ts";
-import { paint, printable, renderJson, shorten } from "../terminal.ts";
-import type { Facts } from "../traffic.ts";
+import { renderFacts } from "../diagnosis/checks.ts";
+import type { Facts } from "../platform/traffic.ts";
+import type { Redact } from "../terminal/redaction.ts";
+import { paint, printable, renderJson, shorten } from "../terminal/terminal.ts";
 import { type Arrangement, arrange, renderTable, renderValue } from "./table.ts";
 
 export interface RunResult {

@@ -2,13 +2,13 @@
 
 import { createClient, GraphQLResponseError, type Hooks } from "@integration-platform/graphql";
 import { count } from "@integration-platform/graphql-compiler/summary";
-import { describeFailure, renderFailure, renderHint } from "../failure.ts";
-import { EXIT, Problem } from "../problem.ts";
-import { type Progress, showProgress } from "../progress.ts";
-import { loadProject, type Project, type ProjectOptions, readProjectSchema } from "../project.ts";
-import { createRedact, type Redaction } from "../redaction.ts";
-import { type ConfigurationOptions, openTarget } from "../target.ts";
-import type { Terminal } from "../terminal.ts";
+import { describeFailure, renderFailure, renderHint } from "../errors/failure.ts";
+import { EXIT, Problem } from "../errors/problem.ts";
+import { type ConfigurationOptions, openTarget } from "../platform/target.ts";
+import { loadProject, type Project, type ProjectOptions, readProjectSchema } from "../project/project.ts";
+import { type Progress, showProgress } from "../terminal/progress.ts";
+import { createRedact, type Redaction } from "../terminal/redaction.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 import { findOperation, type ProjectOperation, readQuery } from "./operations.ts";
 import {
   type RunResult,

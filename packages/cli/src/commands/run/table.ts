@@ -2,7 +2,7 @@
 
 import Table from "cli-table3";
 import { isRecord } from "../../text.ts";
-import { paint, printable, printableJson } from "../terminal.ts";
+import { paint, printable, printableJson } from "../terminal/terminal.ts";
 
 /** A list of objects in the data. */
 interface Listing {

@@ -18,8 +18,8 @@ import {
 } from "graphql";
 import { describeUnknown, quotePath, suggestInline } from "../../names.ts";
 import { isRecord, parseJson } from "../../text.ts";
-import { readText } from "../failure.ts";
-import { Problem } from "../problem.ts";
+import { Problem } from "../errors/problem.ts";
+import { readText } from "../project/files.ts";
 
 export type Variables = Readonly<Record<string, unknown>>;
 

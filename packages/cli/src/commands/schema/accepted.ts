@@ -3,8 +3,8 @@
 import type { AcceptedChange } from "@integration-platform/graphql-compiler";
 import { findNearest, quotePath } from "../../names.ts";
 import { isRecord } from "../../text.ts";
-import { exists, readJson } from "../failure.ts";
-import { Problem } from "../problem.ts";
+import { Problem } from "../errors/problem.ts";
+import { exists, readJson } from "../project/files.ts";
 
 const DEFAULT_FILE = "schema/accepted.json";
 const HELP = 'See "platform-graphql schema check --help".';

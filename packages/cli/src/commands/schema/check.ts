@@ -8,20 +8,21 @@ import { type DocumentNode, Kind } from "graphql";
 import { SNAPSHOT } from "../../codegen/config.ts";
 import { quotePath } from "../../names.ts";
 import { compareCapture } from "../../provenance.ts";
-import { describeFailure, exists, renderFailure, renderHint } from "../failure.ts";
-import { EXIT, Problem } from "../problem.ts";
-import { showProgress } from "../progress.ts";
+import { describeFailure, renderFailure, renderHint } from "../errors/failure.ts";
+import { EXIT, Problem } from "../errors/problem.ts";
+import { exists, writeText } from "../project/files.ts";
 import {
   checkProjectScalars,
   loadProject,
   type Project,
   type ProjectOptions,
   readProjectOperations,
-} from "../project.ts";
-import { paint, type Terminal } from "../terminal.ts";
+} from "../project/project.ts";
+import { showProgress } from "../terminal/progress.ts";
+import { paint, type Terminal } from "../terminal/terminal.ts";
 import { readAccepted } from "./accepted.ts";
 import type { LoadedSchema, SourceOptions } from "./remote.ts";
-import { isFile, readSchema, writeText } from "./source.ts";
+import { isFile, readSchema } from "./source.ts";
 
 type FailOn = "drift" | "deprecated";
 

@@ -3,7 +3,7 @@
 import { fieldOf, resolveCoordinate } from "@integration-platform/graphql-compiler/model";
 import { type GraphQLSchema, isEnumType, isInputObjectType, isInterfaceType, isObjectType } from "graphql";
 import { describeUnknown, findNearest } from "../../names.ts";
-import { Problem } from "../problem.ts";
+import { Problem } from "../errors/problem.ts";
 
 const FORM = /^(@?)([A-Za-z_]\w*)(?:\.([A-Za-z_]\w*))?(?:\(([A-Za-z_]\w*):\))?$/;
 const FORMS = "Type, Type.field, Type.field(argument:), Enum.VALUE, @directive or @directive(argument:)";

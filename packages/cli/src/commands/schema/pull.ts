@@ -20,14 +20,14 @@ import {
   readProvenance,
   renderProvenance,
 } from "../../provenance.ts";
-import { exists, readText } from "../failure.ts";
-import { EXIT, Problem } from "../problem.ts";
-import { showProgress } from "../progress.ts";
-import { loadProject } from "../project.ts";
-import { paint, printable, renderJson, type Terminal } from "../terminal.ts";
+import { EXIT, Problem } from "../errors/problem.ts";
+import { exists, readText, writeText } from "../project/files.ts";
+import { loadProject } from "../project/project.ts";
+import { showProgress } from "../terminal/progress.ts";
+import { paint, printable, renderJson, type Terminal } from "../terminal/terminal.ts";
 import type { SourceOptions } from "./remote.ts";
 import { parseSchema } from "./schema-text.ts";
-import { readSchema, writeText } from "./source.ts";
+import { readSchema } from "./source.ts";
 
 export interface PullOptions extends Omit<SourceOptions, "snapshot"> {
   readonly config?: string;

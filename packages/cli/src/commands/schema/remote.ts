@@ -18,9 +18,9 @@ import {
 import { buildIntrospected, NO_QUERY_TYPE } from "@integration-platform/graphql-compiler/model";
 import type { GraphQLSchema } from "graphql";
 import type { CaptureMethod } from "../../provenance.ts";
-import { Problem } from "../problem.ts";
-import { type ConfigurationOptions, openTarget } from "../target.ts";
-import type { Terminal } from "../terminal.ts";
+import { Problem } from "../errors/problem.ts";
+import { type ConfigurationOptions, openTarget } from "../platform/target.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 import { describeMissingQuery, MAX_SCHEMA_BYTES, parseSchema } from "./schema-text.ts";
 
 export interface LoadedSchema {

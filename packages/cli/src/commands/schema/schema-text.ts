@@ -7,7 +7,7 @@ import {
   SourceError,
 } from "@integration-platform/graphql-compiler/model";
 import { type GraphQLSchema, Source } from "graphql";
-import { Problem } from "../problem.ts";
+import { Problem } from "../errors/problem.ts";
 
 /** In bytes, after decompression. GitHub's schema, one of the largest public ones, has 9 MB as introspection JSON. */
 export const MAX_SCHEMA_BYTES: number = 64 * 1024 * 1024;

@@ -1,15 +1,14 @@
-/** Reads a schema from the live platform, a URL, a file or a git revision, and writes files. */
+/** Reads a schema from the live platform, a URL, a file or a git revision. */
 
 import { execFile } from "node:child_process";
-import { lstat, mkdir, stat } from "node:fs/promises";
-import { dirname, isAbsolute, relative, sep } from "node:path";
+import { lstat, stat } from "node:fs/promises";
+import { isAbsolute, relative, sep } from "node:path";
 import { promisify } from "node:util";
-import writeFileAtomic from "write-file-atomic";
 import { quotePath } from "../../names.ts";
 import { parseProvenance, provenancePath, readProvenance } from "../../provenance.ts";
-import { describeFileError, readText } from "../failure.ts";
-import { Problem } from "../problem.ts";
-import type { Terminal } from "../terminal.ts";
+import { Problem } from "../errors/problem.ts";
+import { readText } from "../project/files.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 import type { LoadedSchema, SourceOptions } from "./remote.ts";
 import { MAX_SCHEMA_BYTES, parseSchema } from "./schema-text.ts";
 
@@ -124,14 +123,4 @@ function parseUrl(text: string, option: string, { header }: SourceOptions): URL 
   if (Object.keys(header).length > 0 && url.protocol === "http:" && !LOOPBACK.test(url.hostname))
     throw new Problem(`${option}: headers are not sent to ${url.host} without encryption`, "Use https:.");
   return url;
-}
-
-/** Writes the whole file or nothing. @throws Problem that names the option, the file and the reason. */
-export async function writeText(file: string, text: string, option: string): Promise<void> {
-  try {
-    await mkdir(dirname(file), { recursive: true });
-    await writeFileAtomic(file, text);
-  } catch (error) {
-    throw new Problem(`${option}: cannot write ${quotePath(file)}: ${describeFileError(error)}`, "Check the path.");
-  }
 }

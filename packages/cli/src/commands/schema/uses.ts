@@ -8,15 +8,15 @@ import { Kind, type Source } from "graphql";
 import { languageOf } from "../../codegen/find-files.ts";
 import { findFiles, readSource } from "../../codegen/sources.ts";
 import { locateEnd } from "../../text.ts";
-import { EXIT, Problem } from "../problem.ts";
+import { EXIT, Problem } from "../errors/problem.ts";
 import {
   loadProject,
   type ProjectOptions,
   parseProjectSchema,
   readProjectOperations,
   readProjectSchema,
-} from "../project.ts";
-import { paint, printable, renderJson, type Terminal } from "../terminal.ts";
+} from "../project/project.ts";
+import { paint, printable, renderJson, type Terminal } from "../terminal/terminal.ts";
 import { checkCoordinate } from "./coordinate.ts";
 
 export interface UsesOptions extends ProjectOptions {

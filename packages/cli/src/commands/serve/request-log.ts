@@ -3,8 +3,8 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { subscribe } from "node:diagnostics_channel";
 import type { PlatformRequest } from "@integration-platform/graphql-testing/local";
-import type { Redact } from "../redaction.ts";
-import { paint, printable, shorten } from "../terminal.ts";
+import type { Redact } from "../terminal/redaction.ts";
+import { paint, printable, shorten } from "../terminal/terminal.ts";
 
 /** A request and its response. */
 export interface LogEntry {

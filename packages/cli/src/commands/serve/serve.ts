@@ -9,12 +9,12 @@ import type {
 } from "@integration-platform/graphql-testing/local";
 import { describeUnknown, findNearest } from "../../names.ts";
 import { isRecord } from "../../text.ts";
-import { readJson, readText } from "../failure.ts";
-import { EXIT, Problem } from "../problem.ts";
-import { loadProject } from "../project.ts";
-import { createRedact } from "../redaction.ts";
-import { createLocal } from "../target.ts";
-import { paint, type Terminal } from "../terminal.ts";
+import { EXIT, Problem } from "../errors/problem.ts";
+import { createLocal } from "../platform/target.ts";
+import { readJson, readText } from "../project/files.ts";
+import { loadProject } from "../project/project.ts";
+import { createRedact } from "../terminal/redaction.ts";
+import { paint, type Terminal } from "../terminal/terminal.ts";
 import { createRequestLog, createStopwatch } from "./request-log.ts";
 
 export interface ServeOptions {

@@ -20,14 +20,14 @@ import {
   reportChecks,
   skipped,
   warning,
-} from "../checks.ts";
+} from "../diagnosis/checks.ts";
 import { TYPENAME_QUERY } from "../doctor/account.ts";
-import { renderHint } from "../failure.ts";
-import { EXIT } from "../problem.ts";
-import { showProgress } from "../progress.ts";
-import { loadProject, type ProjectOptions, readProjectSchema } from "../project.ts";
-import { type ConfigurationOptions, openTarget, type Target } from "../target.ts";
-import type { Terminal } from "../terminal.ts";
+import { renderHint } from "../errors/failure.ts";
+import { EXIT } from "../errors/problem.ts";
+import { type ConfigurationOptions, openTarget, type Target } from "../platform/target.ts";
+import { loadProject, type ProjectOptions, readProjectSchema } from "../project/project.ts";
+import { showProgress } from "../terminal/progress.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 
 /** Timeout of one request in milliseconds. */
 const REQUEST_TIMEOUT_MS = 30_000;

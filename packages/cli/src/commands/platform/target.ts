@@ -3,10 +3,10 @@
 import { type Auth, refreshToken, UsageError } from "@integration-platform/graphql";
 import { fromEnvironment } from "@integration-platform/graphql/node";
 import type { LocalPlatform, PlatformOptions, SchemaError } from "@integration-platform/graphql-testing/local";
-import { splitMessage } from "./failure.ts";
-import { Problem } from "./problem.ts";
-import type { SchemaFile } from "./schema/schema-text.ts";
-import type { Terminal } from "./terminal.ts";
+import { splitMessage } from "../errors/failure.ts";
+import { Problem } from "../errors/problem.ts";
+import type { SchemaFile } from "../schema/schema-text.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 
 /** When to start a local platform: always, or only if no platform is configured. */
 type LocalChoice = "always" | "auto";
@@ -98,7 +98,7 @@ export async function openLocalTarget(schema?: SchemaFile): Promise<Target> {
 
 async function toSdl(file: SchemaFile): Promise<string> {
   if (!file.text.trimStart().startsWith("{")) return file.text;
-  const [{ printSchema }, { parseSchema }] = await Promise.all([import("graphql"), import("./schema/schema-text.ts")]);
+  const [{ printSchema }, { parseSchema }] = await Promise.all([import("graphql"), import("../schema/schema-text.ts")]);
   return printSchema(parseSchema(file).schema);
 }
 

@@ -1,10 +1,10 @@
 /** Check runner and report of `doctor` and `verify`. */
 
 import { count } from "@integration-platform/graphql-compiler/summary";
-import { describeFailure } from "./failure.ts";
-import type { Progress } from "./progress.ts";
-import { paint, printable, renderJson, shorten, type Terminal } from "./terminal.ts";
-import type { Facts } from "./traffic.ts";
+import { describeFailure } from "../errors/failure.ts";
+import type { Facts } from "../platform/traffic.ts";
+import type { Progress } from "../terminal/progress.ts";
+import { paint, printable, renderJson, shorten, type Terminal } from "../terminal/terminal.ts";
 
 /** `warning` does not affect the exit code. `error`: the check itself could not run. */
 export type Verdict = "passed" | "warning" | "failed" | "error" | "skipped";

@@ -1,12 +1,8 @@
 /** Failures of commands as text: one line for the error, one for the hint. */
 
-import { lstatSync } from "node:fs";
-import { readFile } from "node:fs/promises";
 import type { AnyOperationError } from "@integration-platform/graphql";
-import { quotePath } from "../names.ts";
-import { decodeText, parseJson } from "../text.ts";
+import { paint, printable } from "../terminal/terminal.ts";
 import { Problem } from "./problem.ts";
-import { paint, printable } from "./terminal.ts";
 
 /** A failure that can be shown. */
 export interface Failure {
@@ -104,53 +100,4 @@ export function renderFailure(failure: Failure, stream: NodeJS.WriteStream, more
 
 export function renderHint(hint: string, stream: NodeJS.WriteStream): string {
   return `${paint(stream, "cyan", "hint:")}  ${printable(hint)}\n`;
-}
-
-const FILE_ERRORS: Readonly<Record<string, string>> = {
-  ENOENT: "no such file or folder",
-  EACCES: "permission denied",
-  EPERM: "permission denied",
-  EISDIR: "it is a folder",
-  ENOTDIR: "a part of its path is not a folder",
-  EEXIST: "it exists already",
-  ELOOP: "too many symbolic links",
-  EROFS: "the file system is read-only",
-  ENOSPC: "the disk is full",
-};
-
-/** Reason of a file system error, such as "permission denied". */
-export function describeFileError(error: unknown): string {
-  const { code } = (error ?? {}) as { readonly code?: unknown };
-  return typeof code === "string" ? (FILE_ERRORS[code] ?? code) : "unknown reason";
-}
-
-/**
- * Whether there is a file or folder. A broken link, and a path through a file, count: reading them fails, instead of using a
- * default without notice.
- */
-export function exists(path: string): boolean {
-  try {
-    return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
-  } catch {
-    return true;
-  }
-}
-
-/** Reads a text file. @param option - Option that named it. @throws Problem that names the file and the reason. */
-export async function readText(file: string, hint: string, option?: string): Promise<string> {
-  const subject = option === undefined ? "" : `${option}: `;
-  const bytes = await readFile(file).catch((error: unknown) => {
-    throw new Problem(`${subject}cannot read ${quotePath(file)}: ${describeFileError(error)}`, hint);
-  });
-  const decoded = decodeText(bytes);
-  if ("text" in decoded) return decoded.text;
-  throw new Problem(`${subject}${quotePath(file)} at ${decoded.place}: ${decoded.problem}`, "Save the file as UTF-8.");
-}
-
-/** Reads a file with JSON. @throws Problem that names the file and the place. */
-export async function readJson(file: string, hint: string, option?: string): Promise<unknown> {
-  const parsed = parseJson(await readText(file, hint, option));
-  if ("value" in parsed) return parsed.value;
-  const name = quotePath(file).replace(/^"(.*)"$/, "$1");
-  throw new Problem(`${name}${parsed.place && `:${parsed.place}`}: the file is not JSON`, hint);
 }

@@ -2,12 +2,12 @@
 
 import type { RefreshedEvent } from "@integration-platform/graphql";
 import { obtainToken } from "@integration-platform/graphql/node";
-import { readClaims } from "./claims.ts";
-import { renderHint } from "./failure.ts";
-import { EXIT } from "./problem.ts";
-import { showProgress } from "./progress.ts";
-import { type ConfigurationOptions, openTarget } from "./target.ts";
-import { renderJson, type Terminal } from "./terminal.ts";
+import { renderHint } from "../errors/failure.ts";
+import { EXIT } from "../errors/problem.ts";
+import { readClaims } from "../platform/claims.ts";
+import { type ConfigurationOptions, openTarget } from "../platform/target.ts";
+import { showProgress } from "../terminal/progress.ts";
+import { renderJson, type Terminal } from "../terminal/terminal.ts";
 
 interface TokenOptions extends ConfigurationOptions {
   readonly format: "text" | "json";

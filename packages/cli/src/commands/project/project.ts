@@ -5,15 +5,15 @@ import { resolve, sep } from "node:path";
 import { pathToFileURL } from "node:url";
 import { type ScalarType, SourceError } from "@integration-platform/graphql-compiler/model";
 import type { GraphQLSchema } from "graphql";
-import { readSettings, type Settings, SHIPPED_SCHEMA, SNAPSHOT } from "../codegen/config.ts";
-import { createSearch, isExclusion } from "../codegen/find-files.ts";
-import { checkScalars } from "../codegen/scalars.ts";
-import { FileError, type Operations, readOperations } from "../codegen/sources.ts";
-import { quotePath } from "../names.ts";
-import { readProvenance } from "../provenance.ts";
-import { exists, readText } from "./failure.ts";
-import { joinProblems, Problem } from "./problem.ts";
-import { parseSchema, type SchemaFile } from "./schema/schema-text.ts";
+import { readSettings, type Settings, SHIPPED_SCHEMA, SNAPSHOT } from "../../codegen/config.ts";
+import { createSearch, isExclusion } from "../../codegen/find-files.ts";
+import { checkScalars } from "../../codegen/scalars.ts";
+import { FileError, type Operations, readOperations } from "../../codegen/sources.ts";
+import { quotePath } from "../../names.ts";
+import { readProvenance } from "../../provenance.ts";
+import { joinProblems, Problem } from "../errors/problem.ts";
+import { parseSchema, type SchemaFile } from "../schema/schema-text.ts";
+import { exists, readText } from "./files.ts";
 
 /** Options that override the config. */
 export interface ProjectOptions {

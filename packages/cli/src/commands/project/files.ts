@@ -1,0 +1,51 @@
+/** Reads and writes files of a user. Each problem names the file and the reason. */
+
+import { lstatSync } from "node:fs";
+import { mkdir, readFile } from "node:fs/promises";
+import { dirname } from "node:path";
+import writeFileAtomic from "write-file-atomic";
+import { quotePath } from "../../names.ts";
+import { decodeText, parseJson } from "../../text.ts";
+import { describeFileError } from "../errors/node.ts";
+import { Problem } from "../errors/problem.ts";
+
+/**
+ * Whether there is a file or folder. A broken link, and a path through a file, count: reading them fails, instead of using a
+ * default without notice.
+ */
+export function exists(path: string): boolean {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+  } catch {
+    return true;
+  }
+}
+
+/** Reads a text file. @param option - Option that named it. @throws Problem that names the file and the reason. */
+export async function readText(file: string, hint: string, option?: string): Promise<string> {
+  const subject = option === undefined ? "" : `${option}: `;
+  const bytes = await readFile(file).catch((error: unknown) => {
+    throw new Problem(`${subject}cannot read ${quotePath(file)}: ${describeFileError(error)}`, hint);
+  });
+  const decoded = decodeText(bytes);
+  if ("text" in decoded) return decoded.text;
+  throw new Problem(`${subject}${quotePath(file)} at ${decoded.place}: ${decoded.problem}`, "Save the file as UTF-8.");
+}
+
+/** Reads a file with JSON. @throws Problem that names the file and the place. */
+export async function readJson(file: string, hint: string, option?: string): Promise<unknown> {
+  const parsed = parseJson(await readText(file, hint, option));
+  if ("value" in parsed) return parsed.value;
+  const name = quotePath(file).replace(/^"(.*)"$/, "$1");
+  throw new Problem(`${name}${parsed.place && `:${parsed.place}`}: the file is not JSON`, hint);
+}
+
+/** Writes the whole file or nothing. @throws Problem that names the option, the file and the reason. */
+export async function writeText(file: string, text: string, option: string): Promise<void> {
+  try {
+    await mkdir(dirname(file), { recursive: true });
+    await writeFileAtomic(file, text);
+  } catch (error) {
+    throw new Problem(`${option}: cannot write ${quotePath(file)}: ${describeFileError(error)}`, "Check the path.");
+  }
+}
