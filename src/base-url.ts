@@ -1,6 +1,6 @@
 /** The URLs of the platform. They are derived from the base URL alone, so nothing can send a token to another origin. */
 
-import { UsageError } from "./errors.ts";
+import { createUsageError } from "./errors.ts";
 import { API_PATH, LOOPBACK, REFRESH_PATH } from "./wire.ts";
 
 export interface Endpoints {
@@ -14,7 +14,7 @@ export interface Endpoints {
  * Parses a base URL, with or without a path or a trailing slash.
  *
  * @param source - Option or variable that messages name. They never quote the value, because it can be a token.
- * @throws UsageError if it is not a URL, or has user info, a query or a fragment. `http:` requires loopback or `insecure`.
+ * @throws `USAGE` if it is not a URL, or has user info, a query or a fragment. `http:` requires loopback or `insecure`.
  */
 export function parseBaseUrl(value: unknown, insecure = false, source = "baseUrl"): Endpoints {
   const text = value instanceof URL ? value.href : typeof value === "string" ? value.trim() : "";
@@ -33,7 +33,7 @@ export function parseBaseUrl(value: unknown, insecure = false, source = "baseUrl
             : "";
   if (!url || problem) {
     const length = text && ` (${text.length} characters)`;
-    throw new UsageError(`${source}${length} ${problem}. Pass a URL such as https://platform.example.com.`);
+    throw createUsageError(`${source}${length} ${problem}. Pass a URL such as https://platform.example.com.`);
   }
   const base = url.origin + url.pathname.replace(/\/+$/, "");
   return { base, api: base + API_PATH, refresh: base + REFRESH_PATH };

@@ -7,7 +7,7 @@ import type { Auth } from "./auth/auth.ts";
 import { parseBaseUrl } from "./base-url.ts";
 import { MAX_TIMER_MS } from "./deadline.ts";
 import { checkDocument, type OperationArguments, type TypedDocumentString } from "./document.ts";
-import { type GraphQLErrorEntry, GraphQLResponseError, toCallerError } from "./errors.ts";
+import { type GraphQLErrorEntry, isOperationError, toCallerError } from "./errors.ts";
 import { HOOK_RULES, type Hooks } from "./hooks.ts";
 import { type ClientContext, executeOperation, type Progress } from "./operation.ts";
 import { checkOptions, type Rule, type Rules, readHeaders } from "./options.ts";
@@ -95,8 +95,8 @@ export interface Client {
   /**
    * Executes one operation, and returns the output of `schema` for its data.
    *
-   * @throws ResponseMismatchError (`RESPONSE_MISMATCH`) if the data does not match the schema.
-   * @throws UsageError (`USAGE`) if `schema` is not a Standard Schema, or the client has no `validate`.
+   * @throws `RESPONSE_MISMATCH` if the data does not match the schema.
+   * @throws `USAGE` if `schema` is not a Standard Schema, or the client has no `validate`.
    * @throws everything that `execute` without a schema throws.
    */
   execute<Variables, Output>(
@@ -108,7 +108,7 @@ export interface Client {
    * Executes one operation and returns its data.
    *
    * @throws AnyOperationError by `code`. `GRAPHQL` if the response has errors; `error.data` is then the partial data.
-   * @throws UsageError (`USAGE`) for invalid arguments, before a request is sent.
+   * @throws `USAGE` for invalid arguments, before a request is sent.
    * @throws `signal.reason` itself if the caller aborts.
    */
   execute<Result, Variables>(
@@ -162,7 +162,7 @@ export function connect(call: string, options: ClientOptions, rules: Rules): Cli
 /**
  * Creates a client. It opens no connection and starts no timer before the first call.
  *
- * @throws UsageError that names the missing, unknown or invalid option.
+ * @throws `USAGE` that names the missing, unknown or invalid option.
  */
 export function createClient(options: ClientOptions): Client {
   const connection = connect("createClient", options, CLIENT_RULES);
@@ -196,8 +196,8 @@ export function createClient(options: ClientOptions): Client {
       try {
         return { data: await execute(document, variables, options), errors: [] };
       } catch (error) {
-        if (!(error instanceof GraphQLResponseError)) throw error;
-        return { data: error.data, errors: error.errors };
+        if (!isOperationError(error, "GRAPHQL")) throw error;
+        return { data: error.data as never, errors: error.errors };
       }
     },
   };

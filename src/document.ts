@@ -1,6 +1,6 @@
 /** Typed documents: the text of one operation, its name, its kind, and the types from codegen. */
 
-import { UsageError } from "./errors.ts";
+import { createUsageError } from "./errors.ts";
 
 /** A query can be resent after any transient failure, a mutation only if it was not executed. */
 export type OperationKind = "query" | "mutation";
@@ -57,12 +57,12 @@ export interface CompileError<Message extends string> {
   readonly [message]: Message;
 }
 
-/** @throws UsageError for anything except a string document of codegen, such as a bare string or an AST. */
+/** @throws `USAGE` for anything except a string document of codegen, such as a bare string or an AST. */
 export function checkDocument<Result, Variables>(
   document: TypedDocumentString<Result, Variables>,
 ): TypedDocumentString<Result, Variables> {
   if (typeof document?.text === "string" && typeof document.name === "string" && document.name !== "") return document;
-  throw new UsageError(
+  throw createUsageError(
     "execute: pass a document of codegen, such as those of @integration-platform/graphql/operations.",
   );
 }

@@ -1,6 +1,6 @@
 /** Checks options. Messages name the option and never quote its value. */
 
-import { UsageError } from "./errors.ts";
+import { createUsageError } from "./errors.ts";
 import { isRecord } from "./json.ts";
 
 /** Values that an option accepts: a type, integers, or objects with a method. `any` is checked later. */
@@ -19,17 +19,17 @@ export type Rule =
     };
 export type Rules<Name extends string = string> = Readonly<Record<Name, Rule>>;
 
-/** @throws UsageError for an unknown option or a value that does not match its rule. */
+/** @throws `USAGE` for an unknown option or a value that does not match its rule. */
 export function checkOptions(call: string, options: unknown, rules: Rules): void {
-  if (!isRecord(options)) throw new UsageError(`${call}: the options must be an object, not ${kindOf(options)}.`);
+  if (!isRecord(options)) throw createUsageError(`${call}: the options must be an object, not ${kindOf(options)}.`);
   for (const name of Object.keys(options)) {
     if (!Object.hasOwn(rules, name))
-      throw new UsageError(`${call}: unknown option "${name}". Options: ${Object.keys(rules).join(", ")}.`);
+      throw createUsageError(`${call}: unknown option "${name}". Options: ${Object.keys(rules).join(", ")}.`);
   }
   for (const [name, rule] of Object.entries(rules)) {
     const value = options[name];
     const found = typeof value === "number" ? "" : `, not ${kindOf(value)}`;
-    if (!matches(rule, value)) throw new UsageError(`${call}: "${name}" must be ${describe(rule)}${found}.`);
+    if (!matches(rule, value)) throw createUsageError(`${call}: "${name}" must be ${describe(rule)}${found}.`);
   }
 }
 
@@ -61,7 +61,7 @@ const RESERVED_HEADERS = /^(?:authorization|content-type|content-length|host)$/i
 
 /**
  * @param headers - `Headers`, or names and values; `null` and `undefined` are none.
- * @throws UsageError for a header that the client sets itself, or that is invalid.
+ * @throws `USAGE` for a header that the client sets itself, or that is invalid.
  */
 export function readHeaders(call: string, headers: object | null | undefined): Record<string, string> {
   const entries: Iterable<[string, unknown]> =
@@ -69,12 +69,12 @@ export function readHeaders(call: string, headers: object | null | undefined): R
   const result: Record<string, string> = {};
   for (const [name, value] of entries) {
     const shown = /^[\w-]{1,64}$/.test(name) ? `the header "${name}"` : "a header name";
-    if (RESERVED_HEADERS.test(name)) throw new UsageError(`${call}: the client sets ${shown} itself.`);
+    if (RESERVED_HEADERS.test(name)) throw createUsageError(`${call}: the client sets ${shown} itself.`);
     try {
       if (typeof value !== "string") throw value;
       new Headers([[name, value]]);
     } catch {
-      throw new UsageError(`${call}: ${shown} or its value is invalid.`);
+      throw createUsageError(`${call}: ${shown} or its value is invalid.`);
     }
     result[name] = value;
   }

@@ -3,18 +3,11 @@
 import type { OperationKind } from "./document.ts";
 import {
   type Delivery,
-  type ErrorClass,
+  type ErrorCode,
   type ErrorFacts,
   Failure,
   type GraphQLErrorEntry,
-  GraphQLResponseError,
-  HttpStatusError,
-  MalformedResponseError,
-  NetworkError,
-  RateLimitedError,
   type ResponseParts,
-  TimeoutError,
-  UnauthenticatedError,
 } from "./errors.ts";
 import { isRecord, parseJson } from "./json.ts";
 import { mediaType, type PostResponse } from "./request.ts";
@@ -30,12 +23,13 @@ export type Outcome =
 
 /** A valid GraphQL response. `data` is `undefined` if the key is missing. */
 interface GraphQLResponse extends ResponseParts {
+  readonly errors: readonly GraphQLErrorEntry[];
   readonly data: object | null | undefined;
 }
 
 /** Classifies a failed request. A query can be resent in any case, a mutation only if the request was not sent. */
 export function classifyFailure(kind: OperationKind, failure: Failure): Outcome {
-  const isTransient = failure.type === NetworkError || failure.type === TimeoutError;
+  const isTransient = failure.code === "NETWORK" || failure.code === "TIMEOUT";
   const mayResend = isTransient && (kind === "query" || failure.facts.delivery === "not-sent");
   return { failure, next: mayResend ? "retry" : undefined };
 }
@@ -61,9 +55,9 @@ export function classifyResponse(kind: OperationKind, url: string, { status, hea
   const delivery: Delivery = isRejected ? "rejected" : hasData ? "done" : "unknown";
   const mayResend = kind === "query" || isRejected;
   const retryAfterMs = parseRetryAfter(headers.get("retry-after"));
-  const fail = (type: ErrorClass, what: string, next?: Outcome["next"], more?: ErrorFacts): Outcome => {
+  const fail = (code: ErrorCode, what: string, next?: Outcome["next"], more?: ErrorFacts): Outcome => {
     const facts = { status, delivery, ...(retryAfterMs !== undefined && { retryAfterMs }), ...more };
-    const failure = new Failure(type, `POST ${url} ${what}`, facts, response);
+    const failure = new Failure(code, `POST ${url} ${what}`, facts, response);
     return { failure, next: mayResend ? next : undefined };
   };
   const hasCode = (...codes: unknown[]) => errors.some((error) => codes.includes(error.extensions?.code));
@@ -74,20 +68,20 @@ export function classifyResponse(kind: OperationKind, url: string, { status, hea
       ? "Check the credentials and permissions."
       : "The mutation can have been executed in part.";
     const what = `rejected the access token (HTTP ${status}). ${advice}`;
-    return fail(UnauthenticatedError, what, "replay", { delivery: mayResend ? delivery : "unknown" });
+    return fail("UNAUTHENTICATED", what, "replay", { delivery: mayResend ? delivery : "unknown" });
   }
   if (status === 429 || hasCode("RATE_LIMITED", "TOO_MANY_REQUESTS", "THROTTLED")) {
-    return fail(RateLimitedError, `limits the rate (HTTP ${status}). Send fewer requests.`, "wait");
+    return fail("RATE_LIMITED", `limits the rate (HTTP ${status}). Send fewer requests.`, "wait");
   }
   const next = status > 501 && status < 505 ? "retry" : undefined;
-  if (response) return fail(GraphQLResponseError, summarizeErrors(errors), next);
+  if (response) return fail("GRAPHQL", summarizeErrors(errors), next);
   if (status < 200 || status > 299) {
     const action = status < 500 ? "Check baseUrl." : "Try again later.";
-    return fail(HttpStatusError, `returned HTTP ${status}. ${action}`, next);
+    return fail("HTTP_STATUS", `returned HTTP ${status}. ${action}`, next);
   }
   const contentType = mediaType(headers);
   const what = `returned HTTP ${status} without a GraphQL response. Check baseUrl.`;
-  return fail(MalformedResponseError, what, undefined, { contentType });
+  return fail("MALFORMED_RESPONSE", what, undefined, { contentType });
 }
 
 /** Whether `data` has no content: it is missing, `null`, or all its fields are `null`. */

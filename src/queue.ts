@@ -1,7 +1,7 @@
 /** The queue of a client's calls after a 429. While there is no limit, no call waits. */
 
 import { withDeadline } from "./deadline.ts";
-import { Failure, RateLimitedError } from "./errors.ts";
+import { Failure } from "./errors.ts";
 import { createLimit } from "./limit.ts";
 
 /** One call, for all its requests. */
@@ -37,7 +37,7 @@ export function createQueue(): Queue {
   const createFailure = ({ rejection }: QueuedCall) => {
     const message = "the rate limit outlasts the timeout. Try again later.";
     const facts = { retryAfterMs: Math.ceil(waitMs()), ...rejection?.facts };
-    return new Failure(RateLimitedError, message, facts, rejection?.parts);
+    return new Failure("RATE_LIMITED", message, facts, rejection?.parts);
   };
   const isTooLate = ({ endsAt }: QueuedCall) => limit.nextAt >= endsAt - 1;
 
@@ -91,7 +91,7 @@ export function createQueue(): Queue {
       });
     },
     leave(call, failure) {
-      const isAccepted = failure === null ? undefined : failure?.type !== RateLimitedError;
+      const isAccepted = failure === null ? undefined : failure?.code !== "RATE_LIMITED";
       if (limit.release(call.epoch as number, isAccepted, failure?.facts.retryAfterMs)) {
         for (const other of list) {
           if (other.settle && isTooLate(other)) settle(other, Promise.reject(createFailure(other)));

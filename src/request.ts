@@ -1,6 +1,6 @@
 /** One POST request, as the rest of the package uses it. `transport.ts` sends it. */
 
-import { Failure, type Phase, TimeoutError } from "./errors.ts";
+import { Failure, type Phase } from "./errors.ts";
 
 /** A complete response. */
 export interface PostResponse {
@@ -40,7 +40,7 @@ export function createTimeout(url: string, phase: Phase, [option, ms]: TimeoutOp
   const isSent = phase !== "token";
   const place = isSent ? `POST ${url} ` : "";
   const message = `${place}timed out after ${ms} ms while waiting for the ${phase}. Increase ${option}.`;
-  return new Failure(TimeoutError, message, { phase, delivery: isSent ? "unknown" : "not-sent" });
+  return new Failure("TIMEOUT", message, { phase, delivery: isSent ? "unknown" : "not-sent" });
 }
 
 /** Media type of a response, without parameters and in lower case; empty if it is missing, invalid or longer than 64 characters. */

@@ -2,18 +2,7 @@
 
 import ky, { type KyInstance, type Options } from "ky";
 import { withDeadline } from "./deadline.ts";
-import {
-  type Delivery,
-  type ErrorClass,
-  type ErrorFacts,
-  Failure,
-  KyHookError,
-  MalformedResponseError,
-  NetworkError,
-  type Phase,
-  RedirectError,
-  ResponseTooLargeError,
-} from "./errors.ts";
+import { type Delivery, type ErrorCode, type ErrorFacts, Failure, type Phase } from "./errors.ts";
 import { isRejection } from "./outcome.ts";
 import { createTimeout, mediaType, type Post, type PostResponse } from "./request.ts";
 import { JSON_HEADERS } from "./wire.ts";
@@ -52,7 +41,7 @@ function translate(error: unknown, url: string): Failure {
   const cause = findCause(error);
   const isSent = !cause || !provesNotSent(cause);
   const what = isSent ? `POST ${url} received no complete response` : `cannot connect to ${new URL(url).origin}`;
-  return new Failure(NetworkError, `${what}${cause ? ` (${cause.code})` : ""}. Check baseUrl and the network.`, {
+  return new Failure("NETWORK", `${what}${cause ? ` (${cause.code})` : ""}. Check baseUrl and the network.`, {
     delivery: isSent ? "unknown" : "not-sent",
     ...(cause && { reason: cause.code }),
   });
@@ -127,7 +116,7 @@ export function createPost(maxBytes: number, fetch?: Fetch, instance?: KyInstanc
 async function sendThrough(instance: KyInstance, url: URL, init: RequestInit, fetch?: Fetch): Promise<Response> {
   let failure: Failure | undefined;
   let delivery: Delivery = "not-sent";
-  const fail = (what: string) => new Failure(KyHookError, `a hook of ky ${what}`, { delivery });
+  const fail = (what: string) => new Failure("KY_HOOK", `a hook of ky ${what}`, { delivery });
   // Runs after the hooks of the instance, so that none of them can replace these options.
   const setOptions = (options: Options) => {
     const next = fetch ?? options.fetch ?? globalThis.fetch;
@@ -154,21 +143,21 @@ async function sendThrough(instance: KyInstance, url: URL, init: RequestInit, fe
 
 async function readResponse(url: string, response: Response, maxBytes: number): Promise<PostResponse> {
   const { status, headers, body } = response;
-  const fail = (type: ErrorClass, what: string, facts: ErrorFacts): Failure => {
+  const fail = (code: ErrorCode, what: string, facts: ErrorFacts): Failure => {
     body?.cancel().catch(() => {});
     const known = status > 0 && { status };
-    return new Failure(type, `POST ${url} returned ${what}`, { delivery: "unknown", ...known, ...facts });
+    return new Failure(code, `POST ${url} returned ${what}`, { delivery: "unknown", ...known, ...facts });
   };
   if (response.type === "opaqueredirect" || (status > 299 && status < 400)) {
     const delivery = isRejection(status) ? "rejected" : "unknown";
     const shown = status > 0 ? ` (HTTP ${status})` : "";
-    throw fail(RedirectError, `a redirect${shown}, which is not followed. Check baseUrl.`, { delivery });
+    throw fail("REDIRECT", `a redirect${shown}, which is not followed. Check baseUrl.`, { delivery });
   }
   const bytes = body ? await readBytes(body, maxBytes) : new Uint8Array();
-  if (!bytes) throw fail(ResponseTooLargeError, `more than ${maxBytes} bytes. Increase maxResponseBytes.`, {});
+  if (!bytes) throw fail("RESPONSE_TOO_LARGE", `more than ${maxBytes} bytes. Increase maxResponseBytes.`, {});
   try {
     return { status, headers, text: utf8.decode(bytes) };
   } catch {
-    throw fail(MalformedResponseError, "text that is not UTF-8. Check baseUrl.", { contentType: mediaType(headers) });
+    throw fail("MALFORMED_RESPONSE", "text that is not UTF-8. Check baseUrl.", { contentType: mediaType(headers) });
   }
 }

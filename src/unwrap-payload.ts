@@ -1,7 +1,7 @@
 /** Reads the payload of a mutation, and throws its payload errors. */
 
 import type { CompileError } from "./document.ts";
-import { type RejectedEntry, RejectedError, UsageError } from "./errors.ts";
+import { createUsageError, OperationError, type RejectedEntry } from "./errors.ts";
 
 /** A payload with the selection that `unwrapPayload` needs. */
 interface WithErrors {
@@ -22,8 +22,8 @@ export type UnwrappedPayload<Payload> = Omit<Payload, "errors">;
  *
  * @param payload - The mutation's field of the data. It must select `errors { field messages }`.
  * @returns The same object.
- * @throws RejectedError (`REJECTED`) with the payload errors in `errors`, `field` and `messages`.
- * @throws UsageError if the payload has no `errors`.
+ * @throws `REJECTED` with the payload errors in `errors`.
+ * @throws `USAGE` if the payload has no `errors`.
  *
  * @example
  * ```ts
@@ -45,20 +45,29 @@ export function unwrapPayload<Payload extends object, Member extends Exclude<key
 ): NonNullable<Payload[Member]>;
 export function unwrapPayload(payload: Readonly<Record<string, unknown>> | null | undefined, member?: string): unknown {
   if (payload === null || payload === undefined) {
-    throw new RejectedError("The platform rejected the mutation: its payload is null.", []);
+    throw createRejection("its payload is null.");
   }
   const { errors } = payload;
   if (errors === undefined) {
-    throw new UsageError("unwrapPayload: the payload has no errors. Select `errors { field messages }`.");
+    throw createUsageError("unwrapPayload: the payload has no errors. Select `errors { field messages }`.");
   }
   const entries = [errors ?? []].flat().map(readEntry);
   if (entries.length > 0) {
     const count = `${entries.length} payload ${entries.length === 1 ? "error" : "errors"}`;
-    throw new RejectedError(`The platform rejected the mutation: ${count}. See error.errors.`, entries);
+    throw createRejection(`${count}. Print error.errors.`, entries);
   }
   const result = member === undefined ? payload : payload[member];
   if (result !== null && result !== undefined) return result;
-  throw new RejectedError(`The platform rejected the mutation: "${member}" is null.`, []);
+  throw createRejection(`"${member}" is null.`);
+}
+
+function createRejection(what: string, errors: readonly RejectedEntry[] = []): OperationError<"REJECTED"> {
+  return new OperationError(
+    "REJECTED",
+    `The platform rejected the mutation: ${what}`,
+    { delivery: "done" },
+    { errors },
+  );
 }
 
 /** Invalid entries count as payload errors too. */

@@ -1,14 +1,14 @@
 /** Variables as JSON. A value that JSON would drop or change is an error. */
 
-import { UsageError } from "./errors.ts";
+import { createUsageError, isOperationError } from "./errors.ts";
 
 /**
  * @returns The variables as JSON, or `undefined` if there are none.
- * @throws UsageError with the path of a value that JSON cannot represent, such as `NaN`, a function, an invalid `Date`, a
+ * @throws `USAGE` with the path of a value that JSON cannot represent, such as `NaN`, a function, an invalid `Date`, a
  * `Map` or a cycle. Serialized values are checked, so `toJSON` is respected.
  */
 export function encodeVariables(operation: string, variables: unknown): string | undefined {
-  const fail = (problem: string) => new UsageError(`${operation}: ${problem}.`);
+  const fail = (problem: string) => createUsageError(`${operation}: ${problem}.`);
   /** The holder of each object that contains the current value, and its key there. */
   const places = new Map<unknown, readonly [holder: object, key: string]>();
 
@@ -31,7 +31,7 @@ export function encodeVariables(operation: string, variables: unknown): string |
     if (json[0] !== "{") throw fail("the variables must be an object");
     return json === "{}" ? undefined : json;
   } catch (error) {
-    if (error instanceof UsageError) throw error;
+    if (isOperationError(error)) throw error;
     throw fail("the variables are nested too deeply, or a toJSON throws");
   }
 }

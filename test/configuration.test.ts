@@ -113,7 +113,7 @@ test.each([
   [{ insecureHttp: "false" }, 'createClient: "insecureHttp" must be a boolean, not a string.'],
 ])("rejects the client options %o", (options, message) => {
   const all = { baseUrl: BASE_URL, auth: accessToken("a"), ...options } as unknown as ClientOptions;
-  expect(() => createClient(all)).toThrow(expect.objectContaining({ name: "UsageError", message }));
+  expect(() => createClient(all)).toThrow(expect.objectContaining({ code: "USAGE", message }));
 });
 
 test.each([

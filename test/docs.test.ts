@@ -136,5 +136,5 @@ test.each([
 
 async function readErrorCodes(): Promise<string[]> {
   const source = await readFile(join(ROOT, "src/errors.ts"), "utf8");
-  return [...source.matchAll(/readonly code = "(\w+)"/g)].map(([, code = ""]) => code);
+  return [...source.matchAll(/^ {2}readonly ([A-Z_]+): /gm)].map(([, code = ""]) => code);
 }

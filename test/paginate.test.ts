@@ -141,7 +141,7 @@ test.for<readonly [problem: string, pages: readonly (Page | null)[], items?: rea
   const list = paginate(connect(wire), relay.PageIntegrationsDocument, { after: "start" }, (data) => data.integrations);
   const error = await rejection(collect(list, seen));
   expect(error).toMatchObject({
-    ...{ name: "PaginationError", code: "PAGINATION", operation: "PageIntegrations" },
+    ...{ code: "PAGINATION", operation: "PageIntegrations" },
     ...{ message: `PageIntegrations: ${problem}`, attempts: pages.length, delivery: "done" },
   });
   expect(seen.map(({ id }) => id)).toEqual(items);

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { accessToken } from "../src/auth/access-token.ts";
 import { cleanToken, isDue, isExpired, readToken } from "../src/auth/token.ts";
 import { parseBaseUrl } from "../src/base-url.ts";
-import { isOperationError, UsageError } from "../src/errors.ts";
+import { isOperationError } from "../src/errors.ts";
 import { parseRetryAfter } from "../src/retry.ts";
 import { mutation, query } from "./support/documents.ts";
 import { SAMPLES } from "./support/random.ts";
@@ -374,7 +374,7 @@ test("any value is a valid token, is unset, or is rejected without being quoted"
         expect(token).toBe(String(given).trim());
         expect(new Headers({ authorization: `Bearer ${token}` }).get("authorization")).toBe(`Bearer ${token}`);
       } catch (error) {
-        expect(error).toBeInstanceOf(UsageError);
+        expect(isOperationError(error, "USAGE")).toBe(true);
         expect((error as Error).message.startsWith("SOURCE")).toBe(true);
         const quoted = typeof given === "string" ? given.trim().replace(/^bearer\s+/i, "") : "";
         if (quoted.length >= 8 && !/^(?:undefined|null)$/.test(quoted)) {
@@ -431,7 +431,7 @@ test("any base URL keeps requests on its origin, or is rejected without quoting 
         expect(url.origin).toBe(new URL(String(given)).origin);
         expect(url.protocol === "https:" || /^(?:.*localhost|127\..*|\[::1\])$/.test(url.hostname)).toBe(true);
       } catch (error) {
-        expect(error).toBeInstanceOf(UsageError);
+        expect(isOperationError(error, "USAGE")).toBe(true);
         expect((error as Error).message).not.toContain(secret);
       }
     }),

@@ -2,7 +2,7 @@
 
 import { getEventListeners } from "node:events";
 import { beforeEach, expect, test, vi } from "vitest";
-import { Failure, RateLimitedError } from "../src/errors.ts";
+import { Failure } from "../src/errors.ts";
 import { paginate } from "../src/pages/paginate.ts";
 import { createQueue, type QueuedCall } from "../src/queue.ts";
 import { PageIntegrationsDocument } from "./fixtures/relay/generated/operations.ts";
@@ -371,7 +371,7 @@ function startLimited() {
   const first = [call(), call(), call(), rejected];
   for (const one of first) void queue.enter(one);
   for (const one of first.slice(0, 3)) queue.leave(one, undefined);
-  const failure = new Failure(RateLimitedError, "the platform limits the rate.", { retryAfterMs: 1000 });
+  const failure = new Failure("RATE_LIMITED", "the platform limits the rate.", { retryAfterMs: 1000 });
   queue.leave(rejected, failure);
   return { queue, call, enter, sent, startedAt, rejected: { ...rejected, rejection: failure } };
 }
@@ -392,7 +392,7 @@ test("a call waits if its deadline is at least 2 ms after the end of the pause, 
   await vi.advanceTimersByTimeAsync(479);
   expect(sent).toEqual(["probe"]);
   await vi.advanceTimersByTimeAsync(1);
-  expect(await late).toMatchObject({ type: RateLimitedError, facts: { retryAfterMs: 520 } });
+  expect(await late).toMatchObject({ code: "RATE_LIMITED", facts: { retryAfterMs: 520 } });
 });
 
 test("a new call waits behind the others, even if a slot is free and their timer is late", async () => {

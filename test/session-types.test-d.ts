@@ -1,14 +1,6 @@
 /** Types of `paginate`, `poll`, `follow` and `unwrapPayload`. Checked by `tsc`, not run. */
 
-import {
-  type Client,
-  follow,
-  paginate,
-  poll,
-  type RejectedError,
-  type TypedDocumentString,
-  unwrapPayload,
-} from "../src/index.ts";
+import { type Client, follow, paginate, poll, type TypedDocumentString, unwrapPayload } from "../src/index.ts";
 import * as relay from "./fixtures/relay/generated/operations.ts";
 
 type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
@@ -128,7 +120,3 @@ declare const half: relay.RenameWithoutMessagesMutation;
 unwrapPayload(half.renameIntegration);
 // @ts-expect-error: the data is not the payload.
 unwrapPayload(renamed);
-
-declare const error: RejectedError;
-holds<Equal<typeof error.code, "REJECTED">>();
-holds<Equal<typeof error.field, string | undefined>>();

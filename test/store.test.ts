@@ -2,7 +2,7 @@ import { EventEmitter } from "node:events";
 import Keyv from "keyv";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { SharedToken, TokenChain } from "../src/auth/token-chain.ts";
-import { UsageError } from "../src/errors.ts";
+import { createUsageError } from "../src/errors.ts";
 import { sharedToken } from "../src/stores/shared-token.ts";
 import type { TokenStore } from "../src/stores/token-store.ts";
 import { query } from "./support/documents.ts";
@@ -863,7 +863,7 @@ test("stores what a slow exchange returns if the lock cannot be extended", async
 test("uses a new token if the store is misused only when it is written, and writes a rotated refresh token later", async () => {
   holdTimers("performance");
   const { store, values } = memoryStore();
-  const misused = new UsageError("misused");
+  const misused = createUsageError("misused");
   const set = vi.fn(store.set).mockRejectedValueOnce(misused).mockRejectedValueOnce(misused);
   await opened(connect(rotatingWire().wire, {}, { store: { ...store, set } }));
   expect([set.mock.calls.length, values.size]).toEqual([2, 0]);

@@ -8,6 +8,7 @@ import {
   createClient,
   isOperationError,
   type Phase,
+  type RejectedEntry,
   type ResultOf,
   type TypedDocumentString,
   type VariablesOf,
@@ -111,16 +112,18 @@ if (isOperationError(caught)) {
       holds<Equal<typeof caught.operation, string>>();
       break;
     case "REJECTED":
-      holds<Equal<typeof caught.messages, readonly string[]>>();
+      holds<Equal<(typeof caught.errors)[number], RejectedEntry>>();
       break;
     case "USAGE":
-      // @ts-expect-error: a usage error has no operation.
-      caught.operation;
+      holds<Equal<typeof caught.operation, undefined>>();
       break;
     default:
       holds<Equal<typeof caught, never>>();
   }
 }
+if (isOperationError(caught, "TIMEOUT")) holds<Equal<typeof caught.phase, Phase>>();
+// @ts-expect-error: there is no such code.
+isOperationError(caught, "NO_SUCH_CODE");
 declare const any: AnyOperationError;
 // @ts-expect-error: there is no such code.
 any.code === "NO_SUCH_CODE";

@@ -1,7 +1,7 @@
 /** Credentials without a refresh token: no token, one access token, or a function that returns access tokens. */
 
 import { withDeadline } from "../deadline.ts";
-import { Failure, RefreshUnavailableError, UsageError } from "../errors.ts";
+import { createUsageError, Failure, isOperationError } from "../errors.ts";
 import type { Auth } from "./auth.ts";
 import { type AccessToken, readToken, requireToken } from "./token.ts";
 import { TokenManager } from "./token-manager.ts";
@@ -13,7 +13,7 @@ const SOURCE_TIMEOUT_FACTOR = 3;
  * Uses one access token, for example from the token page or the platform's command-line tool. Its expiry is not checked.
  * If the platform rejects it, the call fails with `UNAUTHENTICATED` after one request.
  *
- * @throws UsageError if the token is missing or blank, or if a header cannot contain it.
+ * @throws `USAGE` if the token is missing or blank, or if a header cannot contain it.
  */
 export function accessToken(token: string): Auth {
   return hold(requireToken(token, "accessToken"));
@@ -38,16 +38,16 @@ function hold(value: string): Auth {
  *
  * If it throws, calls fail with `REFRESH_UNAVAILABLE`. The error does not contain the message.
  *
- * @throws UsageError if `getToken` is not a function.
+ * @throws `USAGE` if `getToken` is not a function.
  */
 export function tokenSource(getToken: (context: { signal: AbortSignal }) => string | Promise<string>): Auth {
   if (typeof getToken !== "function")
-    throw new UsageError("tokenSource: pass a function that returns an access token.");
+    throw createUsageError("tokenSource: pass a function that returns an access token.");
   return {
     connect: ({ hooks, attemptTimeout }) => {
       const timeoutMs = attemptTimeout * SOURCE_TIMEOUT_FACTOR;
       const onTimeout = () =>
-        new Failure(RefreshUnavailableError, `no access token after ${timeoutMs} ms. Try again later.`, {});
+        new Failure("REFRESH_UNAVAILABLE", `no access token after ${timeoutMs} ms. Try again later.`, {});
       return new TokenManager(hooks, async ({ didStart }) => {
         didStart();
         const work = async (signal: AbortSignal) => getToken({ signal });
@@ -60,7 +60,7 @@ export function tokenSource(getToken: (context: { signal: AbortSignal }) => stri
 
 /** @throws Failure that names the class of an error of the caller. Its message can contain secrets. */
 function rethrow(error: unknown): never {
-  if (error instanceof Failure || error instanceof UsageError) throw error;
+  if (error instanceof Failure || isOperationError(error)) throw error;
   const name = error instanceof Error && /^\w{1,64}$/.test(error.name) ? error.name : "a value that is not an Error";
-  throw new Failure(RefreshUnavailableError, `the token source threw ${name}.`, {});
+  throw new Failure("REFRESH_UNAVAILABLE", `the token source threw ${name}.`, {});
 }

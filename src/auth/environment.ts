@@ -1,7 +1,7 @@
 /** Configuration from environment variables. */
 
 import { parseBaseUrl } from "../base-url.ts";
-import { UsageError } from "../errors.ts";
+import { createUsageError } from "../errors.ts";
 import { checkOptions } from "../options.ts";
 import { accessToken } from "./access-token.ts";
 import type { Auth } from "./auth.ts";
@@ -22,7 +22,7 @@ export interface EnvironmentOptions {
  * returns options for `createClient`. If both tokens are set, the access token is used until it expires. White space is
  * trimmed; a blank variable counts as unset.
  *
- * @throws UsageError that names the missing or invalid variables, never their values.
+ * @throws `USAGE` that names the missing or invalid variables, never their values.
  */
 export function fromEnvironment(options: EnvironmentOptions = {}): {
   /** Without a trailing slash. */
@@ -40,7 +40,7 @@ export function fromEnvironment(options: EnvironmentOptions = {}): {
     ...(url ? [] : [variable("BASE_URL")]),
     ...(refresh || access ? [] : [`${variable("REFRESH_TOKEN")} or ${variable("ACCESS_TOKEN")}`]),
   ];
-  if (missing.length > 0) throw new UsageError(`Missing environment variables: ${missing.join(", and ")}.`);
+  if (missing.length > 0) throw createUsageError(`Missing environment variables: ${missing.join(", and ")}.`);
   const { base: baseUrl } = parseBaseUrl(url, insecureHttp, variable("BASE_URL"));
   const tenantId = cleanTenantId(env[variable("TENANT_ID")], variable("TENANT_ID"));
   const auth = refresh

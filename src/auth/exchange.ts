@@ -1,18 +1,7 @@
 /** The token exchange: a refresh token for an access token. The refresh token in the body is its only credential. */
 
 import { sleep } from "../deadline.ts";
-import {
-  type ErrorClass,
-  type ErrorFacts,
-  Failure,
-  HttpStatusError,
-  MalformedResponseError,
-  NetworkError,
-  RateLimitedError,
-  RefreshRejectedError,
-  RefreshUnavailableError,
-  TimeoutError,
-} from "../errors.ts";
+import { type ErrorCode, type ErrorFacts, Failure } from "../errors.ts";
 import { isRecord, parseJson } from "../json.ts";
 import { mediaType, type PostOptions, type PostResponse } from "../request.ts";
 import { parseRetryAfter, retryDelayMs } from "../retry.ts";
@@ -99,13 +88,13 @@ async function send(
       return readResponse(url, await post(url, options));
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
-      const isUnavailable = error.type === NetworkError || error.type === TimeoutError;
-      const type = isUnavailable ? RefreshUnavailableError : error.type;
-      const isTransient = type === RefreshUnavailableError && (error.facts.status ?? 500) >= 500;
+      const isUnavailable = error.code === "NETWORK" || error.code === "TIMEOUT";
+      const code = isUnavailable ? "REFRESH_UNAVAILABLE" : error.code;
+      const isTransient = code === "REFRESH_UNAVAILABLE" && (error.facts.status ?? 500) >= 500;
       if (!isTransient || attempt === MAX_ATTEMPTS || performance.now() + delayMs >= retryUntil) {
         // The operation that waits for the refresh was not sent, so `delivery` and `phase` do not apply to it.
         const { delivery: _, phase: __, ...facts } = error.facts;
-        throw new Failure(type, `token refresh failed: ${error.message}`, facts);
+        throw new Failure(code, `token refresh failed: ${error.message}`, facts);
       }
     }
     await sleep(delayMs, undefined, true);
@@ -116,22 +105,22 @@ function readResponse(url: string, { status, headers, text }: PostResponse): Exc
   const contentType = mediaType(headers);
   const body = parseJson(text);
   const { error, access_token, expires_in, refresh_token } = isRecord(body) ? body : {};
-  const fail = (type: ErrorClass, advice: string, facts?: ErrorFacts | false) =>
-    new Failure(type, `POST ${url} returned HTTP ${status}. ${advice}`, { status, ...facts });
+  const fail = (code: ErrorCode, advice: string, facts?: ErrorFacts | false) =>
+    new Failure(code, `POST ${url} returned HTTP ${status}. ${advice}`, { status, ...facts });
   if (status === 429) {
     const retryAfterMs = parseRetryAfter(headers.get("retry-after"));
-    throw fail(RateLimitedError, "Wait before the next call.", retryAfterMs !== undefined && { retryAfterMs });
+    throw fail("RATE_LIMITED", "Wait before the next call.", retryAfterMs !== undefined && { retryAfterMs });
   }
   // Assumed: 400 or 401 means an invalid refresh token. An HTML page comes from a proxy.
   if ((status === 400 || status === 401) && contentType !== "text/html" && !TRANSIENT_ERRORS.has(error)) {
-    throw fail(RefreshRejectedError, "Get a new refresh token.", error === INVALID_GRANT && { reason: INVALID_GRANT });
+    throw fail("REFRESH_REJECTED", "Get a new refresh token.", error === INVALID_GRANT && { reason: INVALID_GRANT });
   }
-  if (status === 404 || status === 405 || status === 410) throw fail(HttpStatusError, "Check baseUrl.");
-  if (status > 299) throw fail(RefreshUnavailableError, "Try again later.");
+  if (status === 404 || status === 405 || status === 410) throw fail("HTTP_STATUS", "Check baseUrl.");
+  if (status > 299) throw fail("REFRESH_UNAVAILABLE", "Try again later.");
   const accessToken = readMember(access_token);
   if (accessToken) return { accessToken, expiresInS: expires_in, refreshToken: readMember(refresh_token) };
   const message = `POST ${url} returned no valid access_token. Check baseUrl.`;
-  throw new Failure(MalformedResponseError, message, { status, contentType });
+  throw new Failure("MALFORMED_RESPONSE", message, { status, contentType });
 }
 
 /** Returns a token of the response, if a header can contain it. */

@@ -1,6 +1,6 @@
 /** A refresh token: the credential for services, scripts and CI. */
 
-import { UsageError } from "../errors.ts";
+import { createUsageError } from "../errors.ts";
 import { checkOptions, type Rules } from "../options.ts";
 import type { AccessTokens, Auth, AuthContext } from "./auth.ts";
 import { createExchange, type Exchange } from "./exchange.ts";
@@ -30,7 +30,7 @@ export interface RefreshTokenAuth extends Auth {
    * their values, except `accessToken`, which belongs to the old refresh token. The result of a pending refresh is discarded,
    * unless the refresh token is the same: it is not sent a second time before the response.
    *
-   * @throws UsageError as {@link refreshToken} does. The old credentials then stay in use.
+   * @throws `USAGE` as {@link refreshToken} does. The old credentials then stay in use.
    */
   replace(credentials: RefreshTokenOptions): void;
 }
@@ -40,7 +40,7 @@ export interface RefreshTokenAuth extends Auth {
  * platform rejects it. Concurrent calls share one exchange. If the platform rotates refresh tokens, each client uses its
  * own chain of them: share the client or a store.
  *
- * @throws UsageError if a token is missing, blank or cannot be in a header, the tenant is not a UUID, or an option is unknown.
+ * @throws `USAGE` if a token is missing, blank or cannot be in a header, the tenant is not a UUID, or an option is unknown.
  */
 export function refreshToken(options: RefreshTokenOptions): RefreshTokenAuth {
   let latest = options;
@@ -93,12 +93,12 @@ function check(options: RefreshTokenOptions) {
   };
 }
 
-/** Trims the UUID of a tenant; `undefined` if it is blank. @throws UsageError if it is anything else. */
+/** Trims the UUID of a tenant; `undefined` if it is blank. @throws `USAGE` if it is anything else. */
 export function cleanTenantId(value: unknown, source: string): string | undefined {
   if (value === undefined || value === null) return undefined;
   const tenantId = typeof value === "string" ? value.trim() : "?";
   if (tenantId === "" || UUID.test(tenantId)) return tenantId || undefined;
-  throw new UsageError(`${source} is not a UUID. The platform's command-line tool prints it: me.`);
+  throw createUsageError(`${source} is not a UUID. The platform's command-line tool prints it: me.`);
 }
 
 function createManager(credentials: Credentials, context: AuthContext, exchange: Exchange): TokenManager {

@@ -1,6 +1,6 @@
 /** A refresh token and its successors. A platform that rotates refresh tokens replaces one by the next with each exchange. */
 
-import { Failure, HttpStatusError } from "../errors.ts";
+import { Failure } from "../errors.ts";
 import { type Exchange, INVALID_GRANT } from "./exchange.ts";
 import { readToken } from "./token.ts";
 import {
@@ -56,8 +56,8 @@ export function createTokenChain(exchange: Exchange, configured: string, tenantI
   function reject(failure: Failure): void {
     const delayMs = Math.min(MAX_COOLDOWN_MS, rejection ? rejection.delayMs * 2 : REFRESH_COOLDOWN_MS);
     const { status, reason } = failure.facts;
-    if (status !== 400 && status !== 401 && failure.type !== HttpStatusError) return;
-    const pauseMs = failure.type === HttpStatusError ? MAX_COOLDOWN_MS : delayMs;
+    if (status !== 400 && status !== 401 && failure.code !== "HTTP_STATUS") return;
+    const pauseMs = failure.code === "HTTP_STATUS" ? MAX_COOLDOWN_MS : delayMs;
     const retryAt = reason === INVALID_GRANT ? Number.POSITIVE_INFINITY : performance.now() + pauseMs;
     rejection = { failure, delayMs, retryAt };
   }

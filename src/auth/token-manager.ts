@@ -1,6 +1,6 @@
 /** Caches the access token of one client and refreshes it. */
 
-import { Failure, HttpStatusError, RefreshRejectedError, type UsageError } from "../errors.ts";
+import { Failure, type OperationError } from "../errors.ts";
 import { type Hooks, notify, type RefreshReason } from "../hooks.ts";
 import type { AccessTokens } from "./auth.ts";
 import { type AccessToken, isDue, isExpired } from "./token.ts";
@@ -104,7 +104,7 @@ export class TokenManager implements AccessTokens {
       if (startedAt !== undefined) notify(didRefresh, createEvent(startedAt), { rotated, expiresAt: token.expiresAt });
       return token;
     } catch (error) {
-      const { code, facts } = error as Failure | (UsageError & { readonly facts?: never });
+      const { code, facts } = error as Failure | (OperationError & { readonly facts?: never });
       if (error instanceof Failure) {
         this.#failure = error;
         const delayMs = Math.max(REFRESH_COOLDOWN_MS, error.facts.retryAfterMs ?? 0);
@@ -119,7 +119,7 @@ export class TokenManager implements AccessTokens {
 
 /** Adds the remaining cooldown to an error, unless waiting does not help. */
 function postpone(failure: Failure, remainingMs: number): Failure {
-  const { type, message, facts } = failure;
-  if (type === RefreshRejectedError || type === HttpStatusError) return failure;
-  return new Failure(type, message, { ...facts, retryAfterMs: Math.ceil(remainingMs) });
+  const { code, message, facts } = failure;
+  if (code === "REFRESH_REJECTED" || code === "HTTP_STATUS") return failure;
+  return new Failure(code, message, { ...facts, retryAfterMs: Math.ceil(remainingMs) });
 }

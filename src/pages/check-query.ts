@@ -2,7 +2,7 @@
 
 import { type Client, EXECUTE_RULES, type ExecuteOptions } from "../client.ts";
 import { checkDocument, type TypedDocumentString } from "../document.ts";
-import { UsageError } from "../errors.ts";
+import { createUsageError } from "../errors.ts";
 import { checkOptions, type Rules } from "../options.ts";
 
 export interface CheckedQuery<Result> {
@@ -16,7 +16,7 @@ export interface CheckedQuery<Result> {
  * @param call - Name of the function, for messages.
  * @param rules - Options of the function, in addition to those of `execute`.
  * @param select - Returns the connection, if the function reads one.
- * @throws UsageError for a mutation, an invalid option, or an argument that is missing.
+ * @throws `USAGE` for a mutation, an invalid option, or an argument that is missing.
  */
 export function checkQuery<Result, Variables>(
   call: string,
@@ -28,10 +28,10 @@ export function checkQuery<Result, Variables>(
 ): CheckedQuery<Result> {
   const { name, kind } = checkDocument(document);
   checkOptions(`${name}: ${call}`, options, { ...rules, ...EXECUTE_RULES });
-  if (typeof client?.execute !== "function") throw new UsageError(`${name}: ${call}: pass a client.`);
+  if (typeof client?.execute !== "function") throw createUsageError(`${name}: ${call}: pass a client.`);
   if (select.some((given) => typeof given !== "function"))
-    throw new UsageError(`${name}: ${call}: pass a function that returns the connection.`);
-  if (kind !== "query") throw new UsageError(`${name}: ${call} needs a query, not a ${kind}.`);
+    throw createUsageError(`${name}: ${call}: pass a function that returns the connection.`);
+  if (kind !== "query") throw createUsageError(`${name}: ${call} needs a query, not a ${kind}.`);
   const execute = client.execute as (document: object, variables: object, options: ExecuteOptions) => Promise<Result>;
   return { name, execute: (variables, executeOptions) => execute(document, variables, executeOptions) };
 }

@@ -35,11 +35,11 @@ const RULES: Rules = { cursor: "string", keepReading: { min: 0, max: MAX_TIMER_M
  * @param document - A query that declares `$after`, or the variable that `cursor` names.
  * @param variables - Variables of the operation. If they contain a cursor, the first page starts there.
  * @param select - Returns the connection in the data, as for `paginate`. `null` is an empty page.
- * @throws PollTimeoutError (`POLL_TIMEOUT`) if the next request would be after the timeout. `error.data` is the last data.
- * @throws PaginationError (`PAGINATION`) if the cursor of a page with items is missing or was used before; if 1,000 pages in
+ * @throws `POLL_TIMEOUT` if the next request would be after the timeout. `error.data` is the last data.
+ * @throws `PAGINATION` if the cursor of a page with items is missing or was used before; if 1,000 pages in
  * a row are empty and have a next page; and if the items are not a list.
  * @throws AnyOperationError if a request fails after its retries. Items of earlier pages were already yielded.
- * @throws UsageError (`USAGE`) for invalid arguments before a request, and if `until` does not return a boolean.
+ * @throws `USAGE` for invalid arguments before a request, and if `until` does not return a boolean.
  * @throws `signal.reason` itself if the caller aborts.
  *
  * @example

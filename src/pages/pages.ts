@@ -1,7 +1,7 @@
 /** The pages of a connection, for `paginate` and `follow`: their types, and the loop over them. */
 
 import type { CompileError } from "../document.ts";
-import { PaginationError } from "../errors.ts";
+import { Failure } from "../errors.ts";
 
 type List<Member> = readonly (Member | null | undefined)[] | null | undefined;
 
@@ -65,7 +65,7 @@ const MAX_EMPTY_PAGES = 1_000;
  * Yields the items of all pages except `null`. The next page starts at the cursor of the last one that had items or a next
  * page. No cursor is used twice, so the loop ends.
  *
- * @throws PaginationError if a cursor is missing or was used before, and if a page is not a connection.
+ * @throws `PAGINATION` if a cursor is missing or was used before, and if a page is not a connection.
  */
 export async function* readPages<Result, Selected>(
   loop: PageLoop<Result>,
@@ -80,7 +80,7 @@ export async function* readPages<Result, Selected>(
     const page = select(await request(variables)) as Page | null | undefined;
     const { hasNextPage, endCursor } = page?.pageInfo ?? {};
     const fail = (problem: string) =>
-      new PaginationError(name, `page ${attempts} ${problem}`, { attempts, delivery: "done" });
+      new Failure("PAGINATION", `page ${attempts} ${problem}`, { attempts, delivery: "done" }).toError(name);
     const items = readItems(page);
     if (!items) throw fail("has no list of nodes or edges.");
     const hasNext = hasNextPage === true;

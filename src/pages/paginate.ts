@@ -24,7 +24,7 @@ const RULES: Rules = { limit: { min: 1, max: MAX_COUNT }, cursor: "string" };
  * @param variables - As for `execute`. If they contain a cursor, the first page starts there.
  * @param select - Returns the connection. It must select `pageInfo { hasNextPage endCursor }`, and `nodes` or
  * `edges { node }`. If it is `null` on the first page, there are no items.
- * @throws PaginationError (`PAGINATION`) if there are more pages, and the cursor is missing or was used before; if 1,000
+ * @throws `PAGINATION` if there are more pages, and the cursor is missing or was used before; if 1,000
  * pages in a row are empty; and if the items are not a list.
  * @throws AnyOperationError as `execute`. The items of earlier pages were already yielded.
  *

@@ -3,7 +3,7 @@
 import type { Client, ExecuteOptions } from "../client.ts";
 import { MAX_TIMER_MS, sleep, withDeadline } from "../deadline.ts";
 import type { TypedDocumentString } from "../document.ts";
-import { PollTimeoutError, UsageError } from "../errors.ts";
+import { createUsageError, Failure, type OperationError } from "../errors.ts";
 import type { Rule, Rules } from "../options.ts";
 import { type CheckedQuery, checkQuery } from "./check-query.ts";
 
@@ -44,9 +44,9 @@ export const POLL_RULES: Rules = {
  * response. There is at most one request at a time. If the loop ends, the poll ends too.
  *
  * @param variables - Variables of the operation; `{}` if it has none.
- * @throws PollTimeoutError (`POLL_TIMEOUT`) if the next request would be after the timeout. `error.data` is the last data.
+ * @throws `POLL_TIMEOUT` if the next request would be after the timeout. `error.data` is the last data.
  * @throws AnyOperationError if a request fails after its retries.
- * @throws UsageError (`USAGE`) for invalid arguments before a request, and if `until` does not return a boolean.
+ * @throws `USAGE` for invalid arguments before a request, and if `until` does not return a boolean.
  * @throws `signal.reason` itself if the caller aborts.
  *
  * @example
@@ -109,10 +109,10 @@ export function startPolling<Result>(
   let nextMs = interval;
   let attempts = 0;
   let last: Result;
-  const createPollTimeout = (): PollTimeoutError => {
+  const createPollTimeout = (): OperationError => {
     const message = `"until" is not true after ${attempts} responses in ${timeout} ms. Increase timeout.`;
     const delivery = attempts > 0 ? "done" : "unknown";
-    return new PollTimeoutError(name, message, { attempts, delivery }, { errors: [], data: last });
+    return new Failure("POLL_TIMEOUT", message, { attempts, delivery }, { errors: [], data: last }).toError(name);
   };
   const run = <Value>(work: (signal: AbortSignal) => Promise<Value>) =>
     withDeadline(endsAt - performance.now(), caller, createPollTimeout, work);
@@ -130,7 +130,7 @@ export function startPolling<Result>(
         if (typeof isDone !== "boolean") {
           // A rejection of the caller's function is thrown as it is.
           await run(async () => isDone);
-          throw new UsageError(`${name}: "until" must return true or false.`);
+          throw createUsageError(`${name}: "until" must return true or false.`);
         }
         if (isDone) doneAt = performance.now() + keepReading;
       }

@@ -4,7 +4,7 @@ import { randomUUID } from "node:crypto";
 import { constants, mkdir, open, rename, rm, stat, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import type { SharedToken } from "../auth/token-chain.ts";
-import { UsageError } from "../errors.ts";
+import { createUsageError } from "../errors.ts";
 import { checkOptions } from "../options.ts";
 import { acquireFileLock, ignore, visitFiles } from "./file-lock.ts";
 import { sharedToken } from "./shared-token.ts";
@@ -28,7 +28,7 @@ const ABANDONED_AFTER_MS = 60_000;
  * file is written to a temporary file, synced and renamed, so that a crash leaves the old token or the new one. Only one
  * process refreshes at a time.
  *
- * @throws UsageError if the directory is not a path or an option is unknown.
+ * @throws `USAGE` if the directory is not a path or an option is unknown.
  */
 export function fileStore(options: FileStoreOptions): SharedToken {
   return sharedToken(openFileStore(options));
@@ -37,7 +37,7 @@ export function fileStore(options: FileStoreOptions): SharedToken {
 export function openFileStore(options: FileStoreOptions): Required<Omit<TokenStore, "on">> {
   checkOptions("fileStore", options, { directory: "string" });
   const { directory } = options;
-  if (!directory) throw new UsageError("fileStore: the directory is missing.");
+  if (!directory) throw createUsageError("fileStore: the directory is missing.");
   // On Windows, a colon separates the name of a file from the name of a stream.
   const fileOf = (key: string) => join(directory, key.replaceAll(":", "-"));
   const run = <Result>(operation: () => Promise<Result>) => runNext(directory, operation);
@@ -81,12 +81,12 @@ function runNext<Result>(directory: string, operation: () => Promise<Result>): P
   return result;
 }
 
-/** @throws UsageError if all users can write to the directory: they could replace or delete tokens. */
+/** @throws `USAGE` if all users can write to the directory: they could replace or delete tokens. */
 async function checkDirectory(directory: string): Promise<void> {
   const { mode } = await stat(directory);
   // Windows has neither modes nor user IDs.
   if (process.geteuid && mode & 0o002)
-    throw new UsageError("fileStore: all users can write to the directory. Remove the permission: chmod o-w.");
+    throw createUsageError("fileStore: all users can write to the directory. Remove the permission: chmod o-w.");
 }
 
 async function readOwn(file: string): Promise<string> {
@@ -96,7 +96,7 @@ async function readOwn(file: string): Promise<string> {
   try {
     const { size, uid } = await handle.stat();
     if (process.geteuid && uid !== process.geteuid())
-      throw new UsageError("fileStore: a token file belongs to another user. Delete it, or use another directory.");
+      throw createUsageError("fileStore: a token file belongs to another user. Delete it, or use another directory.");
     // Invalid: the caller deletes it.
     return size > MAX_STORED_BYTES ? "" : await handle.readFile("utf8");
   } finally {

@@ -50,7 +50,7 @@ const EXPIRE_OWN =
 /**
  * Shares the access token through Redis, for the `store` option of `refreshToken()`. Only one process refreshes at a time.
  *
- * @throws UsageError if an option is missing, unknown or invalid.
+ * @throws `USAGE` if an option is missing, unknown or invalid.
  */
 export function redisStore(options: RedisStoreOptions): SharedToken {
   return sharedToken(openRedisStore(options));

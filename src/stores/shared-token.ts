@@ -8,7 +8,7 @@ import { isDue, isExpired } from "../auth/token.ts";
 import type { SharedToken, TokenChain } from "../auth/token-chain.ts";
 import type { Refresh, RefreshContext, RefreshResult } from "../auth/token-manager.ts";
 import { sleep } from "../deadline.ts";
-import { Failure, RefreshRejectedError, UsageError } from "../errors.ts";
+import { createUsageError, Failure } from "../errors.ts";
 import { pollDelayMs, withLock } from "./shared-lock.ts";
 import { KEPT_GENERATIONS, openStoredTokens, type StoredToken } from "./stored-token.ts";
 import { guardStore, type RunOperation, type TokenStore } from "./token-store.ts";
@@ -31,11 +31,11 @@ const MAX_WRITE_DELAY_MS = 60_000;
  * settles, at most 60 s. Calls still succeed; at worst, the client refreshes the token itself. A rotated refresh token is
  * written until the store accepts it.
  *
- * @throws UsageError if the store has no `get`, `set` and `delete`.
+ * @throws `USAGE` if the store has no `get`, `set` and `delete`.
  */
 export function sharedToken(store: TokenStore): SharedToken {
   for (const name of ["get", "set", "delete"] as const) {
-    if (typeof store?.[name] !== "function") throw new UsageError(`sharedToken: the store has no method "${name}".`);
+    if (typeof store?.[name] !== "function") throw createUsageError(`sharedToken: the store has no method "${name}".`);
   }
   listen(store);
   const run = guardStore();
@@ -52,7 +52,7 @@ function listen(store: TokenStore): void {
   try {
     store.on?.("error", () => {});
   } catch {
-    throw new UsageError('sharedToken: "on" of the store threw an error.');
+    throw createUsageError('sharedToken: "on" of the store threw an error.');
   }
 }
 
@@ -171,4 +171,4 @@ function share(
   };
 }
 
-const isRefreshRejected = (error: unknown): boolean => error instanceof Failure && error.type === RefreshRejectedError;
+const isRefreshRejected = (error: unknown): boolean => error instanceof Failure && error.code === "REFRESH_REJECTED";

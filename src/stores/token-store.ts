@@ -1,7 +1,7 @@
 /** Token stores, and how the client uses one that fails or hangs. */
 
 import { withDeadline } from "../deadline.ts";
-import { UsageError } from "../errors.ts";
+import { isOperationError } from "../errors.ts";
 
 /** A store of strings, such as a [Keyv](https://keyv.org) instance. Its failures never fail a call. */
 export interface TokenStore {
@@ -54,7 +54,7 @@ const LOST_AFTER_MS = 60_000;
  * @param isUrgent - Whether to run it during the cooldown as well.
  * @param attempts - @default 3
  * @returns `FAILED` if it failed, timed out, or was not run because of the cooldown.
- * @throws UsageError of the operation.
+ * @throws `USAGE` of the operation.
  */
 export type RunOperation = <Result>(
   operation: () => MaybePromise<Result>,
@@ -80,7 +80,7 @@ export function guardStore(): RunOperation {
       try {
         return await withDeadline(STORE_TIMEOUT_MS, undefined, onTimeout, () => running, true);
       } catch (error) {
-        if (error instanceof UsageError) throw error;
+        if (isOperationError(error)) throw error;
         const didSettle = () => {
           pausedUntil = Math.min(pausedUntil, performance.now() + STORE_COOLDOWN_MS);
         };

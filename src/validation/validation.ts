@@ -3,7 +3,7 @@
 import { EXECUTE_RULES } from "../client.ts";
 import { withDeadline } from "../deadline.ts";
 import type { TypedDocumentString } from "../document.ts";
-import { type ErrorFacts, Failure, ResponseMismatchError, UsageError } from "../errors.ts";
+import { createUsageError, type ErrorFacts, Failure } from "../errors.ts";
 import { type Hooks, notify } from "../hooks.ts";
 import type { Operation } from "../operation.ts";
 import { checkOptions, type Rules } from "../options.ts";
@@ -20,7 +20,7 @@ export interface ResponseValidationOptions {
   readonly mode?: "throw" | "report";
   /** Fraction of responses to validate, in (0, 1]. @default 1 */
   readonly sample?: number;
-  /** Whether a document without a shape is a `UsageError`. If `false`, its data is not compared. @default true */
+  /** Whether a document without a shape is a `USAGE` error. If `false`, its data is not compared. @default true */
   readonly requireShapes?: boolean;
 }
 
@@ -64,7 +64,7 @@ const shapes = new WeakMap<TypedDocumentString, Shape>();
  *
  * A response with GraphQL errors is not compared. Members that the operation does not select are ignored.
  *
- * @throws UsageError for an invalid option.
+ * @throws `USAGE` for an invalid option.
  *
  * @example
  * ```ts
@@ -75,9 +75,9 @@ export function responseValidation(options: ResponseValidationOptions = {}): Res
   checkOptions("responseValidation", options, RULES);
   const { mode = "throw", sample = 1, requireShapes = true } = options;
   const isReport = mode === "report";
-  if (!isReport && mode !== "throw") throw new UsageError('responseValidation: "mode" must be "throw" or "report".');
+  if (!isReport && mode !== "throw") throw createUsageError('responseValidation: "mode" must be "throw" or "report".');
   if (!(typeof sample === "number" && sample > 0 && sample <= 1)) {
-    throw new UsageError('responseValidation: "sample" must be a number above 0, at most 1.');
+    throw createUsageError('responseValidation: "sample" must be a number above 0, at most 1.');
   }
   const prepare: PrepareComparison = (document, operation, hooks, callOptions) => {
     const { name } = document;
@@ -85,13 +85,13 @@ export function responseValidation(options: ResponseValidationOptions = {}): Res
     if (schema !== undefined) return createSchemaCheck(document, operation, schema);
     const shape = readShape(document);
     if (!shape && (requireShapes || document.shape !== undefined)) {
-      throw new UsageError(
+      throw createUsageError(
         `${name}: the document has no shape for its text. Set shapes: true in typedOperations(), and run codegen.`,
       );
     }
     const { didMismatch } = hooks;
     if (isReport && !didMismatch) {
-      throw new UsageError('responseValidation: mode "report" requires the hook didMismatch.');
+      throw createUsageError('responseValidation: mode "report" requires the hook didMismatch.');
     }
     if (!shape || Math.random() >= sample) return undefined;
     return (data) => {
@@ -122,7 +122,7 @@ function createSchemaCheck(
   schema: StandardSchema,
 ): (data: object) => Promise<unknown> {
   const standard = (schema as Partial<StandardSchema> | null)?.["~standard"];
-  if (typeof standard?.validate !== "function") throw new UsageError(`${name}: "schema" must be a Standard Schema.`);
+  if (typeof standard?.validate !== "function") throw createUsageError(`${name}: "schema" must be a Standard Schema.`);
   const endsAt = performance.now() + timeout;
   return async (data) => {
     const result = await withDeadline(
@@ -144,5 +144,5 @@ function createSchemaCheck(
 
 function fail(path: readonly (string | number)[], what: string, data: unknown, facts?: ErrorFacts): Failure {
   const message = `${path.join(".") || "data"} ${what}. See error.data.`;
-  return new Failure(ResponseMismatchError, message, { path, ...facts }, { data, errors: [] });
+  return new Failure("RESPONSE_MISMATCH", message, { path, ...facts }, { data, errors: [] });
 }

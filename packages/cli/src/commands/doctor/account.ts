@@ -4,7 +4,7 @@ import {
   accessToken,
   type Client,
   createClient,
-  GraphQLResponseError,
+  isOperationError,
   refreshToken,
   type TypedDocumentString,
 } from "@integration-platform/graphql";
@@ -94,7 +94,7 @@ export async function checkIntrospection(context: DoctorContext): Promise<Result
     const { data } = await requestSchema(openClient(context), { signal: context.terminal.interruption });
     context.liveSchema = buildIntrospected(data);
   } catch (error) {
-    if (!(error instanceof GraphQLResponseError)) throw error;
+    if (!isOperationError(error, "GRAPHQL")) throw error;
     return warning("rejected for this token", 'Use "--from <file>" with "schema pull", or allow introspection.');
   }
   const types = Object.keys(context.liveSchema.getTypeMap()).filter((name) => !name.startsWith("__"));

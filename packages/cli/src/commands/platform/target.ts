@@ -1,6 +1,6 @@
 /** The platform that a command uses: the configured one, or a local one that stops with the command. */
 
-import { type Auth, refreshToken, UsageError } from "@integration-platform/graphql";
+import { type Auth, isOperationError, refreshToken } from "@integration-platform/graphql";
 import { fromEnvironment } from "@integration-platform/graphql/node";
 import type { LocalPlatform, PlatformOptions, SchemaError } from "@integration-platform/graphql-testing/local";
 import { splitMessage } from "../errors/failure.ts";
@@ -72,7 +72,7 @@ export async function openTarget(
     const { baseUrl: _, ...credentials } = readVariables(options, environment);
     return { baseUrl, local: false, insecureHttp, auth, credentials, [Symbol.asyncDispose]: async () => {} };
   } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
+    if (!isOperationError(error, "USAGE")) throw error;
     const [message, action] = splitMessage(error.message, prefix);
     if (isBlank(options, environment)) throw new Problem(message, hint);
     if (message.endsWith("unencrypted")) throw new Problem(message, "Use https:, or pass --insecure-http.");

@@ -1,6 +1,6 @@
 /** The result of `run`, as text and as JSON. */
 
-import type { GraphQLErrorEntry, GraphQLResponseError } from "@integration-platform/graphql";
+import type { GraphQLErrorEntry, OperationError } from "@integration-platform/graphql";
 import { count } from "@integration-platform/graphql-compiler/summary";
 import { isRecord } from "../../text.ts";
 import { renderFacts } from "../diagnosis/checks.ts";
@@ -14,7 +14,7 @@ export interface RunResult {
   readonly data: object | null | undefined;
   /** Data for the text output. @default data */
   readonly shown?: object;
-  readonly error?: GraphQLResponseError | undefined;
+  readonly error?: OperationError<"GRAPHQL"> | undefined;
   /** From the payload of a mutation. */
   readonly payloadErrors: readonly PayloadError[];
 }

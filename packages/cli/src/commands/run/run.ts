@@ -1,6 +1,6 @@
 /** Runs one operation and prints its result. */
 
-import { createClient, GraphQLResponseError, type Hooks } from "@integration-platform/graphql";
+import { createClient, type Hooks, isOperationError, type OperationError } from "@integration-platform/graphql";
 import { count } from "@integration-platform/graphql-compiler/summary";
 import { describeFailure, renderFailure, renderHint } from "../errors/failure.ts";
 import { EXIT, Problem } from "../errors/problem.ts";
@@ -99,7 +99,7 @@ export async function execute(
   const hooks = describeSteps(document.name, progress);
   const client = createClient({ baseUrl, auth, insecureHttp, hooks, fetch });
   terminal.traffic.start(target);
-  const toResult = (data: object | null | undefined, error?: GraphQLResponseError): RunResult => {
+  const toResult = (data: object | null | undefined, error?: OperationError<"GRAPHQL">): RunResult => {
     const split = data && document.kind === "mutation" ? splitPayloads(data) : { payloadErrors: [] };
     return { data, error, ...split };
   };
@@ -107,7 +107,7 @@ export async function execute(
     const { timeout } = options;
     return toResult(await client.execute(document, variables, { signal: terminal.interruption, timeout }));
   } catch (error) {
-    if (!(error instanceof GraphQLResponseError)) throw error;
+    if (!isOperationError(error, "GRAPHQL")) throw error;
     return toResult(error.data as object | null | undefined, error);
   }
 }

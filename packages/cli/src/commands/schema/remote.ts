@@ -5,7 +5,6 @@ import {
   anonymous,
   type Client,
   createClient,
-  GraphQLResponseError,
   isOperationError,
   type TypedDocumentString,
 } from "@integration-platform/graphql";
@@ -99,7 +98,7 @@ async function introspect(
     const capture = { how: "introspection", edition: editionOf(support), headers: Object.keys(header).sort() };
     return { schema: build(data, label), label, capture };
   } catch (error) {
-    if (!(error instanceof GraphQLResponseError)) throw error;
+    if (!isOperationError(error, "GRAPHQL")) throw error;
     const hint = "Allow introspection for this token, or read the schema from a file.";
     throw new Problem(`${label} rejected the introspection query`, hint, { code: error.code });
   }
