@@ -40,7 +40,6 @@ export type {
   RetryEvent,
   WaitEvent,
 } from "./hooks.ts";
-export { type FollowOptions, follow } from "./pages/follow.ts";
 export { type PageOptions, paginate } from "./pages/paginate.ts";
 export { type Poll, type PollOptions, poll } from "./pages/poll.ts";
 export { sharedToken } from "./stores/shared-token.ts";

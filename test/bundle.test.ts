@@ -41,7 +41,7 @@ test.for(["operations.ts", "documents.ts"])("a bundle with one document of %s co
 /** Limits of a program that executes one operation, minified and compressed with `gzip -9`, in bytes. */
 const LIMITS = { [STATIC_TOKEN]: 16_300, [REFRESH_TOKEN]: 18_445 };
 /** Limits of what functions add to it. */
-const FUNCTION_LIMITS = { paginate: 730, poll: 645, follow: 1095, unwrapPayload: 295 };
+const FUNCTION_LIMITS = { paginate: 730, poll: 645, unwrapPayload: 295 };
 /** Limits of what response validation adds to it. */
 const VALIDATION_LIMITS = { responseValidation: 1670, comparison: 1000, shape: 150 };
 
@@ -68,7 +68,7 @@ test.each(Object.entries(LIMITS))(
     const packages = files.flatMap((file) => /node_modules\/([^/]+)/.exec(file)?.[1] ?? []);
     expect(new Set(packages)).toEqual(new Set(["ky"]));
     // Unused features are not in the bundle.
-    const unused = /store|query|paginate|poll|follow|unwrap|validation|shape/;
+    const unused = /store|query|paginate|poll|unwrap|validation|shape/;
     expect(files.filter((file) => unused.test(file))).toEqual([]);
     expect(text).not.toMatch(/"REJECTED"|"PAGINATION"|"POLL_TIMEOUT"|"RESPONSE_MISMATCH"/);
   },
@@ -79,7 +79,7 @@ test.each(Object.entries(LIMITS))(
   async (auth, limit) => {
     const { text, size } = await bundleClient(renderProgram(auth, { client: "dist/index.js" }));
     expect(size).toBeLessThanOrEqual(limit);
-    expect(text).not.toMatch(/"REJECTED"|"PAGINATION"|"POLL_TIMEOUT"|"RESPONSE_MISMATCH"|keepReading|maxInterval/);
+    expect(text).not.toMatch(/"REJECTED"|"PAGINATION"|"POLL_TIMEOUT"|"RESPONSE_MISMATCH"|maxInterval/);
   },
 );
 

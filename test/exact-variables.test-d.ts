@@ -6,7 +6,6 @@
 import {
   type Client,
   type ExecuteOptions,
-  follow,
   type OperationArguments,
   paginate,
   poll,
@@ -74,8 +73,6 @@ await client.execute(none, { first: 1 });
 paginate(client, list, { first: 10, aftr: "x" }, (data) => data.patients);
 // @ts-expect-error: aftr
 await poll(client, list, { first: 10, aftr: "x" }, { until: () => true });
-// @ts-expect-error: aftr
-follow(client, list, { first: 10, aftr: "x" }, (data) => data.patients, { until: () => true });
 
 // Objects in variables, and objects in their lists.
 // @ts-expect-error: nme

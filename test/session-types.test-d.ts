@@ -1,6 +1,6 @@
-/** Types of `paginate`, `poll`, `follow` and `unwrapPayload`. Checked by `tsc`, not run. */
+/** Types of `paginate`, `poll` and `unwrapPayload`. Checked by `tsc`, not run. */
 
-import { type Client, follow, paginate, poll, type TypedDocumentString, unwrapPayload } from "../src/index.ts";
+import { type Client, paginate, poll, type TypedDocumentString, unwrapPayload } from "../src/index.ts";
 import * as relay from "./fixtures/relay/generated/operations.ts";
 
 type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
@@ -76,24 +76,6 @@ poll(client, relay.GetRunDocument, { id: "1" }, { until: (data) => data.run?.log
 poll(client, relay.GetRunDocument, { id: "1" }, { until: async () => true });
 // @ts-expect-error: misspelt option.
 poll(client, relay.GetRunDocument, { id: "1" }, { until, intervall: 1 });
-
-// `follow` yields items as `paginate` does.
-const entries = follow(client, relay.FollowRunDocument, { id: "1" }, (data) => data.run?.entries, {
-  until: (data) => data.run?.finishedAt !== null,
-});
-holds<Equal<Item<typeof entries>, { readonly message: string }>>();
-follow(client, relay.PageCustomersDocument, {}, (data) => data.page, { until, cursor: "startAt" });
-declare const logs: TypedDocumentString<relay.FollowRunQuery, relay.FollowRunQueryVariables, "mutation">;
-// @ts-expect-error: not a query.
-follow(client, logs, { id: "1" }, (data) => data.run?.entries, { until });
-// @ts-expect-error: not a connection.
-follow(client, relay.FollowRunDocument, { id: "1" }, (data) => data.run, { until });
-// @ts-expect-error: its cursor has another name.
-follow(client, relay.PageCustomersDocument, {}, (data) => data.page, { until });
-// @ts-expect-error: `until` is missing.
-follow(client, relay.FollowRunDocument, { id: "1" }, (data) => data.run?.entries, {});
-// @ts-expect-error: a field that was not selected.
-follow(client, relay.FollowRunDocument, { id: "1" }, (data) => data.run?.entries, { until: (data) => data.run?.log });
 
 // The result is not `null` and has no `errors`.
 declare const renamed: relay.RenameIntegrationMutation;

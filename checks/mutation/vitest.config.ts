@@ -6,7 +6,7 @@ export default defineConfig({
     include: [
       "test/{auth,token,store,file-store,redis-store,secrets}.test.ts",
       "test/{outcome,retry,limit,queue,transport,own-ky,variables,configuration,errors,hooks}.test.ts",
-      "test/{paginate,poll,follow,validation,guard}.test.ts",
+      "test/{paginate,poll,validation,guard}.test.ts",
     ],
     setupFiles: ["checks/mutation/setup.ts", "test/support/setup.ts"],
     // One process for all files, and a new one for each mutant.

@@ -1,4 +1,4 @@
-/** Arguments that `paginate`, `poll` and `follow` share. */
+/** Arguments that `paginate` and `poll` share. */
 
 import { type Client, EXECUTE_RULES, type ExecuteOptions } from "../client.ts";
 import { checkDocument, type TypedDocumentString } from "../document.ts";

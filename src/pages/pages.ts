@@ -1,4 +1,4 @@
-/** The pages of a connection, for `paginate` and `follow`: their types, and the loop over them. */
+/** The pages of a connection: their types, and the loop over them. */
 
 import type { CompileError } from "../document.ts";
 import { Failure } from "../errors.ts";
@@ -54,23 +54,20 @@ interface PageLoop<Result> {
     readonly signal?: AbortSignal | null | undefined;
   };
   request(variables: object): Promise<Result>;
-  /** Resolves with `true` when the list can have grown after its last page. Without it, the list ends there. */
-  waitForMore?(hasItems: boolean): Promise<boolean>;
 }
 
 /** Largest number of pages in a row that have no items, while each has a next page. */
 const MAX_EMPTY_PAGES = 1_000;
 
 /**
- * Yields the items of all pages except `null`. The next page starts at the cursor of the last one that had items or a next
- * page. No cursor is used twice, so the loop ends.
+ * Yields the items of all pages except `null`. No cursor is used twice, so the loop ends.
  *
  * @throws `PAGINATION` if a cursor is missing or was used before, and if a page is not a connection.
  */
 export async function* readPages<Result, Selected>(
   loop: PageLoop<Result>,
 ): AsyncGenerator<ItemOf<Selected>, void, undefined> {
-  const { name, select, request, waitForMore } = loop;
+  const { name, select, request } = loop;
   const { cursor = "after", limit, signal } = loop.options;
   let variables: Readonly<Record<string, unknown>> = { ...loop.variables };
   const used = new Set([variables[cursor]]);
@@ -84,12 +81,9 @@ export async function* readPages<Result, Selected>(
     const items = readItems(page);
     if (!items) throw fail("has no list of nodes or edges.");
     const hasNext = hasNextPage === true;
-    const hasItems = items.length > 0;
-    /** Whether the next request starts at `endCursor`, and not at the same cursor again. */
-    const hasMoved = hasNext || (waitForMore !== undefined && hasItems);
     // Checked before its items are yielded, because they are probably those of another page.
-    if (hasMoved && endCursor && used.has(endCursor)) throw fail("repeats a cursor. The list would never end.");
-    empty = hasNext && !hasItems ? empty + 1 : 0;
+    if (hasNext && endCursor && used.has(endCursor)) throw fail("repeats a cursor. The list would never end.");
+    empty = hasNext && items.length === 0 ? empty + 1 : 0;
     if (empty === MAX_EMPTY_PAGES) throw fail(`is the last of ${empty} empty pages in a row, and has a next page.`);
     for (const item of items) {
       if (item === null || item === undefined) continue;
@@ -97,10 +91,9 @@ export async function* readPages<Result, Selected>(
       yield item as ItemOf<Selected>;
       if (++count === limit) return;
     }
-    if (!hasNext && !waitForMore && hasNextPage !== false && (page || attempts > 1))
+    if (!hasNext && hasNextPage !== false && (page || attempts > 1))
       throw fail(page ? "has no hasNextPage. Select `pageInfo { hasNextPage }`." : "has no connection.");
-    if (!hasNext && !(await waitForMore?.(hasItems))) return;
-    if (!hasMoved) continue;
+    if (!hasNext) return;
     if (typeof endCursor !== "string" || endCursor === "")
       throw fail("has no endCursor, and the list is not complete.");
     used.add(endCursor);

@@ -5,7 +5,7 @@ import { MAX_TIMER_MS, sleep, withDeadline } from "../deadline.ts";
 import type { TypedDocumentString } from "../document.ts";
 import { createUsageError, Failure, type OperationError } from "../errors.ts";
 import type { Rule, Rules } from "../options.ts";
-import { type CheckedQuery, checkQuery } from "./check-query.ts";
+import { checkQuery } from "./check-query.ts";
 
 export interface PollOptions<Result> extends ExecuteOptions {
   /** Whether the poll ends with this data. If the function throws, the poll throws the same error. */
@@ -33,7 +33,7 @@ export interface Poll<Result> extends AsyncIterable<Result>, PromiseLike<Result>
 
 const INTERVAL: Rule = { min: 1, max: MAX_TIMER_MS };
 
-export const POLL_RULES: Rules = {
+const RULES: Rules = {
   until: { method: "call", expected: "a function", isRequired: true },
   interval: INTERVAL,
   maxInterval: INTERVAL,
@@ -60,12 +60,39 @@ export function poll<Result, Variables extends object>(
   variables: NoInfer<Variables>,
   options: PollOptions<NoInfer<Result>>,
 ): Poll<Result> {
-  const query = checkQuery("poll", client, document, options, POLL_RULES);
+  const { name, execute } = checkQuery("poll", client, document, options, RULES);
+  const { until, interval = 1_000, timeout = 300_000, headers } = options;
+  const { maxInterval = Math.max(interval, 10_000) } = options;
+  const caller = options.signal ?? undefined;
 
   async function* repeat(): AsyncGenerator<Result, void, undefined> {
-    const { request, waitForMore } = startPolling(query, options);
-    do yield await request(variables);
-    while (await waitForMore(false));
+    const endsAt = performance.now() + timeout;
+    let last: Result | undefined;
+    let attempts = 0;
+    const createPollTimeout = (): OperationError => {
+      const message = `"until" is not true after ${attempts} responses in ${timeout} ms. Increase timeout.`;
+      const delivery = attempts > 0 ? "done" : "unknown";
+      return new Failure("POLL_TIMEOUT", message, { attempts, delivery }, { errors: [], data: last }).toError(name);
+    };
+    const run = <Value>(work: (signal: AbortSignal) => Promise<Value>) =>
+      withDeadline(endsAt - performance.now(), caller, createPollTimeout, work);
+    for (let waitMs = interval; ; waitMs *= 1.5) {
+      // The body of the loop can take longer than the timeout.
+      if (performance.now() >= endsAt) throw createPollTimeout();
+      last = await run((signal) => execute(variables, { headers, signal }));
+      attempts++;
+      yield last;
+      const isDone: unknown = until(last);
+      if (isDone === true) return;
+      if (isDone !== false) {
+        // A rejection of the caller's function is thrown as it is.
+        await run(async () => isDone);
+        throw createUsageError(`${name}: "until" must return true or false.`);
+      }
+      const delayMs = Math.min(waitMs, maxInterval) * (0.75 + Math.random() / 2);
+      if (performance.now() + delayMs >= endsAt) throw createPollTimeout();
+      await sleep(delayMs, caller);
+    }
   }
   async function readLast(): Promise<Result> {
     let last: Result | undefined;
@@ -79,71 +106,6 @@ export function poll<Result, Variables extends object>(
     then: (resolve, reject) => {
       last ??= readLast();
       return last.then(resolve, reject);
-    },
-  };
-}
-
-/** The requests and waits of one poll, with one deadline. */
-interface Polling<Result> {
-  request(variables: object): Promise<Result>;
-  /**
-   * Waits until the next request, unless the poll ends with the last data.
-   *
-   * @param hasItems - Whether to wait for `interval` again. Otherwise, each wait is longer than the one before.
-   * @returns `false` if it ends.
-   */
-  waitForMore(hasItems: boolean): Promise<boolean>;
-}
-
-/** The timeout begins with the first request. The poll ends `keepReading` milliseconds after `until` returned `true`. */
-export function startPolling<Result>(
-  { name, execute }: CheckedQuery<Result>,
-  options: PollOptions<Result> & { readonly keepReading?: number | undefined },
-): Polling<Result> {
-  const { until, interval = 1_000, timeout = 300_000, keepReading = 0, headers } = options;
-  const { maxInterval = Math.max(interval, 10_000) } = options;
-  const caller = options.signal ?? undefined;
-  let endsAt = 0;
-  /** When the poll ends, after `until` returned `true`. */
-  let doneAt = Number.POSITIVE_INFINITY;
-  let nextMs = interval;
-  let attempts = 0;
-  let last: Result;
-  const createPollTimeout = (): OperationError => {
-    const message = `"until" is not true after ${attempts} responses in ${timeout} ms. Increase timeout.`;
-    const delivery = attempts > 0 ? "done" : "unknown";
-    return new Failure("POLL_TIMEOUT", message, { attempts, delivery }, { errors: [], data: last }).toError(name);
-  };
-  const run = <Value>(work: (signal: AbortSignal) => Promise<Value>) =>
-    withDeadline(endsAt - performance.now(), caller, createPollTimeout, work);
-  return {
-    request: async (variables) => {
-      endsAt ||= performance.now() + timeout;
-      if (performance.now() >= endsAt) throw createPollTimeout();
-      last = await run((signal) => execute(variables, { headers, signal }));
-      attempts++;
-      return last;
-    },
-    waitForMore: async (hasItems) => {
-      if (doneAt === Number.POSITIVE_INFINITY) {
-        const isDone: unknown = until(last);
-        if (typeof isDone !== "boolean") {
-          // A rejection of the caller's function is thrown as it is.
-          await run(async () => isDone);
-          throw createUsageError(`${name}: "until" must return true or false.`);
-        }
-        if (isDone) doneAt = performance.now() + keepReading;
-      }
-      const waitMs = Math.min(hasItems ? interval : nextMs, maxInterval);
-      nextMs = waitMs * 1.5;
-      const now = performance.now();
-      const delayMs = Math.min(doneAt - now, waitMs * (0.75 + Math.random() / 2));
-      if (delayMs > 0 && now + delayMs < endsAt) {
-        await sleep(delayMs, caller);
-        return true;
-      }
-      if (doneAt < Number.POSITIVE_INFINITY) return false;
-      throw createPollTimeout();
     },
   };
 }
