@@ -97,13 +97,18 @@ export const not: Comparison = { kind: "not" };
 /** The argument or member selects nothing: it is accepted and has no effect. */
 export const ignored: Comparison = { kind: "ignored" };
 
-/** A rule that is not decided yet: a request that needs it fails. Valid in place of every rule. */
-export type Todo = typeof todo;
-
-/** Marks a rule that is not decided yet: a request that needs it fails. */
-export function todo(..._args: readonly unknown[]): never {
-  throw new TypeError("todo: this rule is not decided yet.");
+/** A rule that is not decided yet. */
+export interface Todo {
+  readonly kind: "todo";
 }
+
+/** Marks a rule that is not decided yet: a request that needs it fails. Valid in place of every rule. */
+export const todo: Todo & ((...args: readonly unknown[]) => never) = Object.assign(
+  () => {
+    throw new TypeError("This rule is not decided yet.");
+  },
+  { kind: "todo" } as const,
+);
 
 /** In place of a resolver: the generated value is right. */
 export function generated(..._args: readonly unknown[]): never {
