@@ -9,7 +9,7 @@ import { renderFiles } from "../../compiler/src/codegen/render.ts";
 import { readSettings } from "../src/codegen/config.ts";
 import { type TypedOperationsConfig, type TypedOperationsOptions, typedOperations } from "../src/codegen/index.ts";
 import { load } from "../src/codegen/load.ts";
-import { runTool } from "./support/command.ts";
+import { command, runTool } from "./support/command.ts";
 import { renderConfig, useProject } from "./support/project.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
@@ -33,7 +33,7 @@ async function generateFrom(
 async function generateDirectly(config: TypedOperationsConfig): Promise<Record<string, string>> {
   const settings = readSettings(config);
   if (!settings) throw new Error("not a config of typedOperations()");
-  const files = await renderFiles(await load(settings), settings);
+  const files = renderFiles(await load(settings), settings);
   return Object.fromEntries(files.map(({ name, text }) => [name, text]));
 }
 
@@ -59,11 +59,32 @@ const ESCAPES = `query A($note: String = "\\\\ \\"a\\" \\u00e9 \\n") {
   }
 }`;
 
-test.for<[string, string]>([
-  ["all kinds of types", FIXTURE],
-  ["the hand-written schema", join(ROOT, "test/fixtures/platform")],
-  ["connections and payloads", join(ROOT, "test/fixtures/relay")],
-])("graphql-codegen and platform-graphql codegen write the same files for %s", async ([, fixture]) => {
+/** Values of all kinds, and fragments in fragments. */
+const VALUES = `# Above.
+query B($a: In = { k: [1, null], e: X }, $b: Float = 1.5, $c: Boolean = true) @d(by: "x") {
+  one: flows(in: $a, n: $b) @include(if: $c) { ...One ...Two }
+}
+fragment One on Flow { ...Two flow { ...Four } }
+"An own description."
+fragment Two on Flow { id ...Three ... { id } ... on Flow { ...Four } }
+fragment Three on Flow { id ...Four }
+fragment Four on Flow { id }
+mutation C { c }`;
+const VALUES_SCHEMA = `directive @d(by: String) on QUERY
+type Query { flows(in: In, n: Float, note: String): [Flow] }
+type Mutation { c: Int }
+type Flow { id: ID flow: Flow }
+input In { k: [Int] e: E }
+enum E { X }`;
+
+test.for<[string, string | undefined, string]>([
+  ["all kinds of types", FIXTURE, ""],
+  ["the hand-written schema", join(ROOT, "test/fixtures/platform"), ""],
+  ["connections and payloads", join(ROOT, "test/fixtures/relay"), ""],
+  ["values and fragments of all kinds", undefined, VALUES],
+  ["strings with escapes", undefined, ESCAPES],
+])("typed-document-node and platform-graphql codegen write the same bytes for %s", async ([, given, text]) => {
+  const fixture = given ?? useProject({ "schema.graphql": VALUES_SCHEMA, "operations/a.graphql": text }).folder;
   const config = typedOperations({
     schema: join(fixture, "schema.graphql"),
     documents: join(fixture, "operations"),
@@ -76,6 +97,40 @@ test.for<[string, string]>([
   expect(Object.keys(files)).toEqual(["types.ts", "enums.ts", "operations.ts", "documents.ts", "schema.ts"]);
   expect(await generateWithCommand(config)).toEqual(files);
 });
+
+test.for(["platform-graphql codegen", "graphql-codegen"])(
+  "%s deletes files that the options no longer ask for",
+  async (tool) => {
+    const { folder, read, readAll, write, link } = useProject({
+      "all.ts": renderConfig(
+        'documents: "a.graphql", output: "generated", schema: "schema.graphql", schemaModule: true',
+      ),
+      "few.ts": renderConfig(
+        'documents: "a.graphql", output: "generated", schema: "schema.graphql", documentNodes: false',
+      ),
+      ...{ "schema.graphql": "type Query { a: Int }", "a.graphql": "query A { a }" },
+    });
+    link("node_modules/@graphql-codegen", join(ROOT, "node_modules/@graphql-codegen"));
+    const codegen = async (...args: readonly string[]) => {
+      const isOwn = tool !== "graphql-codegen";
+      const { code } = isOwn
+        ? await command(["codegen", "--config", ...args], { cwd: folder })
+        : await runTool(folder, tool, "--config", ...args);
+      return code;
+    };
+    expect(await codegen("all.ts")).toBe(0);
+    const files = readAll();
+
+    expect(await codegen("few.ts", "--check")).toBe(1);
+    expect(readAll()).toEqual(files);
+    expect(await codegen("few.ts")).toBe(0);
+    expect(readdirSync(join(folder, "generated"))).toEqual(["enums.ts", "operations.ts", "types.ts"]);
+    // Another tool wrote this one.
+    write({ "generated/documents.ts": "export const own = 1;" });
+    expect([await codegen("few.ts"), await codegen("few.ts", "--check")]).toEqual([0, 0]);
+    expect(read("generated/documents.ts")).toBe("export const own = 1;");
+  },
+);
 
 test("generates code that compiles under the strictest settings, from a schema with all kinds of types", async () => {
   const { folder, write } = useProject({ "package.json": '{ "type": "module" }' });
@@ -111,7 +166,8 @@ test("generates code that compiles under the strictest settings, from a schema w
   const { ListFlowsDocument: text } = texts;
   const { ListFlowsDocument: parsed } = await import(join(folder, "dist/generated/documents.js"));
   expect(text.text).toMatch(/"a `tick` for \$\{name\}"/);
-  expect(print(parsed)).toBe(text.text);
+  const split = (all: string) => all.split(/\n\n(?=fragment)/).sort();
+  expect(split(print(parsed))).toEqual(split(text.text));
   // Each fragment that an operation uses, directly or indirectly, is in its text once.
   const schema = buildSchema(readFileSync(join(FIXTURE, "schema.graphql"), "utf8"));
   const documents = Object.values<{ readonly text: string }>(texts);
@@ -347,7 +403,7 @@ test("graphql-codegen lists each problem in one line, and files with a syntax er
   const codegen = async (a: string, b: string, ...args: readonly string[]) => {
     const { folder } = useProject({
       "codegen.ts": renderConfig(
-        'documents: "operations", output: "generated", command: "make types", schema: "schema.graphql"',
+        'documents: "operations", output: "generated", command: "make types", schema: "schema.graphql", documentNodes: false',
       ),
       "schema.graphql": "type Query { a: Int }",
       ...{ "operations/a.graphql": a, "operations/b/b.graphql": b, "generated/operations.ts": "// Old" },
@@ -372,7 +428,7 @@ operations/a.graphql:1:10: Syntax Error: Expected Name, found <EOF>.
 operations/b/b.graphql:2:8: Syntax Error: Expected Name, found <EOF>.
 `,
   });
-  const written = ["documents.ts", "enums.ts", "operations.ts", "types.ts"];
+  const written = ["enums.ts", "operations.ts", "types.ts"];
   expect(first).toEqual({ code: 0, output: "", written, text: expect.stringContaining("ADocument") });
   expect(stale).toMatchObject({ code: 1, ...unchanged });
   expect(stale.output).toContain("- generated/operations.ts");

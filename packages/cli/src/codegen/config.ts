@@ -6,6 +6,7 @@ import { dirname, extname, join, resolve } from "node:path";
 import type { RenderInput } from "@integration-platform/graphql-compiler/codegen";
 import { type ScalarType, scalars } from "@integration-platform/graphql-compiler/model";
 import { checkOptions } from "./options.ts";
+import type { Plugin } from "./plugin.ts";
 
 /** Input, output and style of the generated files. Paths are relative to the working directory of the command. */
 export interface TypedOperationsOptions {
@@ -39,6 +40,8 @@ export interface TypedOperationsOptions {
   readonly openTypes?: boolean;
   /** Whether each string document has the shape that `responseValidation` requires. @default false */
   readonly shapes?: boolean;
+  /** Whether to write `documents.ts`: parsed documents for Apollo, urql and other GraphQL clients. @default true */
+  readonly documentNodes?: boolean;
   /** Whether to write `schema.ts`, which exports the schema as a string. @default false */
   readonly schemaModule?: boolean;
 }
@@ -55,12 +58,17 @@ export interface Settings extends Required<TypedOperationsOptions> {
 /** A `CodegenConfig` of `@graphql-codegen/cli`. Declared here so that its types do not require that package. */
 export interface TypedOperationsConfig {
   schema: string;
-  generates: Record<string, { preset: { buildGeneratesSection: (input: PresetInput) => Promise<PresetOutput[]> } }>;
+  generates: Record<
+    string,
+    { plugins: string[]; preset: { buildGeneratesSection: (input: PresetInput) => Promise<PresetOutput[]> } }
+  >;
   hooks: { afterStart: () => Promise<void>; beforeDone: () => void; onError: (message: string) => void };
   silent: boolean;
 }
 
-type PresetInput = object;
+interface PresetInput {
+  readonly pluginMap: Readonly<Record<string, { readonly plugin: unknown }>>;
+}
 
 /** One file to write, as graphql-codegen expects it from a preset. */
 interface PresetOutput {
@@ -79,6 +87,9 @@ const runtime = dirname(require.resolve("@integration-platform/graphql/package.j
 export const SNAPSHOT = "schema/schema.graphql";
 /** Schema snapshot in the runtime package, for projects without one. */
 export const SHIPPED_SCHEMA: string = join(runtime, SNAPSHOT);
+
+/** The plugin of graphql-codegen that writes parsed documents. */
+const PLUGIN = "typed-document-node";
 
 /** Key of the settings in a config. A symbol of the registry, because the config can come from another copy of this module. */
 const SETTINGS = Symbol.for("@integration-platform/graphql-cli/codegen");
@@ -107,6 +118,7 @@ export function typedOperations(options: TypedOperationsOptions): TypedOperation
     documentImport: "@integration-platform/graphql",
     documentNodeImport: "@integration-platform/graphql/documents",
     openTypes: true,
+    documentNodes: true,
     schemaModule: false,
     shapes: false,
     ...(given as Pick<TypedOperationsOptions, "output">),
@@ -124,13 +136,16 @@ export function typedOperations(options: TypedOperationsOptions): TypedOperation
     schema: "type Query { _: Boolean }",
     generates: {
       [settings.output]: {
+        // Loaded by graphql-codegen, which names the package to install if it is missing.
+        plugins: settings.documentNodes ? [PLUGIN] : [],
         preset: {
           async buildGeneratesSection(input) {
-            const { load, renderFiles } = requireWork();
-            const files = await renderFiles(loaded ?? (await load(settings)), settings);
+            const { load, renderFiles, createNodeRenderer } = requireWork();
+            const renderNode = createNodeRenderer(settings, input.pluginMap[PLUGIN]?.plugin as Plugin | undefined);
+            const files = renderFiles(loaded ?? (await load(settings)), settings, renderNode);
             loaded = undefined;
             return files.map(({ name, text }) => ({
-              ...(input as PresetOutput),
+              ...(input as unknown as PresetOutput),
               filename: join(settings.output, name),
               plugins: [{ file: {} }],
               pluginMap: { file: { plugin: () => text } },
@@ -144,7 +159,7 @@ export function typedOperations(options: TypedOperationsOptions): TypedOperation
       async afterStart() {
         loaded = await requireWork().load(settings);
       },
-      beforeDone: () => explainStaleFiles(settings.command),
+      beforeDone: () => finish(settings),
       onError: (message) => void process.stderr.write(`${message.replace(/^\w*Error: /, "")}\n`),
     },
     // Otherwise graphql-codegen prints its progress and each error twice, with stacks, whatever its flags are.
@@ -160,9 +175,17 @@ export function typedOperations(options: TypedOperationsOptions): TypedOperation
  * Loads the code that does the work, with Node's own loader and only if graphql-codegen runs. It loads `codegen.ts` with
  * jiti, and an import here would load a second copy of graphql, whose schemas the plugins do not accept.
  */
-function requireWork(): typeof import("./load.ts") & typeof import("@integration-platform/graphql-compiler/codegen") {
+function requireWork(): typeof import("./load.ts") &
+  typeof import("./plugin.ts") &
+  typeof import("./write.ts") &
+  typeof import("@integration-platform/graphql-compiler/codegen") {
   const extension = extname(import.meta.url);
-  return { ...require(`./load${extension}`), ...require("@integration-platform/graphql-compiler/codegen") };
+  return {
+    ...require(`./load${extension}`),
+    ...require(`./plugin${extension}`),
+    ...require(`./write${extension}`),
+    ...require("@integration-platform/graphql-compiler/codegen"),
+  };
 }
 
 /** Returns the settings of a config that `typedOperations()` created. A copy of the config has none. */
@@ -170,9 +193,20 @@ export function readSettings(config: unknown): Settings | undefined {
   return (config as { readonly [SETTINGS]?: Settings } | null | undefined)?.[SETTINGS];
 }
 
+/** Deletes generated files that the options no longer ask for. `graphql-codegen --check` fails if there is one. */
+function finish(settings: Settings): void {
+  const { findObsoleteFiles, writeFiles } = requireWork();
+  const obsolete = findObsoleteFiles(settings);
+  if (!process.argv.includes("--check")) writeFiles(settings.output, obsolete);
+  else if (obsolete.length === 0) explainStaleFiles(settings.command);
+  else {
+    const files = obsolete.map(({ name }) => join(settings.output, name)).join(", ");
+    throw new Error(`Generated code is stale: ${files}. Run \`${settings.command}\` and commit the changes.`);
+  }
+}
+
 /** `graphql-codegen --check` lists stale files, but not the command that updates them. */
 function explainStaleFiles(command: string): void {
-  if (!process.argv.includes("--check")) return;
   process.once("exit", (code) => {
     if (code !== 0) process.stderr.write(`Generated code is stale. Run \`${command}\` and commit the changes.\n`);
   });

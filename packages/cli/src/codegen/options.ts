@@ -17,6 +17,7 @@ const RULES: Readonly<Record<keyof TypedOperationsOptions, Kind>> = {
   documentNodeImport: "string",
   openTypes: "boolean",
   shapes: "boolean",
+  documentNodes: "boolean",
   schemaModule: "boolean",
 };
 

@@ -5,6 +5,7 @@ import { cacheByObject } from "../model/cache.ts";
 import type { CompiledDefinition } from "../model/compile.ts";
 import { nameType, nameVariables } from "../model/names.ts";
 import { renderComment } from "../model/render-type.ts";
+import { spreadsOf } from "../model/selections.ts";
 import { renderResponseShape } from "./response-shape.ts";
 
 /** Renders the definition as it is sent: with all fragments that it uses, directly or through others. */
@@ -27,10 +28,35 @@ ${shape}};
 `;
 }
 
-/** Renders the document as JSON without locations and empty lists, in the same way for all versions of graphql. */
-export function renderJson({ node, fragments }: CompiledDefinition): string {
-  const definitions = [node, ...fragments.map((fragment) => fragment.node)].map(stringifyNode);
-  return `{"kind":"Document","definitions":[${definitions.join()}]}`;
+/**
+ * Renders `export const <Name>Document = … as unknown as DocumentNode<…>;` without its comment: the same bytes as the plugin
+ * `typed-document-node`, for all versions of graphql.
+ */
+export const renderNodeDocument: (definition: CompiledDefinition) => string = cacheByObject((definition) => {
+  const { name, node, kind } = definition;
+  const definitions = [node, ...orderFragments(definition)].map(stringifyNode);
+  const [suffix, variables] =
+    kind === "fragment" ? ["FragmentDoc", "unknown"] : ["Document", `Types.${nameVariables(node)}`];
+  const json = `{"kind":"Document","definitions":[${definitions.join()}]}`;
+  return `export const ${name}${suffix} = ${json} as unknown as DocumentNode<Types.${nameType(node)}, ${variables}>;`;
+});
+
+/** Fragments in the order of the plugin: each after those that it spreads, and the direct ones last. */
+function orderFragments({ node, fragments }: CompiledDefinition): Iterable<ExecutableDefinitionNode> {
+  const byName = new Map(fragments.map((fragment) => [fragment.name, fragment.node]));
+  const spreadsIn = (one: ExecutableDefinitionNode) =>
+    spreadsOf(one.selectionSet).flatMap((name) => byName.get(name) ?? []);
+  const ordered = new Set<ExecutableDefinitionNode>();
+  const addNested = (one: ExecutableDefinitionNode): void => {
+    for (const fragment of spreadsIn(one)) {
+      if (ordered.has(fragment)) continue;
+      addNested(fragment);
+      ordered.add(fragment);
+    }
+  };
+  const direct = spreadsIn(node);
+  direct.forEach(addNested);
+  return new Set([...ordered, ...direct]);
 }
 
 // A fragment is rendered once, however many operations spread it.
@@ -40,7 +66,7 @@ const stringifyNode = cacheByObject((node: ExecutableDefinitionNode) =>
 );
 
 /** Many servers cannot parse descriptions in operations, which are new in the specification. */
-function removeDescriptions(node: ExecutableDefinitionNode): ExecutableDefinitionNode {
+export function removeDescriptions(node: ExecutableDefinitionNode): ExecutableDefinitionNode {
   const variableDefinitions = node.variableDefinitions?.map((variable) => ({ ...variable, description: undefined }));
   return { ...node, description: undefined, ...(variableDefinitions && { variableDefinitions }) };
 }

@@ -1,5 +1,6 @@
 /** Renders generated code from a schema and operations. */
 
 export { nameType } from "../model/names.ts";
+export { removeDescriptions, renderNodeDocument } from "./documents.ts";
 export { findProblems } from "./problems.ts";
-export { type GeneratedFile, type RenderInput, type RenderOptions, renderFiles } from "./render.ts";
+export { findObsolete, type GeneratedFile, type RenderInput, type RenderOptions, renderFiles } from "./render.ts";

@@ -148,7 +148,7 @@ export function collectFragments(
 const NO_FRAGMENTS: WalkContext = { fragments: new Map() };
 
 /** Names of the fragments that a selection set spreads directly, at any depth. */
-const spreadsOf: (set: SelectionSetNode) => readonly string[] = cacheByObject((set) => {
+export const spreadsOf: (set: SelectionSetNode) => readonly string[] = cacheByObject((set) => {
   const names: string[] = [];
   walkSelections(NO_FRAGMENTS, set, scopeOf(), {
     onField({ selectionSet }) {

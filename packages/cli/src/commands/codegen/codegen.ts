@@ -7,7 +7,7 @@ import { count } from "@integration-platform/graphql-compiler/summary";
 import type { Settings } from "../../codegen/config.ts";
 import { load } from "../../codegen/load.ts";
 import { FileError } from "../../codegen/sources.ts";
-import { findStale, type StaleFile, writeFiles } from "../../codegen/write.ts";
+import { findObsoleteFiles, findStale, type StaleFile, writeFiles } from "../../codegen/write.ts";
 import { renderFailure } from "../errors/failure.ts";
 import { EXIT, joinProblems, Problem } from "../errors/problem.ts";
 import { exists } from "../project/files.ts";
@@ -70,7 +70,8 @@ export interface Generated {
 export async function generate(settings: Settings, check = false): Promise<Generated> {
   try {
     const loaded = await load(settings);
-    const stale = findStale(settings.output, await renderFiles(loaded, settings));
+    const files = findStale(settings.output, renderFiles(loaded, settings));
+    const stale = [...files, ...findObsoleteFiles(settings)];
     if (!check) writeFiles(settings.output, stale);
     return { settings, problems: [], stale, written: !check };
   } catch (error) {

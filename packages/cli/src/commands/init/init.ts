@@ -108,6 +108,7 @@ export default typedOperations({
   documents: "operations",
   output: "src/generated",
   schemaModule: true, // the schema as a string, for tests
+  documentNodes: false, // true: documents.ts, for Apollo, urql and other GraphQL clients
 ${scalars}});
 `;
 }
