@@ -1,4 +1,4 @@
-import { existsSync, globSync } from "node:fs";
+import { existsSync, globSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { formatWithOptions } from "node:util";
@@ -9,6 +9,7 @@ import { getResponse, HttpResponse, http, type RequestHandler } from "msw";
 import { setupServer } from "msw/node";
 import { afterAll, expect, onTestFinished, test, vi } from "vitest";
 import { parse as parseYaml } from "yaml";
+import { renderPages } from "../checks/docs/pages.ts";
 import { command } from "../packages/cli/test/support/command.ts";
 import { schemaSDL as relay } from "./fixtures/relay/generated/schema.ts";
 import { readBlocks, writeBlocks } from "./support/blocks.ts";
@@ -28,6 +29,12 @@ const typescript = blocks.filter(({ language, flags }) => language === "ts" && f
 const runnable = typescript.filter(({ flags }) => flags !== "no-run");
 const written = await writeBlocks(typescript);
 afterAll(() => written[Symbol.asyncDispose]());
+
+test("the generated parts of the pages are current: otherwise run `npm run docs`", async () => {
+  const written = await renderPages();
+  const stale = [...written].filter(([page, text]) => readFileSync(join(ROOT, page), "utf8") !== text);
+  expect(stale.map(([page]) => page)).toEqual([]);
+});
 
 test("all TypeScript blocks compile", async () => {
   expect(await written.compile()).toBe("");

@@ -3,6 +3,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { expect, test } from "vitest";
+import { LAYERS } from "../checks/docs/layers.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 const SOURCES = ["src", "packages/compiler/src", "packages/testing/src", "packages/cli/src"];
@@ -54,19 +55,9 @@ function findLoaded(entry: string, withLazy = true, found = new Set<string>()): 
   return found;
 }
 
-/** The files of the runtime, lowest layer first. A file may import its own layer and lower ones. */
-const LAYERS: readonly RegExp[] = [
-  /^errors\.ts$/,
-  /^(?:validation\/shape|document|document-node|hooks|options|variables|deadline|retry|limit|queue|request|json|outcome|wire|base-url)\.ts$/,
-  /^(?:auth|stores)\//,
-  /^transport\.ts$/,
-  /^operation\.ts$/,
-  /^(?:client|validation\/validation|obtain-token)\.ts$/,
-  /^(?:unwrap-payload|pages\/[\w-]+)\.ts$/,
-  /^(?:index|node)\.ts$/,
-];
+/** The files of the client. */
 const runtime = files.filter((file) => file.startsWith("src/") && !file.startsWith("src/generated/"));
-const layerOf = (file: string) => LAYERS.findIndex((layer) => layer.test(relative("src", file)));
+const layerOf = (file: string) => LAYERS.findIndex(({ files }) => files.test(relative("src", file)));
 
 test("finds the imports of a file", () => {
   expect(targetsOf("src/index.ts")).toContain("src/client.ts");

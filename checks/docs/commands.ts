@@ -1,0 +1,41 @@
+/** The reference of the commands, from their help. */
+
+import { command } from "../../packages/cli/test/support/command.ts";
+import { renderTable } from "../results.ts";
+
+async function readHelp(...words: readonly string[]): Promise<string> {
+  const { stdout } = await command([...words, "--help"], { columns: 80 });
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: help for a terminal is styled
+  return stdout.replaceAll(/\u001b\[\d+m/g, "").trimEnd();
+}
+
+/** Help of the program and of each command that it lists, by the words of the command. */
+async function readAllHelp(): Promise<ReadonlyMap<string, string>> {
+  const program = await readHelp();
+  const listed = program.split("\nEnvironment:")[0] ?? "";
+  const names = [...listed.matchAll(/^ {2}([a-z]+(?: [a-z]+)?)(?: [<[][^ ]+)? {2,}[A-Z]/gm)].map(
+    ([, name = ""]) => name,
+  );
+  const texts = await names.reduce<Promise<[string, string][]>>(
+    async (before, name) => [...(await before), [name, await readHelp(...name.split(" "))]],
+    Promise.resolve([]),
+  );
+  return new Map([["platform-graphql", program], ...texts]);
+}
+
+/** The page with the help of all commands. */
+export async function renderCommands(): Promise<string> {
+  const help = await readAllHelp();
+  const sections = [...help].map(([name, text]) => `## ${name}\n\n\`\`\`text\n${text}\n\`\`\`\n`);
+  return `# Commands\n\nWritten by \`npm run docs\` from \`platform-graphql --help\`.\n\n${sections.join("\n")}`;
+}
+
+/** A table of what exit code 1 means for each command, from its help. */
+export async function renderExitCodes(): Promise<string> {
+  const rows = [...(await readAllHelp())].slice(1).flatMap(([name, text]) => {
+    const [, codes = ""] = /^Exit codes:\n((?: {2}.*\n?)*)/m.exec(text) ?? [];
+    const [, problem] = /^ {2}1 +((?:.*)(?:\n {4,}.*)*)/m.exec(codes) ?? [];
+    return problem === undefined ? [] : [[`\`${name}\``, `${problem.replaceAll(/\s+/g, " ").trim()}.`]];
+  });
+  return renderTable([["command", "exit code 1"], ...rows]);
+}

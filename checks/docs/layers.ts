@@ -1,0 +1,44 @@
+/** The layers of the client and the four packages: the home of the import rules, and the picture of "How it works". */
+
+/** A layer of the client's files. A file may import files of its own layer and of lower ones. */
+export interface Layer {
+  readonly name: string;
+  /** What its files do, for the picture. */
+  readonly does: string;
+  /** Paths below `src`. */
+  readonly files: RegExp;
+}
+
+/** Lowest layer first. */
+export const LAYERS: readonly Layer[] = [
+  { name: "errors", does: "the error class and its codes", files: /^errors\.ts$/ },
+  {
+    name: "rules",
+    does: "what a response means, what is resent, who waits",
+    files:
+      /^(?:validation\/shape|document|document-node|hooks|options|variables|deadline|retry|limit|queue|request|json|outcome|wire|base-url)\.ts$/,
+  },
+  { name: "tokens", does: "credentials, token exchange, stores", files: /^(?:auth|stores)\// },
+  { name: "transport", does: "one HTTP request, through ky", files: /^transport\.ts$/ },
+  { name: "operation", does: "the requests of one call", files: /^operation\.ts$/ },
+  { name: "client", does: "createClient, execute", files: /^(?:client|validation\/validation|obtain-token)\.ts$/ },
+  { name: "helpers", does: "paginate, poll, unwrapPayload", files: /^(?:unwrap-payload|pages\/[\w-]+)\.ts$/ },
+  { name: "entries", does: "what you import", files: /^(?:index|node)\.ts$/ },
+];
+
+/** A picture of the layers in Mermaid, highest layer first. */
+export function renderLayers(): string {
+  const nodes = LAYERS.toReversed().map(({ name, does }) => `    ${name}["${name}: ${does}"]`);
+  const arrows = LAYERS.toReversed()
+    .map(({ name }) => name)
+    .join(" --> ");
+  return [
+    "```mermaid",
+    "flowchart TB",
+    '  subgraph client ["the client, src/"]',
+    ...nodes,
+    `    ${arrows}`,
+    "  end",
+    "```",
+  ].join("\n");
+}

@@ -1,0 +1,39 @@
+/** The generated parts of the documentation: whole pages, and blocks of pages. */
+
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { ROOT } from "../commands.ts";
+import { renderApi, renderOptions } from "./api.ts";
+import { renderCommands, renderExitCodes } from "./commands.ts";
+import { renderLayers } from "./layers.ts";
+
+/** Pages that have generated blocks, between `<!-- generated: name argument -->` and `<!-- /generated -->`. */
+const PAGES = ["docs/ci.md", "docs/client.md", "docs/how-it-works.md"];
+
+const BLOCKS: Readonly<Record<string, (argument: string) => string | Promise<string>>> = {
+  options: renderOptions,
+  "exit-codes": renderExitCodes,
+  layers: renderLayers,
+};
+
+/** Texts of all pages with generated parts, by their paths. */
+export async function renderPages(): Promise<ReadonlyMap<string, string>> {
+  const pages = await Promise.all(PAGES.map(async (page) => [page, await renderBlocks(page)] as const));
+  return new Map([...pages, ["docs/api.md", renderApi()], ["docs/cli.md", await renderCommands()]]);
+}
+
+async function renderBlocks(page: string): Promise<string> {
+  const text = await readFile(join(ROOT, page), "utf8");
+  const blocks = [...text.matchAll(/^<!-- generated: ([\w-]+) ?(.*) -->\n/gm)];
+  const results = await Promise.all(
+    blocks.map(([, name = "", argument = ""]) => {
+      const render = BLOCKS[name];
+      if (!render) throw new Error(`${page}: there is no generated block ${name}.`);
+      return render(argument);
+    }),
+  );
+  return text.replaceAll(
+    /^(<!-- generated: .* -->\n)[\s\S]*?(?=^<!-- \/generated -->)/gm,
+    (_, start) => `${start}\n${results.shift()}\n\n`,
+  );
+}
