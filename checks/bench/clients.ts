@@ -1,4 +1,4 @@
-/** The clients that are measured, each set up as its documentation says. `promises.ts` checks what each of them promises. */
+/** The clients that are measured, each set up as its documentation says. */
 
 /** Platform that a client is set up for. */
 export interface Target {
@@ -20,17 +20,15 @@ type Source = readonly [file: string, name: string];
 
 export const CLIENTS: Readonly<Record<string, Source>> = {
   "raw fetch": ["fetch", "createFetch"],
-  "raw fetch, with a deadline": ["fetch", "createFetchWithDeadline"],
   "ky, one bare request with a deadline": ["ky", "createBareKy"],
-  "graphql-request": ["graphql-request", "createGraphQLRequest"],
-  "up-fetch, retry and timeout": ["up-fetch", "createUpFetch"],
-  "ofetch, retry and timeout": ["ofetch", "createOfetch"],
   "ky, retry, timeout and refresh recipe": ["ky", "createKy"],
   "fetch-extras, timeout, retry, refresh, errors": ["fetch-extras", "createFetchExtras"],
   "urql, auth and retry": ["urql", "createUrql"],
   "Apollo, context, error and retry links": ["apollo", "createApollo"],
   "octokit, retry and throttling": ["octokit", "createOctokit"],
   ours: ["ours", "createOurs"],
+  "ours, response validation": ["ours", "createOursWithValidation"],
+  "ours, static token": ["ours", "createOursWithStaticToken"],
 };
 
 /** Loads a client and its packages. */

@@ -2,7 +2,8 @@
 
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { BENCH, CLI, ROOT, typedOperations } from "./fixtures.ts";
+import { CLI, ROOT } from "../commands.ts";
+import { BENCH, typedOperations } from "./fixtures.ts";
 
 export interface Tool {
   /** Folder whose packages it uses. */

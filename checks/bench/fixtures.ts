@@ -1,19 +1,14 @@
-/** Schemas, and generated operations over them. The same seed gives the same operations. */
+/** Schemas, and projects with a snapshot and operations. */
 
 import { readFileSync } from "node:fs";
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, readdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { readSource } from "../../packages/cli/src/codegen/sources.ts";
-import { buildSchema } from "../../packages/compiler/src/model/index.ts";
-import { generateUsualOperation } from "../../packages/compiler/test/support/schema-operations.ts";
-import { createDice } from "../../packages/compiler/test/support/schema-values.ts";
+import { CLI, createFolder, ROOT } from "../commands.ts";
+import { generateOperations } from "../operations.ts";
 import { renderLargeOperations, renderLargeSchema } from "./large-project.ts";
 import { runNode } from "./processes.ts";
 
-export const ROOT: string = join(import.meta.dirname, "../..");
 export const BENCH: string = import.meta.dirname;
-export const CLI: string = join(ROOT, "packages/cli/bin/platform-graphql.js");
 
 export const SCHEMAS = {
   small: join(ROOT, "test/fixtures/platform/schema.graphql"),
@@ -44,33 +39,18 @@ export async function createWorkloads(quick: boolean): Promise<Readonly<Record<s
     ...(await pullSnapshot(readFileSync(SCHEMAS[schema], "utf8"))),
     operations: generateOperations(SCHEMAS[schema], count),
   });
-  const operations = renderLargeOperations().map(([, text]) => text);
-  const large = { ...(await pullSnapshot(renderLargeSchema())), operations };
+  const large = { ...(await pullSnapshot(renderLargeSchema())), operations: renderLargeOperations() };
   const small = { "small, 10 operations": await generate("small", 10), "19,000 lines, 234 operations": large };
   return quick ? small : { ...small, "GitHub, 1,000 operations": await generate("GitHub", 1000) };
 }
 
 /** Runs `schema pull`. */
 export async function pullSnapshot(sdl: string): Promise<Snapshot> {
-  const folder = await mkdtemp(join(tmpdir(), "bench-"));
-  const read = (name: string) => readFile(join(folder, name), "utf8");
-  await writeFile(join(folder, "source.graphql"), sdl);
-  await runNode([CLI, "schema", "pull", "--from", "source.graphql", "--snapshot", SCHEMA], { cwd: folder });
-  const snapshot = { schema: await read(SCHEMA), provenance: await read(PROVENANCE) };
-  await rm(folder, { recursive: true });
-  return snapshot;
-}
-
-/** Operations over a schema, each with its fragments. */
-export function generateOperations(schemaFile: string, count: number): string[] {
-  const schema = buildSchema(readSource(schemaFile));
-  const dice = createDice(7);
-  const texts: string[] = [];
-  for (let attempt = 0; texts.length < count && attempt < count * 20; attempt++) {
-    const document = generateUsualOperation(schema, dice, `Operation${texts.length}`);
-    if (document?.loc) texts.push(document.loc.source.body);
-  }
-  return texts;
+  await using folder = await createFolder("bench-");
+  const read = (name: string) => readFile(join(folder.path, name), "utf8");
+  await writeFile(join(folder.path, "source.graphql"), sdl);
+  await runNode([CLI, "schema", "pull", "--from", "source.graphql", "--snapshot", SCHEMA], { cwd: folder.path });
+  return { schema: await read(SCHEMA), provenance: await read(PROVENANCE) };
 }
 
 const SCHEMA = "schema.graphql";
@@ -90,7 +70,8 @@ export async function createProject(
   packages: string,
   { operations, ...snapshot }: Workload,
 ): Promise<AsyncDisposable & { readonly folder: string }> {
-  const folder = await mkdtemp(join(tmpdir(), "bench-"));
+  const temp = await createFolder("bench-");
+  const folder = temp.path;
   const [from, to] = [join(packages, "node_modules"), join(folder, "node_modules")];
   await mkdir(to);
   // Without .cache, so that each project starts with an empty cache.
@@ -102,5 +83,5 @@ export async function createProject(
   for (const [index, text] of operations.entries()) {
     await writeFile(join(folder, `operations/operation-${index}.graphql`), text);
   }
-  return { folder, [Symbol.asyncDispose]: () => rm(folder, { recursive: true }) };
+  return { folder, [Symbol.asyncDispose]: () => temp[Symbol.asyncDispose]() };
 }

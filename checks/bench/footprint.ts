@@ -1,10 +1,12 @@
-/** Packages, bytes and files of an installation of the packed client, and of the command line with all that it needs. */
+/** Bytes of bundled programs, and of installations of the packed packages. */
 
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join, sep } from "node:path";
+import { brotliCompressSync, gzipSync } from "node:zlib";
+import { build } from "esbuild";
+import { createFolder, ROOT } from "../commands.ts";
 import { type Packed, packAll } from "../pack.ts";
-import { ROOT } from "./fixtures.ts";
+import { CLIENTS } from "./clients.ts";
 import type { Measurement, Table } from "./measurement.ts";
 import { run } from "./processes.ts";
 
@@ -12,22 +14,38 @@ const CLIENT = "@integration-platform/graphql";
 const CLI = "@integration-platform/graphql-cli";
 
 export const footprint: Measurement = async ({ report }) => {
-  report("footprint");
-  const folder = await mkdtemp(join(tmpdir(), "bench-"));
-  try {
-    const packed = await packAll(folder);
-    const { devDependencies } = JSON.parse(await readFile(join(ROOT, "package.json"), "utf8"));
-    return {
-      [CLIENT]: await install(
-        join(folder, "client"),
-        packed.filter(({ name }) => name === CLIENT),
-      ),
-      [CLI]: await install(join(folder, "cli"), packed, [`graphql@${devDependencies.graphql}`]),
-    };
-  } finally {
-    await rm(folder, { recursive: true });
+  const table: Table = {};
+  for (const [name, [file, create]] of Object.entries(CLIENTS)) {
+    report(`bundle: ${name}`);
+    table[name] = await measureProgram(`import { ${create} } from "./clients/${file}.ts";
+const target = { base: "https://platform.example.com", fetch, refresh: async () => "token", timeoutMs: 30000 };
+const send = ${create}(target);
+console.log(await send(1), await send(1, "mutation"));`);
   }
+  report("installations");
+  await using folder = await createFolder("bench-");
+  const packed = await packAll(folder.path);
+  const client = packed.filter(({ name }) => name === CLIENT);
+  table[CLIENT] = await install(join(folder.path, "client"), client);
+  const { devDependencies } = JSON.parse(await readFile(join(ROOT, "package.json"), "utf8"));
+  table[CLI] = await install(join(folder.path, "cli"), packed, [`graphql@${devDependencies.graphql}`]);
+  return table;
 };
+
+/** A web page that executes a query and a mutation, bundled and minified by esbuild. */
+async function measureProgram(contents: string): Promise<Table[string]> {
+  const { outputFiles } = await build({
+    stdin: { contents, resolveDir: import.meta.dirname },
+    ...{ bundle: true, minify: true, write: false, format: "esm", platform: "browser", target: "esnext" },
+    ...{ define: { "process.env.NODE_ENV": `"production"` }, legalComments: "none" },
+  });
+  const text = outputFiles[0]?.text ?? "";
+  return {
+    "minified, bytes": text.length,
+    "gzip -9, bytes": gzipSync(text, { level: 9 }).length,
+    "brotli, bytes": brotliCompressSync(text).length,
+  };
+}
 
 async function install(
   folder: string,

@@ -1,5 +1,7 @@
 /** Results of measurements, and their summaries. */
 
+import type { Cost } from "./processes.ts";
+
 /** Median and quartiles of repeated measurements. */
 export interface Summary {
   readonly median: number;
@@ -30,6 +32,20 @@ export interface Context {
 }
 
 export type Measurement = (context: Context) => Promise<Table>;
+
+/** A row with the wall time, CPU time and peak memory of a command. */
+export function summarizeCosts(costs: readonly Cost[]): Record<string, Summary> {
+  return {
+    "wall, s": summarize(costs.map(({ wallMs }) => wallMs / 1000)),
+    "CPU, s": summarize(costs.map(({ cpuMs }) => cpuMs / 1000)),
+    "peak, MiB": summarize(costs.map(({ peakMiB }) => peakMiB)),
+  };
+}
+
+/** Ratio of CPU time. */
+export function compareCosts(costs: readonly Cost[] = [], reference: readonly Cost[] = []): Summary {
+  return summarizeRatios(...([costs, reference].map((all) => all.map(({ cpuMs }) => cpuMs)) as [number[], number[]]));
+}
 
 /** Rotates the values, so that each is measured first in some round. */
 export function rotate<Value>(values: readonly Value[], round: number): Value[] {

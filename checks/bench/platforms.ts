@@ -1,10 +1,10 @@
 /**
- * Simulated platforms over a schema of 19,000 lines, as in a test suite that creates one for each test. `platforms.ts
- * <number>` prints the samples.
+ * The simulated platform over a schema of 19,000 lines: a platform for each test of a suite, and the contract cases of 234
+ * operations. `platforms.ts <number of platforms>` prints the samples.
  */
 
 import { setImmediate } from "node:timers/promises";
-import { createPlatform } from "@integration-platform/graphql-testing";
+import { contractCases, createPlatform } from "@integration-platform/graphql-testing";
 import { renderLargeOperations, renderLargeSchema } from "./large-project.ts";
 import { type Measurement, summarize } from "./measurement.ts";
 import { runForJson } from "./processes.ts";
@@ -13,40 +13,62 @@ interface Samples {
   readonly createMs: readonly number[];
   /** After each fifth of the platforms. */
   readonly heapMiB: readonly number[];
+  /** CPU time of all contract cases, in each round. */
+  readonly casesMs: readonly number[];
+  readonly cases: number;
 }
 
 export const platforms: Measurement = async ({ quick, report }) => {
   const count = quick ? 50 : 500;
   report(`${count} platforms`);
-  const { createMs, heapMiB } = await runForJson<Samples>("platforms.ts", `${count}`);
+  const { createMs, heapMiB, casesMs, cases } = await runForJson<Samples>("platforms.ts", `${count}`);
   const [first = 0, ...later] = createMs;
+  const [contract = 0, ...again] = casesMs;
   const heaps = heapMiB.map((value, index) => [`heap after ${((index + 1) * count) / 5}, MiB`, value]);
   return {
     "createPlatform, one query": { "first, ms": first, "later, ms": summarize(later), ...Object.fromEntries(heaps) },
+    "contract cases": { "CPU, ms": contract, "CPU of a later call, ms": summarize(again.map((ms) => ms / cases)) },
   };
 };
 
+type Send = (query: string, variables?: object) => Promise<void>;
+
+function connect(schema: string): Send {
+  const platform = createPlatform({ schema });
+  return async (query, variables) => {
+    const authorization = `Bearer ${await platform.issueAccessToken()}`;
+    const headers = { authorization, "content-type": "application/json" };
+    const init = { method: "POST", headers, body: JSON.stringify({ query, variables }) };
+    const response = await platform.fetch(new Request(`${platform.baseUrl}/api`, init));
+    const { data } = (await response.json()) as { data?: unknown };
+    if (!data) throw new Error(`The platform returned no data: ${query}`);
+  };
+}
+
 if (import.meta.main) {
   const count = Number(process.argv[2]);
-  const schema = renderLargeSchema();
-  const [, query = ""] = renderLargeOperations()[0] ?? [];
-  const createMs: number[] = [];
-  const heapMiB: number[] = [];
+  const [schema, operations] = [renderLargeSchema(), renderLargeOperations()];
+  const samples = { createMs: [] as number[], heapMiB: [] as number[], casesMs: [] as number[] };
   for (let created = 1; created <= count; created++) {
     const startedAt = performance.now();
-    const platform = createPlatform({ schema });
-    createMs.push(performance.now() - startedAt);
-    const authorization = `Bearer ${await platform.issueAccessToken()}`;
-    const body = JSON.stringify({ query, variables: { first: 10 } });
-    const headers = { authorization, "content-type": "application/json" };
-    const response = await platform.fetch(new Request(`${platform.baseUrl}/api`, { method: "POST", headers, body }));
-    const { data } = (await response.json()) as { data?: unknown };
-    if (!data) throw new Error("The platform returned no data");
-    if (created % (count / 5) === 0) {
-      await setImmediate();
-      globalThis.gc?.();
-      heapMiB.push(process.memoryUsage().heapUsed / 1024 ** 2);
-    }
+    const send = connect(schema);
+    samples.createMs.push(performance.now() - startedAt);
+    await send(operations[0] ?? "", { first: 10 });
+    if (created % (count / 5) !== 0) continue;
+    await setImmediate();
+    globalThis.gc?.();
+    samples.heapMiB.push(process.memoryUsage().heapUsed / 1024 ** 2);
   }
-  process.stdout.write(JSON.stringify({ createMs, heapMiB } satisfies Samples));
+  const send = connect(schema);
+  const documents = operations.map((text) => ({ text }));
+  let cases = 0;
+  for (let round = 0; round < 5; round++) {
+    const before = process.cpuUsage();
+    const all = contractCases(schema, documents);
+    for (const { document, variables } of all) await send(document.text, variables);
+    const { user, system } = process.cpuUsage(before);
+    samples.casesMs.push((user + system) / 1000);
+    cases = all.length;
+  }
+  process.stdout.write(JSON.stringify({ ...samples, cases } satisfies Samples));
 }

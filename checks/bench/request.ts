@@ -14,6 +14,7 @@ const PEERS = [
   "Apollo, context, error and retry links",
   "fetch-extras, timeout, retry, refresh, errors",
 ];
+const VALIDATION = "ours, response validation";
 const MODES: Readonly<Record<Mode, string>> = { sequential: "one at a time", concurrent: "64 at once", large: "1 MB" };
 
 export const request: Measurement = async ({ quick, report }) => {
@@ -21,6 +22,7 @@ export const request: Measurement = async ({ quick, report }) => {
   const ratios: Readonly<Record<string, readonly [string, string]>> = {
     ...Object.fromEntries(Object.keys(CLIENTS).map((name) => [name, [name, REFERENCE]])),
     ...Object.fromEntries(PEERS.map((name) => [`ours ÷ "${name}"`, ["ours", name]])),
+    [`${VALIDATION} ÷ ours`]: [VALIDATION, "ours"],
   };
   const table: Table = Object.fromEntries(Object.keys(ratios).map((row) => [row, {}]));
   await using server = await startServer();

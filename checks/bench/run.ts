@@ -7,43 +7,21 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { cpus, loadavg } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { bundle } from "./bundle.ts";
-import { bundleCost } from "./bundle-cost.ts";
 import { codegen } from "./codegen.ts";
 import { footprint } from "./footprint.ts";
-import { renderGoals } from "./goals.ts";
-import { heap } from "./heap.ts";
+import { renderGoals, writePage } from "./goals.ts";
 import { limits } from "./limits.ts";
 import { type Measurement, type Results, renderCells, type Table } from "./measurement.ts";
-import { writePage } from "./page.ts";
 import { platforms } from "./platforms.ts";
 import { TIME } from "./processes.ts";
-import { promises } from "./promises.ts";
-import { refresh, stores } from "./refresh.ts";
 import { request } from "./request.ts";
-import { scale } from "./scale.ts";
-import { schemaCheck } from "./schema-check.ts";
-import { serve } from "./serve.ts";
+import { check } from "./schema-check.ts";
 import { start } from "./start.ts";
-import { tests } from "./tests.ts";
-import { validation } from "./validation.ts";
 import { watch } from "./watch.ts";
 
 const MEASUREMENTS: Readonly<Record<string, Measurement>> = {
-  ...{ promises, limits, request, validation, bundle, "bundle-cost": bundleCost, start },
-  ...{
-    footprint,
-    codegen,
-    watch,
-    "schema-check": schemaCheck,
-    scale,
-    platforms,
-    serve,
-    refresh,
-    stores,
-    heap,
-    tests,
-  },
+  ...{ request, limits, start, footprint },
+  ...{ codegen, watch, check, platforms },
 };
 const RESULTS = join(import.meta.dirname, "results.json");
 

@@ -2,23 +2,16 @@
 
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { CLI, ROOT } from "../commands.ts";
+import { generateOperations } from "../operations.ts";
 import { FLOOR } from "./codegen-tools.ts";
-import {
-  BENCH,
-  CLI,
-  createProject,
-  generateOperations,
-  pullSnapshot,
-  ROOT,
-  SCHEMAS,
-  writeSnapshot,
-} from "./fixtures.ts";
-import { type Measurement, summarize, summarizeRatios } from "./measurement.ts";
+import { BENCH, createProject, pullSnapshot, SCHEMAS, writeSnapshot } from "./fixtures.ts";
+import { compareCosts, type Measurement, summarizeCosts } from "./measurement.ts";
 import { type Cost, runNode } from "./processes.ts";
 
 const INSPECTOR = join(BENCH, "node_modules/@graphql-inspector/cli/cjs/index.js");
 
-export const schemaCheck: Measurement = async ({ quick, report }) => {
+export const check: Measurement = async ({ quick, report }) => {
   const rounds = quick ? 1 : 5;
   const operations = generateOperations(SCHEMAS["GitHub, earlier"], quick ? 50 : 1000);
   const pull = async (file: string) => pullSnapshot(await readFile(file, "utf8"));
@@ -32,37 +25,20 @@ export const schemaCheck: Measurement = async ({ quick, report }) => {
     "Inspector: diff": [INSPECTOR, "diff", before, after],
     "Inspector: validate": [INSPECTOR, "validate", "operations/*.graphql", after],
   };
-  type Command = keyof typeof commands;
-  const costs: Record<Command, Cost[]> = {
-    [FLOOR]: [],
-    ours: [],
-    uses: [],
-    "Inspector: diff": [],
-    "Inspector: validate": [],
-  };
+  const costs: Record<string, Cost[]> = {};
   for (let round = 0; round < rounds; round++) {
     for (const [name, command] of Object.entries(commands)) {
       report(`schema check, round ${round + 1} of ${rounds}: ${name}`);
       // Exit code 1 means that operations break. A command that fails prints almost nothing.
       const cost = await runNode(command, { cwd: project.folder, accept: [1] });
       if (cost.output.length < 50) throw new Error(`${name}: ${cost.output}`);
-      costs[name as Command].push(cost);
+      costs[name] ??= [];
+      costs[name].push(cost);
     }
   }
-  const cpu = (name: Command) => costs[name].map(({ cpuMs }) => cpuMs);
-  const validate = cpu("Inspector: validate");
-  const both = cpu("Inspector: diff").map((cpuMs, round) => cpuMs + (validate[round] ?? Number.NaN));
   const rows = Object.entries(costs).map(([name, all]) => [
     name,
-    {
-      "wall, s": summarize(all.map(({ wallMs }) => wallMs / 1000)),
-      "CPU, s": summarize(all.map(({ cpuMs }) => cpuMs / 1000)),
-      "peak, MiB": summarize(all.map(({ peakMiB }) => peakMiB)),
-      ...(name === "ours" && {
-        [`CPU ÷ ${FLOOR}`]: summarizeRatios(cpu("ours"), cpu(FLOOR)),
-        "CPU ÷ both of Inspector's": summarizeRatios(cpu("ours"), both),
-      }),
-    },
+    { ...summarizeCosts(all), [`CPU ÷ ${FLOOR}`]: compareCosts(all, costs[FLOOR]) },
   ]);
   return Object.fromEntries(rows);
 };

@@ -6,7 +6,8 @@ import { watch as watchFile } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { CLI, createProject, createWorkloads, ROOT, typedOperations, type Workload } from "./fixtures.ts";
+import { CLI, ROOT } from "../commands.ts";
+import { createProject, createWorkloads, typedOperations, type Workload } from "./fixtures.ts";
 import { type Measurement, summarize, type Table } from "./measurement.ts";
 
 export const watch: Measurement = async ({ quick, report }) => {

@@ -22,12 +22,6 @@ export const createFetch: CreateSend =
   async (first, kind) =>
     readData(checkStatus(await fetch(`${base}/api`, { method: "POST", headers, body: render(first, kind) })));
 
-export const createFetchWithDeadline: CreateSend = (target) => (first, kind) =>
-  withDeadline(target, async (signal) => {
-    const init = { method: "POST", headers, body: render(first, kind), signal };
-    return readData(checkStatus(await target.fetch(`${target.base}/api`, init)));
-  });
-
 export async function withDeadline<Result>(
   { timeoutMs }: Target,
   work: (signal: AbortSignal) => Promise<Result>,
