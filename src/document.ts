@@ -13,6 +13,8 @@ export interface TypedDocumentString<Result = unknown, Variables = never, Kind e
   readonly kind: Kind;
   /** The operation and the fragments that it spreads, as sent. */
   readonly text: string;
+  /** Places of `text` at which `batch` repeats it for each item. Codegen writes them. */
+  readonly batch?: string;
   /** Shape of the response, for `responseValidation`. Codegen writes it with `shapes: true`. */
   readonly shape?: string;
   /** Not present at run time: contains the types, under the name that GraphQL clients agree on. */

@@ -17,4 +17,5 @@ export const ListIntegrationsDocument: TypedDocumentString<Types.ListIntegration
     }
   }
 }`,
+  batch: "!24|3$12:45|1.",
 };

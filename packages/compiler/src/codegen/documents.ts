@@ -6,6 +6,7 @@ import type { CompiledDefinition } from "../model/compile.ts";
 import { nameType, nameVariables } from "../model/names.ts";
 import { renderComment } from "../model/render-type.ts";
 import { spreadsOf } from "../model/selections.ts";
+import { findLayout, type Layout, renderBatchPlaces } from "./batch-places.ts";
 import { renderResponseShape } from "./response-shape.ts";
 
 /** Renders the definition as it is sent: with all fragments that it uses, directly or through others. */
@@ -13,10 +14,11 @@ export function renderText({ node, fragments }: CompiledDefinition): string {
   return [node, ...fragments.map((fragment) => fragment.node)].map(printNode).join("\n\n");
 }
 
-/** Renders `export const <Name>Document: TypedDocumentString<…> = { name, kind, text }` for an operation. */
+/** Renders `export const <Name>Document: TypedDocumentString<…> = { name, kind, text, … }` for an operation. */
 export function renderStringDocument(definition: CompiledDefinition, shapes: boolean): string {
   const { name, node, kind, result } = definition;
   const text = renderText(definition);
+  const batch = kind === "subscription" ? "" : `  batch: "${renderBatch(definition)}",\n`;
   const shape = shapes ? `  shape: "${renderResponseShape(result, text)}",\n` : "";
   const types = `Types.${nameType(node)}, Types.${nameVariables(node)}`;
   return `
@@ -24,8 +26,13 @@ ${renderDocComment(node)}export const ${name}Document: TypedDocumentString<${typ
   name: "${name}",
   kind: "${kind}",
   text: ${renderTextLiteral(text)},
-${shape}};
+${batch}${shape}};
 `;
+}
+
+function renderBatch({ node, fragments, result }: CompiledDefinition): string {
+  const layouts: [Layout, ...Layout[]] = [layoutOf(node), ...fragments.map((fragment) => layoutOf(fragment.node))];
+  return renderBatchPlaces(layouts, result);
 }
 
 /**
@@ -61,6 +68,7 @@ function orderFragments({ node, fragments }: CompiledDefinition): Iterable<Execu
 
 // A fragment is rendered once, however many operations spread it.
 const printNode = cacheByObject((node: ExecutableDefinitionNode) => print(removeDescriptions(node)));
+const layoutOf = cacheByObject((node: ExecutableDefinitionNode) => findLayout(printNode(node)));
 const stringifyNode = cacheByObject((node: ExecutableDefinitionNode) =>
   JSON.stringify(removeDescriptions(node), omitEmpty),
 );

@@ -25,6 +25,7 @@ fragment IntegrationRow on Integration {
   id
   name
 }`,
+  batch: "!15|1$14$13|3|3$12:9$15$110|57.",
 };
 
 /** The first integrations. The names are optional, because they can be confidential. */
@@ -44,4 +45,5 @@ fragment IntegrationRow on Integration {
   id
   name
 }`,
+  batch: "!17|1$19|3|3$12:74$21|57.",
 };
