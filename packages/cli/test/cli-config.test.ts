@@ -79,9 +79,40 @@ test("options override the config, and --config names another one", async () => 
   expect(await names("--config", "other.ts", "--operations", "queries")).toEqual(["Price"]);
 });
 
-test("without a schema in the config, the snapshot of the project is used as soon as it exists", async () => {
-  const files = { "codegen.ts": config().replace('schema: "own.graphql",', ""), "schema/schema.graphql": SDL };
-  expect((await createConfigured("", files).run("codegen")).code).toBe(0);
+test("without a schema in the config, the schema is schema/schema.graphql", async () => {
+  const project = createConfigured("", { "codegen.ts": config().replace('schema: "own.graphql",', "") });
+  expect((await project.run("codegen")).stderr).toMatch(/^error: cannot read "schema\/schema.graphql": /);
+  project.write({ "schema/schema.graphql": SDL });
+  expect((await project.run("codegen")).code).toBe(0);
+});
+
+test.for<[args: readonly string[], printed: string]>([
+  [["run", "Price", "--local"], "local platform at"],
+  [["record", "Price", "--local"], "../../recordings/Price/default.json"],
+  [["schema", "check", "--against", "../../own.graphql"], "1 operation unaffected"],
+  [["schema", "pull", "--from", "new.graphql"], "→ ../../own.graphql"],
+  [["schema", "uses", "Query.price"], "../../queries/price.graphql:1:15"],
+  [["add", "state"], "../../queries/get-state.graphql"],
+  [["codegen"], "updated ../../src/generated/documents.ts"],
+])("%j in a subfolder uses the config of the folder above", async ([args, printed]) => {
+  const files = { "packages/web/new.graphql": `${SDL} type New { a: Int }` };
+  const project = createConfigured("", files);
+  project.git("init", "--quiet");
+  const cwd = join(project.folder, "packages/web");
+  const { code, stdout } = await command(args, { cwd });
+  expect(code).toBe(0);
+  expect(stdout).toContain(printed);
+  // Only the nearest repository is searched.
+  project.write({ "packages/web/.git": "" });
+  expect((await command(["codegen"], { cwd })).stderr).toContain("there is no codegen.ts or platform.config.ts here");
+});
+
+test("platform.config.ts is found next to a codegen.ts of graphql-codegen", async () => {
+  const foreign = { "codegen.ts": 'throw new Error("not loaded");\n', "platform.config.ts": config() };
+  expect(await createConfigured("", foreign).run("schema", "uses", "Query.price")).toMatchObject({
+    code: 0,
+    stderr: "",
+  });
 });
 
 test("ignores a config of graphql-codegen for something else, unless --config names it", async () => {

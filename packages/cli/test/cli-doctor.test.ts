@@ -73,7 +73,7 @@ test("finds no problem between a project and its platform", async () => {
       ✓ introspection   allowed, 6 types
       ✓ snapshot        pulled today (introspection)
       ✓ drift           none: the live schema is the snapshot
-      – generated code  skipped (no codegen.ts with typedOperations() in this folder)
+      – generated code  skipped (no codegen.ts or platform.config.ts with typedOperations() here or above)
                         → Run "platform-graphql init" in the folder of your package.
       ✓ graphql         not installed in this project
 
@@ -99,7 +99,7 @@ test("prints a versioned JSON document", async () => {
   expect(code).toBe(1);
   expect(document).toEqual({
     version: 1,
-    summary: { passed: 3, warnings: 0, failed: 1, errors: 0, skipped: 7 },
+    summary: { passed: 2, warnings: 0, failed: 1, errors: 0, skipped: 8 },
     ...{ requests: 0, durationMs: expect.any(Number) },
   });
   expect(Object.keys(lines)).toEqual([

@@ -1,12 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
-import * as shipped from "@integration-platform/graphql/operations";
-import { buildSchema, introspectionFromSchema, parse, print } from "graphql";
-import { expect, onTestFinished, test } from "vitest";
+import { buildSchema, introspectionFromSchema } from "graphql";
+import { expect, test } from "vitest";
 import { freePort, serve } from "../../../test/support/server.ts";
-import { loadProject } from "../src/commands/project/project.ts";
-import { arrangeColumns, findOperation } from "../src/commands/run/operations.ts";
+import { arrangeColumns } from "../src/commands/run/operations.ts";
 import {
   background,
   CANARY,
@@ -200,15 +198,15 @@ test("serves the schema of an introspection file", async () => {
   expect(found).toMatchObject({ code: 0, stdout: expect.stringMatching(/^A\n\nsize {2}\d+\n/), stderr: "" });
 });
 
-test("finds the operations of the package if the project has no operations", async () => {
-  using project = createProject();
-  const before = process.cwd();
-  process.chdir(project.folder);
-  onTestFinished(() => process.chdir(before));
-  for (const { name, kind, text } of Object.values(shipped)) {
-    const { document } = await findOperation(name, await loadProject({}), 80);
-    expect(document).toEqual({ name, kind, text: print(parse(text)) });
-  }
+test("uses the sample of the package only with --local, if there is no project", async () => {
+  const query = ["run", "--query", "{ __typename }"];
+  expect(await inProject({}, [...query, "--local"])).toMatchObject({ code: 0, stderr: "" });
+  const invalid = await inProject({}, ["run", "--query", "{ gone }", "--local"]);
+  expect(invalid.stderr).toContain("update the schema of @integration-platform/graphql: ");
+  const { env } = await listen();
+  const remote = await inProject({}, query, { env });
+  const hint = "Only the platform validates the operation: there is no schema/schema.graphql here.";
+  expect(remote).toMatchObject({ code: 0, stderr: `hint:  ${hint}\n` });
 });
 
 const rename = (...args: string[]) => [

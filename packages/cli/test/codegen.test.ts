@@ -2,7 +2,6 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSyn
 import { join } from "node:path";
 import { runInNewContext } from "node:vm";
 import { generate } from "@graphql-codegen/cli";
-import * as operations from "@integration-platform/graphql/operations";
 import { buildSchema, parse, print, validate } from "graphql";
 import { expect, test } from "vitest";
 import { renderFiles } from "../../compiler/src/codegen/render.ts";
@@ -377,15 +376,6 @@ test.for([
   ["files with only a comment", "# Soon.", /no operation in the files of/],
 ] as const)("rejects %s and reports the location", async ([, text, message]) => {
   await expect(generateFrom({ "a.graphql": text })).rejects.toThrow(message);
-});
-
-test("rejects an operation with the name of one in the package if the schema is the package's", async () => {
-  const [{ name, text } = { name: "", text: "" }] = Object.values(operations);
-  const { folder } = useProject({ "operations/same.graphql": text });
-  const config = typedOperations({ documents: join(folder, "operations"), output: "generated" });
-  await expect(generateDirectly(config)).rejects.toThrow(
-    `"${name}" is in @integration-platform/graphql/operations. Import it, or choose another name.`,
-  );
 });
 
 test.for([

@@ -99,20 +99,20 @@ const cwd = join(project.folder, "project");
 const MISTAKES = `
 # The wrong folder
 empty$ run Nope
-error: unknown operation "Nope"
-hint:  Run "platform-graphql run <operation>". Operations: ListIntegrations.
+error: there is no codegen.ts or platform.config.ts here or above, and no folder "operations"
+hint:  Run "platform-graphql init" in the folder of your package, or name files with --operations <path...>.
 empty$ codegen
-error: no codegen.ts in this folder
-hint:  Run the command in the folder that contains it, or use --config <file>.
+error: there is no codegen.ts or platform.config.ts here or above
+hint:  Run "platform-graphql init" in the folder of your package, or use --config <file>.
 empty$ schema check
 error: there is no schema/schema.graphql, so nothing was compared
 hint:  Run "platform-graphql schema pull", or name a schema with --snapshot <schema>.
 empty$ schema uses Query
-error: there is no codegen.ts and no folder "operations"
-hint:  Run the command in the folder of your project, or name others with --operations <path...>.
+error: there is no codegen.ts or platform.config.ts here or above, and no schema/schema.graphql
+hint:  Run "platform-graphql init" in the folder of your package, or name a file with --schema <file>.
 empty$ add customers
-error: cannot read "schema/schema.graphql": no such file or folder
-hint:  Run "platform-graphql schema pull", or name another file with --schema <file>.
+error: there is no codegen.ts or platform.config.ts here or above, and no schema/schema.graphql
+hint:  Run "platform-graphql init" in the folder of your package, or name a file with --schema <file>.
 empty$ init --from schema.graphql
 error: there is no package.json in this folder
 hint:  Run "npm init --yes", or change to the folder of your package.
@@ -120,8 +120,8 @@ empty$ schema pull
 error: Missing environment variables: PLATFORM_BASE_URL, and PLATFORM_REFRESH_TOKEN or PLATFORM_ACCESS_TOKEN
 hint:  Set the variables, or read the schema from a file.
 empty$ record ListIntegrations
-error: Missing environment variables: PLATFORM_BASE_URL, and PLATFORM_REFRESH_TOKEN or PLATFORM_ACCESS_TOKEN
-hint:  Set the variables, or try a local platform with --local.
+error: there is no codegen.ts or platform.config.ts here or above, and no folder "operations"
+hint:  Run "platform-graphql init" in the folder of your package, or name files with --operations <path...>.
 empty$ token
 error: Missing environment variables: PLATFORM_BASE_URL, and PLATFORM_REFRESH_TOKEN or PLATFORM_ACCESS_TOKEN
 hint:  Set the variables: see "platform-graphql token --help".
@@ -323,15 +323,15 @@ error: the fragment "Summary" is missing
 hint:  Add its file with --operations <path...>.
 $ run Get --operations typo
 error: typo/get.graphql:3:5: Cannot query field "nmae" on type "Customer". Did you mean "name"?
-hint:  Nothing was sent. Fix the operation, or update the snapshot: "platform-graphql schema pull".
+hint:  Nothing was sent. Fix the operation, or update schema/schema.graphql: "platform-graphql schema pull".
 $ run Get --operations typos
-error: Get does not match the schema: 2 errors
+error: Get does not match schema/schema.graphql: 2 errors
   typos/get.graphql:3:5: Cannot query field "nmae" on type "Customer". Did you mean "name"?
   typos/get.graphql:4:5: Cannot query field "sate" on type "Customer". Did you mean "state" or "name"?
-hint:  Nothing was sent. Fix the operation, or update the snapshot: "platform-graphql schema pull".
+hint:  Nothing was sent. Fix the operation, or update schema/schema.graphql: "platform-graphql schema pull".
 $ run --query '{ customers { nmae } }' --local
 error: --query:1:15: Cannot query field "nmae" on type "Customer". Did you mean "name"?
-hint:  Nothing was sent. Fix the operation, or update the snapshot: "platform-graphql schema pull".
+hint:  Nothing was sent. Fix the operation, or update schema/schema.graphql: "platform-graphql schema pull".
 $ run --query '{ customers {'
 error: --query:1:14: Syntax Error: Expected Name, found <EOF>
 hint:  Write one operation in single quotes: --query '{ … }'.

@@ -1,14 +1,16 @@
 /** The config that `codegen.ts` exports, for `platform-graphql codegen` and for `graphql-codegen`. */
 
-import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
-import { dirname, extname, join, resolve } from "node:path";
+import { dirname, extname, join } from "node:path";
 import type { RenderInput } from "@integration-platform/graphql-compiler/codegen";
 import { type ScalarType, scalars } from "@integration-platform/graphql-compiler/model";
 import { checkOptions } from "./options.ts";
 import type { Plugin } from "./plugin.ts";
 
-/** Input, output and style of the generated files. Paths are relative to the working directory of the command. */
+/**
+ * Input, output and style of the generated files. Paths are relative to the folder of the config. With `graphql-codegen`,
+ * they are relative to the working directory.
+ */
 export interface TypedOperationsOptions {
   /**
    * Folders with `.graphql` files, searched recursively, single files, or globs such as `src/**\/*.{ts,tsx,graphql,md}`.
@@ -18,9 +20,10 @@ export interface TypedOperationsOptions {
   /** Folder for the generated files `types.ts`, `enums.ts`, `operations.ts` and `documents.ts`. */
   readonly output: string;
   /**
-   * Schema file (SDL) that the operations are validated against.
+   * Schema file (SDL) that the operations are validated against. `"@integration-platform/graphql/schema.graphql"` is the
+   * shipped snapshot, the one in that package.
    *
-   * @default schema/schema.graphql; if it does not exist, the snapshot in @integration-platform/graphql
+   * @default "schema/schema.graphql"
    */
   readonly schema?: string;
   /** TypeScript types of custom scalars. They override those in {@link scalars}. @default {} */
@@ -85,8 +88,11 @@ const runtime = dirname(require.resolve("@integration-platform/graphql/package.j
 
 /** Schema snapshot of a project, unless its config names another file. */
 export const SNAPSHOT = "schema/schema.graphql";
-/** Schema snapshot in the runtime package, for projects without one. */
+/** The shipped snapshot as it is written in a config. */
+const SHIPPED = "@integration-platform/graphql/schema.graphql";
+/** Schema and operations in the runtime package: the sample of `--local` and `serve`, if there is no project. */
 export const SHIPPED_SCHEMA: string = join(runtime, SNAPSHOT);
+export const SHIPPED_OPERATIONS: string = join(runtime, "operations");
 
 /** The plugin of graphql-codegen that writes parsed documents. */
 const PLUGIN = "typed-document-node";
@@ -111,7 +117,7 @@ const SETTINGS = Symbol.for("@integration-platform/graphql-cli/codegen");
 export function typedOperations(options: TypedOperationsOptions): TypedOperationsConfig {
   checkOptions(options);
   const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
-  const schema = options.schema ?? (existsSync(SNAPSHOT) ? SNAPSHOT : SHIPPED_SCHEMA);
+  const schema = options.schema === SHIPPED ? SHIPPED_SCHEMA : (options.schema ?? SNAPSHOT);
   const settings: Settings = {
     importExtension: ".js",
     command: "platform-graphql codegen",
@@ -127,7 +133,7 @@ export function typedOperations(options: TypedOperationsOptions): TypedOperation
     scalars: { ...scalars, ...options.scalars },
     ownScalars: { ...options.scalars },
     // With a schema or document types of its own, a package does not use the operations of the runtime package.
-    reserved: resolve(schema) !== SHIPPED_SCHEMA || options.documentImport ? [] : [join(runtime, "operations")],
+    reserved: schema !== SHIPPED_SCHEMA || options.documentImport ? [] : [SHIPPED_OPERATIONS],
   };
   let loaded: RenderInput | undefined;
 

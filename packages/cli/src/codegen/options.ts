@@ -4,12 +4,13 @@ import { suggestNearest } from "../names.ts";
 import { isRecord } from "../text.ts";
 import type { TypedOperationsOptions } from "./config.ts";
 
-type Kind = "string" | "boolean" | "paths" | "scalars" | readonly string[];
+/** A `path` and `paths` are relative to the folder of the config. */
+type Kind = "string" | "path" | "boolean" | "paths" | "scalars" | readonly string[];
 
 const RULES: Readonly<Record<keyof TypedOperationsOptions, Kind>> = {
   documents: "paths",
-  output: "string",
-  schema: "string",
+  output: "path",
+  schema: "path",
   scalars: "scalars",
   importExtension: [".js", ".ts", ""],
   command: "string",
@@ -21,6 +22,23 @@ const RULES: Readonly<Record<keyof TypedOperationsOptions, Kind>> = {
   schemaModule: "boolean",
 };
 
+/** Options that name files, folders or globs. */
+export const PATH_OPTIONS: readonly (keyof TypedOperationsOptions)[] = Object.entries(RULES)
+  .filter(([, kind]) => kind === "path" || kind === "paths")
+  .map(([name]) => name as keyof TypedOperationsOptions);
+
+/** An invalid option. Commands print the parts, whichever copy of this module throws it. */
+class OptionError extends TypeError {
+  readonly option: string;
+  readonly action: string;
+
+  constructor(option: string, action: string) {
+    super(`typedOperations: ${option}. ${action}`);
+    this.option = option;
+    this.action = action;
+  }
+}
+
 const isText = (value: unknown): value is string => typeof value === "string" && value.trim() !== "";
 
 /** @throws TypeError for an unknown option, a value of another type, or a missing path: the error and what to do. */
@@ -30,14 +48,13 @@ export function checkOptions(options: object): void {
   for (const name of Object.keys(given)) {
     if (Object.hasOwn(RULES, name)) continue;
     const action = suggestNearest(name, names, `Options: ${names.join(", ")}.`);
-    throw new TypeError(`typedOperations: unknown option "${name}". ${action}`);
+    throw new OptionError(`unknown option "${name}"`, action);
   }
   for (const [name, kind] of Object.entries(RULES)) {
     const isRequired = name === "documents" || name === "output";
     if (given[name] === undefined && !isRequired) continue;
     const expected = findExpected(given[name], kind);
-    if (expected !== undefined)
-      throw new TypeError(`typedOperations: "${name}" must be ${expected}. Set it to another value.`);
+    if (expected !== undefined) throw new OptionError(`"${name}" must be ${expected}`, "Set it to another value.");
   }
 }
 
@@ -45,6 +62,7 @@ export function checkOptions(options: object): void {
 function findExpected(value: unknown, kind: Kind): string | undefined {
   switch (kind) {
     case "string":
+    case "path":
       return isText(value) ? undefined : "a text that is not empty";
     case "boolean":
       return typeof value === "boolean" ? undefined : "true or false";

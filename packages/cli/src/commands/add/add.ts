@@ -3,12 +3,11 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { SourceError } from "@integration-platform/graphql-compiler/model";
-import { SNAPSHOT } from "../../codegen/config.ts";
 import { createSearch, isExclusion, listFiles } from "../../codegen/find-files.ts";
 import { attempt, readOperations, renderPath } from "../../codegen/sources.ts";
 import { renderFailure } from "../errors/failure.ts";
 import { EXIT, Problem } from "../errors/problem.ts";
-import { loadProject, type Project, parseProjectSchema, readProjectSchema } from "../project/project.ts";
+import { inProject, loadProject, type Project, parseProjectSchema, readProjectSchema } from "../project/project.ts";
 import { paint, printable, type Terminal } from "../terminal/terminal.ts";
 import { type Context, create, findRoot, findUnused, type NewOperation, recordAll } from "./create.ts";
 import { type Content, nameOperation } from "./operation.ts";
@@ -37,7 +36,7 @@ export async function add(names: readonly string[], options: AddOptions, termina
   };
   const { operations: folder, ...others } = options;
   const project = await loadProject(others);
-  const schema = parseProjectSchema(await readProjectSchema({ ...project, schema: project.schema ?? SNAPSHOT }));
+  const schema = parseProjectSchema(await readProjectSchema(project));
   const { operations, documents } = findFolders(project, folder);
   try {
     const { document: existing } = await readOperations(documents);
@@ -75,11 +74,11 @@ export async function add(names: readonly string[], options: AddOptions, termina
 }
 
 /** The folder for the new files, and the folders, files and globs with existing operations. */
-function findFolders({ settings }: Project, folder: string | undefined) {
-  const documents = settings?.documents ?? [];
+function findFolders(project: Project, folder: string | undefined) {
+  const documents = project.settings?.documents ?? [];
   const searches = documents.filter((path) => !isExclusion(path)).map((path) => createSearch(path));
   const own = searches.find(({ root, accepts }) => accepts(join(root, "new.graphql"), true));
-  const operations = folder ?? own?.root ?? "operations";
+  const operations = folder ?? own?.root ?? inProject(project, "operations");
   return { operations, documents: [operations, ...documents].filter(hasFiles) };
 }
 

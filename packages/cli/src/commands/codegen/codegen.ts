@@ -10,8 +10,9 @@ import { FileError } from "../../codegen/sources.ts";
 import { findObsoleteFiles, findStale, type StaleFile, writeFiles } from "../../codegen/write.ts";
 import { renderFailure } from "../errors/failure.ts";
 import { EXIT, joinProblems, Problem } from "../errors/problem.ts";
+import { CONFIGS, type Config, findConfig, loadConfig } from "../project/config.ts";
 import { exists } from "../project/files.ts";
-import { describeMissingSchema, findConfig, loadSettings } from "../project/project.ts";
+import { describeMissingSchema } from "../project/project.ts";
 import { paint, printable, type Terminal } from "../terminal/terminal.ts";
 
 export interface CodegenOptions {
@@ -21,22 +22,30 @@ export interface CodegenOptions {
 }
 
 export async function codegen(options: CodegenOptions, terminal: Terminal): Promise<number> {
-  const config = options.config ?? findConfig();
-  if (config === undefined) {
-    throw new Problem(
-      "no codegen.ts in this folder",
-      "Run the command in the folder that contains it, or use --config <file>.",
-    );
-  }
   if (options.check && options.watch)
     throw new Problem("--check and --watch exclude each other", "Remove one of them.");
   if (options.watch) {
     const { watch } = await import("./watch.ts");
-    return watch(config, terminal);
+    const { file } = await findSettings(options.config);
+    return watch(file, terminal);
   }
-  const settings = await unlessInterrupted(terminal, loadSettings(config));
+  const { settings } = await unlessInterrupted(terminal, findSettings(options.config));
   if (!exists(settings.schema)) throw describeMissingSchema(settings.schema);
   return report(await unlessInterrupted(terminal, generate(settings, options.check)), terminal);
+}
+
+/** @throws Problem if there is no config of `typedOperations()`. */
+async function findSettings(file: string | undefined): Promise<Config> {
+  if (file !== undefined) return loadConfig(file);
+  const { config, foreign } = await findConfig();
+  if (config) return config;
+  const [own] = foreign;
+  if (own !== undefined) {
+    const hint = `Run "platform-graphql init" to add platform.config.ts, or "npx graphql-codegen --config ${own}".`;
+    throw new Problem(`${own} does not export the result of typedOperations()`, hint);
+  }
+  const hint = 'Run "platform-graphql init" in the folder of your package, or use --config <file>.';
+  throw new Problem(`there is no ${CONFIGS} here or above`, hint);
 }
 
 /** Rejects when the command is interrupted. The work itself continues until the process ends. */

@@ -10,7 +10,7 @@ import { createSearch, isExclusion } from "../../codegen/find-files.ts";
 import { renderPath } from "../../codegen/sources.ts";
 import { renderFailure } from "../errors/failure.ts";
 import { Problem } from "../errors/problem.ts";
-import { loadSettings } from "../project/project.ts";
+import { loadConfig } from "../project/config.ts";
 import { printable, type Terminal } from "../terminal/terminal.ts";
 import { generate, report } from "./codegen.ts";
 
@@ -63,7 +63,7 @@ export async function watch(file: string, terminal: Terminal): Promise<number> {
       changes.clear();
       try {
         if (isNewConfig || !settings) {
-          const loaded = await loadSettings(file, version);
+          const { settings: loaded } = await loadConfig(file, version);
           const { schema, documents } = loaded;
           const next = await open([config, schema, ...documents]);
           await watcher.close();

@@ -6,8 +6,9 @@ import { ENVIRONMENT } from "./help.ts";
 
 const RUN_HELP = `
 The operation is read from source, without a build, and validated against the
-schema snapshot before it is sent. If the default folder or file does not exist,
-the operations or the schema of the package are used.
+schema snapshot before it is sent. Without a snapshot, only the platform
+validates it. With --local and no project, a sample schema with operations is
+used.
 
 ${ENVIRONMENT}
 
@@ -70,8 +71,7 @@ Data:
   generated; [] means that there are no objects of the type.
   { "Integration": [{ "name": "CRM to ERP" }, { "name": "ERP to CRM" }] }
 
-Without codegen.ts, the schema is schema/schema.graphql, or else the snapshot of
-the package.
+Without a config, the schema is schema/schema.graphql, or else a sample.
 
 The server listens on 127.0.0.1 only, until Ctrl-C or SIGTERM. The printed
 credentials work only with this local platform, until it stops. Each request is
@@ -122,7 +122,7 @@ export function addOperationCommands(program: Command, act: Act): void {
     .option("--keep <coordinate>", "Field that is not redacted, such as Integration.name (repeatable)", collect, [])
     .option("--redact <coordinate>", "Field of which numbers and dates are redacted too (repeatable)", collect, [])
     .option("--mutations", "Allow mutations, which can change data on the platform")
-    .option("--recordings <folder>", "Folder of the recordings", "recordings")
+    .option("--recordings <folder>", "Folder of the recordings (default: recordings)")
     .option(...OPERATIONS)
     .option("--schema <file>", "Schema of the operation (default: from codegen.ts)")
     .addOption(formatOption("text"))

@@ -1,5 +1,6 @@
 /** Runs the checks of `platform-graphql doctor`. */
 
+import { SHIPPED_SCHEMA } from "../../codegen/config.ts";
 import { type Check, type CheckResult, reportChecks } from "../diagnosis/checks.ts";
 import { EXIT, Problem } from "../errors/problem.ts";
 import { type ConfigurationOptions, openLocalTarget, usesLocal } from "../platform/target.ts";
@@ -23,8 +24,8 @@ export async function doctor(options: DoctorOptions, terminal: Terminal): Promis
   using progress = showProgress(terminal, "starting");
   const { insecureHttp } = options;
   const context: DoctorContext = { prefix, insecureHttp, terminal, timeout, ...(await findProject(options)) };
-  const schema = () => readProjectSchema(context.project);
-  await using local = usesLocal(options, terminal) ? await openLocalTarget(await schema()) : undefined;
+  const readSchema = () => readProjectSchema({ ...context.project, schema: context.project.schema ?? SHIPPED_SCHEMA });
+  await using local = usesLocal(options, terminal) ? await openLocalTarget(await readSchema()) : undefined;
   terminal.traffic.start(local);
   if (local) context.target = local;
   const results = await reportChecks(CHECKS, context, { options, terminal, progress }, describeResult);
@@ -36,12 +37,12 @@ async function findProject({
   config,
   snapshot,
 }: DoctorOptions): Promise<Pick<DoctorContext, "project" | "configProblem">> {
-  const options = snapshot === undefined ? {} : { schema: snapshot };
+  const options = { ...(config && { config }), ...(snapshot !== undefined && { schema: snapshot }) };
   try {
-    return { project: await loadProject({ ...options, ...(config && { config }) }), configProblem: undefined };
+    return { project: await loadProject(options), configProblem: undefined };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    return { project: resolveProject(undefined, options), configProblem: error };
+    return { project: resolveProject({ config: undefined, foreign: [] }, options), configProblem: error };
   }
 }
 

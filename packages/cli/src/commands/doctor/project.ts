@@ -9,6 +9,7 @@ import { SNAPSHOT } from "../../codegen/config.ts";
 import { parseProvenance, provenancePath } from "../../provenance.ts";
 import { generate } from "../codegen/codegen.ts";
 import { failed, passed, type Result, skipped, warning } from "../diagnosis/checks.ts";
+import { CONFIGS } from "../project/config.ts";
 import { exists, readText } from "../project/files.ts";
 import { readProjectSchema } from "../project/project.ts";
 import { parseSchema } from "../schema/schema-text.ts";
@@ -22,7 +23,7 @@ const GRAPHQL_VERSIONS = [16, 17];
 
 export async function checkSnapshot({ project }: DoctorContext): Promise<Result> {
   const { schema: snapshot } = project;
-  if (snapshot === undefined) return passed(`no ${SNAPSHOT} in this folder; the snapshot of the package is used`);
+  if (snapshot === undefined) return skipped(`no ${CONFIGS} here or above, and no ${SNAPSHOT}`, INIT);
   const { text } = await readProjectSchema(project);
   const file = provenancePath(snapshot);
   const json = exists(file) ? await readText(file, PULL) : undefined;
@@ -38,20 +39,19 @@ export async function checkSnapshot({ project }: DoctorContext): Promise<Result>
 export async function checkDrift(context: DoctorContext): Promise<Result> {
   const { liveSchema, project } = context;
   if (!liveSchema) return skipped("requires: introspection");
+  if (project.schema === undefined) return skipped("requires: snapshot");
   const { schema } = parseSchema(await readProjectSchema(project));
   const changes = compare(schema, liveSchema);
   if (changes.length === 0) return passed("none: the live schema is the snapshot");
   const breaking = changes.filter(({ level }) => level === "breaking").length;
   const message = `${count(changes.length, "change")} since the snapshot, ${breaking} breaking`;
-  if (project.schema === undefined)
-    return warning(message, "Update the package, or save your own snapshot: schema pull.");
   return warning(message, 'Run "platform-graphql schema check" for the affected operations.');
 }
 
 export async function checkGenerated({ project, configProblem }: DoctorContext): Promise<Result> {
   if (configProblem) throw configProblem;
   const { settings } = project;
-  if (!settings) return skipped("no codegen.ts with typedOperations() in this folder", INIT);
+  if (!settings) return skipped(`no ${CONFIGS} with typedOperations() here or above`, INIT);
   const { problems, stale } = await generate(settings, true);
   const [first, ...more] = problems;
   const hint = `Run "${settings.command}" and commit the changes.`;

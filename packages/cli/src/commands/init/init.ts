@@ -11,7 +11,7 @@ import { isRecord } from "../../text.ts";
 import { listRootFields } from "../add/operation.ts";
 import { EXIT, Problem } from "../errors/problem.ts";
 import { exists, readJson, readText, writeText } from "../project/files.ts";
-import { findConfig, loadProject, type Project, parseProjectSchema, readProjectSchema } from "../project/project.ts";
+import { loadProject, type Project, parseProjectSchema, readProjectSchema } from "../project/project.ts";
 import { findUnmappedScalars, type PullOptions, replaceSnapshot } from "../schema/pull.ts";
 import { paint, printable, type Terminal } from "../terminal/terminal.ts";
 
@@ -45,14 +45,14 @@ interface Step {
 export async function init(options: InitOptions, terminal: Terminal): Promise<number> {
   const { stdout } = terminal;
   const manifest = await readManifest();
-  const project = await loadProject(options);
+  const project = await loadProject(options, { isLocal: true });
   // First, because it is the only step that usually fails: then nothing is written.
   const steps: Step[] = [await saveSchema(project, options, terminal)];
   const saved: Project = { ...project, schema: project.schema ?? SNAPSHOT };
   const schema = parseProjectSchema(await readProjectSchema(saved));
   const editorConfig = EDITOR_CONFIGS.find(exists) ?? ("graphql" in manifest ? "package.json" : ".graphqlrc.yml");
   steps.push(
-    await writeMissing(findConfig() ?? "codegen.ts", renderConfig(schema)),
+    await writeMissing(project.config ?? "codegen.ts", renderConfig(schema)),
     await writeMissing(editorConfig, renderEditorConfig(saved)),
     await addScripts(manifest),
   );

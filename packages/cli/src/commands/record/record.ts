@@ -11,8 +11,9 @@ import { quotePath, suggestInline } from "../../names.ts";
 import { hash } from "../../provenance.ts";
 import { describeFailure } from "../errors/failure.ts";
 import { EXIT, Problem } from "../errors/problem.ts";
+import { usesLocal } from "../platform/target.ts";
 import { writeText } from "../project/files.ts";
-import { loadProject, parseProjectSchema, readProjectSchema } from "../project/project.ts";
+import { inProject, loadProject, parseProjectSchema, RECORDINGS, readProjectSchema } from "../project/project.ts";
 import { findOperation, type ProjectOperation } from "../run/operations.ts";
 import { type CallOptions, execute, readVariables } from "../run/run.ts";
 import { paint, printable, renderJson, type Terminal } from "../terminal/terminal.ts";
@@ -24,7 +25,8 @@ export interface RecordOptions extends CallOptions {
   readonly keep: readonly string[];
   readonly redact: readonly string[];
   readonly mutations?: boolean;
-  readonly recordings: string;
+  /** @default recordings, in the folder of the config */
+  readonly recordings?: string;
   readonly format: "text" | "json";
 }
 
@@ -32,10 +34,10 @@ const MAX_LISTED = 10;
 
 export async function record(name: string | undefined, options: RecordOptions, terminal: Terminal): Promise<number> {
   const { stdout, stderr } = terminal;
-  const { envPrefix: prefix, format, keep, recordings } = options;
+  const { envPrefix: prefix, format, keep } = options;
   if (!/^\w[\w.-]{0,99}$/.test(options.name))
     throw new Problem("--name is not a file name", "Use letters, digits, dots, hyphens and underscores.");
-  const project = await loadProject(options);
+  const project = await loadProject(options, { sample: usesLocal(options, terminal) });
   const operation = await findOperation(name, project, stderr.columns || 80, "record");
   const { document, node } = operation;
   if (document.kind === "mutation" && !options.mutations)
@@ -68,6 +70,7 @@ export async function record(name: string | undefined, options: RecordOptions, t
     variables: redactVariables(node, variables, schema, choices, replace),
     data: { ...redactData(shape, data ?? {}, choices, replace) },
   };
+  const recordings = options.recordings ?? inProject(project, RECORDINGS);
   const file = join(recordings, document.name, `${options.name}.json`);
   // A field that is kept can contain a token.
   await writeText(file, `${JSON.stringify(terminal.redaction.redactData(recording), undefined, 2)}\n`, "--recordings");

@@ -1,4 +1,4 @@
-/** Finds an operation in the files of a project, or in the runtime package. */
+/** Finds an operation in the files of a project. */
 
 import type { TypedDocumentString } from "@integration-platform/graphql";
 import {
@@ -10,19 +10,23 @@ import {
   SourceError,
 } from "@integration-platform/graphql-compiler/model";
 import {
-  concatAST,
   type DocumentNode,
   type GraphQLSchema,
   Kind,
   type OperationDefinitionNode,
-  parse,
   print,
   Source,
   validate,
 } from "graphql";
 import { describeUnknown, findNearest } from "../../names.ts";
 import { joinProblems, Problem } from "../errors/problem.ts";
-import { type Project, parseProjectSchema, readProjectOperations, readProjectSchema } from "../project/project.ts";
+import {
+  nameSchema,
+  type Project,
+  parseProjectSchema,
+  readProjectOperations,
+  readProjectSchema,
+} from "../project/project.ts";
 
 /** A document whose types are not known here. Its variables are checked against a schema. */
 type AnyDocument = TypedDocumentString<object, Readonly<Record<string, unknown>>>;
@@ -31,7 +35,7 @@ type AnyDocument = TypedDocumentString<object, Readonly<Record<string, unknown>>
 export interface ProjectOperation {
   readonly document: AnyDocument;
   readonly node: OperationDefinitionNode;
-  /** Absent if the project has operations and no schema. */
+  /** Absent if there is no schema: then only the platform validates the operation. */
   readonly schema: GraphQLSchema | undefined;
 }
 
@@ -41,7 +45,6 @@ const MAX_INLINE = 60;
 /**
  * Finds an operation by its name, and validates it against the schema of the project.
  *
- * @param project - Without operations, those of the package are used.
  * @param columns - Width of the list of names, if there is no operation of that name.
  * @param command - Name of the command, for hints.
  * @throws Problem if a file is invalid, the operation or a fragment is missing, or the operation does not match the schema.
@@ -52,7 +55,7 @@ export async function findOperation(
   columns: number,
   command = "run",
 ): Promise<ProjectOperation> {
-  const document = project.operations ? (await readProjectOperations(project)).document : await readShipped();
+  const { document } = await readProjectOperations(project);
   const operations = listOperations(document);
   const matches = operations.filter((node) => nameOf(node) === name);
   const [node] = matches;
@@ -104,21 +107,17 @@ async function createOperation(
     throw new Problem(`the fragment "${missing}" is missing`, "Add its file with --operations <path...>.");
   });
   const definitions = [node, ...fragments];
-  // Operations of a project without a schema belong to a platform that is not known here.
-  const schema =
-    project.schema === undefined && project.operations
-      ? undefined
-      : parseProjectSchema(await readProjectSchema(project));
-  if (schema) checkOperation(schema, { kind: Kind.DOCUMENT, definitions }, name);
+  const schema = project.schema === undefined ? undefined : parseProjectSchema(await readProjectSchema(project));
+  if (schema) checkOperation(schema, { kind: Kind.DOCUMENT, definitions }, name, nameSchema(project.schema ?? ""));
   return { document: { name, kind, text: definitions.map(print).join("\n\n") }, node, schema };
 }
 
 /** @throws Problem that lists each problem as `file:line:column: message`. */
-function checkOperation(schema: GraphQLSchema, document: DocumentNode, name: string): void {
+function checkOperation(schema: GraphQLSchema, document: DocumentNode, name: string, file: string): void {
   const problems = renderProblems(validate(schema, document, SERVER_RULES));
   if (problems.length === 0) return;
-  const hint = 'Nothing was sent. Fix the operation, or update the snapshot: "platform-graphql schema pull".';
-  throw joinProblems(problems, `${name} does not match the schema: ${problems.length} errors`, hint);
+  const hint = `Nothing was sent. Fix the operation, or update ${file}: "platform-graphql schema pull".`;
+  throw joinProblems(problems, `${name} does not match ${file}: ${problems.length} errors`, hint);
 }
 
 /** Sorted by name. An operation of a file without a name has the name "". */
@@ -132,11 +131,6 @@ const nameOf = (node: OperationDefinitionNode): string => node.name?.value ?? ""
 
 function placeOf({ loc }: OperationDefinitionNode): string {
   return loc ? `${loc.source.name}:${loc.startToken.line}:${loc.startToken.column}` : "";
-}
-
-async function readShipped(): Promise<DocumentNode> {
-  const shipped = await import("@integration-platform/graphql/operations");
-  return concatAST(Object.values(shipped).map(({ text }) => parse(text)));
 }
 
 /** The hint never runs a mutation, because it is copied without much thought. */

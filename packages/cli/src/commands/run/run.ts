@@ -4,7 +4,7 @@ import { createClient, type Hooks, isOperationError, type OperationError } from 
 import { count } from "@integration-platform/graphql-compiler/summary";
 import { describeFailure, renderFailure, renderHint } from "../errors/failure.ts";
 import { EXIT, Problem } from "../errors/problem.ts";
-import { type ConfigurationOptions, openTarget } from "../platform/target.ts";
+import { type ConfigurationOptions, openTarget, usesLocal } from "../platform/target.ts";
 import { loadProject, type Project, type ProjectOptions, readProjectSchema } from "../project/project.ts";
 import { type Progress, showProgress } from "../terminal/progress.ts";
 import { createRedact, type Redaction } from "../terminal/redaction.ts";
@@ -34,13 +34,17 @@ export interface RunOptions extends CallOptions {
 export async function run(name: string | undefined, options: RunOptions, terminal: Terminal): Promise<number> {
   const { stdout, stderr } = terminal;
   const { envPrefix: prefix, format } = options;
-  const project = await loadProject(options);
+  const project = await loadProject(options, { sample: usesLocal(options, terminal) });
   if (name !== undefined && options.query !== undefined)
     throw new Problem("an operation name and --query exclude each other", "Pass one of them.");
   const operation =
     options.query === undefined
       ? await findOperation(name, project, stderr.columns || 80)
       : await readQuery(options.query, project);
+  if (!operation.schema) {
+    const hint = "Only the platform validates the operation: there is no schema/schema.graphql here.";
+    stderr.write(renderHint(hint, stderr));
+  }
   const readFacts = () => ({ operation: operation.document.name, ...terminal.traffic.facts() });
   terminal.facts = readFacts;
   const variables = await readVariables(operation, options);

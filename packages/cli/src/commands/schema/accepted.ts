@@ -5,6 +5,7 @@ import { findNearest, quotePath } from "../../names.ts";
 import { isRecord } from "../../text.ts";
 import { Problem } from "../errors/problem.ts";
 import { exists, readJson } from "../project/files.ts";
+import { inProject, type Project } from "../project/project.ts";
 
 const DEFAULT_FILE = "schema/accepted.json";
 const HELP = 'See "platform-graphql schema check --help".';
@@ -38,8 +39,8 @@ const KEYS: Readonly<Record<keyof AcceptedChange, Rule>> = {
  *
  * @throws Problem with all invalid entries.
  */
-export async function readAccepted(file: string | undefined): Promise<AcceptedChange[]> {
-  const name = file ?? DEFAULT_FILE;
+export async function readAccepted(file: string | undefined, project: Project): Promise<AcceptedChange[]> {
+  const name = file ?? inProject(project, DEFAULT_FILE);
   const shown = quotePath(name);
   if (file === undefined && !exists(name)) return [];
   const entries = await readJson(name, HELP, "--accept");

@@ -13,9 +13,11 @@ import { EXIT, Problem } from "../errors/problem.ts";
 import { exists, writeText } from "../project/files.ts";
 import {
   checkProjectScalars,
+  inProject,
   loadProject,
   type Project,
   type ProjectOptions,
+  RECORDINGS,
   readProjectOperations,
 } from "../project/project.ts";
 import { showProgress } from "../terminal/progress.ts";
@@ -38,8 +40,6 @@ export interface CheckOptions extends ProjectOptions, Omit<SourceOptions, "snaps
   readonly recordings?: string;
   readonly maxAge?: number;
 }
-
-const RECORDINGS = "recordings";
 
 export async function checkSchema(options: CheckOptions, terminal: Terminal): Promise<number> {
   const { stdout, env } = terminal;
@@ -106,8 +106,8 @@ async function createReport(
     throw new Problem(`there is no ${SNAPSHOT}, so nothing was compared`, hint);
   }
   const { document: operations, sources } = await readOperations(project);
-  const accepted = await readAccepted(options.accept);
-  const recordings = await readRecordings(options);
+  const accepted = await readAccepted(options.accept, project);
+  const recordings = await readRecordings(options, project);
   progress.say("reading the schemas");
   // A git revision without a path refers to the snapshot file.
   const file = snapshot.replace(/^file:/, "");
@@ -130,12 +130,16 @@ async function createReport(
 }
 
 /** The default folder can be missing. @throws Problem */
-async function readRecordings({ recordings, maxAge }: CheckOptions): Promise<RecordingFile[] | undefined> {
-  const folder = recordings ?? (exists(RECORDINGS) ? RECORDINGS : undefined);
+async function readRecordings(
+  { recordings, maxAge }: CheckOptions,
+  project: Project,
+): Promise<RecordingFile[] | undefined> {
+  const own = inProject(project, RECORDINGS);
+  const folder = recordings ?? (exists(own) ? own : undefined);
   if (folder === undefined && maxAge === undefined) return undefined;
   const testing = await import("@integration-platform/graphql-testing/local");
   try {
-    return testing.readRecordings(folder ?? RECORDINGS);
+    return testing.readRecordings(folder ?? own);
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     throw new Problem(`--${error.message}`, "Record a response, or name another folder with --recordings <folder>.");

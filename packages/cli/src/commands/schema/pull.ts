@@ -22,7 +22,7 @@ import {
 } from "../../provenance.ts";
 import { EXIT, Problem } from "../errors/problem.ts";
 import { exists, readText, writeText } from "../project/files.ts";
-import { loadProject } from "../project/project.ts";
+import { inProject, loadProject } from "../project/project.ts";
 import { showProgress } from "../terminal/progress.ts";
 import { paint, printable, renderJson, type Terminal } from "../terminal/terminal.ts";
 import type { SourceOptions } from "./remote.ts";
@@ -67,8 +67,9 @@ export async function pull(options: PullOptions, terminal: Terminal): Promise<nu
 }
 
 export async function replaceSnapshot(options: PullOptions, terminal: Terminal): Promise<PullReport> {
-  const { settings, schema: own } = await loadProject(options);
-  const { from, snapshot = own ?? SNAPSHOT } = options;
+  const project = await loadProject(options);
+  const { settings, schema: own } = project;
+  const { from, snapshot = own ?? inProject(project, SNAPSHOT) } = options;
   using progress = showProgress(terminal, "reading the schema");
   const { schema, kind, label, capture } = await readSchema(from, "--from", { ...options, snapshot }, terminal);
   progress.say("comparing");

@@ -7,6 +7,7 @@ import type {
   PlatformOptions,
   PlatformRequest,
 } from "@integration-platform/graphql-testing/local";
+import { SHIPPED_SCHEMA } from "../../codegen/config.ts";
 import { describeUnknown, findNearest } from "../../names.ts";
 import { isRecord } from "../../text.ts";
 import { EXIT, Problem } from "../errors/problem.ts";
@@ -45,8 +46,8 @@ export async function serve(given: ServeOptions, terminal: Terminal): Promise<nu
     return EXIT.success;
   }
   const scenarios = chooseScenarios(testing.scenarios, names);
-  const { schema } = await loadProject(given);
-  const options = schema === undefined ? given : { ...given, schema };
+  const { schema = SHIPPED_SCHEMA } = await loadProject(given, { sample: true });
+  const options = { ...given, schema };
   const platform = await createPlatform(options, scenarios, terminal);
   await using server = await platform.listen({ port }).catch((error: unknown) => {
     throw toPortProblem(error, port);
@@ -158,8 +159,7 @@ function renderWelcome(
     ...(maxPageSize ? [`pages of at most ${maxPageSize}`] : []),
     ...(requestsPerSecond ? [`${requestsPerSecond} requests per second`] : []),
   ];
-  // The operations of the package need the schema of the package.
-  const example = schema === undefined ? "run ListIntegrations" : "doctor";
+  const example = schema === SHIPPED_SCHEMA ? "run --query '{ __typename }'" : "doctor";
   return `${[
     `${title("Local platform")} at ${paint(stream, "cyan", baseUrl)} ${quiet("· stop with Ctrl-C")}`,
     "",

@@ -42,7 +42,7 @@ export async function verify(options: VerifyOptions, terminal: Terminal): Promis
   const { stderr } = terminal;
   const { envPrefix: prefix } = options;
   terminal.facts = () => readFacts(terminal);
-  const schema = async () => readProjectSchema(await loadProject(options));
+  const schema = async () => readProjectSchema(await loadProject(options, { sample: true }));
   await using target = await openTarget(options, terminal, { schema });
   terminal.traffic.start(target);
   using progress = showProgress(terminal, "sending a query");
