@@ -73,6 +73,12 @@ export default defineConfig({
     sequence: { sequencer: SlowestFirst },
     // One more than cores, because many tests wait for other processes. Vitest's default is one less.
     maxWorkers: availableParallelism() + 1,
+    tags: [
+      {
+        name: "slow",
+        description: "Takes more than 0.3 s, and another test holds the same promise. `npm test` leaves it out.",
+      },
+    ],
     setupFiles: ["test/support/setup.ts"],
     testTimeout: 60_000,
     hookTimeout: 60_000,

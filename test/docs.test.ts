@@ -36,7 +36,7 @@ test("the generated parts of the pages are current: otherwise run `npm run docs`
   expect(stale.map(([page]) => page)).toEqual([]);
 });
 
-test("all TypeScript blocks compile", async () => {
+test("all TypeScript blocks compile", { tags: ["slow"] }, async () => {
   expect(await written.compile()).toBe("");
 });
 

@@ -1,3 +1,5 @@
+// @module-tag slow
+
 /** The packages as npm publishes them. */
 
 import { execFile } from "node:child_process";

@@ -174,7 +174,7 @@ test("does not send the refresh token to the target of a redirect", async () => 
   expect([server.count("/auth/refresh"), server.count("/elsewhere"), server.count("/api")]).toEqual([1, 0, 0]);
 });
 
-test("stops at the size limit of a decompressed response", async () => {
+test("stops at the size limit of a decompressed response", { tags: ["slow"] }, async () => {
   // A gzip file can have several members.
   const bomb = Buffer.concat(Array(200).fill(gzipSync(Buffer.alloc(1024 * 1024, " "))));
   await using server = await serve((_, response) => {
@@ -210,7 +210,7 @@ async function runScript(baseUrl: string, accessToken: string): Promise<string> 
   return (await promisify(execFile)(process.execPath, input, { timeout: 20_000 })).stdout.trim();
 }
 
-test("a script exits at once when its call is done", async () => {
+test("a script exits at once when its call is done", { tags: ["slow"] }, async () => {
   await using server = await serve((request, response) => {
     respond(response, request.url === "/api" ? FINE : { access_token: "fresh" });
   });
@@ -280,7 +280,7 @@ test.each([
   expect(requests).toBe(1);
 });
 
-test("reports the limits of Node's fetch", async () => {
+test("reports the limits of Node's fetch", { tags: ["slow"] }, async () => {
   await using server = await serve((_, response, nth) => void (nth === 1 && response.writeHead(200).write("{")));
   // Node sets its dispatcher with the first request.
   await fetch("data:,");

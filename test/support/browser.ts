@@ -62,7 +62,7 @@ export function browserTest(name: string, run: (visit: Visit) => Promise<void>):
     test.skip(`${name} (skipped: no Chromium at ${CHROMIUM}; set CHROMIUM_PATH)`, () => {});
     return;
   }
-  pageTest(name, async ({ page }) => {
+  pageTest(name, { tags: ["slow"] }, async ({ page }) => {
     await clear(page);
     const complaints: string[] = [];
     page.on("pageerror", ({ message }) => complaints.push(message));

@@ -175,30 +175,34 @@ unwrapPayload(read(operations.StartExportDocument).startExport, "job").id;
 unwrapPayload(read(operations.UpdateCustomerDocument).updateCustomer, "customer").name;
 `;
 
-test.for(["1", "3"])("--all with --depth %s writes operations whose code compiles", async (depth) => {
-  const project = createPackage({
-    "codegen.ts": renderConfig(
-      `documents: "operations", output: "generated", schema: "${FOREIGN}", schemaModule: true, importExtension: ".ts",
+test.for(["1", "3"])(
+  "--all with --depth %s writes operations whose code compiles",
+  { tags: ["slow"] },
+  async (depth) => {
+    const project = createPackage({
+      "codegen.ts": renderConfig(
+        `documents: "operations", output: "generated", schema: "${FOREIGN}", schemaModule: true, importExtension: ".ts",
   documentImport: "${ROOT}/src/document.ts", documentNodeImport: "${ROOT}/src/document-node.ts"`,
-    ),
-    "usage.ts": USAGE,
-    "tsconfig.json": JSON.stringify({
-      extends: join(ROOT, "test/tsconfig.json"),
-      compilerOptions: { rootDir: "/", types: [] },
-      include: ["generated", "usage.ts"],
-      exclude: [],
-    }),
-  });
-  symlinkSync(join(ROOT, "node_modules"), join(project.folder, "node_modules"));
-  const added = await add(project, "--all", "--depth", depth);
-  expect(added).toMatchObject({ code: 0, stderr: "" });
-  expect(added.stdout.match(/^✓/gm)).toHaveLength(37);
-  expect(await project.run("codegen")).toMatchObject({ code: 0, stderr: "" });
+      ),
+      "usage.ts": USAGE,
+      "tsconfig.json": JSON.stringify({
+        extends: join(ROOT, "test/tsconfig.json"),
+        compilerOptions: { rootDir: "/", types: [] },
+        include: ["generated", "usage.ts"],
+        exclude: [],
+      }),
+    });
+    symlinkSync(join(ROOT, "node_modules"), join(project.folder, "node_modules"));
+    const added = await add(project, "--all", "--depth", depth);
+    expect(added).toMatchObject({ code: 0, stderr: "" });
+    expect(added.stdout.match(/^✓/gm)).toHaveLength(37);
+    expect(await project.run("codegen")).toMatchObject({ code: 0, stderr: "" });
 
-  expect(await runTool(project.folder, "tsc", "-p", ".")).toEqual({ code: 0, output: "" });
+    expect(await runTool(project.folder, "tsc", "-p", ".")).toEqual({ code: 0, output: "" });
 
-  expect(await add(project, "--all")).toEqual({ code: 0, stdout: "No operation to add.\n", stderr: "" });
-});
+    expect(await add(project, "--all")).toEqual({ code: 0, stdout: "No operation to add.\n", stderr: "" });
+  },
+);
 
 test("--all adds the fields without an operation, and lists those that it cannot add", async () => {
   const project = createPackage({

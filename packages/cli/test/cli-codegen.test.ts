@@ -164,7 +164,9 @@ test("ends at once on Ctrl-C, even while the config is loaded", async () => {
   expect(await running.finished).toEqual({ code: 130, stdout: "loading\n", stderr: "" });
 });
 
-test("the built command runs in a package without a type, and shows a syntax error under --watch", async () => {
+test("the built command runs in a package without a type, and shows a syntax error under --watch", {
+  tags: ["slow"],
+}, async () => {
   const project = createPackage({
     "package.json": "{}",
     "codegen.ts": config().replace("src/codegen/index.ts", "dist/codegen/index.js"),
@@ -187,7 +189,7 @@ hint:  Fix the operations or the schema, then run the command again.
 `);
 });
 
-test("--help loads no code of the commands", async () => {
+test("--help loads no code of the commands", { tags: ["slow"] }, async () => {
   const preload = `
   import { registerHooks } from "node:module";
   registerHooks({
@@ -203,7 +205,9 @@ test("--help loads no code of the commands", async () => {
   });
 });
 
-test("codegen of .graphql files loads no code of schema checks, scripts and watching, and no package of the plugin", async () => {
+test("codegen of .graphql files loads no code of schema checks, scripts and watching, and no package of the plugin", {
+  tags: ["slow"],
+}, async () => {
   const project = createPackage();
   const preload = `
   import { registerHooks } from "node:module";

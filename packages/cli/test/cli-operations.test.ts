@@ -108,7 +108,7 @@ const createPackage = (files: Readonly<Record<string, string>> = {}) =>
 
 const GENERATED = ["documents.ts", "enums.ts", "operations.ts", "types.ts"].map((name) => `src/generated/${name}`);
 
-test("platform-graphql codegen and graphql-codegen write the same files for a glob", async () => {
+test("platform-graphql codegen and graphql-codegen write the same files for a glob", { tags: ["slow"] }, async () => {
   const project = createPackage({ "src/schema.ts": "export const schema = gql`type Query { a: Int }`;" });
   expect(await project.run("codegen")).toMatchObject({ code: 0, stderr: "" });
   const [, , operations = ""] = GENERATED.map((file) => project.read(file));

@@ -249,7 +249,7 @@ test("accepts a schema that graphql-js finds invalid, such as GitHub's", async (
   expect(await pull(project, ["--from", "faulty.graphql"])).toMatchObject({ code: 0, stderr: "" });
 });
 
-test("accepts a schema of 2 MB", async () => {
+test("accepts a schema of 2 MB", { tags: ["slow"] }, async () => {
   const types = Array.from({ length: 2000 }, (_, index) => `"${"Text. ".repeat(170)}" type T${index} { id: ID! }\n`);
   using project = createProject({ "big.graphql": `type Query { t: T1 }\n${types.join("")}` });
   expect(project.read("big.graphql").length).toBeGreaterThan(2_000_000);
@@ -298,7 +298,7 @@ test.for(FAILURES)("exits with 3 and keeps the snapshot if %s", async ([, body, 
   expect([project.read("schema/schema.graphql"), project.read("schema/provenance.json")]).toEqual([SORTED, "{}\n"]);
 });
 
-test("stops an endless download at the size limit, while it is decompressed", async () => {
+test("stops an endless download at the size limit, while it is decompressed", { tags: ["slow"] }, async () => {
   // A file can consist of any number of compressed parts.
   const part = gzipSync(Buffer.alloc(1024 * 1024, " "));
   function* repeat() {

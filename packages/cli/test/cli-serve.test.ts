@@ -52,7 +52,7 @@ test("prints the credentials and commands that use them", async () => {
   `);
 });
 
-test("stops with 0 on SIGTERM", async () => {
+test("stops with 0 on SIGTERM", { tags: ["slow"] }, async () => {
   const { child, finished, printed } = start(["serve", "--schema", SCHEMA_FILE]);
   const baseUrl = /_BASE_URL=(.*)/.exec(await printed("__typename"))?.[1] ?? "";
   child.kill("SIGTERM");

@@ -97,38 +97,35 @@ test.for<[string, string | undefined, string]>([
   expect(await generateWithCommand(config)).toEqual(files);
 });
 
-test.for(["platform-graphql codegen", "graphql-codegen"])(
-  "%s deletes files that the options no longer ask for",
-  async (tool) => {
-    const { folder, read, readAll, write, link } = useProject({
-      "all.ts": renderConfig(
-        'documents: "a.graphql", output: "generated", schema: "schema.graphql", schemaModule: true',
-      ),
-      "few.ts": renderConfig(
-        'documents: "a.graphql", output: "generated", schema: "schema.graphql", documentNodes: false',
-      ),
-      ...{ "schema.graphql": "type Query { a: Int }", "a.graphql": "query A { a }" },
-    });
-    link("node_modules/@graphql-codegen", join(ROOT, "node_modules/@graphql-codegen"));
-    const codegen = async (...args: readonly string[]) => {
-      const isOwn = tool !== "graphql-codegen";
-      const { code } = isOwn
-        ? await command(["codegen", "--config", ...args], { cwd: folder })
-        : await runTool(folder, tool, "--config", ...args);
-      return code;
-    };
-    expect(await codegen("all.ts")).toBe(0);
-    const files = readAll();
+/** Expects that a tool deletes the files that the options no longer ask for. */
+async function expectDeletions(run: (folder: string, args: readonly string[]) => Promise<{ code: unknown }>) {
+  const { folder, read, readAll, write, link } = useProject({
+    "all.ts": renderConfig('documents: "a.graphql", output: "generated", schema: "schema.graphql", schemaModule: true'),
+    "few.ts": renderConfig(
+      'documents: "a.graphql", output: "generated", schema: "schema.graphql", documentNodes: false',
+    ),
+    ...{ "schema.graphql": "type Query { a: Int }", "a.graphql": "query A { a }" },
+  });
+  link("node_modules/@graphql-codegen", join(ROOT, "node_modules/@graphql-codegen"));
+  const codegen = async (...args: readonly string[]) => (await run(folder, ["--config", ...args])).code;
+  expect(await codegen("all.ts")).toBe(0);
+  const files = readAll();
 
-    expect(await codegen("few.ts", "--check")).toBe(1);
-    expect(readAll()).toEqual(files);
-    expect(await codegen("few.ts")).toBe(0);
-    expect(readdirSync(join(folder, "generated"))).toEqual(["enums.ts", "operations.ts", "types.ts"]);
-    // Another tool wrote this one.
-    write({ "generated/documents.ts": "export const own = 1;" });
-    expect([await codegen("few.ts"), await codegen("few.ts", "--check")]).toEqual([0, 0]);
-    expect(read("generated/documents.ts")).toBe("export const own = 1;");
-  },
+  expect(await codegen("few.ts", "--check")).toBe(1);
+  expect(readAll()).toEqual(files);
+  expect(await codegen("few.ts")).toBe(0);
+  expect(readdirSync(join(folder, "generated"))).toEqual(["enums.ts", "operations.ts", "types.ts"]);
+  // Another tool wrote this one.
+  write({ "generated/documents.ts": "export const own = 1;" });
+  expect([await codegen("few.ts"), await codegen("few.ts", "--check")]).toEqual([0, 0]);
+  expect(read("generated/documents.ts")).toBe("export const own = 1;");
+}
+
+test("platform-graphql codegen deletes files that the options no longer ask for", () =>
+  expectDeletions((cwd, args) => command(["codegen", ...args], { cwd })));
+
+test("graphql-codegen deletes files that the options no longer ask for", { tags: ["slow"] }, () =>
+  expectDeletions((folder, args) => runTool(folder, "graphql-codegen", ...args)),
 );
 
 test("generates code that compiles under the strictest settings, from a schema with all kinds of types", async () => {
@@ -389,7 +386,9 @@ test.for([
   await expect(promise).rejects.toThrow(message);
 });
 
-test("graphql-codegen lists each problem in one line, and files with a syntax error too, and writes no file", async () => {
+test("graphql-codegen lists each problem in one line, and files with a syntax error too, and writes no file", {
+  tags: ["slow"],
+}, async () => {
   const codegen = async (a: string, b: string, ...args: readonly string[]) => {
     const { folder } = useProject({
       "codegen.ts": renderConfig(

@@ -584,6 +584,7 @@ test.for<[server: string, status: number, body: string, error: string, hint: str
 
 test.for(["run --query {__typename}", "schema pull", "schema check", "token", 'record Get --variables {"id":1}'])(
   "%s without a network",
+  { tags: ["slow"] },
   async (args) => {
     const env = { PLATFORM_BASE_URL: `http://127.0.0.1:${await freePort()}`, PLATFORM_REFRESH_TOKEN: "token" };
     expect(await command(args.split(" "), { cwd, env })).toEqual({
@@ -594,7 +595,7 @@ test.for(["run --query {__typename}", "schema pull", "schema check", "token", 'r
   },
 );
 
-test("the disk is full", async () => {
+test("the disk is full", { tags: ["slow"] }, async () => {
   const full = openSync("/dev/full", "w");
   onTestFinished(() => closeSync(full));
   const { code, stderr } = await start(["schema", "uses", "Query"], { cwd, stdout: full }).finished;

@@ -78,7 +78,7 @@ test("no command validates a snapshot again that was validated by the same versi
   for (const result of others) expect(result).toEqual({ code: 0, stderr: "" });
 });
 
-test("every command validates the snapshot if the provenance is no proof", async () => {
+test("every command validates the snapshot if the provenance is no proof", { tags: ["slow"] }, async () => {
   const expected = await runAll(() => undefined);
   const failed = expected.filter(({ code, stderr }) => code !== 0 && /nknown directive "@nope"/.test(stderr));
   expect(failed).toHaveLength(COMMANDS.length);
@@ -87,7 +87,7 @@ test("every command validates the snapshot if the provenance is no proof", async
   }
 });
 
-test("a schema that cannot be built is the same problem with a proof that is false", async () => {
+test("a schema that cannot be built is the same problem with a proof that is false", { tags: ["slow"] }, async () => {
   for (const text of ["type Query { name: Missing }\n", "type Query { name: String @deprecated(reason: 1) }\n"]) {
     const expected = await runAll(() => undefined, unique(text));
     for (const { stderr } of expected)

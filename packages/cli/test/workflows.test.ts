@@ -1,3 +1,5 @@
+// @module-tag slow
+
 /** The example workflows and the action, run step by step in a scratch repository. */
 
 import { chmodSync, cpSync, symlinkSync } from "node:fs";

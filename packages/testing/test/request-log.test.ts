@@ -48,13 +48,13 @@ test("describes the last 50 requests and the number of earlier ones", async () =
   ]);
 });
 
-test("keeps the last 10,000 requests, and counts all of them", async () => {
+test("keeps the last 10,000 requests, and counts all of them", { tags: ["slow"] }, async () => {
   const platform = createPlatform();
   for (let sent = 0; sent < 10_002; sent++) await platform.fetch(new Request(`${platform.baseUrl}/${sent}`));
   expect([platform.count(), platform.requests.length, platform.requests[0]?.path]).toEqual([10_002, 10_000, "/2"]);
 });
 
-test("keeps the last 16 MiB of requests, and counts all of them", async () => {
+test("keeps the last 16 MiB of requests, and counts all of them", { tags: ["slow"] }, async () => {
   const platform = createPlatform();
   const token = "t".repeat(900_000);
   for (let nth = 0; nth < 30; nth++) await exchange(platform, `${nth}${token}`);
@@ -86,7 +86,7 @@ test("describes variables of any depth", async () => {
   ]);
 });
 
-test("keeps bodies as text, because nested arrays need 14 times as much memory", async () => {
+test("keeps bodies as text, because nested arrays need 14 times as much memory", { tags: ["slow"] }, async () => {
   setFlagsFromString("--expose-gc");
   const collect = runInNewContext("gc") as () => void;
   const platform = openPlatform();
