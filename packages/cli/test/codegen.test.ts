@@ -250,8 +250,10 @@ test("keeps escapes, line breaks and default values of strings in both forms", a
 test("exports the values of each used enum from a module of their own", async () => {
   const output = await generateFrom({ "a.graphql": "query A { flows { status } }" });
   expect(output["enums.ts"]?.split("\n\n").slice(1).join("\n\n")).toBe(`\
+import type * as Types from "./types.js";
+
 /** Values of the enum \`Status\`. */
-export const StatusValues = ["ACTIVE", "on_hold"] as const;
+export const StatusValues: readonly [Types.Status, ...Types.Status[]] = ["ACTIVE", "on_hold"];
 
 /** Stands for enum values that the schema does not have yet. Handle them with \`default\`. */
 export const UNKNOWN_VALUE = "%future added value";

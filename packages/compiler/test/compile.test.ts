@@ -81,7 +81,7 @@ test.each([
   ["id @include(if: $a) @skip(if: $b) id @skip(if: $a) id @include(if: $b)", "id: string"],
   ["... @include(if: $a) { id } ... on Flow @skip(if: $a) { id }", "id: string"],
   ["... @include(if: $a) { ... @skip(if: $a) { id } } ", "id?: string"],
-  ["__typename @include(if: $a)", "__typename: 'Flow'"],
+  ["__typename @include(if: $a)", "__typename?: 'Flow'"],
 ])("%s is %s", (selection, property) => {
   expect(nested(`{ flow { ${selection} } }`)).toEqual([`ListQuery_flow = { ${property}; };`]);
 });

@@ -116,19 +116,13 @@ function executeAll(
   dice: Dice,
 ): { responses: object[]; required: object[]; isConditional: boolean } {
   const conditions = new Set<string>();
-  let hasTypename = false;
   visit(document, {
-    Field({ name }) {
-      hasTypename ||= name.value === "__typename";
-    },
     Directive({ name, arguments: [argument] = [] }) {
       const isCondition = name.value === "include" || name.value === "skip";
       if (isCondition && argument?.value.kind === Kind.VARIABLE) conditions.add(argument.value.name.value);
     },
   });
-  // The type of `__typename` is required even if a condition can remove it.
-  if (conditions.size > MAX_CONDITIONS || (conditions.size > 0 && hasTypename))
-    return { responses: [], required: [], isConditional: true };
+  if (conditions.size > MAX_CONDITIONS) return { responses: [], required: [], isConditional: true };
   const [variables = {}] = sampleVariables(schema, document);
   const responses: object[] = [];
   for (let index = 0; index < Math.max(EXECUTIONS, 2 ** conditions.size); index++) {

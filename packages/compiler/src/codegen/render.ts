@@ -49,7 +49,7 @@ export function renderFiles(
   const typesModule = `./types${importExtension}`;
   const texts: readonly (readonly [name: string, text: string])[] = [
     ["types.ts", types],
-    ["enums.ts", renderEnums(compilation, types)],
+    ["enums.ts", renderEnums(compilation, types, typesModule)],
     ["operations.ts", renderOperations(compilation, typesModule, options)],
     ...(documentNodes
       ? [["documents.ts", renderDocuments(compilation, typesModule, options, renderNode)] as const]

@@ -22,20 +22,23 @@ const renderDefinition = cacheByObject(({ declarations }: CompiledDefinition) =>
 
 /**
  * Renders a list of values for each enum, and the literals that stand for unknown values. A module of its own, so that
- * other programs do not load it. `types` is the text of `types.ts`.
+ * other programs do not load it. `types` is the text of `types.ts`. The type of a list does not contain the order of the
+ * values, which the schema can change.
  */
-export function renderEnums({ inputs }: Compilation, types: string): string {
+export function renderEnums({ inputs }: Compilation, types: string, typesModule: string): string {
   const lists = inputs.flatMap((declaration) => {
     if (declaration.kind !== "enum") return [];
     const { name, type } = declaration;
     const values = type.getValues().map((value) => `"${value.name}"`);
-    return `/** Values of the enum \`${name}\`. */\nexport const ${name}Values = [${values.join(", ")}] as const;\n`;
+    const list = `readonly [Types.${name}, ...Types.${name}[]]`;
+    return `/** Values of the enum \`${name}\`. */\nexport const ${name}Values: ${list} = [${values.join(", ")}];\n`;
   });
   const unknown = UNKNOWN.filter(([, literal]) => types.includes(`'${literal}'`)).map(
     ([name, literal, comment]) =>
       `/** ${comment}. Handle them with \`default\`. */\nexport const ${name} = "${literal}";\n`,
   );
-  return [...lists, ...unknown].join("\n") || "export {};\n";
+  const imports = lists.length > 0 ? [`import type * as Types from "${typesModule}";\n`] : [];
+  return [...imports, ...lists, ...unknown].join("\n") || "export {};\n";
 }
 
 const UNKNOWN = [

@@ -16,7 +16,7 @@ export function nameVariables(node: ExecutableDefinitionNode): string {
 /** Names that a module cannot declare, or that the generated types use with another meaning. */
 export const RESERVED: ReadonlySet<string> = new Set(
   `any as asserts async await bigint boolean break case catch class const continue debugger declare default delete do else
-  enum export extends false finally for function if implements import in instanceof interface is keyof let module namespace
+  enum export extends false finally for function if implements import in infer instanceof interface is keyof let module namespace
   never new null number object package private protected public readonly return static string super switch symbol this
   throw true try type typeof undefined unique unknown var void while with yield
   Array Exact PropertyKey Readonly ReadonlyArray Record`.split(/\s+/),

@@ -66,8 +66,7 @@ function renderProperties(properties: ReadonlyMap<string, Property>, direction: 
   const lines = [...properties].map(([name, property]) => {
     const type = renderType(property.type, direction);
     const doc = renderDoc(property).replaceAll("\n", "\n  ");
-    // Code narrows a union by `__typename`, so its type has it even if a condition can remove it.
-    const optional = property.optional && !isTypename(property.type);
+    const { optional } = property;
     return `  ${doc}readonly ${renderKey(name, optional)}: ${optional && direction === "input" ? addUndefined(type) : type};\n`;
   });
   return `{\n${lines.join("")}}`;

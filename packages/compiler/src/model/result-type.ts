@@ -65,7 +65,7 @@ export interface Member {
 
 export interface Property {
   readonly type: ResultType;
-  /** Whether it can be absent. It then has a question mark, except `__typename`. */
+  /** Whether it can be absent. It then has a question mark. */
   readonly optional: boolean;
   /**
    * Coordinate of the field: on the object type if the member has a name of its own for it, otherwise on the interface
