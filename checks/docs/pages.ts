@@ -8,7 +8,7 @@ import { renderCommands, renderExitCodes } from "./commands.ts";
 import { renderLayers } from "./layers.ts";
 
 /** Pages that have generated blocks, between `<!-- generated: name argument -->` and `<!-- /generated -->`. */
-const PAGES = ["docs/ci.md", "docs/client.md", "docs/how-it-works.md"];
+const PAGES = ["docs/ci.md", "docs/client.md", "docs/how-it-works.md", "docs/reading-and-writing.md"];
 
 const BLOCKS: Readonly<Record<string, (argument: string) => string | Promise<string>>> = {
   options: renderOptions,
