@@ -1,6 +1,6 @@
-import { existsSync, globSync, readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { formatWithOptions } from "node:util";
 import { contractChecks, createPlatform, type Platform, scenarios } from "@integration-platform/graphql-testing";
 import { parse } from "graphql";
@@ -22,8 +22,10 @@ const ROOT = join(import.meta.dirname, "..");
 const pages = globSync(["*.md", "docs/**/*.md", "{packages,checks,examples}/*/README.md"], { cwd: ROOT });
 
 const all = (await Promise.all(pages.map(readBlocks))).flat();
-/** Without the walk, which `walk.test.ts` runs. */
-const blocks = all.filter(({ section }) => section !== "Use your platform");
+/** Without the quick start, which `walk.test.ts` runs. */
+const blocks = all.filter(
+  ({ section, place }) => section !== "Quick start" && !place.startsWith("docs/quick-start.md"),
+);
 /** `npm run check:compatibility` compiles the blocks of other clients. */
 const typescript = blocks.filter(({ language, flags }) => language === "ts" && flags !== "other-client");
 const runnable = typescript.filter(({ flags }) => flags !== "no-run");
@@ -105,29 +107,6 @@ test("all commands and options in shell blocks exist", async () => {
     expect({ place, unknown: options.filter((option) => !stdout.includes(option)) }).toEqual({ place, unknown: [] });
   }
 });
-
-test.each(pages)("the links in %s lead to files and headings that exist", async (page) => {
-  const text = (await readFile(join(ROOT, page), "utf8")).replaceAll(/^```.*?^```$/gms, "");
-  const links = [...text.matchAll(/\]\((?!https?:)([^)#\s]*)(?:#([^)]*))?\)/g)];
-  for (const [link, path = "", anchor] of links) {
-    const target = path === "" ? join(ROOT, page) : join(ROOT, dirname(page), path);
-    expect({ link, exists: existsSync(target) }).toEqual({ link, exists: true });
-    if (anchor === undefined) continue;
-    const headings = (await readFile(target, "utf8")).matchAll(/^#+ (.*)$/gm);
-    expect(
-      Array.from(headings, ([, heading = ""]) => slug(heading)),
-      link,
-    ).toContain(anchor);
-  }
-});
-
-/** Anchor of a heading, as GitHub makes it. */
-function slug(heading: string): string {
-  return heading
-    .toLowerCase()
-    .replaceAll(/[^\w\- ]/g, "")
-    .replaceAll(" ", "-");
-}
 
 test.each([
   ["docs/troubleshooting.md", "## Error codes", /^\| `([A-Z_]+)` \|/gm, readErrorCodes],

@@ -1,0 +1,147 @@
+/** Whether readers find the pages: links, anchors, the way from the README, and links that work in the registry. */
+
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { expect, test } from "vitest";
+
+const ROOT = join(import.meta.dirname, "..");
+const pages = globSync(["*.md", "docs/**/*.md", "{packages,checks,examples}/*/README.md"], { cwd: ROOT });
+const packages = [".", "packages/cli", "packages/compiler", "packages/testing"];
+
+const read = (path: string) => readFileSync(join(ROOT, path), "utf8");
+
+interface Repository {
+  readonly url: string;
+  readonly directory?: string;
+}
+
+const repositories = packages.map((folder): Repository => JSON.parse(read(join(folder, "package.json"))).repository);
+/** Address of a file of the repository, as the registry shows it to readers of a package. */
+const FILES = `${repositories[0]?.url.replace(/^git\+/, "").replace(/\.git$/, "")}/blob/main/`;
+
+interface Link {
+  readonly text: string;
+  /** Path below the root; `undefined` for a link to another site. */
+  readonly target: string | undefined;
+  readonly anchor: string | undefined;
+  readonly isAbsolute: boolean;
+}
+
+/** Links of a page, outside of its code blocks. */
+function readLinks(page: string): Link[] {
+  const text = read(page).replaceAll(/^```.*?^```$/gms, "");
+  return [...text.matchAll(/\]\(([^)#\s]*)(?:#([^)]*))?\)/g)].map(([text, address = "", anchor]) => {
+    const isAbsolute = address.startsWith(FILES);
+    const isForeign = /^[a-z]+:/.test(address) && !isAbsolute;
+    const path = isAbsolute ? address.slice(FILES.length) : join(dirname(page), address);
+    const target = address === "" ? page : relative(ROOT, join(ROOT, path));
+    return { text, target: isForeign ? undefined : target, anchor, isAbsolute };
+  });
+}
+
+/** Anchors of the headings of a page, as GitHub makes them. */
+function readAnchors(page: string): string[] {
+  const headings = read(page)
+    .replaceAll(/^```.*?^```$/gms, "")
+    .matchAll(/^#+ (.*)$/gm);
+  return Array.from(headings, ([, heading = ""]) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}\- ]/gu, "")
+      .replaceAll(" ", "-"),
+  );
+}
+
+test("every link leads to a file and a heading that exist", () => {
+  const broken = pages.flatMap((page) =>
+    readLinks(page)
+      .filter(({ target }) => target !== undefined)
+      .filter(
+        ({ target = "", anchor }) =>
+          !existsSync(join(ROOT, target)) || (anchor !== undefined && !readAnchors(target).includes(anchor)),
+      )
+      .map(({ text }) => `${page} ${text}`),
+  );
+  expect(broken).toEqual([]);
+});
+
+test("the links of a package's README work in the registry", () => {
+  expect(repositories.map(({ directory = "." }) => directory)).toEqual(packages);
+  expect(new Set(repositories.map(({ url }) => url)).size).toBe(1);
+  const relativeLinks = packages.slice(1).flatMap((folder) =>
+    readLinks(`${folder}/README.md`)
+      .filter(({ target, isAbsolute }) => target !== undefined && !isAbsolute)
+      .map(({ text }) => `${folder} ${text}`),
+  );
+  // The registry resolves the relative links of the first README with the repository of its package.
+  expect(relativeLinks).toEqual([]);
+  for (const folder of packages.slice(1)) {
+    const targets = readLinks(`${folder}/README.md`).map(({ target }) => target);
+    expect(targets, folder).toContain("docs/README.md");
+  }
+});
+
+/** What each reader looks for, and the page that describes it. */
+const READERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  consumer: {
+    timeout: "docs/client.md",
+    fromEnvironment: "docs/client.md",
+    paginate: "docs/reading-and-writing.md",
+    poll: "docs/reading-and-writing.md",
+    unwrapPayload: "docs/reading-and-writing.md",
+    UNKNOWN_VALUE: "docs/reading-and-writing.md",
+    code: "docs/troubleshooting.md",
+    delivery: "docs/troubleshooting.md",
+    retries: "docs/retries-and-limits.md",
+    redisStore: "docs/stores.md",
+    OpenTelemetry: "docs/observability.md",
+    ky: "docs/observability.md",
+    responseValidation: "docs/validation.md",
+    "Apollo Client": "docs/other-clients.md",
+  },
+  owner: {
+    init: "docs/setup.md",
+    add: "docs/operations.md",
+    scalars: "docs/setup.md",
+    "schema check": "docs/schema-check.md",
+    verdict: "docs/verdicts.md",
+    "schema uses": "docs/uses.md",
+  },
+  "CI author": { GitHub: "docs/ci.md", GitLab: "docs/ci.md", "exit code": "docs/ci.md", "--fail-on": "docs/cli.md" },
+  "test author": {
+    createPlatform: "docs/testing.md",
+    serve: "docs/testing.md",
+    answer: "docs/rules-and-data.md",
+    recordings: "docs/recordings.md",
+    "expired-token": "docs/scenarios.md",
+  },
+  "reader of the registry": { "platform-graphql": "docs/cli.md", createClient: "docs/client.md" },
+};
+
+test.each(Object.entries(READERS))("the %s finds each page within two clicks from the README", (_, topics) => {
+  const linked = (page: string) => readLinks(page).flatMap(({ target }) => (target?.endsWith(".md") ? [target] : []));
+  const first = linked("README.md");
+  const second = first.flatMap(linked);
+  for (const [topic, page] of Object.entries(topics)) {
+    expect([...first, ...second], topic).toContain(page);
+    expect(read(page), `${page} describes ${topic}`).toContain(topic);
+  }
+});
+
+test("the index links to every guide", () => {
+  const index = readLinks("docs/README.md").map(({ target }) => target);
+  expect(pages.filter((page) => /^docs\/[a-z-]+\.md$/.test(page) && !index.includes(page))).toEqual([]);
+});
+
+test("the guides have at most 20,000 words, and the README 900", () => {
+  const count = (page: string) =>
+    read(page)
+      .replaceAll(/<!-- generated[\s\S]*?<!-- \/generated -->/g, "")
+      .split(/\s+/)
+      .filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
+  const generated = ["docs/api.md", "docs/cli.md"];
+  const guides = pages.filter((page) => /^(?:docs\/[\w-]+|README|CONTRIBUTING)\.md$/.test(page));
+  const words = guides.filter((page) => !generated.includes(page)).reduce((sum, page) => sum + count(page), 0);
+  expect(words).toBeLessThanOrEqual(20_000);
+  expect(count("README.md")).toBeLessThanOrEqual(900);
+});
