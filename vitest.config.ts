@@ -1,6 +1,5 @@
-import { globSync, readFileSync, realpathSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
-import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { defaultClientConditions, defaultServerConditions } from "vite";
 import { configDefaults, defineConfig } from "vitest/config";
@@ -13,32 +12,12 @@ const ISOLATED = globSync("{test,packages/*/test}/**/*.test.ts", { cwd: import.m
   /(?:vi\.mock|process\.memoryUsage)\(/.test(readFileSync(new URL(file, import.meta.url), "utf8")),
 );
 
-/** Test files that take the most time. They start first, so that no worker waits for the last one. */
-const SLOWEST = [
-  "packages/cli/test/mistakes",
-  "test/fleet",
-  "packages/compiler/test/oracle",
-  "packages/testing/test/browser",
-  "test/walk",
-  "packages/compiler/test/render-html",
-  "packages/cli/test/codegen",
-  "packages/cli/test/secrets",
-  "packages/cli/test/workflows",
-  "test/browser-client",
-  "test/package",
-  "packages/testing/test/browser-worker",
-  "packages/compiler/test/browser",
-].map((name) => realpathSync(join(import.meta.dirname, `${name}.test.ts`)));
-
-class SlowestFirst extends BaseSequencer {
+/** A worker of shared files ends when the next file needs a process. */
+class IsolatedFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const rank = ({ project, moduleId }: TestSpecification) => {
-      // A worker of shared files ends when the next file needs a process.
-      if (project.config.isolate) return -1;
-      const index = SLOWEST.indexOf(moduleId);
-      return index === -1 ? SLOWEST.length : index;
-    };
-    return (await super.sort(files)).sort((a, b) => rank(a) - rank(b));
+    return (await super.sort(files)).sort(
+      (a, b) => Number(b.project.config.isolate) - Number(a.project.config.isolate),
+    );
   }
 }
 
@@ -49,7 +28,7 @@ process.env.GOGC ??= "off";
 
 export default defineConfig({
   resolve: {
-    // Tests use the sources of all three packages, so that only tests of the built command need a build.
+    // Tests use the sources of all packages, so that only tests of the built command need a build.
     conditions: [SOURCE, ...defaultClientConditions.filter((condition) => condition !== "module")],
     // Vite's `development` condition would load a second copy of graphql. Schemas of two copies do not mix.
     alias: [{ find: /^graphql$/, replacement: fileURLToPath(import.meta.resolve("graphql")) }],
@@ -70,7 +49,7 @@ export default defineConfig({
         },
       },
     ],
-    sequence: { sequencer: SlowestFirst },
+    sequence: { sequencer: IsolatedFirst },
     // One more than cores, because many tests wait for other processes. Vitest's default is one less.
     maxWorkers: availableParallelism() + 1,
     tags: [
