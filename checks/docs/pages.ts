@@ -5,14 +5,22 @@ import { join } from "node:path";
 import { ROOT } from "../commands.ts";
 import { renderApi, renderOptions } from "./api.ts";
 import { renderCommands, renderExitCodes } from "./commands.ts";
+import { renderFigures } from "./comparison.ts";
 import { renderLayers } from "./layers.ts";
 
 /** Pages that have generated blocks, between `<!-- generated: name argument -->` and `<!-- /generated -->`. */
-const PAGES = ["docs/ci.md", "docs/client.md", "docs/how-it-works.md", "docs/reading-and-writing.md"];
+const PAGES = [
+  "docs/ci.md",
+  "docs/client.md",
+  "docs/comparison.md",
+  "docs/how-it-works.md",
+  "docs/reading-and-writing.md",
+];
 
 const BLOCKS: Readonly<Record<string, (argument: string) => string | Promise<string>>> = {
   options: renderOptions,
   "exit-codes": renderExitCodes,
+  figures: renderFigures,
   layers: renderLayers,
 };
 
