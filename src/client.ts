@@ -78,11 +78,12 @@ export interface ExecuteOptions {
   readonly headers?: Headers | Readonly<Record<string, string>> | null | undefined;
 }
 
-/** Options of a call with a schema. They require the option `validate` of the client. */
-export interface SchemaOptions<Output> extends ExecuteOptions {
-  /** Zod, Valibot or another Standard Schema of the data, used in place of the document's shape. */
-  readonly schema: StandardSchema<Output>;
-}
+/**
+ * Options of a call with a schema of its result: Zod, Valibot or another Standard Schema, used in place of the document's
+ * shape. They require the option `validate` of the client. `schema` is the name of `resultSchema` in 0.1.
+ */
+export type SchemaOptions<Output> = ExecuteOptions &
+  ({ readonly resultSchema: StandardSchema<Output> } | { readonly schema: StandardSchema<Output> });
 
 /** `data` and `errors` of a response. */
 export interface ExecutionResult<Result> {
@@ -93,10 +94,10 @@ export interface ExecutionResult<Result> {
 
 export interface Client {
   /**
-   * Executes one operation, and returns the output of `schema` for its data.
+   * Executes one operation, and returns the output of `resultSchema` for its data.
    *
    * @throws `RESPONSE_MISMATCH` if the data does not match the schema.
-   * @throws `USAGE` if `schema` is not a Standard Schema, or the client has no `validate`.
+   * @throws `USAGE` if `resultSchema` is not a Standard Schema, or the client has no `validate`.
    * @throws everything that `execute` without a schema throws.
    */
   execute<Variables, Output>(

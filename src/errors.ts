@@ -8,7 +8,7 @@
  */
 export type Delivery = "not-sent" | "rejected" | "unknown" | "done";
 
-/** Phase in which a call timed out: it waited for an access token, response headers, a response body or a `schema`. */
+/** Phase in which a call timed out: it waited for an access token, response headers, a response body or a `resultSchema`. */
 export type Phase = "token" | "headers" | "body" | "schema";
 
 /** Result of one request of a call. */
@@ -84,8 +84,8 @@ export interface ErrorCodes {
   /** The decompressed response is larger than `maxResponseBytes`. Request less, or increase the option. */
   readonly RESPONSE_TOO_LARGE: unknown;
   /**
-   * `data`, as received, does not match the document's shape or the option `schema`. Check the schema for changes. `path`
-   * is that of the first mismatch. The others are absent if a `schema` was passed: the coordinate of the field in the
+   * `data`, as received, does not match the document's shape or `resultSchema`. Run the schema check. `path`
+   * is that of the first mismatch. The others are absent if a `resultSchema` was passed: the coordinate of the field in the
    * schema, its type there, such as `String!`, and the kind of the received value, such as `null`.
    */
   readonly RESPONSE_MISMATCH: {

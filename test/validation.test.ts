@@ -148,16 +148,19 @@ function schemaOf<Output>(validate: StandardSchema<Output>["~standard"]["validat
 const validate = responseValidation();
 const upper = schemaOf((data) => ({ value: (data as { value: string }).value.toUpperCase() }));
 
-test("returns the output of a Standard Schema, also of an asynchronous one and in place of a shape", async () => {
+test("execute returns the output of resultSchema, even of an asynchronous one, in place of comparing the shape", async () => {
   const client = connect(respond({ value: "a" }), { validate });
-  const text: string = await client.execute(query, {}, { schema: upper });
+  const text: string = await client.execute(query, {}, { resultSchema: upper });
   expect(text).toBe("A");
   const later = schemaOf(async () => ({ value: 3 }));
-  const count: number = await client.execute({ ...withShape, shape: "wrong" }, undefined, { schema: later });
+  const count: number = await client.execute({ ...withShape, shape: "wrong" }, undefined, { resultSchema: later });
   expect(count).toBe(3);
   // @ts-expect-error The output is a number.
-  const wrong: string = await client.execute(query, {}, { schema: later });
+  const wrong: string = await client.execute(query, {}, { resultSchema: later });
   expect(wrong).toBe(3);
+  // The name of the option in 0.1.
+  const text01: string = await client.execute(query, {}, { schema: upper });
+  expect(text01).toBe("A");
 });
 
 test("rejects with the path of the first issue and without values, in every mode", async () => {
@@ -169,7 +172,7 @@ test("rejects with the path of the first issue and without values, in every mode
   const nested = { ...query, text: "query ReadValue { value { name } }" };
   for (const mode of ["throw", "report"] as const) {
     const client = connect(respond({ value: "a" }), { validate: responseValidation({ mode, sample: 0.001 }) });
-    const error = await rejection(client.execute(nested, {}, { schema }));
+    const error = await rejection(client.execute(nested, {}, { resultSchema: schema }));
     expect(error).toMatchObject({
       code: "RESPONSE_MISMATCH",
       path: ["value", 0, "name", "*", "*", "*"],
@@ -180,7 +183,7 @@ test("rejects with the path of the first issue and without values, in every mode
     expect(error.data).toEqual({ value: "a" });
   }
   const client = connect(respond({ value: "a" }), { validate });
-  const error = await rejection(client.execute(query, {}, { schema: schemaOf(() => ({ issues: [{}] })) }));
+  const error = await rejection(client.execute(query, {}, { resultSchema: schemaOf(() => ({ issues: [{}] })) }));
   expect(error.message).toBe("ReadValue: data does not match the schema. See error.data.");
 });
 
@@ -188,12 +191,12 @@ test("the deadline and the signal of a call end an asynchronous schema", async (
   holdTimers("performance");
   const never = schemaOf<string>(() => new Promise(() => {}));
   const client = connect(respond({ value: "a" }), { validate, timeout: 5000 }, { accessToken: "given" });
-  const timedOut = rejection(client.execute(query, {}, { schema: never }));
+  const timedOut = rejection(client.execute(query, {}, { resultSchema: never }));
   await vi.advanceTimersByTimeAsync(5000);
   expect(await timedOut).toMatchObject({ code: "TIMEOUT", phase: "schema", delivery: "done" });
 
   const controller = new AbortController();
-  const aborted = rejection(client.execute(query, {}, { schema: never, signal: controller.signal }));
+  const aborted = rejection(client.execute(query, {}, { resultSchema: never, signal: controller.signal }));
   await vi.advanceTimersByTimeAsync(10);
   const reason = new Error("own");
   controller.abort(reason);
@@ -207,16 +210,16 @@ test("rejects with the error of a schema that throws", async () => {
   const throwing = schemaOf(() => {
     throw error;
   });
-  expect(await rejection(client.execute(query, {}, { schema: throwing }))).toBe(error);
+  expect(await rejection(client.execute(query, {}, { resultSchema: throwing }))).toBe(error);
 });
 
 test("rejects a value that is not a Standard Schema, and a schema without validate, before the request", async () => {
   const wire = respond({ value: "a" });
   for (const schema of [null, {}, { "~standard": {} }, "text"]) {
-    const error = await rejection(connect(wire, { validate }).execute(query, {}, { schema: schema as never }));
-    expect(error.message).toBe('ReadValue: "schema" must be a Standard Schema.');
+    const error = await rejection(connect(wire, { validate }).execute(query, {}, { resultSchema: schema as never }));
+    expect(error.message).toBe('ReadValue: "resultSchema" must be a Standard Schema.');
   }
-  const error = await rejection(connect(wire).execute(query, {}, { schema: upper }));
-  expect(error.message).toBe('ReadValue: execute: unknown option "schema". Options: signal, timeout, headers.');
+  const error = await rejection(connect(wire).execute(query, {}, { resultSchema: upper }));
+  expect(error.message).toBe('ReadValue: execute: unknown option "resultSchema". Options: signal, timeout, headers.');
   expect(wire.counts()).toBe("0A 0R");
 });

@@ -41,6 +41,12 @@ interface StandardIssue {
   readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
 }
 
+/** `schema` is the name of the option in 0.1. */
+interface ResultSchema {
+  readonly resultSchema?: StandardSchema;
+  readonly schema?: StandardSchema;
+}
+
 /** Called before a request. Returns the function that compares its data, or `undefined`. */
 type PrepareComparison = (
   document: TypedDocumentString,
@@ -81,8 +87,8 @@ export function responseValidation(options: ResponseValidationOptions = {}): Res
   }
   const prepare: PrepareComparison = (document, operation, hooks, callOptions) => {
     const { name } = document;
-    const { schema }: { readonly schema?: StandardSchema } = callOptions ?? {};
-    if (schema !== undefined) return createSchemaCheck(document, operation, schema);
+    const { schema, resultSchema = schema }: ResultSchema = callOptions ?? {};
+    if (resultSchema !== undefined) return createSchemaCheck(document, operation, resultSchema);
     const shape = readShape(document);
     if (!shape && (requireShapes || document.shape !== undefined)) {
       throw createUsageError(
@@ -105,7 +111,7 @@ export function responseValidation(options: ResponseValidationOptions = {}): Res
       return data;
     };
   };
-  return Object.assign(prepare, { rules: { ...EXECUTE_RULES, schema: "any" as const } });
+  return Object.assign(prepare, { rules: { ...EXECUTE_RULES, resultSchema: "any" as const, schema: "any" as const } });
 }
 
 /** @returns `undefined` if there is no shape, or if it belongs to another text. */
@@ -122,7 +128,8 @@ function createSchemaCheck(
   schema: StandardSchema,
 ): (data: object) => Promise<unknown> {
   const standard = (schema as Partial<StandardSchema> | null)?.["~standard"];
-  if (typeof standard?.validate !== "function") throw createUsageError(`${name}: "schema" must be a Standard Schema.`);
+  if (typeof standard?.validate !== "function")
+    throw createUsageError(`${name}: "resultSchema" must be a Standard Schema.`);
   const endsAt = performance.now() + timeout;
   return async (data) => {
     const result = await withDeadline(
