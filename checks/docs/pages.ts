@@ -7,6 +7,7 @@ import { renderApi, renderOptions } from "./api.ts";
 import { renderCommands, renderExitCodes } from "./commands.ts";
 import { renderFigures } from "./comparison.ts";
 import { renderLayers } from "./layers.ts";
+import { renderMessages } from "./messages.ts";
 
 /** Pages that have generated blocks, between `<!-- generated: name argument -->` and `<!-- /generated -->`. */
 const PAGES = [
@@ -27,7 +28,12 @@ const BLOCKS: Readonly<Record<string, (argument: string) => string | Promise<str
 /** Texts of all pages with generated parts, by their paths. */
 export async function renderPages(): Promise<ReadonlyMap<string, string>> {
   const pages = await Promise.all(PAGES.map(async (page) => [page, await renderBlocks(page)] as const));
-  return new Map([...pages, ["docs/api.md", renderApi()], ["docs/cli.md", await renderCommands()]]);
+  return new Map([
+    ...pages,
+    ["docs/api.md", renderApi()],
+    ["docs/cli.md", await renderCommands()],
+    ["docs/messages.md", renderMessages()],
+  ]);
 }
 
 async function renderBlocks(page: string): Promise<string> {
