@@ -6,7 +6,7 @@ import { createPost, type KyInstance } from "./transport.ts";
 import type { Auth } from "./auth/auth.ts";
 import { parseBaseUrl } from "./base-url.ts";
 import { MAX_TIMER_MS } from "./deadline.ts";
-import { checkDocument, type OperationArguments, type TypedDocumentString } from "./document.ts";
+import { checkDocument, type MergedDocument, type OperationArguments, type TypedDocumentString } from "./document.ts";
 import { type GraphQLErrorEntry, isOperationError, toCallerError } from "./errors.ts";
 import { HOOK_RULES, type Hooks } from "./hooks.ts";
 import { type ClientContext, executeOperation, type Progress } from "./operation.ts";
@@ -180,22 +180,35 @@ export function createClient(options: ClientOptions): Client {
     const headers = readHeaders(name, options?.headers);
     const body = renderQuery(text, encodeVariables(name, variables));
     const call = { timeout: options?.timeout ?? connection.timeout, signal: options?.signal ?? undefined };
-    const operation = { name, kind, url: connection.endpoints.api, body, headers, ...call };
+    const { items } = document as Partial<MergedDocument<typeof document>>;
+    const operation = { name, kind, url: connection.endpoints.api, body, headers, items: items?.count, ...call };
     const progress: Progress = { history: [], delivery: "not-sent" };
-    const check = validate?.(document, operation, connection.hooks, options);
+    const toError = (error: unknown) => toCallerError(error, name, { attempts: progress.history.length, ...progress });
+    const check = validate?.(items?.document ?? document, operation, connection.hooks, options);
+    items?.accept(check, toError);
     try {
       const data = await executeOperation(operation, dependencies, progress);
-      return (check ? await check(data) : data) as Result;
+      return (check && !items ? await check(data) : data) as Result;
     } catch (error) {
-      throw toCallerError(error, name, { attempts: progress.history.length, ...progress });
+      throw toError(error);
     }
   }
+  return createMethods(execute);
+}
 
+/** Creates the methods of a client from its `execute`. */
+export function createMethods(
+  execute: (
+    document: TypedDocumentString,
+    variables: unknown,
+    options: ExecuteOptions | null | undefined,
+  ) => Promise<unknown>,
+): Client {
   return {
     execute: execute as Client["execute"],
     executeResult: async (document, ...[variables, options]) => {
       try {
-        return { data: await execute(document, variables, options), errors: [] };
+        return { data: (await execute(document, variables, options)) as never, errors: [] };
       } catch (error) {
         if (!isOperationError(error, "GRAPHQL")) throw error;
         return { data: error.data as never, errors: error.errors };

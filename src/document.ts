@@ -21,6 +21,20 @@ export interface TypedDocumentString<Result = unknown, Variables = never, Kind e
   readonly __apiType?: (variables: Variables) => Result;
 }
 
+/** A document of `batch` for several items. The client hands over what it would compare their data with. */
+export interface MergedDocument<Document = TypedDocumentString> extends TypedDocumentString {
+  readonly items: {
+    readonly count: number;
+    /** The document of one item. */
+    readonly document: Document;
+    /**
+     * @param check - Compares the data of one item, and returns it. Absent without `validate`.
+     * @param toError - Returns the caller's error for what `check` throws.
+     */
+    readonly accept: (check: ((data: object) => unknown) | undefined, toError: (error: unknown) => unknown) => void;
+  };
+}
+
 /** A document with types: a `TypedDocumentString`, or a `TypedDocumentNode` of other clients. */
 interface Typed<Result, Variables> {
   readonly __apiType?: ((variables: Variables) => Result) | undefined;

@@ -109,6 +109,10 @@ export interface ErrorCodes {
    * `delivery` is `not-sent` if the request was not sent.
    */
   readonly KY_HOOK: unknown;
+  /**
+   * `batch`: the signal was aborted. An item without a result is `not-sent`, or `unknown` if its request was on the way.
+   */
+  readonly ABORTED: unknown;
   /** `unwrapPayload`: a mutation's payload is `null` or contains payload errors. They are in `errors`. */
   readonly REJECTED: unknown;
 }

@@ -11,6 +11,8 @@ export interface OperationEvent {
   readonly kind: OperationKind;
   /** 1 for the first request of a call. Replays and retries are counted. */
   readonly attempt: number;
+  /** Number of items that `batch` or `batching` joined in the request. Absent if there is one. */
+  readonly items?: number;
 }
 
 /** A request has ended. With a `code`, it failed, and a retry can still succeed. `ABORTED`: the caller aborted. */

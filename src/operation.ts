@@ -19,6 +19,8 @@ export interface Operation {
   readonly url: string;
   readonly body: string;
   readonly headers: Readonly<Record<string, string>>;
+  /** Number of items of a batch. */
+  readonly items?: number | undefined;
   /** Timeout of the call in milliseconds. */
   readonly timeout: number;
   /** Signal of the caller. */
@@ -69,7 +71,7 @@ const DELIVERIES: readonly Delivery[] = ["not-sent", "rejected", "unknown", "don
  * @throws Failure, or `signal.reason` itself.
  */
 export async function executeOperation(
-  { name, kind, url, body, headers, timeout, signal }: Operation,
+  { name, kind, url, body, headers, items, timeout, signal }: Operation,
   { source, post, hooks, attemptTimeout, retries: maxRetries, retryBudget, queue }: Dependencies,
   progress: Progress,
 ): Promise<object> {
@@ -81,7 +83,7 @@ export async function executeOperation(
   let replays = 0;
   const { history } = progress;
   /** The attempt is the next one, or the pending one. */
-  const createEvent = () => ({ operation: name, kind, attempt: history.length + 1 });
+  const createEvent = () => ({ operation: name, kind, attempt: history.length + 1, ...(items && { items }) });
   const willRetry = ({ code }: Failure, delayMs: number) => notify(hooks.willRetry, createEvent(), { code, delayMs });
   const call: QueuedCall = {
     endsAt,

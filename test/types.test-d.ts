@@ -109,6 +109,7 @@ if (isOperationError(caught)) {
     case "PAGINATION":
     case "POLL_TIMEOUT":
     case "KY_HOOK":
+    case "ABORTED":
       holds<Equal<typeof caught.operation, string>>();
       break;
     case "REJECTED":

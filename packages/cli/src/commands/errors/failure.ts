@@ -83,6 +83,8 @@ function suggest(error: AnyOperationError, prefix: string): string {
       return "Report the problem to the platform: its cursors are invalid.";
     case "REJECTED":
       return "Fix the variables: the platform rejected the input.";
+    case "ABORTED":
+      return "Run the command again for the items without a result.";
     case "KY_HOOK":
       return "Fix the hook of your ky instance.";
     case "USAGE":

@@ -1,0 +1,97 @@
+/** Executes one operation for many items, with several items in each request. */
+
+import { type Client, EXECUTE_RULES, type ExecuteOptions, MAX_COUNT } from "../client.ts";
+import { type CompileError, checkDocument, type OperationKind, type TypedDocumentString } from "../document.ts";
+import { type AnyOperationError, createUsageError } from "../errors.ts";
+import { checkOptions, type Rule } from "../options.ts";
+import { mergeText } from "./merge.ts";
+import { type Limit, sendItems } from "./send.ts";
+
+/** Options of `execute`, which apply to each request: `timeout` is per request. */
+export interface BatchOptions extends ExecuteOptions {
+  /** Largest number of items in one request, 1 or more. It shrinks while the platform rejects requests of this size. @default 50 */
+  readonly size?: number | undefined;
+}
+
+/** The result of one item. */
+export type BatchResult<Result = unknown> =
+  | { readonly status: "fulfilled"; readonly data: Result }
+  | { readonly status: "rejected"; readonly error: AnyOperationError };
+
+/** `unknown`, or the reason for which items cannot share a request. */
+export type RequireNullable<Result, Kind extends OperationKind> = Kind extends "query"
+  ? unknown
+  : { [Key in Exclude<keyof Result, "__typename">]-?: null extends Result[Key] ? never : Key } extends infer Keys
+    ? [Keys[keyof Keys]] extends [never]
+      ? unknown
+      : CompileError<"a root field of this mutation is non-null: null for one item would remove the results of all">
+    : never;
+
+type KeyOf<Type> = Type extends unknown ? keyof Type : never;
+type MemberOf<Type, Key> = Type extends unknown ? (Key extends keyof Type ? Type[Key] : never) : never;
+
+/** `Given`, with an error for each member that `Expected` does not declare, in nested objects and lists too. */
+export type Exact<Given, Expected> = unknown extends Expected
+  ? Given
+  : Given extends readonly (infer Item)[]
+    ? readonly Exact<Item, Extract<Expected, readonly unknown[]>[number]>[]
+    : Given extends object
+      ? {
+          readonly [Key in keyof Given]: Key extends KeyOf<NonNullable<Expected>>
+            ? Exact<Given[Key], MemberOf<NonNullable<Expected>, Key>>
+            : CompileError<"the operation does not declare it">;
+        }
+      : Given;
+
+export const SIZE: Rule = { min: 1, max: MAX_COUNT };
+export const DEFAULT_SIZE = 50;
+
+/**
+ * Executes an operation once for each item, with up to `size` items per request. Mutations run in the order of the items,
+ * one request at a time. Queries run at the same time once a request of that size was accepted.
+ *
+ * A request that is rejected before it is executed, for example because of a limit on aliases or its length, is halved,
+ * and later requests have the size that was accepted. No mutation is sent again if it can have been executed. If the first
+ * three requests with one item are rejected, or three requests in a row fail, the rest is not sent.
+ *
+ * @param document - A document of codegen. Each root field of a mutation must be nullable.
+ * @param items - Variables of each item, as for `execute`.
+ * @returns One entry per item, in order: `data`, or an error with the `path` and the `delivery` of this item. It also
+ * resolves if `signal` is aborted: items without a result then have the code `ABORTED`.
+ * @throws `USAGE` for invalid arguments, and for a document without places: run codegen.
+ *
+ * @example
+ * ```ts
+ * const results = await batch(client, UpdateCustomerDocument, customers.map(({ id, name }) => ({ input: { id, name } })));
+ * const failed = results.flatMap((result, index) => (result.status === "rejected" ? customers[index] : []));
+ * ```
+ */
+export async function batch<Result, Variables, Kind extends OperationKind, const Item extends Variables>(
+  client: Pick<Client, "execute">,
+  document: TypedDocumentString<Result, Variables, Kind> & RequireNullable<Result, Kind>,
+  items: readonly Item[] & readonly Exact<Item, Variables>[],
+  options: BatchOptions = {},
+): Promise<BatchResult<Result>[]> {
+  const { name } = checkPlaces(document);
+  checkOptions(`${name}: batch`, options, { ...EXECUTE_RULES, size: SIZE });
+  if (typeof client?.execute !== "function") throw createUsageError(`${name}: batch: pass a client.`);
+  if (!Array.isArray(items)) throw createUsageError(`${name}: batch: pass a list of variables.`);
+  if (needsOwnRequest(document) && document.batch) {
+    throw createUsageError(`${name}: batch: a root field of the mutation is non-null. Execute it for each item.`);
+  }
+  const { size = DEFAULT_SIZE, ...executeOptions } = options;
+  const limit: Limit = { size };
+  return (await sendItems({ client, document, options: executeOptions }, limit, items)) as BatchResult<Result>[];
+}
+
+/** @throws `USAGE` for anything except a document of this version's codegen. */
+export function checkPlaces(document: TypedDocumentString): TypedDocumentString {
+  const { name, text, batch } = checkDocument(document);
+  if (batch === "" || (typeof batch === "string" && mergeText(text, batch, 1) !== undefined)) return document;
+  throw createUsageError(`${name}: the document has no places for a batch in its text. Run codegen.`);
+}
+
+/** Whether items cannot share a request: codegen says so, or `null` for a root field would remove the data of all. */
+export function needsOwnRequest({ kind, batch }: TypedDocumentString): boolean {
+  return !batch || (kind !== "query" && batch.startsWith("!"));
+}

@@ -1,0 +1,100 @@
+/** One request for one or several items, and the results that it contains. */
+
+import type { Client, ExecuteOptions } from "../client.ts";
+import type { MergedDocument, TypedDocumentString } from "../document.ts";
+import {
+  type AnyOperationError,
+  type Delivery,
+  type ErrorFacts,
+  type GraphQLErrorEntry,
+  isOperationError,
+  OperationError,
+} from "../errors.ts";
+import type { BatchResult } from "./batch.ts";
+import { type Members, mergeText, mergeVariables, splitData, splitKey } from "./merge.ts";
+
+export interface Target {
+  readonly client: Pick<Client, "execute">;
+  readonly document: TypedDocumentString;
+  readonly options: ExecuteOptions;
+}
+
+export interface ItemResponse {
+  /** Error of the request, also if it concerns only some of the items. */
+  readonly error: AnyOperationError | undefined;
+  /** Result of each item. `undefined`: it has no data in the response. */
+  readonly results: readonly (BatchResult | undefined)[];
+}
+
+type Execute = (document: TypedDocumentString, variables: object, options: ExecuteOptions) => Promise<Members>;
+type Accept = Parameters<MergedDocument["items"]["accept"]>;
+
+/** Number of errors from which the client may have left out others. */
+const MANY_ERRORS = 100;
+
+/** @throws `USAGE` if the client rejects the options, and what is not an error of this package. */
+export async function requestItems(
+  { client, document, options }: Target,
+  items: readonly Members[],
+): Promise<ItemResponse> {
+  const { name, kind, text, batch = "" } = document;
+  const [first = {}] = items;
+  const count = items.length;
+  const isMerged = count > 1;
+  let [check, toError]: Accept = [undefined, (error) => error];
+  let data: Members | null | undefined;
+  let error: AnyOperationError | undefined;
+  try {
+    const execute = client.execute as Execute;
+    const accept = (...given: Accept) => {
+      [check, toError] = given;
+    };
+    const merged = { name, kind, text: mergeText(text, batch, count), batch: "", items: { count, document, accept } };
+    data = await (isMerged
+      ? execute(merged as MergedDocument, mergeVariables(items), options)
+      : execute(document, first, options));
+  } catch (thrown) {
+    if (options.signal?.aborted && thrown === options.signal.reason) {
+      const facts: ErrorFacts = { operation: name, delivery: "unknown" };
+      error = new OperationError("ABORTED", `${name}: the signal was aborted.`, facts);
+    } else {
+      if (!isOperationError(thrown) || thrown.code === "USAGE") throw thrown;
+      error = thrown;
+    }
+    data = error.data as typeof data;
+  }
+  if (!isMerged) return { error, results: [error ? { status: "rejected", error } : { status: "fulfilled", data }] };
+
+  const own = items.map((): GraphQLErrorEntry[] => []);
+  const errors = (error?.errors ?? []) as readonly GraphQLErrorEntry[];
+  for (const entry of errors) {
+    const [index, key] = splitKey(entry.path?.[0]);
+    if (own[index]) own[index].push({ ...entry, path: [key, ...(entry.path as []).slice(1)] });
+    // It belongs to none of them.
+    else for (const list of own) list.push(entry);
+  }
+  const readItem = async (item: Members, index: number): Promise<BatchResult | undefined> => {
+    const found = own[index] as GraphQLErrorEntry[];
+    const values = Object.values(item);
+    if (values.length === 0) return undefined;
+    if (error && (found.length > 0 || (errors.length >= MANY_ERRORS && values.includes(null))))
+      return createRejection(error, error.delivery, found, item);
+    try {
+      return { status: "fulfilled", data: check ? await check(item) : item };
+    } catch (thrown) {
+      return { status: "rejected", error: toError(thrown) as AnyOperationError };
+    }
+  };
+  return { error, results: await Promise.all(splitData(data, count).map(readItem)) };
+}
+
+/** The error of a request as that of one item. */
+export function createRejection(
+  error: OperationError,
+  delivery: Delivery,
+  errors: readonly GraphQLErrorEntry[] = [],
+  data?: unknown,
+): BatchResult {
+  const own = new OperationError(error.code, error.message, { ...(error as ErrorFacts), delivery }, { errors, data });
+  return { status: "rejected", error: own as AnyOperationError };
+}

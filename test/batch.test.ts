@@ -1,0 +1,429 @@
+import { expect, test, vi } from "vitest";
+import { type BatchResult, batch, batching } from "../src/batch/index.ts";
+import { paginate, responseValidation } from "../src/index.ts";
+import { type AnyDocument, compileDocuments, createBatchPlatform } from "./support/batch.ts";
+
+const SCHEMA = /* GraphQL */ `
+  input ItemInput { name: String!, count: Int }
+  type Item { name: String, count: Int, strict: String! }
+  type Page { nodes: [Item!]!, pageInfo: PageInfo! }
+  type PageInfo { hasNextPage: Boolean!, endCursor: String }
+  type Query { item(name: String!): Item, strict(name: String!): Item!, page(of: String!, after: String): Page! }
+  type Mutation { save(input: ItemInput!): Item, strict(name: String!): Item! }
+`;
+const { Save, Read, Strict, StrictSave, List } = await compileDocuments<
+  "Save" | "Read" | "Strict" | "StrictSave" | "List"
+>(
+  SCHEMA,
+  `mutation Save($input: ItemInput!) { save(input: $input) { name count } }
+   query Read($name: String!) { item(name: $name) { name strict } }
+   query Strict($name: String!) { strict(name: $name) { name } }
+   mutation StrictSave($name: String!) { strict(name: $name) { name } }
+   query List($of: String!, $after: String) { page(of: $of, after: $after) { nodes { name } pageInfo { hasNextPage endCursor } } }`,
+);
+
+/** A platform that remembers what was saved. Names that start with "bad" fail. */
+function start(options: Parameters<typeof createBatchPlatform>[2] = {}) {
+  const saved: string[] = [];
+  const find = ({ name }: { readonly name: string }) => {
+    if (name.startsWith("bad")) throw new Error(`No ${name}`);
+    return { name, strict: name.startsWith("null") ? null : name };
+  };
+  const platform = createBatchPlatform(
+    SCHEMA,
+    {
+      save: ({ input }: { readonly input: { readonly name: string } }) => {
+        saved.push(input.name);
+        return find(input);
+      },
+      item: find,
+      strict: find,
+      page: ({ of, after }: { readonly of: string; readonly after?: string }) => {
+        const page = Number(after ?? 0) + 1;
+        return { nodes: [{ name: `${of}${page}` }], pageInfo: { hasNextPage: page < 3, endCursor: `${page}` } };
+      },
+    },
+    options,
+  );
+  return { ...platform, saved };
+}
+
+const range = (count: number) => Array.from({ length: count }, (_, index) => index);
+const inputs = (count: number) => range(count).map((index) => ({ input: { name: `n${index}` } }));
+const summarize = (results: readonly BatchResult[]) =>
+  results.map((result) => (result.status === "fulfilled" ? "ok" : `${result.error.code} ${result.error.delivery}`));
+const errorOf = (result: BatchResult | undefined) => (result?.status === "rejected" ? result.error : undefined);
+const respond = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status });
+
+test("324 mutations need 7 requests of at most 50 items, and keep their order", async () => {
+  const { connect, requests, saved } = start();
+  const items = inputs(324);
+
+  const results = await batch(connect(), Save, items, { size: 50 });
+
+  expect(requests).toHaveLength(7);
+  expect(saved).toEqual(items.map(({ input }) => input.name));
+  expect(results).toEqual(saved.map((name) => ({ status: "fulfilled", data: { save: { name, count: null } } })));
+});
+
+test("a list without items sends nothing", async () => {
+  const { connect, requests } = start();
+  expect([await batch(connect(), Save, []), requests.length]).toEqual([[], 0]);
+});
+
+test("an item with GraphQL errors is rejected with a path in its own data, and the others are fulfilled", async () => {
+  const { connect, requests } = start();
+  const names = ["a", "bad", "null", "b"];
+
+  const results = await batch(
+    connect(),
+    Read,
+    names.map((name) => ({ name })),
+  );
+
+  expect(requests).toHaveLength(1);
+  expect(summarize(results)).toEqual(["ok", "GRAPHQL done", "GRAPHQL done", "ok"]);
+  expect(errorOf(results[1])).toMatchObject({ operation: "Read", attempts: 1, data: { item: null } });
+  expect(results.map((result) => errorOf(result)?.errors.map((entry) => "path" in entry && entry.path))).toEqual([
+    ...[undefined, [["item"]], [["item", "strict"]], undefined],
+  ]);
+  expect(errorOf(results[1])?.errors).toHaveLength(1);
+});
+
+test("an error without a path rejects each item of its request, with the data of the item", async () => {
+  const intercept = () =>
+    respond({ data: { _0_item: { name: "a" }, _1_item: null }, errors: [{ message: "Warning" }] });
+  const results = await batch(start({ intercept }).connect(), Read, [{ name: "a" }, { name: "b" }]);
+  expect(results.map((result) => errorOf(result)?.data)).toEqual([{ item: { name: "a" } }, { item: null }]);
+});
+
+test("items beyond the errors that a response keeps are rejected if their data is null", async () => {
+  const names = range(120).map((index) => `bad${index}`);
+  const results = await batch(
+    start().connect(),
+    Read,
+    names.map((name) => ({ name })),
+    { size: 200 },
+  );
+  expect(new Set(summarize(results))).toEqual(new Set(["GRAPHQL done"]));
+});
+
+test("a platform that limits root fields gets halved requests, then requests of the size that it accepted", async () => {
+  const { connect, requests, saved } = start({ maxRootFields: 10 });
+
+  const results = await batch(connect(), Save, inputs(40));
+
+  expect(new Set(summarize(results))).toEqual(new Set(["ok"]));
+  expect(requests.map(({ variables }) => Object.keys(variables ?? {}).length)).toEqual([40, 20, 10, 10, 10, 10]);
+  expect(saved).toEqual(inputs(40).map(({ input }) => input.name));
+});
+
+test("a platform that answers 413 gets smaller requests, and no mutation twice", async () => {
+  const intercept = ({ query }: { readonly query: string }) =>
+    query.length > 800 ? new Response("Too large", { status: 413 }) : undefined;
+  const { connect, saved } = start({ intercept });
+
+  const results = await batch(connect(), Save, inputs(60));
+
+  expect(new Set(summarize(results))).toEqual(new Set(["ok"]));
+  expect(saved).toEqual(inputs(60).map(({ input }) => input.name));
+});
+
+test("one invalid variable among 40 rejects only its item, and the order of the others is kept", async () => {
+  const { connect, requests, saved } = start();
+  const items = inputs(40);
+  items[7] = { input: { name: 7 as unknown as string } };
+
+  const results = await batch(connect(), Save, items);
+
+  expect(summarize(results)).toEqual(range(40).map((index) => (index === 7 ? "GRAPHQL rejected" : "ok")));
+  expect(saved).toEqual(items.filter((_, index) => index !== 7).map(({ input }) => input.name));
+  expect(requests).toHaveLength(4);
+});
+
+test("an invalid item that no message names is found by halving, and does not shrink later requests", async () => {
+  const intercept = ({ variables }: { readonly variables?: object }) =>
+    JSON.stringify(variables).includes("forbidden") ? respond({ errors: [{ message: "Forbidden" }] }, 403) : undefined;
+  const { connect, requests, saved } = start({ intercept });
+  const items = inputs(80);
+  items[3] = { input: { name: "forbidden" } };
+
+  const results = await batch(connect(), Save, items, { size: 40 });
+
+  expect(summarize(results)).toEqual(range(80).map((index) => (index === 3 ? "GRAPHQL rejected" : "ok")));
+  expect(saved).toHaveLength(79);
+  expect(requests.at(-1)?.variables).toMatchObject({ _39_input: { name: "n79" } });
+});
+
+test("if the platform rejects everything, three single items are sent, and the rest is rejected without another request", async () => {
+  const intercept = () => respond({ errors: [{ message: "No" }] }, 400);
+  const { connect, requests, saved } = start({ intercept });
+
+  const results = await batch(connect(), Save, inputs(60), { size: 8 });
+
+  expect(requests.map(({ variables }) => Object.keys(variables ?? {}).length)).toEqual([8, 4, 2, 1, 1, 2, 1]);
+  expect(summarize(results)).toEqual([
+    ...range(8).map(() => "GRAPHQL rejected"),
+    ...range(52).map(() => "GRAPHQL not-sent"),
+  ]);
+  expect(saved).toEqual([]);
+});
+
+test("if the connection is lost, all mutations of the request are unknown, and none is sent again", async () => {
+  const intercept = (_: unknown, nth: number) => {
+    if (nth === 2) throw Object.assign(new TypeError("fetch failed"), { cause: { code: "ECONNRESET" } });
+    return undefined;
+  };
+  const { connect, requests, saved } = start({ intercept });
+
+  const results = await batch(connect(), Save, inputs(9), { size: 3 });
+
+  expect(summarize(results)).toEqual([
+    ...["ok", "ok", "ok", "NETWORK unknown", "NETWORK unknown", "NETWORK unknown", "ok", "ok", "ok"],
+  ]);
+  expect([requests.length, saved.length]).toEqual([3, 6]);
+});
+
+test("after three failed requests in a row, the rest is not sent", async () => {
+  const { connect, requests } = start({ intercept: () => new Response("", { status: 500 }) });
+  const results = await batch(connect(), Save, inputs(10), { size: 2 });
+  expect(summarize(results)).toEqual([
+    ...range(6).map(() => "HTTP_STATUS unknown"),
+    ...range(4).map(() => "HTTP_STATUS not-sent"),
+  ]);
+  expect(requests).toHaveLength(3);
+});
+
+test("a query with a non-null root field is repeated alone if it fails, and the others are repeated together", async () => {
+  const { connect, requests } = start();
+  const names = ["a", "b", "bad", "c", "d"];
+
+  const results = await batch(
+    connect(),
+    Strict,
+    names.map((name) => ({ name })),
+  );
+
+  expect(summarize(results)).toEqual(["ok", "ok", "GRAPHQL done", "ok", "ok"]);
+  expect(errorOf(results[2])?.errors).toMatchObject([{ message: "No bad", path: ["strict"] }]);
+  expect(requests).toHaveLength(4);
+});
+
+test("a mutation with a non-null root field is a usage error, and nothing is sent", async () => {
+  const { connect, requests } = start();
+  await expect(batch(connect(), StrictSave, [{ name: "a" }])).rejects.toMatchObject({ code: "USAGE" });
+  expect(requests).toEqual([]);
+});
+
+test("a mutation whose data is null or incomplete is never done for the items without data", async () => {
+  const bodies: Record<string, unknown>[] = [
+    { data: null, errors: [{ message: "No" }] },
+    { data: { _0_save: null }, errors: [{ message: "No", path: ["_0_save"] }] },
+    { data: { _0_save: { name: "n0", count: null } } },
+  ];
+  const results = await Promise.all(
+    bodies.map(async (body) =>
+      summarize(await batch(start({ intercept: () => respond(body) }).connect(), Save, inputs(2))),
+    ),
+  );
+  expect(results).toEqual([
+    ["GRAPHQL unknown", "GRAPHQL unknown"],
+    ["GRAPHQL done", "GRAPHQL unknown"],
+    ["ok", "MALFORMED_RESPONSE unknown"],
+  ]);
+});
+
+test("a query without data for an item is sent again for this item", async () => {
+  const intercept = (_: unknown, nth: number) => (nth === 1 ? respond({ data: { _0_item: null } }) : undefined);
+  const { connect, requests } = start({ intercept });
+  const results = await batch(connect(), Read, [{ name: "a" }, { name: "b" }]);
+  expect([summarize(results), requests.length]).toEqual([["ok", "ok"], 2]);
+});
+
+test("a value that JSON cannot represent rejects its item, with its path, before a request", async () => {
+  const { connect, saved } = start();
+  const results = await batch(connect(), Save, [
+    ...[{ input: { name: "a" } }, { input: { name: "b", count: Number.NaN } }, { input: { name: "c" } }],
+  ]);
+  expect(summarize(results)).toEqual(["ok", "USAGE not-sent", "ok"]);
+  expect(errorOf(results[1])?.message).toContain("NaN at variables.input.count");
+  expect(saved).toEqual(["a", "c"]);
+});
+
+test("documents without places, or with those of another text, are usage errors", async () => {
+  const { connect, requests } = start();
+  const { batch: places, ...old } = Save;
+  for (const document of [
+    old,
+    { ...Save, text: `${Save.text} ` },
+    { ...Save, batch: `${places}1$` },
+  ] as AnyDocument[]) {
+    await expect(batch(connect(), document, inputs(2))).rejects.toMatchObject({ code: "USAGE" });
+    await expect(batching(connect()).execute(document, inputs(1)[0])).rejects.toMatchObject({ code: "USAGE" });
+  }
+  expect(requests).toEqual([]);
+});
+
+test.each([
+  ["an unknown option", { sizes: 3 }],
+  ["a size of 0", { size: 0 }],
+  ["an invalid header", { headers: { "x y": "" } }],
+])("%s is a usage error, and nothing is sent", async (_, options) => {
+  const { connect, requests } = start();
+  await expect(batch(connect(), Save, inputs(2), options as object)).rejects.toMatchObject({ code: "USAGE" });
+  expect(requests).toEqual([]);
+});
+
+test("with `validate`, each item is compared alone: only an item that does not match is rejected", async () => {
+  const intercept = () => respond({ data: { _0_save: { name: "a", count: 1 }, _1_save: { name: 5, count: 1 } } });
+  const client = start({ intercept }).connect({ validate: responseValidation() });
+
+  const results = await batch(client, Save, inputs(2));
+
+  expect(summarize(results)).toEqual(["ok", "RESPONSE_MISMATCH done"]);
+  expect(errorOf(results[1])).toMatchObject({ path: ["save", "name"], coordinate: "Item.name", attempts: 1 });
+});
+
+test("with `validate` that reports, each item's mismatch is reported with a path in its own data", async () => {
+  const didMismatch = vi.fn();
+  const intercept = () => respond({ data: { _0_save: { name: "a", count: 1 }, _1_save: { name: 5, count: 1 } } });
+  const client = start({ intercept }).connect({
+    validate: responseValidation({ mode: "report" }),
+    hooks: { didMismatch },
+  });
+
+  expect(summarize(await batch(client, Save, inputs(2)))).toEqual(["ok", "ok"]);
+  expect(didMismatch.mock.calls).toMatchObject([[{ operation: "Save", path: ["save", "name"] }]]);
+});
+
+test("hooks get one event per request, with the number of items", async () => {
+  const events: unknown[] = [];
+  const hooks = {
+    willSend: (event: object) => events.push(["send", event]),
+    didReceive: ({ durationMs: _, ...event }: { readonly durationMs: number }) => events.push(["receive", event]),
+  };
+  await batch(start().connect({ hooks }), Save, inputs(4), { size: 3 });
+  const event = { operation: "Save", kind: "mutation", attempt: 1 };
+  expect(events).toEqual([
+    ["send", { ...event, items: 3 }],
+    ["receive", { ...event, items: 3, status: 200 }],
+    ["send", event],
+    ["receive", { ...event, status: 200 }],
+  ]);
+});
+
+test("a batch waits in the queue after a 429, and no mutation runs twice", async () => {
+  const intercept = (_: unknown, nth: number) =>
+    nth === 2 ? new Response("", { status: 429, headers: { "retry-after": "0" } }) : undefined;
+  const { connect, saved } = start({ intercept });
+  expect(new Set(summarize(await batch(connect(), Save, inputs(6), { size: 2 })))).toEqual(new Set(["ok"]));
+  expect(saved).toEqual(inputs(6).map(({ input }) => input.name));
+});
+
+test("after an abort, the results so far are kept, and the other items are unknown or not sent", async () => {
+  const controller = new AbortController();
+  const intercept = (_: unknown, nth: number) => {
+    if (nth === 2) controller.abort();
+    return undefined;
+  };
+  const { connect } = start({ intercept });
+  const results = await batch(connect(), Save, inputs(6), { size: 2, signal: controller.signal });
+  expect(summarize(results)).toEqual([
+    ...["ok", "ok", "ABORTED unknown", "ABORTED unknown", "ABORTED not-sent", "ABORTED not-sent"],
+  ]);
+});
+
+test("`timeout` is that of each request: a mutation that passes it is unknown, and the next request is sent", async () => {
+  let nth = 0;
+  const slow = () =>
+    nth++ === 0 ? new Promise<Response>(() => {}) : Promise.resolve(respond({ data: { save: null } }));
+  const client = start().connect({ fetch: slow });
+  const results = await batch(client, Save, inputs(3), { size: 2, timeout: 50 });
+  expect(summarize(results)).toEqual(["TIMEOUT unknown", "TIMEOUT unknown", "ok"]);
+});
+
+test("queries are sent at the same time once a request of their size was accepted", async () => {
+  let running = 0;
+  let most = 0;
+  const results = await batch(
+    {
+      execute: async () => {
+        running++;
+        most = Math.max(most, running);
+        await Promise.resolve();
+        running--;
+        return Object.fromEntries(range(5).map((index) => [`_${index}_item`, { name: "a", strict: "a" }])) as never;
+      },
+    },
+    Read,
+    range(25).map((index) => ({ name: `${index}` })),
+    { size: 5 },
+  );
+  expect(most).toBe(4);
+  expect(new Set(summarize(results))).toEqual(new Set(["ok"]));
+});
+
+test("30 loops over 3 pages need 3 requests of a batching client", async () => {
+  const { connect, requests } = start();
+  const client = batching(connect());
+  const read = async (of: number) => {
+    const names: string[] = [];
+    for await (const item of paginate(
+      client,
+      List as never,
+      { of: `${of}-` },
+      (data: never) => (data as { page: never }).page,
+    ))
+      names.push((item as { name: string }).name);
+    return names;
+  };
+
+  expect(await Promise.all(range(30).map(read))).toEqual(range(30).map((of) => [`${of}-1`, `${of}-2`, `${of}-3`]));
+  expect(requests).toHaveLength(3);
+});
+
+test("a batching client returns and throws what its client does", async () => {
+  const { connect, requests } = start();
+  const client = batching(connect());
+
+  const results = await Promise.allSettled([
+    client.execute(Read, { name: "a" }),
+    client.execute(Read, { name: "bad" }),
+    client.executeResult(Read, { name: "bad" }),
+    client.execute(Read, { name: Number.NaN }),
+  ]);
+
+  expect(requests).toHaveLength(1);
+  expect(results).toMatchObject([
+    { value: { item: { name: "a" } } },
+    { reason: { code: "GRAPHQL", errors: [{ path: ["item"] }] } },
+    { value: { data: { item: null }, errors: [{ path: ["item"] }] } },
+    { reason: { code: "USAGE" } },
+  ]);
+});
+
+test("a batching client joins only calls with the same document and options", async () => {
+  const { connect, requests } = start();
+  const client = batching(connect({ validate: responseValidation() }), { size: 3 });
+  const { signal } = new AbortController();
+  const schema = { "~standard": { version: 1, vendor: "test", validate: (value: unknown) => ({ value }) } } as const;
+
+  await Promise.all([
+    ...range(4).map(() => client.execute(Read, { name: "a" })),
+    ...range(2).map(() => client.execute(Read, { name: "a" }, { signal })),
+    ...range(2).map(() => client.execute(Read, { name: "a" }, { schema })),
+    ...range(2).map(() => client.execute(StrictSave, { name: "a" })),
+    ...range(2).map(() => client.execute(Save, { input: { name: "a" } })),
+  ]);
+
+  expect(requests.map(({ variables }) => Object.keys(variables ?? {}).length).sort()).toEqual([1, 1, 1, 1, 1, 2, 2, 3]);
+});
+
+test("calls of a batching client that share an aborted signal reject with its reason", async () => {
+  const controller = new AbortController();
+  const reason = new Error("stop");
+  const client = batching(start({ intercept: () => controller.abort(reason) as undefined }).connect());
+  const { signal } = controller;
+  const results = await Promise.allSettled(range(2).map(() => client.execute(Read, { name: "a" }, { signal })));
+  expect(results).toEqual(range(2).map(() => ({ status: "rejected", reason })));
+});
