@@ -372,7 +372,7 @@ test("30 loops over 3 pages need 3 requests of a batching client", async () => {
       client,
       List as never,
       { of: `${of}-` },
-      (data: never) => (data as { page: never }).page,
+      (data: unknown) => (data as { page: never }).page,
     ))
       names.push((item as { name: string }).name);
     return names;

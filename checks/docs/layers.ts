@@ -22,8 +22,12 @@ export const LAYERS: readonly Layer[] = [
   { name: "transport", does: "one HTTP request, through ky", files: /^transport\.ts$/ },
   { name: "operation", does: "the requests of one call", files: /^operation\.ts$/ },
   { name: "client", does: "createClient, execute", files: /^(?:client|validation\/validation|obtain-token)\.ts$/ },
-  { name: "helpers", does: "paginate, poll, unwrapPayload", files: /^(?:unwrap-payload|pages\/[\w-]+)\.ts$/ },
-  { name: "entries", does: "what you import", files: /^(?:index|node)\.ts$/ },
+  {
+    name: "helpers",
+    does: "paginate, poll, unwrapPayload, batch",
+    files: /^(?:unwrap-payload|pages\/[\w-]+|batch\/(?!index)[\w-]+)\.ts$/,
+  },
+  { name: "entries", does: "what you import", files: /^(?:index|node|batch\/index)\.ts$/ },
 ];
 
 /** A picture of the layers in Mermaid, highest layer first. */

@@ -11,6 +11,7 @@ import { renderMessages } from "./messages.ts";
 
 /** Pages that have generated blocks, between `<!-- generated: name argument -->` and `<!-- /generated -->`. */
 const PAGES = [
+  "docs/batches.md",
   "docs/ci.md",
   "docs/client.md",
   "docs/comparison.md",

@@ -2,9 +2,10 @@
 
 import { type Client, EXECUTE_RULES, type ExecuteOptions, MAX_COUNT } from "../client.ts";
 import { type CompileError, checkDocument, type OperationKind, type TypedDocumentString } from "../document.ts";
-import { type AnyOperationError, createUsageError } from "../errors.ts";
+import { createUsageError } from "../errors.ts";
 import { checkOptions, type Rule } from "../options.ts";
 import { mergeText } from "./merge.ts";
+import type { BatchResult } from "./request.ts";
 import { type Limit, sendItems } from "./send.ts";
 
 /** Options of `execute`, which apply to each request: `timeout` is per request. */
@@ -12,11 +13,6 @@ export interface BatchOptions extends ExecuteOptions {
   /** Largest number of items in one request, 1 or more. It shrinks while the platform rejects requests of this size. @default 50 */
   readonly size?: number | undefined;
 }
-
-/** The result of one item. */
-export type BatchResult<Result = unknown> =
-  | { readonly status: "fulfilled"; readonly data: Result }
-  | { readonly status: "rejected"; readonly error: AnyOperationError };
 
 /** `unknown`, or the reason for which items cannot share a request. */
 export type RequireNullable<Result, Kind extends OperationKind> = Kind extends "query"

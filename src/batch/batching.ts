@@ -4,7 +4,8 @@ import { type Client, createMethods, type ExecuteOptions } from "../client.ts";
 import { MAX_TIMER_MS } from "../deadline.ts";
 import type { TypedDocumentString } from "../document.ts";
 import { checkOptions } from "../options.ts";
-import { type BatchResult, checkPlaces, DEFAULT_SIZE, needsOwnRequest, SIZE } from "./batch.ts";
+import { checkPlaces, DEFAULT_SIZE, needsOwnRequest, SIZE } from "./batch.ts";
+import type { BatchResult } from "./request.ts";
 import { type Limit, sendItems } from "./send.ts";
 
 export interface BatchingOptions {

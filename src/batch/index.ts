@@ -1,4 +1,5 @@
 /** Public API of `@integration-platform/graphql/batch`. */
 
-export { type BatchOptions, type BatchResult, batch } from "./batch.ts";
+export { type BatchOptions, batch } from "./batch.ts";
 export { type BatchingOptions, batching } from "./batching.ts";
+export type { BatchResult } from "./request.ts";

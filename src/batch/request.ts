@@ -10,8 +10,12 @@ import {
   isOperationError,
   OperationError,
 } from "../errors.ts";
-import type { BatchResult } from "./batch.ts";
 import { type Members, mergeText, mergeVariables, splitData, splitKey } from "./merge.ts";
+
+/** The result of one item. */
+export type BatchResult<Result = unknown> =
+  | { readonly status: "fulfilled"; readonly data: Result }
+  | { readonly status: "rejected"; readonly error: AnyOperationError };
 
 export interface Target {
   readonly client: Pick<Client, "execute">;

@@ -2,9 +2,8 @@
 
 import { type AnyOperationError, type ErrorFacts, OperationError } from "../errors.ts";
 import { encodeVariables } from "../variables.ts";
-import type { BatchResult } from "./batch.ts";
 import { type Members, splitKey } from "./merge.ts";
-import { createRejection, requestItems, type Target } from "./request.ts";
+import { type BatchResult, createRejection, requestItems, type Target } from "./request.ts";
 
 /** Largest number of items in one request. The calls of `batching` share it. */
 export interface Limit {
