@@ -105,8 +105,8 @@ empty$ codegen
 error: there is no codegen.ts or platform.config.ts here or above
 hint:  Run "platform-graphql init" in the folder of your package, or use --config <file>.
 empty$ schema check
-error: there is no schema/schema.graphql, so nothing was compared
-hint:  Run "platform-graphql schema pull", or name a schema with --snapshot <schema>.
+error: there is no codegen.ts or platform.config.ts here or above, and no folder "operations"
+hint:  Run "platform-graphql init" in the folder of your package, or name files with --operations <path...>.
 empty$ schema uses Query
 error: there is no codegen.ts or platform.config.ts here or above, and no schema/schema.graphql
 hint:  Run "platform-graphql init" in the folder of your package, or name a file with --schema <file>.
@@ -433,8 +433,8 @@ $ schema check --against schema/schema.graphql --recordings records
 error: --recordings: the folder cannot be read (ENOENT)
 hint:  Record a response, or name another folder with --recordings <folder>.
 $ schema check --snapshot git:origin/main --against schema/schema.graphql
-error: --snapshot: this folder is not in a git repository
-hint:  Name a file instead of a revision.
+error: this folder is not in a git repository
+hint:  Run the command in a clone, or name a file.
 $ schema check --snapshot origin/main --against schema/schema.graphql
 error: --snapshot: "origin/main" is neither a file nor a git revision
 hint:  Check the name. In a shallow clone, fetch the revision first.

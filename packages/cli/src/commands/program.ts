@@ -26,8 +26,7 @@ Exit codes:
 
 Examples:
   platform-graphql run ListIntegrations --local
-  platform-graphql schema check --snapshot git:origin/main \\
-    --against schema/schema.graphql`;
+  platform-graphql schema check --base origin/main`;
 
 /**
  * Runs one command.

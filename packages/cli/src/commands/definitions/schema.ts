@@ -39,6 +39,12 @@ Examples:
 
 const CHECK_HELP = `${SOURCES}
 
+Base:
+  --base compares your snapshot with the one at the merge base of HEAD and the
+  revision, from the path in the config there. Without a revision, the target
+  branch of the pull request is fetched: GITHUB_BASE_REF,
+  CI_MERGE_REQUEST_TARGET_BRANCH_NAME or SYSTEM_PULLREQUEST_TARGETBRANCH.
+
 Globs:
   A glob also finds operations in gql and graphql tags, GraphQL comments and
   Markdown code blocks. A path that starts with "!" excludes its files.
@@ -60,9 +66,8 @@ Examples:
   # Has the platform changed since the last pull?
   platform-graphql schema check
 
-  # Pull request: compare with the base branch, annotate the changed files
-  platform-graphql schema check --snapshot git:origin/main \\
-    --against schema/schema.graphql --format github
+  # Pull request: compare with the target branch, annotate the changed files
+  platform-graphql schema check --base --format github
 
   # Operations in TypeScript files
   platform-graphql schema check --operations 'src/**/*.{ts,tsx}' '!**/*.test.ts'
@@ -118,8 +123,9 @@ export function addSchemaCommands(program: Command, act: Act): void {
       "Compare the schema snapshot with another schema and report which of your operations the difference breaks.",
     )
     .optionsGroup("Schemas:")
-    .option("--against <schema>", "New schema", "live")
+    .option("--against <schema>", "New schema (default: live)")
     .option("--snapshot <schema>", "Schema that your operations were written for (default: from codegen.ts)")
+    .option("--base [revision]", "Compare your snapshot with the one of the base branch, for pull requests")
     .addOption(headerOption())
     .addOption(timeoutOption())
     .optionsGroup("Operations:")

@@ -44,7 +44,7 @@ export async function findConfig(isLocal = false): Promise<Found> {
   const foreign: string[] = [];
   for (const folder of isLocal ? [""] : listFolders()) {
     for (const file of CONFIG_NAMES.map((name) => join(folder, name)).filter((name) => existsSync(name))) {
-      const config = toConfig(file, await importConfig(file));
+      const config = toConfig(file, await importModule(file));
       if (config) return { config, foreign };
       foreign.push(file);
     }
@@ -67,7 +67,7 @@ export async function loadConfig(file: string, version = 0): Promise<Config> {
   const stats = statSync(file, { throwIfNoEntry: false });
   const problem = stats?.isFile() ? undefined : stats ? "is not a file" : "does not exist";
   if (problem) throw new Problem(`--config: ${quotePath(file)} ${problem}`, "Pass the path of a codegen.ts.");
-  const config = toConfig(file, await importConfig(file, version));
+  const config = toConfig(file, await importModule(file, version));
   if (config) return config;
   const hint = `Run "npx graphql-codegen --config ${file}" for other configs.`;
   throw new Problem(`${file} does not export the result of typedOperations()`, hint);
@@ -93,7 +93,8 @@ function placeSettings(settings: Settings, folder: string): Settings {
   return { ...settings, ...Object.fromEntries(placed) };
 }
 
-async function importConfig(file: string, version = 0): Promise<unknown> {
+/** Imports a module of the user, such as a config. Files that are no modules have no value. @throws Problem with the file and the line */
+export async function importModule(file: string, version = 0): Promise<unknown> {
   if (/\.(ya?ml|json)$/.test(file)) return undefined;
   const url = `${pathToFileURL(resolve(file)).href}${version > 0 ? `?${version}` : ""}`;
   const { emitWarning } = process;

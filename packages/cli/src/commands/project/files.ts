@@ -1,7 +1,7 @@
 /** Reads and writes files of a user. Each problem names the file and the reason. */
 
 import { lstatSync } from "node:fs";
-import { mkdir, readFile } from "node:fs/promises";
+import { appendFile, mkdir, readFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import writeFileAtomic from "write-file-atomic";
 import { quotePath } from "../../names.ts";
@@ -48,4 +48,11 @@ export async function writeText(file: string, text: string, option: string): Pro
   } catch (error) {
     throw new Problem(`${option}: cannot write ${quotePath(file)}: ${describeFileError(error)}`, "Check the path.");
   }
+}
+
+/** @throws Problem that names the option, the file and the reason. */
+export async function appendText(file: string, text: string, option: string): Promise<void> {
+  await appendFile(file, text).catch((error: unknown) => {
+    throw new Problem(`${option}: cannot write ${quotePath(file)}: ${describeFileError(error)}`, "Check the path.");
+  });
 }

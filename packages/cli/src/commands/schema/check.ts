@@ -10,7 +10,7 @@ import { quotePath } from "../../names.ts";
 import { compareCapture } from "../../provenance.ts";
 import { describeFailure, renderFailure, renderHint } from "../errors/failure.ts";
 import { EXIT, Problem } from "../errors/problem.ts";
-import { exists, writeText } from "../project/files.ts";
+import { appendText, exists, writeText } from "../project/files.ts";
 import {
   checkProjectScalars,
   inProject,
@@ -29,8 +29,11 @@ import { isFile, readSchema } from "./source.ts";
 type FailOn = "drift" | "deprecated";
 
 export interface CheckOptions extends ProjectOptions, Omit<SourceOptions, "snapshot"> {
-  readonly against: string;
+  /** @default "live" */
+  readonly against?: string;
   readonly snapshot?: string;
+  /** A revision, or `true` for the target branch of the pull request. */
+  readonly base?: string | true;
   readonly format: ReportFormat;
   readonly output?: readonly string[];
   readonly failOn?: readonly FailOn[];
@@ -52,6 +55,11 @@ export async function checkSchema(options: CheckOptions, terminal: Terminal): Pr
     for (const [file, fileFormat] of formats) {
       const text = await renderReport(fileFormat, report, shared);
       await writeText(file, terminal.redaction.redact(text), "--output");
+    }
+    // GitHub shows the summary of a job below its steps.
+    if (format === "github" && env.GITHUB_STEP_SUMMARY) {
+      const text = await renderReport("markdown", report, shared);
+      await appendText(env.GITHUB_STEP_SUMMARY, terminal.redaction.redact(text), "GITHUB_STEP_SUMMARY");
     }
     const colors = paint(stdout, "bold", "x") !== "x";
     const layout = { colors, ...(stdout.columns && { width: stdout.columns }) };
@@ -96,30 +104,18 @@ async function createReport(
   options: CheckOptions,
   terminal: Terminal,
 ): Promise<{ readonly report: Report; readonly sources: Sources }> {
-  const { against, unpaged = false } = options;
+  const { unpaged = false } = options;
   using progress = showProgress(terminal, "reading the operations");
   const project = await loadProject(options);
   const { scalars, openTypes } = project;
-  const snapshot = options.snapshot ?? (project.schema && `file:${project.schema}`);
-  if (snapshot === undefined) {
-    const hint = 'Run "platform-graphql schema pull", or name a schema with --snapshot <schema>.';
-    throw new Problem(`there is no ${SNAPSHOT}, so nothing was compared`, hint);
-  }
   const { document: operations, sources } = await readOperations(project);
   const accepted = await readAccepted(options.accept, project);
   const recordings = await readRecordings(options, project);
   progress.say("reading the schemas");
-  // A git revision without a path refers to the snapshot file.
-  const file = snapshot.replace(/^file:/, "");
-  const sourceOptions = { ...options, snapshot: (await isFile(file)) ? file : (project.schema ?? SNAPSHOT) };
-  const [before, after] = await Promise.all([
-    readSchema(snapshot, "--snapshot", sourceOptions, terminal),
-    readSchema(against, "--against", sourceOptions, terminal),
-  ]);
+  const { before, after, remarks } = await readSchemas(options, project, terminal);
   progress.say("comparing");
   const describe = ({ label, capture }: LoadedSchema) => ({ label, how: capture.how });
   const origins = { before: describe(before), after: describe(after) };
-  const remarks = compareCapture(before.capture, after.capture);
   const schemas = { before: before.schema, after: after.schema };
   await checkProjectScalars(scalars, before.schema, after.schema);
   const report = check({
@@ -127,6 +123,39 @@ async function createReport(
     ...{ ...(recordings && { recordings }), maxAgeDays: options.maxAge },
   });
   return { report, sources };
+}
+
+interface Compared {
+  readonly before: LoadedSchema;
+  readonly after: LoadedSchema;
+  readonly remarks: readonly string[];
+}
+
+async function readSchemas(options: CheckOptions, project: Project, terminal: Terminal): Promise<Compared> {
+  const { against, base } = options;
+  const snapshot = options.snapshot ?? (project.schema && `file:${project.schema}`);
+  if (snapshot === undefined) {
+    const hint = 'Run "platform-graphql schema pull", or name a schema with --snapshot <schema>.';
+    throw new Problem(`there is no ${SNAPSHOT}, so nothing was compared`, hint);
+  }
+  // A git revision without a path refers to the snapshot file.
+  const file = snapshot.replace(/^file:/, "");
+  const sourceOptions = { ...options, snapshot: (await isFile(file)) ? file : (project.schema ?? SNAPSHOT) };
+  if (base !== undefined) {
+    if (options.snapshot !== undefined || against !== undefined) {
+      const other = options.snapshot === undefined ? "--against" : "--snapshot";
+      throw new Problem(`--base and ${other} exclude each other`, "Remove one of them: --base selects both schemas.");
+    }
+    const after = await readSchema(snapshot, "--base", sourceOptions, terminal);
+    const before = await (await import("./base.ts")).readBase(base, project, terminal);
+    if ("absent" in before) return { before: after, after, remarks: [before.absent] };
+    return { before, after, remarks: compareCapture(before.capture, after.capture) };
+  }
+  const [before, after] = await Promise.all([
+    readSchema(snapshot, "--snapshot", sourceOptions, terminal),
+    readSchema(against ?? "live", "--against", sourceOptions, terminal),
+  ]);
+  return { before, after, remarks: compareCapture(before.capture, after.capture) };
 }
 
 /** The default folder can be missing. @throws Problem */

@@ -1,16 +1,15 @@
 /** Reads a schema from the live platform, a URL, a file or a git revision. */
 
-import { execFile } from "node:child_process";
 import { lstat, stat } from "node:fs/promises";
 import { isAbsolute, relative, sep } from "node:path";
-import { promisify } from "node:util";
 import { quotePath } from "../../names.ts";
-import { parseProvenance, provenancePath, readProvenance } from "../../provenance.ts";
+import { readProvenance } from "../../provenance.ts";
 import { Problem } from "../errors/problem.ts";
 import { readText } from "../project/files.ts";
 import type { Terminal } from "../terminal/terminal.ts";
+import { findCommit, type Revision, readGit, readRevision } from "./git.ts";
 import type { LoadedSchema, SourceOptions } from "./remote.ts";
-import { MAX_SCHEMA_BYTES, parseSchema } from "./schema-text.ts";
+import { parseSchema } from "./schema-text.ts";
 
 /** Loads the client only if it sends a request: it is a third of the code of a check. */
 const loadRemote = () => import("./remote.ts");
@@ -36,18 +35,18 @@ export async function readSchema(
   const [, kind, name = source] = /^(file|git):(.+)$/s.exec(source) ?? [];
   if (kind === "file") return readFileSchema(name, option);
   const shown = quotePath(name, "the value");
-  const revision = await resolveRevision(name, options.snapshot, kind === "git");
+  const revision = await resolveRevision(name, options.snapshot);
   if (kind === "git") {
-    if (revision) return readRevision(revision, option);
-    if ((await runGit(true, "rev-parse", "--git-dir")) === undefined)
-      throw new Problem(`${option}: this folder is not in a git repository`, "Name a file instead of a revision.");
+    if (revision) return requireRevision(revision, option);
+    // Fails if git is not installed, or the folder is in no repository.
+    await readGit(["rev-parse", "--git-dir"]);
     throw new Problem(`${option}: ${shown} is not a git revision`, FETCH);
   }
   const found = await find(name);
   if (revision && found && !found.isDirectory()) {
     throw new Problem(`${option}: ${shown} is both a file and a git revision`, 'Start it with "file:" or "git:".');
   }
-  if (revision) return readRevision(revision, option);
+  if (revision) return requireRevision(revision, option);
   if (found) return readFileSchema(name, option);
   throw new Problem(`${option}: ${shown} is neither a file nor a git revision`, `Check the name. ${FETCH}`);
 }
@@ -70,46 +69,22 @@ async function readFileSchema(file: string, option: string): Promise<LoadedSchem
   return { schema, kind: "file", label, capture: provenance ?? { how } };
 }
 
-interface Revision {
-  readonly commit: string;
-  readonly path: string;
-  readonly label: string;
-}
-
 /** Resolves `origin/main` or `origin/main:path`. Returns `undefined` if there is no such revision. */
-async function resolveRevision(text: string, snapshot: string, isRequired: boolean): Promise<Revision | undefined> {
+async function resolveRevision(text: string, snapshot: string): Promise<Revision | undefined> {
   const [, name = text, file] = /^([^:]+):(.+)$/s.exec(text) ?? [];
   const path = file ?? relative(process.cwd(), snapshot).replaceAll(sep, "/");
-  const commit = await runGit(isRequired, "rev-parse", "--verify", "--quiet", "--end-of-options", `${name}^{commit}`);
-  return commit === undefined ? undefined : { commit: commit.trim(), path, label: `${name}:${path}` };
+  const commit = await findCommit(name);
+  return commit === undefined
+    ? undefined
+    : { commit, path, from: isAbsolute(path) ? "" : "./", label: `${name}:${path}` };
 }
 
 /** @throws Problem if the revision has no such file, or the file is not a schema. */
-async function readRevision({ commit, path, label }: Revision, option: string): Promise<LoadedSchema> {
-  // `./` is relative to the working directory. Without it, git starts at the root of the repository.
-  const show = (file: string) =>
-    runGit(true, "show", "--end-of-options", `${commit}:${isAbsolute(file) ? file : `./${file.replaceAll(sep, "/")}`}`);
-  const text = await show(path);
-  if (text === undefined) {
-    throw new Problem(
-      `${option}: ${quotePath(label, "the file")} does not exist`,
-      "Write git:<revision>:<path from here>.",
-    );
-  }
-  const provenance = parseProvenance(await show(provenancePath(path)), text);
-  const { schema, how } = parseSchema({ text, name: label, validatedBy: provenance?.validatedBy });
-  return { schema, kind: "git", label, capture: provenance ?? { how } };
-}
-
-/** Returns the output of git, or `undefined` if git fails. */
-async function runGit(isRequired: boolean, ...args: readonly string[]): Promise<string | undefined> {
-  try {
-    return (await promisify(execFile)("git", args, { maxBuffer: 4 * MAX_SCHEMA_BYTES })).stdout;
-  } catch (error) {
-    if (isRequired && (error as NodeJS.ErrnoException).code === "ENOENT")
-      throw new Problem("git is not installed", "Install git, or read the schema from a file.");
-    return undefined;
-  }
+async function requireRevision(revision: Revision, option: string): Promise<LoadedSchema> {
+  const found = await readRevision(revision);
+  if (found) return found;
+  const shown = quotePath(revision.label, "the file");
+  throw new Problem(`${option}: ${shown} does not exist`, "Write git:<revision>:<path from here>.");
 }
 
 const LOOPBACK = /^(?:localhost|.+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;

@@ -1,0 +1,90 @@
+/** Reads the option `schema` from the text of a config, without running it: for a config of another commit. */
+
+import { parse } from "@babel/parser";
+import type { CallExpression, Expression, Node, ObjectExpression, Program } from "@babel/types";
+import { SNAPSHOT } from "../../codegen/config.ts";
+
+/** `foreign`: a config without `typedOperations()`. `unknown`: the path is the result of code. */
+export type DeclaredSchema =
+  | { readonly kind: "path"; readonly path: string }
+  | { readonly kind: "foreign" }
+  | { readonly kind: "unknown"; readonly line: number };
+
+/** Finds the only call of `typedOperations()` and its option, or the default. */
+export function readDeclaredSchema(text: string): DeclaredSchema {
+  let program: Program;
+  try {
+    ({ program } = parse(text, { sourceType: "unambiguous", plugins: ["typescript"] }));
+  } catch (error) {
+    return { kind: "unknown", line: (error as { readonly loc?: { readonly line: number } }).loc?.line ?? 1 };
+  }
+  const calls = findCalls(program, findName(program));
+  const [call] = calls;
+  // A config that imports the one of another file can be ours.
+  if (!call)
+    return /\bgraphql-cli\b|^export\b[^=]*\bfrom\b/m.test(text) ? { kind: "unknown", line: 1 } : { kind: "foreign" };
+  const [argument] = call.arguments;
+  const options = argument && strip(argument as Expression);
+  const line = call.loc?.start.line ?? 1;
+  if (calls.length > 1 || options?.type !== "ObjectExpression") return { kind: "unknown", line };
+  const path = findPath(options, program);
+  return path === undefined ? { kind: "unknown", line } : { kind: "path", path };
+}
+
+/** The local name of the function, which an import can rename. */
+function findName({ body }: Program): string {
+  const names = body
+    .flatMap((node) => (node.type === "ImportDeclaration" ? node.specifiers : []))
+    .flatMap((node) => {
+      const imported = node.type === "ImportSpecifier" && node.imported.type === "Identifier" ? node.imported.name : "";
+      return imported === "typedOperations" ? [node.local.name] : [];
+    });
+  return names[0] ?? "typedOperations";
+}
+
+function findCalls(node: Node, name: string): CallExpression[] {
+  const inner = Object.values(node)
+    .flat()
+    .filter((child): child is Node => typeof child?.type === "string")
+    .flatMap((child) => findCalls(child, name));
+  if (node.type !== "CallExpression") return inner;
+  const { callee } = node;
+  const called = callee.type === "MemberExpression" ? callee.property : callee;
+  return called.type === "Identifier" && called.name === name ? [node, ...inner] : inner;
+}
+
+/** `undefined` if the path is not written as text. The last member counts. */
+function findPath({ properties }: ObjectExpression, program: Program): string | undefined {
+  let path: string | undefined = SNAPSHOT;
+  for (const property of properties) {
+    if (property.type === "SpreadElement") path = undefined;
+    else if (property.computed || property.type !== "ObjectProperty") path = undefined;
+    else if (nameOf(property.key) === "schema") path = evaluate(property.value as Expression, program);
+  }
+  return path;
+}
+
+const nameOf = (key: Node): string =>
+  key.type === "Identifier" ? key.name : key.type === "StringLiteral" ? key.value : "";
+
+/** Text, or the name of a constant with text. */
+function evaluate(node: Expression, program: Program): string | undefined {
+  const value = strip(node);
+  if (value.type === "StringLiteral") return value.value;
+  if (value.type === "TemplateLiteral" && value.expressions.length === 0)
+    return value.quasis[0]?.value.cooked ?? undefined;
+  if (value.type !== "Identifier") return undefined;
+  const declared = program.body
+    .map((statement) => (statement.type === "ExportNamedDeclaration" ? statement.declaration : statement))
+    .flatMap((statement) =>
+      statement?.type === "VariableDeclaration" && statement.kind === "const" ? statement.declarations : [],
+    )
+    .find(({ id }) => id.type === "Identifier" && id.name === value.name);
+  return declared?.init ? evaluate(declared.init, program) : undefined;
+}
+
+/** Removes the type of an expression, such as `as const`. */
+function strip(node: Expression): Expression {
+  const isTyped = node.type === "TSAsExpression" || node.type === "TSSatisfiesExpression";
+  return isTyped ? strip(node.expression) : node;
+}

@@ -1,0 +1,181 @@
+/** The snapshot of the base of a pull request: for `schema check --base`. */
+
+import { join, posix, relative, resolve, sep } from "node:path";
+import { SNAPSHOT } from "../../codegen/config.ts";
+import { quotePath } from "../../names.ts";
+import { Problem } from "../errors/problem.ts";
+import { CONFIG_NAMES } from "../project/config.ts";
+import { readDeclaredSchema } from "../project/declared-schema.ts";
+import type { Project } from "../project/project.ts";
+import type { Terminal } from "../terminal/terminal.ts";
+import { describeGitFailure, findCommit, readGit, readRevision, runGit } from "./git.ts";
+import type { LoadedSchema } from "./remote.ts";
+
+/** Variables with the target branch of a pull request: GitHub, GitLab, Azure Pipelines. */
+const TARGETS = ["GITHUB_BASE_REF", "CI_MERGE_REQUEST_TARGET_BRANCH_NAME", "SYSTEM_PULLREQUEST_TARGETBRANCH"];
+/** Commits that a shallow clone fetches first. Most branches are shorter. */
+const DEPTH = 100;
+const SHOWN_HASH_LENGTH = 7;
+const EXPLICIT = "Compare with the file: --snapshot git:<revision>:<path from here> --against <schema>.";
+
+/** Folder of the project and root of the repository, as git names them. */
+interface Repository {
+  /** Absolute. */
+  readonly root: string;
+  /** From the root to the folder of the project, with a final "/". "" is the root. */
+  readonly prefix: string;
+}
+
+/** The commit that the branch started from. */
+interface Base {
+  readonly commit: string;
+  /** Such as `origin/main (1a2b3c4)`. */
+  readonly label: string;
+}
+
+/**
+ * Reads the snapshot at the commit that HEAD and the base have in common, from the path that the base's config declares.
+ *
+ * @param revision - `true` selects the target branch of the pull request, and fetches it.
+ * @returns the snapshot, or the sentence that says that git has no such file there.
+ * @throws Problem if git fails, or the path is unknown.
+ */
+export async function readBase(
+  revision: string | true,
+  project: Project,
+  terminal: Terminal,
+): Promise<LoadedSchema | { readonly absent: string }> {
+  const repository = await openRepository(project);
+  const base = await findBase(revision, terminal);
+  const declared = await findDeclared(base, repository, project);
+  const own = toRootPath(resolve(project.schema ?? join(project.folder, SNAPSHOT)), repository);
+  for (const path of new Set([declared, own])) {
+    const found = await readFile(path, base, repository);
+    if (found) return found;
+  }
+  const before = await findRenamed(own, base, repository);
+  const renamed = before === undefined ? undefined : await readFile(before, base, repository);
+  return (
+    renamed ?? { absent: `${base.label} has no ${declared} yet: the snapshot is new, so there is nothing to compare.` }
+  );
+}
+
+async function openRepository({ folder }: Project): Promise<Repository> {
+  const root = (await readGit(["rev-parse", "--show-toplevel"], folder || ".")).trim();
+  const prefix = (await readGit(["rev-parse", "--show-prefix"], folder || ".")).trim();
+  return { root, prefix };
+}
+
+async function findBase(revision: string | true, { env }: Terminal): Promise<Base> {
+  const isShallow = (await readGit(["rev-parse", "--is-shallow-repository"])).trim() === "true";
+  const name = revision === true ? await fetchTarget(env, isShallow) : revision;
+  const commit = await findCommit(name);
+  if (commit === undefined) {
+    const hint = `Run "git fetch origin", and write the revision as git does, such as origin/main.`;
+    throw new Problem(`--base: ${quotePath(name, "the value")} is not a git revision`, hint);
+  }
+  const common = await findCommon(commit, isShallow);
+  return { commit: common, label: `${name} (${common.slice(0, SHOWN_HASH_LENGTH)})` };
+}
+
+/** Fetches the target branch that the CI system names. @returns its name in this clone. */
+async function fetchTarget(env: Terminal["env"], isShallow: boolean): Promise<string> {
+  const value = TARGETS.map((name) => env[name]).find((text) => text);
+  if (value === undefined) {
+    const hint = "Pass a revision, such as --base origin/main, or run the check in a job for pull requests.";
+    throw new Problem(`--base: no target branch in ${TARGETS.join(", ")}`, hint);
+  }
+  const branch = value.replace(/^refs\/heads\//, "");
+  await fetch(isShallow ? [`--depth=${DEPTH}`] : [], `+refs/heads/${branch}:refs/remotes/origin/${branch}`);
+  return `origin/${branch}`;
+}
+
+/** Also fetches the history of HEAD, unless the remote does not have that commit. */
+async function fetch(options: readonly string[], ...refs: readonly string[]): Promise<void> {
+  const command = ["fetch", "--quiet", "--no-tags", ...options, "origin", ...refs];
+  const head = (await readGit(["rev-parse", "HEAD"])).trim();
+  if ((await runGit([...command, head])).code !== 0) await readGit(command);
+}
+
+/** @throws Problem if HEAD and the base have no commit in common. */
+async function findCommon(base: string, isShallow: boolean): Promise<string> {
+  const found = await findMergeBase(base);
+  if (found !== undefined && !(isShallow && (await isCut(base, found)))) return found;
+  if (isShallow) {
+    await fetch(["--unshallow"], base);
+    const common = await findMergeBase(base);
+    if (common !== undefined) return common;
+  }
+  throw new Problem("--base: HEAD and the base have no commit in common", "Check the revision and the clone.");
+}
+
+async function findMergeBase(base: string): Promise<string | undefined> {
+  const command = ["merge-base", "HEAD", base];
+  const ended = await runGit(command);
+  if (ended.code === 0) return ended.stdout.trim();
+  if (ended.code === 1 && ended.reason === "") return undefined;
+  throw describeGitFailure(command, ended);
+}
+
+/** Whether the history after a common commit is incomplete: a later one can be missing in the clone. */
+async function isCut(base: string, common: string): Promise<boolean> {
+  const boundary = await readGit(["log", "--format=%H %d", "--decorate=full", "HEAD", base, "--not", common]);
+  return /\bgrafted\b/.test(boundary);
+}
+
+/** Path of the snapshot that the base declares, relative to the root. */
+async function findDeclared(base: Base, { root, prefix }: Repository, project: Project): Promise<string> {
+  const present = project.config && toRootPath(resolve(project.config), { root });
+  const listed = await readGit(["ls-tree", "-z", "--name-only", base.commit, "--", ...(prefix ? [prefix] : [])], root);
+  const names = new Set(listed.split("\0"));
+  const files = CONFIG_NAMES.map((name) => prefix + name).filter((name) => names.has(name));
+  if (present && !names.has(present) && (await hasFile(present, base, root))) files.unshift(present);
+  for (const file of files) {
+    const text = await readGit(["show", `${base.commit}:${file}`], root);
+    const declared = /\.(?:ya?ml|json)$/.test(file) ? { kind: "foreign" as const } : readDeclaredSchema(text);
+    if (declared.kind === "foreign") continue;
+    const isShipped = declared.kind === "path" && declared.path.startsWith("@integration-platform/");
+    if (declared.kind === "unknown" || isShipped) {
+      const line = declared.kind === "unknown" ? `:${declared.line}` : "";
+      throw new Problem(
+        `--base: ${file}${line} of ${base.label} does not declare "schema" as a path in text`,
+        EXPLICIT,
+      );
+    }
+    const path = posix.join(posix.dirname(file), declared.path.replaceAll(sep, "/"));
+    if (!path.startsWith("../")) return path;
+    throw new Problem(`--base: the schema of ${file} is not in the repository`, EXPLICIT);
+  }
+  return prefix + SNAPSHOT;
+}
+
+/** @throws Problem if the file is not in the repository. */
+function toRootPath(file: string, { root }: Pick<Repository, "root">): string {
+  const path = relative(root, file).replaceAll(sep, "/");
+  if (!path.startsWith("../")) return path;
+  throw new Problem(`--base: ${quotePath(file)} is not in the repository`, EXPLICIT);
+}
+
+/** An empty list is git's answer that there is no such file; a failure is not. @throws Problem if it is no regular file. */
+async function hasFile(path: string, { commit }: Base, root: string): Promise<boolean> {
+  const [entry = ""] = (await readGit(["ls-tree", "-z", commit, "--", path], root)).split("\0");
+  if (entry === "") return false;
+  if (/^100\d+ blob /.test(entry)) return true;
+  throw new Problem(`--base: ${quotePath(path)} is not a regular file`, EXPLICIT);
+}
+
+async function readFile(path: string, base: Base, { root }: Repository): Promise<LoadedSchema | undefined> {
+  if (!(await hasFile(path, base, root))) return undefined;
+  // The file exists, so that a failure is not its absence.
+  await readGit(["cat-file", "-e", `${base.commit}:${path}`], root);
+  return readRevision({ commit: base.commit, path, from: "", label: `${base.label}:${path}` });
+}
+
+/** The name that a file has at the base, if git recognizes that it was renamed. */
+async function findRenamed(path: string, { commit }: Base, { root }: Repository): Promise<string | undefined> {
+  const command = ["diff", "-z", "--name-status", "--find-renames", "--diff-filter=R", commit];
+  const names = (await readGit(command, root)).split("\0");
+  // Each rename is three texts: the status, the old name, and the new name.
+  const index = names.findIndex((name, position) => position % 3 === 2 && name === path);
+  return index < 0 ? undefined : names[index - 1];
+}

@@ -1,0 +1,84 @@
+/** Runs git, and reads schemas at commits. */
+
+import { execFile } from "node:child_process";
+import { sep } from "node:path";
+import { parseProvenance, provenancePath } from "../../provenance.ts";
+import { Problem } from "../errors/problem.ts";
+import type { LoadedSchema } from "./remote.ts";
+import { MAX_SCHEMA_BYTES, parseSchema } from "./schema-text.ts";
+
+interface Ended {
+  readonly code: number;
+  readonly stdout: string;
+  /** The line of stderr that says why git failed. */
+  readonly reason: string;
+}
+
+/** Exit code of a shell for a command that does not exist. */
+const NOT_INSTALLED = 127;
+
+/** @param folder - Working directory of git. @default that of this process */
+export function runGit(args: readonly string[], folder?: string): Promise<Ended> {
+  const env = { ...process.env, GIT_TERMINAL_PROMPT: "0", LC_ALL: "C" };
+  return new Promise((resolve) => {
+    execFile("git", args, { cwd: folder, env, maxBuffer: 4 * MAX_SCHEMA_BYTES }, (error, stdout, stderr) => {
+      if (error?.code === "ENOENT") return resolve({ code: NOT_INSTALLED, stdout, reason: "it is not installed" });
+      const [, reason = stderr.split("\n", 1)[0] ?? ""] = /^(?:fatal|error): (.*?)\.?$/m.exec(stderr) ?? [];
+      return resolve({ code: error ? Number(error.code) || 1 : 0, stdout, reason });
+    });
+  });
+}
+
+/** Returns what git prints. @throws Problem if git fails. */
+export async function readGit(args: readonly string[], folder?: string): Promise<string> {
+  const ended = await runGit(args, folder);
+  if (ended.code === 0) return ended.stdout;
+  throw describeGitFailure(args, ended);
+}
+
+export function describeGitFailure([command]: readonly string[], { code, reason }: Ended): Problem {
+  if (code === NOT_INSTALLED)
+    return new Problem("git is not installed", "Install git, or read the schema from a file.");
+  if (reason.startsWith("not a git repository"))
+    return new Problem("this folder is not in a git repository", "Run the command in a clone, or name a file.");
+  return new Problem(`git ${command} failed: ${reason || `exit code ${code}`}`, "Check the clone and its remote.");
+}
+
+/** Returns the commit of a revision. `undefined` if git finds none. */
+export async function findCommit(revision: string): Promise<string | undefined> {
+  const { code, stdout } = await runGit([
+    "rev-parse",
+    "--verify",
+    "--quiet",
+    "--end-of-options",
+    `${revision}^{commit}`,
+  ]);
+  return code === 0 ? stdout.trim() : undefined;
+}
+
+/** A file at a commit. */
+export interface Revision {
+  readonly commit: string;
+  /** Relative to `from`. */
+  readonly path: string;
+  /** What git searches the path from: the working directory, or the root of the repository. */
+  readonly from: "./" | "";
+  readonly label: string;
+}
+
+/** Returns the schema of a revision. `undefined` if git finds no such file. @throws Problem if it is not a schema. */
+export async function readRevision({ commit, path, from, label }: Revision): Promise<LoadedSchema | undefined> {
+  const show = async (file: string): Promise<string | undefined> => {
+    const { code, stdout } = await runGit([
+      "show",
+      "--end-of-options",
+      `${commit}:${from}${file.replaceAll(sep, "/")}`,
+    ]);
+    return code === 0 ? stdout : undefined;
+  };
+  const text = await show(path);
+  if (text === undefined) return undefined;
+  const provenance = parseProvenance(await show(provenancePath(path)), text);
+  const { schema, how } = parseSchema({ text, name: label, validatedBy: provenance?.validatedBy });
+  return { schema, kind: "git", label, capture: provenance ?? { how } };
+}

@@ -1,0 +1,252 @@
+/** `schema check --base`: the snapshot of a pull request against the one of its base, in real repositories. */
+
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { type CommandOptions, command, type Finished } from "./support/command.ts";
+import { createRepository, type Project, renderConfig, useProject } from "./support/project.ts";
+
+const SDL = "type Query {\n  customer: Customer\n}\n\ntype Customer {\n  id: ID!\n  name: String!\n}\n";
+const BROKEN = SDL.replace("name: String!", "title: String!");
+const OPERATION = "query Get {\n  customer {\n    name\n  }\n}\n";
+const config = (options = "") => renderConfig(`documents: "operations", output: "src", ${options}`);
+const FILES = { "schema/schema.graphql": SDL, "operations/get.graphql": OPERATION, "codegen.ts": config() };
+
+const moveInto = (folder: string, files: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(files).map(([name, text]) => [`${folder}/${name}`, text]));
+
+/** A repository whose branch `main` has these files, and whose checked-out branch `change` has the others too. */
+function createBranch(files: Readonly<Record<string, string>>, changed: Readonly<Record<string, string>>): Project {
+  const project = createRepository({ "README.md": "", ...files });
+  project.git("switch", "--quiet", "--create", "change");
+  project.write(changed);
+  project.git("add", "--all");
+  project.git("commit", "--quiet", "--allow-empty", "--message", "Change");
+  return project;
+}
+
+const check = (cwd: string, args: readonly string[] = ["main"], env: CommandOptions["env"] = {}): Promise<Finished> =>
+  command(["schema", "check", "--base", ...args], { cwd, env });
+
+/** The first line of the report, and the two schemas. */
+const heading = ({ stdout }: Finished) =>
+  stdout
+    .replaceAll(/\([\da-f]{7}\)/g, "(HASH)")
+    .split("\n")
+    .slice(0, 2);
+const BREAKS = "✗ 1 of 1 operation breaks · major";
+
+const OTHER = { ...FILES, "codegen.ts": config('schema: "api/own.graphql"'), "api/own.graphql": SDL };
+const { "schema/schema.graphql": _, ...WITHOUT } = OTHER;
+
+/** Files of the base, changed files, folder of the package, path at the base. */
+const PLACES: readonly [string, Readonly<Record<string, string>>, Readonly<Record<string, string>>, string, string][] =
+  [
+    ["a root package", FILES, { "schema/schema.graphql": BROKEN }, "", "schema/schema.graphql"],
+    [
+      "a package of a workspace",
+      moveInto("packages/api", FILES),
+      { "packages/api/schema/schema.graphql": BROKEN },
+      "packages/api",
+      "packages/api/schema/schema.graphql",
+    ],
+    ["another path", WITHOUT, { "api/own.graphql": BROKEN }, "", "api/own.graphql"],
+    ["a path that the change replaces", WITHOUT, { ...FILES, "schema/schema.graphql": BROKEN }, "", "api/own.graphql"],
+    [
+      "a path in a constant",
+      { ...WITHOUT, "codegen.ts": `const file = "api/own.graphql";\n${config("schema: file")}` },
+      { "api/own.graphql": BROKEN },
+      "",
+      "api/own.graphql",
+    ],
+    [
+      "platform.config.ts next to another config",
+      { ...WITHOUT, "platform.config.ts": config('schema: "api/own.graphql"'), "codegen.ts": "export default {};\n" },
+      { "api/own.graphql": BROKEN },
+      "",
+      "api/own.graphql",
+    ],
+  ];
+
+test.for(PLACES)("finds the base's snapshot of %s", async ([, files, changed, folder, path]) => {
+  using project = createBranch(files, changed);
+  const found = await check(join(project.folder, folder));
+  expect(found).toMatchObject({ code: 1, stderr: "" });
+  const [verdict, schemas = ""] = heading(found);
+  expect(verdict).toBe(BREAKS);
+  expect(schemas).toMatch(`main (HASH):${path} (SDL) → `);
+});
+
+test("compares with the commit that the branch started from", async () => {
+  using project = createBranch(FILES, {});
+  project.git("switch", "--quiet", "main");
+  project.write({ "schema/schema.graphql": BROKEN });
+  project.commit("Break something on main");
+  project.git("switch", "--quiet", "change");
+  expect(await check(project.folder)).toMatchObject({ code: 0, stderr: "" });
+});
+
+test("follows a snapshot that was renamed together with its package", async () => {
+  using project = createRepository(moveInto("old", FILES));
+  project.git("switch", "--quiet", "--create", "change");
+  project.git("mv", "old", "new");
+  project.write({ "new/schema/schema.graphql": BROKEN });
+  project.commit("Move the package");
+  const found = await check(join(project.folder, "new"));
+  expect([found.code, ...heading(found)]).toEqual([1, BREAKS, expect.stringMatching(/:old\/schema\/schema\.graphql/)]);
+});
+
+test.for(["text", "json", "github", "junit"])(
+  "says in %s that the base has no snapshot, and exits with 0",
+  async (format) => {
+    using project = createBranch({}, FILES);
+    const { code, stdout } = await check(project.folder, ["main", "--format", format]);
+    expect({ code, error: stdout.includes("invalid") }).toEqual({ code: 0, error: false });
+    if (format !== "junit") expect(stdout).toContain("has no schema/schema.graphql yet: the snapshot is new");
+  },
+);
+
+/** Clones `change` with a part of the history. The remote is a URL, because a path is always cloned completely. */
+function cloneShallow(origin: Project, depth: number): string {
+  const target = useProject();
+  target.git("clone", "--quiet", `--depth=${depth}`, "--branch=change", `file://${origin.folder}`, "clone");
+  return join(target.folder, "clone");
+}
+
+/** `change` is two commits away from `main`, and its history is longer than a first fetch. */
+const origin = createBranch(FILES, {});
+afterAll(() => origin[Symbol.dispose]());
+for (let count = 0; count < 101; count++)
+  origin.git("commit", "--quiet", "--allow-empty", "--message", `Change ${count}`);
+origin.write({ "schema/schema.graphql": BROKEN });
+origin.commit("Break");
+
+test.for([
+  { GITHUB_BASE_REF: "main" },
+  { CI_MERGE_REQUEST_TARGET_BRANCH_NAME: "main" },
+  { SYSTEM_PULLREQUEST_TARGETBRANCH: "refs/heads/main" },
+] as const)("fetches what a shallow clone lacks for %j", async (env) => {
+  const found = await check(cloneShallow(origin, 1), [], env as Record<string, string>);
+  expect([found.code, found.stderr, ...heading(found)]).toEqual([
+    ...[1, "", BREAKS],
+    "origin/main (HASH):schema/schema.graphql (SDL) → schema/schema.graphql (SDL)",
+  ]);
+});
+
+/** What is wrong, how, the options, the variables, and the error. */
+const ERRORS: readonly [
+  string,
+  (project: Project) => void,
+  readonly string[],
+  Readonly<Record<string, string>>,
+  string,
+][] = [
+  ["no target branch", () => {}, [], { GITHUB_BASE_REF: "" }, "--base: no target branch in GITHUB_BASE_REF, "],
+  ["an unknown revision", () => {}, ["mian"], {}, '--base: "mian" is not a git revision'],
+  [
+    "no remote",
+    () => {},
+    [],
+    { GITHUB_BASE_REF: "main" },
+    "git fetch failed: 'origin' does not appear to be a git repository",
+  ],
+  [
+    "no repository",
+    ({ folder }) => rmSync(join(folder, ".git"), { recursive: true }),
+    ["main"],
+    {},
+    "this folder is not in a git repository",
+  ],
+  [
+    "lost objects",
+    (project) => {
+      const tree = project.git("rev-parse", "main:schema").trim();
+      rmSync(join(project.folder, ".git/objects", tree.slice(0, 2), tree.slice(2)));
+    },
+    ["main"],
+    {},
+    "git ls-tree failed: ",
+  ],
+  [
+    "lost content",
+    (project) => {
+      const blob = project.git("rev-parse", "main:schema/schema.graphql").trim();
+      rmSync(join(project.folder, ".git/objects", blob.slice(0, 2), blob.slice(2)));
+    },
+    ["main"],
+    {},
+    "git cat-file failed: ",
+  ],
+  [
+    "another history",
+    (project) => {
+      project.git("checkout", "--quiet", "--orphan", "other");
+      project.commit("Start again");
+    },
+    ["main"],
+    {},
+    "--base: HEAD and the base have no commit in common",
+  ],
+  [
+    "a path that is computed",
+    (project) => {
+      project.write({ "codegen.ts": config("schema: process.env.SCHEMA") });
+      project.commit("Compute");
+      project.write({ "codegen.ts": config() });
+    },
+    ["HEAD"],
+    {},
+    '--base: codegen.ts:2 of HEAD (HASH) does not declare "schema" as a path in text',
+  ],
+  [
+    "a config that is a re-export",
+    (project) => {
+      project.write({ "codegen.ts": 'export { default } from "./tools/codegen.ts";', "tools/codegen.ts": config() });
+      project.commit("Move the config");
+    },
+    ["HEAD"],
+    {},
+    '--base: codegen.ts:1 of HEAD (HASH) does not declare "schema" as a path in text',
+  ],
+  [
+    "a snapshot that is a link",
+    (project) => {
+      rmSync(join(project.folder, "schema/schema.graphql"));
+      project.link("schema/schema.graphql", "../other.graphql");
+      project.write({ "other.graphql": SDL });
+      project.commit("Link");
+    },
+    ["HEAD"],
+    {},
+    '--base: "schema/schema.graphql" is not a regular file',
+  ],
+  [
+    "a snapshot that the change deletes",
+    ({ folder }) => rmSync(join(folder, "schema/schema.graphql")),
+    ["main"],
+    {},
+    '--base: cannot read "schema/schema.graphql": no such file or folder',
+  ],
+  [
+    "a second schema",
+    () => {},
+    ["main", "--against", "schema/schema.graphql"],
+    {},
+    "--base and --against exclude each other",
+  ],
+];
+
+test.for(ERRORS)("exits with 3: %s", async ([, spoil, args, env, error]) => {
+  using project = createBranch(FILES, { "schema/schema.graphql": BROKEN });
+  spoil(project);
+  const { code, stdout, stderr } = await check(project.folder, args, env);
+  expect({ code, stdout }).toEqual({ code: 3, stdout: "" });
+  expect(stderr.replaceAll(/\([\da-f]{7}\)/g, "(HASH)")).toContain(`error: ${error}`);
+});
+
+test("compares with a revision of a complete clone without its remote", async () => {
+  const clone = cloneShallow(origin, 200);
+  origin.git("-C", clone, "remote", "remove", "origin");
+  const found = await check(clone, ["HEAD~1"]);
+  expect([found.code, ...heading(found)]).toEqual([1, BREAKS, expect.stringMatching(/^HEAD~1 \(HASH\):schema/)]);
+});
