@@ -1,17 +1,18 @@
-import { defineConfig } from "vitest/config";
+import { mergeConfig } from "vitest/config";
+import config from "../../vitest.config.ts";
 
-/** Tests of the runtime that run in one process and have the same result in each run. */
-export default defineConfig({
+/** The tests of `npm test` in one process, except those of texts, packages and bundles: they read the mutated files. */
+const shared = mergeConfig(config, {
   test: {
-    include: [
-      "test/{auth,token,store,file-store,redis-store,secrets}.test.ts",
-      "test/{outcome,retry,limit,queue,transport,own-ky,variables,configuration,errors,hooks}.test.ts",
-      "test/{paginate,poll,validation,guard}.test.ts",
-    ],
-    setupFiles: ["checks/mutation/setup.ts", "test/support/setup.ts"],
-    // One process for all files, and a new one for each mutant.
+    exclude: ["test/{docs,links,maps,imports,package,bundle,examples,workflows,pictures,walk}.test.ts"],
+    setupFiles: ["checks/mutation/setup.ts"],
     isolate: false,
-    // The same as in the suite. Stryker ends mutants that hang.
-    testTimeout: 60_000,
   },
 });
+const { projects = [], ...test } = shared.test;
+const [, last] = projects as { test: { include: string[]; exclude: string[] } }[];
+
+export default {
+  ...shared,
+  test: { ...test, include: last?.test.include, exclude: [...(last?.test.exclude ?? []), ...test.exclude] },
+};

@@ -1,0 +1,123 @@
+/**
+ * `npm run mutation -- --sample 100 --seed 1`: mutates random places of the four packages, one at a time, runs the tests that
+ * reach each of them, and prints the test files that detect mutants, the mutants that no test detects, and the score.
+ * Other options are those of Stryker.
+ */
+
+import { spawnSync } from "node:child_process";
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import process from "node:process";
+import { parseArgs } from "node:util";
+import { createRandom } from "../../test/support/random.ts";
+import { ROOT } from "../commands.ts";
+
+interface Location {
+  readonly start: { readonly line: number; readonly column: number };
+  readonly end: { readonly line: number; readonly column: number };
+}
+
+interface Mutant {
+  readonly location: Location;
+  readonly mutatorName: string;
+  readonly replacement?: string;
+}
+
+/** A mutant of the instrumenter, with lines and columns from 0. */
+interface Found extends Mutant {
+  readonly fileName: string;
+}
+
+/** Content of `reports/mutation.json`. */
+interface Report {
+  readonly files: Readonly<Record<string, { readonly mutants: readonly Tested[] }>>;
+  readonly testFiles: Readonly<Record<string, { readonly tests: readonly { readonly id: string }[] }>>;
+}
+
+interface Tested extends Mutant {
+  readonly status: string;
+  readonly killedBy?: readonly string[];
+}
+
+const INSTRUMENTER = "node_modules/@stryker-mutator/instrumenter/dist/src/index.js";
+/** A place with more mutants contains the places of others. */
+const MAX_MUTANTS = 3;
+/** Code that runs when a module loads: each mutant would need all tests. */
+const IS_STATIC = "Ignored";
+
+const { values, tokens } = parseArgs({
+  options: { sample: { type: "string" }, seed: { type: "string", default: "1" } },
+  strict: false,
+  tokens: true,
+});
+const own = ["sample", "seed"];
+const others = tokens.flatMap((token) => {
+  if (token.kind === "positional") return [token.value];
+  return token.kind === "option" && !own.includes(token.name) ? [token.rawName, token.value ?? []].flat() : [];
+});
+const ranges = values.sample === undefined ? [] : ["--mutate", (await choosePlaces(Number(values.sample))).join()];
+const stryker = join(import.meta.dirname, "node_modules/.bin/stryker");
+const args = ["run", join(import.meta.dirname, "stryker.config.mjs"), ...ranges, ...others];
+const { status } = spawnSync(stryker, args, { cwd: ROOT, stdio: "inherit" });
+process.exitCode = status ?? 1;
+if (status === 0) process.stdout.write(renderResult(join(import.meta.dirname, "reports/mutation.json")));
+
+/** Places with about so many mutants, each as `file:line:column-line:column`. The same seed chooses the same places. */
+async function choosePlaces(count: number): Promise<string[]> {
+  // A path, because the types of the whole repository are checked without the packages of this folder.
+  const { Instrumenter } = await import(join(import.meta.dirname, INSTRUMENTER));
+  const names = globSync(["src/**/*.ts", "packages/*/src/**/*.ts"], { cwd: ROOT }).sort();
+  const files = names
+    .filter((name) => !name.includes("/generated/"))
+    .map((name) => ({ name, mutate: true, content: readFileSync(join(ROOT, name), "utf8") }));
+  const logger = { debug() {}, info() {}, warn() {}, isDebugEnabled: () => false };
+  const options = { plugins: null, excludedMutations: [], ignorers: [] };
+  const { mutants }: { mutants: readonly Found[] } = await new Instrumenter(logger).instrument(files, options);
+  const random = createRandom(Number(values.seed));
+  const chosen = new Map<string, number>();
+  while ([...chosen.values()].reduce((sum, mutants) => sum + mutants, 0) < count) {
+    const mutant = mutants[Math.floor(random() * mutants.length)];
+    if (!mutant) throw new Error("no source file has a mutant");
+    const inside = mutants.filter((one) => one.fileName === mutant.fileName && contains(mutant.location, one.location));
+    const { start, end } = mutant.location;
+    const place = `${mutant.fileName}:${start.line + 1}:${start.column}-${end.line + 1}:${end.column}`;
+    if (inside.length <= MAX_MUTANTS) chosen.set(place, inside.length);
+  }
+  return [...chosen.keys()].sort();
+}
+
+function contains(outer: Location, inner: Location): boolean {
+  const isOrdered = (one: Location["start"], other: Location["start"]) =>
+    one.line < other.line || (one.line === other.line && one.column <= other.column);
+  return isOrdered(outer.start, inner.start) && isOrdered(inner.end, outer.end);
+}
+
+function renderResult(file: string): string {
+  const { files, testFiles }: Report = JSON.parse(readFileSync(file, "utf8"));
+  const fileOf = new Map(Object.entries(testFiles).flatMap(([name, { tests }]) => tests.map(({ id }) => [id, name])));
+  const mutants = Object.entries(files).flatMap(([name, { mutants }]) => mutants.map((one) => ({ name, ...one })));
+  const tested = mutants.filter(({ status }) => status !== IS_STATIC);
+  const left = tested.filter(({ status }) => status !== "Killed" && status !== "Timeout");
+  const detected = tested.map(({ killedBy = [] }) => [...new Set(killedBy.map((id) => fileOf.get(id) ?? id))]);
+  const counts = Map.groupBy(
+    detected.flatMap((found) => found.map((name) => ({ name, alone: found.length === 1 }))),
+    ({ name }) => name,
+  );
+  const lines = [...counts]
+    .sort(([, one], [, other]) => other.length - one.length)
+    .map(([name, found]) => `${found.length} (${found.filter(({ alone }) => alone).length} alone)  ${name}`);
+  const missed = left.map(
+    ({ name, location, mutatorName, replacement, status }) =>
+      `${name}:${location.start.line}:${location.start.column}  ${status}  ${mutatorName}: ${replacement?.replaceAll(/\s+/g, " ").slice(0, 60)}`,
+  );
+  const score = ((tested.length - left.length) / tested.length) * 100;
+  return `
+Mutants that a test file detects:
+${lines.join("\n")}
+
+Mutants that no test detects:
+${missed.join("\n")}
+
+Score: ${score.toFixed(1)} %, ${tested.length - left.length} of ${tested.length} mutants.
+`;
+}
