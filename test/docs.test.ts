@@ -9,6 +9,7 @@ import { getResponse, HttpResponse, http, type RequestHandler } from "msw";
 import { setupServer } from "msw/node";
 import { afterAll, expect, onTestFinished, test, vi } from "vitest";
 import { parse as parseYaml } from "yaml";
+import { findWrongDefaults } from "../checks/docs/defaults.ts";
 import { renderPages } from "../checks/docs/pages.ts";
 import { command } from "../packages/cli/test/support/command.ts";
 import { schemaSDL as relay } from "./fixtures/relay/generated/schema.ts";
@@ -37,6 +38,13 @@ test("the generated parts of the pages are current: otherwise run `npm run docs`
   const stale = [...written].filter(([page, text]) => readFileSync(join(ROOT, page), "utf8") !== text);
   expect(stale.map(([page]) => page)).toEqual([]);
 });
+
+test.each([".", "packages/testing", "packages/cli", "packages/compiler"])(
+  "the doc comments of %s name the defaults of the code",
+  (folder) => {
+    expect(findWrongDefaults(folder)).toEqual([]);
+  },
+);
 
 test("all TypeScript blocks compile", { tags: ["slow"] }, async () => {
   expect(await written.compile()).toBe("");

@@ -15,6 +15,7 @@ const PAGES = [
   "docs/ci.md",
   "docs/client.md",
   "docs/comparison.md",
+  "docs/config.md",
   "docs/how-it-works.md",
   "docs/reading-and-writing.md",
 ];

@@ -1,0 +1,54 @@
+/** Defaults of options: those that doc comments name, and those of the code. */
+
+import { globSync } from "node:fs";
+import { join } from "node:path";
+import { type Node, traverseFast } from "@babel/types";
+import { ROOT } from "../commands.ts";
+import { readEntries, readSource } from "./declarations.ts";
+
+/** A default that is a literal, such as `30000` or `"after"`, with an explanation in parentheses or without one. */
+const LITERAL = /^("[^"]*"|\d+|true|false)(?: \([^)]*\))?$/;
+
+/** The options whose doc comment names a literal that is no default of this option in the sources of the package. */
+export function findWrongDefaults(folder: string): string[] {
+  const actual = new Set(
+    globSync("src/**/*.ts", { cwd: join(ROOT, folder) }).flatMap((file) => readDefaults(join(folder, file))),
+  );
+  return readEntries(folder, ["./operations", "./documents", "./enums", "./schema"])
+    .flatMap(({ declarations }) => declarations)
+    .flatMap(({ name, members }) =>
+      members.flatMap((member) => {
+        const [, text = ""] = /@default (.*)/.exec(member.comment) ?? [];
+        const [, literal] = LITERAL.exec(text) ?? [];
+        const isWrong = literal !== undefined && !actual.has(`${member.name}: ${literal}`);
+        return isWrong ? [`${name}.${member.name}: ${literal}`] : [];
+      }),
+    );
+}
+
+/** Literals that a file uses for a missing property: `{ name = 1 }`, `name ?? 1` and `{ name: 1, ...options }`. */
+function readDefaults(file: string): string[] {
+  const defaults: string[] = [];
+  const constants = new Map<string, Node | null | undefined>();
+  const add = (name: Node, given: Node) => {
+    const key = name.type === "MemberExpression" ? name.property : name;
+    const value = (given.type === "Identifier" && constants.get(given.name)) || given;
+    if (key.type === "Identifier" && "value" in value) defaults.push(`${key.name}: ${JSON.stringify(value.value)}`);
+  };
+  traverseFast(readSource(file).program, (node) => {
+    if (node.type === "VariableDeclarator" && node.id.type === "Identifier") constants.set(node.id.name, node.init);
+    if (node.type === "LogicalExpression" && node.operator === "??") add(node.left, node.right);
+    if (node.type === "ObjectPattern") {
+      for (const property of node.properties) {
+        if (property.type !== "ObjectProperty" || property.value.type !== "AssignmentPattern") continue;
+        add(property.key, property.value.right);
+      }
+    }
+    if (node.type === "ObjectExpression" && node.properties.some(({ type }) => type === "SpreadElement")) {
+      for (const property of node.properties) {
+        if (property.type === "ObjectProperty") add(property.key, property.value);
+      }
+    }
+  });
+  return defaults;
+}
