@@ -51,7 +51,11 @@ function renderDeclaration(overloads: readonly Declaration[]): string {
   return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
 }
 
-const renderText = (text: string) => text.replaceAll(/\{@link (\w+)\}/g, "`$1`").trim();
+const renderText = (text: string) =>
+  text
+    .replaceAll(/\{@link (\w+)\}/g, "`$1`")
+    .replaceAll("*\\/", "*/")
+    .trim();
 
 const renderTag = (tag: string) =>
   renderText(tag)
@@ -67,11 +71,10 @@ export function renderOptions(name: string): string {
   const rows = found.members.map(({ name, comment, isRequired }) => {
     const [text = "", value] = comment.split(/@default /);
     const [first = ""] = text.split("\n\n");
-    return [
-      `\`${name}\``,
-      isRequired ? "required" : (value?.trim() ?? "none"),
-      renderText(first).replaceAll("\n", " "),
-    ];
+    const defaults = isRequired
+      ? "required"
+      : (value?.trim() ?? "none").replace(/^("[^"]*"|\d+|true|false|\{\})/, "`$1`");
+    return [`\`${name}\``, defaults, renderText(first).replaceAll("\n", " ")];
   });
   return renderTable([["option", "default", "meaning"], ...rows]);
 }

@@ -26,7 +26,7 @@ export interface TypedOperationsOptions {
    * @default "schema/schema.graphql"
    */
   readonly schema?: string;
-  /** TypeScript types of custom scalars. They override those in {@link scalars}. @default {} */
+  /** TypeScript types of custom scalars. They override the known ones, such as `DateTime`. @default {} */
   readonly scalars?: Readonly<Record<string, ScalarType>>;
   /** File extension in imports between generated files. Depends on your `tsconfig.json`. @default ".js" */
   readonly importExtension?: ".js" | ".ts" | "";
