@@ -10,18 +10,8 @@ export interface Row {
   readonly summary: OracleSummary;
 }
 
-/** Result of the changes that go through the commands. */
-interface Sample {
-  readonly changes: number;
-  readonly failures: number;
-}
-
 /** The results for `README.md`, by the name of the block. */
-export function renderCounts(
-  mutations: readonly Row[],
-  versions: readonly Row[],
-  sample: Sample,
-): Readonly<Record<string, string>> {
+export function renderCounts(mutations: readonly Row[], versions: readonly Row[]): Readonly<Record<string, string>> {
   const all = [...mutations, ...versions];
   const total = (count: (summary: OracleSummary) => number) =>
     all.reduce((sum, { summary }) => sum + count(summary), 0);
@@ -34,7 +24,6 @@ export function renderCounts(
     "random changes": renderSummaries(mutations),
     versions: renderSummaries(versions),
     explained: renderTable([["Case", "operations", "reason"], ...reasons]),
-    commands: `${sample.changes} changes. Disagreements: ${sample.failures}.`,
   };
 }
 

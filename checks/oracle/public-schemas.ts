@@ -3,17 +3,14 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { buildClientSchema, type IntrospectionQuery, printSchema } from "graphql";
-import { readDeclaredSchema } from "./declared-schema.ts";
 
 const SCHEMAS = join(import.meta.dirname, "schemas/node_modules");
 
-/** File with the schema in the package of an origin. Names with a hash differ between versions. */
+/** File with the schema in the package of an origin. */
 const FILES = {
   github: /^schema\.graphql$/,
   shopify: /^storefront\.schema\.json$/,
   dialogporten: /^schema\.verified\.graphql$/,
-  linear: /^dist\/(_generated_documents\.d\.ts|index-[\w-]+\.d\.mts)$/,
-  saleor: /^dist\/apollo\/types\.d\.ts$/,
 };
 
 export type Origin = keyof typeof FILES;
@@ -39,7 +36,6 @@ export async function readVersions(origin: Origin): Promise<PublicSchema[]> {
 }
 
 function toSdl(file: string, text: string): string {
-  if (file.endsWith("ts")) return readDeclaredSchema(text);
   if (!file.endsWith(".json")) return text;
   // The result of introspection, with or without `data`.
   const json: IntrospectionQuery & { readonly data?: IntrospectionQuery } = JSON.parse(text);
