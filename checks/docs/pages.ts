@@ -18,6 +18,7 @@ const PAGES = [
   "docs/config.md",
   "docs/how-it-works.md",
   "docs/reading-and-writing.md",
+  "docs/validation.md",
 ];
 
 const BLOCKS: Readonly<Record<string, (argument: string) => string | Promise<string>>> = {

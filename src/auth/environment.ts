@@ -13,7 +13,7 @@ export interface EnvironmentOptions {
   readonly prefix?: string;
   /** Allows an `http:` base URL that is not on loopback. @default false */
   readonly insecureHttp?: boolean;
-  /** @default process.env */
+  /** The variables. @default process.env */
   readonly env?: Readonly<Record<string, string | undefined>>;
 }
 

@@ -12,7 +12,7 @@ export interface PollOptions<Result> extends ExecuteOptions {
   readonly until: (data: Result) => boolean;
   /**
    * Wait between a response and the next request in milliseconds, 1 to 2,147,483,647. Each wait is 1.5 times as long as the
-   * one before, plus or minus a random part of up to 25 %.
+   * previous one, plus or minus a random part of up to 25 %.
    *
    * @default 1000
    */
