@@ -11,6 +11,7 @@ import { afterAll, expect, onTestFinished, test, vi } from "vitest";
 import { parse as parseYaml } from "yaml";
 import { findWrongDefaults } from "../checks/docs/defaults.ts";
 import { renderPages } from "../checks/docs/pages.ts";
+import { EXIT } from "../packages/cli/src/commands/errors/problem.ts";
 import { command } from "../packages/cli/test/support/command.ts";
 import { schemaSDL as relay } from "./fixtures/relay/generated/schema.ts";
 import { readBlocks, writeBlocks } from "./support/blocks.ts";
@@ -117,6 +118,7 @@ test("all commands and options in shell blocks exist", async () => {
 });
 
 test.each([
+  ["docs/ci.md", "## Exit codes", /^\| (\d+) \|/gm, () => Object.values(EXIT).map(String)],
   ["docs/troubleshooting.md", "## Error codes", /^\| `([A-Z_]+)` \|/gm, readErrorCodes],
   ["docs/scenarios.md", "## Scenarios", /^\| `([\w-]+)` \|/gm, () => Object.keys(scenarios)],
   ["docs/contract.md", "", /^\| (A?\d[\d.]*) \|/gm, () => contractChecks.map(({ id }) => id)],
