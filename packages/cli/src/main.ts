@@ -40,10 +40,12 @@ async function start(): Promise<void> {
   enableCompileCache?.();
   // A server runs for long. V8 would let the memory for short-lived objects grow to 134 MB.
   if (process.argv.includes("serve")) (await import("node:v8")).setFlagsFromString("--optimize-for-size");
-  const { env, stdout, stderr } = process;
+  const { env, stdin, stdout, stderr } = process;
   try {
     const { runProgram } = await import("./commands/program.ts");
-    await end(await runProgram(process.argv.slice(2), { env, stdout, stderr, interruption: interruption.signal }));
+    await end(
+      await runProgram(process.argv.slice(2), { env, stdin, stdout, stderr, interruption: interruption.signal }),
+    );
   } catch (error) {
     await end(reportUnexpected(error));
   }

@@ -19,10 +19,9 @@ const init = (project: Project, ...args: readonly string[]): Promise<Finished> =
   project.run("init", "--from", "platform.graphql", ...args);
 
 /** The config refers to the package by name; a folder of a test has no packages. */
-function linkConfig(project: Project): void {
+function linkConfig(project: Project, file = "codegen.ts"): void {
   const entry = JSON.stringify(join(import.meta.dirname, "../src/codegen/index.ts"));
-  const text = project.read("codegen.ts").replace('"@integration-platform/graphql-cli/codegen"', entry);
-  project.write({ "codegen.ts": text });
+  project.write({ [file]: project.read(file).replace('"@integration-platform/graphql-cli/codegen"', entry) });
 }
 
 test("writes the files of a project, and prints what it wrote and what comes next", async () => {
@@ -30,14 +29,15 @@ test("writes the files of a project, and prints what it wrote and what comes nex
   const { code, stdout, stderr } = await init(project, "--ci", "github");
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   expect(stdout).toBe(`✓ schema/schema.graphql  4 types of platform.graphql
+✓ tsconfig.json
 ✓ codegen.ts
 ✓ .graphqlrc.yml
-✓ package.json  scripts codegen, schema:pull, schema:check
-✓ .github/workflows/schema.yml
+✓ package.json  "type": "module", scripts codegen, schema:pull, schema:check, types
+✓ .github/workflows/schema.yml  for npm: there is no lock file
 
 Next
   npm install @integration-platform/graphql
-  npm install --save-dev @integration-platform/graphql-cli graphql
+  npm install --save-dev @integration-platform/graphql-cli @integration-platform/graphql-testing graphql typescript @types/node
   npx platform-graphql add customers
   npm run codegen
 `);
@@ -49,6 +49,7 @@ Next
     "platform.graphql",
     "schema/provenance.json",
     "schema/schema.graphql",
+    "tsconfig.json",
   ]);
   expect(project.read("package.json")).toBe(`{
 \t"name": "acme",
@@ -56,8 +57,10 @@ Next
 \t\t"test": "vitest",
 \t\t"codegen": "platform-graphql codegen",
 \t\t"schema:pull": "platform-graphql schema pull",
-\t\t"schema:check": "platform-graphql schema check"
-\t}
+\t\t"schema:check": "platform-graphql schema check",
+\t\t"types": "tsc --noEmit"
+\t},
+\t"type": "module"
 }
 `);
   expect(project.read("codegen.ts")).toContain('  // scalars: { Money: "string" },');
@@ -84,17 +87,18 @@ test("graphql-config finds the schema and the operations for editors", async () 
 
 test("changes no file that exists, and can run again", async () => {
   const files = {
-    "codegen.ts": "export default {};\n",
+    "codegen.ts": renderConfig('documents: "operations", output: "src"'),
+    "tsconfig.json": "{}\n",
     "graphql.config.json": "{}\n",
-    ".gitlab-ci.yml": "build: {}\n",
+    ".github/workflows/schema.yml": "jobs: {}\n",
     "schema/schema.graphql": "type Query { own: Int }\n",
   };
   const project = createFolder(files);
-  const { code, stdout } = await init(project, "--ci", "gitlab");
+  const { code, stdout } = await init(project, "--ci", "github");
   expect({ code, kept: stdout.match(/^– (\S+) {2}exists, not changed$/gm)?.length }).toEqual({ code: 0, kept: 4 });
   for (const [file, text] of Object.entries(files)) expect(project.read(file)).toBe(text);
   const before = project.readAll();
-  expect((await init(project, "--ci", "gitlab")).code).toBe(0);
+  expect((await init(project, "--ci", "github")).code).toBe(0);
   expect(project.readAll()).toEqual(before);
 });
 
@@ -118,11 +122,118 @@ test("pulls the schema of the configured platform", async () => {
   expect(stdout).toContain(`4 types of ${env.PLATFORM_BASE_URL}/api`);
 });
 
-test("the GitLab job is valid YAML with the commands of the guide", async () => {
-  const project = createFolder();
-  await init(project, "--ci", "gitlab");
-  const { schema } = parse(project.read(".gitlab-ci.yml"));
-  expect(schema.script.filter((line: string) => line.includes("platform-graphql"))).toEqual([
-    expect.stringContaining("schema check --snapshot git:FETCH_HEAD --against schema/schema.graphql"),
-  ]);
+/** Lock file, its text, and the commands of the job. */
+const MANAGERS: readonly [string, string, readonly string[]][] = [
+  ["package-lock.json", "{}", ["npm ci --ignore-scripts", "npx --no-install platform-graphql", "npm run types"]],
+  [
+    "pnpm-lock.yaml",
+    "",
+    ["pnpm install --frozen-lockfile --ignore-scripts", "pnpm exec platform-graphql", "pnpm run types"],
+  ],
+  [
+    "yarn.lock",
+    "__metadata:",
+    ["yarn install --immutable --mode=skip-build", "yarn run platform-graphql", "yarn run types"],
+  ],
+  [
+    "yarn.lock",
+    "# yarn lockfile v1",
+    ["yarn install --frozen-lockfile --ignore-scripts", "yarn run platform-graphql", "yarn run types"],
+  ],
+  ["bun.lock", "{}", ["bun install --frozen-lockfile --ignore-scripts", "bun run platform-graphql", "bun run types"]],
+];
+
+test.for(MANAGERS)(
+  "writes jobs at the root of the repository for %s %s",
+  async ([lockFile, text, [install, command, types]]) => {
+    const files = { "package.json": MANIFEST, "platform.graphql": SDL };
+    const inPackage = Object.fromEntries(Object.entries(files).map(([name, content]) => [`apps/web/${name}`, content]));
+    const project = useProject({ ...inPackage, [lockFile]: text });
+    project.git("init", "--quiet");
+    const cwd = join(project.folder, "apps/web");
+    const expected = [install, `${command} codegen --check`, types, `${command} schema check --base`];
+    for (const system of ["github", "gitlab"]) expect((await run(cwd, system)).code).toBe(0);
+    const { jobs } = parse(project.read(".github/workflows/schema-apps-web.yml"));
+    expect(jobs.schema.defaults).toEqual({ run: { "working-directory": "apps/web" } });
+    const steps = jobs.schema.steps.flatMap(({ run }: { run?: string }) => run ?? []);
+    expect(steps.slice(-4)).toEqual([...expected.slice(0, 3), `${expected[3]} --format github`]);
+    const { "schema-apps-web": job } = parse(project.read(".gitlab-ci.yml"));
+    expect(job.script[0]).toBe('cd "apps/web"');
+    expect(job.script.slice(-4)).toEqual([
+      ...expected.slice(0, 3),
+      expect.stringContaining(`${expected[3]} --output `),
+    ]);
+    expect(job.artifacts.paths).toEqual(["apps/web/schema-report.html"]);
+  },
+);
+
+const run = (cwd: string, system: string) => command(["init", "--from", "platform.graphql", "--ci", system], { cwd });
+
+test("writes a second GitLab job next to the existing file, and says how to include it", async () => {
+  const project = createFolder({ ".gitlab-ci.yml": "build: {}\n" });
+  const { stdout } = await init(project, "--ci", "gitlab");
+  expect(stdout).toContain("  Add to .gitlab-ci.yml:  include: [{ local: .gitlab/schema.yml }]\n");
+  expect(parse(project.read(".gitlab/schema.yml"))).toHaveProperty("schema.script");
+});
+
+test("writes platform.config.ts next to a config of graphql-codegen, with its documents and its own script", async () => {
+  const foreign = `export default {
+  schema: "https://other.example/graphql",
+  documents: ["src/**/*.ts", "!src/old"],
+  generates: { "src/gql/": { preset: "client", documents: "queries" }, "src/generated/": {} },
+};
+`;
+  const manifest = JSON.stringify({ type: "module", scripts: { codegen: "graphql-codegen", types: "tsc -b" } });
+  const query = "const get = graphql(`query Get { customers { id } }`);\n";
+  const project = createFolder({
+    "codegen.ts": foreign,
+    "package.json": manifest,
+    "src/a.ts": query,
+    "queries/b.graphql": "",
+    "src/generated/x.ts": "",
+  });
+  const { code, stdout } = await init(project);
+  expect(code).toBe(0);
+  expect(stdout).toContain("✓ platform.config.ts  with the documents of codegen.ts\n");
+  expect(stdout).toContain("scripts platform:codegen, schema:pull, schema:check\n");
+  expect(stdout).toContain("  npm run platform:codegen\n");
+  expect(project.read("codegen.ts")).toBe(foreign);
+  const config = project.read("platform.config.ts");
+  expect(config).toContain('documents: ["src/**/*.ts", "!src/old", "queries", "!src/gql", "!src/generated"],');
+  expect(config).toContain('output: "src/platform",\n');
+  expect(config).toContain('command: "npm run platform:codegen",\n');
+  linkConfig(project, "platform.config.ts");
+  expect(await project.run("codegen")).toMatchObject({ code: 0, stderr: "" });
+  expect((await project.run("codegen", "--check")).stdout).toBe("✓ src/platform is up to date\n");
+});
+
+test("reads the documents of a JSON config, and says if it cannot read them", async () => {
+  const readable = createFolder({ "codegen.json": '{ "documents": "queries", "generates": {} }' });
+  expect((await init(readable)).stdout).toContain("✓ platform.config.ts  with the documents of codegen.json\n");
+  expect(readable.read("platform.config.ts")).toContain('documents: "queries",');
+  const unreadable = createFolder({ "codegen.yml": "documents: queries" });
+  expect((await init(unreadable)).stdout).toContain(
+    "✓ platform.config.ts  codegen.yml has no documents: set them here\n",
+  );
+});
+
+test("keeps the module format of a package that has JavaScript", async () => {
+  const project = createFolder({ "package.json": '{ "type": "commonjs" }', "index.js": "", "tsconfig.json": "{}" });
+  await init(project);
+  expect(JSON.parse(project.read("package.json")).type).toBe("commonjs");
+  linkConfig(project, "codegen.mts");
+  expect((await project.run("add", "customers")).code).toBe(0);
+});
+
+test.for([
+  ["y", ["module", ["codegen", "schema:pull", "schema:check", "types"], true]],
+  ["n", [undefined, ["codegen", "schema:pull", "schema:check"], false]],
+] as const)("asks on a terminal whether to add what TypeScript needs: %s", async ([answer, expected]) => {
+  const project = createFolder({ "package.json": "{}" });
+  const args = ["init", "--from", "platform.graphql"];
+  const { code, stdout } = await command(args, { cwd: project.folder, columns: 80, answers: [answer] });
+  expect(code).toBe(0);
+  expect(stdout).toContain('Add what TypeScript needs: tsconfig.json, the script "types", "type": "module"? [Y/n] ');
+  const { type, scripts } = JSON.parse(project.read("package.json"));
+  expect([type, Object.keys(scripts), "tsconfig.json" in project.readAll()]).toEqual(expected);
 });

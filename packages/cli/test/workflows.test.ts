@@ -40,7 +40,7 @@ const COMMANDS = {
   gh: `echo "gh $*" >> "$GH_LOG"
 if [ "$2" = list ]; then echo "$GH_OPEN"; fi
 while [ $# -gt 0 ]; do [ "$1" != --body-file ] || cat "$2" >> "$GH_LOG"; shift; done`,
-  npm: '[ "$1" = ci ] || exec platform-graphql codegen $4',
+  npm: '[ "$1" = ci ] || [ "$2" = types ] || exec platform-graphql codegen $4',
   npx: 'shift; exec "$@"',
   "platform-graphql": FORWARD,
 };
@@ -92,7 +92,6 @@ function createScratch() {
         folder: repository.folder,
         temp: join(outside.folder, "temp"),
         contexts: {
-          "github.base_ref": "main",
           "github.ref_name": "main",
           ...secrets,
         },
@@ -102,6 +101,7 @@ function createScratch() {
           GH_LOG: join(outside.folder, "gh.log"),
           GH_OPEN: String(openPullRequests),
           COMMAND_PORT: String(commands.port),
+          GITHUB_BASE_REF: "main",
         },
       }),
   };

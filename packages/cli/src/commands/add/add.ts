@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { SourceError } from "@integration-platform/graphql-compiler/model";
 import { createSearch, isExclusion, listFiles } from "../../codegen/find-files.ts";
 import { attempt, readOperations, renderPath } from "../../codegen/sources.ts";
-import { renderFailure } from "../errors/failure.ts";
+import { renderFailure, renderHint } from "../errors/failure.ts";
 import { EXIT, Problem } from "../errors/problem.ts";
 import { inProject, loadProject, type Project, parseProjectSchema, readProjectSchema } from "../project/project.ts";
 import { paint, printable, type Terminal } from "../terminal/terminal.ts";
@@ -37,7 +37,7 @@ export async function add(names: readonly string[], options: AddOptions, termina
   const { operations: folder, ...others } = options;
   const project = await loadProject(others);
   const schema = parseProjectSchema(await readProjectSchema(project));
-  const { operations, documents } = findFolders(project, folder);
+  const { operations, documents, isListed } = findFolders(project, folder);
   try {
     const { document: existing } = await readOperations(documents);
     const isOnly = !all && new Set(names).size === 1;
@@ -57,6 +57,8 @@ export async function add(names: readonly string[], options: AddOptions, termina
     for (const { name, file } of added) {
       stdout.write(`${paint(stdout, "green", "✓")} ${printable(`${name}  ${renderPath(file)}`)}\n`);
     }
+    if (project.config !== undefined && added.length > 0 && !isListed)
+      stderr.write(renderHint(`Add "${renderPath(operations)}" to "documents" in ${project.config}.`, stderr));
     for (const { field, problem } of refused) {
       const message = `${field}: ${problem.message}`;
       if (all) stdout.write(`- skipped ${printable(message)}\n`);
@@ -79,7 +81,8 @@ function findFolders(project: Project, folder: string | undefined) {
   const searches = documents.filter((path) => !isExclusion(path)).map((path) => createSearch(path));
   const own = searches.find(({ root, accepts }) => accepts(join(root, "new.graphql"), true));
   const operations = folder ?? own?.root ?? inProject(project, "operations");
-  return { operations, documents: [operations, ...documents].filter(hasFiles) };
+  const isListed = searches.some(({ accepts }) => accepts(join(operations, "new.graphql"), true));
+  return { operations, documents: [operations, ...documents].filter(hasFiles), isListed };
 }
 
 /** The folder of the first operation does not exist yet. */

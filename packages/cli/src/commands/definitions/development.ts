@@ -6,8 +6,12 @@ import { ENVIRONMENT } from "./help.ts";
 
 const INIT_HELP = `
 Writes the schema snapshot, codegen.ts, .graphqlrc.yml (for editors), scripts in
-package.json and, with --ci, a job that checks pull requests. Files and scripts
-that exist are not changed, so you can run the command again.
+package.json and, with --ci, a job that checks pull requests. A project without
+TypeScript also gets tsconfig.json, a script "types" and, if it has no
+JavaScript, "type": "module"; on a terminal, you are asked first. Next to a
+codegen.ts of graphql-codegen for something else, the config is
+platform.config.ts with the same documents. Files and scripts that exist are not
+changed, so you can run the command again.
 
 ${ENVIRONMENT}
 

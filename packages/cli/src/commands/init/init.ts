@@ -1,9 +1,9 @@
 /**
  * Sets up a project: each file that does not exist yet is written, and nothing is overwritten, so there is no `--force`. It
- * asks nothing, so that it runs in CI, and installs nothing, because package managers differ.
+ * installs nothing, because package managers differ.
  */
 
-import { readFile } from "node:fs/promises";
+import { createInterface } from "node:readline/promises";
 import type { GraphQLSchema } from "graphql";
 import { SNAPSHOT } from "../../codegen/config.ts";
 import { isExclusion } from "../../codegen/find-files.ts";
@@ -14,10 +14,23 @@ import { exists, readJson, readText, writeText } from "../project/files.ts";
 import { loadProject, type Project, parseProjectSchema, readProjectSchema } from "../project/project.ts";
 import { findUnmappedScalars, type PullOptions, replaceSnapshot } from "../schema/pull.ts";
 import { paint, printable, type Terminal } from "../terminal/terminal.ts";
+import { createJob, findRoot, type System } from "./ci.ts";
+import { readForeignDocuments } from "./foreign.ts";
+import { findPackageManager, type PackageManager } from "./packages.ts";
+import {
+  type Additions,
+  findAdditions,
+  findImportExtension,
+  type Manifest,
+  nameAdditions,
+  TSCONFIG,
+} from "./typescript.ts";
 
 export interface InitOptions extends Omit<PullOptions, "snapshot" | "format"> {
-  readonly ci?: keyof typeof JOBS;
+  readonly ci?: System;
 }
+
+const OUTPUT = "src/generated";
 
 const SCRIPTS = {
   codegen: "platform-graphql codegen",
@@ -30,11 +43,6 @@ const EDITOR_CONFIGS = ["", ".yml", ".yaml", ".json", ".toml", ".js", ".mjs", ".
   (end) => (end === "" ? [".graphqlrc"] : [`.graphqlrc${end}`, `graphql.config${end}`]),
 );
 
-const JOBS = {
-  github: { file: ".github/workflows/schema.yml", template: "github.yml" },
-  gitlab: { file: ".gitlab-ci.yml", template: "gitlab.yml" },
-} as const;
-
 /** A file, and whether the command wrote it. */
 interface Step {
   readonly file: string;
@@ -46,29 +54,30 @@ export async function init(options: InitOptions, terminal: Terminal): Promise<nu
   const { stdout } = terminal;
   const manifest = await readManifest();
   const project = await loadProject(options, { isLocal: true });
+  const additions = await chooseAdditions(manifest, terminal);
   // First, because it is the only step that usually fails: then nothing is written.
   const steps: Step[] = [await saveSchema(project, options, terminal)];
-  const saved: Project = { ...project, schema: project.schema ?? SNAPSHOT };
+  if (additions.tsconfig) steps.push(await writeMissing("tsconfig.json", TSCONFIG));
+  const changed = extendManifest(manifest, additions);
+  const config = await planConfig(project, changed);
+  const saved: Project = { ...project, schema: project.schema ?? SNAPSHOT, operations: config.documents };
   const schema = parseProjectSchema(await readProjectSchema(saved));
   const editorConfig = EDITOR_CONFIGS.find(exists) ?? ("graphql" in manifest ? "package.json" : ".graphqlrc.yml");
   steps.push(
-    await writeMissing(project.config ?? "codegen.ts", renderConfig(schema)),
+    await writeMissing(config.file, await renderConfig(config, schema), config.note),
     await writeMissing(editorConfig, renderEditorConfig(saved)),
-    await addScripts(manifest),
+    await writeManifest(changed),
   );
-  if (options.ci !== undefined) {
-    const { file, template } = JOBS[options.ci];
-    // The templates are in the package, next to the code.
-    const text = await readFile(new URL(`../../../workflows/${template}`, import.meta.url), "utf8");
-    steps.push(await writeMissing(file, text));
-  }
+  const root = await findRoot();
+  const manager = findPackageManager(root);
+  const job = options.ci && (await createJob(options.ci, root, manager));
+  if (job)
+    steps.push(await writeMissing(job.file, job.text, manager.lockFile ? undefined : "for npm: there is no lock file"));
   for (const step of steps) stdout.write(renderStep(step, stdout));
-  stdout.write(renderNext(manifest, schema, stdout));
+  const next = [...listNext(manifest, schema, changed.script, manager), ...(job?.next ?? [])];
+  stdout.write(`\n${paint(stdout, "bold", "Next")}\n${next.map((line) => `  ${printable(line)}\n`).join("")}`);
   return EXIT.success;
 }
-
-/** Content of package.json. */
-type Manifest = Readonly<Record<string, unknown>>;
 
 /** @throws Problem if there is no valid package.json. */
 async function readManifest(): Promise<Manifest> {
@@ -83,6 +92,22 @@ async function readManifest(): Promise<Manifest> {
   throw new Problem("package.json: the file is not a JSON object", "Fix it, then run the command again.");
 }
 
+/** On a terminal, the user decides. Elsewhere, what is missing is written. */
+async function chooseAdditions(manifest: Manifest, { stdin, stdout, interruption }: Terminal): Promise<Additions> {
+  const additions = findAdditions(manifest);
+  const names = nameAdditions(additions);
+  if (names.length === 0 || !stdin?.isTTY || !stdout.isTTY) return additions;
+  const questions = createInterface({ input: stdin, output: stdout });
+  try {
+    const answer = await questions.question(`Add what TypeScript needs: ${names.join(", ")}? [Y/n] `, {
+      signal: interruption,
+    });
+    return /^\s*n/i.test(answer) ? { tsconfig: false, script: false, module: false } : additions;
+  } finally {
+    questions.close();
+  }
+}
+
 /** @throws Problem */
 async function saveSchema(project: Project, options: InitOptions, terminal: Terminal): Promise<Step> {
   const file = project.schema ?? SNAPSHOT;
@@ -91,52 +116,111 @@ async function saveSchema(project: Project, options: InitOptions, terminal: Term
   return { file, isWritten: true, note: `${types} types of ${from.label}` };
 }
 
-async function writeMissing(file: string, text: string): Promise<Step> {
+async function writeMissing(file: string, text: string, note?: string): Promise<Step> {
   if (exists(file)) return { file, isWritten: false };
   await writeText(file, text, "init");
-  return { file, isWritten: true };
+  return { file, isWritten: true, ...(note !== undefined && { note }) };
 }
 
-function renderConfig(schema: GraphQLSchema): string {
+interface ConfigPlan {
+  readonly file: string;
+  readonly documents: readonly string[];
+  /** Name of the script that runs codegen. */
+  readonly script: string;
+  readonly note?: string;
+}
+
+/** A config of graphql-codegen for something else keeps its name; ours takes over its documents. */
+async function planConfig(
+  { config, foreign, operations }: Project,
+  { manifest, script }: Changed,
+): Promise<ConfigPlan> {
+  // A TypeScript file in a package with CommonJS cannot have imports.
+  const end = manifest.type === "module" || manifest.type === undefined ? "ts" : "mts";
+  const documents = operations ?? ["operations"];
+  if (config !== undefined) return { file: config, documents, script };
+  if (foreign === undefined) return { file: `codegen.${end}`, documents, script };
+  const { documents: found, isRead } = await readForeignDocuments(foreign);
+  const note =
+    isRead && found.length > 0 ? `with the documents of ${foreign}` : `${foreign} has no documents: set them here`;
+  return { file: `platform.config.${end}`, documents: found.length > 0 ? found : documents, script, note };
+}
+
+async function renderConfig({ documents, script }: ConfigPlan, schema: GraphQLSchema): Promise<string> {
   const unmapped = findUnmappedScalars(schema).map(({ name }) => `${name}: "string"`);
-  const scalars =
-    unmapped.length === 0 ? "" : `  // scalars: { ${unmapped.join(", ")} }, // unknown until they have a type\n`;
+  const extension = await findImportExtension();
+  const paths = documents.map((path) => JSON.stringify(path)).join(", ");
+  const lines = [
+    `schema: "${SNAPSHOT}",`,
+    `documents: ${documents.length === 1 ? paths : `[${paths}]`},`,
+    `output: "${exists(OUTPUT) ? "src/platform" : OUTPUT}",`,
+    ...(extension === undefined ? [] : [`importExtension: "${extension}",`]),
+    ...(script === "codegen" ? [] : [`command: "npm run ${script}",`]),
+    "schemaModule: true, // the schema as a string, for tests",
+    ...(unmapped.length === 0 ? [] : [`// scalars: { ${unmapped.join(", ")} }, // unknown until they have a type`]),
+  ];
   return `import { typedOperations } from "@integration-platform/graphql-cli/codegen";
 
 export default typedOperations({
-  schema: "${SNAPSHOT}",
-  documents: "operations",
-  output: "src/generated",
-  schemaModule: true, // the schema as a string, for tests
-  documentNodes: false, // true: documents.ts, for Apollo, urql and other GraphQL clients
-${scalars}});
+${lines.map((line) => `  ${line}\n`).join("")}});
 `;
 }
 
 /**
  * For extensions of editors, which complete and validate operations against the snapshot; no command reads it. YAML needs no
- * module loader. It repeats the paths of `codegen.ts`, because graphql-config cannot read that file.
+ * module loader. It repeats the paths of the config, because graphql-config cannot read that file.
  */
-function renderEditorConfig({ schema, operations = ["operations"] }: Project): string {
-  const documents = operations.map((path) => {
-    const isFolder = !isExclusion(path) && !/[*{?]|\.\w+$/.test(path);
-    return `  - ${JSON.stringify(isFolder ? `${path.replace(/\/$/, "")}/**/*.graphql` : path)}\n`;
-  });
-  return `# For editors: completes and validates operations.\nschema: ${JSON.stringify(schema)}\ndocuments:\n${documents.join("")}`;
+function renderEditorConfig({ schema, operations = [] }: Project): string {
+  const toGlob = (path: string) => (/[*{?]|\.\w+$/.test(path) ? path : `${path.replace(/\/$/, "")}/**/*.graphql`);
+  const list = (name: string, paths: readonly string[]) =>
+    paths.length === 0 ? "" : `${name}:\n${paths.map((path) => `  - ${JSON.stringify(path)}\n`).join("")}`;
+  const [included, excluded] = [operations.filter((path) => !isExclusion(path)), operations.filter(isExclusion)];
+  return `# For editors: completes and validates operations.
+schema: ${JSON.stringify(schema)}
+${list("documents", included.map(toGlob))}${list(
+  "exclude",
+  excluded.map((path) => `${path.slice(1)}/**`),
+)}`;
 }
 
-async function addScripts(content: Manifest): Promise<Step> {
+interface Changed {
+  readonly manifest: Manifest;
+  /** Name of the script that runs codegen. */
+  readonly script: string;
+  /** What was added. */
+  readonly names: readonly string[];
+}
+
+/** A script of the user keeps its name: ours then starts with "platform:". */
+function extendManifest(manifest: Manifest, { script, module }: Additions): Changed {
+  const scripts: Record<string, string> = { ...(manifest.scripts as object | undefined) };
+  const own = Object.entries({ ...SCRIPTS, ...(script && { types: "tsc --noEmit" }) });
+  const added = own.flatMap(([name, command]) => {
+    if (Object.values(scripts).includes(command)) return [];
+    return [[Object.hasOwn(scripts, name) ? `platform:${name}` : name, command] as const];
+  });
+  const all = { ...scripts, ...Object.fromEntries(added) };
+  const [codegen = "codegen"] = Object.entries(all).find(([, command]) => command === SCRIPTS.codegen) ?? [];
+  const names = added.map(([name]) => name);
+  const changes = { ...(module && { type: "module" }), ...(added.length > 0 && { scripts: all }) };
+  return {
+    manifest: { ...manifest, ...changes },
+    script: codegen,
+    names: [
+      ...(module ? ['"type": "module"'] : []),
+      ...(names.length > 0 ? [`${names.length === 1 ? "script" : "scripts"} ${names.join(", ")}`] : []),
+    ],
+  };
+}
+
+async function writeManifest({ manifest, names }: Changed): Promise<Step> {
   const file = "package.json";
+  if (names.length === 0) return { file, isWritten: false };
   const text = await readText(file, "Check the file.");
-  const scripts = { ...(content.scripts as object | undefined) };
-  const missing = Object.entries(SCRIPTS).filter(([name]) => !Object.hasOwn(scripts, name));
-  if (missing.length === 0) return { file, isWritten: false };
-  const changed = { ...content, scripts: { ...scripts, ...Object.fromEntries(missing) } };
   // The indentation is kept, so that the change is small.
   const [, indent = "  "] = /^[{[]\r?\n([ \t]+)/.exec(text.trimStart()) ?? [];
-  await writeText(file, `${JSON.stringify(changed, undefined, indent)}\n`, "init");
-  const names = missing.map(([name]) => name).join(", ");
-  return { file, isWritten: true, note: `${missing.length === 1 ? "script" : "scripts"} ${names}` };
+  await writeText(file, `${JSON.stringify(manifest, undefined, indent)}\n`, "init");
+  return { file, isWritten: true, note: names.join(", ") };
 }
 
 function renderStep({ file, isWritten, note }: Step, stream: NodeJS.WriteStream): string {
@@ -145,22 +229,21 @@ function renderStep({ file, isWritten, note }: Step, stream: NodeJS.WriteStream)
   return `${mark} ${printable(file)}${details === undefined ? "" : paint(stream, "dim", `  ${printable(details)}`)}\n`;
 }
 
-/** Packages of a project, and the option of `npm install` for each. */
-const PACKAGES = [
-  ["@integration-platform/graphql", ""],
-  ["@integration-platform/graphql-cli", "--save-dev "],
-  ["graphql", "--save-dev "],
-] as const;
+const PACKAGE = "@integration-platform/graphql";
+/** Packages for development: of each project, and of one in TypeScript. */
+const FOR_DEVELOPMENT = [`${PACKAGE}-cli`, `${PACKAGE}-testing`, "graphql"];
+const FOR_TYPES = ["typescript", "@types/node"];
 
-/** Renders the commands that come next. They fit the schema and the installed packages. */
-function renderNext(manifest: Manifest, schema: GraphQLSchema, stream: NodeJS.WriteStream): string {
+/** The commands that come next. They fit the schema and the installed packages. */
+function listNext(manifest: Manifest, schema: GraphQLSchema, script: string, manager: PackageManager): string[] {
   const installed = { ...(manifest.devDependencies as object), ...(manifest.dependencies as object) };
-  const install = ["", "--save-dev "].flatMap((option) => {
-    const names = PACKAGES.filter(([name, own]) => own === option && !Object.hasOwn(installed, name));
-    return names.length === 0 ? [] : [`npm install ${option}${names.map(([name]) => name).join(" ")}`];
-  });
+  const isMissing = (name: string) => !Object.hasOwn(installed, name);
+  const tools = [...FOR_DEVELOPMENT, ...(exists("tsconfig.json") ? FOR_TYPES : [])].filter(isMissing);
   const [field] = listRootFields(schema);
-  const commands = [...install, `npx platform-graphql add ${field?.field.name ?? "<field>"}`, "npm run codegen"];
-  const lines = commands.map((command) => `  ${printable(command)}\n`);
-  return `\n${paint(stream, "bold", "Next")}\n${lines.join("")}`;
+  return [
+    ...(isMissing(PACKAGE) ? [`${manager.add} ${PACKAGE}`] : []),
+    ...(tools.length > 0 ? [`${manager.addForDevelopment} ${tools.join(" ")}`] : []),
+    `npx platform-graphql add ${field?.field.name ?? "<field>"}`,
+    `${manager.run} ${script}`,
+  ];
 }

@@ -1,0 +1,69 @@
+/** The job for pull requests that `init --ci` writes. */
+
+import { readFile } from "node:fs/promises";
+import { join, relative, sep } from "node:path";
+import { exists } from "../project/files.ts";
+import { runGit } from "../schema/git.ts";
+import type { PackageManager } from "./packages.ts";
+
+export type System = "github" | "gitlab";
+
+export interface Job {
+  readonly file: string;
+  readonly text: string;
+  /** What remains to be done by hand. */
+  readonly next: readonly string[];
+}
+
+/** The root of the git repository, or the working directory if there is none. */
+export async function findRoot(): Promise<string> {
+  const { code, stdout } = await runGit(["rev-parse", "--show-toplevel"]);
+  return code === 0 ? stdout.trim() : process.cwd();
+}
+
+/** Fits the template, which is for npm and a package in the root, to the package in the working directory. */
+export async function createJob(system: System, root: string, manager: PackageManager): Promise<Job> {
+  // The templates are in the package, next to the code.
+  const template = await readFile(new URL(`../../../workflows/${system}.yml`, import.meta.url), "utf8");
+  const folder = relative(root, process.cwd()).replaceAll(sep, "/");
+  const text = template
+    .replace("npm ci --ignore-scripts", manager.install)
+    .replaceAll("npx --no-install", manager.execute)
+    .replace("npm run", manager.run);
+  const name = folder === "" ? "schema" : `schema-${folder.replaceAll("/", "-")}`;
+  return system === "github"
+    ? fitGithub(text, name, { folder, root, manager })
+    : fitGitlab(text, name, { folder, root, manager });
+}
+
+interface Place {
+  /** From the root to the package. "" is the root. */
+  readonly folder: string;
+  readonly root: string;
+  readonly manager: PackageManager;
+}
+
+function fitGithub(template: string, name: string, { folder, root, manager: { prepare } }: Place): Job {
+  const defaults = `    defaults:\n      run:\n        working-directory: ${JSON.stringify(folder)}\n`;
+  const text = template
+    .replace("    steps:\n", `${folder === "" ? "" : defaults}    steps:\n`)
+    .replace(/(?=^ {6}- run: )/m, prepare === undefined ? "" : `      - run: ${prepare}\n\n`);
+  return { file: toLocal(join(root, `.github/workflows/${name}.yml`)), text, next: [] };
+}
+
+function fitGitlab(template: string, name: string, { folder, root, manager: { prepare } }: Place): Job {
+  const before = [
+    ...(folder === "" ? [] : [`cd ${JSON.stringify(folder)}`]),
+    ...(prepare === undefined ? [] : [prepare]),
+  ];
+  const text = template
+    .replace(/^schema:/m, `${name}:`)
+    .replace("  script:\n", `  script:\n${before.map((line) => `    - ${line}\n`).join("")}`)
+    .replaceAll(/(?<=\[|junit: )schema-report/g, folder === "" ? "schema-report" : `${folder}/schema-report`);
+  const main = join(root, ".gitlab-ci.yml");
+  if (!exists(main)) return { file: toLocal(main), text, next: [] };
+  const file = `.gitlab/${name}.yml`;
+  return { file: toLocal(join(root, file)), text, next: [`Add to .gitlab-ci.yml:  include: [{ local: ${file} }]`] };
+}
+
+const toLocal = (file: string): string => relative(process.cwd(), file).replaceAll(sep, "/");

@@ -1,0 +1,80 @@
+/** The package manager of a project, by its lock file, and its commands. */
+
+import { readFileSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
+import { exists } from "../project/files.ts";
+
+export interface PackageManager {
+  readonly name: "npm" | "pnpm" | "Yarn" | "Bun";
+  /** Lock file that shows it. Absent if there is none: then npm is assumed. */
+  readonly lockFile?: string;
+  /** Prepares it on a machine with Node.js. */
+  readonly prepare?: string;
+  /** Installs exactly what the lock file lists. */
+  readonly install: string;
+  readonly add: string;
+  readonly addForDevelopment: string;
+  /** Prefix of the name of a script. */
+  readonly run: string;
+  /** Prefix of a command of an installed package. */
+  readonly execute: string;
+}
+
+const NPM: PackageManager = {
+  name: "npm",
+  install: "npm ci --ignore-scripts",
+  add: "npm install",
+  addForDevelopment: "npm install --save-dev",
+  run: "npm run",
+  execute: "npx --no-install",
+};
+const PNPM: PackageManager = {
+  name: "pnpm",
+  prepare: "corepack enable",
+  install: "pnpm install --frozen-lockfile --ignore-scripts",
+  add: "pnpm add",
+  addForDevelopment: "pnpm add --save-dev",
+  run: "pnpm run",
+  execute: "pnpm exec",
+};
+const YARN: PackageManager = {
+  name: "Yarn",
+  prepare: "corepack enable",
+  install: "yarn install --immutable --mode=skip-build",
+  add: "yarn add",
+  addForDevelopment: "yarn add --dev",
+  run: "yarn run",
+  execute: "yarn run",
+};
+const YARN_1: PackageManager = { ...YARN, install: "yarn install --frozen-lockfile --ignore-scripts" };
+const BUN: PackageManager = {
+  name: "Bun",
+  prepare: "npm install --global bun",
+  install: "bun install --frozen-lockfile --ignore-scripts",
+  add: "bun add",
+  addForDevelopment: "bun add --dev",
+  run: "bun run",
+  execute: "bun run",
+};
+
+const LOCK_FILES: readonly [string, PackageManager][] = [
+  ["pnpm-lock.yaml", PNPM],
+  ["yarn.lock", YARN],
+  ["bun.lock", BUN],
+  ["bun.lockb", BUN],
+  ["package-lock.json", NPM],
+  ["npm-shrinkwrap.json", NPM],
+];
+
+/** @param root - Last folder of the search, which starts in the working directory. */
+export function findPackageManager(root: string): PackageManager {
+  for (let folder = process.cwd(); ; folder = dirname(folder)) {
+    for (const [name, manager] of LOCK_FILES) {
+      const lockFile = relative(process.cwd(), join(folder, name));
+      if (!exists(lockFile)) continue;
+      const isFirstYarn = manager === YARN && readFileSync(lockFile, "utf8").includes("# yarn lockfile v1");
+      return { ...(isFirstYarn ? YARN_1 : manager), lockFile };
+    }
+    if (folder === resolve(root) || folder === dirname(folder)) return NPM;
+  }
+}

@@ -1,0 +1,75 @@
+/** What a typed project needs: TypeScript, its config, a script, and ES modules. */
+
+import { readdirSync } from "node:fs";
+import { extname } from "node:path";
+import { exists, readText } from "../project/files.ts";
+
+/** Content of package.json. */
+export type Manifest = Readonly<Record<string, unknown>>;
+
+/**
+ * Runs without a build in Node.js and Vitest, is built by bundlers and by `tsc`, and compiles with TypeScript 5.9 to 7. The
+ * extension of imports is ".ts" in all of them: `tsc` writes ".js".
+ */
+export const TSCONFIG = `{
+  "compilerOptions": {
+    "target": "es2023",
+    "module": "nodenext",
+    "types": ["node"],
+    "strict": true,
+    "erasableSyntaxOnly": true,
+    "verbatimModuleSyntax": true,
+    "rewriteRelativeImportExtensions": true,
+    "skipLibCheck": true,
+    "rootDir": ".",
+    "outDir": "dist"
+  },
+  "include": ["src", "test"]
+}
+`;
+
+export interface Additions {
+  readonly tsconfig: boolean;
+  readonly script: boolean;
+  /** `"type": "module"` in package.json. */
+  readonly module: boolean;
+}
+
+/** @returns the additions that the project lacks. */
+export function findAdditions(manifest: Manifest): Additions {
+  const scripts = (manifest.scripts ?? {}) as object;
+  return {
+    tsconfig: !exists("tsconfig.json"),
+    script: !Object.hasOwn(scripts, "types"),
+    module: manifest.type !== "module" && !hasJavaScript("."),
+  };
+}
+
+/** Names of the additions, for a question. */
+export function nameAdditions({ tsconfig, script, module }: Additions): string[] {
+  return [
+    ...(tsconfig ? ["tsconfig.json"] : []),
+    ...(script ? ['the script "types"'] : []),
+    ...(module ? ['"type": "module"'] : []),
+  ];
+}
+
+/** Whether a folder has code that Node.js can load as CommonJS. */
+function hasJavaScript(folder: string): boolean {
+  const entries = readdirSync(folder, { withFileTypes: true, recursive: false });
+  return entries.some((entry) => {
+    if (entry.name.startsWith(".") || entry.name === "node_modules") return false;
+    if (entry.isDirectory()) return hasJavaScript(`${folder}/${entry.name}`);
+    return (
+      [".js", ".jsx", ".ts", ".tsx"].includes(extname(entry.name)) &&
+      !/^(?:codegen|platform\.config)\./.test(entry.name)
+    );
+  });
+}
+
+/** The extension of imports between generated files: ".ts" if the project's compiler accepts it, or `undefined` for the default. */
+export async function findImportExtension(): Promise<".ts" | undefined> {
+  if (!exists("tsconfig.json")) return undefined;
+  const text = await readText("tsconfig.json", "Check the file.");
+  return /"(?:rewriteRelativeImportExtensions|allowImportingTsExtensions)"\s*:\s*true/.test(text) ? ".ts" : undefined;
+}
