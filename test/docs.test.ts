@@ -13,6 +13,7 @@ import { findWrongDefaults } from "../checks/docs/defaults.ts";
 import { renderPages } from "../checks/docs/pages.ts";
 import { EXIT } from "../packages/cli/src/commands/errors/problem.ts";
 import { command } from "../packages/cli/test/support/command.ts";
+import { HOOK_RULES } from "../src/hooks.ts";
 import { schemaSDL as relay } from "./fixtures/relay/generated/schema.ts";
 import { readBlocks, writeBlocks } from "./support/blocks.ts";
 
@@ -120,17 +121,27 @@ test("all commands and options in shell blocks exist", async () => {
 test.each([
   ["docs/ci.md", "## Exit codes", /^\| (\d+) \|/gm, () => Object.values(EXIT).map(String)],
   ["docs/troubleshooting.md", "## Error codes", /^\| `([A-Z_]+)` \|/gm, readErrorCodes],
+  ["docs/troubleshooting.md", "## Properties", /^\| ((?:`\w+`(?:, )?)+) \|/gm, readErrorProperties],
+  ["docs/observability.md", "## Hooks", /^\| `(\w+)` \|/gm, () => Object.keys(HOOK_RULES)],
   ["docs/scenarios.md", "## Scenarios", /^\| `([\w-]+)` \|/gm, () => Object.keys(scenarios)],
   ["docs/contract.md", "", /^\| (A?\d[\d.]*) \|/gm, () => contractChecks.map(({ id }) => id)],
-] as const)("%s has one row per code, scenario or check in its section %s", async (page, heading, row, read) => {
+] as const)("%s has a row for each name of the code in its section %s", async (page, heading, row, read) => {
   const text = await readFile(join(ROOT, page), "utf8");
   const start = text.indexOf(`\n${heading}\n`);
   const end = heading.startsWith("##") ? text.indexOf("\n## ", start + 1) : text.length;
-  const rows = [...text.slice(start, end).matchAll(row)].map(([, name = ""]) => name);
-  expect(rows.toSorted()).toEqual((await read()).toSorted());
+  const rows = [...text.slice(start, end).matchAll(row)].flatMap(([, names = ""]) =>
+    names.replaceAll("`", "").split(", "),
+  );
+  expect([...new Set(rows)].toSorted()).toEqual((await read()).toSorted());
 });
 
 async function readErrorCodes(): Promise<string[]> {
   const source = await readFile(join(ROOT, "src/errors.ts"), "utf8");
   return [...source.matchAll(/^ {2}readonly ([A-Z_]+): /gm)].map(([, code = ""]) => code);
+}
+
+async function readErrorProperties(): Promise<string[]> {
+  const source = await readFile(join(ROOT, "src/errors.ts"), "utf8");
+  const [, facts = ""] = /interface ErrorFacts \{(.*?)\n\}/s.exec(source) ?? [];
+  return ["code", "errors", "data", ...Array.from(facts.matchAll(/^ {2}readonly (\w+)/gm), ([, name = ""]) => name)];
 }
