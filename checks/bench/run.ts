@@ -7,6 +7,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { cpus, loadavg } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { batches } from "./batch.ts";
 import { codegen } from "./codegen.ts";
 import { footprint } from "./footprint.ts";
 import { renderGoals, writePage } from "./goals.ts";
@@ -20,7 +21,7 @@ import { start } from "./start.ts";
 import { watch } from "./watch.ts";
 
 const MEASUREMENTS: Readonly<Record<string, Measurement>> = {
-  ...{ request, limits, start, footprint },
+  ...{ request, limits, batch: batches, start, footprint },
   ...{ codegen, watch, check, platforms },
 };
 const RESULTS = join(import.meta.dirname, "results.json");
