@@ -220,7 +220,8 @@ const SHOWN = HOSTILE.replace("\u202e", "\\u202e");
 browserTest("shows foreign text and does not execute it", async ({ page, complaints }) => {
   const [first] = drifted.operations;
   if (!first) throw new Error("The sample has operations.");
-  const findings = first.findings.map((finding) => ({ ...finding, message: HOSTILE, coordinate: HOSTILE }));
+  const change = { kind: "invalid", error: HOSTILE } as const;
+  const findings = first.findings.map((finding) => ({ ...finding, change, message: HOSTILE, coordinate: HOSTILE }));
   const operation = { ...first, name: HOSTILE, findings, types: { before: HOSTILE, after: `${HOSTILE} | null` } };
   const report = { ...withOperations(drifted, [operation]), remarks: [HOSTILE], changelog: HOSTILE };
   const requests = await open(page, report);

@@ -37,8 +37,10 @@ const renderAll = (report: Report) => ({
 /** An operation that breaks at a line of a real file. */
 function createBroken(name: string, finding: Partial<Finding> = {}): OperationReport {
   const place = placeOf("operations/integrations/get.graphql", "displayName");
-  const base: Finding = { verdict: "breaks", rule: "invalid", coordinate: "User.displayName", message: "Gone.", place };
-  return { ...createUnaffected(name), verdict: "breaks", findings: [{ ...base, ...finding }] };
+  const message = finding.message ?? "Gone.";
+  const base = { verdict: "breaks", rule: "invalid", coordinate: "User.displayName", code: [], place } as const;
+  const change = { kind: "invalid", error: message } as const;
+  return { ...createUnaffected(name), verdict: "breaks", findings: [{ ...base, message, change, ...finding }] };
 }
 
 const createMany = (length: number) =>
@@ -48,25 +50,25 @@ test("text: shows each schema change once, with its effect and lines, after the 
   await expect(plain(drifted)).toMatchFileSnapshot(join(REPORTS, "drifted.txt"));
 });
 
-test("text: 8 changes that break 67 operations fit in 120 lines of 80 columns", () => {
-  const fields = Array.from({ length: 8 }, (_, index) => `field${index}`);
-  const before = `type Query { node: Node! } type Node { ${fields.map((name) => `${name}: String!`).join(" ")} }`;
+test("text: 8 changes that break 67 operations fit in 140 lines of 80 columns", () => {
+  const types = Array.from({ length: 8 }, (_, index) => `Node${index}`);
+  const roots = types.map((name) => `${name}: ${name}!`).join(" ");
+  const before = `type Query { ${roots} } ${types.map((name) => `type ${name} { field: String! }`).join(" ")}`;
   const texts = Array.from({ length: 67 }, (_, index) => {
-    const selected = [0, 3].map((step) => fields[(index + step) % 8]).join("\n    ");
-    return [`operations/${index}.graphql`, `query Operation${index} {\n  node {\n    ${selected}\n  }\n}\n`] as const;
+    return [`operations/${index}.graphql`, `query Operation${index} {\n  ${types[index % 8]} { field }\n}\n`] as const;
   });
   const report = checkTexts(before, before.replaceAll("String!", "String"), Object.fromEntries(texts));
   const options = { sources: new Map(texts), colors: false, width: 80 };
   const text = renderText(report, options);
-  expect(lastLine(text)).toBe("✗ 67 of 67 operations break · major");
-  expect(text.match(/^✗ Node\.field\d is now nullable, was non-null: breaks 1[67] operations/gm)).toHaveLength(8);
-  expect(text.split("\n").length).toBeLessThan(120);
+  expect(lastLine(text)).toBe("✗ 67 of 67 operations break · major: code that uses the operations must change");
+  expect(text.match(/^✗ Node\d\.field is now nullable, was non-null: breaks [89] operations/gm)).toHaveLength(8);
+  expect(text.split("\n").length).toBeLessThan(140);
   const verbose = renderText(report, { ...options, verbose: true });
   for (const { name } of report.operations) expect(verbose).toMatch(new RegExp(`  ${name}$`, "m"));
 });
 
 test("text: shows the place with the most operations, and the types of the operation with the fewest changes", () => {
-  const before = "type Query { a: String! b: String! }";
+  const before = "type Query { a: String! b: [String!] }";
   const report = checkTexts(before, before.replaceAll("!", ""), {
     "a.graphql": "query Both { a b }",
     "b.graphql": "query One { ...F } query Two { ...F }",
@@ -74,8 +76,9 @@ test("text: shows the place with the most operations, and the types of the opera
   });
   const [, first] = plain(report).split("\n\n");
   expect(first).toMatchInlineSnapshot(`
-    "✗ Query.a is now nullable, was non-null: breaks 3 operations  nullability
+    "✗ Query.a is now nullable, was non-null: breaks 3 operations  nullability · stops: reads
       f.graphql:1:23  One, Two
+        Code that reads it must handle null.
           │ export type OneQuery = {
         - │   readonly a: string;
         + │   readonly a: string | null;
@@ -90,14 +93,15 @@ test("text: shows the types of an operation at the first place, and none for a d
   const report = checkTexts(before, after, { "a.graphql": "query Long { a c }", "b.graphql": "query Short { a }" });
   const [, first, second] = plain(report).split("\n\n");
   expect([first, second].join("\n")).toMatchInlineSnapshot(`
-    "✗ Query.a is now nullable, was non-null: breaks 2 operations  nullability
+    "✗ Query.a is now nullable, was non-null: breaks 2 operations  nullability · stops: reads
       a.graphql:1:14  Long
+        Code that reads it must handle null.
           │ export type LongQuery = {
         - │   readonly a: string;
         + │   readonly a: string | null;
           │   readonly c: number | null;
       b.graphql:1:15  Short
-    ✗ The default of Query.c(d:) is now 2, was 1: breaks 1 operation  Query.c(d:) · default
+    ✗ Query.c(d:) now has the default 2, was 1: breaks 1 operation  default
       a.graphql:1:16  Long
         This operation relies on it.
     "
@@ -137,17 +141,23 @@ test("text: shows invalid operations and expired accepted changes", () => {
 test.each([
   [{ operations: [] }, "✓ no operations"],
   [{ operations: [createUnaffected("GetFlow")] }, "✓ 1 operation unaffected"],
-  [{ operations: drifted.operations.slice(3), semver: "patch" }, "✓ 11 operations unaffected · patch"],
+  [
+    { operations: drifted.operations.slice(3), semver: "patch" },
+    "✓ 11 operations unaffected · patch: only documentation changed",
+  ],
   [
     { operations: drifted.operations.slice(2), verdict: "changes types", semver: "minor" },
-    "~ nothing breaks · 1 of 12 operations changes types · minor",
+    "~ nothing breaks · 1 of 12 operations changes types · minor: code that uses the operations still compiles and runs",
   ],
   [{ operations: [createUnaffected("A"), getTenant] }, "✗ 1 of 2 operations unaffected · 1 invalid in both schemas"],
   [
     { operations: [createUnaffected("GetFlow")], staleAccepted: everyVerdict.staleAccepted },
     "✗ 1 operation unaffected · 1 accepted change expired",
   ],
-  [{ operations: [createBroken("A")], verdict: "breaks", semver: "major" }, "✗ 1 of 1 operation breaks · major"],
+  [
+    { operations: [createBroken("A")], verdict: "breaks", semver: "major" },
+    "✗ 1 of 1 operation breaks · major: code that uses the operations must change",
+  ],
 ] as const)("every format has the verdict of %o", (difference, verdict) => {
   const report: Report = { ...withOperations(empty, difference.operations), ...difference };
   const { text, markdown, github, html } = renderAll(report);
@@ -262,7 +272,7 @@ test("github: escapes the parts of an annotation", () => {
   const finding = { message: "100%\r\n::error::gone", place: { file: "a,b:c%.graphql", line: 3, column: 5 } };
   const report = withOperations(empty, [createBroken("GetFlow", finding)]);
   expect(renderGithub(report).split("\n")[0]).toBe(
-    "::error file=a%2Cb%3Ac%25.graphql,line=3,col=5,title=GetFlow%3A breaks::User.displayName was removed: breaks 1 operation. 100%25 \\u003a:error::gone (invalid)",
+    "::error file=a%2Cb%3Ac%25.graphql,line=3,col=5,title=GetFlow%3A breaks::User.displayName was removed: breaks 1 operation. 100%25 \\u003a:error::gone. (invalid)",
   );
 });
 
@@ -301,11 +311,12 @@ test("github: prints one annotation for each change, at its first place", () => 
   expect(of("error")[0]).toContain("Operation0000");
 });
 
-/** A report of `length` fields that became nullable, each selected by an operation of its own. */
+/** A report of `length` types whose field became nullable, each selected by an operation of its own. */
 function nullify(length: number, name = (index: number) => `field${String(index).padStart(2, "0")}`): Report {
   const names = Array.from({ length }, (_, index) => name(index));
-  const before = `type Query { ${names.map((field) => `${field}: String!`).join(" ")} }`;
-  const files = names.map((field) => [`${field}.graphql`, `query ${field} { ${field} }`] as const);
+  const types = names.map((field) => `type T${field} { name: String! }`).join(" ");
+  const before = `type Query { ${names.map((field) => `${field}: T${field}`).join(" ")} } ${types}`;
+  const files = names.map((field) => [`${field}.graphql`, `query ${field} { ${field} { name } }`] as const);
   return checkTexts(before, before.replaceAll("!", ""), Object.fromEntries(files));
 }
 
@@ -315,16 +326,16 @@ test("github: names each of 36 changes once, in as many annotations as GitHub sh
     .split("\n")
     .filter((line) => line.startsWith("::error "));
   expect(errors).toHaveLength(10);
-  expect(errors.at(-1)).toMatch(/^::error title=27 more::Query\.\w+ is now nullable/);
+  expect(errors.at(-1)).toMatch(/^::error title=27 more::T\w+\.name is now nullable/);
   for (const { coordinates } of report.causes)
     expect(errors.join().match(new RegExp(`${coordinates[0]} is now`, "g"))).toHaveLength(1);
 });
 
 test("text: the first 40 lines have the verdict, and each change with its first place", () => {
   const lines = plain(nullify(30)).split("\n");
-  expect(lines[0]).toBe("✗ 30 of 30 operations break · major");
+  expect(lines[0]).toBe("✗ 30 of 30 operations break · major: code that uses the operations must change");
   expect(
-    lines.slice(0, 40).filter((line) => /^ {2}✗ Query\.\w+ is now nullable.* {2}field\d+\.graphql:1:\d+$/.test(line)),
+    lines.slice(0, 40).filter((line) => /^ {2}✗ T\w+\.name is now nullable.* {2}field\d+\.graphql:1:\d+$/.test(line)),
   ).toHaveLength(30);
   expect(lines.slice(0, 40).join("\n")).not.toMatch(/.{101}/);
 });

@@ -63,8 +63,7 @@ test("describes the schema, not a single operation, if the places have different
   const before = "type Query { a(i: Int): Int }";
   const operations = "query A($one: Int) { a(i: $one) } query B($two: Int) { a(i: $two) } query C { a(i: 1) }";
   expect(renderCauses(checkTexts(before, "type Query { a(i: String): Int }", operations))).toEqual([
-    "Query.a(i:) is now String, was Int. breaks A, B; 2 findings",
-    "Query.a(i:) is now String, was Int. breaks C; 1 finding",
+    "Query.a(i:) is now String, was Int. breaks A, B, C; 3 findings",
   ]);
 });
 

@@ -596,9 +596,9 @@ test("names the types that are added to a union, and the values that are added t
     'Query.e can now be "Z". A switch over E does not handle it.',
   ]);
   expect(listMessages(before, after, "query A { a { __typename } e }")).toEqual([
-    "Query.a can now be B, C.",
-    'Query.e can now be "Y".',
-    'Query.e can now be "Z".',
+    "Query.a can now be B, C. Code without a default must handle this.",
+    'Query.e can now be "Y". A map of all values of E must contain it.',
+    'Query.e can now be "Z". A map of all values of E must contain it.',
   ]);
 });
 

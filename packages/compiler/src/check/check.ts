@@ -4,14 +4,14 @@ import { type GraphQLSchema, isSchema } from "graphql";
 import { inputTypesOf } from "../model/graphql.ts";
 import { type Acceptance, createAcceptance } from "./accept.ts";
 import { type CauseOf, createCauseOf, findCauses } from "./causes.ts";
-import { changesDocumentation, chooseStep, renderChangelog } from "./changelog.ts";
-import { compare } from "./compare.ts";
+import { compareSchemas } from "./compare.ts";
 import { findUnpaged } from "./connections.ts";
 import { findDeprecations } from "./deprecations.ts";
 import { ownerOf } from "./document.ts";
 import { findDrift } from "./drift.ts";
 import { checkRecordings, type RecordingInput } from "./recordings.ts";
-import type { AcceptedChange, Finding, OperationReport, Report, Unpaged } from "./report.ts";
+import type { AcceptedChange, Finding, OperationReport, Report, SemverStep, Unpaged } from "./report.ts";
+import { renderChangelog } from "./sentences.ts";
 import { compareReports, computeVerdicts, type OperationVerdict, type VerdictInput, worstOf } from "./verdicts.ts";
 
 export interface CheckInput extends VerdictInput, RecordingInput {
@@ -40,14 +40,16 @@ export function check(input: CheckInput): Report {
   const { before, after, accepted = [], today = new Date().toISOString().slice(0, 10), origins } = input;
   requireSchema("before", before);
   requireSchema("after", after);
-  const changes = compare(before, after);
+  const { changes, documented } = compareSchemas(before, after);
   const verdicts = computeVerdicts(input);
   const acceptance = createAcceptance(accepted, today);
-  const causeOf = createCauseOf(before, after);
+  const causeOf = createCauseOf(input);
   const operations = verdicts.map(({ report }) => applyAccepted(report, acceptance, causeOf)).sort(compareReports);
   const causes = findCauses(input, operations, causeOf);
   const deprecations = findDeprecations(before, after, verdicts);
-  const semver = chooseStep(operations, changesDocumentation(changes, deprecations, findUsedTypes(before, verdicts)));
+  const usedTypes = findUsedTypes(before, verdicts);
+  const isDocumented = deprecations.some(({ isNew }) => isNew) || documented.some((one) => usedTypes.has(ownerOf(one)));
+  const semver = chooseStep(operations, isDocumented);
   const remarks = verdicts.flatMap(({ isNew, report: { name } }) =>
     isNew ? [`${name} is valid only in the new schema, so it was not compared.`] : [],
   );
@@ -68,6 +70,13 @@ export function check(input: CheckInput): Report {
     staleAccepted: acceptance.listStale(),
     remarks: [...(input.remarks ?? []), ...remarks],
   };
+}
+
+/** Chooses the version step of a package of these operations. `STEPS` says what each one means. */
+function chooseStep([worst]: readonly OperationReport[], isDocumented: boolean): SemverStep {
+  if (worst?.verdict === "breaks") return "major";
+  if (worst?.verdict === "changes types") return "minor";
+  return isDocumented ? "patch" : "none";
 }
 
 /** graphql-js would throw as well, with the whole schema in the message. */

@@ -1,23 +1,43 @@
 /** Compares the arguments that the platform receives for the fields of an operation. */
 
-import type { FieldNode } from "graphql";
+import type { ASTNode, FieldNode, GraphQLSchema } from "graphql";
 import { type Field, fieldOf } from "../model/graphql.ts";
 import { type Member, type Objects, type ResultType, unwrap } from "../model/result-type.ts";
 import { compareArguments, type VariablesByName } from "./compare-values.ts";
 import { describeInputs } from "./differences.ts";
-import { chooseCoordinate, type ResultComparison } from "./result-comparison.ts";
-import type { NodeFinding } from "./validity.ts";
+import type { NodeReason } from "./relation.ts";
+
+export interface FieldComparison {
+  readonly before: GraphQLSchema;
+  readonly after: GraphQLSchema;
+  /** Coordinate by which the document selects a field. If the selection is on an interface, it is the interface's. */
+  coordinateOf(node: ASTNode): string | undefined;
+}
+
+/** Uses the interface's coordinate if its field changed as well, or if the type no longer has such a field. */
+export function chooseCoordinate(
+  { before, after, coordinateOf }: FieldComparison,
+  coordinate: string,
+  node: ASTNode,
+  describe: (field: Field | undefined) => string,
+): string {
+  const selected = coordinateOf(node) ?? coordinate;
+  if (selected === coordinate) return coordinate;
+  const [type = "", field = ""] = selected.split(".");
+  const [old, now] = [before, after].map((schema) => describe(fieldOf(schema, schema.getType(type), field)));
+  return old === now ? coordinate : selected;
+}
 
 /**
  * Compares the arguments of all fields. The platform uses those of the object type's field, even if an interface is
  * selected. Those of unknown types are not known.
  */
 export function compareCalls(
-  comparison: ResultComparison,
+  comparison: FieldComparison,
   old: ResultType,
   now: ResultType,
   variables: VariablesByName,
-): NodeFinding[] {
+): NodeReason[] {
   const [was, is] = [unwrap(old), unwrap(now)];
   if (was.kind === "list" && is.kind === "list") return compareCalls(comparison, was.of, is.of, variables);
   if (was.kind !== "objects" || is.kind !== "objects") return [];
@@ -64,12 +84,12 @@ function typesOf(members: readonly Member[]): (readonly [type: string, member: M
 }
 
 function compareCall(
-  comparison: ResultComparison,
+  comparison: FieldComparison,
   old: string,
   now: string,
   node: FieldNode,
   variables: VariablesByName,
-): NodeFinding[] {
+): NodeReason[] {
   const { before, after } = comparison;
   const name = node.name.value;
   const [was, is] = [fieldOf(before, before.getType(old), name), fieldOf(after, after.getType(now), name)];

@@ -1,6 +1,7 @@
-/** Compares the types of variables. `breaks` if a value that was accepted is now rejected. */
+/** Compares the types of variables: which values the compiler or the platform now rejects. */
 
 import {
+  type ASTNode,
   type GraphQLEnumType,
   type GraphQLInputObjectType,
   type GraphQLInputType,
@@ -11,25 +12,24 @@ import {
   isEnumType,
   isInputObjectType,
   isInputType,
-  isListType,
-  isNonNullType,
   isScalarType,
 } from "graphql";
 import { memoize } from "../model/cache.ts";
 import type { InputCompiler } from "../model/compile-inputs.ts";
 import { type InputElement, isRequiredInput } from "../model/graphql.ts";
-import type { ResultType } from "../model/result-type.ts";
-import { isAssignable } from "./assignable.ts";
+import { type Leaf, type Objects, type ResultType, unwrap } from "../model/result-type.ts";
 import { compareDefaults } from "./compare-values.ts";
-import type { Reason } from "./validity.ts";
+import { type Code, type Fact, mergeCode } from "./facts.ts";
+import type { Reason, Relation } from "./relation.ts";
 
 interface InputComparison {
   readonly before: GraphQLSchema;
   readonly after: GraphQLSchema;
   readonly compileBefore: InputCompiler;
   readonly compileAfter: InputCompiler;
-  /** Whether the code that is generated from the new schema exports a type. */
-  isExported(name: string): boolean;
+  /** Compares the types without the names of their declarations. */
+  readonly relation: Relation;
+  readonly compareName: Relation["compareName"];
 }
 
 /** Creates a function that compares a named input type, and all types that it refers to, in both schemas. */
@@ -72,23 +72,19 @@ function compareNamed(comparison: InputComparison, name: string, other: string):
   if (name !== other) return [];
   if (isEnumType(old) && isEnumType(now)) return compareEnums(old, now);
   if (!isInputType(old) || !isInputType(now) || old.constructor === now.constructor) return [];
-  const message = `${name} is now ${describeKind(now)}, was ${describeKind(old)}.`;
-  return [compareAccepted(comparison, old, now, { coordinate: name, message })];
+  return [compareInputTypes(comparison, name, old, now, { was: describeKind(old), now: describeKind(now) })];
 }
 
 function compareEnums(old: GraphQLEnumType, now: GraphQLEnumType): Reason[] {
-  const without = (one: GraphQLEnumType, other: GraphQLEnumType): string[] =>
-    one.getValues().flatMap(({ name }) => (other.getValue(name) ? [] : [name]));
-  const { name } = now;
+  const list = (one: GraphQLEnumType, other: GraphQLEnumType, change: "added" | "removed", code: readonly Code[]) =>
+    one.getValues().flatMap(({ name: value }): Reason[] => {
+      if (other.getValue(value)) return [];
+      const rule = change === "added" ? "enum-grew" : "enum-shrank";
+      return [{ rule, coordinate: `${now.name}.${value}`, fact: { kind: "value", change, value }, code }];
+    });
   return [
-    ...without(old, now).map((value): Reason => {
-      const message = `${name} no longer accepts ${value}. Calls that pass it are rejected.`;
-      return { verdict: "breaks", rule: "enum-shrank", coordinate: `${name}.${value}`, message };
-    }),
-    ...without(now, old).map((value): Reason => {
-      const message = `${name} now also accepts ${value}.`;
-      return { verdict: "changes types", rule: "enum-grew", coordinate: `${name}.${value}`, message };
-    }),
+    ...list(old, now, "removed", ["writes", "echoes", "exhausts"]),
+    ...list(now, old, "added", ["echoes", "exhausts"]),
   ];
 }
 
@@ -97,32 +93,28 @@ function compareInputObjects(
   old: GraphQLInputObjectType,
   now: GraphQLInputObjectType,
 ): Reason[] {
-  const { name } = now;
-  const [oldFields, nowFields] = [old.getFields(), now.getFields()];
+  const { name, isOneOf } = now;
+  const [oldFields, fields] = [old.getFields(), now.getFields()];
   const reasons: Reason[] = [];
-  if (old.isOneOf !== now.isOneOf) {
-    const message = `${name} now accepts ${now.isOneOf ? "exactly" : "more than"} one of its fields.`;
-    reasons.push({ verdict: now.isOneOf ? "breaks" : "changes types", rule: "type", coordinate: name, message });
+  if (old.isOneOf !== isOneOf) {
+    const code: readonly Code[] = isOneOf ? ["writes", "exhausts"] : ["echoes", "exhausts"];
+    reasons.push({ rule: "type", coordinate: name, fact: { kind: "one-of", now: isOneOf }, code });
   }
-  for (const field of Object.values(nowFields)) {
-    const coordinate = `${name}.${field.name}`;
+  const add = (field: string, change: "added" | "removed", required: boolean, code: readonly Code[]) => {
+    const rule = required && change === "added" ? "required" : "input-field";
+    reasons.push({ rule, coordinate: `${name}.${field}`, fact: { kind: "input", change, required }, code });
+  };
+  for (const field of Object.values(fields)) {
     const was = oldFields[field.name];
-    if (was) {
-      reasons.push(...compareFields(comparison, coordinate, was, field));
-    } else if (isRequiredInput(field)) {
-      const message = `${coordinate} is new and required. Existing calls do not set it.`;
-      reasons.push({ verdict: "breaks", rule: "required", coordinate, message });
-    } else {
-      const message = `${coordinate} is new and optional.`;
-      reasons.push({ verdict: "changes types", rule: "input-field", coordinate, message });
-    }
+    if (was) reasons.push(...compareFields(comparison, `${name}.${field.name}`, was, field));
+    // A new field of a type with `@oneOf` is another choice.
+    else if (isOneOf) add(field.name, "added", false, ["echoes", "exhausts"]);
+    else
+      add(field.name, "added", isRequiredInput(field), isRequiredInput(field) ? ["writes", "exhausts"] : ["exhausts"]);
   }
   for (const field of Object.values(oldFields)) {
-    if (nowFields[field.name]) continue;
-    const coordinate = `${name}.${field.name}`;
     // TypeScript rejects it only in object literals; the server always does.
-    const message = `${coordinate} was removed. Calls that pass it are rejected.`;
-    reasons.push({ verdict: "breaks", rule: "input-field", coordinate, message });
+    if (!fields[field.name]) add(field.name, "removed", isRequiredInput(field), ["writes", "echoes", "exhausts"]);
   }
   return reasons;
 }
@@ -133,96 +125,64 @@ function compareFields(
   old: InputElement,
   now: InputElement,
 ): Reason[] {
-  const reasons = compareDefaults({ coordinate, old, now }, "Calls that omit it rely");
+  const reasons: Reason[] = compareDefaults({ coordinate, old, now }, "calls");
   const [wasRequired, isRequired] = [isRequiredInput(old), isRequiredInput(now)];
-  if (wasRequired === isRequired) {
-    return [...reasons, ...compareInputTypes(comparison, coordinate, old.type, now.type)];
-  }
+  const compare = (was: GraphQLInputType, is: GraphQLInputType) =>
+    `${was}` === `${is}` ? [] : [compareInputTypes(comparison, coordinate, was, is, { was: `${was}`, now: `${is}` })];
+  if (wasRequired === isRequired) return [...reasons, ...compare(old.type, now.type)];
   // A change of required to optional is one finding. A change of the rest of the type is another.
-  const types = compareInputTypes(comparison, coordinate, getNullableType(old.type), getNullableType(now.type));
-  if (isRequired) {
-    const message = `${coordinate} is now required, was optional.`;
-    return [...reasons, { verdict: "breaks", rule: "required", coordinate, message }, ...types];
-  }
-  const message = `${coordinate} is now optional, was required.`;
-  if (types.length > 0) return [...reasons, ...types];
-  return [...reasons, { verdict: "changes types", rule: "type", coordinate, message }];
+  const types = compare(getNullableType(old.type), getNullableType(now.type));
+  const presence = (rule: "required" | "type", value: "required" | "optional", code: readonly Code[]): Reason => ({
+    ...{ rule, coordinate, fact: { kind: "presence", now: value }, code },
+  });
+  if (isRequired) return [...reasons, presence("required", "required", ["writes"]), ...types];
+  const [type] = types;
+  if (!type) return [...reasons, presence("type", "optional", ["echoes"])];
+  return [...reasons, { ...type, code: mergeCode(type.code, ["echoes"]) }];
 }
 
-/** Compares the types of an input element. Differences inside of a named type are found by comparing that type. */
+/** Differences inside of a type with the same name are found by comparing that type. */
 function compareInputTypes(
-  comparison: InputComparison,
+  { compileBefore, compileAfter, relation, compareName }: InputComparison,
   coordinate: string,
   old: GraphQLInputType,
   now: GraphQLInputType,
-): Reason[] {
-  if (`${old}` === `${now}`) return [];
-  const message = `${coordinate} is now ${now}, was ${old}.`;
-  return [compareAccepted(comparison, old, now, { coordinate, message })];
-}
-
-/** A change of a type `breaks` if it rejects a value that the old type accepted. */
-function compareAccepted(
-  comparison: InputComparison,
-  old: GraphQLInputType,
-  now: GraphQLInputType,
-  { coordinate, message }: Pick<Reason, "coordinate" | "message">,
+  texts: { readonly was: string; readonly now: string },
 ): Reason {
-  const rejection = findRejection(comparison, old, now);
-  if (rejection) {
-    const effect = rejection.values === "" ? "" : ` Calls that pass ${rejection.values} are rejected.`;
-    return { verdict: "breaks", rule: rejection.rule, coordinate, message: `${message}${effect}` };
-  }
+  const type = compileAfter(now);
+  const found = relation.compare(compileBefore(old), type, { coordinate, node: NO_NODE });
+  const rejected = found.filter(({ code, fails }) => fails || code.includes("writes"));
+  const rejection = rejected.length > 0 ? describeRejected(rejected) : undefined;
   // Generated code exports enums and input types under their names.
   const [was, is] = [getNamedType(old), getNamedType(now)];
   const isSame = was.name === is.name && isScalarType(was) === isScalarType(is);
-  if (isSame || isScalarType(was) || comparison.isExported(was.name))
-    return { verdict: "changes types", rule: "type", coordinate, message };
-  const effect = `Code that imports ${was.name} does not compile.`;
-  return { verdict: "breaks", rule: "name", coordinate, message: `${message} ${effect}` };
+  const names = isSame || isScalarType(was) ? [] : compareName(was.name, innermost(type));
+  const lost = names.length > 0 && !rejection ? { lost: was.name } : {};
+  const fact: Fact = { kind: "type", ...texts, ...(rejection && { rejects: rejection.values }), ...lost };
+  const rule = rejection?.rule ?? (lost.lost ? "name" : "type");
+  const code = mergeCode(...found.map((one) => one.code), names);
+  return { rule, coordinate, fact, code, ...(rejection && { fails: true }) };
 }
 
-interface Rejection {
-  readonly rule: "type" | "input-field";
-  /** Empty if most values are rejected. */
-  readonly values: string;
+const NO_NODE = {} as ASTNode;
+
+/** Null, a fraction or a removed field, which the compiler accepts in most cases; or most values: "". */
+function describeRejected(rejected: readonly Reason[]): { readonly rule: Reason["rule"]; readonly values: string } {
+  const valuesOf = ({ fact, coordinate }: Reason): string => {
+    if (fact.kind === "nullability") return "null";
+    if (fact.kind === "field") return coordinate;
+    return (fact.kind === "type" && fact.rejects) || "";
+  };
+  const isNull = rejected.every(({ fact }) => fact.kind === "nullability");
+  const isPart = rejected.every(({ fact }) => fact.kind === "field" || (fact.kind === "type" && fact.rejects));
+  const [first] = rejected;
+  const values = first && (isNull || isPart) ? valuesOf(first) : "";
+  return { rule: isPart && first?.fact.kind === "field" ? "input-field" : "type", values };
 }
 
-/** Finds values of the old type that the compiler or the platform rejects for the new type. */
-function findRejection(
-  comparison: InputComparison,
-  old: GraphQLInputType,
-  now: GraphQLInputType,
-): Rejection | undefined {
-  if (isNonNullType(now) && !isNonNullType(old)) return { rule: "type", values: "null" };
-  const [was, is] = [getNullableType(old), getNullableType(now)];
-  if (isListType(was) && isListType(is)) return findRejection(comparison, was.ofType, is.ofType);
-  // A platform accepts a single value as a list, but the compiler does not.
-  if (isListType(was) || isListType(is)) return { rule: "type", values: "" };
-  if (was.name === is.name && was.constructor === is.constructor) return undefined;
-  const [oldType, type] = [comparison.compileBefore(was), comparison.compileAfter(is)];
-  if (!isAssignable(oldType, type)) return { rule: "type", values: "" };
-  return findRemovedValue(oldType, type);
-}
-
-/** Finds values that the compiler accepts in most cases and the platform never does. */
-function findRemovedValue(old: ResultType, now: ResultType, seen: Set<ResultType> = new Set()): Rejection | undefined {
-  if (old.kind === "nullable" || old.kind === "list") return findRemovedValue(old.of, now, seen);
-  if (now.kind === "nullable" || now.kind === "list") return findRemovedValue(old, now.of, seen);
-  if (old.kind === "leaf" && now.kind === "leaf") {
-    const acceptsFractions = old.name === "Float" && now.name !== "Int" && now.name !== "ID";
-    return old.name !== "Float" || acceptsFractions ? undefined : { rule: "type", values: "a fraction" };
-  }
-  if (old.kind !== "objects" || now.kind !== "objects" || old === now || seen.has(old)) return undefined;
-  seen.add(old);
-  const fields = new Map(now.members.flatMap(({ properties }) => [...properties]));
-  for (const [name, { type, coordinate }] of old.members.flatMap(({ properties }) => [...properties])) {
-    const field = fields.get(name);
-    if (!field) return { rule: "input-field", values: coordinate };
-    const removed = findRemovedValue(type, field.type, seen);
-    if (removed) return removed;
-  }
-  return undefined;
+function innermost(type: ResultType): Leaf | Objects {
+  const inner = unwrap(type);
+  return inner.kind === "list" ? innermost(inner.of) : inner;
 }
 
 const KINDS: Readonly<Record<string, string>> = {

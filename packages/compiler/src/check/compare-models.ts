@@ -2,23 +2,29 @@
 
 import { type ASTNode, type DocumentNode, Kind } from "graphql";
 import { memoize } from "../model/cache.ts";
-import { type Compilation, type CompiledDefinition, compile, inputCompilerOf } from "../model/compile.ts";
+import {
+  type Compilation,
+  type CompiledDefinition,
+  compile,
+  type Declaration,
+  inputCompilerOf,
+} from "../model/compile.ts";
 import { variablesOf } from "../model/graphql.ts";
+import type { Property } from "../model/result-type.ts";
 import { createTypesRenderer } from "./changed-types.ts";
-import { compareCalls } from "./compare-calls.ts";
+import { chooseCoordinate, compareCalls } from "./compare-calls.ts";
 import { createInputComparison } from "./compare-inputs.ts";
-import { compareResults } from "./compare-results.ts";
 import { compareDirectiveArguments } from "./compare-values.ts";
 import type { Operation } from "./document.ts";
+import { createRelation, isTypename, type Location, type NodeReason } from "./relation.ts";
 import type { OperationReport } from "./report.ts";
 import type { Use } from "./uses.ts";
-import type { NodeFinding } from "./validity.ts";
 import type { VerdictInput } from "./verdicts.ts";
 
 /** Compares one operation. */
 type ModelComparison = (
   operation: Operation,
-) => Pick<OperationReport, "types"> & { readonly findings: readonly NodeFinding[] };
+) => Pick<OperationReport, "types"> & { readonly reasons: readonly NodeReason[] };
 
 /**
  * @param affected - Operations to compare.
@@ -34,21 +40,30 @@ export function createModelComparison(
   const old = compile(before, document, options);
   const now = compile(after, document, options);
   const [definitionsBefore, definitionsAfter] = [byNode(old), byNode(now)];
-  const names = listNames(now);
-  const others = memoize((_: "unaffected") => listNames(compile(after, toDocument(unaffected), options)));
+  const names = listDeclarations(now);
+  const others = memoize((_: "unaffected") => listDeclarations(compile(after, toDocument(unaffected), options)));
   // Most names are those of the same operations, so the others are seldom compiled.
-  const isExported = memoize((name: string) => names.has(name) || others("unaffected").has(name));
+  const declared = (name: string) => names.get(name) ?? others("unaffected").get(name);
+  const fields = new Map<ASTNode, string>();
+  const comparison = { before, after, coordinateOf: (node: ASTNode) => fields.get(node) };
+  /** The field of a property. Uses the interface's coordinate if its field changed as well. */
+  const locate = (property: Property, at: Location): Location => {
+    const { coordinate, node = at.node } = property;
+    if (isTypename(property)) return { coordinate: at.coordinate, node };
+    return { coordinate: chooseCoordinate(comparison, coordinate, node, (field) => `${field?.type}`), node };
+  };
+  const results = createRelation({ direction: "output", declared, locate });
   const compareInput = createInputComparison({
-    ...{ before, after, isExported },
+    ...{ before, after },
+    relation: createRelation({ direction: "input" }),
+    compareName: createRelation({ direction: "input", declared }).compareName,
     compileBefore: inputCompilerOf(before, options),
     compileAfter: inputCompilerOf(after, options),
   });
   const renderTypes = createTypesRenderer(old, now);
-  const fields = new Map<ASTNode, string>();
-  const comparison = { before, after, isExported, coordinateOf: (node: ASTNode) => fields.get(node) };
-  const compareDefinition = memoize((node: Operation["node"]): NodeFinding[] => {
+  const compareDefinition = memoize((node: Operation["node"]): NodeReason[] => {
     const [was, is] = [definitionsBefore.get(node), definitionsAfter.get(node)];
-    return was && is ? compareResults(comparison, was.result, is.result, node) : [];
+    return was && is ? results.compare(was.result, is.result, { coordinate: is.result.name, node }) : [];
   });
 
   return (operation) => {
@@ -57,11 +72,11 @@ export function createModelComparison(
     for (const use of uses) if (use.kind === "field") fields.set(use.node, use.coordinate);
     const variables = new Map(variablesOf(node).map((variable) => [variable.variable.name.value, variable]));
     const [was, is] = [definitionsBefore.get(node), definitionsAfter.get(node)];
-    const findings = [
+    const reasons = [
       ...uses.flatMap((use) => {
         if (use.kind === "directive") return compareDirectiveArguments(before, after, use.node, variables);
         return use.kind === "variable"
-          ? compareInput(use.coordinate).map((reason): NodeFinding => ({ ...reason, node: use.node }))
+          ? compareInput(use.coordinate).map((reason): NodeReason => ({ ...reason, node: use.node }))
           : [];
       }),
       // Code can be written for the types of the fragments, too.
@@ -69,7 +84,7 @@ export function createModelComparison(
       ...(was && is ? compareCalls(comparison, was.result, is.result, variables) : []),
     ];
     const types = was && is && renderTypes(was, is);
-    return { findings, ...(types && { types }) };
+    return { reasons, ...(types && { types }) };
   };
 }
 
@@ -82,6 +97,7 @@ function byNode(compilation: Compilation): ReadonlyMap<Operation["node"], Compil
   return new Map(compilation.definitions.map((definition) => [definition.node, definition]));
 }
 
-function listNames({ definitions, inputs }: Compilation): ReadonlySet<string> {
-  return new Set([...inputs, ...definitions.flatMap(({ declarations }) => declarations)].map(({ name }) => name));
+function listDeclarations({ definitions, inputs }: Compilation): ReadonlyMap<string, Declaration> {
+  const all = [...inputs, ...definitions.flatMap(({ declarations }) => declarations)];
+  return new Map(all.map((declaration) => [declaration.name, declaration]));
 }

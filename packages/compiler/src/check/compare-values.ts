@@ -19,7 +19,8 @@ import {
 } from "graphql";
 import { defaultOf, type InputElement, isRequiredInput, renderLiteral } from "../model/graphql.ts";
 import { argumentCoordinate } from "./document.ts";
-import type { NodeFinding, Reason } from "./validity.ts";
+import type { Fact } from "./facts.ts";
+import type { NodeReason, Reason } from "./relation.ts";
 
 type InputsByName = ReadonlyMap<string, InputElement>;
 export type VariablesByName = ReadonlyMap<string, VariableDefinitionNode>;
@@ -52,7 +53,7 @@ export function compareArguments(
   now: readonly GraphQLArgument[],
   node: ASTNode & { readonly arguments?: readonly ArgumentNode[] | undefined },
   variables: VariablesByName,
-): NodeFinding[] {
+): NodeReason[] {
   const values = new Map(node.arguments?.map(({ name, value }) => [name.value, value]));
   return pairInputs(byName(old), byName(now), (name) => argumentCoordinate(owner, name)).flatMap(([name, pair]) =>
     compareInput(pair, values.get(name), { variables, node }),
@@ -64,7 +65,7 @@ export function compareDirectiveArguments(
   after: GraphQLSchema,
   node: DirectiveNode,
   variables: VariablesByName,
-): NodeFinding[] {
+): NodeReason[] {
   const { value: name } = node.name;
   const [old, now] = [before.getDirective(name), after.getDirective(name)];
   return old && now ? compareArguments(`@${name}`, old.args, now.args, node, variables) : [];
@@ -91,18 +92,18 @@ function pairFields(old: GraphQLInputType, now: GraphQLInputType): (readonly [na
   return pairInputs(oldFields ?? new Map(), fields ?? new Map(), (name) => `${is.name}.${name}`);
 }
 
-function compareInput(pair: InputPair, value: ValueNode | undefined, context: ValueContext): NodeFinding[] {
+function compareInput(pair: InputPair, value: ValueNode | undefined, context: ValueContext): NodeReason[] {
   const { old, now } = pair;
-  const compareOmitted = (who: string, node: ASTNode): NodeFinding[] =>
-    compareDefaults(pair, who).map((reason) => ({ ...reason, node }));
-  if (!value) return compareOmitted("This operation relies", context.node);
+  const compareOmitted = (by: string, node: ASTNode): NodeReason[] =>
+    compareDefaults(pair, by).map((reason) => ({ ...reason, node }));
+  if (!value) return compareOmitted("operation", context.node);
   const findings = old && now ? compareValue(pair.coordinate, old.type, now.type, value, context) : [];
   if (old && now && normalize(value, old.type) !== normalize(value, now.type)) {
     findings.push({ ...describeType({ coordinate: pair.coordinate, old: old.type, now: now.type }), node: value });
   }
   const variable = value.kind === Kind.VARIABLE ? context.variables.get(value.name.value) : undefined;
   if (!variable || variable.defaultValue || variable.type.kind === Kind.NON_NULL_TYPE) return findings;
-  return [...findings, ...compareOmitted(`Calls without $${variable.variable.name.value} rely`, value)];
+  return [...findings, ...compareOmitted(`$${variable.variable.name.value}`, value)];
 }
 
 /** Compares a value that the document sets. Validation finds a literal that is no longer valid. */
@@ -112,12 +113,12 @@ function compareValue(
   now: GraphQLInputType,
   value: ValueNode,
   context: ValueContext,
-): NodeFinding[] {
+): NodeReason[] {
   if (value.kind === Kind.VARIABLE) {
     const variable = context.variables.get(value.name.value);
     if (!variable || variable.type.kind === Kind.NON_NULL_TYPE || isNonNullType(old) || !isNonNullType(now)) return [];
-    const message = `${coordinate} no longer accepts null. Calls that pass null for $${value.name.value} are rejected.`;
-    return [{ verdict: "breaks", rule: "type", coordinate, message, node: variable }];
+    const fact: Fact = { kind: "null", variable: value.name.value };
+    return [{ rule: "type", coordinate, fact, code: [], fails: true, node: variable }];
   }
   if (value.kind === Kind.LIST) {
     const [was, is] = [itemOf(old), itemOf(now)];
@@ -149,21 +150,21 @@ function itemOf(type: GraphQLInputType): GraphQLInputType {
  * Compares the values that an input receives if it is omitted. A new default does not break: no call relied on another.
  * The default of a new input is no change: the platform did not have the input before.
  *
+ * @param by - What relies on the default: `operation`, `calls`, or a variable such as `$first`.
  * @param path - Coordinates whose defaults contain this one. Input types can be recursive.
  */
-export function compareDefaults(pair: InputPair, who: string, path: readonly string[] = []): Reason[] {
+export function compareDefaults(pair: InputPair, by: string, path: readonly string[] = []): Reason[] {
   const { coordinate, old, now } = pair;
   // A required input has no default. If it became required or optional, that is a separate finding.
   if (!old || isRequiredInput(old) || (now && isRequiredInput(now)) || path.includes(coordinate)) return [];
   const [was, is] = [defaultOf(old), now && defaultOf(now)];
   if (!was && !is) return [];
   const position = now && { coordinate, old: old.type, now: now.type };
-  const nested = position && was && is && compareLiterals(position, was, is, who, [...path, coordinate]);
+  const nested = position && was && is && compareLiterals(position, was, is, by, [...path, coordinate]);
   if (nested) return nested;
-  const [before, after] = [was, is].map((literal) => (literal ? renderLiteral(literal) : "unset"));
-  const message = `The default of ${coordinate} is now ${after}, was ${before}.`;
-  if (!was) return [{ verdict: "changes types", rule: "default", coordinate, message }];
-  return [{ verdict: "breaks", rule: "default", coordinate, message: `${message} ${who} on it.` }];
+  const [before = null, after = null] = [was, is].map((literal) => (literal ? renderLiteral(literal) : null));
+  const fact: Fact = { kind: "default", was: before, now: after, by };
+  return [{ rule: "default", coordinate, fact, code: [], ...(was && { fails: true }) }];
 }
 
 /** Returns the changed defaults of the fields that both literals omit; `undefined` if the literals differ themselves. */
@@ -171,7 +172,7 @@ function compareLiterals(
   position: Position,
   was: ConstValueNode,
   is: ConstValueNode,
-  who: string,
+  by: string,
   path: readonly string[],
 ): Reason[] | undefined {
   const { coordinate, old, now } = position;
@@ -180,7 +181,7 @@ function compareLiterals(
     if (oldItems?.length !== items?.length) return undefined;
     return concat(oldItems ?? [], (item, index) => {
       const other = items?.[index];
-      return other && compareLiterals({ coordinate, old: itemOf(old), now: itemOf(now) }, item, other, who, path);
+      return other && compareLiterals({ coordinate, old: itemOf(old), now: itemOf(now) }, item, other, by, path);
     });
   }
   const fields = pairFields(old, now);
@@ -190,11 +191,11 @@ function compareLiterals(
     );
     return concat(fields, ([name, pair]) => {
       const [a, b] = [oldValues?.get(name), values?.get(name)];
-      if (!a && !b) return compareDefaults(pair, who, path);
+      if (!a && !b) return compareDefaults(pair, by, path);
       const [oldValue, value] = [a ?? (pair.old && defaultOf(pair.old)), b ?? (pair.now && defaultOf(pair.now))];
       if (!oldValue || !value || !pair.old || !pair.now) return undefined;
       const inner = { coordinate: pair.coordinate, old: pair.old.type, now: pair.now.type };
-      return compareLiterals(inner, oldValue, value, who, path);
+      return compareLiterals(inner, oldValue, value, by, path);
     });
   }
   if (normalize(was, old) === normalize(is, now)) return [];
@@ -203,8 +204,7 @@ function compareLiterals(
 
 /** The same literal is another value if its type is another scalar or another list. */
 function describeType({ coordinate, old, now }: Position): Reason {
-  const message = `${coordinate} is now ${now}, was ${old}. The platform receives the value in another form.`;
-  return { verdict: "changes types", rule: "type", coordinate, message };
+  return { rule: "type", coordinate, fact: { kind: "form", was: `${old}`, now: `${now}` }, code: [] };
 }
 
 /** `undefined` if one of the results is. */

@@ -2,7 +2,7 @@
 
 import { diffSchema } from "@graphql-inspector/core/diff/schema";
 import { type GraphQLSchema, specifiedDirectives } from "graphql";
-import { interfacesOf } from "../model/graphql.ts";
+import { interfacesOf, resolveCoordinate } from "../model/graphql.ts";
 import { argumentCoordinate, compareText, ownerOf } from "./document.ts";
 import type { Change } from "./report.ts";
 
@@ -23,12 +23,22 @@ const WHOLE_ELEMENT =
   /^(TYPE|DIRECTIVE|FIELD|INPUT_FIELD|ENUM_VALUE|FIELD_ARGUMENT|DIRECTIVE_ARGUMENT)_(ADDED|REMOVED)$/;
 const DESCRIPTION = /DESCRIPTION/;
 const APPLIED_DIRECTIVE = /^DIRECTIVE_USAGE/;
+/** Generated code contains descriptions and deprecations. */
+const DOCUMENTATION = /DESCRIPTION|DEPRECAT/;
 
 /**
  * Lists the changes, the worst level first, then by coordinate. A change that follows from another one is counted in
  * `folded` and not listed. A new type is therefore one change, not one for each of its fields.
  */
 export function compare(before: GraphQLSchema, after: GraphQLSchema): Change[] {
+  return compareSchemas(before, after).changes;
+}
+
+/** Also lists the coordinates whose description or deprecation changed. */
+export function compareSchemas(
+  before: GraphQLSchema,
+  after: GraphQLSchema,
+): { readonly changes: Change[]; readonly documented: readonly string[] } {
   const changes = diffSchema(before, after).filter((change) => !isHidden(change));
   const located = changes.map((change): Located => {
     const { type, message, criticality, meta } = change;
@@ -56,10 +66,13 @@ export function compare(before: GraphQLSchema, after: GraphQLSchema): Change[] {
       add(`${one.coordinate} ${one.type} ${one.message}`, one, false);
     }
   }
-  return [...listed.values()].sort(
+  const sorted = [...listed.values()].sort(
     (a, b) =>
       RANK[a.level] - RANK[b.level] || compareText(a.coordinate, b.coordinate) || compareText(a.message, b.message),
   );
+  const isDocumentation = ({ type, coordinate }: Located) => DOCUMENTATION.test(type) && resolveBoth(coordinate);
+  const resolveBoth = (one: string) => [before, after].every((schema) => resolveCoordinate(schema, one) !== undefined);
+  return { changes: sorted, documented: located.filter(isDocumentation).map(({ coordinate }) => coordinate) };
 }
 
 /**

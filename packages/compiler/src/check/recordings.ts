@@ -6,7 +6,7 @@ import { renderResponseShape } from "../codegen/response-shape.ts";
 import { type CompileOptions, compile } from "../model/compile.ts";
 import { SERVER_RULES } from "../model/graphql.ts";
 import { findFragments } from "../model/selections.ts";
-import { count } from "../reports/summary.ts";
+import { count } from "../text/words.ts";
 import { findOperations, groupBy } from "./document.ts";
 import type { RecordingFinding, SchemaOrigin } from "./report.ts";
 import type { VerdictInput } from "./verdicts.ts";

@@ -1,9 +1,13 @@
 /** The result of a schema check, as data. All formats are rendered from it; `--format json` prints it. */
 
+import type { Code, Fact } from "./facts.ts";
+
+export type { Code, Fact };
+
 /**
- * Effect of a schema change on an operation. `breaks`: the operation or code that uses its types must be fixed.
- * `changes types`: the generated types differ, an input accepts more values, or the platform uses a new default. Existing
- * code still compiles.
+ * Effect of a schema change on an operation. `breaks`: the operation, or code that reads its results or writes its variables,
+ * must be fixed. `changes types`: other code can stop compiling, such as tests that build results; an input accepts more values;
+ * or the platform uses a new default.
  */
 export type Verdict = "breaks" | "changes types" | "unaffected";
 
@@ -47,6 +51,10 @@ export interface Finding {
   readonly rule: FindingRule;
   /** Coordinate of the changed element, such as `Integration.name` or `Query.integrations(first:)`. */
   readonly coordinate: string;
+  /** The change as data. */
+  readonly change: Fact;
+  /** Kinds of code that stop compiling. Empty if the call fails, or if nothing stops. */
+  readonly code: readonly Code[];
   /** One or two sentences, without the place. */
   readonly message: string;
   /** Position in the operation, or in a fragment that it spreads. */
@@ -86,9 +94,13 @@ export interface CauseFinding extends Omit<Finding, "accepted"> {
 export interface Cause {
   /**
    * Coordinate of the changed element. If a type was removed, that of the type instead of its members. More than one if
-   * members of one type changed in the same way and affect the same places.
+   * members of one type changed in the same way.
    */
   readonly coordinates: readonly string[];
+  /** The change as data. */
+  readonly change: Fact;
+  /** Kinds of code that stop compiling, in all findings. */
+  readonly code: readonly Code[];
   /** The change in one sentence, such as `Integration.name is now nullable, was non-null.` */
   readonly message: string;
   /** Worst verdict of the findings. */

@@ -12,12 +12,17 @@ import {
   compareText,
   findOperations,
   findUnusedFragments,
+  groupBy,
   type Operation,
   placeOf,
 } from "./document.ts";
+import { BREAKING, type Code, mergeCode } from "./facts.ts";
+import { createRuleOfChange, describeError } from "./graphql-js.ts";
+import type { NodeReason } from "./relation.ts";
 import type { Finding, OperationReport, Verdict } from "./report.ts";
+import { describeFinding } from "./sentences.ts";
 import { findUses, type Use } from "./uses.ts";
-import { createRuleOfChange, findInvalid, toFindings, toNodeFinding, toOperationError } from "./validity.ts";
+import { findInvalid, toOperationError } from "./validity.ts";
 
 export interface VerdictInput {
   /** Schema that the operations were written for. */
@@ -30,6 +35,8 @@ export interface VerdictInput {
   readonly scalars?: Readonly<Record<string, ScalarType>> | undefined;
   /** Whether generated types have a member for unknown values. Must be the `openTypes` of codegen. @default true */
   readonly openTypes?: boolean | undefined;
+  /** Kinds of code that break if they stop compiling, in addition to `reads` and `writes`. @default [] */
+  readonly breaks?: readonly Code[] | undefined;
 }
 
 export interface OperationVerdict {
@@ -43,10 +50,9 @@ export interface OperationVerdict {
 /**
  * Compares the operations under two schemas. Accepted changes are not applied.
  *
- * - `breaks`: the operation is invalid in `after`, code that uses its types can fail to compile, or the platform rejects
- *   its variables or receives other values.
- * - `changes types`: the generated types differ, an input accepts more values, or the platform uses a new default. Existing
- *   code still compiles.
+ * - `breaks`: a call is invalid or fails, the platform receives other values, or code that reads results or writes variables
+ *   stops compiling. `breaks` adds other kinds of code.
+ * - `changes types`: other code can stop compiling, an input accepts more values, or the platform uses a new default.
  * - `unaffected`: neither. An operation that is valid only in `after` was written for it, and is `unaffected` too.
  *
  * If an operation is invalid in both schemas, it cannot be compared, and its report has `errors`.
@@ -73,12 +79,12 @@ export function computeVerdicts(input: VerdictInput): OperationVerdict[] {
   const compare = (operation: Operation): OperationReport => {
     const uses = usesOf(operation);
     const errors = invalidAfter.get(operation) ?? [];
-    const invalid = errors.map((error) => toNodeFinding(error, uses, fragments, operation.node, ruleOfChange));
-    const reported = new Set(invalid.map((finding) => finding.node));
-    const { findings, types } = compareModels(operation);
+    const invalid = errors.map((error) => describeError(error, uses, fragments, operation.node, ruleOfChange));
+    const reported = new Set(invalid.map(({ node }) => node));
+    const { reasons, types } = compareModels(operation);
     // An invalid operation has no types, so its names are not reported.
-    const others = findings.filter(({ node, rule }) => !reported.has(node) && (rule !== "name" || errors.length === 0));
-    const report = createReport(operation, toFindings([...invalid, ...others]));
+    const others = reasons.filter(({ node, rule }) => !reported.has(node) && (rule !== "name" || errors.length === 0));
+    const report = createReport(operation, toFindings([...invalid, ...others], input.breaks));
     return errors.length === 0 && types ? { ...report, types } : report;
   };
 
@@ -103,12 +109,42 @@ function createUseFinder(schema: GraphQLSchema): (operation: Operation) => reado
   return memoize(({ node, fragments }) => [node, ...fragments].flatMap(inDefinition));
 }
 
+/** Removes duplicates, which members of an interface can cause. Sorts by verdict, then by place. */
+function toFindings(reasons: readonly NodeReason[], more: readonly Code[] = []): Finding[] {
+  const breaking = new Set([...BREAKING, ...more]);
+  const breaks = ({ code, fails }: NodeReason) => fails === true || code.some((one) => breaking.has(one));
+  const broken = new Set(reasons.flatMap((one) => (breaks(one) && one.rule !== "name" ? [one.node] : [])));
+  // A lost name follows from the change that is at the same place.
+  const [lost = [], others = []] = [true, false].map((wanted) =>
+    reasons.filter(({ node, rule }) => (rule === "name" && broken.has(node)) === wanted),
+  );
+  const unique = groupBy(others, (reason) =>
+    JSON.stringify([breaks(reason), reason.rule, reason.coordinate, placeOf(reason.node)]),
+  );
+  const findings = [...unique.values()].flatMap((group): Finding[] => {
+    const [first] = group;
+    if (!first) return [];
+    const { rule, coordinate, fact: change, node } = first;
+    const verdict = breaks(first) ? "breaks" : "changes types";
+    const here = verdict === "breaks" ? lost.filter((one) => one.node === node) : [];
+    const code = mergeCode(...[...group, ...here].map((one) => one.code));
+    const message = describeFinding({ coordinate, change, code });
+    return [{ verdict, rule, coordinate, change, code, message, place: placeOf(node) }];
+  });
+  return findings.sort((a, b) => compareVerdicts(a.verdict, b.verdict) || comparePlaces(a.place, b.place));
+}
+
 function createReport({ name, kind, node }: Operation, findings: readonly Finding[]): OperationReport {
   return { name, kind, place: placeOf(node), verdict: worstOf(findings), findings };
 }
 
 /** All verdicts, the worst first. */
 const VERDICTS: readonly Verdict[] = ["breaks", "changes types", "unaffected"];
+
+/** Worst first. */
+export function compareVerdicts(a: Verdict, b: Verdict): number {
+  return VERDICTS.indexOf(a) - VERDICTS.indexOf(b);
+}
 
 /** Returns the worst verdict of the findings that are not accepted. */
 export function worstOf(findings: readonly Finding[]): Verdict {
@@ -118,6 +154,5 @@ export function worstOf(findings: readonly Finding[]): Verdict {
 
 /** Worst first, then by name and place. */
 export function compareReports(a: OperationReport, b: OperationReport): number {
-  const byVerdict = VERDICTS.indexOf(a.verdict) - VERDICTS.indexOf(b.verdict);
-  return byVerdict || compareText(a.name, b.name) || comparePlaces(a.place, b.place);
+  return compareVerdicts(a.verdict, b.verdict) || compareText(a.name, b.name) || comparePlaces(a.place, b.place);
 }

@@ -3,8 +3,8 @@
 import type { ChangeObject } from "diff";
 import { diffLines } from "diff/lib/diff/line.js";
 import type { Place } from "../check/report.ts";
+import { printableLine, printableLines } from "../text/printable.ts";
 import type { Sources } from "./options.ts";
-import { printableLine, printableLines } from "./printable.ts";
 import type { OperationTypes } from "./topics.ts";
 
 export interface FrameLine {

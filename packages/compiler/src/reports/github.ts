@@ -1,10 +1,11 @@
 /** Renders a report as GitHub workflow commands: annotations in the operation files, and the verdict in the log. */
 
 import type { Place, Report } from "../check/report.ts";
+import { joinTitle } from "../check/sentences.ts";
+import { printable } from "../text/printable.ts";
 import type { GithubOptions } from "./options.ts";
-import { printable } from "./printable.ts";
 import { count, describeVerdict, inFolder, listSections, listSome, markOf, outcomeOf } from "./summary.ts";
-import { groupByPlace, listTopics, titleOf } from "./topics.ts";
+import { groupByPlace, listTopics } from "./topics.ts";
 
 type Kind = "error" | "warning" | "notice";
 
@@ -46,7 +47,7 @@ function annotateTopics(report: Report): WorkflowCommand[] {
     return {
       kind: status === "changes types" ? "warning" : "error",
       title: `${listNames(first?.operations ?? [])}: ${status}`,
-      message: `${titleOf(topic)}: ${effect}.${details}${more}${suffix}`,
+      message: `${joinTitle(topic)}: ${effect}.${details}${more}${suffix}`,
       ...(first && { place: first.place }),
     };
   });

@@ -1,8 +1,8 @@
 /** Renders the schema changes of a report as HTML: places, code frames and types. */
 
 import type { Place } from "../check/report.ts";
+import { EMPTY, html, type Markup } from "../text/markup.ts";
 import { createFrame, diffTypes, type FrameLine } from "./frame.ts";
-import { EMPTY, html, type Markup } from "./markup.ts";
 import type { Sources } from "./options.ts";
 import { count, listSome, markOf, renderPlace, type Status } from "./summary.ts";
 import type { Topic, TopicPlace } from "./topics.ts";

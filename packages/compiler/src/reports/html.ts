@@ -1,10 +1,10 @@
 /** Renders a report as one HTML file: no scripts, no requests, light and dark, usable by keyboard. */
 
 import type { OperationReport, Report } from "../check/report.ts";
+import { EMPTY, html, type Markup } from "../text/markup.ts";
+import { printableLines } from "../text/printable.ts";
 import { idOf, locate, renderBadge, renderSection, renderTopics, SLUGS } from "./html-topics.ts";
-import { EMPTY, html, type Markup } from "./markup.ts";
 import type { HtmlOptions } from "./options.ts";
-import { printableLines } from "./printable.ts";
 import { STYLE, STYLE_HASH } from "./style.ts";
 import {
   describeVerdict,

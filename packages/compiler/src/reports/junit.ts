@@ -1,8 +1,8 @@
 /** Renders a report as JUnit XML, for GitLab and other CI systems: one test case per operation. */
 
 import type { Finding, OperationError, OperationReport, Place, Report } from "../check/report.ts";
-import { EMPTY, html, type Markup } from "./markup.ts";
-import { printable } from "./printable.ts";
+import { EMPTY, html, type Markup } from "../text/markup.ts";
+import { printable } from "../text/printable.ts";
 import { listSections, renderPlace, statusOf, withStatus } from "./summary.ts";
 
 const SUITE = "schema check";

@@ -1,10 +1,10 @@
 /** Renders a report as Markdown, for a pull request comment or a job summary: verdict, changes, collapsed details. */
 
 import type { Place, Report, SchemaOrigin } from "../check/report.ts";
+import { code, cut, fence, fillRoom, text, textInTag } from "../text/markdown.ts";
+import { printableLines } from "../text/printable.ts";
 import { createFrame, diffTypes } from "./frame.ts";
-import { code, cut, fence, fillRoom, text, textInTag } from "./markdown-text.ts";
 import type { MarkdownOptions, Sources } from "./options.ts";
-import { printableLines } from "./printable.ts";
 import {
   count,
   describeVerdict,

@@ -1,10 +1,11 @@
 /** Renders a report as SARIF 2.1.0, for GitHub code scanning and other tools. */
 
 import type { AcceptedChange, Place, Report } from "../check/report.ts";
+import { joinTitle } from "../check/sentences.ts";
+import { printable, printableJson } from "../text/printable.ts";
 import type { SarifOptions } from "./options.ts";
-import { printable, printableJson } from "./printable.ts";
 import { inFolder, listSections, listSome } from "./summary.ts";
-import { listTopics, type Topic, titleOf } from "./topics.ts";
+import { listTopics, type Topic } from "./topics.ts";
 
 type RuleId = NonNullable<AcceptedChange["rule"]> | "deprecated" | "recording";
 type Level = "error" | "warning" | "note";
@@ -68,7 +69,7 @@ function describeTopics(report: Report): Result[] {
   return listTopics(report).flatMap((topic) =>
     topic.places.map(({ place, rule, message, operations }): Result => {
       const names = listSome(operations, MAX_NAMES, String);
-      const text = `${titleOf(topic)}: ${topic.effect}.${message && ` ${message}`} Operations: ${names}.`;
+      const text = `${joinTitle(topic)}: ${topic.effect}.${message && ` ${message}`} Operations: ${names}.`;
       return { ruleId: rule, level: LEVELS[topic.status], message: text, place };
     }),
   );

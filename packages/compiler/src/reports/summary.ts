@@ -1,6 +1,10 @@
 /** Content that all formats share: the verdict in one line, and the sections after the operations. */
 
 import type { Change, OperationReport, Place, Report, Verdict } from "../check/report.ts";
+import { STEPS } from "../check/sentences.ts";
+import { count } from "../text/words.ts";
+
+export { count, listSome } from "../text/words.ts";
 
 /** Verdict of an operation, or that it cannot be compared. */
 export type Status = Verdict | "invalid";
@@ -52,7 +56,7 @@ export function describeVerdict(report: Report): string {
   if (expired > 0) parts.push(`${count(expired, "accepted change")} expired`);
   const recordings = new Set(report.recordings?.map(({ file }) => file)).size;
   if (recordings > 0) parts.push(`${count(recordings, "recording")} ${recordings === 1 ? "fails" : "fail"}`);
-  if (report.semver !== "none") parts.push(report.semver);
+  if (report.semver !== "none") parts.push(STEPS[report.semver]);
   return parts.join(" · ");
 }
 
@@ -63,17 +67,6 @@ export function renderPlace({ file, line, column }: Place): string {
 /** The path of a file from the repository's root. @param folder - Path to the working directory. Can be empty. */
 export function inFolder(folder: string, file: string): string {
   return folder === "" ? file : `${folder.replace(/\/+$/, "")}/${file}`;
-}
-
-/** `1 operation`, `2 operations`. */
-export function count(number: number, one: string, many = `${one}s`): string {
-  return `${number} ${number === 1 ? one : many}`;
-}
-
-/** The first values, and the number of the others. */
-export function listSome<Value>(values: readonly Value[], max: number, render: (value: Value) => string): string {
-  const shown = values.slice(0, max).map(render).join(", ");
-  return values.length > max ? `${shown} and ${values.length - max} more` : shown;
 }
 
 function countExpired(report: Report): number {

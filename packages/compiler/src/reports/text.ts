@@ -1,9 +1,10 @@
 /** Renders a report for a terminal: the verdict, then the schema changes, the one with the largest effect first. */
 
 import type { Report, SchemaOrigin } from "../check/report.ts";
+import { joinTitle } from "../check/sentences.ts";
+import { printable } from "../text/printable.ts";
 import { createFrame, diffTypes, type FrameLine, type Mark } from "./frame.ts";
 import type { Sources, TextOptions } from "./options.ts";
-import { printable } from "./printable.ts";
 import {
   count,
   describeVerdict,
@@ -19,7 +20,7 @@ import {
   withStatus,
 } from "./summary.ts";
 import { type Canvas, clip, createPaint, renderRows, type Style, widthOf, wrap } from "./text-layout.ts";
-import { type AcceptedTopic, listAccepted, listTopics, type Topic, type TopicPlace, titleOf } from "./topics.ts";
+import { type AcceptedTopic, listAccepted, listTopics, type Topic, type TopicPlace } from "./topics.ts";
 
 const MIN_WIDTH = 40;
 const NUMBER_WIDTH = 5;
@@ -90,7 +91,7 @@ function renderOverview(topics: readonly Topic[], room: number, { paint, width }
   const lines = shown.map((topic) => {
     const [first] = topic.places;
     const place = first ? printable(renderPlace(first.place)) : "";
-    const title = clip(`  ${markOf(topic.status)} ${printable(titleOf(topic))}`, width - 2 - widthOf(place));
+    const title = clip(`  ${markOf(topic.status)} ${printable(joinTitle(topic))}`, width - 2 - widthOf(place));
     return `${paint(COLORS[topic.status], title)}  ${paint("cyan", place)}`.trimEnd();
   });
   return [...lines, ...(rest > 0 ? [paint("dim", `  and ${count(rest, "other change")}`)] : [])];
@@ -145,12 +146,12 @@ function renderTopic(topic: Topic, context: Context): string[] {
   const { paint, width, limits } = context;
   const { status, effect, labels, places } = topic;
   const color = COLORS[status];
-  const text = `${printable(titleOf(topic))}: ${effect}`;
+  const text = `${printable(joinTitle(topic))}: ${effect}`;
   // The check compares no operation that is invalid in both schemas, so its first error is enough.
   const isShort = status === "invalid" && limits === BRIEF;
   // The end of a clipped line is shown whole.
   const [title = "", ...below] = isShort
-    ? [`${clip(printable(titleOf(topic)), width - 4 - widthOf(effect))}: ${effect}`]
+    ? [`${clip(printable(joinTitle(topic)), width - 4 - widthOf(effect))}: ${effect}`]
     : wrap(text, width - 2);
   const last = widthOf(below.at(-1) ?? title) + 2;
   const rules = printable(labels.join(" · "));

@@ -2,20 +2,17 @@
 
 import { compareText, groupBy } from "../check/document.ts";
 import type { Cause, Finding, FindingRule, OperationReport, Place, Report } from "../check/report.ts";
+import { describeChange, describeDetails, joinTitle, type Title } from "../check/sentences.ts";
 import { count, type Status } from "./summary.ts";
 
 /** A schema change with its effect, or an error of operations that are invalid in both schemas. */
-export interface Topic {
+export interface Topic extends Title {
   readonly status: Exclude<Status, "unaffected">;
-  /** Coordinate at the start of `change`, for emphasis. Can be empty. */
-  readonly subject: string;
   /** Names of the changed fields, arguments or enum values. */
   readonly members: readonly string[];
-  /** The change without the subject and without a period, such as `is now nullable, was non-null`. */
-  readonly change: string;
   /** Effect on the operations, such as `breaks 28 operations`. */
   readonly effect: string;
-  /** Parts that an accepted change can name and the change does not contain: the coordinate, and the rules. */
+  /** The coordinate, if the change does not contain it, and the rules, which accepted changes can name; then the code that stops. */
   readonly labels: readonly string[];
   /** Worst first, then by the number of operations, then by place. */
   readonly places: readonly TopicPlace[];
@@ -41,11 +38,12 @@ export function listTopics(report: Report): Topic[] {
 }
 
 function describeCause(cause: Cause, findTypes: TypesFinder): Topic {
-  const { coordinates, message, verdict, findings } = cause;
+  const { coordinates, verdict, findings, code } = cause;
+  const title = describeChange(coordinates, cause.change);
   const rules = [...new Set(findings.map(({ rule }) => rule))];
-  const isNamed = coordinates.length > 1 || splitChange(cause).subject !== "" || coordinates[0] === "";
+  const isNamed = coordinates.length > 1 || title.subject === coordinates[0] || coordinates[0] === "";
   const unsorted = groupByPlace(findings).map(([{ verdict: worst, rule, place }, group]) => {
-    const [first = "", ...others] = new Set(group.map((finding) => removeStart(finding.message, message)));
+    const [first = "", ...others] = new Set(group.map((finding) => describeDetails(finding, cause)));
     const names = new Set(group.flatMap(({ operations }) => operations));
     return { verdict: worst, rule, place, message: others.length === 0 ? first : "", operations: [...names] };
   });
@@ -56,10 +54,10 @@ function describeCause(cause: Cause, findTypes: TypesFinder): Topic {
   const types = places[0] && findTypes(findings, places[0].place);
   return {
     status: verdict,
-    ...splitChange(cause),
+    ...title,
     members: coordinates.flatMap((coordinate) => /(?<=[.(])\w+(?=:?\)?$)/.exec(coordinate) ?? []),
     effect: describeEffect(cause),
-    labels: [...(isNamed ? [] : coordinates), ...rules],
+    labels: [...(isNamed ? [] : coordinates), ...rules, ...(code.length > 0 ? [`stops: ${code.join(", ")}`] : [])],
     places,
     ...(types && { types }),
   };
@@ -73,28 +71,10 @@ export function groupByPlace<Value extends { readonly place?: Place }>(
   return [...groups.values()].map((group) => [group[0] as Value, group]);
 }
 
-function splitChange({ coordinates: [coordinate = ""], message }: Cause): {
-  readonly subject: string;
-  readonly change: string;
-} {
-  const change = message.replace(/\.$/, "");
-  if (coordinate === "" || !change.startsWith(`${coordinate} `)) return { subject: "", change };
-  return { subject: coordinate, change: change.slice(coordinate.length + 1) };
-}
-
-/** The change in one text, such as `Integration.name is now nullable, was non-null`. */
-export function titleOf({ subject, change }: Topic): string {
-  return subject === "" ? change : `${subject} ${change}`;
-}
-
 function describeEffect({ breaks, changesTypes }: Cause): string {
   if (breaks.length === 0) return `changes types in ${count(changesTypes.length, "operation")}`;
   const suffix = changesTypes.length > 0 ? `, changes types in ${count(changesTypes.length, "other")}` : "";
   return `breaks ${count(breaks.length, "operation")}${suffix}`;
-}
-
-function removeStart(text: string, start: string): string {
-  return text.startsWith(start) ? text.slice(start.length).trim() : text;
 }
 
 type TypesFinder = (findings: Cause["findings"], place: Place) => OperationTypes | undefined;
@@ -146,8 +126,9 @@ export interface AcceptedTopic {
 }
 
 export function listAccepted({ causes, unpaged }: Report): AcceptedTopic[] {
-  const changes = causes.map(({ accepted, message, breaks, changesTypes }) => {
-    return { accepted, message: message.replace(/\.$/, ""), size: breaks.length + changesTypes.length };
+  const changes = causes.map(({ accepted, coordinates, change, breaks, changesTypes }) => {
+    const message = joinTitle(describeChange(coordinates, change));
+    return { accepted, message, size: breaks.length + changesTypes.length };
   });
   const connections = unpaged.map(({ accepted, coordinate, operations }) => {
     return { accepted, message: `${coordinate} without page information`, size: operations.length };

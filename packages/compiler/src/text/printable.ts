@@ -1,7 +1,5 @@
 /** Makes foreign text safe to print: it cannot break lines, control a terminal or CI, or change the text direction. */
 
-import type { Report } from "../check/report.ts";
-
 /**
  * Controls, invisible formatting, line separators, lone surrogates, and what XML excludes. Joiners, which scripts and emoji
  * need, are kept.
@@ -50,9 +48,4 @@ function escapeCharacter(character: string): string {
 
 function escapeUnit(unit: string): string {
   return `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
-}
-
-/** Renders a report as JSON, as `report.schema.json` describes it. */
-export function renderJson(report: Report): string {
-  return `${printableJson(JSON.stringify(report, undefined, 2))}\n`;
 }

@@ -1,0 +1,86 @@
+/** The messages of graphql-js 16 and 17, as facts. Only this file reads them: a code is in no error. */
+
+import { type ASTNode, type GraphQLError, type GraphQLSchema, Kind } from "graphql";
+import { resolveCoordinate } from "../model/graphql.ts";
+import type { FragmentsByName } from "../model/selections.ts";
+import type { NodeReason } from "./relation.ts";
+import type { Use } from "./uses.ts";
+
+/** Required inputs that are not set: the wording of graphql 17, then that of graphql 16. */
+const REQUIRED_ARGUMENT =
+  /^Argument "(?<argument>[^"]+)" of type .* is required|^(?:Field "[^"]+"|Directive "[^"]+") argument "(?<name>[^"]+)" of type .* is required/;
+const REQUIRED_FIELD =
+  /^Expected value of type "(?<type>[^"]+)" to include required field "(?<field>[^"]+)"|^Field "(?<coordinate>[^"]+)" of required type /;
+const CONFLICT = /^Fields "[^"]+" conflict because /;
+const POSITION = /of type "([^"]+)" used in position expecting type "([^"]+)"/;
+
+/** Whether two fields of an error have the same response name and cannot be merged. */
+export const isConflict = ({ message }: GraphQLError): boolean => CONFLICT.test(message);
+
+export function onOneLine(message: string): string {
+  return message.replaceAll(/\s*\n\s*/g, " ");
+}
+
+/** Describes a validation error. Its coordinate is the element of the old schema that the node uses. */
+export function describeError(
+  error: GraphQLError,
+  uses: readonly Use[],
+  fragments: FragmentsByName,
+  operation: ASTNode,
+  ruleOfChange: RuleOfChange,
+): NodeReason {
+  const nodes = error.nodes ?? [];
+  const elements = nodes.map((node) => {
+    return { node, coordinate: findUse(uses, node)?.coordinate ?? nameOf(node, fragments) };
+  });
+  const coordinate = elements.find((element) => element.coordinate !== undefined)?.coordinate ?? "";
+  const fact = { kind: "invalid", error: onOneLine(error.message) } as const;
+  const reason = { fact, code: [], fails: true, ...refine(error.message, coordinate), node: nodes[0] ?? operation };
+  // The cause of a conflict is the field whose type changed, and not the field that is first in the document.
+  const changes = elements.flatMap((element) => {
+    const rule = isConflict(error) && element.coordinate && ruleOfChange(element.coordinate);
+    return rule ? [{ node: element.node, coordinate: element.coordinate ?? "", rule }] : [];
+  });
+  return { ...reason, ...changes[0] };
+}
+
+/** Returns the rule of a field whose type changed. */
+type RuleOfChange = (coordinate: string) => "nullability" | "type" | undefined;
+
+export function createRuleOfChange(before: GraphQLSchema, after: GraphQLSchema): RuleOfChange {
+  return (coordinate) => {
+    const [old, now] = [before, after].map((schema) => {
+      const element = resolveCoordinate(schema, coordinate);
+      return element && "type" in element ? `${element.type}` : undefined;
+    });
+    if (old === undefined || now === undefined || old === now) return undefined;
+    return old.replaceAll("!", "") === now.replaceAll("!", "") ? "nullability" : "type";
+  };
+}
+
+/** Finds the most specific use at a node. */
+function findUse(uses: readonly Use[], node: ASTNode): Use | undefined {
+  const found = uses.filter((use) => use.node === node || (use.kind === "field" && use.node.selectionSet === node));
+  return (
+    found.find(({ kind }) => kind !== "variable" && kind !== "value") ?? found.find(({ kind }) => kind === "value")
+  );
+}
+
+function refine(text: string, coordinate: string): Pick<NodeReason, "coordinate" | "rule"> & Partial<NodeReason> {
+  const argument = REQUIRED_ARGUMENT.exec(text)?.groups;
+  const field = REQUIRED_FIELD.exec(text)?.groups;
+  const required =
+    (argument && (argument.argument ?? `${coordinate}(${argument.name}:)`)) ??
+    (field && (field.coordinate ?? `${field.type?.replaceAll(/[[\]!]/g, "")}.${field.field}`));
+  if (required) return { coordinate: required, rule: "required", fact: { kind: "omitted" } };
+  const [, given, expected] = POSITION.exec(text) ?? [];
+  if (given && expected) return { coordinate, rule: expected === `${given}!` ? "required" : "type" };
+  return { coordinate, rule: "invalid" };
+}
+
+function nameOf(node: ASTNode, fragments: FragmentsByName): string | undefined {
+  if (node.kind === Kind.NAMED_TYPE) return node.name.value;
+  if (node.kind === Kind.INLINE_FRAGMENT) return node.typeCondition?.name.value;
+  if (node.kind === Kind.FRAGMENT_SPREAD) return fragments.get(node.name.value)?.typeCondition.name.value;
+  return node.kind === Kind.DIRECTIVE ? `@${node.name.value}` : undefined;
+}

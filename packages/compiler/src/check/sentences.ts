@@ -1,0 +1,218 @@
+/** Every sentence about a fact: the change, for one or more elements, and what a person must do. Nothing reads them. */
+
+import { code as markdownCode, text } from "../text/markdown.ts";
+import { listSome } from "../text/words.ts";
+import { ownerOf } from "./document.ts";
+import type { Code, Fact } from "./facts.ts";
+import type { Cause, DeprecationUse, Finding, SemverStep } from "./report.ts";
+
+const MAX_MEMBERS = 5;
+const MAX_OPERATIONS = 10;
+
+/** A change in two parts: the coordinate at its start, for emphasis, and the rest without a period. */
+export interface Title {
+  /** Empty if the change is about several elements, or does not start with the coordinate. */
+  readonly subject: string;
+  readonly change: string;
+}
+
+/** Describes the change of one or more elements of one type, such as `is now nullable, was non-null`. */
+export function describeChange(coordinates: readonly string[], fact: Fact): Title {
+  const [coordinate = ""] = coordinates;
+  if (coordinates.length > 1) {
+    const owner = ownerOf(coordinate);
+    const names = listSome(coordinates, MAX_MEMBERS, (one) => one.slice(owner.length + 1));
+    return { subject: "", change: `${owner}: ${names} ${predicate(fact, true)}` };
+  }
+  const subject = subjectOf(coordinate, fact);
+  if (subject === undefined) return { subject: "", change: predicate(fact, false) };
+  return { subject, change: predicate(fact, false) };
+}
+
+/** The change in one text, such as `Integration.name is now nullable, was non-null`. */
+export function joinTitle({ subject, change }: Title): string {
+  return subject === "" ? change : `${subject} ${change}`;
+}
+
+/** Describes a finding in one or two sentences: the change, and what must be done or what fails. */
+export function describeFinding({ coordinate, change, code }: Pick<Finding, "coordinate" | "change" | "code">): string {
+  const title = endSentence(joinTitle(describeChange([coordinate], change)));
+  return [title, describeAction(coordinate, change, code)].filter(Boolean).join(" ");
+}
+
+/** The part of a finding's message that the title of its cause does not contain; all, if the cause has several elements. */
+export function describeDetails(
+  { coordinate, change, code }: Pick<Finding, "coordinate" | "change" | "code">,
+  cause: Pick<Cause, "change" | "coordinates">,
+): string {
+  const [own, title] = [change, cause.change].map((fact) => joinTitle(describeChange([coordinate], fact)));
+  return own === title && cause.coordinates.length === 1
+    ? describeAction(coordinate, change, code)
+    : describeFinding({ coordinate, change, code });
+}
+
+/** What the sentence is about; `undefined` if the predicate is a whole sentence. */
+function subjectOf(coordinate: string, fact: Fact): string | undefined {
+  if (fact.kind === "invalid") return undefined;
+  if (fact.kind === "value") return fact.in ?? ownerOf(coordinate);
+  if (fact.kind === "members") return fact.of;
+  return fact.kind === "field" ? fact.types.join(", ") : coordinate;
+}
+
+function predicate(fact: Fact, isPlural: boolean): string {
+  const [is, was, has, no] = isPlural ? ["are", "were", "have", "no longer"] : ["is", "was", "has", "no longer"];
+  switch (fact.kind) {
+    case "invalid":
+      return fact.error.replace(/\.$/, "");
+    case "omitted":
+      return `${is} now required`;
+    case "nullability": {
+      const [now, before] = fact.now === "nullable" ? ["nullable", "non-null"] : ["non-null", "nullable"];
+      if (fact.depth === 0) return `${is} now ${now}, ${was} ${before}`;
+      return `now ${has} ${now} items${fact.depth > 1 ? " in its lists" : ""}, ${was} ${before}`;
+    }
+    case "type":
+    case "form":
+      return `${is} now ${fact.now}, ${was} ${fact.was}`;
+    case "presence":
+      return {
+        required: `${is} now required, ${was} optional`,
+        optional: `${is} now optional, ${was} required`,
+        absent: "can now be absent",
+        present: `${is} now always present`,
+      }[fact.now];
+    case "value": {
+      const verb = isPlural ? "accept" : "accepts";
+      if (fact.in === undefined)
+        return fact.change === "added" ? `now also ${verb} ${fact.value}` : `${no} ${verb} ${fact.value}`;
+      return `${fact.change === "added" ? "can now be" : "can no longer be"} "${fact.value}"`;
+    }
+    case "members": {
+      const parts = [
+        ...(fact.added.length > 0 ? [`can now be ${listSome(fact.added, MAX_MEMBERS, String)}`] : []),
+        ...(fact.removed.length > 0 ? [`can no longer be ${listSome(fact.removed, MAX_MEMBERS, String)}`] : []),
+      ];
+      return parts.join(", and ");
+    }
+    case "interfaces":
+      return `${isPlural ? "implement" : "implements"} other interfaces, so ${fact.of} has other fields for ${isPlural ? "them" : "it"}`;
+    case "field":
+      return `${fact.change === "added" ? `now ${has}` : `${no} ${has}`} ${fact.name} in the result`;
+    case "input":
+      if (fact.change === "removed") return `${was} removed`;
+      return `${is} new and ${fact.required ? "required" : "optional"}`;
+    case "one-of":
+      return `now ${isPlural ? "accept" : "accepts"} ${fact.now ? "exactly" : "more than"} one of its fields`;
+    case "default":
+      if (fact.was === null) return `now ${has} the default ${fact.now}, had none`;
+      return fact.now === null
+        ? `${no} ${has} the default ${fact.was}`
+        : `now ${has} the default ${fact.now}, was ${fact.was}`;
+    case "null":
+      return `${no} ${isPlural ? "accept" : "accepts"} null`;
+    case "name":
+      return `${no} ${has} the type ${fact.name} in generated code`;
+    case "removed":
+      return `${was} removed`;
+    case "added":
+      return `${is} new`;
+  }
+}
+
+/** What a person must do, or what fails. Of several kinds of code, only the one with the largest effect. Can be empty. */
+function describeAction(coordinate: string, fact: Fact, code: readonly Code[]): string {
+  const stops = (one: Code) => code.includes(one);
+  const name = coordinate.slice(ownerOf(coordinate).length + 1);
+  switch (fact.kind) {
+    case "omitted":
+      return "This operation omits it.";
+    case "nullability":
+      if (stops("reads")) return `Code that reads ${fact.depth === 0 ? "it" : "the items"} must handle null.`;
+      return stops("builds") ? `Tests that build this result must not set ${name} to null.` : "";
+    case "type":
+      if (fact.rejects) return `Calls that pass ${fact.rejects} are rejected.`;
+      if (fact.lost !== undefined) return `Code that imports ${fact.lost} does not compile.`;
+      if (stops("reads")) return "Code that reads it must handle the new type.";
+      if (stops("writes")) return "Calls that pass a value of the old type are rejected.";
+      return stops("echoes") ? "Code that reads variables back must handle the new type." : "";
+    case "presence":
+      if (fact.now === "required") return "Calls that omit it are rejected.";
+      if (fact.now === "optional") return "Code that reads variables back must handle its absence.";
+      return fact.now === "absent"
+        ? "Code that reads it must handle its absence."
+        : `Tests that build this result must set ${name}.`;
+    case "value":
+      if (fact.change === "removed")
+        return stops("writes")
+          ? "Calls that pass it are rejected."
+          : "Code that compares it with this value does not compile.";
+      if (stops("reads")) return `A switch over ${ownerOf(coordinate)} does not handle it.`;
+      return stops("exhausts") ? `A map of all values of ${ownerOf(coordinate)} must contain it.` : "";
+    case "members":
+      if (fact.added.length > 0 && stops("reads")) return "Code that distinguishes its types does not handle this.";
+      if (fact.added.length > 0) return stops("exhausts") ? "Code without a default must handle this." : "";
+      if (stops("reads")) return "Code that handles this type no longer compiles.";
+      return stops("builds") ? "Tests that build this type no longer compile." : "";
+    case "field":
+      if (fact.change === "removed") return stops("reads") ? "Code that reads it does not compile." : "";
+      if (stops("reads")) return `Code that narrows by ${fact.name} reads another type.`;
+      return stops("builds") ? `Tests that build this result must set ${fact.name}.` : "";
+    case "input":
+      if (fact.change === "removed") return "Calls that pass it are rejected.";
+      if (fact.required) return "Existing calls do not set it.";
+      return stops("exhausts") ? "Only code that sets all fields must set it." : "";
+    case "one-of":
+      return fact.now ? "Calls that pass several fields are rejected." : "";
+    case "default":
+      if (fact.was === null) return "";
+      if (fact.by === "operation") return "This operation relies on it.";
+      return fact.by === "calls" ? "Calls that omit it rely on it." : `Calls without ${fact.by} rely on it.`;
+    case "null":
+      return `Calls that pass null for $${fact.variable} are rejected.`;
+    case "form":
+      return "The platform receives the value in another form.";
+    case "name":
+      return "Code that imports it does not compile.";
+    default:
+      return "";
+  }
+}
+
+function endSentence(sentence: string): string {
+  return /[.?!]$/.test(sentence) ? sentence : `${sentence}.`;
+}
+
+/** What a version step means. */
+export const STEPS: Readonly<Record<Exclude<SemverStep, "none">, string>> = {
+  major: "major: code that uses the operations must change",
+  minor: "minor: code that uses the operations still compiles and runs",
+  patch: "patch: only documentation changed",
+};
+
+/** One line per schema change. A change that breaks some operations and changes the types of others is a breaking one. */
+export function renderChangelog(
+  step: SemverStep,
+  causes: readonly Cause[],
+  deprecations: readonly DeprecationUse[],
+): string {
+  if (step === "none") return "";
+  const withVerdict = (verdict: Cause["verdict"]) =>
+    causes.filter((cause) => cause.verdict === verdict && !cause.accepted).map(renderCause);
+  const deprecated = deprecations
+    .filter(({ isNew }) => isNew)
+    .map(({ coordinate, reason }) => `- ${markdownCode(coordinate)}: ${text(reason)}`);
+  const sections: [heading: string, lines: readonly string[]][] = [
+    ["Breaking changes", withVerdict("breaks")],
+    ["Changed", withVerdict("changes types")],
+    ["Deprecated by the platform", deprecated],
+  ];
+  const filled = sections.filter(([, lines]) => lines.length > 0);
+  if (filled.length === 0) return "### Documentation\n\n- Descriptions in the platform's schema changed.\n";
+  return filled.map(([heading, lines]) => `### ${heading}\n\n${lines.join("\n")}\n`).join("\n");
+}
+
+function renderCause({ coordinates, change: fact, breaks, changesTypes }: Cause): string {
+  const { subject, change } = describeChange(coordinates, fact);
+  const names = listSome([...breaks, ...changesTypes], MAX_OPERATIONS, markdownCode);
+  return `- ${subject === "" ? "" : `${markdownCode(subject)} `}${text(change)}: ${names}`;
+}

@@ -1,0 +1,12 @@
+/** Numbers and lists in sentences. */
+
+/** `1 operation`, `2 operations`. */
+export function count(number: number, one: string, many = `${one}s`): string {
+  return `${number} ${number === 1 ? one : many}`;
+}
+
+/** The first values, and the number of the others. */
+export function listSome<Value>(values: readonly Value[], max: number, render: (value: Value) => string): string {
+  const shown = values.slice(0, max).map(render).join(", ");
+  return values.length > max ? `${shown} and ${values.length - max} more` : shown;
+}
