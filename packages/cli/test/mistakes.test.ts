@@ -165,9 +165,6 @@ hint:  Run "platform-graphql schema check --help".
 $ schema pull --header X-Feature
 error: option '--header <header>': it must be a name and a value, such as "X-Feature: on"
 hint:  Run "platform-graphql schema pull --help".
-$ schema check --scalar Money
-error: option '--scalar <name=type>': it must be a name and a type, such as Money=string
-hint:  Run "platform-graphql schema check --help".
 $ schema check --against schema/schema.graphql --output report.pdf
 error: --output: unknown extension of "report.pdf"
 hint:  Use .txt, .json, .md, .html, .sarif, .xml.

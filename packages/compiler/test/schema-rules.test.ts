@@ -3,15 +3,17 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import type { Code } from "../src/index.ts";
 import { checkTexts } from "./support/schema-check.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 const DOCS = readFileSync(join(ROOT, "docs/verdicts.md"), "utf8");
 const REPORT_SCHEMA = JSON.parse(readFileSync(join(ROOT, "packages/cli/report.schema.json"), "utf8"));
-const ROW = /^\| `([\w-]+)` \| .* \| `([\w ]+)`( with closed types)? \| `(.+)` → `(.+)` \|$/gm;
+const ROW = /^\| `([\w-]+)` \| .* \| `([\w ]+)`( with closed types)? \| ([\w, –]+) \| `(.+)` → `(.+)` \|$/gm;
 const ROWS = DOCS.replaceAll("\\|", "|").matchAll(ROW);
-const EXAMPLES = Array.from(ROWS, ([, rule = "", verdict = "", closed, from = "", to = ""]) => {
-  return { rule, verdict, openTypes: closed === undefined, from, to };
+const EXAMPLES = Array.from(ROWS, ([, rule, verdict, closed, stops = "", from = "", to = ""]) => {
+  const code = stops === "–" ? "nothing" : stops;
+  return { finding: `${rule} ${verdict} ${code}`, rule, verdict, code, openTypes: closed === undefined, from, to };
 });
 
 const SCHEMA = `type Query { item: Item items(filter: Filter, first: Int = 10): [Item] find: Found }
@@ -32,15 +34,25 @@ const OPERATIONS = [
   "query A { items(filter: {}) { id } }",
 ];
 
-test.each(EXAMPLES)("decides $rule: $verdict by $from → $to", ({ rule, verdict, openTypes, from, to }) => {
+test.each(EXAMPLES)("decides $rule: $verdict, stops $code by $from → $to", ({ finding, openTypes, from, to }) => {
   const after = SCHEMA.replace(from, to);
   expect(after).not.toBe(SCHEMA);
   const reports = OPERATIONS.flatMap((text) => checkTexts(SCHEMA, after, text, { openTypes }).operations);
-  const found = reports.filter((one) => one.verdict === verdict).flatMap(({ findings }) => findings);
-  expect(found.map((finding) => `${finding.rule} ${finding.verdict}`)).toContain(`${rule} ${verdict}`);
+  const found = reports.flatMap(({ findings }) =>
+    findings.map(({ rule, verdict, code }) => `${rule} ${verdict} ${code.join(", ") || "nothing"}`),
+  );
+  expect(found).toContain(finding);
+});
+
+test("a kind of code in breaks breaks, and changes the version step", () => {
+  const after = SCHEMA.replace("note: String", "note: String!");
+  const check = (breaks: readonly Code[]) => checkTexts(SCHEMA, after, OPERATIONS[0] ?? "", { breaks });
+  expect(
+    [check([]), check(["exhausts"]), check(["builds"])].map(({ verdict, semver }) => `${verdict} ${semver}`),
+  ).toEqual([...["changes types minor", "changes types minor", "breaks major"]]);
 });
 
 test("the table of the documentation has an example of each rule", () => {
-  expect(EXAMPLES).toHaveLength(17);
+  expect(EXAMPLES).toHaveLength(22);
   expect([...new Set(EXAMPLES.map(({ rule }) => rule))].sort()).toEqual([...REPORT_SCHEMA.$defs.rule.enum].sort());
 });

@@ -3,6 +3,7 @@
 import { createRequire } from "node:module";
 import { dirname, extname, join } from "node:path";
 import type { RenderInput } from "@integration-platform/graphql-compiler/codegen";
+import type { Code } from "@integration-platform/graphql-compiler/facts";
 import { type ScalarType, scalars } from "@integration-platform/graphql-compiler/model";
 import { checkOptions } from "./options.ts";
 import type { Plugin } from "./plugin.ts";
@@ -41,6 +42,11 @@ export interface TypedOperationsOptions {
    * `false`, such an addition is a breaking change. @default true
    */
   readonly openTypes?: boolean;
+  /**
+   * Kinds of code that break if a schema change stops them, in addition to `reads` and `writes`. With `builds`, a change
+   * that only stops tests which build results fails `schema check`. @default []
+   */
+  readonly breaks?: readonly Code[];
   /** Whether each string document has the shape that `responseValidation` requires. @default false */
   readonly shapes?: boolean;
   /** Whether to write `documents.ts`: parsed documents for Apollo, urql and other GraphQL clients. @default true */
@@ -124,6 +130,7 @@ export function typedOperations(options: TypedOperationsOptions): TypedOperation
     documentImport: "@integration-platform/graphql",
     documentNodeImport: "@integration-platform/graphql/documents",
     openTypes: true,
+    breaks: [],
     documentNodes: true,
     schemaModule: false,
     shapes: false,

@@ -1,11 +1,12 @@
 /** Checks the options of `typedOperations()`. Messages name the option, and suggest a similar one. */
 
+import { CODES } from "@integration-platform/graphql-compiler/facts";
 import { suggestNearest } from "../names.ts";
 import { isRecord } from "../text.ts";
 import type { TypedOperationsOptions } from "./config.ts";
 
 /** A `path` and `paths` are relative to the folder of the config. */
-type Kind = "string" | "path" | "boolean" | "paths" | "scalars" | readonly string[];
+type Kind = "string" | "path" | "boolean" | "paths" | "scalars" | "codes" | readonly string[];
 
 const RULES: Readonly<Record<keyof TypedOperationsOptions, Kind>> = {
   documents: "paths",
@@ -17,6 +18,7 @@ const RULES: Readonly<Record<keyof TypedOperationsOptions, Kind>> = {
   documentImport: "string",
   documentNodeImport: "string",
   openTypes: "boolean",
+  breaks: "codes",
   shapes: "boolean",
   documentNodes: "boolean",
   schemaModule: "boolean",
@@ -69,6 +71,10 @@ function findExpected(value: unknown, kind: Kind): string | undefined {
     case "paths": {
       const paths = [value].flat();
       return paths.length > 0 && paths.every(isText) ? undefined : "a path, or a list of paths";
+    }
+    case "codes": {
+      const isKnown = Array.isArray(value) && value.every((one) => CODES.includes(one));
+      return isKnown ? undefined : `a list of ${CODES.map((code) => `"${code}"`).join(", ")}`;
     }
     case "scalars":
       return isScalars(value)

@@ -40,14 +40,6 @@ function header(text: string, headers: Readonly<Record<string, string>>): Record
   return { ...headers, [name]: value };
 }
 
-/** Collects types of custom scalars, `Name=type`. */
-export function scalar(text: string, scalars: Readonly<Record<string, string>> = {}): Record<string, string> {
-  const [, name, type] = /^([A-Za-z_]\w*)=(.+)$/s.exec(text) ?? [];
-  if (name === undefined || type === undefined)
-    throw new InvalidArgumentError("It must be a name and a type, such as Money=string.");
-  return { ...scalars, [name]: type };
-}
-
 /** Collects the values of a repeatable option. */
 export function collect(value: string, values: readonly string[] = []): string[] {
   return [...values, value];

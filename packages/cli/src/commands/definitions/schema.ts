@@ -2,16 +2,7 @@
 
 import { formatsByExtension, reportFormats } from "@integration-platform/graphql-compiler/formats";
 import { type Command, Option } from "commander";
-import {
-  type Act,
-  collect,
-  formatOption,
-  headerOption,
-  integer,
-  OPERATIONS,
-  scalar,
-  timeoutOption,
-} from "./arguments.ts";
+import { type Act, collect, formatOption, headerOption, integer, OPERATIONS, timeoutOption } from "./arguments.ts";
 
 const SOURCES = `
 A <schema> is one of:
@@ -130,13 +121,6 @@ export function addSchemaCommands(program: Command, act: Act): void {
     .addOption(timeoutOption())
     .optionsGroup("Operations:")
     .option(...OPERATIONS)
-    .addOption(
-      new Option("--scalar <name=type>", "TypeScript type of a custom scalar, such as Money=string (repeatable)")
-        .argParser(scalar)
-        .default(undefined, "from codegen.ts"),
-    )
-    .addOption(new Option("--open-types", "Generated types are open").hideHelp())
-    .option("--no-open-types", "Generated types are closed (default: from codegen.ts)")
     .option("--accept <file>", "Accepted changes (default: schema/accepted.json, if the file exists)")
     .option("--recordings <folder>", "Recorded responses to check (default: recordings, if the folder exists)")
     .option("--max-age <days>", "Fail if a recording is older", integer(0, 36_500))

@@ -1,6 +1,7 @@
 /** The project that a command works on: its config, the options that override it, and the defaults. */
 
 import { join } from "node:path";
+import type { Code } from "@integration-platform/graphql-compiler/facts";
 import { type ScalarType, SourceError } from "@integration-platform/graphql-compiler/model";
 import type { GraphQLSchema } from "graphql";
 import { type Settings, SHIPPED_OPERATIONS, SHIPPED_SCHEMA, SNAPSHOT } from "../../codegen/config.ts";
@@ -20,8 +21,6 @@ export interface ProjectOptions {
   readonly config?: string;
   readonly schema?: string;
   readonly operations?: readonly string[];
-  readonly scalar?: Readonly<Record<string, string>>;
-  readonly openTypes?: boolean;
 }
 
 export interface Project {
@@ -39,6 +38,8 @@ export interface Project {
   /** Types of custom scalars, without the defaults of codegen. */
   readonly scalars: Readonly<Record<string, ScalarType>>;
   readonly openTypes: boolean;
+  /** Kinds of code that break if they stop compiling. */
+  readonly breaks: readonly Code[];
 }
 
 const OPERATIONS = "operations";
@@ -76,8 +77,9 @@ export function resolveProject(
     ...{ config: file, settings, folder, foreign: foreign[0] },
     schema: options.schema ?? settings?.schema ?? (exists(SNAPSHOT) ? SNAPSHOT : undefined),
     operations: options.operations ?? settings?.documents ?? (exists(OPERATIONS) ? [OPERATIONS] : undefined),
-    scalars: { ...settings?.ownScalars, ...options.scalar },
-    openTypes: options.openTypes ?? settings?.openTypes ?? true,
+    scalars: settings?.ownScalars ?? {},
+    openTypes: settings?.openTypes ?? true,
+    breaks: settings?.breaks ?? [],
   };
 }
 
@@ -92,7 +94,7 @@ export async function checkProjectScalars(
   try {
     await checkScalars(scalars, ...schemas);
   } catch (error) {
-    throw error instanceof FileError ? toProblem(error, "Change the scalars of codegen.ts, or --scalar.") : error;
+    throw error instanceof FileError ? toProblem(error, "Change the scalars of codegen.ts.") : error;
   }
 }
 

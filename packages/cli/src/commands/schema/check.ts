@@ -107,7 +107,7 @@ async function createReport(
   const { unpaged = false } = options;
   using progress = showProgress(terminal, "reading the operations");
   const project = await loadProject(options);
-  const { scalars, openTypes } = project;
+  const { scalars, openTypes, breaks } = project;
   const { document: operations, sources } = await readOperations(project);
   const accepted = await readAccepted(options.accept, project);
   const recordings = await readRecordings(options, project);
@@ -119,7 +119,7 @@ async function createReport(
   const schemas = { before: before.schema, after: after.schema };
   await checkProjectScalars(scalars, before.schema, after.schema);
   const report = check({
-    ...{ ...schemas, operations, accepted, scalars, openTypes, unpaged, origins, remarks },
+    ...{ ...schemas, operations, accepted, scalars, openTypes, breaks, unpaged, origins, remarks },
     ...{ ...(recordings && { recordings }), maxAgeDays: options.maxAge },
   });
   return { report, sources };
