@@ -183,6 +183,17 @@ test("rejects with the reason of an abort before the start, during a request and
   expect(await request).toBe(reason);
 });
 
+test("rejects with the reason of an abort in the body of the loop, without another request or a timer", async () => {
+  const reason = new Error("enough");
+  const wire = createRun(9);
+  const controller = new AbortController();
+  const loop = async () => {
+    for await (const _ of pollRun(connected(wire), { signal: controller.signal })) controller.abort(reason);
+  };
+  expect(await rejection(loop())).toBe(reason);
+  expect(wire.counts()).toBe("1A 0R");
+});
+
 test("rejects invalid options and mutations before a request", () => {
   const wire = createRun(1);
   const client = connected(wire);
