@@ -1,9 +1,7 @@
 import ky from "ky";
 import { beforeEach, expect, test, vi } from "vitest";
-import { accessToken, anonymous, tokenSource } from "../src/auth/access-token.ts";
-import type { Auth } from "../src/auth/auth.ts";
-import { refreshToken } from "../src/auth/refresh-token.ts";
-import { obtainToken } from "../src/obtain-token.ts";
+import { type Auth, accessToken, anonymous, refreshToken, tokenSource } from "../src/index.ts";
+import { obtainToken } from "../src/node.ts";
 import { mutation, query } from "./support/documents.ts";
 import { advance, holdTimers, observeTimers } from "./support/timers.ts";
 import {

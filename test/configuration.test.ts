@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
-import { accessToken } from "../src/auth/access-token.ts";
-import { fromEnvironment } from "../src/auth/environment.ts";
 import { parseBaseUrl } from "../src/base-url.ts";
-import { type ClientOptions, createClient } from "../src/client.ts";
+import { accessToken, type ClientOptions, createClient } from "../src/index.ts";
+import { fromEnvironment } from "../src/node.ts";
 import { query } from "./support/documents.ts";
 import { BASE_URL, connect, createWire, rejection } from "./support/wire.ts";
 

@@ -120,6 +120,67 @@ test("the compiler imports no module of Node.js", () => {
   expect(modules.filter((target) => target.startsWith("node:"))).toEqual([]);
 });
 
+/** Modules that tests import although no entry exports them: each has a rule that is a promise of its own. */
+const INNER: Readonly<Record<string, readonly string[]>> = {
+  src: [
+    ...[
+      "auth/token",
+      "auth/token-chain",
+      "base-url",
+      "deadline",
+      "errors",
+      "limit",
+      "outcome",
+      "queue",
+      "retry",
+      "wire",
+    ],
+    ...["stores/file-lock", "stores/file-store", "stores/redis-store"],
+  ],
+  "packages/compiler/src": [
+    ...["check/causes", "check/introspection", "check/report", "conventions/operators", "reports/style"],
+    ...["codegen/documents", "codegen/problems", "codegen/response-shape", "codegen/types"],
+    ...["model/graphql", "model/introspection", "model/names", "model/open-types", "model/scalars", "model/selections"],
+  ],
+  "packages/testing/src": ["routes/request", "schema", "server", "wire"],
+  "packages/cli/src": [
+    ...["codegen/config", "codegen/load", "codegen/pluck", "commands/program", "commands/codegen/codegen"],
+    ...["diagnosis/checks", "errors/problem", "platform/target", "platform/traffic", "record/pseudonyms"].map(
+      (file) => `commands/${file}`,
+    ),
+    ...["run/operations", "run/result", "run/table", "run/variables"].map((file) => `commands/${file}`),
+    ...["serve/request-log", "terminal/redaction", "verify/verify"].map((file) => `commands/${file}`),
+  ],
+};
+const inner = new Set(
+  Object.entries(INNER).flatMap(([folder, names]) => names.map((name) => join(folder, `${name}.ts`))),
+);
+
+test("tests import entries of the packages, and few inner modules", () => {
+  const manifests = [".", "packages/compiler", "packages/testing", "packages/cli"];
+  const entries = new Set(
+    manifests.flatMap((folder) => {
+      const { exports } = JSON.parse(readFileSync(join(ROOT, folder, "package.json"), "utf8"));
+      return Object.values<Record<string, string>>(exports).flatMap((entry) => {
+        const source = entry["@integration-platform/source"];
+        return source ? [join(folder, source)] : [];
+      });
+    }),
+  );
+  const tests = manifests.flatMap((folder) =>
+    readdirSync(join(ROOT, folder, "test"), { recursive: true, encoding: "utf8" })
+      .filter((file) => file.endsWith(".ts") && !file.startsWith("fixtures/"))
+      .map((file) => join(folder, "test", file)),
+  );
+  const others = tests.flatMap((file) =>
+    readImports(file)
+      .map(({ target }) => target)
+      .filter((target) => imports.has(target) && !entries.has(target) && !inner.has(target))
+      .map((target) => `${file} -> ${target}`),
+  );
+  expect(others).toEqual([]);
+});
+
 type Graph = ReadonlyMap<string, readonly string[]>;
 
 function reach(graph: Graph, from: string, found = new Set<string>()): ReadonlySet<string> {

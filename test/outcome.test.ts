@@ -1,8 +1,7 @@
 /** Classification of responses, and whether the operation is resent. */
 
 import { expect, test } from "vitest";
-import { accessToken } from "../src/auth/access-token.ts";
-import type { OperationKind } from "../src/document.ts";
+import { accessToken, type OperationKind } from "../src/index.ts";
 import { classifyResponse, isRejection } from "../src/outcome.ts";
 import { mutation, query } from "./support/documents.ts";
 import {

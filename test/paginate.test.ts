@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import type { Client } from "../src/client.ts";
-import { type PageOptions, paginate } from "../src/index.ts";
+import { type Client, type PageOptions, paginate } from "../src/index.ts";
 import * as relay from "./fixtures/relay/generated/operations.ts";
 import { connect, createWire, json, rejection, type Sent, type Wire } from "./support/wire.ts";
 

@@ -6,10 +6,9 @@
 
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { accessToken } from "../src/auth/access-token.ts";
 import { cleanToken, isDue, isExpired, readToken } from "../src/auth/token.ts";
 import { parseBaseUrl } from "../src/base-url.ts";
-import { isOperationError } from "../src/errors.ts";
+import { accessToken, isOperationError } from "../src/index.ts";
 import { parseRetryAfter } from "../src/retry.ts";
 import { mutation, query } from "./support/documents.ts";
 import { SAMPLES } from "./support/random.ts";

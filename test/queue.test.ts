@@ -3,7 +3,7 @@
 import { getEventListeners } from "node:events";
 import { beforeEach, expect, test, vi } from "vitest";
 import { Failure } from "../src/errors.ts";
-import { paginate } from "../src/pages/paginate.ts";
+import { paginate } from "../src/index.ts";
 import { createQueue, type QueuedCall } from "../src/queue.ts";
 import { PageIntegrationsDocument } from "./fixtures/relay/generated/operations.ts";
 import { mutation, query } from "./support/documents.ts";

@@ -1,7 +1,8 @@
 import { createClient as createNodeRedis } from "@redis/client";
 import { Redis } from "ioredis";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { openRedisStore, type RedisClient, redisStore } from "../src/stores/redis-store.ts";
+import { type RedisClient, redisStore } from "../src/node.ts";
+import { openRedisStore } from "../src/stores/redis-store.ts";
 import { query } from "./support/documents.ts";
 import { redisInstalled, startRedis } from "./support/redis.ts";
 import { connect, createWire } from "./support/wire.ts";

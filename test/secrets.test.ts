@@ -1,11 +1,14 @@
 import { format, inspect } from "node:util";
 import { HTTPError } from "ky";
 import { beforeEach, expect, test, vi } from "vitest";
-import { accessToken, tokenSource } from "../src/auth/access-token.ts";
-import type { ClientOptions } from "../src/client.ts";
-import type { TypedDocumentString } from "../src/document.ts";
-import type { Hooks } from "../src/hooks.ts";
-import { unwrapPayload } from "../src/unwrap-payload.ts";
+import {
+  accessToken,
+  type ClientOptions,
+  type Hooks,
+  type TypedDocumentString,
+  tokenSource,
+  unwrapPayload,
+} from "../src/index.ts";
 import { holdTimers } from "./support/timers.ts";
 import { connect, createWire, json, rejection } from "./support/wire.ts";
 

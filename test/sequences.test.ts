@@ -5,7 +5,7 @@
 
 import { getEventListeners } from "node:events";
 import { expect, test, vi } from "vitest";
-import { isOperationError } from "../src/errors.ts";
+import { isOperationError } from "../src/index.ts";
 import { mutation, query } from "./support/documents.ts";
 import { createFixedWindow, createSlidingWindow, type Limiter } from "./support/limits.ts";
 import { createRandom, SAMPLES } from "./support/random.ts";

@@ -1,10 +1,9 @@
 import { EventEmitter } from "node:events";
 import Keyv from "keyv";
 import { beforeEach, expect, test, vi } from "vitest";
-import type { SharedToken, TokenChain } from "../src/auth/token-chain.ts";
+import type { TokenChain } from "../src/auth/token-chain.ts";
 import { createUsageError } from "../src/errors.ts";
-import { sharedToken } from "../src/stores/shared-token.ts";
-import type { TokenStore } from "../src/stores/token-store.ts";
+import { type SharedToken, sharedToken, type TokenStore } from "../src/index.ts";
 import { query } from "./support/documents.ts";
 import { advance, holdTimers, observeTimers } from "./support/timers.ts";
 import {

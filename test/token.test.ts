@@ -1,8 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { accessToken } from "../src/auth/access-token.ts";
-import { fromEnvironment } from "../src/auth/environment.ts";
 import { cleanToken, isDue, isExpired, readToken, type TokenMetadata } from "../src/auth/token.ts";
-import { createClient } from "../src/client.ts";
+import { accessToken, createClient } from "../src/index.ts";
+import { fromEnvironment } from "../src/node.ts";
 import { query } from "./support/documents.ts";
 import { holdTimers } from "./support/timers.ts";
 import { connect, createWire, jwt } from "./support/wire.ts";

@@ -1,8 +1,7 @@
 /** Documented behavior of the API, the token exchange and access tokens, checked with the client. */
 
 import { expect } from "vitest";
-import { accessToken } from "../../src/auth/access-token.ts";
-import { createClient } from "../../src/client.ts";
+import { accessToken, createClient } from "../../src/index.ts";
 import { ListIntegrationsDocument } from "../fixtures/platform/generated/operations.ts";
 import { contractTest } from "../support/contract-test.ts";
 import { rejection } from "../support/wire.ts";

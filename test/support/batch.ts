@@ -3,8 +3,13 @@
 import { renderFiles } from "@integration-platform/graphql-compiler/codegen";
 import { transform } from "esbuild";
 import { buildSchema, execute, parse, validate } from "graphql";
-import type { TypedDocumentString } from "../../src/document.ts";
-import { accessToken, type Client, type ClientOptions, createClient } from "../../src/index.ts";
+import {
+  accessToken,
+  type Client,
+  type ClientOptions,
+  createClient,
+  type TypedDocumentString,
+} from "../../src/index.ts";
 
 /** A document whose types do not matter. */
 // biome-ignore lint/suspicious/noExplicitAny: variables of any operation

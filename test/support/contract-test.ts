@@ -3,8 +3,7 @@
 import { createPlatform, type Platform, type PlatformOptions } from "@integration-platform/graphql-testing";
 import { setupServer } from "msw/node";
 import { onTestFinished, test } from "vitest";
-import { type RefreshTokenOptions, refreshToken } from "../../src/auth/refresh-token.ts";
-import { type ClientOptions, createClient } from "../../src/client.ts";
+import { type ClientOptions, createClient, type RefreshTokenOptions, refreshToken } from "../../src/index.ts";
 import { schemaSDL } from "../fixtures/platform/generated/schema.ts";
 
 export interface ContractContext {

@@ -1,4 +1,4 @@
-import type { TypedDocumentString } from "../../src/document.ts";
+import type { TypedDocumentString } from "../../src/index.ts";
 
 export interface Answer {
   readonly value: string | null;

@@ -1,11 +1,7 @@
 /** One process of a fleet: makes 10 concurrent calls with the store of its arguments, and prints how many succeeded. */
 
-import { refreshToken } from "../../src/auth/refresh-token.ts";
-import type { SharedToken } from "../../src/auth/token-chain.ts";
-import { createClient } from "../../src/client.ts";
-import { fileStore } from "../../src/stores/file-store.ts";
-import { redisStore } from "../../src/stores/redis-store.ts";
-import { sharedToken } from "../../src/stores/shared-token.ts";
+import { createClient, refreshToken, type SharedToken, sharedToken } from "../../src/index.ts";
+import { fileStore, redisStore } from "../../src/node.ts";
 import { query } from "./documents.ts";
 
 const [baseUrl = "", kind = "", location = "", attemptTimeout = ""] = process.argv.slice(2);

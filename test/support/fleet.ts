@@ -1,9 +1,6 @@
 /** A seeded simulation of several processes that share one credential, with fake timers. */
 
-import { refreshToken } from "../../src/auth/refresh-token.ts";
-import { createClient } from "../../src/client.ts";
-import { sharedToken } from "../../src/stores/shared-token.ts";
-import type { TokenStore } from "../../src/stores/token-store.ts";
+import { createClient, refreshToken, sharedToken, type TokenStore } from "../../src/index.ts";
 import { query } from "./documents.ts";
 import { createRandom } from "./random.ts";
 import { json, ok, unauthorized } from "./wire.ts";

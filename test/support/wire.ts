@@ -2,11 +2,15 @@
 
 import { createHash } from "node:crypto";
 import { vi } from "vitest";
-import { type RefreshTokenOptions, refreshToken } from "../../src/auth/refresh-token.ts";
-import type { SharedToken } from "../../src/auth/token-chain.ts";
-import { type ClientOptions, createClient } from "../../src/client.ts";
-import { sharedToken } from "../../src/stores/shared-token.ts";
-import type { TokenStore } from "../../src/stores/token-store.ts";
+import {
+  type ClientOptions,
+  createClient,
+  type RefreshTokenOptions,
+  refreshToken,
+  type SharedToken,
+  sharedToken,
+  type TokenStore,
+} from "../../src/index.ts";
 
 export const BASE_URL = "https://platform.example.com";
 export const REFRESH_TOKEN = "refresh-token-0";

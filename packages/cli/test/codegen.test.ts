@@ -4,7 +4,7 @@ import { runInNewContext } from "node:vm";
 import { generate } from "@graphql-codegen/cli";
 import { buildSchema, parse, print, validate } from "graphql";
 import { expect, test } from "vitest";
-import { renderFiles } from "../../compiler/src/codegen/render.ts";
+import { renderFiles } from "../../compiler/src/codegen/index.ts";
 import { readSettings } from "../src/codegen/config.ts";
 import { type TypedOperationsConfig, type TypedOperationsOptions, typedOperations } from "../src/codegen/index.ts";
 import { load } from "../src/codegen/load.ts";

@@ -1,7 +1,7 @@
 import { buildSchema, graphqlSync, lexicographicSortSchema, parse, printSchema } from "graphql";
 import { expect, test } from "vitest";
-import { editionOf, readSupport, SUPPORT_QUERY, writeIntrospectionQuery } from "../src/check/introspection.ts";
-import { buildIntrospected } from "../src/model/introspection.ts";
+import { editionOf, readSupport, SUPPORT_QUERY, writeIntrospectionQuery } from "../src/check/index.ts";
+import { buildIntrospected } from "../src/model/index.ts";
 
 /** Everything that introspection can describe, including newer editions. */
 const EVERYTHING = buildSchema(`

@@ -8,7 +8,7 @@ import { expect, test } from "vitest";
 import { SAMPLES } from "../../../test/support/random.ts";
 import { renderText } from "../src/codegen/documents.ts";
 import { renderResponseShape } from "../src/codegen/response-shape.ts";
-import { compile } from "../src/model/compile.ts";
+import { compile } from "../src/index.ts";
 import { createDice, createValue, type Dice } from "./support/schema-values.ts";
 
 const SDL = `

@@ -2,7 +2,7 @@
 
 import { type DocumentNode, GraphQLError, parse } from "graphql";
 import { expect, test } from "vitest";
-import type { TypedDocumentString } from "../../../src/document.ts";
+import type { TypedDocumentString } from "../../../src/index.ts";
 import { ListIntegrationsDocument as ListAst } from "../../../test/fixtures/platform/generated/documents.ts";
 import { ListIntegrationsDocument } from "../../../test/fixtures/platform/generated/operations.ts";
 import { UNKNOWN_TYPE, UNKNOWN_VALUE } from "../../../test/fixtures/relay/generated/enums.ts";

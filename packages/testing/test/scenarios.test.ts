@@ -1,8 +1,7 @@
 /** The scenarios, with the client and the exact number of requests. */
 
 import { beforeEach, expect, test, vi } from "vitest";
-import { refreshToken } from "../../../src/auth/refresh-token.ts";
-import { createClient } from "../../../src/client.ts";
+import { createClient, refreshToken } from "../../../src/index.ts";
 import { ListIntegrationsDocument } from "../../../test/fixtures/platform/generated/operations.ts";
 import { type ContractContext, contractTest } from "../../../test/support/contract-test.ts";
 import { rejection } from "../../../test/support/wire.ts";

@@ -11,9 +11,9 @@ import {
   Kind,
   type OperationDefinitionNode,
 } from "graphql";
+import { nameType } from "../../src/codegen/index.ts";
 import { renderTypes } from "../../src/codegen/types.ts";
-import { compile as compileModel } from "../../src/model/compile.ts";
-import { nameType } from "../../src/model/names.ts";
+import { compile as compileModel } from "../../src/index.ts";
 import type { Scalars } from "./schema-values.ts";
 import { runTypeScript } from "./typescript.ts";
 

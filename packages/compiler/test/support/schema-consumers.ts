@@ -19,10 +19,10 @@ import {
   type OperationDefinitionNode,
   type SelectionSetNode,
 } from "graphql";
-import { appliesTo, fieldOf, rootOf } from "../../src/model/graphql.ts";
-import { nameType } from "../../src/model/names.ts";
+import { nameType } from "../../src/codegen/index.ts";
+import { appliesTo, rootOf } from "../../src/model/graphql.ts";
+import { type FragmentsByName, fieldOf } from "../../src/model/index.ts";
 import { UNKNOWN_VALUE } from "../../src/model/open-types.ts";
-import type { FragmentsByName } from "../../src/model/selections.ts";
 import type { Scalars } from "./schema-values.ts";
 
 /** Occurrences of a field. A directive can remove those that are conditional. */

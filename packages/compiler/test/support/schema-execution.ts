@@ -19,7 +19,8 @@ import {
   specifiedDirectives,
   visit,
 } from "graphql";
-import { fieldOf, type InputElement, possibleTypesOf } from "../../src/model/graphql.ts";
+import { type InputElement, possibleTypesOf } from "../../src/model/graphql.ts";
+import { fieldOf } from "../../src/model/index.ts";
 import type { Variables } from "./schema-values.ts";
 
 interface Recording {

@@ -2,7 +2,8 @@
 
 import { type GraphQLSchema, getNamedType, isInputType, isScalarType, isSpecifiedScalarType } from "graphql";
 import type { Finding, OperationReport } from "../../src/index.ts";
-import { interfacesOf, resolveCoordinate } from "../../src/model/graphql.ts";
+import { interfacesOf } from "../../src/model/graphql.ts";
+import { resolveCoordinate } from "../../src/model/index.ts";
 import type { Evidence } from "./schema-oracle.ts";
 
 /** An operation under both schemas, with its report and what the oracles found. */

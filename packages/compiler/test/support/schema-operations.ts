@@ -23,8 +23,9 @@ import {
   Source,
   validate,
 } from "graphql";
-import { findProblems } from "../../src/codegen/problems.ts";
-import { isRequiredInput, SERVER_RULES } from "../../src/model/graphql.ts";
+import { findProblems } from "../../src/codegen/index.ts";
+import { isRequiredInput } from "../../src/model/graphql.ts";
+import { SERVER_RULES } from "../../src/model/index.ts";
 import { type Dice, writeValue } from "./schema-values.ts";
 
 /** An operation under construction. */

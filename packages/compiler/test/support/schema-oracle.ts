@@ -1,11 +1,9 @@
 /** Compares the verdicts with two oracles: the TypeScript compiler, and the execution under both schemas. */
 
 import { type DocumentNode, type GraphQLError, type GraphQLSchema, Kind, validate } from "graphql";
-import { findProblems } from "../../src/codegen/problems.ts";
-import { computeVerdicts, type Verdict } from "../../src/index.ts";
-import { type CompiledDefinition, compile as compileModel } from "../../src/model/compile.ts";
-import { SERVER_RULES } from "../../src/model/graphql.ts";
-import { findFragments } from "../../src/model/selections.ts";
+import { findProblems } from "../../src/codegen/index.ts";
+import { type CompiledDefinition, compile as compileModel, computeVerdicts, type Verdict } from "../../src/index.ts";
+import { findFragments, SERVER_RULES } from "../../src/model/index.ts";
 import { type CompilerEvidence, compile, type Definition, UNCHANGED } from "./schema-compiler.ts";
 import { writeConsumers } from "./schema-consumers.ts";
 import { describeDisagreement } from "./schema-disagreement.ts";
