@@ -53,6 +53,12 @@ export interface TypedOperationsOptions {
   readonly documentNodes?: boolean;
   /** Whether to write `schema.ts`, which exports the schema as a string. @default false */
   readonly schemaModule?: boolean;
+  /**
+   * File with the rules of the simulated platform, which `platform-graphql rules` proposes.
+   *
+   * @default "platform.rules.ts"
+   */
+  readonly rules?: string;
 }
 
 /** Options with their defaults. */
@@ -92,6 +98,8 @@ interface PresetOutput {
 const require = createRequire(import.meta.url);
 const runtime = dirname(require.resolve("@integration-platform/graphql/package.json"));
 
+/** Rules of the simulated platform, unless the config names another file. */
+export const RULES_FILE = "platform.rules.ts";
 /** Schema snapshot of a project, unless its config names another file. */
 export const SNAPSHOT = "schema/schema.graphql";
 /** The shipped snapshot as it is written in a config. */
@@ -133,6 +141,7 @@ export function typedOperations(options: TypedOperationsOptions): TypedOperation
     breaks: [],
     documentNodes: true,
     schemaModule: false,
+    rules: RULES_FILE,
     shapes: false,
     ...(given as Pick<TypedOperationsOptions, "output">),
     schema,

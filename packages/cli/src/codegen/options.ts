@@ -22,6 +22,7 @@ const RULES: Readonly<Record<keyof TypedOperationsOptions, Kind>> = {
   shapes: "boolean",
   documentNodes: "boolean",
   schemaModule: "boolean",
+  rules: "path",
 };
 
 /** Options that name files, folders or globs. */

@@ -1,7 +1,7 @@
 /** Definitions of the commands for a project: `init`, `add`, `codegen` and `schema`. */
 
 import { type Command, Option } from "commander";
-import { type Act, headerOption, integer, timeoutOption } from "./arguments.ts";
+import { type Act, formatOption, headerOption, integer, OPERATIONS, timeoutOption } from "./arguments.ts";
 import { ENVIRONMENT } from "./help.ts";
 
 const INIT_HELP = `
@@ -62,6 +62,26 @@ Examples:
   platform-graphql codegen --check   # in CI
   platform-graphql codegen --watch   # during development`;
 
+const RULES_HELP = `
+Reads the operations of the project, and writes platform.rules.ts: a line for
+each argument, order and mutation that they use and that the structure of the
+schema does not explain. Lines are proposed by the usual names of schemas.
+Review them. A line with "todo" has a comment that says what is unclear.
+
+Run it again after you add operations: new lines are added, lines of elements
+that the schema no longer has become comments, and the rest stays as it is. The
+option "rules" of codegen.ts names another file.
+
+Exit codes:
+  0  The file has a line for each element that the operations use
+  1  With --check: a line is missing, or its element is not in the schema
+  3  The command could not run: the schema, the operations or the file are
+     invalid
+
+Examples:
+  platform-graphql rules
+  platform-graphql rules --check   # in CI`;
+
 export function addDevelopmentCommands(program: Command, act: Act): void {
   program
     .commandsGroup("Development:")
@@ -99,4 +119,15 @@ export function addDevelopmentCommands(program: Command, act: Act): void {
     .option("--watch", "Run again when an operation, the schema or the config changes")
     .addHelpText("after", CODEGEN_HELP)
     .action(act(async () => (await import("../codegen/codegen.ts")).codegen));
+
+  program
+    .command("rules")
+    .summary("Propose the rules of the simulated platform")
+    .description("Propose what filters, orders and mutations mean, for the simulated platform.")
+    .option("--check", "Write no file; exit with 1 if an operation needs a line that is missing")
+    .option("--schema <file>", "Schema file (default: from codegen.ts)")
+    .option(...OPERATIONS)
+    .addOption(formatOption("text"))
+    .addHelpText("after", RULES_HELP)
+    .action(act(async () => (await import("../rules/rules.ts")).rules));
 }

@@ -93,24 +93,31 @@ function placeSettings(settings: Settings, folder: string): Settings {
   return { ...settings, ...Object.fromEntries(placed) };
 }
 
-/** Imports a module of the user, such as a config. Files that are no modules have no value. @throws Problem with the file and the line */
-export async function importModule(file: string, version = 0): Promise<unknown> {
+const CONFIG_HINT = `Fix the config, or ${OTHER_CONFIG}`;
+
+/**
+ * Imports a module of the user, such as a config. Files that are no modules have no value.
+ *
+ * @param hint - What to do if it cannot be loaded.
+ * @throws Problem with the file and the line
+ */
+export async function importModule(file: string, version = 0, hint: string = CONFIG_HINT): Promise<unknown> {
   if (/\.(ya?ml|json)$/.test(file)) return undefined;
   const url = `${pathToFileURL(resolve(file)).href}${version > 0 ? `?${version}` : ""}`;
   const { emitWarning } = process;
   // Node warns about TypeScript, and about packages without "type": "module". Both work.
   process.emitWarning = () => {};
   try {
-    const { default: config } = await import(/* @vite-ignore */ url);
-    return config;
+    const { default: exported } = await import(/* @vite-ignore */ url);
+    return exported;
   } catch (error) {
-    throw explainLoadError(file, error);
+    throw explainLoadError(file, error, hint);
   } finally {
     process.emitWarning = emitWarning;
   }
 }
 
-function explainLoadError(file: string, error: unknown): Problem {
+function explainLoadError(file: string, error: unknown, hint: string): Problem {
   const thrown: NodeJS.ErrnoException = error instanceof Error ? error : new Error(String(error));
   const { code, message, stack = "" } = thrown;
   if (code === "ERR_UNKNOWN_FILE_EXTENSION") {
@@ -124,5 +131,5 @@ function explainLoadError(file: string, error: unknown): Problem {
   const [reason = ""] = message.replaceAll(`${process.cwd()}${sep}`, "").split("\n");
   // The stack of a syntax error starts with the file and the line.
   const [line = ""] = /^:\d+(?=\n)/.exec(stack.slice(stack.indexOf(file) + file.length)) ?? [];
-  return new Problem(`${file}${line} cannot be loaded: ${reason}`, `Fix the config, or ${OTHER_CONFIG}`);
+  return new Problem(`${file}${line} cannot be loaded: ${reason}`, hint);
 }

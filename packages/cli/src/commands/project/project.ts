@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Code } from "@integration-platform/graphql-compiler/facts";
 import { type ScalarType, SourceError } from "@integration-platform/graphql-compiler/model";
 import type { GraphQLSchema } from "graphql";
-import { type Settings, SHIPPED_OPERATIONS, SHIPPED_SCHEMA, SNAPSHOT } from "../../codegen/config.ts";
+import { RULES_FILE, type Settings, SHIPPED_OPERATIONS, SHIPPED_SCHEMA, SNAPSHOT } from "../../codegen/config.ts";
 import { createSearch, isExclusion } from "../../codegen/find-files.ts";
 import { checkScalars } from "../../codegen/scalars.ts";
 import { FileError, type Operations, readOperations } from "../../codegen/sources.ts";
@@ -40,6 +40,8 @@ export interface Project {
   readonly openTypes: boolean;
   /** Kinds of code that break if they stop compiling. */
   readonly breaks: readonly Code[];
+  /** File with the rules of the simulated platform. It does not have to exist. */
+  readonly rules: string;
 }
 
 const OPERATIONS = "operations";
@@ -80,6 +82,7 @@ export function resolveProject(
     scalars: settings?.ownScalars ?? {},
     openTypes: settings?.openTypes ?? true,
     breaks: settings?.breaks ?? [],
+    rules: settings?.rules ?? RULES_FILE,
   };
 }
 

@@ -1,0 +1,165 @@
+/** Proposes the resolvers of mutations. */
+
+import {
+  connectionOf,
+  idFieldOf,
+  itemTypeOf,
+  pluralsOf,
+  toSnake,
+} from "@integration-platform/graphql-compiler/conventions";
+import {
+  type GraphQLNamedType,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+  getNamedType,
+  getNullableType,
+  isListType,
+  isObjectType,
+} from "graphql";
+import {
+  assign,
+  findKey,
+  type Given,
+  isIdOf,
+  listGiven,
+  listNames,
+  type MutationContext,
+  type Plan,
+  Unclear,
+} from "./given.ts";
+import { code, type Proposal, todo } from "./line.ts";
+import { CREATED, FILTER, hasPattern, isInstant, readMutation, relationOf, UPDATED } from "./names.ts";
+import { askOfCreated, checkPayload, findStale, returnedTypes } from "./payloads.ts";
+import { renderChange, renderDelete, renderPattern } from "./resolver-text.ts";
+import { type FieldUse, sentArguments } from "./uses.ts";
+
+/** Object types with a key, by their names in singular and plural, in snake case. */
+export function listNouns(schema: GraphQLSchema): ReadonlyMap<string, GraphQLObjectType> {
+  const types = Object.values(schema.getTypeMap()).filter(
+    (type): type is GraphQLObjectType => isObjectType(type) && idFieldOf(type) !== undefined && !connectionOf(type),
+  );
+  const plurals = types.flatMap((type) => pluralsOf(toSnake(type.name)).map((noun) => [noun, type] as const));
+  return new Map([...plurals, ...types.map((type) => [toSnake(type.name), type] as const)]);
+}
+
+/** @param selected - Names of the fields of the payload that operations select. */
+export function proposeMutation(context: MutationContext, use: FieldUse, selected: ReadonlySet<string>): Proposal {
+  try {
+    return resolve(context, use, selected);
+  } catch (error) {
+    if (!(error instanceof Unclear)) throw error;
+    return todo(error.message);
+  }
+}
+
+function resolve(context: MutationContext, use: FieldUse, selected: ReadonlySet<string>): Proposal {
+  const { field } = use;
+  const read = readMutation(field.name, (noun) => context.nouns.has(noun));
+  if (!read) throw new Unclear(`what does it do? ${suggestCalls(context, use)}`);
+  const plan: Plan = { ...read, use, selected, given: listGiven(sentArguments(use)), ...context };
+  if (plan.verb === "add" || plan.verb === "remove")
+    return link(plan) ?? (plan.verb === "add" ? create(plan) : remove(plan));
+  if (plan.verb === "create") return create(plan);
+  return plan.verb === "update" ? update(plan) : remove(plan);
+}
+
+function suggestCalls({ nouns }: MutationContext, { field }: FieldUse): string {
+  const words = toSnake(field.name).split("_");
+  const type = [...words.keys()].flatMap(
+    (start) =>
+      nouns.get(words.slice(start).join("_")) ?? nouns.get(words.slice(0, -start || undefined).join("_")) ?? [],
+  )[0];
+  const table = `db.${(type ?? returnedTypes(field)[0])?.name ?? "<Type>"}`;
+  return `${table}.create(…), update(id, …), upsert, delete, add or remove`;
+}
+
+function create(plan: Plan): Proposal {
+  const type = findCreated(plan);
+  const set = assign(plan, type, undefined);
+  const dates = Object.values(type.getFields()).filter(
+    ({ name, type: date }) => (hasPattern(CREATED, name) || hasPattern(UPDATED, name)) && isInstant(getNamedType(date)),
+  );
+  checkPayload(plan, type);
+  const notes = [...set.notes, ...askOfCreated(plan, type, set.assigned, dates)];
+  return renderChange(plan, type, set, dates, notes);
+}
+
+function findCreated({ noun, nouns, use: { field } }: Plan): GraphQLObjectType {
+  const named = nouns.get(noun);
+  if (named) return named;
+  // Such as "tickets" of a mutation that returns a ticket under another name.
+  const [only, ...others] = returnedTypes(field);
+  if (only && others.length === 0 && noun.endsWith(`_${toSnake(only.name)}`)) return only;
+  throw new Unclear(`which type does it create? db.${only?.name ?? "<Type>"}.create(…)`);
+}
+
+function update(plan: Plan): Proposal {
+  const {
+    nouns,
+    noun,
+    use: { field },
+  } = plan;
+  const returned = returnedTypes(field);
+  const named = findNoun(nouns, noun);
+  const type =
+    named && (returned.length === 0 || returned.includes(named))
+      ? named
+      : returned.length === 1
+        ? returned[0]
+        : undefined;
+  if (!type) throw new Unclear("which type does it change? db.<Type>.update(id, …)");
+  const filter = plan.given.find((each) => hasPattern(FILTER, each.name) && each.around.length === 0);
+  const key = filter ? undefined : findKey(plan, type);
+  if (!filter && !key) throw new Unclear(`no argument is the ID of ${type.name}: db.${type.name}.update(…)`);
+  const set = assign(plan, type, filter ?? key);
+  const dates = Object.values(type.getFields()).filter(
+    ({ name, type: date }) => hasPattern(UPDATED, name) && isInstant(getNamedType(date)),
+  );
+  checkPayload(plan, type);
+  const stale = findStale(type, set.assigned);
+  if (stale) throw new Unclear(stale);
+  return renderChange(plan, type, { ...set, key: key ?? filter }, dates, set.notes);
+}
+
+/** The type of a noun, or of its first words: `ticket_priority`. */
+function findNoun(nouns: MutationContext["nouns"], noun: string): GraphQLObjectType | undefined {
+  const words = noun.split("_");
+  const parts = words.map((_, index) => words.slice(0, words.length - index).join("_"));
+  return parts.flatMap((part) => nouns.get(part) ?? [])[0];
+}
+
+function remove(plan: Plan): Proposal {
+  const type = plan.nouns.get(plan.noun);
+  if (!type) throw new Unclear("which rows does it delete? db.<Type>.delete(id)");
+  const filter = plan.given.find((each) => hasPattern(FILTER, each.name) && each.around.length === 0);
+  const key = filter ?? findKey(plan, type);
+  if (!key) throw new Unclear(`no argument is the ID of ${type.name}: db.${type.name}.delete(…)`);
+  const others = plan.given.filter((each) => each !== key && each.name !== "clientMutationId");
+  if (others.length > 0) throw new Unclear(`what does ${listNames(others)} mean? db.${type.name}.delete(${key.name})`);
+  checkPayload(plan, type);
+  return renderDelete(plan, type, key);
+}
+
+/** `addLabels(issueId:, labelIds:)`: objects that join a list of another one. */
+function link(plan: Plan): Proposal | undefined {
+  const ids = plan.given.filter(({ name }) => name !== "clientMutationId");
+  if (ids.length !== 2) return undefined;
+  for (const owner of ids) {
+    const [other] = ids.filter((each) => each !== owner);
+    const type = ownerOf(plan, owner);
+    const list = type && other && relationOf(type.getFields(), other.name);
+    if (!type || !other || !list || !itemTypeOf(list) || !isIdOf(itemTypeOf(list) as GraphQLNamedType, other)) continue;
+    checkPayload(plan, type);
+    const pattern = renderPattern([owner, other]);
+    return code(
+      `(_, ${pattern}, { db }) => db.${type.name}.${plan.verb}(${owner.name}, "${list.name}", ${other.name})`,
+    );
+  }
+  return undefined;
+}
+
+function ownerOf({ nouns, use: { field } }: Plan, { name, type }: Given): GraphQLObjectType | undefined {
+  const stem = /^(\w+?)_?(?:Id|ID|id)$/.exec(name)?.[1];
+  const owner = stem ? nouns.get(toSnake(stem)) : name === "id" ? returnedTypes(field)[0] : undefined;
+  return owner && !isListType(getNullableType(type)) && isIdOf(owner, { name, type }) ? owner : undefined;
+}

@@ -1,0 +1,272 @@
+/** Proposes the rules of a project: a line for each element that its operations use and that no structure explains. */
+
+import {
+  connectionOf,
+  type Field,
+  idFieldOf,
+  itemTypeOf,
+  pluralsOf,
+  toSnake,
+} from "@integration-platform/graphql-compiler/conventions";
+import { findFragments } from "@integration-platform/graphql-compiler/model";
+import {
+  type DocumentNode,
+  type GraphQLNamedType,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+  getNamedType,
+  getNullableType,
+  isAbstractType,
+  isCompositeType,
+  isInputObjectType,
+  isInterfaceType,
+  isObjectType,
+  isRequiredArgument,
+  isUnionType,
+} from "graphql";
+import { code, collectLines, type Known, type Line, type Proposal, todo } from "./line.ts";
+import { addArguments, addMembers, type ListContext } from "./lists.ts";
+import { listNouns, proposeMutation } from "./mutations.ts";
+import type { Fields } from "./names.ts";
+import { type FieldUse, listUses, selectedFields, sentArguments } from "./uses.ts";
+
+export interface Proposals {
+  /** The missing lines, in the order of the operations. */
+  readonly lines: readonly Line[];
+  /** Input types whose members get no lines, because a variable has too many of them. */
+  readonly left: readonly string[];
+}
+
+/** @param known - The rules that the project has: no line is proposed for them, nor for what they make superfluous. */
+export function propose(schema: GraphQLSchema, document: DocumentNode, known: Known = () => undefined): Proposals {
+  const lines = collectLines(known);
+  const fieldsOf = createFieldsOf(schema);
+  const lists: ListContext = { lines, fieldsOf };
+  const nouns = listNouns(schema);
+  const fragments = findFragments(document);
+  const uses = listUses(schema, document);
+  const roots = { query: schema.getQueryType(), mutation: schema.getMutationType() };
+  const read = new Set(uses.map(({ field }) => field));
+  const isRead = (field: Field) => read.has(field);
+  const namespaces = findNamespaces(uses, roots.mutation);
+
+  for (const use of uses) {
+    const { parent, field, nodes } = use;
+    if (isNamespace(field) && namespaces.has(parent)) continue;
+    // A resolver decides about the arguments of its field.
+    if (known(["resolvers", parent.name], field.name) !== undefined) continue;
+    if (namespaces.has(parent)) {
+      const selected = new Set(selectedFields(nodes, fragments).keys());
+      const addFilter: Parameters<typeof proposeMutation>[0]["addFilter"] = (input, type, values) =>
+        addMembers(lists, input, { fields: fieldsOf(type) }, values);
+      lines.add(
+        ["resolvers", parent.name],
+        field.name,
+        proposeMutation({ schema, nouns, fieldsOf, isRead, addFilter }, use, selected),
+      );
+      continue;
+    }
+    const isRoot = parent === roots.query;
+    const proposal = isRoot ? proposeRoot(lists, use) : proposeField(lists, use);
+    if (proposal) lines.add(["resolvers", parent.name], field.name, proposal);
+    else {
+      addArguments(lists, use, isRoot ? listKeyNames(schema, use) : () => false);
+      addKey(lists, use, isRoot);
+      addInverse(lists, schema, use, isRoot);
+    }
+  }
+  return { lines: lines.all(), left: lines.left() };
+}
+
+/** The fields of the objects of a type; those that all objects have with the same type if it is abstract. */
+function createFieldsOf(schema: GraphQLSchema): (type: GraphQLNamedType) => Fields {
+  const known = new Map<GraphQLNamedType, Fields>();
+  return (type) => {
+    const fields = known.get(type) ?? readFields(schema, type);
+    known.set(type, fields);
+    return fields;
+  };
+}
+
+function readFields(schema: GraphQLSchema, type: GraphQLNamedType): Fields {
+  if (isObjectType(type) || isInterfaceType(type)) return type.getFields();
+  if (!isUnionType(type)) return {};
+  const [first, ...others] = schema.getPossibleTypes(type).map((each) => each.getFields());
+  const common = Object.entries(first ?? {}).filter(([name, field]) =>
+    others.every((each) => String(each[name]?.type) === String(field.type)),
+  );
+  return Object.fromEntries(common);
+}
+
+/** The mutation type, and the types of its fields that only group mutations. */
+function findNamespaces(
+  uses: readonly FieldUse[],
+  mutation: GraphQLObjectType | null | undefined,
+): ReadonlySet<GraphQLNamedType> {
+  const found = new Set<GraphQLNamedType>(mutation ? [mutation] : []);
+  for (const { parent, field } of uses) {
+    if (found.has(parent) && isNamespace(field)) found.add(getNamedType(field.type));
+  }
+  return found;
+}
+
+/** A field without arguments of an object without a key, whose own fields have arguments. */
+function isNamespace({ args, type }: Field): boolean {
+  const named = getNullableType(type);
+  if (args.length > 0 || !isObjectType(named) || idFieldOf(named)) return false;
+  const fields = Object.values(named.getFields());
+  return fields.length > 0 && fields.every((field) => field.args.length > 0);
+}
+
+const VIEWER = /^(?:me|viewer|current_user|authenticated_user|my_?self|whoami)$/;
+
+/** The resolver of a root field that is neither a list nor a look-up. */
+function proposeRoot(lists: ListContext, use: FieldUse): Proposal | undefined {
+  const { field } = use;
+  const { name } = field;
+  const type = getNamedType(field.type);
+  const item = itemTypeOf(field);
+  if (item && isCompositeType(item)) return undefined;
+  const aggregate = proposeAggregate(lists, use);
+  if (aggregate) return aggregate;
+  const isObject = isCompositeType(type) && (isAbstractType(type) || findKey(type, field) !== undefined);
+  if (isObject && field.args.length > 0) return undefined;
+  if (isObject) {
+    if (VIEWER.test(toSnake(name))) return code("(_, __, { user }) => user");
+    return todo(`which one? ({ db }) has db.${type.name}.find(…)`);
+  }
+  if (isCount(field)) return todo("a count, such as (_, args, { db }) => db.<Type>.filter(…).length; or generated");
+  if (sentArguments(use).length === 0)
+    return code("generated", ["generated"], "values are generated; a resolver can return others");
+  return todo("(_, args, { db }) => …, or generated if the arguments do not matter");
+}
+
+/** Whether rows of a type have a key: its ID, an argument of a look-up, or the ID in a part such as `sys { id }`. */
+function findKey(type: GraphQLNamedType, { args }: Field): string | undefined {
+  if (!isObjectType(type)) return undefined;
+  const own = type.getFields();
+  const id = idFieldOf(type);
+  if (id) return id.name;
+  const argument = args.find((arg) => own[arg.name] && getNamedType(own[arg.name]?.type) === getNamedType(arg.type));
+  if (argument) return argument.name;
+  const parts = Object.values(own).flatMap((field) => {
+    const part = getNullableType(field.type);
+    const inner = isObjectType(part) && /^(?:sys|meta|metadata|_meta)$/.test(field.name) ? idFieldOf(part) : undefined;
+    return inner ? [`${field.name}.${inner.name}`] : [];
+  });
+  return parts[0];
+}
+
+/** Counts, and further fields of pages. */
+function proposeField({ fieldsOf }: ListContext, use: FieldUse): Proposal | undefined {
+  const { parent, field } = use;
+  const { name } = field;
+  const page = connectionOf(parent);
+  if (page) {
+    if (/^(?:nodes|items|edges|pageInfo|totalCount)$/.test(name) || isCompositeType(getNamedType(field.type)))
+      return undefined;
+    if (field.args.length === 0 && /^(?:count|total|total_?items)$/.test(toSnake(name)))
+      return code("({ totalCount }) => totalCount");
+    return todo("({ nodes, totalCount }) => …, or generated");
+  }
+  const aggregate = proposeAggregate({ fieldsOf } as ListContext, use);
+  if (aggregate) return aggregate;
+  if (!isCount(field) || !idFieldOf(parent)) return undefined;
+  const list = findCounted(parent, field);
+  const isObject = isObjectType(getNamedType(field.type));
+  if (list && sentArguments(use).length === 0)
+    return code(isObject ? `({ ${list} }) => ({ count: ${list}.length })` : `({ ${list} }) => ${list}.length`);
+  return todo(`a count, such as ({ id }, args, { db }) => db.<Type>.filter(…).length; or generated`);
+}
+
+/** A number of objects: `openTicketCount: Int`, `numberOfOrders: Int`, `productsCount: Count`. */
+function isCount({ name, type }: Field): boolean {
+  if (!/(?:^|_)counts?$|^(?:count|num|number)_(?:of_)?/.test(toSnake(name))) return false;
+  const named = getNullableType(type);
+  if (isObjectType(named)) return !idFieldOf(named) && String(getNullableType(named.getFields().count?.type)) === "Int";
+  return /^(?:Int|BigInt|Long|UnsignedInt\d*)$/.test(String(named));
+}
+
+/** The list whose items a field counts: `orders` for `orderCount`, `ordersCount`, `totalOrders`, `numberOfOrders`. */
+function findCounted(type: GraphQLObjectType, { name }: Field): string | undefined {
+  const text = toSnake(name);
+  const noun = /^(.+)_count$/.exec(text)?.[1] ?? /^(?:total|count|num|number_of)_(.+)$/.exec(text)?.[1];
+  if (noun === undefined) return undefined;
+  const names = [noun, ...pluralsOf(noun)];
+  const list = Object.values(type.getFields()).find((each) => itemTypeOf(each) && names.includes(toSnake(each.name)));
+  return list && !list.args.some(isRequiredArgument) ? list.name : undefined;
+}
+
+/** `articles_aggregate(where:) { aggregate { count } nodes }`, beside the list `articles`. */
+function proposeAggregate(lists: ListContext, use: FieldUse): Proposal | undefined {
+  const { parent, field } = use;
+  const [, list = ""] = /^(\w+)_aggregate$/.exec(field.name) ?? [];
+  const rows = parent.getFields()[list];
+  const type = getNullableType(field.type);
+  const aggregate = isObjectType(type) ? type.getFields().aggregate : undefined;
+  if (!rows || !aggregate || !isObjectType(type)) return undefined;
+  const item = itemTypeOf(rows);
+  const where = field.args.find(({ name }) => name === "where");
+  const input = getNamedType(where?.type);
+  const sent = sentArguments(use);
+  if (!item || !isInputObjectType(input) || sent.some(({ arg }) => arg !== where))
+    return todo("a function of the rows, such as { aggregate: { count } }");
+  for (const { values } of sent) addMembers(lists, input, { fields: lists.fieldsOf(item) }, values);
+  const isRoot = idFieldOf(parent) === undefined;
+  const selected = isRoot
+    ? `db.${item.name}.filter(matching("${input.name}", where))`
+    : `${list}.filter(matching("${input.name}", where))`;
+  const context = isRoot ? "{ db, matching }" : "{ matching }";
+  return code(
+    `(${isRoot ? "_" : `{ ${list} }`}, { where = {} }, ${context}) => {\n  const nodes = ${selected};\n  return { aggregate: { count: nodes.length }, nodes };\n}`,
+  );
+}
+
+/** Names of the arguments by which a root field looks an object up: they need no rule. */
+function listKeyNames(schema: GraphQLSchema, { field }: FieldUse): (name: string) => boolean {
+  const type = getNamedType(field.type);
+  if (itemTypeOf(field)) return () => false;
+  const types = isAbstractType(type) ? schema.getPossibleTypes(type) : [type];
+  const keys = new Set(types.flatMap((each) => findKey(each, field) ?? []));
+  const own = [`${toSnake(type.name)}_id`, `${toSnake(field.name)}_id`];
+  return (name) =>
+    keys.has(name) || own.includes(toSnake(name)) || (name === "id" && [...keys].some((key) => key.includes(".")));
+}
+
+/** The key of a type without an ID that a root field looks up or lists. */
+function addKey({ lines }: ListContext, { field }: FieldUse, isRoot: boolean): void {
+  const type = itemTypeOf(field) ?? getNamedType(field.type);
+  if (!isRoot || !isObjectType(type) || idFieldOf(type)) return;
+  const key = findKey(type, field);
+  lines.add(
+    ["keys"],
+    type.name,
+    key ? code(JSON.stringify(key)) : todo("the field that differs for each row, or self for parts of other rows"),
+  );
+}
+
+/** A list of rows whose items refer back in several fields. */
+function addInverse({ lines }: ListContext, schema: GraphQLSchema, { parent, field }: FieldUse, isRoot: boolean): void {
+  const item = itemTypeOf(field);
+  if (isRoot || !isObjectType(item) || !idFieldOf(item) || !idFieldOf(parent)) return;
+  const back = Object.values(item.getFields()).filter((each) => {
+    const type = getNamedType(each.type);
+    return !itemTypeOf(each) && (type === parent || (isAbstractType(type) && schema.isSubType(type, parent)));
+  });
+  if (back.length < 2) return;
+  const words = toSnake(field.name)
+    .split("_")
+    .map((word) => word.slice(0, 5));
+  const alike = back.filter(({ name }) =>
+    toSnake(name)
+      .split("_")
+      .some((word) => words.includes(word.slice(0, 5))),
+  );
+  const [only, ...others] = alike;
+  const choices = back.map(({ name }) => `"${name}"`).join(" or ");
+  lines.add(
+    ["inverses"],
+    `${parent.name}.${field.name}`,
+    only && others.length === 0 ? code(JSON.stringify(only.name)) : todo(`${choices}?`),
+  );
+}
