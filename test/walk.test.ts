@@ -11,12 +11,6 @@ import { readBlocks } from "./support/blocks.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 
-const TSCONFIG = {
-  extends: "../tsconfig.json",
-  compilerOptions: { rootDir: "../.." },
-  include: ["src", "codegen.ts"],
-  exclude: [],
-};
 const VITEST = `import config from "../../vitest.config.ts";
 export default { ...config, test: { include: ["src/**/*.test.ts"] } };
 `;
@@ -33,8 +27,8 @@ async function startPlatform(): Promise<Record<string, string>> {
 async function execute(line: string, { folder, env }: Folder): Promise<Finished> {
   const [, args] = line.split("npx platform-graphql ");
   if (args !== undefined) return command(args.split(" "), { cwd: folder, env });
-  const binaries = join(ROOT, "node_modules/.bin");
-  const run = promisify(exec)(line.replace(/^npx /, `${binaries}/`), { cwd: folder });
+  const path = `${join(ROOT, "node_modules/.bin")}:${process.env.PATH}`;
+  const run = promisify(exec)(line.replace(/^npx /, ""), { cwd: folder, env: { ...env, PATH: path } });
   return run.then(
     ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
     ({ code, stdout, stderr }: Finished) => ({ code, stdout, stderr }),
@@ -53,9 +47,8 @@ test("the quick start works, from the first pull to the fix of the code after a 
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await writeFile(join(folder, path), text);
   };
-  await write("tsconfig.json", JSON.stringify(TSCONFIG));
-  await write("vitest.config.ts", VITEST);
-  await write("package.json", '{ "type": "module" }');
+  await write("vitest.config.mts", VITEST);
+  await write("package.json", "{}");
   const env = await startPlatform();
 
   const start = (await readBlocks("README.md")).filter(({ section }) => section === "Quick start");
@@ -64,12 +57,14 @@ test("the quick start works, from the first pull to the fix of the code after a 
     const [heading = "", path] = /^(?:\/\/|#) (\S+\.\w+)\n/.exec(code) ?? [];
     if (path !== undefined) await write(path, code.slice(heading.length));
     let printed = "";
-    for (const [, line = "", comment = ""] of code.matchAll(/^((?:npx|sed|cp) [^#\n]*?) *(?:# (.*))?$/gm)) {
+    for (const [, line = "", comment = ""] of code.matchAll(
+      /^((?:npx|npm run|node|sed|cp) [^#\n]*?) *(?:# (.*))?$/gm,
+    )) {
       // The test itself is the local platform.
       if (line.endsWith(" serve")) continue;
       const finished = await execute(line, { folder, env });
       const expected = Number(/exit code (\d)/.exec(comment)?.[1] ?? 0);
-      expect({ place, line, ...finished }).toMatchObject({ place, line, code: expected });
+      expect(finished.code, `${place}: ${line}\n${finished.stdout}${finished.stderr}`).toBe(expected);
       printed += finished.stdout;
     }
     const lines = output?.trimEnd().split("\n") ?? [];
