@@ -324,6 +324,28 @@ test("--check fails if an operation has no line, and writes nothing", async () =
   });
 });
 
+test("add extends the file, and writes none", async () => {
+  const project = createPackage("query List { tickets { id } }");
+  expect(await project.run("add", "createTicket")).toMatchObject({ code: 0 });
+  expect(existsSync(join(project.folder, "platform.rules.ts"))).toBe(false);
+  await project.run("rules");
+  expect(await project.run("add", "addLabels", "page", "--args", "projectId")).toMatchObject({ code: 3 });
+  expect(await project.run("add", "addLabels", "closeTicket")).toEqual({
+    code: 0,
+    stdout: `✓ AddLabels  operations/add-labels.graphql
+✓ CloseTicket  operations/close-ticket.graphql
+✓ platform.rules.ts  2 lines added: review them
+`,
+    stderr: "",
+  });
+  expect(await project.run("rules", "--check")).toMatchObject({ code: 0 });
+  project.write({ "platform.rules.ts": "export default 1;" });
+  expect(await project.run("add", "deleteTicket")).toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining("DeleteTicket"),
+  });
+});
+
 const OPERATION = "query List { tickets(status: OPEN) { id } }";
 const FIX = 'Fix the file, or name another one with "rules" in codegen.ts.';
 const EXPORT = "Its default export must be { filters, orders, … } satisfies Rules. Move it, or name another file.";

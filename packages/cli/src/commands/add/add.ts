@@ -3,11 +3,14 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { SourceError } from "@integration-platform/graphql-compiler/model";
+import { count } from "@integration-platform/graphql-compiler/summary";
+import type { GraphQLSchema } from "graphql";
 import { createSearch, isExclusion, listFiles } from "../../codegen/find-files.ts";
 import { attempt, readOperations, renderPath } from "../../codegen/sources.ts";
 import { renderFailure, renderHint } from "../errors/failure.ts";
 import { EXIT, Problem } from "../errors/problem.ts";
 import { inProject, loadProject, type Project, parseProjectSchema, readProjectSchema } from "../project/project.ts";
+import { extendRules } from "../rules/rules.ts";
 import { paint, printable, type Terminal } from "../terminal/terminal.ts";
 import { type Context, create, findRoot, findUnused, type NewOperation, recordAll } from "./create.ts";
 import { type Content, nameOperation } from "./operation.ts";
@@ -59,12 +62,14 @@ export async function add(names: readonly string[], options: AddOptions, termina
     }
     if (project.config !== undefined && added.length > 0 && !isListed)
       stderr.write(renderHint(`Add "${renderPath(operations)}" to "documents" in ${project.config}.`, stderr));
+    const isExtended = added.length === 0 || (await addRules(project, schema, operations, terminal));
     for (const { field, problem } of refused) {
       const message = `${field}: ${problem.message}`;
       if (all) stdout.write(`- skipped ${printable(message)}\n`);
       else stderr.write(renderFailure(new Problem(message, problem.hint), stderr));
     }
     if (all && added.length === 0) stdout.write("No operation to add.\n");
+    if (!isExtended) return EXIT.problem;
     if (all || refused.length === 0) return EXIT.success;
     return added.length > 0 ? EXIT.problem : EXIT.failure;
   } catch (error) {
@@ -72,6 +77,27 @@ export async function add(names: readonly string[], options: AddOptions, termina
     const [first = "", ...others] = error.problems;
     const hint = "Fix the file, or pass another folder with --operations.";
     throw new Problem(first, hint, { details: others });
+  }
+}
+
+/** Adds the lines of new operations to the rules, if the project has a file. Returns whether the file has them. */
+async function addRules(
+  project: Project,
+  schema: GraphQLSchema,
+  folder: string,
+  { stdout, stderr }: Terminal,
+): Promise<boolean> {
+  const { document } = await readOperations(findFolders(project, folder).documents);
+  try {
+    const extended = await extendRules(project, schema, document);
+    if (!extended || extended.added.length === 0) return true;
+    const text = `${extended.file}  ${count(extended.added.length, "line")} added: review them`;
+    stdout.write(`${paint(stdout, "green", "✓")} ${printable(text)}\n`);
+    return true;
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    stderr.write(renderFailure(error, stderr));
+    return false;
   }
 }
 

@@ -35,7 +35,8 @@ operations.
 
 Exit codes:
   0  The files were written
-  1  Some files were written: of the other fields, a name or a file is in use
+  1  Some files were written: of the other fields, a name or a file is in use;
+     or the lines for platform.rules.ts could not be added
   3  No file was written: a field is unknown or has no scalar fields, or a name
      or a file is in use
 

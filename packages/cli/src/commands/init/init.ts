@@ -245,5 +245,6 @@ function listNext(manifest: Manifest, schema: GraphQLSchema, script: string, man
     ...(tools.length > 0 ? [`${manager.addForDevelopment} ${tools.join(" ")}`] : []),
     `npx platform-graphql add ${field?.field.name ?? "<field>"}`,
     `${manager.run} ${script}`,
+    "npx platform-graphql rules   # for tests with filters and mutations",
   ];
 }

@@ -101,8 +101,6 @@ export interface Assignment {
   readonly passed: readonly Given[];
   /** Relations by the members that contain their IDs. */
   readonly relations: readonly (readonly [field: string, given: Given])[];
-  /** Relations beside a field that contains their ID, such as `author` beside `author_id`. */
-  readonly copies: readonly (readonly [field: string, given: Given])[];
   /** Names of the fields that get a value. */
   readonly assigned: ReadonlySet<string>;
   readonly notes: readonly string[];
@@ -113,7 +111,6 @@ export function assign(plan: Plan, type: GraphQLObjectType, key: Given | undefin
   const fields = type.getFields();
   const passed: Given[] = [];
   const relations: (readonly [string, Given])[] = [];
-  const copies: (readonly [string, Given])[] = [];
   const unknown: Given[] = [];
   for (const given of plan.given) {
     if (given === key || given.name === "clientMutationId") continue;
@@ -121,8 +118,6 @@ export function assign(plan: Plan, type: GraphQLObjectType, key: Given | undefin
     const relation = field ? undefined : relationOf(fields, given.name);
     if (field && isValueOf(plan, field, given)) {
       passed.push(given);
-      const beside = isLeafType(getNamedType(field.type)) ? relationOf(fields, given.name) : undefined;
-      if (beside && !itemTypeOf(beside) && isIdOf(getNamedType(beside.type), given)) copies.push([beside.name, given]);
     } else if (field)
       throw new Unclear(`${given.name} is ${given.type}, the field ${type.name}.${field.name} is ${field.type}`);
     else if (
@@ -140,8 +135,8 @@ export function assign(plan: Plan, type: GraphQLObjectType, key: Given | undefin
   }
   const known = passed.filter((given) => !unknown.includes(given)).map(({ name }) => name);
   const notes = unknown.length > 0 ? [`no field, so an error if they are sent: ${listNames(unknown)}`] : [];
-  const assigned = new Set([...known, ...[...relations, ...copies].map(([name]) => name)]);
-  return { key, passed, relations, copies, assigned, notes };
+  const assigned = new Set([...known, ...relations.map(([name]) => name)]);
+  return { key, passed, relations, assigned, notes };
 }
 
 const isListOf = (field: Field, { type }: Element): boolean =>

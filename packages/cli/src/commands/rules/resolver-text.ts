@@ -54,7 +54,7 @@ function listRests(passed: readonly Given[]): ReadonlyMap<string, string> {
 export function renderChange(
   plan: Plan,
   type: GraphQLObjectType,
-  { key, passed, relations, copies }: Assignment,
+  { key, passed, relations }: Assignment,
   dates: readonly Field[],
   notes: readonly string[],
 ): Proposal {
@@ -64,11 +64,9 @@ export function renderChange(
     throw new Unclear(`several objects in a list: db.${type.name}.create(…) for each`);
   const { filter, isListed } = describeKey(key);
   const rests = list === undefined ? listRests(passed) : new Map([[list, "fields"]]);
-  const restOf = ({ around }: Given) => rests.get(around.join("."));
   const values = [
     ...[...rests.values()].map((name) => `...${name}`),
     ...relations.map(([name, given]) => (name === given.name ? name : `${name}: ${given.name}`)),
-    ...copies.map(([name, given]) => `${name}: ${restOf(given)}.${given.name}`),
     ...dates.map(({ name }) => `${name}: now()`),
   ];
   const [only = "{}"] = rests.values();
@@ -78,8 +76,8 @@ export function renderChange(
   const table = `db.${type.name}`;
   if (list !== undefined) {
     const name = list.slice(0, -2);
-    const rows = `${name}.map((fields: Row) => ${table}.create(${fields}))`;
-    return renderRows(plan, `(_, { ${name} }, { ${context} }) =>`, rows, notes, ["Row"]);
+    const rows = `${name}.map((fields: object) => ${table}.create(${fields}))`;
+    return renderRows(plan, `(_, { ${name} }, { ${context} }) =>`, rows, notes);
   }
   const head = `(_, ${pattern}, { ${context} }) =>`;
   if (!key) return code(`${head} ${table}.create(${fields})`, [], ...notes);
