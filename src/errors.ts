@@ -50,7 +50,7 @@ export interface ErrorCodes {
   /** A mistake in an option, a credential, a document or variables, found before a request. Fix what the message names. */
   readonly USAGE: unknown;
   /**
-   * No complete response arrived. If `delivery` is `unknown`, the platform can have executed the operation: look before
+   * No complete response arrived. If `delivery` is `unknown`, the platform may have executed the operation: look before
    * you resend a mutation. `reason`: the system's code, such as `ECONNREFUSED`, if the runtime reports one.
    */
   readonly NETWORK: { readonly reason?: string };

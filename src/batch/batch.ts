@@ -47,7 +47,7 @@ export const DEFAULT_SIZE = 50;
  * one request at a time. Queries run at the same time once a request of that size was accepted.
  *
  * A request that is rejected before it is executed, for example because of a limit on aliases or its length, is halved,
- * and later requests have the size that was accepted. No mutation is sent again if it can have been executed. If the first
+ * and later requests have the size that was accepted. No mutation is sent again if it may have been executed. If the first
  * three requests with one item are rejected, or three requests in a row fail, the rest is not sent.
  *
  * @param document - A document of codegen. Each root field of a mutation must be nullable.
