@@ -1,7 +1,14 @@
 /** Finds GraphQL in scripts and in Markdown. */
 
 import type { ParserOptions, ParserPlugin } from "@babel/parser";
-import type { ImportDeclaration, Node, TemplateElement, TemplateLiteral, VariableDeclarator } from "@babel/types";
+import type {
+  ImportDeclaration,
+  Node,
+  Program,
+  TemplateElement,
+  TemplateLiteral,
+  VariableDeclarator,
+} from "@babel/types";
 import { GraphQLError, Source } from "graphql";
 import { languageOf } from "./find-files.ts";
 
@@ -48,16 +55,8 @@ const MAY_CONTAIN = /\b(?:gql|graphql)\s*(?:[`(<]|as\b|\*\/|$)|graphql-tag|graph
 
 /** Finds template literals with a tag, as an argument of such a function, or after the comment `GraphQL`. */
 async function pluckScript(file: Source): Promise<Plucked> {
-  // Loaded here, because most projects have only `.graphql` files.
-  const { parse } = await import("@babel/parser");
-  let program: Node;
-  try {
-    ({ program } = parse(file.body, createOptions(file)));
-  } catch (error) {
-    const { pos = 0, message } = error as Error & { readonly pos?: number };
-    const reason = message.replace(/ \(\d+:\d+\)$/, "");
-    return { blocks: [], problems: [], failure: createError(`the file cannot be parsed: ${reason}`, file, pos) };
-  }
+  const program = await parseScript(file);
+  if (program instanceof GraphQLError) return { blocks: [], problems: [], failure: program };
   const literals = findLiterals(program).map((literal) => ({ literal, problems: findInterpolations(file, literal) }));
   return {
     blocks: literals.flatMap(({ literal, problems }) =>
@@ -65,6 +64,18 @@ async function pluckScript(file: Source): Promise<Plucked> {
     ),
     problems: literals.flatMap(({ problems }) => problems),
   };
+}
+
+/** Parses a script. @returns the syntax error, if there is one */
+export async function parseScript(file: Source): Promise<Program | GraphQLError> {
+  // Loaded here, because most projects have only `.graphql` files.
+  const { parse } = await import("@babel/parser");
+  try {
+    return parse(file.body, createOptions(file)).program;
+  } catch (error) {
+    const { pos = 0, message } = error as Error & { readonly pos?: number };
+    return createError(`the file cannot be parsed: ${message.replace(/ \(\d+:\d+\)$/, "")}`, file, pos);
+  }
 }
 
 /** Options for syntax that Babel parses only on request. The newer decorators are not allowed at parameters. */

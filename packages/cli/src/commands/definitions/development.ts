@@ -83,6 +83,23 @@ Examples:
   platform-graphql rules
   platform-graphql rules --check   # in CI`;
 
+const MANIFEST_HELP = `
+Reads the imports of TypeScript and JavaScript files, follows scripts that
+export the package again, and writes the names of the operations, enums and
+types that are used. Access that shows no names, such as import(name) or
+passing on all exports, counts as all operations. No project is necessary.
+
+Give the file to "schema check --consumers" of the package's owners.
+
+Exit codes:
+  0  The manifest was written
+  3  The manifest was not written: a file cannot be read or written, or nothing
+     refers to the package
+
+Examples:
+  platform-graphql manifest --package @acme/api
+  platform-graphql manifest --package @acme/api --name shop --importers src`;
+
 export function addDevelopmentCommands(program: Command, act: Act): void {
   program
     .commandsGroup("Development:")
@@ -131,4 +148,15 @@ export function addDevelopmentCommands(program: Command, act: Act): void {
     .addOption(formatOption("text"))
     .addHelpText("after", RULES_HELP)
     .action(act(async () => (await import("../rules/rules.ts")).rules));
+
+  program
+    .command("manifest")
+    .summary("Write which operations of a package your code uses")
+    .description("Write which operations, enums and types of a package your code uses, for the package's schema check.")
+    .requiredOption("--package <name>", "Package with the operations, such as @acme/api")
+    .option("--name <name>", "Name of your code in reports (default: from package.json)")
+    .option("--output <file>", "File to write", "graphql-consumer.json")
+    .option("--importers <path...>", "Your sources: folders, files or globs (default: src)")
+    .addHelpText("after", MANIFEST_HELP)
+    .action(act(async () => (await import("../manifest/manifest.ts")).manifest));
 }
