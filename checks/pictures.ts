@@ -4,12 +4,13 @@
  */
 
 import { createHash } from "node:crypto";
-import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
 import { CUSTOMERS, type CustomerPage, renderPage } from "../examples/customers/page.ts";
 import { createPlatformMock } from "../examples/customers/platform.ts";
-import { CLI, createFolder, execute, ROOT } from "./commands.ts";
+import { CLI, execute, ROOT } from "./commands.ts";
+import { createSampleProject } from "./sample-project.ts";
 
 const FOLDER = join(ROOT, "docs/pictures");
 const SOURCES = join(FOLDER, "sources.json");
@@ -17,13 +18,8 @@ const TERMINAL_LINES = 40;
 
 /** Web pages to photograph, by the name of the picture. */
 export async function createPages(): Promise<ReadonlyMap<string, string>> {
-  await using folder = await createFolder("pictures-");
-  const project = folder.path;
-  // Operations over the first version of the schema. The second one breaks four of them.
-  for (const name of ["shared", "pictures"])
-    await cp(join(import.meta.dirname, "operations", name), join(project, "operations"), { recursive: true });
-  await cp(join(ROOT, "test/fixtures/foreign/schema.graphql"), join(project, "schema/schema.graphql"));
-  await cp(join(ROOT, "test/fixtures/foreign/schema-v2.graphql"), join(project, "new.graphql"));
+  await using sample = await createSampleProject();
+  const project = sample.path;
   const check = ["schema", "check", "--against", "new.graphql", "--output", "report.html"];
   const env = { ...process.env, FORCE_COLOR: "1", NO_COLOR: undefined };
   const report = await execute(project, [process.execPath, CLI, ...check], { env, code: 1 });

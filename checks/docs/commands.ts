@@ -2,6 +2,7 @@
 
 import { command } from "../../packages/cli/test/support/command.ts";
 import { renderTable } from "../results.ts";
+import { createSampleProject } from "../sample-project.ts";
 
 async function readHelp(...words: readonly string[]): Promise<string> {
   const { stdout } = await command([...words, "--help"], { columns: 80 });
@@ -38,4 +39,12 @@ export async function renderExitCodes(): Promise<string> {
     return problem === undefined ? [] : [[`\`${name}\``, `${problem.replaceAll(/\s+/g, " ").trim()}.`]];
   });
   return renderTable([["command", "exit code 1"], ...rows]);
+}
+
+/** What a command prints in the sample project. @param argument - A number of lines, then the arguments of the command. */
+export async function renderOutput(argument: string): Promise<string> {
+  const [lines = "", ...args] = argument.split(" ");
+  await using project = await createSampleProject();
+  const { stdout } = await command(args, { cwd: project.path });
+  return `\`\`\`\n${stdout.split("\n").slice(0, Number(lines)).join("\n").trimEnd()}\n\`\`\``;
 }

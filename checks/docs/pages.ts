@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ROOT } from "../commands.ts";
 import { renderApi, renderOptions } from "./api.ts";
-import { renderCommands, renderExitCodes } from "./commands.ts";
+import { renderCommands, renderExitCodes, renderOutput } from "./commands.ts";
 import { renderFigures } from "./comparison.ts";
 import { renderLayers } from "./layers.ts";
 import { renderMessages } from "./messages.ts";
@@ -18,11 +18,14 @@ const PAGES = [
   "docs/config.md",
   "docs/how-it-works.md",
   "docs/reading-and-writing.md",
+  "docs/schema-check.md",
+  "docs/uses.md",
   "docs/validation.md",
 ];
 
 const BLOCKS: Readonly<Record<string, (argument: string) => string | Promise<string>>> = {
   options: renderOptions,
+  output: renderOutput,
   "exit-codes": renderExitCodes,
   figures: renderFigures,
   layers: renderLayers,
@@ -30,7 +33,9 @@ const BLOCKS: Readonly<Record<string, (argument: string) => string | Promise<str
 
 /** Texts of all pages with generated parts, by their paths. */
 export async function renderPages(): Promise<ReadonlyMap<string, string>> {
-  const pages = await Promise.all(PAGES.map(async (page) => [page, await renderBlocks(page)] as const));
+  // One after the other, because commands change the working directory.
+  const pages: [string, string][] = [];
+  for (const page of PAGES) pages.push([page, await renderBlocks(page)]);
   return new Map([
     ...pages,
     ["docs/api.md", renderApi()],
@@ -42,13 +47,12 @@ export async function renderPages(): Promise<ReadonlyMap<string, string>> {
 async function renderBlocks(page: string): Promise<string> {
   const text = await readFile(join(ROOT, page), "utf8");
   const blocks = [...text.matchAll(/^<!-- generated: ([\w-]+) ?(.*) -->\n/gm)];
-  const results = await Promise.all(
-    blocks.map(([, name = "", argument = ""]) => {
-      const render = BLOCKS[name];
-      if (!render) throw new Error(`${page}: there is no generated block ${name}.`);
-      return render(argument);
-    }),
-  );
+  const results: string[] = [];
+  for (const [, name = "", argument = ""] of blocks) {
+    const render = BLOCKS[name];
+    if (!render) throw new Error(`${page}: there is no generated block ${name}.`);
+    results.push(await render(argument));
+  }
   return text.replaceAll(
     /^(<!-- generated: .* -->\n)[\s\S]*?(?=^<!-- \/generated -->)/gm,
     (_, start) => `${start}\n${results.shift()}\n\n`,
