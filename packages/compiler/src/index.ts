@@ -3,6 +3,13 @@
 export { type CheckInput, check } from "./check/check.ts";
 export { compare } from "./check/compare.ts";
 export { findUnpaged } from "./check/connections.ts";
+export {
+  ConsumerError,
+  type ConsumerManifest,
+  createManifest,
+  readManifest,
+  renderManifest,
+} from "./check/consumers.ts";
 export { type ElementUse, findOperationUses, type OperationUses, type Via } from "./check/operation-uses.ts";
 export type { RecordedResponse, RecordingFile, RecordingInput } from "./check/recordings.ts";
 export type * from "./check/report.ts";

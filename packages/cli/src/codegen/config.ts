@@ -47,6 +47,11 @@ export interface TypedOperationsOptions {
    * that only stops tests which build results fails `schema check`. @default []
    */
   readonly breaks?: readonly Code[];
+  /**
+   * Names of all consumers of the package, as in their manifests. `schema check` then says who is affected by a change, and
+   * fails if a manifest is missing. @default none are known
+   */
+  readonly consumers?: readonly string[];
   /** Whether each string document has the shape that `responseValidation` requires. @default false */
   readonly shapes?: boolean;
   /** Whether to write `documents.ts`: parsed documents for Apollo, urql and other GraphQL clients. @default true */
@@ -62,7 +67,8 @@ export interface TypedOperationsOptions {
 }
 
 /** Options with their defaults. */
-export interface Settings extends Required<TypedOperationsOptions> {
+export interface Settings extends Required<Omit<TypedOperationsOptions, "consumers">> {
+  readonly consumers?: readonly string[];
   readonly documents: readonly string[];
   /** Types of custom scalars that the config sets, without the defaults. */
   readonly ownScalars: Readonly<Record<string, ScalarType>>;

@@ -6,7 +6,7 @@ import { isRecord } from "../text.ts";
 import type { TypedOperationsOptions } from "./config.ts";
 
 /** A `path` and `paths` are relative to the folder of the config. */
-type Kind = "string" | "path" | "boolean" | "paths" | "scalars" | "codes" | readonly string[];
+type Kind = "string" | "path" | "boolean" | "paths" | "scalars" | "codes" | "names" | readonly string[];
 
 const RULES: Readonly<Record<keyof TypedOperationsOptions, Kind>> = {
   documents: "paths",
@@ -19,6 +19,7 @@ const RULES: Readonly<Record<keyof TypedOperationsOptions, Kind>> = {
   documentNodeImport: "string",
   openTypes: "boolean",
   breaks: "codes",
+  consumers: "names",
   shapes: "boolean",
   documentNodes: "boolean",
   schemaModule: "boolean",
@@ -73,6 +74,8 @@ function findExpected(value: unknown, kind: Kind): string | undefined {
       const paths = [value].flat();
       return paths.length > 0 && paths.every(isText) ? undefined : "a path, or a list of paths";
     }
+    case "names":
+      return Array.isArray(value) && value.length > 0 && value.every(isText) ? undefined : "a list of names";
     case "codes": {
       const isKnown = Array.isArray(value) && value.every((one) => CODES.includes(one));
       return isKnown ? undefined : `a list of ${CODES.map((code) => `"${code}"`).join(", ")}`;

@@ -6,12 +6,14 @@ import { type Acceptance, createAcceptance } from "./accept.ts";
 import { type CauseOf, createCauseOf, findCauses } from "./causes.ts";
 import { compareSchemas } from "./compare.ts";
 import { findUnpaged } from "./connections.ts";
+import type { ConsumerManifest } from "./consumers.ts";
 import { findDeprecations } from "./deprecations.ts";
 import { ownerOf } from "./document.ts";
 import { findDrift } from "./drift.ts";
 import { checkRecordings, type RecordingInput } from "./recordings.ts";
 import type { AcceptedChange, Finding, OperationReport, Report, SemverStep, Unpaged } from "./report.ts";
 import { renderChangelog } from "./sentences.ts";
+import { findUsedBy } from "./used-by.ts";
 import { compareReports, computeVerdicts, type OperationVerdict, type VerdictInput, worstOf } from "./verdicts.ts";
 
 export interface CheckInput extends VerdictInput, RecordingInput {
@@ -21,6 +23,12 @@ export interface CheckInput extends VerdictInput, RecordingInput {
   readonly today?: string;
   /** Whether to list connections that have no page information in the old schema either. @default false */
   readonly unpaged?: boolean;
+  /** What each consumer uses. The report then says who is affected. @default no consumers are known */
+  readonly consumers?: readonly ConsumerManifest[] | undefined;
+  /** Version of the package with the operations. A consumer of the same version uses only operations that it has. */
+  readonly packageVersion?: string | undefined;
+  /** Whether a break does not affect the verdict if no consumer uses the operation. `consumers` must be complete. @default false */
+  readonly ignoreUnused?: boolean | undefined;
   /** Notes for the reader, such as different capture methods of the schemas. @default none */
   readonly remarks?: readonly string[];
 }
@@ -28,7 +36,8 @@ export interface CheckInput extends VerdictInput, RecordingInput {
 /**
  * Compares two schemas and reports the effect of each change on the operations.
  *
- * @throws TypeError if a schema was built by another copy of `graphql` than the one that this package uses.
+ * @throws TypeError if a schema was built by another copy of `graphql` than the one that this package uses, or if a consumer
+ * of this version uses an operation that is missing.
  *
  * @example
  * ```ts
@@ -44,8 +53,11 @@ export function check(input: CheckInput): Report {
   const verdicts = computeVerdicts(input);
   const acceptance = createAcceptance(accepted, today);
   const causeOf = createCauseOf(input);
-  const operations = verdicts.map(({ report }) => applyAccepted(report, acceptance, causeOf)).sort(compareReports);
-  const causes = findCauses(input, operations, causeOf);
+  const usedBy = input.consumers && findUsedBy({ ...input, consumers: input.consumers });
+  const compared = verdicts.map(({ report }) => applyAccepted(report, acceptance, causeOf)).sort(compareReports);
+  const operations = usedBy ? compared.map(usedBy.markOperation) : compared;
+  const found = findCauses(input, operations, causeOf);
+  const causes = usedBy ? found.map(usedBy.markCause) : found;
   const deprecations = findDeprecations(before, after, verdicts);
   const usedTypes = findUsedTypes(before, verdicts);
   const isDocumented = deprecations.some(({ isNew }) => isNew) || documented.some((one) => usedTypes.has(ownerOf(one)));
@@ -57,7 +69,7 @@ export function check(input: CheckInput): Report {
     version: 1,
     before: origins?.before ?? { label: "before" },
     after: origins?.after ?? { label: "after" },
-    verdict: operations[0]?.verdict ?? "unaffected",
+    verdict: operations.find(({ isIgnored }) => !isIgnored)?.verdict ?? "unaffected",
     semver,
     changelog: renderChangelog(semver, causes, deprecations),
     causes,
@@ -67,8 +79,9 @@ export function check(input: CheckInput): Report {
     deprecations,
     unpaged: listUnpaged(input, acceptance),
     ...(input.recordings && { recordings: checkRecordings(input, today) }),
+    ...(usedBy && { consumers: usedBy.listConsumers(operations), unused: usedBy.listUnused(operations) }),
     staleAccepted: acceptance.listStale(),
-    remarks: [...(input.remarks ?? []), ...remarks],
+    remarks: [...(input.remarks ?? []), ...remarks, ...(usedBy?.remarks ?? [])],
   };
 }
 

@@ -15,6 +15,13 @@ export interface ConsumerManifest {
   readonly types: readonly string[];
 }
 
+/** A manifest contradicts the operations. */
+export class ConsumerError extends TypeError {
+  static {
+    ConsumerError.prototype.name = "ConsumerError";
+  }
+}
+
 const DOCUMENT = /^(.+)Document$/;
 
 /** Creates a manifest from the imported names. The document of `ListOrders` is `ListOrdersDocument`. */
@@ -52,32 +59,44 @@ export function readManifest(value: unknown): ConsumerManifest {
   return { version, consumer, package: name, packageVersion, operations, types };
 }
 
-/** An operation or a fragment, with the names of the types that generated code exports for it. */
-export interface UsableDefinition {
+/** An operation, or a fragment that no operation spreads. */
+export interface UsableOperation {
   readonly name: string;
-  readonly kind: string;
-  readonly declarations: readonly { readonly name: string }[];
+  /** Names of the exported types of its result and of its fragments. Those of nested objects and variables start with them. */
+  readonly types: readonly string[];
 }
 
 /** The consumers of operations and types, by names. */
 export interface Usage {
   /** Consumers of an operation: they import its document, or a type of its result or variables. */
   ofOperation(name: string): readonly string[];
-  /** Consumers of an exported enum or input type, or of all. */
+  /** Consumers of an enum or an input type. */
   ofType(name: string): readonly string[];
 }
 
-export function findUsage(manifests: readonly ConsumerManifest[], definitions: readonly UsableDefinition[]): Usage {
+export function findUsage(manifests: readonly ConsumerManifest[], operations: readonly UsableOperation[]): Usage {
   const byType = groupNames(manifests, ({ types }) => types);
-  const byOperation = groupNames(manifests, ({ operations }) => (operations === "all" ? [] : operations));
-  const all = manifests.filter(({ operations }) => operations === "all").map(({ consumer }) => consumer);
-  const typesOf = new Map(definitions.map(({ name, declarations }) => [name, declarations.map((one) => one.name)]));
+  const byOperation = groupNames(manifests, (manifest) => (manifest.operations === "all" ? [] : manifest.operations));
+  const all = manifests.filter((manifest) => manifest.operations === "all").map(({ consumer }) => consumer);
+  const roots = new Set(operations.flatMap(({ types }) => types));
+  const byRoot = new Map<string, string[]>();
+  for (const [type, consumers] of byType) {
+    const root = findLongestStart(type, roots);
+    if (root !== undefined) byRoot.set(root, [...(byRoot.get(root) ?? []), ...consumers]);
+  }
+  const typesOf = new Map(operations.map(({ name, types }) => [name, types]));
   const join = (...lists: readonly (readonly string[])[]) => [...new Set([...all, ...lists.flat()])].sort();
   return {
     ofOperation: (name) =>
-      join(byOperation.get(name) ?? [], ...(typesOf.get(name) ?? []).map((type) => byType.get(type) ?? [])),
+      join(byOperation.get(name) ?? [], ...(typesOf.get(name) ?? []).map((type) => byRoot.get(type) ?? [])),
     ofType: (name) => join(byType.get(name) ?? []),
   };
+}
+
+/** Returns the longest of some names that a name starts with. */
+function findLongestStart(name: string, names: ReadonlySet<string>): string | undefined {
+  for (let end = name.length; end > 0; end--) if (names.has(name.slice(0, end))) return name.slice(0, end);
+  return undefined;
 }
 
 function groupNames(
@@ -91,11 +110,7 @@ function groupNames(
   return groups;
 }
 
-/** Operations of a manifest that a document does not have. */
-export function findUnknown(
-  { operations }: ConsumerManifest,
-  definitions: readonly Pick<UsableDefinition, "name">[],
-): string[] {
-  const known = new Set(definitions.map(({ name }) => name));
-  return operations === "all" ? [] : operations.filter((name) => !known.has(name));
+/** Operations of a manifest that are not in a list. */
+export function findUnknown({ operations }: ConsumerManifest, names: ReadonlySet<string>): string[] {
+  return operations === "all" ? [] : operations.filter((name) => !names.has(name));
 }

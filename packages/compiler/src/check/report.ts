@@ -80,6 +80,10 @@ export interface OperationReport {
   readonly findings: readonly Finding[];
   /** Present if the operation is invalid in both schemas: it cannot be compared. */
   readonly errors?: readonly OperationError[];
+  /** Names of the consumers that use it. Present if the check has manifests. */
+  readonly consumers?: readonly string[];
+  /** No consumer uses it, and the check ignores its break. */
+  readonly isIgnored?: true;
   /** TypeScript-like text of its result and variables under both schemas. Present if they differ. */
   readonly types?: { readonly before: string; readonly after: string };
 }
@@ -109,10 +113,33 @@ export interface Cause {
   readonly breaks: readonly string[];
   /** Names of the other operations whose types it changes, one per operation. */
   readonly changesTypes: readonly string[];
+  /** Present if the check has manifests. */
+  readonly used?: CauseUse;
   /** Worst first, then by place. */
   readonly findings: readonly CauseFinding[];
   /** The accepted change that covers these findings. Findings that are not accepted have a separate cause. */
   readonly accepted?: AcceptedChange;
+}
+
+/** The consumers that a schema change affects. */
+export interface CauseUse {
+  /** Number of the affected operations that a consumer uses. */
+  readonly operations: number;
+  /** Most affected operations first. A consumer without one uses the changed enum or input type. */
+  readonly consumers: readonly { readonly name: string; readonly operations: number }[];
+}
+
+/** A consumer of the operations. */
+export interface ConsumerReport {
+  readonly name: string;
+  /** Version of the package that it uses. `null` if it is not installed. */
+  readonly packageVersion: string | null;
+  /** Number of operations that it uses. */
+  readonly operations: number;
+  /** Names of the operations that break for it. */
+  readonly breaks: readonly string[];
+  /** Names of the other operations whose types change for it. */
+  readonly changesTypes: readonly string[];
 }
 
 /** A change of the schema, whether or not an operation uses the element. */
@@ -199,7 +226,7 @@ export interface Report {
   readonly version: 1;
   readonly before: SchemaOrigin;
   readonly after: SchemaOrigin;
-  /** Worst verdict of all operations. */
+  /** Worst verdict of all operations, without those that are ignored. */
   readonly verdict: Verdict;
   readonly semver: SemverStep;
   /** Changelog entry in Markdown. Empty if nothing changes for consumers. */
@@ -215,6 +242,10 @@ export interface Report {
   readonly unpaged: readonly Unpaged[];
   /** By file. Absent if the check has no recordings. If there is a finding, the check fails. */
   readonly recordings?: readonly RecordingFinding[];
+  /** By name. Present if the check has manifests. */
+  readonly consumers?: readonly ConsumerReport[];
+  /** Names of the operations that no consumer uses. Present if the check has manifests. */
+  readonly unused?: readonly string[];
   /** Accepted changes that have expired, or that match no finding. */
   readonly staleAccepted: readonly (AcceptedChange & { readonly problem: "expired" | "unused" })[];
   /** Notes about the comparison, such as different capture methods of the schemas. */

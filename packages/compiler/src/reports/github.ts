@@ -39,13 +39,13 @@ function listNames(operations: readonly string[]): string {
 /** One annotation for each change, at its first place. */
 function annotateTopics(report: Report): WorkflowCommand[] {
   return listTopics(report).map((topic): WorkflowCommand => {
-    const { status, effect, labels, places } = topic;
+    const { status, effect, labels, places, isIgnored } = topic;
     const [first, ...others] = places;
     const details = first?.message ? ` ${first.message}` : "";
     const more = others.length > 0 ? ` And ${count(others.length, "other place")}.` : "";
     const suffix = labels.length > 0 ? ` (${labels.join(" · ")})` : "";
     return {
-      kind: status === "changes types" ? "warning" : "error",
+      kind: status === "changes types" || isIgnored ? "warning" : "error",
       title: `${listNames(first?.operations ?? [])}: ${status}`,
       message: `${joinTitle(topic)}: ${effect}.${details}${more}${suffix}`,
       ...(first && { place: first.place }),
@@ -57,7 +57,7 @@ function annotateTopics(report: Report): WorkflowCommand[] {
 function annotateSections(report: Report): WorkflowCommand[] {
   return listSections(report).flatMap(({ id, title, entries }) =>
     entries.flatMap(({ coordinate, labels, message, uses }): WorkflowCommand[] => {
-      if (id === "drift" || id === "changes") return [];
+      if (["drift", "changes", "consumers", "unused"].includes(id)) return [];
       const isExpired = labels.some((label) => label.startsWith("expired"));
       const kind = id === "unpaged" ? "warning" : isExpired || id === "recordings" ? "error" : "notice";
       const suffix = labels.length > 0 ? ` (${labels.join(", ")})` : "";

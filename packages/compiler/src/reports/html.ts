@@ -114,10 +114,13 @@ function renderOperations(operations: readonly OperationReport[], topics: readon
       changes.set(name, [...(changes.get(name) ?? []), index]);
   }
   const items = operations.map((operation) => {
-    const { name, kind, place } = operation;
+    const { name, kind, place, consumers } = operation;
+    const users =
+      consumers &&
+      html` <span class="quiet">${consumers.length > 0 ? `used by ${consumers.join(", ")}` : "not used by a consumer"}</span>`;
     const status = statusOf(operation);
     const links = (changes.get(name) ?? []).map((index) => html` <a href="#${idOf(index)}">${index + 1}</a>`);
-    return html`<li data-status="${SLUGS[status]}"><b>${name}</b> <span class="quiet">${kind}</span> ${renderBadge(status, status)} ${locate(place)}${links.length > 0 ? html` <span>Changes${links}</span>` : EMPTY}</li>\n`;
+    return html`<li data-status="${SLUGS[status]}"><b>${name}</b> <span class="quiet">${kind}</span> ${renderBadge(status, status)} ${locate(place)}${links.length > 0 ? html` <span>Changes${links}</span>` : EMPTY}${users ?? EMPTY}</li>\n`;
   });
   const list = html`<ul class="operations">${items}</ul>\n`;
   return renderSection("operations", "Operations", list, html` id="operations"`);

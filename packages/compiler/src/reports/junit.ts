@@ -10,7 +10,8 @@ const SUITE = "schema check";
 /** An operation that breaks is a failure, and an operation that is invalid in both schemas is an error. */
 export function renderJunit(report: Report): string {
   const cases = [...report.operations.map(renderOperation), ...renderSections(report)];
-  const failures = withStatus(report, "breaks").length + cases.length - report.operations.length;
+  const failures =
+    withStatus(report, "breaks").filter(({ isIgnored }) => !isIgnored).length + cases.length - report.operations.length;
   const counts = html`name="${SUITE}" tests="${cases.length}" failures="${failures}" errors="${withStatus(report, "invalid").length}"`;
   const { markup } = html`<?xml version="1.0" encoding="UTF-8"?>
 <testsuites ${counts}>
@@ -23,11 +24,15 @@ ${cases}</testsuite>
 function renderOperation(operation: OperationReport): Markup {
   const { name, place, errors = [] } = operation;
   const status = statusOf(operation);
+  const users = operation.consumers ? html`${describeConsumers(operation.consumers)}\n` : EMPTY;
   const findings = operation.findings.filter((finding) => !finding.accepted);
   const body = {
-    breaks: () => renderProblem("failure", "breaks", findings),
+    breaks: () =>
+      operation.isIgnored
+        ? html`<system-out>${findings.map(renderLine)}${users}</system-out>`
+        : renderProblem("failure", "breaks", findings, users),
     invalid: () => renderProblem("error", "invalid in both schemas", errors),
-    "changes types": () => html`<system-out>${findings.map(renderLine)}</system-out>`,
+    "changes types": () => html`<system-out>${findings.map(renderLine)}${users}</system-out>`,
     unaffected: () => EMPTY,
   }[status]();
   return html`<testcase name="${printable(name)}" classname="${place.file}">${body}</testcase>\n`;
@@ -37,11 +42,16 @@ function renderProblem(
   element: "failure" | "error",
   type: string,
   problems: readonly (Finding | OperationError)[],
+  users: Markup = EMPTY,
 ): Markup {
   const rest = problems.length - 1;
   const message = `${printable(problems[0]?.message ?? "")}${rest > 0 ? ` And ${rest} more.` : ""}`;
   const tag: Markup = { markup: element };
-  return html`<${tag} type="${type}" message="${message}">${problems.map(renderLine)}</${tag}>`;
+  return html`<${tag} type="${type}" message="${message}">${problems.map(renderLine)}${users}</${tag}>`;
+}
+
+function describeConsumers(names: readonly string[]): string {
+  return printable(names.length === 0 ? "No consumer uses it." : `Used by ${names.join(", ")}.`);
 }
 
 function renderLine({

@@ -70,7 +70,7 @@ function describeTopics(report: Report): Result[] {
     topic.places.map(({ place, rule, message, operations }): Result => {
       const names = listSome(operations, MAX_NAMES, String);
       const text = `${joinTitle(topic)}: ${topic.effect}.${message && ` ${message}`} Operations: ${names}.`;
-      return { ruleId: rule, level: LEVELS[topic.status], message: text, place };
+      return { ruleId: rule, level: topic.isIgnored ? "warning" : LEVELS[topic.status], message: text, place };
     }),
   );
 }

@@ -45,7 +45,7 @@ export function describeVerdict(report: Report): string {
   const total = count(length, "operation");
   const expired = countExpired(report);
   const parts: string[] = [];
-  if (breaks > 0) parts.push(`${breaks} of ${total} ${breaks === 1 ? "breaks" : "break"}`);
+  if (breaks > 0) parts.push(`${breaks} of ${total} ${breaks === 1 ? "breaks" : "break"}${describeUsed(report)}`);
   if (changes > 0) {
     const subject = breaks > 0 ? `${changes}` : `nothing breaks · ${changes} of ${total}`;
     parts.push(`${subject} ${changes === 1 ? "changes" : "change"} types`);
@@ -58,6 +58,15 @@ export function describeVerdict(report: Report): string {
   if (recordings > 0) parts.push(`${count(recordings, "recording")} ${recordings === 1 ? "fails" : "fail"}`);
   if (report.semver !== "none") parts.push(STEPS[report.semver]);
   return parts.join(" · ");
+}
+
+/** How many of the broken operations a consumer uses, if the consumers are known. */
+function describeUsed(report: Report): string {
+  if (!report.consumers) return "";
+  const broken = withStatus(report, "breaks");
+  const used = broken.filter(({ consumers }) => consumers?.length).length;
+  const ignored = broken.some(({ isIgnored }) => isIgnored) ? ", the others are ignored" : "";
+  return ` (${used === 0 ? "none" : used} used${ignored})`;
 }
 
 export function renderPlace({ file, line, column }: Place): string {
@@ -75,7 +84,7 @@ function countExpired(report: Report): number {
 
 /** A list of schema elements after the operations. */
 export interface Section {
-  readonly id: "recordings" | "accepted" | "deprecations" | "unpaged" | "drift" | "changes";
+  readonly id: "consumers" | "unused" | "recordings" | "accepted" | "deprecations" | "unpaged" | "drift" | "changes";
   readonly title: string;
   readonly entries: readonly Entry[];
 }
@@ -98,6 +107,25 @@ export function listSections(report: Report): Section[] {
   const otherChanges = report.changes.filter(({ coordinate }) => !causes.has(coordinate));
   const newElements = report.drift.filter(({ coordinate }) => !causes.has(coordinate));
   const sections: Section[] = [
+    {
+      id: "consumers",
+      title: "Consumers",
+      entries: (report.consumers ?? []).map(({ name, packageVersion, operations, breaks, changesTypes }) => {
+        const effects = [
+          ...(breaks.length > 0 ? [`${breaks.length} break`] : []),
+          ...(changesTypes.length > 0 ? [`${changesTypes.length} change types`] : []),
+        ];
+        const message = `uses ${count(operations, "operation")}: ${effects.join(", ") || "unaffected"}`;
+        return createEntry(name, message, { labels: [packageVersion ?? "not installed"] });
+      }),
+    },
+    {
+      id: "unused",
+      title: "Operations that no consumer uses",
+      entries: report.operations.flatMap(({ name, kind, place, consumers }) =>
+        consumers?.length === 0 ? createEntry(name, `${kind} at ${renderPlace(place)}`, {}) : [],
+      ),
+    },
     {
       id: "recordings",
       title: "Recordings to record again or remove",

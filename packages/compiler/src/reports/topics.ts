@@ -3,15 +3,18 @@
 import { compareText, groupBy } from "../check/document.ts";
 import type { Cause, Finding, FindingRule, OperationReport, Place, Report } from "../check/report.ts";
 import { describeChange, describeDetails, joinTitle, type Title } from "../check/sentences.ts";
-import { count, type Status } from "./summary.ts";
+import { printable } from "../text/printable.ts";
+import { count, listSome, type Status } from "./summary.ts";
 
 /** A schema change with its effect, or an error of operations that are invalid in both schemas. */
 export interface Topic extends Title {
   readonly status: Exclude<Status, "unaffected">;
   /** Names of the changed fields, arguments or enum values. */
   readonly members: readonly string[];
-  /** Effect on the operations, such as `breaks 28 operations`. */
+  /** Effect on operations and consumers, such as `breaks 28 operations, 5 of them used by billing (3), shop (2)`. */
   readonly effect: string;
+  /** No consumer uses the operations that it breaks, and the check ignores them. */
+  readonly isIgnored?: boolean;
   /** The coordinate, if the change does not contain it, and the rules, which accepted changes can name; then the code that stops. */
   readonly labels: readonly string[];
   /** Worst first, then by the number of operations, then by place. */
@@ -34,10 +37,11 @@ export interface TopicPlace {
 export function listTopics(report: Report): Topic[] {
   const findTypes = createTypesFinder(report);
   const causes = report.causes.filter(({ accepted }) => !accepted);
-  return [...causes.map((cause) => describeCause(cause, findTypes)), ...describeErrors(report)];
+  const ignored = new Set(report.operations.flatMap(({ name, isIgnored }) => (isIgnored ? [name] : [])));
+  return [...causes.map((cause) => describeCause(cause, findTypes, ignored)), ...describeErrors(report)];
 }
 
-function describeCause(cause: Cause, findTypes: TypesFinder): Topic {
+function describeCause(cause: Cause, findTypes: TypesFinder, ignored: ReadonlySet<string>): Topic {
   const { coordinates, verdict, findings, code } = cause;
   const title = describeChange(coordinates, cause.change);
   const rules = [...new Set(findings.map(({ rule }) => rule))];
@@ -57,6 +61,7 @@ function describeCause(cause: Cause, findTypes: TypesFinder): Topic {
     ...title,
     members: coordinates.flatMap((coordinate) => /(?<=[.(])\w+(?=:?\)?$)/.exec(coordinate) ?? []),
     effect: describeEffect(cause),
+    ...(cause.breaks.length > 0 && cause.breaks.every((name) => ignored.has(name)) && { isIgnored: true }),
     labels: [...(isNamed ? [] : coordinates), ...rules, ...(code.length > 0 ? [`stops: ${code.join(", ")}`] : [])],
     places,
     ...(types && { types }),
@@ -71,10 +76,22 @@ export function groupByPlace<Value extends { readonly place?: Place }>(
   return [...groups.values()].map((group) => [group[0] as Value, group]);
 }
 
-function describeEffect({ breaks, changesTypes }: Cause): string {
-  if (breaks.length === 0) return `changes types in ${count(changesTypes.length, "operation")}`;
+function describeEffect({ breaks, changesTypes, used }: Cause): string {
+  const users = describeUsers(used);
+  if (breaks.length === 0) return `changes types in ${count(changesTypes.length, "operation")}${users}`;
   const suffix = changesTypes.length > 0 ? `, changes types in ${count(changesTypes.length, "other")}` : "";
-  return `breaks ${count(breaks.length, "operation")}${suffix}`;
+  return `breaks ${count(breaks.length, "operation")}${suffix}${users}`;
+}
+
+const MAX_CONSUMERS = 5;
+
+function describeUsers(used: Cause["used"]): string {
+  if (!used) return "";
+  if (used.consumers.length === 0) return ", not used by a consumer";
+  const names = listSome(used.consumers, MAX_CONSUMERS, ({ name, operations }) =>
+    printable(operations > 0 ? `${name} (${operations})` : name),
+  );
+  return `, ${used.operations} of them used: ${names}`;
 }
 
 type TypesFinder = (findings: Cause["findings"], place: Place) => OperationTypes | undefined;

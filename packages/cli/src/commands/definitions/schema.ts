@@ -45,13 +45,17 @@ Accepted changes:
   [{ "coordinate": "Integration.name", "operation": "ListIntegrations",
      "reason": "The page shows the ID instead", "expires": "2027-01-31" }]
 
+Consumers:
+  Manifests of "platform-graphql manifest" say which operations a consumer
+  uses. The option "consumers" of codegen.ts lists those that must be present.
+
 Exit codes:
   0  No operation breaks; generated types can change
   1  An operation breaks, an accepted change has expired, or a recording is
      invalid, too old, or does not match one of the schemas
   2  With --fail-on: drift, or a deprecated field that an operation uses
   3  The check could not run: a schema or an operation cannot be read, or
-     an operation is invalid in both schemas
+     an operation is invalid in both schemas, or a manifest is missing
 
 Examples:
   # Has the platform changed since the last pull?
@@ -122,6 +126,8 @@ export function addSchemaCommands(program: Command, act: Act): void {
     .optionsGroup("Operations:")
     .option(...OPERATIONS)
     .option("--accept <file>", "Accepted changes (default: schema/accepted.json, if the file exists)")
+    .option("--consumers [path...]", "Say who is affected: manifests, or folders of them (default: the workspaces)")
+    .option("--ignore-unused", "Do not fail if no consumer of codegen.ts uses the operations that break")
     .option("--recordings <folder>", "Recorded responses to check (default: recordings, if the folder exists)")
     .option("--max-age <days>", "Fail if a recording is older", integer(0, 36_500))
     .optionsGroup("Report:")

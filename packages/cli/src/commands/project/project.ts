@@ -40,6 +40,8 @@ export interface Project {
   readonly openTypes: boolean;
   /** Kinds of code that break if they stop compiling. */
   readonly breaks: readonly Code[];
+  /** Names of all consumers, if the config declares them. */
+  readonly consumers: readonly string[] | undefined;
   /** File with the rules of the simulated platform. It does not have to exist. */
   readonly rules: string;
 }
@@ -82,6 +84,7 @@ export function resolveProject(
     scalars: settings?.ownScalars ?? {},
     openTypes: settings?.openTypes ?? true,
     breaks: settings?.breaks ?? [],
+    consumers: settings?.consumers,
     rules: settings?.rules ?? RULES_FILE,
   };
 }

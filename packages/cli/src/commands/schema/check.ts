@@ -1,7 +1,13 @@
 /** `platform-graphql schema check`: reports the operations that a schema change breaks. */
 
 import { extname, relative, sep } from "node:path";
-import { check, type RecordingFile, type Report } from "@integration-platform/graphql-compiler/check";
+import {
+  type CheckInput,
+  ConsumerError,
+  check,
+  type RecordingFile,
+  type Report,
+} from "@integration-platform/graphql-compiler/check";
 import { formatsByExtension, type ReportFormat, renderReport } from "@integration-platform/graphql-compiler/formats";
 import { count, outcomeOf, withStatus } from "@integration-platform/graphql-compiler/summary";
 import { type DocumentNode, Kind } from "graphql";
@@ -10,6 +16,7 @@ import { quotePath } from "../../names.ts";
 import { compareCapture } from "../../provenance.ts";
 import { describeFailure, renderFailure, renderHint } from "../errors/failure.ts";
 import { EXIT, Problem } from "../errors/problem.ts";
+import type { CollectOptions } from "../manifest/collect.ts";
 import { appendText, exists, writeText } from "../project/files.ts";
 import {
   checkProjectScalars,
@@ -28,7 +35,7 @@ import { isFile, readSchema } from "./source.ts";
 
 type FailOn = "drift" | "deprecated";
 
-export interface CheckOptions extends ProjectOptions, Omit<SourceOptions, "snapshot"> {
+export interface CheckOptions extends ProjectOptions, CollectOptions, Omit<SourceOptions, "snapshot"> {
   /** @default "live" */
   readonly against?: string;
   readonly snapshot?: string;
@@ -111,6 +118,8 @@ async function createReport(
   const { document: operations, sources } = await readOperations(project);
   const accepted = await readAccepted(options.accept, project);
   const recordings = await readRecordings(options, project);
+  progress.say("reading the consumers");
+  const used = await (await import("../manifest/collect.ts")).collectConsumers(options, project);
   progress.say("reading the schemas");
   const { before, after, remarks } = await readSchemas(options, project, terminal);
   progress.say("comparing");
@@ -118,11 +127,21 @@ async function createReport(
   const origins = { before: describe(before), after: describe(after) };
   const schemas = { before: before.schema, after: after.schema };
   await checkProjectScalars(scalars, before.schema, after.schema);
-  const report = check({
+  const report = checkUsed({
     ...{ ...schemas, operations, accepted, scalars, openTypes, breaks, unpaged, origins, remarks },
-    ...{ ...(recordings && { recordings }), maxAgeDays: options.maxAge },
+    ...{ ...(recordings && { recordings }), maxAgeDays: options.maxAge, ...used },
   });
   return { report, sources };
+}
+
+/** @throws Problem if a consumer uses an operation that its version does not have. */
+function checkUsed(input: CheckInput): Report {
+  try {
+    return check(input);
+  } catch (error) {
+    if (!(error instanceof ConsumerError)) throw error;
+    throw new Problem(error.message, "Write its manifest again, or add the operation.");
+  }
 }
 
 interface Compared {

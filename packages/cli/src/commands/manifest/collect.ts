@@ -1,0 +1,106 @@
+/** Collects the manifests of consumers for a schema check: from files, or from the packages of a monorepo. */
+
+import { readdirSync, statSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { type ConsumerManifest, readManifest } from "@integration-platform/graphql-compiler/consumers";
+import { quotePath } from "../../names.ts";
+import { describeFileError } from "../errors/node.ts";
+import { joinProblems, Problem } from "../errors/problem.ts";
+import { readJson } from "../project/files.ts";
+import type { Project } from "../project/project.ts";
+import { listDependencies, readConsumer, readPackage } from "./consumer.ts";
+import { findWorkspaces } from "./workspaces.ts";
+
+export interface CollectOptions {
+  /** Files and folders; `true` for the packages of the monorepo. */
+  readonly consumers?: readonly string[] | true;
+  readonly ignoreUnused?: boolean;
+}
+
+export interface Collected {
+  readonly consumers: readonly ConsumerManifest[];
+  /** Version of the project's package. */
+  readonly packageVersion: string | undefined;
+  readonly ignoreUnused: boolean;
+}
+
+const WRITE = 'Write it with "platform-graphql manifest".';
+
+/**
+ * Returns `undefined` if neither an option nor the config asks for consumers.
+ *
+ * @throws Problem if a manifest is missing, invalid, or about another package.
+ */
+export async function collectConsumers(options: CollectOptions, project: Project): Promise<Collected | undefined> {
+  const { consumers: paths, ignoreUnused = false } = options;
+  const declared = project.consumers;
+  if (ignoreUnused && !declared) {
+    const hint = 'List all of them in codegen.ts: consumers: ["billing", …].';
+    throw new Problem("--ignore-unused: the consumers are not declared, so one could be missing", hint);
+  }
+  if (paths === undefined && !declared) return undefined;
+  const { name, version } = await readPackage(project.folder || ".");
+  const found =
+    paths === undefined || paths === true
+      ? await readWorkspaces(project, typeof name === "string" ? name : undefined)
+      : (await Promise.all(paths.flatMap(listManifests).map(readFile))).map(({ manifest, file }) => {
+          if (typeof name !== "string" || manifest.package === name) return manifest;
+          throw new Problem(`${quotePath(file)} is about ${manifest.package}, not ${name}`, "Remove the file.");
+        });
+  const names = found.map(({ consumer }) => consumer);
+  const twice = names.find((one, index) => names.indexOf(one) !== index);
+  if (twice !== undefined) throw new Problem(`there are two manifests of ${twice}`, "Remove the older one.");
+  const missing = (declared ?? []).filter((one) => !names.includes(one));
+  if (missing.length > 0) {
+    const hint = `${WRITE.slice(0, -1)} in its folder, then name the file with --consumers <path...>.`;
+    throw joinProblems(
+      missing.map((one) => `there is no manifest of ${one}`),
+      "manifests of consumers are missing",
+      hint,
+    );
+  }
+  if (found.length === 0) throw new Problem("no consumer was found", "Name manifests with --consumers <path...>.");
+  return {
+    consumers: found.sort((a, b) => (a.consumer < b.consumer ? -1 : 1)),
+    packageVersion: typeof version === "string" ? version : undefined,
+    ignoreUnused,
+  };
+}
+
+/** A file, or all JSON files of a folder and of the folders in it. */
+function listManifests(path: string): string[] {
+  try {
+    if (!statSync(path).isDirectory()) return [path];
+    return readdirSync(path, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && entry.name.endsWith(".json"))
+      .map((entry) => join(entry.parentPath, entry.name))
+      .sort();
+  } catch (error) {
+    throw new Problem(`--consumers: cannot read ${quotePath(path)}: ${describeFileError(error)}`, WRITE);
+  }
+}
+
+async function readFile(file: string): Promise<{ readonly manifest: ConsumerManifest; readonly file: string }> {
+  const value = await readJson(file, WRITE, "--consumers");
+  try {
+    return { manifest: readManifest(value), file };
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw new Problem(`${quotePath(file)} is not a manifest: ${error.message}`, WRITE);
+  }
+}
+
+/** The manifests of the packages that depend on the project's package, without files. */
+async function readWorkspaces(project: Project, name: string | undefined): Promise<ConsumerManifest[]> {
+  const folders = name === undefined ? undefined : await findWorkspaces(project.folder || ".");
+  if (name === undefined || !folders) {
+    throw new Problem("the project is not in a monorepo with workspaces", "Name manifests with --consumers <path...>.");
+  }
+  const consumers: ConsumerManifest[] = [];
+  for (const folder of folders) {
+    if (resolve(folder) === resolve(project.folder || ".")) continue;
+    const manifest = await readPackage(folder);
+    if (listDependencies(manifest).has(name)) consumers.push(await readConsumer({ folder, package: name }));
+  }
+  return consumers;
+}

@@ -1,0 +1,88 @@
+/** Adds to a comparison who is affected: the consumers of each operation and of each cause. */
+
+import type { DocumentNode } from "graphql";
+import { nameType } from "../model/names.ts";
+import { findFragments } from "../model/selections.ts";
+import { ConsumerError, type ConsumerManifest, findUnknown, findUsage, type Usage } from "./consumers.ts";
+import { findOperations, findUnusedFragments, ownerOf } from "./document.ts";
+import type { Cause, CauseUse, ConsumerReport, OperationReport } from "./report.ts";
+
+export interface UsedByInput {
+  readonly operations: DocumentNode;
+  readonly consumers: readonly ConsumerManifest[];
+  /** Whether the break of an operation that no consumer uses is ignored. */
+  readonly ignoreUnused?: boolean | undefined;
+  /** Version of the package with the operations, if it is known. */
+  readonly packageVersion?: string | undefined;
+}
+
+export interface UsedBy {
+  markOperation(report: OperationReport): OperationReport;
+  markCause(cause: Cause): Cause;
+  listConsumers(reports: readonly OperationReport[]): ConsumerReport[];
+  listUnused(reports: readonly OperationReport[]): string[];
+  /** Notes about consumers of other versions. */
+  readonly remarks: readonly string[];
+}
+
+/** @throws ConsumerError if a consumer uses an operation that its version of the package does not have. */
+export function findUsedBy(input: UsedByInput): UsedBy {
+  const { operations: document, consumers, ignoreUnused, packageVersion } = input;
+  const fragments = findFragments(document);
+  const named = findOperations(document, fragments);
+  const all = [...named, ...findUnusedFragments(fragments, named)];
+  const usable = all.map((one) => ({ name: one.name, types: [one.node, ...one.fragments].map(nameType) }));
+  const usage = findUsage(consumers, usable);
+  return {
+    markOperation(report) {
+      const users = usage.ofOperation(report.name);
+      const isIgnored = ignoreUnused === true && users.length === 0 && report.verdict === "breaks";
+      return { ...report, consumers: users, ...(isIgnored && { isIgnored }) };
+    },
+    markCause: (cause) => ({ ...cause, used: findCauseUse(cause, usage) }),
+    listConsumers: (reports) =>
+      consumers.map(({ consumer: name, packageVersion }): ConsumerReport => {
+        const own = reports.filter((report) => report.consumers?.includes(name));
+        const [breaks, changesTypes] = (["breaks", "changes types"] as const).map((verdict) =>
+          own.filter((report) => report.verdict === verdict).map((report) => report.name),
+        ) as [string[], string[]];
+        return { name, packageVersion, operations: own.length, breaks, changesTypes };
+      }),
+    listUnused: (reports) =>
+      reports
+        .filter((report) => report.consumers?.length === 0)
+        .map(({ name }) => name)
+        .sort(),
+    remarks: consumers.flatMap((one) => describeUnknown(one, new Set(all.map(({ name }) => name)), packageVersion)),
+  };
+}
+
+function findCauseUse({ breaks, changesTypes, coordinates }: Cause, usage: Usage): CauseUse {
+  const counts = new Map<string, number>();
+  const types = new Set(coordinates.map(ownerOf));
+  for (const name of [...types].flatMap((type) => usage.ofType(type))) counts.set(name, 0);
+  let operations = 0;
+  for (const operation of [...breaks, ...changesTypes]) {
+    const users = usage.ofOperation(operation);
+    if (users.length > 0) operations++;
+    for (const name of users) counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  const sorted = [...counts].map(([name, count]) => ({ name, operations: count }));
+  return { operations, consumers: sorted.sort((a, b) => b.operations - a.operations || (a.name < b.name ? -1 : 1)) };
+}
+
+function describeUnknown(
+  manifest: ConsumerManifest,
+  names: ReadonlySet<string>,
+  version: string | undefined,
+): string[] {
+  const unknown = findUnknown(manifest, names);
+  const { consumer, packageVersion } = manifest;
+  if (unknown.length === 0) return [];
+  const list = `${unknown.slice(0, 5).join(", ")}${unknown.length > 5 ? ", …" : ""}`;
+  if (packageVersion !== null && packageVersion === version)
+    throw new ConsumerError(`${consumer} uses ${list}, which ${manifest.package} ${packageVersion} does not have`);
+  return [
+    `${consumer} uses ${list} of ${manifest.package} ${packageVersion ?? "(not installed)"}, which this version does not have.`,
+  ];
+}
