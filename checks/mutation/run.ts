@@ -1,7 +1,7 @@
 /**
  * `npm run mutation -- --sample 100 --seed 1`: mutates random places of the four packages, one at a time, runs the tests that
  * reach each of them, and prints the test files that detect mutants, the mutants that no test detects, and the score.
- * Other options are those of Stryker.
+ * `--mutate <globs>` limits the sample to some files. Other options are those of Stryker.
  */
 
 import { spawnSync } from "node:child_process";
@@ -46,18 +46,19 @@ const MAX_MUTANTS = 3;
 const IS_STATIC = "Ignored";
 
 const { values, tokens } = parseArgs({
-  options: { sample: { type: "string" }, seed: { type: "string", default: "1" } },
+  options: { sample: { type: "string" }, seed: { type: "string", default: "1" }, mutate: { type: "string" } },
   strict: false,
   tokens: true,
 });
-const own = ["sample", "seed"];
+const own = ["sample", "seed", "mutate"];
 const others = tokens.flatMap((token) => {
   if (token.kind === "positional") return [token.value];
   return token.kind === "option" && !own.includes(token.name) ? [token.rawName, token.value ?? []].flat() : [];
 });
-const ranges = values.sample === undefined ? [] : ["--mutate", (await choosePlaces(Number(values.sample))).join()];
+const globs = values.mutate === undefined ? ["src/**/*.ts", "packages/*/src/**/*.ts"] : `${values.mutate}`.split(",");
+const places = values.sample === undefined ? globs : await choosePlaces(Number(values.sample));
 const stryker = join(import.meta.dirname, "node_modules/.bin/stryker");
-const args = ["run", join(import.meta.dirname, "stryker.config.mjs"), ...ranges, ...others];
+const args = ["run", join(import.meta.dirname, "stryker.config.mjs"), "--mutate", places.join(), ...others];
 const { status } = spawnSync(stryker, args, { cwd: ROOT, stdio: "inherit" });
 process.exitCode = status ?? 1;
 if (status === 0) process.stdout.write(renderResult(join(import.meta.dirname, "reports/mutation.json")));
@@ -66,7 +67,7 @@ if (status === 0) process.stdout.write(renderResult(join(import.meta.dirname, "r
 async function choosePlaces(count: number): Promise<string[]> {
   // A path, because the types of the whole repository are checked without the packages of this folder.
   const { Instrumenter } = await import(join(import.meta.dirname, INSTRUMENTER));
-  const names = globSync(["src/**/*.ts", "packages/*/src/**/*.ts"], { cwd: ROOT }).sort();
+  const names = globSync(globs, { cwd: ROOT }).sort();
   const files = names
     .filter((name) => !name.includes("/generated/"))
     .map((name) => ({ name, mutate: true, content: readFileSync(join(ROOT, name), "utf8") }));
