@@ -1,7 +1,7 @@
 /**
  * `npm run mutation -- --sample 100 --seed 1`: mutates random places of the four packages, one at a time, runs the tests that
  * reach each of them, and prints the test files that detect mutants, the mutants that no test detects, and the score.
- * `--mutate <globs>` limits the sample to some files. Other options are those of Stryker.
+ * `--mutate <glob>` limits the sample to some files. Other options are those of Stryker.
  */
 
 import { spawnSync } from "node:child_process";
@@ -46,7 +46,11 @@ const MAX_MUTANTS = 3;
 const IS_STATIC = "Ignored";
 
 const { values, tokens } = parseArgs({
-  options: { sample: { type: "string" }, seed: { type: "string", default: "1" }, mutate: { type: "string" } },
+  options: {
+    sample: { type: "string" },
+    seed: { type: "string", default: "1" },
+    mutate: { type: "string", multiple: true },
+  },
   strict: false,
   tokens: true,
 });
@@ -55,7 +59,7 @@ const others = tokens.flatMap((token) => {
   if (token.kind === "positional") return [token.value];
   return token.kind === "option" && !own.includes(token.name) ? [token.rawName, token.value ?? []].flat() : [];
 });
-const globs = values.mutate === undefined ? ["src/**/*.ts", "packages/*/src/**/*.ts"] : `${values.mutate}`.split(",");
+const globs = (values.mutate as string[] | undefined) ?? ["src/**/*.ts", "packages/*/src/**/*.ts"];
 const places = values.sample === undefined ? globs : await choosePlaces(Number(values.sample));
 const stryker = join(import.meta.dirname, "node_modules/.bin/stryker");
 const args = ["run", join(import.meta.dirname, "stryker.config.mjs"), "--mutate", places.join(), ...others];
