@@ -27,7 +27,7 @@ export interface UsedBy {
 
 /** @throws ConsumerError if a consumer uses an operation that its version of the package does not have. */
 export function findUsedBy(input: UsedByInput): UsedBy {
-  const { operations: document, consumers, ignoreUnused, packageVersion } = input;
+  const { operations: document, consumers, ignoreUnused = false, packageVersion } = input;
   const fragments = findFragments(document);
   const named = findOperations(document, fragments);
   const all = [...named, ...findUnusedFragments(fragments, named)];
@@ -36,7 +36,7 @@ export function findUsedBy(input: UsedByInput): UsedBy {
   return {
     markOperation(report) {
       const users = usage.ofOperation(report.name);
-      const isIgnored = ignoreUnused === true && users.length === 0 && report.verdict === "breaks";
+      const isIgnored = ignoreUnused && users.length === 0 && report.verdict === "breaks";
       return { ...report, consumers: users, ...(isIgnored && { isIgnored }) };
     },
     markCause: (cause) => ({ ...cause, used: findCauseUse(cause, usage) }),
