@@ -4,7 +4,11 @@ import config from "../../vitest.config.ts";
 /** The tests of `npm test` in one process, except those of texts, packages and bundles: they read the mutated files. */
 const shared = mergeConfig(config, {
   test: {
-    exclude: ["test/{docs,links,maps,imports,package,bundle,examples,workflows,pictures,walk}.test.ts"],
+    exclude: [
+      "test/{docs,links,maps,imports,package,bundle,examples,workflows,pictures,walk}.test.ts",
+      // Finds the packages only in the repository's own node_modules.
+      "packages/cli/test/cli-init.test.ts",
+    ],
     setupFiles: ["checks/mutation/setup.ts"],
     isolate: false,
   },
