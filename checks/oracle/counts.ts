@@ -1,5 +1,6 @@
 /** Renders the results of a run in Markdown. */
 
+import { CODES } from "../../packages/compiler/src/check/facts.ts";
 import { EXPLAINED } from "../../packages/compiler/test/support/schema-explained.ts";
 import type { OracleSummary } from "../../packages/compiler/test/support/schema-oracle.ts";
 import { renderTable } from "../results.ts";
@@ -23,6 +24,14 @@ export function renderCounts(mutations: readonly Row[], versions: readonly Row[]
     total: `${operations} operations were compared, with ${consumers} consumers and ${executions} executions. Disagreements: ${renderDisagreements(all)}`,
     "random changes": renderSummaries(mutations),
     versions: renderSummaries(versions),
+    code: renderTable([
+      ["Code", "named and confirmed", "named, confirmed by no consumer"],
+      ...CODES.map((code) => [
+        `\`${code}\``,
+        total((summary) => summary.code.confirmed[code]),
+        total((summary) => summary.code.unconfirmed[code]),
+      ]),
+    ]),
     explained: renderTable([["Case", "operations", "reason"], ...reasons]),
   };
 }

@@ -41,4 +41,7 @@ test("random schema changes agree with the TypeScript compiler and with executio
   expect(summary.executions).toBeGreaterThan(250 * SAMPLES);
   expect(Math.min(...Object.values(summary.confirmed))).toBeGreaterThan(0);
   expect(Math.min(...Object.values(summary.verdicts))).toBeGreaterThan(10);
+  const { confirmed, unconfirmed } = summary.code;
+  expect(Math.min(...Object.values(confirmed))).toBeGreaterThan(0);
+  expect(unconfirmed).toMatchObject({ reads: 0, writes: 0 });
 });

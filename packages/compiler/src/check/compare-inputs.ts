@@ -97,8 +97,8 @@ function compareInputObjects(
   const [oldFields, fields] = [old.getFields(), now.getFields()];
   const reasons: Reason[] = [];
   if (old.isOneOf !== isOneOf) {
-    const code: readonly Code[] = isOneOf ? ["writes", "exhausts"] : ["echoes", "exhausts"];
-    reasons.push({ rule: "type", coordinate: name, fact: { kind: "one-of", now: isOneOf }, code });
+    const fact = { kind: "one-of", now: isOneOf } as const;
+    reasons.push({ rule: "type", coordinate: name, fact, code: [isOneOf ? "writes" : "echoes"] });
   }
   const add = (field: string, change: "added" | "removed", required: boolean, code: readonly Code[]) => {
     const rule = required && change === "added" ? "required" : "input-field";

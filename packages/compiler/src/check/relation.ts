@@ -73,7 +73,7 @@ export function createRelation({ direction, declared, locate }: RelationOptions)
     const { coordinate, node } = at;
     if (was.kind !== is.kind) {
       const isSet = (was.kind === "leaf" && was.exported !== undefined) || (was.kind === "objects" && was.isUnion);
-      const code = listCode(!isAny(is), !acceptsAnything(is) && !isAny(was), isSet && !isAny(is));
+      const code = listCode(!isAny(is), !acceptsAnything(is), isSet && !isAny(is));
       return [{ rule: "type", coordinate, fact: { kind: "type", ...describeTypes(was, is) }, code, node }];
     }
     const reasons = compareNullability(old, now, at, depth);
@@ -100,7 +100,7 @@ export function createRelation({ direction, declared, locate }: RelationOptions)
     const other = old.exported && old.exported.name !== now.exported?.name ? compareName(old.exported.name, now) : [];
     // Code can narrow each alternative, and compare with each literal.
     const isRead = !isSame && !isAny(now);
-    const isBuilt = !isAny(old) && ![...old.atoms].every((atom) => isAccepted(atom, now.atoms));
+    const isBuilt = ![...old.atoms].every((atom) => isAccepted(atom, now.atoms));
     const code = mergeCode(listCode(isRead, isBuilt, isRead && old.exported !== undefined), other);
     // TypeScript has one type for all numbers.
     const isFraction = direction === "input" && old.name === "Float" && (now.name === "Int" || now.name === "ID");

@@ -13,7 +13,7 @@ import {
 } from "graphql";
 import { nameType } from "../../src/codegen/index.ts";
 import { renderTypes } from "../../src/codegen/types.ts";
-import { compile as compileModel } from "../../src/index.ts";
+import { type Code, compile as compileModel } from "../../src/index.ts";
 import type { Scalars } from "./schema-values.ts";
 import { runTypeScript } from "./typescript.ts";
 
@@ -23,7 +23,13 @@ export interface Definition {
   /** With the fragments that it spreads. */
   readonly document: DocumentNode;
   /** Statements that use its types. */
-  readonly consumers: readonly string[];
+  readonly consumers: readonly Consumer[];
+}
+
+/** A statement, and the kind of code that it is. */
+export interface Consumer {
+  readonly code: Code;
+  readonly text: string;
 }
 
 /** Definitions under one schema, and under several changed ones. */
@@ -43,9 +49,7 @@ interface Compilation {
 /** Result of one operation under one change. */
 export interface CompilerEvidence {
   /** Consumers that compile only with the old types. */
-  readonly broken: readonly string[];
-  /** Maps with a property for each value of an enum, such as `Record<State, string>`, that compile only with the old types. */
-  readonly brokenMaps: readonly string[];
+  readonly broken: readonly Consumer[];
   /** The types of the results, or of the variables, are not assignable to each other. */
   readonly differs: boolean;
   /** They are not identical. */
@@ -60,7 +64,8 @@ interface Line {
   readonly change: number;
   readonly operation: string;
   readonly text: string;
-  readonly kind: "consumer" | "map" | "differs" | "changed" | "generated";
+  /** A kind of code is a consumer. */
+  readonly kind: Code | "differs" | "changed" | "generated";
 }
 
 /** Declarations that the compiler requires without its library, and those that the generated types use. */
@@ -71,6 +76,9 @@ interface Boolean {} interface CallableFunction {} interface Function {} interfa
 interface NewableFunction {} interface Object {} interface RegExp {}
 interface Number { toFixed(): string } interface String { readonly length: number }
 type Readonly<T> = { readonly [P in keyof T]: T[P] };
+type Required<T> = { [P in keyof T]-?: T[P] };
+type DeepPartial<T> = T extends ReadonlyArray<infer Item> ? ReadonlyArray<DeepPartial<Item>>
+  : T extends object ? { readonly [K in keyof T]?: DeepPartial<T[K]> } : T;
 type Record<K extends keyof any, T> = { [P in K]: T };
 type Exclude<T, U> = T extends U ? never : T;
 type PropertyKey = string | number | symbol;
@@ -119,12 +127,17 @@ export async function compile(
         const operation = definition.node.name?.value ?? "";
         if (!names.has(operation)) continue;
         const line = { compilation, change, operation };
-        for (const text of definition.consumers) addStatement(` = ${text}`, { ...line, kind: "consumer" });
+        for (const { code, text } of definition.consumers) addStatement(` = ${text}`, { ...line, kind: code });
         const imports = findImports(declarations, definition);
-        for (const name of [...imports.results, ...imports.variables]) {
-          addStatement(` = null! as ${name};`, { ...line, kind: "consumer" });
-          const type = before.getType(name);
-          if (isEnumType(type)) addStatement(` = ${writeMap(type)}`, { ...line, kind: "map" });
+        for (const [names, kind] of [
+          [imports.results, "reads"],
+          [imports.variables, "writes"],
+        ] as const) {
+          for (const name of names) {
+            addStatement(` = null! as ${name};`, { ...line, kind });
+            const type = before.getType(name);
+            if (isEnumType(type)) addStatement(` = ${writeMap(type)}`, { ...line, kind: "exhausts" });
+          }
         }
         if (change < 0) continue;
         const isChanged = [...imports.results, ...imports.variables].some(
@@ -134,13 +147,13 @@ export async function compile(
         const [old, now] = [(name: string) => `Old.${name}`, (name: string) => `${namespace}.${name}`];
         for (const name of imports.results) {
           // With open types, a new value is not assignable, but consumers handle it.
-          addStatement(assign(old(name), now(name)), { ...line, kind: openTypes ? "differs" : "consumer" });
-          addStatement(assign(now(name), old(name)), { ...line, kind: "differs" });
+          addStatement(assign(old(name), now(name)), { ...line, kind: openTypes ? "differs" : "reads" });
+          addStatement(assign(now(name), old(name)), { ...line, kind: "builds" });
           addStatement(isSame(name, namespace), { ...line, kind: "changed" });
         }
         for (const name of imports.variables) {
-          addStatement(assign(now(name), old(name)), { ...line, kind: "consumer" });
-          addStatement(assign(old(name), now(name)), { ...line, kind: "differs" });
+          addStatement(assign(now(name), old(name)), { ...line, kind: "writes" });
+          addStatement(assign(old(name), now(name)), { ...line, kind: "echoes" });
           addStatement(isSame(name, namespace), { ...line, kind: "changed" });
         }
       }
@@ -210,7 +223,9 @@ function isExecutable(node: DefinitionNode): node is ExecutableDefinitionNode {
   return node.kind === Kind.OPERATION_DEFINITION || node.kind === Kind.FRAGMENT_DEFINITION;
 }
 
-export const UNCHANGED: CompilerEvidence = { broken: [], brokenMaps: [], differs: false, changed: false, faulty: [] };
+export const UNCHANGED: CompilerEvidence = { broken: [], differs: false, changed: false, faulty: [] };
+
+const isCode = (kind: Line["kind"]): kind is Code => !["differs", "changed", "generated"].includes(kind);
 
 const keyOf = ({ compilation, operation, text }: Line): string => JSON.stringify([compilation, operation, text]);
 
@@ -222,11 +237,10 @@ function collectEvidence(
   const evidence = compilations.map(({ changes }) => changes.map(() => new Map<string, CompilerEvidence>()));
   for (const { compilation, change, operation, text, kind } of failed.filter((one) => !isInvalid.has(keyOf(one)))) {
     const found = evidence[compilation]?.[change];
-    const { broken, brokenMaps, differs, faulty } = found?.get(operation) ?? UNCHANGED;
+    const { broken, differs, faulty } = found?.get(operation) ?? UNCHANGED;
     found?.set(operation, {
-      broken: kind === "consumer" ? [...broken, text] : broken,
-      brokenMaps: kind === "map" ? [...brokenMaps, text] : brokenMaps,
-      differs: differs || kind === "consumer" || kind === "differs",
+      broken: isCode(kind) ? [...broken, { code: kind, text }] : broken,
+      differs: differs || isCode(kind) || kind === "differs",
       changed: true,
       faulty: kind === "generated" ? [...faulty, text] : faulty,
     });
@@ -236,7 +250,7 @@ function collectEvidence(
 
 /** Statements that compile with the old types. */
 function countConsumers(lines: readonly Line[], failed: readonly Line[]): number {
-  const count = (all: readonly Line[]) => all.filter(({ change, kind }) => change < 0 && kind === "consumer").length;
+  const count = (all: readonly Line[]) => all.filter(({ change, kind }) => change < 0 && isCode(kind)).length;
   return count(lines) - count(failed);
 }
 

@@ -22,7 +22,8 @@ import {
 import { nameType } from "../../src/codegen/index.ts";
 import { appliesTo, rootOf } from "../../src/model/graphql.ts";
 import { type FragmentsByName, fieldOf } from "../../src/model/index.ts";
-import { UNKNOWN_VALUE } from "../../src/model/open-types.ts";
+import { UNKNOWN_TYPE, UNKNOWN_VALUE } from "../../src/model/open-types.ts";
+import type { Consumer } from "./schema-compiler.ts";
 import type { Scalars } from "./schema-values.ts";
 
 /** Occurrences of a field. A directive can remove those that are conditional. */
@@ -52,28 +53,29 @@ export interface ConsumerOptions {
 interface Reader extends ConsumerOptions {
   /** Whether it handles the absence of conditional fields. */
   readonly careful: boolean;
+  /** Whether a `switch` has no `default`, also with open types. */
+  readonly exhaustive: boolean;
 }
 
-/**
- * Writes one statement per line. Each of them is a consumer, if it compiles with the types of the old schema.
- *
- * @param samples - Variables that the old schema accepts.
- */
-export function writeConsumers(
+/** Writes code that reads results. Each statement is a consumer, if it compiles with the types of the old schema. */
+export function writeReads(
   options: ConsumerOptions,
   node: OperationDefinitionNode | FragmentDefinitionNode,
-  samples: readonly unknown[],
-): string[] {
+): Consumer[] {
   const root = rootOf(options.schema, node);
-  const reads = [true, false].flatMap((careful) => {
-    const reader = { ...options, careful };
+  const write = (careful: boolean, exhaustive: boolean): string[] => {
+    const reader = { ...options, careful, exhaustive };
     const cases = root ? findCases(reader, root, [{ set: node.selectionSet, conditional: false }]) : [];
     return readObject(reader, "data", cases, isAbstractType(root)).map(
       (body) => `(data: ${nameType(node)}) => { ${body} };`,
     );
-  });
-  const writes = samples.map((value) => `(): ${nameType(node)}Variables => (${JSON.stringify(value)});`);
-  return [...new Set([...reads, ...writes])];
+  };
+  const reads = new Set([...write(true, false), ...write(false, false)]);
+  const exhausts = write(false, true).filter((text) => !reads.has(text));
+  return [
+    ...[...reads].map((text): Consumer => ({ code: "reads", text })),
+    ...[...new Set(exhausts)].map((text): Consumer => ({ code: "exhausts", text })),
+  ];
 }
 
 function findCases(reader: Reader, type: GraphQLCompositeType, occurrences: readonly Occurrence[]): Case[] {
@@ -156,12 +158,14 @@ function readField(reader: Reader, access: string, key: string, owners: readonly
     const nullable = types.map((type) => getNullableType(type));
     const items = nullable.flatMap((type) => (isListType(type) ? [type.ofType] : []));
     if (items.length > 0) return readValue(`${name}[0]`, false, items, read);
-    if (first.isTypename) return [readLiterals(reader, name, new Set(selected.map(({ owner }) => owner.name)))];
+    if (first.isTypename) {
+      return readLiterals(reader, name, new Set(selected.map(({ owner }) => owner.name)), UNKNOWN_TYPE);
+    }
     const [type] = nullable.map((one) => getNamedType(one));
     if (isEnumType(type)) {
       const values = type.getValues().map((value) => value.name);
       const known = reader.openTypes ? `${type.name} | "${UNKNOWN_VALUE}"` : type.name;
-      return [readLiterals(reader, name, values), `const leaf: ${known} = ${name};`];
+      return [...readLiterals(reader, name, values, UNKNOWN_VALUE), `const leaf: ${known} = ${name};`];
     }
     if (!isCompositeType(type)) return type ? readScalar(name, nameScalar(reader, type.name)) : [];
     const cases = selected.flatMap(({ type: returned, nodes }) => {
@@ -202,11 +206,20 @@ function mergeCases(cases: readonly Case[]): Case[] {
   return [...texts.values()].filter(({ type }) => isObjectType(type));
 }
 
-/** A `switch` that fails to compile if a value is impossible and, with closed types, if a value is new. */
-function readLiterals({ openTypes }: Reader, name: string, values: Iterable<string>): string {
-  const cases = [...values].map((value) => `case "${value}": break;`);
-  const rest = openTypes ? "break;" : `{ const rest: never = ${name}; }`;
-  return `switch (${name}) { ${cases.join(" ")} default: ${rest} }`;
+/** A `switch` that fails to compile if a value is impossible, and if a value is new and the `switch` is exhaustive. */
+function readLiterals(
+  { openTypes, exhaustive }: Reader,
+  name: string,
+  values: Iterable<string>,
+  unknown: string,
+): string[] {
+  const write = (all: readonly string[], rest: string) =>
+    `switch (${name}) { ${all.map((value) => `case "${value}": break;`).join(" ")} default: ${rest} }`;
+  const known = [...values];
+  const never = `{ const rest: never = ${name}; }`;
+  if (!openTypes) return [write(known, never)];
+  // Only an abstract type has a member for unknown types. The other statement does not compile, and is no consumer.
+  return exhaustive ? [write([...known, unknown], never), write(known, never)] : [write(known, "break;")];
 }
 
 const BUILT_IN: Readonly<Record<string, string>> = {

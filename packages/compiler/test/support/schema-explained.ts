@@ -16,23 +16,13 @@ export interface Comparison {
 }
 
 export interface ExplainedCase {
-  readonly id: "exhaustive map" | "custom scalar" | "conditional field" | "subscription";
+  readonly id: "custom scalar" | "conditional field" | "subscription";
   readonly reason: string;
   /** Whether a comparison is this case. */
   applies(comparison: Comparison): boolean;
 }
 
 export const EXPLAINED: readonly ExplainedCase[] = [
-  {
-    id: "exhaustive map",
-    reason:
-      "A `Record` with one property per value of an enum does not compile after the enum grew. The verdict is `changes types`, because such a map is the only code that growth stops.",
-    applies: ({ report, found }) =>
-      found.brokenMaps.length > 0 &&
-      found.broken.length === 0 &&
-      report.verdict === "changes types" &&
-      report.findings.some(({ rule }) => rule === "enum-grew"),
-  },
   {
     id: "custom scalar",
     reason:
@@ -45,7 +35,7 @@ export const EXPLAINED: readonly ExplainedCase[] = [
     reason:
       "A type no longer has a field that a directive can remove, because it implements other interfaces. Without `__typename`, code cannot distinguish this type and still compiles.",
     applies: ({ report, found, before, after }) =>
-      found.broken.length === 0 &&
+      !found.broken.some(({ code }) => code === "reads" || code === "writes") &&
       report.findings
         .filter(({ verdict }) => verdict === "breaks")
         .every(({ coordinate: name }) => {

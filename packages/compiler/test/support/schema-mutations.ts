@@ -81,8 +81,28 @@ function mutateType(
   // Root types and input types are rarely chosen.
   const roots = OPERATION_KINDS.map((kind) => schema.getRootType(kind)?.name);
   const isRoot = roots.includes(node.name.value);
+  const { value } = node.name;
   if (dice.below(isRoot ? 40 : member === undefined ? 6 : 30) === 0)
-    return renameType(document, schema, node.name.value);
+    return renameTypes(document, schema, new Map([[value, `${value}2`]]));
+  if (!isRoot && dice.below(member === undefined ? 8 : 40) === 0) {
+    const others = document.definitions.flatMap((one) =>
+      one.kind === node.kind && one !== node && "name" in one && one.name && !roots.includes(one.name.value)
+        ? [one.name.value]
+        : [],
+    );
+    if (others.length === 0) return undefined;
+    const other = dice.pick(others);
+    // The two exchange their names, or one takes the name of the other, which gets a new one.
+    const to = dice.below(2) === 0 ? other : `${value}2`;
+    return renameTypes(
+      document,
+      schema,
+      new Map([
+        [value, to],
+        [other, value],
+      ]),
+    );
+  }
   if (dice.below(12) === 0) return isRoot ? undefined : changeKind(document, dice, node);
   if (dice.below(12) === 0) return replaceDefinition(document, node, announce(node, dice, member));
   return undefined;
@@ -90,20 +110,20 @@ function mutateType(
 
 const OPERATION_KINDS = Object.values(OperationTypeNode);
 
-/** Gives a type another name, wherever it is used. */
-function renameType(document: DocumentNode, schema: GraphQLSchema, name: string): DocumentNode {
-  const to = `${name}2`;
+/** Gives types other names, wherever they are used. */
+function renameTypes(document: DocumentNode, schema: GraphQLSchema, names: ReadonlyMap<string, string>): DocumentNode {
   const renamed = visit(document, {
     Name: (node, _key, parent) => {
       const isType = parent && "kind" in parent && (parent.kind === Kind.NAMED_TYPE || isTypeDefinitionNode(parent));
-      return isType && node.value === name ? nameNode(to) : undefined;
+      const to = isType ? names.get(node.value) : undefined;
+      return to === undefined ? undefined : nameNode(to);
     },
   });
   if (document.definitions.some(({ kind }) => kind === Kind.SCHEMA_DEFINITION)) return renamed;
   const operationTypes = OPERATION_KINDS.flatMap((operation) => {
     const root = schema.getRootType(operation)?.name;
     if (root === undefined) return [];
-    return [{ kind: Kind.OPERATION_TYPE_DEFINITION, operation, type: named(root === name ? to : root) } as const];
+    return [{ kind: Kind.OPERATION_TYPE_DEFINITION, operation, type: named(names.get(root) ?? root) } as const];
   });
   return { ...renamed, definitions: [...renamed.definitions, { kind: Kind.SCHEMA_DEFINITION, operationTypes }] };
 }

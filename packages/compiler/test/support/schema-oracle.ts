@@ -2,14 +2,22 @@
 
 import { type DocumentNode, type GraphQLError, type GraphQLSchema, Kind, validate } from "graphql";
 import { findProblems } from "../../src/codegen/index.ts";
-import { type CompiledDefinition, compile as compileModel, computeVerdicts, type Verdict } from "../../src/index.ts";
+import {
+  type Code,
+  type CompiledDefinition,
+  compile as compileModel,
+  computeVerdicts,
+  type OperationReport,
+  type Verdict,
+} from "../../src/index.ts";
 import { findFragments, SERVER_RULES } from "../../src/model/index.ts";
 import { type CompilerEvidence, compile, type Definition, UNCHANGED } from "./schema-compiler.ts";
-import { writeConsumers } from "./schema-consumers.ts";
+import { writeReads } from "./schema-consumers.ts";
 import { describeDisagreement } from "./schema-disagreement.ts";
 import { compareRecordings, type Difference, type RecordedRun, recordAll } from "./schema-execution.ts";
 import { type Comparison, EXPLAINED, type ExplainedCase } from "./schema-explained.ts";
 import { type Scalars, sampleVariables } from "./schema-values.ts";
+import { writeEchoes, writeResults, writeVariables } from "./schema-writers.ts";
 
 /** Operations that are valid in the old schema, and changes of that schema. */
 export interface OracleBase {
@@ -36,6 +44,8 @@ export interface OracleSummary {
   consumers: number;
   /** Executions that succeed under the old schema. */
   executions: number;
+  /** Operations by kind of code that the findings name: a consumer confirms it, or none does. */
+  readonly code: Readonly<Record<"confirmed" | "unconfirmed", Record<Code, number>>>;
   /** Number of operations by case. */
   readonly explained: Map<ExplainedCase["id"], number>;
   readonly disagreements: Disagreement[];
@@ -58,9 +68,12 @@ interface Case extends Definition {
   readonly isSubscription: boolean;
 }
 
+const NO_CODE = { reads: 0, writes: 0, builds: 0, echoes: 0, exhausts: 0 };
+
 export function createSummary(): OracleSummary {
   return {
     ...{ operations: 0, consumers: 0, executions: 0, explained: new Map(), disagreements: [] },
+    code: { confirmed: { ...NO_CODE }, unconfirmed: { ...NO_CODE } },
     verdicts: { breaks: 0, "changes types": 0, unaffected: 0 },
     confirmed: { "is invalid": 0, "does not compile": 0, "is rejected": 0, "receives other values": 0 },
   };
@@ -125,10 +138,12 @@ function prepareCases({ before, document, openTypes, scalars }: OracleBase): Rea
     const samples = node.kind === Kind.OPERATION_DEFINITION ? sampleVariables(before, own, scalars) : [];
     // Code can be written for the types of the fragments, too.
     const consumers = own.definitions.flatMap((one) =>
-      one.kind === Kind.OPERATION_DEFINITION || one.kind === Kind.FRAGMENT_DEFINITION
-        ? writeConsumers(options, one, one.kind === Kind.OPERATION_DEFINITION ? samples : [])
-        : [],
+      one.kind === Kind.OPERATION_DEFINITION || one.kind === Kind.FRAGMENT_DEFINITION ? writeReads(options, one) : [],
     );
+    if (node.kind === Kind.OPERATION_DEFINITION) {
+      consumers.push(...writeVariables(before, node, samples, scalars), ...writeEchoes(before, node));
+      consumers.push(...writeResults(before, own, samples, scalars));
+    }
     return { node, document: own, consumers, runs: recordAll(before, own, samples), isSubscription };
   };
   const unused = definitions.filter((one) => one.kind === "fragment" && !spread.has(one));
@@ -143,6 +158,26 @@ function validateOperation(schema: GraphQLSchema, document: DocumentNode): reado
   return findProblems(schema, document);
 }
 
+/** The findings must name each kind of code that stops. A kind that no consumer of the oracle confirms is counted. */
+function compareCode(
+  summary: OracleSummary,
+  { findings }: OperationReport,
+  stopped: ReadonlySet<Code>,
+  details: () => string,
+): void {
+  const named = new Set(findings.flatMap(({ code }) => code));
+  // Code that lists all members also reads results or passes variables.
+  const isStopped = named.has("reads") || named.has("writes");
+  const missing = [...stopped].filter((code) => !named.has(code) && !(code === "exhausts" && isStopped)).sort();
+  if (missing.length > 0)
+    summary.disagreements.push({ cause: `stops ${missing.join(", ")}, not named`, details: details() });
+  const hasStopped = stopped.has("reads") || stopped.has("writes");
+  for (const code of named) {
+    const isConfirmed = stopped.has(code) || (code === "exhausts" && hasStopped);
+    summary.code[isConfirmed ? "confirmed" : "unconfirmed"][code]++;
+  }
+}
+
 function compareVerdict(summary: OracleSummary, compared: Comparison, details: () => string): void {
   const { report, found } = compared;
   const { verdict, findings } = report;
@@ -152,9 +187,10 @@ function compareVerdict(summary: OracleSummary, compared: Comparison, details: (
     summary.disagreements.push({ cause: "codegen writes types that do not compile", details: details() });
     return;
   }
+  const stopped = new Set(found.broken.map(({ code }) => code));
   const breaks = [
     ...(found.invalid.length > 0 ? (["is invalid"] as const) : []),
-    ...(found.broken.length > 0 ? (["does not compile"] as const) : []),
+    ...(stopped.has("reads") || stopped.has("writes") ? (["does not compile"] as const) : []),
     ...(found.rejected === undefined ? [] : (["is rejected"] as const)),
     ...(found.received === undefined ? [] : (["receives other values"] as const)),
   ];
@@ -170,7 +206,7 @@ function compareVerdict(summary: OracleSummary, compared: Comparison, details: (
   const explain = (id: ExplainedCase["id"]) => summary.explained.set(id, (summary.explained.get(id) ?? 0) + 1);
   if (isConfirmed) {
     for (const one of breaks) summary.confirmed[one]++;
-    if (verdict !== "breaks" && found.brokenMaps.length > 0) explain("exhaustive map");
+    if (found.invalid.length === 0 && !compared.isSubscription) compareCode(summary, report, stopped, details);
     return;
   }
   const explained = EXPLAINED.find(({ applies }) => applies(compared));

@@ -69,7 +69,7 @@ export function writeValue(
   if (isListType(type)) {
     const item = write(type.ofType);
     // A single value is equal to a list of it.
-    return dice.pick(["[]", item === "null" ? "[]" : item, `[${item}]`, `[${item}]`]);
+    return dice.pick(["[]", item === "null" ? "[]" : item, `[${item}]`, `[${item}, ${item}]`]);
   }
   if (isEnumType(type)) return dice.pick(type.getValues()).name;
   if (!isInputObjectType(type)) return dice.pick(LITERALS[type.name] ?? ['"2026-01-31"']);
@@ -160,6 +160,17 @@ function createFull(type: GraphQLInputType, sampling: Sampling): unknown {
   const inner = { ...sampling, path: [...path, type] };
   const set = fields.map((field) => [field.name, createFull(field.type, inner)]);
   return Object.fromEntries(type.isOneOf ? set.slice(0, 1) : set);
+}
+
+/** A value with all fields of an input type. */
+export const sampleFull = (type: GraphQLInputType, scalars: Scalars): unknown =>
+  createFull(type, { scalars, path: [] });
+
+/** Values of a scalar in a result. */
+export function sampleOutput(name: string, scalars: Scalars): readonly unknown[] {
+  const mapped = scalars[name];
+  const type = typeof mapped === "object" ? mapped.output : mapped;
+  return name === "ID" ? ["a", "7"] : (SAMPLES[name] ?? [CUSTOM[type ?? ""] ?? { key: 1 }]);
 }
 
 /** JSON values of variables, by name. */
