@@ -13,11 +13,6 @@ const CIRCLES: ReadonlySet<string> = new Set([
   ...["packages/compiler/src/check", "packages/compiler/src/reports"],
   ...["answers/answers", "platform", "recordings"].map((file) => `packages/testing/src/${file}.ts`),
   ...["comparisons", "types"].map((file) => `packages/testing/src/rules/${file}.ts`),
-  ...["config", "load", "options", "plugin", "write"].map((file) => `packages/cli/src/codegen/${file}.ts`),
-  ...["codegen", "watch"].map((file) => `packages/cli/src/commands/codegen/${file}.ts`),
-  ...["errors", "manifest", "platform", "project", "schema", "terminal"].map(
-    (folder) => `packages/cli/src/commands/${folder}`,
-  ),
 ]);
 const SOURCES = ["src", "packages/compiler/src", "packages/testing/src", "packages/cli/src"];
 

@@ -86,9 +86,9 @@ hint:  Fix the operations or the schema, then run the command again.
 const FILE_HINT = "Fix the file or the config, then run the command again.";
 
 test.for<[string, (file: string) => void, string]>([
-  ["a folder", mkdirSync, "illegal operation on a directory"],
-  ["a dangling link", (file) => symlinkSync("missing", file), "no such file or directory"],
-  ["a link to itself", (file) => symlinkSync(file, file), "too many symbolic links encountered"],
+  ["a folder", mkdirSync, "it is a folder"],
+  ["a dangling link", (file) => symlinkSync("missing", file), "no such file or folder"],
+  ["a link to itself", (file) => symlinkSync(file, file), "too many symbolic links"],
 ])("exits with 3 and names the file and the reason if an operation is %s", async ([, create, reason]) => {
   const project = createPackage();
   create(join(project.folder, "operations/x.graphql"));
@@ -113,7 +113,7 @@ test("keeps all old files if one of the new ones cannot be written", async () =>
     const finished = await codegen(project);
     spy.mockRestore();
     syncBuiltinESMExports();
-    expect(finished).toEqual(failure("cannot write generated/operations.ts: no space left on device", FILE_HINT));
+    expect(finished).toEqual(failure("cannot write generated/operations.ts: the disk is full", FILE_HINT));
     expect(readdirSync(join(project.folder, "generated"))).toEqual(FILES);
     expect(FILES.map((name) => project.read(`generated/${name}`))).toEqual(before);
   }
@@ -124,9 +124,7 @@ test("keeps all old files if one of the new ones cannot be written", async () =>
 test("exits with 3 and keeps all old files if a folder has the name of a generated file", async () => {
   const project = createPackage();
   mkdirSync(join(project.folder, "generated/documents.ts"), { recursive: true });
-  expect(await codegen(project)).toEqual(
-    failure("cannot read generated/documents.ts: illegal operation on a directory", FILE_HINT),
-  );
+  expect(await codegen(project)).toEqual(failure("cannot read generated/documents.ts: it is a folder", FILE_HINT));
   expect(readdirSync(join(project.folder, "generated"))).toEqual(["documents.ts"]);
 });
 

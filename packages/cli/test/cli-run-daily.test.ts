@@ -62,7 +62,7 @@ test("--insecure-http allows a base URL without TLS in each command that sends r
   const env = { PLATFORM_BASE_URL: "http://platform.invalid", PLATFORM_REFRESH_TOKEN: "token" };
   for (const args of [["run", "--query", "{ __typename }"], ["token"], ["schema", "pull"], ["verify"]]) {
     const refused = await command(args, { cwd, env });
-    expect(refused.stderr).toContain("hint:  Use https:, or pass --insecure-http.\n");
+    expect(refused.stderr).toContain("Use https:, or pass --insecure-http.\n");
   }
   await using target = await openTarget({ envPrefix: "PLATFORM", insecureHttp: true }, { env });
   expect(target).toMatchObject({ baseUrl: env.PLATFORM_BASE_URL, insecureHttp: true });

@@ -41,7 +41,7 @@ const FILES = {
   "src/generated/operations.ts":
     "export const FilteredDocument = 1;\nexport const GetItemDocument = 1;\nexport const LiteralDocument = 1;\n",
   "src/page.tsx":
-    '// FilteredDocument\nimport {\n  FilteredDocument,\n  type LiteralDocument,\n} from "./generated/operations.js";\nuse(FilteredDocument);\n',
+    '// FilteredDocument\nimport { \n  FilteredDocument, \n  type LiteralDocument, \n } from "./generated/operations.js";\nuse(FilteredDocument);\n',
   "src/all.mjs":
     '/* GetItemDocument */ import * as all from "./generated/operations.js"; load("https://a.example", all.GetItemDocument);\n',
   "src/notes.md": "FilteredDocument\n",
@@ -229,7 +229,7 @@ test.for<[args: readonly string[], message: string, hint: string]>([
   [["Warehouse"], 'unknown type "Warehouse"', CHECK_SCHEMA],
   [
     ["Query", "--importers", "sources"],
-    "--importers: cannot read sources: no such file or directory",
+    "--importers: cannot read sources: no such file or folder",
     "Name other folders, files or globs.",
   ],
 ])("exits with 3 for %j", async ([args, message, hint]) => {

@@ -17,8 +17,8 @@ import {
   runChecks,
   warning,
 } from "../src/commands/diagnosis/checks.ts";
-import { openTraffic } from "../src/commands/platform/traffic.ts";
 import { openRedaction } from "../src/commands/terminal/redaction.ts";
+import { openTraffic } from "../src/commands/terminal/traffic.ts";
 import { describeResult, exitCodeOf, listChecks } from "../src/commands/verify/verify.ts";
 import { CANARY, command } from "./support/command.ts";
 import { listen } from "./support/platform.ts";

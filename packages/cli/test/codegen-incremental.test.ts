@@ -7,7 +7,7 @@ import { expect, test, vi } from "vitest";
 import { readSettings } from "../src/codegen/config.ts";
 import { typedOperations } from "../src/codegen/index.ts";
 import { load } from "../src/codegen/load.ts";
-import { generate } from "../src/commands/codegen/codegen.ts";
+import { generate } from "../src/commands/codegen/generate.ts";
 import { useProject } from "./support/project.ts";
 
 const SCHEMA = `type Query { node: Node flow(in: Filter): Flow states(in: State): [State!]! }
@@ -75,7 +75,7 @@ test("each run writes the same files, or reports the same problems, as the first
     const { problems, stale } = await generate(settings, true);
     // Other modules have other caches.
     vi.resetModules();
-    const fresh = await import("../src/commands/codegen/codegen.ts");
+    const fresh = await import("../src/commands/codegen/generate.ts");
     const expected = await fresh.generate(settings, true);
 
     expect({ title, problems, stale }).toEqual({ title, problems: expected.problems, stale: expected.stale });

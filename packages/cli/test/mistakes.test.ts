@@ -218,7 +218,7 @@ $ codegen --config output.ts
 error: output.ts: "output" must be a text that is not empty
 hint:  Set it to another value.
 $ codegen --config file.ts
-error: cannot create package.json/generated: not a directory
+error: cannot create package.json/generated: a part of its path is not a folder
 hint:  Fix the file or the config, then run the command again.
 $ codegen --config unknown-scalar.ts
 error: scalars: the schema has no scalar "Mony"
@@ -242,7 +242,7 @@ $ run Get --config schema.ts
 error: cannot read "platform.graphql": no such file or folder
 hint:  Run "platform-graphql schema pull", or name another file with --schema <file>.
 $ codegen --config operations.ts
-error: cannot read operatoins: no such file or directory
+error: cannot read operatoins: no such file or folder
 hint:  Fix the file or the config, then run the command again.
 $ codegen --config comment.ts
 error: no operation in the files of comment
@@ -280,7 +280,7 @@ error: PLATFORM_BASE_URL (8 characters) is not an https: URL
 hint:  Check PLATFORM_BASE_URL. Pass a URL such as https://platform.example.com.
 $ PLATFORM_BASE_URL=http://platform.example PLATFORM_REFRESH_TOKEN=t run --query {customers{id}}
 error: PLATFORM_BASE_URL (23 characters) would send tokens unencrypted
-hint:  Use https:, or pass --insecure-http.
+hint:  Check PLATFORM_BASE_URL. Use https:, or pass --insecure-http.
 $ PLATFORM_BASE_URL=https://platform.example PLATFORM_REFRESH_TOKEN=t PLATFORM_TENANT_ID=acme token
 error: PLATFORM_TENANT_ID is not a UUID
 hint:  Check PLATFORM_TENANT_ID. The platform's command-line tool prints it: me.

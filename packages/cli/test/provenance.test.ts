@@ -6,7 +6,7 @@ import { version } from "graphql";
 import { expect, onTestFinished, test } from "vitest";
 import { readSettings } from "../src/codegen/config.ts";
 import { typedOperations } from "../src/codegen/index.ts";
-import { generate } from "../src/commands/codegen/codegen.ts";
+import { generate } from "../src/commands/codegen/generate.ts";
 import { command } from "./support/command.ts";
 import { listen } from "./support/platform.ts";
 import { createRepository, type Project, useProject } from "./support/project.ts";

@@ -3,78 +3,10 @@
 import { createRequire } from "node:module";
 import { dirname, extname, join } from "node:path";
 import type { RenderInput } from "@integration-platform/graphql-compiler/codegen";
-import type { Code } from "@integration-platform/graphql-compiler/facts";
-import { type ScalarType, scalars } from "@integration-platform/graphql-compiler/model";
+import { scalars } from "@integration-platform/graphql-compiler/model";
 import { checkOptions } from "./options.ts";
 import type { Plugin } from "./plugin.ts";
-
-/**
- * Input, output and style of the generated files. Paths are relative to the folder of the config. With `graphql-codegen`,
- * they are relative to the working directory.
- */
-export interface TypedOperationsOptions {
-  /**
-   * Folders with `.graphql` files, searched recursively, single files, or globs such as `src/**\/*.{ts,tsx,graphql,md}`.
-   * They contain operations and fragments. A path that starts with `!` excludes its files.
-   */
-  readonly documents: string | readonly string[];
-  /** Folder for the generated files `types.ts`, `enums.ts`, `operations.ts` and `documents.ts`. */
-  readonly output: string;
-  /**
-   * Schema file (SDL) that the operations are validated against. `"@integration-platform/graphql/schema.graphql"` is the
-   * shipped snapshot, the one in that package.
-   *
-   * @default "schema/schema.graphql"
-   */
-  readonly schema?: string;
-  /** TypeScript types of custom scalars. They override the known ones, such as `DateTime`. @default {} */
-  readonly scalars?: Readonly<Record<string, ScalarType>>;
-  /** File extension in imports between generated files. Depends on your `tsconfig.json`. @default ".js" */
-  readonly importExtension?: ".js" | ".ts" | "";
-  /** Command that regenerates the files, for their first line and for messages. @default "platform-graphql codegen" */
-  readonly command?: string;
-  /** Module that exports `TypedDocumentString`. @default "@integration-platform/graphql" */
-  readonly documentImport?: string;
-  /** Module that exports `TypedDocumentNode`. @default "@integration-platform/graphql/documents" */
-  readonly documentNodeImport?: string;
-  /**
-   * Whether the types of results have a member for enum values and object types that a later schema adds. If it is
-   * `false`, such an addition is a breaking change. @default true
-   */
-  readonly openTypes?: boolean;
-  /**
-   * Kinds of code that break if a schema change stops them, in addition to `reads` and `writes`. With `builds`, a change
-   * that only stops tests which build results fails `schema check`. @default []
-   */
-  readonly breaks?: readonly Code[];
-  /**
-   * Names of all consumers of the package, as in their manifests. `schema check` then says who is affected by a change, and
-   * fails if a manifest is missing. @default none are known
-   */
-  readonly consumers?: readonly string[];
-  /** Whether each string document has the shape that `responseValidation` requires. @default false */
-  readonly shapes?: boolean;
-  /** Whether to write `documents.ts`: parsed documents for Apollo, urql and other GraphQL clients. @default true */
-  readonly documentNodes?: boolean;
-  /** Whether to write `schema.ts`, which exports the schema as a string. @default false */
-  readonly schemaModule?: boolean;
-  /**
-   * File with the rules of the simulated platform, which `platform-graphql rules` proposes.
-   *
-   * @default "platform.rules.ts"
-   */
-  readonly rules?: string;
-}
-
-/** Options with their defaults. */
-export interface Settings extends Required<Omit<TypedOperationsOptions, "consumers">> {
-  readonly consumers?: readonly string[];
-  readonly documents: readonly string[];
-  /** Types of custom scalars that the config sets, without the defaults. */
-  readonly ownScalars: Readonly<Record<string, ScalarType>>;
-  /** Folders with operations whose names must not be used again. */
-  readonly reserved: readonly string[];
-}
+import type { Settings, TypedOperationsOptions } from "./settings.ts";
 
 /** A `CodegenConfig` of `@graphql-codegen/cli`. Declared here so that its types do not require that package. */
 export interface TypedOperationsConfig {

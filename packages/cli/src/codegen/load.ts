@@ -3,8 +3,8 @@
 import { findProblems, type RenderInput } from "@integration-platform/graphql-compiler/codegen";
 import { rejectProblems } from "@integration-platform/graphql-compiler/model";
 import { type DocumentNode, GraphQLError, Kind, type OperationDefinitionNode } from "graphql";
-import type { Settings } from "./config.ts";
 import { checkScalars } from "./scalars.ts";
+import type { Settings } from "./settings.ts";
 import { FileError, readOperations, readSchema } from "./sources.ts";
 
 /**

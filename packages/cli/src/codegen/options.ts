@@ -3,7 +3,7 @@
 import { CODES } from "@integration-platform/graphql-compiler/facts";
 import { suggestNearest } from "../names.ts";
 import { isRecord } from "../text.ts";
-import type { TypedOperationsOptions } from "./config.ts";
+import type { TypedOperationsOptions } from "./settings.ts";
 
 /** A `path` and `paths` are relative to the folder of the config. */
 type Kind = "string" | "path" | "boolean" | "paths" | "scalars" | "codes" | "names" | readonly string[];

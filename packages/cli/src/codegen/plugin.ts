@@ -2,7 +2,7 @@
 
 import { removeDescriptions, renderNodeDocument } from "@integration-platform/graphql-compiler/codegen";
 import { type ExecutableDefinitionNode, type FragmentDefinitionNode, Kind, print } from "graphql";
-import type { Settings } from "./config.ts";
+import type { Settings } from "./settings.ts";
 
 /** The function that the plugin exports. Its schema is not read, because the types are in `types.ts`. */
 export type Plugin = (

@@ -2,9 +2,9 @@
 
 import { readFileSync } from "node:fs";
 import { relative, sep } from "node:path";
-import { getSystemErrorMessage } from "node:util";
 import { buildSchema, parseAll, renderProblems, SourceError } from "@integration-platform/graphql-compiler/model";
 import { type DocumentNode, type GraphQLSchema, isExecutableDefinitionNode, Source } from "graphql";
+import { describeFileError } from "../file-error.ts";
 import { readProvenance } from "../provenance.ts";
 import { decodeText } from "../text.ts";
 import { createExclusion, createSearch, isExclusion, languageOf, listFiles } from "./find-files.ts";
@@ -91,9 +91,8 @@ export function attempt<Result>(verb: string, path: string, work: () => Result):
   try {
     return work();
   } catch (error) {
-    const { code, errno } = error as NodeJS.ErrnoException;
-    if (code === undefined || errno === undefined) throw error;
-    throw new FileError([`cannot ${verb} ${renderPath(path)}: ${getSystemErrorMessage(errno)}`]);
+    if ((error as NodeJS.ErrnoException).errno === undefined) throw error;
+    throw new FileError([`cannot ${verb} ${renderPath(path)}: ${describeFileError(error)}`]);
   }
 }
 

@@ -13,7 +13,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { findObsolete, type GeneratedFile } from "@integration-platform/graphql-compiler/codegen";
-import type { Settings } from "./config.ts";
+import type { Settings } from "./settings.ts";
 import { attempt } from "./sources.ts";
 
 /** A file to write, or to delete. */

@@ -9,9 +9,11 @@ import { addDiagnosisCommands } from "./definitions/diagnosis.ts";
 import { ENVIRONMENT, LAYOUT } from "./definitions/help.ts";
 import { addOperationCommands } from "./definitions/operations.ts";
 import { addSchemaCommands } from "./definitions/schema.ts";
-import { describeFailure, renderFailure } from "./errors/failure.ts";
+import { explainCommanderError } from "./errors/commander.ts";
+import { describeFailure } from "./errors/failure.ts";
 import { EXIT, Problem } from "./errors/problem.ts";
 import { readText } from "./project/files.ts";
+import { renderFailure } from "./terminal/messages.ts";
 import { openTerminal, paint, renderJson, type Streams, type Terminal } from "./terminal/terminal.ts";
 
 const HELP = `
@@ -48,7 +50,7 @@ export async function runProgram(argv: readonly string[], streams: Streams): Pro
     if (error instanceof CommanderError && error.code.startsWith("commander.help"))
       return error.exitCode && EXIT.failure;
     if (error instanceof CommanderError && error.exitCode === 0) return EXIT.success;
-    const problem = error instanceof CommanderError ? toProblem(error, nameCommand(program, argv)) : error;
+    const problem = error instanceof CommanderError ? explainCommanderError(error, nameCommand(program, argv)) : error;
     const failure = await describeFailure(problem, program.opts<{ envPrefix: string }>().envPrefix);
     if (!failure) throw error;
     if (outcome.format === "json") {
@@ -125,25 +127,6 @@ function nameCommand(program: Command, argv: readonly string[]): string {
     command = next;
   }
   return names.join(" ");
-}
-
-/** Removes the values that commander quotes: one of them can be a misplaced token. */
-function toProblem({ code, message }: CommanderError, command: string): Problem {
-  const [line = "", suggestion = ""] = message.replace(/^error: /, "").split("\n(Did you mean ");
-  const shown = line
-    .replace(/^(unknown option '[^=\s']*)=.*'/s, "$1'")
-    .replace(/^(unknown \w+) '(?!-{0,2}[a-z][a-z-]{0,24}').*$/s, "$1")
-    .replace(/^(too many arguments.*?): .*$/s, "$1")
-    .replace(
-      /^(option '.*?') argument '.*' is invalid\. (.)/s,
-      (_, option, first) => `${option}: ${first.toLowerCase()}`,
-    )
-    .replace(/\.$/, "");
-  const help = `"${command} --help"`;
-  if (code === "commander.unknownOption" && /token|secret|password/i.test(line))
-    return new Problem(shown, `Set tokens in the environment, never as an option: see ${help}.`);
-  const [near] = suggestion.split(/\?|,/, 1);
-  return new Problem(shown, near ? `Use ${near}, or run ${help}.` : `Run ${help}.`);
 }
 
 function readVersion(): string {

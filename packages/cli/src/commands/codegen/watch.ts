@@ -5,14 +5,14 @@ import { type Stats, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { type FSWatcher, watch as watchFiles } from "chokidar";
-import type { Settings } from "../../codegen/config.ts";
 import { createSearch, isExclusion } from "../../codegen/find-files.ts";
+import type { Settings } from "../../codegen/settings.ts";
 import { renderPath } from "../../codegen/sources.ts";
-import { renderFailure } from "../errors/failure.ts";
 import { Problem } from "../errors/problem.ts";
 import { loadConfig } from "../project/config.ts";
+import { renderFailure } from "../terminal/messages.ts";
 import { printable, type Terminal } from "../terminal/terminal.ts";
-import { generate, report } from "./codegen.ts";
+import { generate, report } from "./generate.ts";
 
 /**
  * Delay until the second run after a change. Editors write a file in several steps, and git changes many files at once.

@@ -2,9 +2,10 @@
 
 import { count } from "@integration-platform/graphql-compiler/summary";
 import { describeFailure } from "../errors/failure.ts";
-import type { Facts } from "../platform/traffic.ts";
+import { nameError } from "../errors/node.ts";
 import type { Progress } from "../terminal/progress.ts";
 import { paint, printable, renderJson, shorten, type Terminal } from "../terminal/terminal.ts";
+import type { Facts } from "../terminal/traffic.ts";
 
 /** `warning` does not affect the exit code. `error`: the check itself could not run. */
 export type Verdict = "passed" | "warning" | "failed" | "error" | "skipped";
@@ -83,13 +84,6 @@ async function runCheck(check: () => Result | Promise<Result>, { options, termin
     if (failure) return failed(failure.message.replace(/^\w+: /, ""), failure.hint);
     return { verdict: "error", message: `the check could not run (${nameError(error)})` };
   }
-}
-
-/** Name or system code of an error. Its message is not used: it can contain anything. */
-export function nameError(error: unknown): string {
-  if (!(error instanceof Error)) return typeof error;
-  const { code } = (error.cause ?? error) as { readonly code?: unknown };
-  return typeof code === "string" && /^\w{1,64}$/.test(code) ? code : error.name;
 }
 
 const MARKS: Readonly<Record<Verdict, readonly [mark: string, style: "green" | "yellow" | "red" | "dim"]>> = {

@@ -12,8 +12,8 @@ import { obtainToken } from "@integration-platform/graphql/node";
 import { buildIntrospected } from "@integration-platform/graphql-compiler/model";
 import { failed, passed, type Result, warning } from "../diagnosis/checks.ts";
 import { type Claims, readClaims } from "../platform/claims.ts";
+import { MAX_SCHEMA_BYTES } from "../project/schema-text.ts";
 import { requestSchema } from "../schema/remote.ts";
-import { MAX_SCHEMA_BYTES } from "../schema/schema-text.ts";
 import { DAY_MS, type DoctorContext } from "./environment.ts";
 
 export async function checkExchange(context: DoctorContext): Promise<Result> {

@@ -7,12 +7,12 @@ import { compare } from "@integration-platform/graphql-compiler/check";
 import { count } from "@integration-platform/graphql-compiler/summary";
 import { SNAPSHOT } from "../../codegen/config.ts";
 import { parseProvenance, provenancePath } from "../../provenance.ts";
-import { generate } from "../codegen/codegen.ts";
+import { generate } from "../codegen/generate.ts";
 import { failed, passed, type Result, skipped, warning } from "../diagnosis/checks.ts";
 import { CONFIGS } from "../project/config.ts";
 import { exists, readText } from "../project/files.ts";
 import { readProjectSchema } from "../project/project.ts";
-import { parseSchema } from "../schema/schema-text.ts";
+import { parseSchema } from "../project/schema-text.ts";
 import { DAY_MS, type DoctorContext } from "./environment.ts";
 
 const MAX_SNAPSHOT_DAYS = 30;

@@ -1,19 +1,37 @@
-/** Errors of Node.js as text. */
+/** Errors of Node.js as text: of the network and of modules. */
 
-const FILE_ERRORS: Readonly<Record<string, string>> = {
-  ENOENT: "no such file or folder",
-  EACCES: "permission denied",
-  EPERM: "permission denied",
-  EISDIR: "it is a folder",
-  ENOTDIR: "a part of its path is not a folder",
-  EEXIST: "it exists already",
-  ELOOP: "too many symbolic links",
-  EROFS: "the file system is read-only",
-  ENOSPC: "the disk is full",
-};
+import { sep } from "node:path";
+import { Problem } from "./problem.ts";
 
-/** Reason of a file system error, such as "permission denied". */
-export function describeFileError(error: unknown): string {
-  const { code } = (error ?? {}) as { readonly code?: unknown };
-  return typeof code === "string" ? (FILE_ERRORS[code] ?? code) : "unknown reason";
+/** The system's code of an error of `fetch` or of a socket, such as `ECONNREFUSED`. */
+export function codeOf(error: unknown): string | undefined {
+  const { cause, code } = (error ?? {}) as { readonly cause?: unknown; readonly code?: unknown };
+  const own = cause === undefined ? code : (cause as { readonly code?: unknown } | null)?.code;
+  return typeof own === "string" && /^\w{1,64}$/.test(own) ? own : undefined;
+}
+
+/** System code or name of an error. Its message is not used: it can contain anything. */
+export function nameError(error: unknown): string {
+  return codeOf(error) ?? (error instanceof Error ? error.name : typeof error);
+}
+
+/** An error of a module that a user wrote, such as a config. */
+export function explainLoadError(file: string, error: unknown, _hint: string): Problem {
+  const thrown: NodeJS.ErrnoException = error instanceof Error ? error : new Error(String(error));
+  const { code, message, stack = "" } = thrown;
+  if (code === "ERR_UNKNOWN_FILE_EXTENSION") {
+    return new Problem(
+      `Node ${process.versions.node} cannot load ${file}`,
+      "Use Node 22.18 or later, or write the config as codegen.mjs.",
+    );
+  }
+  const { option, action } = thrown as { readonly option?: string; readonly action?: string };
+  if (option !== undefined) return new Problem(`${file}: ${option}`, action);
+  const [reason = ""] = message.replaceAll(`${process.cwd()}${sep}`, "").split("\n");
+  // The stack of a syntax error starts with the file and the line.
+  const [line = ""] = /^:\d+(?=\n)/.exec(stack.slice(stack.indexOf(file) + file.length)) ?? [];
+  return new Problem(
+    `${file}${line} cannot be loaded: ${reason}`,
+    "Fix the config, or name another one with --config <file>.",
+  );
 }

@@ -51,3 +51,13 @@ export class Problem extends Error {
     this.details = details;
   }
 }
+
+/** A failure that can be shown. */
+export interface Failure {
+  /** Stable: the `code` of an operation error, or of a `Problem`. */
+  readonly code: string;
+  readonly message: string;
+  readonly hint: string | undefined;
+  /** Further lines; not part of the JSON output of most commands. */
+  readonly details?: readonly string[];
+}

@@ -3,9 +3,9 @@
 import { type Auth, isOperationError, refreshToken } from "@integration-platform/graphql";
 import { fromEnvironment } from "@integration-platform/graphql/node";
 import type { LocalPlatform, PlatformOptions, SchemaError } from "@integration-platform/graphql-testing/local";
-import { splitMessage } from "../errors/failure.ts";
+import { splitMessage } from "../errors/client.ts";
 import { Problem } from "../errors/problem.ts";
-import type { SchemaFile } from "../schema/schema-text.ts";
+import type { SchemaFile } from "../project/schema-text.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
 /** When to start a local platform: always, or only if no platform is configured. */
@@ -73,12 +73,10 @@ export async function openTarget(
     return { baseUrl, local: false, insecureHttp, auth, credentials, [Symbol.asyncDispose]: async () => {} };
   } catch (error) {
     if (!isOperationError(error, "USAGE")) throw error;
-    const [message, action] = splitMessage(error.message, prefix);
-    if (isBlank(options, environment)) throw new Problem(message, hint);
-    if (message.endsWith("unencrypted")) throw new Problem(message, "Use https:, or pass --insecure-http.");
-    const [variable] = new RegExp(`^${prefix}_\\w+`).exec(message) ?? [];
-    if (variable === undefined) throw new Problem(message, "Set the missing variables.");
-    throw new Problem(message, [`Check ${variable}.`, ...(action ? [action] : [])].join(" "));
+    const { problem, action, variable } = splitMessage(error.message, prefix);
+    if (isBlank(options, environment)) throw new Problem(problem, hint);
+    if (variable === undefined) throw new Problem(problem, "Set the missing variables.");
+    throw new Problem(problem, [`Check ${variable}.`, ...(action ? [action] : [])].join(" "));
   }
 }
 
@@ -98,7 +96,10 @@ export async function openLocalTarget(schema?: SchemaFile): Promise<Target> {
 
 async function toSdl(file: SchemaFile): Promise<string> {
   if (!file.text.trimStart().startsWith("{")) return file.text;
-  const [{ printSchema }, { parseSchema }] = await Promise.all([import("graphql"), import("../schema/schema-text.ts")]);
+  const [{ printSchema }, { parseSchema }] = await Promise.all([
+    import("graphql"),
+    import("../project/schema-text.ts"),
+  ]);
   return printSchema(parseSchema(file).schema);
 }
 

@@ -1,11 +1,13 @@
 /** Finds and loads the config of a project: `platform.config.ts` or `codegen.ts`. */
 
 import { existsSync, statSync } from "node:fs";
-import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
+import { dirname, isAbsolute, join, relative, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { readSettings, type Settings } from "../../codegen/config.ts";
+import { readSettings } from "../../codegen/config.ts";
 import { PATH_OPTIONS } from "../../codegen/options.ts";
+import type { Settings } from "../../codegen/settings.ts";
 import { quotePath } from "../../names.ts";
+import { explainLoadError } from "../errors/node.ts";
 import { Problem } from "../errors/problem.ts";
 
 /** A config that `typedOperations()` created. */
@@ -31,7 +33,6 @@ export const CONFIG_NAMES: readonly string[] = [
 ];
 
 export const CONFIGS = "codegen.ts or platform.config.ts";
-const OTHER_CONFIG = "name another one with --config <file>.";
 
 /**
  * Searches the working directory, then its parents up to the root of the git repository. Outside of a repository, only the
@@ -93,7 +94,7 @@ function placeSettings(settings: Settings, folder: string): Settings {
   return { ...settings, ...Object.fromEntries(placed) };
 }
 
-const CONFIG_HINT = `Fix the config, or ${OTHER_CONFIG}`;
+const CONFIG_HINT = "Fix the config, or name another one with --config <file>.";
 
 /**
  * Imports a module of the user, such as a config. Files that are no modules have no value.
@@ -115,21 +116,4 @@ export async function importModule(file: string, version = 0, hint: string = CON
   } finally {
     process.emitWarning = emitWarning;
   }
-}
-
-function explainLoadError(file: string, error: unknown, hint: string): Problem {
-  const thrown: NodeJS.ErrnoException = error instanceof Error ? error : new Error(String(error));
-  const { code, message, stack = "" } = thrown;
-  if (code === "ERR_UNKNOWN_FILE_EXTENSION") {
-    return new Problem(
-      `Node ${process.versions.node} cannot load ${file}`,
-      "Use Node 22.18 or later, or write the config as codegen.mjs.",
-    );
-  }
-  const { option, action } = thrown as { readonly option?: string; readonly action?: string };
-  if (option !== undefined) return new Problem(`${file}: ${option}`, action);
-  const [reason = ""] = message.replaceAll(`${process.cwd()}${sep}`, "").split("\n");
-  // The stack of a syntax error starts with the file and the line.
-  const [line = ""] = /^:\d+(?=\n)/.exec(stack.slice(stack.indexOf(file) + file.length)) ?? [];
-  return new Problem(`${file}${line} cannot be loaded: ${reason}`, hint);
 }

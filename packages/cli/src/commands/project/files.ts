@@ -4,9 +4,9 @@ import { lstatSync } from "node:fs";
 import { appendFile, mkdir, readFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import writeFileAtomic from "write-file-atomic";
+import { describeFileError } from "../../file-error.ts";
 import { quotePath } from "../../names.ts";
 import { decodeText, parseJson } from "../../text.ts";
-import { describeFileError } from "../errors/node.ts";
 import { Problem } from "../errors/problem.ts";
 
 /**

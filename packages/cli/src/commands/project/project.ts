@@ -4,16 +4,17 @@ import { join } from "node:path";
 import type { Code } from "@integration-platform/graphql-compiler/facts";
 import { type ScalarType, SourceError } from "@integration-platform/graphql-compiler/model";
 import type { GraphQLSchema } from "graphql";
-import { RULES_FILE, type Settings, SHIPPED_OPERATIONS, SHIPPED_SCHEMA, SNAPSHOT } from "../../codegen/config.ts";
+import { RULES_FILE, SHIPPED_OPERATIONS, SHIPPED_SCHEMA, SNAPSHOT } from "../../codegen/config.ts";
 import { createSearch, isExclusion } from "../../codegen/find-files.ts";
 import { checkScalars } from "../../codegen/scalars.ts";
+import type { Settings } from "../../codegen/settings.ts";
 import { FileError, type Operations, readOperations } from "../../codegen/sources.ts";
 import { quotePath } from "../../names.ts";
 import { readProvenance } from "../../provenance.ts";
 import { joinProblems, Problem } from "../errors/problem.ts";
-import { parseSchema, type SchemaFile } from "../schema/schema-text.ts";
 import { CONFIGS, findConfig, loadConfig } from "./config.ts";
 import { exists, readText } from "./files.ts";
+import { parseSchema, type SchemaFile } from "./schema-text.ts";
 
 /** Options that override the config. */
 export interface ProjectOptions {

@@ -3,7 +3,6 @@
 import { findProblems } from "@integration-platform/graphql-compiler/codegen";
 import { count } from "@integration-platform/graphql-compiler/summary";
 import type { DocumentNode, GraphQLSchema } from "graphql";
-import { renderFailure } from "../errors/failure.ts";
 import { EXIT, joinProblems, Problem } from "../errors/problem.ts";
 import { exists, readText, writeText } from "../project/files.ts";
 import {
@@ -14,6 +13,7 @@ import {
   readProjectOperations,
   readProjectSchema,
 } from "../project/project.ts";
+import { renderFailure } from "../terminal/messages.ts";
 import { paint, printable, renderJson, type Terminal } from "../terminal/terminal.ts";
 import { isTodo, type Line, type LineName } from "./line.ts";
 import { createKnown, findRulesFile, importRules, listStale, listTodos } from "./load-rules.ts";

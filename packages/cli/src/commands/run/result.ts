@@ -4,9 +4,9 @@ import type { GraphQLErrorEntry, OperationError } from "@integration-platform/gr
 import { count } from "@integration-platform/graphql-compiler/summary";
 import { isRecord } from "../../text.ts";
 import { renderFacts } from "../diagnosis/checks.ts";
-import type { Facts } from "../platform/traffic.ts";
 import type { Redact } from "../terminal/redaction.ts";
 import { paint, printable, renderJson, shorten } from "../terminal/terminal.ts";
+import type { Facts } from "../terminal/traffic.ts";
 import { type Arrangement, arrange, renderTable, renderValue } from "./table.ts";
 
 export interface RunResult {

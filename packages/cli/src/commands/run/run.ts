@@ -2,10 +2,11 @@
 
 import { createClient, type Hooks, isOperationError, type OperationError } from "@integration-platform/graphql";
 import { count } from "@integration-platform/graphql-compiler/summary";
-import { describeFailure, renderFailure, renderHint } from "../errors/failure.ts";
+import { describeFailure } from "../errors/failure.ts";
 import { EXIT, Problem } from "../errors/problem.ts";
 import { type ConfigurationOptions, openTarget, usesLocal } from "../platform/target.ts";
 import { loadProject, type Project, type ProjectOptions, readProjectSchema } from "../project/project.ts";
+import { renderFailure, renderHint } from "../terminal/messages.ts";
 import { type Progress, showProgress } from "../terminal/progress.ts";
 import { createRedact, type Redaction } from "../terminal/redaction.ts";
 import type { Terminal } from "../terminal/terminal.ts";

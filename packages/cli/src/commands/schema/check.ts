@@ -14,7 +14,7 @@ import { type DocumentNode, Kind } from "graphql";
 import { SNAPSHOT } from "../../codegen/config.ts";
 import { quotePath } from "../../names.ts";
 import { compareCapture } from "../../provenance.ts";
-import { describeFailure, renderFailure, renderHint } from "../errors/failure.ts";
+import { describeFailure } from "../errors/failure.ts";
 import { EXIT, Problem } from "../errors/problem.ts";
 import type { CollectOptions } from "../manifest/collect.ts";
 import { appendText, exists, writeText } from "../project/files.ts";
@@ -27,6 +27,7 @@ import {
   RECORDINGS,
   readProjectOperations,
 } from "../project/project.ts";
+import { renderFailure, renderHint } from "../terminal/messages.ts";
 import { showProgress } from "../terminal/progress.ts";
 import { paint, type Terminal } from "../terminal/terminal.ts";
 import { readAccepted } from "./accepted.ts";

@@ -4,8 +4,8 @@ import { execFile } from "node:child_process";
 import { sep } from "node:path";
 import { parseProvenance, provenancePath } from "../../provenance.ts";
 import { Problem } from "../errors/problem.ts";
+import { MAX_SCHEMA_BYTES, parseSchema } from "../project/schema-text.ts";
 import type { LoadedSchema } from "./remote.ts";
-import { MAX_SCHEMA_BYTES, parseSchema } from "./schema-text.ts";
 
 interface Ended {
   readonly code: number;

@@ -23,10 +23,10 @@ import {
 import { EXIT, Problem } from "../errors/problem.ts";
 import { exists, readText, writeText } from "../project/files.ts";
 import { inProject, loadProject } from "../project/project.ts";
+import { parseSchema } from "../project/schema-text.ts";
 import { showProgress } from "../terminal/progress.ts";
 import { paint, printable, renderJson, type Terminal } from "../terminal/terminal.ts";
 import type { SourceOptions } from "./remote.ts";
-import { parseSchema } from "./schema-text.ts";
 import { readSchema } from "./source.ts";
 
 export interface PullOptions extends Omit<SourceOptions, "snapshot"> {

@@ -17,10 +17,12 @@ import {
 import { buildIntrospected, NO_QUERY_TYPE } from "@integration-platform/graphql-compiler/model";
 import type { GraphQLSchema } from "graphql";
 import type { CaptureMethod } from "../../provenance.ts";
+import { describeMissingQuery } from "../errors/graphql.ts";
+import { codeOf } from "../errors/node.ts";
 import { Problem } from "../errors/problem.ts";
 import { type ConfigurationOptions, openTarget } from "../platform/target.ts";
+import { MAX_SCHEMA_BYTES, parseSchema } from "../project/schema-text.ts";
 import type { Terminal } from "../terminal/terminal.ts";
-import { describeMissingQuery, MAX_SCHEMA_BYTES, parseSchema } from "./schema-text.ts";
 
 export interface LoadedSchema {
   readonly schema: GraphQLSchema;
@@ -129,8 +131,8 @@ function build(data: object, label: string) {
 
 function explain(error: AnyOperationError, label: string): Problem {
   if (error.code === "HTTP_STATUS") return describeStatus(error.status, label);
-  const [reason] = error.code === "NETWORK" ? (/ \([A-Z_0-9]+\)/.exec(error.message) ?? []) : [];
-  return describeAddress(error.code, label, reason);
+  const { reason } = error as { readonly reason?: string };
+  return describeAddress(error.code, label, error.code === "NETWORK" ? reason : undefined);
 }
 
 /** Downloads a schema file. @throws Problem */
@@ -163,8 +165,7 @@ async function download(
     if (error instanceof Problem) throw error;
     if (error instanceof DOMException && error.name === "TimeoutError") throw describeAddress("TIMEOUT", label);
     if (signal.aborted) throw error;
-    const { code } = ((error as Error).cause ?? {}) as { readonly code?: string };
-    throw describeAddress("NETWORK", label, code && ` (${code})`);
+    throw describeAddress("NETWORK", label, codeOf(error));
   }
 }
 
@@ -198,11 +199,11 @@ const FAILURES: Readonly<Record<string, readonly [problem: string, hint: string]
   ],
 };
 
-/** @param reason - Such as ` (ECONNREFUSED)`. */
-function describeAddress(code: string, label: string, reason = ""): Problem {
+/** @param reason - Code of the system, such as `ECONNREFUSED`. */
+function describeAddress(code: string, label: string, reason?: string): Problem {
   const [problem, hint] = FAILURES[code] ?? [
     "LABEL did not return a GraphQL response",
     "Check that it is a GraphQL endpoint.",
   ];
-  return new Problem(problem.replace("LABEL", () => label) + reason, hint, { code });
+  return new Problem(problem.replace("LABEL", () => label) + (reason ? ` (${reason})` : ""), hint, { code });
 }

@@ -2,8 +2,8 @@
 
 import { styleText } from "node:util";
 import { printableJson as escapeJson, writeOutUnseen } from "@integration-platform/graphql-compiler/printable";
-import { openTraffic, type Traffic } from "../platform/traffic.ts";
 import { openRedaction, type Redaction } from "./redaction.ts";
+import { openTraffic, type Traffic } from "./traffic.ts";
 
 /** Streams and environment of a process. */
 export interface Streams {

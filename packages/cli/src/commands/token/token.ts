@@ -2,10 +2,10 @@
 
 import type { RefreshedEvent } from "@integration-platform/graphql";
 import { obtainToken } from "@integration-platform/graphql/node";
-import { renderHint } from "../errors/failure.ts";
 import { EXIT } from "../errors/problem.ts";
 import { readClaims } from "../platform/claims.ts";
 import { type ConfigurationOptions, openTarget } from "../platform/target.ts";
+import { renderHint } from "../terminal/messages.ts";
 import { showProgress } from "../terminal/progress.ts";
 import { renderJson, type Terminal } from "../terminal/terminal.ts";
 

@@ -13,7 +13,6 @@ import {
   type CheckResult,
   type DescribeResult,
   failed,
-  nameError,
   passed,
   type Result,
   readFacts,
@@ -22,10 +21,11 @@ import {
   warning,
 } from "../diagnosis/checks.ts";
 import { TYPENAME_QUERY } from "../doctor/account.ts";
-import { renderHint } from "../errors/failure.ts";
+import { nameError } from "../errors/node.ts";
 import { EXIT } from "../errors/problem.ts";
 import { type ConfigurationOptions, openTarget, type Target } from "../platform/target.ts";
 import { loadProject, type ProjectOptions, readProjectSchema } from "../project/project.ts";
+import { renderHint } from "../terminal/messages.ts";
 import { showProgress } from "../terminal/progress.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 

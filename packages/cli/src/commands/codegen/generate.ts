@@ -1,0 +1,71 @@
+/** Generates the files of a config, and prints the result. */
+
+import { join } from "node:path";
+import { renderFiles } from "@integration-platform/graphql-compiler/codegen";
+import { SourceError } from "@integration-platform/graphql-compiler/model";
+import { count } from "@integration-platform/graphql-compiler/summary";
+import { load } from "../../codegen/load.ts";
+import type { Settings } from "../../codegen/settings.ts";
+import { FileError } from "../../codegen/sources.ts";
+import { findObsoleteFiles, findStale, type StaleFile, writeFiles } from "../../codegen/write.ts";
+import { EXIT, joinProblems, Problem } from "../errors/problem.ts";
+import { renderFailure } from "../terminal/messages.ts";
+import { paint, printable, type Terminal } from "../terminal/terminal.ts";
+
+/** Result of a run. */
+export interface Generated {
+  readonly settings: Settings;
+  /** Problems in the operations or the schema, as `file:line:column: message`. */
+  readonly problems: readonly string[];
+  /** Files whose content was different. */
+  readonly stale: readonly StaleFile[];
+  /** Whether the stale files were written. */
+  readonly written: boolean;
+}
+
+/**
+ * Generates the files of a config. Another run in the same process parses, validates and renders only what has changed.
+ *
+ * @param check - Whether to write no file.
+ * @throws Problem if a file cannot be read or written.
+ */
+export async function generate(settings: Settings, check = false): Promise<Generated> {
+  try {
+    const loaded = await load(settings);
+    const files = findStale(settings.output, renderFiles(loaded, settings));
+    const stale = [...files, ...findObsoleteFiles(settings)];
+    if (!check) writeFiles(settings.output, stale);
+    return { settings, problems: [], stale, written: !check };
+  } catch (error) {
+    if (error instanceof FileError) {
+      const { problems } = error;
+      const hint = "Fix the file or the config, then run the command again.";
+      throw joinProblems(problems, `${problems.length} files cannot be read`, hint);
+    }
+    if (!(error instanceof SourceError)) throw error;
+    return { settings, problems: error.problems, stale: [], written: false };
+  }
+}
+
+/** Prints the result of a run. @returns The exit code. */
+export function report({ settings, problems, stale, written }: Generated, { stdout, stderr }: Terminal): number {
+  const { output, command } = settings;
+  const fail = (message: string, hint: string, details: readonly string[]) => {
+    stderr.write(renderFailure(new Problem(message, hint, { details }), stderr));
+    return EXIT.problem;
+  };
+  if (problems.length > 0) {
+    return fail(
+      `${count(problems.length, "problem")}, no file was written`,
+      "Fix the operations or the schema, then run the command again.",
+      problems,
+    );
+  }
+  const files = stale.map(({ name }) => join(output, name)).sort();
+  if (files.length > 0 && !written) {
+    return fail(`the generated code is stale: ${files.join(", ")}`, `Run "${command}" and commit the changes.`, []);
+  }
+  const result = files.length > 0 ? `updated ${files.join(", ")}` : `${output} is up to date`;
+  stdout.write(`${paint(stdout, "green", "✓")} ${printable(result)}\n`);
+  return EXIT.success;
+}

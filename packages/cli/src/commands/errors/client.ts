@@ -1,0 +1,80 @@
+/** Errors of the client as text, with the names of variables and options of the command. */
+
+import { type AnyOperationError, isOperationError } from "@integration-platform/graphql";
+import type { Failure } from "./problem.ts";
+
+/** Returns `undefined` for an error of another library. */
+export function describeOperationError(error: unknown, prefix: string): Failure | undefined {
+  if (!isOperationError(error)) return undefined;
+  return { code: error.code, message: summarize(error, prefix), hint: suggest(error, prefix) };
+}
+
+function summarize(error: AnyOperationError, prefix: string): string {
+  if (error.code !== "GRAPHQL") return splitMessage(error.message, prefix).problem;
+  const { operation, errors } = error;
+  return `${operation}: the response has ${errors.length === 1 ? "a GraphQL error" : `${errors.length} GraphQL errors`}`;
+}
+
+/** The parts of a message of the client, `<operation>: <problem>. <Action>.` */
+interface Parts {
+  /** Without the full stop. */
+  readonly problem: string;
+  readonly action: string | undefined;
+  /** The environment variable that the problem is about. */
+  readonly variable: string | undefined;
+}
+
+/** Environment variables replace the names of options. */
+export function splitMessage(message: string, prefix: string): Parts {
+  const [first = "", ...rest] = message
+    .replaceAll(/\bbaseUrl\b/g, `${prefix}_BASE_URL`)
+    .replace(/, unless insecureHttp\b[^.]*/, "")
+    .split(/(?<=\.)\s+(?=[A-Z])/);
+  const problem = first.replace(/\.$/, "");
+  const [variable] = new RegExp(`^${prefix}_\\w+`).exec(problem) ?? [];
+  const insecure = problem.endsWith("unencrypted") ? "Use https:, or pass --insecure-http." : undefined;
+  return { problem, action: insecure ?? (rest.length > 0 ? rest.join(" ") : undefined), variable };
+}
+
+/** Hint for each error code of the library. */
+function suggest(error: AnyOperationError, prefix: string): string {
+  switch (error.code) {
+    case "NETWORK":
+    case "REFRESH_UNAVAILABLE":
+      return `Check ${prefix}_BASE_URL and the network, or run "platform-graphql doctor".`;
+    case "TIMEOUT":
+    case "POLL_TIMEOUT":
+      return "Try again, or allow more time with --timeout <ms>.";
+    case "HTTP_STATUS":
+      return error.status >= 500
+        ? "Try again later: the platform reports an internal error."
+        : `Check ${prefix}_BASE_URL and the permissions of the token's user.`;
+    case "RATE_LIMITED":
+      return error.retryAfterMs === undefined
+        ? "Wait, then try again."
+        : `Try again in ${Math.ceil(error.retryAfterMs / 1000)} s.`;
+    case "UNAUTHENTICATED":
+      return `Set ${prefix}_REFRESH_TOKEN or a new ${prefix}_ACCESS_TOKEN. The platform's tool prints them (me:token).`;
+    case "REFRESH_REJECTED":
+      return `Check ${prefix}_TENANT_ID, or set a new ${prefix}_REFRESH_TOKEN (me:token --type refresh).`;
+    case "GRAPHQL":
+      return "Fix the operation or its variables: the platform rejected all or a part of it.";
+    case "MALFORMED_RESPONSE":
+    case "REDIRECT":
+      return `Check ${prefix}_BASE_URL: it can be the URL of a web page, a login or a proxy.`;
+    case "RESPONSE_MISMATCH":
+      return 'Run "platform-graphql schema check": the platform does not match the snapshot.';
+    case "RESPONSE_TOO_LARGE":
+      return "Request less data: fewer fields or smaller pages.";
+    case "PAGINATION":
+      return "Report the problem to the platform: its cursors are invalid.";
+    case "REJECTED":
+      return "Fix the variables: the platform rejected the input.";
+    case "ABORTED":
+      return "Run the command again for the items without a result.";
+    case "KY_HOOK":
+      return "Fix the hook of your ky instance.";
+    case "USAGE":
+      return 'Run "platform-graphql --help".';
+  }
+}

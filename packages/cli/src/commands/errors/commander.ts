@@ -1,0 +1,23 @@
+/** Errors of commander as text. */
+
+import type { CommanderError } from "commander";
+import { Problem } from "./problem.ts";
+
+/** Removes the values that commander quotes: one of them can be a misplaced token. */
+export function explainCommanderError({ code, message }: CommanderError, command: string): Problem {
+  const [line = "", suggestion = ""] = message.replace(/^error: /, "").split("\n(Did you mean ");
+  const shown = line
+    .replace(/^(unknown option '[^=\s']*)=.*'/s, "$1'")
+    .replace(/^(unknown \w+) '(?!-{0,2}[a-z][a-z-]{0,24}').*$/s, "$1")
+    .replace(/^(too many arguments.*?): .*$/s, "$1")
+    .replace(
+      /^(option '.*?') argument '.*' is invalid\. (.)/s,
+      (_, option, first) => `${option}: ${first.toLowerCase()}`,
+    )
+    .replace(/\.$/, "");
+  const help = `"${command} --help"`;
+  if (code === "commander.unknownOption" && /token|secret|password/i.test(line))
+    return new Problem(shown, `Set tokens in the environment, never as an option: see ${help}.`);
+  const [near] = suggestion.split(/\?|,/, 1);
+  return new Problem(shown, near ? `Use ${near}, or run ${help}.` : `Run ${help}.`);
+}

@@ -1,0 +1,40 @@
+/** Builds a schema from text: SDL or introspection JSON. */
+
+import { buildIntrospected, buildSchema, SourceError } from "@integration-platform/graphql-compiler/model";
+import { type GraphQLSchema, Source } from "graphql";
+import { explainIntrospectionError, explainSchemaErrors, SCHEMA_FORMATS } from "../errors/graphql.ts";
+import { Problem } from "../errors/problem.ts";
+
+/** In bytes, after decompression. GitHub's schema, one of the largest public ones, has 9 MB as introspection JSON. */
+export const MAX_SCHEMA_BYTES: number = 64 * 1024 * 1024;
+
+/** A schema, before it is parsed. */
+export interface SchemaFile {
+  /** SDL or introspection JSON. */
+  readonly text: string;
+  /** File, URL or description, for messages. */
+  readonly name: string;
+  /** The validator that accepted this text before, from its provenance. */
+  readonly validatedBy?: string | undefined;
+}
+
+/**
+ * @param isRemote - Whether a server sent the text. It is then not quoted.
+ * @throws Problem
+ */
+export function parseSchema(
+  { text, name, validatedBy }: SchemaFile,
+  isRemote = false,
+): { readonly schema: GraphQLSchema; readonly how: string } {
+  const start = text.trimStart();
+  if (start === "") throw new Problem(`"${name}" is empty`, SCHEMA_FORMATS);
+  if (/^<[!?a-z]/i.test(start)) throw new Problem(`"${name}" is a web page, not a schema`, "Check the address.");
+  const isJson = /^\{\s*"/.test(start);
+  try {
+    if (isJson) return { schema: buildIntrospected(JSON.parse(text)), how: "introspection file" };
+    return { schema: buildSchema(new Source(text, name), () => validatedBy), how: "SDL" };
+  } catch (error) {
+    if (isJson) throw explainIntrospectionError(error, name, isRemote);
+    throw error instanceof SourceError ? explainSchemaErrors(error.problems, name, isRemote) : error;
+  }
+}
