@@ -141,8 +141,8 @@ const INNER: Readonly<Record<string, readonly string[]>> = {
   ],
   "packages/testing/src": ["routes/request", "schema", "server", "wire"],
   "packages/cli/src": [
-    ...["codegen/config", "codegen/load", "codegen/pluck", "commands/program", "commands/codegen/codegen"],
-    ...["diagnosis/checks", "errors/problem", "platform/target", "platform/traffic", "record/pseudonyms"].map(
+    ...["codegen/config", "codegen/load", "codegen/pluck", "commands/program", "commands/codegen/generate"],
+    ...["diagnosis/checks", "errors/problem", "platform/target", "terminal/traffic", "record/pseudonyms"].map(
       (file) => `commands/${file}`,
     ),
     ...["run/operations", "run/result", "run/table", "run/variables"].map((file) => `commands/${file}`),

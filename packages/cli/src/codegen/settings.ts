@@ -70,4 +70,3 @@ export interface Settings extends Required<Omit<TypedOperationsOptions, "consume
   /** Folders with operations whose names must not be used again. */
   readonly reserved: readonly string[];
 }
-

@@ -3,8 +3,8 @@
 import { readdirSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { type ConsumerManifest, readManifest } from "@integration-platform/graphql-compiler/consumers";
+import { describeFileError } from "../../file-error.ts";
 import { quotePath } from "../../names.ts";
-import { describeFileError } from "../errors/node.ts";
 import { joinProblems, Problem } from "../errors/problem.ts";
 import { readJson } from "../project/files.ts";
 import type { Project } from "../project/project.ts";
