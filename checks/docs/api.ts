@@ -78,3 +78,14 @@ export function renderOptions(name: string): string {
   });
   return renderTable([["option", "default", "meaning"], ...rows]);
 }
+
+/** Functions and constants of the page without a doc comment. */
+export function findUndocumented(): string[] {
+  return entries.flatMap(({ specifier, declarations }) =>
+    [...Map.groupBy(declarations, ({ name }) => name)]
+      .filter(([, overloads]) =>
+        overloads.every(({ comment, text }) => comment === "" && /^(?:async )?function|^const/.test(text)),
+      )
+      .map(([name]) => `${specifier}: ${name}`),
+  );
+}

@@ -22,6 +22,7 @@ interface WorkflowCommand {
 const MAX_SHOWN = 10;
 const MAX_NAMES = 5;
 
+/** Renders annotations for the log of a GitHub job: one for each change, and the tenth of a kind lists the others. */
 export function renderGithub(report: Report, { folder = "" }: GithubOptions = {}): string {
   const all = [
     ...annotateTopics(report),

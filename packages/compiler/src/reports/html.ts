@@ -26,6 +26,7 @@ const LABELS: Partial<Record<string, string>> = {
   new: "changes",
 };
 
+/** Renders a web page: one file without scripts and requests. */
 export function renderHtml(report: Report, { sources }: HtmlOptions): string {
   const topics = listTopics(report);
   const verdict = `${markOf(outcomeOf(report))} ${describeVerdict(report)}`;

@@ -40,6 +40,7 @@ const ICONS: Readonly<Record<Status | Outcome, string>> = {
 /** Lets a script find its comment and replace it. */
 const MARKER = "<!-- platform-graphql schema check -->";
 
+/** Renders Markdown for pull request comments and job summaries. */
 export function renderMarkdown(report: Report, { sources }: MarkdownOptions): string {
   const topics = listTopics(report);
   const head = [

@@ -55,6 +55,7 @@ const COLORS: Readonly<Record<Status | Outcome, Style>> = {
   ...{ fails: "red", incomplete: "red", changes: "yellow", passes: "green" },
 };
 
+/** Renders text for a terminal, with colors and a width if the options have them. */
 export function renderText(
   report: Report,
   { sources, colors = false, width = 100, verbose = false }: TextOptions,

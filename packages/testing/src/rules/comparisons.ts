@@ -50,9 +50,13 @@ export const is: Compare = compare("is");
 export const isNot: Compare = compare("is", true);
 /** As `is`, and ignores case. */
 export const isText: Compare = compare("isText");
+/** The value is the argument or more. */
 export const atLeast: Compare = compare("atLeast");
+/** The value is the argument or less. */
 export const atMost: Compare = compare("atMost");
+/** The value is more than the argument. */
 export const above: Compare = compare("above");
+/** The value is less than the argument. */
 export const below: Compare = compare("below");
 /** The value is at least the first and at most the second given value: a list of two, or an object with two members. */
 export const between: Compare = compare("between");
@@ -60,9 +64,11 @@ export const between: Compare = compare("between");
 export const contains: Compare = compare("contains");
 /** As `contains`, and ignores case. */
 export const containsText: Compare = compare("containsText");
+/** The text starts with the argument. */
 export const startsWith: Compare = compare("startsWith");
 /** As `startsWith`, and ignores case. */
 export const startsWithText: Compare = compare("startsWithText");
+/** The text ends with the argument. */
 export const endsWith: Compare = compare("endsWith");
 /** As `endsWith`, and ignores case. */
 export const endsWithText: Compare = compare("endsWithText");
@@ -130,10 +136,12 @@ export interface NullsOrder {
   readonly nulls: "first" | "last";
 }
 
+/** Orders by the value at a path, with null before all values. */
 export function nullsFirst(path: Path): NullsOrder {
   return { path, nulls: "first" };
 }
 
+/** Orders by the value at a path, with null after all values. */
 export function nullsLast(path: Path): NullsOrder {
   return { path, nulls: "last" };
 }
