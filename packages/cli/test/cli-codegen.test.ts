@@ -3,7 +3,7 @@ import fs, { mkdirSync, readdirSync, rmSync, statSync, symlinkSync } from "node:
 import { syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
-import { command, failure, start } from "./support/command.ts";
+import { command, failure, runTool, start } from "./support/command.ts";
 import { type Project, renderConfig, useProject } from "./support/project.ts";
 
 const FILES = ["documents.ts", "enums.ts", "operations.ts", "types.ts"];
@@ -218,4 +218,27 @@ test("codegen of .graphql files loads no code of schema checks, scripts and watc
   });`;
   const finished = start(["codegen"], { preload, cwd: project.folder }).finished;
   expect(await finished).toEqual(UPDATED);
+});
+
+test("replaces no file that it did not write, with codegen and with graphql-codegen", async () => {
+  const project = createPackage({ "codegen.ts": config(", documentNodes: false") });
+  const own = "export type Own = string;\n";
+  project.write({ "generated/types.ts": own });
+  const refused = 'generated/types.ts is not generated code: move it, or set "output" to another folder';
+  expect(await codegen(project)).toEqual(failure(refused, "Fix the file or the config, then run the command again."));
+  const { code, output } = await runTool(project.folder, "graphql-codegen", "--config", "codegen.ts");
+  expect({ code, refused: output.includes(refused) }).toEqual({ code: 1, refused: true });
+  expect(readdirSync(join(project.folder, "generated"))).toEqual(["types.ts"]);
+  expect(project.read("generated/types.ts")).toBe(own);
+});
+
+test("writes through no link", async () => {
+  const elsewhere = useProject({ "types.ts": "" });
+  const project = createPackage();
+  project.link("generated", elsewhere.folder);
+  expect((await codegen(project)).stderr).toContain("error: a link in the path generated leads out of the project\n");
+  expect(elsewhere.read("types.ts")).toBe("");
+  const other = createPackage();
+  other.link("generated/types.ts", join(elsewhere.folder, "types.ts"));
+  expect((await codegen(other)).stderr).toContain("error: generated/types.ts is a link: ");
 });

@@ -100,10 +100,11 @@ export function typedOperations(options: TypedOperationsOptions): TypedOperation
         plugins: settings.documentNodes ? [PLUGIN] : [],
         preset: {
           async buildGeneratesSection(input) {
-            const { load, renderFiles, createNodeRenderer } = requireWork();
+            const { load, renderFiles, createNodeRenderer, checkTargets } = requireWork();
             const renderNode = createNodeRenderer(settings, input.pluginMap[PLUGIN]?.plugin as Plugin | undefined);
             const files = renderFiles(loaded ?? (await load(settings)), settings, renderNode);
             loaded = undefined;
+            checkTargets(settings.output, files);
             return files.map(({ name, text }) => ({
               ...(input as unknown as PresetOutput),
               filename: join(settings.output, name),

@@ -4,17 +4,20 @@ import {
   accessSync,
   constants,
   existsSync,
+  lstatSync,
   mkdirSync,
   readFileSync,
+  realpathSync,
   renameSync,
   rmSync,
+  type Stats,
   statSync,
   writeFileSync,
 } from "node:fs";
-import { join } from "node:path";
-import { findObsolete, type GeneratedFile } from "@integration-platform/graphql-compiler/codegen";
+import { dirname, join, relative, resolve } from "node:path";
+import { findObsolete, type GeneratedFile, isGenerated } from "@integration-platform/graphql-compiler/codegen";
 import type { Settings } from "./settings.ts";
-import { attempt } from "./sources.ts";
+import { attempt, FileError, renderPath } from "./sources.ts";
 
 /** A file to write, or to delete. */
 export interface StaleFile {
@@ -30,6 +33,42 @@ export function findObsoleteFiles(settings: Settings): StaleFile[] {
     return existsSync(path) ? attempt("read", path, () => readFileSync(path, "utf8")) : undefined;
   };
   return findObsolete(settings, read).map((name) => ({ name }));
+}
+
+/**
+ * Checks that a file to write replaces none that another program or a person wrote, and that no link leads out of the
+ * working directory. An empty file can be replaced.
+ *
+ * @throws FileError that lists the files.
+ */
+export function checkTargets(folder: string, files: readonly Pick<StaleFile, "name">[]): void {
+  const problems = files.flatMap(({ name }) => {
+    const path = join(folder, name);
+    const stats = statLink(path);
+    if (stats?.isSymbolicLink()) return [`${renderPath(path)} is a link: delete it, or set "output" to another folder`];
+    if (!stats?.isFile() || stats.size === 0) return [];
+    if (isGenerated(attempt("read", path, () => readFileSync(path, "utf8")))) return [];
+    return [`${renderPath(path)} is not generated code: move it, or set "output" to another folder`];
+  });
+  const outside = files.length > 0 && leadsOut(folder) ? [`a link in the path ${folder} leads out of the project`] : [];
+  if (problems.length + outside.length > 0) throw new FileError([...outside, ...problems]);
+}
+
+/** A path through a file has no entry: writing it fails with the reason. */
+function statLink(path: string): Stats | undefined {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false });
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether a folder is in the working directory by its path, and elsewhere by its links. */
+function leadsOut(folder: string): boolean {
+  const isInside = (path: string, root: string) => !relative(root, path).startsWith("..");
+  let existing = resolve(folder);
+  while (!statLink(existing)) existing = dirname(existing);
+  return isInside(existing, process.cwd()) && !isInside(realpathSync(existing), realpathSync(process.cwd()));
 }
 
 /** Returns the files that differ from the file in the folder, or that are missing. @throws FileError */

@@ -3,4 +3,11 @@
 export { nameType } from "../model/names.ts";
 export { removeDescriptions, renderNodeDocument } from "./documents.ts";
 export { findProblems } from "./problems.ts";
-export { findObsolete, type GeneratedFile, type RenderInput, type RenderOptions, renderFiles } from "./render.ts";
+export {
+  findObsolete,
+  type GeneratedFile,
+  isGenerated,
+  type RenderInput,
+  type RenderOptions,
+  renderFiles,
+} from "./render.ts";

@@ -7,7 +7,7 @@ import { count } from "@integration-platform/graphql-compiler/summary";
 import { load } from "../../codegen/load.ts";
 import type { Settings } from "../../codegen/settings.ts";
 import { FileError } from "../../codegen/sources.ts";
-import { findObsoleteFiles, findStale, type StaleFile, writeFiles } from "../../codegen/write.ts";
+import { checkTargets, findObsoleteFiles, findStale, type StaleFile, writeFiles } from "../../codegen/write.ts";
 import { EXIT, joinProblems, Problem } from "../errors/problem.ts";
 import { renderFailure } from "../terminal/messages.ts";
 import { paint, printable, type Terminal } from "../terminal/terminal.ts";
@@ -33,6 +33,7 @@ export async function generate(settings: Settings, check = false): Promise<Gener
   try {
     const loaded = await load(settings);
     const files = findStale(settings.output, renderFiles(loaded, settings));
+    checkTargets(settings.output, files);
     const stale = [...files, ...findObsoleteFiles(settings)];
     if (!check) writeFiles(settings.output, stale);
     return { settings, problems: [], stale, written: !check };
@@ -40,7 +41,7 @@ export async function generate(settings: Settings, check = false): Promise<Gener
     if (error instanceof FileError) {
       const { problems } = error;
       const hint = "Fix the file or the config, then run the command again.";
-      throw joinProblems(problems, `${problems.length} files cannot be read`, hint);
+      throw joinProblems(problems, `${problems.length} files cannot be used`, hint);
     }
     if (!(error instanceof SourceError)) throw error;
     return { settings, problems: error.problems, stale: [], written: false };
