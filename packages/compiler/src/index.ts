@@ -27,6 +27,7 @@ export {
   type Variable,
   type VariablesDeclaration,
 } from "./model/compile.ts";
+export { type InputSchemaOptions, inputSchema, type JsonSchema } from "./model/input-schema.ts";
 export { type Direction, renderDeclaration, renderType } from "./model/render-type.ts";
 export type { ExportedName, Leaf, List, Member, Nullable, Objects, Property, ResultType } from "./model/result-type.ts";
 export { type ScalarType, scalars } from "./model/scalars.ts";

@@ -1,0 +1,171 @@
+/** The variables of an operation as JSON Schema 2020-12, for tools that check input or offer operations as functions. */
+
+import {
+  type GraphQLEnumType,
+  type GraphQLInputField,
+  type GraphQLInputObjectType,
+  type GraphQLInputType,
+  type GraphQLNamedInputType,
+  type GraphQLSchema,
+  getNamedType,
+  isEnumType,
+  isInputType,
+  isListType,
+  isNonNullType,
+  isScalarType,
+  type OperationDefinitionNode,
+  typeFromAST,
+  valueFromASTUntyped,
+} from "graphql";
+import { isRequiredInput, variablesOf } from "./graphql.ts";
+
+/** A JSON Schema, or a part of one. */
+export interface JsonSchema {
+  readonly [keyword: string]: unknown;
+}
+
+export interface InputSchemaOptions {
+  /** Schemas of custom scalars, such as `{ DateTime: { type: "string", format: "date-time" } }`. @default any value */
+  readonly scalars?: Readonly<Record<string, JsonSchema>> | undefined;
+}
+
+const DIALECT = "https://json-schema.org/draft/2020-12/schema";
+
+const BUILT_IN: Readonly<Record<string, JsonSchema>> = {
+  Int: { type: "integer", minimum: -(2 ** 31), maximum: 2 ** 31 - 1 },
+  Float: { type: "number" },
+  String: { type: "string" },
+  Boolean: { type: "boolean" },
+  ID: { type: ["string", "integer"] },
+};
+
+/**
+ * Describes the variables of an operation. A value is valid if GraphQL accepts it: also a single value in place of a list, and
+ * an integer as an ID. GraphQL ignores variables that the operation does not declare; the schema rejects them.
+ *
+ * Descriptions are those of the operation and of the schema.
+ *
+ * @throws TypeError if a variable has a type that the schema does not have, or an option names no custom scalar of it.
+ *
+ * @example
+ * ```ts
+ * const parameters = inputSchema(schema, operation, { scalars: { DateTime: { type: "string", format: "date-time" } } });
+ * ```
+ */
+export function inputSchema(
+  schema: GraphQLSchema,
+  operation: OperationDefinitionNode,
+  { scalars = {} }: InputSchemaOptions = {},
+): JsonSchema {
+  for (const name of Object.keys(scalars)) {
+    if (isScalarType(schema.getType(name)) && !Object.hasOwn(BUILT_IN, name)) continue;
+    throw new TypeError(`inputSchema: "${name}" is not a custom scalar of the schema.`);
+  }
+  const definitions: Record<string, JsonSchema> = {};
+
+  /** @param excluded - Kinds of values that a custom scalar does not accept here. */
+  const describeNamed = (type: GraphQLNamedInputType, ...excluded: readonly string[]): JsonSchema => {
+    if (isScalarType(type)) {
+      const known = BUILT_IN[type.name] ?? scalars[type.name];
+      if (known?.type !== undefined || (known && excluded.length === 0)) return known;
+      const not = excluded.length > 0 && { not: { type: excluded } };
+      return known ? { allOf: [known], ...not } : describe({ ...not }, type.description);
+    }
+    // Registered before its fields are described, because input types can be recursive.
+    if (!Object.hasOwn(definitions, type.name)) {
+      definitions[type.name] = {};
+      definitions[type.name] = isEnumType(type)
+        ? describe({ type: "string", enum: type.getValues().map(({ name }) => name) }, describeValues(type))
+        : describeObject(type);
+    }
+    return { $ref: `#/$defs/${type.name}` };
+  };
+
+  const describeObject = (type: GraphQLInputObjectType): JsonSchema => {
+    const fields = Object.values(type.getFields());
+    const properties = fields.map((field) => [field.name, describeField(field, type.isOneOf)]);
+    const required = fields.filter(isRequiredInput).map(({ name }) => name);
+    const shape = {
+      type: "object",
+      properties: Object.fromEntries(properties) as JsonSchema,
+      ...(required.length > 0 && { required }),
+      ...(type.isOneOf && { minProperties: 1, maxProperties: 1 }),
+      additionalProperties: false,
+    };
+    return describe(shape, type.description);
+  };
+
+  const describeField = (field: GraphQLInputField, isChoice: boolean): JsonSchema => {
+    const type = describeType(isChoice && !isNonNullType(field.type) ? nonNull(field.type) : field.type);
+    const value = field.astNode?.defaultValue;
+    const deprecated = field.deprecationReason;
+    const text = [field.description, deprecated && `Deprecated: ${deprecated}`].filter(Boolean).join("\n\n");
+    return describe(
+      { ...type, ...(value && { default: valueFromASTUntyped(value) }), ...(deprecated && { deprecated: true }) },
+      text,
+    );
+  };
+
+  /** A type that accepts `null`, or not. */
+  const describeType = (type: GraphQLInputType | NonNull): JsonSchema => {
+    if ("nonNull" in type) return describeNonNull(type.nonNull);
+    if (isNonNullType(type)) return describeNonNull(type.ofType);
+    return addNull(isListType(type) ? describeNonNull(type) : describeNamed(type));
+  };
+
+  const describeNonNull = (type: GraphQLInputType): JsonSchema => {
+    if (isNonNullType(type)) return describeNonNull(type.ofType);
+    if (!isListType(type)) return describeNamed(type, "null");
+    // A value that is not a list is that of the only item, in each of the nested lists.
+    const single = describeNamed(getNamedType(type), "null", "array");
+    return { anyOf: [{ type: "array", items: describeType(type.ofType) }, single] };
+  };
+
+  const variables = variablesOf(operation).map((variable) => {
+    const name = variable.variable.name.value;
+    const type = typeFromAST(schema, variable.type);
+    if (!isInputType(type)) throw new TypeError(`inputSchema: $${name} has a type that the schema does not have.`);
+    const { defaultValue, description } = variable;
+    const value = defaultValue && { default: valueFromASTUntyped(defaultValue) };
+    return {
+      name,
+      isRequired: isNonNullType(type) && !defaultValue,
+      schema: describe({ ...describeType(type), ...value }, description?.value),
+    };
+  });
+  const required = variables.filter(({ isRequired }) => isRequired).map(({ name }) => name);
+  return describe(
+    {
+      $schema: DIALECT,
+      type: "object",
+      properties: Object.fromEntries(variables.map((variable) => [variable.name, variable.schema])),
+      ...(required.length > 0 && { required }),
+      additionalProperties: false,
+      ...(Object.keys(definitions).length > 0 && { $defs: definitions }),
+    },
+    operation.description?.value,
+  );
+}
+
+/** A nullable type that must have a value, as the fields of `@oneOf`. */
+interface NonNull {
+  readonly nonNull: GraphQLInputType;
+}
+const nonNull = (type: GraphQLInputType): NonNull => ({ nonNull: type });
+
+function describe(schema: JsonSchema, description: string | null | undefined): JsonSchema {
+  return description ? { ...schema, description } : schema;
+}
+
+/** The description of an enum, with a line for each value that has one. */
+function describeValues(type: GraphQLEnumType): string {
+  const values = type.getValues().flatMap(({ name, description }) => (description ? `${name}: ${description}` : []));
+  return [type.description, values.join("\n")].filter(Boolean).join("\n\n");
+}
+
+function addNull(schema: JsonSchema): JsonSchema {
+  const { type, anyOf } = schema;
+  if (Array.isArray(anyOf)) return { ...schema, anyOf: [...anyOf, { type: "null" }] };
+  if (type !== undefined && !("enum" in schema)) return { ...schema, type: [type, "null"].flat() };
+  return Object.keys(schema).every((key) => key === "description") ? schema : { anyOf: [schema, { type: "null" }] };
+}

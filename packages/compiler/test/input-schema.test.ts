@@ -1,0 +1,195 @@
+import { Ajv2020 } from "ajv/dist/2020.js";
+import * as fc from "fast-check";
+import { buildSchema, getVariableValues, type OperationDefinitionNode, parse } from "graphql";
+import { expect, test } from "vitest";
+import { type InputSchemaOptions, inputSchema } from "../src/index.ts";
+
+const schema = buildSchema(`
+  scalar DateTime
+  scalar JSON
+  "A color."
+  enum Color { RED "As grass." GREEN null_ }
+  "Exactly one."
+  input By @oneOf { id: ID, name: String, ids: [ID!], nested: By }
+  "Selects."
+  input Filter {
+    "Name of it."
+    name: String!
+    count: Int = 3
+    ratio: Float! = 0.5
+    color: Color
+    old: Boolean @deprecated(reason: "Use color.")
+    and: [Filter!]
+    matrix: [[Int!]]
+    by: By
+    at: DateTime
+    any: JSON
+    anys: [JSON!]
+  }
+  type Query { a: Int }
+`);
+const operationOf = (text: string) => parse(text).definitions[0] as OperationDefinitionNode;
+const describeText = (text: string, options?: InputSchemaOptions) => inputSchema(schema, operationOf(text), options);
+const compile = (operation: OperationDefinitionNode) =>
+  new Ajv2020({ strictTypes: false }).compile(inputSchema(schema, operation));
+
+/** Whether graphql-js accepts variables. */
+function accepts(operation: OperationDefinitionNode, variables: Record<string, unknown>): boolean {
+  const result = getVariableValues(schema, operation.variableDefinitions ?? [], variables);
+  return !("errors" in result && result.errors);
+}
+
+const TYPES = [
+  ...[
+    "Int",
+    "Float!",
+    "String",
+    "Boolean!",
+    "ID",
+    "ID!",
+    "Color",
+    "Color!",
+    "DateTime",
+    "JSON!",
+    "Filter",
+    "Filter!",
+    "By!",
+    "By",
+  ],
+  ...[
+    "[Int]",
+    "[Int!]!",
+    "[[Int]]",
+    "[[Int]!]!",
+    "[[[ID!]!]]",
+    "[Color!]",
+    "[Filter!]!",
+    "[By]",
+    "[JSON]",
+    "[JSON!]!",
+    "[[JSON!]!]",
+  ],
+  ...["Int! = 3", "Color = RED", "[Int!] = 3", 'Filter! = { name: "a" }', "[[Int]!]! = [[1]]"],
+];
+
+/** Values that are often, but not always, those of some type above. */
+const value = fc.letrec((tie) => ({
+  leaf: fc.oneof(
+    fc.constantFrom(
+      null,
+      true,
+      "",
+      "RED",
+      "GREEN",
+      "PURPLE",
+      "1",
+      0,
+      -1,
+      1.5,
+      1e3,
+      2 ** 31,
+      2 ** 31 - 1,
+      -(2 ** 31),
+      2 ** 53,
+    ),
+    fc.constantFrom("2026-01-01T00:00:00Z", "null_", -0.5, 1e21),
+  ),
+  list: fc.array(tie("any"), { maxLength: 3 }),
+  by: fc.dictionary(fc.constantFrom("id", "name", "ids", "nested", "other"), tie("any"), { maxKeys: 2 }),
+  filter: fc.record(
+    {
+      name: fc.oneof({ weight: 4, arbitrary: fc.constant("a") }, tie("any")),
+      ...{ count: tie("leaf"), ratio: tie("leaf"), color: tie("leaf"), old: tie("leaf") },
+      ...{ and: tie("any"), matrix: tie("any"), by: tie("by"), at: tie("any"), any: tie("any"), anys: tie("any") },
+      unknown: tie("leaf"),
+    },
+    { requiredKeys: [] },
+  ),
+  any: fc.oneof({ depthSize: "small" }, tie("leaf"), tie("list"), tie("by"), tie("filter")),
+})).any;
+
+test("a validator accepts the variables that graphql-js accepts, and no others", () => {
+  let [valid, invalid] = [0, 0];
+  for (const type of TYPES) {
+    const operation = operationOf(`query ($value: ${type}) { a }`);
+    const validate = compile(operation);
+    fc.assert(
+      fc.property(
+        fc.oneof({ weight: 9, arbitrary: value.map((one) => ({ value: one })) }, fc.constant({})),
+        (variables) => {
+          const isAccepted = accepts(operation, variables as Record<string, unknown>);
+          if (isAccepted) valid++;
+          else invalid++;
+          expect([variables, validate(variables)]).toEqual([variables, isAccepted]);
+        },
+      ),
+      { numRuns: Number(process.env.SAMPLES ?? 1) * 150 },
+    );
+  }
+  // The values are not all of one kind.
+  expect(Math.min(valid, invalid)).toBeGreaterThan(500);
+});
+
+test("variables that the operation does not declare are rejected", () => {
+  const validate = compile(operationOf("query ($a: Int) { a }"));
+  expect([validate({ a: 1 }), validate({ b: 1 })]).toEqual([true, false]);
+});
+
+test("an operation without variables accepts an empty object only", () => {
+  expect(describeText("query { a }")).toEqual({
+    ...{ $schema: "https://json-schema.org/draft/2020-12/schema", type: "object" },
+    ...{ properties: {}, additionalProperties: false },
+  });
+});
+
+test("the schema has descriptions, defaults, deprecations, and each named type once", () => {
+  const { $defs, ...rest } = describeText(
+    '"Lists." query ($a: Color = RED, "Which." $filter: Filter!, $b: [Color!]) { a }',
+  );
+  expect(rest).toEqual({
+    $schema: "https://json-schema.org/draft/2020-12/schema",
+    description: "Lists.",
+    type: "object",
+    properties: {
+      a: { anyOf: [{ $ref: "#/$defs/Color" }, { type: "null" }], default: "RED" },
+      filter: { $ref: "#/$defs/Filter", description: "Which." },
+      b: { anyOf: [{ type: "array", items: { $ref: "#/$defs/Color" } }, { $ref: "#/$defs/Color" }, { type: "null" }] },
+    },
+    required: ["filter"],
+    additionalProperties: false,
+  });
+  expect(Object.keys($defs as object).sort()).toEqual(["By", "Color", "Filter"]);
+  expect($defs).toMatchObject({
+    Color: { type: "string", enum: ["RED", "GREEN", "null_"], description: "A color.\n\nGREEN: As grass." },
+    By: { minProperties: 1, maxProperties: 1, properties: { name: { type: "string" } }, description: "Exactly one." },
+    Filter: {
+      required: ["name"],
+      additionalProperties: false,
+      properties: {
+        name: { type: "string", description: "Name of it." },
+        count: { type: ["integer", "null"], default: 3 },
+        old: { type: ["boolean", "null"], deprecated: true, description: "Deprecated: Use color." },
+      },
+    },
+  });
+});
+
+test("custom scalars have the schemas of the option, or accept any value", () => {
+  const text = "query ($at: DateTime!, $maybe: DateTime, $any: JSON!) { a }";
+  const date = { type: "string", format: "date-time" };
+  const properties = (scalars: InputSchemaOptions["scalars"]) => describeText(text, { scalars }).properties;
+  expect(properties({ DateTime: date })).toEqual({
+    ...{ at: date, maybe: { type: ["string", "null"], format: "date-time" }, any: { not: { type: ["null"] } } },
+  });
+  expect(properties({ DateTime: { enum: [1] } })).toMatchObject({
+    ...{ at: { allOf: [{ enum: [1] }], not: { type: ["null"] } }, maybe: { anyOf: [{ enum: [1] }, { type: "null" }] } },
+  });
+});
+
+test.each([
+  ["an unknown scalar", "query { a }", { scalars: { Nope: {} } }],
+  ["a built-in scalar", "query { a }", { scalars: { Int: {} } }],
+  ["an unknown type", "query ($a: Nope) { a }", {}],
+])("%s is a TypeError", (_, text, options) => {
+  expect(() => describeText(text, options as InputSchemaOptions)).toThrow(TypeError);
+});
