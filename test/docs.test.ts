@@ -16,6 +16,7 @@ import { EXIT } from "../packages/cli/src/commands/errors/problem.ts";
 import { command } from "../packages/cli/test/support/command.ts";
 import { HOOK_RULES } from "../src/hooks.ts";
 import { schemaSDL as relay } from "./fixtures/relay/generated/schema.ts";
+import rules from "./fixtures/relay/platform.rules.ts";
 import { readBlocks, writeBlocks } from "./support/blocks.ts";
 
 vi.mock("@integration-platform/graphql/operations", () => import("./fixtures/platform/generated/operations.ts"));
@@ -34,6 +35,16 @@ const blocks = all.filter(
 const typescript = blocks.filter(({ language, flags }) => language === "ts" && flags !== "other-client");
 const runnable = typescript.filter(({ flags }) => flags !== "no-run");
 const written = await writeBlocks(typescript);
+
+/** The objects of the blocks that use the relay schema. */
+const data = {
+  Integration: ["Orders to CRM", "Orders to ERP", "Invoices to CRM"].map((name, index) => ({
+    id: `${index + 1}`,
+    name,
+  })),
+  Customer: [{ id: "4", name: "Orders Direct Ltd" }, {}, {}],
+  Run: [{ id: "1" }],
+};
 afterAll(() => written[Symbol.asyncDispose]());
 
 test("the generated parts of the pages are current: otherwise run `npm run docs`", async () => {
@@ -58,7 +69,7 @@ test("all TypeScript blocks compile", { tags: ["slow"] }, async () => {
 });
 
 test.each(runnable)("$place runs on the simulated platform and prints its output", async (block) => {
-  const platform = createPlatform(block.code.includes("./generated/") ? { schema: relay } : {});
+  const platform = createPlatform(block.code.includes("./generated/") ? { schema: relay, rules, data } : {});
   const vault = http.get("https://vault.example.com/token", async () =>
     HttpResponse.text(await platform.issueAccessToken()),
   );

@@ -93,6 +93,8 @@ const client = runtime.createClient(node.fromEnvironment()); `;
 /** Line numbers stay the same. */
 function complete(code: string): string {
   const needsClient = /\bclient\b/.test(code) && !/\bclient\b\s*[=:]/.test(code);
-  const relay = code.replaceAll(/"\.\/generated\/(\w+)\.ts"/g, '"../fixtures/relay/generated/$1.ts"');
+  const relay = code
+    .replaceAll(/"\.\/generated\/(\w+)\.ts"/g, '"../fixtures/relay/generated/$1.ts"')
+    .replaceAll('"./platform.rules.ts"', '"../fixtures/relay/platform.rules.ts"');
   return `${needsClient ? CLIENT : ""}${relay}\nexport {};\n`;
 }

@@ -7,8 +7,9 @@ import { command } from "./support/command.ts";
 import { listen } from "./support/platform.ts";
 import { type Project, renderConfig, useProject } from "./support/project.ts";
 
-const SDL = "type Query { price: Money state: State! }\nscalar Money\nenum State { ON OFF }\n";
-const OPERATION = "query Price { price state }\n";
+const SDL =
+  "type Query { prices: [Price!]! state: State! }\ntype Price { id: ID! price: Money state: State! }\nscalar Money\nenum State { ON OFF }\n";
+const OPERATION = "query Price { prices { price state } }\n";
 
 const config = (options = "") =>
   renderConfig(`documents: "queries", output: "src/generated", schema: "own.graphql", ${options}`);
@@ -28,7 +29,7 @@ test.for<[args: readonly string[], printed: string]>([
   [["record", "Price", "--local"], "recordings/Price/default.json"],
   [["schema", "check", "--against", "own.graphql"], "1 operation unaffected"],
   [["schema", "pull", "--from", "own.graphql"], "own.graphql"],
-  [["schema", "uses", "Query.price"], "queries/price.graphql:1:15"],
+  [["schema", "uses", "Query.prices"], "queries/price.graphql:1:15"],
   [["add", "state"], "queries/get-state.graphql"],
   [["codegen"], "updated src/generated/documents.ts"],
   [["doctor", "--local"], "own.graphql has no date"],
@@ -90,7 +91,7 @@ test.for<[args: readonly string[], printed: string]>([
   [["record", "Price", "--local"], "../../recordings/Price/default.json"],
   [["schema", "check", "--against", "../../own.graphql"], "1 operation unaffected"],
   [["schema", "pull", "--from", "new.graphql"], "→ ../../own.graphql"],
-  [["schema", "uses", "Query.price"], "../../queries/price.graphql:1:15"],
+  [["schema", "uses", "Query.prices"], "../../queries/price.graphql:1:15"],
   [["add", "state"], "../../queries/get-state.graphql"],
   [["codegen"], "updated ../../src/generated/documents.ts"],
 ])("%j in a subfolder uses the config of the folder above", async ([args, printed]) => {
@@ -108,7 +109,7 @@ test.for<[args: readonly string[], printed: string]>([
 
 test("platform.config.ts is found next to a codegen.ts of graphql-codegen", async () => {
   const foreign = { "codegen.ts": 'throw new Error("not loaded");\n', "platform.config.ts": config() };
-  expect(await createConfigured("", foreign).run("schema", "uses", "Query.price")).toMatchObject({
+  expect(await createConfigured("", foreign).run("schema", "uses", "Query.prices")).toMatchObject({
     code: 0,
     stderr: "",
   });
@@ -121,7 +122,7 @@ test("ignores a config of graphql-codegen for something else, unless --config na
     "operations/price.graphql": OPERATION,
   };
   const project = createConfigured("", files);
-  const uses = ["schema", "uses", "Query.price"];
+  const uses = ["schema", "uses", "Query.prices"];
   expect(await project.run(...uses)).toMatchObject({ code: 0, stderr: "" });
   expect(await project.run(...uses, "--config", "codegen.ts")).toMatchObject({ code: 3, stdout: "" });
 });

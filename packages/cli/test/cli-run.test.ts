@@ -178,7 +178,7 @@ test("runs an operation with fragments of other files, on a local platform with 
   const args = ["run", "Get", "--local", "--variables", '{"id": "4711"}', "--format", "json"];
   const { code, stdout, stderr } = await inProject(files, args);
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
-  expect(JSON.parse(stdout).data).toEqual({ integration: { id: expect.any(String), name: expect.any(String) } });
+  expect(JSON.parse(stdout).data).toEqual({ integration: null });
 });
 
 test("reads the files of --operations and --schema", async () => {
@@ -192,10 +192,12 @@ test("reads the files of --operations and --schema", async () => {
 });
 
 test("serves the schema of an introspection file", async () => {
-  const schema = JSON.stringify(introspectionFromSchema(buildSchema("type Query { size: Int! }")));
-  const files = { "operations/a.graphql": "query A { size }", "schema.json": schema };
+  const schema = JSON.stringify(
+    introspectionFromSchema(buildSchema("type Query { cats: [Cat!]! } type Cat { id: ID! size: Int! }")),
+  );
+  const files = { "operations/a.graphql": "query A { cats { size } }", "schema.json": schema };
   const found = await inProject(files, ["run", "A", "--local", "--schema", "schema.json"]);
-  expect(found).toMatchObject({ code: 0, stdout: expect.stringMatching(/^A\n\nsize {2}\d+\n/), stderr: "" });
+  expect(found).toMatchObject({ code: 0, stdout: expect.stringContaining("3 cats"), stderr: "" });
 });
 
 test("uses the sample of the package only with --local, if there is no project", async () => {

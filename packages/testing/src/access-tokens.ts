@@ -12,6 +12,8 @@ export const PAGE_TOKEN_LIFETIME_MS: number = 60 * 60 * 1000;
 export interface AccessToken {
   /** 1 for the first access token that the platform issued, 2 for the second, … */
   readonly generation: number;
+  /** Name of the user. */
+  readonly user: string;
   readonly tenantId: string;
   readonly state: "valid" | "expired" | "revoked";
 }
@@ -52,10 +54,10 @@ export function createAccessTokens(now: () => number): AccessTokens {
     async read(token) {
       const verified = await compactVerify(token, key, { algorithms: ["HS256"] }).catch(() => undefined);
       if (!verified) return undefined;
-      const { jti, exp = 0, tenant_id: tenantId } = decodeJwt<{ readonly tenant_id: string }>(token);
+      const { jti, sub: user = "", exp = 0, tenant_id: tenantId } = decodeJwt<{ readonly tenant_id: string }>(token);
       const generation = Number(jti);
       const state = generation <= revoked ? "revoked" : exp * 1000 <= now() ? "expired" : "valid";
-      return { generation, tenantId, state };
+      return { generation, user, tenantId, state };
     },
     revoke() {
       revoked = issued;

@@ -30,6 +30,11 @@ export interface Accounts {
   rotate(user: User): string;
   /** Starts a session, and returns its ID. Returns `undefined` if the name or the password is wrong. */
   logIn(name: string, password: string): string | undefined;
+  /** The user and the tenant of an access token. The default ones without a token. */
+  accessOf(token: { readonly user: string; readonly tenantId: string } | undefined): {
+    readonly user: User;
+    readonly tenantId: string;
+  };
   reset(): void;
 }
 
@@ -62,6 +67,10 @@ export function createAccounts(options: readonly UserOptions[], seed: number): A
       sessions.set(session, user);
       limitSize(sessions, MAX_SESSIONS);
       return session;
+    },
+    accessOf(token) {
+      const user = users.find(({ name }) => name === token?.user) ?? (users[0] as User);
+      return { user, tenantId: token?.tenantId ?? user.tenants[0]?.id ?? "" };
     },
     reset() {
       sessions.clear();

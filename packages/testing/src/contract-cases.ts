@@ -6,7 +6,13 @@ import {
   isErrorList,
   pagingArgumentsOf,
 } from "@integration-platform/graphql-compiler/conventions";
-import { fieldOf, findFragments } from "@integration-platform/graphql-compiler/model";
+import {
+  type FieldOccurrence,
+  fieldOf,
+  findFragments,
+  listFields,
+  scopeOf,
+} from "@integration-platform/graphql-compiler/model";
 import {
   type DocumentNode,
   type FieldNode,
@@ -15,6 +21,7 @@ import {
   getNamedType,
   getNullableType,
   isAbstractType,
+  isCompositeType,
   isEnumType,
   isInputObjectType,
   isListType,
@@ -26,9 +33,7 @@ import {
   typeFromAST,
   visit,
 } from "graphql";
-import { createSampler, type Sampler, type Selection, selectedFields } from "./contract-samples.ts";
-import type { DataOptions } from "./data/platform-data.ts";
-import { createLeafGenerator, type LeafGenerator } from "./data/scalars.ts";
+import { createLeafGenerator, type LeafGenerator, type ScalarGenerator } from "./data/scalars.ts";
 import { loadSchema } from "./schema.ts";
 
 /** An operation with sampled variables. */
@@ -51,8 +56,10 @@ export interface PagedConnection {
   readonly cursor: string;
 }
 
-/** Objects of the platform, as for `createPlatform`. IDs and filters are sampled from them. */
-export type ContractCasesOptions = Omit<DataOptions, "nulls">;
+export interface ContractCasesOptions {
+  /** Generators of custom scalars, as for `createPlatform`. */
+  readonly scalars?: Readonly<Record<string, ScalarGenerator>>;
+}
 
 /** Page size of sampled variables: smaller than the default number of objects, so that there are several pages. */
 const SAMPLE_PAGE_SIZE = 2;
@@ -61,7 +68,8 @@ const MAX_INPUT_DEPTH = 2;
 
 /**
  * Samples variables for operations: once the required ones, and once all of them, if there are more. Cursors are omitted,
- * or empty if they are required.
+ * or empty if they are required. `platform.answer(document)` answers an operation with generated data, so that a case
+ * needs no rules.
  *
  * @param schema - SDL.
  * @param documents - Documents with one operation each, such as the values of the generated module.
@@ -74,14 +82,12 @@ export function contractCases<Document extends { readonly text: string }>(
   options: ContractCasesOptions = {},
 ): ContractCase<Document>[] {
   const loaded = loadSchema(schema);
-  const sampler = createSampler(loaded, options);
-  return [...documents].flatMap((document) => createCases(loaded, document, sampler, options));
+  return [...documents].flatMap((document) => createCases(loaded, document, options));
 }
 
 function createCases<Document extends { readonly text: string }>(
   schema: GraphQLSchema,
   document: Document,
-  findMatching: Sampler,
   { scalars = {} }: ContractCasesOptions,
 ): ContractCase<Document>[] {
   const parsed = parse(document.text);
@@ -101,7 +107,7 @@ function createCases<Document extends { readonly text: string }>(
       const isRequired = type.kind === Kind.NON_NULL_TYPE && defaultValue === undefined;
       return isRequired || (all && !cursors.has(variable.name.value));
     });
-    const sampled = Object.fromEntries(
+    return Object.fromEntries(
       definitions.map(({ variable, type }) => {
         const { value } = variable.name;
         if (values.has(value)) return [value, values.get(value)];
@@ -109,8 +115,6 @@ function createCases<Document extends { readonly text: string }>(
         return [value, sampleInput(inputType, value, { all, leaf, depth: 0, key })];
       }),
     );
-    // Mutations change objects, so that each one has its own.
-    return operation.operation === "query" ? findMatching(parsed, sampled) : sampled;
   };
   const [required, all] = [sample(false), sample(true)];
   const isSame = JSON.stringify(required) === JSON.stringify(all);
@@ -227,4 +231,16 @@ function findUses(schema: GraphQLSchema, document: DocumentNode, operation: Oper
 
 function responseName({ alias, name }: FieldNode): string {
   return alias?.value ?? name.value;
+}
+
+/** A field or an operation. */
+type Selection = Pick<FieldNode, "selectionSet">;
+
+/** The fields that a field or an operation selects, including those in fragments. */
+function selectedFields(
+  context: Parameters<typeof listFields>[0],
+  { selectionSet: set }: Selection,
+  type?: unknown,
+): FieldOccurrence[] {
+  return set ? listFields(context, [{ set, scope: scopeOf(isCompositeType(type) ? type : undefined) }]) : [];
 }

@@ -21,8 +21,8 @@ export function createLocalPlatform(options: PlatformOptions = {}): LocalPlatfor
 export const contractChecks: readonly ContractCheck[] = [...specification, ...assumptions];
 
 export type { Tenant, User, UserOptions } from "./accounts.ts";
-export type { Answer } from "./answers/answers.ts";
 export type {
+  Answer,
   AnswerData,
   AnswerDocument,
   AnswerOptions,

@@ -2,16 +2,14 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 
 import type { Tenant, User, UserOptions } from "./accounts.ts";
-import type { Answer } from "./answers/answers.ts";
-import type { AnswerDocument, AnswerOptions, MockData } from "./answers/types.ts";
-import type { GeneratorOptions } from "./data/generator.ts";
-import type { PayloadError } from "./data/payload-errors.ts";
+import type { Answering } from "./answers/types.ts";
+import type { EngineOptions } from "./data/engine.ts";
 import type { PlatformRequest, RequestKind } from "./platform-request.ts";
 import type { Recording } from "./recordings.ts";
 import type { ScenarioName, SettingsOf } from "./scenarios/names.ts";
 import type { ListenOptions, LocalServer } from "./server.ts";
 
-export interface PlatformOptions extends GeneratorOptions {
+export interface PlatformOptions extends EngineOptions {
   /** Base URL, with or without a path. @default "https://platform.example.com" */
   readonly baseUrl?: string;
   /** Schema as SDL. Parsed schemas are cached. @default the snapshot of `@integration-platform/graphql` */
@@ -31,6 +29,12 @@ export interface PlatformOptions extends GeneratorOptions {
   readonly scenario?: ScenarioName | readonly ScenarioName[];
   /** Delay of each response, in milliseconds. @default 0 */
   readonly latencyMs?: number;
+  /**
+   * Called with the message of each error of rules, once per message. The response has the error, too.
+   *
+   * @default prints it to the console
+   */
+  readonly onRulesError?: (message: string) => void;
   /** Called for each request when its response is ready. */
   readonly onRequest?: (request: PlatformRequest) => void;
 }
@@ -43,7 +47,7 @@ export interface IssueOptions {
 }
 
 /** A simulated platform that does not use MSW. */
-export interface LocalPlatform extends AsyncDisposable {
+export interface LocalPlatform extends Answering, AsyncDisposable {
   /** Without a trailing slash. */
   readonly baseUrl: string;
   readonly users: readonly User[];
@@ -53,40 +57,17 @@ export interface LocalPlatform extends AsyncDisposable {
   readonly tenants: readonly Tenant[];
   /** Received requests, oldest first. Keeps the last 10,000 requests and at most 16 MiB of them. */
   readonly requests: readonly PlatformRequest[];
-  /** Arguments of lists that requests used and no convention explains, such as `Query.products(search)`. */
-  readonly ignoredArguments: readonly string[];
   /** Returns the number of received requests, of one kind or of all kinds. Includes those no longer in `requests`. */
   count(kind?: RequestKind): number;
-  /** Returns the received requests as text, one per line and without credentials, for assertion messages. */
+  /**
+   * Returns the received requests as text, one per line and without credentials, for assertion messages. A request that
+   * failed for a missing rule has the line to add.
+   */
   describe(): string;
   /** Issues an access token to the default user without a token exchange. */
   issueAccessToken(options?: IssueOptions): Promise<string>;
   /** Revokes all access tokens issued so far: requests that use them get a 401. */
   revokeAccessTokens(): void;
-  /**
-   * Sets the response of an operation. The newest matching response wins.
-   *
-   * @param data - Part of the result, or a function of the variables that returns it. Missing fields are filled with the
-   * platform's objects or with generated data.
-   * @throws TypeError if the document does not match the schema, or the data does not match the document. The message
-   * lists every mismatch with its path. A mismatch in a function's result makes the request fail with HTTP 500.
-   */
-  answer<Result, Variables>(
-    document: AnswerDocument<Result, Variables>,
-    data?: NoInfer<MockData<Result, Variables>>,
-    options?: NoInfer<AnswerOptions<Variables>>,
-  ): Answer<Result, Variables>;
-  /**
-   * Rejects a mutation with payload errors, which are written in the error type of the schema. Nullable fields of the
-   * payload are null.
-   *
-   * @throws TypeError if the document is not a mutation, or its payload has no list of payload errors.
-   */
-  reject<Result, Variables>(
-    document: AnswerDocument<Result, Variables>,
-    errors: readonly PayloadError[],
-    options?: NoInfer<Pick<AnswerOptions<Variables>, "variables" | "delayMs">>,
-  ): Answer<Result, Variables>;
   /** Describes each response and override that no request has used. Empty if all were used. */
   unusedAnswers(): readonly string[];
   /**

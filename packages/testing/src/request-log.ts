@@ -102,7 +102,7 @@ const SHOWN_REQUESTS = 50;
 const SHOWN_VARIABLES = 200;
 
 /** The log as text, without credentials. One line per request: number, URL, operation, variables, token, status. */
-export function describeRequests(baseUrl: string, { entries, count }: RequestLog, ignored: readonly string[]): string {
+export function describeRequests(baseUrl: string, { entries, count }: RequestLog): string {
   const total = count();
   const shown = entries.slice(-SHOWN_REQUESTS);
   const hidden = total - shown.length;
@@ -111,7 +111,6 @@ export function describeRequests(baseUrl: string, { entries, count }: RequestLog
     `${baseUrl} received ${requests}: ${count("api")} api, ${count("refresh")} refresh`,
     ...(hidden > 0 ? [`  … ${hidden} earlier`] : []),
     ...shown.map((request, index) => `  ${hidden + index + 1}. ${describeRequest(request)}`),
-    ...(ignored.length > 0 ? [`  ignored arguments: ${ignored.join(", ")}`] : []),
   ].join("\n");
 }
 

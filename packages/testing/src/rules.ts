@@ -9,7 +9,6 @@ export type {
   Filter,
   Match,
   PageRole,
-  Path,
   Resolver,
   Row,
   Rules,

@@ -4,7 +4,7 @@ import { schemaSDL } from "@integration-platform/graphql/schema";
 import { createAccessTokens, EXCHANGED_TOKEN_LIFETIME_MS } from "./access-tokens.ts";
 import { createAccounts } from "./accounts.ts";
 import { createAnswers } from "./answers/answers.ts";
-import { createGenerator } from "./data/generator.ts";
+import { createEngine } from "./data/engine.ts";
 import { createRateLimit, readRate } from "./limits.ts";
 import type { LocalPlatform, PlatformOptions } from "./platform.ts";
 import { addRecordings } from "./recordings.ts";
@@ -27,9 +27,9 @@ interface SimulatedPlatform {
 
 /** Names of all options. */
 const OPTIONS: Readonly<Record<keyof PlatformOptions, true>> = {
-  ...{ baseUrl: true, schema: true, data: true, recordings: true, nulls: true, scalars: true, strict: true },
+  ...{ baseUrl: true, schema: true, data: true, recordings: true, nulls: true, scalars: true, rules: true },
   ...{ seed: true, rotation: true, users: true, limits: true, now: true, scenario: true, latencyMs: true },
-  onRequest: true,
+  ...{ onRulesError: true, onRequest: true },
 };
 
 export function createSimulatedPlatform(options: PlatformOptions, overrides: Overrides): SimulatedPlatform {
@@ -40,8 +40,8 @@ export function createSimulatedPlatform(options: PlatformOptions, overrides: Ove
   if (!(latencyMs >= 0)) throw new TypeError('"latencyMs" must be a number from 0.');
   const base = parseBaseUrl(options.baseUrl ?? "https://platform.example.com");
   const schema = loadSchema(options.schema ?? schemaSDL);
-  const generator = createGenerator(schema, { ...options, now: () => now() });
   const accounts = createAccounts(options.users ?? [{ name: "demo" }], seed);
+  const engine = createEngine(schema, { ...options, now: () => now() }, accounts.users);
   const [defaultUser] = accounts.users as [LocalPlatform["users"][number]];
   const now = (): number => clock() + scenarios.skewMs();
   const tokens = createAccessTokens(now);
@@ -50,8 +50,8 @@ export function createSimulatedPlatform(options: PlatformOptions, overrides: Ove
   const newRateLimit = () => createRateLimit(now, { requests: requestsPerSecond, windowMs: 1000 });
   let rateLimit = newRateLimit();
   const log = createRequestLog();
-  const answers = createAnswers(schema, log);
-  const recorded = createAnswers(schema, log);
+  const answers = createAnswers(engine.structure, log);
+  const recorded = createAnswers(engine.structure, log);
   if (options.recordings !== undefined) addRecordings(recorded, options.recordings);
   const servers = new Set<LocalServer>();
   const startScenarios = (): void => {
@@ -61,9 +61,17 @@ export function createSimulatedPlatform(options: PlatformOptions, overrides: Ove
 
   const isPartial = (): boolean => scenarios.isActive("partial-data");
   const rejection = () => (scenarios.isActive("rejected-mutations") ? [SCENARIO_ERROR] : undefined);
+  const shownErrors = new Set<string>();
+  const onRulesError = (message: string): void => {
+    if (shownErrors.has(message)) return;
+    shownErrors.add(message);
+    if (options.onRulesError) options.onRulesError(message);
+    // biome-ignore lint/suspicious/noConsole: A failing test shows only that the response has errors.
+    else console.error(message);
+  };
   const routes = [
     apiRoute(
-      { schema, generator, isPartial, rejection },
+      { schema, engine, isPartial, rejection, accessOf: accounts.accessOf, onRulesError },
       async (request) => (await answers.find(request)) ?? recorded.find(request),
       () => rateLimit.check(),
     ),
@@ -83,10 +91,7 @@ export function createSimulatedPlatform(options: PlatformOptions, overrides: Ove
     tenants: defaultUser.tenants,
     requests: log.entries,
     count: log.count,
-    get ignoredArguments() {
-      return generator.unexplained();
-    },
-    describe: () => describeRequests(base.href, log, generator.unexplained()),
+    describe: () => describeRequests(base.href, log),
     issueAccessToken({ expiresInMs = EXCHANGED_TOKEN_LIFETIME_MS, tenantId = defaultUser.tenants[0]?.id ?? "" } = {}) {
       return tokens.issue({ user: defaultUser.name, tenantId, expiresInMs });
     },
@@ -97,7 +102,8 @@ export function createSimulatedPlatform(options: PlatformOptions, overrides: Ove
     use: scenarios.use,
     unuse: scenarios.unuse,
     reset() {
-      generator.reset();
+      engine.reset();
+      shownErrors.clear();
       overrides.reset();
       answers.reset();
       log.reset();

@@ -9,6 +9,7 @@ import { UNKNOWN_TYPE, UNKNOWN_VALUE } from "../../../test/fixtures/relay/genera
 import { FindDocument } from "../../../test/fixtures/relay/generated/operations.ts";
 import { schemaSDL as relay } from "../../../test/fixtures/relay/generated/schema.ts";
 import { createPlatform } from "../src/index.ts";
+import { generated } from "../src/rules.ts";
 import { ask, askData, expectDelay, openPlatform } from "./support/requests.ts";
 
 const LIST = ListIntegrationsDocument.text;
@@ -213,7 +214,10 @@ test("returns for an unknown type only the fields that all types have", async ()
 });
 
 test("accepts no unknown enum value as input, and generates none", async () => {
-  const platform = createPlatform({ schema: "type Query { echo(state: State): [State!] } enum State { ON }" });
+  const platform = createPlatform({
+    schema: "type Query { echo(state: State): [State!] } enum State { ON }",
+    rules: { resolvers: { Query: { echo: generated } } },
+  });
   const query = "query Echo($state: State) { echo(state: $state) }";
   const { result } = await ask(platform, query, { state: UNKNOWN_VALUE });
   expect(result.errors?.[0]?.message).toContain('Value "%future added value" does not exist in "State" enum');
@@ -305,6 +309,7 @@ test("matches variables, newest answer first, and otherwise uses the schema", as
 test("compares variables by value: objects can have more members, lists must have the same length", async () => {
   const platform = createPlatform({
     schema: "input In { a: Int b: Int l: [Int] } type Query { n(in: In, at: [In]): Int! }",
+    rules: { resolvers: { Query: { n: () => 0 } } },
   });
   const document = "query N($in: In, $at: [In]) { n(in: $in, at: $at) }";
   platform.answer(document, { n: 1 }, { variables: { in: { a: 1, l: [1] } } });

@@ -52,9 +52,10 @@ test("samples required variables and all variables by their types, without curso
     first: 2,
     last: 2,
     filter: {
-      and: [{ name: expect.any(String), tags: [expect.any(String)] }],
+      and: [{ name: expect.any(String), tags: [expect.any(String)], createdAfter: expect.any(String) }],
       name: expect.any(String),
       tags: [expect.any(String)],
+      createdAfter: expect.any(String),
     },
     sort: "NAME",
     direction: "ASC",

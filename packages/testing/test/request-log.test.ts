@@ -11,7 +11,11 @@ import { createPlatform, type PlatformRequest } from "../src/index.ts";
 import { ask, exchange, openPlatform, post, postApi } from "./support/requests.ts";
 
 test("describes requests in one line each, without credentials", async () => {
-  const platform = createPlatform({ rotation: true, schema: "type Query { n(first: Int, key: String): Int! }" });
+  const platform = createPlatform({
+    rotation: true,
+    schema: "type Query { n(first: Int, key: String): Int! }",
+    data: { Query: { n: 1 } },
+  });
   const first = platform.refreshToken;
   await exchange(platform, first);
   await ask(platform, "query Count($first: Int) { n(first: $first) }", { first: 2 });

@@ -1,24 +1,16 @@
 /** The responses that a test sets, by operation. */
 
 import { listFields, scopeOf } from "@integration-platform/graphql-compiler/model";
-import { GraphQLError, type GraphQLSchema, getNamedType } from "graphql";
+import { GraphQLError, getNamedType } from "graphql";
 import { type ObjectData, readObject } from "../data/object-data.ts";
 import { canReject, type PayloadError } from "../data/payload-errors.ts";
 import { TestSetupError } from "../errors.ts";
-import type { LocalPlatform } from "../platform.ts";
 import type { LogEntry, PlatformRequest } from "../platform-request.ts";
 import type { RequestLog } from "../request-log.ts";
+import type { Structure } from "../structure/structure.ts";
 import { sleep } from "../timing.ts";
 import { type Operation, readOperation, selectionShape } from "./document.ts";
-import type { AnswerOptions, MockData, MockError, ResponseOptions } from "./types.ts";
-
-/** A response that a test set. */
-export interface Answer<Result, Variables> {
-  /** Sets the response to the next request. The last response is used for all later requests. */
-  andThen(data: MockData<Result, Variables> | undefined, options?: ResponseOptions): Answer<Result, Variables>;
-  /** The requests that received this answer, if they are still in the log. */
-  readonly requests: readonly PlatformRequest[];
-}
+import type { Answer, Answering, AnswerOptions, MockError, ResponseOptions } from "./types.ts";
 
 export type Variables = Readonly<Record<string, unknown>>;
 
@@ -38,7 +30,7 @@ export interface MockResponse {
   readonly rejection?: readonly PayloadError[];
 }
 
-export interface Answers extends Pick<LocalPlatform, "answer" | "reject"> {
+export interface Answers extends Answering {
   /** The response of the newest answer that matches. `undefined` if there is none. */
   find(request: OperationRequest): Promise<MockResponse | undefined>;
   /** Describes each answer with a response that no request used. */
@@ -58,7 +50,8 @@ interface Entry {
   used: number;
 }
 
-export function createAnswers(schema: GraphQLSchema, log: RequestLog): Answers {
+export function createAnswers(structure: Structure, log: RequestLog): Answers {
+  const { schema } = structure;
   const entries: Entry[] = [];
   const receivedBy = new WeakMap<PlatformRequest, Entry>();
   return {
@@ -138,7 +131,7 @@ export function createAnswers(schema: GraphQLSchema, log: RequestLog): Answers {
 
   function readMockData({ name, node, fragments }: Operation, data: object, exact: boolean): ObjectData {
     const root = schema.getRootType(node.operation);
-    const reader = { schema, problems: [], exact };
+    const reader = { structure, problems: [], exact };
     const sets = [{ set: node.selectionSet, scope: scopeOf(root) }];
     const read = root && readObject(reader, root, selectionShape(schema, fragments, root, sets), data, "");
     if (read && reader.problems.length === 0) return read;

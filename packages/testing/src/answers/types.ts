@@ -1,5 +1,8 @@
 /** Types of the mock data that tests pass to `platform.answer()`. */
 
+import type { PayloadError } from "../data/payload-errors.ts";
+import type { PlatformRequest } from "../platform-request.ts";
+
 /** Part of a value, at any depth. */
 export type DeepPartial<Value> = Value extends readonly (infer Entry)[]
   ? readonly DeepPartial<Entry>[]
@@ -53,3 +56,39 @@ export type AnswerDocument<Result, Variables> =
   | (Typed<Result, Variables> & { readonly text: string })
   | (Typed<Result, Variables> & { readonly kind: string; readonly definitions: readonly object[] })
   | string;
+
+/** A response that a test set. */
+export interface Answer<Result, Variables> {
+  /** Sets the response to the next request. The last response is used for all later requests. */
+  andThen(data: MockData<Result, Variables> | undefined, options?: ResponseOptions): Answer<Result, Variables>;
+  /** The requests that received this answer, if they are still in the log. */
+  readonly requests: readonly PlatformRequest[];
+}
+
+/** The methods that set responses. */
+export interface Answering {
+  /**
+   * Sets the response of an operation. The newest matching response wins.
+   *
+   * @param data - Part of the result, or a function of the variables that returns it. Missing fields are filled with the
+   * platform's objects or with generated data.
+   * @throws TypeError if the document does not match the schema, or the data does not match the document. The message
+   * lists every mismatch with its path. A mismatch in a function's result makes the request fail with HTTP 500.
+   */
+  answer<Result, Variables>(
+    document: AnswerDocument<Result, Variables>,
+    data?: NoInfer<MockData<Result, Variables>>,
+    options?: NoInfer<AnswerOptions<Variables>>,
+  ): Answer<Result, Variables>;
+  /**
+   * Rejects a mutation with payload errors, which are written in the error type of the schema. Nullable fields of the
+   * payload are null.
+   *
+   * @throws TypeError if the document is not a mutation, or its payload has no list of payload errors.
+   */
+  reject<Result, Variables>(
+    document: AnswerDocument<Result, Variables>,
+    errors: readonly PayloadError[],
+    options?: NoInfer<Pick<AnswerOptions<Variables>, "variables" | "delayMs">>,
+  ): Answer<Result, Variables>;
+}

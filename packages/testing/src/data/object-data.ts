@@ -1,16 +1,17 @@
 /** Data of the test, checked against the schema: mock data of an operation, or the platform's own objects. */
 
-import { connectionOf, idFieldOf } from "@integration-platform/graphql-compiler/conventions";
 import {
+  type GraphQLCompositeType,
   type GraphQLObjectType,
   type GraphQLOutputType,
-  type GraphQLSchema,
   getNullableType,
   isAbstractType,
+  isCompositeType,
   isLeafType,
   isListType,
   isObjectType,
 } from "graphql";
+import type { Structure } from "../structure/structure.ts";
 import { suggest } from "../suggest.ts";
 import { unknownTypeOf } from "../unknown.ts";
 import { describeLeaf, describeValue, isResponseValue } from "./scalars.ts";
@@ -33,8 +34,15 @@ export function isObjectData(value: unknown): value is ObjectData {
   return typeof value === "object" && value !== null && DATA in value;
 }
 
-export function createObjectData(type: GraphQLObjectType, fields: ObjectData["fields"]): ObjectData {
-  return { [DATA]: true, type, id: fields[idFieldOf(type)?.name ?? ""], fields };
+/** @param key - Names of the fields that lead to the key. */
+export function createObjectData(
+  type: GraphQLObjectType,
+  fields: ObjectData["fields"],
+  key: readonly string[] = [],
+): ObjectData {
+  let id: unknown = key.length > 0 ? fields : undefined;
+  for (const name of key) id = isObjectData(id) ? id.fields[name] : Object(id)[name];
+  return { [DATA]: true, type, id, fields };
 }
 
 /** Fields that an object can have at one place of the data. */
@@ -63,13 +71,13 @@ export const schemaShape: Shape = {
 };
 
 export interface Reader {
-  readonly schema: GraphQLSchema;
+  readonly structure: Structure;
   /** Problems found, each with its path. */
   readonly problems: string[];
   /** Whether all fields are required. */
   readonly exact?: boolean;
-  /** Whether a field can be a function of its arguments. */
-  readonly allowsFunctions?: boolean;
+  /** What a value refers to, such as an ID. `undefined` if it is an object with fields. */
+  refer?(type: GraphQLCompositeType, value: unknown): object | undefined;
 }
 
 /** Replaces all objects of a value by `ObjectData`. Adds to `problems` if the value does not match the type. */
@@ -82,8 +90,9 @@ export function readValue(
 ): unknown {
   if (value === undefined) return report(reader, path, "is undefined. Omit it to generate a value.");
   const nullable = getNullableType(type);
-  const isConnection = Array.isArray(value) && isObjectType(nullable) && !shape.isSelection;
-  const connection = isConnection ? connectionOf(nullable) : undefined;
+  const reference = isCompositeType(nullable) && value !== null ? reader.refer?.(nullable, value) : undefined;
+  if (reference) return reference;
+  const connection = Array.isArray(value) && !shape.isSelection ? reader.structure.pageOf(nullable) : undefined;
   if (!connection && !isResponseValue(type, value)) {
     return report(reader, path, `expected ${describeExpected(type, value)}, got ${describeValue(value)}.`);
   }
@@ -96,7 +105,7 @@ export function readValue(
   const object = value as object;
   if (isObjectType(nullable)) return readObject(reader, nullable, shape, object, path);
   if (!isAbstractType(nullable)) return undefined;
-  const possible = reader.schema.getPossibleTypes(nullable);
+  const possible = reader.structure.schema.getPossibleTypes(nullable);
   const chosen = chooseType([...possible, unknownTypeOf(nullable)], shape, object);
   if (chosen) return readObject(reader, chosen, shape, object, path);
   const names = possible.slice(0, 10).map(({ name }) => name);
@@ -125,8 +134,6 @@ export function readObject(
     const memberPath = path === "" ? name : `${path}.${name}`;
     if (name === "__typename" || field?.fieldName === "__typename") {
       if (member !== type.name) report(reader, memberPath, `expected "${type.name}", got ${describeValue(member)}.`);
-    } else if (field && typeof member === "function" && reader.allowsFunctions) {
-      fields[field.fieldName] = member;
     } else if (field) {
       const known = readValue(reader, field.type, field.shape, member, memberPath);
       fields[field.fieldName] = known;
@@ -138,7 +145,7 @@ export function readObject(
     if (!field || field.fieldName === "__typename" || Object.hasOwn(value, name)) continue;
     report(reader, path === "" ? name : `${path}.${name}`, `is missing (${field.type}).`);
   }
-  const data = createObjectData(type, fields);
+  const data = createObjectData(type, fields, reader.structure.keyOf(type));
   return shape.isSelection ? { ...data, responses } : data;
 }
 

@@ -1,28 +1,43 @@
 /** Pages of a list. */
 
-import {
-  type Args,
-  connectionOf,
-  type Field,
-  pagingArgumentsOf,
-} from "@integration-platform/graphql-compiler/conventions";
+import { type Connection, type Field, pagingArgumentsOf } from "@integration-platform/graphql-compiler/conventions";
 import {
   GraphQLError,
   type GraphQLObjectType,
-  type GraphQLOutputType,
+  getNamedType,
   getNullableType,
+  isListType,
   isNonNullType,
   isObjectType,
 } from "graphql";
 import type { PageSizes } from "../limits.ts";
 import { hash } from "../random.ts";
-import { createSource, enter, type Source } from "./items.ts";
+import type { PageRole } from "../rules/types.ts";
+import { createSource, type Source } from "./sources.ts";
 
-/** The request of a page. */
-interface PageRequest {
-  readonly field: Field;
-  readonly args: Args;
-  readonly sizes: PageSizes;
+/** Values of the arguments that select a page. */
+export type PageArguments = Partial<Record<PageRole, { readonly name: string; readonly value: unknown }>> & {
+  /** Number of the first page. @default 1 */
+  readonly firstPage?: number;
+};
+
+/** Arguments whose names have one meaning in all schemas: those of the connection specification. */
+const STANDARD = new Set<string>(["first", "after", "last", "before"] satisfies PageRole[]);
+
+/** What an argument of a list selects without a rule. */
+export function standardRole(field: Field, name: string): PageRole | undefined {
+  // Only pages have cursors.
+  if (isListType(getNullableType(field.type)) && name !== "first" && name !== "last") return undefined;
+  const type = getNamedType(field.args.find((each) => each.name === name)?.type)?.name ?? "";
+  // A date `after` is a filter.
+  return STANDARD.has(name) && !/date|time/i.test(type) ? (name as PageRole) : undefined;
+}
+
+/** What an argument of a list selects by its usual names. Only for operations that a test answers. */
+export function usualRole(field: Field, name: string): PageRole | undefined {
+  const { offset, ...others } = pagingArgumentsOf(field);
+  if (name === offset) return "skip";
+  return (Object.keys(others) as (keyof typeof others)[]).find((role) => others[role] === name);
 }
 
 /** A list of which one page is requested. */
@@ -39,44 +54,30 @@ interface PagedList {
  *
  * @throws GraphQLError `BAD_USER_INPUT` if a cursor is not one of this list, or a page size is negative or too large.
  */
-function selectPage({ field, args, sizes }: PageRequest, list: PagedList): readonly [start: number, end: number] {
-  const names = pagingArgumentsOf(field);
+export function selectPage(
+  args: PageArguments,
+  sizes: PageSizes,
+  list: PagedList,
+): readonly [start: number, end: number] {
   const { length } = list.keys;
-  const first = readSize(args, names.first, sizes.max);
-  const last = readSize(args, names.last, sizes.max);
-  const after = findCursor(args, names.after, list);
-  const before = findCursor(args, names.before, list);
+  const first = readSize(args.first, sizes.max);
+  const last = readSize(args.last, sizes.max);
+  const after = findCursor(args.after, list);
+  const before = findCursor(args.before, list);
   const size = first ?? (last === undefined ? sizes.default : length);
-  const from = after ? after.next : (readSize(args, names.offset) ?? readPage(field, args, names.page) * size);
+  const page = Math.max(0, (readSize(args.page) ?? 0) - (args.firstPage ?? 1));
+  const from = after ? after.next : (readSize(args.skip) ?? page * size);
   const end = Math.max(from, Math.min(before?.index ?? length, from + size));
   const start = last === undefined ? from : Math.max(from, end - last);
   return [Math.min(start, length), Math.min(end, length)];
 }
 
-/** The entries of a list that is not a connection: its page size and offset are used, if it has such arguments. */
-export function limitList<Entry>(field: Field, args: Args, entries: readonly Entry[], sizes: PageSizes): Entry[] {
-  const { first, offset, page } = pagingArgumentsOf(field);
-  const size = readSize(args, first, sizes.max) ?? sizes.default;
-  const start = readSize(args, offset) ?? readPage(field, args, page) * size;
-  return entries.slice(start, start + size);
-}
-
-/** Number of pages before the requested one. The first page is 1, or the default value 0. */
-function readPage(field: Field, args: Args, name: string | undefined): number {
-  const value = readSize(args, name);
-  if (value === undefined) return 0;
-  const argument = field.args.find((each) => each.name === name);
-  const literal = argument?.astNode?.defaultValue;
-  const isFromZero = literal?.kind === "IntValue" && literal.value === "0";
-  return Math.max(0, isFromZero ? value : value - 1);
-}
-
-function readSize(args: Args, name: string | undefined, max: number = Number.MAX_SAFE_INTEGER): number | undefined {
-  const value = name === undefined ? undefined : args[name];
+function readSize(argument: PageArguments["first"], max: number = Number.MAX_SAFE_INTEGER): number | undefined {
+  const value = argument?.value;
   if (value === undefined || value === null) return undefined;
   if (Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) <= max) return Number(value);
   const range = max === Number.MAX_SAFE_INTEGER ? "from 0" : `from 0 to ${max}`;
-  throw invalid(`The argument "${name}" must be an integer ${range}.`);
+  throw invalid(`The argument "${argument?.name}" must be an integer ${range}.`);
 }
 
 /** A cursor contains the position of its item, so that it is valid after the item was deleted. */
@@ -86,14 +87,15 @@ function createCursor(list: PagedList, index: number): string {
 
 /** The position of the item of a cursor, or its former position, and that of the item after it. */
 function findCursor(
-  args: Args,
-  name: string | undefined,
+  argument: PageArguments["after"],
   list: PagedList,
 ): { readonly index: number; readonly next: number } | undefined {
-  const value = name === undefined ? undefined : args[name];
+  const value = argument?.value;
   if (value === undefined || value === null || value === "") return undefined;
   const [, owner, position, key = ""] = /^(\d+) (\d+) (.*)$/s.exec(decodeCursor(String(value))) ?? [];
-  if (Number(owner) !== hash(list.key)) throw invalid(`The argument "${name}" is not a cursor of this list.`);
+  if (Number(owner) !== hash(list.key)) {
+    throw invalid(`The argument "${argument?.name}" is not a cursor of this list.`);
+  }
   const index = list.keys.indexOf(key);
   return index < 0 ? { index: Number(position), next: Number(position) } : { index, next: index + 1 };
 }
@@ -110,36 +112,23 @@ function invalid(message: string): GraphQLError {
   return new GraphQLError(message, { extensions: { code: "BAD_USER_INPUT" } });
 }
 
-/** The type of a field if it is a connection. */
-export function connectionTypeOf(type: GraphQLOutputType): GraphQLObjectType | undefined {
-  const nullable = getNullableType(type);
-  return isObjectType(nullable) && connectionOf(nullable) ? nullable : undefined;
+interface PageOptions {
+  readonly type: GraphQLObjectType;
+  readonly shape: Connection;
+  readonly list: PagedList;
+  readonly range: readonly [start: number, end: number];
+  /** Returns the value of an item. */
+  readonly entry: (index: number) => unknown;
 }
 
-/**
- * Builds a connection with the requested page, or with all items if there is no request.
- *
- * @param resolve - Returns the value of an item of the page.
- * @throws GraphQLError `BAD_USER_INPUT` if the arguments are not valid.
- */
-export function buildPage(
-  type: GraphQLObjectType,
-  list: PagedList,
-  resolve: (index: number) => unknown,
-  request?: PageRequest,
-): Source {
+/** Builds a page with the items of the range. */
+export function buildPage({ type, shape, list, range: [start, end], entry }: PageOptions): Source {
   const { length } = list.keys;
-  const [start, end] = request ? selectPage(request, list) : [0, length];
-  const place = { key: `page:${list.key}:${start}:${end}`, lists: 1 };
-  const nodes = Array.from({ length: end - start }, (_, index) => resolve(start + index));
-  const shape = connectionOf(type);
-  const edgeType = isObjectType(shape?.edgeType) ? shape.edgeType : undefined;
-  const pageInfoType = isObjectType(shape?.pageInfoType) ? shape.pageInfoType : undefined;
-  const edges =
-    edgeType &&
-    nodes.map((node, index) => {
-      return createSource(edgeType, enter(place, index), { node, cursor: createCursor(list, start + index) });
-    });
+  const path = `page:${list.key}:${start}:${end}`;
+  const nodes = Array.from({ length: end - start }, (_, index) => entry(start + index));
+  const edgeType = isObjectType(shape.edgeType) ? shape.edgeType : undefined;
+  const pageInfoType = isObjectType(shape.pageInfoType) ? shape.pageInfoType : undefined;
+  const edges = edgeType && nodes.map((node, index) => buildEdge(edgeType, `${path}[${index}]`, node, start + index));
   // The cursor of an empty page is null, or an empty text if it cannot be null.
   const cursorAt = (name: string, index: number) =>
     start < end ? createCursor(list, index) : isNonNullType(pageInfoType?.getFields()[name]?.type) ? "" : null;
@@ -149,10 +138,15 @@ export function buildPage(
     startCursor: cursorAt("startCursor", start),
     endCursor: cursorAt("endCursor", end - 1),
   };
-  return createSource(type, place, {
-    ...(shape?.nodes && { [shape.nodes.name]: nodes }),
+  const made = {
+    ...(shape.nodes && { [shape.nodes.name]: nodes }),
     ...(edges && { edges }),
-    ...(pageInfoType && { pageInfo: createSource(pageInfoType, place, info) }),
-    ...Object.fromEntries((shape?.countFields ?? []).map((name) => [name, length])),
-  });
+    ...(pageInfoType && { pageInfo: createSource({ type: pageInfoType, path, lists: 1, made: info }) }),
+    ...Object.fromEntries(shape.countFields.map((name) => [name, length])),
+  };
+  return createSource({ type, path, lists: 1, made });
+
+  function buildEdge(edge: GraphQLObjectType, edgePath: string, node: unknown, index: number): Source {
+    return createSource({ type: edge, path: edgePath, lists: 2, made: { node, cursor: createCursor(list, index) } });
+  }
 }

@@ -1,109 +1,89 @@
-/** Puts the objects of the option `data` into tables, and relates them in both directions. */
+/** Puts the rows of the option `data` into tables, and relates them in both directions. */
 
-import { idFieldOf, isId } from "@integration-platform/graphql-compiler/conventions";
-import { type GraphQLObjectType, type GraphQLSchema, getNamedType, isLeafType } from "graphql";
+import { type GraphQLObjectType, isObjectType } from "graphql";
 import { remember } from "../maps.ts";
-import { type Item, isReference, type Origin, referTo } from "./items.ts";
-import { createObjectData, isObjectData, type ObjectData } from "./object-data.ts";
-import { inverseOf } from "./relation-types.ts";
-import type { LeafGenerator } from "./scalars.ts";
+import type { Item } from "../structure/items.ts";
+import type { Structure } from "../structure/structure.ts";
+import { createRow, type Generator, withKey } from "./generate.ts";
+import type { ObjectData } from "./object-data.ts";
+import { changesOfLists, isId, type Reference, toValues } from "./write.ts";
 
-export function generateId(type: GraphQLObjectType, leaf: LeafGenerator, key: string): string | number {
-  const idType = getNamedType(idFieldOf(type)?.type);
-  const id = isLeafType(idType) ? leaf(idType, "id", key) : undefined;
-  return isId(id) ? id : key;
-}
-
-/** An object of the store. @param place - Unique in its type. Determines the ID, unless the fields have one. */
-export function createItem(
-  seed: number,
-  type: GraphQLObjectType,
-  fields: Item["fields"],
-  leaf: LeafGenerator,
-  origin: Origin,
-  place: number | string = origin.index,
-): Item {
-  const idField = idFieldOf(type);
-  if (!idField) return { type, key: `${seed}:${type.name}#${place}`, fields, origin };
-  const given = fields[idField.name];
-  const id = isId(given) ? given : generateId(type, leaf, `${seed}:${type.name}:${place}`);
-  return { type, key: `${seed}:${type.name}:${id}`, fields: { ...fields, [idField.name]: id }, origin };
-}
-
-/** Objects by type and key. */
-type Tables = Map<string, Map<string, Item>>;
-
-/**
- * Puts the objects of the data into tables, with the objects that they contain.
- *
- * @throws TypeError if they contradict each other.
- */
+/** @throws TypeError if the rows contradict each other, or refer to unknown ones. */
 export function plantData(
-  schema: GraphQLSchema,
+  structure: Structure,
   seed: number,
   data: ReadonlyMap<string, readonly ObjectData[]>,
-  leaf: LeafGenerator,
-): Tables {
-  const planted: Tables = new Map();
-  for (const [name, rows] of data) {
-    const type = schema.getType(name) as GraphQLObjectType;
-    const items = rows.map(({ fields }, index) => createItem(seed, type, fields, leaf, { kind: "initial", index }));
-    planted.set(name, new Map(items.map((item) => [item.key, item])));
-  }
-  for (const name of data.keys()) {
-    const table = planted.get(name) as Map<string, Item>;
-    for (const { key, fields } of [...table.values()]) {
-      const own = plantAll(fields, key);
-      // Another object can contain the same one, with more fields.
-      const item = table.get(key) as Item;
-      table.set(key, { ...item, fields: { ...item.fields, ...own } });
-    }
-  }
-  const problems = [...planted.values()].flatMap((table) =>
-    [...table.values()].flatMap((item) => referBack(schema, planted, item)),
-  );
+  generator: Generator,
+): ReadonlyMap<string, readonly Item[]> {
+  const tables = new Map<string, Map<string, Item>>();
+  const problems: string[] = [];
+  const tableOf = (type: GraphQLObjectType) => remember(tables, type.name, () => new Map<string, Item>());
+  const planted = [...data].map(([name, rows]) => {
+    const type = structure.schema.getType(name) as GraphQLObjectType;
+    tableOf(type);
+    return rows.map((row, index) => [plant(row, `${seed}:${name}:${index}`), row, `data.${name}[${index}]`] as const);
+  });
+  for (const [item, row, path] of planted.flat()) fill(item, row, path, true);
+  for (const item of [...tables.values()].flatMap((table) => [...table.values()])) referBack(item);
   if (problems.length > 0) throw new TypeError(["The data contradicts itself:", ...problems].join("\n  "));
-  return planted;
+  return new Map([...tables].map(([name, table]) => [name, [...table.values()]]));
 
-  function plantAll(fields: Item["fields"], key: string): Item["fields"] {
-    return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, plant(value, `${key}.${name}`)]));
+  function plant({ type, id }: ObjectData, place: string): Item {
+    const table = tableOf(type);
+    const key = isId(id) ? id : generator.id(type, place);
+    return remember(table, String(key), () =>
+      createRow(structure, seed, { type, id: key, origin: "data", index: table.size }),
+    );
   }
 
-  /** Replaces objects by references, and adds them to the table of their type. */
-  function plant(value: unknown, key: string): unknown {
-    if (Array.isArray(value)) return value.map((entry, index) => plant(entry, `${key}[${index}]`));
-    if (!isObjectData(value)) return value;
-    const { type, id } = value;
-    const fields = plantAll(value.fields, key);
-    const idField = idFieldOf(type);
-    if (!idField) return createObjectData(type, fields);
-    const table = remember(planted, type.name, () => new Map<string, Item>());
-    const withId = { ...fields, [idField.name]: isId(id) ? id : generateId(type, leaf, key) };
-    const item = createItem(seed, type, withId, leaf, { kind: "initial", index: table.size });
-    const known = table.get(item.key);
-    // The type's own data takes precedence.
-    table.set(item.key, known ? { ...known, fields: { ...withId, ...known.fields } } : item);
-    return referTo(item);
+  /** @param isOwn - Whether the row is in the list of its type, whose values take precedence. */
+  function fill(item: Item, row: ObjectData, path: string, isOwn: boolean): void {
+    const finder = {
+      row(inner: ObjectData, innerPath: string) {
+        const known = plant(inner, `${item.path}.${innerPath}`);
+        fill(known, inner, innerPath, false);
+        return known;
+      },
+      reference: findReference,
+    };
+    const values = toValues(structure, finder, item, row.fields, path);
+    item.values = withKey(structure, item, isOwn ? { ...item.values, ...values } : { ...values, ...item.values });
+  }
+
+  function findReference({ type, id }: Reference, path: string): Item | null {
+    for (const each of structure.possibleTypes(type)) {
+      const known = tables.get(each.name)?.get(String(id));
+      if (known) return known;
+    }
+    if (isObjectType(type) && !data.has(type.name)) {
+      const table = tableOf(type);
+      return remember(table, String(id), () =>
+        createRow(structure, seed, { type, id, origin: "data", index: table.size }),
+      );
+    }
+    problems.push(`${path}: there is no ${type.name} "${id}".`);
+    return null;
+  }
+
+  /** Sets the fields of the items of lists that refer back to the row. */
+  function referBack(item: Item): void {
+    const changes = changesOfLists(
+      structure,
+      item,
+      item.values,
+      (each, field) => each.values[field.name],
+      () => [],
+    );
+    for (const { item: child, field, value } of changes) {
+      const known = child.values[field.name];
+      if (known !== undefined && !Array.isArray(known)) {
+        const name = Object.keys(item.values).find((each) => Object(item.values[each]).includes?.(child));
+        problems.push(`${label(child)}: "${field.name}" must be the ${item.type.name} whose "${name}" contains it.`);
+      } else child.values = { ...child.values, [field.name]: value };
+    }
   }
 }
 
-/** Sets the fields of the items of lists that refer back to the object. Returns the contradictions. */
-function referBack(schema: GraphQLSchema, planted: Tables, item: Item): string[] {
-  const { type, key, fields } = item;
-  return Object.entries(fields).flatMap(([name, entries]) => {
-    const field = type.getFields()[name];
-    const inverse = field && Array.isArray(entries) ? inverseOf(schema, type, field) : undefined;
-    if (inverse?.kind !== "one" || inverse.isPart) return [];
-    const back = inverse.field.name;
-    return (entries as readonly unknown[]).filter(isReference).flatMap((entry) => {
-      const table = planted.get(entry.type.name);
-      const child = table?.get(entry.key);
-      const known = child?.fields[back];
-      if (isReference(known) && known.key === key) return [];
-      if (known !== undefined)
-        return [`${entry.key.replace(/^\d+:/, "")}: "${back}" must be the ${type.name} whose "${name}" contains it.`];
-      if (child) table?.set(child.key, { ...child, fields: { ...child.fields, [back]: referTo(item) } });
-      return [];
-    });
-  });
+function label({ type, id }: Item): string {
+  return `${type.name}:${id}`;
 }

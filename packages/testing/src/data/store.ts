@@ -1,203 +1,118 @@
-/** The objects of the platform, by type: those at the start, and what mutations changed. */
+/** The tables of the platform: its rows by type and key, in the order of the data, then of creation. */
 
-import { idFieldOf, isErrorType } from "@integration-platform/graphql-compiler/conventions";
-import { type GraphQLCompositeType, type GraphQLObjectType, type GraphQLSchema, isObjectType } from "graphql";
-import { limitSize, remember } from "../maps.ts";
-import { pick } from "../random.ts";
-import type { Item, Reference } from "./items.ts";
-import type { ObjectData } from "./object-data.ts";
-import { createItem, generateId, plantData } from "./plant.ts";
-import type { LeafGenerator } from "./scalars.ts";
-
-/** Number of objects of a type without data. */
-const DEFAULT_COUNT = 3;
-/** Number of objects that are kept because a look-up found them. Lists do not contain them. */
-const MAX_FOUND = 10_000;
+import { type GraphQLCompositeType, type GraphQLObjectType, isObjectType } from "graphql";
+import { remember } from "../maps.ts";
+import type { Item } from "../structure/items.ts";
+import type { Structure } from "../structure/structure.ts";
 
 export interface Store {
-  /** All objects of a type, or of the possible types of an interface or union. */
+  /** The rows of a type, or of the possible types of an interface or union. */
   list(type: GraphQLCompositeType): readonly Item[];
-  /** The same at the start. Generated relations refer to these, so that they stay the same. */
+  find(type: GraphQLCompositeType, id: unknown): Item | undefined;
+  /** The rows at the start. Generated relations refer to these, so that changes do not move them. */
   initial(type: GraphQLCompositeType): readonly Item[];
-  /** The object with this ID. If its type has no data, every ID exists that was not deleted. */
-  find(type: GraphQLCompositeType, id: string | number): Item | undefined;
-  /** The current version of an object. After it was deleted, its last one. */
-  read(reference: Reference): Item;
-  /** Whether lists can contain the object: it was not deleted, and its type has objects in the store. */
-  isListed(item: Pick<Item, "type" | "key">): boolean;
-  isRemoved(item: Pick<Item, "type" | "key">): boolean;
-  /** Whether the type has objects in the store: it has IDs or data. Other objects are parts of these. */
-  isStored(type: GraphQLObjectType): boolean;
-  /** Whether the objects of the type are given by the option `data`. */
+  /** Whether the data has rows of the type. */
   hasData(type: GraphQLCompositeType): boolean;
-  /** Keeps an object that was generated for a place. */
-  keep(type: GraphQLObjectType, id: string | number, fields: Item["fields"]): Item;
-  /** Prepares an object. It is in the store after `put`. */
-  prepare(type: GraphQLObjectType, fields: Item["fields"]): Item;
-  put(item: Item): void;
-  remove(item: Item): void;
-  /** Chooses an object type: if some of the possible types have data, one of these. */
-  chooseType(type: GraphQLCompositeType, key: string): GraphQLObjectType;
-  /** The ID field of an object that is not in the store. Empty if the type has none. */
-  newId(type: GraphQLObjectType, key: string): Item["fields"];
-  /** Grows with each change. */
+  add(item: Item): void;
+  set(item: Item, values: Item["values"]): void;
+  delete(item: Item): void;
+  /** Number of created rows so far. */
+  countCreated(): number;
+  /** Increases with each change. */
   version(): number;
+  /** Restores the rows of the start. */
   reset(): void;
 }
 
 interface Table {
-  /** At the start. */
-  readonly initial: ReadonlyMap<string, Item>;
-  /** Now. The same map as long as nothing changes. */
-  items: Map<string, Item>;
-  list?: readonly Item[] | undefined;
+  readonly initial: readonly Item[];
+  rows: Map<string, Item>;
 }
 
-/** @throws TypeError if objects of the data contradict each other. */
+/**
+ * @param planted - Rows of the data, by type name.
+ * @param generate - Creates the first rows of a type without data.
+ */
 export function createStore(
-  schema: GraphQLSchema,
-  seed: number,
-  data: ReadonlyMap<string, readonly ObjectData[]>,
-  leaf: LeafGenerator,
+  structure: Structure,
+  planted: ReadonlyMap<string, readonly Item[]>,
+  generate: (type: GraphQLObjectType) => readonly Item[],
 ): Store {
-  const planted = plantData(schema, seed, data, leaf);
   const tables = new Map<GraphQLObjectType, Table>();
   const lists = new Map<GraphQLCompositeType, readonly Item[]>();
-  const initialLists = new Map<GraphQLCompositeType, readonly Item[]>();
-  const found = new Map<string, Item>();
-  const removed = new Map<string, Item>();
+  const changed = new Map<Item, Item["values"]>();
   let version = 0;
   let created = 0;
-
   const store: Store = {
-    list(type) {
-      if (isObjectType(type)) {
-        const table = tableOf(type);
-        table.list ??= [...table.items.values()];
-        return table.list;
-      }
-      return remember(lists, type, () => listPossible(type));
-    },
-    initial: (type) => remember(initialLists, type, () => listInitial(type)),
+    list: (type) => remember(lists, type, () => collect(type)),
     find(type, id) {
-      const possible = possibleTypes(type);
-      for (const each of possible) {
-        const item = tableOf(each).items.get(keyOf(each, id)) ?? found.get(keyOf(each, id));
+      for (const each of structure.possibleTypes(type)) {
+        const item = tableOf(each).rows.get(String(id));
         if (item) return item;
       }
-      if (possible.some(({ name }) => data.has(name))) return undefined;
-      const chosen = pick(possible, `${seed}:${id}`);
-      if (!chosen || !idFieldOf(chosen) || removed.has(keyOf(chosen, id))) return undefined;
-      return createFound(chosen, keyOf(chosen, id), id);
+      return undefined;
     },
-    read({ type, key, id }) {
-      const known = tableOf(type).items.get(key) ?? found.get(key) ?? removed.get(key);
-      return known ?? createFound(type, key, id);
-    },
-    isListed: ({ type, key }) => tableOf(type).items.has(key),
-    isRemoved: ({ key }) => removed.has(key),
-    isStored: (type) => planted.has(type.name) || idFieldOf(type) !== undefined,
-    hasData: (type) => possibleTypes(type).some(({ name }) => data.has(name)),
-    keep(type, id, fields) {
-      const key = keyOf(type, id);
-      const item = createFound(type, key, id, fields);
-      found.set(key, item);
-      limitSize(found, MAX_FOUND);
-      return item;
-    },
-    prepare(type, fields) {
+    initial: (type) => listedTypes(type).flatMap((each) => tableOf(each).initial),
+    hasData: (type) => structure.possibleTypes(type).some(({ name }) => planted.has(name)),
+    add(item) {
       created += 1;
-      return createItem(seed, type, fields, leaf, { kind: "created", index: 0 }, `created:${created}`);
+      tableOf(item.type).rows.set(String(item.id), item);
+      note();
     },
-    put(item) {
-      change(item.type).set(item.key, item);
-      removed.delete(item.key);
-      found.delete(item.key);
+    set(item, values) {
+      if (item.origin !== "created" && !changed.has(item)) changed.set(item, item.values);
+      item.values = values;
+      note();
     },
-    remove(item) {
-      change(item.type).delete(item.key);
-      removed.set(item.key, item);
-      found.delete(item.key);
+    delete(item) {
+      tableOf(item.type).rows.delete(String(item.id));
+      item.isDeleted = true;
+      note();
     },
-    chooseType: (type, key) => pick(possibleTypes(type), key) as GraphQLObjectType,
-    newId(type, key) {
-      const field = idFieldOf(type);
-      return field ? { [field.name]: generateId(type, leaf, `${key}.${field.name}`) } : {};
-    },
+    countCreated: () => created,
     version: () => version,
     reset() {
+      for (const [item, values] of changed) item.values = values;
       for (const table of tables.values()) {
-        table.items = table.initial as Map<string, Item>;
-        table.list = undefined;
+        table.rows = toMap(table.initial);
+        for (const item of table.initial) item.isDeleted = false;
       }
-      lists.clear();
-      found.clear();
-      removed.clear();
-      version += 1;
+      changed.clear();
       created = 0;
+      note();
     },
   };
   return store;
 
-  /** The objects of a type, to be changed. */
-  function change(type: GraphQLObjectType): Map<string, Item> {
-    const table = tableOf(type);
-    if (table.items === table.initial) table.items = new Map(table.initial);
-    table.list = undefined;
-    lists.clear();
+  function note(): void {
     version += 1;
-    return table.items;
+    lists.clear();
   }
 
   function tableOf(type: GraphQLObjectType): Table {
     return remember(tables, type, () => {
-      const initial = planted.get(type.name) ?? generateTable(type);
-      return { initial, items: initial };
+      const initial = planted.get(type.name) ?? generate(type);
+      return { initial, rows: toMap(initial) };
     });
   }
 
-  function generateTable(type: GraphQLObjectType): Map<string, Item> {
-    const items = Array.from({ length: DEFAULT_COUNT }, (_, index) =>
-      createItem(seed, type, {}, leaf, { kind: "initial", index }),
-    );
-    return new Map(items.map((item) => [item.key, item]));
-  }
-
-  /** The objects of the possible types; without data, a few of them at the start. */
-  function listInitial(type: GraphQLCompositeType): readonly Item[] {
-    if (isObjectType(type)) return [...tableOf(type).initial.values()];
-    const possible = possibleTypes(type);
-    if (planted.has(possible[0]?.name ?? "")) return possible.flatMap((each) => [...store.initial(each)]);
-    const chosen = Array.from({ length: DEFAULT_COUNT }, (_, index) => possible[index % possible.length]);
-    return chosen.flatMap((each, index) => (each && store.initial(each)[index]) ?? []);
-  }
-
-  /** The current objects of the possible types: those at the start that still exist, and the created ones. */
-  function listPossible(type: GraphQLCompositeType): readonly Item[] {
-    const kept = store.initial(type).flatMap((item) => tableOf(item.type).items.get(item.key) ?? []);
-    const changed = possibleTypes(type).flatMap((each) => tables.get(each) ?? []);
-    const added = changed.flatMap(({ items, initial }) =>
-      items === initial ? [] : [...items.values()].filter(({ key }) => !initial.has(key)),
-    );
-    return [...kept, ...added];
-  }
-
-  /** Object types of a type. Types with data take precedence, then types that are not errors. */
-  function possibleTypes(type: GraphQLCompositeType): readonly GraphQLObjectType[] {
-    if (isObjectType(type)) return [type];
-    const possible = schema.getPossibleTypes(type);
+  /** The types of which a list has rows at the start. Types with data take precedence. */
+  function listedTypes(type: GraphQLCompositeType): readonly GraphQLObjectType[] {
+    const possible = structure.possibleTypes(type);
     const withData = possible.filter(({ name }) => planted.has(name));
-    if (withData.length > 0) return withData;
-    const valid = possible.filter((each) => !isErrorType(each));
-    return valid.length > 0 ? valid : possible;
+    return withData.length > 0 ? withData : possible;
   }
 
-  function keyOf(type: GraphQLObjectType, id: string | number): string {
-    return `${seed}:${type.name}:${id}`;
+  function collect(type: GraphQLCompositeType): readonly Item[] {
+    if (isObjectType(type)) return [...tableOf(type).rows.values()];
+    const listed = new Set(listedTypes(type));
+    const rows = structure.possibleTypes(type).flatMap((each) => [...tableOf(each).rows.values()]);
+    const first = rows.filter((item) => item.origin !== "created" && listed.has(item.type));
+    const later = rows.filter(({ origin }) => origin === "created").toSorted((a, b) => a.index - b.index);
+    return [...first, ...later];
   }
 }
 
-function createFound(type: GraphQLObjectType, key: string, id: unknown, fields?: Item["fields"]): Item {
-  const idName = idFieldOf(type)?.name ?? "id";
-  return { type, key, fields: { ...fields, [idName]: id }, origin: { kind: "found", index: 0 } };
+function toMap(items: readonly Item[]): Map<string, Item> {
+  return new Map(items.map((item) => [String(item.id), item]));
 }

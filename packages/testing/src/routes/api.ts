@@ -4,6 +4,7 @@ import type { Answers } from "../answers/answers.ts";
 import { RequestError } from "../errors.ts";
 import { isObject } from "../json.ts";
 import type { RateLimit } from "../limits.ts";
+import type { LogEntry } from "../platform-request.ts";
 import { API_PATH } from "../wire.ts";
 import { type Executor, executeRequest, type GraphQLRequest } from "./execute.ts";
 import { type ReceivedRequest, type Route, readJsonObject } from "./request.ts";
@@ -13,7 +14,10 @@ import { type ReceivedRequest, type Route, readJsonObject } from "./request.ts";
  * Statuses follow GraphQL over HTTP for `application/json`: 200 for a well-formed request, 4xx for a malformed one.
  */
 export function apiRoute(
-  executor: Omit<Executor, "findAnswer">,
+  executor: Omit<Executor, "findAnswer" | "access" | "onRulesError"> & {
+    accessOf(token: ReceivedRequest["accessToken"]): Executor["access"];
+    onRulesError(message: string): void;
+  },
   find: Answers["find"],
   checkRate: RateLimit["check"],
 ): Route {
@@ -30,12 +34,22 @@ export function apiRoute(
       const { signal } = received.request;
       const findAnswer: Executor["findAnswer"] = (operation, variables) =>
         find({ operation, variables, entry, signal });
-      return Response.json(await executeRequest(request, { ...executor, findAnswer }));
+      const access = executor.accessOf(received.accessToken);
+      const onRulesError = (message: string) => {
+        note(entry, message);
+        executor.onRulesError(message);
+      };
+      return Response.json(await executeRequest(request, { ...executor, access, findAnswer, onRulesError }));
     },
     /** A GraphQL result without data. */
     reject: ({ status, code, message, headers }) =>
       Response.json({ errors: [{ message, extensions: { code } }] }, { status, headers }),
   };
+}
+
+/** Adds a mistake of the test to the log. */
+function note(entry: LogEntry, message: string): void {
+  entry.problem = entry.problem === undefined ? message : `${entry.problem}; ${message}`;
 }
 
 /** Assumed: 401 and `UNAUTHENTICATED`. */

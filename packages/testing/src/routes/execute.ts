@@ -15,11 +15,13 @@ import {
   validate,
 } from "graphql";
 import type { MockResponse, Variables } from "../answers/answers.ts";
-import type { ExecutionContext, Generator } from "../data/generator.ts";
+import type { Engine } from "../data/engine.ts";
 import type { PayloadError } from "../data/payload-errors.ts";
+import type { Access } from "../data/users.ts";
 import { RequestError, TestSetupError } from "../errors.ts";
 import { MAX_TOKENS } from "../limits.ts";
 import { limitSize, remember } from "../maps.ts";
+import { RulesError } from "../rules/errors.ts";
 import { removeIncremental } from "../schema.ts";
 
 /** A GraphQL request. */
@@ -31,13 +33,17 @@ export interface GraphQLRequest {
 
 export interface Executor {
   readonly schema: GraphQLSchema;
-  readonly generator: Generator;
+  readonly engine: Engine;
+  /** The user and the tenant of the request. */
+  readonly access: Access;
   /** Finds the answer of the test to an operation. */
   findAnswer(operation: string, variables: Variables): Promise<MockResponse | undefined>;
   /** Whether results have both data and errors. */
   isPartial(): boolean;
   /** Payload errors of mutations without an answer. */
   rejection(): readonly PayloadError[] | undefined;
+  /** Called with the message of each error of rules. */
+  onRulesError(message: string): void;
 }
 
 /** A GraphQL result. Without `data`, nothing was executed. */
@@ -63,7 +69,7 @@ export async function executeRequest(request: GraphQLRequest, executor: Executor
 }
 
 async function run(request: GraphQLRequest, executor: Executor): Promise<Result> {
-  const { schema, generator } = executor;
+  const { schema, engine } = executor;
   const { document, errors } = prepare(schema, request.query);
   if (errors.length > 0) return { errors };
   const { operation = "query", name } = getOperationAST(document, request.operationName) ?? {};
@@ -72,16 +78,17 @@ async function run(request: GraphQLRequest, executor: Executor): Promise<Result>
   const isAnswered = answer.root !== undefined || answer.rejection !== undefined;
   if (answer.errors && !isAnswered) return { ...("data" in answer && { data: null }), errors: answer.errors };
   const isPartial = !isAnswered && executor.isPartial();
-  const { fieldResolver, typeResolver } = generator;
-  const contextValue: ExecutionContext = {
-    fields: 0,
+  const { fieldResolver, typeResolver } = engine;
+  const contextValue = engine.createContext({
     isMutation: operation === "mutation",
+    isAnswered,
+    access: executor.access,
     rejection: answer.rejection ?? (isAnswered ? undefined : executor.rejection()),
-  };
+  });
   const result = await execute({
     schema,
     document,
-    rootValue: generator.createRoot(schema.getRootType(operation) as GraphQLObjectType, answer.root),
+    rootValue: engine.createRoot(schema.getRootType(operation) as GraphQLObjectType, answer.root),
     contextValue,
     variableValues: request.variables,
     operationName: request.operationName,
@@ -90,6 +97,9 @@ async function run(request: GraphQLRequest, executor: Executor): Promise<Result>
   });
   const setupError = result.errors?.find(({ originalError }) => originalError instanceof TestSetupError);
   if (setupError?.originalError) throw setupError.originalError;
+  for (const { originalError } of result.errors ?? []) {
+    if (originalError instanceof RulesError) executor.onRulesError(originalError.message);
+  }
   if (result.errors?.some(({ originalError }) => isOverflow(originalError)))
     throw tooComplex("its result is too large");
   const more = isPartial && !result.errors ? [new GraphQLError(PARTIAL)] : answer.errors;
@@ -126,7 +136,7 @@ function prepare(schema: GraphQLSchema, text: string): Prepared {
 const PARTIAL = "Part of the data is not available.";
 
 /** Throws an error for the first field that can be null. */
-function failFirstNullable(fieldResolver: Generator["fieldResolver"]): Generator["fieldResolver"] {
+function failFirstNullable(fieldResolver: Engine["fieldResolver"]): Engine["fieldResolver"] {
   let hasFailed = false;
   return (source, args, context, info) => {
     if (hasFailed || isNonNullType(info.returnType)) return fieldResolver(source, args, context, info);

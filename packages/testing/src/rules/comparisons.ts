@@ -1,6 +1,7 @@
 /** The words of rules: comparisons of filters, directions of orders, and what a resolver can return or throw. */
 
-import type { Path } from "./types.ts";
+/** Names of fields from a row, joined by dots: `project.slug`. The names of connections lead to their items. */
+export type Path = string;
 
 /** How a value that is read compares with the value that is given. `Text` ignores case. */
 export type Operator =
@@ -37,6 +38,7 @@ export type Comparison =
       readonly paths: readonly Path[];
     }
   | { readonly kind: "related"; readonly quantifier: Quantifier; readonly path: Path }
+  | { readonly kind: "opposite"; readonly of: Comparison }
   | { readonly kind: "and" | "or" | "not" | "ignored" };
 
 /** A constructor of comparisons: `is("status")`, or `is()` for the value at the path of the outer rule. */
@@ -98,8 +100,11 @@ export const matching: Relate = relate("matching");
 export const and: Comparison = { kind: "and" };
 /** One of the given input objects matches. `[]` selects nothing. */
 export const or: Comparison = { kind: "or" };
-/** The given input object does not match. */
-export const not: Comparison = { kind: "not" };
+/** The given input object does not match. `not(contains("title"))` is the opposite of a comparison. */
+export const not: { readonly kind: "not" } & ((comparison: Comparison) => Comparison) = Object.assign(
+  (comparison: Comparison): Comparison => ({ kind: "opposite", of: comparison }),
+  { kind: "not" } as const,
+);
 /** The argument or member selects nothing: it is accepted and has no effect. */
 export const ignored: Comparison = { kind: "ignored" };
 
@@ -130,7 +135,7 @@ export type Order =
   // biome-ignore lint/suspicious/noExplicitAny: The type of a given value depends on the schema.
   | ((wanted: any) => Path | NullsOrder | readonly (Path | NullsOrder)[]);
 
-/** A path with the place of nulls. Without it, nulls are last, and first in a reverse order. */
+/** A path or a direction with the place of nulls. Without it, nulls are last, and first in a reverse order. */
 export interface NullsOrder {
   readonly path: Path;
   readonly nulls: "first" | "last";

@@ -1,13 +1,10 @@
 /** Types of declared rules: what the arguments and mutations of a schema mean. */
 
 import type { GraphQLResolveInfo } from "graphql";
-import type { Comparison, Order, Todo } from "./comparisons.ts";
+import type { Comparison, Order, Path, Todo } from "./comparisons.ts";
 
 /** An element of the schema: `Query.tickets(labels:)`, `TicketFilter.status`, `TicketSort.PRIORITY`, `Query.tickets`. */
 export type Coordinate = string;
-
-/** Names of fields from a row, joined by dots: `project.slug`. The names of connections lead to their items. */
-export type Path = string;
 
 /**
  * The rules of a schema. `platform.rules.ts` exports them as `export default { … } satisfies Rules`.

@@ -11,6 +11,8 @@ export const foreign: string = readFileSync(
   new URL("../../../../test/fixtures/foreign/schema.graphql", import.meta.url),
   "utf8",
 );
+export { default as foreignRules } from "../../../../test/fixtures/foreign/platform.rules.ts";
+
 export const LIST = "query ListIntegrations { integrations { nodes { id name } } }";
 
 /** Creates a platform for the fixture schema. */

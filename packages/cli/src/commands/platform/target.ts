@@ -81,7 +81,9 @@ export async function openTarget(
 }
 
 export async function openLocalTarget(schema?: SchemaFile): Promise<Target> {
-  const platform = await createLocal(schema ? { schema: await toSdl(schema) } : {}, schema?.name);
+  // The errors are in the response.
+  const quiet = { onRulesError: () => {} };
+  const platform = await createLocal({ ...quiet, ...(schema && { schema: await toSdl(schema) }) }, schema?.name);
   const server = await platform.listen();
   const [tenant] = platform.tenants;
   return {

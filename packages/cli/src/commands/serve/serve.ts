@@ -66,19 +66,15 @@ async function createPlatform(
   const { seed, rotation = false, latency: latencyMs, schema: schemaFile, data: dataFile } = options;
   const log = createRequestLog(stderr);
   const readDuration = createStopwatch();
-  const ignored = new Set<string>();
   const onRequest = (request: PlatformRequest) => {
     // A client can put credentials into the path or the operation name.
     const maskOwn = createRedact(platform.users.flatMap(({ refreshToken, password }) => [refreshToken, password]));
     const redact = (text: string) => redaction.redact(maskOwn(text));
     log({ request, answeredAt: Date.now(), durationMs: readDuration(), redact });
-    for (const argument of platform.ignoredArguments) {
-      if (!ignored.has(argument) && !stderr.destroyed) stderr.write(`ignored argument: ${argument}\n`);
-      ignored.add(argument);
-    }
   };
   const settings: PlatformOptions = {
     ...{ seed, rotation, latencyMs, scenario, limits: readLimits(options), onRequest },
+    onRulesError: (message) => void (stderr.destroyed || stderr.write(`${redaction.redact(message)}\n`)),
     ...(schemaFile !== undefined && { schema: await readText(schemaFile, "Name an SDL file with --schema <file>.") }),
     ...(dataFile !== undefined && { data: await readData(dataFile) }),
   };

@@ -1,0 +1,79 @@
+/** The contexts of rules: one for each request, and one outside of requests. */
+
+import { type GraphQLInputType, type GraphQLSchema, isEnumType, isInputObjectType } from "graphql";
+import { RULES_FILE, RulesError } from "../rules/errors.ts";
+import type { Filters } from "../rules/filters.ts";
+import { type Orders, sortItems } from "../rules/orders.ts";
+import type { Context, Row } from "../rules/types.ts";
+import type { Item } from "../structure/items.ts";
+import type { Database } from "./platform-data.ts";
+import { type Access, userOf } from "./users.ts";
+
+export interface Contexts {
+  /** @param access - The user of the contexts outside of requests. */
+  open(database: Database, filters: Filters, orders: Orders, access: Access): void;
+  create(access: Access): Context;
+  /** The context outside of requests. */
+  shared(): Context;
+}
+
+/** @param now - Clock of the platform, in milliseconds. */
+export function createContexts(now: () => number): Contexts {
+  let createContext: Contexts["create"] | undefined;
+  let shared: Context | undefined;
+  return {
+    open(database, filters, orders, access) {
+      createContext = (own) => buildContext(database, filters, orders, own, now);
+      shared = createContext(access);
+    },
+    create: (access) => createContext?.(access) as Context,
+    shared: () => shared as Context,
+  };
+}
+
+function buildContext(
+  { structure, store, rows, db, read }: Database,
+  filters: Filters,
+  orders: Orders,
+  access: Access,
+  now: () => number,
+): Context {
+  const itemOf = (row: Row): Item => {
+    const item = rows.itemOf(row);
+    if (item) return item;
+    throw new RulesError(`A function of ${RULES_FILE} received an object that is no row.`);
+  };
+  const context: Context = {
+    db,
+    now: () => new Date(now()).toISOString(),
+    get user() {
+      const item = userOf(structure, store, access);
+      if (item) return rows.of(item);
+      const { name, tenants } = access.user;
+      const tenant = tenants.find(({ id }) => id === access.tenantId);
+      return { id: name, name, tenantId: access.tenantId, tenant };
+    },
+    matching(inputType, value) {
+      const test = filters.input(inputType, value ?? {}, context);
+      return (row) => test([itemOf(row)]);
+    },
+    sorted(coordinate, list, value) {
+      const type = inputTypeOf(structure.schema, coordinate);
+      return sortItems(read, orders.of(coordinate, type, value), list.map(itemOf)).map(rows.of);
+    },
+  };
+  return context;
+}
+
+/** The type of an argument, a member, an enum or an input object. */
+function inputTypeOf(schema: GraphQLSchema, coordinate: string): GraphQLInputType {
+  const [, typeName = "", fieldName = "", argument] = /^(\w+)(?:\.(\w+))?(?:\((\w+):\))?$/.exec(coordinate) ?? [];
+  const type = schema.getType(typeName);
+  if ((isEnumType(type) || isInputObjectType(type)) && fieldName === "") return type;
+  const fields = type && "getFields" in type ? type.getFields() : {};
+  const field = fields[fieldName];
+  const found =
+    argument !== undefined && field && "args" in field ? field.args.find(({ name }) => name === argument) : field;
+  if (found && (argument !== undefined || isInputObjectType(type))) return found.type as GraphQLInputType;
+  throw new RulesError(`sorted("${coordinate}"): the schema has no such argument.`);
+}

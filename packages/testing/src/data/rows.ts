@@ -1,0 +1,113 @@
+/** Live rows: the objects that rules see. */
+
+import type { Field } from "@integration-platform/graphql-compiler/conventions";
+import { type GraphQLObjectType, getNamedType, isLeafType, isObjectType } from "graphql";
+import { remember } from "../maps.ts";
+import { RulesError } from "../rules/errors.ts";
+import type { ReadField } from "../rules/paths.ts";
+import type { Row } from "../rules/types.ts";
+import { type Item, isItem } from "../structure/items.ts";
+import type { Structure } from "../structure/structure.ts";
+import { suggest } from "../suggest.ts";
+import { isCount } from "./read.ts";
+
+export interface Rows {
+  of(item: Item): Row;
+  /** The item of a row. `undefined` for any other value. */
+  itemOf(value: unknown): Item | undefined;
+}
+
+/** Names that programs ask every object for. */
+const COMMON = new Set([
+  "then",
+  "toJSON",
+  "asymmetricMatch",
+  "nodeType",
+  "$$typeof",
+  ...Object.getOwnPropertyNames({}),
+]);
+
+export function createRows(structure: Structure, read: ReadField): Rows {
+  const rows = new WeakMap<Item, Row>();
+  const items = new WeakMap<object, Item>();
+  const fieldNames = new Map<GraphQLObjectType, readonly string[]>();
+  let allNames: ReadonlySet<string> | undefined;
+  const handler: ProxyHandler<Row> = {
+    get(target, name) {
+      const item = items.get(target) as Item;
+      if (typeof name === "symbol") return undefined;
+      const field = item.type.getFields()[name];
+      if (field) return toLive(read(item, field));
+      if (name === "__typename") return item.type.name;
+      if (name === "toJSON") return () => toPlain(item);
+      if (COMMON.has(name) || Object.hasOwn(Object.prototype, name)) return Reflect.get(target, name);
+      return missingField(item.type, name);
+    },
+    set(target, name) {
+      const { type } = items.get(target) as Item;
+      throw new RulesError(`Rows are read-only. Use db.${type.name}.update(id, { ${String(name)}: … }).`);
+    },
+    has: (target, name) => typeof name === "string" && name in (items.get(target) as Item).type.getFields(),
+    ownKeys: (target) => [...copiedNames(items.get(target) as Item)],
+    getOwnPropertyDescriptor(target, name) {
+      const item = items.get(target) as Item;
+      const field = typeof name === "string" ? item.type.getFields()[name] : undefined;
+      return field && { enumerable: true, configurable: true, value: toLive(read(item, field)) };
+    },
+  };
+  return {
+    of: rowOf,
+    itemOf: (value) => (typeof value === "object" && value !== null ? items.get(value) : undefined),
+  };
+
+  function toLive(value: unknown): unknown {
+    if (Array.isArray(value)) return value.map(toLive);
+    return isItem(value) ? rowOf(value) : value;
+  }
+
+  function rowOf(item: Item): Row {
+    return remember(rows, item, () => {
+      const target = {} as Row;
+      items.set(target, item);
+      const row = new Proxy(target, handler);
+      items.set(row, item);
+      return row;
+    });
+  }
+
+  /** Fields that a copy of the row has: leaf values, relations to one object, and lists that were given. */
+  function copiedNames(item: Item): readonly string[] {
+    if (item.origin === "created") return Object.keys(item.values);
+    const copied = remember(fieldNames, item.type, () =>
+      Object.values(item.type.getFields()).flatMap((field) => (isSingle(field) ? [field.name] : [])),
+    );
+    return [...new Set([...Object.keys(item.values), ...copied])];
+  }
+
+  function isSingle({ type, args, name }: Field): boolean {
+    return (
+      args.length === 0 && (isLeafType(getNamedType(type)) ? !isCount({ type, name }) : !structure.itemTypeOf(type))
+    );
+  }
+
+  /** Leaf values, and the IDs of related rows. */
+  function toPlain(item: Item): object {
+    const entries = copiedNames(item).map((name) => {
+      const value = read(item, item.type.getFields()[name] as Field);
+      const plain = (each: unknown) => (isItem(each) ? (each.id ?? toPlain(each)) : each);
+      return [name, Array.isArray(value) ? value.map(plain) : plain(value)] as const;
+    });
+    return Object.fromEntries(entries);
+  }
+
+  /** Nothing, if another type has the field, because the rows of an interface or union have several types. */
+  function missingField(type: GraphQLObjectType, name: string): undefined {
+    allNames ??= new Set(
+      Object.values(structure.schema.getTypeMap()).flatMap((each) =>
+        isObjectType(each) ? Object.keys(each.getFields()) : [],
+      ),
+    );
+    if (allNames.has(name)) return undefined;
+    throw new RulesError(`${type.name} has no field "${name}".${suggest(name, Object.keys(type.getFields()))}`);
+  }
+}

@@ -1,0 +1,399 @@
+/** Checks rules against the schema, once for each pair of them. */
+
+import {
+  type GraphQLArgument,
+  type GraphQLField,
+  type GraphQLInputField,
+  type GraphQLInputType,
+  type GraphQLNamedType,
+  type GraphQLSchema,
+  getNamedType,
+  isAbstractType,
+  isEnumType,
+  isInputObjectType,
+  isInterfaceType,
+  isLeafType,
+  isObjectType,
+} from "graphql";
+import { remember } from "../maps.ts";
+import { NO_RULES, structureOf } from "../structure/structure.ts";
+import { suggest } from "../suggest.ts";
+import type { Comparison } from "./comparisons.ts";
+import { RULES_FILE } from "./errors.ts";
+import { namesOf } from "./paths.ts";
+import type { Rules } from "./types.ts";
+
+const SECTIONS: Readonly<Record<keyof Rules, true>> = {
+  ...{ filters: true, orders: true, pages: true, keys: true, inverses: true },
+  ...{ resolvers: true, defaults: true, unique: true, hidden: true },
+};
+const ROLES = ["first", "after", "last", "before", "skip", "page"];
+
+const checked = new WeakMap<GraphQLSchema, WeakMap<Rules, string | undefined>>();
+
+/** @throws TypeError if the rules do not match the schema. The message lists every problem. */
+export function checkRules(schema: GraphQLSchema, rules: Rules): void {
+  const known = remember(checked, schema, () => new WeakMap<Rules, string | undefined>());
+  if (typeof rules !== "object" || rules === null) throw new TypeError('"rules" must be an object.');
+  const problem = remember(known, rules, () => describeProblems(schema, rules));
+  if (problem !== undefined) throw new TypeError(problem);
+}
+
+function describeProblems(schema: GraphQLSchema, rules: Rules): string | undefined {
+  const checker = createChecker(schema, rules);
+  const { stale, wrong } = checker;
+  const texts: string[] = [];
+  if (stale.length > 0) {
+    const lines = stale.map((line) => `  ${line}`).join("\n");
+    const advice = 'Run "platform-graphql rules": it turns these lines into comments.';
+    texts.push(`${RULES_FILE} does not match the schema:\n\n${lines}\n\n${advice}`);
+  }
+  return [...texts, ...wrong].join("\n") || undefined;
+}
+
+/** An element that a coordinate names. */
+type Element =
+  | { readonly kind: "field"; readonly field: GraphQLField<unknown, unknown> }
+  | { readonly kind: "argument"; readonly argument: GraphQLArgument; readonly field: GraphQLField<unknown, unknown> }
+  | { readonly kind: "member"; readonly member: GraphQLInputField }
+  | { readonly kind: "value" };
+
+function createChecker(schema: GraphQLSchema, rules: Rules) {
+  const stale: string[] = [];
+  const wrong: string[] = [];
+  const structure = structureOf(schema, hasValidKeys() ? rules : NO_RULES);
+  const contexts = new Map<string, Set<GraphQLNamedType>>();
+  checkSections();
+  collectContexts();
+  checkFilters();
+  checkOrders();
+  checkOthers();
+  return { stale, wrong };
+
+  function note(place: string, problem: string): void {
+    wrong.push(`${place} in ${RULES_FILE}: ${problem}`);
+  }
+
+  function checkSections(): void {
+    for (const name of Object.keys(rules)) {
+      if (!Object.hasOwn(SECTIONS, name))
+        wrong.push(`${RULES_FILE}: unknown section "${name}".${suggest(name, Object.keys(SECTIONS))}`);
+    }
+  }
+
+  /** Keys and inverses are used by the structure, so that they are checked first. */
+  function hasValidKeys(): boolean {
+    const before = stale.length + wrong.length;
+    for (const [name, path] of Object.entries(rules.keys ?? {})) {
+      const type = schema.getType(name);
+      const place = `keys.${name}`;
+      if (!isObjectType(type))
+        stale.push(`${place}: the schema has no object type "${name}".${suggest(name, typeNames(isObjectType))}`);
+      else if (typeof path === "string") checkPath(place, [type], path);
+    }
+    for (const [coordinate, name] of Object.entries(rules.inverses ?? {})) {
+      const element = findElement(`inverses["${coordinate}"]`, coordinate);
+      if (element?.kind !== "field" || typeof name !== "string") continue;
+      const itemType = structureOf(schema, NO_RULES).itemTypeOf(element.field.type);
+      if (!itemType) note(`inverses["${coordinate}"]`, "the field is no list of objects.");
+      else checkPath(`inverses["${coordinate}"]`, [itemType], name);
+    }
+    return stale.length + wrong.length === before;
+  }
+
+  function findElement(place: string, coordinate: string): Element | undefined {
+    const [, typeName = "", name = "", argumentName] = /^(\w+)\.(\w+)(?:\((\w+):\))?$/.exec(coordinate) ?? [];
+    const type = schema.getType(typeName);
+    const missing = (kind: string, names: readonly string[], suffix = (text: string) => text): undefined => {
+      const near = suggest(coordinate, names.map(suffix));
+      stale.push(`${place}: the schema has no ${kind} "${coordinate}".${near}`);
+    };
+    if (!type || name === "") {
+      const all = Object.keys(schema.getTypeMap()).filter((each) => !each.startsWith("__"));
+      const near = suggest(typeName, all);
+      stale.push(`${place}: the schema has no ${argumentName ? "argument" : "field"} "${coordinate}".${near}`);
+      return undefined;
+    }
+    const within = (text: string) => `${typeName}.${text}`;
+    if (isEnumType(type)) {
+      const names = type.getValues().map((value) => value.name);
+      return names.includes(name) ? { kind: "value" } : missing("enum value", names, within);
+    }
+    if (isInputObjectType(type)) {
+      const member = type.getFields()[name];
+      return member ? { kind: "member", member } : missing("field", Object.keys(type.getFields()), within);
+    }
+    if (!isObjectType(type) && !isInterfaceType(type)) return missing("field", []);
+    const field = type.getFields()[name];
+    if (!field) return missing(argumentName ? "argument" : "field", Object.keys(type.getFields()), within);
+    if (argumentName === undefined) return { kind: "field", field };
+    const argument = field.args.find((each) => each.name === argumentName);
+    const names = field.args.map((each) => each.name);
+    return argument
+      ? { kind: "argument", argument, field }
+      : missing("argument", names, (text) => `${typeName}.${name}(${text}:)`);
+  }
+
+  /** The types whose objects each input object selects or sorts. */
+  function collectContexts(): void {
+    const add = (type: GraphQLInputType, target: GraphQLNamedType): void => {
+      const input = getNamedType(type);
+      if (!isInputObjectType(input)) return;
+      const targets = remember(contexts, input.name, () => new Set<GraphQLNamedType>());
+      if (targets.has(target)) return;
+      targets.add(target);
+      for (const member of Object.values(input.getFields())) {
+        const coordinate = `${input.name}.${member.name}`;
+        const rule = rules.filters?.[coordinate] ?? rules.orders?.[coordinate];
+        if (rule === undefined && !isInputObjectType(getNamedType(member.type))) continue;
+        for (const inner of targetsOf(rule, target)) add(member.type, inner);
+      }
+    };
+    for (const type of Object.values(schema.getTypeMap())) {
+      // A mutation selects rows by `matching`, and returns others.
+      if ((!isObjectType(type) && !isInterfaceType(type)) || type === schema.getMutationType()) continue;
+      for (const field of Object.values(type.getFields())) {
+        const item = structure.itemTypeOf(field.type) ?? getNamedType(field.type);
+        if (isLeafType(item)) continue;
+        for (const argument of field.args) {
+          if (!isInputObjectType(getNamedType(argument.type))) continue;
+          const coordinate = `${type.name}.${field.name}(${argument.name}:)`;
+          const rule = rules.filters?.[coordinate] ?? rules.orders?.[coordinate];
+          for (const inner of targetsOf(rule, item)) add(argument.type, inner);
+        }
+      }
+    }
+  }
+
+  /** The types to which the members of an input object apply. */
+  function targetsOf(rule: unknown, type: GraphQLNamedType): readonly GraphQLNamedType[] {
+    if (typeof rule === "string") return typesAt(type, rule.replace(/^-/, ""));
+    if (typeof rule === "function" && !("kind" in rule)) return [];
+    const {
+      kind,
+      path = "",
+      of,
+    } = Object(rule) as { readonly kind?: unknown; readonly path?: string; readonly of?: unknown };
+    if (kind === "opposite") return targetsOf(of, type);
+    return kind === "related" ? typesAt(type, path) : [type];
+  }
+
+  function typesAt(type: GraphQLNamedType, path: string): readonly GraphQLNamedType[] {
+    let types: readonly GraphQLNamedType[] = [type];
+    for (const name of namesOf(path)) {
+      types = types.flatMap((each) =>
+        fieldsOf(each, name).map((field) => structure.itemTypeOf(field.type) ?? getNamedType(field.type)),
+      );
+    }
+    return types;
+  }
+
+  /** The fields of a type with the name: of an interface or union, those of its types. */
+  function fieldsOf(type: GraphQLNamedType, name: string): readonly GraphQLField<unknown, unknown>[] {
+    if (isObjectType(type) || isInterfaceType(type)) {
+      const field = type.getFields()[name];
+      if (field) return [field];
+    }
+    return isAbstractType(type) ? schema.getPossibleTypes(type).flatMap((each) => each.getFields()[name] ?? []) : [];
+  }
+
+  /** Checks a path that one of the types must have. */
+  function checkAnyPath(place: string, types: Iterable<GraphQLNamedType>, path: string) {
+    const fitting = [...types].filter((type) => path === "" || typesAt(type, path).length > 0);
+    return checkPath(place, fitting.length > 0 ? fitting : [...types].slice(0, 1), path);
+  }
+
+  /** @returns The fields at the end of the path. */
+  function checkPath(
+    place: string,
+    types: Iterable<GraphQLNamedType>,
+    path: string,
+  ): readonly GraphQLField<unknown, unknown>[] {
+    let ends: readonly GraphQLField<unknown, unknown>[] = [];
+    for (const type of types) {
+      let current: readonly GraphQLNamedType[] = [type];
+      for (const name of namesOf(path)) {
+        const found = current.flatMap((each) => fieldsOf(each, name));
+        const [first] = current;
+        if (found.length === 0 && first) {
+          const names = "getFields" in first ? Object.keys(first.getFields()) : [];
+          note(place, `${first.name} has no field "${name}".${suggest(name, names)}`);
+          return [];
+        }
+        ends = found;
+        current = found.map(
+          (field) => structureOf(schema, NO_RULES).itemTypeOf(field.type) ?? getNamedType(field.type),
+        );
+      }
+    }
+    return ends;
+  }
+
+  function checkFilters(): void {
+    for (const [coordinate, rule] of Object.entries(rules.filters ?? {})) {
+      const place = `filters["${coordinate}"]`;
+      const element = findElement(place, coordinate);
+      if (!element) continue;
+      const { kind } = Object(rule) as { readonly kind?: string };
+      const isComparison = kind !== undefined && kind !== "todo";
+      if (element.kind === "value") note(place, "an enum value selects nothing. Write its rule in orders.");
+      else if (element.kind === "field") {
+        if (isComparison)
+          note(place, "a field has no value to compare with. Write a function of the row and the arguments.");
+      } else if (typeof rule !== "function" && !isComparison) {
+        note(place, 'expected a comparison such as is("status"), or a function.');
+      } else if (isComparison) checkComparison(place, coordinate, element, baseOf(rule as Comparison));
+    }
+  }
+
+  function checkComparison(place: string, coordinate: string, element: Element, rule: Comparison): void {
+    if (element.kind !== "argument" && element.kind !== "member") return;
+    const type = element.kind === "argument" ? element.argument.type : element.member.type;
+    const named = getNamedType(type);
+    const targets = element.kind === "argument" ? [itemTypeOf(element.field)] : contextOf(coordinate);
+    if (rule.kind === "ignored") return;
+    if (rule.kind === "related") {
+      checkAnyPath(place, targets, rule.path);
+      return;
+    }
+    if (rule.kind !== "compare") {
+      if (!isInputObjectType(named)) note(place, `${rule.kind} needs an input object. The type is ${type}.`);
+      return;
+    }
+    if (isInputObjectType(named) && rule.operator !== "between") {
+      note(
+        place,
+        `${rule.operator} compares a value, and ${named.name} is an input object. Use some("…") and rules for its members.`,
+      );
+      return;
+    }
+    const ends = rule.paths.flatMap((path) => checkAnyPath(place, targets, path));
+    for (const { name, type: endType } of ends) {
+      const problem = describeMismatch(rule.operator, named, getNamedType(endType));
+      if (problem) note(place, `"${name}" is ${endType}: ${problem}`);
+    }
+  }
+
+  function itemTypeOf(field: GraphQLField<unknown, unknown>): GraphQLNamedType {
+    return structure.itemTypeOf(field.type) ?? getNamedType(field.type);
+  }
+
+  function contextOf(coordinate: string): Iterable<GraphQLNamedType> {
+    return contexts.get(coordinate.split(".")[0] ?? "") ?? [];
+  }
+
+  function checkOrders(): void {
+    for (const [coordinate, rule] of Object.entries(rules.orders ?? {})) {
+      const place = `orders["${coordinate}"]`;
+      const element = findElement(place, coordinate);
+      if (!element || typeof rule === "function") continue;
+      const entries: readonly unknown[] = Array.isArray(rule) ? rule : [rule];
+      for (const entry of entries) {
+        const path: unknown = typeof entry === "object" && entry !== null && "path" in entry ? entry.path : entry;
+        if (typeof path !== "string") note(place, 'expected a path such as "createdAt" or "-createdAt".');
+        else if (element.kind === "field" || element.kind === "argument")
+          checkPath(place, [itemTypeOf(element.field)], path.replace(/^-/, ""));
+        else if (element.kind === "member") checkAnyPath(place, contextOf(coordinate), path.replace(/^-/, ""));
+        else if (path !== "" && path !== "-") checkEnumPath(place, coordinate, path.replace(/^-/, ""));
+      }
+    }
+  }
+
+  /** An enum value sorts the lists that have an argument of its type. One of them must have the path. */
+  function checkEnumPath(place: string, coordinate: string, path: string): void {
+    const enumName = coordinate.split(".")[0];
+    const targets = new Set<GraphQLNamedType>();
+    for (const type of Object.values(schema.getTypeMap())) {
+      if (
+        isInputObjectType(type) &&
+        Object.values(type.getFields()).some((each) => getNamedType(each.type).name === enumName)
+      ) {
+        for (const target of contexts.get(type.name) ?? []) targets.add(target);
+      }
+      if (!isObjectType(type)) continue;
+      for (const field of Object.values(type.getFields())) {
+        if (field.args.some((arg) => getNamedType(arg.type).name === enumName)) targets.add(itemTypeOf(field));
+      }
+    }
+    const isKnown = [...targets].some((type) => typesAt(type, path).length > 0);
+    const [first] = targets;
+    if (!isKnown && first) checkPath(place, [first], path);
+  }
+
+  function checkOthers(): void {
+    for (const [coordinate, role] of Object.entries(rules.pages ?? {})) {
+      const place = `pages["${coordinate}"]`;
+      const element = findElement(place, coordinate);
+      const isInput = element?.kind === "argument" || element?.kind === "member";
+      if (element && !isInput) note(place, "only an argument of a list, or a member of one, selects a page.");
+      if (typeof role !== "function" && !ROLES.includes(String(role)))
+        note(place, `expected one of ${ROLES.join(", ")}.`);
+    }
+    for (const section of ["resolvers", "defaults"] as const) {
+      for (const [name, fields] of Object.entries(rules[section] ?? {})) checkFields(section, name, fields);
+    }
+    for (const [name, fields] of Object.entries(rules.unique ?? {})) {
+      const names = Array.isArray(fields) ? fields.map((field) => [String(field), true]) : [];
+      if (!Array.isArray(fields)) note(`unique.${name}`, "expected a list of fields.");
+      checkFields("unique", name, Object.fromEntries(names));
+    }
+    for (const [name, test] of Object.entries(rules.hidden ?? {})) {
+      checkFields("hidden", name, {});
+      if (typeof test !== "function") note(`hidden.${name}`, "expected a function of the row.");
+    }
+  }
+
+  function checkFields(section: string, name: string, fields: object): void {
+    const type = schema.getType(name);
+    // `typescript-resolvers` has scalars and `__resolveType` too.
+    const names = Object.keys(fields).filter((field) => !field.startsWith("__"));
+    if (section === "resolvers" && (isLeafType(type) || (isAbstractType(type) && names.length === 0))) return;
+    if (!isObjectType(type)) {
+      stale.push(
+        `${section}.${name}: the schema has no object type "${name}".${suggest(name, typeNames(isObjectType))}`,
+      );
+      return;
+    }
+    for (const field of names) {
+      if (type.getFields()[field]) continue;
+      const near = suggest(field, Object.keys(type.getFields()));
+      stale.push(`${section}.${name}.${field}: the schema has no field "${name}.${field}".${near}`);
+    }
+    for (const [field, resolver] of section === "resolvers" ? Object.entries(fields) : []) {
+      const isFunction = typeof resolver === "function" || typeof Object(resolver).resolve === "function";
+      if (!isFunction && resolver !== undefined && !field.startsWith("__"))
+        note(`resolvers.${name}.${field}`, "expected a function.");
+    }
+  }
+
+  function typeNames(test: (type: GraphQLNamedType) => boolean): string[] {
+    return Object.values(schema.getTypeMap()).flatMap((type) =>
+      test(type) && !type.name.startsWith("__") ? [type.name] : [],
+    );
+  }
+}
+
+function baseOf(rule: Comparison): Comparison {
+  return rule.kind === "opposite" ? baseOf(rule.of) : rule;
+}
+
+const TEXT_OPERATORS = /^(?:contains|startsWith|endsWith|like|matches)(?:Text)?$|^isText$/;
+const ORDER_OPERATORS = /^(?:atLeast|atMost|above|below|between)$/;
+
+/** Why an operator does not fit the types of the given value and of the field. */
+function describeMismatch(operator: string, given: GraphQLNamedType, field: GraphQLNamedType): string | undefined {
+  if (operator === "isNull" || operator === "exists") {
+    return given.name === "Boolean" ? undefined : `${operator} needs a Boolean, and the value is ${given.name}.`;
+  }
+  if (!isLeafType(field)) {
+    const isId = ["ID", "String", "Int"].includes(given.name) || !["Boolean", "Float"].includes(given.name);
+    if (operator === "is" || operator === "containsAll")
+      return isId ? undefined : `a ${given.name} is no ID. Use exists or a path to a value.`;
+    return `${operator} needs a value. Name one of its fields.`;
+  }
+  const isNumber = ["Int", "Float", "Boolean"].includes(field.name);
+  if (TEXT_OPERATORS.test(operator) && isNumber) return `${operator} needs a text.`;
+  if (ORDER_OPERATORS.test(operator) && field.name === "Boolean") return `${operator} needs values with an order.`;
+  if ((given.name === "Boolean") !== (field.name === "Boolean")) return `it cannot be compared with ${given.name}.`;
+  return undefined;
+}

@@ -1,0 +1,44 @@
+/** Reads the values at a path from an object. */
+
+import type { Field } from "@integration-platform/graphql-compiler/conventions";
+import { remember } from "../maps.ts";
+import { type Item, isItem } from "../structure/items.ts";
+import type { Leaf } from "./compare.ts";
+import type { Path } from "./comparisons.ts";
+
+/** An object or a leaf value at a path. A relation that is null has none. */
+export type Target = Item | Leaf;
+
+/** Reads a field of an object, with the resolver of rules if there is one. */
+export type ReadField = (item: Item, field: Field) => unknown;
+
+const names = new Map<Path, readonly string[]>();
+
+export function namesOf(path: Path): readonly string[] {
+  return remember(names, path, () => (path === "" ? [] : path.split(".")));
+}
+
+/** The objects and values at the path, of all entries of lists. */
+export function readTargets(read: ReadField, targets: readonly Target[], path: Path): readonly Target[] {
+  let found = targets;
+  for (const name of namesOf(path)) {
+    const next: Target[] = [];
+    for (const target of found) {
+      const field = isItem(target) ? target.type.getFields()[name] : undefined;
+      if (!field) continue;
+      const value = read(target as Item, field);
+      for (const entry of Array.isArray(value) ? value : [value]) {
+        if (isItem(entry)) next.push(entry);
+        else if (entry !== null || isLeafField(field)) next.push({ value: entry, type: field.type });
+      }
+    }
+    found = next;
+  }
+  return found;
+}
+
+function isLeafField({ type }: Field): boolean {
+  let named: object = type;
+  while ("ofType" in named) named = named.ofType as object;
+  return !("getFields" in named) && !("getTypes" in named);
+}

@@ -1,0 +1,246 @@
+/** What a schema says without rules: objects with a key, pages, and the two directions of relations. */
+
+import {
+  type Connection,
+  connectionOf,
+  type Field,
+  hasName,
+  idFieldOf,
+  isErrorList,
+  isErrorType,
+  toSnake,
+} from "@integration-platform/graphql-compiler/conventions";
+import {
+  type GraphQLArgument,
+  type GraphQLCompositeType,
+  type GraphQLObjectType,
+  type GraphQLOutputType,
+  type GraphQLSchema,
+  getNamedType,
+  getNullableType,
+  isAbstractType,
+  isCompositeType,
+  isInterfaceType,
+  isLeafType,
+  isListType,
+  isObjectType,
+  isRequiredArgument,
+} from "graphql";
+import { remember } from "../maps.ts";
+
+/** The rules that change the structure. */
+export interface StructureRules {
+  /** The path to the key of each type. Empty if its objects are parts of others. */
+  readonly keys?: Readonly<Record<string, unknown>>;
+  /** The field that is the other direction of a list. */
+  readonly inverses?: Readonly<Record<string, unknown>>;
+}
+
+/** The other direction of a list: a field of the items that refers to one object or lists several. */
+export type Inverse =
+  | { readonly kind: "one"; readonly field: Field }
+  /** Both sides are lists. Exactly one of them is stored. */
+  | { readonly kind: "many"; readonly field: Field; readonly isStored: boolean }
+  | { readonly kind: "unclear"; readonly names: readonly string[] };
+
+export interface Structure {
+  readonly schema: GraphQLSchema;
+  /** Names of the fields that lead to the key of an object type. `undefined` if its objects are parts of others. */
+  keyOf(type: GraphQLCompositeType): readonly string[] | undefined;
+  /** Whether objects of the type have keys. For an interface or union: those of its types that are not errors. */
+  isEntity(type: unknown): type is GraphQLCompositeType;
+  /** The page that an object type is. */
+  pageOf(type: unknown): Connection | undefined;
+  /** The type of the objects of a list or a page. `undefined` for other fields. */
+  itemTypeOf(type: GraphQLOutputType): GraphQLCompositeType | undefined;
+  /** Object types of a type, without errors if there are others. */
+  possibleTypes(type: GraphQLCompositeType): readonly GraphQLObjectType[];
+  inverseOf(type: GraphQLObjectType, field: Field): Inverse | undefined;
+  /** The relation whose key the field contains: `customer` for `customerId`. */
+  relationOf(type: GraphQLObjectType, fieldName: string): Field | undefined;
+  /** The argument of a field that returns one object by its key. */
+  keyArgumentOf(field: Field): GraphQLArgument | undefined;
+  /** Whether objects of the type occur only in the results of mutations. */
+  isPayload(type: GraphQLObjectType): boolean;
+}
+
+const structures = new WeakMap<GraphQLSchema, WeakMap<StructureRules, Structure>>();
+export const NO_RULES: { readonly keys?: never; readonly inverses?: never } = {};
+
+/** The structure of a schema with the `keys` and `inverses` of rules. It is kept for both. */
+export function structureOf(schema: GraphQLSchema, rules: StructureRules): Structure {
+  const known = remember(structures, schema, () => new WeakMap<StructureRules, Structure>());
+  return remember(known, rules, () => createStructure(schema, rules));
+}
+
+function createStructure(
+  schema: GraphQLSchema,
+  { keys: keyPaths = {}, inverses: given = {} }: StructureRules,
+): Structure {
+  const keys = new Map<GraphQLCompositeType, readonly string[] | undefined>();
+  const pages = new Map<GraphQLObjectType, Connection | undefined>();
+  const inverses = new Map<Field, Inverse | undefined>();
+  const relations = new Map<GraphQLObjectType, ReadonlyMap<string, Field>>();
+  const partTypes = new Set(Object.entries(keyPaths).flatMap(([name, path]) => partTypesOf(schema, name, path)));
+  let outside: ReadonlySet<unknown> | undefined;
+
+  const structure: Structure = {
+    schema,
+    keyOf: (type) => remember(keys, type, () => findKey(type)),
+    isEntity(type): type is GraphQLCompositeType {
+      if (!isCompositeType(type)) return false;
+      if (isObjectType(type)) return structure.keyOf(type) !== undefined;
+      return structure.possibleTypes(type).every((each) => structure.keyOf(each) !== undefined);
+    },
+    pageOf: (type) => (isObjectType(type) ? remember(pages, type, () => findPage(type)) : undefined),
+    itemTypeOf(type) {
+      const nullable = getNullableType(type);
+      if (isListType(nullable)) {
+        const entry = getNullableType(nullable.ofType);
+        return isCompositeType(entry) ? entry : undefined;
+      }
+      const nodeType = getNamedType(structure.pageOf(nullable)?.nodeType);
+      return isCompositeType(nodeType) ? nodeType : undefined;
+    },
+    possibleTypes(type) {
+      if (isObjectType(type)) return [type];
+      const possible = schema.getPossibleTypes(type);
+      const valid = possible.filter((each) => !isErrorType(each));
+      return valid.length > 0 ? valid : possible;
+    },
+    inverseOf: (type, field) => remember(inverses, field, () => findInverse(type, field)),
+    relationOf: (type, name) => remember(relations, type, () => findRelations(type)).get(name),
+    keyArgumentOf({ name, type, args }) {
+      const named = getNamedType(type);
+      if (!structure.isEntity(named)) return undefined;
+      const key = structure.possibleTypes(named).map((each) => structure.keyOf(each)?.at(-1) ?? "id");
+      const names = new Set([...key, "id", `${toSnake(named.name)}_id`, `${toSnake(name)}_id`].map(toSnake));
+      const own = args.filter((arg) => isLeafType(getNullableType(arg.type)) && names.has(toSnake(arg.name)));
+      return own.find((arg) => key.includes(arg.name)) ?? own[0];
+    },
+    isPayload(type) {
+      outside ??= findTypesOutsideMutations(schema);
+      return !outside.has(type);
+    },
+  };
+  return structure;
+
+  function findKey(type: GraphQLCompositeType): readonly string[] | undefined {
+    const path = keyPaths[type.name];
+    if (typeof path === "string") return path === "" ? undefined : path.split(".");
+    if (!isObjectType(type) || partTypes.has(type.name) || isRoot(schema, type)) return undefined;
+    const field = idFieldOf(type);
+    if (!field || hasErrorList(type)) return undefined;
+    return field.name === "id" || !structure.isPayload(type) ? [field.name] : undefined;
+  }
+
+  /** An object without a key that has `nodes`, `items` or `edges { node }`. */
+  function findPage(type: GraphQLObjectType): Connection | undefined {
+    if (structure.keyOf(type) || isRoot(schema, type)) return undefined;
+    const page = connectionOf(type);
+    if (page) return isCompositeType(getNamedType(page.nodeType)) ? page : undefined;
+    const { items, ...others } = type.getFields();
+    const list = getNullableType(items?.type);
+    if (!items || !isListType(list) || !isCompositeType(getNamedType(list))) return undefined;
+    const counts = Object.values(others).filter(
+      (field) => hasName(field.name, "total") && String(getNamedType(field.type)) === "Int",
+    );
+    const none = { edges: undefined, edgeType: undefined, pageInfoType: undefined, canPage: false };
+    return {
+      nodeType: list.ofType as GraphQLOutputType,
+      nodes: items,
+      ...none,
+      countFields: counts.map(({ name }) => name),
+    };
+  }
+
+  function findInverse(type: GraphQLObjectType, field: Field): Inverse | undefined {
+    const itemType = structure.itemTypeOf(field.type);
+    if (!itemType || !("getFields" in itemType) || !structure.isEntity(itemType) || !structure.keyOf(type)) {
+      return undefined;
+    }
+    const fields = Object.values(itemType.getFields());
+    const toMany = (back: Field): Inverse => {
+      const [mine, theirs] = [`${type.name}.${field.name}`, `${itemType.name}.${back.name}`];
+      return { kind: "many", field: back, isStored: mine <= theirs };
+    };
+    const named = given[`${type.name}.${field.name}`];
+    if (typeof named === "string") {
+      const back = itemType.getFields()[named] as Field;
+      return structure.itemTypeOf(back.type) ? toMany(back) : { kind: "one", field: back };
+    }
+    const refersBack = (each: GraphQLCompositeType | undefined) =>
+      each === type || (isAbstractType(each) && schema.isSubType(each, type));
+    const single = fields.filter(
+      (each) => isReadable(each) && refersBack(compositeOf(each)) && !structure.itemTypeOf(each.type),
+    );
+    const [back, ...others] = single;
+    if (back && others.length === 0) return { kind: "one", field: back };
+    if (back) return { kind: "unclear", names: single.map(({ name }) => name) };
+    const mine = Object.values(type.getFields()).filter((each) => structure.itemTypeOf(each.type) === itemType);
+    const theirs = fields.filter((each) => structure.itemTypeOf(each.type) === type);
+    const [list] = theirs;
+    return list && theirs.length === 1 && mine.length === 1 && type !== itemType ? toMany(list) : undefined;
+  }
+
+  function findRelations(type: GraphQLObjectType): ReadonlyMap<string, Field> {
+    const fields = type.getFields();
+    return new Map(
+      Object.values(fields).flatMap((relation) => {
+        if (structure.itemTypeOf(relation.type) || !structure.isEntity(getNamedType(relation.type))) return [];
+        const stem = relation.name.charAt(0).toLowerCase() + relation.name.slice(1);
+        const names = [`${stem}Id`, `${stem}_id`, `${stem}ID`].filter((name) =>
+          isLeafType(getNamedType(fields[name]?.type)),
+        );
+        return names.map((name) => [name, relation] as const);
+      }),
+    );
+  }
+}
+
+/** Whether a field can be read without arguments. */
+export function isReadable({ args }: Field): boolean {
+  return !args.some(isRequiredArgument);
+}
+
+function compositeOf({ type }: Field): GraphQLCompositeType | undefined {
+  const named = getNamedType(type);
+  return isCompositeType(named) ? named : undefined;
+}
+
+export function isRoot(schema: GraphQLSchema, type: unknown): boolean {
+  return type === schema.getQueryType() || type === schema.getMutationType();
+}
+
+function hasErrorList(type: GraphQLObjectType): boolean {
+  return Object.values(type.getFields()).some(
+    (field) => isErrorList(field) && isCompositeType(getNamedType(field.type)),
+  );
+}
+
+/** Types on the path to a key: `Sys` for `sys.id`. */
+function partTypesOf(schema: GraphQLSchema, typeName: string, path: unknown): string[] {
+  const names: string[] = [];
+  let type: unknown = schema.getType(typeName);
+  for (const name of typeof path === "string" ? path.split(".").slice(0, -1) : []) {
+    type = isObjectType(type) ? getNamedType(type.getFields()[name]?.type) : undefined;
+    if (isObjectType(type)) names.push(type.name);
+  }
+  return names;
+}
+
+/** The types that queries and the fields of other types return. */
+function findTypesOutsideMutations(schema: GraphQLSchema): ReadonlySet<unknown> {
+  const found = new Set<unknown>();
+  const mutation = schema.getMutationType();
+  const visit = (type: unknown): void => {
+    if (!isCompositeType(type) || found.has(type) || type === mutation) return;
+    found.add(type);
+    if (isAbstractType(type)) for (const each of schema.getPossibleTypes(type)) visit(each);
+    if (isObjectType(type) || isInterfaceType(type)) {
+      for (const field of Object.values(type.getFields())) visit(getNamedType(field.type));
+    }
+  };
+  visit(schema.getQueryType());
+  return found;
+}
