@@ -72,7 +72,7 @@ interface Line {
 const LIBRARY = `
 interface Array<T> { length: number; [index: number]: T }
 interface ReadonlyArray<T> { readonly length: number; readonly [index: number]: T }
-interface Boolean {} interface CallableFunction {} interface Function {} interface IArguments {}
+interface Boolean { valueOf(): boolean } interface CallableFunction {} interface Function {} interface IArguments {}
 interface NewableFunction {} interface Object {} interface RegExp {}
 interface Number { toFixed(): string } interface String { readonly length: number }
 type Readonly<T> = { readonly [P in keyof T]: T[P] };

@@ -238,6 +238,7 @@ function readScalar(name: string, type: string): string[] {
     `const leaf: ${type} = ${name};`,
     `if (typeof ${name} === "string") { const length: number = ${name}.length; }`,
     `if (typeof ${name} === "number") { const digits: string = ${name}.toFixed(); }`,
+    `if (typeof ${name} === "boolean") { const flag: boolean = ${name}.valueOf(); }`,
     `if (${name} === "a text") { const text: string = ${name}; }`,
   ];
 }

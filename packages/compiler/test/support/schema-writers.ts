@@ -81,7 +81,7 @@ function readInput(access: string, type: GraphQLInputType, depth: number): strin
       return [
         `if (typeof ${name} === "string") { const length: number = ${name}.length; }`,
         `if (typeof ${name} === "number") { const digits: string = ${name}.toFixed(); }`,
-        `if (typeof ${name} === "boolean") { const flag: boolean = ${name}; }`,
+        `if (typeof ${name} === "boolean") { const flag: boolean = ${name}.valueOf(); }`,
       ];
     }
     return Object.values(nullable.getFields()).flatMap((field) => {
