@@ -342,7 +342,9 @@ test("text: the first 40 lines have the verdict, and each change with its first 
 
 test("text: counts the changes that do not fit on a screen", () => {
   const lines = plain(nullify(100)).split("\n");
-  const [listed] = lines.slice(0, 40).flatMap((line) => /^ {2}and (\d+) other changes$/.exec(line)?.[1] ?? []);
+  const [listed] = lines
+    .slice(0, 40)
+    .flatMap((line) => /^ {2}and (\d+) other changes: \1 nullability$/.exec(line)?.[1] ?? []);
   expect(lines.slice(0, 40).filter((line) => line.startsWith("  ✗ ")).length + Number(listed)).toBe(100);
 });
 

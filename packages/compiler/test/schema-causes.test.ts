@@ -67,6 +67,26 @@ test("describes the schema, not a single operation, if the places have different
   ]);
 });
 
+test("separates a default from a type that changes with it, whatever the default contains", () => {
+  const before = 'type Query { a(x: String = "b. We"): Int }';
+  expect(renderCauses(checkTexts(before, before.replace("b. We", "c. We"), "query A { a }"))).toEqual([
+    'Query.a(x:) now has the default "c. We", was "b. We". breaks A; 1 finding',
+  ]);
+  const operations = "query A { a } query B($x: String) { a(x: $x) }";
+  expect(renderCauses(checkTexts(before, "type Query { a(x: Int = 1): Int }", operations))).toEqual([
+    'Query.a(x:) now has the default 1, was "b. We". breaks A, B; 2 findings',
+    "Query.a(x:) is now Int, was String. breaks B; 1 finding",
+  ]);
+});
+
+test("agrees with the verb in number if members change together", () => {
+  const before = "type Query { a(x: Int, y: Int): Int }";
+  const operations = "query A($x: Int = 1, $y: Int = 1) { a(x: $x, y: $y) }";
+  expect(
+    renderCauses(checkTexts(before, before.replaceAll(": Int,", ": Int!,").replace("y: Int)", "y: Int!)"), operations)),
+  ).toEqual(["Query: a(x:), a(y:) no longer accept null. breaks A; 2 findings"]);
+});
+
 test("lists the types that a union gained and lost in one cause", () => {
   const before = "type Query { u: U v: U } union U = A | B type A { a: Int } type B { b: Int } type C { c: Int }";
   const after = before.replace("A | B", "A | C");

@@ -357,6 +357,24 @@ equal defaults of a list, of numbers and of IDs
   query A { a }\nquery B($x: [Int], $i: [I], $j: J) { a(x: $x, i: $i, j: $j) }
   none
 
+a default of a list with another length
+  type Query { a(x: [Int] = [1]): Int b(i: I): Int } input I { x: [Int] = [1, 2] }
+  [1]): Int b(i: I): Int } input I { x: [Int] = [1, 2] => [1, 2]): Int b(i: I): Int } input I { x: [Int] = [1]
+  query A { a }\nquery B { b(i: {}) }
+  1:11 breaks default Query.a(x:); 2:16 breaks default I.x
+
+two enums and two input types that exchange their names
+  type Query { a: A b: B c(i: I, j: J): Int } enum A { X } enum B { Y } input I { k: K } input J { l: L } input K { x: Int } input L { y: Int }
+  a: A b: B c(i: I, j: J): Int } enum A { X } enum B { Y } input I { k: K } input J { l: L } input K { x: Int } input L { y: Int } => a: B b: A c(i: I, j: J): Int } enum A { Y } enum B { X } input I { k: L } input J { l: K } input K { y: Int } input L { x: Int }
+  query A($i: I, $j: J) { a b c(i: $i, j: $j) }
+  1:9 breaks name I.k; 1:16 breaks name J.l; 1:25 breaks name Query.a; 1:27 breaks name Query.b
+
+a field that is always present, because another fragment applies to its type
+  type Query { a: M } interface M { id: ID } interface P { n: Int } interface N { n: Int } type X implements M & P { id: ID n: Int } type Y implements M & N { id: ID n: Int }
+  type X implements M & P => type X implements M & P & N
+  query A($if: Boolean!) { a { __typename ... on P @include(if: $if) { n } ... on N { n } } }
+  1:70 changes types type X.n
+
 a literal that another scalar reads as another value, and none that it reads as the same value
   type Query { a(x: ID, y: Int): Int b(x: Int, y: ID, z: [Int]): Int }
   x: ID, y: Int): Int b(x: Int, y: ID => x: Float, y: [Int]): Int b(x: Float, y: String
@@ -573,6 +591,12 @@ test("reports the errors of an operation that is invalid in both schemas", () =>
   expect(report.remarks).toEqual([]);
 });
 
+test("compares no operation that is valid only in the new schema, and says so", () => {
+  const report = checkTexts("type Query { a: Int! }", "type Query { a: Int b: Int }", "query A { a }\nquery New { b }");
+  expect(listVerdicts(report)).toEqual(["A breaks", "New unaffected"]);
+  expect(report.remarks).toEqual(["New is valid only in the new schema, so it was not compared."]);
+});
+
 test("reports an operation whose root type was removed", () => {
   const before = "type Query { a: Int } type Mutation { m: Int }";
   const { operations } = checkTexts(before, "type Query { a: Int }", "mutation A { m }");
@@ -670,6 +694,11 @@ test.each([
   ["patch", "type Query { a: Int! b(i: I): Int @deprecated } input I { x: Int }", "query A { b }"],
   ["none", "type Query { a: Int! b(i: I): Int c: Int } input I { x: Int }", "query A { b }"],
   ["none", 'type Query { a: Int! b(i: I): Int } "About." input I { x: Int }', "query A { a }"],
+  [
+    "none",
+    "type Query { a: Int! b(i: I): Int description: Int deprecatedAt: Int } input I { x: Int }",
+    "query A { a }",
+  ],
 ] as const)("chooses the step %s if the schema becomes %s", (step, after, operation) => {
   const before = "type Query { a: Int! b(i: I): Int } input I { x: Int }";
 
@@ -776,7 +805,8 @@ test("finds used deprecated elements, by the directive and by the description", 
 });
 
 test("finds deprecated input fields and enum values that the document sets, and not those that a variable can have", () => {
-  const schema = "type Query { a(i: I): Int b: E } input I { old: Int @deprecated, e: E } enum E { X Y @deprecated }";
+  const schema =
+    'type Query { a(i: I): Int b: E } "Deprecated: use J." input I { old: Int @deprecated, e: E } enum E { X Y @deprecated }';
 
   const { deprecations } = checkTexts(
     schema,
@@ -786,6 +816,7 @@ test("finds deprecated input fields and enum values that the document sets, and 
 
   expect(deprecations.map(({ coordinate, uses }) => [coordinate, uses.map(({ operation }) => operation)])).toEqual([
     ["E.Y", ["C"]],
+    ["I", ["A"]],
     ["I.old", ["C"]],
   ]);
 });

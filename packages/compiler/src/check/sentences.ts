@@ -6,7 +6,7 @@ import { ownerOf } from "./document.ts";
 import type { Code, Fact } from "./facts.ts";
 import type { Cause, DeprecationUse, Finding, SemverStep } from "./report.ts";
 
-const MAX_MEMBERS = 5;
+const MAX_MEMBERS = 4;
 const MAX_OPERATIONS = 10;
 
 /** A change in two parts: the coordinate at its start, for emphasis, and the rest without a period. */
@@ -21,7 +21,9 @@ export function describeChange(coordinates: readonly string[], fact: Fact): Titl
   const [coordinate = ""] = coordinates;
   if (coordinates.length > 1) {
     const owner = ownerOf(coordinate);
-    const names = listSome(coordinates, MAX_MEMBERS, (one) => one.slice(owner.length + 1));
+    // A few names, so that the change itself fits into the line of an overview.
+    const shown = coordinates.length > MAX_MEMBERS ? 2 : MAX_MEMBERS;
+    const names = listSome(coordinates, shown, (one) => one.slice(owner.length + 1));
     return { subject: "", change: `${owner}: ${names} ${predicate(fact, true)}` };
   }
   const subject = subjectOf(coordinate, fact);

@@ -54,6 +54,9 @@ interface DiffLine {
   readonly text: string;
 }
 
+/** A line of a doc comment. Alone, it shows a part of a text. */
+const COMMENT = /^\s*(?:\/\*\*|\*)/;
+
 /** Lines that both texts have, or that one of them has. */
 type Part = Omit<ChangeObject<string>, "count">;
 
@@ -91,14 +94,15 @@ export function diffTypes(
   });
   const isKept = lines.map(({ kind, isShown }, index) => {
     const near = lines.slice(Math.max(0, index - context), index + context + 1);
-    return isShown || (kind === "same" && near.some((line) => line.isShown));
+    return isShown || (kind === "same" && !COMMENT.test(lines[index]?.text ?? "") && near.some((line) => line.isShown));
   });
   return lines.flatMap(({ kind, text }, index): DiffLine[] => {
     if (isKept[index]) return [{ kind, text }];
     const end = isKept.indexOf(true, index);
     if (index === 0 || !isKept[index - 1] || end < 0) return [];
     const unchanged = lines.slice(index, end).filter((line) => line.kind === "same");
-    if (unchanged.length === 1) return unchanged.map((line) => ({ kind: "same", text: line.text }));
+    if (unchanged.length === 1 && !COMMENT.test(unchanged[0]?.text ?? ""))
+      return unchanged.map((line) => ({ kind: "same", text: line.text }));
     return unchanged.length > 0 ? [{ kind: "gap", text: `${unchanged.length}` }] : [];
   });
 }

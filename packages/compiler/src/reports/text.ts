@@ -1,5 +1,6 @@
 /** Renders a report for a terminal: the verdict, then the schema changes, the one with the largest effect first. */
 
+import { groupBy } from "../check/document.ts";
 import type { Report, SchemaOrigin } from "../check/report.ts";
 import { joinTitle } from "../check/sentences.ts";
 import { printable } from "../text/printable.ts";
@@ -95,7 +96,9 @@ function renderOverview(topics: readonly Topic[], room: number, { paint, width }
     const title = clip(`  ${markOf(topic.status)} ${printable(joinTitle(topic))}`, width - 2 - widthOf(place));
     return `${paint(COLORS[topic.status], title)}  ${paint("cyan", place)}`.trimEnd();
   });
-  return [...lines, ...(rest > 0 ? [paint("dim", `  and ${count(rest, "other change")}`)] : [])];
+  const rules = groupBy(topics.slice(shown.length), ({ places: [first] }) => first?.rule ?? "");
+  const kinds = [...rules].map(([rule, { length }]) => `${length} ${rule}`).join(", ");
+  return [...lines, ...(rest > 0 ? [paint("dim", `  and ${count(rest, "other change")}: ${kinds}`)] : [])];
 }
 
 function renderOrigin({ label, how }: SchemaOrigin, { paint }: Canvas): string {
