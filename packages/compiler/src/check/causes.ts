@@ -64,12 +64,9 @@ export function findCauses(schemas: Schemas, operations: readonly OperationRepor
 function mergeMembers(groups: readonly Group[]): Group[] {
   const merged = groupBy(groups, ({ coordinates: [coordinate = ""], change, uses }) => {
     const isMember = ownerOf(coordinate) !== coordinate && change.kind !== "invalid";
-    return JSON.stringify([
-      ownerOf(coordinate),
-      isMember ? change : coordinate,
-      uses[0]?.finding.accepted,
-      change.kind,
-    ]);
+    // What a single call relies on is no part of the schema's change.
+    const fact = isMember ? { ...change, by: undefined, variable: undefined, rejects: undefined } : coordinate;
+    return JSON.stringify([ownerOf(coordinate), fact, uses[0]?.finding.accepted, change.kind]);
   });
   return [...merged.values()].flatMap((group) => {
     const [first] = group;
