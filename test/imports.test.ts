@@ -126,6 +126,7 @@ const INNER: Readonly<Record<string, readonly string[]>> = {
       "base-url",
       "deadline",
       "errors",
+      "hooks",
       "limit",
       "outcome",
       "queue",

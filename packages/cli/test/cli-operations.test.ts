@@ -1,6 +1,6 @@
 /** Operations in source files and Markdown, found by globs. */
 
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { generate } from "@graphql-codegen/cli";
 import { Source } from "graphql";
 import { expect, test } from "vitest";
@@ -116,11 +116,11 @@ test("platform-graphql codegen and graphql-codegen write the same files for a gl
   const { folder } = project;
   const config = typedOperations({
     documents: [join(folder, GLOB), `!${folder}/src/generated`],
-    ...{ output: "src/generated", schema: join(folder, "schema/schema.graphql") },
+    ...{ output: join(folder, "src/generated"), schema: join(folder, "schema/schema.graphql") },
   });
   const outputs: { filename: string; content: string }[] = await generate(config, false);
-  expect(outputs.map(({ filename }) => filename).sort()).toEqual(GENERATED);
-  for (const { filename, content } of outputs) expect(project.read(filename)).toBe(content);
+  expect(outputs.map(({ filename }) => relative(folder, filename)).sort()).toEqual(GENERATED);
+  for (const { filename, content } of outputs) expect(project.read(relative(folder, filename))).toBe(content);
 });
 
 test("codegen reports the places of problems in scripts, and of an operation that a script and a file define", async () => {
