@@ -2,6 +2,7 @@
 
 import { limitSize } from "./maps.ts";
 import { hashUuid, randomSecret } from "./random.ts";
+import { suggest } from "./suggest.ts";
 
 export interface Tenant {
   /** UUID, the value of `PLATFORM_TENANT_ID`. */
@@ -12,6 +13,8 @@ export interface Tenant {
 export interface User {
   /** Name for the login page, and the `sub` claim of the user's access tokens. */
   readonly name: string;
+  /** Value of the field `email` of the user's type. */
+  readonly email?: string;
   readonly password: string;
   /** The valid refresh token. With `rotation`, each token exchange replaces it. */
   readonly refreshToken: string;
@@ -45,7 +48,7 @@ export function isUuid(value: string): boolean {
   return /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value);
 }
 
-/** @throws TypeError if there are no users, a user has no tenant, or a tenant's ID is not a UUID. */
+/** @throws TypeError if there are no users, a user has an unknown member, a user has no tenant, or a tenant's ID is not a UUID. */
 export function createAccounts(options: readonly UserOptions[], seed: number): Accounts {
   if (options.length === 0) throw new TypeError('"users" must contain at least one user.');
   const initial = options.map((user) => createUser(user, seed));
@@ -79,9 +82,18 @@ export function createAccounts(options: readonly UserOptions[], seed: number): A
   };
 }
 
-function createUser({ name, password, refreshToken, tenants }: UserOptions, seed: number): User {
+const MEMBERS: Readonly<Record<keyof User, true>> = {
+  ...{ name: true, email: true, password: true, refreshToken: true, tenants: true },
+};
+
+function createUser(options: UserOptions, seed: number): User {
+  const unknown = Object.keys(options).find((member) => !Object.hasOwn(MEMBERS, member));
+  if (unknown !== undefined)
+    throw new TypeError(`users: unknown member "${unknown}".${suggest(unknown, Object.keys(MEMBERS))}`);
+  const { name, email, password, refreshToken, tenants } = options;
   const user: User = {
     name,
+    ...(email !== undefined && { email }),
     password: password ?? randomSecret().slice(0, 12),
     refreshToken: refreshToken ?? randomSecret(),
     tenants:

@@ -49,3 +49,4 @@ export { type Recording, type RecordingFile, readRecordings } from "./recordings
 export { type ScenarioName, type ScenarioSettings, type ScenarioSummary, scenarios } from "./scenarios/names.ts";
 export type { SchemaError } from "./schema.ts";
 export type { ListenOptions, LocalServer } from "./server.ts";
+export { type Structure, structureOf } from "./structure/structure.ts";

@@ -140,7 +140,7 @@ export function createListSelector(options: SelectorOptions): ListSelector {
       const { name, type } = argument;
       const coordinate = `${owner}.${field.name}(${name}:)`;
       if (typeof rules.pages?.[coordinate] === "function" && call.isSent(name)) {
-        throw describeMissing(structure, coordinate, type, "", true);
+        throw describeMissing(structure, coordinate, type, "", { isUndecided: true });
       }
       const value = args[name];
       if (value === undefined) return [];
@@ -167,7 +167,7 @@ export function createListSelector(options: SelectorOptions): ListSelector {
       if (!field || member === undefined) return [];
       if (typeof role === "string") return [[role, { name, value: member, argument: field }]];
       if (rules.filters?.[coordinate]) return [];
-      throw describeMissing(structure, coordinate, field.type, "", typeof role === "function");
+      throw describeMissing(structure, coordinate, field.type, "", { isUndecided: typeof role === "function" });
     });
   }
 }

@@ -53,11 +53,13 @@ export function rowsOfUsers(
   users: readonly User[],
 ): readonly Item[] | undefined {
   const { user, tenants } = typesOf(structure);
-  const row = (id: string, name: string, index: number) => {
-    const values = Object.fromEntries(nameFields(type, type === user).map((field) => [field, name]));
+  const row = (id: string, name: string, index: number, email?: string) => {
+    const names = nameFields(type, type === user).map((field) => [field, name] as const);
+    const own = email !== undefined && type.getFields().email ? { email } : {};
+    const values = { ...Object.fromEntries(names), ...own };
     return createRow(structure, seed, { type, id, index, values });
   };
-  if (type === user) return users.map(({ name }, index) => row(name, name, index));
+  if (type === user) return users.map(({ name, email }, index) => row(name, name, index, email));
   if (!tenants.includes(type)) return undefined;
   const all = new Map(users.flatMap((each) => each.tenants).map((tenant) => [tenant.id, tenant]));
   return [...all.values()].map(({ id, name }, index) => row(id, name, index));
@@ -76,7 +78,9 @@ export function userOf(structure: Structure, store: Store, { user: account, tena
   if (!type) return undefined;
   const rows = store.list(type);
   const isAccount = ({ id, values }: Item) =>
-    [id, ...nameFields(type, true).map((name) => values[name]), values.email].includes(account.name);
+    [id, ...nameFields(type, true).map((name) => values[name]), values.email].some(
+      (value) => value === account.name || (account.email !== undefined && value === account.email),
+    );
   const row = rows.find(isAccount) ?? rows[0];
   if (!row) return undefined;
   const own = Object.values(type.getFields()).flatMap((field): (readonly [string, unknown])[] => {

@@ -83,10 +83,11 @@ export function createFilters(
     if (rule === undefined) {
       const isObjectArgument = isArgument && isInput && !isListType(getNullableType(type));
       if (isObjectArgument) return value === null ? all : testInput(named.name, value, context, itemType);
-      throw describeMissing(structure, coordinate, type, itemType);
+      throw describeMissing(structure, coordinate, type, itemType, { value });
     }
     if (rule === null || !("kind" in rule)) return functionTest(coordinate, rule, value, context);
-    if (rule.kind === "todo") throw describeMissing(structure, coordinate, type, itemType, true);
+    if (rule.kind === "todo")
+      throw describeMissing(structure, coordinate, type, itemType, { value, isUndecided: true });
     const inner = isInput ? (each: unknown) => testInput(named.name, each, context) : undefined;
     return comparisonTest(rule, value, inner, coordinate);
   }

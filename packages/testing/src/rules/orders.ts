@@ -16,6 +16,7 @@ import type { NullsOrder, Order, Path } from "./comparisons.ts";
 import { missingRule } from "./errors.ts";
 import { callRule } from "./filters.ts";
 import { type ReadField, readTargets } from "./paths.ts";
+import { wordOf } from "./propose.ts";
 import type { Rules } from "./types.ts";
 
 interface Term {
@@ -189,11 +190,10 @@ function compareBy({ isDescending, nulls }: Term, a: string | number | null, b: 
 function missingOrder(schema: GraphQLSchema, coordinate: string): Error {
   const [typeName = "", name = ""] = coordinate.split(".");
   const isEnum = isEnumType(schema.getType(typeName));
-  const word = /desc/i.test(name) ? "descending" : /^asc/i.test(name) ? "keep" : '"…"';
   const what = isEnum ? "the enum value" : "the argument";
   return missingRule(
     `${what} ${coordinate}`,
     "orders",
-    `"${coordinate}": ${word}, // a path such as "createdAt", or keep`,
+    `"${coordinate}": ${wordOf(name)}, // a path such as "createdAt", or keep`,
   );
 }

@@ -15,13 +15,20 @@ import {
 import type { Structure } from "../structure/structure.ts";
 import { missingRule, type RulesError } from "./errors.ts";
 
+interface MissingOptions {
+  /** The value that the request sent. */
+  readonly value?: unknown;
+  /** Whether the rule is `todo`. */
+  readonly isUndecided?: boolean;
+}
+
 /** The error for an argument or a member of an input object without a rule. */
 export function describeMissing(
   structure: Structure,
   coordinate: string,
   type: GraphQLInputType,
   itemTypeName: string,
-  isUndecided = false,
+  { value, isUndecided = false }: MissingOptions = {},
 ): RulesError {
   const what = `the argument ${coordinate}${isUndecided ? ", which is todo" : ""}`;
   const name = /\((.*):\)$/.exec(coordinate)?.[1] ?? coordinate.split(".").at(-1) ?? "";
@@ -31,14 +38,22 @@ export function describeMissing(
   if (role) return missingRule(what, "pages", line(`"${role}"`));
   if (isInputObjectType(named)) {
     if (/^(?:and|or|not)$/i.test(name)) return missingRule(what, "filters", line(name.toLowerCase()));
-    const path = findPath(structure, itemTypeName, name) ?? "…";
+    const path = findPath(structure, itemTypeName, name, named.name) ?? "…";
     return missingRule(what, "filters", line(`some("${path}")`));
   }
-  const path = findPath(structure, itemTypeName, name);
-  const [value] = isEnumType(named) ? named.getValues() : [];
-  if (value && !path) return missingRule(what, "orders", `"${named.name}.${value.name}": "…", // for each value`);
+  const path = findPath(structure, itemTypeName, name, named.name);
+  if (isEnumType(named) && !path) {
+    const values = [value].flat().filter((each) => typeof each === "string");
+    const names = values.length > 0 ? values : named.getValues().map((each) => each.name);
+    return missingRule(what, "orders", ...names.map((each) => `"${named.name}.${each}": ${wordOf(each)},`));
+  }
   if (!path && hasName(name, "reverse")) return missingRule(what, "orders", line("descending"));
   return missingRule(what, "filters", line(`is("${path ?? "…"}")`));
+}
+
+/** The proposed order of an enum value: a direction, or a path. */
+export function wordOf(value: string): string {
+  return /desc/i.test(value) ? "descending" : /^asc/i.test(value) ? "keep" : '"…"';
 }
 
 function pageRoleOf(name: string): string | undefined {
@@ -48,14 +63,15 @@ function pageRoleOf(name: string): string | undefined {
 }
 
 /** The field that a name is, or a path to it: `project.slug` for `projectSlug`, `project` for `projectId`. */
-export function findPath(structure: Structure, typeName: string, name: string): string | undefined {
+function findPath(structure: Structure, typeName: string, name: string, inputName: string): string | undefined {
   const type = structure.schema.getType(typeName);
   if (!isObjectType(type) && !isInterfaceType(type)) return undefined;
   const fields = type.getFields();
   const wanted = toSnake(name);
   for (const field of Object.values(fields)) {
     const own = toSnake(field.name);
-    if (own === wanted && (isLeaf(field) || isRelation(structure, field))) return field.name;
+    if (own === wanted && isLeaf(field)) return field.name;
+    if (own === wanted && isRelation(structure, field)) return inputName === "String" ? `${field.name}.…` : field.name;
     if (isRelation(structure, field) && wanted === `${own}_id`) return field.name;
     const inner = structure.itemTypeOf(field.type) ?? getNamedType(field.type);
     if (!wanted.startsWith(`${own}_`)) continue;

@@ -1,0 +1,444 @@
+/** Declared rules: what they change, and the errors that a test author sees without them. */
+
+import { execFile } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { expect, test, vi } from "vitest";
+import { createPlatform, type PlatformData, type PlatformOptions } from "../src/index.ts";
+import { above, containsText, exists, generated, is, type Row, type Rules, reject, some, todo } from "../src/rules.ts";
+import tracker from "./fixtures/tickets/platform.rules.ts";
+import { ask, askData } from "./support/requests.ts";
+
+const FOLDER = new URL("fixtures/tickets/", import.meta.url);
+const schema = readFileSync(new URL("schema.graphql", FOLDER), "utf8");
+const data: PlatformData = {
+  Project: [
+    { id: "p1", slug: "web" },
+    { id: "p2", slug: "api" },
+  ],
+  Label: [{ id: "l1", name: "bug" }],
+  Ticket: [
+    { id: "t1", title: "Login fails", status: "OPEN", priority: 2, project: "p1", labels: ["l1"] },
+    { id: "t2", title: "Cart is slow", status: "CLOSED", priority: 3, project: { id: "p1" } },
+    { id: "t3", title: "Log in twice", status: "OPEN", priority: 2, project: "p2", labels: [] },
+  ],
+};
+
+/** Opens a tracker whose errors of rules are kept. */
+function open(options: PlatformOptions = {}) {
+  const shown: string[] = [];
+  const onRulesError = (message: string) => void shown.push(message);
+  const platform = createPlatform({ schema, data, rules: tracker, onRulesError, ...options });
+  const query = (text: string, variables?: object) => askData(platform, text, variables);
+  const fail = async (text: string) => {
+    const [error, ...others] = (await ask(platform, text)).result.errors ?? [];
+    expect(others).toEqual([]);
+    return String(error?.message);
+  };
+  return { platform, query, fail, shown };
+}
+
+const create = (title: string, more = "") =>
+  `mutation { createTicket(input: { title: "${title}", projectId: "p2"${more} }) {
+    ticket { id title status priority closedAt project { slug } } errors { field message } } }`;
+
+test("creates rows with defaults, in both directions of relations, and restores all with reset()", async () => {
+  const now = () => Date.UTC(2026, 0, 31);
+  const { platform, query } = open({ now });
+  const ticket = {
+    id: "Ticket-4",
+    title: "New",
+    status: "OPEN",
+    priority: 1,
+    closedAt: null,
+    project: { slug: "api" },
+  };
+  expect(await query(create("New"))).toEqual({ createTicket: { ticket, errors: [] } });
+  const text = "{ projects { openTicketCount tickets { id } } tickets { nodes { id createdAt } } }";
+  const { projects, tickets } = await query(text);
+  expect(projects).toEqual([
+    { openTicketCount: 1, tickets: [{ id: "t1" }, { id: "t2" }] },
+    { openTicketCount: 2, tickets: [{ id: "t3" }, { id: "Ticket-4" }] },
+  ]);
+  expect(tickets?.nodes?.[3]).toEqual({ id: "Ticket-4", createdAt: "2026-01-31T00:00:00.000Z" });
+  await query('mutation { deleteTicket(id: "t1") { deletedTicketId } closeTicket(id: "t3") { ticket { id } } }');
+  expect((await query(text)).projects?.map(({ openTicketCount }) => openTicketCount)).toEqual([0, 1]);
+  platform.reset();
+  expect((await query(text)).projects?.map(({ openTicketCount }) => openTicketCount)).toEqual([1, 1]);
+  expect(await query(create("Again"))).toMatchObject({ createTicket: { ticket: { id: "Ticket-4" } } });
+});
+
+test("upserts, adds to lists, and returns lists of rows", async () => {
+  const { query } = open();
+  const label = 'mutation { label(ids: ["t2", "t1"], names: ["bug", "new"]) { id labels { id name } } }';
+  const labels = [
+    { id: "l1", name: "bug" },
+    { id: "Label-2", name: "new" },
+  ];
+  expect(await query(label)).toEqual({
+    label: [
+      { id: "t2", labels },
+      { id: "t1", labels },
+    ],
+  });
+  expect((await query('{ tickets(labels: ["new"]) { totalCount } }')).tickets).toEqual({ totalCount: 2 });
+});
+
+test("selects by paths, logic and order, and passes pages on", async () => {
+  const { query } = open();
+  const ids = async (args: string) => {
+    const { tickets } = await query(`{ tickets(${args}) { nodes { id } } }`);
+    return tickets?.nodes?.map(({ id }) => id).join(" ");
+  };
+  expect(await ids('filter: { projectSlug: "web", status: OPEN }')).toBe("t1");
+  expect(await ids('filter: { or: [{ title: "LOG" }, { status: CLOSED }] }')).toBe("t1 t2 t3");
+  expect(await ids("sort: PRIORITY, first: 2")).toBe("t2 t1");
+  expect(await query('{ a: project(slug: "api") { id } b: project(slug: "no") { id } }')).toEqual({
+    a: { id: "p2" },
+    b: null,
+  });
+});
+
+test("rejects a mutation with payload errors, or with a GraphQL error if its type has none", async () => {
+  const { query, platform } = open();
+  const errors = [{ field: "title", message: "must not be empty" }];
+  expect(await query(create(""))).toEqual({ createTicket: { ticket: null, errors } });
+  const unknown = await query('mutation { closeTicket(id: "t9") { ticket { id } errors { field message } } }');
+  expect(unknown?.closeTicket?.errors).toEqual([{ field: "id", message: "There is no Ticket with this ID." }]);
+  const text = 'mutation { createTicket(input: { title: "a", projectId: "p9" }) { errors { field message } } }';
+  expect(await query(text)).toEqual({
+    createTicket: { errors: [{ field: "project", message: "There is no Project with this ID." }] },
+  });
+  const { result } = await ask(platform, 'mutation { renameProject(id: "p1", slug: "api") { id } }');
+  expect(result.errors?.[0]).toMatchObject({ extensions: { code: "ALREADY_EXISTS" } });
+});
+
+test("has the user, the organization and the tenants of the option users", async () => {
+  const users = [{ name: "ada", email: "ada@example.org" }];
+  const { platform, query } = open({ users });
+  const text = "{ me { name email organization { id name } } }";
+  const [tenant, other] = platform.tenants;
+  expect(await query(text)).toEqual({ me: { name: "ada", email: "ada@example.org", organization: tenant } });
+  const token = await platform.issueAccessToken({ tenantId: other?.id ?? "" });
+  const headers = { "content-type": "application/json", authorization: `Bearer ${token}` };
+  const body = JSON.stringify({ query: text });
+  const response = await platform.fetch(new Request(`${platform.baseUrl}/api`, { method: "POST", headers, body }));
+  expect((await response.json()).data.me.organization).toEqual(other);
+  const wrong = [{ name: "ada", mail: "x" }] as unknown as typeof users;
+  expect(() => open({ users: wrong })).toThrow('users: unknown member "mail". Did you mean "email"?');
+});
+
+test.for<[string, string]>([
+  [
+    '{ tickets(filter: { projectSlug: "web" }) { totalCount } }',
+    `platform.rules.ts has no rule for the argument TicketFilter.projectSlug. Add to filters:
+
+  "TicketFilter.projectSlug": is("project.slug"),`,
+  ],
+  [
+    '{ tickets(labels: ["bug"]) { totalCount } }',
+    `platform.rules.ts has no rule for the argument Query.tickets(labels:). Add to filters:
+
+  "Query.tickets(labels:)": is("labels.…"),`,
+  ],
+  [
+    "{ tickets(sort: PRIORITY) { totalCount } }",
+    `platform.rules.ts has no rule for the argument Query.tickets(sort:). Add to orders:
+
+  "TicketSort.PRIORITY": "…",`,
+  ],
+  [
+    'mutation { closeTicket(id: "t1") { ticket { id } } }',
+    `platform.rules.ts has no rule for the mutation closeTicket. Add to resolvers.Mutation:
+
+  closeTicket: (_, { id }, { db }) => db.Ticket.update(id, { … }), // or create, upsert, delete, add, remove`,
+  ],
+  [
+    "{ version }",
+    `platform.rules.ts has no rule for the field Query.version. Add to resolvers.Query:
+
+  version: generated, // or a function that returns the value`,
+  ],
+  [
+    "{ projects { openTicketCount } }",
+    `platform.rules.ts has no rule for the number Project.openTicketCount. Add to resolvers.Project:
+
+  openTicketCount: ({ id }, _, { db }) => db.….filter(…).length, // or generated`,
+  ],
+])("fails without a rule, with the line to add: %s", async ([text, message]) => {
+  const { platform, fail, shown } = open({ rules: {} });
+  expect(await fail(text)).toBe(message);
+  await ask(platform, text);
+  expect(shown).toEqual([message]);
+  expect(platform.describe()).toContain(`(${message.replaceAll(/\s*\n\s*/g, " ")})`);
+});
+
+test("prints an error of rules to the console once", async () => {
+  const print = vi.spyOn(console, "error").mockImplementation(() => {});
+  const platform = createPlatform({ schema });
+  for (const _ of [1, 2]) await ask(platform, "{ version }");
+  expect(print.mock.calls).toEqual([[expect.stringContaining("has no rule for the field Query.version.")]]);
+  print.mockRestore();
+});
+
+test.for<[change: Rules, text: string, message: string]>([
+  [
+    { resolvers: { Mutation: { createTicket: (_, { input }, { db }) => db.Ticket.create(input) } } },
+    create("a"),
+    'db.Ticket.create: projectId: Ticket has no field "projectId". Did you mean "project"?',
+  ],
+  [
+    {
+      defaults: {},
+      resolvers: {
+        Mutation: { createTicket: (_, { input: { title } }, { db }) => db.Ticket.create({ title, project: "p1" }) },
+      },
+    },
+    'mutation { createTicket(input: { title: "a", projectId: "p1" }) { ticket { status } } }',
+    `A mutation created this Ticket (Ticket-4) without "status", which is TicketStatus!. Set it in the mutation's resolver in platform.rules.ts, as in
+
+  db.Ticket.create({ ...input, status: … })`,
+  ],
+  [
+    { resolvers: { Mutation: { closeTicket: (_, args, { db }) => db.Ticket.find({ id: args.ident }) } } },
+    'mutation { closeTicket(id: "t1") { ticket { id } } }',
+    'db.Ticket.find: "id" is undefined.',
+  ],
+  [
+    { resolvers: { Mutation: { closeTicket: (_, { id }, { db }) => db.Ticket.update(id, { priority: "high" }) } } },
+    'mutation { closeTicket(id: "t1") { ticket { id } } }',
+    "db.Ticket.update: priority: expected a 32-bit integer, got a string.",
+  ],
+  [
+    { resolvers: { Mutation: { closeTicket: (_, { id }, { db }) => db.Tickets.get(id) } } },
+    'mutation { closeTicket(id: "t1") { ticket { id } } }',
+    'db.Tickets: the schema has no object type "Tickets" with an ID. Did you mean "Ticket"?',
+  ],
+  [
+    { resolvers: { Mutation: { closeTicket: () => ({ tickt: null }) } } },
+    'mutation { closeTicket(id: "t1") { ticket { id } } }',
+    'resolvers.Mutation.closeTicket in platform.rules.ts returned "tickt", which TicketPayload does not have. Fields: ticket, errors.',
+  ],
+  [
+    {
+      resolvers: {
+        Mutation: {
+          closeTicket: () => {
+            throw new Error("no luck");
+          },
+        },
+      },
+    },
+    'mutation { closeTicket(id: "t1") { ticket { id } } }',
+    "resolvers.Mutation.closeTicket in platform.rules.ts threw Error: no luck",
+  ],
+  [
+    { resolvers: { Query: { version: async () => 7 } } },
+    "{ version }",
+    "resolvers.Query.version in platform.rules.ts returned 7. Expected a string (String!).",
+  ],
+  [
+    { resolvers: { Query: { version: () => undefined } } },
+    "{ version }",
+    "resolvers.Query.version in platform.rules.ts returned nothing, but the field is String!.",
+  ],
+  [
+    { filters: { "TicketFilter.title": (ticket: Row) => ticket.titel === "a" } },
+    '{ tickets(filter: { title: "a" }) { totalCount } }',
+    'Ticket has no field "titel". Did you mean "title"?',
+  ],
+  [
+    { filters: { "TicketFilter.title": todo } },
+    '{ tickets(filter: { title: "a" }) { totalCount } }',
+    `platform.rules.ts has no rule for the argument TicketFilter.title, which is todo. Add to filters:
+
+  "TicketFilter.title": is("title"),`,
+  ],
+])("explains a mistake in rules: %#", async ([change, text, message]) => {
+  const rules: Rules = { ...tracker, ...change };
+  expect(await open({ rules }).fail(text)).toBe(message);
+});
+
+test.for<[Rules, string]>([
+  [
+    { filters: { "TicketFilter.state": is("status"), "Query.tickets(lables:)": is("labels.name") } },
+    `platform.rules.ts does not match the schema:
+
+  filters["TicketFilter.state"]: the schema has no field "TicketFilter.state". Did you mean "TicketFilter.status"?
+  filters["Query.tickets(lables:)"]: the schema has no argument "Query.tickets(lables:)". Did you mean "Query.tickets(labels:)"?
+
+Run "platform-graphql rules": it turns these lines into comments.`,
+  ],
+  [
+    { filters: { "TicketFilter.projectSlug": is("project.slog") } },
+    'filters["TicketFilter.projectSlug"] in platform.rules.ts: Project has no field "slog". Did you mean "slug"?',
+  ],
+  [
+    { filters: { "TicketFilter.title": exists("title") } },
+    'filters["TicketFilter.title"] in platform.rules.ts: "title" is String!: exists needs a Boolean, and the value is String.',
+  ],
+  [
+    { filters: { "TicketFilter.title": containsText("priority") } },
+    'filters["TicketFilter.title"] in platform.rules.ts: "priority" is Int!: containsText needs a text.',
+  ],
+  [
+    { filters: { "Query.tickets": above("priority") } },
+    'filters["Query.tickets"] in platform.rules.ts: a field has no value to compare with. Write a function of the row and the arguments.',
+  ],
+  [
+    { filters: { "Query.tickets(filter:)": is("title") } },
+    'filters["Query.tickets(filter:)"] in platform.rules.ts: is compares a value, and TicketFilter is an input object. Use some("…") and rules for its members.',
+  ],
+  [
+    { orders: { "TicketSort.PRIORITY": "-prio" } },
+    'orders["TicketSort.PRIORITY"] in platform.rules.ts: Ticket has no field "prio".',
+  ],
+  [
+    { pages: { "Query.tickets(first:)": "limit" as "first" } },
+    'pages["Query.tickets(first:)"] in platform.rules.ts: expected one of first, after, last, before, skip, page.',
+  ],
+  [{ keys: { Ticket: "nr" } }, 'keys.Ticket in platform.rules.ts: Ticket has no field "nr".'],
+  [
+    { inverses: { "Project.tickets": "projekt" } },
+    'inverses["Project.tickets"] in platform.rules.ts: Ticket has no field "projekt". Did you mean "project"?',
+  ],
+  [
+    { resolvers: { Mutation: { shutTicket: () => null } } },
+    'resolvers.Mutation.shutTicket: the schema has no field "Mutation.shutTicket".',
+  ],
+  [
+    { unique: { Project: ["slugs"] } },
+    'unique.Project.slugs: the schema has no field "Project.slugs". Did you mean "slug"?',
+  ],
+  [{ filter: {} } as Rules, 'platform.rules.ts: unknown section "filter". Did you mean "filters"?'],
+])("rejects rules that do not match the schema: %#", ([rules, message]) => {
+  expect(() => open({ rules })).toThrow(TypeError);
+  expect(() => open({ rules })).toThrow(message);
+});
+
+test("names the candidates of a list with two other directions, and the key of a type without an ID", async () => {
+  const two = `type Query { users: [User!]! sums: [Sum!]! } type Sum { name: String! total: Int! }
+    type User { id: ID! issues: [Issue!]! } type Issue { id: ID! author: User! assignee: User }`;
+  const rows = { User: [{ id: "u1" }], Issue: [{ id: "i1", author: "u1" }] };
+  const options = { schema: two, data: rows, rules: {} };
+  expect(await open(options).fail("{ users { issues { id } } }")).toBe(
+    `platform.rules.ts has no rule for the list User.issues, which can be the other direction of Issue.author or Issue.assignee. Add to inverses:
+
+  "User.issues": "author",
+  // "User.issues": "assignee",`,
+  );
+  const rules: Rules = { inverses: { "User.issues": "author" }, keys: { Sum: "name" } };
+  const { query } = open({ ...options, rules, data: { ...rows, Sum: [{ name: "a", total: 7 }] } });
+  expect(await query("{ users { issues { id } } sums { name total } }")).toEqual({
+    users: [{ issues: [{ id: "i1" }] }],
+    sums: [{ name: "a", total: 7 }],
+  });
+  expect(() => open({ ...options, data: { Sum: [{ name: "a" }] } })).toThrow(
+    'data.Sum: Sum has no ID, so its objects are parts of others. Name its key in "keys" of platform.rules.ts',
+  );
+});
+
+test("reads keys inside of parts, namespaces of mutations, and async resolvers", async () => {
+  const nested = `type Query { entry(id: String!): Entry entries(skip: Int, limit: Int): EntryList! }
+    type EntryList { total: Int! skip: Int! items: [Entry!]! } type Entry { sys: Sys! title: String }
+    type Sys { id: String! version: Int! } type Mutation { entries: EntryMutations! }
+    type EntryMutations { publish(id: String!, title: String): Entry! }`;
+  const rules: Rules = {
+    keys: { Entry: "sys.id" },
+    pages: { "Query.entries(skip:)": "skip", "Query.entries(limit:)": "first" },
+    resolvers: {
+      EntryList: { skip: ({ total, items }) => total - items.length },
+      EntryMutations: {
+        publish: async (_, { id, title }, { db }) => {
+          if (title === "") throw reject("must not be empty", { code: "EMPTY" });
+          return db.Entry.update(id, { title });
+        },
+      },
+    },
+  };
+  const { platform, query } = open({
+    schema: nested,
+    rules,
+    data: { Entry: [{ sys: { id: "a", version: 2 } }, { title: "B" }] },
+  });
+  expect(await query('mutation { entries { publish(id: "a", title: "A") { title sys { id version } } } }')).toEqual({
+    entries: { publish: { title: "A", sys: { id: "a", version: 2 } } },
+  });
+  expect(await query('{ entry(id: "a") { title } entries(skip: 1, limit: 5) { total skip items { title } } }')).toEqual(
+    {
+      entry: { title: "A" },
+      entries: { total: 2, skip: 1, items: [{ title: "B" }] },
+    },
+  );
+  const { result } = await ask(platform, 'mutation { entries { publish(id: "a", title: "") { title } } }');
+  expect(result.errors?.[0]).toMatchObject({ message: "must not be empty", extensions: { code: "EMPTY" } });
+});
+
+test("gives rules the rows, the time, the user, and tests and orders of arguments", async () => {
+  const sdl = `type Query { items(where: Where, sort: Sort): [Item!]! count(where: Where): Int! whoami: String! }
+    input Where { name: String } enum Sort { NAME } type Item { id: ID! name: String! upper: String! note: String }
+    type Mutation { purge(where: Where): Purged! } type Purged { affected: Int! returning: [Item!]! }`;
+  const rules: Rules = {
+    filters: { "Where.name": is("name") },
+    orders: { "Sort.NAME": "-name" },
+    resolvers: {
+      Query: {
+        count: (_, { where }, { db, matching }) => db.Item.filter(matching("Where", where)).length,
+        items: (_, { where, sort }, { db, matching, sorted }) =>
+          sorted("Query.items(sort:)", db.Item.filter(matching("Where", where)), sort),
+        whoami: (_, _args, { user, now }) => `${user.name} ${now().slice(0, 4)}`,
+      },
+      Item: { upper: ({ name }) => name.toUpperCase(), note: generated },
+      Mutation: {
+        purge: (_, { where }, { db, matching }) => {
+          const returning = db.Item.filter(matching("Where", where)).map(db.Item.delete);
+          return { affected: returning.length, returning };
+        },
+      },
+    },
+  };
+  const items = { Item: ["a", "b", "a"].map((name, index) => ({ id: `${index}`, name })) };
+  const { query } = open({ schema: sdl, rules, data: items, now: () => Date.UTC(2026, 0, 1) });
+  expect(await query('{ count(where: { name: "a" }) all: count items(sort: NAME) { upper } whoami }')).toEqual({
+    count: 2,
+    all: 3,
+    items: [{ upper: "B" }, { upper: "A" }, { upper: "A" }],
+    whoami: "demo 2026",
+  });
+  expect(await query('mutation { purge(where: { name: "a" }) { affected returning { name } } }')).toEqual({
+    purge: { affected: 2, returning: [{ name: "a" }, { name: "a" }] },
+  });
+  expect(await query("{ count }")).toEqual({ count: 1 });
+});
+
+test("accepts input objects without a rule only as arguments, and rejects their members", async () => {
+  const sdl = `type Query { items(where: Where): [Item!]! } input Where { owner: OwnerWhere } input OwnerWhere { name: String }
+    type Item { id: ID! owner: Owner } type Owner { id: ID! name: String! }`;
+  const ask = '{ items(where: { owner: { name: "a" } }) { id } }';
+  expect(await open({ schema: sdl, data: {}, rules: {} }).fail(ask)).toBe(
+    'platform.rules.ts has no rule for the argument Where.owner. Add to filters:\n\n  "Where.owner": some("owner"),',
+  );
+  const rules: Rules = { filters: { "Where.owner": some("owner"), "OwnerWhere.name": is("name") } };
+  const rows = { Owner: [{ id: "o", name: "a" }], Item: [{ id: "1", owner: "o" }, { id: "2" }] };
+  expect(await open({ schema: sdl, data: rows, rules }).query(ask)).toEqual({ items: [{ id: "1" }] });
+});
+
+test("type-checks without codegen, and with typescript-resolvers", { timeout: 60_000, tags: ["slow"] }, async () => {
+  const check = (...more: string[]) => {
+    const settings = ["--noEmit", "--strict", "--exactOptionalPropertyTypes", "--module", "nodenext"];
+    const files = ["platform.rules.ts", "typed.rules.ts"].map((name) => fileURLToPath(new URL(name, FOLDER)));
+    const args = [
+      ...settings,
+      "--target",
+      "es2024",
+      "--allowImportingTsExtensions",
+      "--ignoreConfig",
+      ...more,
+      ...files,
+    ];
+    return new Promise<string>((resolve) => {
+      execFile("tsc", args, (_, stdout) => resolve(stdout));
+    });
+  };
+  expect(await Promise.all([check(), check("--noUncheckedIndexedAccess")])).toEqual(["", ""]);
+});
