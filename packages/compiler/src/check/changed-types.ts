@@ -13,11 +13,16 @@ type TypesRenderer = (old: CompiledDefinition, now: CompiledDefinition) => Opera
 export function createTypesRenderer(before: Compilation, after: Compilation): TypesRenderer {
   const render = memoize((declaration: Declaration) => renderDeclaration(sortFields(declaration)));
   const wordsOf = memoize((text: string) => new Set(text.match(/\w+/g)));
-  const [inputsBefore, inputsAfter] = [before, after].map(({ inputs }) => inputs.map(render));
+  /** The enums and input types that differ. Computed if an operation differs. */
+  const listInputs = memoize((_: "changed"): readonly [string[], string[]] => {
+    const [old = [], now = []] = [before, after].map(({ inputs }) => inputs.map(render));
+    const [known, others] = [new Set(old), new Set(now)];
+    return [old.filter((text) => !others.has(text)), now.filter((text) => !known.has(text))];
+  });
 
   const list = (
     { declarations, fragments }: CompiledDefinition,
-    inputs: readonly string[] = [],
+    inputs: readonly string[],
     isSame: (text: string) => boolean,
   ): string[] => {
     const own = declarations.map(render);
@@ -38,10 +43,11 @@ export function createTypesRenderer(before: Compilation, after: Compilation): Ty
   };
 
   return (old, now) => {
-    const [known, others] = [old, now].map(({ declarations, fragments }, index) => {
-      const all = [{ declarations }, ...fragments].flatMap((one) => one.declarations.map(render));
-      return new Set([...all, ...((index === 0 ? inputsBefore : inputsAfter) ?? [])]);
-    });
+    const [known, others] = [old, now].map(
+      ({ declarations, fragments }) =>
+        new Set([{ declarations }, ...fragments].flatMap((one) => one.declarations.map(render))),
+    );
+    const [inputsBefore, inputsAfter] = listInputs("changed");
     const texts = {
       before: list(old, inputsBefore, (text) => others?.has(text) ?? false).join("\n\n"),
       after: list(now, inputsAfter, (text) => known?.has(text) ?? false).join("\n\n"),

@@ -83,7 +83,8 @@ export function createModelComparison(
       ...[node, ...fragments].flatMap(compareDefinition),
       ...(was && is ? compareCalls(comparison, was.result, is.result, variables) : []),
     ];
-    const types = was && is && renderTypes(was, is);
+    // Without a reason, only doc comments can differ.
+    const types = reasons.length > 0 && was && is ? renderTypes(was, is) : undefined;
     return { reasons, ...(types && { types }) };
   };
 }
