@@ -243,9 +243,8 @@ export function createRelation({ direction, declared, locate }: RelationOptions)
   /** Whether callers that narrow the old union cannot distinguish the types, and a value of one is valid for the other. */
   const replaces = (code: Code, all: Objects, was: Member, is: Member): boolean => {
     if (hasOtherTypename(was, is)) return false;
-    // Code cannot read the properties of the other members if there is one without properties.
-    const isEmpty = is.properties.size === 0 || was.properties.size === 0;
-    if (isEmpty && (code === consume || is.properties.size === 0)) return is.properties.size === was.properties.size;
+    // Code cannot read the properties of the other members if there is one without properties, and cannot build them.
+    if (is.properties.size === 0 || was.properties.size === 0) return is.properties.size === was.properties.size;
     const byMember = known.get(code) ?? new WeakMap<Member, Map<Member, boolean>>();
     known.set(code, byMember);
     const results = byMember.get(was) ?? new Map<Member, boolean>();
