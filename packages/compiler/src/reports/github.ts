@@ -57,10 +57,9 @@ function annotateTopics(report: Report): WorkflowCommand[] {
 /** Annotates the sections about operations. New schema elements and changes are only in the other formats. */
 function annotateSections(report: Report): WorkflowCommand[] {
   return listSections(report).flatMap(({ id, title, entries }) =>
-    entries.flatMap(({ coordinate, labels, message, uses }): WorkflowCommand[] => {
+    entries.flatMap(({ coordinate, labels, message, fails, uses }): WorkflowCommand[] => {
       if (["drift", "changes", "consumers", "unused"].includes(id)) return [];
-      const isExpired = labels.some((label) => label.startsWith("expired"));
-      const kind = id === "unpaged" ? "warning" : isExpired || id === "recordings" ? "error" : "notice";
+      const kind = id === "unpaged" ? "warning" : fails ? "error" : "notice";
       const suffix = labels.length > 0 ? ` (${labels.join(", ")})` : "";
       const command = { kind, message: `${coordinate}: ${message}${suffix}` } as const;
       const placed = groupByPlace(uses).flatMap(([{ place }, group]): WorkflowCommand[] => {

@@ -66,10 +66,10 @@ function renderLine({
 /** Each finding about a recording, and each accepted change that has expired, is a failure too. */
 function renderSections(report: Report): Markup[] {
   return listSections(report).flatMap(({ id, entries }) =>
-    entries.flatMap(({ coordinate, labels: [label = "", ...others], message }) => {
+    entries.flatMap(({ coordinate, labels: [label = "", ...others], message, fails }) => {
       if (id === "recordings")
         return html`<testcase name="${printable(coordinate)}" classname="recordings"><failure type="${label}" message="${printable(message)}"/></testcase>\n`;
-      if (id !== "accepted" || !label.startsWith("expired")) return [];
+      if (id !== "accepted" || !fails) return [];
       const name = printable([coordinate, ...others].join(", "));
       return html`<testcase name="${name}" classname="accepted changes"><failure type="expired" message="${printable(label)}">${printable(message)}</failure></testcase>\n`;
     }),

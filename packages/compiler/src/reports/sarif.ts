@@ -99,8 +99,8 @@ function listNotifications(report: Report): readonly object[] {
   const stale = listSections(report).find(({ id }) => id === "accepted")?.entries ?? [];
   return [
     ...report.remarks.map((text) => ({ level: "note", message: { text: escapeLinks(text) } })),
-    ...stale.map(({ coordinate, labels, message }) => {
-      const level = labels[0]?.startsWith("expired") ? "error" : "note";
+    ...stale.map(({ coordinate, labels, message, fails }) => {
+      const level = fails ? "error" : "note";
       return {
         level,
         message: { text: escapeLinks(`Accepted change of ${coordinate}, ${labels.join(", ")}: ${message}`) },

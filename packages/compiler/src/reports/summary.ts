@@ -94,11 +94,13 @@ export interface Entry {
   /** Short labels, such as `new` or `breaking`. */
   readonly labels: readonly string[];
   readonly message: string;
+  /** Whether the check fails because of it. */
+  readonly fails: boolean;
   readonly uses: readonly { readonly operation: string; readonly place?: Place }[];
 }
 
 function createEntry(coordinate: string, message: string, details: Partial<Entry>): Entry {
-  return { coordinate, message, labels: [], uses: [], ...details };
+  return { coordinate, message, labels: [], fails: false, uses: [], ...details };
 }
 
 /** The sections that have entries, in the order of all formats. */
@@ -130,7 +132,7 @@ export function listSections(report: Report): Section[] {
       id: "recordings",
       title: "Recordings to record again or remove",
       entries: (report.recordings ?? []).map(({ file, problem, message }) =>
-        createEntry(file, message, { labels: [problem] }),
+        createEntry(file, message, { labels: [problem], fails: true }),
       ),
     },
     {
@@ -139,7 +141,7 @@ export function listSections(report: Report): Section[] {
       entries: report.staleAccepted.map(({ coordinate, rule, operation, reason, expires, problem }) => {
         const label = problem === "expired" ? `expired on ${expires}` : "unused";
         const labels = [label, ...(rule ? [rule] : []), ...(operation ? [`in ${operation}`] : [])];
-        return createEntry(coordinate, reason, { labels });
+        return createEntry(coordinate, reason, { labels, fails: problem === "expired" });
       }),
     },
     {
