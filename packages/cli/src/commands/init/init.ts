@@ -157,6 +157,7 @@ async function renderConfig({ documents, script }: ConfigPlan, schema: GraphQLSc
     ...(extension === undefined ? [] : [`importExtension: "${extension}",`]),
     ...(script === "codegen" ? [] : [`command: "npm run ${script}",`]),
     "schemaModule: true, // the schema as a string, for tests",
+    "documentNodes: false, // true: documents.ts, for Apollo, urql and other GraphQL clients",
     ...(unmapped.length === 0 ? [] : [`// scalars: { ${unmapped.join(", ")} }, // unknown until they have a type`]),
   ];
   return `import { typedOperations } from "@integration-platform/graphql-cli/codegen";
