@@ -3,7 +3,7 @@
 import { createRequire } from "node:module";
 import { dirname, extname, join } from "node:path";
 import type { RenderInput } from "@integration-platform/graphql-compiler/codegen";
-import { scalars } from "@integration-platform/graphql-compiler/model";
+import { scalars } from "@integration-platform/graphql-compiler/scalars";
 import { checkOptions } from "./options.ts";
 import type { Plugin } from "./plugin.ts";
 import type { Settings, TypedOperationsOptions } from "./settings.ts";

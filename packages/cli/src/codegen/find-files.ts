@@ -93,6 +93,24 @@ function pathInside(folder: string, path: string): string | undefined {
   return inside === ".." || inside.startsWith("../") ? undefined : inside;
 }
 
+/**
+ * Returns the sorted paths of the files of all paths, without those of exclusions.
+ *
+ * @param list - Lists the files of a path.
+ * @throws the error of the file system
+ */
+export function searchFiles(
+  paths: readonly string[],
+  isInFolder?: (file: string) => boolean,
+  list: (search: Search, path: string) => readonly string[] = listFiles,
+): string[] {
+  const isExcluded = createExclusion(paths.filter(isExclusion));
+  const found = paths
+    .filter((path) => !isExclusion(path))
+    .flatMap((path) => list(createSearch(path, isInFolder), path));
+  return [...new Set(found)].filter((file) => !isExcluded(file)).sort();
+}
+
 /** Lists the files of a search. @throws the error of the file system */
 export function listFiles({ root, isGlob, accepts }: Search): string[] {
   if (isGlob && !existsSync(root)) return [];

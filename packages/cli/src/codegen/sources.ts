@@ -7,7 +7,7 @@ import { type DocumentNode, type GraphQLSchema, isExecutableDefinitionNode, Sour
 import { describeFileError } from "../file-error.ts";
 import { readProvenance } from "../provenance.ts";
 import { decodeText } from "../text.ts";
-import { createExclusion, createSearch, isExclusion, languageOf, listFiles } from "./find-files.ts";
+import { languageOf, listFiles, searchFiles } from "./find-files.ts";
 import { pluck } from "./pluck.ts";
 
 /** A file or folder that is missing, is empty, or cannot be read. A script with a syntax error cannot be read either. */
@@ -24,16 +24,11 @@ export class FileError extends SourceError {
  * @throws FileError if a path does not exist, or a glob matches no file.
  */
 export function findFiles(paths: readonly string[], isInFolder?: (file: string) => boolean): string[] {
-  const isExcluded = createExclusion(paths.filter(isExclusion));
-  const found = paths
-    .filter((path) => !isExclusion(path))
-    .flatMap((path) => {
-      const search = createSearch(path, isInFolder);
-      const files = attempt("read", path, () => listFiles(search));
-      if (files.length > 0 || !search.isGlob) return files;
-      throw new FileError([`no GraphQL, TypeScript, JavaScript or Markdown file matches ${path}`]);
-    });
-  return [...new Set(found)].filter((file) => !isExcluded(file)).sort();
+  return searchFiles(paths, isInFolder, (search, path) => {
+    const files = attempt("read", path, () => listFiles(search));
+    if (files.length > 0 || !search.isGlob) return files;
+    throw new FileError([`no GraphQL, TypeScript, JavaScript or Markdown file matches ${path}`]);
+  });
 }
 
 /** The last source of each file. A watcher reads all files again, and the same source is parsed once. */

@@ -3,9 +3,9 @@
 import { Problem } from "../errors/problem.ts";
 import { CONFIGS, type Config, findConfig, loadConfig } from "../project/config.ts";
 import { exists } from "../project/files.ts";
-import { describeMissingSchema } from "../project/project.ts";
 import type { Terminal } from "../terminal/terminal.ts";
-import { generate, report } from "./generate.ts";
+import { reportUnchanged } from "./result.ts";
+import { isUnchanged, writeStamp } from "./stamp.ts";
 
 export interface CodegenOptions {
   readonly config?: string;
@@ -22,8 +22,16 @@ export async function codegen(options: CodegenOptions, terminal: Terminal): Prom
     return watch(file, terminal);
   }
   const { settings } = await unlessInterrupted(terminal, findSettings(options.config));
+  // `--check` proves the content of the files, and a stamp could have been written by a run of another program.
+  const isStamped = !options.check && isUnchanged(settings);
+  if (isStamped) return reportUnchanged(settings, terminal);
+  // Loaded here, because a run without a change needs neither graphql nor the compiler.
+  const { describeMissingSchema } = await import("../project/project.ts");
   if (!exists(settings.schema)) throw describeMissingSchema(settings.schema);
-  return report(await unlessInterrupted(terminal, generate(settings, options.check)), terminal);
+  const { generate, report } = await import("./generate.ts");
+  const generated = await unlessInterrupted(terminal, generate(settings, options.check));
+  if (generated.written) writeStamp(settings);
+  return report(generated, terminal);
 }
 
 /** @throws Problem if there is no config of `typedOperations()`. */

@@ -11,6 +11,7 @@ import { checkTargets, findObsoleteFiles, findStale, type StaleFile, writeFiles 
 import { EXIT, joinProblems, Problem } from "../errors/problem.ts";
 import { renderFailure } from "../terminal/messages.ts";
 import { paint, printable, type Terminal } from "../terminal/terminal.ts";
+import { reportUnchanged } from "./result.ts";
 
 /** Result of a run. */
 export interface Generated {
@@ -66,7 +67,7 @@ export function report({ settings, problems, stale, written }: Generated, { stdo
   if (files.length > 0 && !written) {
     return fail(`the generated code is stale: ${files.join(", ")}`, `Run "${command}" and commit the changes.`, []);
   }
-  const result = files.length > 0 ? `updated ${files.join(", ")}` : `${output} is up to date`;
-  stdout.write(`${paint(stdout, "green", "✓")} ${printable(result)}\n`);
+  if (files.length === 0) return reportUnchanged(settings, { stdout });
+  stdout.write(`${paint(stdout, "green", "✓")} ${printable(`updated ${files.join(", ")}`)}\n`);
   return EXIT.success;
 }
