@@ -40,6 +40,7 @@ Next
   npm install --save-dev @integration-platform/graphql-cli @integration-platform/graphql-testing graphql typescript @types/node
   npx platform-graphql add customers
   npm run codegen
+  npx platform-graphql rules   # for tests with filters and mutations
 `);
   expect(Object.keys(project.readAll())).toEqual([
     ".github/workflows/schema.yml",

@@ -155,7 +155,7 @@ test.each([
   [
     "the sources do not exist",
     ["--package", "@acme/api", "--importers", "lib"],
-    "--importers: cannot read lib: no such file or directory",
+    "--importers: cannot read lib: no such file or folder",
     "Name other folders, files or globs.",
   ],
   [

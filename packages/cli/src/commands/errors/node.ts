@@ -16,7 +16,7 @@ export function nameError(error: unknown): string {
 }
 
 /** An error of a module that a user wrote, such as a config. */
-export function explainLoadError(file: string, error: unknown, _hint: string): Problem {
+export function explainLoadError(file: string, error: unknown, hint: string): Problem {
   const thrown: NodeJS.ErrnoException = error instanceof Error ? error : new Error(String(error));
   const { code, message, stack = "" } = thrown;
   if (code === "ERR_UNKNOWN_FILE_EXTENSION") {
@@ -30,8 +30,5 @@ export function explainLoadError(file: string, error: unknown, _hint: string): P
   const [reason = ""] = message.replaceAll(`${process.cwd()}${sep}`, "").split("\n");
   // The stack of a syntax error starts with the file and the line.
   const [line = ""] = /^:\d+(?=\n)/.exec(stack.slice(stack.indexOf(file) + file.length)) ?? [];
-  return new Problem(
-    `${file}${line} cannot be loaded: ${reason}`,
-    "Fix the config, or name another one with --config <file>.",
-  );
+  return new Problem(`${file}${line} cannot be loaded: ${reason}`, hint);
 }
