@@ -3,7 +3,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { command } from "./support/command.ts";
+import { CANARY, command, failure } from "./support/command.ts";
 import { listen } from "./support/platform.ts";
 import { type Project, renderConfig, useProject } from "./support/project.ts";
 
@@ -155,4 +155,36 @@ test("--env-file sets variables that the environment does not set", async () => 
   const args = ["--env-file", ".env", "run", "Price", "--format", "json"];
   const { code, stdout } = await command(args, { cwd: project.folder, env: { PLATFORM_REFRESH_TOKEN } });
   expect({ code, baseUrl: JSON.parse(stdout).platform.baseUrl }).toEqual({ code: 0, baseUrl });
+});
+
+test("sends the headers of the config with introspection, with values of the environment", async () => {
+  const { platform, env } = await listen({ schema: SDL });
+  const project = createConfigured('headers: { "X-Feature": "on", "X-Key": "key $ACME_KEY" }');
+  const variables = { env: { ...env, ACME_KEY: CANARY }, cwd: project.folder };
+  await project.run("codegen");
+  for (const args of [["schema", "check"], ["doctor"], ["schema", "pull"]]) {
+    const before = platform.requests.length;
+    const { code, stdout, stderr } = await command(args, variables);
+    expect({ args, code }).toEqual({ args, code: 0 });
+    const sent = platform.requests.slice(before).filter(({ operation }) => operation?.startsWith("Introspection"));
+    expect(sent.map(({ headers }) => [headers["x-feature"], headers["x-key"]])).toEqual([
+      ["on", `key ${CANARY}`],
+      ["on", `key ${CANARY}`],
+    ]);
+    expect(stdout + stderr + Object.values(project.readAll()).join("")).not.toContain(CANARY);
+  }
+  // Another host does not get them; --header overrides them.
+  expect((await command(["schema", "pull", "--from", "own.graphql"], { cwd: project.folder })).code).toBe(0);
+  const missing = await command(["schema", "pull"], { cwd: project.folder, env });
+  expect(missing).toEqual(failure("the header X-Key of codegen.ts needs ACME_KEY, which is not set", "Set ACME_KEY."));
+  expect((await command(["schema", "pull", "--header", "x-key: own"], { cwd: project.folder, env })).code).toBe(0);
+});
+
+test("init writes the names of headers, and a variable for each value", async () => {
+  const { env } = await listen({ schema: SDL });
+  const project = useProject({ "package.json": "{}" });
+  const { code } = await command(["init", "--header", `X-Key: ${CANARY}`], { cwd: project.folder, env });
+  expect(code).toBe(0);
+  expect(project.read("codegen.ts")).toContain('headers: { "X-Key": "$PLATFORM_X_KEY" },');
+  expect(Object.values(project.readAll()).join("")).not.toContain(CANARY);
 });

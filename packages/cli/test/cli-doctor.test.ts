@@ -70,7 +70,7 @@ test("finds no problem between a project and its platform", async () => {
       ✓ token exchange  access token received in N ms
       ✓ token           tenant UUID, valid for 6 d 23 h (until TIME)
       ✓ query           { __typename } in N ms
-      ✓ introspection   allowed, 6 types
+      ✓ introspection   allowed, 3 types
       ✓ snapshot        pulled today (introspection)
       ✓ drift           none: the live schema is the snapshot
       – generated code  skipped (no codegen.ts or platform.config.ts with typedOperations() here or above)

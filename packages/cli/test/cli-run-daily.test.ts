@@ -71,5 +71,11 @@ test("--insecure-http allows a base URL without TLS in each command that sends r
 test("prints one line for each step in a pipe if the work takes long", async () => {
   const { folder: cwd } = createCustomers({ "next.graphql": SDL });
   const { stderr } = await command(["schema", "check", "--against", "next.graphql"], { cwd, quietMs: 0 });
-  expect(stderr.split("\n")).toEqual(["reading the operations …", "reading the consumers …", "reading the schemas …", "comparing …", ""]);
+  expect(stderr.split("\n")).toEqual([
+    "reading the operations …",
+    "reading the consumers …",
+    "reading the schemas …",
+    "comparing …",
+    "",
+  ]);
 });

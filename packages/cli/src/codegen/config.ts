@@ -75,6 +75,7 @@ export function typedOperations(options: TypedOperationsOptions): TypedOperation
     command: "platform-graphql codegen",
     documentImport: "@integration-platform/graphql",
     documentNodeImport: "@integration-platform/graphql/documents",
+    headers: {},
     openTypes: true,
     breaks: [],
     documentNodes: true,

@@ -6,12 +6,13 @@ import { isRecord } from "../text.ts";
 import type { TypedOperationsOptions } from "./settings.ts";
 
 /** A `path` and `paths` are relative to the folder of the config. */
-type Kind = "string" | "path" | "boolean" | "paths" | "scalars" | "codes" | "names" | readonly string[];
+type Kind = "string" | "path" | "boolean" | "paths" | "scalars" | "codes" | "names" | "headers" | readonly string[];
 
 const RULES: Readonly<Record<keyof TypedOperationsOptions, Kind>> = {
   documents: "paths",
   output: "path",
   schema: "path",
+  headers: "headers",
   scalars: "scalars",
   importExtension: [".js", ".ts", ""],
   command: "string",
@@ -80,6 +81,11 @@ function findExpected(value: unknown, kind: Kind): string | undefined {
       const isKnown = Array.isArray(value) && value.every((one) => CODES.includes(one));
       return isKnown ? undefined : `a list of ${CODES.map((code) => `"${code}"`).join(", ")}`;
     }
+    case "headers":
+      return isRecord(value) &&
+        Object.entries(value).every(([name, text]) => /^[\w!#$%&'*+.^`|~-]+$/.test(name) && isText(text))
+        ? undefined
+        : 'an object with a value for each header, such as { "X-Api-Key": "$PLATFORM_API_KEY" }';
     case "scalars":
       return isScalars(value)
         ? undefined

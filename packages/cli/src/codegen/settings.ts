@@ -22,6 +22,13 @@ export interface TypedOperationsOptions {
    * @default "schema/schema.graphql"
    */
   readonly schema?: string;
+  /**
+   * Headers of introspection requests to the configured platform, for `schema pull`, `schema check` and `doctor`. Variables
+   * of the environment replace `$NAME`, so that the file contains no secret: `{ "X-Api-Key": "$PLATFORM_API_KEY" }`.
+   *
+   * @default {}
+   */
+  readonly headers?: Readonly<Record<string, string>>;
   /** TypeScript types of custom scalars. They override the known ones, such as `DateTime`. @default {} */
   readonly scalars?: Readonly<Record<string, ScalarType>>;
   /** File extension in imports between generated files. Depends on your `tsconfig.json`. @default ".js" */

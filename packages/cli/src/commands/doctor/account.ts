@@ -12,7 +12,8 @@ import { obtainToken } from "@integration-platform/graphql/node";
 import { buildIntrospected } from "@integration-platform/graphql-compiler/model";
 import { failed, passed, type Result, warning } from "../diagnosis/checks.ts";
 import { type Claims, readClaims } from "../platform/claims.ts";
-import { MAX_SCHEMA_BYTES } from "../project/schema-text.ts";
+import { readHeaders } from "../project/headers.ts";
+import { countTypes, MAX_SCHEMA_BYTES } from "../project/schema-text.ts";
 import { requestSchema } from "../schema/remote.ts";
 import { DAY_MS, type DoctorContext } from "./environment.ts";
 
@@ -91,12 +92,12 @@ export async function checkQuery(context: DoctorContext): Promise<Result> {
 
 export async function checkIntrospection(context: DoctorContext): Promise<Result> {
   try {
-    const { data } = await requestSchema(openClient(context), { signal: context.terminal.interruption });
+    const headers = readHeaders(context.project, {}, context.terminal);
+    const { data } = await requestSchema(openClient(context), { headers, signal: context.terminal.interruption });
     context.liveSchema = buildIntrospected(data);
   } catch (error) {
     if (!isOperationError(error, "GRAPHQL")) throw error;
     return warning("rejected for this token", 'Use "--from <file>" with "schema pull", or allow introspection.');
   }
-  const types = Object.keys(context.liveSchema.getTypeMap()).filter((name) => !name.startsWith("__"));
-  return passed(`allowed, ${types.length} types`);
+  return passed(`allowed, ${countTypes(context.liveSchema)} types`);
 }

@@ -11,6 +11,7 @@ import { isRecord } from "../../text.ts";
 import { listRootFields } from "../add/operation.ts";
 import { EXIT, Problem } from "../errors/problem.ts";
 import { exists, readJson, readText, writeText } from "../project/files.ts";
+import { nameVariable } from "../project/headers.ts";
 import { loadProject, type Project, parseProjectSchema, readProjectSchema } from "../project/project.ts";
 import { findUnmappedScalars, type PullOptions, replaceSnapshot } from "../schema/pull.ts";
 import { paint, printable, type Terminal } from "../terminal/terminal.ts";
@@ -64,7 +65,7 @@ export async function init(options: InitOptions, terminal: Terminal): Promise<nu
   const schema = parseProjectSchema(await readProjectSchema(saved));
   const editorConfig = EDITOR_CONFIGS.find(exists) ?? ("graphql" in manifest ? "package.json" : ".graphqlrc.yml");
   steps.push(
-    await writeMissing(config.file, await renderConfig(config, schema), config.note),
+    await writeMissing(config.file, await renderConfig(config, schema, options), config.note),
     await writeMissing(editorConfig, renderEditorConfig(saved)),
     await writeManifest(changed),
   );
@@ -146,16 +147,24 @@ async function planConfig(
   return { file: `platform.config.${end}`, documents: found.length > 0 ? found : documents, script, note };
 }
 
-async function renderConfig({ documents, script }: ConfigPlan, schema: GraphQLSchema): Promise<string> {
+async function renderConfig(
+  { documents, script }: ConfigPlan,
+  schema: GraphQLSchema,
+  { header, envPrefix }: InitOptions,
+): Promise<string> {
   const unmapped = findUnmappedScalars(schema).map(({ name }) => `${name}: "string"`);
+  // No value of a header is written to a file.
+  const headers = Object.keys(header).map((name) => `"${name}": "$${nameVariable(name, envPrefix)}"`);
   const extension = await findImportExtension();
   const paths = documents.map((path) => JSON.stringify(path)).join(", ");
   const lines = [
     `schema: "${SNAPSHOT}",`,
     `documents: ${documents.length === 1 ? paths : `[${paths}]`},`,
+    ...(Object.keys(header).length === 0 ? [] : [`headers: { ${headers.join(", ")} }, // values of the environment`]),
     `output: "${exists(OUTPUT) ? "src/platform" : OUTPUT}",`,
     ...(extension === undefined ? [] : [`importExtension: "${extension}",`]),
     ...(script === "codegen" ? [] : [`command: "npm run ${script}",`]),
+    "documentNodes: false, // true: documents.ts, for Apollo, urql and other GraphQL clients",
     "schemaModule: true, // the schema as a string, for tests",
     "documentNodes: false, // true: documents.ts, for Apollo, urql and other GraphQL clients",
     ...(unmapped.length === 0 ? [] : [`// scalars: { ${unmapped.join(", ")} }, // unknown until they have a type`]),

@@ -1,7 +1,7 @@
 /** Builds a schema from text: SDL or introspection JSON. */
 
 import { buildIntrospected, buildSchema, SourceError } from "@integration-platform/graphql-compiler/model";
-import { type GraphQLSchema, Source } from "graphql";
+import { type GraphQLSchema, isIntrospectionType, isSpecifiedScalarType, Source } from "graphql";
 import { explainIntrospectionError, explainSchemaErrors, SCHEMA_FORMATS } from "../errors/graphql.ts";
 import { Problem } from "../errors/problem.ts";
 
@@ -37,4 +37,10 @@ export function parseSchema(
     if (isJson) throw explainIntrospectionError(error, name, isRemote);
     throw error instanceof SourceError ? explainSchemaErrors(error.problems, name, isRemote) : error;
   }
+}
+
+/** Number of named types, without those of the GraphQL specification. */
+export function countTypes(schema: GraphQLSchema): number {
+  const types = Object.values(schema.getTypeMap());
+  return types.filter((type) => !isIntrospectionType(type) && !isSpecifiedScalarType(type)).length;
 }

@@ -18,6 +18,7 @@ import { describeFailure } from "../errors/failure.ts";
 import { EXIT, Problem } from "../errors/problem.ts";
 import type { CollectOptions } from "../manifest/collect.ts";
 import { appendText, exists, writeText } from "../project/files.ts";
+import { readHeaders } from "../project/headers.ts";
 import {
   checkProjectScalars,
   inProject,
@@ -152,7 +153,7 @@ interface Compared {
 }
 
 async function readSchemas(options: CheckOptions, project: Project, terminal: Terminal): Promise<Compared> {
-  const { against, base } = options;
+  const { base } = options;
   const snapshot = options.snapshot ?? (project.schema && `file:${project.schema}`);
   if (snapshot === undefined) {
     const hint = 'Run "platform-graphql schema pull", or name a schema with --snapshot <schema>.';
@@ -162,7 +163,7 @@ async function readSchemas(options: CheckOptions, project: Project, terminal: Te
   const file = snapshot.replace(/^file:/, "");
   const sourceOptions = { ...options, snapshot: (await isFile(file)) ? file : (project.schema ?? SNAPSHOT) };
   if (base !== undefined) {
-    if (options.snapshot !== undefined || against !== undefined) {
+    if (options.snapshot !== undefined || options.against !== undefined) {
       const other = options.snapshot === undefined ? "--against" : "--snapshot";
       throw new Problem(`--base and ${other} exclude each other`, "Remove one of them: --base selects both schemas.");
     }
@@ -171,9 +172,12 @@ async function readSchemas(options: CheckOptions, project: Project, terminal: Te
     if ("absent" in before) return { before: after, after, remarks: [before.absent] };
     return { before, after, remarks: compareCapture(before.capture, after.capture) };
   }
+  const against = options.against ?? "live";
+  const header = against === "live" ? readHeaders(project, options.header, terminal) : options.header;
+  const afterOptions = { ...sourceOptions, header };
   const [before, after] = await Promise.all([
     readSchema(snapshot, "--snapshot", sourceOptions, terminal),
-    readSchema(against ?? "live", "--against", sourceOptions, terminal),
+    readSchema(against, "--against", afterOptions, terminal),
   ]);
   return { before, after, remarks: compareCapture(before.capture, after.capture) };
 }

@@ -3,14 +3,7 @@
 import { type Change, compare } from "@integration-platform/graphql-compiler";
 import { scalars, VALIDATOR } from "@integration-platform/graphql-compiler/model";
 import { count } from "@integration-platform/graphql-compiler/summary";
-import {
-  type GraphQLSchema,
-  isIntrospectionType,
-  isScalarType,
-  isSpecifiedScalarType,
-  lexicographicSortSchema,
-  printSchema,
-} from "graphql";
+import { type GraphQLSchema, isScalarType, isSpecifiedScalarType, lexicographicSortSchema, printSchema } from "graphql";
 import { SNAPSHOT } from "../../codegen/config.ts";
 import {
   compareCapture,
@@ -22,8 +15,9 @@ import {
 } from "../../provenance.ts";
 import { EXIT, Problem } from "../errors/problem.ts";
 import { exists, readText, writeText } from "../project/files.ts";
+import { readHeaders } from "../project/headers.ts";
 import { inProject, loadProject } from "../project/project.ts";
-import { parseSchema } from "../project/schema-text.ts";
+import { countTypes, parseSchema } from "../project/schema-text.ts";
 import { showProgress } from "../terminal/progress.ts";
 import { paint, printable, renderJson, type Terminal } from "../terminal/terminal.ts";
 import type { SourceOptions } from "./remote.ts";
@@ -70,8 +64,9 @@ export async function replaceSnapshot(options: PullOptions, terminal: Terminal):
   const project = await loadProject(options);
   const { settings, schema: own } = project;
   const { from, snapshot = own ?? inProject(project, SNAPSHOT) } = options;
+  const header = from === "live" ? readHeaders(project, options.header, terminal) : options.header;
   using progress = showProgress(terminal, "reading the schema");
-  const { schema, kind, label, capture } = await readSchema(from, "--from", { ...options, snapshot }, terminal);
+  const { schema, kind, label, capture } = await readSchema(from, "--from", { ...options, header, snapshot }, terminal);
   progress.say("comparing");
   const sorted = lexicographicSortSchema(schema);
   const text = terminal.redaction.redactKnown(`${printSchema(sorted)}\n`);
@@ -81,13 +76,12 @@ export async function replaceSnapshot(options: PullOptions, terminal: Terminal):
   const proof = { sha256: hash(text), validatedBy: findValidator(text, snapshot) };
   const provenance = { origin: { kind, label }, taken, how, edition, headers, tenant, ...proof };
   const written = old?.text !== text;
-  const types = Object.values(schema.getTypeMap());
   const report: PullReport = {
     snapshot,
     from: { label, how, ...(edition && { edition }) },
     written,
     compared: old?.schema !== undefined,
-    types: types.filter((type) => !isIntrospectionType(type) && !isSpecifiedScalarType(type)).length,
+    types: countTypes(schema),
     changes: old?.schema ? compare(old.schema, schema) : [],
     remarks: [...(old?.remarks ?? []), ...compareCapture(old?.provenance, provenance)],
     unmappedScalars: findUnmappedScalars(sorted, settings?.ownScalars),
