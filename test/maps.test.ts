@@ -12,7 +12,7 @@ const SOURCES = {
   "packages/cli/README.md": "packages/cli/src",
 };
 /** READMEs whose map is not written yet. */
-const MISSING = new Set(Object.keys(SOURCES));
+const MISSING = new Set(Object.keys(SOURCES).filter((readme) => readme !== "packages/testing/README.md"));
 
 /** Paths below the sources, such as `client.ts` and `auth/`, in the section "Map" of a README. */
 function readMap(readme: string): string[] | undefined {

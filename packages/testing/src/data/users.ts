@@ -86,6 +86,7 @@ export function userOf(structure: Structure, store: Store, { user: account, tena
   const own = Object.values(type.getFields()).flatMap((field): (readonly [string, unknown])[] => {
     if (row.values[field.name] !== undefined) return [];
     const target = getNamedType(field.type);
+    if (field.name === "email" && account.email !== undefined) return [[field.name, account.email] as const];
     if (/^tenant_?id$/i.test(field.name) && isLeafType(target)) return [[field.name, tenantId] as const];
     const isTenant = tenants.some((each) => each === target) && !structure.itemTypeOf(field.type);
     return isTenant ? [[field.name, tenantOf(structure, store, target, tenantId) ?? null] as const] : [];
