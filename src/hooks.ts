@@ -26,12 +26,6 @@ export interface RetryEvent extends OperationEvent {
   readonly delayMs: number;
 }
 
-/** A call waits for a rate limit that the platform reported to another call. */
-export interface WaitEvent extends OperationEvent {
-  /** Minimum wait in milliseconds. */
-  readonly delayMs: number;
-}
-
 /** Why a refresh runs: there is no token, it has expired, it expires soon, or the platform rejected it. */
 export type RefreshReason = "missing" | "expired" | "early" | "rejected";
 
@@ -68,8 +62,8 @@ export interface Hooks {
   readonly didReceive?: (event: ReceivedEvent) => unknown;
   /** Before the delay of a retry, and before a replay. */
   readonly willRetry?: (event: RetryEvent) => unknown;
-  /** Before a call waits in the queue of a rate limit. If its own request was rejected, `willRetry` is called instead. */
-  readonly willWait?: (event: WaitEvent) => unknown;
+  /** Before a call waits in the queue of a rate limit, for other calls. `willRetry` reports the pause of its own request. */
+  readonly willWait?: (event: OperationEvent) => unknown;
   /** Before a token exchange, once for all calls that wait for it. */
   readonly willRefresh?: (event: RefreshEvent) => unknown;
   /** After the new token was stored, before a call uses it. */

@@ -38,7 +38,6 @@ export type {
   RefreshFailedEvent,
   RefreshReason,
   RetryEvent,
-  WaitEvent,
 } from "./hooks.ts";
 export { type PageOptions, paginate } from "./pages/paginate.ts";
 export { type Poll, type PollOptions, poll } from "./pages/poll.ts";

@@ -3,14 +3,14 @@
 import type { AccessTokens, AuthContext } from "./auth/auth.ts";
 import type { AccessToken } from "./auth/token.ts";
 import { sleep, withDeadline } from "./deadline.ts";
+import { decide } from "./decision.ts";
 import type { OperationKind } from "./document.ts";
 import { type AttemptResult, type Delivery, Failure } from "./errors.ts";
 import { notify } from "./hooks.ts";
-import { MAX_PAUSE_MS } from "./limit.ts";
 import { classifyFailure, classifyResponse, type Outcome } from "./outcome.ts";
-import type { Queue, QueuedCall } from "./queue.ts";
+import type { Queue } from "./queue.ts";
 import { createTimeout, type TimeoutOption } from "./request.ts";
-import { type RetryBudget, retryDelayMs } from "./retry.ts";
+import type { RetryBudget } from "./retry.ts";
 import { AUTHORIZATION } from "./wire.ts";
 
 export interface Operation {
@@ -50,22 +50,13 @@ interface Dependencies extends ClientContext {
   readonly queue: Queue;
 }
 
+/** Requests of one call that meet a rate limit before it is on its own. */
+const MAX_LIMITED = 3;
+
 const DELIVERIES: readonly Delivery[] = ["not-sent", "rejected", "unknown", "done"];
 
 /**
- * Sends an operation until it succeeds or must not be resent.
- *
- * | Response | Query | Mutation |
- * |---|---|---|
- * | 401, or a GraphQL error `UNAUTHENTICATED` without data | replay once with another token | the same; fail if there is a `data` key |
- * | 429, or a GraphQL rate-limit error | wait in the queue | the same; fail if there is a `data` key |
- * | 502, 503, 504 | retry | fail |
- * | no connection | retry | retry |
- * | no complete response | retry | fail, `delivery: "unknown"` |
- * | any other failure | fail | fail |
- *
- * A retry waits at least `Retry-After`, or a random time whose upper limit doubles with each retry. If the wait would
- * pass the deadline or the retry budget is empty, the call fails at once.
+ * Sends an operation until it succeeds, or `decide` lets it fail.
  *
  * @returns `data` of a response without errors.
  * @throws Failure, or `signal.reason` itself.
@@ -78,25 +69,21 @@ export async function executeOperation(
   const endsAt = performance.now() + timeout;
   const leftMs = () => endsAt - performance.now();
   const timeoutOption: TimeoutOption = ["timeout", timeout];
-  let rejected: AccessToken | undefined;
-  let rejection: Failure | undefined;
-  let replays = 0;
   const { history } = progress;
   /** The attempt is the next one, or the pending one. */
   const createEvent = () => ({ operation: name, kind, attempt: history.length + 1, ...(items && { items }) });
-  const willRetry = ({ code }: Failure, delayMs: number) => notify(hooks.willRetry, createEvent(), { code, delayMs });
-  const call: QueuedCall = {
-    endsAt,
-    signal,
-    onWait: (delayMs) => {
-      if (call.rejection) willRetry(call.rejection, delayMs);
-      else notify(hooks.willWait, createEvent(), { delayMs });
-    },
-  };
-  for (let retries = 0; ; ) {
+  /** A token that the platform rejected, and its failure. */
+  let rejected: AccessToken | undefined;
+  let rejection: Failure | undefined;
+  let [replays, retries, limited] = [0, 0, 0];
+  for (;;) {
     signal?.throwIfAborted();
-    const wait = queue.enter(call);
-    if (wait) await wait;
+    // A call that the platform limits again and again does not use the slots of others.
+    const entered = limited < MAX_LIMITED ? queue.enter(endsAt, signal) : undefined;
+    if (entered instanceof Promise) notify(hooks.willWait, createEvent());
+    const slot = entered instanceof Promise ? await entered : entered;
+    // It has waited for long without a slot.
+    if (!slot) limited = Math.max(limited, MAX_LIMITED);
     let token: AccessToken | undefined;
     let outcome: Outcome | undefined;
     try {
@@ -106,34 +93,33 @@ export async function executeOperation(
       if (!token) throw rejection;
       outcome = await send(token);
     } finally {
-      queue.leave(call, outcome ? outcome.failure : null);
+      queue.leave(slot, outcome);
     }
-    const { failure, next } = outcome;
-    if (!failure || next === "replay") source.didUse?.(token, !failure);
-    if (!failure) {
+    if (!outcome.failure || outcome.cause === "token") source.didUse?.(token, !outcome.failure);
+    if (!outcome.failure) {
       retryBudget.refill(retries > 0);
       return outcome.data;
     }
 
-    // A token from a store can be older than the rejected one, and does not use up the replay.
-    if (next === "replay" && replays < (token.origin === "store" ? 2 : 1)) {
+    const { failure } = outcome;
+    if (outcome.cause === "limit") limited++;
+    // A token from a store can be older than the rejected one.
+    const maxReplays = token.origin === "store" ? 2 : 1;
+    const hasBudget = retryBudget.has();
+    const situation = { replays, maxReplays, retries, maxRetries, hasBudget, limited, leftMs: leftMs() };
+    const { next, delayMs } = decide(outcome, situation);
+    if (next === "fail") throw failure;
+    if (next === "replay") {
       replays++;
       rejected = token;
       rejection = failure;
-      willRetry(failure, 0);
-      continue;
     }
-    const { retryAfterMs } = failure.facts;
-    const delayMs = retryDelayMs(retries, retryAfterMs);
-    const isTooLong = (retryAfterMs ?? 0) > MAX_PAUSE_MS;
-    call.rejection = next === "wait" && !isTooLong ? failure : undefined;
-    if (call.rejection) continue;
-    // Timers can end 1 ms early.
-    const isTooLate = isTooLong || delayMs >= leftMs() - 1;
-    if (next !== "retry" || retries >= maxRetries || isTooLate || !retryBudget.take()) throw failure;
-    retries++;
-    willRetry(failure, delayMs);
-    await sleep(delayMs, signal);
+    if (next === "retry") {
+      retries++;
+      retryBudget.take();
+    }
+    notify(hooks.willRetry, createEvent(), { code: failure.code, delayMs });
+    if (delayMs > 0) await sleep(delayMs, signal);
   }
 
   /** Sends one request and reports it to the hooks. */

@@ -1,4 +1,4 @@
-/** Classifies responses and failures, and decides whether the operation can be resent. Pure. */
+/** Classifies responses and failures. Pure. */
 
 import type { OperationKind } from "./document.ts";
 import {
@@ -11,15 +11,25 @@ import {
 } from "./errors.ts";
 import { isRecord, parseJson } from "./json.ts";
 import { mediaType, type PostResponse } from "./request.ts";
-import { parseRetryAfter } from "./retry.ts";
+import { readRetryAfter } from "./retry.ts";
 
 /** Largest number of GraphQL errors that an error keeps. */
-const MAX_ERRORS = 100;
+const MAX_ERRORS = 1_000;
 
-/** Data, or a failure and how the operation can be resent: with another token, after a delay, in the queue, or not at all. */
+/** Why a request failed: its token was rejected, the platform limits the rate, or the failure is temporary. */
+type Cause = "token" | "limit" | "transient" | undefined;
+
+export interface FailedOutcome {
+  readonly data?: undefined;
+  readonly failure: Failure;
+  readonly cause: Cause;
+  /** Whether a resend cannot execute a mutation twice. */
+  readonly mayResend: boolean;
+}
+
 export type Outcome =
-  | { readonly data: object; readonly failure?: undefined; readonly next?: undefined }
-  | { readonly failure: Failure; readonly next?: "replay" | "retry" | "wait" | undefined };
+  | { readonly data: object; readonly failure?: undefined; readonly cause?: undefined }
+  | FailedOutcome;
 
 /** A valid GraphQL response. `data` is `undefined` if the key is missing. */
 interface GraphQLResponse extends ResponseParts {
@@ -27,11 +37,11 @@ interface GraphQLResponse extends ResponseParts {
   readonly data: object | null | undefined;
 }
 
-/** Classifies a failed request. A query can be resent in any case, a mutation only if the request was not sent. */
-export function classifyFailure(kind: OperationKind, failure: Failure): Outcome {
+/** Classifies a failed request. */
+export function classifyFailure(kind: OperationKind, failure: Failure): FailedOutcome {
   const isTransient = failure.code === "NETWORK" || failure.code === "TIMEOUT";
-  const mayResend = isTransient && (kind === "query" || failure.facts.delivery === "not-sent");
-  return { failure, next: mayResend ? "retry" : undefined };
+  const mayResend = kind === "query" || failure.facts.delivery === "not-sent";
+  return { failure, cause: isTransient ? "transient" : undefined, mayResend };
 }
 
 /** Whether a status proves that the platform did not execute the operation. */
@@ -54,11 +64,10 @@ export function classifyResponse(kind: OperationKind, url: string, { status, hea
   const isRejected = !hasData && (isRejection(status) || (response !== undefined && status < 300));
   const delivery: Delivery = isRejected ? "rejected" : hasData ? "done" : "unknown";
   const mayResend = kind === "query" || isRejected;
-  const retryAfterMs = parseRetryAfter(headers.get("retry-after"));
-  const fail = (code: ErrorCode, what: string, next?: Outcome["next"], more?: ErrorFacts): Outcome => {
+  const retryAfterMs = readRetryAfter(headers);
+  const fail = (code: ErrorCode, what: string, cause?: Cause, more?: ErrorFacts): Outcome => {
     const facts = { status, delivery, ...(retryAfterMs !== undefined && { retryAfterMs }), ...more };
-    const failure = new Failure(code, `POST ${url} ${what}`, facts, response);
-    return { failure, next: mayResend ? next : undefined };
+    return { failure: new Failure(code, `POST ${url} ${what}`, facts, response), cause, mayResend };
   };
   const hasCode = (...codes: unknown[]) => errors.some((error) => codes.includes(error.extensions?.code));
 
@@ -68,20 +77,26 @@ export function classifyResponse(kind: OperationKind, url: string, { status, hea
       ? "Check the credentials and permissions."
       : "The mutation can have been executed in part.";
     const what = `rejected the access token (HTTP ${status}). ${advice}`;
-    return fail("UNAUTHENTICATED", what, "replay", { delivery: mayResend ? delivery : "unknown" });
+    return fail("UNAUTHENTICATED", what, "token", { delivery: mayResend ? delivery : "unknown" });
   }
   if (status === 429 || hasCode("RATE_LIMITED", "TOO_MANY_REQUESTS", "THROTTLED")) {
-    return fail("RATE_LIMITED", `limits the rate (HTTP ${status}). Send fewer requests.`, "wait");
+    return fail("RATE_LIMITED", `limits the rate (HTTP ${status}). Send fewer requests.`, "limit");
   }
-  const next = status > 501 && status < 505 ? "retry" : undefined;
-  if (response) return fail("GRAPHQL", summarizeErrors(errors), next);
-  if (status < 200 || status > 299) {
-    const action = status < 500 ? "Check baseUrl." : "Try again later.";
-    return fail("HTTP_STATUS", `returned HTTP ${status}. ${action}`, next);
-  }
+  // A gateway that limits the rate can send a 503 with `Retry-After`. 502 and 504: it got no response of the platform.
+  const isTransient = status === 502 || status === 503 || status === 504;
+  const isLimit = status === 503 && retryAfterMs !== undefined;
+  const cause = isLimit ? "limit" : isTransient ? "transient" : undefined;
+  if (response) return fail("GRAPHQL", summarizeErrors(errors), cause);
+  if (status < 200 || status > 299) return fail("HTTP_STATUS", `returned HTTP ${status}. ${advise(status)}`, cause);
   const contentType = mediaType(headers);
   const what = `returned HTTP ${status} without a GraphQL response. Check baseUrl.`;
   return fail("MALFORMED_RESPONSE", what, undefined, { contentType });
+}
+
+function advise(status: number): string {
+  if (status === 403) return "Check the permissions.";
+  if (status === 413) return "Send less.";
+  return status < 500 ? "Check baseUrl." : "Try again later.";
 }
 
 /** Whether `data` has no content: it is missing, `null`, or all its fields are `null`. */

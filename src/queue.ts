@@ -1,104 +1,122 @@
-/** The queue of a client's calls after a 429. While there is no limit, no call waits. */
+/**
+ * The queue of a client's calls after a 429.
+ *
+ * 1. Until a 429, no call waits. The first one sets a window of slots: as many as requests are on the way.
+ * 2. Each 429 takes one slot, and another one rests until `Retry-After`, or for 250 ms. At least four slots remain, and as
+ *    many as the waiting calls need per second to meet their deadlines.
+ * 3. While calls wait, each accepted request adds a quarter of a slot, and after a second without a 429 half of the window.
+ * 4. Calls wait for their own `Retry-After` and then for a slot, those with the least time first. A call that has waited for
+ *    a random part of its time, from a quarter to three quarters, is sent without a slot, so that no call fails because of
+ *    another one's 429.
+ * 5. After that, or after its third 429, a call no longer uses the queue. A limit is forgotten a minute after its last rest.
+ */
 
 import { withDeadline } from "./deadline.ts";
-import { Failure } from "./errors.ts";
-import { createLimit } from "./limit.ts";
+import { createLimit, MAX_PAUSE_MS, type Slot } from "./limit.ts";
+import type { Outcome } from "./outcome.ts";
 
-/** One call, for all its requests. */
-export interface QueuedCall {
-  readonly endsAt: number;
-  readonly signal: AbortSignal | undefined;
-  /** Called before a wait of at least `delayMs`; after a 429 of the call itself even if it does not wait. */
-  readonly onWait: (delayMs: number) => void;
-  /** Failure of its last request, if that was a 429. */
-  rejection?: Failure | undefined;
-  /** Set by the queue: the position, the epoch of its last request, and what ends its wait. */
-  order?: number;
-  epoch?: number;
-  settle?: ((failure?: Promise<never>) => void) | undefined;
-}
+/** Rest after a 429 without `Retry-After`. */
+const REST_MS = 250;
+/** Greatest random part of a rest, so that slots of several processes are not free at the same instant. */
+const SPREAD = 0.1;
 
 export interface Queue {
-  /** Takes a slot, at once if there is one. @throws Failure `RATE_LIMITED` if the deadline passes first. */
-  enter(call: QueuedCall): Promise<void> | undefined;
-  /** Returns the slot. @param failure - `undefined` for a success; `null` if there was no response. */
-  leave(call: QueuedCall, failure: Failure | null | undefined): void;
+  /**
+   * Takes a slot for one request.
+   *
+   * @returns the slot, or a promise if the call waits. It resolves with `undefined` if the call has waited for long.
+   * @throws `signal.reason` itself.
+   */
+  enter(endsAt: number, signal: AbortSignal | undefined): Slot | Promise<Slot | undefined>;
+  /** Returns the slot of a request. Its outcome is `undefined` if there was no response. */
+  leave(slot: Slot | undefined, outcome: Outcome | undefined): void;
+}
+
+/** A call that waits. */
+interface Entry {
+  readonly endsAt: number;
+  /** Ends the wait. `undefined` after it has ended. */
+  resume: ((slot: Slot | undefined) => void) | undefined;
 }
 
 export function createQueue(): Queue {
   const limit = createLimit();
-  /** In the order in which they began, so that rejected calls go first. Calls that no longer wait stay in it. */
-  const list: QueuedCall[] = [];
-  let calls = 0;
+  /** Ordered by deadline, from `first` on. Calls that no longer wait stay in it, without what they refer to. */
+  const list: Entry[] = [];
+  let first = 0;
   let waiting = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const waitMs = () => Math.max(0, limit.nextAt - performance.now());
-  const createFailure = ({ rejection }: QueuedCall) => {
-    const message = "the rate limit outlasts the timeout. Try again later.";
-    const facts = { retryAfterMs: Math.ceil(waitMs()), ...rejection?.facts };
-    return new Failure("RATE_LIMITED", message, facts, rejection?.parts);
-  };
-  const isTooLate = ({ endsAt }: QueuedCall) => limit.nextAt >= endsAt - 1;
-
-  function settle(call: QueuedCall, failure?: Promise<never>): void {
-    waiting--;
-    call.settle?.(failure);
-    call.settle = undefined;
+  /** Slots that the waiting calls need per second to meet the first deadline, or 0. */
+  function countNeeded(now: number): number {
+    const { endsAt } = list[first] ?? { endsAt: Number.POSITIVE_INFINITY };
+    return (waiting * 1_000) / Math.max(1_000, endsAt - now);
   }
 
-  /** Sends as many calls as the limit allows, and waits for the next slot. */
+  function end(entry: Entry, slot?: Slot): void {
+    if (!entry.resume) return;
+    waiting--;
+    entry.resume(slot);
+    entry.resume = undefined;
+  }
+
+  /** Resumes as many calls as there are slots, and waits for the next slot. */
   function pump(): void {
     clearTimeout(timer);
-    while (waiting > 0) {
-      const call = list[0] as QueuedCall;
-      if (call.settle) {
-        call.epoch = limit.take();
-        if (call.epoch === 0) {
-          timer = setTimeout(pump, waitMs());
-          return;
-        }
-        settle(call);
+    for (; waiting > 0; first++) {
+      const entry = list[first] as Entry;
+      if (!entry.resume) continue;
+      const now = performance.now();
+      const slot = limit.take(now, countNeeded(now));
+      if (!slot) {
+        timer = setTimeout(pump, limit.waitMs(now));
+        break;
       }
-      list.shift();
+      end(entry, slot);
     }
+    if (waiting === 0) {
+      list.length = 0;
+      first = 0;
+    }
+    // Not after each call, because a removal moves all others.
+    if (first > list.length / 2) first -= list.splice(0, first).length;
   }
 
-  const queue: Queue = {
-    enter(call) {
-      const { order = calls++, signal, rejection } = call;
-      call.order = order;
-      call.epoch = waiting > 0 ? 0 : limit.take();
-      if (call.epoch > 0) {
-        if (rejection) call.onWait(0);
-        return undefined;
-      }
-      if (isTooLate(call)) throw createFailure(call);
-      call.onWait(waitMs());
+  return {
+    enter(endsAt, signal) {
+      const now = performance.now();
+      const slot = waiting > 0 ? undefined : limit.take(now, 0);
+      if (slot) return slot;
+      const entry: Entry = { endsAt, resume: undefined };
+      const stop = {};
       const wait = () =>
-        new Promise<void>((resolve) => {
-          call.settle = resolve;
-          list.splice(list.findLastIndex((other) => (other.order as number) < order) + 1, 0, call);
+        new Promise<Slot | undefined>((resolve) => {
+          entry.resume = resolve;
           waiting++;
-          pump();
+          const before = list.findLastIndex((other) => other.endsAt <= endsAt);
+          list.splice(Math.max(before + 1, first), 0, entry);
+          if (waiting === 1) pump();
         });
-      return withDeadline(call.endsAt - performance.now(), signal, () => createFailure(call), wait).catch((error) => {
-        // It can have got its slot at the same time.
-        if (call.settle) settle(call);
-        else queue.leave(call, null);
-        pump();
-        throw error;
+      const maxWaitMs = (endsAt - now) * (0.25 + Math.random() / 2);
+      return withDeadline(maxWaitMs, signal, () => stop, wait).catch((error) => {
+        // If it got a slot at the same instant, that slot is free again half a second later.
+        end(entry);
+        if (waiting === 0) pump();
+        if (error !== stop) throw error;
+        return undefined;
       });
     },
-    leave(call, failure) {
-      const isAccepted = failure === null ? undefined : failure?.code !== "RATE_LIMITED";
-      if (limit.release(call.epoch as number, isAccepted, failure?.facts.retryAfterMs)) {
-        for (const other of list) {
-          if (other.settle && isTooLate(other)) settle(other, Promise.reject(createFailure(other)));
-        }
-      }
+    leave(slot, outcome) {
+      if (!slot) return;
+      const now = performance.now();
+      const { failure } = outcome ?? {};
+      if (failure && outcome?.cause === "limit") {
+        const { retryAfterMs = REST_MS } = failure.facts;
+        const restMs = Math.min(MAX_PAUSE_MS, retryAfterMs * (1 + Math.random() * SPREAD));
+        limit.reject(slot, now, restMs, countNeeded(now));
+      } else if (outcome && !outcome.cause) limit.accept(slot, now, waiting > 0);
+      else limit.free(slot);
       if (waiting > 0) pump();
     },
   };
-  return queue;
 }

@@ -20,22 +20,27 @@ export function retryDelayMs(retry: number, retryAfterMs?: number): number {
 const DATE = /^[A-Z][\w ,-]+ \d\d:\d\d:\d\d (?:GMT|\d{4})$/;
 
 /**
- * Reads `Retry-After` (RFC 9110, section 10.2.3).
+ * Reads `Retry-After` (RFC 9110, section 10.2.3). A date is compared with `Date`, because the local clock can be wrong.
  *
  * @returns Milliseconds; 0 for a past date; `undefined` if the header is missing or invalid.
  */
-export function parseRetryAfter(value: string | null, now: number = Date.now()): number | undefined {
-  const text = value?.trim() ?? "";
+export function readRetryAfter(headers: Pick<Headers, "get">): number | undefined {
+  const text = headers.get("retry-after")?.trim() ?? "";
   if (/^\d+$/.test(text)) return Math.min(Number(text) * 1000, Number.MAX_SAFE_INTEGER);
-  if (!DATE.test(text)) return undefined;
-  const date = Date.parse(text.replace(/( GMT)?$/, " GMT"));
-  return date ? Math.max(0, date - now) : undefined;
+  const date = readDate(text);
+  return date && Math.max(0, date - (readDate(headers.get("date") ?? "") ?? Date.now()));
+}
+
+function readDate(text: string): number | undefined {
+  return DATE.test(text) ? Date.parse(text.replace(/( GMT)?$/, " GMT")) || undefined : undefined;
 }
 
 /** Limits the retries of a client during an outage. */
 export interface RetryBudget {
-  /** Uses one retry of the budget. @returns `false` if it is empty. */
-  take(): boolean;
+  /** Whether a retry is left. */
+  has(): boolean;
+  /** Uses one retry. */
+  take(): void;
   /** Reports a successful call, and whether it had been retried. */
   refill(retried: boolean): void;
 }
@@ -49,10 +54,9 @@ export interface RetryBudget {
 export function createRetryBudget(capacity: number): RetryBudget {
   let left = capacity;
   return {
+    has: () => left >= 1,
     take: () => {
-      if (left < 1) return false;
       left -= 1;
-      return true;
     },
     refill: (retried) => {
       left = Math.min(capacity, left + (retried ? 1 : REFILL));

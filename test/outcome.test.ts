@@ -25,12 +25,12 @@ const failWith = (api: () => Response | Promise<Response>, document = query) =>
 const failWithErrors = (...errors: unknown[]) => failWith(() => json({ errors }));
 
 /** The verdict on a response, reduced to what decides. */
-function classify(kind: OperationKind, status: number, body: unknown) {
-  const response = { status, headers: new Headers(), text: JSON.stringify(body) };
-  const { failure, ...verdict } = classifyResponse(kind, `${BASE_URL}/api`, response);
-  if (!failure) return "data";
-  const next = "next" in verdict ? verdict.next : undefined;
-  return `${failure.code} ${failure.facts.delivery}${next ? `, ${next}` : ""}`;
+function classify(kind: OperationKind, status: number, body: unknown, headers = {}) {
+  const response = { status, headers: new Headers(headers), text: JSON.stringify(body) };
+  const outcome = classifyResponse(kind, `${BASE_URL}/api`, response);
+  if (!outcome.failure) return "data";
+  const { failure, cause, mayResend } = outcome;
+  return `${failure.code} ${failure.facts.delivery}${cause && mayResend ? `, ${cause}` : ""}`;
 }
 
 const withCode = (code: string, more = {}) => ({ errors: [{ message: "m", extensions: { code } }], ...more });
@@ -102,37 +102,55 @@ test.each([
 
 test.each([
   // Status, body, verdict on a query, verdict on a mutation.
-  [401, {}, "UNAUTHENTICATED rejected, replay", "UNAUTHENTICATED rejected, replay"],
-  [200, withCode("UNAUTHENTICATED"), "UNAUTHENTICATED rejected, replay", "UNAUTHENTICATED rejected, replay"],
-  [200, withCode("UNAUTHENTICATED", { data: null }), "UNAUTHENTICATED done, replay", "UNAUTHENTICATED unknown"],
-  [200, withCode("UNAUTHENTICATED", { data: { a: null } }), "UNAUTHENTICATED done, replay", "UNAUTHENTICATED unknown"],
+  [401, {}, "UNAUTHENTICATED rejected, token", "UNAUTHENTICATED rejected, token"],
+  [200, withCode("UNAUTHENTICATED"), "UNAUTHENTICATED rejected, token", "UNAUTHENTICATED rejected, token"],
+  [200, withCode("UNAUTHENTICATED", { data: null }), "UNAUTHENTICATED done, token", "UNAUTHENTICATED unknown"],
+  [200, withCode("UNAUTHENTICATED", { data: { a: null } }), "UNAUTHENTICATED done, token", "UNAUTHENTICATED unknown"],
   [200, withCode("UNAUTHENTICATED", { data: { a: null, b: 0 } }), "GRAPHQL done", "GRAPHQL done"],
-  [503, withCode("UNAUTHENTICATED"), "UNAUTHENTICATED unknown, replay", "UNAUTHENTICATED unknown"],
-  [429, {}, "RATE_LIMITED rejected, wait", "RATE_LIMITED rejected, wait"],
-  [200, withCode("THROTTLED"), "RATE_LIMITED rejected, wait", "RATE_LIMITED rejected, wait"],
-  [200, withCode("THROTTLED", { data: null }), "RATE_LIMITED done, wait", "RATE_LIMITED done"],
-  [200, withCode("TOO_MANY_REQUESTS"), "RATE_LIMITED rejected, wait", "RATE_LIMITED rejected, wait"],
-  [503, withCode("THROTTLED"), "RATE_LIMITED unknown, wait", "RATE_LIMITED unknown"],
+  [503, withCode("UNAUTHENTICATED"), "UNAUTHENTICATED unknown, token", "UNAUTHENTICATED unknown"],
+  [429, {}, "RATE_LIMITED rejected, limit", "RATE_LIMITED rejected, limit"],
+  [200, withCode("THROTTLED"), "RATE_LIMITED rejected, limit", "RATE_LIMITED rejected, limit"],
+  [200, withCode("THROTTLED", { data: null }), "RATE_LIMITED done, limit", "RATE_LIMITED done"],
+  [200, withCode("TOO_MANY_REQUESTS"), "RATE_LIMITED rejected, limit", "RATE_LIMITED rejected, limit"],
+  [503, withCode("THROTTLED"), "RATE_LIMITED unknown, limit", "RATE_LIMITED unknown"],
   [200, withCode("NOT_FOUND"), "GRAPHQL rejected", "GRAPHQL rejected"],
   [200, withCode("NOT_FOUND", { data: null }), "GRAPHQL done", "GRAPHQL done"],
   [200, { data: { a: 0 }, errors: null }, "data", "data"],
   [404, withCode("NOT_FOUND"), "GRAPHQL rejected", "GRAPHQL rejected"],
   [500, withCode("INTERNAL"), "GRAPHQL unknown", "GRAPHQL unknown"],
-  [502, withCode("INTERNAL"), "GRAPHQL unknown, retry", "GRAPHQL unknown"],
-  [503, withCode("INTERNAL"), "GRAPHQL unknown, retry", "GRAPHQL unknown"],
-  [504, withCode("INTERNAL"), "GRAPHQL unknown, retry", "GRAPHQL unknown"],
+  [502, withCode("INTERNAL"), "GRAPHQL unknown, transient", "GRAPHQL unknown"],
+  [503, withCode("INTERNAL"), "GRAPHQL unknown, transient", "GRAPHQL unknown"],
+  [504, withCode("INTERNAL"), "GRAPHQL unknown, transient", "GRAPHQL unknown"],
   [404, {}, "HTTP_STATUS rejected", "HTTP_STATUS rejected"],
   [499, {}, "HTTP_STATUS rejected", "HTTP_STATUS rejected"],
   [500, {}, "HTTP_STATUS unknown", "HTTP_STATUS unknown"],
   [501, {}, "HTTP_STATUS unknown", "HTTP_STATUS unknown"],
-  [502, {}, "HTTP_STATUS unknown, retry", "HTTP_STATUS unknown"],
-  [503, {}, "HTTP_STATUS unknown, retry", "HTTP_STATUS unknown"],
-  [504, {}, "HTTP_STATUS unknown, retry", "HTTP_STATUS unknown"],
+  [502, {}, "HTTP_STATUS unknown, transient", "HTTP_STATUS unknown"],
+  [503, {}, "HTTP_STATUS unknown, transient", "HTTP_STATUS unknown"],
+  [504, {}, "HTTP_STATUS unknown, transient", "HTTP_STATUS unknown"],
   [505, {}, "HTTP_STATUS unknown", "HTTP_STATUS unknown"],
   [199, {}, "HTTP_STATUS unknown", "HTTP_STATUS unknown"],
   [200, {}, "MALFORMED_RESPONSE unknown", "MALFORMED_RESPONSE unknown"],
 ])("classifies HTTP %i with %j: query %s, mutation %s", (status, body, forQuery, forMutation) => {
   expect([classify("query", status, body), classify("mutation", status, body)]).toEqual([forQuery, forMutation]);
+});
+
+test("a 503 with Retry-After is a rate limit", () => {
+  const headers = { "retry-after": "0" };
+  expect(classify("query", 503, {}, headers)).toBe("HTTP_STATUS unknown, limit");
+  expect(classify("query", 503, withCode("INTERNAL"), headers)).toBe("GRAPHQL unknown, limit");
+  expect(classify("mutation", 503, {}, headers)).toBe("HTTP_STATUS unknown");
+  expect(classify("query", 502, {}, headers)).toBe("HTTP_STATUS unknown, transient");
+});
+
+test.each([
+  [403, "Check the permissions."],
+  [413, "Send less."],
+  [404, "Check baseUrl."],
+  [500, "Try again later."],
+])("the message of HTTP %i says what to do", async (status, advice) => {
+  const error = await failWith(() => html(status));
+  expect(error.message).toBe(`ReadValue: ${API} returned HTTP ${status}. ${advice}`);
 });
 
 test("only 4xx, 307 and 308 prove that a request was rejected", () => {
@@ -167,7 +185,7 @@ test.each(["", "{}", "[]", '{"errors":[{"message":"m","extensions":{"data":1}}]}
   "a 429 without a data key proves that nothing was executed: %s",
   (text) => {
     const response = { status: 429, headers: new Headers(), text };
-    expect(classifyResponse("mutation", `${BASE_URL}/api`, response)).toMatchObject({ next: "wait" });
+    expect(classifyResponse("mutation", `${BASE_URL}/api`, response)).toMatchObject({ mayResend: true });
   },
 );
 
@@ -295,12 +313,12 @@ test.each([
   expect(error.message).toBe(`ReadValue: ${API} returned HTTP 200 without a GraphQL response. Check baseUrl.`);
 });
 
-test("replaces invalid GraphQL errors, and keeps the first hundred of ten thousand", async () => {
+test("replaces invalid GraphQL errors, and keeps the first thousand of ten thousand", async () => {
   const error = await failWithErrors(null, "x", { message: 1 }, { message: "m", path: "p" });
   const blank = { message: "The platform sent no message." };
   expect(error.errors).toEqual([blank, blank, blank, { message: "m" }]);
   const capped = await failWithErrors(...Array.from({ length: 10_000 }, () => ({ message: "m" })));
-  expect(capped.errors).toHaveLength(100);
+  expect(capped.errors).toHaveLength(1_000);
 });
 
 test("leaves out invalid paths, locations and extensions", async () => {

@@ -41,6 +41,7 @@ const RESPONSES: ReadonlyMap<string, readonly Respond[]> = new Map([
     "the error code `RATE_LIMITED`, `TOO_MANY_REQUESTS` or `THROTTLED`",
     ["RATE_LIMITED", "TOO_MANY_REQUESTS", "THROTTLED"].map(coded),
   ],
+  ["503 with `Retry-After`", [status(503, { "retry-after": "1" })]],
   ["502, 503 or 504", [status(502), status(503), status(504)]],
   ["no connection", [fail("ECONNREFUSED"), fail("ENOTFOUND")]],
   ["a connection that breaks", [fail("ECONNRESET")]],

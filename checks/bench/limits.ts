@@ -1,111 +1,148 @@
 /**
- * Calls at once against servers that limit the rate. `limits.ts <client> <scenario>` prints one cell for two bursts: failed
- * calls, requests per call, and time relative to the ideal time.
+ * Calls on platforms that limit the rate, at virtual time, so that all of them take seconds. A cell has the failed calls per
+ * thousand, requests per accepted one, and the time relative to a plain retry: geometric means over latencies and loads.
  */
 
-import { once } from "node:events";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { setTimeout } from "node:timers/promises";
-import { createFixedWindow, createSlidingWindow, type Limiter } from "../../test/support/limits.ts";
-import { createTarget, loadClient } from "./clients.ts";
-import { renderReply } from "./exchange.ts";
+import { accessToken, createClient } from "@integration-platform/graphql";
+import { Octokit } from "@octokit/core";
+import { retry } from "@octokit/plugin-retry";
+import { throttling } from "@octokit/plugin-throttling";
+import { DefaultRateLimiter } from "@smithy/util-retry";
+// @ts-expect-error The package has types only for its other entry.
+import Bottleneck from "bottleneck/light.js";
+import PQueue from "p-queue";
+import {
+  type CreateCaller,
+  LIMITED_PLATFORMS,
+  type Outcome,
+  plainRetry,
+  type SendRequest,
+  simulate,
+} from "../../test/support/limited-platforms.ts";
+import { runVirtually } from "../../test/support/virtual-clock.ts";
 import type { Measurement, Table } from "./measurement.ts";
-import { runForJson } from "./processes.ts";
 
-const CLIENTS = [
-  "ours",
-  "octokit, retry and throttling",
-  "urql, auth and retry",
-  "Apollo, context, error and retry links",
-];
+const BASE = "http://127.0.0.1";
+const LATENCIES_MS = [1, 30, 200, 600, 3_000];
+/** Calls, as fractions of what a platform accepts before the timeout. */
+const LOADS = [0.35, 0.8, 1.2];
 
-interface Scenario {
-  readonly limiter: () => Limiter;
-  readonly calls: number;
-  readonly kind?: "query" | "mutation";
-  /** Calls that one loop makes one after another. @default 1 */
-  readonly pages?: number;
-  /** Clients with a queue each, as in so many processes. @default 1 */
-  readonly clients?: number;
-  /** Seconds that the limit allows for each burst. */
-  readonly ideals: readonly [number, number];
+/** `fetch` of a platform. The number of a call is in its variables. */
+function createFetch(send: SendRequest): typeof fetch {
+  return async (_, init) => {
+    const { first } = JSON.parse(String(init?.body)).variables as { readonly first: number };
+    const { status, retryAfter } = await send(first);
+    const headers = { "content-type": "application/json", ...(retryAfter > 0 && { "retry-after": `${retryAfter}` }) };
+    return new Response(status === 200 ? '{"data":{"a":1}}' : "{}", { status, headers });
+  };
 }
 
-/** 50 requests per second for two seconds, then 5. */
-function createChange(): Limiter {
-  const startedAt = performance.now();
-  return createFixedWindow((now) => (now - startedAt < 2_000 ? 50 : 5), 1_000, true);
-}
-const fixed = () => createFixedWindow(() => 20, 1_000, true);
-const SCENARIOS: Readonly<Record<string, Scenario>> = {
-  "200 queries, fixed window": { limiter: fixed, calls: 200, ideals: [9, 9] },
-  "100 mutations, fixed window": { limiter: fixed, calls: 100, kind: "mutation", ideals: [4, 4] },
-  "30 loops of 7 pages, fixed window": { limiter: fixed, calls: 30, pages: 7, ideals: [9.5, 9.5] },
-  "200 queries, sliding window without header": {
-    ...{ limiter: () => createSlidingWindow(() => 20, 1_000), calls: 200, ideals: [9, 9] },
-  },
-  "200 queries, 50 per second, then 5": { limiter: createChange, calls: 200, ideals: [21, 39] },
-  "4 × 50 queries, fixed window": { limiter: fixed, calls: 50, clients: 4, ideals: [9, 9] },
+const ours: CreateCaller = (send, timeout) => {
+  const client = createClient({ baseUrl: BASE, auth: accessToken("a"), fetch: createFetch(send), timeout });
+  const document = { name: "Read", kind: "query", text: "query Read($first: Int) { a }" } as const;
+  return async (first) => void (await client.execute<unknown, { first: number }>(document, { first }));
+};
+
+/** A plain retry in a queue with as many calls at once as its documentation uses in examples. */
+const pQueue: CreateCaller = (send, timeoutMs) => {
+  const queue = new PQueue({ concurrency: 10 });
+  const startedAt = new Map<number, number>();
+  const call = plainRetry(send, timeoutMs);
+  return async (first) => {
+    startedAt.set(first, performance.now());
+    await queue.add(() => call(first));
+    if (performance.now() - (startedAt.get(first) ?? 0) > timeoutMs) throw new Error("too late");
+  };
+};
+
+/** Without the plugin's limit of one GraphQL request per second, and with as many retries as fit. */
+const octokit: CreateCaller = (send, timeoutMs) => {
+  const onLimit = () => true;
+  const throttle = {
+    ...{ onRateLimit: onLimit, onSecondaryRateLimit: onLimit, fallbackSecondaryRateRetryAfter: 1 },
+    ...{ write: new Bottleneck.Group({}), global: new Bottleneck.Group({}) },
+  };
+  const request = { fetch: createFetch(send), retries: 20 };
+  const client = new (Octokit.plugin(retry, throttling))({ baseUrl: BASE, request, throttle });
+  return async (first) => {
+    const startedAt = performance.now();
+    await client.graphql("query Read($first: Int) { a }", { first });
+    if (performance.now() - startedAt > timeoutMs) throw new Error("too late");
+  };
+};
+
+/** A plain retry whose requests take tokens of the client-side limiter of the AWS SDKs. */
+const awsAdaptive: CreateCaller = (send, timeoutMs) => {
+  const limiter = new DefaultRateLimiter();
+  return plainRetry(async (call) => {
+    await limiter.getSendToken();
+    const response = await send(call);
+    limiter.updateClientSendingRate(response.status === 200 ? {} : { $retryable: { throttling: true } });
+    return response;
+  }, timeoutMs);
+};
+
+const CLIENTS: Readonly<Record<string, CreateCaller>> = {
+  "plain retry": plainRetry,
+  ours,
+  "p-queue, 10 at once, plain retry": pQueue,
+  "octokit, retry and throttling": octokit,
+  "AWS adaptive mode, plain retry": awsAdaptive,
 };
 
 export const limits: Measurement = async ({ quick, report }) => {
   const table: Table = {};
-  for (const name of CLIENTS) {
+  const totals = new Map<string, Sum>();
+  for (const [name, platform] of Object.entries(LIMITED_PLATFORMS).slice(0, quick ? 3 : undefined)) {
     report(`limits: ${name}`);
-    const scenarios = Object.keys(SCENARIOS).slice(0, quick ? 2 : undefined);
-    // At once, because they wait most of the time, but each after the first requests of the one before.
-    const cells = scenarios.map(async (scenario, index) => {
-      await setTimeout(index * 3_000);
-      return [scenario, await runForJson<string>("limits.ts", name, scenario)];
-    });
-    table[name] = Object.fromEntries(await Promise.all(cells));
+    const row: Record<string, string> = {};
+    let reference: readonly Outcome[] = [];
+    for (const [client, create] of Object.entries(CLIENTS)) {
+      const outcomes: Outcome[] = [];
+      for (const latencyMs of LATENCIES_MS) {
+        for (const load of platform.hasLoad === false ? [0.8] : LOADS) {
+          outcomes.push(...(await runVirtually(1, () => simulate(platform, create, { latencyMs, load }))));
+        }
+      }
+      if (client === "plain retry") reference = outcomes;
+      const sum = summarize(outcomes, reference);
+      totals.set(client, add(totals.get(client), sum));
+      row[client] = render(sum);
+    }
+    table[`${name}${platform.isHeldOut ? " (held out)" : ""}`] = row;
   }
+  table.all = Object.fromEntries([...totals].map(([client, sum]) => [client, render(sum)]));
   return table;
 };
 
-async function run(name: string, { limiter, calls, kind, pages = 1, clients = 1, ideals }: Scenario): Promise<string> {
-  const limit = limiter();
-  let requests = 0;
-  const reply = renderReply("small");
-  const server = createServer((request, response) => {
-    request.resume().once("end", () => {
-      requests++;
-      const seconds = limit(performance.now());
-      const headers = { "content-type": "application/json", ...(seconds && { "retry-after": `${seconds}` }) };
-      response.writeHead(seconds === undefined ? 200 : 429, headers).end(seconds === undefined ? reply : "{}");
-    });
-  });
-  await once(server.listen(0, "127.0.0.1"), "listening");
-  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const create = await loadClient(name);
-  const sends = Array.from({ length: clients }, () => create({ ...createTarget(base, fetch), timeoutMs: 120_000 }));
-  const bursts: string[] = [];
-  // The second burst shows what a client has learned. It begins in another period of the limit.
-  for (const idealS of ideals) {
-    const [startedAt, before] = [performance.now(), requests];
-    const loops = sends.flatMap((send) =>
-      Array.from({ length: calls }, async (_, call) => {
-        for (let page = 0; page < pages; page++) await send(call * pages + page, kind);
-      }),
-    );
-    const ends = await Promise.allSettled(loops);
-    const failed = ends.filter(({ status }) => status === "rejected").length;
-    const [perCall, ratio] = [
-      (requests - before) / (calls * pages * clients),
-      (performance.now() - startedAt) / 1000 / idealS,
-    ];
-    bursts.push(`${failed} failed, ${perCall.toFixed(2)} ×, ${ratio.toFixed(2)} ×`);
-    await setTimeout(1_500);
-  }
-  return bursts.join("; ");
+interface Sum {
+  readonly calls: number;
+  readonly failed: number;
+  /** Logarithms. */
+  readonly requests: readonly number[];
+  readonly times: readonly number[];
 }
 
-if (import.meta.main) {
-  process.on("unhandledRejection", () => {});
-  const [name = "", scenario = ""] = process.argv.slice(2);
-  const found = SCENARIOS[scenario];
-  if (!found) throw new Error(`Unknown scenario ${scenario}`);
-  process.stdout.write(JSON.stringify(await run(name, found)));
-  process.exit();
+function summarize(outcomes: readonly Outcome[], reference: readonly Outcome[]): Sum {
+  return {
+    calls: outcomes.reduce((sum, { calls }) => sum + calls, 0),
+    failed: outcomes.reduce((sum, { failed }) => sum + failed, 0),
+    requests: outcomes.map(({ requests, accepted }) => Math.log(requests / Math.max(1, accepted))),
+    times: outcomes.map(({ ms }, index) => Math.log(ms / (reference[index]?.ms ?? ms))),
+  };
+}
+
+function add(one: Sum | undefined, other: Sum): Sum {
+  if (!one) return other;
+  return {
+    calls: one.calls + other.calls,
+    failed: one.failed + other.failed,
+    requests: [...one.requests, ...other.requests],
+    times: [...one.times, ...other.times],
+  };
+}
+
+function render({ calls, failed, requests, times }: Sum): string {
+  const mean = (logs: readonly number[]) => Math.exp(logs.reduce((sum, log) => sum + log, 0) / logs.length).toFixed(2);
+  return `${Math.round((failed * 1_000) / calls)} ‰, ${mean(requests)} ×, ${mean(times)} ×`;
 }

@@ -4,7 +4,7 @@ import { sleep } from "../deadline.ts";
 import { type ErrorCode, type ErrorFacts, Failure } from "../errors.ts";
 import { isRecord, parseJson } from "../json.ts";
 import { mediaType, type PostOptions, type PostResponse } from "../request.ts";
-import { parseRetryAfter, retryDelayMs } from "../retry.ts";
+import { readRetryAfter, retryDelayMs } from "../retry.ts";
 import { renderExchange } from "../wire.ts";
 import type { AuthContext } from "./auth.ts";
 import { cleanToken } from "./token.ts";
@@ -108,7 +108,7 @@ function readResponse(url: string, { status, headers, text }: PostResponse): Exc
   const fail = (code: ErrorCode, advice: string, facts?: ErrorFacts | false) =>
     new Failure(code, `POST ${url} returned HTTP ${status}. ${advice}`, { status, ...facts });
   if (status === 429) {
-    const retryAfterMs = parseRetryAfter(headers.get("retry-after"));
+    const retryAfterMs = readRetryAfter(headers);
     throw fail("RATE_LIMITED", "Wait before the next call.", retryAfterMs !== undefined && { retryAfterMs });
   }
   // Assumed: 400 or 401 means an invalid refresh token. An HTML page comes from a proxy.

@@ -1,10 +1,19 @@
 /** Rate limits of a platform, for tests and benchmarks. */
 
-/** Decides on a request at a time in milliseconds. @returns seconds for `Retry-After`, 0 for none; `undefined` if accepted. */
-export type Limiter = (now: number) => number | undefined;
+/**
+ * Decides on a request at a time in milliseconds. A server calls `end` when an accepted request ends.
+ *
+ * @returns seconds for `Retry-After`, 0 for none; `undefined` if it is accepted.
+ */
+export type Limiter = ((now: number, call?: number) => number | undefined) & { readonly end?: () => void };
+
+type Count = (now: number) => number;
+
+/** Seconds until a time, as servers round them. */
+const secondsUntil = (at: number, now: number): number => Math.max(1, Math.ceil((at - now) / 1000));
 
 /** `count` requests in each window of `windowMs`, aligned to the clock. */
-export function createFixedWindow(count: (now: number) => number, windowMs: number, hasHeader: boolean): Limiter {
+export function createFixedWindow(count: Count, windowMs: number, hasHeader: boolean): Limiter {
   let window = -1;
   let used = 0;
   return (now) => {
@@ -15,19 +24,55 @@ export function createFixedWindow(count: (now: number) => number, windowMs: numb
       used++;
       return undefined;
     }
-    return hasHeader ? Math.max(1, Math.ceil(((current + 1) * windowMs - now) / 1000)) : 0;
+    return hasHeader ? secondsUntil((current + 1) * windowMs, now) : 0;
   };
 }
 
-/** `count` requests in any interval of `windowMs`. */
-export function createSlidingWindow(count: (now: number) => number, windowMs: number, hasHeader = false): Limiter {
-  const accepted: number[] = [];
+/** `count` requests in any interval of `windowMs`. @param countsAll - Whether rejected requests count too. */
+export function createSlidingWindow(count: Count, windowMs: number, hasHeader = false, countsAll = false): Limiter {
+  const counted: number[] = [];
   return (now) => {
-    while (accepted[0] !== undefined && accepted[0] <= now - windowMs) accepted.shift();
-    if (accepted.length < count(now)) {
-      accepted.push(now);
+    while (counted[0] !== undefined && counted[0] <= now - windowMs) counted.shift();
+    const isAccepted = counted.length < count(now);
+    if (isAccepted || countsAll) counted.push(now);
+    if (isAccepted) return undefined;
+    return hasHeader ? secondsUntil((counted[counted.length - count(now)] ?? now) + windowMs, now) : 0;
+  };
+}
+
+/** A bucket of `burst` requests that is filled with `perSecond`. */
+export function createTokenBucket(perSecond: number, burst: number, hasHeader: boolean): Limiter {
+  let [left, filledAt] = [burst, 0];
+  return (now) => {
+    left = Math.min(burst, left + ((now - filledAt) / 1000) * perSecond);
+    filledAt = now;
+    if (left >= 1) {
+      left--;
       return undefined;
     }
-    return hasHeader ? Math.max(1, Math.ceil(((accepted[0] ?? now) + windowMs - now) / 1000)) : 0;
+    return hasHeader ? Math.max(1, Math.ceil((1 - left) / perSecond)) : 0;
+  };
+}
+
+/** `count` requests at once. */
+export function createConcurrencyLimit(count: number, seconds: number): Limiter {
+  let open = 0;
+  const limiter = () => {
+    if (open >= count) return seconds;
+    open++;
+    return undefined;
+  };
+  const end = () => {
+    open--;
+  };
+  return Object.assign(limiter, { end });
+}
+
+/** Rejects all requests for `ms` milliseconds after the first one. */
+export function createBlip(ms: number, seconds: number): Limiter {
+  let startedAt: number | undefined;
+  return (now) => {
+    startedAt ??= now;
+    return now - startedAt < ms ? seconds : undefined;
   };
 }

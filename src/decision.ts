@@ -1,0 +1,56 @@
+/** Decides what happens after a request that failed. Pure. */
+
+import { MAX_PAUSE_MS } from "./limit.ts";
+import type { FailedOutcome } from "./outcome.ts";
+import { retryDelayMs } from "./retry.ts";
+
+/** What a call has done so far, and what it can still do. */
+export interface Situation {
+  /** Replays with another token. */
+  readonly replays: number;
+  /** Replays that are allowed. */
+  readonly maxReplays: number;
+  readonly retries: number;
+  readonly maxRetries: number;
+  /** Whether the retry budget of the client has a retry left. */
+  readonly hasBudget: boolean;
+  /** Requests that met a rate limit, with this one. */
+  readonly limited: number;
+  /** Milliseconds until the deadline. */
+  readonly leftMs: number;
+}
+
+/** `replay`: now, with another token. `retry`: later. `queue`: later, when the queue has a slot. `fail`: not at all. */
+export interface Decision {
+  readonly next: "replay" | "retry" | "queue" | "fail";
+  readonly delayMs: number;
+}
+
+const FAIL: Decision = { next: "fail", delayMs: 0 };
+
+/**
+ * Decides whether, how and when an operation is resent.
+ *
+ * | The platform | can be resent | then |
+ * |---|---|---|
+ * | rejected the access token | yes | `replay` at once, if there was none; two if the first token was from a store |
+ * | limits the rate | yes | `queue` after `Retry-After`, or the delay of a retry |
+ * | is not available, or the request was lost | yes | `retry` after `Retry-After`, or a random delay whose limit doubles, if retries and budget are left |
+ * | anything else | yes or no | `fail` |
+ * | any of these | no | `fail` |
+ *
+ * A query can be resent; a mutation only if it was provably not executed. If the delay would pass the deadline, or
+ * `Retry-After` is longer than 60 s, the call fails at once.
+ */
+export function decide({ cause, mayResend, failure }: FailedOutcome, situation: Situation): Decision {
+  const { replays, maxReplays, retries, maxRetries, hasBudget, limited, leftMs } = situation;
+  if (!mayResend) return FAIL;
+  if (cause === "token") return replays < maxReplays ? { next: "replay", delayMs: 0 } : FAIL;
+  const { retryAfterMs } = failure.facts;
+  const isLimit = cause === "limit";
+  const delayMs = retryDelayMs(isLimit ? limited - 1 : retries, retryAfterMs);
+  // Timers can end 1 ms early.
+  if ((retryAfterMs ?? 0) > MAX_PAUSE_MS || delayMs >= leftMs - 1) return FAIL;
+  if (isLimit) return { next: "queue", delayMs };
+  return cause === "transient" && retries < maxRetries && hasBudget ? { next: "retry", delayMs } : FAIL;
+}

@@ -1,0 +1,66 @@
+/** What happens after a request that failed. */
+
+import { beforeEach, expect, test, vi } from "vitest";
+import { decide, type Situation } from "../src/decision.ts";
+import { Failure } from "../src/errors.ts";
+
+beforeEach(() => {
+  vi.spyOn(Math, "random").mockReturnValue(0.5);
+});
+
+const SITUATION: Situation = {
+  ...{ replays: 0, maxReplays: 1, retries: 0, maxRetries: 2, hasBudget: true, limited: 1, leftMs: 100_000 },
+};
+
+/** The decision after a failure with this cause, as `next delayMs`. */
+function decideAfter(
+  cause: "token" | "limit" | "transient" | undefined,
+  situation: Partial<Situation> = {},
+  { retryAfterMs, mayResend = true }: { readonly retryAfterMs?: number; readonly mayResend?: boolean } = {},
+): string {
+  const failure = new Failure("NETWORK", "m", retryAfterMs === undefined ? {} : { retryAfterMs });
+  const { next, delayMs } = decide({ cause, mayResend, failure }, { ...SITUATION, ...situation });
+  return `${next} ${delayMs}`;
+}
+
+test("the cause of a failure decides how the operation is resent", () => {
+  expect(decideAfter("token")).toBe("replay 0");
+  expect(decideAfter("limit")).toBe("queue 150");
+  expect(decideAfter("transient")).toBe("retry 150");
+  expect(decideAfter(undefined)).toBe("fail 0");
+});
+
+test("an operation that can have been executed is not resent", () => {
+  for (const cause of ["token", "limit", "transient"] as const)
+    expect(decideAfter(cause, {}, { mayResend: false })).toBe("fail 0");
+});
+
+test("a call has one replay, and a second one if its token was from a store", () => {
+  expect(decideAfter("token", { replays: 1 })).toBe("fail 0");
+  expect(decideAfter("token", { replays: 1, maxReplays: 2 })).toBe("replay 0");
+  expect(decideAfter("token", { leftMs: 0, retries: 2, hasBudget: false })).toBe("replay 0");
+});
+
+test("a retry requires a retry of the call and of the budget, and a rate limit requires neither", () => {
+  expect(decideAfter("transient", { retries: 1 })).toBe("retry 300");
+  expect(decideAfter("transient", { retries: 2 })).toBe("fail 0");
+  expect(decideAfter("transient", { hasBudget: false })).toBe("fail 0");
+  expect(decideAfter("limit", { retries: 2, hasBudget: false })).toBe("queue 150");
+});
+
+test("the delay is Retry-After, or doubles with each retry and with each rate limit", () => {
+  expect(decideAfter("transient", { retries: 1 }, { retryAfterMs: 2_000 })).toBe("retry 2150");
+  expect(decideAfter("limit", { limited: 3, retries: 1 })).toBe("queue 600");
+  expect(decideAfter("limit", { limited: 3 }, { retryAfterMs: 2_000 })).toBe("queue 2150");
+});
+
+test.each(["limit", "transient"] as const)(
+  "after %s, a delay must end before the deadline and within a minute",
+  (cause) => {
+    const word = cause === "limit" ? "queue" : "retry";
+    expect(decideAfter(cause, { leftMs: 151 })).toBe("fail 0");
+    expect(decideAfter(cause, { leftMs: 151.1 })).toBe(`${word} 150`);
+    expect(decideAfter(cause, {}, { retryAfterMs: 60_000 })).toBe(`${word} 60150`);
+    expect(decideAfter(cause, {}, { retryAfterMs: 60_001 })).toBe("fail 0");
+  },
+);
