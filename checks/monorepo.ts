@@ -3,7 +3,7 @@
  * must be current, the schema check must find a broken fragment, and the built page must work in Chromium.
  */
 
-import { cp, readFile, writeFile } from "node:fs/promises";
+import { cp, readdir, readFile, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { extname, join } from "node:path";
@@ -23,7 +23,10 @@ await runSteps({
   "codegen --check": () => runScript("codegen", "--", "--check"),
   types: () => runScript("types"),
   test: () => runScript("test"),
+  "codegen again": runTwice,
   schema: checkSchema,
+  manifest: writeManifest,
+  batch: runBatch,
   build: () => runScript("build"),
   "the page in Chromium": openDashboard,
 });
@@ -45,9 +48,48 @@ async function checkSchema(): Promise<void> {
   await writeFile(join(folder, "packages/operations/next.graphql"), next);
   const command = ["npm", "run", "--silent", "schema", "--", "--against", "next.graphql"];
   const report = await execute(folder, command, { code: 1 });
-  for (const text of ["ListRows", "ReportRows", "operations/integration-row.graphql:4:3"]) {
-    if (!report.includes(text)) throw new Error(`The report does not contain ${text}\n${report}`);
+  const users = "2 of them used: @acme/dashboard (1), @acme/report (1), @acme/sync (1)";
+  for (const text of ["ListRows", "ReportRows", "operations/integration-row.graphql:4:3", users]) {
+    if (!report.replaceAll(/\s+/g, " ").includes(text))
+      throw new Error(`The report does not contain ${text}\n${report}`);
   }
+}
+
+/** The second run finds the stamp of the first one. */
+async function runTwice(): Promise<void> {
+  await runScript("codegen");
+  const { length } = await readdir(join(folder, "node_modules/.cache/platform-graphql"));
+  const startedAt = performance.now();
+  const output = await runScript("codegen");
+  if (length !== 1 || !output.includes("up to date")) throw new Error(`${length} stamps, and the output\n${output}`);
+  process.stdout.write(`  codegen again: ${Math.round(performance.now() - startedAt)} ms, with npm\n`);
+}
+
+/** A consumer writes what it uses. */
+async function writeManifest(): Promise<void> {
+  const service = join(folder, "services/sync");
+  await execute(service, ["npx", "--no", "platform-graphql", "manifest", "--package", "@acme/operations"]);
+  const { operations, packageVersion } = JSON.parse(await readFile(join(service, "graphql-consumer.json"), "utf8"));
+  if (`${operations} ${packageVersion}` !== "ListRows 1.0.0") throw new Error(`${operations} ${packageVersion}`);
+}
+
+/** 120 items in requests of 50. */
+async function runBatch(): Promise<void> {
+  const script = `
+    import { ListRowsDocument } from "@acme/operations";
+    import { schemaSDL } from "@acme/operations/schema";
+    import { accessToken, createClient } from "@integration-platform/graphql";
+    import { batch } from "@integration-platform/graphql/batch";
+    import { createPlatform } from "@integration-platform/graphql-testing";
+    await using platform = createPlatform({ schema: schemaSDL });
+    const { baseUrl } = await platform.listen();
+    const client = createClient({ baseUrl, auth: accessToken(await platform.issueAccessToken()) });
+    const items = Array.from({ length: 120 }, (_, index) => ({ first: index + 1 }));
+    const results = await batch(client, ListRowsDocument, items);
+    console.log(results.filter(({ status }) => status === "fulfilled").length, platform.count("api"));`;
+  await writeFile(join(folder, "services/sync/batch.ts"), script);
+  const output = await execute(join(folder, "services/sync"), [process.execPath, "batch.ts"]);
+  if (!output.includes("120 3")) throw new Error(output);
 }
 
 /** Opens the built page. It is served from another origin than the platform. */

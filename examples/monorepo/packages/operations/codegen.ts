@@ -6,4 +6,5 @@ export default typedOperations({
   output: "src/generated",
   importExtension: ".ts",
   schemaModule: true,
+  consumers: ["@acme/dashboard", "@acme/report", "@acme/sync"],
 });

@@ -7,7 +7,7 @@ export interface ConsumerManifest {
   readonly consumer: string;
   /** Name of the package with the operations. */
   readonly package: string;
-  /** Version of the package that the consumer has installed; `null` if it is not installed. */
+  /** Version of the package that the consumer has installed; `null` if it is not installed or has none. */
   readonly packageVersion: string | null;
   /** Names of the operations whose documents it imports. `"all"` if its imports do not show them. */
   readonly operations: readonly string[] | "all";

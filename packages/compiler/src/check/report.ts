@@ -132,7 +132,7 @@ export interface CauseUse {
 /** A consumer of the operations. */
 export interface ConsumerReport {
   readonly name: string;
-  /** Version of the package that it uses. `null` if it is not installed. */
+  /** Version of the package that it uses. `null` if it is not known. */
   readonly packageVersion: string | null;
   /** Number of operations that it uses. */
   readonly operations: number;

@@ -83,6 +83,6 @@ function describeUnknown(
   if (packageVersion !== null && packageVersion === version)
     throw new ConsumerError(`${consumer} uses ${list}, which ${manifest.package} ${packageVersion} does not have`);
   return [
-    `${consumer} uses ${list} of ${manifest.package} ${packageVersion ?? "(not installed)"}, which this version does not have.`,
+    `${consumer} uses ${list} of ${manifest.package} ${packageVersion ?? "(version unknown)"}, which this version does not have.`,
   ];
 }

@@ -118,7 +118,7 @@ export function listSections(report: Report): Section[] {
           ...(changesTypes.length > 0 ? [`${changesTypes.length} change types`] : []),
         ];
         const message = `uses ${count(operations, "operation")}: ${effects.join(", ") || "unaffected"}`;
-        return createEntry(name, message, { labels: [packageVersion ?? "not installed"] });
+        return createEntry(name, message, { labels: [packageVersion ?? "version unknown"] });
       }),
     },
     {

@@ -23,7 +23,7 @@ export async function manifest(options: ManifestOptions, { stdout }: Terminal): 
   await writeText(output, renderManifest(found), "--output");
   const { operations, types, packageVersion, consumer } = found;
   const used = operations === "all" ? "all operations" : count(operations.length, "operation");
-  const version = packageVersion ?? "not installed";
+  const version = packageVersion ?? "version unknown";
   stdout.write(
     `${printable(`${output}: ${consumer} uses ${used} and ${count(types.length, "type")} of ${name} (${version})`)}\n`,
   );
