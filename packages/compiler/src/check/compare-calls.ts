@@ -5,7 +5,7 @@ import { type Field, fieldOf } from "../model/graphql.ts";
 import { type Member, type Objects, type ResultType, unwrap } from "../model/result-type.ts";
 import { compareArguments, type VariablesByName } from "./compare-values.ts";
 import { describeInputs } from "./differences.ts";
-import type { NodeReason } from "./relation.ts";
+import type { NodeReason } from "./reasons.ts";
 
 export interface FieldComparison {
   readonly before: GraphQLSchema;

@@ -20,7 +20,8 @@ import { type InputElement, isRequiredInput } from "../model/graphql.ts";
 import { type Leaf, type Objects, type ResultType, unwrap } from "../model/result-type.ts";
 import { compareDefaults } from "./compare-values.ts";
 import { type Code, type Fact, mergeCode } from "./facts.ts";
-import type { Reason, Relation } from "./relation.ts";
+import type { Reason } from "./reasons.ts";
+import type { Relation } from "./relation.ts";
 
 interface InputComparison {
   readonly before: GraphQLSchema;

@@ -20,7 +20,7 @@ import {
 import { defaultOf, type InputElement, isRequiredInput, renderLiteral } from "../model/graphql.ts";
 import { argumentCoordinate } from "./document.ts";
 import type { Fact } from "./facts.ts";
-import type { NodeReason, Reason } from "./relation.ts";
+import type { NodeReason, Reason } from "./reasons.ts";
 
 type InputsByName = ReadonlyMap<string, InputElement>;
 export type VariablesByName = ReadonlyMap<string, VariableDefinitionNode>;

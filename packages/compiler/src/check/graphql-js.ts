@@ -3,7 +3,7 @@
 import { type ASTNode, type GraphQLError, type GraphQLSchema, Kind } from "graphql";
 import { resolveCoordinate } from "../model/graphql.ts";
 import type { FragmentsByName } from "../model/selections.ts";
-import type { NodeReason } from "./relation.ts";
+import type { NodeReason } from "./reasons.ts";
 import type { Use } from "./uses.ts";
 
 /** Required inputs that are not set: the wording of graphql 17, then that of graphql 16. */

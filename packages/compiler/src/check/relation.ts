@@ -16,28 +16,8 @@ import {
   unwrap,
 } from "../model/result-type.ts";
 import { type Code, type Fact, mergeCode } from "./facts.ts";
-import type { FindingRule } from "./report.ts";
-
-/** A fact about a schema element, and the code that it stops. */
-export interface Reason {
-  readonly rule: FindingRule;
-  readonly coordinate: string;
-  readonly fact: Fact;
-  readonly code: readonly Code[];
-  /** Whether the platform rejects calls, or receives other values. */
-  readonly fails?: boolean;
-}
-
-/** A fact at a node of the document. */
-export interface NodeReason extends Reason {
-  readonly node: ASTNode;
-}
-
-/** Element that is compared, and its node. */
-export interface Location {
-  readonly coordinate: string;
-  readonly node: ASTNode;
-}
+import { hasOtherTypename, isTypename, pairMembers } from "./members.ts";
+import type { Location, NodeReason, Reason } from "./reasons.ts";
 
 export interface RelationOptions {
   /** Results are consumed by `reads` and produced by `builds`; variables by `echoes` and `writes`. */
@@ -334,41 +314,4 @@ function asObjects(type: Objects | Member): Objects {
   if ("kind" in type) return type;
   const exported = type.exported ?? { name: "" };
   return { kind: "objects", name: "", exported, members: [type], isUnion: false };
-}
-
-/** Pairs the members that have the same exported name, then those that share an object type. */
-function pairMembers(old: Objects, now: Objects): (readonly [old: Member, now: Member])[] {
-  const nameOf = ({ exported, isOpen, properties }: Member, { isUnion, exported: all }: Objects) => {
-    // The members of an input type with `@oneOf` have no names of their own.
-    if (isUnion && exported === all) return [...properties].find(([, { optional }]) => !optional)?.[0] ?? "";
-    return exported?.name ?? (isOpen ? "open" : "");
-  };
-  const byName = new Map(old.members.map((member) => [nameOf(member, old), member]));
-  const pairs = new Map<Member, Member>();
-  for (const member of now.members) {
-    const was = byName.get(nameOf(member, now));
-    if (was) pairs.set(member, was);
-  }
-  const taken = new Set(pairs.values());
-  for (const member of now.members) {
-    if (pairs.has(member)) continue;
-    const was = old.members.find((one) => !taken.has(one) && one.types.some((type) => member.types.includes(type)));
-    if (!was) continue;
-    pairs.set(member, was);
-    taken.add(was);
-  }
-  return [...pairs].map(([is, was]) => [was, is]);
-}
-
-/** Most types differ in their `__typename`, so nothing else has to be compared. */
-function hasOtherTypename(was: Member, is: Member): boolean {
-  return [...was.properties].some(([key, property]) => {
-    const other = is.properties.get(key)?.type;
-    if (!isTypename(property) || property.type.kind !== "leaf" || other?.kind !== "leaf") return false;
-    return [...property.type.atoms].join() !== [...other.atoms].join();
-  });
-}
-
-export function isTypename({ coordinate }: Property): boolean {
-  return coordinate.endsWith(".__typename");
 }

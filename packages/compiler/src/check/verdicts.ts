@@ -18,7 +18,7 @@ import {
 } from "./document.ts";
 import { BREAKING, type Code, mergeCode } from "./facts.ts";
 import { createRuleOfChange, describeError } from "./graphql-js.ts";
-import type { NodeReason } from "./relation.ts";
+import type { NodeReason } from "./reasons.ts";
 import type { Finding, OperationReport, Verdict } from "./report.ts";
 import { describeFinding } from "./sentences.ts";
 import { findUses, type Use } from "./uses.ts";

@@ -1,0 +1,40 @@
+/** Members of a union: which old and new ones belong together, and which code can tell apart. */
+
+import type { Member, Objects, Property } from "../model/result-type.ts";
+
+/** Pairs the members that have the same exported name, then those that share an object type. */
+export function pairMembers(old: Objects, now: Objects): (readonly [old: Member, now: Member])[] {
+  const nameOf = ({ exported, isOpen, properties }: Member, { isUnion, exported: all }: Objects) => {
+    // The members of an input type with `@oneOf` have no names of their own.
+    if (isUnion && exported === all) return [...properties].find(([, { optional }]) => !optional)?.[0] ?? "";
+    return exported?.name ?? (isOpen ? "open" : "");
+  };
+  const byName = new Map(old.members.map((member) => [nameOf(member, old), member]));
+  const pairs = new Map<Member, Member>();
+  for (const member of now.members) {
+    const was = byName.get(nameOf(member, now));
+    if (was) pairs.set(member, was);
+  }
+  const taken = new Set(pairs.values());
+  for (const member of now.members) {
+    if (pairs.has(member)) continue;
+    const was = old.members.find((one) => !taken.has(one) && one.types.some((type) => member.types.includes(type)));
+    if (!was) continue;
+    pairs.set(member, was);
+    taken.add(was);
+  }
+  return [...pairs].map(([is, was]) => [was, is]);
+}
+
+/** Most types differ in their `__typename`, so nothing else has to be compared. */
+export function hasOtherTypename(was: Member, is: Member): boolean {
+  return [...was.properties].some(([key, property]) => {
+    const other = is.properties.get(key)?.type;
+    if (!isTypename(property) || property.type.kind !== "leaf" || other?.kind !== "leaf") return false;
+    return [...property.type.atoms].join() !== [...other.atoms].join();
+  });
+}
+
+export function isTypename({ coordinate }: Property): boolean {
+  return coordinate.endsWith(".__typename");
+}

@@ -1,0 +1,26 @@
+/** Facts with the code that they stop, before they have a place and a verdict. */
+
+import type { ASTNode } from "graphql";
+import type { Code, Fact } from "./facts.ts";
+import type { FindingRule } from "./report.ts";
+
+/** A fact about a schema element, and the code that it stops. */
+export interface Reason {
+  readonly rule: FindingRule;
+  readonly coordinate: string;
+  readonly fact: Fact;
+  readonly code: readonly Code[];
+  /** Whether the platform rejects calls, or receives other values. */
+  readonly fails?: boolean;
+}
+
+/** A fact at a node of the document. */
+export interface NodeReason extends Reason {
+  readonly node: ASTNode;
+}
+
+/** Element that is compared, and its node. */
+export interface Location {
+  readonly coordinate: string;
+  readonly node: ASTNode;
+}
