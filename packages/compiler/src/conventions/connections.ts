@@ -20,7 +20,6 @@ import { hasName, type NameRole } from "./names.ts";
 
 export type Field = GraphQLField<unknown, unknown>;
 /** Values of arguments, or of the fields of an input object, by name. */
-export type Args = Readonly<Record<string, unknown>>;
 
 /** A type with a list of items, and information about the page. */
 export interface Connection {

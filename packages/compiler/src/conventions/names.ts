@@ -11,7 +11,7 @@ export interface NamePattern {
 export type NameRole =
   | ("first" | "last" | "after" | "position" | "before" | "offset" | "page" | "total")
   | ("errors" | "errorType" | "payloadType")
-  | ("sort" | "direction" | "reverse" | "filter");
+  | "reverse";
 
 /** Names of arguments, fields and types. */
 export const NAMES: Readonly<Record<NameRole, NamePattern>> = {
@@ -79,29 +79,11 @@ export const NAMES: Readonly<Record<NameRole, NamePattern>> = {
     examples: ["CreateCustomerPayload", "OrderResult"],
     others: ["ResultSet"],
   },
-  /** Order of a list: an enum, a text, or an input object. */
-  sort: {
-    pattern: /^(?:sort|order)(?:_?(?:by|keys?|fields?|ings?))?$|^(?:sorting|ordering)$/,
-    examples: ["sort", "sortBy", "orderBy", "order_by", "order", "sortKey", "sortField", "ordering"],
-    others: ["orderId", "sortOrder", "sorted", "orderNumber"],
-  },
-  /** Direction of the order: an enum or a text. */
-  direction: {
-    pattern: /^(?:(?:sort|order)_?)?(?:direction|dir)$|^sort_?order$|^order$/,
-    examples: ["direction", "sortDirection", "sortOrder", "dir"],
-    others: ["directions", "orderBy"],
-  },
   /** Whether the order is descending: a `Boolean`. */
   reverse: {
     pattern: /^(?:reverse|reversed|desc|descending)$/,
     examples: ["reverse", "descending"],
     others: ["description"],
-  },
-  /** An input object whose members are filters. */
-  filter: {
-    pattern: /(?:^|_)(?:filters?|filter_by|where|condition|criteria)$/,
-    examples: ["filter", "filters", "where", "condition", "orderFilter"],
-    others: ["location", "near"],
   },
 };
 
@@ -117,50 +99,6 @@ export function toSnake(name: string): string {
   const known = snakes.get(name) ?? name.replaceAll(/[a-z\d](?=[A-Z])|[A-Z](?=[A-Z][a-z])/g, "$&_").toLowerCase();
   if (snakes.size < 20_000) snakes.set(name, known);
   return known;
-}
-
-/** Effect of a mutation, as its name says it. */
-export type Verb = "upsert" | "create" | "update" | "delete" | "copy" | "add" | "remove" | "start";
-
-/** Verbs of mutations, in snake case. The first match counts. */
-export const VERBS: Readonly<Record<Verb, readonly string[]>> = {
-  upsert: ["upsert", "create_or_update", "create_or_replace"],
-  create: ["create", "insert"],
-  update: ["update", "edit", "modify", "patch"],
-  delete: ["delete", "destroy", "erase", "purge"],
-  /** Take the ID of an object, and create another one. */
-  copy: ["copy", "duplicate", "clone"],
-  /** Create or delete an object only if the name of its type follows, and else link objects. */
-  add: ["add"],
-  remove: ["remove"],
-  /** Create an object if the name of its type follows and its ID is not an argument. */
-  start: ["new", "register", "place", "open", "submit", "start", "draft", "schedule", "send", "save"],
-};
-
-const BEFORE_NOUN = "(?:(?:bulk|many|one|single|multiple|into|from)_)*";
-const MUTATION_NAMES = (Object.entries(VERBS) as [Verb, readonly string[]][]).flatMap(([verb, words]) => [
-  { verb, pattern: new RegExp(`^(?:bulk_)?(?:${words.join("|")})_${BEFORE_NOUN}(?!or_)(.+)$`) },
-  { verb, pattern: new RegExp(`^(.+?)_(?:bulk_)?(?:${words.join("|")})(?:_(?:many|one|bulk))?$`) },
-]);
-
-/**
- * Reads the name of a mutation: `createCustomer`, `customerCreate`, `bulkDeleteCustomers`, `insertIntoUsers`.
- *
- * @returns The verb, if it is in the table, and the other words in snake case.
- */
-export function readMutationName(name: string): { readonly verb: Verb | undefined; readonly noun: string } {
-  const text = toSnake(name);
-  for (const { verb, pattern } of MUTATION_NAMES) {
-    const noun = pattern.exec(text)?.[1];
-    if (noun) return { verb, noun: noun.replace(/_by_id$/, "") };
-  }
-  return { verb: undefined, noun: text };
-}
-
-/** Whether a text in snake case is the singular or a usual plural of a type's name. */
-export function isNounOf(noun: string, typeName: string): boolean {
-  const type = toSnake(typeName);
-  return noun === type || pluralsOf(type).includes(noun);
 }
 
 /** Usual plurals of a name. */
