@@ -30,19 +30,24 @@ type ModelComparison = (
 
 /**
  * @param affected - Operations to compare.
+ * @param isInvalid - Whether an affected operation is invalid in the new schema.
  * @param unaffected - Valid operations that are the same under both schemas. The types that they use stay exported.
  */
 export function createModelComparison(
   { before, after, ...options }: VerdictInput,
   affected: readonly Operation[],
   unaffected: readonly Operation[],
+  isInvalid: (operation: Operation) => boolean,
   usesOf: (operation: Operation) => readonly Use[],
 ): ModelComparison {
   const document = toDocument(affected);
   const old = compile(before, document, options);
   const now = compile(after, document, options);
   const [definitionsBefore, definitionsAfter] = [byNode(old), byNode(now)];
-  const names = listDeclarations(now);
+  const valid = affected.filter((operation) => !isInvalid(operation));
+  // Codegen writes no enum or input type for an invalid operation.
+  const { inputs } = valid.length === affected.length ? now : compile(after, toDocument(valid), options);
+  const names = listDeclarations({ ...now, inputs });
   const others = memoize((_: "unaffected") => listDeclarations(compile(after, toDocument(unaffected), options)));
   // Most names are those of the same operations, so the others are seldom compiled.
   const declared = (name: string) => names.get(name) ?? others("unaffected").get(name);

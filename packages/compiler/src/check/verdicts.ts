@@ -73,7 +73,7 @@ export function computeVerdicts(input: VerdictInput): OperationVerdict[] {
   const invalidAfter = findInvalid(after, [...affected]);
   const invalidInBoth = findInvalid(after, [...invalidBefore.keys()]);
   const unaffected = all.filter((operation) => !affected.has(operation) && !invalidBefore.has(operation));
-  const compareModels = createModelComparison(input, [...affected], unaffected, usesOf);
+  const compareModels = createModelComparison(input, [...affected], unaffected, (one) => invalidAfter.has(one), usesOf);
   const ruleOfChange = createRuleOfChange(before, after);
 
   const compare = (operation: Operation): OperationReport => {
