@@ -208,6 +208,8 @@ test("deletes several objects, or none if one is missing", async () => {
     extensions: { code: "NOT_FOUND" },
   });
   expect((await query("{ items { id } }")).items).toHaveLength(2);
+  expect(await fail('mutation { removeAll(ids: ["1", "9"]) }')).toMatchObject({ extensions: { code: "NOT_FOUND" } });
+  expect((await query('{ items { id } item(id: "1") { name } }')).items).toHaveLength(2);
 });
 
 test("lists all objects in a part of the root, and in the root of a payload", async () => {
@@ -248,7 +250,7 @@ const STYLES = `scalar DateTime
   type Mutation { itemCreate(input: ItemInput!): Payload! createItems(items: [ItemInput!]!): [Item!]! itemDelete(id: ID!): ID
     upsertItem(input: ItemInput!): Item! deleteItems(ids: [ID!]!): Payload! duplicateItem(id: ID!, name: String): Item!
     renameItem(itemId: ID!, name: String!): Boolean! newItem(name: String!): Item! addItem(name: String!): Item!
-    removeItem(id: ID!): Boolean! rebuildIndex(name: String): Boolean! login(name: String!): Item! }`;
+    removeItem(id: ID!): Boolean! rebuildIndex(name: String): Boolean! removeAll(ids: [ID!]!): Boolean! login(name: String!): Item! }`;
 
 const STYLE_RULES: Rules = {
   resolvers: {
@@ -269,6 +271,7 @@ const STYLE_RULES: Rules = {
         return { affectedRows: found.map(db.Item.delete).length };
       },
       removeItem: (_, { id }, { db }) => db.Item.delete(id),
+      removeAll: (_, { ids }, { db }) => ids.map(db.Item.delete).length > 0,
       rebuildIndex: () => true,
     },
   },

@@ -16,7 +16,7 @@ import type { User } from "../accounts.ts";
 import { type Limits, readPageSizes } from "../limits.ts";
 import { pick } from "../random.ts";
 import { checkRules } from "../rules/check.ts";
-import { Rejection } from "../rules/comparisons.ts";
+import { isRejection } from "../rules/comparisons.ts";
 import { RulesError } from "../rules/errors.ts";
 import { createFilters } from "../rules/filters.ts";
 import { createOrders } from "../rules/orders.ts";
@@ -218,7 +218,7 @@ function nullsOf(type: GraphQLObjectType): Record<string, null> {
 
 /** A rejection outside of a mutation is a GraphQL error. */
 function toGraphQLError(error: unknown): unknown {
-  if (!(error instanceof Rejection)) return error;
+  if (!isRejection(error)) return error;
   return new GraphQLError(error.message, { extensions: { code: error.code ?? "BAD_USER_INPUT" } });
 }
 

@@ -3,7 +3,7 @@
 import type { Field } from "@integration-platform/graphql-compiler/conventions";
 import { type GraphQLSchema, isRequiredArgument, isScalarType } from "graphql";
 import { createAccounts, type User } from "../accounts.ts";
-import { generated, todo } from "../rules/comparisons.ts";
+import { isMark } from "../rules/comparisons.ts";
 import { toRulesError } from "../rules/filters.ts";
 import type { ReadField } from "../rules/paths.ts";
 import type { Context, Db, Rules } from "../rules/types.ts";
@@ -87,8 +87,8 @@ export function createPlatformData(
     const { name } = field;
     const resolver = resolverOf(rules, item.type.name, name);
     const isReadable = resolver && !active.get(item)?.has(name) && !field.args.some(isRequiredArgument);
-    if (!isReadable || resolver === todo) return reader.read(item, field);
-    if (resolver === generated) return reader.read(item, field, { isLenient: true });
+    if (!isReadable || isMark(resolver, "todo")) return reader.read(item, field);
+    if (isMark(resolver, "generated")) return reader.read(item, field, { isLenient: true });
     try {
       return toItems(guard(item, name, () => resolver(rows.of(item), {}, context(), undefined as never)));
     } catch (error) {

@@ -12,7 +12,7 @@ import {
   isNonNullType,
   isObjectType,
 } from "graphql";
-import { generated, Rejection, todo } from "../rules/comparisons.ts";
+import { isMark, isRejection, Rejection } from "../rules/comparisons.ts";
 import { RULES_FILE, RulesError } from "../rules/errors.ts";
 import { toRulesError } from "../rules/filters.ts";
 import type { Context, Resolver } from "../rules/types.ts";
@@ -74,12 +74,12 @@ export function createResolve(database: Database, selector: ListSelector): Resol
     const declared = resolverOf(rules, owner, field.name);
     // A value of the data decides what is not decided.
     const hasValue = source.item?.values[field.name] !== undefined;
-    const resolver = declared === todo && hasValue ? undefined : declared;
+    const resolver = isMark(declared, "todo") && hasValue ? undefined : declared;
     if (source.root === "mutation") return resolveMutation(source, call, resolver, context, info);
     const isOwn = context.isAnswered && source.root === "query" && isRoot(schema, source.type);
     if (resolver && !isOwn && !(context.isAnswered && source.made)) {
-      if (resolver === todo) throw missingField(structure, owner, field, true);
-      if (resolver === generated) return generate(source, call);
+      if (isMark(resolver, "todo")) throw missingField(structure, owner, field, true);
+      if (isMark(resolver, "generated")) return generate(source, call);
       const origin = valuesOfData.has(resolver) ? "data" : "created";
       return finish(callResolver(resolver, source, call, context, info), (value) => adapt(value, source, call, origin));
     }
@@ -257,14 +257,16 @@ export function createResolve(database: Database, selector: ListSelector): Resol
     const { rejection } = context;
     if (rejection && canReject(schema, type)) return rejectedResult(structure, field, rejection, path);
     if (context.isAnswered) return generatedPayload(source, call, path);
-    if (!resolver || resolver === todo) throw missingMutation(structure, owner, field, resolver === todo);
-    if (resolver === generated) return generatedPayload(source, call, path);
+    if (!resolver || isMark(resolver, "todo")) {
+      throw missingMutation(structure, owner, field, resolver !== undefined);
+    }
+    if (isMark(resolver, "generated")) return generatedPayload(source, call, path);
     const reject = (error: unknown) => {
-      if (!(error instanceof Rejection)) throw error;
+      if (!isRejection(error)) throw error;
       return rejectedResult(structure, field, [toPayloadError(error)], path);
     };
     try {
-      const result = callResolver(resolver, source, call, context, info);
+      const result = store.attempt(() => callResolver(resolver, source, call, context, info));
       const origin = valuesOfData.has(resolver) ? "data" : "created";
       const done = finish(result, (value) => toPayload(value, source, call, path, origin));
       return done instanceof Promise ? done.catch(reject) : done;

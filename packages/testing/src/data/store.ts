@@ -16,6 +16,8 @@ export interface Store {
   add(item: Item): void;
   set(item: Item, values: Item["values"]): void;
   delete(item: Item): void;
+  /** Runs a function. If it throws at once, what it changed is undone. */
+  attempt<Result>(run: () => Result): Result;
   /** Number of created rows so far. */
   countCreated(): number;
   /** Increases with each change. */
@@ -41,6 +43,10 @@ export function createStore(
   const tables = new Map<GraphQLObjectType, Table>();
   const lists = new Map<GraphQLCompositeType, readonly Item[]>();
   const changed = new Map<Item, Item["values"]>();
+  /** How to undo the changes of the running attempt. */
+  let undos: (() => void)[] | undefined;
+  /** Tables that the running attempt changed. */
+  const saved = new Set<Table>();
   let version = 0;
   let created = 0;
   const store: Store = {
@@ -56,18 +62,38 @@ export function createStore(
     hasData: (type) => structure.possibleTypes(type).some(({ name }) => planted.has(name)),
     add(item) {
       created += 1;
-      tableOf(item.type).rows.set(String(item.id), item);
+      openTable(item.type).rows.set(String(item.id), item);
       note();
     },
     set(item, values) {
-      if (item.origin !== "created" && !changed.has(item)) changed.set(item, item.values);
+      const before = item.values;
+      if (item.origin !== "created" && !changed.has(item)) changed.set(item, before);
       item.values = values;
+      undos?.push(() => {
+        item.values = before;
+      });
       note();
     },
     delete(item) {
-      tableOf(item.type).rows.delete(String(item.id));
+      openTable(item.type).rows.delete(String(item.id));
       item.isDeleted = true;
+      undos?.push(() => {
+        item.isDeleted = false;
+      });
       note();
+    },
+    attempt(run) {
+      undos = [];
+      try {
+        return run();
+      } catch (error) {
+        for (const undo of undos.toReversed()) undo();
+        note();
+        throw error;
+      } finally {
+        undos = undefined;
+        saved.clear();
+      }
     },
     countCreated: () => created,
     version: () => version,
@@ -87,6 +113,19 @@ export function createStore(
   function note(): void {
     version += 1;
     lists.clear();
+  }
+
+  /** The table of a type, to be changed. */
+  function openTable(type: GraphQLObjectType): Table {
+    const table = tableOf(type);
+    const { rows } = table;
+    if (!undos || saved.has(table)) return table;
+    saved.add(table);
+    table.rows = new Map(rows);
+    undos.push(() => {
+      table.rows = rows;
+    });
+    return table;
   }
 
   function tableOf(type: GraphQLObjectType): Table {

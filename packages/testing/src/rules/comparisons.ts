@@ -122,8 +122,16 @@ export const todo: Todo & ((...args: readonly unknown[]) => never) = Object.assi
 );
 
 /** In place of a resolver: the generated value is right. */
-export function generated(..._args: readonly unknown[]): never {
-  throw new TypeError('"generated" is a rule. Do not call it.');
+export const generated: { readonly kind: "generated" } & ((...args: readonly unknown[]) => never) = Object.assign(
+  () => {
+    throw new TypeError('"generated" is a rule. Do not call it.');
+  },
+  { kind: "generated" } as const,
+);
+
+/** Whether a rule is a mark. It is compared by its kind, because a rules file can load another copy of this package. */
+export function isMark(rule: unknown, kind: "todo" | "generated"): boolean {
+  return typeof rule === "function" && "kind" in rule && rule.kind === kind;
 }
 
 /** A path, `-path` for the reverse order, several of them, or a function of the given value that returns them. */
@@ -177,6 +185,11 @@ export interface RejectionOptions {
   readonly field?: string | null;
   /** Value of `extensions.code`, or of the code in a payload error. @default "BAD_USER_INPUT" */
   readonly code?: string;
+}
+
+/** Recognizes rejections of another copy of this package too. */
+export function isRejection(error: unknown): error is Rejection {
+  return error instanceof Error && error.name === "Rejection";
 }
 
 /** The reason to throw in a resolver. A mutation returns it as a payload error if its type has them, else as a GraphQL error. */

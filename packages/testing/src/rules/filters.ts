@@ -16,7 +16,7 @@ import { isObject } from "../json.ts";
 import { type Item, isItem } from "../structure/items.ts";
 import type { Structure } from "../structure/structure.ts";
 import { compareLeaf, type Leaf } from "./compare.ts";
-import { type Comparison, Rejection } from "./comparisons.ts";
+import { type Comparison, isRejection } from "./comparisons.ts";
 import { RULES_FILE, RulesError } from "./errors.ts";
 import { type ReadField, readTargets, type Target } from "./paths.ts";
 import { describeMissing } from "./propose.ts";
@@ -193,7 +193,7 @@ export function callRule<Result>(place: string, call: () => Result): Result {
 }
 
 export function toRulesError(place: string, error: unknown): unknown {
-  const isMeant = error instanceof Rejection || error instanceof GraphQLError || isForeignGraphQLError(error);
+  const isMeant = isRejection(error) || error instanceof GraphQLError || isForeignGraphQLError(error);
   if (isMeant) return error;
   const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   return new RulesError(`${place} in ${RULES_FILE} threw ${text}`);
