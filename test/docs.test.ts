@@ -53,7 +53,7 @@ test("the generated parts of the pages are current: otherwise run `npm run docs`
   expect(stale.map(([page]) => page)).toEqual([]);
 });
 
-test.each([".", "packages/cli", "packages/compiler"])(
+test.each([".", "packages/testing", "packages/cli", "packages/compiler"])(
   "the doc comments of %s name the defaults of the code",
   (folder) => {
     expect(findWrongDefaults(folder)).toEqual([]);

@@ -63,12 +63,18 @@ const renderTag = (tag: string) =>
     .replace(/^@param (\w+) - /, "`$1`: ")
     .replace(/^@(\w+) /, "$1: ");
 
-/** A table of the options of an interface: default and the first paragraph of the doc comment. */
-export function renderOptions(name: string): string {
+/**
+ * A table of the options of an interface: default and the first paragraph of the doc comment.
+ *
+ * @param argument - Its name, and `inherited` if the table has inherited members.
+ */
+export function renderOptions(argument: string): string {
+  const [name = "", inherited] = argument.split(" ");
   const all = entries.flatMap(({ declarations }) => declarations);
   const found = all.find((declaration) => declaration.name === name);
   if (!found) throw new Error(`No entry exports ${name}.`);
-  const rows = found.members.map(({ name, comment, isRequired }) => {
+  const members = inherited === undefined ? found.members : [...found.members, ...found.inherited];
+  const rows = members.map(({ name, comment, isRequired }) => {
     const [text = "", value] = comment.split(/@default /);
     const [first = ""] = text.split("\n\n");
     const defaults = isRequired

@@ -15,8 +15,10 @@ export interface Declaration {
   readonly comment: string;
   /** The declaration without the bodies of its functions. */
   readonly text: string;
-  /** Members of an interface, in order. */
+  /** Members of an interface, in order, without inherited ones. */
   readonly members: readonly Member[];
+  /** Members of the interfaces that it extends. */
+  readonly inherited: readonly Member[];
 }
 
 /** One member of an interface. */
@@ -83,15 +85,31 @@ function readExports(file: string): Declaration[] {
 
 /** Finds a name in a file: declared, or imported from another file. */
 function find(file: string, name: string): Declaration[] {
+  const own = readSource(file).program.body.flatMap((statement) =>
+    statement.type === "ExportNamedDeclaration" || statement.type === "ExportAllDeclaration"
+      ? []
+      : declare(file, statement, statement).filter((declaration) => declaration.name === name),
+  );
+  return [...own, ...findImported(file, name)];
+}
+
+function findImported(file: string, name: string): Declaration[] {
   return readSource(file).program.body.flatMap((statement) => {
-    if (statement.type === "ImportDeclaration") {
-      const imported = statement.specifiers.find(({ local }) => local.name === name);
-      if (imported?.type !== "ImportSpecifier") return [];
-      return findIn(file, statement.source.value, nameOf(imported.imported));
-    }
-    if (statement.type === "ExportNamedDeclaration" || statement.type === "ExportAllDeclaration") return [];
-    return declare(file, statement, statement).filter((declaration) => declaration.name === name);
+    if (statement.type !== "ImportDeclaration") return [];
+    const imported = statement.specifiers.find(({ local }) => local.name === name);
+    if (imported?.type !== "ImportSpecifier") return [];
+    return findIn(file, statement.source.value, nameOf(imported.imported));
   });
+}
+
+/** Finds a declaration of a file, exported or not, or an imported one. */
+function findLocal(file: string, name: string): Declaration[] {
+  const own = readSource(file).program.body.flatMap((statement) => {
+    const node = statement.type === "ExportNamedDeclaration" ? statement.declaration : statement;
+    const isNamed = node?.type === "TSInterfaceDeclaration" && node.id.name === name;
+    return isNamed ? declare(file, node, statement) : [];
+  });
+  return own.length > 0 ? own : findImported(file, name);
 }
 
 /** Finds an exported name in another file. A name of another package is documented there. */
@@ -108,13 +126,20 @@ function declare(file: string, node: Statement, commented: Statement): Declarati
     comment: readComment(commented.leadingComments?.slice(-1)),
     text: readText(file, node),
     members: [],
+    inherited: [],
   };
   if (node.type === "VariableDeclaration") {
     return node.declarations.flatMap(({ id }) => (id.type === "Identifier" ? [{ ...facts, name: id.name }] : []));
   }
   if (!("id" in node) || node.id?.type !== "Identifier") return [];
-  const members = node.type === "TSInterfaceDeclaration" ? node.body.body.flatMap(readMember) : [];
-  return [{ ...facts, name: node.id.name, members }];
+  if (node.type !== "TSInterfaceDeclaration") return [{ ...facts, name: node.id.name }];
+  const members = node.body.body.flatMap(readMember);
+  const inherited = (node.extends ?? []).flatMap(({ expression }) =>
+    expression.type === "Identifier"
+      ? findLocal(file, expression.name).flatMap((base) => [...base.members, ...base.inherited])
+      : [],
+  );
+  return [{ ...facts, name: node.id.name, members, inherited }];
 }
 
 function readMember(member: TSTypeElement): Member[] {

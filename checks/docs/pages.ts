@@ -19,6 +19,7 @@ const PAGES = [
   "docs/how-it-works.md",
   "docs/reading-and-writing.md",
   "docs/schema-check.md",
+  "docs/testing.md",
   "docs/uses.md",
   "docs/validation.md",
 ];
