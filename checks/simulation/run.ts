@@ -1,19 +1,22 @@
 /**
  * `npm run check:simulation`: compares the simulated platform with an independent server, and counts the bugs that tests
- * catch with it and with mocks. `-- --write` writes the table into checks/simulation/README.md.
+ * catch with it and with mocks. Also measures applications of other styles. `-- --write` writes the tables into
+ * checks/simulation/README.md.
  */
 
 import { readFile, writeFile } from "node:fs/promises";
 import process from "node:process";
 import { bugs } from "../../examples/customers/bugs.ts";
-import { createCustomers, type Execute } from "../../examples/customers/customers.ts";
+import type { Execute } from "../../examples/customers/customers.ts";
 import { createPlatformMock } from "../../examples/customers/platform.ts";
-import { findCaught, findFailures } from "../../examples/customers/seeded-bugs.ts";
 import { step } from "../commands.ts";
 import { renderTable, replaceResults } from "../results.ts";
+import { measure } from "./applications/measure.ts";
+import { createApplication } from "./customers.ts";
 import { checkSequences } from "./differential.ts";
 import { createToolsMock } from "./graphql-tools.ts";
 import { createDataMock } from "./msw-data.ts";
+import { findCaught, findFailures } from "./seeded-bugs.ts";
 
 const GUIDE = new URL("README.md", import.meta.url);
 
@@ -29,16 +32,24 @@ const rows: (readonly (string | number)[])[] = [
   ["mock", "lines of set-up", "bugs caught", "tests that fail without a bug"],
 ];
 for (const [name, file, createMock] of mocks) {
-  const failures = await findFailures(createCustomers, createMock);
-  const caught = [...(await findCaught(createMock, createCustomers)).values()].filter(({ length }) => length > 0);
+  const customers = createApplication(createMock);
+  const failures = await findFailures(customers);
+  const caught = [...(await findCaught(customers)).values()].filter(({ length }) => length > 0);
   rows.push([name, await countLines(file), `${caught.length} of ${bugs.length}`, failures.length]);
 }
 const guide = await readFile(GUIDE, "utf8");
-const written = replaceResults(guide, { bugs: renderTable(rows) });
+const applications = renderTable([
+  ["application", "style", "rules", "lines", "todo", "tests that fail without a bug", "bugs caught"],
+  ...(await measure()).map((each) => [
+    ...[each.application, each.style, each.rules, each.lines, each.todo],
+    ...[`${each.falseAlarms.length} of ${each.tests}`, `${each.bugs - each.missed.length} of ${each.bugs}`],
+  ]),
+]);
+const written = replaceResults(guide, { bugs: renderTable(rows), applications });
 if (process.argv.includes("--write")) await writeFile(GUIDE, written);
 else if (written !== guide) {
   process.stdout.write(
-    `✗ checks/simulation/README.md has another table. Run npm run check:simulation -- --write.\n${renderTable(rows)}\n`,
+    `✗ checks/simulation/README.md has other tables. Run npm run check:simulation -- --write.\n${renderTable(rows)}\n\n${applications}\n`,
   );
   process.exitCode = 1;
 }

@@ -19,7 +19,7 @@ const COUNT = gql`query CountArticles($status: String!) {
 const PROFILE = gql`query Profile($id: uuid!) {
   authors_by_pk(id: $id) {
     name
-    articles(where: { status: { _eq: "published" } }, order_by: { views: desc }, limit: 2) { title }
+    articles(where: { status: { _eq: "published" } }, order_by: { views: asc }, limit: 1) { title }
   }
 }`;
 const BUSY = gql`query BusyAuthors($views: Int!) {
