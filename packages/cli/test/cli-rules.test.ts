@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { failure, runTool } from "./support/command.ts";
+import { background, failure, runTool } from "./support/command.ts";
 import { type Project, renderConfig, useProject } from "./support/project.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
@@ -187,9 +187,6 @@ test("proposes counts, the user, and the field by which a list refers back", asy
         Query: {
           viewer: (_, __, { user }) => user,
         },
-        TicketPage: {
-          total: ({ totalCount }) => totalCount,
-        },
         Project: {
           ticketCount: ({ tickets }) => tickets.length,
           // a count, such as ({ id }, args, { db }) => db.<Type>.filter(…).length; or generated
@@ -343,6 +340,35 @@ test("add extends the file, and writes none", async () => {
   expect(await project.run("add", "deleteTicket")).toMatchObject({
     code: 1,
     stdout: expect.stringContaining("DeleteTicket"),
+  });
+});
+
+test("a local platform uses the file, and without one says what it assumes", async () => {
+  const project = createPackage(
+    'query List { tickets(status: OPEN, text: "a") { id } } query Labels { tickets(labelIds: []) { id } }',
+  );
+  expect(await project.run("run", "List", "--local")).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining(`There is no platform.rules.ts. Assumed:
+  filters["Query.tickets(status:)"]: is("status")
+  filters["Query.tickets(text:)"]: todo: which fields does it search? containsText("title")`),
+  });
+  await project.run("rules");
+  const text = project.read("platform.rules.ts");
+  project.write({ "platform.rules.ts": text.replace(/("Query.tickets\(text:\)"): todo/, "$1: () => false") });
+  expect(await project.run("run", "List", "--local", "--format", "json")).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('"tickets": []'),
+    stderr: "",
+  });
+  const serving = background(["serve"], { cwd: project.folder });
+  await serving.printed("Local platform");
+  serving.interrupt();
+  expect(await serving.finished).toMatchObject({ code: 0, stderr: "" });
+  project.write({ "platform.rules.ts": 'export default { filters: { "Query.gone": () => true } };' });
+  expect(await project.run("serve")).toMatchObject({
+    code: 3,
+    stderr: expect.stringContaining('error: "platform.rules.ts" does not match the schema'),
   });
 });
 

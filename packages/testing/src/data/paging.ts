@@ -139,6 +139,8 @@ export function buildPage({ type, shape, list, range: [start, end], entry }: Pag
     endCursor: cursorAt("endCursor", end - 1),
   };
   const made = {
+    // For the resolvers of other fields of the page, whatever the names of the type are.
+    ...{ nodes, totalCount: length },
     ...(shape.nodes && { [shape.nodes.name]: nodes }),
     ...(edges && { edges }),
     ...(pageInfoType && { pageInfo: createSource({ type: pageInfoType, path, lists: 1, made: info }) }),

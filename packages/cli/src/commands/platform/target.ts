@@ -3,6 +3,7 @@
 import { type Auth, isOperationError, refreshToken } from "@integration-platform/graphql";
 import { fromEnvironment } from "@integration-platform/graphql/node";
 import type { LocalPlatform, PlatformOptions, SchemaError } from "@integration-platform/graphql-testing/local";
+import type { Rules } from "@integration-platform/graphql-testing/rules";
 import { splitMessage } from "../errors/client.ts";
 import { Problem } from "../errors/problem.ts";
 import type { SchemaFile } from "../project/schema-text.ts";
@@ -44,6 +45,8 @@ interface TargetOptions {
   readonly hint?: string;
   /** Reads the schema of a local platform. @default the snapshot of the package */
   readonly schema?: () => Promise<SchemaFile>;
+  /** Reads the rules of a local platform. @default none */
+  readonly rules?: () => Promise<Rules>;
 }
 
 const VARIABLES = {
@@ -59,9 +62,9 @@ export function usesLocal(options: ConfigurationOptions, environment: Environmen
 export async function openTarget(
   options: ConfigurationOptions,
   environment: Environment,
-  { schema, hint = "Set the variables, or try a local platform with --local." }: TargetOptions = {},
+  { schema, rules, hint = "Set the variables, or try a local platform with --local." }: TargetOptions = {},
 ): Promise<Target> {
-  if (usesLocal(options, environment)) return openLocalTarget(await schema?.());
+  if (usesLocal(options, environment)) return openLocalTarget(await schema?.(), await rules?.());
   const { envPrefix: prefix } = options;
   try {
     const { baseUrl, auth, insecureHttp } = fromEnvironment({
@@ -80,10 +83,14 @@ export async function openTarget(
   }
 }
 
-export async function openLocalTarget(schema?: SchemaFile): Promise<Target> {
-  // The errors are in the response.
-  const quiet = { onRulesError: () => {} };
-  const platform = await createLocal({ ...quiet, ...(schema && { schema: await toSdl(schema) }) }, schema?.name);
+export async function openLocalTarget(schema?: SchemaFile, rules: Rules = {}): Promise<Target> {
+  const options = {
+    rules,
+    // The errors are in the response.
+    onRulesError: () => {},
+    ...(schema && { schema: await toSdl(schema) }),
+  };
+  const platform = await createLocal(options, schema?.name);
   const server = await platform.listen();
   const [tenant] = platform.tenants;
   return {

@@ -1,6 +1,6 @@
 /** Proposes what arguments and members of input objects select. */
 
-import { type Field, idFieldOf, itemTypeOf, pluralsOf } from "@integration-platform/graphql-compiler/conventions";
+import { type Field, idFieldOf, pluralsOf } from "@integration-platform/graphql-compiler/conventions";
 import {
   type GraphQLInputObjectType,
   type GraphQLInputType,
@@ -14,8 +14,9 @@ import {
   isRequiredArgument,
 } from "graphql";
 import { code, comparison, negate, type Proposal, todo } from "./line.ts";
-import { type Fields, hasPattern, isSameValue, relationOf, SEARCH, splitName } from "./names.ts";
+import { type Fields, hasPattern, isSameValue, relationOf, SEARCH, sharesWord, splitName } from "./names.ts";
 import { type Operation, readOperator } from "./operators.ts";
+import { itemTypeOf } from "./structure.ts";
 
 export interface Element {
   readonly name: string;
@@ -133,7 +134,7 @@ function readSuffix(
       return compare(operation, field.name, siblings);
     if (operation?.operator === "isNull" && !isLeafType(leaf) && getNamedType(type).name === "Boolean")
       return compare(operation, field.name, siblings);
-    if (isLeafType(leaf) || !/^_+[A-Za-z]/.test(rest)) continue;
+    if (isLeafType(leaf)) continue;
     const path = rest.replace(/^_+/, "");
     const related = fieldsOf(itemTypeOf(field) ?? leaf);
     const inner = [path, path.charAt(0).toLowerCase() + path.slice(1)]
@@ -265,5 +266,10 @@ function describeUnclear(fields: Fields, { name, type }: Element): Proposal {
   if (fields[name]) return todo(`the field "${name}" is ${fields[name].type}, the argument ${type}`);
   if (isEnumType(given) && same.length > 0) return todo(same.map((field) => `is("${field.name}")?`).join(" "));
   if (given.name === "Boolean") return todo(`a flag: (row, wanted) => …, or ignored`);
+  const alike = Object.values(fields).filter(
+    (field) => !isLeafType(getNamedType(field.type)) && sharesWord(field.name, name),
+  );
+  const paths = alike.map((field) => readRelationId(field, `${field.name}Id`, type)?.value ?? []);
+  if (paths.length > 0) return todo(`no field "${name}": ${paths.flat().join("? ")}?`);
   return todo(`no field "${name}": ignored, a comparison, or (row, wanted) => …`);
 }

@@ -1,6 +1,6 @@
 /** The values that operations send to a mutation, and the fields of the row that they set. */
 
-import { type Field, idFieldOf, itemTypeOf, toSnake } from "@integration-platform/graphql-compiler/conventions";
+import { type Field, idFieldOf, toSnake } from "@integration-platform/graphql-compiler/conventions";
 import {
   type GraphQLInputObjectType,
   type GraphQLNamedType,
@@ -18,6 +18,7 @@ import {
 } from "graphql";
 import type { Element, FieldsOf } from "./filters.ts";
 import { hasPattern, isSameValue, relationOf, type Verb, WRAPPER } from "./names.ts";
+import { itemTypeOf } from "./structure.ts";
 import { type FieldUse, type SentArgument, sentMembers } from "./uses.ts";
 
 export interface MutationContext {

@@ -22,6 +22,11 @@ export type Proposal = Pick<Line, "value" | "uses" | "notes">;
 
 export const isTodo = ({ value }: Pick<Line, "value">): boolean => value === "todo";
 
+/** `filters["TicketFilter.status"]`, `resolvers.Mutation.closeTicket`. */
+export function nameLine({ section, key }: LineName): string {
+  return /^\w+$/.test(key) ? [...section, key].join(".") : `${section.join(".")}["${key}"]`;
+}
+
 export function todo(...notes: readonly string[]): Proposal {
   return { value: "todo", uses: ["todo"], notes };
 }

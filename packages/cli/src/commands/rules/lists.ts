@@ -1,6 +1,6 @@
 /** Proposes lines for the arguments of fields: pages, orders, filters. */
 
-import { connectionOf, type Field, itemTypeOf } from "@integration-platform/graphql-compiler/conventions";
+import type { Field } from "@integration-platform/graphql-compiler/conventions";
 import {
   type GraphQLInputObjectType,
   type GraphQLInputType,
@@ -22,6 +22,7 @@ import {
   REVERSED,
   setsDirection,
 } from "./orders.ts";
+import { isPage, itemTypeOf } from "./structure.ts";
 import { type FieldUse, type SentArgument, sentArguments, sentEnums, sentMembers } from "./uses.ts";
 
 export interface ListContext {
@@ -54,7 +55,7 @@ export function addArguments(context: ListContext, use: FieldUse, isKey: (name: 
 
 /** Whether an argument is one of the four that every page has. */
 const isPaging = (field: Field, { name }: Element): boolean =>
-  connectionOf(getNamedType(field.type)) !== undefined && /^(?:first|after|last|before)$/.test(name);
+  isPage(getNamedType(field.type)) && /^(?:first|after|last|before)$/.test(name);
 
 function addPage({ lines }: ListContext, { field }: FieldUse, arg: Element, coordinate: string): boolean {
   if (!itemTypeOf(field)) return false;
@@ -145,7 +146,7 @@ function addOrderMembers(
       for (const { name } of named.getValues())
         lines.add(["orders"], `${named.name}.${name}`, todo("nullsFirst(…) or nullsLast(…) in the line of each path"));
     } else {
-      const proposal = proposeMember(fields, member);
+      const proposal = proposeMember(fields, member, context.fieldsOf);
       lines.add(["orders"], coordinate, proposal);
       const related = fields[member.name];
       const inner =

@@ -1,12 +1,6 @@
 /** Proposes the resolvers of mutations. */
 
-import {
-  connectionOf,
-  idFieldOf,
-  itemTypeOf,
-  pluralsOf,
-  toSnake,
-} from "@integration-platform/graphql-compiler/conventions";
+import { idFieldOf, pluralsOf, toSnake } from "@integration-platform/graphql-compiler/conventions";
 import {
   type GraphQLNamedType,
   type GraphQLObjectType,
@@ -29,14 +23,15 @@ import {
 } from "./given.ts";
 import { code, type Proposal, todo } from "./line.ts";
 import { CREATED, FILTER, hasPattern, isInstant, readMutation, relationOf, UPDATED } from "./names.ts";
-import { askOfCreated, checkPayload, findStale, returnedTypes } from "./payloads.ts";
+import { askOfCreated, findStale, listUnexplained, returnedTypes } from "./payloads.ts";
 import { renderChange, renderDelete, renderPattern } from "./resolver-text.ts";
+import { isPage, itemTypeOf } from "./structure.ts";
 import { type FieldUse, sentArguments } from "./uses.ts";
 
 /** Object types with a key, by their names in singular and plural, in snake case. */
 export function listNouns(schema: GraphQLSchema): ReadonlyMap<string, GraphQLObjectType> {
   const types = Object.values(schema.getTypeMap()).filter(
-    (type): type is GraphQLObjectType => isObjectType(type) && idFieldOf(type) !== undefined && !connectionOf(type),
+    (type): type is GraphQLObjectType => isObjectType(type) && idFieldOf(type) !== undefined && !isPage(type),
   );
   const plurals = types.flatMap((type) => pluralsOf(toSnake(type.name)).map((noun) => [noun, type] as const));
   return new Map([...plurals, ...types.map((type) => [toSnake(type.name), type] as const)]);
@@ -79,9 +74,8 @@ function create(plan: Plan): Proposal {
   const dates = Object.values(type.getFields()).filter(
     ({ name, type: date }) => (hasPattern(CREATED, name) || hasPattern(UPDATED, name)) && isInstant(getNamedType(date)),
   );
-  checkPayload(plan, type);
   const notes = [...set.notes, ...askOfCreated(plan, type, set.assigned, dates)];
-  return renderChange(plan, type, set, dates, notes);
+  return finish(plan, type, renderChange(plan, type, set, dates, notes));
 }
 
 function findCreated({ noun, nouns, use: { field } }: Plan): GraphQLObjectType {
@@ -115,10 +109,8 @@ function update(plan: Plan): Proposal {
   const dates = Object.values(type.getFields()).filter(
     ({ name, type: date }) => hasPattern(UPDATED, name) && isInstant(getNamedType(date)),
   );
-  checkPayload(plan, type);
-  const stale = findStale(type, set.assigned);
-  if (stale) throw new Unclear(stale);
-  return renderChange(plan, type, { ...set, key: key ?? filter }, dates, set.notes);
+  const proposal = renderChange(plan, type, { ...set, key: key ?? filter }, dates, set.notes);
+  return finish(plan, type, proposal, findStale(type, set.assigned));
 }
 
 /** The type of a noun, or of its first words: `ticket_priority`. */
@@ -136,8 +128,15 @@ function remove(plan: Plan): Proposal {
   if (!key) throw new Unclear(`no argument is the ID of ${type.name}: db.${type.name}.delete(…)`);
   const others = plan.given.filter((each) => each !== key && each.name !== "clientMutationId");
   if (others.length > 0) throw new Unclear(`what does ${listNames(others)} mean? db.${type.name}.delete(${key.name})`);
-  checkPayload(plan, type);
-  return renderDelete(plan, type, key);
+  return finish(plan, type, renderDelete(plan, type, key));
+}
+
+/** Only a mutation without questions is proposed. The comment of another one contains what it would be. */
+function finish(plan: Plan, type: GraphQLObjectType, proposal: Proposal, question?: string): Proposal {
+  const open = listUnexplained(plan, type).map((name) => `what is "${name}" of the payload?`);
+  const questions = [...open, ...(question === undefined ? [] : [question])];
+  if (questions.length === 0) return proposal;
+  return todo(...questions, ...proposal.notes, `without that: ${proposal.value}`);
 }
 
 /** `addLabels(issueId:, labelIds:)`: objects that join a list of another one. */
@@ -149,11 +148,9 @@ function link(plan: Plan): Proposal | undefined {
     const type = ownerOf(plan, owner);
     const list = type && other && relationOf(type.getFields(), other.name);
     if (!type || !other || !list || !itemTypeOf(list) || !isIdOf(itemTypeOf(list) as GraphQLNamedType, other)) continue;
-    checkPayload(plan, type);
     const pattern = renderPattern([owner, other]);
-    return code(
-      `(_, ${pattern}, { db }) => db.${type.name}.${plan.verb}(${owner.name}, "${list.name}", ${other.name})`,
-    );
+    const call = `db.${type.name}.${plan.verb}(${owner.name}, "${list.name}", ${other.name})`;
+    return finish(plan, type, code(`(_, ${pattern}, { db }) => ${call}`));
   }
   return undefined;
 }

@@ -1,7 +1,14 @@
 /** Names that propose a rule. A wrong proposal costs a line of review: nothing else in the package reads them. */
 
 import { type Field, pluralsOf, toSnake } from "@integration-platform/graphql-compiler/conventions";
-import { type GraphQLInputType, type GraphQLNamedType, getNamedType, isEnumType, isLeafType } from "graphql";
+import {
+  type GraphQLInputType,
+  type GraphQLNamedType,
+  getNamedType,
+  isEnumType,
+  isLeafType,
+  isScalarType,
+} from "graphql";
 
 export type Fields = Readonly<Record<string, Field>>;
 
@@ -80,6 +87,15 @@ export function relationOf(fields: Fields, name: string): Field | undefined {
   return field && !isLeafType(getNamedType(field.type)) ? field : undefined;
 }
 
+/** Whether two names have words with the same beginning, such as `assignedTo` and `assignee`. */
+export function sharesWord(one: string, other: string): boolean {
+  const stems = (name: string) =>
+    toSnake(name)
+      .split("_")
+      .map((word) => word.slice(0, 5));
+  return stems(one).some((stem) => stem.length > 3 && stems(other).includes(stem));
+}
+
 /** Fields that are the beginning of a name, the longest first, with the rest of the name. */
 export function splitName(fields: Fields, name: string): [Field, string][] {
   const found = Object.values(fields).flatMap((field): [Field, string][] => {
@@ -89,16 +105,16 @@ export function splitName(fields: Fields, name: string): [Field, string][] {
   return found.sort(([a], [b]) => b.name.length - a.name.length);
 }
 
-/** Whether values of an input type are values of a field: the same type, or two types of IDs. */
+/** Whether values of an input type are values of a field: the same type, two types of IDs, numbers or JSON. */
 export function isSameValue(leaf: GraphQLNamedType, input: GraphQLInputType): boolean {
   const given = getNamedType(input);
-  if (leaf === given) return true;
-  return (
-    (isIdType(leaf) && given.name === "ID") ||
-    (leaf.name === "ID" && (isIdType(given) || given.name === "String")) ||
-    (given.name === "Float" && leaf.name === "Int")
-  );
+  if (leaf === given || (isIdType(leaf) && given.name === "ID")) return true;
+  if (leaf.name === "ID") return isIdType(given) || given.name === "String";
+  if (isJson(leaf)) return isJson(given);
+  return leaf.name === "Float" && given.name === "Int";
 }
+
+const isJson = (type: GraphQLNamedType): boolean => isScalarType(type) && /^json/i.test(type.name);
 
 /** Scalars of IDs besides `ID`: `UUID`, `uuid`, `BigIntId`. */
 const isIdType = (type: GraphQLNamedType): boolean => !isEnumType(type) && /^(?:ID|UUID|.*Id)$/i.test(type.name);

@@ -1,6 +1,6 @@
 /** Proposes the orders of lists. */
 
-import { itemTypeOf, toSnake } from "@integration-platform/graphql-compiler/conventions";
+import { toSnake } from "@integration-platform/graphql-compiler/conventions";
 import {
   type GraphQLEnumType,
   type GraphQLInputType,
@@ -11,9 +11,10 @@ import {
   isLeafType,
   isRequiredArgument,
 } from "graphql";
-import type { Element } from "./filters.ts";
+import type { Element, FieldsOf } from "./filters.ts";
 import { code, type Proposal, todo } from "./line.ts";
 import { DIRECTION, type Fields, hasPattern, REVERSE, SORT } from "./names.ts";
+import { itemTypeOf } from "./structure.ts";
 
 const DIRECTIONS = /^_?(asc|desc)(?:ending)?(?:_?nulls_?(first|last))?$/i;
 
@@ -58,28 +59,28 @@ export function proposeValue(fields: Fields, value: string, hasDirection: boolea
   const [, name = value, direction] =
     /^(.+?)_?((?:ASC|DESC)(?:ENDING)?|(?:asc|desc)(?:ending)?|(?:Asc|Desc)(?:ending)?)$/.exec(value) ?? [];
   const path = findPath(fields, name);
-  if (path === undefined) return todo(`no field "${toSnake(name)}": a path, or keep for the order of the rows`);
+  if (path === undefined) return todo(describeNoField(toSnake(name)));
   const sign = direction && /^desc/i.test(direction) ? "-" : "";
   if (direction === undefined && !hasDirection) return todo(`"${path}", or "-${path}" for the reverse order?`);
   return code(JSON.stringify(`${sign}${path}`));
 }
 
 /** The rule of a member `{ name: ASC }` or `{ author: { name: ASC } }`. */
-export function proposeMember(fields: Fields, { name, type }: Element): Proposal {
+export function proposeMember(fields: Fields, { name, type }: Element, fieldsOf: FieldsOf): Proposal {
   const field = fields[name];
-  const isRelation = field && !isLeafType(getNamedType(field.type));
-  if (
-    field &&
-    !field.args.some(isRequiredArgument) &&
-    (!isRelation || isInputObjectType(getNamedType(type))) &&
-    !itemTypeOf(field)
-  )
-    return code(JSON.stringify(name));
-  const path = isRelation ? undefined : findPath(fields, name);
-  return path === undefined
-    ? todo(`no field "${name}": a path, or keep for the order of the rows`)
-    : code(JSON.stringify(path));
+  const related = getNamedType(field?.type);
+  const input = getNamedType(type);
+  if (!field || !related || isLeafType(related)) {
+    const path = findPath(fields, name);
+    return path === undefined ? todo(describeNoField(name)) : code(JSON.stringify(path));
+  }
+  const inner = Object.keys(fieldsOf(related));
+  const isNested = isInputObjectType(input) && Object.keys(input.getFields()).some((each) => inner.includes(each));
+  if (isNested && !itemTypeOf(field) && !field.args.some(isRequiredArgument)) return code(JSON.stringify(name));
+  return todo(`a path such as "${name}.${inner.includes("name") ? "name" : "…"}", or keep for the order of the rows`);
 }
+
+const describeNoField = (name: string): string => `no field "${name}": a path, or keep for the order of the rows`;
 
 /** The leaf field of a name in any case: `CREATED_AT`, and `CREATED` for `createdAt`. */
 function findPath(fields: Fields, name: string): string | undefined {

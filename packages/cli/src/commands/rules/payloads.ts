@@ -6,7 +6,6 @@ import {
   isErrorList,
   isErrorType,
   isPayloadType,
-  itemTypeOf,
   toSnake,
 } from "@integration-platform/graphql-compiler/conventions";
 import {
@@ -15,11 +14,12 @@ import {
   getNamedType,
   isAbstractType,
   isEnumType,
-  isLeafType,
   isNonNullType,
   isObjectType,
 } from "graphql";
-import { type Plan, Unclear } from "./given.ts";
+import type { Plan } from "./given.ts";
+import { relationOf } from "./names.ts";
+import { itemTypeOf } from "./structure.ts";
 
 /** Types of the objects that a mutation returns, alone or in a payload. */
 export function returnedTypes({ type }: Pick<Field, "type">): readonly GraphQLObjectType[] {
@@ -38,32 +38,31 @@ export function rowTypeOf(field: Field): GraphQLObjectType | undefined {
   return isObjectType(node) && idFieldOf(node) ? node : undefined;
 }
 
-/** @throws Unclear if operations select a field of the payload that a row does not explain. */
-export function checkPayload({ schema, use: { field }, selected, noun }: Plan, type: GraphQLObjectType): void {
+/** Names of the fields of a payload that operations select and that a row does not explain. */
+export function listUnexplained(
+  { schema, use: { field }, selected }: Plan,
+  type: GraphQLObjectType,
+): readonly string[] {
   const payload = itemTypeOf(field) ?? getNamedType(field.type);
-  if (payload === type || isLeafType(payload)) return;
-  const payloads = isAbstractType(payload)
-    ? schema.getPossibleTypes(payload).filter((each) => !isErrorType(each))
-    : isObjectType(payload)
-      ? [payload]
-      : [];
-  if (payloads.includes(type)) return;
-  for (const name of selected) {
+  const possible = isAbstractType(payload) ? schema.getPossibleTypes(payload) : isObjectType(payload) ? [payload] : [];
+  const payloads = possible.filter((each) => !isErrorType(each));
+  if (payloads.includes(type)) return [];
+  return [...selected].filter((name) => {
     const inner = payloads.map((each) => each.getFields()[name]).find((each) => each);
-    if (inner && !isExplained(schema, inner, type, noun))
-      throw new Unclear(`what is "${name}" of the payload? return { ${name}: …, … }`);
-  }
+    return inner && !isExplained(schema, inner, type);
+  });
 }
 
-function isExplained(schema: GraphQLSchema, field: Field, row: GraphQLObjectType, noun: string): boolean {
+function isExplained(schema: GraphQLSchema, field: Field, row: GraphQLObjectType): boolean {
   const { name } = field;
   if (isErrorList(field) || name === "clientMutationId" || name === "affected_rows") return true;
   const type = itemTypeOf(field) ?? getNamedType(field.type);
   if (rowTypeOf(field) === row || (isAbstractType(type) && schema.isSubType(type, row))) return true;
   if (type.name === "Boolean") return true;
   const key = idFieldOf(row);
-  const isKeyName = /^(?:deleted_?|removed_?)?(?:\w*_)?ids?$/.test(toSnake(name));
-  return key !== undefined && isKeyName && getNamedType(key.type) === type && (noun !== "" || name === key.name);
+  const stem = /^(?:(?:deleted|removed)_)?(?:(.+)_)?ids?$/.exec(toSnake(name));
+  const isNamed = stem !== null && (stem[1] === undefined || stem[1] === toSnake(row.name) || stem[1] === "deleted");
+  return type === schema.getQueryType() || (isNamed && key !== undefined && getNamedType(key.type) === type);
 }
 
 /** A flag or a date that a new state can make false: `state: CLOSED` beside `closed` and `closedAt`. */
@@ -98,7 +97,9 @@ export function askOfCreated(
       field !== idFieldOf(type) &&
       field.args.length === 0 &&
       !itemTypeOf(field) &&
-      isRead(field),
+      isRead(field) &&
+      // The run time follows `author_id` to `author`.
+      ![...assigned].some((name) => relationOf(type.getFields(), name) === field),
   );
   const list = (fields: readonly Field[]) => fields.map((field) => `${field.name} (${field.type})`).join(", ");
   const required = left.filter((field) => isNonNullType(field.type));

@@ -1,13 +1,6 @@
 /** Proposes the rules of a project: a line for each element that its operations use and that no structure explains. */
 
-import {
-  connectionOf,
-  type Field,
-  idFieldOf,
-  itemTypeOf,
-  pluralsOf,
-  toSnake,
-} from "@integration-platform/graphql-compiler/conventions";
+import { type Field, hasName, idFieldOf, pluralsOf, toSnake } from "@integration-platform/graphql-compiler/conventions";
 import { findFragments } from "@integration-platform/graphql-compiler/model";
 import {
   type DocumentNode,
@@ -18,7 +11,6 @@ import {
   getNullableType,
   isAbstractType,
   isCompositeType,
-  isInputObjectType,
   isInterfaceType,
   isObjectType,
   isRequiredArgument,
@@ -27,7 +19,8 @@ import {
 import { code, collectLines, type Known, type Line, type Proposal, todo } from "./line.ts";
 import { addArguments, addMembers, type ListContext } from "./lists.ts";
 import { listNouns, proposeMutation } from "./mutations.ts";
-import type { Fields } from "./names.ts";
+import { type Fields, sharesWord } from "./names.ts";
+import { isPage, itemTypeOf } from "./structure.ts";
 import { type FieldUse, listUses, selectedFields, sentArguments } from "./uses.ts";
 
 export interface Proposals {
@@ -47,7 +40,7 @@ export function propose(schema: GraphQLSchema, document: DocumentNode, known: Kn
   const uses = listUses(schema, document);
   const roots = { query: schema.getQueryType(), mutation: schema.getMutationType() };
   const read = new Set(uses.map(({ field }) => field));
-  const isRead = (field: Field) => read.has(field);
+  const isRead = (field: Field) => read.has(field) && !isCount(field);
   const namespaces = findNamespaces(uses, roots.mutation);
 
   for (const use of uses) {
@@ -67,7 +60,7 @@ export function propose(schema: GraphQLSchema, document: DocumentNode, known: Kn
       continue;
     }
     const isRoot = parent === roots.query;
-    const proposal = isRoot ? proposeRoot(lists, use) : proposeField(lists, use);
+    const proposal = isRoot ? proposeRoot(use) : proposeField(use, selectedFields(nodes, fragments));
     if (proposal) lines.add(["resolvers", parent.name], field.name, proposal);
     else {
       addArguments(lists, use, isRoot ? listKeyNames(schema, use) : () => false);
@@ -121,21 +114,23 @@ function isNamespace({ args, type }: Field): boolean {
 const VIEWER = /^(?:me|viewer|current_user|authenticated_user|my_?self|whoami)$/;
 
 /** The resolver of a root field that is neither a list nor a look-up. */
-function proposeRoot(lists: ListContext, use: FieldUse): Proposal | undefined {
+function proposeRoot(use: FieldUse): Proposal | undefined {
   const { field } = use;
   const { name } = field;
   const type = getNamedType(field.type);
   const item = itemTypeOf(field);
   if (item && isCompositeType(item)) return undefined;
-  const aggregate = proposeAggregate(lists, use);
-  if (aggregate) return aggregate;
   const isObject = isCompositeType(type) && (isAbstractType(type) || findKey(type, field) !== undefined);
   if (isObject && field.args.length > 0) return undefined;
   if (isObject) {
     if (VIEWER.test(toSnake(name))) return code("(_, __, { user }) => user");
     return todo(`which one? ({ db }) has db.${type.name}.find(…)`);
   }
-  if (isCount(field)) return todo("a count, such as (_, args, { db }) => db.<Type>.filter(…).length; or generated");
+  const isNumber = (each: Field | undefined) =>
+    /^(?:Int|Float|BigInt|Long)$/.test(getNamedType(each?.type)?.name ?? "");
+  const numbers = isObjectType(type) ? Object.values(type.getFields()).filter(isNumber) : [];
+  if (isCount(field) || isNumber(field) || numbers.length > 0)
+    return todo("a count, such as (_, args, { db }) => db.<Type>.filter(…).length; or generated");
   if (sentArguments(use).length === 0)
     return code("generated", ["generated"], "values are generated; a resolver can return others");
   return todo("(_, args, { db }) => …, or generated if the arguments do not matter");
@@ -158,25 +153,22 @@ function findKey(type: GraphQLNamedType, { args }: Field): string | undefined {
 }
 
 /** Counts, and further fields of pages. */
-function proposeField({ fieldsOf }: ListContext, use: FieldUse): Proposal | undefined {
+function proposeField(use: FieldUse, selected: ReadonlyMap<string, unknown>): Proposal | undefined {
   const { parent, field } = use;
-  const { name } = field;
-  const page = connectionOf(parent);
-  if (page) {
-    if (/^(?:nodes|items|edges|pageInfo|totalCount)$/.test(name) || isCompositeType(getNamedType(field.type)))
-      return undefined;
-    if (field.args.length === 0 && /^(?:count|total|total_?items)$/.test(toSnake(name)))
-      return code("({ totalCount }) => totalCount");
-    return todo("({ nodes, totalCount }) => …, or generated");
-  }
-  const aggregate = proposeAggregate({ fieldsOf } as ListContext, use);
-  if (aggregate) return aggregate;
+  if (isPage(parent)) return proposePageField(field, selected);
   if (!isCount(field) || !idFieldOf(parent)) return undefined;
   const list = findCounted(parent, field);
   const isObject = isObjectType(getNamedType(field.type));
   if (list && sentArguments(use).length === 0)
     return code(isObject ? `({ ${list} }) => ({ count: ${list}.length })` : `({ ${list} }) => ${list}.length`);
   return todo(`a count, such as ({ id }, args, { db }) => db.<Type>.filter(…).length; or generated`);
+}
+
+/** Fields of a page besides its items and their number. */
+function proposePageField({ name }: Field, selected: ReadonlyMap<string, unknown>): Proposal | undefined {
+  if (/^(?:nodes|items|edges|pageInfo)$/.test(name) || hasName(name, "total")) return undefined;
+  if (selected.has("count") && selected.size === 1) return code("({ totalCount }) => ({ count: totalCount })");
+  return todo("({ nodes, totalCount }) => …, or generated");
 }
 
 /** A number of objects: `openTicketCount: Int`, `numberOfOrders: Int`, `productsCount: Count`. */
@@ -195,31 +187,6 @@ function findCounted(type: GraphQLObjectType, { name }: Field): string | undefin
   const names = [noun, ...pluralsOf(noun)];
   const list = Object.values(type.getFields()).find((each) => itemTypeOf(each) && names.includes(toSnake(each.name)));
   return list && !list.args.some(isRequiredArgument) ? list.name : undefined;
-}
-
-/** `articles_aggregate(where:) { aggregate { count } nodes }`, beside the list `articles`. */
-function proposeAggregate(lists: ListContext, use: FieldUse): Proposal | undefined {
-  const { parent, field } = use;
-  const [, list = ""] = /^(\w+)_aggregate$/.exec(field.name) ?? [];
-  const rows = parent.getFields()[list];
-  const type = getNullableType(field.type);
-  const aggregate = isObjectType(type) ? type.getFields().aggregate : undefined;
-  if (!rows || !aggregate || !isObjectType(type)) return undefined;
-  const item = itemTypeOf(rows);
-  const where = field.args.find(({ name }) => name === "where");
-  const input = getNamedType(where?.type);
-  const sent = sentArguments(use);
-  if (!item || !isInputObjectType(input) || sent.some(({ arg }) => arg !== where))
-    return todo("a function of the rows, such as { aggregate: { count } }");
-  for (const { values } of sent) addMembers(lists, input, { fields: lists.fieldsOf(item) }, values);
-  const isRoot = idFieldOf(parent) === undefined;
-  const selected = isRoot
-    ? `db.${item.name}.filter(matching("${input.name}", where))`
-    : `${list}.filter(matching("${input.name}", where))`;
-  const context = isRoot ? "{ db, matching }" : "{ matching }";
-  return code(
-    `(${isRoot ? "_" : `{ ${list} }`}, { where = {} }, ${context}) => {\n  const nodes = ${selected};\n  return { aggregate: { count: nodes.length }, nodes };\n}`,
-  );
 }
 
 /** Names of the arguments by which a root field looks an object up: they need no rule. */
@@ -254,14 +221,7 @@ function addInverse({ lines }: ListContext, schema: GraphQLSchema, { parent, fie
     return !itemTypeOf(each) && (type === parent || (isAbstractType(type) && schema.isSubType(type, parent)));
   });
   if (back.length < 2) return;
-  const words = toSnake(field.name)
-    .split("_")
-    .map((word) => word.slice(0, 5));
-  const alike = back.filter(({ name }) =>
-    toSnake(name)
-      .split("_")
-      .some((word) => words.includes(word.slice(0, 5))),
-  );
+  const alike = back.filter(({ name }) => sharesWord(name, field.name));
   const [only, ...others] = alike;
   const choices = back.map(({ name }) => `"${name}"`).join(" or ");
   lines.add(

@@ -1,6 +1,6 @@
 /** Resolvers of mutations as text. */
 
-import { type Field, itemTypeOf } from "@integration-platform/graphql-compiler/conventions";
+import type { Field } from "@integration-platform/graphql-compiler/conventions";
 import {
   type GraphQLObjectType,
   getNamedType,
@@ -13,6 +13,7 @@ import { type Assignment, type Given, type Plan, Unclear } from "./given.ts";
 import { code, type Proposal } from "./line.ts";
 import type { Fields } from "./names.ts";
 import { rowTypeOf } from "./payloads.ts";
+import { itemTypeOf } from "./structure.ts";
 
 /** `{ id, input: { projectId, ...input } }`: the pattern of arguments, by which a resolver reads them. */
 export function renderPattern(named: readonly Given[], rest: ReadonlyMap<string, string> = new Map()): string {

@@ -22,21 +22,21 @@ const HEADER = `/**
  * in the tests that need it.
  */`;
 
-/** Renders a new file. */
-export function renderFile(lines: readonly Line[]): string {
+/** Renders a new file. @param entry - Module of the comparisons */
+export function renderFile(lines: readonly Line[], entry: string = ENTRY): string {
   const names = [...new Set(lines.flatMap(({ uses }) => uses))].sort();
   const types = names.filter(isType);
   const values = names.filter((name) => !isType(name));
   const imports = [...values, ...[...types, "Rules"].map((name) => `type ${name}`)];
   const body = renderSections(lines, "  ");
-  return `${HEADER}\n\n${renderImport(imports)}\n\nexport default {\n${body}} satisfies Rules;\n`;
+  return `${HEADER}\n\n${renderImport(imports, entry)}\n\nexport default {\n${body}} satisfies Rules;\n`;
 }
 
 const isType = (name: string): boolean => /^[A-Z]/.test(name);
 
-function renderImport(names: readonly string[]): string {
-  const line = `import { ${names.join(", ")} } from "${ENTRY}";`;
-  return line.length <= 120 ? line : `import {\n${names.map((name) => `  ${name},\n`).join("")}} from "${ENTRY}";`;
+function renderImport(names: readonly string[], entry: string = ENTRY): string {
+  const line = `import { ${names.join(", ")} } from "${entry}";`;
+  return line.length <= 120 ? line : `import {\n${names.map((name) => `  ${name},\n`).join("")}} from "${entry}";`;
 }
 
 const ORDER = ["filters", "orders", "pages", "keys", "inverses", "resolvers"];

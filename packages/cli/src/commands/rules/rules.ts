@@ -15,7 +15,7 @@ import {
 } from "../project/project.ts";
 import { renderFailure } from "../terminal/messages.ts";
 import { paint, printable, renderJson, type Terminal } from "../terminal/terminal.ts";
-import { isTodo, type Line, type LineName } from "./line.ts";
+import { isTodo, type Line, type LineName, nameLine } from "./line.ts";
 import { createKnown, findRulesFile, importRules, listStale, listTodos } from "./load-rules.ts";
 import { propose } from "./propose.ts";
 import { changeFile, FormatError, renderFile } from "./rules-file.ts";
@@ -107,11 +107,6 @@ async function write({ file, text, added, stale }: Difference): Promise<void> {
   throw refuse(`its default export would not contain ${nameLine(lost)}`);
 }
 
-/** `filters["TicketFilter.status"]`, `resolvers.Mutation.closeTicket`. */
-function nameLine({ section, key }: LineName): string {
-  return /^\w+$/.test(key) ? [...section, key].join(".") : `${section.join(".")}["${key}"]`;
-}
-
 function reportChange(difference: Difference, { format }: RulesOptions, { stdout }: Terminal): number {
   const { file, text, added, stale, todos, left } = difference;
   if (format === "json") stdout.write(renderReport(difference, true));
@@ -125,7 +120,7 @@ function reportChange(difference: Difference, { format }: RulesOptions, { stdout
     ];
     const result = facts.length > 0 || text === undefined ? facts.join("; ") || "no rule is needed" : "is up to date";
     stdout.write(`${paint(stdout, "green", "✓")} ${printable(`${file}: ${result}`)}\n`);
-    for (const line of open) stdout.write(printNote(nameLine(line), line.notes, stdout));
+    for (const line of open) stdout.write(printNote(nameLine(line), line.notes.slice(0, 1), stdout));
     for (const line of todos) stdout.write(printNote(nameLine(line), [], stdout));
     if (left.length > 0)
       stdout.write(printNote(left.join(", "), ["too many members: the error of a request names the line"], stdout));

@@ -2,10 +2,12 @@
 
 import { createClient, type Hooks, isOperationError, type OperationError } from "@integration-platform/graphql";
 import { count } from "@integration-platform/graphql-compiler/summary";
+import { parse } from "graphql";
 import { describeFailure } from "../errors/failure.ts";
 import { EXIT, Problem } from "../errors/problem.ts";
 import { type ConfigurationOptions, openTarget, usesLocal } from "../platform/target.ts";
 import { loadProject, type Project, type ProjectOptions, readProjectSchema } from "../project/project.ts";
+import { openRules } from "../rules/local-rules.ts";
 import { renderFailure, renderHint } from "../terminal/messages.ts";
 import { type Progress, showProgress } from "../terminal/progress.ts";
 import { createRedact, type Redaction } from "../terminal/redaction.ts";
@@ -90,7 +92,7 @@ export async function readVariables(
 
 /** Runs the operation. GraphQL errors are part of the result; other errors are thrown. */
 export async function execute(
-  { document }: ProjectOperation,
+  { document, schema: parsed }: ProjectOperation,
   variables: Variables,
   options: CallOptions,
   project: Project,
@@ -98,7 +100,8 @@ export async function execute(
 ): Promise<RunResult> {
   using progress = showProgress(terminal, options.local ? "starting a local platform" : document.name);
   const schema = () => readProjectSchema(project);
-  await using target = await openTarget(options, terminal, { schema });
+  const rules = async () => (parsed ? openRules(project, parsed, parse(document.text), terminal) : {});
+  await using target = await openTarget(options, terminal, { schema, rules });
   const { baseUrl, auth, insecureHttp } = target;
   const { fetch } = terminal.traffic;
   const hooks = describeSteps(document.name, progress);

@@ -7,13 +7,21 @@ import type {
   PlatformOptions,
   PlatformRequest,
 } from "@integration-platform/graphql-testing/local";
+import type { Rules } from "@integration-platform/graphql-testing/rules";
 import { SHIPPED_SCHEMA } from "../../codegen/config.ts";
 import { describeUnknown, findNearest } from "../../names.ts";
 import { isRecord } from "../../text.ts";
 import { EXIT, Problem } from "../errors/problem.ts";
 import { createLocal } from "../platform/target.ts";
 import { readJson, readText } from "../project/files.ts";
-import { loadProject } from "../project/project.ts";
+import {
+  loadProject,
+  type Project,
+  parseProjectSchema,
+  readProjectOperations,
+  readProjectSchema,
+} from "../project/project.ts";
+import { openRules } from "../rules/local-rules.ts";
 import { createRedact } from "../terminal/redaction.ts";
 import { paint, type Terminal } from "../terminal/terminal.ts";
 import { createRequestLog, createStopwatch } from "./request-log.ts";
@@ -46,9 +54,10 @@ export async function serve(given: ServeOptions, terminal: Terminal): Promise<nu
     return EXIT.success;
   }
   const scenarios = chooseScenarios(testing.scenarios, names);
-  const { schema = SHIPPED_SCHEMA } = await loadProject(given, { sample: true });
+  const project = await loadProject(given, { sample: true });
+  const { schema = SHIPPED_SCHEMA } = project;
   const options = { ...given, schema };
-  const platform = await createPlatform(options, scenarios, terminal);
+  const platform = await createPlatform(options, project, scenarios, terminal);
   await using server = await platform.listen({ port }).catch((error: unknown) => {
     throw toPortProblem(error, port);
   });
@@ -60,9 +69,11 @@ export async function serve(given: ServeOptions, terminal: Terminal): Promise<nu
 
 async function createPlatform(
   options: ServeOptions,
+  project: Project,
   scenario: readonly ScenarioName[],
-  { stderr, redaction }: Terminal,
+  terminal: Terminal,
 ): Promise<LocalPlatform> {
+  const { stderr, redaction } = terminal;
   const { seed, rotation = false, latency: latencyMs, schema: schemaFile, data: dataFile } = options;
   const log = createRequestLog(stderr);
   const readDuration = createStopwatch();
@@ -77,6 +88,7 @@ async function createPlatform(
     onRulesError: (message) => void (stderr.destroyed || stderr.write(`${redaction.redact(message)}\n`)),
     ...(schemaFile !== undefined && { schema: await readText(schemaFile, "Name an SDL file with --schema <file>.") }),
     ...(dataFile !== undefined && { data: await readData(dataFile) }),
+    rules: await readRules(project, schemaFile, terminal),
   };
   const platform = await createLocal(settings, schemaFile).catch((error: unknown) => {
     if (dataFile === undefined || !(error instanceof TypeError)) throw error;
@@ -85,6 +97,14 @@ async function createPlatform(
     throw new Problem(`${dataFile} does not match the schema`, hint, { details });
   });
   return platform;
+}
+
+/** The rules of the project. An invalid schema is reported when the platform is created. */
+async function readRules(project: Project, schema: string | undefined, terminal: Terminal): Promise<Rules> {
+  if (project.operations === undefined || schema === undefined) return {};
+  const file = await readProjectSchema({ ...project, schema });
+  const { document } = await readProjectOperations(project);
+  return openRules(project, parseProjectSchema(file), document, terminal);
 }
 
 /** @throws Problem if the page size exceeds its maximum. */
