@@ -138,7 +138,7 @@ test.each([
   ],
   [
     { operations: drifted.operations.slice(2), verdict: "changes types", semver: "minor" },
-    "~ nothing breaks · 1 of 12 operations changes types · minor: code that uses the operations still compiles and runs",
+    "~ nothing breaks · 1 of 12 operations changes types · minor: code that calls the operations still works",
   ],
   [{ operations: [createUnaffected("A"), getTenant] }, "✗ 1 of 2 operations unaffected · 1 invalid in both schemas"],
   [

@@ -187,7 +187,7 @@ function endSentence(sentence: string): string {
 /** What a version step means. */
 export const STEPS: Readonly<Record<Exclude<SemverStep, "none">, string>> = {
   major: "major: code that uses the operations must change",
-  minor: "minor: code that uses the operations still compiles and runs",
+  minor: "minor: code that calls the operations still works",
   patch: "patch: only documentation changed",
 };
 
