@@ -44,6 +44,37 @@ test.each(EXAMPLES)("decides $rule: $verdict, stops $code by $from → $to", ({ 
   expect(found).toContain(finding);
 });
 
+const NAMED = `type Query { find: Node kind: Kind kinds(kind: Kind): Int } interface Node { id: ID } interface Named { name: ID }
+interface Other { name: ID } type Item implements Node & Other { id: ID name: ID } type Box implements Node & Named { id: ID name: ID }
+enum Kind { X }`;
+
+test.each([
+  [
+    "a field of a further interface",
+    "Node & Other",
+    "Node & Other & Named",
+    "query A { find { __typename ... on Named { name } } }",
+    "type: builds",
+  ],
+  [
+    "a field that is always present",
+    "Node & Other",
+    "Node & Other & Named",
+    "query A($if: Boolean!) { find { __typename ... on Other @include(if: $if) { name } ... on Named { name } } }",
+    "type: builds",
+  ],
+  [
+    "an enum that only an invalid operation uses",
+    " kind: Kind kinds(kind: Kind)",
+    " kind: String other(kind: Kind)",
+    "query A { kind } query B($kind: Kind) { kinds(kind: $kind) }",
+    "type: reads, builds, exhausts",
+  ],
+])("names the code that %s stops", (_, from, to, operations, code) => {
+  const [report] = checkTexts(NAMED, NAMED.replace(from, to), operations).operations;
+  expect(report?.findings.map((finding) => `${finding.rule}: ${finding.code.join(", ")}`)).toEqual([code]);
+});
+
 test("a kind of code in breaks breaks, and changes the version step", () => {
   const after = SCHEMA.replace("note: String", "note: String!");
   const check = (breaks: readonly Code[]) => checkTexts(SCHEMA, after, OPERATIONS[0] ?? "", { breaks });

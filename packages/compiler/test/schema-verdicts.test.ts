@@ -640,7 +640,7 @@ test.each([
   ["none", 'type Query { a: Int! b(i: I): Int } "About." input I { x: Int }', "query A { a }"],
   [
     "none",
-    "type Query { a: Int! b(i: I): Int description: Int deprecatedAt: Int } input I { x: Int }",
+    'type Query { a: Int! b(i: I): Int "About." description: Int deprecatedAt: Int @deprecated } input I { x: Int }',
     "query A { a }",
   ],
 ] as const)("chooses the step %s if the schema becomes %s", (step, after, operation) => {
