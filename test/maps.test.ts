@@ -1,4 +1,4 @@
-/** The maps of the packages: the section "Map" of each README names files and folders of its sources. */
+/** Pages that name files: the map in the README of each package, and the tests of each promise. */
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -31,4 +31,13 @@ test.for(Object.entries(SOURCES))("the map in %s names files that exist, and eve
   const folders = readdirSync(join(ROOT, sources), { withFileTypes: true }).filter((entry) => entry.isDirectory());
   const unnamed = folders.filter(({ name }) => !paths?.some((path) => path.startsWith(`${name}/`)));
   expect(unnamed.map(({ name }) => name)).toEqual([]);
+});
+
+test("each promise of the reliability page has a test in npm test", () => {
+  const rows = readFileSync(join(ROOT, "docs/reliability.md"), "utf8").match(/^\| .*/gm) ?? [];
+  const promises = rows.filter((row) => !/^\| (?:promise|attack|mistake) \|/.test(row));
+  const isFast = (file: string) => !readFileSync(join(ROOT, "docs", file), "utf8").includes("@module-tag slow");
+  const without = promises.filter((row) => !row.match(/(?<=\]\()[^)]+\.test\.ts(?=\))/g)?.some(isFast));
+  expect(without).toEqual([]);
+  expect(promises.length).toBeGreaterThan(30);
 });
