@@ -22,7 +22,7 @@ export const CLIENTS: Readonly<Record<string, Source>> = {
   "raw fetch": ["fetch", "createFetch"],
   "ky, one bare request with a deadline": ["ky", "createBareKy"],
   "ky, retry, timeout and refresh recipe": ["ky", "createKy"],
-  "fetch-extras, timeout, retry, refresh, errors": ["fetch-extras", "createFetchExtras"],
+  "graphql-request": ["graphql-request", "createGraphQLRequest"],
   "urql, auth and retry": ["urql", "createUrql"],
   "Apollo, context, error and retry links": ["apollo", "createApollo"],
   "octokit, retry and throttling": ["octokit", "createOctokit"],

@@ -19,13 +19,6 @@ export interface Tool {
 const GRAPHQL_CODEGEN = "node_modules/@graphql-codegen/cli/esm/bin.js";
 const CONFIG = ["--config", "codegen.mjs"] as const;
 
-const ours = (command: readonly string[]): Tool => ({
-  packages: ROOT,
-  prepare: (folder) => writeFile(join(folder, "codegen.mjs"), typedOperations),
-  command,
-  imports: ["./lib/operations.js", "@integration-platform/graphql"],
-});
-
 /** The floor of every generator. */
 export const FLOOR = "graphql-js alone";
 
@@ -35,8 +28,12 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
     prepare: async () => {},
     command: [join(ROOT, "checks/floor.mjs"), "operations", "schema.graphql"],
   },
-  ours: ours([CLI, "codegen", ...CONFIG]),
-  "ours through graphql-codegen": ours([join(ROOT, GRAPHQL_CODEGEN), ...CONFIG]),
+  ours: {
+    packages: ROOT,
+    prepare: (folder) => writeFile(join(folder, "codegen.mjs"), typedOperations),
+    command: [CLI, "codegen", ...CONFIG],
+    imports: ["./lib/operations.js", "@integration-platform/graphql"],
+  },
   "client-preset": {
     packages: BENCH,
     prepare: (folder) =>

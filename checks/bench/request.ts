@@ -12,7 +12,6 @@ const PEERS = [
   "ky, one bare request with a deadline",
   "urql, auth and retry",
   "Apollo, context, error and retry links",
-  "fetch-extras, timeout, retry, refresh, errors",
 ];
 const VALIDATION = "ours, response validation";
 const MODES: Readonly<Record<Mode, string>> = { sequential: "one at a time", concurrent: "64 at once", large: "1 MB" };
