@@ -5,7 +5,7 @@ import config from "../../vitest.config.ts";
 const shared = mergeConfig(config, {
   test: {
     exclude: [
-      "test/{docs,links,maps,imports,package,bundle,examples,workflows,pictures,walk}.test.ts", "packages/cli/test/cli-run-daily.test.ts", "packages/cli/test/cli-rules.test.ts", "packages/cli/test/cli-operations.test.ts", "packages/cli/test/cli-manifest.test.ts",
+      "test/{docs,links,maps,imports,package,bundle,examples,workflows,pictures,walk}.test.ts",
       // Finds the packages only in the repository's own node_modules.
       "packages/cli/test/cli-init.test.ts",
     ],
