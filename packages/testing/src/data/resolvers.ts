@@ -12,3 +12,8 @@ export function resolverOf({ resolvers }: Rules, typeName: string, fieldName: st
   if (typeof given === "function") return given as Resolver;
   throw missingRule(`${typeName}.${fieldName} that is a function`, `resolvers.${typeName}`, `${fieldName}: …,`);
 }
+
+/** Continues with the value of a resolver, at once if it is no promise. */
+export function finish<Result>(value: unknown, next: (value: unknown) => Result): Result | Promise<Result> {
+  return value instanceof Promise ? value.then(next) : next(value);
+}
