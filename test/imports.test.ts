@@ -11,8 +11,6 @@ const CIRCLES: ReadonlySet<string> = new Set([
   ...["src/client.ts", "src/validation/validation.ts"],
   ...["packages/compiler/src/check/compare-models.ts", "packages/compiler/src/check/verdicts.ts"],
   ...["packages/compiler/src/check", "packages/compiler/src/reports"],
-  ...["answers/answers", "platform", "recordings"].map((file) => `packages/testing/src/${file}.ts`),
-  ...["comparisons", "types"].map((file) => `packages/testing/src/rules/${file}.ts`),
 ]);
 const SOURCES = ["src", "packages/compiler/src", "packages/testing/src", "packages/cli/src"];
 
