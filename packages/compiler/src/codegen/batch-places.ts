@@ -1,6 +1,14 @@
 /** The places in an operation's text at which `@integration-platform/graphql/batch` repeats it for each item. */
 
-import { type ASTNode, Kind, type OperationDefinitionNode, parse, visit } from "graphql";
+import {
+  type ASTNode,
+  Kind,
+  type OperationDefinitionNode,
+  parse,
+  type SelectionSetNode,
+  type Token,
+  TokenKind,
+} from "graphql";
 import type { Objects } from "../model/result-type.ts";
 
 /** Where the prefix of an item is inserted. */
@@ -38,19 +46,25 @@ interface Spread {
 export function findLayout(text: string): Layout {
   const [node] = parse(text).definitions;
   if (node?.kind !== Kind.OPERATION_DEFINITION && node?.kind !== Kind.FRAGMENT_DEFINITION) throw new Error(text);
-  const variables: Place[] = [];
   const fields: Place[] = [];
-  const spreads: Spread[] = [];
-  visit(node, {
-    // A variable begins with `$`.
-    Variable: (variable) => void variables.push([startOf(variable) + 1, PREFIX]),
-    FragmentSpread: ({ name }, _key, _parent, _path, ancestors) =>
-      void spreads.push({ name: name.value, at: startOf(name), isRoot: isAtRoot(ancestors) }),
-    Field: (field, _key, _parent, _path, ancestors) => {
-      if (!isAtRoot(ancestors)) return;
-      fields.push([startOf(field), PREFIX]);
-      if (!field.alias) fields.push([endOf(field.name), ALIAS]);
-    },
+  const rootSpreads = new Set<number>();
+  // Through inline fragments.
+  const enterRoot = ({ selections }: SelectionSetNode): void => {
+    for (const selection of selections) {
+      if (selection.kind === Kind.INLINE_FRAGMENT) enterRoot(selection.selectionSet);
+      else if (selection.kind === Kind.FRAGMENT_SPREAD) rootSpreads.add(startOf(selection.name));
+      else {
+        fields.push([startOf(selection), PREFIX]);
+        if (!selection.alias) fields.push([endOf(selection.name), ALIAS]);
+      }
+    }
+  };
+  enterRoot(node.selectionSet);
+  const tokens = listTokens(node);
+  const variables = tokens.flatMap(({ kind, end }): Place[] => (kind === TokenKind.DOLLAR ? [[end, PREFIX]] : []));
+  const spreads = tokens.flatMap(({ kind, next }): Spread[] => {
+    if (kind !== TokenKind.SPREAD || next?.kind !== TokenKind.NAME || next.value === "on") return [];
+    return [{ name: next.value, at: next.start, isRoot: rootSpreads.has(next.start) }];
   });
   const length = text.length;
   if (node.kind === Kind.FRAGMENT_DEFINITION) {
@@ -61,13 +75,7 @@ export function findLayout(text: string): Layout {
     ];
     return { name: node.name.value, length, hasSharedVariable: false, outline, variables, fields, spreads };
   }
-  let hasSharedVariable = false;
-  for (const directive of node.directives ?? [])
-    visit(directive, {
-      Variable: () => {
-        hasSharedVariable = true;
-      },
-    });
+  const hasSharedVariable = (node.directives ?? []).flatMap(listTokens).some(({ kind }) => kind === TokenKind.DOLLAR);
   return { name: "", length, hasSharedVariable, outline: outlineOf(node), variables, fields, spreads };
 }
 
@@ -85,9 +93,12 @@ function outlineOf({ variableDefinitions = [], selectionSet }: OperationDefiniti
 const startOf = ({ loc }: ASTNode): number => loc?.start ?? 0;
 const endOf = ({ loc }: ASTNode): number => loc?.end ?? 0;
 
-/** Whether no field is around a selection. */
-const isAtRoot = (ancestors: readonly (ASTNode | readonly ASTNode[])[]): boolean =>
-  !ancestors.some((ancestor) => "kind" in ancestor && ancestor.kind === Kind.FIELD);
+function listTokens({ loc }: ASTNode): Token[] {
+  const tokens: Token[] = [];
+  for (let token = loc?.startToken; loc && token && token.start < loc.end; token = token.next ?? undefined)
+    tokens.push(token);
+  return tokens;
+}
 
 /**
  * Renders the places of an operation's text: for each the distance from the last one, and its mark. `!` at the start: a
