@@ -14,7 +14,7 @@ import { mediaType, type PostResponse } from "./request.ts";
 import { readRetryAfter } from "./retry.ts";
 
 /** Largest number of GraphQL errors that an error keeps. */
-const MAX_ERRORS = 1_000;
+export const MAX_ERRORS = 1_000;
 
 /** Why a request failed: its token was rejected, the platform limits the rate, or the failure is temporary. */
 type Cause = "token" | "limit" | "transient" | undefined;

@@ -98,12 +98,12 @@ test("an error without a path rejects each item of its request, with the data of
 });
 
 test("items beyond the errors that a response keeps are rejected if their data is null", async () => {
-  const names = range(120).map((index) => `bad${index}`);
+  const names = range(1_100).map((index) => `bad${index}`);
   const results = await batch(
     start().connect(),
     Read,
     names.map((name) => ({ name })),
-    { size: 200 },
+    { size: 2_000 },
   );
   expect(new Set(summarize(results))).toEqual(new Set(["GRAPHQL done"]));
 });
@@ -167,6 +167,14 @@ test("if the platform rejects everything, three single items are sent, and the r
     ...range(52).map(() => "GRAPHQL not-sent"),
   ]);
   expect(saved).toEqual([]);
+});
+
+test("items that are rejected after others were executed do not stop the batch", async () => {
+  const { connect, requests } = start();
+  const items = range(7).map((index) => ({ input: { name: (index === 0 ? "a" : index) as string } }));
+  const results = await batch(connect(), Save, items, { size: 1 });
+  expect(summarize(results)).toEqual(["ok", ...range(6).map(() => "GRAPHQL rejected")]);
+  expect(requests).toHaveLength(7);
 });
 
 test("if the connection is lost, all mutations of the request are unknown, and none is sent again", async () => {

@@ -10,6 +10,7 @@ import {
   isOperationError,
   OperationError,
 } from "../errors.ts";
+import { MAX_ERRORS } from "../outcome.ts";
 import { type Members, mergeText, mergeVariables, splitData, splitKey } from "./merge.ts";
 
 /** The result of one item. */
@@ -32,9 +33,6 @@ export interface ItemResponse {
 
 type Execute = (document: TypedDocumentString, variables: object, options: ExecuteOptions) => Promise<Members>;
 type Accept = Parameters<MergedDocument["items"]["accept"]>;
-
-/** Number of errors from which the client may have left out others. */
-const MANY_ERRORS = 100;
 
 /** @throws `USAGE` if the client rejects the options, and what is not an error of this package. */
 export async function requestItems(
@@ -81,7 +79,7 @@ export async function requestItems(
     const found = own[index] as GraphQLErrorEntry[];
     const values = Object.values(item);
     if (values.length === 0) return undefined;
-    if (error && (found.length > 0 || (errors.length >= MANY_ERRORS && values.includes(null))))
+    if (error && (found.length > 0 || (errors.length >= MAX_ERRORS && values.includes(null))))
       return createRejection(error, error.delivery, found, item);
     try {
       return { status: "fulfilled", data: check ? await check(item) : item };
