@@ -1,10 +1,13 @@
 /**
  * `npm run check:any-platform`: uses the schema of another platform and other operations in a copy of the repository. Runs
- * the commands that owners run, changes the platform's schema, and runs them again. Only `schema/`, `operations/` and
- * `src/generated/` can differ at the end. `-- --all` runs the whole test suite in the copy.
+ * the commands that owners run, changes the platform's schema, and runs them again. Then uses a schema with renamed root
+ * types, and one of 1,600 types without a field of the documented platform: with it, all fast tests must pass, because no
+ * test except the contract test reads the owner's data. Only `schema/`, `operations/` and `src/generated/` can differ at the
+ * end. `-- --all` runs these tests with each schema.
  */
 
-import { cp, readFile, rm } from "node:fs/promises";
+import { readFileSync } from "node:fs";
+import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import process from "node:process";
 import { parseArgs } from "node:util";
@@ -23,6 +26,9 @@ const ADDED = [
 
 /** Operations of `operations/shared` and `operations/any-platform` that the second version breaks. `operations/fixes` fixes them. */
 const BROKEN = ["ListCustomerCards", "SearchAll", "CountOrders", "TrackOrder"];
+
+/** Objects of the largest schema. It has as many enums. */
+const TYPES = 800;
 
 /** Compares the committed snapshot with the pulled one. */
 const CHECK = ["schema", "check", "--snapshot", "git:HEAD", "--against", "schema/schema.graphql"];
@@ -49,6 +55,11 @@ await runSteps({
   },
   "commit the update": () => commit("Update the schema"),
   "find no more changes": () => run(...cli, ...CHECK),
+  "use a schema with renamed root types": () => replacePlatform(renderRenamed(), ["customers", "placeOrder"]),
+  "generate and test with it": () => runTests(values.all),
+  [`use a schema of ${2 * TYPES} types`]: () => replacePlatform(renderLarge(), ["thing0", "thing1", "changeThing2"]),
+  "generate and run all fast tests with it": () => runTests(true),
+  "commit both": () => commit("Use other platforms"),
 });
 
 /** Copies the repository, commits it and builds it. */
@@ -99,6 +110,39 @@ async function runOwnersCommands(): Promise<void> {
     await run("node_modules/.bin/vitest", "run", "test/contract");
   }
   await run("npm", "start");
+}
+
+/** The first fixture, whose root types have other names. */
+function renderRenamed(): string {
+  const sdl = readFileSync(join(FIXTURES, "schema.graphql"), "utf8");
+  const renamed = sdl.replaceAll(/\b(Query|Mutation)\b/g, (name) => (name === "Query" ? "Reads" : "Changes"));
+  return `schema { query: Reads mutation: Changes }\n${renamed.replace(/^schema\s*\{[^}]*\}/m, "")}`;
+}
+
+/** Objects and enums in a ring. */
+function renderLarge(): string {
+  const numbers = Array.from({ length: TYPES }, (_, index) => index);
+  return [
+    `type Query { ${numbers.map((n) => `thing${n}(id: ID!): Thing${n}`).join(" ")} }`,
+    `type Mutation { ${numbers.map((n) => `changeThing${n}(id: ID!, state: State${n}!): Thing${n}`).join(" ")} }`,
+    ...numbers.map((n) => `type Thing${n} { id: ID! state: State${n}! next: Thing${(n + 1) % TYPES} }`),
+    ...numbers.map((n) => `enum State${n} { ON${n} OFF${n} }`),
+  ].join("\n");
+}
+
+async function replacePlatform(sdl: string, fields: readonly string[]): Promise<void> {
+  await mkdir(join(copy, "node_modules/.cache"), { recursive: true });
+  await writeFile(join(copy, "node_modules/.cache/other.graphql"), sdl);
+  await run(...cli, "schema", "pull", "--from", "file:node_modules/.cache/other.graphql");
+  await rm(join(copy, "operations"), { recursive: true });
+  await run(...cli, "add", ...fields);
+}
+
+async function runTests(all: boolean): Promise<void> {
+  await runScript("codegen");
+  await runScript("codegen", "--", "--check");
+  await runScript("types");
+  await run("node_modules/.bin/vitest", "run", ...(all ? ["--tags-filter=!slow"] : ["test/contract"]));
 }
 
 async function findBroken(): Promise<void> {

@@ -242,3 +242,9 @@ test("writes through no link", async () => {
   other.link("generated/types.ts", join(elsewhere.folder, "types.ts"));
   expect((await codegen(other)).stderr).toContain("error: generated/types.ts is a link: ");
 });
+
+test("reads .gql files of a folder", async () => {
+  const project = createPackage({ "operations/size.gql": "query Size { size }" });
+  expect(await codegen(project)).toEqual(UPDATED);
+  expect(project.read("generated/types.ts")).toContain("SizeQuery");
+});

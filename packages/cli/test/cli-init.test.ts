@@ -110,7 +110,7 @@ test("writes the editor's config for the paths of codegen.ts", async () => {
   await init(project);
   expect(parse(project.read(".graphqlrc.yml"))).toEqual({
     schema: "platform.graphql",
-    documents: ["queries/**/*.graphql", "src/**/*.ts"],
+    documents: ["queries/**/*.{graphql,gql}", "src/**/*.ts"],
   });
   expect(Object.keys(project.readAll())).not.toContain("schema/schema.graphql");
 });

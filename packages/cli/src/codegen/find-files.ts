@@ -33,7 +33,7 @@ export interface Search {
  * Creates the search of a folder, of a single file, or of a glob. The name of an existing file is never a glob. Folders
  * named `node_modules`, and names with a leading dot, are skipped, except in the path itself.
  *
- * @param isInFolder - Selects the files of a folder. @default `.graphql` files
+ * @param isInFolder - Selects the files of a folder. @default `.graphql` and `.gql` files
  */
 export function createSearch(path: string, isInFolder: (file: string) => boolean = isGraphql): Search {
   const stats = statSync(path, { throwIfNoEntry: false });
@@ -51,7 +51,7 @@ export function createSearch(path: string, isInFolder: (file: string) => boolean
   };
 }
 
-const isGraphql = (file: string): boolean => file.endsWith(".graphql");
+const isGraphql = (file: string): boolean => languageOf(file) === "graphql";
 
 const SKIPPED = /(?:^|\/)(?:node_modules|\.[^/]*)(?:\/|$)/;
 

@@ -20,7 +20,7 @@ export class FileError extends SourceError {
 /**
  * Returns the sorted paths of the files.
  *
- * @param isInFolder - Selects the files of a folder. @default `.graphql` files
+ * @param isInFolder - Selects the files of a folder. @default `.graphql` and `.gql` files
  * @throws FileError if a path does not exist, or a glob matches no file.
  */
 export function findFiles(paths: readonly string[], isInFolder?: (file: string) => boolean): string[] {

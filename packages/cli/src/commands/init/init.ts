@@ -181,7 +181,7 @@ ${lines.map((line) => `  ${line}\n`).join("")}});
  * module loader. It repeats the paths of the config, because graphql-config cannot read that file.
  */
 function renderEditorConfig({ schema, operations = [] }: Project): string {
-  const toGlob = (path: string) => (/[*{?]|\.\w+$/.test(path) ? path : `${path.replace(/\/$/, "")}/**/*.graphql`);
+  const toGlob = (path: string) => (/[*{?]|\.\w+$/.test(path) ? path : `${path.replace(/\/$/, "")}/**/*.{graphql,gql}`);
   const list = (name: string, paths: readonly string[]) =>
     paths.length === 0 ? "" : `${name}:\n${paths.map((path) => `  - ${JSON.stringify(path)}\n`).join("")}`;
   const [included, excluded] = [operations.filter((path) => !isExclusion(path)), operations.filter(isExclusion)];
