@@ -374,6 +374,34 @@ test("reads keys inside of parts, namespaces of mutations, and async resolvers",
   expect(result.errors?.[0]).toMatchObject({ message: "must not be empty", extensions: { code: "EMPTY" } });
 });
 
+test("relates what a rule creates to the user, and rejects with the member of a union that has a message", async () => {
+  const sdl = `type Query { me: User! image(width: Int): Image! } type Image { id: ID! url(width: Int): String! } type User { id: ID! name: String! notes: [Note!]! }
+    type Note { id: ID! text: String! author: User! } union AddNote = Note | Invalid type Invalid { message: String! }
+    type Mutation { addNote(text: String!): AddNote! }`;
+  const rules: Rules = {
+    resolvers: {
+      Query: { image: (_, _args, { db }) => db.Image.all()[0] },
+      Mutation: {
+        addNote(_, { text }, { db, user }) {
+          if (text === "") throw reject("Write something.");
+          return db.Note.create({ text, author: user });
+        },
+      },
+    },
+  };
+  const { query, fail } = open({ schema: sdl, rules, data: { Note: [] } });
+  const add = (text: string) =>
+    query(
+      `mutation { addNote(text: "${text}") { __typename ... on Note { author { name } } ... on Invalid { message } } }`,
+    );
+  expect(await add("a")).toEqual({ addNote: { __typename: "Note", author: { name: "demo" } } });
+  expect(await query("{ me { notes { text } } }")).toEqual({ me: { notes: [{ text: "a" }] } });
+  expect(await add("")).toEqual({ addNote: { __typename: "Invalid", message: "Write something." } });
+  expect(await fail("{ image { url(width: 1) } }")).toBe(
+    'platform.rules.ts has no rule for the argument Image.url(width:). Add to filters:\n\n  "Image.url(width:)": ignored, // or write a resolver of the field',
+  );
+});
+
 test("gives rules the rows, the time, the user, and tests and orders of arguments", async () => {
   const sdl = `type Query { items(where: Where, sort: Sort): [Item!]! count(where: Where): Int! whoami: String! }
     input Where { name: String } enum Sort { NAME } type Item { id: ID! name: String! upper: String! note: String }

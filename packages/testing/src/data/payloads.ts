@@ -1,6 +1,6 @@
 /** Results of mutations: where the returned row goes, and how a rejection is expressed. */
 
-import { type Field, isErrorList, isErrorType, toSnake } from "@integration-platform/graphql-compiler/conventions";
+import { type Field, isErrorList, toSnake } from "@integration-platform/graphql-compiler/conventions";
 import {
   GraphQLError,
   type GraphQLNamedType,
@@ -16,7 +16,7 @@ import {
 import { RULES_FILE, RulesError } from "../rules/errors.ts";
 import { createItem, type Item } from "../structure/items.ts";
 import type { Structure } from "../structure/structure.ts";
-import { canReject, describePayloadError, type PayloadError } from "./payload-errors.ts";
+import { canReject, describePayloadError, isErrorMember, type PayloadError } from "./payload-errors.ts";
 import { createSource, type Source, sourceOf } from "./sources.ts";
 
 /** The fields of a payload that follow from the rows which the mutation returned. */
@@ -120,7 +120,7 @@ export function rejectedResult(
     : isAbstractType(named)
       ? structure.schema.getPossibleTypes(named)
       : [];
-  const errorType = isObjectType(named) ? undefined : possible.find(isErrorType);
+  const errorType = isObjectType(named) ? undefined : possible.find((each) => isErrorMember(each, named));
   if (errorType) return errorSource(errorType, first, path, 0);
   const type = possible.find((each) => Object.values(each.getFields()).some(isErrorList));
   if (!type) return null;

@@ -79,7 +79,9 @@ export function createPlatformData(
   );
   const reader = createReader(structure, store, generator);
   const active = new WeakMap<Item, Set<string>>();
-  const rows = createRows(structure, read);
+  const rows = createRows(structure, read, (item) =>
+    item.id === undefined ? item : (store.find(item.type, item.id) ?? item),
+  );
   const db = createDb({ structure, rules, seed, store, reader, generator, rows, context });
   return { structure, rules, seed, store, generator, reader, rows, db, read, guard };
 

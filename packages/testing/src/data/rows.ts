@@ -27,7 +27,8 @@ const COMMON = new Set([
   ...Object.getOwnPropertyNames({}),
 ]);
 
-export function createRows(structure: Structure, read: ReadField): Rows {
+/** @param find - Returns the stored row of an item, which can be a copy with values of a request. */
+export function createRows(structure: Structure, read: ReadField, find: (item: Item) => Item): Rows {
   const rows = new WeakMap<Item, Row>();
   const items = new WeakMap<object, Item>();
   const fieldNames = new Map<GraphQLObjectType, readonly string[]>();
@@ -57,7 +58,10 @@ export function createRows(structure: Structure, read: ReadField): Rows {
   };
   return {
     of: rowOf,
-    itemOf: (value) => (typeof value === "object" && value !== null ? items.get(value) : undefined),
+    itemOf(value) {
+      const item = typeof value === "object" && value !== null ? items.get(value) : undefined;
+      return item && find(item);
+    },
   };
 
   function toLive(value: unknown): unknown {

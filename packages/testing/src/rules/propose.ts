@@ -36,6 +36,9 @@ export function describeMissing(
   const line = (rule: string) => `"${coordinate}": ${rule},`;
   const role = coordinate.endsWith(":)") && /int$/i.test(named.name) ? pageRoleOf(name) : undefined;
   if (role) return missingRule(what, "pages", line(`"${role}"`));
+  if (isLeafType(structure.schema.getType(itemTypeName))) {
+    return missingRule(what, "filters", `${line("ignored")} // or write a resolver of the field`);
+  }
   if (isInputObjectType(named)) {
     if (/^(?:and|or|not)$/i.test(name)) return missingRule(what, "filters", line(name.toLowerCase()));
     const path = findPath(structure, itemTypeName, name, named.name) ?? "…";
