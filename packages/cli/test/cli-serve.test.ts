@@ -60,7 +60,7 @@ test("stops with 0 on SIGTERM", { tags: ["slow"] }, async () => {
   await expect(fetch(baseUrl)).rejects.toThrow();
 });
 
-test("continues if the reader closes its output, and stops with 0 on SIGINT", async () => {
+test("continues if the reader closes its output, and stops with 0 on SIGINT", { tags: ["slow"] }, async () => {
   const { child, finished, printed } = start(["serve", "--schema", SCHEMA_FILE]);
   const stdout = await printed("__typename");
   child.stdout?.destroy();

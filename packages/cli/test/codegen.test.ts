@@ -130,7 +130,9 @@ test("graphql-codegen deletes files that the options no longer ask for", { tags:
   expectDeletions((folder, args) => runTool(folder, "graphql-codegen", ...args)),
 );
 
-test("generates code that compiles under the strictest settings, from a schema with all kinds of types", async () => {
+test("generates code that compiles under the strictest settings, from a schema with all kinds of types", {
+  tags: ["slow"],
+}, async () => {
   const { folder, write } = useProject({ "package.json": '{ "type": "module" }' });
   cpSync(FIXTURE, folder, { recursive: true });
   cpSync(join(ROOT, "src"), join(folder, "src"), { recursive: true });

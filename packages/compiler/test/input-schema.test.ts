@@ -123,11 +123,11 @@ test("a validator accepts the variables that graphql-js accepts, and no others",
           expect([variables, validate(variables)]).toEqual([variables, isAccepted]);
         },
       ),
-      { numRuns: Number(process.env.SAMPLES ?? 1) * 150 },
+      { numRuns: Number(process.env.SAMPLES ?? 1) * 50 },
     );
   }
   // The values are not all of one kind.
-  expect(Math.min(valid, invalid)).toBeGreaterThan(500);
+  expect(Math.min(valid, invalid)).toBeGreaterThan(150);
 });
 
 test("variables that the operation does not declare are rejected", () => {
