@@ -100,7 +100,7 @@ export function createListSelector(options: SelectorOptions): ListSelector {
       const coordinate = `${owner}.${field.name}(${name}:)`;
       if (args[name] === undefined || roleOf(call, name) || orders.isOrder(coordinate, argument.type)) return [];
       if (isPageInput(argument.type)) return [];
-      const isKnown = rules.filters?.[coordinate] !== undefined;
+      const isKnown = isDecided(rules.filters?.[coordinate]);
       if (!isKnown && (argument === except || !isSent(name))) return [];
       return [filters.argument(owner, field, name, args[name], context)];
     });
@@ -113,7 +113,7 @@ export function createListSelector(options: SelectorOptions): ListSelector {
       const { name, type } = argument;
       const place = `${coordinate}(${name}:)`;
       if (args[name] === undefined || !orders.isOrder(place, type)) return [];
-      const isEnumDefault = !isSent(name) && rules.orders?.[place] === undefined;
+      const isEnumDefault = !isSent(name) && !isDecided(rules.orders?.[place]);
       return isEnumDefault
         ? ignoreMissing(() => orders.of(place, type, args[name]))
         : [orders.of(place, type, args[name])];
@@ -171,6 +171,9 @@ export function createListSelector(options: SelectorOptions): ListSelector {
     });
   }
 }
+
+/** Whether there is a rule other than `todo`. */
+const isDecided = (rule: unknown): boolean => rule !== undefined && Object(rule).kind !== "todo";
 
 /** A default value that has no rule keeps the order. */
 function ignoreMissing(run: () => Sort): Sort[] {

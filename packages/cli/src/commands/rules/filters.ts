@@ -91,6 +91,13 @@ function readField(field: Field, type: GraphQLInputType, fieldsOf: FieldsOf): Fi
   }
   const related = itemTypeOf(field) ?? leaf;
   if (!isInputObjectType(input)) return readRelationId(field, field.name, type);
+  const key = idFieldOf(related);
+  if (
+    key &&
+    readsComparators(input) &&
+    !Object.keys(input.getFields()).some((name) => fieldsOf(related)[name] || QUANTIFIERS.has(name))
+  )
+    return { ...comparison("matching", `${field.name}.${key.name}`), inner: { leaf: getNamedType(key.type) } };
   return { ...comparison(relateTo(field, input), field.name), inner: { fields: fieldsOf(related), isRelated: true } };
 }
 
@@ -132,8 +139,8 @@ function readSuffix(
     if (!canRead(field)) continue;
     if (operation && isLeafType(leaf) && accepts(leaf, operation, type))
       return compare(operation, field.name, siblings);
-    if (operation?.operator === "isNull" && !isLeafType(leaf) && getNamedType(type).name === "Boolean")
-      return compare(operation, field.name, siblings);
+    const isTest = operation?.operator === "isNull" || operation?.operator === "exists";
+    if (isTest && getNamedType(type).name === "Boolean") return compare(operation, field.name, siblings);
     if (isLeafType(leaf)) continue;
     const path = rest.replace(/^_+/, "");
     const related = fieldsOf(itemTypeOf(field) ?? leaf);
@@ -217,7 +224,11 @@ function proposeComparator(
 const NAMES: Readonly<Record<Operation["operator"], string>> = {
   ...{ eq: "is", in: "is", gt: "above", gte: "atLeast", lt: "below", lte: "atMost", isNull: "isNull" },
   ...{ contains: "contains", startsWith: "startsWith", endsWith: "endsWith", like: "like" },
+  ...{ exists: "exists", between: "between", containsAll: "containsAll" },
 };
+
+/** Operators that compare with a list. */
+const LISTS: ReadonlySet<Operation["operator"]> = new Set(["in", "between", "containsAll"]);
 
 const MAY_IGNORE_CASE: ReadonlySet<Operation["operator"]> = new Set(["contains", "startsWith", "endsWith"]);
 
@@ -231,7 +242,8 @@ function compare(
   const isKnown = ignoresCase || !MAY_IGNORE_CASE.has(operator) || siblings.some((name) => endsWithInsensitive(name));
   const name = NAMES[operator];
   if (!isKnown) return todo(`${name}(${text}), or ${name}Text(${text}) if case is ignored?`);
-  if (operator === "isNull") return comparison(isNegated ? "exists" : "isNull", path);
+  if (operator === "isNull" || operator === "exists")
+    return comparison(isNegated === (operator === "isNull") ? "exists" : "isNull", path);
   if (name === "is" && isNegated && !ignoresCase) return comparison("isNot", path);
   const positive = comparison(ignoresCase ? `${name}Text` : name, path);
   return isNegated ? negate(positive) : positive;
@@ -247,8 +259,8 @@ function endsWithInsensitive(name: string): boolean {
 /** Whether an argument of the type can be compared by the operator. */
 function accepts(leaf: GraphQLNamedType, { operator }: Operation, type: GraphQLInputType): boolean {
   const input = getNamedType(type);
-  if (isList(type) !== (operator === "in")) return false;
-  if (operator === "isNull") return input.name === "Boolean";
+  if (isList(type) !== LISTS.has(operator)) return false;
+  if (operator === "isNull" || operator === "exists") return input.name === "Boolean";
   if (MAY_IGNORE_CASE.has(operator) || operator === "like") return input.name === "String";
   return isSameValue(leaf, input);
 }
@@ -269,7 +281,7 @@ function describeUnclear(fields: Fields, { name, type }: Element): Proposal {
   const alike = Object.values(fields).filter(
     (field) => !isLeafType(getNamedType(field.type)) && sharesWord(field.name, name),
   );
-  const paths = alike.map((field) => readRelationId(field, `${field.name}Id`, type)?.value ?? []);
-  if (paths.length > 0) return todo(`no field "${name}": ${paths.flat().join("? ")}?`);
+  const paths = alike.flatMap((field) => readRelationId(field, `${field.name}Id`, type)?.value ?? []);
+  if (paths.length > 0) return todo(`no field "${name}": ${paths.join("? ")}?`);
   return todo(`no field "${name}": ignored, a comparison, or (row, wanted) => …`);
 }

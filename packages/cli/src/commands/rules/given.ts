@@ -54,8 +54,9 @@ export interface Given extends Element {
 export class Unclear extends Error {}
 
 /** The arguments, and the members of the input objects that wrap the fields of a row. */
-export function listGiven(args: readonly SentArgument[], around: readonly string[] = []): Given[] {
-  return args.flatMap(({ arg, values }) => toGiven(arg, values, around, isNonNullType(arg.type), true));
+export function listGiven(args: readonly SentArgument[], noun: string): Given[] {
+  const isWrapper = (name: string) => hasPattern(WRAPPER, name) || toSnake(name) === noun;
+  return args.flatMap(({ arg, values }) => toGiven(arg, values, [], isNonNullType(arg.type), true, isWrapper));
 }
 
 function toGiven(
@@ -64,16 +65,17 @@ function toGiven(
   around: readonly string[],
   isRequired: boolean,
   isSent: boolean,
+  isWrapper: (name: string) => boolean,
 ): Given[] {
   const input = getNamedType(element.type);
-  if (!isInputObjectType(input) || !hasPattern(WRAPPER, element.name) || around.length > 2)
+  if (!isInputObjectType(input) || !isWrapper(element.name) || around.length > 2)
     return [{ ...element, around, isRequired, isSent, values }];
   const sent = sentMembers(values);
   const path = [...around, isListType(getNullableType(element.type)) ? `${element.name}[]` : element.name];
   const members = Object.values(input.getFields()).flatMap((member) => {
     const given = sent === "all" ? values : sent.get(member.name);
     if (!given) return [];
-    return toGiven(member, given, path, isRequiredInputField(member), sent !== "all");
+    return toGiven(member, given, path, isRequiredInputField(member), sent !== "all", isWrapper);
   });
   return members;
 }

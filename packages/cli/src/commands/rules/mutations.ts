@@ -51,7 +51,7 @@ function resolve(context: MutationContext, use: FieldUse, selected: ReadonlySet<
   const { field } = use;
   const read = readMutation(field.name, (noun) => context.nouns.has(noun));
   if (!read) throw new Unclear(`what does it do? ${suggestCalls(context, use)}`);
-  const plan: Plan = { ...read, use, selected, given: listGiven(sentArguments(use)), ...context };
+  const plan: Plan = { ...read, use, selected, given: listGiven(sentArguments(use), read.noun), ...context };
   if (plan.verb === "add" || plan.verb === "remove")
     return link(plan) ?? (plan.verb === "add" ? create(plan) : remove(plan));
   if (plan.verb === "create") return create(plan);
@@ -146,7 +146,8 @@ function link(plan: Plan): Proposal | undefined {
   for (const owner of ids) {
     const [other] = ids.filter((each) => each !== owner);
     const type = ownerOf(plan, owner);
-    const list = type && other && relationOf(type.getFields(), other.name);
+    const fields = type?.getFields() ?? {};
+    const list = other && (relationOf(fields, other.name) ?? fields[other.name]);
     if (!type || !other || !list || !itemTypeOf(list) || !isIdOf(itemTypeOf(list) as GraphQLNamedType, other)) continue;
     const pattern = renderPattern([owner, other]);
     const call = `db.${type.name}.${plan.verb}(${owner.name}, "${list.name}", ${other.name})`;

@@ -23,7 +23,7 @@ export const FILTER: RegExp = /(?:^|_)(?:filters?|filter_by|where|condition|crit
 export const SEARCH: RegExp = /^(?:search|query|q|text|term|keywords?|search_(?:text|term|query))$/;
 /** Members of an input object of a mutation that contain the fields of the row. */
 export const WRAPPER: RegExp =
-  /^_?(?:input|data|object|objects|attributes|attrs|patch|set|values|changes|fields|payload|record|pk_columns)$/;
+  /^_?(?:input|data|object|objects|attributes|attrs|patch|set|values|changes|fields|payload|record|pk_columns)$|_(?:patch|input|data|attributes)$/;
 /** Dates that the server sets. */
 export const CREATED: RegExp = /^(?:created|inserted)(?:_(?:at|on|date|time))?$/;
 export const UPDATED: RegExp = /^(?:updated|modified|changed)(?:_(?:at|on|date|time))?$/;

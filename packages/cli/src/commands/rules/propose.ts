@@ -40,7 +40,7 @@ export function propose(schema: GraphQLSchema, document: DocumentNode, known: Kn
   const uses = listUses(schema, document);
   const roots = { query: schema.getQueryType(), mutation: schema.getMutationType() };
   const read = new Set(uses.map(({ field }) => field));
-  const isRead = (field: Field) => read.has(field) && !isCount(field);
+  const isRead = (field: Field) => read.has(field) && !isCount(field) && !/By[A-Z]\w*$/.test(field.name);
   const namespaces = findNamespaces(uses, roots.mutation);
 
   for (const use of uses) {
@@ -137,12 +137,14 @@ function proposeRoot(use: FieldUse): Proposal | undefined {
 }
 
 /** Whether rows of a type have a key: its ID, an argument of a look-up, or the ID in a part such as `sys { id }`. */
-function findKey(type: GraphQLNamedType, { args }: Field): string | undefined {
+function findKey(type: GraphQLNamedType, lookUp?: Field): string | undefined {
   if (!isObjectType(type)) return undefined;
   const own = type.getFields();
   const id = idFieldOf(type);
   if (id) return id.name;
-  const argument = args.find((arg) => own[arg.name] && getNamedType(own[arg.name]?.type) === getNamedType(arg.type));
+  const argument = lookUp?.args.find(
+    (arg) => own[arg.name] && getNamedType(own[arg.name]?.type) === getNamedType(arg.type),
+  );
   if (argument) return argument.name;
   const parts = Object.values(own).flatMap((field) => {
     const part = getNullableType(field.type);
@@ -156,12 +158,28 @@ function findKey(type: GraphQLNamedType, { args }: Field): string | undefined {
 function proposeField(use: FieldUse, selected: ReadonlyMap<string, unknown>): Proposal | undefined {
   const { parent, field } = use;
   if (isPage(parent)) return proposePageField(field, selected);
+  const joined = proposeJoin(parent, field);
+  if (joined) return joined;
   if (!isCount(field) || !idFieldOf(parent)) return undefined;
   const list = findCounted(parent, field);
   const isObject = isObjectType(getNamedType(field.type));
   if (list && sentArguments(use).length === 0)
     return code(isObject ? `({ ${list} }) => ({ count: ${list}.length })` : `({ ${list} }) => ${list}.length`);
   return todo(`a count, such as ({ id }, args, { db }) => db.<Type>.filter(…).length; or generated`);
+}
+
+/** A relation that is named by the field with its key: `userByAuthorId`, and the other direction `postsByAuthorId`. */
+function proposeJoin(parent: GraphQLObjectType, field: Field): Proposal | undefined {
+  const [, by = ""] = /By([A-Z]\w*)$/.exec(field.name) ?? [];
+  const name = by.charAt(0).toLowerCase() + by.slice(1);
+  const item = itemTypeOf(field);
+  const type = item ?? getNamedType(field.type);
+  if (!isObjectType(type) || !idFieldOf(type)) return undefined;
+  const key = (item ? type : parent).getFields()[name];
+  if (!key || isCompositeType(getNamedType(key.type))) return undefined;
+  if (item)
+    return todo(`rows by their ${name}, such as ({ id }, _, { db }) => db.${type.name}.filter({ ${name}: id })`);
+  return code(`({ ${name} }, _, { db }) => db.${type.name}.lookUp(${name})`);
 }
 
 /** Fields of a page besides its items and their number. */
@@ -200,16 +218,14 @@ function listKeyNames(schema: GraphQLSchema, { field }: FieldUse): (name: string
     keys.has(name) || own.includes(toSnake(name)) || (name === "id" && [...keys].some((key) => key.includes(".")));
 }
 
-/** The key of a type without an ID that a root field looks up or lists. */
+/** The key of a type without an ID that a root field looks up or lists, or that has its ID in a part. */
 function addKey({ lines }: ListContext, { field }: FieldUse, isRoot: boolean): void {
   const type = itemTypeOf(field) ?? getNamedType(field.type);
-  if (!isRoot || !isObjectType(type) || idFieldOf(type)) return;
-  const key = findKey(type, field);
-  lines.add(
-    ["keys"],
-    type.name,
-    key ? code(JSON.stringify(key)) : todo("the field that differs for each row, or self for parts of other rows"),
-  );
+  if (!isObjectType(type) || idFieldOf(type) || isPage(type)) return;
+  const key = findKey(type, isRoot ? field : undefined);
+  if (key) lines.add(["keys"], type.name, code(JSON.stringify(key)));
+  else if (isRoot)
+    lines.add(["keys"], type.name, todo("the field that differs for each row, or self for parts of other rows"));
 }
 
 /** A list of rows whose items refer back in several fields. */
