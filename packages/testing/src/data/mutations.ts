@@ -10,6 +10,7 @@ import {
   isListType,
   isObjectType,
 } from "graphql";
+import { isObject } from "../json.ts";
 import { isMark, isRejection, type Rejection } from "../rules/comparisons.ts";
 import { RulesError } from "../rules/errors.ts";
 import type { Resolver } from "../rules/types.ts";
@@ -20,7 +21,7 @@ import { canReject, type PayloadError } from "./payload-errors.ts";
 import { rejectedResult, spreadRows } from "./payloads.ts";
 import type { Database } from "./platform-data.ts";
 import { finish } from "./resolvers.ts";
-import { isPlain, type Origin, placeOf, type Results } from "./results.ts";
+import { type Origin, placeOf, type Results } from "./results.ts";
 import { valuesOfData } from "./seed-data.ts";
 import { createSource, type Source } from "./sources.ts";
 
@@ -85,7 +86,7 @@ export function createMutations(database: Database, { adapt, generate }: Results
         return createSource({ type: nullable, path, lists: 0, made, input });
       }
       if (isSuccess) return createSource({ type: nullable, path, lists: 0, made: spreadEmpty(nullable, value), input });
-      if (!isRows && isPlain(value) && (!structure.keyOf(nullable) || structure.isPayload(nullable))) {
+      if (!isRows && isObject(value) && (!structure.keyOf(nullable) || structure.isPayload(nullable))) {
         return createSource({
           type: nullable,
           path,
@@ -127,9 +128,9 @@ export function createMutations(database: Database, { adapt, generate }: Results
       }
       const inner = { ...call, owner: type.name, field, args: {} };
       const node = getNamedType(field.type);
-      const isPayload = isObjectType(node) && isPlain(member) && !structure.keyOf(node) && !rows.itemOf(member);
+      const isPayload = isObjectType(node) && isObject(member) && !structure.keyOf(node) && !rows.itemOf(member);
       const path = `${source.path}.${call.field.name}.${name}`;
-      if (isPayload && !Array.isArray(member)) {
+      if (isPayload) {
         return [
           [name, createSource({ type: node, path, lists: 0, made: readPayload(node, member, source, inner, origin) })],
         ];
@@ -154,7 +155,7 @@ export function createMutations(database: Database, { adapt, generate }: Results
 
 /** Arguments and the fields of input objects, by name. */
 function flatten(args: FieldCall["args"]): FieldCall["args"] {
-  return Object.assign({}, ...Object.values(args).filter(isPlain), args) as FieldCall["args"];
+  return Object.assign({}, ...Object.values(args).filter(isObject), args) as FieldCall["args"];
 }
 
 function toPayloadError({ message, field, code }: Rejection): PayloadError {

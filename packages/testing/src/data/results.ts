@@ -145,7 +145,3 @@ export function createResults(database: Database, selector: ListSelector): Resul
 export function placeOf({ owner, field }: FieldCall): string {
   return `resolvers.${owner}.${field.name} in ${RULES_FILE}`;
 }
-
-export function isPlain(value: unknown): value is object {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}

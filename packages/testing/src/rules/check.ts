@@ -134,18 +134,17 @@ function createChecker(schema: GraphQLSchema, rules: Rules) {
       : missing("argument", names, (text) => `${typeName}.${name}(${text}:)`);
   }
 
-  /** The types whose objects each input object selects or sorts. */
+  /** The types whose objects each input object or enum selects or sorts. */
   function collectContexts(): void {
     const add = (type: GraphQLInputType, target: GraphQLNamedType): void => {
       const input = getNamedType(type);
-      if (!isInputObjectType(input)) return;
+      if (!isInputObjectType(input) && !isEnumType(input)) return;
       const targets = remember(contexts, input.name, () => new Set<GraphQLNamedType>());
       if (targets.has(target)) return;
       targets.add(target);
-      for (const member of Object.values(input.getFields())) {
+      for (const member of isEnumType(input) ? [] : Object.values(input.getFields())) {
         const coordinate = `${input.name}.${member.name}`;
         const rule = rules.filters?.[coordinate] ?? rules.orders?.[coordinate];
-        if (rule === undefined && !isInputObjectType(getNamedType(member.type))) continue;
         for (const inner of targetsOf(rule, target)) add(member.type, inner);
       }
     };
@@ -156,7 +155,6 @@ function createChecker(schema: GraphQLSchema, rules: Rules) {
         const item = structure.itemTypeOf(field.type) ?? getNamedType(field.type);
         if (isLeafType(item)) continue;
         for (const argument of field.args) {
-          if (!isInputObjectType(getNamedType(argument.type))) continue;
           const coordinate = `${type.name}.${field.name}(${argument.name}:)`;
           const rule = rules.filters?.[coordinate] ?? rules.orders?.[coordinate];
           for (const inner of targetsOf(rule, item)) add(argument.type, inner);
@@ -293,31 +291,9 @@ function createChecker(schema: GraphQLSchema, rules: Rules) {
         if (typeof path !== "string") note(place, 'expected a path such as "createdAt" or "-createdAt".');
         else if (element.kind === "field" || element.kind === "argument")
           checkPath(place, [itemTypeOf(element.field)], path.replace(/^-/, ""));
-        else if (element.kind === "member") checkAnyPath(place, contextOf(coordinate), path.replace(/^-/, ""));
-        else if (path !== "" && path !== "-") checkEnumPath(place, coordinate, path.replace(/^-/, ""));
+        else checkAnyPath(place, contextOf(coordinate), path.replace(/^-/, ""));
       }
     }
-  }
-
-  /** An enum value sorts the lists that have an argument of its type. One of them must have the path. */
-  function checkEnumPath(place: string, coordinate: string, path: string): void {
-    const enumName = coordinate.split(".")[0];
-    const targets = new Set<GraphQLNamedType>();
-    for (const type of Object.values(schema.getTypeMap())) {
-      if (
-        isInputObjectType(type) &&
-        Object.values(type.getFields()).some((each) => getNamedType(each.type).name === enumName)
-      ) {
-        for (const target of contexts.get(type.name) ?? []) targets.add(target);
-      }
-      if (!isObjectType(type)) continue;
-      for (const field of Object.values(type.getFields())) {
-        if (field.args.some((arg) => getNamedType(arg.type).name === enumName)) targets.add(itemTypeOf(field));
-      }
-    }
-    const isKnown = [...targets].some((type) => typesAt(type, path).length > 0);
-    const [first] = targets;
-    if (!isKnown && first) checkPath(place, [first], path);
   }
 
   function checkOthers(): void {
