@@ -2,7 +2,6 @@
 
 import {
   type ASTNode,
-  type GraphQLEnumType,
   type GraphQLInputObjectType,
   type GraphQLInputType,
   type GraphQLNamedType,
@@ -71,22 +70,13 @@ function compareNamed(comparison: InputComparison, name: string, other: string):
     return name === other ? reasons : reasons.filter(({ rule }) => rule === "default");
   }
   if (name !== other) return [];
-  if (isEnumType(old) && isEnumType(now)) return compareEnums(old, now);
+  if (isEnumType(old) && isEnumType(now)) {
+    const [was, is] = [innermost(comparison.compileBefore(old)), innermost(comparison.compileAfter(now))];
+    if (was.kind !== "leaf" || is.kind !== "leaf") return [];
+    return comparison.relation.compareValues(was, is, { coordinate: name, node: NO_NODE });
+  }
   if (!isInputType(old) || !isInputType(now) || old.constructor === now.constructor) return [];
   return [compareInputTypes(comparison, name, old, now, { was: describeKind(old), now: describeKind(now) })];
-}
-
-function compareEnums(old: GraphQLEnumType, now: GraphQLEnumType): Reason[] {
-  const list = (one: GraphQLEnumType, other: GraphQLEnumType, change: "added" | "removed", code: readonly Code[]) =>
-    one.getValues().flatMap(({ name: value }): Reason[] => {
-      if (other.getValue(value)) return [];
-      const rule = change === "added" ? "enum-grew" : "enum-shrank";
-      return [{ rule, coordinate: `${now.name}.${value}`, fact: { kind: "value", change, value }, code }];
-    });
-  return [
-    ...list(old, now, "removed", ["writes", "echoes", "exhausts"]),
-    ...list(now, old, "added", ["echoes", "exhausts"]),
-  ];
 }
 
 function compareInputObjects(

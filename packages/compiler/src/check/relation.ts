@@ -33,6 +33,8 @@ export interface Relation {
   compare(old: ResultType, now: ResultType, at: Location): NodeReason[];
   /** The code that stops if values of an exported type are now values of another one: code that imports the name. */
   compareName(name: string, now: Leaf | Objects | Member): readonly Code[];
+  /** Lists the values that an enum gained or lost. */
+  compareValues(old: Leaf, now: Leaf, at: Location): NodeReason[];
 }
 
 const NOWHERE = { coordinate: "", node: {} as ASTNode };
@@ -102,7 +104,7 @@ export function createRelation({ direction, declared, locate }: RelationOptions)
         // An atom of an enum is a literal with quotes.
         const value = atom.slice(1, -1);
         const rule = change === "added" ? "enum-grew" : "enum-shrank";
-        const fact: Fact = { kind: "value", change, value, in: coordinate };
+        const fact: Fact = { kind: "value", change, value, ...(direction === "output" && { in: coordinate }) };
         return [{ rule, coordinate: `${one.name}.${value}`, fact, code, node }];
       });
     return [
@@ -283,7 +285,7 @@ export function createRelation({ direction, declared, locate }: RelationOptions)
     return others.length === 0 || others.some((other) => !stops(consume, compareTypes(other.type, type, NOWHERE)));
   };
 
-  return { compare: compareTypes, compareName };
+  return { compare: compareTypes, compareValues, compareName };
 }
 
 /** Code that narrows an `any` compiles with nothing else. Code for every other type compiles with `any`. */

@@ -58,7 +58,7 @@ function subjectOf(coordinate: string, fact: Fact): string | undefined {
   if (fact.kind === "invalid") return undefined;
   if (fact.kind === "value") return fact.in ?? ownerOf(coordinate);
   if (fact.kind === "members") return fact.of;
-  return fact.kind === "field" ? fact.types.join(", ") : coordinate;
+  return fact.kind === "field" ? fact.types.join(", ").replace(/^an /, "An ") : coordinate;
 }
 
 function predicate(fact: Fact, isPlural: boolean): string {
