@@ -16,9 +16,17 @@ function isRunnable({ kind, text }: TypedDocumentString): boolean {
   return (operation.variableDefinitions ?? []).every(({ type }) => type.kind !== Kind.NON_NULL_TYPE);
 }
 
+/** A root field without a selection, such as a count, needs a rule on a local platform. */
+function selectsObjects({ text }: TypedDocumentString): boolean {
+  const [operation] = parse(text).definitions;
+  if (operation?.kind !== Kind.OPERATION_DEFINITION) return false;
+  return operation.selectionSet.selections.every((node) => node.kind !== Kind.FIELD || node.selectionSet !== undefined);
+}
+
 const [name, ...options] = process.argv.slice(2);
 const documents = Object.values(generated) as unknown as readonly TypedDocumentString[];
-const operation = name ?? documents.find(isRunnable)?.name;
+const runnable = documents.filter(isRunnable);
+const operation = name ?? (runnable.find(selectsObjects) ?? runnable[0])?.name;
 const bin = join(import.meta.dirname, "../packages/cli/bin/platform-graphql.js");
 const command = operation === undefined ? ["doctor", "--local"] : ["run", operation, "--local=auto", ...options];
 const child = spawn(process.execPath, [bin, ...command], { stdio: "inherit" });

@@ -74,7 +74,7 @@ test("lists the location of each problem and writes no file", async () => {
   operations/name.graphql:1:7: There can be only one operation named "Name". (and operations/twice.graphql:1:7)
   operations/name.graphql:1:14: Cannot query field "nmae" on type "Query". Did you mean "name"?
   operations/size.graphql:2:3: Cannot query field "sizes" on type "Query". Did you mean "size"?
-hint:  Fix the operations or the schema, then run the command again.
+hint:  Fix the operations, or update schema.graphql, then run the command again.
 `,
   });
   rmSync(join(project.folder, "operations/twice.graphql"));
@@ -184,7 +184,7 @@ test("the built command runs in a package without a type, and shows a syntax err
   });
   expect(stderr).toBe(`error: 1 problem, no file was written
   operations/name.graphql:1:13: Syntax Error: Expected Name, found <EOF>.
-hint:  Fix the operations or the schema, then run the command again.
+hint:  Fix the operations, or update schema.graphql, then run the command again.
 `);
 });
 

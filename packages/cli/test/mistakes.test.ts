@@ -64,6 +64,8 @@ const FAULTY: Files = {
   "syntax/get.graphql": "query Get {\n  customer(id: 1) {\n",
   "comment/get.graphql": "# Soon.",
   "taken/list-customers.graphql": "# Mine.",
+  "nothing.ts": renderConfig(""),
+  "headers.ts": configure("headers: { 'X Key': 'on' }"),
   "missing.ts": 'import "@acme/missing";',
   "throws.ts": 'throw new Error("not today")',
   "foreign.ts": 'export default { schema: "schema.graphql", generates: {} };',
@@ -89,6 +91,7 @@ const project = createProject({
   ...inFolder("fresh", { "package.json": "{}", "page.graphql": FAULTY["page.graphql"] ?? "" }),
   ...inFolder("broken", withFiles({ "package.json": "{" })),
   ...inFolder("list", withFiles({ "package.json": "[]" })),
+  ...inFolder("graphql-codegen", { "codegen.ts": FAULTY["foreign.ts"] ?? "" }),
   "empty/.keep": "",
 });
 afterAll(() => project[Symbol.dispose]());
@@ -131,10 +134,25 @@ hint:  Set the variables, or try a local platform with --local.
 bare$ schema check --against live
 error: there is no schema/schema.graphql, so nothing was compared
 hint:  Run "platform-graphql schema pull", or name a schema with --snapshot <schema>.
+graphql-codegen$ codegen
+error: codegen.ts does not export the result of typedOperations()
+hint:  Run "platform-graphql init" to add platform.config.ts, or "npx graphql-codegen --config codegen.ts".
+graphql-codegen$ run Get
+error: codegen.ts has no typedOperations(), and there is no folder "operations"
+hint:  Run "platform-graphql init", which writes platform.config.ts next to it.
+graphql-codegen$ schema uses Query
+error: codegen.ts has no typedOperations(), and there is no schema/schema.graphql
+hint:  Run "platform-graphql init", which writes platform.config.ts next to it.
 # Wrong commands and options
 $ rnu
 error: unknown command 'rnu'
 hint:  Use run, or run "platform-graphql --help".
+$ check
+error: unknown command 'check'
+hint:  Use "schema check", or run "platform-graphql --help".
+$ pull
+error: unknown command 'pull'
+hint:  Use "schema pull", or run "platform-graphql --help".
 $ schema chekc
 error: unknown command 'chekc'
 hint:  Use check, or run "platform-graphql schema --help".
@@ -215,7 +233,22 @@ $ codegen --config documents.ts
 error: documents.ts: "documents" must be a path, or a list of paths
 hint:  Set it to another value.
 $ codegen --config output.ts
-error: output.ts: "output" must be a text that is not empty
+error: output.ts: "output" is missing
+hint:  Add the line: output: "src/generated",
+$ codegen --config nothing.ts
+error: nothing.ts: "documents" is missing
+hint:  Add the line: documents: "operations",
+$ schema check --config schema.ts --against schema/schema.graphql
+error: --snapshot: cannot read "platform.graphql": no such file or folder
+hint:  Run "platform-graphql schema pull", or name another one with --snapshot <schema>.
+$ schema check --base
+error: this folder is not in a git repository
+hint:  Run the command in a clone, or name a file.
+$ schema check --base main --snapshot schema/schema.graphql
+error: --base and --snapshot exclude each other
+hint:  Remove one of them: --base selects both schemas.
+$ codegen --config headers.ts
+error: headers.ts: "headers" must be an object with a value for each header, such as { "X-Api-Key": "$PLATFORM_API_KEY" }
 hint:  Set it to another value.
 $ codegen --config file.ts
 error: cannot create package.json/generated: a part of its path is not a folder
@@ -246,7 +279,7 @@ error: cannot read operatoins: no such file or folder
 hint:  Fix the file or the config, then run the command again.
 $ codegen --config comment.ts
 error: no operation in the files of comment
-hint:  Fix the file or the config, then run the command again.
+hint:  Write one with "platform-graphql add <field>", or change "documents" in the config.
 $ codegen --config latin1.ts
 error: latin1/get.graphql:1:27: the byte 0xE9 is not UTF-8
 hint:  Fix the file or the config, then run the command again.
@@ -507,14 +540,14 @@ $ serve --page-size 6 --max-page-size 5
 error: --page-size exceeds --max-page-size
 hint:  Set a smaller --page-size or a larger --max-page-size.
 $ serve --schema syntax.graphql
-error: syntax.graphql:2:19: Syntax Error: Expected "]", found "!"
-hint:  Fix the schema, or name another file.
+error: "syntax.graphql" is not a GraphQL schema (2:19, expected "]", found "!")
+hint:  Fix the schema, or name another one with --schema <file>.
 $ serve --schema unknown.graphql
-error: unknown.graphql:2:14: Unknown type "Nothing". Did you mean "String"?
-hint:  Fix the schema, or name another file.
+error: "unknown.graphql" is not a GraphQL schema (2:14, unknown type "Nothing". Did you mean "String"?)
+hint:  Fix the schema, or name another one with --schema <file>.
 $ serve --schema no-query.graphql
-error: no-query.graphql: Query root type must be provided
-hint:  Fix the schema, or name another file.
+error: "no-query.graphql" has no query type
+hint:  Fix the schema, or name another one with --schema <file>.
 $ serve --data value.json
 error: value.json does not match the schema
   data.Customer[0].name: expected a string, got 5.
@@ -566,7 +599,15 @@ test.for<[server: string, status: number, body: string, error: string, hint: str
     "Try again later: the platform reports an internal error.",
   ],
   ["a rejected token", 401, `{"error": "${CANARY}"}`, `${API} rejected the access token (HTTP 401)`, SET_TOKEN],
-  ["too many requests", 429, CANARY, "the rate limit outlasts the timeout", "Try again in 9 s."],
+  [
+    "no permission",
+    403,
+    `{"error": "${CANARY}"}`,
+    `${API} returned HTTP 403`,
+    "Check the permissions of the token's user.",
+  ],
+  ["a body that is too large", 413, CANARY, `${API} returned HTTP 413`, "Send less data: the request is too large."],
+  ["too many requests", 429, CANARY, `${API} limits the rate (HTTP 429)`, "Try again in 9 s."],
 ])("the server returns %s", async ([, status, body, error, hint]) => {
   await using server = await serve((_, response) =>
     response
@@ -577,6 +618,27 @@ test.for<[server: string, status: number, body: string, error: string, hint: str
   const { stderr, ...ended } = await command(["run", "--query", "{ __typename }", "--timeout", "1500"], { cwd, env });
   expect({ ...ended, stderr: stderr.replace(server.baseUrl, "URL") }).toEqual(failure(`Inline: ${error}`, hint));
   expect(project.readAll()).toEqual(before);
+});
+
+test("the server reports a missing login with HTTP 200", async () => {
+  const body = '{"data": null, "errors": [{"message": "User is not authenticated"}]}';
+  await using server = await serve((_, response) => response.setHeader("content-type", "application/json").end(body));
+  const env = { PLATFORM_BASE_URL: server.baseUrl, PLATFORM_ACCESS_TOKEN: CANARY };
+  const { code, stderr } = await command(["run", "--query", "{ __typename }"], { cwd, env });
+  expect(code).toBe(1);
+  expect(stderr).toMatch(
+    /\nhint: {2}Check the permissions of the token's user, or set a new PLATFORM_REFRESH_TOKEN\.\n$/,
+  );
+});
+
+test.for(["/api", "/graphql", "/get_auth_token"])("a base URL that ends with %s", async (path) => {
+  await using server = await serve((_, response) => response.writeHead(404).end());
+  for (const token of [{ PLATFORM_ACCESS_TOKEN: CANARY }, { PLATFORM_REFRESH_TOKEN: CANARY }]) {
+    const env = { PLATFORM_BASE_URL: `${server.baseUrl}${path}`, ...token };
+    const { code, stderr } = await command(["run", "--query", "{ __typename }"], { cwd, env });
+    expect(code).toBe(3);
+    expect(stderr).toContain(`hint:  Remove ${path} from the end of PLATFORM_BASE_URL: the client adds its paths.\n`);
+  }
 });
 
 test.for(["run --query {__typename}", "schema pull", "schema check", "token", 'record Get --variables {"id":1}'])(

@@ -7,6 +7,9 @@ import { checkScalars } from "./scalars.ts";
 import type { Settings } from "./settings.ts";
 import { FileError, readOperations, readSchema } from "./sources.ts";
 
+/** Start of the problem of a project without operations. */
+export const NO_OPERATION = "no operation";
+
 /**
  * Reads the files directly, because graphql-codegen ignores a file with a syntax error, as if it did not exist.
  *
@@ -17,7 +20,7 @@ export async function load({ schema: file, documents, reserved, ownScalars }: Se
   await checkScalars(ownScalars, schema);
   const { document } = await readOperations(documents);
   if (document.definitions.length === 0) {
-    throw new FileError([`no operation in the files of ${documents.join(", ")}`]);
+    throw new FileError([`${NO_OPERATION} in the files of ${documents.join(", ")}`]);
   }
   const { document: others } = await readOperations(reserved);
   rejectProblems([...findProblems(schema, document), ...findReserved(document, others)]);

@@ -58,6 +58,10 @@ export function checkOptions(options: object): void {
   for (const [name, kind] of Object.entries(RULES)) {
     const isRequired = name === "documents" || name === "output";
     if (given[name] === undefined && !isRequired) continue;
+    if (given[name] === undefined) {
+      const line = name === "documents" ? 'documents: "operations",' : 'output: "src/generated",';
+      throw new OptionError(`"${name}" is missing`, `Add the line: ${line}`);
+    }
     const expected = findExpected(given[name], kind);
     if (expected !== undefined) throw new OptionError(`"${name}" must be ${expected}`, "Set it to another value.");
   }

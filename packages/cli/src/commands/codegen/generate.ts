@@ -4,11 +4,12 @@ import { join } from "node:path";
 import { renderFiles } from "@integration-platform/graphql-compiler/codegen";
 import { SourceError } from "@integration-platform/graphql-compiler/model";
 import { count } from "@integration-platform/graphql-compiler/summary";
-import { load } from "../../codegen/load.ts";
+import { load, NO_OPERATION } from "../../codegen/load.ts";
 import type { Settings } from "../../codegen/settings.ts";
 import { FileError } from "../../codegen/sources.ts";
 import { checkTargets, findObsoleteFiles, findStale, type StaleFile, writeFiles } from "../../codegen/write.ts";
 import { EXIT, joinProblems, Problem } from "../errors/problem.ts";
+import { nameSchema } from "../project/project.ts";
 import { renderFailure } from "../terminal/messages.ts";
 import { paint, printable, type Terminal } from "../terminal/terminal.ts";
 import { reportUnchanged } from "./result.ts";
@@ -41,7 +42,10 @@ export async function generate(settings: Settings, check = false): Promise<Gener
   } catch (error) {
     if (error instanceof FileError) {
       const { problems } = error;
-      const hint = "Fix the file or the config, then run the command again.";
+      const isEmpty = problems.every((problem) => problem.startsWith(NO_OPERATION));
+      const hint = isEmpty
+        ? 'Write one with "platform-graphql add <field>", or change "documents" in the config.'
+        : "Fix the file or the config, then run the command again.";
       throw joinProblems(problems, `${problems.length} files cannot be used`, hint);
     }
     if (!(error instanceof SourceError)) throw error;
@@ -59,7 +63,7 @@ export function report({ settings, problems, stale, written }: Generated, { stdo
   if (problems.length > 0) {
     return fail(
       `${count(problems.length, "problem")}, no file was written`,
-      "Fix the operations or the schema, then run the command again.",
+      `Fix the operations, or update ${nameSchema(settings.schema)}, then run the command again.`,
       problems,
     );
   }

@@ -6,7 +6,8 @@ import type { Failure } from "./problem.ts";
 /** Returns `undefined` for an error of another library. */
 export function describeOperationError(error: unknown, prefix: string): Failure | undefined {
   if (!isOperationError(error)) return undefined;
-  return { code: error.code, message: summarize(error, prefix), hint: suggest(error, prefix) };
+  const hint = suggestBaseUrl(error, prefix) ?? suggest(error, prefix);
+  return { code: error.code, message: summarize(error, prefix), hint };
 }
 
 function summarize(error: AnyOperationError, prefix: string): string {
@@ -36,6 +37,20 @@ export function splitMessage(message: string, prefix: string): Parts {
   return { problem, action: insecure ?? (rest.length > 0 ? rest.join(" ") : undefined), variable };
 }
 
+/** A base URL with a path that only the client or a browser adds: `POST https://host/api/api returned HTTP 404`. */
+const WRONG_PATH = /\bPOST \S*(\/(?:api|graphql|auth\/refresh|get_auth_token))\/(?:api|auth\/refresh)\b/;
+
+function suggestBaseUrl({ code, message }: AnyOperationError, prefix: string): string | undefined {
+  const [, path] = WRONG_PATH.exec(message) ?? [];
+  const isAddress = /^(?:HTTP_STATUS|MALFORMED_RESPONSE|REDIRECT|UNAUTHENTICATED|REFRESH_\w+)$/.test(code);
+  return path !== undefined && isAddress
+    ? `Remove ${path} from the end of ${prefix}_BASE_URL: the client adds its paths.`
+    : undefined;
+}
+
+/** Messages and codes of servers that report a missing login with HTTP 200. They are compared, and never printed. */
+const NOT_AUTHENTICATED = /\bunauthenticated\b|\bunauthorized\b|\bnot (?:authenticated|authorized|logged in)\b/i;
+
 /** Hint for each error code of the library. */
 function suggest(error: AnyOperationError, prefix: string): string {
   switch (error.code) {
@@ -46,9 +61,10 @@ function suggest(error: AnyOperationError, prefix: string): string {
     case "POLL_TIMEOUT":
       return "Try again, or allow more time with --timeout <ms>.";
     case "HTTP_STATUS":
-      return error.status >= 500
-        ? "Try again later: the platform reports an internal error."
-        : `Check ${prefix}_BASE_URL and the permissions of the token's user.`;
+      if (error.status >= 500) return "Try again later: the platform reports an internal error.";
+      if (error.status === 403) return "Check the permissions of the token's user.";
+      if (error.status === 413) return "Send less data: the request is too large.";
+      return `Check ${prefix}_BASE_URL and the permissions of the token's user.`;
     case "RATE_LIMITED":
       return error.retryAfterMs === undefined
         ? "Wait, then try again."
@@ -56,8 +72,12 @@ function suggest(error: AnyOperationError, prefix: string): string {
     case "UNAUTHENTICATED":
       return `Set ${prefix}_REFRESH_TOKEN or a new ${prefix}_ACCESS_TOKEN. The platform's tool prints them (me:token).`;
     case "REFRESH_REJECTED":
+      if (error.reason === "invalid_grant")
+        return `Set a new ${prefix}_REFRESH_TOKEN (me:token --type refresh): this one is no longer valid.`;
       return `Check ${prefix}_TENANT_ID, or set a new ${prefix}_REFRESH_TOKEN (me:token --type refresh).`;
     case "GRAPHQL":
+      if (error.errors.some(({ message, extensions }) => NOT_AUTHENTICATED.test(`${extensions?.code} ${message}`)))
+        return `Check the permissions of the token's user, or set a new ${prefix}_REFRESH_TOKEN.`;
       return "Fix the operation or its variables: the platform rejected all or a part of it.";
     case "MALFORMED_RESPONSE":
     case "REDIRECT":

@@ -18,6 +18,8 @@ export function explainCommanderError({ code, message }: CommanderError, command
   const help = `"${command} --help"`;
   if (code === "commander.unknownOption" && /token|secret|password/i.test(line))
     return new Problem(shown, `Set tokens in the environment, never as an option: see ${help}.`);
+  const [, own] = /^unknown command '(pull|check|uses)'$/.exec(shown) ?? [];
+  if (own !== undefined) return new Problem(shown, `Use "schema ${own}", or run ${help}.`);
   const [near] = suggestion.split(/\?|,/, 1);
   return new Problem(shown, near ? `Use ${near}, or run ${help}.` : `Run ${help}.`);
 }

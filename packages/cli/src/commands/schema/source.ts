@@ -53,6 +53,8 @@ export async function readSchema(
 
 const FETCH = "In a shallow clone, fetch the revision first.";
 
+const NO_SNAPSHOT = 'Run "platform-graphql schema pull", or name another one with --snapshot <schema>.';
+
 /** A broken link counts as a file. */
 const find = (path: string) => stat(path).catch(() => lstat(path).catch(() => undefined));
 
@@ -63,7 +65,7 @@ export async function isFile(path: string): Promise<boolean> {
 /** @throws Problem that names the file and the reason. */
 async function readFileSchema(file: string, option: string): Promise<LoadedSchema> {
   const label = relative(process.cwd(), file).replaceAll(sep, "/");
-  const text = await readText(label, "Check the file.", option);
+  const text = await readText(label, option === "--snapshot" ? NO_SNAPSHOT : "Check the file.", option);
   const provenance = readProvenance(file, text);
   const { schema, how } = parseSchema({ text, name: label, validatedBy: provenance?.validatedBy });
   return { schema, kind: "file", label, capture: provenance ?? { how } };
