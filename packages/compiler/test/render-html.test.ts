@@ -8,7 +8,7 @@ import { pathToFileURL } from "node:url";
 import type { Page } from "playwright-core";
 import { expect, onTestFinished, test } from "vitest";
 import { browserTest } from "../../../test/support/browser.ts";
-import type { Report } from "../src/check/report.ts";
+import type { Report } from "../src/index.ts";
 import { renderHtml } from "../src/index.ts";
 import { STYLE, STYLE_HASH } from "../src/reports/style.ts";
 import { createUnaffected, drifted, everyVerdict, sources, withOperations } from "./support/report.ts";

@@ -2,7 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect, test } from "vitest";
-import type { Finding, FindingRule, OperationReport, Report } from "../src/check/report.ts";
+import { CODES } from "../src/check/facts.ts";
+import type { Fact, Finding, FindingRule, OperationReport, Report } from "../src/index.ts";
 import { renderGithub, renderHtml, renderJson, renderMarkdown, renderText } from "../src/index.ts";
 import {
   createUnaffected,
@@ -245,12 +246,19 @@ test("json: matches its schema, which describes every property", () => {
   expect(validate.errors).toHaveLength(1);
 });
 
-test("json: its schema lists every rule", () => {
+test("json: its schema lists every rule, every kind of change and every kind of code", () => {
   const rules: Record<FindingRule, true> = {
     ...{ invalid: true, nullability: true, type: true, required: true, "enum-grew": true, "enum-shrank": true },
     ...{ "union-grew": true, "union-shrank": true, "input-field": true, default: true, name: true },
   };
   expect(schema.$defs.rule.enum).toEqual(Object.keys(rules));
+  const kinds: Record<Fact["kind"], true> = {
+    ...{ invalid: true, omitted: true, nullability: true, type: true, presence: true, value: true, members: true },
+    ...{ interfaces: true, field: true, input: true, "one-of": true, default: true, null: true, form: true },
+    ...{ name: true, removed: true, added: true },
+  };
+  expect(schema.$defs.fact.properties.kind.enum).toEqual(Object.keys(kinds));
+  expect(schema.$defs.code.items.enum).toEqual(CODES);
 });
 
 test("github: escapes the parts of an annotation, and names files relative to the repository's root", () => {
