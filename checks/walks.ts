@@ -1,14 +1,15 @@
 /**
  * `npm run check:walks`: two projects with the packed packages, each command as a user types it. An application on
  * graphql-request and the client preset adopts the packages next to graphql-codegen, operation by operation. A service starts
- * from `npm init`, with each supported major version of TypeScript.
+ * from `npm init`, with each supported major version of TypeScript. The quick start of the README does what it says.
  */
 
 import { mkdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import process from "node:process";
 import { createPlatform } from "@integration-platform/graphql-testing";
-import { createFolder, execute, ROOT, runSteps } from "./commands.ts";
+import { walkQuickStart } from "../test/support/walk.ts";
+import { createFolder, execute, finish, ROOT, runSteps } from "./commands.ts";
 import { packAll } from "./pack.ts";
 
 const SCHEMA = join(ROOT, "test/fixtures/platform/schema.graphql");
@@ -20,7 +21,11 @@ const PACKAGES = {
 };
 
 await using temp = await createFolder("walks-");
-const [app, service] = [join(temp.path, "app"), join(temp.path, "service")];
+const [app, service, quickStart] = ["app", "service", "quick-start"].map((name) => join(temp.path, name)) as [
+  string,
+  string,
+  string,
+];
 await using platform = createPlatform({
   schema: await readFile(SCHEMA, "utf8"),
   data: { Integration: [{ name: "Orders" }, { name: "Contacts" }] },
@@ -58,7 +63,7 @@ async function install(): Promise<void> {
     "package.json": JSON.stringify({ private: true, devDependencies: { ...PACKAGES, ...own } }),
   });
   await runIn(temp.path)("npm install --prefer-offline --no-audit --no-fund");
-  for (const folder of [app, service]) {
+  for (const folder of [app, service, quickStart]) {
     await mkdir(folder);
     await symlink(join(temp.path, "node_modules"), join(folder, "node_modules"));
   }
@@ -231,8 +236,18 @@ async function runService(): Promise<void> {
   expectOutput(await inService("node bundle/main.mjs"), NAMES);
 }
 
+/** The platform of `serve`, with its sample data. */
+async function walkReadme(): Promise<void> {
+  await using local = createPlatform();
+  const { baseUrl } = await local.listen();
+  const env = { ...process.env, PLATFORM_BASE_URL: baseUrl, PLATFORM_REFRESH_TOKEN: local.refreshToken, NO_COLOR: "1" };
+  await execute(quickStart, ["npm", "init", "--yes"]);
+  await walkQuickStart(quickStart, (line) => finish(quickStart, ["sh", "-c", line], env));
+}
+
 await runSteps({
   "install the packed packages": install,
+  "the quick start of the README": walkReadme,
   "an application on graphql-request and the client preset": startApp,
   "init next to graphql-codegen": adopt,
   "both generators, side by side": generateBoth,
