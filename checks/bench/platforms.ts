@@ -35,7 +35,11 @@ type Send = (query: string, variables?: object) => Promise<void>;
 
 function connect(schema: string): Send {
   const platform = createPlatform({ schema });
+  const answered = new Set<string>();
   return async (query, variables) => {
+    // Generated data, so that no rule is needed.
+    if (!answered.has(query)) platform.answer(query);
+    answered.add(query);
     const authorization = `Bearer ${await platform.issueAccessToken()}`;
     const headers = { authorization, "content-type": "application/json" };
     const init = { method: "POST", headers, body: JSON.stringify({ query, variables }) };
