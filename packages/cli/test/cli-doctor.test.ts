@@ -5,6 +5,7 @@ import { createServer } from "node:https";
 import { type AddressInfo, createServer as createTcpServer } from "node:net";
 import { join } from "node:path";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
+import { stripVTControlCharacters } from "node:util";
 import { HttpResponse, http } from "msw";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { createCertificate } from "../../../test/support/certificate.ts";
@@ -367,4 +368,13 @@ test("reports graphql if the project and the command use the same copy", async (
   const { stdout } = await command(["doctor", "--format", "json"], { cwd: project.folder });
   const { version } = JSON.parse(readFileSync(join(ROOT, "node_modules/graphql/package.json"), "utf8"));
   expect(JSON.parse(stdout).checks.at(-1)).toMatchObject({ id: "graphql", verdict: "passed", message: version });
+});
+
+test("breaks no word on a terminal of 80 columns", async () => {
+  const { stdout } = await command(["doctor"], { columns: 80, env: { PLATFORM_BASE_URL: "https://p.example" } });
+  const lines = stripVTControlCharacters(stdout).split("\n");
+  expect(lines.filter((line) => line.length > 80)).toEqual([]);
+  expect(stripVTControlCharacters(stdout).replaceAll(/\s+/g, " ")).toContain(
+    "Missing environment variables: PLATFORM_REFRESH_TOKEN or PLATFORM_ACCESS_TOKEN",
+  );
 });

@@ -35,7 +35,8 @@ test("prints the credentials and commands that use them", async () => {
     refresh token  TOKEN
     tenants        UUID  Production
                    UUID  Staging
-    token page     http://127.0.0.1:PORT/get_auth_token/  log in as demo, password PASSWORD
+    token page     http://127.0.0.1:PORT/get_auth_token/
+                   log in as demo, password PASSWORD
 
     Use it from a shell
       export PLATFORM_BASE_URL=http://127.0.0.1:PORT
@@ -234,4 +235,16 @@ test("does not print the content of a data file", async () => {
     ...[3, expect.stringMatching(/^error: data\.json(?::2:7)?: the file is not JSON$/)],
   ]);
   expect(stderr).not.toContain(CANARY);
+});
+
+test("shows a page with the schema, the scenarios and the last requests, without credentials", async () => {
+  const { baseUrl, stdout } = await startServe(["--scenario", "late-401"]);
+  const [, token = ""] = /_REFRESH_TOKEN=(.*)/.exec(stdout) ?? [];
+  await fetch(`${baseUrl}/api?token=${token}`, { method: "POST", body: "{}" });
+  const response = await fetch(`${baseUrl}/`);
+  expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
+  const page = await response.text();
+  for (const text of ["<h1>Local platform</h1>", "late-401", `${baseUrl}/get_auth_token/`, "<td>POST</td>"])
+    expect(page).toContain(text);
+  expect(page).not.toContain(token);
 });

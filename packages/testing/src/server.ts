@@ -11,6 +11,8 @@ import type { BaseUrl } from "./routes/request.ts";
 export interface ListenOptions {
   /** Port, or 0 for a free one. @default 0 */
   readonly port?: number;
+  /** HTML that a browser gets at the base URL. @default no page: HTTP 404 */
+  readonly page?: () => string;
 }
 
 export interface LocalServer extends AsyncDisposable {
@@ -49,7 +51,7 @@ export async function serve(
     connectionsCheckingInterval: timeouts.headersMs / 10,
   };
   const server = createServer(limits, (request, response) => {
-    respond(target, request, response).catch((error: unknown) => fail(response, error));
+    respond(target, request, response, options.page).catch((error: unknown) => fail(response, error));
   });
   const port = await listen(server, options.port ?? 0);
   const close = (): Promise<void> =>
@@ -71,13 +73,22 @@ function listen(server: Server, port: number): Promise<number> {
   });
 }
 
-async function respond(target: ServerTarget, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function respond(
+  target: ServerTarget,
+  request: IncomingMessage,
+  response: ServerResponse,
+  page: ListenOptions["page"],
+): Promise<void> {
   const { localPort } = request.socket;
   // DNS rebinding: a web page can reach loopback servers by a host name that resolves to 127.0.0.1.
   if (request.headers.host !== `${HOST}:${localPort}` && request.headers.host !== `localhost:${localPort}`) {
     return reject(response, 403, `The Host header must be ${HOST}:${localPort}.`);
   }
   if (!request.url?.startsWith("/")) return reject(response, 400, "The request target must be a path.");
+  if (page && request.method === "GET" && request.url.replace(/\/$/, "") === target.base.path) {
+    response.writeHead(200, { "content-type": "text/html; charset=utf-8", "cache-control": "no-store" }).end(page());
+    return;
+  }
   // One byte more than the limit, so that the route rejects the body.
   const body = await readAtMost(request, MAX_BODY_BYTES + 1);
   const { method, headers, signal } = new NodeRequest({ req: request, res: response });

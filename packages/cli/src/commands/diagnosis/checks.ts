@@ -118,14 +118,33 @@ export function renderReport(
     const lines = members.flatMap((result) => {
       const [mark, style] = MARKS[result.verdict];
       const { label, text, notes } = describe(result);
-      const shown = result.verdict === "skipped" ? paint(stream, "dim", printable(text)) : printable(text);
-      const below = notes.filter((note) => note !== undefined).map((note) => paint(stream, "cyan", printable(note)));
-      const first = `  ${paint(stream, style, mark)} ${label.padEnd(width)}  ${shown}`;
-      return [first, ...below.map((note) => " ".repeat(width + 6) + note)];
+      const margin = width + 6;
+      const wrap = (line: string) => wrapWords(printable(line), (stream.columns || Number.POSITIVE_INFINITY) - margin);
+      const [first = "", ...more] = wrap(text).map((line) =>
+        result.verdict === "skipped" ? paint(stream, "dim", line) : line,
+      );
+      const below = notes
+        .flatMap((note) => (note === undefined ? [] : wrap(note)))
+        .map((line) => paint(stream, "cyan", line));
+      return [
+        `  ${paint(stream, style, mark)} ${label.padEnd(width)}  ${first}`,
+        ...[...more, ...below].map((line) => " ".repeat(margin) + line),
+      ];
     });
     return [...(group === undefined ? [] : [paint(stream, "bold", group)]), ...lines].join("\n");
   });
   return `${[...sections, renderSummary(results, facts, stream)].join("\n\n")}\n`;
+}
+
+/** Breaks a text between words. A longer word, such as a token, has a line of its own. */
+function wrapWords(text: string, width: number): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(" ")) {
+    const last = lines.at(-1);
+    if (last !== undefined && `${last} ${word}`.length <= width) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  return lines;
 }
 
 function renderSummary(results: readonly CheckResult[], facts: CheckFacts, stream: NodeJS.WriteStream): string {

@@ -72,8 +72,6 @@ function suggest(error: AnyOperationError, prefix: string): string {
     case "UNAUTHENTICATED":
       return `Set ${prefix}_REFRESH_TOKEN or a new ${prefix}_ACCESS_TOKEN. The platform's tool prints them (me:token).`;
     case "REFRESH_REJECTED":
-      if (error.reason === "invalid_grant")
-        return `Set a new ${prefix}_REFRESH_TOKEN (me:token --type refresh): this one is no longer valid.`;
       return `Check ${prefix}_TENANT_ID, or set a new ${prefix}_REFRESH_TOKEN (me:token --type refresh).`;
     case "GRAPHQL":
       if (error.errors.some(({ message, extensions }) => NOT_AUTHENTICATED.test(`${extensions?.code} ${message}`)))

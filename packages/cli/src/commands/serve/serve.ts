@@ -23,8 +23,9 @@ import {
   readProjectSchema,
 } from "../project/project.ts";
 import { openRules } from "../rules/local-rules.ts";
-import { createRedact } from "../terminal/redaction.ts";
+import { createRedact, type Redact } from "../terminal/redaction.ts";
 import { paint, type Terminal } from "../terminal/terminal.ts";
+import { renderPage } from "./page.ts";
 import { createRequestLog, createStopwatch } from "./request-log.ts";
 
 export interface ServeOptions {
@@ -59,13 +60,22 @@ export async function serve(given: ServeOptions, terminal: Terminal): Promise<nu
   const { schema = SHIPPED_SCHEMA } = project;
   const options = { ...given, schema };
   const platform = await createPlatform(options, project, scenarios, terminal);
-  await using server = await platform.listen({ port }).catch((error: unknown) => {
+  let baseUrl = "";
+  const page = () => renderPage(platform, { baseUrl, schema, scenarios }, redactOwn(platform, terminal));
+  await using server = await platform.listen({ port, page }).catch((error: unknown) => {
     throw toPortProblem(error, port);
   });
+  ({ baseUrl } = server);
   interruption.throwIfAborted();
   stdout.write(renderWelcome(platform, { ...options, baseUrl: server.baseUrl, scenarios }, stdout));
   await new Promise((resolve) => interruption.addEventListener("abort", resolve, { once: true }));
   return EXIT.success;
+}
+
+/** A client can put credentials into the path or the operation name. */
+function redactOwn({ users }: LocalPlatform, { redaction }: Terminal): Redact {
+  const maskOwn = createRedact(users.flatMap(({ refreshToken, password }) => [refreshToken, password]));
+  return (text) => redaction.redact(maskOwn(text));
 }
 
 async function createPlatform(
@@ -79,9 +89,7 @@ async function createPlatform(
   const log = createRequestLog(stderr);
   const readDuration = createStopwatch();
   const onRequest = (request: PlatformRequest) => {
-    // A client can put credentials into the path or the operation name.
-    const maskOwn = createRedact(platform.users.flatMap(({ refreshToken, password }) => [refreshToken, password]));
-    const redact = (text: string) => redaction.redact(maskOwn(text));
+    const redact = redactOwn(platform, terminal);
     log({ request, answeredAt: Date.now(), durationMs: readDuration(), redact });
   };
   const settings: PlatformOptions = {
@@ -193,7 +201,8 @@ function renderWelcome(
     "",
     `${label("refresh token")}  ${refreshToken}`,
     ...tenants.map(({ id, name }, index) => `${label(index === 0 ? "tenants" : "")}  ${id}  ${quiet(name)}`),
-    `${label("token page")}  ${baseUrl}/get_auth_token/  ${quiet(`log in as ${userName}, password`)} ${password}`,
+    `${label("token page")}  ${baseUrl}/get_auth_token/`,
+    `${label("")}  ${quiet(`log in as ${userName}, password`)} ${password}`,
     ...(limits.length > 0 ? [`${label("limits")}  ${limits.join(", ")}`] : []),
     ...(scenarios.length > 0 ? [`${label("scenarios")}  ${paint(stream, "yellow", scenarios.join(", "))}`] : []),
     "",
