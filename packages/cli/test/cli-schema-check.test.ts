@@ -41,18 +41,20 @@ const FORMATS = [
   ["junit", ' tests="1" failures="1" errors="0">'],
 ] as const;
 
-const explainDrift = (what: string) => `hint:  Nothing breaks. The exit code is 2 because of --fail-on ${what}.\n`;
+const explain = (what: string) => `hint:  Nothing breaks. The exit code is 2 because of --fail-on ${what}.\n`;
 
 /** New schema, options, exit code, stderr. */
 const CODES = [
   ["same.graphql", [], 0, ""],
-  ["elsewhere.graphql", ["--fail-on", "drift", "deprecated"], 0, ""],
-  ["roots.graphql", ["--fail-on", "drift"], 0, ""],
+  ["elsewhere.graphql", ["--fail-on", "affected", "deprecated"], 0, ""],
+  ["roots.graphql", ["--fail-on", "affected"], 0, ""],
   ["grown.graphql", [], 0, ""],
-  ["grown.graphql", ["--fail-on", "drift"], 2, explainDrift("drift")],
+  ["grown.graphql", ["--fail-on", "affected"], 2, explain("affected")],
+  // The name of the value in 0.1.
+  ["grown.graphql", ["--fail-on", "drift"], 2, explain("drift")],
   ["grown.graphql", ["--fail-on", "deprecated"], 0, ""],
-  ["deprecated.graphql", ["--fail-on", "drift"], 0, ""],
-  ["deprecated.graphql", ["--fail-on", "deprecated"], 2, explainDrift("deprecated")],
+  ["deprecated.graphql", ["--fail-on", "affected"], 0, ""],
+  ["deprecated.graphql", ["--fail-on", "deprecated"], 2, explain("deprecated")],
   ["nullable.graphql", [], 1, ""],
   ["broken.graphql", ["--fail-on", "drift"], 1, ""],
 ] as const;
@@ -282,7 +284,10 @@ const ERRORS = [
   [["--operations", "half"], "error: the operations have 2 errors\n  half/a.graphql:2:1: Syntax Error: Expected Name"],
   [["--output", "same.graphql/report.md"], 'error: --output: cannot write "same.graphql/report.md": '],
   [["--accept", "half.graphql"], "error: half.graphql: the file is not JSON\n"],
-  [["--fail-on", "everything"], "error: option '--fail-on <what...>': allowed choices are drift, deprecated\n"],
+  [
+    ["--fail-on", "everything"],
+    "error: option '--fail-on <what...>': allowed choices are affected, deprecated, drift\n",
+  ],
   [["--against", "live"], "hint:  Set the variables, or read the schema from a file.\n"],
 ] as const;
 

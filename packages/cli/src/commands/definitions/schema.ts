@@ -53,7 +53,7 @@ Exit codes:
   0  No operation breaks; generated types can change
   1  An operation breaks, an accepted change has expired, or a recording is
      invalid, too old, or does not match one of the schemas
-  2  With --fail-on: drift, or a deprecated field that an operation uses
+  2  With --fail-on: a change affects an operation, or one uses a deprecated field
   3  The check could not run: a schema or an operation cannot be read, or
      an operation is invalid in both schemas, or a manifest is missing
 
@@ -140,7 +140,11 @@ export function addSchemaCommands(program: Command, act: Act): void {
     .option("--verbose", "Show every operation, place and change in the text report")
     .option("--unpaged", "List all connections without page information, not only new ones")
     .addOption(
-      new Option("--fail-on <what...>", 'Exit with code 2 on "drift" or "deprecated"').choices(["drift", "deprecated"]),
+      new Option("--fail-on <what...>", 'Exit with code 2 on "affected" or "deprecated"').choices([
+        "affected",
+        "deprecated",
+        "drift",
+      ]),
     )
     .addHelpText("after", CHECK_HELP)
     .action(act(async () => (await import("../schema/check.ts")).checkSchema));

@@ -35,7 +35,8 @@ import { readAccepted } from "./accepted.ts";
 import type { LoadedSchema, SourceOptions } from "./remote.ts";
 import { isFile, readSchema } from "./source.ts";
 
-type FailOn = "drift" | "deprecated";
+/** `affected`: a change affects an operation without breaking it. `drift` is its name in 0.1. */
+type FailOn = "affected" | "deprecated" | "drift";
 
 export interface CheckOptions extends ProjectOptions, CollectOptions, Omit<SourceOptions, "snapshot"> {
   /** @default "live" */
@@ -97,7 +98,7 @@ function finish(report: Report, failOn: readonly FailOn[], { stderr }: Terminal)
     return EXIT.failure;
   }
   const found = failOn.filter((what) =>
-    what === "drift" ? outcome === "changes" || report.drift.length > 0 : report.deprecations.length > 0,
+    what === "deprecated" ? report.deprecations.length > 0 : outcome === "changes" || report.drift.length > 0,
   );
   if (found.length === 0) return EXIT.success;
   stderr.write(
