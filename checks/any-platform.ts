@@ -1,7 +1,7 @@
 /**
  * `npm run check:any-platform`: uses the schema of another platform and other operations in a copy of the repository. Runs
- * the commands that owners run, changes the platform's schema, and runs them again. Then uses a schema with renamed root
- * types, and one of 1,600 types without a field of the documented platform: with it, all fast tests must pass, because no
+ * the commands that owners run, changes the platform's schema, and runs them again. Its root types have other names. Then
+ * uses a Relay schema, and one of 1,600 types without a field of the documented platform: with it, all fast tests must pass, because no
  * test except the contract test reads the owner's data. Only `schema/`, `operations/` and `src/generated/` can differ at the
  * end. `-- --all` runs these tests with each schema.
  */
@@ -16,6 +16,7 @@ import { createFolder, execute, ROOT, runSteps } from "./commands.ts";
 import { copyRepository } from "./copy-repository.ts";
 
 const FIXTURES = join(ROOT, "test/fixtures/foreign");
+const RELAY = join(ROOT, "test/fixtures/relay");
 const OWNED = /^(?:schema|operations|src\/generated)\//;
 
 /** Root fields for `platform-graphql add`. */
@@ -55,7 +56,7 @@ await runSteps({
   },
   "commit the update": () => commit("Update the schema"),
   "find no more changes": () => run(...cli, ...CHECK),
-  "use a schema with renamed root types": () => replacePlatform(renderRenamed(), ["customers", "placeOrder"]),
+  "use a Relay schema": () => replacePlatform(readFileSync(join(RELAY, "schema.graphql"), "utf8")),
   "generate and test with it": () => runTests(values.all),
   [`use a schema of ${2 * TYPES} types`]: () => replacePlatform(renderLarge(), ["thing0", "thing1", "changeThing2"]),
   "generate and run all fast tests with it": () => runTests(true),
@@ -112,13 +113,6 @@ async function runOwnersCommands(): Promise<void> {
   await run("npm", "start");
 }
 
-/** The first fixture, whose root types have other names. */
-function renderRenamed(): string {
-  const sdl = readFileSync(join(FIXTURES, "schema.graphql"), "utf8");
-  const renamed = sdl.replaceAll(/\b(Query|Mutation)\b/g, (name) => (name === "Query" ? "Reads" : "Changes"));
-  return `schema { query: Reads mutation: Changes }\n${renamed.replace(/^schema\s*\{[^}]*\}/m, "")}`;
-}
-
 /** Objects and enums in a ring. */
 function renderLarge(): string {
   const numbers = Array.from({ length: TYPES }, (_, index) => index);
@@ -130,12 +124,14 @@ function renderLarge(): string {
   ].join("\n");
 }
 
-async function replacePlatform(sdl: string, fields: readonly string[]): Promise<void> {
+/** Without fields, the operations are those of the Relay fixture. */
+async function replacePlatform(sdl: string, fields: readonly string[] = []): Promise<void> {
   await mkdir(join(copy, "node_modules/.cache"), { recursive: true });
   await writeFile(join(copy, "node_modules/.cache/other.graphql"), sdl);
   await run(...cli, "schema", "pull", "--from", "file:node_modules/.cache/other.graphql");
   await rm(join(copy, "operations"), { recursive: true });
-  await run(...cli, "add", ...fields);
+  if (fields.length > 0) await run(...cli, "add", ...fields);
+  else await cp(join(RELAY, "operations"), join(copy, "operations"), { recursive: true });
 }
 
 async function runTests(all: boolean): Promise<void> {
