@@ -17,6 +17,7 @@ import { checkSequences } from "./differential.ts";
 import { createToolsMock } from "./graphql-tools.ts";
 import { createDataMock } from "./msw-data.ts";
 import { findCaught, findFailures } from "./seeded-bugs.ts";
+import { measureStyles } from "./styles/measure.ts";
 
 const GUIDE = new URL("README.md", import.meta.url);
 
@@ -45,11 +46,15 @@ const applications = renderTable([
     ...[`${each.falseAlarms.length} of ${each.tests}`, `${each.bugs - each.missed.length} of ${each.bugs}`],
   ]),
 ]);
-const written = replaceResults(guide, { bugs: renderTable(rows), applications });
+const styles = renderTable([
+  ["style", "rules", "right", "error that names the line", "silently wrong"],
+  ...(await measureStyles()).map((each) => [each.style, each.rules, each.right, each.loud, each.wrong.length]),
+]);
+const written = replaceResults(guide, { bugs: renderTable(rows), applications, styles });
 if (process.argv.includes("--write")) await writeFile(GUIDE, written);
 else if (written !== guide) {
   process.stdout.write(
-    `✗ checks/simulation/README.md has other tables. Run npm run check:simulation -- --write.\n${renderTable(rows)}\n\n${applications}\n`,
+    `✗ checks/simulation/README.md has other tables. Run npm run check:simulation -- --write.\n${renderTable(rows)}\n\n${applications}\n\n${styles}\n`,
   );
   process.exitCode = 1;
 }
