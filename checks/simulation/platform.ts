@@ -2,9 +2,10 @@
 
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { createLocalPlatform, type PlatformData } from "@integration-platform/graphql-testing/local";
+import type { PlatformData } from "@integration-platform/graphql-testing/local";
 import type { Rules } from "@integration-platform/graphql-testing/rules";
 import { runProgram } from "../../packages/cli/src/commands/program.ts";
+import { openPlatform as openSender } from "../platform.ts";
 import type { Execute } from "./applications/application.ts";
 
 /** Rules, and the text of their file. */
@@ -13,16 +14,17 @@ export interface RulesFile {
   readonly text: string;
 }
 
+interface Response<Data> {
+  readonly data: Data;
+  readonly errors?: readonly { readonly message: string }[];
+}
+
 /** @returns a function that executes an operation. It throws if the response has errors. */
 export async function openPlatform(schema: string, data: PlatformData, rules: Rules): Promise<Execute> {
   // Most runs lack rules on purpose.
-  const platform = createLocalPlatform({ schema, data, rules, onRulesError: () => {} });
-  const authorization = `Bearer ${await platform.issueAccessToken()}`;
-  const headers = { "content-type": "application/json", authorization };
+  const send = await openSender({ schema, data, rules, onRulesError: () => {} });
   return async <Data>(query: string, variables: object) => {
-    const init = { method: "POST", headers, body: JSON.stringify({ query, variables }) };
-    const response = await platform.fetch(new Request(`${platform.baseUrl}/api`, init));
-    const { data, errors = [] } = (await response.json()) as { data: Data; errors?: { message: string }[] };
+    const { data, errors = [] } = JSON.parse(await send(query, variables)) as Response<Data>;
     if (errors.length > 0) throw new Error(errors.map(({ message }) => message).join("\n"));
     return data;
   };
