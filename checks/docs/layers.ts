@@ -32,17 +32,8 @@ export const LAYERS: readonly Layer[] = [
 
 /** A picture of the layers in Mermaid, highest layer first. */
 export function renderLayers(): string {
-  const nodes = LAYERS.toReversed().map(({ name, does }) => `    ${name}["${name}: ${does}"]`);
-  const arrows = LAYERS.toReversed()
-    .map(({ name }) => name)
-    .join(" --> ");
-  return [
-    "```mermaid",
-    "flowchart TB",
-    '  subgraph client ["the client, src/"]',
-    ...nodes,
-    `    ${arrows}`,
-    "  end",
-    "```",
-  ].join("\n");
+  const layers = LAYERS.toReversed();
+  const nodes = layers.map(({ name, does }) => `  ${name}["${name}: ${does}"]`);
+  const arrows = `  ${layers.map(({ name }) => name).join(" --> ")}`;
+  return ["```mermaid", "flowchart TB", ...nodes, arrows, "```"].join("\n");
 }
