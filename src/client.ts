@@ -32,8 +32,8 @@ export interface ClientOptions {
    */
   readonly timeout?: number;
   /**
-   * Timeout in milliseconds of each request of a query, which is retried after it. A mutation can use the whole `timeout`. A
-   * token exchange is awaited for at least 120 s. 1 to 2,147,483,647.
+   * Timeout in milliseconds of each request of a query, which is retried after it. A mutation can use the whole `timeout`. The
+   * exchange of a single-use refresh token is awaited for at least 120 s. 1 to 2,147,483,647.
    *
    * @default 10000
    */
@@ -178,7 +178,7 @@ export function createClient(options: ClientOptions): Client {
     const { name, kind, text } = checkDocument(document);
     if (options) checkOptions(`${name}: execute`, options, validate?.rules ?? EXECUTE_RULES);
     const headers = readHeaders(name, options?.headers);
-    const body = renderQuery(text, encodeVariables(name, variables));
+    const body = renderQuery(text, encodeVariables(name, variables, text));
     const call = { timeout: options?.timeout ?? connection.timeout, signal: options?.signal ?? undefined };
     const { items } = document as Partial<MergedDocument<typeof document>>;
     const operation = { name, kind, url: connection.endpoints.api, body, headers, items: items?.count, ...call };

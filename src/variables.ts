@@ -3,18 +3,21 @@
 import { createUsageError, isOperationError } from "./errors.ts";
 
 /**
+ * @param text - The document. Messages contain only keys that are names in it.
  * @returns The variables as JSON, or `undefined` if there are none.
  * @throws `USAGE` with the path of a value that JSON cannot represent, such as `NaN`, a function, an invalid `Date`, a
  * `Map` or a cycle. Serialized values are checked, so `toJSON` is respected.
  */
-export function encodeVariables(operation: string, variables: unknown): string | undefined {
+export function encodeVariables(operation: string, variables: unknown, text = ""): string | undefined {
   const fail = (problem: string) => createUsageError(`${operation}: ${problem}.`);
   /** The holder of each object that contains the current value, and its key there. */
   const places = new Map<unknown, readonly [holder: object, key: string]>();
 
   function pathOf(holder: object, key: string): string {
     const place = places.get(holder);
-    return place ? `${pathOf(...place)}.${key}` : "variables";
+    // Any other key is data of the caller.
+    const shown = /^\d+$/.test(key) || text.match(/\w+/g)?.includes(key) ? key : "*";
+    return place ? `${pathOf(...place)}.${shown}` : "variables";
   }
   function contains(value: unknown, holder: object | undefined): boolean {
     return holder !== undefined && (value === holder || contains(value, places.get(holder)?.[0]));

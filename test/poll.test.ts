@@ -200,7 +200,7 @@ test("rejects invalid options and mutations before a request", () => {
   const invalid: readonly (readonly [object, string])[] = [
     [
       { intervall: 1 },
-      'GetRun: poll: unknown option "intervall". Options: until, interval, maxInterval, signal, timeout, h',
+      'GetRun: poll: unknown option. Did you mean "interval"? Options: until, interval, maxInterval, signal',
     ],
     [{ until: undefined }, 'GetRun: poll: "until" must be a function, not undefined.'],
     ...[0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY].map(

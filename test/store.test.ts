@@ -209,12 +209,30 @@ test("exchanges when no response to an exchange of the holder can arrive, if a l
   holdTimers("performance");
   const lock = async () => undefined;
   const wire = createWire({ refresh: issued });
-  const call = connect(wire, { timeout: 300_000 }, { store: memoryStore({ lock }).store }).execute(query);
-  await vi.advanceTimersByTimeAsync(144_900);
+  const credentials = { store: memoryStore({ lock }).store, singleUse: true };
+  const call = connect(wire, { timeout: 300_000 }, credentials).execute(query);
+  await vi.advanceTimersByTimeAsync(141_900);
   expect(wire.counts()).toBe("0A 0R");
   await vi.advanceTimersByTimeAsync(2_000);
   await call;
   expect(wire.counts()).toBe("1A 1R");
+});
+
+test("a lock that is never free costs a refresh, if the tokens are not single-use", async () => {
+  holdTimers("performance");
+  const wire = createWire({ refresh: issued });
+  const call = connect(wire, {}, { store: memoryStore({ lock: async () => undefined }).store }).execute(query);
+  await vi.advanceTimersByTimeAsync(21_900);
+  expect(wire.counts()).toBe("0A 0R");
+  await vi.advanceTimersByTimeAsync(2_000);
+  await call;
+  expect(wire.counts()).toBe("1A 1R");
+});
+
+test("a lock that is neither a function nor nothing is a usage error", async () => {
+  const { store } = memoryStore({ lock: (() => true) as never });
+  const error = await rejection(connect(createWire(), {}, { store }).execute(query));
+  expect(error).toMatchObject({ code: "USAGE", message: expect.stringContaining('"lock" of the store') });
 });
 
 test("releases the lock after a failed exchange, without a delay", async () => {
@@ -652,7 +670,8 @@ test("polls a held lock after 50 ms, then less often, and at least every 1.5 s",
   vi.spyOn(Math, "random").mockReturnValue(0.5);
   const times: number[] = [];
   const lock = async () => void times.push(performance.now());
-  const failed = rejection(opened(connect(createWire(), {}, { store: oneValueStore(() => undefined, { lock }) })));
+  const credentials = { store: oneValueStore(() => undefined, { lock }), singleUse: true };
+  const failed = rejection(opened(connect(createWire(), {}, credentials)));
   await vi.waitFor(() => expect(times).toHaveLength(1));
   await vi.advanceTimersByTimeAsync(30_000);
   expect(await failed).toMatchObject({ code: "TIMEOUT", phase: "token" });
@@ -833,7 +852,7 @@ test("keeps the lock during an exchange that is slower than the lock lasts, so t
   const { wire, sent } = rotatingWire({ exchange: () => new Promise((resolve) => setTimeout(resolve, 100_000)) });
   const extended = vi.fn();
   const { store } = memoryStore({ lock: expiringLock(extended) });
-  const calls = [1, 2].map(() => opened(connect(wire, { timeout: 110_000 }, { store })));
+  const calls = [1, 2].map(() => opened(connect(wire, { timeout: 110_000 }, { store, singleUse: true })));
   await vi.advanceTimersByTimeAsync(102_000);
   expect(await Promise.all(calls)).toHaveLength(2);
   expect([wire.counts(), sent()]).toEqual(["2A 1R", [REFRESH_TOKEN]]);
@@ -848,7 +867,10 @@ test("extends the lock during the cooldown of the store", async () => {
   const extended = vi.fn();
   const get = vi.fn(broken as TokenStore["get"]).mockResolvedValueOnce(undefined);
   const { store } = memoryStore({ get, lock: expiringLock(extended) });
-  await advance(3_500, opened(connect(createWire({ refresh: after(3_500) }), { attemptTimeout: 1_000 }, { store })));
+  await advance(
+    3_500,
+    opened(connect(createWire({ refresh: after(3_500) }), { attemptTimeout: 1_000 }, { store, singleUse: true })),
+  );
   expect([get.mock.calls.length, extended.mock.calls]).toEqual([4, [[2_000], [2_000], [2_000]]]);
 });
 
@@ -874,7 +896,7 @@ test("stores what a slow exchange returns after all calls have failed at their d
   holdTimers("performance");
   const { wire, sent } = rotatingWire({ exchange: () => new Promise((resolve) => setTimeout(resolve, 50_000)) });
   const { store } = memoryStore();
-  const error = await advance(50_000, rejection(opened(connect(wire, { timeout: 3_000 }, { store }))));
+  const error = await advance(50_000, rejection(opened(connect(wire, { timeout: 3_000 }, { store, singleUse: true }))));
   expect(error).toMatchObject({ code: "TIMEOUT", phase: "token", delivery: "not-sent" });
   await opened(connect(wire, {}, { store }));
   expect([wire.counts(), sent()]).toEqual(["1A 1R", [REFRESH_TOKEN]]);
@@ -889,7 +911,7 @@ test.each([1_000, 2_000, 10_000])(
     await lock("killed", attemptTimeout * 2);
     const { store } = memoryStore({ lock });
     const wire = createWire({ refresh: after(attemptTimeout * 0.9) });
-    const calls = [1, 2, 3].map(() => opened(connect(wire, { attemptTimeout }, { store })));
+    const calls = [1, 2, 3].map(() => opened(connect(wire, { attemptTimeout }, { store, singleUse: true })));
     await vi.advanceTimersByTimeAsync(attemptTimeout * 3.3);
     expect(await Promise.all(calls)).toHaveLength(3);
     expect([wire.counts(), await lock("free", 1)]).toEqual(["3A 1R", expect.any(Function)]);

@@ -123,7 +123,7 @@ test.for<[object, string]>([
   [{ sample: Number.NaN }, 'responseValidation: "sample" must be a number above 0, at most 1.'],
   [{ sample: "0.5" }, 'responseValidation: "sample" must be a number above 0, at most 1.'],
   [{ requireShapes: "no" }, 'responseValidation: "requireShapes" must be a boolean, not a string.'],
-  [{ samples: 1 }, 'responseValidation: unknown option "samples". Options: mode, sample, requireShapes.'],
+  [{ samples: 1 }, 'responseValidation: unknown option. Did you mean "sample"? Options: mode, sample, requireShapes.'],
 ])("rejects invalid options: %j", ([options, message]) => {
   expect(() => responseValidation(options)).toThrow(message);
 });
@@ -220,6 +220,6 @@ test("rejects a value that is not a Standard Schema, and a schema without valida
     expect(error.message).toBe('ReadValue: "resultSchema" must be a Standard Schema.');
   }
   const error = await rejection(connect(wire).execute(query, {}, { resultSchema: upper }));
-  expect(error.message).toBe('ReadValue: execute: unknown option "resultSchema". Options: signal, timeout, headers.');
+  expect(error.message).toBe("ReadValue: execute: unknown option. Options: signal, timeout, headers.");
   expect(wire.counts()).toBe("0A 0R");
 });

@@ -58,9 +58,9 @@ export function tokenSource(getToken: (context: { signal: AbortSignal }) => stri
   };
 }
 
-/** @throws Failure that names the class of an error of the caller. Its message can contain secrets. */
+/** @throws Failure without anything of an error of the caller: its message and its name can contain secrets. */
 function rethrow(error: unknown): never {
   if (error instanceof Failure || isOperationError(error)) throw error;
-  const name = error instanceof Error && /^\w{1,64}$/.test(error.name) ? error.name : "a value that is not an Error";
-  throw new Failure("REFRESH_UNAVAILABLE", `the token source threw ${name}.`, {});
+  const what = error instanceof Error ? "an error" : "a value that is not an Error";
+  throw new Failure("REFRESH_UNAVAILABLE", `the token source threw ${what}. Call it yourself to see which.`);
 }

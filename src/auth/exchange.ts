@@ -1,9 +1,9 @@
 /** The token exchange: a refresh token for an access token. The refresh token in the body is its only credential. */
 
-import { sleep } from "../deadline.ts";
+import { sleep, withDeadline } from "../deadline.ts";
 import { type ErrorCode, type ErrorFacts, Failure } from "../errors.ts";
 import { isRecord, parseJson } from "../json.ts";
-import { mediaType, type PostOptions, type PostResponse } from "../request.ts";
+import { createTimeout, mediaType, type PostOptions, type PostResponse } from "../request.ts";
 import { readRetryAfter, retryDelayMs } from "../retry.ts";
 import { renderExchange } from "../wire.ts";
 import type { AuthContext } from "./auth.ts";
@@ -13,8 +13,8 @@ const MAX_ATTEMPTS = 3;
 /** Time in which a failed exchange is attempted again, in multiples of `attemptTimeout`. */
 const RETRY_TIME_FACTOR = 1.5;
 /**
- * Time that the platform has to respond, unless `attemptTimeout` is longer. More than gateways allow, and less than the
- * time between an early refresh and the expiry of a token.
+ * Time that the platform has to respond to a single-use refresh token, unless `attemptTimeout` is longer. More than gateways
+ * allow, and less than the time between an early refresh and the expiry of a token.
  */
 const RESPONSE_TIMEOUT_MS = 120_000;
 /** OAuth error codes of a server that cannot decide now whether the refresh token is valid. */
@@ -31,14 +31,17 @@ interface ExchangeResult {
 /** `reason` of a failure if the refresh token is never valid again (RFC 6749, section 5.2). */
 export const INVALID_GRANT = "invalid_grant";
 
-/** Time after which no response to an exchange can arrive, in milliseconds. */
+/** Time after which no response to an exchange of a single-use refresh token can arrive, in milliseconds. */
 export function responseTimeoutMs(attemptTimeout: number): number {
   return Math.max(attemptTimeout, RESPONSE_TIMEOUT_MS);
 }
 
 /**
- * Exchanges a refresh token. A request that was sent stays open until its response can no longer arrive, even if no caller
- * waits for it: the platform can have accepted the refresh token, and can reject it the next time.
+ * Exchanges a refresh token, even if no caller waits for the result any longer.
+ *
+ * A request whose response is late stays open: the platform can have accepted the refresh token, and can reject it the next
+ * time. A single-use token is not sent again while that response can arrive. Any other one is sent again after
+ * `attemptTimeout`; the first token that arrives is used, and a rejection is final when no earlier request is open.
  *
  * @param didStart - Called before a request, and not if an open exchange of the same tokens is awaited.
  * @throws Failure `REFRESH_REJECTED`, `REFRESH_UNAVAILABLE`, `RATE_LIMITED`, `HTTP_STATUS`, `MALFORMED_RESPONSE`, …
@@ -46,6 +49,7 @@ export function responseTimeoutMs(attemptTimeout: number): number {
 export type Exchange = (
   refreshToken: string,
   tenantId: string | undefined,
+  isSingleUse: boolean,
   didStart: () => void,
 ) => Promise<ExchangeResult>;
 
@@ -55,17 +59,17 @@ export type Exchange = (
  */
 export function createExchange(context: AuthContext): Exchange {
   const open = new Map<string, { readonly tenantId: string | undefined; readonly result: Promise<ExchangeResult> }>();
-  return async function exchange(refreshToken, tenantId, didStart): Promise<ExchangeResult> {
+  return async function exchange(refreshToken, tenantId, isSingleUse, didStart): Promise<ExchangeResult> {
     const pending = open.get(refreshToken);
     if (!pending) {
       didStart();
-      const result = send(context, refreshToken, tenantId).finally(() => open.delete(refreshToken));
+      const result = send(context, refreshToken, tenantId, isSingleUse).finally(() => open.delete(refreshToken));
       open.set(refreshToken, { tenantId, result });
       return result;
     }
     if (pending.tenantId === tenantId) return pending.result;
     const { refreshToken: next = refreshToken } = await pending.result.catch(() => ({ refreshToken }));
-    const result = await exchange(next, tenantId, didStart);
+    const result = await exchange(next, tenantId, isSingleUse, didStart);
     return { ...result, refreshToken: result.refreshToken ?? next };
   };
 }
@@ -74,49 +78,70 @@ async function send(
   { post, endpoints, attemptTimeout }: AuthContext,
   refreshToken: string,
   tenantId: string | undefined,
+  isSingleUse: boolean,
 ): Promise<ExchangeResult> {
   const url = endpoints.refresh;
   const timeoutMs = responseTimeoutMs(attemptTimeout);
+  /** Ends what is still open when the exchange has ended. */
+  const controller = new AbortController();
   const options: PostOptions = {
     body: renderExchange(refreshToken, tenantId),
-    ...{ headers: {}, signal: undefined, timeoutMs, limit: ["attemptTimeout", timeoutMs], isBackground: true },
+    ...{ headers: {}, signal: controller.signal, timeoutMs, limit: ["attemptTimeout", timeoutMs], isBackground: true },
   };
+  const onLate = () => createTimeout(url, "headers", ["attemptTimeout", attemptTimeout]);
+  /** Earlier requests without a response. */
+  const late: Promise<ExchangeResult>[] = [];
   const retryUntil = performance.now() + attemptTimeout * RETRY_TIME_FACTOR;
-  for (let attempt = 1; ; attempt++) {
-    const delayMs = retryDelayMs(attempt);
-    try {
-      return readResponse(url, await post(url, options));
-    } catch (error) {
-      if (!(error instanceof Failure)) throw error;
-      const isUnavailable = error.code === "NETWORK" || error.code === "TIMEOUT";
-      const code = isUnavailable ? "REFRESH_UNAVAILABLE" : error.code;
-      const isTransient = code === "REFRESH_UNAVAILABLE" && (error.facts.status ?? 500) >= 500;
-      if (!isTransient || attempt === MAX_ATTEMPTS || performance.now() + delayMs >= retryUntil) {
-        // The operation that waits for the refresh was not sent, so `delivery` and `phase` do not apply to it.
-        const { delivery: _, phase: __, ...facts } = error.facts;
-        throw new Failure(code, `token refresh failed: ${error.message}`, facts);
+  try {
+    for (let attempt = 1; ; attempt++) {
+      const delayMs = retryDelayMs(attempt);
+      const request = post(url, options).then((response) => readResponse(url, response));
+      const current = isSingleUse ? request : withDeadline(attemptTimeout, undefined, onLate, () => request, true);
+      try {
+        return await Promise.race([current, ...late.map((one) => one.catch(() => current))]);
+      } catch (error) {
+        if (!(error instanceof Failure)) throw error;
+        if (error.code === "REFRESH_REJECTED") return await Promise.any(late).catch(() => fail(error, error.code));
+        const isUnavailable = error.code === "NETWORK" || error.code === "TIMEOUT";
+        const code = isUnavailable ? "REFRESH_UNAVAILABLE" : error.code;
+        const isTransient = code === "REFRESH_UNAVAILABLE" && (error.facts.status ?? 500) >= 500;
+        if (!isTransient || attempt === MAX_ATTEMPTS || performance.now() + delayMs >= retryUntil) fail(error, code);
+        // It has no effect if the request has ended.
+        late.push(request);
       }
+      await sleep(delayMs, undefined, true);
     }
-    await sleep(delayMs, undefined, true);
+  } finally {
+    controller.abort();
   }
+}
+
+function fail({ message, facts }: Failure, code: ErrorCode): never {
+  // The operation that waits for the refresh was not sent, so `delivery` and `phase` do not apply to it.
+  const { delivery: _, phase: __, ...kept } = facts;
+  throw new Failure(code, `token refresh failed: ${message}`, kept);
 }
 
 function readResponse(url: string, { status, headers, text }: PostResponse): ExchangeResult {
   const contentType = mediaType(headers);
   const body = parseJson(text);
   const { error, access_token, expires_in, refresh_token } = isRecord(body) ? body : {};
-  const fail = (code: ErrorCode, advice: string, facts?: ErrorFacts | false) =>
+  const createFailure = (code: ErrorCode, advice: string, facts?: ErrorFacts | false) =>
     new Failure(code, `POST ${url} returned HTTP ${status}. ${advice}`, { status, ...facts });
   if (status === 429) {
     const retryAfterMs = readRetryAfter(headers);
-    throw fail("RATE_LIMITED", "Wait before the next call.", retryAfterMs !== undefined && { retryAfterMs });
+    throw createFailure("RATE_LIMITED", "Wait before the next call.", retryAfterMs !== undefined && { retryAfterMs });
   }
   // Assumed: 400 or 401 means an invalid refresh token. An HTML page comes from a proxy.
   if ((status === 400 || status === 401) && contentType !== "text/html" && !TRANSIENT_ERRORS.has(error)) {
-    throw fail("REFRESH_REJECTED", "Get a new refresh token.", error === INVALID_GRANT && { reason: INVALID_GRANT });
+    throw createFailure(
+      "REFRESH_REJECTED",
+      "Get a new refresh token.",
+      error === INVALID_GRANT && { reason: INVALID_GRANT },
+    );
   }
-  if (status === 404 || status === 405 || status === 410) throw fail("HTTP_STATUS", "Check baseUrl.");
-  if (status > 299) throw fail("REFRESH_UNAVAILABLE", "Try again later.");
+  if (status === 404 || status === 405 || status === 410) throw createFailure("HTTP_STATUS", "Check baseUrl.");
+  if (status > 299) throw createFailure("REFRESH_UNAVAILABLE", "Try again later.");
   const accessToken = readMember(access_token);
   if (accessToken) return { accessToken, expiresInS: expires_in, refreshToken: readMember(refresh_token) };
   const message = `POST ${url} returned no valid access_token. Check baseUrl.`;

@@ -22,6 +22,11 @@ export interface RefreshTokenOptions {
    * it, and a rotated refresh token, in plain text. @default none
    */
   readonly store?: SharedToken | undefined;
+  /**
+   * Whether the platform accepts each refresh token once. If a response to the token exchange is late, a single-use token is
+   * not sent again for 120 s. The client knows it after the first new refresh token. @default false
+   */
+  readonly singleUse?: boolean | undefined;
 }
 
 export interface RefreshTokenAuth extends Auth {
@@ -79,6 +84,7 @@ const RULES: Rules = {
   tenantId: "any",
   accessToken: "any",
   store: { method: "share", expected: "sharedToken(…), fileStore(…) or redisStore(…)" },
+  singleUse: "boolean",
 };
 
 type Credentials = ReturnType<typeof check>;
@@ -90,6 +96,7 @@ function check(options: RefreshTokenOptions) {
     tenantId: cleanTenantId(options.tenantId, "tenantId"),
     accessToken: cleanToken(options.accessToken, "accessToken"),
     store: options.store,
+    singleUse: options.singleUse,
   };
 }
 
@@ -102,8 +109,8 @@ export function cleanTenantId(value: unknown, source: string): string | undefine
 }
 
 function createManager(credentials: Credentials, context: AuthContext, exchange: Exchange): TokenManager {
-  const { refreshToken, tenantId, accessToken, store } = credentials;
-  const chain = createTokenChain(exchange, refreshToken, tenantId);
+  const { refreshToken, tenantId, accessToken, store, singleUse } = credentials;
+  const chain = createTokenChain(exchange, refreshToken, tenantId, singleUse);
   const identity = [context.endpoints.base, tenantId, refreshToken];
   const refresh = store?.share(chain, identity, context.attemptTimeout) ?? chain.exchange;
   const initial = accessToken === undefined ? undefined : readToken(accessToken, { origin: "option" });

@@ -30,6 +30,8 @@ export interface ChainedToken {
 /** The refresh token in use by one client. It only moves forward. */
 export interface TokenChain {
   readonly latest: ChainedToken;
+  /** Whether the platform accepts each refresh token once: it has issued a new one, or an option says so. */
+  readonly isSingleUse: boolean;
   /** Uses `next` if its generation is higher. */
   advance(next: ChainedToken): void;
   /**
@@ -41,7 +43,12 @@ export interface TokenChain {
   exchange(context: RefreshContext, refreshToken?: string): Promise<RefreshResult>;
 }
 
-export function createTokenChain(exchange: Exchange, configured: string, tenantId: string | undefined): TokenChain {
+export function createTokenChain(
+  exchange: Exchange,
+  configured: string,
+  tenantId: string | undefined,
+  singleUse?: boolean,
+): TokenChain {
   let latest: ChainedToken = { refreshToken: configured, generation: 0 };
   /** Last rejection of the latest token. There is no other exchange of it until `retryAt`. */
   let rejection: { readonly failure: Failure; readonly retryAt: number; readonly delayMs: number } | undefined;
@@ -62,9 +69,14 @@ export function createTokenChain(exchange: Exchange, configured: string, tenantI
     rejection = { failure, delayMs, retryAt };
   }
 
+  const isSingleUse = () => singleUse || latest.generation > 0;
+
   return {
     get latest() {
       return latest;
+    },
+    get isSingleUse() {
+      return isSingleUse();
     },
     advance,
     async exchange({ didStart }, sent = latest.refreshToken) {
@@ -72,7 +84,11 @@ export function createTokenChain(exchange: Exchange, configured: string, tenantI
       const isLatest = sent === used.refreshToken;
       if (isLatest && rejection && performance.now() < rejection.retryAt) throw rejection.failure;
       try {
-        const { accessToken, expiresInS, refreshToken = sent } = await exchange(sent, tenantId, didStart);
+        const {
+          accessToken,
+          expiresInS,
+          refreshToken = sent,
+        } = await exchange(sent, tenantId, isSingleUse(), didStart);
         const token = readToken(accessToken, { origin: "exchange", expiresInS });
         const rotated = refreshToken !== used.refreshToken;
         rejection = undefined;

@@ -15,7 +15,7 @@ const MAX_FAILURES = 3;
 
 /** @throws `USAGE` if the client rejects the options. Any other error is the result of an item. */
 export async function sendItems(target: Target, shared: Limit, items: readonly unknown[]): Promise<BatchResult[]> {
-  const { name, kind, batch } = target.document;
+  const { name, kind, text, batch } = target.document;
   const isQuery = kind === "query";
   const limit = batch ? shared : { size: 1 };
   const results: (BatchResult | undefined)[] = [];
@@ -27,7 +27,7 @@ export async function sendItems(target: Target, shared: Limit, items: readonly u
 
   const variables = items.map((item, index): Members => {
     try {
-      return JSON.parse(encodeVariables(name, item) ?? "{}") as Members;
+      return JSON.parse(encodeVariables(name, item, text) ?? "{}") as Members;
     } catch (error) {
       results[index] = { status: "rejected", error: error as AnyOperationError };
       return {};

@@ -1,6 +1,7 @@
 /** The lock under which one process refreshes a shared token. */
 
 import { sleep } from "../deadline.ts";
+import { createUsageError } from "../errors.ts";
 import { FAILED, type ReleaseLock, type RunOperation, type TokenStore } from "./token-store.ts";
 
 /** Time that a lock lasts, in multiples of `attemptTimeout`. */
@@ -29,6 +30,8 @@ export async function withLock<Result>(
   const granted = await run(
     async () => {
       const lock = await store.lock?.(await nameKey(), ttlMs);
+      if (lock && typeof lock !== "function")
+        throw createUsageError('sharedToken: "lock" of the store must return a function, or nothing.');
       if (isLate) await release(lock);
       return store.lock ? (lock ?? undefined) : FAILED;
     },
@@ -37,7 +40,7 @@ export async function withLock<Result>(
   );
   isLate = true;
   if (granted === FAILED) return work(false);
-  if (typeof granted !== "function") return undefined;
+  if (!granted) return undefined;
   const controller = new AbortController();
   const extend = async () => {
     for (;;) {

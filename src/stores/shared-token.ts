@@ -13,8 +13,11 @@ import { pollDelayMs, withLock } from "./shared-lock.ts";
 import { KEPT_GENERATIONS, openStoredTokens, type StoredToken } from "./stored-token.ts";
 import { guardStore, type RunOperation, type TokenStore } from "./token-store.ts";
 
-/** Waiting for a lock ends after the response timeout of an exchange and this many multiples of `attemptTimeout`. */
-const LOCK_WAIT_FACTOR = 2.5;
+/**
+ * Waiting for a lock ends after this many multiples of `attemptTimeout`: later than the lock of a killed process. With
+ * single-use tokens, it ends when no response to an exchange of the holder can arrive either.
+ */
+const LOCK_WAIT_FACTOR = 2.2;
 /** Refresh tokens that one refresh exchanges, if other processes replace them at the same time. */
 const MAX_EXCHANGES = 3;
 /**
@@ -157,7 +160,10 @@ function share(
   }
 
   return async (context) => {
-    const giveUpAt = performance.now() + responseTimeoutMs(attemptTimeout) + attemptTimeout * LOCK_WAIT_FACTOR;
+    const startedAt = performance.now();
+    // Computed again in each round, because another process can find out that the tokens are single-use.
+    const maxWaitMs = () =>
+      attemptTimeout * LOCK_WAIT_FACTOR + (chain.isSingleUse ? responseTimeoutMs(attemptTimeout) : 0);
     // The previous holder of the lock can have stored a token after the first read.
     const refresh = async (hasLock: boolean) => (hasLock && (await recall(context))) || exchangeNewest(context);
     for (let poll = 0; ; poll++) {
@@ -165,7 +171,7 @@ function share(
       if (found) return found;
       const result = await withLock(store, run, lockKey, attemptTimeout, refresh);
       if (result) return result;
-      if (performance.now() >= giveUpAt) return exchangeNewest(context);
+      if (performance.now() - startedAt >= maxWaitMs()) return exchangeNewest(context);
       await sleep(pollDelayMs(poll, attemptTimeout), undefined, true);
     }
   };
