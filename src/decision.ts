@@ -6,14 +6,11 @@ import { retryDelayMs } from "./retry.ts";
 
 /** What a call has done so far, and what it can still do. */
 export interface Situation {
-  /** Replays with another token. */
-  readonly replays: number;
-  /** Replays that are allowed. */
-  readonly maxReplays: number;
+  /** Replays with another token that are left. */
+  readonly replaysLeft: number;
   readonly retries: number;
+  /** Retries that are allowed: none if the retry budget of the client is empty. */
   readonly maxRetries: number;
-  /** Whether the retry budget of the client has a retry left. */
-  readonly hasBudget: boolean;
   /** Requests that met a rate limit, with this one. */
   readonly limited: number;
   /** Milliseconds until the deadline. */
@@ -43,14 +40,14 @@ const FAIL: Decision = { next: "fail", delayMs: 0 };
  * `Retry-After` is longer than 60 s, the call fails at once.
  */
 export function decide({ cause, mayResend, failure }: FailedOutcome, situation: Situation): Decision {
-  const { replays, maxReplays, retries, maxRetries, hasBudget, limited, leftMs } = situation;
+  const { replaysLeft, retries, maxRetries, limited, leftMs } = situation;
   if (!mayResend) return FAIL;
-  if (cause === "token") return replays < maxReplays ? { next: "replay", delayMs: 0 } : FAIL;
+  if (cause === "token") return replaysLeft > 0 ? { next: "replay", delayMs: 0 } : FAIL;
   const { retryAfterMs } = failure.facts;
   const isLimit = cause === "limit";
   const delayMs = retryDelayMs(isLimit ? limited - 1 : retries, retryAfterMs);
   // Timers can end 1 ms early.
   if ((retryAfterMs ?? 0) > MAX_PAUSE_MS || delayMs >= leftMs - 1) return FAIL;
   if (isLimit) return { next: "queue", delayMs };
-  return cause === "transient" && retries < maxRetries && hasBudget ? { next: "retry", delayMs } : FAIL;
+  return cause === "transient" && retries < maxRetries ? { next: "retry", delayMs } : FAIL;
 }

@@ -215,10 +215,7 @@ export class Failure {
   declare readonly parts: ResponseParts | undefined;
 
   constructor(code: ErrorCode, message: string, facts: ErrorFacts = {}, parts?: ResponseParts) {
-    this.code = code;
-    this.message = message;
-    this.facts = facts;
-    this.parts = parts;
+    Object.assign(this, { code, message, facts, parts });
   }
 
   /** Creates the error that the caller receives. `facts` of the call take precedence. */

@@ -79,9 +79,11 @@ export async function executeOperation(
   for (;;) {
     signal?.throwIfAborted();
     // A call that the platform limits again and again does not use the slots of others.
-    const entered = limited < MAX_LIMITED ? queue.enter(endsAt, signal) : undefined;
-    if (entered instanceof Promise) notify(hooks.willWait, createEvent());
-    const slot = entered instanceof Promise ? await entered : entered;
+    let slot = limited < MAX_LIMITED ? queue.enter(endsAt, signal) : undefined;
+    if (slot instanceof Promise) {
+      notify(hooks.willWait, createEvent());
+      slot = await slot;
+    }
     // It has waited for long without a slot.
     if (!slot) limited = Math.max(limited, MAX_LIMITED);
     let token: AccessToken | undefined;
@@ -104,9 +106,9 @@ export async function executeOperation(
     const { failure } = outcome;
     if (outcome.cause === "limit") limited++;
     // A token from a store can be older than the rejected one.
-    const maxReplays = token.origin === "store" ? 2 : 1;
-    const hasBudget = retryBudget.has();
-    const situation = { replays, maxReplays, retries, maxRetries, hasBudget, limited, leftMs: leftMs() };
+    const replaysLeft = (token.origin === "store" ? 2 : 1) - replays;
+    const allowed = retryBudget.has() ? maxRetries : 0;
+    const situation = { replaysLeft, retries, maxRetries: allowed, limited, leftMs: leftMs() };
     const { next, delayMs } = decide(outcome, situation);
     if (next === "fail") throw failure;
     if (next === "replay") {

@@ -25,29 +25,18 @@ export function checkOptions(call: string, options: unknown, rules: Rules): void
   for (const name of Object.keys(options)) {
     if (Object.hasOwn(rules, name)) continue;
     const known = Object.keys(rules);
-    const nearest = known.find((one) => countEdits(one.toLowerCase(), name.toLowerCase()) <= 2);
-    const hint = nearest ? ` Did you mean "${nearest}"?` : "";
+    // Six letters, or all but the last one.
+    const start = name.slice(0, Math.min(6, name.length - 1)).toLowerCase();
+    const nearest = start && known.find((one) => one.toLowerCase().startsWith(start));
+    const hint = nearest ? `Did you mean "${nearest}"? ` : "";
     // The name is not shown: it can be a value of the caller.
-    throw createUsageError(`${call}: unknown option.${hint} Options: ${known.join(", ")}.`);
+    throw createUsageError(`${call}: unknown option. ${hint}Options: ${known.join(", ")}.`);
   }
   for (const [name, rule] of Object.entries(rules)) {
     const value = options[name];
     const found = typeof value === "number" ? "" : `, not ${kindOf(value)}`;
     if (!matches(rule, value)) throw createUsageError(`${call}: "${name}" must be ${describe(rule)}${found}.`);
   }
-}
-
-/** Characters to insert, delete or replace between two names (Levenshtein distance). At most 3 matter. */
-function countEdits(one: string, other: string, most = 3): number {
-  if (one === other || most === 0) return 0;
-  if (one[0] === other[0] && one !== "" && other !== "") return countEdits(one.slice(1), other.slice(1), most);
-  const [rest, otherRest] = [one.slice(1), other.slice(1)];
-  const edits = [
-    [rest, otherRest],
-    [rest, other],
-    [one, otherRest],
-  ] as const;
-  return 1 + Math.min(...edits.map(([left, right]) => countEdits(left, right, most - 1)));
 }
 
 function matches(rule: Rule, value: unknown): boolean {

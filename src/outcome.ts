@@ -73,9 +73,7 @@ export function classifyResponse(kind: OperationKind, url: string, { status, hea
 
   // Assumed (docs/contract.md, 7): the platform documents no error codes. GraphQL servers commonly use these.
   if (status === 401 || (isBlank(data) && hasCode("UNAUTHENTICATED"))) {
-    const advice = mayResend
-      ? "Check the credentials and permissions."
-      : "The mutation can have been executed in part.";
+    const advice = mayResend ? "Check the permissions." : "A part of it can have run.";
     const what = `rejected the access token (HTTP ${status}). ${advice}`;
     return fail("UNAUTHENTICATED", what, "token", { delivery: mayResend ? delivery : "unknown" });
   }
@@ -83,20 +81,17 @@ export function classifyResponse(kind: OperationKind, url: string, { status, hea
     return fail("RATE_LIMITED", `limits the rate (HTTP ${status}). Send fewer requests.`, "limit");
   }
   // A gateway that limits the rate can send a 503 with `Retry-After`. 502 and 504: it got no response of the platform.
-  const isTransient = status === 502 || status === 503 || status === 504;
+  const isTransient = [502, 503, 504].includes(status);
   const isLimit = status === 503 && retryAfterMs !== undefined;
   const cause = isLimit ? "limit" : isTransient ? "transient" : undefined;
   if (response) return fail("GRAPHQL", summarizeErrors(errors), cause);
-  if (status < 200 || status > 299) return fail("HTTP_STATUS", `returned HTTP ${status}. ${advise(status)}`, cause);
+  if (status < 200 || status > 299) {
+    const advice = status < 500 ? "Check baseUrl." : "Try again later.";
+    return fail("HTTP_STATUS", `returned HTTP ${status}. ${advice}`, cause);
+  }
   const contentType = mediaType(headers);
   const what = `returned HTTP ${status} without a GraphQL response. Check baseUrl.`;
   return fail("MALFORMED_RESPONSE", what, undefined, { contentType });
-}
-
-function advise(status: number): string {
-  if (status === 403) return "Check the permissions.";
-  if (status === 413) return "Send less.";
-  return status < 500 ? "Check baseUrl." : "Try again later.";
 }
 
 /** Whether `data` has no content: it is missing, `null`, or all its fields are `null`. */

@@ -49,8 +49,8 @@ export function createQueue(): Queue {
 
   /** Slots that the waiting calls need per second to meet the first deadline, or 0. */
   function countNeeded(now: number): number {
-    const { endsAt } = list[first] ?? { endsAt: Number.POSITIVE_INFINITY };
-    return (waiting * 1_000) / Math.max(1_000, endsAt - now);
+    const leftMs = (list[first]?.endsAt ?? 0) - now;
+    return (waiting * 1_000) / Math.max(1_000, leftMs);
   }
 
   function end(entry: Entry, slot?: Slot): void {
@@ -101,7 +101,7 @@ export function createQueue(): Queue {
       return withDeadline(maxWaitMs, signal, () => stop, wait).catch((error) => {
         // If it got a slot at the same instant, that slot is free again half a second later.
         end(entry);
-        if (waiting === 0) pump();
+        pump();
         if (error !== stop) throw error;
         return undefined;
       });

@@ -28,11 +28,11 @@ export function readRetryAfter(headers: Pick<Headers, "get">): number | undefine
   const text = headers.get("retry-after")?.trim() ?? "";
   if (/^\d+$/.test(text)) return Math.min(Number(text) * 1000, Number.MAX_SAFE_INTEGER);
   const date = readDate(text);
-  return date && Math.max(0, date - (readDate(headers.get("date") ?? "") ?? Date.now()));
+  return date && Math.max(0, date - (readDate(headers.get("date")) ?? Date.now()));
 }
 
-function readDate(text: string): number | undefined {
-  return DATE.test(text) ? Date.parse(text.replace(/( GMT)?$/, " GMT")) || undefined : undefined;
+function readDate(text: string | null): number | undefined {
+  return text && DATE.test(text) ? Date.parse(text.replace(/( GMT)?$/, " GMT")) || undefined : undefined;
 }
 
 /** Limits the retries of a client during an outage. */

@@ -254,7 +254,7 @@ test("a value that JSON cannot represent rejects its item, with its path, before
     ...[{ input: { name: "a" } }, { input: { name: "b", count: Number.NaN } }, { input: { name: "c" } }],
   ]);
   expect(summarize(results)).toEqual(["ok", "USAGE not-sent", "ok"]);
-  expect(errorOf(results[1])?.message).toContain("NaN at variables.input.*");
+  expect(errorOf(results[1])?.message).toContain("NaN at variables.input.count");
   expect(saved).toEqual(["a", "c"]);
 });
 

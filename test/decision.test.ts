@@ -9,7 +9,7 @@ beforeEach(() => {
 });
 
 const SITUATION: Situation = {
-  ...{ replays: 0, maxReplays: 1, retries: 0, maxRetries: 2, hasBudget: true, limited: 1, leftMs: 100_000 },
+  ...{ replaysLeft: 1, retries: 0, maxRetries: 2, limited: 1, leftMs: 100_000 },
 };
 
 /** The decision after a failure with this cause, as `next delayMs`. */
@@ -35,17 +35,16 @@ test("an operation that can have been executed is not resent", () => {
     expect(decideAfter(cause, {}, { mayResend: false })).toBe("fail 0");
 });
 
-test("a call has one replay, and a second one if its token was from a store", () => {
-  expect(decideAfter("token", { replays: 1 })).toBe("fail 0");
-  expect(decideAfter("token", { replays: 1, maxReplays: 2 })).toBe("replay 0");
-  expect(decideAfter("token", { leftMs: 0, retries: 2, hasBudget: false })).toBe("replay 0");
+test("a call is replayed while a replay is left", () => {
+  expect(decideAfter("token", { replaysLeft: 0 })).toBe("fail 0");
+  expect(decideAfter("token", { leftMs: 0, retries: 2 })).toBe("replay 0");
 });
 
 test("a retry requires a retry of the call and of the budget, and a rate limit requires neither", () => {
   expect(decideAfter("transient", { retries: 1 })).toBe("retry 300");
   expect(decideAfter("transient", { retries: 2 })).toBe("fail 0");
-  expect(decideAfter("transient", { hasBudget: false })).toBe("fail 0");
-  expect(decideAfter("limit", { retries: 2, hasBudget: false })).toBe("queue 150");
+  expect(decideAfter("transient", { maxRetries: 0 })).toBe("fail 0");
+  expect(decideAfter("limit", { retries: 2 })).toBe("queue 150");
 });
 
 test("the delay is Retry-After, or doubles with each retry and with each rate limit", () => {

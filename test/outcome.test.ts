@@ -144,8 +144,6 @@ test("a 503 with Retry-After is a rate limit", () => {
 });
 
 test.each([
-  [403, "Check the permissions."],
-  [413, "Send less."],
   [404, "Check baseUrl."],
   [500, "Try again later."],
 ])("the message of HTTP %i says what to do", async (status, advice) => {
@@ -220,7 +218,7 @@ test("replays a query that was executed in part, then reports the rejected token
 const CONTENT = "returned HTTP 299 without a GraphQL response. Check baseUrl.";
 /** Longer than a call waits. */
 const LONG = { "retry-after": "61" };
-const PARTLY = "rejected the access token (HTTP 200). The mutation can have been executed in part.";
+const PARTLY = "rejected the access token (HTTP 200). A part of it can have run.";
 
 test.each([
   [() => html(404), query, "HTTP_STATUS", "returned HTTP 404. Check baseUrl."],
@@ -239,12 +237,7 @@ test.each([
     "limits the rate (HTTP 200). Send fewer requests.",
   ],
   [() => unauthenticated({ data: null }), mutation, "UNAUTHENTICATED", PARTLY],
-  [
-    unauthorized,
-    query,
-    "UNAUTHENTICATED",
-    "rejected the access token (HTTP 401). Check the credentials and permissions.",
-  ],
+  [unauthorized, query, "UNAUTHENTICATED", "rejected the access token (HTTP 401). Check the permissions."],
 ])("names what failed, where, and what to do (%#)", async (api, document, code, message) => {
   const error = await failWith(api, document);
   expect(error).toMatchObject({ code, message: `${document.name}: ${API} ${message}` });

@@ -3,7 +3,7 @@
 import { sleep, withDeadline } from "../deadline.ts";
 import { type ErrorCode, type ErrorFacts, Failure } from "../errors.ts";
 import { isRecord, parseJson } from "../json.ts";
-import { createTimeout, mediaType, type PostOptions, type PostResponse } from "../request.ts";
+import { createTimeout, mediaType, type PostOptions, type PostResponse, type TimeoutOption } from "../request.ts";
 import { readRetryAfter, retryDelayMs } from "../retry.ts";
 import { renderExchange } from "../wire.ts";
 import type { AuthContext } from "./auth.ts";
@@ -82,13 +82,14 @@ async function send(
 ): Promise<ExchangeResult> {
   const url = endpoints.refresh;
   const timeoutMs = responseTimeoutMs(attemptTimeout);
+  const limit: TimeoutOption = ["attemptTimeout", isSingleUse ? timeoutMs : attemptTimeout];
   /** Ends what is still open when the exchange has ended. */
   const controller = new AbortController();
   const options: PostOptions = {
     body: renderExchange(refreshToken, tenantId),
-    ...{ headers: {}, signal: controller.signal, timeoutMs, limit: ["attemptTimeout", timeoutMs], isBackground: true },
+    ...{ headers: {}, signal: controller.signal, timeoutMs, limit, isBackground: true },
   };
-  const onLate = () => createTimeout(url, "headers", ["attemptTimeout", attemptTimeout]);
+  const onLate = () => createTimeout(url, "headers", limit);
   /** Earlier requests without a response. */
   const late: Promise<ExchangeResult>[] = [];
   const retryUntil = performance.now() + attemptTimeout * RETRY_TIME_FACTOR;
@@ -96,16 +97,21 @@ async function send(
     for (let attempt = 1; ; attempt++) {
       const delayMs = retryDelayMs(attempt);
       const request = post(url, options).then((response) => readResponse(url, response));
-      const current = isSingleUse ? request : withDeadline(attemptTimeout, undefined, onLate, () => request, true);
+      const current = withDeadline(limit[1], undefined, onLate, () => request, true);
       try {
         return await Promise.race([current, ...late.map((one) => one.catch(() => current))]);
       } catch (error) {
         if (!(error instanceof Failure)) throw error;
-        if (error.code === "REFRESH_REJECTED") return await Promise.any(late).catch(() => fail(error, error.code));
         const isUnavailable = error.code === "NETWORK" || error.code === "TIMEOUT";
         const code = isUnavailable ? "REFRESH_UNAVAILABLE" : error.code;
         const isTransient = code === "REFRESH_UNAVAILABLE" && (error.facts.status ?? 500) >= 500;
-        if (!isTransient || attempt === MAX_ATTEMPTS || performance.now() + delayMs >= retryUntil) fail(error, code);
+        if (!isTransient || attempt === MAX_ATTEMPTS || performance.now() + delayMs >= retryUntil) {
+          return await Promise.any(code === "REFRESH_REJECTED" ? late : []).catch(() => {
+            // The operation that waits for the refresh was not sent, so `delivery` and `phase` do not apply to it.
+            const { delivery: _, phase: __, ...facts } = error.facts;
+            throw new Failure(code, `token refresh failed: ${error.message}`, facts);
+          });
+        }
         // It has no effect if the request has ended.
         late.push(request);
       }
@@ -114,12 +120,6 @@ async function send(
   } finally {
     controller.abort();
   }
-}
-
-function fail({ message, facts }: Failure, code: ErrorCode): never {
-  // The operation that waits for the refresh was not sent, so `delivery` and `phase` do not apply to it.
-  const { delivery: _, phase: __, ...kept } = facts;
-  throw new Failure(code, `token refresh failed: ${message}`, kept);
 }
 
 function readResponse(url: string, { status, headers, text }: PostResponse): ExchangeResult {
@@ -140,7 +140,7 @@ function readResponse(url: string, { status, headers, text }: PostResponse): Exc
       error === INVALID_GRANT && { reason: INVALID_GRANT },
     );
   }
-  if (status === 404 || status === 405 || status === 410) throw createFailure("HTTP_STATUS", "Check baseUrl.");
+  if ([404, 405, 410].includes(status)) throw createFailure("HTTP_STATUS", "Check baseUrl.");
   if (status > 299) throw createFailure("REFRESH_UNAVAILABLE", "Try again later.");
   const accessToken = readMember(access_token);
   if (accessToken) return { accessToken, expiresInS: expires_in, refreshToken: readMember(refresh_token) };

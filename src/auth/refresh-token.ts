@@ -96,7 +96,7 @@ function check(options: RefreshTokenOptions) {
     tenantId: cleanTenantId(options.tenantId, "tenantId"),
     accessToken: cleanToken(options.accessToken, "accessToken"),
     store: options.store,
-    singleUse: options.singleUse,
+    singleUse: options.singleUse ?? false,
   };
 }
 

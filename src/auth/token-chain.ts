@@ -47,7 +47,7 @@ export function createTokenChain(
   exchange: Exchange,
   configured: string,
   tenantId: string | undefined,
-  singleUse?: boolean,
+  singleUse: boolean,
 ): TokenChain {
   let latest: ChainedToken = { refreshToken: configured, generation: 0 };
   /** Last rejection of the latest token. There is no other exchange of it until `retryAt`. */
@@ -69,14 +69,12 @@ export function createTokenChain(
     rejection = { failure, delayMs, retryAt };
   }
 
-  const isSingleUse = () => singleUse || latest.generation > 0;
-
   return {
     get latest() {
       return latest;
     },
     get isSingleUse() {
-      return isSingleUse();
+      return singleUse || latest.generation > 0;
     },
     advance,
     async exchange({ didStart }, sent = latest.refreshToken) {
@@ -88,7 +86,7 @@ export function createTokenChain(
           accessToken,
           expiresInS,
           refreshToken = sent,
-        } = await exchange(sent, tenantId, isSingleUse(), didStart);
+        } = await exchange(sent, tenantId, singleUse || used.generation > 0, didStart);
         const token = readToken(accessToken, { origin: "exchange", expiresInS });
         const rotated = refreshToken !== used.refreshToken;
         rejection = undefined;
