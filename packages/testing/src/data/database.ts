@@ -199,7 +199,7 @@ export function createDb({ structure, rules, ...parts }: DbOptions): Db {
       const text = `${type.name}-${number}`;
       const id =
         leaf === "Int" ? number : leaf === "ID" || leaf === "String" ? text : generator.id(type, `${seed}:${text}`);
-      if (!store.find(type, id)) return id;
+      if (!store.isUsed(type, id)) return id;
     }
   }
 

@@ -9,6 +9,8 @@ export interface Store {
   /** The rows of a type, or of the possible types of an interface or union. */
   list(type: GraphQLCompositeType): readonly Item[];
   find(type: GraphQLCompositeType, id: unknown): Item | undefined;
+  /** Whether a row has the ID, or a deleted one had it. */
+  isUsed(type: GraphQLObjectType, id: unknown): boolean;
   /** The rows at the start. Generated relations refer to these, so that changes do not move them. */
   initial(type: GraphQLCompositeType): readonly Item[];
   /** Whether the data has rows of the type. */
@@ -29,6 +31,8 @@ export interface Store {
 interface Table {
   readonly initial: readonly Item[];
   rows: Map<string, Item>;
+  /** IDs of deleted rows. No new row gets one of them. */
+  readonly deleted: Set<string>;
 }
 
 /**
@@ -58,6 +62,7 @@ export function createStore(
       }
       return undefined;
     },
+    isUsed: (type, id) => tableOf(type).rows.has(String(id)) || tableOf(type).deleted.has(String(id)),
     initial: (type) => listedTypes(type).flatMap((each) => tableOf(each).initial),
     hasData: (type) => structure.possibleTypes(type).some(({ name }) => planted.has(name)),
     add(item) {
@@ -75,10 +80,13 @@ export function createStore(
       note();
     },
     delete(item) {
-      openTable(item.type).rows.delete(String(item.id));
+      const table = openTable(item.type);
+      table.rows.delete(String(item.id));
+      table.deleted.add(String(item.id));
       item.isDeleted = true;
       undos?.push(() => {
         item.isDeleted = false;
+        table.deleted.delete(String(item.id));
       });
       note();
     },
@@ -101,6 +109,7 @@ export function createStore(
       for (const [item, values] of changed) item.values = values;
       for (const table of tables.values()) {
         table.rows = toMap(table.initial);
+        table.deleted.clear();
         for (const item of table.initial) item.isDeleted = false;
       }
       changed.clear();
@@ -131,7 +140,7 @@ export function createStore(
   function tableOf(type: GraphQLObjectType): Table {
     return remember(tables, type, () => {
       const initial = planted.get(type.name) ?? generate(type);
-      return { initial, rows: toMap(initial) };
+      return { initial, rows: toMap(initial), deleted: new Set() };
     });
   }
 
