@@ -164,7 +164,6 @@ async function renderConfig(
     `output: "${exists(OUTPUT) ? "src/platform" : OUTPUT}",`,
     ...(extension === undefined ? [] : [`importExtension: "${extension}",`]),
     ...(script === "codegen" ? [] : [`command: "npm run ${script}",`]),
-    "documentNodes: false, // true: documents.ts, for Apollo, urql and other GraphQL clients",
     "schemaModule: true, // the schema as a string, for tests",
     "documentNodes: false, // true: documents.ts, for Apollo, urql and other GraphQL clients",
     ...(unmapped.length === 0 ? [] : [`// scalars: { ${unmapped.join(", ")} }, // unknown until they have a type`]),
