@@ -197,9 +197,13 @@ test("limits pages and the rate of requests", async () => {
 
 test("exits with 3 if the port is in use", async () => {
   await using taken = await serve(() => {});
+  using folder = createProject();
   const { port } = new URL(taken.baseUrl);
   const hint = "Choose another --port, or omit it for a free one.";
-  expect(await command(["serve", "--port", port])).toEqual(failure(`port ${port} on 127.0.0.1 is in use`, hint));
+  const { code, stdout, stderr } = await command(["serve", "--schema", SCHEMA_FILE, "--port", port], {
+    cwd: folder.folder,
+  });
+  expect({ code, stdout, stderr }).toEqual(failure(`port ${port} on 127.0.0.1 is in use`, hint));
 });
 
 test.for([
