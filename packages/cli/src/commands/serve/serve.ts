@@ -8,7 +8,6 @@ import type {
   PlatformRequest,
 } from "@integration-platform/graphql-testing/local";
 import type { Rules } from "@integration-platform/graphql-testing/rules";
-import type { GraphQLSchema } from "graphql";
 import { SHIPPED_SCHEMA } from "../../codegen/config.ts";
 import { describeUnknown, findNearest } from "../../names.ts";
 import { isRecord } from "../../text.ts";
@@ -108,23 +107,13 @@ async function createPlatform(
   return platform;
 }
 
-/** The rules of the project. */
+/** The rules of the project. @throws Problem if the schema is invalid. */
 async function readRules(project: Project, schema: string | undefined, terminal: Terminal): Promise<Rules> {
-  if (project.operations === undefined || schema === undefined) return {};
-  const parsed = await parseValid({ ...project, schema });
-  if (!parsed) return {};
+  if (schema === undefined) return {};
+  const parsed = parseProjectSchema(await readProjectSchema({ ...project, schema }));
+  if (project.operations === undefined) return {};
   const { document } = await readProjectOperations(project);
   return openRules(project, parsed, document, terminal);
-}
-
-/** An invalid schema is reported when the platform is created. */
-async function parseValid(project: Project): Promise<GraphQLSchema | undefined> {
-  try {
-    return parseProjectSchema(await readProjectSchema(project));
-  } catch (error) {
-    if (error instanceof Problem) return undefined;
-    throw error;
-  }
 }
 
 /** @throws Problem if the page size exceeds its maximum. */
