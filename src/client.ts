@@ -5,12 +5,11 @@ import { createPost, type KyInstance } from "./transport.ts";
 
 import type { Auth } from "./auth/auth.ts";
 import { parseBaseUrl } from "./base-url.ts";
-import { MAX_TIMER_MS } from "./deadline.ts";
 import { checkDocument, type MergedDocument, type OperationArguments, type TypedDocumentString } from "./document.ts";
 import { type GraphQLErrorEntry, isOperationError, toCallerError } from "./errors.ts";
 import { HOOK_RULES, type Hooks } from "./hooks.ts";
 import { type ClientContext, executeOperation, type Progress } from "./operation.ts";
-import { checkOptions, type Rule, type Rules, readHeaders } from "./options.ts";
+import { checkOptions, EXECUTE_RULES, MILLISECONDS, type Rules, readHeaders } from "./options.ts";
 import { createQueue } from "./queue.ts";
 import { createRetryBudget } from "./retry.ts";
 import type { ResponseValidation, StandardSchema } from "./validation/validation.ts";
@@ -124,7 +123,6 @@ export interface Client {
   ): Promise<ExecutionResult<Result>>;
 }
 
-const MILLISECONDS: Rule = { min: 1, max: MAX_TIMER_MS };
 // `paginate` imports it: bundlers keep a property of a global in the top level of a module, even if it is not used.
 export const MAX_COUNT: number = Number.MAX_SAFE_INTEGER;
 
@@ -141,12 +139,6 @@ export const CLIENT_RULES: Rules = {
   fetch: "function",
   ky: { method: "query", expected: "an instance of ky 2.1 or later" },
   insecureHttp: "boolean",
-};
-
-export const EXECUTE_RULES: Rules = {
-  signal: { method: "throwIfAborted", expected: "an AbortSignal" },
-  timeout: MILLISECONDS,
-  headers: "object",
 };
 
 /** Checks the options of a client, and connects its credentials. `call` is the function that messages name. */

@@ -1,9 +1,10 @@
 /** Gets an access token without running an operation, for tools and for other clients. */
 
 import type { AccessToken } from "./auth/token.ts";
-import { CLIENT_RULES, type ClientOptions, connect, EXECUTE_RULES, type ExecuteOptions } from "./client.ts";
+import { CLIENT_RULES, type ClientOptions, connect, type ExecuteOptions } from "./client.ts";
 import { withDeadline } from "./deadline.ts";
 import { toCallerError } from "./errors.ts";
+import { EXECUTE_RULES } from "./options.ts";
 import { createTimeout } from "./request.ts";
 
 /** Options of `createClient` and of `execute`. Those that do not apply to a token have no effect. */

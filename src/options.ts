@@ -1,5 +1,6 @@
 /** Checks options. Messages name the option and never quote its value. */
 
+import { MAX_TIMER_MS } from "./deadline.ts";
 import { createUsageError } from "./errors.ts";
 import { isRecord } from "./json.ts";
 
@@ -18,6 +19,15 @@ export type Rule =
       readonly isRequired?: boolean;
     };
 export type Rules<Name extends string = string> = Readonly<Record<Name, Rule>>;
+
+export const MILLISECONDS: Rule = { min: 1, max: MAX_TIMER_MS };
+
+/** The options of one call. */
+export const EXECUTE_RULES: Rules = {
+  signal: { method: "throwIfAborted", expected: "an AbortSignal" },
+  timeout: MILLISECONDS,
+  headers: "object",
+};
 
 /** @throws `USAGE` for an unknown option or a value that does not match its rule. */
 export function checkOptions(call: string, options: unknown, rules: Rules): void {

@@ -1,9 +1,9 @@
 /** Executes one operation for many items, with several items in each request. */
 
-import { type Client, EXECUTE_RULES, type ExecuteOptions, MAX_COUNT } from "../client.ts";
+import { type Client, type ExecuteOptions, MAX_COUNT } from "../client.ts";
 import { type CompileError, checkDocument, type OperationKind, type TypedDocumentString } from "../document.ts";
 import { createUsageError } from "../errors.ts";
-import { checkOptions, type Rule } from "../options.ts";
+import { checkOptions, EXECUTE_RULES, type Rule } from "../options.ts";
 import { mergeText } from "./merge.ts";
 import type { BatchResult } from "./request.ts";
 import { type Limit, sendItems } from "./send.ts";

@@ -1,9 +1,9 @@
 /** Arguments that `paginate` and `poll` share. */
 
-import { type Client, EXECUTE_RULES, type ExecuteOptions } from "../client.ts";
+import type { Client, ExecuteOptions } from "../client.ts";
 import { checkDocument, type TypedDocumentString } from "../document.ts";
 import { createUsageError } from "../errors.ts";
-import { checkOptions, type Rules } from "../options.ts";
+import { checkOptions, EXECUTE_RULES, type Rules } from "../options.ts";
 
 export interface CheckedQuery<Result> {
   /** Name of the operation. */

@@ -1,12 +1,11 @@
 /** Compares the data of responses with the types of the schema, or with a schema of the caller. */
 
-import { EXECUTE_RULES } from "../client.ts";
 import { withDeadline } from "../deadline.ts";
 import type { TypedDocumentString } from "../document.ts";
 import { createUsageError, type ErrorFacts, Failure } from "../errors.ts";
 import { type Hooks, notify } from "../hooks.ts";
 import type { Operation } from "../operation.ts";
-import { checkOptions, type Rules } from "../options.ts";
+import { checkOptions, EXECUTE_RULES, type Rules } from "../options.ts";
 import { createTimeout } from "../request.ts";
 import { findMismatches, parseShape, type Shape } from "./shape.ts";
 

@@ -1,6 +1,6 @@
 /** Compiles operations under both schemas, and compares the types that generated code exports for them. */
 
-import { type ASTNode, type DocumentNode, Kind } from "graphql";
+import { type ASTNode, type DocumentNode, type GraphQLSchema, Kind } from "graphql";
 import { memoize } from "../model/cache.ts";
 import {
   type Compilation,
@@ -11,17 +11,33 @@ import {
 } from "../model/compile.ts";
 import { variablesOf } from "../model/graphql.ts";
 import type { Property } from "../model/result-type.ts";
+import type { ScalarType } from "../model/scalars.ts";
 import { createTypesRenderer } from "./changed-types.ts";
 import { chooseCoordinate, compareCalls } from "./compare-calls.ts";
 import { createInputComparison } from "./compare-inputs.ts";
 import { compareDirectiveArguments } from "./compare-values.ts";
 import type { Operation } from "./document.ts";
+import type { Code } from "./facts.ts";
 import { isTypename } from "./members.ts";
 import type { Location, NodeReason } from "./reasons.ts";
 import { createRelation } from "./relation.ts";
 import type { OperationReport } from "./report.ts";
 import type { Use } from "./uses.ts";
-import type { VerdictInput } from "./verdicts.ts";
+
+export interface VerdictInput {
+  /** Schema that the operations were written for. */
+  readonly before: GraphQLSchema;
+  /** Schema to compare with. */
+  readonly after: GraphQLSchema;
+  /** Operations and fragments of all files. Parse each file with locations, and with its path as the source name. */
+  readonly operations: DocumentNode;
+  /** TypeScript types of custom scalars. They override the defaults of codegen. @default {} */
+  readonly scalars?: Readonly<Record<string, ScalarType>> | undefined;
+  /** Whether generated types have a member for unknown values. Must be the `openTypes` of codegen. @default true */
+  readonly openTypes?: boolean | undefined;
+  /** Kinds of code that break if they stop compiling, in addition to `reads` and `writes`. @default [] */
+  readonly breaks?: readonly Code[] | undefined;
+}
 
 /** Compares one operation. */
 type ModelComparison = (

@@ -7,9 +7,9 @@ import { type CompileOptions, compile } from "../model/compile.ts";
 import { SERVER_RULES } from "../model/graphql.ts";
 import { findFragments } from "../model/selections.ts";
 import { count } from "../text/words.ts";
+import type { VerdictInput } from "./compare-models.ts";
 import { findOperations, groupBy } from "./document.ts";
 import type { RecordingFinding, SchemaOrigin } from "./report.ts";
-import type { VerdictInput } from "./verdicts.ts";
 
 /** Returns the shape of the response of an operation, or the first validation error. */
 export function createResponseShape(

@@ -1,11 +1,11 @@
 /** Computes the verdict of each operation: whether a schema change breaks it, changes its types, or does neither. */
 
-import type { DocumentNode, FragmentDefinitionNode, GraphQLSchema, OperationDefinitionNode } from "graphql";
+import type { FragmentDefinitionNode, GraphQLSchema, OperationDefinitionNode } from "graphql";
 import { memoize } from "../model/cache.ts";
 import { rootOf } from "../model/graphql.ts";
-import type { ScalarType } from "../model/scalars.ts";
 import { findFragments } from "../model/selections.ts";
-import { createModelComparison } from "./compare-models.ts";
+import { createModelComparison, type VerdictInput } from "./compare-models.ts";
+
 import { findDifferences } from "./differences.ts";
 import {
   comparePlaces,
@@ -24,20 +24,7 @@ import { describeFinding } from "./sentences.ts";
 import { findUses, type Use } from "./uses.ts";
 import { findInvalid, toOperationError } from "./validity.ts";
 
-export interface VerdictInput {
-  /** Schema that the operations were written for. */
-  readonly before: GraphQLSchema;
-  /** Schema to compare with. */
-  readonly after: GraphQLSchema;
-  /** Operations and fragments of all files. Parse each file with locations, and with its path as the source name. */
-  readonly operations: DocumentNode;
-  /** TypeScript types of custom scalars. They override the defaults of codegen. @default {} */
-  readonly scalars?: Readonly<Record<string, ScalarType>> | undefined;
-  /** Whether generated types have a member for unknown values. Must be the `openTypes` of codegen. @default true */
-  readonly openTypes?: boolean | undefined;
-  /** Kinds of code that break if they stop compiling, in addition to `reads` and `writes`. @default [] */
-  readonly breaks?: readonly Code[] | undefined;
-}
+export type { VerdictInput } from "./compare-models.ts";
 
 export interface OperationVerdict {
   readonly report: OperationReport;
