@@ -33,7 +33,7 @@ async function doctor({ env = {}, files = {}, args = [] }: Setting = {}): Promis
 
 interface Row {
   readonly id: string;
-  readonly verdict: string;
+  readonly status: string;
   readonly message: string;
   readonly hint?: string;
 }
@@ -42,8 +42,8 @@ interface Row {
 async function diagnose(setting: Setting) {
   const { stdout, ...ended } = await doctor({ ...setting, args: [...(setting.args ?? []), "--format", "json"] });
   const { checks, ...document } = JSON.parse(stdout) as { readonly checks: readonly Row[]; readonly requests: number };
-  const lines = checks.map(({ id, verdict, message, hint }) => [
-    ...[id, `${verdict}: ${message}${hint === undefined ? "" : ` → ${hint}`}`],
+  const lines = checks.map(({ id, status, message, hint }) => [
+    ...[id, `${status}: ${message}${hint === undefined ? "" : ` → ${hint}`}`],
   ]);
   return { ...ended, stdout, document, checks, lines: Object.fromEntries(lines) as Record<string, string> };
 }
@@ -108,7 +108,7 @@ test("prints a versioned JSON document", async () => {
     ...["snapshot", "drift", "generated", "graphql"],
   ]);
   expect(checks[1]).toEqual({
-    ...{ id: "configuration", title: "configuration", verdict: "failed" },
+    ...{ id: "configuration", title: "configuration", status: "failed", verdict: "failed" },
     message: expect.stringContaining("PLATFORM_BASE_URL"),
     hint: "Set the variables, or check a local platform with --local.",
   });
@@ -367,7 +367,7 @@ test("reports graphql if the project and the command use the same copy", async (
   project.link("node_modules", join(ROOT, "node_modules"));
   const { stdout } = await command(["doctor", "--format", "json"], { cwd: project.folder });
   const { version } = JSON.parse(readFileSync(join(ROOT, "node_modules/graphql/package.json"), "utf8"));
-  expect(JSON.parse(stdout).checks.at(-1)).toMatchObject({ id: "graphql", verdict: "passed", message: version });
+  expect(JSON.parse(stdout).checks.at(-1)).toMatchObject({ id: "graphql", status: "passed", message: version });
 });
 
 test("breaks no word on a terminal of 80 columns", async () => {

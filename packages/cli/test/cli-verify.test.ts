@@ -60,7 +60,13 @@ test("prints a versioned JSON document", async () => {
     summary: { warnings: 0, failed: 0, errors: 0 },
   });
   expect(document.checks[0]).toEqual({
-    ...{ id: expect.any(String), title: expect.any(String), group: "Documented behavior", verdict: "passed" },
+    ...{
+      id: expect.any(String),
+      title: expect.any(String),
+      group: "Documented behavior",
+      status: "passed",
+      verdict: "passed",
+    },
   });
 });
 
@@ -123,7 +129,7 @@ test("exits with 3 if the platform is not available, also with --format json", a
   });
 });
 
-test("derives each verdict from the error of the check", async () => {
+test("derives each status from the error of the check", async () => {
   const contract = (source: ContractCheck["source"], error?: unknown): ContractCheck => ({
     ...{ id: "x", statement: "A statement.", source },
     check: () => (error === undefined ? Promise.resolve() : Promise.reject(error)),
@@ -138,7 +144,7 @@ test("derives each verdict from the error of the check", async () => {
     contract("specification", new DOMException("aborted", "TimeoutError")),
   ];
   const results = await runChecks(listChecks(checks), TARGET, RUN);
-  expect(results.map(({ group, verdict, message }) => [group, verdict, message])).toEqual([
+  expect(results.map(({ group, status, message }) => [group, status, message])).toEqual([
     ["Documented behavior", "passed", undefined],
     ["Documented behavior", "failed", "HTTP 500 was returned to [redacted]"],
     ["Documented behavior", "skipped", "no refresh token is configured"],
@@ -150,28 +156,28 @@ test("derives each verdict from the error of the check", async () => {
 });
 
 const result = (given: Partial<CheckResult>): CheckResult => ({
-  ...{ id: "4.1", title: "A statement.", group: "Documented behavior", verdict: "passed" },
+  ...{ id: "4.1", title: "A statement.", group: "Documented behavior", status: "passed" },
   ...given,
 });
 
 test.for([
-  { verdicts: ["passed", "skipped"], code: 0 },
-  { verdicts: ["passed", "error", "failed"], code: 1 },
-  { verdicts: ["passed", "error"], code: 3 },
-  { verdicts: ["skipped"], code: 3 },
-  { verdicts: [], code: 3 },
-] as const)("exits with $code for $verdicts, regardless of assumptions", ({ verdicts, code }) => {
-  const assumptions = (["warning", "error"] as const).map((verdict) => result({ group: "Assumptions", verdict }));
-  expect(exitCodeOf([...verdicts.map((verdict) => result({ verdict })), ...assumptions])).toBe(code);
+  { statuses: ["passed", "skipped"], code: 0 },
+  { statuses: ["passed", "error", "failed"], code: 1 },
+  { statuses: ["passed", "error"], code: 3 },
+  { statuses: ["skipped"], code: 3 },
+  { statuses: [], code: 3 },
+] as const)("exits with $code for $statuses, regardless of assumptions", ({ statuses, code }) => {
+  const assumptions = (["warning", "error"] as const).map((status) => result({ group: "Assumptions", status }));
+  expect(exitCodeOf([...statuses.map((status) => result({ status })), ...assumptions])).toBe(code);
 });
 
 test("renders the results by group, with messages below and escaped, and the counts", () => {
   const results = [
     result({}),
-    result({ id: "4.2.1", verdict: "failed", message: "HTTP 500: \u001b[31m" }),
-    result({ id: "4.3", verdict: "skipped", message: "it requires a browser" }),
-    result({ id: "A1", group: "Assumptions", verdict: "warning", message: "::error::HTTP 403" }),
-    result({ id: "A2", group: "Assumptions", verdict: "error", message: "timed out" }),
+    result({ id: "4.2.1", status: "failed", message: "HTTP 500: \u001b[31m" }),
+    result({ id: "4.3", status: "skipped", message: "it requires a browser" }),
+    result({ id: "A1", group: "Assumptions", status: "warning", message: "::error::HTTP 403" }),
+    result({ id: "A2", group: "Assumptions", status: "error", message: "timed out" }),
   ];
   const facts = { platform: { baseUrl: "https://platform.example.com", local: false }, requests: 7, durationMs: 120 };
   const pipe = new PassThrough() as unknown as NodeJS.WriteStream;
@@ -218,7 +224,7 @@ test("skips checks after a failure but not after a warning, and prints no messag
     undefined,
     { ...RUN, progress: { say: (title) => started.push(title) } },
   );
-  expect(results.map(({ id, verdict, message, hint }) => [id, verdict, message, hint])).toEqual([
+  expect(results.map(({ id, status, message, hint }) => [id, status, message, hint])).toEqual([
     ["a", "warning", "a [redacted]", "[redacted]"],
     ["b", "error", "the check could not run (EACCES)", undefined],
     ["c", "skipped", "requires: b", undefined],

@@ -69,9 +69,9 @@ export async function add(names: readonly string[], options: AddOptions, termina
       else stderr.write(renderFailure(new Problem(message, problem.hint), stderr));
     }
     if (all && added.length === 0) stdout.write("No operation to add.\n");
-    if (!isExtended) return EXIT.problem;
+    if (!isExtended) return EXIT.found;
     if (all || refused.length === 0) return EXIT.success;
-    return added.length > 0 ? EXIT.problem : EXIT.failure;
+    return added.length > 0 ? EXIT.found : EXIT.failure;
   } catch (error) {
     if (!(error instanceof SourceError)) throw error;
     const [first = "", ...others] = error.problems;

@@ -58,7 +58,7 @@ export function report({ settings, problems, stale, written }: Generated, { stdo
   const { output, command } = settings;
   const fail = (message: string, hint: string, details: readonly string[]) => {
     stderr.write(renderFailure(new Problem(message, hint, { details }), stderr));
-    return EXIT.problem;
+    return EXIT.found;
   };
   if (problems.length > 0) {
     return fail(

@@ -8,25 +8,25 @@ import { paint, printable, renderJson, shorten, type Terminal } from "../termina
 import type { Facts } from "../terminal/traffic.ts";
 
 /** `warning` does not affect the exit code. `error`: the check itself could not run. */
-export type Verdict = "passed" | "warning" | "failed" | "error" | "skipped";
+export type Status = "passed" | "warning" | "failed" | "error" | "skipped";
 
 export interface Result {
-  readonly verdict: Verdict;
+  readonly status: Status;
   /** One line. Absent if there is nothing to add to the title. */
   readonly message?: string | undefined;
   /** An imperative sentence. */
   readonly hint?: string | undefined;
 }
 
-/** A check of a target, such as the platform and the project of `doctor`. */
-export interface Check<Target> {
+/** A check of what its command passes to it, such as the platform and the project of `doctor`. */
+export interface Check<Context> {
   /** Stable: programs use it. */
   readonly id: string;
   readonly title: string;
   readonly group?: string;
   /** Checks that must not fail before this one. */
   readonly needs?: readonly string[];
-  run(target: Target): Result | Promise<Result>;
+  run(context: Context): Result | Promise<Result>;
 }
 
 export interface CheckResult extends Result, Pick<Check<never>, "id" | "title" | "group"> {}
@@ -38,18 +38,18 @@ export interface CheckRun {
   readonly progress: Pick<Progress, "say">;
 }
 
-export const passed = (message?: string): Result => ({ verdict: "passed", message });
-export const warning = (message: string, hint?: string): Result => ({ verdict: "warning", message, hint });
-export const failed = (message: string, hint?: string): Result => ({ verdict: "failed", message, hint });
-export const skipped = (message: string, hint?: string): Result => ({ verdict: "skipped", message, hint });
+export const passed = (message?: string): Result => ({ status: "passed", message });
+export const warning = (message: string, hint?: string): Result => ({ status: "warning", message, hint });
+export const failed = (message: string, hint?: string): Result => ({ status: "failed", message, hint });
+export const skipped = (message: string, hint?: string): Result => ({ status: "skipped", message, hint });
 
 /** Characters of a message that are kept. A platform can return a whole page. */
 const MAX_MESSAGE_LENGTH = 300;
 
 /** Runs the checks in their order. A check is skipped if one that it needs failed or was skipped. */
-export async function runChecks<Target>(
-  checks: readonly Check<Target>[],
-  target: Target,
+export async function runChecks<Context>(
+  checks: readonly Check<Context>[],
+  context: Context,
   run: CheckRun,
 ): Promise<CheckResult[]> {
   const { interruption, redaction } = run.terminal;
@@ -58,14 +58,14 @@ export async function runChecks<Target>(
   for (const check of checks) {
     interruption.throwIfAborted();
     const { id, title, group, needs = [] } = check;
-    const blocker = results.find((result) => needs.includes(result.id) && !/passed|warning/.test(result.verdict));
+    const blocker = results.find((result) => needs.includes(result.id) && !/passed|warning/.test(result.status));
     if (!blocker) run.progress.say(title);
-    const { verdict, message, hint } = blocker
+    const { status, message, hint } = blocker
       ? // The first check that failed is named, even if further checks were skipped because of it.
-        skipped((blocker.verdict === "skipped" && blocker.message) || `requires: ${blocker.title}`)
-      : await runCheck(() => check.run(target), run);
+        skipped((blocker.status === "skipped" && blocker.message) || `requires: ${blocker.title}`)
+      : await runCheck(() => check.run(context), run);
     results.push({
-      ...{ id, title, ...(group !== undefined && { group }), verdict },
+      ...{ id, title, ...(group !== undefined && { group }), status },
       ...(message !== undefined && { message: clean(message) }),
       ...(hint !== undefined && { hint: clean(hint) }),
     });
@@ -82,11 +82,11 @@ async function runCheck(check: () => Result | Promise<Result>, { options, termin
     const failure = await describeFailure(error, options.envPrefix);
     // The title of the check already names the operation.
     if (failure) return failed(failure.message.replace(/^\w+: /, ""), failure.hint);
-    return { verdict: "error", message: `the check could not run (${nameError(error)})` };
+    return { status: "error", message: `the check could not run (${nameError(error)})` };
   }
 }
 
-const MARKS: Readonly<Record<Verdict, readonly [mark: string, style: "green" | "yellow" | "red" | "dim"]>> = {
+const MARKS: Readonly<Record<Status, readonly [mark: string, style: "green" | "yellow" | "red" | "dim"]>> = {
   passed: ["✓", "green"],
   warning: ["!", "yellow"],
   failed: ["✗", "red"],
@@ -116,12 +116,12 @@ export function renderReport(
   const sections = groups.map((group) => {
     const members = results.filter((result) => result.group === group);
     const lines = members.flatMap((result) => {
-      const [mark, style] = MARKS[result.verdict];
+      const [mark, style] = MARKS[result.status];
       const { label, text, notes } = describe(result);
       const margin = width + 6;
       const wrap = (line: string) => wrapWords(printable(line), (stream.columns || Number.POSITIVE_INFINITY) - margin);
       const [first = "", ...more] = wrap(text).map((line) =>
-        result.verdict === "skipped" ? paint(stream, "dim", line) : line,
+        result.status === "skipped" ? paint(stream, "dim", line) : line,
       );
       const below = notes
         .flatMap((note) => (note === undefined ? [] : wrap(note)))
@@ -173,7 +173,7 @@ const joinParts = (parts: readonly string[], stream: NodeJS.WriteStream): string
   parts.map(printable).join(paint(stream, "dim", " · "));
 
 function summarize(results: readonly CheckResult[]) {
-  const countOf = (verdict: Verdict) => results.filter((result) => result.verdict === verdict).length;
+  const countOf = (status: Status) => results.filter((result) => result.status === status).length;
   return {
     passed: countOf("passed"),
     warnings: countOf("warning"),
@@ -195,17 +195,19 @@ interface ReportRun extends CheckRun {
 }
 
 /** Runs the checks and prints the report: the runner of `doctor` and `verify`. */
-export async function reportChecks<Target>(
-  checks: readonly Check<Target>[],
-  target: Target,
+export async function reportChecks<Context>(
+  checks: readonly Check<Context>[],
+  context: Context,
   run: ReportRun,
   describe: DescribeResult,
 ): Promise<CheckResult[]> {
-  const results = await runChecks(checks, target, run);
+  const results = await runChecks(checks, context, run);
   run.progress[Symbol.dispose]();
   const { stdout } = run.terminal;
   const { platform, ...facts } = readFacts(run.terminal);
-  const document = { version: 1, platform, checks: results, summary: summarize(results), ...facts };
+  // `verdict` is the name of `status` in 0.1.
+  const checkDocuments = results.map((result) => ({ ...result, verdict: result.status }));
+  const document = { version: 1, platform, checks: checkDocuments, summary: summarize(results), ...facts };
   const isJson = run.options.format === "json";
   stdout.write(isJson ? renderJson(document) : renderReport(results, { platform, ...facts }, stdout, describe));
   return results;

@@ -29,7 +29,7 @@ export async function doctor(options: DoctorOptions, terminal: Terminal): Promis
   terminal.traffic.start(local);
   if (local) context.target = local;
   const results = await reportChecks(CHECKS, context, { options, terminal, progress }, describeResult);
-  return results.some(({ verdict }) => verdict === "failed" || verdict === "error") ? EXIT.problem : EXIT.success;
+  return results.some(({ status }) => status === "failed" || status === "error") ? EXIT.found : EXIT.success;
 }
 
 /** An invalid config fails one check, and not the command. */
@@ -46,8 +46,8 @@ async function findProject({
   }
 }
 
-function describeResult({ title, verdict, message = "", hint }: CheckResult) {
-  const text = verdict === "skipped" ? `skipped (${message})` : message;
+function describeResult({ title, status, message = "", hint }: CheckResult) {
+  const text = status === "skipped" ? `skipped (${message})` : message;
   return { label: title, text, notes: [hint && `→ ${hint}`] };
 }
 

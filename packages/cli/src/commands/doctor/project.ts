@@ -15,6 +15,7 @@ import { readProjectSchema } from "../project/project.ts";
 import { parseSchema } from "../project/schema-text.ts";
 import { DAY_MS, type DoctorContext } from "./environment.ts";
 
+/** Days after which a snapshot is a warning: the scheduled job pulls each weekday, so an older one means that it does not run. */
 const MAX_SNAPSHOT_DAYS = 30;
 const INIT = 'Run "platform-graphql init" in the folder of your package.';
 const PULL = 'Run "platform-graphql schema pull".';

@@ -4,12 +4,12 @@
 export const REQUIRED_NODE = "22.12";
 
 /** Exit codes of all commands. They do not depend on the output format. */
-export const EXIT: { readonly success: 0; readonly problem: 1; readonly drift: 2; readonly failure: 3 } = {
+export const EXIT: { readonly success: 0; readonly found: 1; readonly affected: 2; readonly failure: 3 } = {
   success: 0,
-  /** The command found a problem, such as GraphQL errors or a breaking change. */
-  problem: 1,
-  /** Schema drift or a deprecated field, with `--fail-on`. */
-  drift: 2,
+  /** The command found what it looks for, such as GraphQL errors or a breaking change. */
+  found: 1,
+  /** With `--fail-on`: a change affects an operation, or one uses a deprecated field. */
+  affected: 2,
   /** The command could not run: usage, configuration, network or authentication error. */
   failure: 3,
 };

@@ -54,7 +54,7 @@ export async function record(name: string | undefined, options: RecordOptions, t
   const failure = error && (await describeFailure(error, prefix));
   if (failure) {
     const hint = `Run "platform-graphql run ${document.name}" to read the errors.`;
-    throw new Problem(failure.message, hint, { code: failure.code, exit: EXIT.problem });
+    throw new Problem(failure.message, hint, { code: failure.code, exit: EXIT.found });
   }
   const mismatches = listMismatches(shape, data ?? {});
   if (mismatches.length > 0) throw describeMismatches(document.name, mismatches);
@@ -110,5 +110,5 @@ function describeMismatches(operation: string, mismatches: ReturnType<typeof lis
   const message = `${operation}: the response differs from the schema in ${count(lines.length, "place")}`;
   const details = [...lines.slice(0, MAX_LISTED), ...(rest > 0 ? [`and ${rest} more`] : [])];
   const hint = 'Run "platform-graphql schema pull", then record again.';
-  return new Problem(message, hint, { code: "MISMATCH", exit: EXIT.problem, details });
+  return new Problem(message, hint, { code: "MISMATCH", exit: EXIT.found, details });
 }

@@ -153,7 +153,7 @@ function reportCheck(difference: Difference, { format }: RulesOptions, { stdout,
     );
     stderr.write(renderFailure(problem, stderr));
   }
-  return isComplete ? EXIT.success : EXIT.problem;
+  return isComplete ? EXIT.success : EXIT.found;
 }
 
 function renderReport({ file, added, stale, todos, left }: Difference, isWritten: boolean): string {

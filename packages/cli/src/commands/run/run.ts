@@ -65,7 +65,7 @@ export async function run(name: string | undefined, options: RunOptions, termina
   if (!failure) return EXIT.success;
   const list = renderErrors(result.error?.errors ?? [], redact) + renderPayloadErrors(result.payloadErrors, redact);
   stderr.write(renderFailure(failure, stderr, list));
-  return EXIT.problem;
+  return EXIT.found;
 }
 
 /** Before the result is laid out, because a table cuts long values. */

@@ -89,7 +89,7 @@ export async function checkSchema(options: CheckOptions, terminal: Terminal): Pr
 /** Returns the exit code, and explains it on stderr if the report does not. */
 function finish(report: Report, failOn: readonly FailOn[], { stderr }: Terminal): number {
   const outcome = outcomeOf(report);
-  if (outcome === "fails") return EXIT.problem;
+  if (outcome === "fails") return EXIT.found;
   if (outcome === "incomplete") {
     const { length } = withStatus(report, "invalid");
     const message = `${length} of ${count(report.operations.length, "operation")} could not be checked`;
@@ -102,9 +102,9 @@ function finish(report: Report, failOn: readonly FailOn[], { stderr }: Terminal)
   );
   if (found.length === 0) return EXIT.success;
   stderr.write(
-    renderHint(`Nothing breaks. The exit code is ${EXIT.drift} because of --fail-on ${found.join(" ")}.`, stderr),
+    renderHint(`Nothing breaks. The exit code is ${EXIT.affected} because of --fail-on ${found.join(" ")}.`, stderr),
   );
-  return EXIT.drift;
+  return EXIT.affected;
 }
 
 /** Text of each operation file, by its path. */

@@ -132,7 +132,7 @@ function build(data: object, label: string) {
 function explain(error: AnyOperationError, label: string): Problem {
   if (error.code === "HTTP_STATUS") return describeStatus(error.status, label);
   const { reason } = error as { readonly reason?: string };
-  return describeAddress(error.code, label, error.code === "NETWORK" ? reason : undefined);
+  return createAddressProblem(error.code, label, error.code === "NETWORK" ? reason : undefined);
 }
 
 /** Downloads a schema file. @throws Problem */
@@ -163,9 +163,9 @@ async function download(
     throw describeStatus(response.status, label);
   } catch (error) {
     if (error instanceof Problem) throw error;
-    if (error instanceof DOMException && error.name === "TimeoutError") throw describeAddress("TIMEOUT", label);
+    if (error instanceof DOMException && error.name === "TimeoutError") throw createAddressProblem("TIMEOUT", label);
     if (signal.aborted) throw error;
-    throw describeAddress("NETWORK", label, codeOf(error));
+    throw createAddressProblem("NETWORK", label, codeOf(error));
   }
 }
 
@@ -175,14 +175,14 @@ async function readText({ body }: Response, label: string): Promise<string> {
   let bytes = 0;
   for await (const chunk of body ?? []) {
     bytes += chunk.byteLength;
-    if (bytes > MAX_SCHEMA_BYTES) throw describeAddress("RESPONSE_TOO_LARGE", label);
+    if (bytes > MAX_SCHEMA_BYTES) throw createAddressProblem("RESPONSE_TOO_LARGE", label);
     chunks.push(chunk);
   }
   return new TextDecoder().decode(Buffer.concat(chunks));
 }
 
 function describeStatus(status: number, label: string): Problem {
-  if (status >= 300 && status < 400) return describeAddress("REDIRECT", label);
+  if (status >= 300 && status < 400) return createAddressProblem("REDIRECT", label);
   const hint = status === 401 || status === 403 ? "Send credentials with --header." : "Check the URL.";
   return new Problem(`${label} returned HTTP ${status}`, hint, { code: "HTTP_STATUS" });
 }
@@ -200,7 +200,7 @@ const FAILURES: Readonly<Record<string, readonly [problem: string, hint: string]
 };
 
 /** @param reason - Code of the system, such as `ECONNREFUSED`. */
-function describeAddress(code: string, label: string, reason?: string): Problem {
+function createAddressProblem(code: string, label: string, reason?: string): Problem {
   const [problem, hint] = FAILURES[code] ?? [
     "LABEL did not return a GraphQL response",
     "Check that it is a GraphQL endpoint.",

@@ -93,19 +93,19 @@ async function runCheck(check: ContractCheck, target: ContractTarget): Promise<R
     if (error instanceof ContractViolation)
       return check.source === "assumption" ? warning(error.message) : failed(error.message);
     const isTimeout = error instanceof Error && error.name === "TimeoutError";
-    return { verdict: "error", message: isTimeout ? "timed out" : `no response (${nameError(error)})` };
+    return { status: "error", message: isTimeout ? "timed out" : `no response (${nameError(error)})` };
   }
 }
 
 /** 1 if documented behavior is missing, 3 if that could not be checked. Assumptions do not count. */
 export function exitCodeOf(results: readonly CheckResult[]): number {
-  const verdicts = results.filter(({ group }) => group === GROUPS.specification).map(({ verdict }) => verdict);
-  if (verdicts.includes("failed")) return EXIT.problem;
-  return verdicts.includes("error") || !verdicts.includes("passed") ? EXIT.failure : EXIT.success;
+  const statuses = results.filter(({ group }) => group === GROUPS.specification).map(({ status }) => status);
+  if (statuses.includes("failed")) return EXIT.found;
+  return statuses.includes("error") || !statuses.includes("passed") ? EXIT.failure : EXIT.success;
 }
 
-export function describeResult({ id, title, verdict, message }: CheckResult): ReturnType<DescribeResult> {
-  const note = verdict === "skipped" || verdict === "error" ? `not checked: ${message}` : message;
+export function describeResult({ id, title, status, message }: CheckResult): ReturnType<DescribeResult> {
+  const note = status === "skipped" || status === "error" ? `not checked: ${message}` : message;
   return { label: id, text: title, notes: [note] };
 }
 
