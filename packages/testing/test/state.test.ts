@@ -345,3 +345,11 @@ test("finds the relation of an ID in another case", async () => {
     expect(owners).toMatchObject([{ id: post_id }]);
   }
 });
+
+test("gives no created row the ID of a deleted one", async () => {
+  const { query } = open();
+  const create = 'mutation { createCustomer(input: { name: "Ada" }) { customer { id } } }';
+  const first = (await query(create)).createCustomer?.customer?.id;
+  await query(`mutation { deleteCustomer(id: "${first}") { deletedId } }`);
+  expect((await query(create)).createCustomer?.customer?.id).not.toBe(first);
+});

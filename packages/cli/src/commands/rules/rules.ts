@@ -133,14 +133,16 @@ const printNote = (name: string, notes: readonly string[], stream: NodeJS.WriteS
   `  ${paint(stream, "yellow", "todo")}  ${printable([name, ...notes].join("  "))}\n`;
 
 function reportCheck(difference: Difference, { format }: RulesOptions, { stdout, stderr }: Terminal): number {
-  const { file, added, stale, todos } = difference;
+  const { file, text, added, stale, todos } = difference;
   const isComplete = added.length === 0 && stale.length === 0;
   if (format === "json") stdout.write(renderReport(difference, false));
   else if (isComplete) {
     const open = todos.length > 0 ? `, ${todos.length} todo` : "";
-    stdout.write(
-      `${paint(stdout, "green", "✓")} ${printable(`${file} has a line for each element that operations use${open}`)}\n`,
-    );
+    const result =
+      text === undefined
+        ? "no operation needs a rule"
+        : `${file} has a line for each element that operations use${open}`;
+    stdout.write(`${paint(stdout, "green", "✓")} ${printable(result)}\n`);
   } else {
     const details = [
       ...added.map((line) => `missing: ${nameLine(line)}`),
