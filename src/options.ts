@@ -20,15 +20,6 @@ export type Rule =
     };
 export type Rules<Name extends string = string> = Readonly<Record<Name, Rule>>;
 
-export const MILLISECONDS: Rule = { min: 1, max: MAX_TIMER_MS };
-
-/** The options of one call. */
-export const EXECUTE_RULES: Rules = {
-  signal: { method: "throwIfAborted", expected: "an AbortSignal" },
-  timeout: MILLISECONDS,
-  headers: "object",
-};
-
 /** @throws `USAGE` for an unknown option or a value that does not match its rule. */
 export function checkOptions(call: string, options: unknown, rules: Rules): void {
   if (!isRecord(options)) throw createUsageError(`${call}: the options must be an object, not ${kindOf(options)}.`);
@@ -96,3 +87,12 @@ export function readHeaders(call: string, headers: object | null | undefined): R
   }
   return result;
 }
+
+export const MILLISECONDS: Rule = { min: 1, max: MAX_TIMER_MS };
+
+/** The options of one call. */
+export const EXECUTE_RULES: Rules = {
+  signal: { method: "throwIfAborted", expected: "an AbortSignal" },
+  timeout: MILLISECONDS,
+  headers: "object",
+};

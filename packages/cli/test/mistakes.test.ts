@@ -540,14 +540,14 @@ $ serve --page-size 6 --max-page-size 5
 error: --page-size exceeds --max-page-size
 hint:  Set a smaller --page-size or a larger --max-page-size.
 $ serve --schema syntax.graphql
-error: syntax.graphql:2:19: Syntax Error: Expected "]", found "!"
-hint:  Fix the schema, or name another file.
+error: "syntax.graphql" is not a GraphQL schema (2:19, expected "]", found "!")
+hint:  Fix the schema, or name another one with --schema <file>.
 $ serve --schema unknown.graphql
-error: unknown.graphql:2:14: Unknown type "Nothing". Did you mean "String"?
-hint:  Fix the schema, or name another file.
+error: "unknown.graphql" is not a GraphQL schema (2:14, unknown type "Nothing". Did you mean "String"?)
+hint:  Fix the schema, or name another one with --schema <file>.
 $ serve --schema no-query.graphql
-error: no-query.graphql: Query root type must be provided
-hint:  Fix the schema, or name another file.
+error: "no-query.graphql" has no query type
+hint:  Fix the schema, or name another one with --schema <file>.
 $ serve --data value.json
 error: value.json does not match the schema
   data.Customer[0].name: expected a string, got 5.
