@@ -46,8 +46,8 @@ export interface RetryBudget {
 }
 
 /**
- * A token bucket, with the ratios of the AWS SDKs: a retry costs one token, refunded if the call succeeds; a first-try
- * success adds 0.2 tokens. Without it, two retries per call triple the load on a platform that is down.
+ * A token bucket, with the ratios of the AWS SDKs: a retry costs one credit, which returns if the call succeeds; a call
+ * that succeeds at its first request adds 0.2 credits. Without it, two retries per call triple the load on a platform that is down.
  *
  * @param capacity - Retries that a full bucket allows.
  */
