@@ -41,8 +41,8 @@ export interface ClientOptions {
   readonly retries?: number;
   /**
    * Number of retries that all calls of this client share, so that an outage does not multiply its requests. A retry costs
-   * one credit, which returns if the call succeeds; a call that succeeds at its first request adds 0.2 credits. If the budget is empty, calls fail
-   * without a retry. `Number.MAX_SAFE_INTEGER`: no limit.
+   * one credit, which returns if the call succeeds; a call that succeeds at its first request adds 0.2 credits. If the
+   * budget is empty, calls fail without a retry. `Number.MAX_SAFE_INTEGER`: no limit.
    *
    * @default 100
    */

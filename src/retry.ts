@@ -47,7 +47,8 @@ export interface RetryBudget {
 
 /**
  * A token bucket, with the ratios of the AWS SDKs: a retry costs one credit, which returns if the call succeeds; a call
- * that succeeds at its first request adds 0.2 credits. Without it, two retries per call triple the load on a platform that is down.
+ * that succeeds at its first request adds 0.2 credits. Without it, two retries per call triple the load on a platform that
+ * is down.
  *
  * @param capacity - Retries that a full bucket allows.
  */

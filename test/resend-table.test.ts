@@ -1,4 +1,4 @@
-/** The tables of docs/retries-and-limits.md, row by row. */
+/** The tables of resending in docs/retries-and-limits.md and of the token exchange in docs/client.md, row by row. */
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -7,11 +7,10 @@ import type { TypedDocumentString } from "../src/index.ts";
 import { mutation, query } from "./support/documents.ts";
 import { connect, createWire, json, ok } from "./support/wire.ts";
 
-const PAGE = readFileSync(join(import.meta.dirname, "../docs/retries-and-limits.md"), "utf8");
-
-/** The cells of the table under a heading, without the head and without code marks. */
-function readTable(heading: string): string[][] {
-  const [, section = ""] = PAGE.split(`\n## ${heading}\n`);
+/** The cells of the first table under a heading, without the head. */
+function readTable(page: string, heading: string): string[][] {
+  const text = readFileSync(join(import.meta.dirname, "../docs", page), "utf8");
+  const [, section = ""] = text.split(`\n## ${heading}\n`);
   const [table = ""] = /(?:^\|.*\n)+/m.exec(section) ?? [];
   const rows = table.trim().split("\n").slice(2);
   return rows.map((row) =>
@@ -69,7 +68,7 @@ async function observe(document: TypedDocumentString, respond: Respond, data: ob
   return (await send(1)) === "2A 0R" ? "retry" : "fail";
 }
 
-const rows = readTable("Resending");
+const rows = readTable("retries-and-limits.md", "Resending");
 
 test("the table of resending has a row for each response of this test", () => {
   expect(rows.map(([response]) => response)).toEqual([...RESPONSES.keys()]);
@@ -89,3 +88,60 @@ test.each(rows)(
     }
   },
 );
+
+const page = (code: number) => () => new Response("<html>", { status: code, headers: { "content-type": "text/html" } });
+const oauth = (code: number, error: string) => () => json({ error }, { status: code });
+
+/** How the platform responds to an exchange, by the first cell of a row. */
+const EXCHANGES: ReadonlyMap<string, readonly Respond[]> = new Map([
+  [
+    "gets no connection, a connection that breaks, or a status from 500 on",
+    [fail("ECONNREFUSED"), fail("ECONNRESET"), status(500)],
+  ],
+  ["gets no response", [lose]],
+  ["gets a 429", [status(429), status(429, { "retry-after": "1" })]],
+  ["gets a 404, 405 or 410", [status(404), status(405), status(410)]],
+  ["gets a 400 or 401 with the error `invalid_grant`", [oauth(400, "invalid_grant"), oauth(401, "invalid_grant")]],
+  ["gets another 400 or 401", [oauth(400, "invalid_request"), oauth(401, "other")]],
+  [
+    "gets a 400 or 401 with an HTML page, `temporarily_unavailable` or `server_error`",
+    [page(400), page(401), oauth(400, "temporarily_unavailable"), oauth(401, "server_error")],
+  ],
+  ["gets an invalid response", [page(200), () => json({})]],
+  ["gets another status, such as 403", [status(403)]],
+]);
+
+/** The code with which a call fails, and whether another call sends an exchange some time after that. */
+async function observeExchange(respond: Respond, laterMs: number): Promise<{ code: string; isSent: boolean }> {
+  const wire = createWire({ refresh: () => respond({}) });
+  const client = connect(wire, { timeout: 300_000 });
+  let failed: { readonly code: string } | undefined;
+  const failure = client.execute(query).catch((error) => {
+    failed = error;
+  });
+  while (failed === undefined) await vi.advanceTimersByTimeAsync(50);
+  await failure;
+  const before = wire.refresh.length;
+  await vi.advanceTimersByTimeAsync(laterMs);
+  const later = client.execute(query, {}, { timeout: 10 }).catch(() => undefined);
+  await vi.advanceTimersByTimeAsync(10);
+  await later;
+  return { code: failed.code, isSent: wire.refresh.length > before };
+}
+
+const exchanges = readTable("client.md", "Refresh");
+
+test("the table of exchanges has a row for each response of this test", () => {
+  expect(exchanges.map(([response]) => response)).toEqual([...EXCHANGES.keys()]);
+});
+
+test.each(exchanges)("if an exchange %s, calls fail with %s, and the next exchange is sent %s", async (...cells) => {
+  const [response = "", code = "", next = ""] = cells;
+  const [, amount, unit] = /^after (\d+) (s|minutes)/.exec(next) ?? [];
+  const pauseMs = amount === undefined ? 600_000 : Number(amount) * (unit === "s" ? 1_000 : 60_000);
+  for (const respond of EXCHANGES.get(response) ?? []) {
+    const seen = [await observeExchange(respond, pauseMs - 200), await observeExchange(respond, pauseMs)];
+    const expected = [false, amount !== undefined].map((isSent) => ({ code: code.replaceAll("`", ""), isSent }));
+    expect(seen).toEqual(expected);
+  }
+});
