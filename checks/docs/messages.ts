@@ -38,7 +38,9 @@ export function renderMessages(): string {
   });
   const sections = [...commands].map(([command, files]) => {
     const messages = files.flatMap((file) => readMessages(join(COMMANDS, file)));
-    const rows = messages.map(({ message, hint }) => [code(message), code(hint)]);
+    // A hint that is passed by the caller depends on the value.
+    const describe = (hint: string) => (/^<[^>]*>$/.test(hint) ? "depends on the value" : code(hint));
+    const rows = messages.map(({ message, hint }) => [code(message), describe(hint)]);
     return rows.length === 0 ? "" : `## ${command}\n\n${renderTable([["error", "hint"], ...rows])}\n\n`;
   });
   const operations = CODEGEN.flatMap((folder) =>
