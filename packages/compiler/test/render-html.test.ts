@@ -12,6 +12,7 @@ import type { Report } from "../src/index.ts";
 import { renderHtml } from "../src/index.ts";
 import { STYLE, STYLE_HASH } from "../src/reports/style.ts";
 import { createUnaffected, drifted, everyVerdict, sources, withOperations } from "./support/report.ts";
+import { checkTexts } from "./support/schema-check.ts";
 
 /** Opens a report from a file. Returns the URLs that the browser requests. */
 async function open(page: Page, report: Report): Promise<string[]> {
@@ -97,6 +98,21 @@ browserTest("collapses many places", async ({ page }) => {
   expect(await places.count()).toBe(0);
   await page.getByText("6 other places in 6 operations").click();
   expect(await places.count()).toBe(6);
+});
+
+browserTest("lists other places in one line each, and a message once", async ({ page }) => {
+  const before = "type Query { a: A! } type A { x: Int! y: Int! }";
+  const files = Array.from({ length: 7 }, (_, index) => [`src/${index}.graphql`, `query Q${index} { a { x y } }`]);
+  await open(page, checkTexts(before, before.replaceAll("Int!", "Int"), Object.fromEntries(files)));
+  await page.getByText("13 other places in 7 operations").click();
+  const places = page.locator("article details.places li");
+  expect((await places.allInnerTexts()).slice(0, 2)).toEqual([
+    "src/0.graphql:1:18 A.y Q0",
+    "src/1.graphql:1:16 A.x Q1",
+  ]);
+  const heights = await places.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
+  expect([heights.length, Math.max(...heights) < 30]).toEqual([13, true]);
+  expect(await page.locator("article").getByText("must handle null").count()).toBe(1);
 });
 
 browserTest("works with the keyboard: the skip link, the filter and the focus", async ({ page }) => {

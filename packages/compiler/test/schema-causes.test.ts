@@ -1,7 +1,7 @@
 /** Causes: each schema change once, with the operations that it affects. */
 
 import { expect, test } from "vitest";
-import type { AcceptedChange, Report } from "../src/index.ts";
+import { type AcceptedChange, type Report, renderReport } from "../src/index.ts";
 import { checkTexts } from "./support/schema-check.ts";
 
 /** `User.name is now nullable, was non-null. breaks A, B; changes C; 2 places`, for each cause. */
@@ -94,6 +94,22 @@ test("lists the types that a union gained and lost in one cause", () => {
   expect(renderCauses(checkTexts(before, after, operations))).toEqual([
     "U can now be C, and can no longer be B. breaks One, Two; 4 findings",
   ]);
+});
+
+test("the first screen of a report of 870 changed fields has one row for each type", async () => {
+  const [names, types] = [Array.from({ length: 29 }, (_, f) => `f${f}`), Array.from({ length: 30 }, (_, t) => `T${t}`)];
+  const write = (type: string) =>
+    types.map((name) => `type ${name} { ${names.join(`: ${type} `)}: ${type} }`).join(" ");
+  const query = `type Query { ${types.map((name) => `${name}: ${name}!`).join(" ")} }`;
+  const operations = types.map((name) => `query Get${name} { ${name} { ${names.join(" ")} } }`).join("\n");
+  const report = checkTexts(`${query} ${write("Int!")}`, `${query} ${write("Int")}`, operations);
+  const rows = report.causes.map(({ message, findings }) => `${message} ${findings.length}`);
+  expect(rows).toEqual(types.map((name) => `${name}: f0, f1 and 27 more are now nullable, were non-null. 29`).sort());
+  const text = await renderReport("text", report, { sources: new Map(), width: 100 });
+  const screen = text.split("\n").slice(3, 33);
+  expect(
+    screen.map((line) => / {2}✗ (T\d+): f0, f1 and 27 more are now nullable, were non-null {2}/.exec(line)?.[1]),
+  ).toEqual(rows.map((row) => row.split(":")[0]));
 });
 
 test("has one cause for members of a type that change in the same way at the same places", () => {

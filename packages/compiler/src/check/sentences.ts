@@ -42,15 +42,13 @@ export function describeFinding({ coordinate, change, code }: Pick<Finding, "coo
   return [title, describeAction(coordinate, change, code)].filter(Boolean).join(" ");
 }
 
-/** The part of a finding's message that the title of its cause does not contain; all, if the cause has several elements. */
+/** The part of a finding's message that the title of its cause does not contain. */
 export function describeDetails(
   { coordinate, change, code }: Pick<Finding, "coordinate" | "change" | "code">,
-  cause: Pick<Cause, "change" | "coordinates">,
+  cause: Pick<Cause, "change">,
 ): string {
   const [own, title] = [change, cause.change].map((fact) => joinTitle(describeChange([coordinate], fact)));
-  return own === title && cause.coordinates.length === 1
-    ? describeAction(coordinate, change, code)
-    : describeFinding({ coordinate, change, code });
+  return own === title ? describeAction(coordinate, change, code) : describeFinding({ coordinate, change, code });
 }
 
 /** What the sentence is about; `undefined` if the predicate is a whole sentence. */

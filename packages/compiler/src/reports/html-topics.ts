@@ -1,5 +1,6 @@
 /** Renders the schema changes of a report as HTML: places, code frames and types. */
 
+import { groupBy } from "../check/document.ts";
 import type { Place } from "../check/report.ts";
 import { EMPTY, html, type Markup } from "../text/markup.ts";
 import { createFrame, diffTypes, type FrameLine } from "./frame.ts";
@@ -18,8 +19,9 @@ export const SLUGS: Readonly<Record<Status, string>> = {
 /** Longer lists are collapsed. */
 const MAX_OPEN_PLACES = 5;
 const MAX_OPEN_LINES = 24;
-/** Names above a code frame. The list of operations has all. */
+/** Names above a code frame, and in the line of another place. The list of operations has all. */
 const MAX_NAMES = 10;
+const MAX_SHORT = 3;
 
 export function idOf(index: number): string {
   return `change-${index + 1}`;
@@ -48,17 +50,22 @@ function renderTopic(topic: Topic, index: number, sources: Sources): Markup {
   const [first, ...others] = places;
   return html`<article id="${id}" data-status="${slug}" aria-labelledby="${id}-name">
 <header><h3 id="${id}-name"><a href="#${id}">${index + 1}. ${title}</a></h3> ${renderBadge(status, effect)} <span class="quiet">${labels.join(" · ")}</span></header>
-${first ? renderFrame(first, slug, sources) : EMPTY}${renderDiff(topic)}${renderPlaces(others)}</article>\n`;
+${first ? renderFrame(first, slug, sources) : EMPTY}${renderDiff(topic)}${renderPlaces(others, first?.message)}</article>\n`;
 }
 
-function renderPlaces(places: readonly TopicPlace[]): Markup {
+/** One line per place. A message is above its places, unless it is the one of the frame. */
+function renderPlaces(places: readonly TopicPlace[], known = ""): Markup {
   if (places.length === 0) return EMPTY;
-  const items = places.map(
-    ({ place, message, operations }) => html`<li>${locate(place)} ${operations.join(", ")} ${message}</li>\n`,
-  );
+  const lists = [...groupBy(places, ({ message }) => message)].map(([message, group]) => {
+    const items = group.map(({ place, element, operations }) => {
+      const changed = element === undefined ? EMPTY : html` <b>${element}</b>`;
+      return html`<li>${locate(place)}${changed} ${listSome(operations, MAX_SHORT, String)}</li>\n`;
+    });
+    return html`${message === "" || message === known ? EMPTY : html`<p>${message}</p>\n`}<ul class="quiet">${items}</ul>`;
+  });
   const { size } = new Set(places.flatMap(({ operations }) => operations));
   const title = `${count(places.length, "other place")} in ${count(size, "operation")}`;
-  return html`<details${places.length <= MAX_OPEN_PLACES ? OPEN : EMPTY}><summary>${title}</summary><ul class="quiet">${items}</ul></details>\n`;
+  return html`<details class="places"${places.length <= MAX_OPEN_PLACES ? OPEN : EMPTY}><summary>${title}</summary>${lists}</details>\n`;
 }
 
 const OPEN = html` open`;

@@ -116,15 +116,17 @@ function renderTopic(topic: Topic, sources: Sources): string {
     labels.map(code).join(" "),
     ...(first ? [renderTopicPlace(first), ...renderFrame(first, sources)] : []),
     ...renderTypes(topic),
-    renderList(others, renderTopicPlace),
+    renderList(others, (place) => renderTopicPlace(place, first?.message)),
     "</details>",
   ];
   return blocks.filter((block) => block !== "").join("\n\n");
 }
 
-function renderTopicPlace({ place, message, operations }: TopicPlace): string {
-  const suffix = message === "" ? "" : `: ${text(message)}`;
-  return `- ${locate(place)} ${listSome(operations, MAX_NAMES, code)}${suffix}`;
+/** @param known - A message that is already shown. */
+function renderTopicPlace({ place, element, message, operations }: TopicPlace, known = ""): string {
+  const changed = element === undefined ? "" : `${code(element)} in `;
+  const suffix = message === "" || message === known ? "" : `: ${text(message)}`;
+  return `- ${locate(place)} ${changed}${listSome(operations, MAX_NAMES, code)}${suffix}`;
 }
 
 /** Returns no frame if the file cannot be read. */

@@ -67,9 +67,9 @@ interface Result {
 
 function describeTopics(report: Report): Result[] {
   return listTopics(report).flatMap((topic) =>
-    topic.places.map(({ place, rule, message, operations }): Result => {
+    topic.places.map(({ place, rule, element, message, operations }): Result => {
       const names = listSome(operations, MAX_NAMES, String);
-      const text = `${joinTitle(topic)}: ${topic.effect}.${message && ` ${message}`} Operations: ${names}.`;
+      const text = `${joinTitle(topic)}: ${topic.effect}.${element ? ` Here: ${element}.` : ""}${message && ` ${message}`} Operations: ${names}.`;
       return { ruleId: rule, level: topic.isIgnored ? "warning" : LEVELS[topic.status], message: text, place };
     }),
   );

@@ -91,7 +91,10 @@ mark { color: inherit; background: none; text-decoration: underline wavy 1.5px; 
 mark.breaks { text-decoration-color: var(--red); background: var(--on-red); }
 mark.changes { text-decoration-color: var(--amber); background: var(--on-amber); }
 summary { cursor: pointer; font-size: .8125rem; color: var(--quiet); }
-article > details:not(.box) { margin-top: .75rem; }
+.places { margin-top: .75rem; font-size: .8125rem; }
+.places p { margin: .5rem 0 0; }
+.places li { padding: .0625rem 0 .0625rem 1rem; text-indent: -1rem; }
+.places b { color: var(--ink); font-weight: 500; }
 .box summary { padding: 0 .75rem; }
 .box[open] summary { padding-bottom: .375rem; margin-bottom: .375rem; border-bottom: 1px solid var(--edge); }
 .finding { margin: .25rem .75rem .5rem 3.25rem; padding: .25rem .75rem; border-left: .25rem solid; border-radius: 0 .25rem .25rem 0; font-size: .9375rem; }
@@ -121,11 +124,7 @@ body:has(#show-unaffected:checked) [data-status]:not([data-status=unaffected]) {
   .filter label, .filter label:is(:first-of-type, :last-of-type) { display: inline-flex; margin: 0 .25rem .375rem 0; border-radius: 1rem; }
   main { border-left: 0; padding-top: 1rem; }
   .number { width: 2.25rem; padding-right: .5rem; }
-  summary { cursor: pointer; font-size: .8125rem; color: var(--quiet); }
-article > details:not(.box) { margin-top: .75rem; }
-.box summary { padding: 0 .75rem; }
-.box[open] summary { padding-bottom: .375rem; margin-bottom: .375rem; border-bottom: 1px solid var(--edge); }
-.finding { margin-left: .75rem; }
+  .finding { margin-left: .75rem; }
 }
 @media print {
   .side { display: none; }
@@ -135,4 +134,4 @@ article > details:not(.box) { margin-top: .75rem; }
 `;
 
 /** SHA-256 of the style, for the content security policy. A test compares the two. */
-export const STYLE_HASH = "U1eg5cZI7xjkGPFyuhqC2CdvrNP61+UZ804uY9IydU4=";
+export const STYLE_HASH = "fqP43Ktaa4au7CJNKmNkks1mJFuyNr6ssxAqD/XK9C0=";

@@ -184,12 +184,13 @@ function renderTopic(topic: Topic, context: Context): string[] {
 }
 
 function renderTopicPlace(
-  { place, operations }: TopicPlace,
+  { place, element, operations }: TopicPlace,
   { paint, width, limits }: Context,
   message = "",
 ): string[] {
   const shown = printable(renderPlace(place));
-  const names = [listSome(operations, limits.names, printable), message].filter(Boolean).join(". ");
+  const changed = element === undefined ? "" : `${printable(element)} in `;
+  const names = [changed + listSome(operations, limits.names, printable), message].filter(Boolean).join(". ");
   const room = width - widthOf(shown) - 4;
   if (widthOf(names) <= room) return [`  ${paint("cyan", shown)}  ${paint("dim", names)}`];
   return [`  ${paint("cyan", shown)}`, ...wrap(names, width - 4).map((line) => INDENT + paint("dim", line))];

@@ -28,6 +28,8 @@ export type OperationTypes = NonNullable<OperationReport["types"]>;
 export interface TopicPlace {
   readonly place: Place;
   readonly rule: FindingRule;
+  /** Coordinate of the changed element. Present if the change has several, and this place only one of them. */
+  readonly element?: string;
   /** Details of this place that are not in the change. Can be empty. */
   readonly message: string;
   /** Names of the operations with this place. */
@@ -46,10 +48,13 @@ function describeCause(cause: Cause, findTypes: TypesFinder, ignored: ReadonlySe
   const title = describeChange(coordinates, cause.change);
   const rules = [...new Set(findings.map(({ rule }) => rule))];
   const isNamed = coordinates.length > 1 || title.subject === coordinates[0] || coordinates[0] === "";
-  const unsorted = groupByPlace(findings).map(([{ verdict: worst, rule, place }, group]) => {
+  const unsorted = groupByPlace(findings).map(([{ verdict: worst, rule, place, coordinate }, group]) => {
     const [first = "", ...others] = new Set(group.map((finding) => describeDetails(finding, cause)));
     const names = new Set(group.flatMap(({ operations }) => operations));
-    return { verdict: worst, rule, place, message: others.length === 0 ? first : "", operations: [...names] };
+    const isOne = coordinates.length > 1 && group.every((finding) => finding.coordinate === coordinate);
+    const element = isOne && { element: coordinate };
+    const message = others.length === 0 ? first : "";
+    return { verdict: worst, rule, place, ...element, message, operations: [...names] };
   });
   // The place with the most operations comes first. The sort is stable for the others.
   const places = unsorted.sort(
