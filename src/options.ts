@@ -28,10 +28,14 @@ export function checkOptions(call: string, options: unknown, rules: Rules): void
     const known = Object.keys(rules);
     // Six letters, or all but the last one.
     const start = name.slice(0, Math.min(6, name.length - 1)).toLowerCase();
-    const nearest = start && known.find((one) => one.toLowerCase().startsWith(start));
-    const hint = nearest ? `Did you mean "${nearest}"? ` : "";
+    const nearest =
+      start &&
+      (known.find((one) => one.toLowerCase().startsWith(start)) ??
+        known.find((one) => one.toLowerCase().endsWith(name.toLowerCase())));
+    // All names beside the nearest one would exceed the length of a message.
+    const hint = nearest ? `Did you mean "${nearest}"?` : `Options: ${known.join(", ")}.`;
     // The name is not shown: it can be a value of the caller.
-    throw createUsageError(`${call}: unknown option. ${hint}Options: ${known.join(", ")}.`);
+    throw createUsageError(`${call}: unknown option. ${hint}`);
   }
   for (const [name, rule] of Object.entries(rules)) {
     const value = options[name];

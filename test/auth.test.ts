@@ -701,7 +701,7 @@ test("keeps the old credentials if the new ones are invalid", async () => {
   const wire = createWire();
   const client = connect(wire, {}, { tenantId: TENANT });
   expect(() => client.auth.replace({ refreshToken: "new", tenantID: TENANT } as never)).toThrow(
-    'replace: unknown option. Did you mean "tenantId"? Options: refreshToken, tenantId, accessToken, store, singleUse.',
+    'replace: unknown option. Did you mean "tenantId"?',
   );
   expect(() => client.auth.replace({ refreshToken: " " })).toThrow("refreshToken is missing or blank.");
   await client.execute(query);
@@ -711,9 +711,7 @@ test("keeps the old credentials if the new ones are invalid", async () => {
 test("rejects unknown and invalid options of credentials", () => {
   const usage = (message: string) => expect.objectContaining({ code: "USAGE", message });
   expect(() => refreshToken({ refreshToken: "a", tenantID: TENANT } as never)).toThrow(
-    usage(
-      'refreshToken: unknown option. Did you mean "tenantId"? Options: refreshToken, tenantId, accessToken, store, singleUse.',
-    ),
+    usage('refreshToken: unknown option. Did you mean "tenantId"?'),
   );
   expect(() => refreshToken({ refreshToken: "a", store: "redis://" } as never)).toThrow(
     usage('refreshToken: "store" must be sharedToken(…), fileStore(…) or redisStore(…), not a string.'),

@@ -82,13 +82,11 @@ test("a hook cannot change the request through its event", async () => {
 
 const CLIENT_OPTIONS =
   "Options: baseUrl, auth, timeout, attemptTimeout, retries, retryBudget, maxResponseBytes, hooks, validate, fetch, ky, insecureHttp.";
-const shorten = (message: string) => (message.length > 160 ? `${message.slice(0, 159)}…` : message);
-const HOOKS =
-  "Options: willSend, didReceive, willRetry, willWait, willRefresh, didRefresh, didFailRefresh, didMismatch.";
 const AUTH = '"auth" must be refreshToken(…), accessToken(…) or tokenSource(…)';
 
 test.each([
-  [{ baseURL: "x" }, `createClient: unknown option. Did you mean "baseUrl"? ${CLIENT_OPTIONS}`],
+  [{ baseURL: "x" }, `createClient: unknown option. Did you mean "baseUrl"?`],
+  [{ url: "x" }, 'createClient: unknown option. Did you mean "baseUrl"?'],
   [{ valueOf: "x" }, `createClient: unknown option. ${CLIENT_OPTIONS}`],
   [{ timeout: 0 }, 'createClient: "timeout" must be an integer from 1 to 2147483647.'],
   [{ timeout: 2 ** 31 }, 'createClient: "timeout" must be an integer from 1 to 2147483647.'],
@@ -107,13 +105,13 @@ test.each([
   [{ auth: { connect: "hunter2" } }, `createClient: ${AUTH}, not an object.`],
   [{ hooks: "hunter2" }, 'createClient: "hooks" must be an object, not a string.'],
   [{ hooks: [] }, 'createClient: "hooks" must be an object, not a list.'],
-  [{ hooks: { didRecieve: () => {} } }, `createClient: hooks: unknown option. Did you mean "didReceive"? ${HOOKS}`],
+  [{ hooks: { didRecieve: () => {} } }, `createClient: hooks: unknown option. Did you mean "didReceive"?`],
   [{ hooks: { willSend: "hunter2" } }, 'createClient: hooks: "willSend" must be a function, not a string.'],
   [{ fetch: {} }, 'createClient: "fetch" must be a function, not an object.'],
   [{ insecureHttp: "false" }, 'createClient: "insecureHttp" must be a boolean, not a string.'],
 ])("rejects the client options %o", (options, message) => {
   const all = { baseUrl: BASE_URL, auth: accessToken("a"), ...options } as unknown as ClientOptions;
-  expect(() => createClient(all)).toThrow(expect.objectContaining({ code: "USAGE", message: shorten(message) }));
+  expect(() => createClient(all)).toThrow(expect.objectContaining({ code: "USAGE", message }));
 });
 
 test.each([
@@ -137,7 +135,7 @@ test("accepts the limits of each option, and null for hooks", () => {
 });
 
 test.each([
-  [{ timeOut: 1 }, 'ReadValue: execute: unknown option. Did you mean "timeout"? Options: signal, timeout, headers.'],
+  [{ timeOut: 1 }, 'ReadValue: execute: unknown option. Did you mean "timeout"?'],
   [{ timeout: -1 }, 'ReadValue: execute: "timeout" must be an integer from 1 to 2147483647.'],
   [{ signal: {} }, 'ReadValue: execute: "signal" must be an AbortSignal, not an object.'],
   [{ signal: "hunter2" }, 'ReadValue: execute: "signal" must be an AbortSignal, not a string.'],

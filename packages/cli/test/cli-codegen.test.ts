@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { once } from "node:events";
 import fs, { mkdirSync, readdirSync, rmSync, statSync, symlinkSync } from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
@@ -252,4 +253,19 @@ test("reads .gql files of a folder", async () => {
   const project = createPackage({ "operations/size.gql": "query Size { size }" });
   expect(await codegen(project)).toEqual(UPDATED);
   expect(project.read("generated/types.ts")).toContain("SizeQuery");
+});
+
+test("names the build in a clone that was not built", { tags: ["slow"] }, () => {
+  const project = createPackage();
+  mkdirSync(join(project.folder, "bin"));
+  fs.copyFileSync(
+    join(import.meta.dirname, "../bin/platform-graphql.js"),
+    join(project.folder, "bin/platform-graphql.js"),
+  );
+  const { status, stdout, stderr } = spawnSync(process.execPath, ["bin/platform-graphql.js", "codegen"], {
+    ...{ cwd: project.folder, encoding: "utf8" },
+  });
+  expect({ code: status, stdout, stderr }).toEqual(
+    failure("platform-graphql is not built", 'Run "npm ci && npm run build" in the clone.'),
+  );
 });

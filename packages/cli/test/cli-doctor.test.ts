@@ -74,11 +74,11 @@ test("finds no problem between a project and its platform", async () => {
       ✓ introspection   allowed, 3 types
       ✓ snapshot        pulled today (introspection)
       ✓ drift           none: the live schema is the snapshot
-      – generated code  skipped (no codegen.ts or platform.config.ts with typedOperations() here or above)
+      ? generated code  not checked: no codegen.ts or platform.config.ts with typedOperations() here or above
                         → Run "platform-graphql init" in the folder of your package.
       ✓ graphql         not installed in this project
 
-    10 passed · 1 skipped
+    10 passed · 1 not checked
     4 requests · N ms · http://127.0.0.1:PORT
     "
   `);
@@ -100,7 +100,7 @@ test("prints a versioned JSON document", async () => {
   expect(code).toBe(1);
   expect(document).toEqual({
     version: 1,
-    summary: { passed: 2, warnings: 0, failed: 1, errors: 0, skipped: 8 },
+    summary: { passed: 2, warnings: 0, failed: 1, errors: 0, skipped: 8, notChecked: 8 },
     ...{ requests: 0, durationMs: expect.any(Number) },
   });
   expect(Object.keys(lines)).toEqual([

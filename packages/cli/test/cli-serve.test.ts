@@ -19,7 +19,7 @@ async function startServe(args: readonly string[] = [], options: CommandOptions 
   const stdout = await running.printed("__typename");
   const read = (pattern: RegExp) => pattern.exec(stdout)?.[1] ?? "";
   const baseUrl = read(/_BASE_URL=(.*)/);
-  const client = () => createClient({ baseUrl, auth: refreshToken({ refreshToken: read(/_REFRESH_TOKEN=(.*)/) }) });
+  const client = () => createClient({ baseUrl, auth: refreshToken({ refreshToken: read(/_REFRESH_TOKEN=\\\n(.*)/) }) });
   const stop = () => {
     running.interrupt();
     return running.finished;
@@ -40,14 +40,17 @@ test("prints the credentials and commands that use them", async () => {
 
     Use it from a shell
       export PLATFORM_BASE_URL=http://127.0.0.1:PORT
-      export PLATFORM_REFRESH_TOKEN=TOKEN
+      export PLATFORM_REFRESH_TOKEN=\\
+    TOKEN
       export PLATFORM_TENANT_ID=UUID
       npx platform-graphql doctor
 
-    The same with curl
-      ACCESS_TOKEN=$(curl -s http://127.0.0.1:PORT/auth/refresh -H 'Content-Type: application/json' \\
-        -d '{"refresh_token":"TOKEN"}' | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')
-      curl -s http://127.0.0.1:PORT/api -H "Authorization: Bearer $ACCESS_TOKEN" -H 'Content-Type: application/json' \\
+    Then with curl
+      JSON='Content-Type: application/json'
+      BODY="{\\"refresh_token\\":\\"$PLATFORM_REFRESH_TOKEN\\"}"
+      ACCESS_TOKEN=$(curl -s $PLATFORM_BASE_URL/auth/refresh -H "$JSON" -d "$BODY" |
+        sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')
+      curl -s $PLATFORM_BASE_URL/api -H "$JSON" -H "Authorization: Bearer $ACCESS_TOKEN" \\
         -d '{"query":"{ __typename }"}'
     "
   `);
@@ -243,7 +246,7 @@ test("does not print the content of a data file", async () => {
 
 test("shows a page with the schema, the scenarios and the last requests, without credentials", async () => {
   const { baseUrl, stdout } = await startServe(["--scenario", "late-401"]);
-  const [, token = ""] = /_REFRESH_TOKEN=(.*)/.exec(stdout) ?? [];
+  const [, token = ""] = /_REFRESH_TOKEN=\\\n(.*)/.exec(stdout) ?? [];
   await fetch(`${baseUrl}/api?token=${token}`, { method: "POST", body: "{}" });
   const response = await fetch(`${baseUrl}/`);
   expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");

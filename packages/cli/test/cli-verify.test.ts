@@ -41,11 +41,11 @@ test("reports that a platform follows its documentation, and changes no data", a
   expect(JSON.stringify(platform.requests.map(({ body }) => body))).not.toMatch(/\bmutation\b/);
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   expect(stdout).not.toMatch(/[✗!]/);
-  const rows = stdout.split("\n").filter((line) => /^ {2}[✓–] /.test(line));
+  const rows = stdout.split("\n").filter((line) => /^ {2}[✓?] /.test(line));
   expect(rows.map((row) => row.split(/\s+/)[2])).toEqual(contractChecks.map(({ id }) => id));
   expect(stdout).toMatch(/^Documented behavior\n {2}✓ /);
   expect(stdout).toMatch(/\n\nAssumptions\n {2}✓ /);
-  expect(stdout).toMatch(/\n\d+ passed · \d+ skipped\n\d+ requests · \d+ ms · http:\/\/127\.0\.0\.1:\d+\n$/);
+  expect(stdout).toMatch(/\n\d+ passed · \d+ not checked\n\d+ requests · \d+ ms · http:\/\/127\.0\.0\.1:\d+\n$/);
 });
 
 test("prints a versioned JSON document", async () => {
@@ -57,7 +57,7 @@ test("prints a versioned JSON document", async () => {
   expect(document).toMatchObject({
     version: 1,
     platform: { baseUrl, local: false },
-    summary: { warnings: 0, failed: 0, errors: 0 },
+    summary: { warnings: 0, failed: 0, errors: 0, skipped: 3, notChecked: 3 },
   });
   expect(document.checks[0]).toEqual({
     ...{
@@ -186,16 +186,16 @@ test("renders the results by group, with messages below and escaped, and the cou
       ✓ 4.1    A statement.
       ✗ 4.2.1  A statement.
                HTTP 500: \\u001b[31m
-      – 4.3    A statement.
+      ? 4.3    A statement.
                not checked: it requires a browser
 
     Assumptions
       ! A1     A statement.
                \\u003a:error::HTTP 403
-      ✗ A2     A statement.
+      ? A2     A statement.
                not checked: timed out
 
-    1 passed · 1 warning · 1 failed · 1 could not run · 1 skipped
+    1 passed · 1 warning · 1 failed · 2 not checked
     7 requests · 120 ms · https://platform.example.com
     "
   `);

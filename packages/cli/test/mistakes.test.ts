@@ -270,13 +270,13 @@ error: codegen.yml does not export the result of typedOperations()
 hint:  Run "npx graphql-codegen --config codegen.yml" for other configs.
 $ codegen --config schema.ts
 error: cannot read "platform.graphql": no such file or folder
-hint:  Run "platform-graphql schema pull", or name another file with --schema <file>.
+hint:  Run "platform-graphql schema pull", or change "schema" in the config.
 $ run Get --config schema.ts
 error: cannot read "platform.graphql": no such file or folder
 hint:  Run "platform-graphql schema pull", or name another file with --schema <file>.
 $ codegen --config operations.ts
 error: cannot read operatoins: no such file or folder
-hint:  Fix the file or the config, then run the command again.
+hint:  Write one with "platform-graphql add <field>", or change "documents" in the config.
 $ codegen --config comment.ts
 error: no operation in the files of comment
 hint:  Write one with "platform-graphql add <field>", or change "documents" in the config.

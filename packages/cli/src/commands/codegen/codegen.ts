@@ -1,5 +1,6 @@
 /** Runs codegen with the config of a project, once or after each change. */
 
+import { quotePath } from "../../names.ts";
 import { Problem } from "../errors/problem.ts";
 import { CONFIGS, type Config, findConfig, loadConfig } from "../project/config.ts";
 import { exists } from "../project/files.ts";
@@ -26,8 +27,10 @@ export async function codegen(options: CodegenOptions, terminal: Terminal): Prom
   const isStamped = !options.check && isUnchanged(settings);
   if (isStamped) return reportUnchanged(settings, terminal);
   // Loaded here, because a run without a change needs neither graphql nor the compiler.
-  const { describeMissingSchema } = await import("../project/project.ts");
-  if (!exists(settings.schema)) throw describeMissingSchema(settings.schema);
+  if (!exists(settings.schema)) {
+    const hint = 'Run "platform-graphql schema pull", or change "schema" in the config.';
+    throw new Problem(`cannot read ${quotePath(settings.schema)}: no such file or folder`, hint);
+  }
   const { generate, report } = await import("./generate.ts");
   const generated = await unlessInterrupted(terminal, generate(settings, options.check));
   if (generated.written) writeStamp(settings);

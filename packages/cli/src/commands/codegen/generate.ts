@@ -6,7 +6,7 @@ import { SourceError } from "@integration-platform/graphql-compiler/model";
 import { count } from "@integration-platform/graphql-compiler/summary";
 import { load, NO_OPERATION } from "../../codegen/load.ts";
 import type { Settings } from "../../codegen/settings.ts";
-import { FileError } from "../../codegen/sources.ts";
+import { FileError, renderPath } from "../../codegen/sources.ts";
 import { checkTargets, findObsoleteFiles, findStale, type StaleFile, writeFiles } from "../../codegen/write.ts";
 import { EXIT, joinProblems, Problem } from "../errors/problem.ts";
 import { nameSchema } from "../project/project.ts";
@@ -42,7 +42,8 @@ export async function generate(settings: Settings, check = false): Promise<Gener
   } catch (error) {
     if (error instanceof FileError) {
       const { problems } = error;
-      const isEmpty = problems.every((problem) => problem.startsWith(NO_OPERATION));
+      const starts = [NO_OPERATION, ...settings.documents.map((path) => `cannot read ${renderPath(path)}:`)];
+      const isEmpty = problems.every((problem) => starts.some((start) => problem.startsWith(start)));
       const hint = isEmpty
         ? 'Write one with "platform-graphql add <field>", or change "documents" in the config.'
         : "Fix the file or the config, then run the command again.";

@@ -10,7 +10,7 @@ and then the project in the current folder. They only read. The refresh token is
 exchanged once.
 
 Results:
-  ✓ passed   ! warning   ✗ failed   – skipped
+  ✓ passed   ! warning   ✗ failed   ? not checked
 
 ${ENVIRONMENT}
 
@@ -31,12 +31,12 @@ reject. They change no data. Assumptions are behavior that the client relies on
 and that the platform does not document: they do not affect the exit code.
 
 Results:
-  ✓ passed   ✗ failed   – not checked
+  ✓ passed   ! warning   ✗ failed   ? not checked
 
 ${ENVIRONMENT}
 
 Exit codes:
-  0  The platform follows its documentation in all checks
+  0  The platform follows its documentation in all checks that could run
   1  The platform does not follow its documentation
   3  The checks could not run
 

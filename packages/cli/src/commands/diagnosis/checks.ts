@@ -90,8 +90,8 @@ const MARKS: Readonly<Record<Status, readonly [mark: string, style: "green" | "y
   passed: ["✓", "green"],
   warning: ["!", "yellow"],
   failed: ["✗", "red"],
-  error: ["✗", "red"],
-  skipped: ["–", "dim"],
+  error: ["?", "red"],
+  skipped: ["?", "yellow"],
 };
 
 /** Counts of the checks. A token exchange is a request. */
@@ -148,13 +148,12 @@ function wrapWords(text: string, width: number): string[] {
 }
 
 function renderSummary(results: readonly CheckResult[], facts: CheckFacts, stream: NodeJS.WriteStream): string {
-  const { passed, warnings, failed, errors, skipped } = summarize(results);
+  const { passed, warnings, failed, notChecked } = summarize(results);
   const counts = [
     `${passed} passed`,
     ...(warnings > 0 ? [count(warnings, "warning")] : []),
     ...(failed > 0 ? [`${failed} failed`] : []),
-    ...(errors > 0 ? [`${errors} could not run`] : []),
-    ...(skipped > 0 ? [`${skipped} skipped`] : []),
+    ...(notChecked > 0 ? [`${notChecked} not checked`] : []),
   ];
   return `${joinParts(counts, stream)}\n${renderFacts([count(facts.requests, "request")], facts, stream)}`;
 }
@@ -174,12 +173,10 @@ const joinParts = (parts: readonly string[], stream: NodeJS.WriteStream): string
 
 function summarize(results: readonly CheckResult[]) {
   const countOf = (status: Status) => results.filter((result) => result.status === status).length;
+  const [errors, skipped] = [countOf("error"), countOf("skipped")];
   return {
-    passed: countOf("passed"),
-    warnings: countOf("warning"),
-    failed: countOf("failed"),
-    errors: countOf("error"),
-    skipped: countOf("skipped"),
+    ...{ passed: countOf("passed"), warnings: countOf("warning"), failed: countOf("failed") },
+    ...{ errors, skipped, notChecked: errors + skipped },
   };
 }
 

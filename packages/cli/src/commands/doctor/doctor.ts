@@ -47,7 +47,7 @@ async function findProject({
 }
 
 function describeResult({ title, status, message = "", hint }: CheckResult) {
-  const text = status === "skipped" ? `skipped (${message})` : message;
+  const text = status === "skipped" ? `not checked: ${message}` : message;
   return { label: title, text, notes: [hint && `→ ${hint}`] };
 }
 

@@ -118,10 +118,6 @@ export function nameSchema(file: string): string {
   return file === SHIPPED_SCHEMA ? "the schema of @integration-platform/graphql" : file;
 }
 
-export function describeMissingSchema(file: string): Problem {
-  return new Problem(`cannot read ${quotePath(file)}: no such file or folder`, OTHER_SCHEMA);
-}
-
 /** @param name - Default name of the missing file or folder. */
 function describeMissing({ foreign }: Project, name: string, alternative: string): Problem {
   if (foreign !== undefined) {
