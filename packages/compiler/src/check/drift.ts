@@ -15,6 +15,7 @@ import { memoize } from "../model/cache.ts";
 import { fieldOf, inputTypesOf, isRequiredInput, possibleTypesOf } from "../model/graphql.ts";
 import { argumentCoordinate, compareText } from "./document.ts";
 import type { Drift } from "./report.ts";
+import { describeNew, describeNewTypes } from "./sentences.ts";
 import type { Use } from "./uses.ts";
 import type { OperationVerdict } from "./verdicts.ts";
 
@@ -32,7 +33,10 @@ export function findDrift(before: GraphQLSchema, after: GraphQLSchema, verdicts:
     // Composite types are uses of their own.
     const type = getNamedType(old.type);
     return [
-      ...added.map(({ name }) => describe(argumentCoordinate(coordinate, name), "argument")),
+      ...added.map(({ name }) => ({
+        coordinate: argumentCoordinate(coordinate, name),
+        message: describeNew("argument"),
+      })),
       ...(isEnumType(type) ? onType(type.name) : []),
     ];
   });
@@ -54,19 +58,17 @@ export function findDrift(before: GraphQLSchema, after: GraphQLSchema, verdicts:
     .sort((a, b) => compareText(a.coordinate, b.coordinate));
 }
 
-function describe(coordinate: string, kind: string): NewElement {
-  return { coordinate, message: `New ${kind}.` };
-}
-
 function findNewMembers(before: GraphQLSchema, after: GraphQLSchema, name: string): NewElement[] {
   const [old, now] = [before.getType(name), after.getType(name)];
   if (!old || !now) return [];
   const without = (all: readonly string[], known: readonly string[]) => all.filter((one) => !known.includes(one));
   const kind = isEnumType(now) ? "enum value" : isInputObjectType(now) ? "input field" : "field";
-  const members = without(membersOf(now), membersOf(old)).map((member) => describe(`${name}.${member}`, kind));
-  const types = without(possibleTypesOf(after, now), possibleTypesOf(before, old)).join(", ");
-  if (types === "" || !isAbstractType(old)) return members;
-  return [...members, { coordinate: name, message: `New possible types: ${types}.` }];
+  const members = without(membersOf(now), membersOf(old)).map((member): NewElement => {
+    return { coordinate: `${name}.${member}`, message: describeNew(kind) };
+  });
+  const types = without(possibleTypesOf(after, now), possibleTypesOf(before, old));
+  if (types.length === 0 || !isAbstractType(old)) return members;
+  return [...members, { coordinate: name, message: describeNewTypes(types) }];
 }
 
 /** Names of fields or enum values. */

@@ -6,10 +6,10 @@ import { renderResponseShape } from "../codegen/response-shape.ts";
 import { type CompileOptions, compile } from "../model/compile.ts";
 import { SERVER_RULES } from "../model/graphql.ts";
 import { findFragments } from "../model/selections.ts";
-import { count } from "../text/words.ts";
 import type { VerdictInput } from "./compare-models.ts";
 import { findOperations, groupBy } from "./document.ts";
 import type { RecordingFinding, SchemaOrigin } from "./report.ts";
+import { RECORDING_SENTENCES } from "./sentences.ts";
 
 /** Returns the shape of the response of an operation, or the first validation error. */
 export function createResponseShape(
@@ -88,12 +88,12 @@ export function checkRecordings(input: RecordingInput, today: string): Recording
     if (typeof content === "string") return invalid(content);
     const { operation, recordedAt, text, data } = content;
     const named = operations.filter(({ name }) => name === operation);
-    if (named.length === 0) return invalid("There is no operation of this name.");
+    if (named.length === 0) return invalid(RECORDING_SENTENCES.unknown);
     const definitions = parseText(text);
     const isSame = named.some(({ node, fragments }) => renderKey([node, ...fragments]) === renderKey(definitions));
-    if (!isSame) return invalid("Its operation differs from the operation of this name. Record the response again.");
+    if (!isSame) return invalid(RECORDING_SENTENCES.differs);
     const isOld = Date.parse(today) - Date.parse(recordedAt) > (maxAgeDays ?? Number.POSITIVE_INFINITY) * DAY_MS;
-    const message = `Recorded on ${recordedAt.slice(0, 10)}, more than ${count(maxAgeDays ?? 0, "day")} ago.`;
+    const message = RECORDING_SENTENCES.expired(recordedAt, maxAgeDays ?? 0);
     const found = schemas.flatMap(({ schema, label }) => {
       const shape = createResponseShape(schema, { kind: Kind.DOCUMENT, definitions }, { openTypes, scalars });
       return typeof shape === "string" ? [] : listMismatches(shape, data).map((mismatch) => ({ ...mismatch, label }));
@@ -124,12 +124,9 @@ function describe(file: string, found: readonly (Mismatch & { readonly label: st
   return [...groups.values()].flatMap((group): RecordingFinding[] => {
     const [first] = group;
     if (!first) return [];
-    const { coordinate, expected, received } = first;
-    const labels = [...new Set(group.map(({ label }) => label))].join(" and ");
-    const paths = new Set(group.map((mismatch) => renderPath(mismatch.path)));
-    const [path = ""] = paths;
-    const more = paths.size > 1 ? ` and in ${count(paths.size - 1, "other place")}` : "";
-    const message = `${coordinate} is ${expected} in ${labels}. The recording has ${received} at ${path}${more}.`;
-    return [{ file, problem: "mismatch", message, path, coordinate }];
+    const labels = [...new Set(group.map(({ label }) => label))];
+    const paths = [...new Set(group.map((mismatch) => renderPath(mismatch.path)))];
+    const message = RECORDING_SENTENCES.mismatch(first, labels, paths);
+    return [{ file, problem: "mismatch", message, path: paths[0] ?? "", coordinate: first.coordinate }];
   });
 }

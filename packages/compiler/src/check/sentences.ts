@@ -1,7 +1,8 @@
 /** Every sentence about a fact: the change, for one or more elements, and what a person must do. Nothing reads them. */
 
+import type { Mismatch } from "@integration-platform/graphql/shape";
 import { code as markdownCode, text } from "../text/markdown.ts";
-import { listSome } from "../text/words.ts";
+import { count, listSome } from "../text/words.ts";
 import { ownerOf } from "./document.ts";
 import type { Code, Fact } from "./facts.ts";
 import type { Cause, DeprecationUse, Finding, SemverStep } from "./report.ts";
@@ -177,6 +178,38 @@ function describeAction(coordinate: string, fact: Fact, code: readonly Code[]): 
       return "";
   }
 }
+
+/** What is new on a type in use. */
+export function describeNew(kind: "field" | "argument" | "input field" | "enum value"): string {
+  return `New ${kind}.`;
+}
+
+export function describeNewTypes(names: readonly string[]): string {
+  return `New possible types: ${names.join(", ")}.`;
+}
+
+/** A connection without page information. @param missing - Such as `pageInfo { hasNextPage endCursor }`. */
+export function describeUnpaged(missing: string): string {
+  return `Only the first page can be read. Select ${missing}.`;
+}
+
+/** What is wrong with a recording that is one. */
+export const RECORDING_SENTENCES = {
+  unknown: "There is no operation of this name.",
+  differs: "Its operation differs from the operation of this name. Record the response again.",
+  /** @param recordedAt - Time in ISO 8601. */
+  expired: (recordedAt: string, maxAgeDays: number): string =>
+    `Recorded on ${recordedAt.slice(0, 10)}, more than ${count(maxAgeDays, "day")} ago.`,
+  /** @param labels - The schemas. @param paths - The places of the recording, at least one. */
+  mismatch: (
+    { coordinate, expected, received }: Pick<Mismatch, "coordinate" | "expected" | "received">,
+    labels: readonly string[],
+    [path = "", ...others]: readonly string[],
+  ): string => {
+    const more = others.length > 0 ? ` and in ${count(others.length, "other place")}` : "";
+    return `${coordinate} is ${expected} in ${labels.join(" and ")}. The recording has ${received} at ${path}${more}.`;
+  },
+};
 
 function endSentence(sentence: string): string {
   return /[.?!]$/.test(sentence) ? sentence : `${sentence}.`;

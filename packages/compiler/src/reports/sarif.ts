@@ -1,7 +1,7 @@
 /** Renders a report as SARIF 2.1.0, for GitHub code scanning and other tools. */
 
 import type { AcceptedChange, Place, Report } from "../check/report.ts";
-import { joinTitle } from "../check/sentences.ts";
+import { describeUnpaged, joinTitle } from "../check/sentences.ts";
 import { printable, printableJson } from "../text/printable.ts";
 import type { SarifOptions } from "./options.ts";
 import { inFolder, listSections, listSome } from "./summary.ts";
@@ -82,7 +82,7 @@ function describeSections({ deprecations, unpaged, recordings = [] }: Report): R
     }),
     ...unpaged.flatMap(({ accepted, coordinate, missing, place, operations }): Result[] => {
       if (accepted) return [];
-      const message = `${coordinate}: only the first page can be read. Select ${missing}. Operations: ${operations.join(", ")}.`;
+      const message = `${coordinate}: ${describeUnpaged(missing)} Operations: ${operations.join(", ")}.`;
       return [{ ruleId: "unpaged", level: "warning", message, place }];
     }),
     ...deprecations.flatMap(({ coordinate, reason, uses }) =>

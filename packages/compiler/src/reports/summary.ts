@@ -1,7 +1,7 @@
 /** Content that all formats share: the verdict in one line, and the sections after the operations. */
 
 import type { Change, OperationReport, Place, Report, Verdict } from "../check/report.ts";
-import { STEPS } from "../check/sentences.ts";
+import { describeUnpaged, STEPS } from "../check/sentences.ts";
 import { count } from "../text/words.ts";
 
 export { count, listSome } from "../text/words.ts";
@@ -157,7 +157,7 @@ export function listSections(report: Report): Section[] {
       title: "Connections without page information",
       entries: report.unpaged.flatMap(({ coordinate, missing, place, operations, accepted }) => {
         const uses = operations.map((operation) => ({ operation, place }));
-        return accepted ? [] : createEntry(coordinate, `Only the first page can be read. Select ${missing}.`, { uses });
+        return accepted ? [] : createEntry(coordinate, describeUnpaged(missing), { uses });
       }),
     },
     {
