@@ -51,17 +51,28 @@ function describeProblems(schema: GraphQLSchema, rules: Rules): string | undefin
   return [...texts, ...wrong].join("\n") || undefined;
 }
 
+type AnyField = GraphQLField<unknown, unknown>;
+
+/** Where a path leads: its last fields and their types, or the first name that is no field. */
+interface Destination {
+  readonly fields: readonly AnyField[];
+  readonly types: readonly GraphQLNamedType[];
+  readonly missing?: { readonly owner: GraphQLNamedType; readonly name: string };
+}
+
 /** An element that a coordinate names. */
 type Element =
-  | { readonly kind: "field"; readonly field: GraphQLField<unknown, unknown> }
-  | { readonly kind: "argument"; readonly argument: GraphQLArgument; readonly field: GraphQLField<unknown, unknown> }
+  | { readonly kind: "field"; readonly field: AnyField }
+  | { readonly kind: "argument"; readonly argument: GraphQLArgument; readonly field: AnyField }
   | { readonly kind: "member"; readonly member: GraphQLInputField }
   | { readonly kind: "value" };
 
 function createChecker(schema: GraphQLSchema, rules: Rules) {
   const stale: string[] = [];
   const wrong: string[] = [];
-  const structure = structureOf(schema, hasValidKeys() ? rules : NO_RULES);
+  let structure = structureOf(schema, NO_RULES);
+  // The structure reads keys and inverses without a check.
+  if (hasValidKeys()) structure = structureOf(schema, rules);
   const contexts = new Map<string, Set<GraphQLNamedType>>();
   checkSections();
   collectContexts();
@@ -81,7 +92,6 @@ function createChecker(schema: GraphQLSchema, rules: Rules) {
     }
   }
 
-  /** Keys and inverses are used by the structure, so that they are checked first. */
   function hasValidKeys(): boolean {
     const before = stale.length + wrong.length;
     for (const [name, path] of Object.entries(rules.keys ?? {})) {
@@ -94,7 +104,7 @@ function createChecker(schema: GraphQLSchema, rules: Rules) {
     for (const [coordinate, name] of Object.entries(rules.inverses ?? {})) {
       const element = findElement(`inverses["${coordinate}"]`, coordinate);
       if (element?.kind !== "field" || typeof name !== "string") continue;
-      const itemType = structureOf(schema, NO_RULES).itemTypeOf(element.field.type);
+      const itemType = structure.itemTypeOf(element.field.type);
       if (!itemType) note(`inverses["${coordinate}"]`, "the field is no list of objects.");
       else checkPath(`inverses["${coordinate}"]`, [itemType], name);
     }
@@ -152,7 +162,7 @@ function createChecker(schema: GraphQLSchema, rules: Rules) {
       // A mutation selects rows by `matching`, and returns others.
       if ((!isObjectType(type) && !isInterfaceType(type)) || type === schema.getMutationType()) continue;
       for (const field of Object.values(type.getFields())) {
-        const item = structure.itemTypeOf(field.type) ?? getNamedType(field.type);
+        const item = itemTypeOf(field);
         if (isLeafType(item)) continue;
         for (const argument of field.args) {
           const coordinate = `${type.name}.${field.name}(${argument.name}:)`;
@@ -165,7 +175,7 @@ function createChecker(schema: GraphQLSchema, rules: Rules) {
 
   /** The types to which the members of an input object apply. */
   function targetsOf(rule: unknown, type: GraphQLNamedType): readonly GraphQLNamedType[] {
-    if (typeof rule === "string") return typesAt(type, rule.replace(/^-/, ""));
+    if (typeof rule === "string") return follow(type, rule.replace(/^-/, "")).types;
     if (typeof rule === "function" && !("kind" in rule)) return [];
     const {
       kind,
@@ -173,21 +183,22 @@ function createChecker(schema: GraphQLSchema, rules: Rules) {
       of,
     } = Object(rule) as { readonly kind?: unknown; readonly path?: string; readonly of?: unknown };
     if (kind === "opposite") return targetsOf(of, type);
-    return kind === "related" ? typesAt(type, path) : [type];
+    return kind === "related" ? follow(type, path).types : [type];
   }
 
-  function typesAt(type: GraphQLNamedType, path: string): readonly GraphQLNamedType[] {
-    let types: readonly GraphQLNamedType[] = [type];
+  function follow(type: GraphQLNamedType, path: string): Destination {
+    let at: Destination = { fields: [], types: [type] };
     for (const name of namesOf(path)) {
-      types = types.flatMap((each) =>
-        fieldsOf(each, name).map((field) => structure.itemTypeOf(field.type) ?? getNamedType(field.type)),
-      );
+      const fields = at.types.flatMap((each) => fieldsOf(each, name));
+      const [owner] = at.types;
+      if (fields.length === 0 && owner) return { fields, types: [], missing: { owner, name } };
+      at = { fields, types: fields.map(itemTypeOf) };
     }
-    return types;
+    return at;
   }
 
   /** The fields of a type with the name: of an interface or union, those of its types. */
-  function fieldsOf(type: GraphQLNamedType, name: string): readonly GraphQLField<unknown, unknown>[] {
+  function fieldsOf(type: GraphQLNamedType, name: string): readonly AnyField[] {
     if (isObjectType(type) || isInterfaceType(type)) {
       const field = type.getFields()[name];
       if (field) return [field];
@@ -196,33 +207,23 @@ function createChecker(schema: GraphQLSchema, rules: Rules) {
   }
 
   /** Checks a path that one of the types must have. */
-  function checkAnyPath(place: string, types: Iterable<GraphQLNamedType>, path: string) {
-    const fitting = [...types].filter((type) => path === "" || typesAt(type, path).length > 0);
+  function checkAnyPath(place: string, types: Iterable<GraphQLNamedType>, path: string): readonly AnyField[] {
+    const fitting = [...types].filter((type) => !follow(type, path).missing);
     return checkPath(place, fitting.length > 0 ? fitting : [...types].slice(0, 1), path);
   }
 
   /** @returns The fields at the end of the path. */
-  function checkPath(
-    place: string,
-    types: Iterable<GraphQLNamedType>,
-    path: string,
-  ): readonly GraphQLField<unknown, unknown>[] {
-    let ends: readonly GraphQLField<unknown, unknown>[] = [];
+  function checkPath(place: string, types: Iterable<GraphQLNamedType>, path: string): readonly AnyField[] {
+    let ends: readonly AnyField[] = [];
     for (const type of types) {
-      let current: readonly GraphQLNamedType[] = [type];
-      for (const name of namesOf(path)) {
-        const found = current.flatMap((each) => fieldsOf(each, name));
-        const [first] = current;
-        if (found.length === 0 && first) {
-          const names = "getFields" in first ? Object.keys(first.getFields()) : [];
-          note(place, `${first.name} has no field "${name}".${suggest(name, names)}`);
-          return [];
-        }
-        ends = found;
-        current = found.map(
-          (field) => structureOf(schema, NO_RULES).itemTypeOf(field.type) ?? getNamedType(field.type),
-        );
+      const { fields, missing } = follow(type, path);
+      if (missing) {
+        const { owner, name } = missing;
+        const names = "getFields" in owner ? Object.keys(owner.getFields()) : [];
+        note(place, `${owner.name} has no field "${name}".${suggest(name, names)}`);
+        return [];
       }
+      ends = fields;
     }
     return ends;
   }
@@ -232,8 +233,7 @@ function createChecker(schema: GraphQLSchema, rules: Rules) {
       const place = `filters["${coordinate}"]`;
       const element = findElement(place, coordinate);
       if (!element) continue;
-      const { kind } = Object(rule) as { readonly kind?: string };
-      const isComparison = kind !== undefined && kind !== "todo";
+      const isComparison = ![undefined, "todo"].includes(Object(rule).kind);
       if (element.kind === "value") note(place, "an enum value selects nothing. Write its rule in orders.");
       else if (element.kind === "field") {
         if (isComparison)
@@ -272,7 +272,7 @@ function createChecker(schema: GraphQLSchema, rules: Rules) {
     }
   }
 
-  function itemTypeOf(field: GraphQLField<unknown, unknown>): GraphQLNamedType {
+  function itemTypeOf(field: AnyField): GraphQLNamedType {
     return structure.itemTypeOf(field.type) ?? getNamedType(field.type);
   }
 
