@@ -48,10 +48,10 @@ test("prints the credentials and commands that use them", async () => {
     Then with curl
       JSON='Content-Type: application/json'
       BODY="{\\"refresh_token\\":\\"$PLATFORM_REFRESH_TOKEN\\"}"
-      ACCESS_TOKEN=$(curl -s $PLATFORM_BASE_URL/auth/refresh -H "$JSON" -d "$BODY" |
-        sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')
-      curl -s $PLATFORM_BASE_URL/api -H "$JSON" -H "Authorization: Bearer $ACCESS_TOKEN" \\
-        -d '{"query":"{ __typename }"}'
+      ACCESS_TOKEN=$(curl -s $PLATFORM_BASE_URL/auth/refresh \\
+        -H "$JSON" -d "$BODY" | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')
+      curl -s $PLATFORM_BASE_URL/api -H "Authorization: Bearer $ACCESS_TOKEN" \\
+        -H "$JSON" -d '{"query":"{ __typename }"}'
     "
   `);
 });
