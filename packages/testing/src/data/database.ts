@@ -8,7 +8,7 @@ import { RULES_FILE, RulesError } from "../rules/errors.ts";
 import type { Context, Db, Match, Row, Rules, Table } from "../rules/types.ts";
 import { type Item, isItem } from "../structure/items.ts";
 import type { Structure } from "../structure/structure.ts";
-import { suggest } from "../suggest.ts";
+import { describeNoField, suggest } from "../suggest.ts";
 import { createRow, type Generator, keyFieldOf, withKey } from "./generate.ts";
 import { type ObjectData, readObject, schemaShape } from "./object-data.ts";
 import type { Reader } from "./read.ts";
@@ -238,7 +238,7 @@ export function createDb({ structure, rules, ...parts }: DbOptions): Db {
 function fieldOf(type: GraphQLObjectType, name: string, place: string): Field {
   const field = type.getFields()[name];
   if (field) return field;
-  throw new RulesError(`${place}: ${type.name} has no field "${name}".${suggest(name, Object.keys(type.getFields()))}`);
+  throw new RulesError(`${place}: ${describeNoField(type, name)}`);
 }
 
 export function notFound(typeName: string, field = "id"): Rejection {

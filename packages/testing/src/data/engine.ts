@@ -24,6 +24,7 @@ import { createItem, type Item, isItem } from "../structure/items.ts";
 import type { Structure } from "../structure/structure.ts";
 import { uniqueNameOf } from "../unknown.ts";
 import { createContexts } from "./contexts.ts";
+import { createRow } from "./generate.ts";
 import { createListSelector } from "./lists.ts";
 import { isObjectData, type ObjectData } from "./object-data.ts";
 import { buildPage } from "./paging.ts";
@@ -157,11 +158,7 @@ export function createEngine(schema: GraphQLSchema, options: EngineOptions, user
     const page = structure.pageOf(type);
     const items = page && (fields[page.nodes?.name ?? ""] ?? fields.edges);
     if (page && Array.isArray(items)) return createGivenPage(type, page.nodeType, items.length, place);
-    if (isId(id)) {
-      const path = `${seed}:${type.name}:${id}`;
-      const known = structure.keyOf(type) && store.find(type, id);
-      return sourceOf(known || createItem({ type, id, path, values: {} }), place.lists);
-    }
+    if (isId(id)) return sourceOf(store.find(type, id) ?? createRow(structure, seed, { type, id }), place.lists);
     const base = platformValue();
     if (isSource(base) && base.type === type) return base;
     return sourceOf(imagine(type, place.path), place.lists);

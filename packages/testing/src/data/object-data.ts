@@ -12,7 +12,7 @@ import {
   isObjectType,
 } from "graphql";
 import type { Structure } from "../structure/structure.ts";
-import { suggest } from "../suggest.ts";
+import { describeNoField } from "../suggest.ts";
 import { unknownTypeOf } from "../unknown.ts";
 import { describeLeaf, describeValue, isResponseValue } from "./scalars.ts";
 
@@ -150,9 +150,8 @@ export function readObject(
 }
 
 function describeUnknown(type: GraphQLObjectType, shape: Shape, name: string): string {
-  const names = shape.names(type);
-  if (shape.isSelection) return `the operation does not select it. Selected from ${type.name}: ${names.join(", ")}.`;
-  return `${type.name} has no field "${name}".${suggest(name, names)}`;
+  if (!shape.isSelection) return describeNoField(type, name);
+  return `the operation does not select it. Selected from ${type.name}: ${shape.names(type).join(", ")}.`;
 }
 
 /** The type that `__typename` or an alias of it names, or else the first one that has all the fields. */

@@ -16,6 +16,7 @@ import { toRulesError } from "../rules/filters.ts";
 import type { Context, Resolver } from "../rules/types.ts";
 import { createItem, type Item, isItem, isItemList } from "../structure/items.ts";
 import { isRoot } from "../structure/structure.ts";
+import { createRow } from "./generate.ts";
 import { type FieldCall, type ListSelector, sentArguments } from "./lists.ts";
 import { missingField, missingPayloadField } from "./missing.ts";
 import { createMutations } from "./mutations.ts";
@@ -56,7 +57,7 @@ export function createResolve(database: Database, selector: ListSelector): Resol
   const { structure, rules, store, reader, generator, rows, seed } = database;
   const { schema } = structure;
   const results = createResults(database, selector);
-  const { toPage, toEntries, adapt, generate, imagine } = results;
+  const { toPage, toEntries, adapt, generate } = results;
   const resolveMutation = createMutations(database, results);
   const rootItem = (type: GraphQLObjectType) => createItem({ type, path: `${seed}:${type.name}`, values: {} });
 
@@ -133,7 +134,8 @@ export function createResolve(database: Database, selector: ListSelector): Resol
         const found = isId(id) ? [store.find(type, id)] : store.list(type);
         const item = found.find((each) => each && (test === undefined || test([each])));
         if (item) return sourceOf(item, 0);
-        if (isLenient && isId(id)) return sourceOf(imagine(type, id), 0);
+        const [chosen] = structure.possibleTypes(type);
+        if (isLenient && isId(id) && chosen) return sourceOf(createRow(structure, seed, { type: chosen, id }), 0);
         if (!isNonNullType(field.type)) return null;
         throw new Rejection(`There is no ${type.name} with this ID.`, { code: "NOT_FOUND" });
       }

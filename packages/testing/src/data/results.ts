@@ -1,15 +1,6 @@
 /** Values of fields: those of resolvers, and generated ones. */
 
-import {
-  type GraphQLCompositeType,
-  type GraphQLObjectType,
-  getNamedType,
-  getNullableType,
-  isCompositeType,
-  isLeafType,
-  isNonNullType,
-  isObjectType,
-} from "graphql";
+import { getNamedType, getNullableType, isCompositeType, isLeafType, isNonNullType, isObjectType } from "graphql";
 import { RULES_FILE, RulesError } from "../rules/errors.ts";
 import { createItem, type Item, isItem, isItemList } from "../structure/items.ts";
 import { isRoot } from "../structure/structure.ts";
@@ -37,14 +28,12 @@ export interface Results {
   adapt(value: unknown, source: Source, call: FieldCall, origin: Origin): unknown;
   /** A generated value. */
   generate(source: Source, call: FieldCall): unknown;
-  /** An object with an ID that no table has, for an operation that a test answers. */
-  imagine(type: GraphQLCompositeType, id: string | number): Item;
 }
 
 export function createResults(database: Database, selector: ListSelector): Results {
-  const { structure, store, reader, generator, rows, seed } = database;
+  const { structure, store, reader, generator, rows } = database;
   const openReader = createValueReader(structure, rows.itemOf);
-  return { toPage, toEntries, adapt, generate, imagine };
+  return { toPage, toEntries, adapt, generate };
 
   function toEntries(value: unknown, lists: number): unknown {
     if (Array.isArray(value)) return value.map((entry) => toEntries(entry, lists + 1));
@@ -90,12 +79,6 @@ export function createResults(database: Database, selector: ListSelector): Resul
       source.lists,
       isRoot(structure.schema, source.type) ? "query" : undefined,
     );
-  }
-
-  function imagine(type: GraphQLCompositeType, id: string | number): Item {
-    const chosen = structure.possibleTypes(type)[0] as GraphQLObjectType;
-    const path = `${seed}:${chosen.name}:${id}`;
-    return createItem({ type: chosen, id, path, values: { [structure.keyOf(chosen)?.[0] ?? "id"]: id } });
   }
 
   function adapt(value: unknown, source: Source, call: FieldCall, origin: Origin): unknown {

@@ -8,7 +8,7 @@ import type { ReadField } from "../rules/paths.ts";
 import type { Row } from "../rules/types.ts";
 import { type Item, isItem } from "../structure/items.ts";
 import type { Structure } from "../structure/structure.ts";
-import { suggest } from "../suggest.ts";
+import { describeNoField } from "../suggest.ts";
 import { isCount } from "./read.ts";
 
 export interface Rows {
@@ -112,6 +112,6 @@ export function createRows(structure: Structure, read: ReadField, find: (item: I
       ),
     );
     if (allNames.has(name)) return undefined;
-    throw new RulesError(`${type.name} has no field "${name}".${suggest(name, Object.keys(type.getFields()))}`);
+    throw new RulesError(describeNoField(type, name));
   }
 }

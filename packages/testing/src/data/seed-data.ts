@@ -5,7 +5,7 @@ import { isObject } from "../json.ts";
 import { RULES_FILE } from "../rules/errors.ts";
 import type { Resolver, Rules } from "../rules/types.ts";
 import { isRoot, type Structure } from "../structure/structure.ts";
-import { suggest } from "../suggest.ts";
+import { describeNoField, suggest } from "../suggest.ts";
 import { isObjectData, type ObjectData, readObject, readValue, report, schemaShape } from "./object-data.ts";
 import { describeValue } from "./scalars.ts";
 import { createValueReader } from "./write.ts";
@@ -85,8 +85,7 @@ export function readSeedData(structure: Structure, data: PlatformData): SeedData
   function readRoot(type: GraphQLObjectType, name: string, value: unknown, path: string): [string, Resolver][] {
     const field = type.getFields()[name];
     if (!field) {
-      const names = Object.keys(type.getFields());
-      report(reader, `${path}.${name}`, `${type.name} has no field "${name}".${suggest(name, names)}`);
+      report(reader, `${path}.${name}`, describeNoField(type, name));
       return [];
     }
     if (typeof value !== "function") readValue(reader, field.type, schemaShape, value, `${path}.${name}`);

@@ -17,7 +17,7 @@ import {
 } from "graphql";
 import { remember } from "../maps.ts";
 import { NO_RULES, structureOf } from "../structure/structure.ts";
-import { suggest } from "../suggest.ts";
+import { describeNoField, suggest } from "../suggest.ts";
 import type { Comparison } from "./comparisons.ts";
 import { RULES_FILE } from "./errors.ts";
 import { namesOf } from "./paths.ts";
@@ -219,8 +219,7 @@ function createChecker(schema: GraphQLSchema, rules: Rules) {
       const { fields, missing } = follow(type, path);
       if (missing) {
         const { owner, name } = missing;
-        const names = "getFields" in owner ? Object.keys(owner.getFields()) : [];
-        note(place, `${owner.name} has no field "${name}".${suggest(name, names)}`);
+        note(place, describeNoField(owner, name));
         return [];
       }
       ends = fields;
