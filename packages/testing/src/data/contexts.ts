@@ -1,6 +1,7 @@
 /** The contexts of rules: one for each request, and one outside of requests. */
 
 import { type GraphQLInputType, type GraphQLSchema, isEnumType, isInputObjectType } from "graphql";
+import { findElement } from "../rules/elements.ts";
 import { RULES_FILE, RulesError } from "../rules/errors.ts";
 import type { Filters } from "../rules/filters.ts";
 import { type Orders, sortItems } from "../rules/orders.ts";
@@ -67,13 +68,11 @@ function buildContext(
 
 /** The type of an argument, a member, an enum or an input object. */
 function inputTypeOf(schema: GraphQLSchema, coordinate: string): GraphQLInputType {
-  const [, typeName = "", fieldName = "", argument] = /^(\w+)(?:\.(\w+))?(?:\((\w+):\))?$/.exec(coordinate) ?? [];
-  const type = schema.getType(typeName);
-  if ((isEnumType(type) || isInputObjectType(type)) && fieldName === "") return type;
-  const fields = type && "getFields" in type ? type.getFields() : {};
-  const field = fields[fieldName];
-  const found =
-    argument !== undefined && field && "args" in field ? field.args.find(({ name }) => name === argument) : field;
-  if (found && (argument !== undefined || isInputObjectType(type))) return found.type as GraphQLInputType;
-  throw new RulesError(`sorted("${coordinate}"): the schema has no such argument.`);
+  const type = schema.getType(coordinate);
+  if (isEnumType(type) || isInputObjectType(type)) return type;
+  const found = findElement(schema, coordinate);
+  if (typeof found !== "string" && found.kind === "argument") return found.argument.type;
+  if (typeof found !== "string" && found.kind === "member") return found.member.type;
+  const problem = typeof found === "string" ? found : "expected an argument or a member of an input object.";
+  throw new RulesError(`sorted("${coordinate}"): ${problem}`);
 }

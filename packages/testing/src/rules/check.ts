@@ -1,9 +1,6 @@
 /** Checks rules against the schema, once for each pair of them. */
 
 import {
-  type GraphQLArgument,
-  type GraphQLField,
-  type GraphQLInputField,
   type GraphQLInputType,
   type GraphQLNamedType,
   type GraphQLSchema,
@@ -19,6 +16,7 @@ import { remember } from "../maps.ts";
 import { NO_RULES, structureOf } from "../structure/structure.ts";
 import { describeNoField, suggest } from "../suggest.ts";
 import type { Comparison } from "./comparisons.ts";
+import { type AnyField, type Element, findElement } from "./elements.ts";
 import { RULES_FILE } from "./errors.ts";
 import { namesOf } from "./paths.ts";
 import type { Rules } from "./types.ts";
@@ -51,21 +49,12 @@ function describeProblems(schema: GraphQLSchema, rules: Rules): string | undefin
   return [...texts, ...wrong].join("\n") || undefined;
 }
 
-type AnyField = GraphQLField<unknown, unknown>;
-
 /** Where a path leads: its last fields and their types, or the first name that is no field. */
 interface Destination {
   readonly fields: readonly AnyField[];
   readonly types: readonly GraphQLNamedType[];
   readonly missing?: { readonly owner: GraphQLNamedType; readonly name: string };
 }
-
-/** An element that a coordinate names. */
-type Element =
-  | { readonly kind: "field"; readonly field: AnyField }
-  | { readonly kind: "argument"; readonly argument: GraphQLArgument; readonly field: AnyField }
-  | { readonly kind: "member"; readonly member: GraphQLInputField }
-  | { readonly kind: "value" };
 
 function createChecker(schema: GraphQLSchema, rules: Rules) {
   const stale: string[] = [];
@@ -102,7 +91,7 @@ function createChecker(schema: GraphQLSchema, rules: Rules) {
       else if (typeof path === "string") checkPath(place, [type], path);
     }
     for (const [coordinate, name] of Object.entries(rules.inverses ?? {})) {
-      const element = findElement(`inverses["${coordinate}"]`, coordinate);
+      const element = elementAt(`inverses["${coordinate}"]`, coordinate);
       if (element?.kind !== "field" || typeof name !== "string") continue;
       const itemType = structure.itemTypeOf(element.field.type);
       if (!itemType) note(`inverses["${coordinate}"]`, "the field is no list of objects.");
@@ -111,37 +100,11 @@ function createChecker(schema: GraphQLSchema, rules: Rules) {
     return stale.length + wrong.length === before;
   }
 
-  function findElement(place: string, coordinate: string): Element | undefined {
-    const [, typeName = "", name = "", argumentName] = /^(\w+)\.(\w+)(?:\((\w+):\))?$/.exec(coordinate) ?? [];
-    const type = schema.getType(typeName);
-    const missing = (kind: string, names: readonly string[], suffix = (text: string) => text): undefined => {
-      const near = suggest(coordinate, names.map(suffix));
-      stale.push(`${place}: the schema has no ${kind} "${coordinate}".${near}`);
-    };
-    if (!type || name === "") {
-      const all = Object.keys(schema.getTypeMap()).filter((each) => !each.startsWith("__"));
-      const near = suggest(typeName, all);
-      stale.push(`${place}: the schema has no ${argumentName ? "argument" : "field"} "${coordinate}".${near}`);
-      return undefined;
-    }
-    const within = (text: string) => `${typeName}.${text}`;
-    if (isEnumType(type)) {
-      const names = type.getValues().map((value) => value.name);
-      return names.includes(name) ? { kind: "value" } : missing("enum value", names, within);
-    }
-    if (isInputObjectType(type)) {
-      const member = type.getFields()[name];
-      return member ? { kind: "member", member } : missing("field", Object.keys(type.getFields()), within);
-    }
-    if (!isObjectType(type) && !isInterfaceType(type)) return missing("field", []);
-    const field = type.getFields()[name];
-    if (!field) return missing(argumentName ? "argument" : "field", Object.keys(type.getFields()), within);
-    if (argumentName === undefined) return { kind: "field", field };
-    const argument = field.args.find((each) => each.name === argumentName);
-    const names = field.args.map((each) => each.name);
-    return argument
-      ? { kind: "argument", argument, field }
-      : missing("argument", names, (text) => `${typeName}.${name}(${text}:)`);
+  function elementAt(place: string, coordinate: string): Element | undefined {
+    const found = findElement(schema, coordinate);
+    if (typeof found !== "string") return found;
+    stale.push(`${place}: ${found}`);
+    return undefined;
   }
 
   /** The types whose objects each input object or enum selects or sorts. */
@@ -230,7 +193,7 @@ function createChecker(schema: GraphQLSchema, rules: Rules) {
   function checkFilters(): void {
     for (const [coordinate, rule] of Object.entries(rules.filters ?? {})) {
       const place = `filters["${coordinate}"]`;
-      const element = findElement(place, coordinate);
+      const element = elementAt(place, coordinate);
       if (!element) continue;
       const isComparison = ![undefined, "todo"].includes(Object(rule).kind);
       if (element.kind === "value") note(place, "an enum value selects nothing. Write its rule in orders.");
@@ -282,7 +245,7 @@ function createChecker(schema: GraphQLSchema, rules: Rules) {
   function checkOrders(): void {
     for (const [coordinate, rule] of Object.entries(rules.orders ?? {})) {
       const place = `orders["${coordinate}"]`;
-      const element = findElement(place, coordinate);
+      const element = elementAt(place, coordinate);
       if (!element || typeof rule === "function") continue;
       const entries: readonly unknown[] = Array.isArray(rule) ? rule : [rule];
       for (const entry of entries) {
@@ -298,7 +261,7 @@ function createChecker(schema: GraphQLSchema, rules: Rules) {
   function checkOthers(): void {
     for (const [coordinate, role] of Object.entries(rules.pages ?? {})) {
       const place = `pages["${coordinate}"]`;
-      const element = findElement(place, coordinate);
+      const element = elementAt(place, coordinate);
       const isInput = element?.kind === "argument" || element?.kind === "member";
       if (element && !isInput) note(place, "only an argument of a list, or a member of one, selects a page.");
       if (typeof role !== "function" && !ROLES.includes(String(role)))
