@@ -204,3 +204,19 @@ test("the pull request job fails if generated code is stale", async () => {
   expect(failed).toBe(true);
   expect(log).toContain("src/generated/operations.ts");
 });
+
+test.each([
+  ["true", {}, true, [BROKEN_LINE]],
+  ["origin/main", {}, true, [BROKEN_LINE]],
+  ["true", { "operations/list.graphql": LIST.replace("name", "title") }, false, []],
+  ["no-such-revision", {}, true, []],
+])("the action compares with the base %s and the changed files %o", async (base, files, failed, found) => {
+  const { repository, run } = createScratch();
+  await propose(repository, BREAKING, files);
+  const step = { uses: "OWNER/REPO/.github/actions/schema-check@COMMIT", with: { base } };
+  // YAML contains JSON.
+  repository.write({ "job.yml": JSON.stringify({ jobs: { check: { steps: [step] } } }) });
+  const result = await run(join(repository.folder, "job.yml"));
+  expect(result.failed, result.log).toBe(failed);
+  expect(annotations(result)).toEqual(found);
+});

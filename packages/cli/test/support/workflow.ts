@@ -3,7 +3,7 @@
 import { spawn } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { parse } from "yaml";
 import { command } from "./command.ts";
 
@@ -67,9 +67,13 @@ export async function serveCommands(): Promise<AsyncDisposable & { readonly port
   return { port: (server.address() as AddressInfo).port, [Symbol.asyncDispose]: close };
 }
 
-/** Runs the only job of a workflow. Skips third-party actions. */
+/**
+ * Runs the only job of a workflow. Skips third-party actions.
+ *
+ * @param file - Relative to the root of this repository.
+ */
 export async function runWorkflow(file: string, options: WorkflowOptions): Promise<WorkflowRun> {
-  const { jobs } = parse(readFileSync(join(ROOT, file), "utf8")) as { jobs: Record<string, { steps: Step[] }> };
+  const { jobs } = parse(readFileSync(resolve(ROOT, file), "utf8")) as { jobs: Record<string, { steps: Step[] }> };
   const [job] = Object.values(jobs);
   const summary = join(options.temp, "summary.md");
   writeFileSync(summary, "");
