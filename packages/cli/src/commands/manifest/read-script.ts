@@ -1,6 +1,7 @@
 /** Reads what a script imports from other modules, and which of it the script uses. */
 
 import type { Node, Program } from "@babel/types";
+import { childrenOf } from "../../codegen/pluck.ts";
 
 /** Names of a module that a script uses. "all": it is accessed in a way that shows no names. */
 export type Names = Set<string> | "all";
@@ -115,11 +116,10 @@ export function readScript(program: Program): ScriptModules {
     if (node.type === "ExportDefaultDeclaration") exported.add("default");
     visitExpression(node, parents);
     if (node.type === "Identifier" || node.type === "JSXIdentifier") references.push([node.name, parents, node]);
+    const children = childrenOf(node);
+    if (children.length === 0) return;
     const inside = [...parents.slice(-8), node];
-    for (const [key, value] of Object.entries(node)) {
-      if (SKIPPED.test(key)) continue;
-      for (const child of [value].flat()) if (typeof child?.type === "string") visit(child, inside);
-    }
+    for (const child of children) visit(child, inside);
   };
   visit(program, []);
 
@@ -139,8 +139,6 @@ export function readScript(program: Program): ScriptModules {
 const TRANSPARENT: ReadonlySet<string> = new Set([
   ...["AwaitExpression", "ParenthesizedExpression", "TSAsExpression", "TSNonNullExpression", "TSSatisfiesExpression"],
 ]);
-
-const SKIPPED = /^(?:loc|extra|\w+Comments)$/;
 
 const nameOf = (node: Node): string =>
   node.type === "StringLiteral" ? node.value : (node as { readonly name: string }).name;
