@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "vitest";
 import { CANARY, type CommandOptions, command, failure, start } from "./support/command.ts";
 import { listen } from "./support/platform.ts";
-import { createProject, createRepository, type Project } from "./support/project.ts";
+import { createProject, createRepository, type Project, renderConfig } from "./support/project.ts";
 
 const SDL = `type Query { integrations: IntegrationConnection! }
 type IntegrationConnection { nodes: [Integration!]! }
@@ -388,4 +388,22 @@ test("escapes workflow commands and escape codes of a schema in all formats", as
     expect(JSON.parse(stdout).changelog).toContain("injected");
     expect(JSON.parse(stdout).changelog).not.toMatch(ACTIVE);
   }
+});
+
+test("remarks that no config declares whether the code handles new enum values, if a verdict depends on it", async () => {
+  const schema = "type Query { state: State! } enum State { ON OFF }";
+  using project = createProject({
+    "schema/schema.graphql": schema,
+    "operations/state.graphql": "query State { state }",
+    "enum.graphql": schema.replace("OFF", "OFF PAUSED"),
+    "field.graphql": schema.replace("state: State!", "state: State! other: Int"),
+    "declared/codegen.ts": renderConfig(
+      'documents: "../operations", output: "out", schema: "../schema/schema.graphql"',
+    ),
+  });
+  const remarksOf = async (...args: readonly string[]) =>
+    JSON.parse((await check(project, [...args, "--format", "json"])).stdout).remarks;
+  expect(await remarksOf("--against", "enum.graphql")).toEqual([expect.stringContaining("openTypes: true, or false")]);
+  expect(await remarksOf("--against", "field.graphql")).toEqual([]);
+  expect(await remarksOf("--against", "enum.graphql", "--config", "declared/codegen.ts")).toEqual([]);
 });

@@ -66,7 +66,7 @@ export function isExclusion(path: string): boolean {
 }
 
 /** Returns a function that finds the files of exclusions: of a file, of a folder, or of a glob. */
-export function createExclusion(paths: readonly string[]): (file: string) => boolean {
+function createExclusion(paths: readonly string[]): (file: string) => boolean {
   const tests = paths.map((path) => {
     const { root, glob } = splitGlob(path.slice(1));
     const isMatch = glob === "" ? () => true : picomatch([glob, `${glob}/**`], { dot: true });

@@ -61,7 +61,7 @@ export async function extendRules(
 }
 
 /** @throws Problem if an operation is invalid: then its lines are unknown. */
-export function checkOperations(schema: GraphQLSchema, document: DocumentNode): void {
+function checkOperations(schema: GraphQLSchema, document: DocumentNode): void {
   const problems = findProblems(schema, document).map(({ message, locations, source }) => {
     const [place] = locations ?? [];
     return `${source?.name ?? "operation"}${place ? `:${place.line}:${place.column}` : ""}: ${message}`;
