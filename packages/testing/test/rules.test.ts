@@ -243,6 +243,11 @@ test.for<[change: Rules, text: string, message: string]>([
     "resolvers.Query.version in platform.rules.ts returned nothing, but the field is String!.",
   ],
   [
+    { resolvers: { Query: { version: (_, _args, { sorted }) => sorted("Query.tickets(sorts:)", [], "PRIORITY") } } },
+    "{ version }",
+    'sorted("Query.tickets(sorts:)"): the schema has no argument "Query.tickets(sorts:)". Did you mean "Query.tickets(sort:)"?',
+  ],
+  [
     { filters: { "TicketFilter.title": (ticket: Row) => ticket.titel === "a" } },
     '{ tickets(filter: { title: "a" }) { totalCount } }',
     'Ticket has no field "titel". Did you mean "title"?',

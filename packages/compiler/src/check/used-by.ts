@@ -3,8 +3,9 @@
 import type { DocumentNode } from "graphql";
 import { nameType } from "../model/names.ts";
 import { findFragments } from "../model/selections.ts";
+import { listSome } from "../text/words.ts";
 import { ConsumerError, type ConsumerManifest, findUnknown, findUsage, type Usage } from "./consumers.ts";
-import { findOperations, findUnusedFragments, ownerOf } from "./document.ts";
+import { compareText, findOperations, findUnusedFragments, ownerOf } from "./document.ts";
 import type { Cause, CauseUse, ConsumerReport, OperationReport } from "./report.ts";
 
 export interface UsedByInput {
@@ -68,7 +69,7 @@ function findCauseUse({ breaks, changesTypes, coordinates }: Cause, usage: Usage
     for (const name of users) counts.set(name, (counts.get(name) ?? 0) + 1);
   }
   const sorted = [...counts].map(([name, count]) => ({ name, operations: count }));
-  return { operations, consumers: sorted.sort((a, b) => b.operations - a.operations || (a.name < b.name ? -1 : 1)) };
+  return { operations, consumers: sorted.sort((a, b) => b.operations - a.operations || compareText(a.name, b.name)) };
 }
 
 function describeUnknown(
@@ -79,7 +80,7 @@ function describeUnknown(
   const unknown = findUnknown(manifest, names);
   const { consumer, packageVersion } = manifest;
   if (unknown.length === 0) return [];
-  const list = `${unknown.slice(0, 5).join(", ")}${unknown.length > 5 ? ", …" : ""}`;
+  const list = listSome(unknown, 5, String);
   if (packageVersion !== null && packageVersion === version)
     throw new ConsumerError(`${consumer} uses ${list}, which ${manifest.package} ${packageVersion} does not have`);
   return [

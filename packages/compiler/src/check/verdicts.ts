@@ -5,7 +5,6 @@ import { memoize } from "../model/cache.ts";
 import { rootOf } from "../model/graphql.ts";
 import { findFragments } from "../model/selections.ts";
 import { createModelComparison, type VerdictInput } from "./compare-models.ts";
-
 import { findDifferences } from "./differences.ts";
 import {
   comparePlaces,

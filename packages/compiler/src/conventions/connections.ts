@@ -19,7 +19,6 @@ import { cacheByObject } from "../model/cache.ts";
 import { hasName, type NameRole } from "./names.ts";
 
 export type Field = GraphQLField<unknown, unknown>;
-/** Values of arguments, or of the fields of an input object, by name. */
 
 /** A type with a list of items, and information about the page. */
 export interface Connection {
@@ -53,9 +52,6 @@ const readConnection = cacheByObject((type: GraphQLObjectType | GraphQLInterface
   const node = edge?.getFields().node;
   const nodeType = entry ?? node?.type;
   if (!nodeType || (isLeafType(getNamedType(nodeType)) && !canPage)) return undefined;
-  const counts = Object.values(type.getFields()).filter(
-    (field) => hasName(field.name, "total") && typeNameOf(field) === "Int",
-  );
   return {
     nodeType,
     nodes: entry && list,
@@ -63,9 +59,16 @@ const readConnection = cacheByObject((type: GraphQLObjectType | GraphQLInterface
     edgeType: node && edge,
     pageInfoType,
     canPage,
-    countFields: counts.map(({ name }) => name),
+    countFields: countFieldsOf(type),
   };
 });
+
+/** Names of the fields that contain the number of all items of a page. */
+export function countFieldsOf(type: GraphQLObjectType | GraphQLInterfaceType): readonly string[] {
+  return Object.values(type.getFields()).flatMap((field) =>
+    hasName(field.name, "total") && typeNameOf(field) === "Int" ? [field.name] : [],
+  );
+}
 
 /** Whether a type has fields: an object type or an interface. */
 export function hasFields(type: unknown): type is GraphQLObjectType | GraphQLInterfaceType {

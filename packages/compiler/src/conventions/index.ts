@@ -3,6 +3,7 @@
 export {
   type Connection,
   connectionOf,
+  countFieldsOf,
   entryTypeOf,
   type Field,
   itemTypeOf,

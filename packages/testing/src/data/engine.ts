@@ -1,6 +1,11 @@
 /** Resolvers of the simulated platform: mock data of an operation, then rules, the platform's data and generated values. */
 
-import { connectionOf, entryTypeOf, type Field, isErrorList } from "@integration-platform/graphql-compiler/conventions";
+import {
+  type Connection,
+  entryTypeOf,
+  type Field,
+  isErrorList,
+} from "@integration-platform/graphql-compiler/conventions";
 import {
   GraphQLError,
   type GraphQLFieldResolver,
@@ -157,7 +162,7 @@ export function createEngine(schema: GraphQLSchema, options: EngineOptions, user
   function findBase({ type, id, fields }: ObjectData, place: Place, platformValue: () => unknown): Source {
     const page = structure.pageOf(type);
     const items = page && (fields[page.nodes?.name ?? ""] ?? fields.edges);
-    if (page && Array.isArray(items)) return createGivenPage(type, page.nodeType, items.length, place);
+    if (page && Array.isArray(items)) return createGivenPage(type, page, items.length, place);
     if (isId(id)) return sourceOf(store.find(type, id) ?? createRow(structure, seed, { type, id }), place.lists);
     const base = platformValue();
     if (isSource(base) && base.type === type) return base;
@@ -175,9 +180,8 @@ export function createEngine(schema: GraphQLSchema, options: EngineOptions, user
   }
 
   /** A page whose items are all given: the only page, with as many of the platform's objects. */
-  function createGivenPage(type: GraphQLObjectType, of: GraphQLOutputType, length: number, place: Place): Source {
-    const shape = connectionOf(type) ?? structure.pageOf(type);
-    const nodeType = getNamedType(of);
+  function createGivenPage(type: GraphQLObjectType, shape: Connection, length: number, place: Place): Source {
+    const nodeType = getNamedType(shape.nodeType);
     const known = isCompositeType(nodeType) && structure.isEntity(nodeType) ? store.list(nodeType) : [];
     const items = Array.from({ length }, (_, index): Item | undefined => {
       if (known[index]) return known[index];
@@ -190,7 +194,6 @@ export function createEngine(schema: GraphQLSchema, options: EngineOptions, user
       const item = items[index];
       return isItem(item) ? sourceOf(item, place.lists + 1) : null;
     };
-    if (!shape) return createSource({ type, path: place.path, lists: place.lists });
     return buildPage({ type, shape, list, range: [0, length], entry });
   }
 }

@@ -3,8 +3,8 @@
 import {
   type Connection,
   connectionOf,
+  countFieldsOf,
   type Field,
-  hasName,
   idFieldOf,
   isErrorList,
   isErrorType,
@@ -139,18 +139,15 @@ function createStructure(
     if (structure.keyOf(type) || isRoot(schema, type)) return undefined;
     const page = connectionOf(type);
     if (page) return isCompositeType(getNamedType(page.nodeType)) ? page : undefined;
-    const { items, ...others } = type.getFields();
+    const { items } = type.getFields();
     const list = getNullableType(items?.type);
     if (!items || !isListType(list) || !isCompositeType(getNamedType(list))) return undefined;
-    const counts = Object.values(others).filter(
-      (field) => hasName(field.name, "total") && String(getNamedType(field.type)) === "Int",
-    );
     const none = { edges: undefined, edgeType: undefined, pageInfoType: undefined, canPage: false };
     return {
       nodeType: list.ofType as GraphQLOutputType,
       nodes: items,
       ...none,
-      countFields: counts.map(({ name }) => name),
+      countFields: countFieldsOf(type),
     };
   }
 
