@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
+import { stripVTControlCharacters } from "node:util";
 import { createClient, refreshToken } from "@integration-platform/graphql";
 import { scenarios } from "@integration-platform/graphql-testing";
 import { expect, onTestFinished, test } from "vitest";
@@ -174,6 +175,13 @@ test("delays each response by --latency", async () => {
   const durations = [...(await stop()).stderr.matchAll(/ (\d+) ms$/gm)].map(([, ms]) => Number(ms));
   expect(durations).toHaveLength(2);
   expect(Math.min(...durations)).toBeGreaterThan(95);
+});
+
+test("prints at most 80 columns in a terminal of 80 columns", async () => {
+  const list = await command(["serve", "--scenario", "list"], { columns: 80 });
+  const { stdout } = await startServe([], { columns: 80 });
+  const lines = stripVTControlCharacters(list.stdout + stdout).split("\n");
+  expect(lines.filter((line) => line.length > 80)).toEqual([]);
 });
 
 test("lists the scenarios, and activates those of --scenario", async () => {

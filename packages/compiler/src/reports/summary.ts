@@ -5,6 +5,7 @@ import { describeUnpaged, STEPS } from "../check/sentences.ts";
 import { count } from "../text/words.ts";
 
 export { count, listSome } from "../text/words.ts";
+export { wrap } from "./text-layout.ts";
 
 /** Verdict of an operation, or that it cannot be compared. */
 export type Status = Verdict | "invalid";

@@ -1,6 +1,6 @@
 /** Check runner and report of `doctor` and `verify`. */
 
-import { count } from "@integration-platform/graphql-compiler/summary";
+import { count, wrap } from "@integration-platform/graphql-compiler/summary";
 import { describeFailure } from "../errors/failure.ts";
 import { nameError } from "../errors/node.ts";
 import type { Progress } from "../terminal/progress.ts";
@@ -119,12 +119,12 @@ export function renderReport(
       const [mark, style] = MARKS[result.status];
       const { label, text, notes } = describe(result);
       const margin = width + 6;
-      const wrap = (line: string) => wrapWords(printable(line), (stream.columns || Number.POSITIVE_INFINITY) - margin);
-      const [first = "", ...more] = wrap(text).map((line) =>
+      const wrapLine = (line: string) => wrap(printable(line), (stream.columns || Number.POSITIVE_INFINITY) - margin);
+      const [first = "", ...more] = wrapLine(text).map((line) =>
         result.status === "skipped" ? paint(stream, "dim", line) : line,
       );
       const below = notes
-        .flatMap((note) => (note === undefined ? [] : wrap(note)))
+        .flatMap((note) => (note === undefined ? [] : wrapLine(note)))
         .map((line) => paint(stream, "cyan", line));
       return [
         `  ${paint(stream, style, mark)} ${label.padEnd(width)}  ${first}`,
@@ -134,17 +134,6 @@ export function renderReport(
     return [...(group === undefined ? [] : [paint(stream, "bold", group)]), ...lines].join("\n");
   });
   return `${[...sections, renderSummary(results, facts, stream)].join("\n\n")}\n`;
-}
-
-/** Breaks a text between words. A longer word, such as a token, has a line of its own. */
-function wrapWords(text: string, width: number): string[] {
-  const lines: string[] = [];
-  for (const word of text.split(" ")) {
-    const last = lines.at(-1);
-    if (last !== undefined && `${last} ${word}`.length <= width) lines[lines.length - 1] = `${last} ${word}`;
-    else lines.push(word);
-  }
-  return lines;
 }
 
 function renderSummary(results: readonly CheckResult[], facts: CheckFacts, stream: NodeJS.WriteStream): string {

@@ -1,6 +1,7 @@
 /** Reads and changes the text of a rules file. What is in it stays as it is. */
 
 import type { Expression, Node, ObjectExpression, Program, SpreadElement } from "@babel/types";
+import { wrap } from "@integration-platform/graphql-compiler/summary";
 import type { Line, LineName } from "./line.ts";
 
 /** A change of a text: from `start` to `end`, or an insertion. */
@@ -76,16 +77,6 @@ function renderLine({ key, value, notes }: Line, indent: string): string {
 
 /** Names of a schema cannot end a comment, but a description can contain a line break. */
 const printComment = (text: string): string => text.replaceAll(/\s+/g, " ");
-
-function wrap(text: string, width: number): string[] {
-  const lines: string[] = [];
-  for (const word of text.split(" ")) {
-    const last = lines.at(-1);
-    if (last !== undefined && last.length + word.length < width) lines[lines.length - 1] = `${last} ${word}`;
-    else lines.push(word);
-  }
-  return lines;
-}
 
 /** Adds lines to a file, and turns stale lines into comments. @throws FormatError */
 export async function changeFile(text: string, added: readonly Line[], stale: readonly LineName[]): Promise<string> {

@@ -1,5 +1,6 @@
 /** Runs a local platform until it is interrupted. */
 
+import { wrap } from "@integration-platform/graphql-compiler/summary";
 import type {
   Limits,
   LocalPlatform,
@@ -147,8 +148,12 @@ function chooseScenarios(known: Scenarios, names: readonly string[]): ScenarioNa
 
 function listScenarios(known: Scenarios, stream: NodeJS.WriteStream): string {
   const width = Math.max(...Object.keys(known).map((name) => name.length));
+  const room = (stream.columns || Number.POSITIVE_INFINITY) - width - 2;
   return Object.entries(known)
-    .map(([name, { summary }]) => `${paint(stream, "bold", name.padEnd(width))}  ${summary}\n`)
+    .map(([name, { summary }]) => {
+      const lines = wrap(summary, room).join(`\n${" ".repeat(width + 2)}`);
+      return `${paint(stream, "bold", name.padEnd(width))}  ${lines}\n`;
+    })
     .join("");
 }
 
