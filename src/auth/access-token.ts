@@ -4,7 +4,7 @@ import { withDeadline } from "../deadline.ts";
 import { createUsageError, Failure, isOperationError } from "../errors.ts";
 import type { Auth } from "./auth.ts";
 import { type AccessToken, readToken, requireToken } from "./token.ts";
-import { TokenManager } from "./token-manager.ts";
+import { createTokenCache } from "./token-cache.ts";
 
 /** Timeout of `getToken`, in multiples of `attemptTimeout`. */
 const SOURCE_TIMEOUT_FACTOR = 3;
@@ -48,7 +48,7 @@ export function tokenSource(getToken: (context: { signal: AbortSignal }) => stri
       const timeoutMs = attemptTimeout * SOURCE_TIMEOUT_FACTOR;
       const onTimeout = () =>
         new Failure("REFRESH_UNAVAILABLE", `no access token after ${timeoutMs} ms. Try again later.`, {});
-      return new TokenManager(hooks, async ({ didStart }) => {
+      return createTokenCache(hooks, async ({ didStart }) => {
         didStart();
         const work = async (signal: AbortSignal) => getToken({ signal });
         const token = await withDeadline(timeoutMs, undefined, onTimeout, work, true).catch(rethrow);

@@ -5,8 +5,8 @@ import { checkOptions, type Rules } from "../options.ts";
 import type { AccessTokens, Auth, AuthContext } from "./auth.ts";
 import { createExchange, type Exchange } from "./exchange.ts";
 import { type AccessToken, cleanToken, readToken, requireToken } from "./token.ts";
+import { createTokenCache } from "./token-cache.ts";
 import { createTokenChain, type SharedToken } from "./token-chain.ts";
-import { TokenManager } from "./token-manager.ts";
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
@@ -60,11 +60,11 @@ export function refreshToken(options: RefreshTokenOptions): RefreshTokenAuth {
     connect: (context) => {
       const exchange = createExchange(context);
       let used: Credentials | undefined;
-      let manager: TokenManager;
+      let cache: Required<AccessTokens>;
       const open = () => {
-        if (used !== credentials) manager = createManager(credentials, context, exchange);
+        if (used !== credentials) cache = createCache(credentials, context, exchange);
         used = credentials;
-        return manager;
+        return cache;
       };
       const token: AccessTokens["token"] = (rejected?: AccessToken) => {
         const asked = open();
@@ -108,11 +108,11 @@ export function cleanTenantId(value: unknown, source: string): string | undefine
   throw createUsageError(`${source} is not a UUID. The platform's command-line tool prints it: me.`);
 }
 
-function createManager(credentials: Credentials, context: AuthContext, exchange: Exchange): TokenManager {
+function createCache(credentials: Credentials, context: AuthContext, exchange: Exchange): Required<AccessTokens> {
   const { refreshToken, tenantId, accessToken, store, singleUse } = credentials;
   const chain = createTokenChain(exchange, refreshToken, tenantId, singleUse);
   const identity = [context.endpoints.base, tenantId, refreshToken];
   const refresh = store?.share(chain, identity, context.attemptTimeout) ?? chain.exchange;
   const initial = accessToken === undefined ? undefined : readToken(accessToken, { origin: "option" });
-  return new TokenManager(context.hooks, refresh, initial);
+  return createTokenCache(context.hooks, refresh, initial);
 }

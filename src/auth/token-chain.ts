@@ -9,7 +9,7 @@ import {
   type Refresh,
   type RefreshContext,
   type RefreshResult,
-} from "./token-manager.ts";
+} from "./token-cache.ts";
 
 /** A store for the `store` option of `refreshToken()`. */
 export interface SharedToken {
@@ -63,7 +63,7 @@ export function createTokenChain(
   function reject(failure: Failure): void {
     const delayMs = Math.min(MAX_COOLDOWN_MS, rejection ? rejection.delayMs * 2 : REFRESH_COOLDOWN_MS);
     const { status, reason } = failure.facts;
-    if (status !== 400 && status !== 401 && failure.code !== "HTTP_STATUS") return;
+    if (status !== 400 && status !== 401 && reason !== INVALID_GRANT && failure.code !== "HTTP_STATUS") return;
     const pauseMs = failure.code === "HTTP_STATUS" ? MAX_COOLDOWN_MS : delayMs;
     const retryAt = reason === INVALID_GRANT ? Number.POSITIVE_INFINITY : performance.now() + pauseMs;
     rejection = { failure, delayMs, retryAt };

@@ -5,8 +5,8 @@
 
 import { responseTimeoutMs } from "../auth/exchange.ts";
 import { isDue, isExpired } from "../auth/token.ts";
+import type { Refresh, RefreshContext, RefreshResult } from "../auth/token-cache.ts";
 import type { SharedToken, TokenChain } from "../auth/token-chain.ts";
-import type { Refresh, RefreshContext, RefreshResult } from "../auth/token-manager.ts";
 import { sleep } from "../deadline.ts";
 import { createUsageError, Failure } from "../errors.ts";
 import { pollDelayMs, withLock } from "./shared-lock.ts";
