@@ -26,12 +26,7 @@ export function checkOptions(call: string, options: unknown, rules: Rules): void
   for (const name of Object.keys(options)) {
     if (Object.hasOwn(rules, name)) continue;
     const known = Object.keys(rules);
-    // Six letters, or all but the last one.
-    const start = name.slice(0, Math.min(6, name.length - 1)).toLowerCase();
-    const nearest =
-      start &&
-      (known.find((one) => one.toLowerCase().startsWith(start)) ??
-        known.find((one) => one.toLowerCase().endsWith(name.toLowerCase())));
+    const nearest = known.find((one) => isNear(name.toLowerCase(), one.toLowerCase()));
     // All names beside the nearest one would exceed the length of a message.
     const hint = nearest ? `Did you mean "${nearest}"?` : `Options: ${known.join(", ")}.`;
     // The name is not shown: it can be a value of the caller.
@@ -42,6 +37,12 @@ export function checkOptions(call: string, options: unknown, rules: Rules): void
     const found = typeof value === "number" ? "" : `, not ${kindOf(value)}`;
     if (!matches(rule, value)) throw createUsageError(`${call}: "${name}" must be ${describe(rule)}${found}.`);
   }
+}
+
+/** Whether one name contains the other, as `baseurl` and `url`, or the beginning of the other. */
+function isNear(name: string, known: string): boolean {
+  const start = name.slice(0, Math.max(3, Math.min(6, name.length - 1)));
+  return name.includes(known) || (start.length > 2 && known.includes(start));
 }
 
 function matches(rule: Rule, value: unknown): boolean {

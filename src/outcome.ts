@@ -37,6 +37,9 @@ interface GraphQLResponse extends ResponseParts {
   readonly data: object | null | undefined;
 }
 
+/** What to do after a status that says more than its class. */
+const ADVICE: Readonly<Record<number, string>> = { 403: "Check the permissions.", 413: "Send a smaller request." };
+
 /** Classifies a failed request. */
 export function classifyFailure(kind: OperationKind, failure: Failure): FailedOutcome {
   const isTransient = failure.code === "NETWORK" || failure.code === "TIMEOUT";
@@ -86,7 +89,7 @@ export function classifyResponse(kind: OperationKind, url: string, { status, hea
   const cause = isLimit ? "limit" : isTransient ? "transient" : undefined;
   if (response) return fail("GRAPHQL", summarizeErrors(errors), cause);
   if (status < 200 || status > 299) {
-    const advice = status < 500 ? "Check baseUrl." : "Try again later.";
+    const advice = ADVICE[status] ?? (status < 500 ? "Check baseUrl." : "Try again later.");
     return fail("HTTP_STATUS", `returned HTTP ${status}. ${advice}`, cause);
   }
   const contentType = mediaType(headers);

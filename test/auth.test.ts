@@ -107,7 +107,7 @@ test("replays with the current token, without a refresh, after a late 401 for an
   expect(wire.counts()).toBe("4A 1R");
 });
 
-test.each([400, 401])("never sends an invalid_grant refresh token again (%i)", async (status) => {
+test.each([400, 401, 403])("never sends an invalid_grant refresh token again (%i)", async (status) => {
   const wire = createWire({
     refresh: ({ body }) =>
       body.refresh_token === "new" ? json({ access_token: "a" }) : json({ error: "invalid_grant" }, { status }),
@@ -461,7 +461,7 @@ const EXCHANGE = "ReadValue: token refresh failed: POST https://platform.example
 test.each([
   [403, "REFRESH_UNAVAILABLE", "returned HTTP 403. Try again later.", 1],
   [503, "REFRESH_UNAVAILABLE", "returned HTTP 503. Try again later.", 3],
-  [429, "RATE_LIMITED", "returned HTTP 429. Wait before the next call.", 1],
+  [429, "RATE_LIMITED", "returned HTTP 429. Try again later.", 1],
   [401, "REFRESH_REJECTED", "returned HTTP 401. Get a new refresh token.", 1],
   [404, "HTTP_STATUS", "returned HTTP 404. Check baseUrl.", 1],
   [200, "MALFORMED_RESPONSE", "returned no valid access_token. Check baseUrl.", 1],

@@ -85,8 +85,10 @@ const CLIENT_OPTIONS =
 const AUTH = '"auth" must be refreshToken(…), accessToken(…) or tokenSource(…)';
 
 test.each([
-  [{ baseURL: "x" }, `createClient: unknown option. Did you mean "baseUrl"?`],
+  [{ baseURL: "x" }, 'createClient: unknown option. Did you mean "baseUrl"?'],
   [{ url: "x" }, 'createClient: unknown option. Did you mean "baseUrl"?'],
+  [{ authentication: "x" }, 'createClient: unknown option. Did you mean "auth"?'],
+  [{ a: "x" }, `createClient: unknown option. ${CLIENT_OPTIONS}`],
   [{ valueOf: "x" }, `createClient: unknown option. ${CLIENT_OPTIONS}`],
   [{ timeout: 0 }, 'createClient: "timeout" must be an integer from 1 to 2147483647.'],
   [{ timeout: 2 ** 31 }, 'createClient: "timeout" must be an integer from 1 to 2147483647.'],

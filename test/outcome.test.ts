@@ -144,7 +144,9 @@ test("a 503 with Retry-After is a rate limit", () => {
 });
 
 test.each([
+  [403, "Check the permissions."],
   [404, "Check baseUrl."],
+  [413, "Send a smaller request."],
   [500, "Try again later."],
 ])("the message of HTTP %i says what to do", async (status, advice) => {
   const error = await failWith(() => html(status));

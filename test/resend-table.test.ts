@@ -101,7 +101,7 @@ const EXCHANGES: ReadonlyMap<string, readonly Respond[]> = new Map([
   ["gets no response", [lose]],
   ["gets a 429", [status(429), status(429, { "retry-after": "1" })]],
   ["gets a 404, 405 or 410", [status(404), status(405), status(410)]],
-  ["gets a 400 or 401 with the error `invalid_grant`", [oauth(400, "invalid_grant"), oauth(401, "invalid_grant")]],
+  ["gets the error `invalid_grant` below 500", [400, 403, 200].map((status) => oauth(status, "invalid_grant"))],
   ["gets another 400 or 401", [oauth(400, "invalid_request"), oauth(401, "other")]],
   [
     "gets a 400 or 401 with an HTML page, `temporarily_unavailable` or `server_error`",

@@ -130,10 +130,11 @@ function readResponse(url: string, { status, headers, text }: PostResponse): Exc
     new Failure(code, `POST ${url} returned HTTP ${status}. ${advice}`, { status, ...facts });
   if (status === 429) {
     const retryAfterMs = readRetryAfter(headers);
-    throw createFailure("RATE_LIMITED", "Wait before the next call.", retryAfterMs !== undefined && { retryAfterMs });
+    throw createFailure("RATE_LIMITED", "Try again later.", retryAfterMs !== undefined && { retryAfterMs });
   }
   // Assumed: 400 or 401 means an invalid refresh token. An HTML page comes from a proxy.
-  if ((status === 400 || status === 401) && contentType !== "text/html" && !TRANSIENT_ERRORS.has(error)) {
+  const isRejected = [400, 401].includes(status) && contentType !== "text/html" && !TRANSIENT_ERRORS.has(error);
+  if (isRejected || (error === INVALID_GRANT && status < 500)) {
     throw createFailure(
       "REFRESH_REJECTED",
       "Get a new refresh token.",
