@@ -1,8 +1,5 @@
 /** The client: executes typed documents under one deadline per call, and turns failures into errors. */
 
-import { createPost, type KyInstance } from "./transport.ts";
-// The import of ky is the first one, because a bundle that starts with ky compresses better.
-
 import type { Auth } from "./auth/auth.ts";
 import { parseBaseUrl } from "./base-url.ts";
 import { checkDocument, type MergedDocument, type OperationArguments, type TypedDocumentString } from "./document.ts";
@@ -12,6 +9,7 @@ import { type ClientContext, executeOperation, type Progress } from "./operation
 import { checkOptions, EXECUTE_RULES, MILLISECONDS, type Rules, readHeaders } from "./options.ts";
 import { createQueue } from "./queue.ts";
 import { createRetryBudget } from "./retry.ts";
+import { createPost, type KyInstance } from "./transport.ts";
 import type { ResponseValidation, StandardSchema } from "./validation/validation.ts";
 import { encodeVariables } from "./variables.ts";
 import { renderQuery } from "./wire.ts";

@@ -1,5 +1,10 @@
 /** Public API: the client, credentials, errors and helpers. */
 
+export { accessToken, anonymous, tokenSource } from "./auth/access-token.ts";
+export type { Auth } from "./auth/auth.ts";
+export { type RefreshTokenAuth, type RefreshTokenOptions, refreshToken } from "./auth/refresh-token.ts";
+export type { AccessToken } from "./auth/token.ts";
+export type { SharedToken } from "./auth/token-chain.ts";
 export {
   type Client,
   type ClientOptions,
@@ -8,13 +13,6 @@ export {
   type ExecutionResult,
   type SchemaOptions,
 } from "./client.ts";
-// The client is the first export, because a bundle that starts with ky compresses better.
-
-export { accessToken, anonymous, tokenSource } from "./auth/access-token.ts";
-export type { Auth } from "./auth/auth.ts";
-export { type RefreshTokenAuth, type RefreshTokenOptions, refreshToken } from "./auth/refresh-token.ts";
-export type { AccessToken } from "./auth/token.ts";
-export type { SharedToken } from "./auth/token-chain.ts";
 export type { OperationArguments, OperationKind, ResultOf, TypedDocumentString, VariablesOf } from "./document.ts";
 export {
   type AnyOperationError,
