@@ -61,12 +61,13 @@ export function createTokenChain(
 
   /** Final for `invalid_grant`. Any other 400 or 401 can be temporary: the delay before the next exchange doubles. */
   function reject(failure: Failure): void {
+    const { status = 0, reason } = failure.facts;
+    const isFinal = reason === INVALID_GRANT;
+    const isWrongUrl = failure.code === "HTTP_STATUS";
+    if (!isFinal && !isWrongUrl && ![400, 401].includes(status)) return;
     const delayMs = Math.min(MAX_COOLDOWN_MS, rejection ? rejection.delayMs * 2 : REFRESH_COOLDOWN_MS);
-    const { status, reason } = failure.facts;
-    if (status !== 400 && status !== 401 && reason !== INVALID_GRANT && failure.code !== "HTTP_STATUS") return;
-    const pauseMs = failure.code === "HTTP_STATUS" ? MAX_COOLDOWN_MS : delayMs;
-    const retryAt = reason === INVALID_GRANT ? Number.POSITIVE_INFINITY : performance.now() + pauseMs;
-    rejection = { failure, delayMs, retryAt };
+    const pauseMs = isFinal ? Number.POSITIVE_INFINITY : isWrongUrl ? MAX_COOLDOWN_MS : delayMs;
+    rejection = { failure, delayMs, retryAt: performance.now() + pauseMs };
   }
 
   return {
