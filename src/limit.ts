@@ -1,4 +1,7 @@
-/** A window of slots after a 429, as in TCP: how many requests can be on the way. Callers pass the time. */
+/**
+ * A window of slots after a 429, as in TCP: how many requests can be on the way. Callers pass the time. The constants were
+ * measured: docs/decisions/0056-queue-after-a-429.md.
+ */
 
 /** Longest `Retry-After` that a call waits for, and time after which a limit is forgotten. */
 export const MAX_PAUSE_MS = 60_000;

@@ -17,7 +17,7 @@ import type { Outcome } from "./outcome.ts";
 
 /** Rest after a 429 without `Retry-After`. */
 const REST_MS = 250;
-/** Greatest random part of a rest, so that slots of several processes are not free at the same instant. */
+/** Greatest random part of a rest, so that slots of several processes are not free at the same instant. At 0.25, windows are missed (decision 0056). */
 const SPREAD = 0.1;
 
 export interface Queue {

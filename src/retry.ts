@@ -1,5 +1,6 @@
 /** When to retry: backoff, `Retry-After` and the retry budget. */
 
+/** Upper limit of the first delay. */
 const BASE_MS = 300;
 const MAX_BACKOFF_MS = 5_000;
 /** Retries that a successful first attempt adds to the budget. */

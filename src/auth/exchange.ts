@@ -9,6 +9,7 @@ import { renderExchange } from "../wire.ts";
 import type { AuthContext } from "./auth.ts";
 import { cleanToken } from "./token.ts";
 
+/** Requests of one exchange. */
 const MAX_ATTEMPTS = 3;
 /** Time in which a failed exchange is attempted again, in multiples of `attemptTimeout`. */
 const RETRY_TIME_FACTOR = 1.5;

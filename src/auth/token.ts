@@ -6,9 +6,9 @@ import { createUsageError } from "../errors.ts";
 
 /** Lifetime of an access token if neither the token nor the exchange reports one: 7 days. */
 const DEFAULT_LIFETIME_MS = 604_800_000;
-/** A token is refreshed early if less than this is left (5 minutes), or less than a tenth of its lifetime. */
+/** A token is refreshed early in its last 5 minutes, or in the last tenth of its lifetime if that is shorter. */
 const EARLY_REFRESH_MS = 300_000;
-/** A received token is used for at least this long, even if it seems to be expired. */
+/** A received token is used for at least this long, even if it seems to be expired: a wrong clock then costs few refreshes. */
 const MIN_TOKEN_USE_MS = 30_000;
 /** The year 4707. A later time is not a date: it is in milliseconds, but was read as seconds. */
 const MAX_DATE_MS = 8.64e13;

@@ -6,6 +6,7 @@ import { FAILED, type ReleaseLock, type RunOperation, type TokenStore } from "./
 
 /** Time that a lock lasts, in multiples of `attemptTimeout`. */
 const TTL_FACTOR = 2;
+/** Delays between two attempts to get the lock: the first, and the longest. */
 const FIRST_POLL_MS = 50;
 const MAX_POLL_MS = 1_000;
 

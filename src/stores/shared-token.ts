@@ -25,6 +25,7 @@ const MAX_EXCHANGES = 3;
  * storing its result.
  */
 const REREAD_DELAYS_MS = [0, 100, 200, 400, 800];
+/** Longest delay before a rotated refresh token is written again. */
 const MAX_WRITE_DELAY_MS = 60_000;
 
 /**

@@ -42,6 +42,7 @@ export const FAILED: unique symbol = Symbol("failed");
 
 /** An operation that fails at once is attempted again, because lost connections are often replaced at once. */
 export const STORE_ATTEMPTS = 3;
+/** Timeout of one operation. */
 const STORE_TIMEOUT_MS = 2_000;
 /** After an operation that failed or timed out, the client does not use the store for this long. */
 const STORE_COOLDOWN_MS = 5_000;

@@ -22,8 +22,8 @@ ${ENVIRONMENT}
 Exit codes:
   0    Success
   1    The command found a problem, such as a breaking change
-  2    Only with "schema check --fail-on": a change that affects an operation,
-       or a deprecated field
+  2    Only with "schema check --fail-on": a change that affects an operation
+       or adds to a type in use, or a deprecated element
   3    The command could not run, for example because of a network error
   130  Interrupted by Ctrl-C
 

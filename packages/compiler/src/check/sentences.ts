@@ -7,6 +7,7 @@ import { ownerOf } from "./document.ts";
 import type { Code, Fact } from "./facts.ts";
 import type { Cause, DeprecationUse, Finding, SemverStep } from "./report.ts";
 
+/** Names that a sentence lists. The report has all. */
 const MAX_MEMBERS = 4;
 const MAX_OPERATIONS = 10;
 

@@ -22,6 +22,7 @@ export interface Mark {
   readonly length: number;
 }
 
+/** Lines before and after the place. */
 const CONTEXT = 1;
 const LINE_BREAK = /\r\n|[\n\r]/;
 const NEITHER_BLANK_NOR_COMMENT = /^\s*[^\s#]/;

@@ -23,6 +23,7 @@ import {
 import { type Canvas, clip, createPaint, renderRows, type Style, widthOf, wrap } from "./text-layout.ts";
 import { type AcceptedTopic, listAccepted, listTopics, type Topic, type TopicPlace } from "./topics.ts";
 
+/** In columns. Narrower terminals wrap lines themselves. */
 const MIN_WIDTH = 40;
 const NUMBER_WIDTH = 5;
 /** Columns before the code. */

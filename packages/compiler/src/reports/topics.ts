@@ -88,6 +88,7 @@ function describeEffect({ breaks, changesTypes, used }: Cause): string {
   return `breaks ${count(breaks.length, "operation")}${suffix}${users}`;
 }
 
+/** Consumers that a line names. */
 const MAX_CONSUMERS = 5;
 
 function describeUsers(used: Cause["used"]): string {

@@ -2,6 +2,7 @@
 
 import { printable } from "./printable.ts";
 
+/** In characters. Longer text of the schema or the platform is cut. */
 const MAX_TEXT = 600;
 const MAX_CODE = 200;
 /** Room for the sentence that counts the rest. */

@@ -53,8 +53,8 @@ Exit codes:
   0  No operation breaks; generated types can change
   1  An operation breaks, an accepted change has expired, or a recording is
      invalid, too old, or does not match one of the schemas
-  2  With --fail-on: a change affects an operation, or an operation uses a
-     deprecated field
+  2  With --fail-on: a change affects an operation or adds to a type in use, or
+     an operation uses a deprecated element
   3  The check could not run: a schema or an operation cannot be read, or
      an operation is invalid in both schemas, or a manifest is missing
 

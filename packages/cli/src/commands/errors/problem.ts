@@ -8,7 +8,7 @@ export const EXIT: { readonly success: 0; readonly found: 1; readonly affected: 
   success: 0,
   /** The command found what it looks for, such as GraphQL errors or a breaking change. */
   found: 1,
-  /** With `--fail-on`: a change affects an operation, or one uses a deprecated field. */
+  /** With `--fail-on`: a change affects an operation or adds to a type in use, or an operation uses a deprecated element. */
   affected: 2,
   /** The command could not run: usage, configuration, network or authentication error. */
   failure: 3,

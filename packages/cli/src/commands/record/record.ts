@@ -30,6 +30,7 @@ export interface RecordOptions extends CallOptions {
   readonly format: "text" | "json";
 }
 
+/** Differences from the schema that are printed. */
 const MAX_LISTED = 10;
 
 export async function record(name: string | undefined, options: RecordOptions, terminal: Terminal): Promise<number> {

@@ -35,7 +35,7 @@ import { readAccepted } from "./accepted.ts";
 import type { LoadedSchema, SourceOptions } from "./remote.ts";
 import { isFile, readSchema } from "./source.ts";
 
-/** `affected`: a change affects an operation without breaking it. `drift` is its name in 0.1. */
+/** `affected`: a change affects an operation without breaking it, or adds to a type in use. `drift` is its name in 0.1. */
 type FailOn = "affected" | "deprecated" | "drift";
 
 export interface CheckOptions extends ProjectOptions, CollectOptions, Omit<SourceOptions, "snapshot"> {

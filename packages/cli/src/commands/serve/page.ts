@@ -5,6 +5,7 @@ import type { LocalPlatform } from "@integration-platform/graphql-testing/local"
 import { nameSchema } from "../project/project.ts";
 import type { Redact } from "../terminal/redaction.ts";
 
+/** The newest requests, which the page shows. */
 const SHOWN_REQUESTS = 20;
 
 const STYLE = html`<style>
