@@ -41,6 +41,10 @@ test("a 429 sets as many slots as requests are on the way, less one, and another
   expect(fill(1_099)).toBe(8);
   accept(1_099, 8, false);
   expect(fill(1_100)).toBe(9);
+  // The next 429 takes one of the nine slots, however few of them are in use.
+  accept(1_110, 7, false);
+  reject(1_200, 1, 0);
+  expect(fill(1_200)).toBe(7);
 });
 
 test("at least four slots remain, and as many as the waiting calls need", () => {
