@@ -11,7 +11,7 @@ import { cleanToken } from "./token.ts";
 
 /** Requests of one exchange. */
 const MAX_ATTEMPTS = 3;
-/** Time in which a failed exchange is attempted again, in multiples of `attemptTimeout`. */
+/** Time in which a failed exchange is attempted again, in multiples of `attemptTimeout`: once after a timeout. */
 const RETRY_TIME_FACTOR = 1.5;
 /**
  * Time that the platform has to respond to a single-use refresh token, unless `attemptTimeout` is longer. More than gateways

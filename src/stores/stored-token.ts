@@ -25,7 +25,7 @@ export interface StoredTokens {
   write(entry: StoredToken): Promise<boolean>;
 }
 
-/** Number of earlier generations that stay in the store. */
+/** Number of earlier generations that stay in the store (docs/decisions/0033-generations-of-stored-credentials.md). */
 export const KEPT_GENERATIONS = 8;
 /**
  * 365 days: a rotated refresh token must outlive the access token, and its own lifetime is not documented. A number,
