@@ -247,6 +247,19 @@ test("a slow call does not hold its slot for longer than half a second", async (
   await Promise.allSettled(first);
 });
 
+test("accepted requests add slots while calls wait", async () => {
+  const respond = () => new Promise<Response>((resolve) => setTimeout(() => resolve(ok()), 100));
+  const { client, sent } = await startLimited(respond);
+  const calls = Promise.all(repeat(100, () => client.execute(query, {}, { timeout: 60_000 })));
+  await vi.advanceTimersByTimeAsync(21_000);
+  expect(sent()).toBe(4);
+  // Four slots would send 44.
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(sent()).toBe(100);
+  await vi.runAllTimersAsync();
+  await calls;
+});
+
 test("hooks report the pause of a limited call, and the wait of another one", async () => {
   const [willRetry, willWait] = [vi.fn(), vi.fn()];
   const wire = createWire({ api: ({ nth }) => (nth <= 4 ? after(1) : ok()) });
