@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import { createLocalPlatform } from "@integration-platform/graphql-testing/local";
 import { expect, onTestFinished, test } from "vitest";
 import { command, type Finished } from "../packages/cli/test/support/command.ts";
-import { type RunLine, walkQuickStart } from "./support/walk.ts";
+import { type RunLine, splitWords, walkQuickStart } from "./support/walk.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 
@@ -27,7 +27,7 @@ test("the quick start works, from the first pull to the fix of the code after a 
   const path = `${join(ROOT, "node_modules/.bin")}:${process.env.PATH}`;
   const run: RunLine = (line) => {
     const [, args] = line.split("npx platform-graphql ");
-    if (args !== undefined) return command(args.split(" "), { cwd: folder, env });
+    if (args !== undefined) return command(splitWords(args), { cwd: folder, env });
     return promisify(exec)(line.replace(/^npx /, ""), { cwd: folder, env: { ...env, PATH: path } }).then(
       ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
       ({ code, stdout, stderr }: Finished) => ({ code, stdout, stderr }),

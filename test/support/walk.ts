@@ -11,6 +11,11 @@ export type RunLine = (line: string) => Promise<{
   readonly stderr: string;
 }>;
 
+/** Words of a line, as a shell splits it. Only single quotes quote. */
+export function splitWords(line: string): string[] {
+  return (line.match(/'[^']*'|\S+/g) ?? []).map((word) => word.replace(/^'(.*)'$/, "$1"));
+}
+
 /** Writes the files of the blocks, and runs their lines, except installations. @throws Error for a block that is false */
 export async function walkQuickStart(folder: string, run: RunLine): Promise<void> {
   const start = (await readBlocks("README.md")).filter(({ section }) => section === "Quick start");
