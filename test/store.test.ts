@@ -862,6 +862,19 @@ test("keeps the lock during an exchange that is slower than the lock lasts, so t
   expect([9, 10]).toContain(extended.mock.calls.length);
 });
 
+test("waits for the holder of the lock if the platform rejects the token that the holder has sent", async () => {
+  holdTimers("performance");
+  const { wire, sent } = rotatingWire({
+    exchange: async (nth) => nth === 1 && new Promise((resolve) => setTimeout(resolve, 50_000)),
+  });
+  const { store } = memoryStore({ lock: expiringLock() });
+  const calls = [1, 2].map(() => opened(connect(wire, { timeout: 60_000 }, { store })));
+  await vi.advanceTimersByTimeAsync(59_000);
+  expect(await Promise.all(calls)).toHaveLength(2);
+  expect([...new Set(sent())]).toEqual([REFRESH_TOKEN]);
+  expect(wire.counts()).toMatch(/^2A /);
+});
+
 test("extends the lock during the cooldown of the store", async () => {
   holdTimers("performance");
   const extended = vi.fn();

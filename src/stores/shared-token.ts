@@ -162,9 +162,11 @@ function share(
 
   return async (context) => {
     const startedAt = performance.now();
+    /** Whether the platform rejected the refresh token while another process had the lock: that one can have used it. */
+    let isUsed = false;
     // Computed again in each round, because another process can find out that the tokens are single-use.
     const maxWaitMs = () =>
-      attemptTimeout * LOCK_WAIT_FACTOR + (chain.isSingleUse ? responseTimeoutMs(attemptTimeout) : 0);
+      attemptTimeout * LOCK_WAIT_FACTOR + (isUsed || chain.isSingleUse ? responseTimeoutMs(attemptTimeout) : 0);
     // The previous holder of the lock can have stored a token after the first read.
     const refresh = async (hasLock: boolean) => (hasLock && (await recall(context))) || exchangeNewest(context);
     for (let poll = 0; ; poll++) {
@@ -172,7 +174,14 @@ function share(
       if (found) return found;
       const result = await withLock(store, run, lockKey, attemptTimeout, refresh);
       if (result) return result;
-      if (performance.now() - startedAt >= maxWaitMs()) return exchangeNewest(context);
+      if (performance.now() - startedAt >= maxWaitMs()) {
+        try {
+          return await exchangeNewest(context);
+        } catch (error) {
+          if (isUsed || chain.isSingleUse || !isRefreshRejected(error)) throw error;
+          isUsed = true;
+        }
+      }
       await sleep(pollDelayMs(poll, attemptTimeout), undefined, true);
     }
   };
