@@ -25,7 +25,7 @@ export interface Target {
 }
 
 export interface ItemResponse {
-  /** Error of the request, also if it concerns only some of the items. */
+  /** Error of the request, even if it concerns only some of the items. */
   readonly error: AnyOperationError | undefined;
   /** Result of each item. `undefined`: it has no data in the response. */
   readonly results: readonly (BatchResult | undefined)[];

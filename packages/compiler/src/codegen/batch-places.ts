@@ -11,9 +11,9 @@ import {
 } from "graphql";
 import type { Objects } from "../model/result-type.ts";
 
-/** Where the prefix of an item is inserted. */
+/** Place at which the prefix of an item is inserted. */
 const PREFIX = "$";
-/** Where the text since the last place is written again after a colon, so that a root field has an alias. */
+/** Place at which the text since the last one is repeated after a colon, so that a root field has an alias. */
 const ALIAS = ":";
 /** Start and end, in turn, of the parts that are repeated for each item. */
 const EDGE = "|";

@@ -1,4 +1,4 @@
-/** Results of mutations: where the returned row goes, and how a rejection is expressed. */
+/** Results of mutations: the field of the returned row, and the form of a rejection. */
 
 import { type Field, isErrorList, toSnake } from "@integration-platform/graphql-compiler/conventions";
 import {

@@ -49,7 +49,7 @@ function describeProblems(schema: GraphQLSchema, rules: Rules): string | undefin
   return [...texts, ...wrong].join("\n") || undefined;
 }
 
-/** Where a path leads: its last fields and their types, or the first name that is no field. */
+/** The end of a path: its last fields and their types, or the first name that is no field. */
 interface Destination {
   readonly fields: readonly AnyField[];
   readonly types: readonly GraphQLNamedType[];

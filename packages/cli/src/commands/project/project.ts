@@ -53,7 +53,7 @@ export const RECORDINGS = "recordings";
 const OTHER_SCHEMA = 'Run "platform-graphql schema pull", or name another file with --schema <file>.';
 const OTHERS = "name others with --operations <path...>.";
 
-/** Where a project is searched, and what stands in for a missing one. */
+/** The folder from which a project is searched, and the replacement for a missing one. */
 interface Search {
   /** Whether only the working directory is searched. @default false */
   readonly isLocal?: boolean;
