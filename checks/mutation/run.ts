@@ -30,7 +30,7 @@ interface Found extends Mutant {
 
 /** Content of `reports/mutation.json`. */
 interface Report {
-  readonly files: Readonly<Record<string, { readonly mutants: readonly Tested[] }>>;
+  readonly files: Readonly<Record<string, { readonly source: string; readonly mutants: readonly Tested[] }>>;
   readonly testFiles: Readonly<Record<string, { readonly tests: readonly { readonly id: string }[] }>>;
 }
 
@@ -44,6 +44,8 @@ const INSTRUMENTER = "node_modules/@stryker-mutator/instrumenter/dist/src/index.
 const MAX_MUTANTS = 3;
 /** Code that runs when a module loads: each mutant would need all tests. */
 const IS_STATIC = "Ignored";
+/** Text of several words, as in messages: no test checks prose. */
+const PROSE = /\p{L}[,:]? \p{L}/u;
 
 const { values, tokens } = parseArgs({
   options: {
@@ -77,7 +79,9 @@ async function choosePlaces(count: number): Promise<string[]> {
     .map((name) => ({ name, mutate: true, content: readFileSync(join(ROOT, name), "utf8") }));
   const logger = { debug() {}, info() {}, warn() {}, isDebugEnabled: () => false };
   const options = { plugins: null, excludedMutations: [], ignorers: [] };
-  const { mutants }: { mutants: readonly Found[] } = await new Instrumenter(logger).instrument(files, options);
+  const found: { mutants: readonly Found[] } = await new Instrumenter(logger).instrument(files, options);
+  const contents = new Map(files.map(({ name, content }) => [name, content]));
+  const mutants = found.mutants.filter((mutant) => !isProse(mutant, contents.get(mutant.fileName) ?? "", 0));
   const random = createRandom(Number(values.seed));
   const chosen = new Map<string, number>();
   while ([...chosen.values()].reduce((sum, mutants) => sum + mutants, 0) < count) {
@@ -97,11 +101,21 @@ function contains(outer: Location, inner: Location): boolean {
   return isOrdered(outer.start, inner.start) && isOrdered(inner.end, outer.end);
 }
 
+/** Whether the mutant empties a text of several words. Lines and columns of the location count from `first`. */
+function isProse({ mutatorName, location: { start, end } }: Mutant, content: string, first: number): boolean {
+  if (mutatorName !== "StringLiteral") return false;
+  const lines = content.split("\n").slice(start.line - first, end.line - first + 1);
+  const last = lines.length - 1;
+  const cut = (line: string, index: number) =>
+    line.slice(index === 0 ? start.column - first : 0, index === last ? end.column - first : undefined);
+  return PROSE.test(lines.map(cut).join("\n"));
+}
+
 function renderResult(file: string): string {
   const { files, testFiles }: Report = JSON.parse(readFileSync(file, "utf8"));
   const fileOf = new Map(Object.entries(testFiles).flatMap(([name, { tests }]) => tests.map(({ id }) => [id, name])));
   const mutants = Object.entries(files).flatMap(([name, { mutants }]) => mutants.map((one) => ({ name, ...one })));
-  const tested = mutants.filter(({ status }) => status !== IS_STATIC);
+  const tested = mutants.filter((one) => one.status !== IS_STATIC && !isProse(one, files[one.name]?.source ?? "", 1));
   const left = tested.filter(({ status }) => status !== "Killed" && status !== "Timeout");
   const detected = tested.map(({ killedBy = [] }) => [...new Set(killedBy.map((id) => fileOf.get(id) ?? id))]);
   const counts = Map.groupBy(
