@@ -1,4 +1,4 @@
-/** The contexts of rules: one for each request, and one outside of requests. */
+/** The context of rules. */
 
 import { type GraphQLInputType, type GraphQLSchema, isEnumType, isInputObjectType } from "graphql";
 import { findElement } from "../rules/elements.ts";
@@ -10,29 +10,8 @@ import type { Item } from "../structure/items.ts";
 import type { Database } from "./platform-data.ts";
 import { type Access, userOf } from "./users.ts";
 
-export interface Contexts {
-  /** @param access - The user of the contexts outside of requests. */
-  open(database: Database, filters: Filters, orders: Orders, access: Access): void;
-  create(access: Access): Context;
-  /** The context outside of requests. */
-  shared(): Context;
-}
-
-/** @param now - Clock of the platform, in milliseconds. */
-export function createContexts(now: () => number): Contexts {
-  let createContext: Contexts["create"] | undefined;
-  let shared: Context | undefined;
-  return {
-    open(database, filters, orders, access) {
-      createContext = (own) => buildContext(database, filters, orders, own, now);
-      shared = createContext(access);
-    },
-    create: (access) => createContext?.(access) as Context,
-    shared: () => shared as Context,
-  };
-}
-
-function buildContext(
+/** The context of the resolvers of a user. @param now - Clock of the platform, in milliseconds. */
+export function createContext(
   { structure, store, rows, db, read }: Database,
   filters: Filters,
   orders: Orders,

@@ -28,7 +28,7 @@ import { createOrders } from "../rules/orders.ts";
 import { createItem, type Item, isItem } from "../structure/items.ts";
 import type { Structure } from "../structure/structure.ts";
 import { uniqueNameOf } from "../unknown.ts";
-import { createContexts } from "./contexts.ts";
+import { createContext } from "./contexts.ts";
 import { createRow } from "./generate.ts";
 import { createListSelector } from "./lists.ts";
 import { isObjectData, type ObjectData } from "./object-data.ts";
@@ -74,12 +74,13 @@ export function createEngine(schema: GraphQLSchema, options: EngineOptions, user
   const { limits = {}, now = Date.now, rules: given } = options;
   if (given) checkRules(schema, given);
   const [user] = users as [User];
-  const contexts = createContexts(now);
-  const database = createPlatformData(schema, { ...options, accounts: users }, () => contexts.shared());
+  const database = createPlatformData(schema, { ...options, accounts: users }, () => outside);
   const { structure, rules, seed, store, generator, read, rows } = database;
   const filters = createFilters(structure, rules, read, rows.of);
   const orders = createOrders(schema, rules);
-  contexts.open(database, filters, orders, { user, tenantId: user.tenants[0]?.id ?? "" });
+  const contextOf = (access: Access) => createContext(database, filters, orders, access, now);
+  /** For rules outside of requests. */
+  const outside = contextOf({ user, tenantId: user.tenants[0]?.id ?? "" });
   const sizes = readPageSizes(limits);
   const selector = createListSelector({ structure, rules, filters, orders, read, rowOf: rows.of, sizes });
   const resolve = createResolve(database, selector);
@@ -105,7 +106,7 @@ export function createEngine(schema: GraphQLSchema, options: EngineOptions, user
         ...state,
         fields: 0,
         get rules() {
-          context ??= contexts.create(state.access);
+          context ??= contextOf(state.access);
           return context;
         },
       };

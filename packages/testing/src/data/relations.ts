@@ -20,7 +20,10 @@ export type ListRelated = (item: Item, field: Field) => readonly (Item | null)[]
 
 export function createRelations(structure: Structure, store: Store, reader: RelationReader): ListRelated {
   /** The items by the rows to which their field refers. */
-  const indexes = new Map<Field, { readonly version: number; readonly items: ReadonlyMap<Item, readonly Item[]> }>();
+  const indexes = new Map<
+    Field,
+    { readonly list: readonly Item[]; readonly items: ReadonlyMap<Item, readonly Item[]> }
+  >();
   return (item, field) => {
     const inverse = item.id === undefined ? undefined : structure.inverseOf(item.type, field);
     const itemType = structure.itemTypeOf(field.type) as GraphQLCompositeType;
@@ -39,17 +42,17 @@ export function createRelations(structure: Structure, store: Store, reader: Rela
 
   function listReferring(type: GraphQLCompositeType, back: Field, item: Item): readonly Item[] {
     const known = indexes.get(back);
-    const version = store.version();
-    if (known?.version === version) return known.items.get(item) ?? [];
+    const list = store.list(type);
+    if (known?.list === list) return known.items.get(item) ?? [];
     const items = new Map<Item, Item[]>();
     const isList = structure.itemTypeOf(back.type) !== undefined;
-    for (const each of store.list(type)) {
+    for (const each of list) {
       const own = each.type.getFields()[back.name] as Field;
       for (const target of isList ? reader.stored(each, own) : [reader.one(each, own)]) {
         if (target) remember(items, target, (): Item[] => []).push(each);
       }
     }
-    indexes.set(back, { version, items });
+    indexes.set(back, { list, items });
     return items.get(item) ?? [];
   }
 }

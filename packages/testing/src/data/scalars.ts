@@ -62,7 +62,6 @@ export type LeafGenerator = (type: GraphQLLeafType, fieldName: string, key: stri
 interface Owner {
   readonly type: { readonly name: string };
   readonly key: string;
-  readonly isRoot?: boolean;
 }
 
 /** @param scalars - Generators of custom scalars. */
@@ -74,7 +73,7 @@ export function createLeafGenerator(scalars: Readonly<Record<string, ScalarGener
     const number = hash(key);
     const given = scalars[type.name]?.(number);
     if (given !== undefined && given !== null) return given;
-    const typeName = owner && !owner.isRoot ? owner.type.name : "";
+    const typeName = owner?.type.name ?? "";
     const name = `${type.name} ${typeName}.${fieldName}`;
     const { place, make } = remember(known, name, () => {
       const words = `${toWords(typeName)}.${toWords(fieldName)}`;

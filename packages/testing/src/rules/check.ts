@@ -21,10 +21,7 @@ import { RULES_FILE } from "./errors.ts";
 import { namesOf } from "./paths.ts";
 import type { Rules } from "./types.ts";
 
-const SECTIONS: Readonly<Record<keyof Rules, true>> = {
-  ...{ filters: true, orders: true, pages: true, keys: true, inverses: true },
-  ...{ resolvers: true, defaults: true, unique: true, hidden: true },
-};
+const SECTIONS = ["filters", "orders", "pages", "keys", "inverses", "resolvers", "defaults", "unique", "hidden"];
 const ROLES = ["first", "after", "last", "before", "skip", "page"];
 
 const checked = new WeakMap<GraphQLSchema, WeakMap<Rules, string | undefined>>();
@@ -38,15 +35,11 @@ export function checkRules(schema: GraphQLSchema, rules: Rules): void {
 }
 
 function describeProblems(schema: GraphQLSchema, rules: Rules): string | undefined {
-  const checker = createChecker(schema, rules);
-  const { stale, wrong } = checker;
-  const texts: string[] = [];
-  if (stale.length > 0) {
-    const lines = stale.map((line) => `  ${line}`).join("\n");
-    const advice = 'Run "platform-graphql rules": it turns these lines into comments.';
-    texts.push(`${RULES_FILE} does not match the schema:\n\n${lines}\n\n${advice}`);
-  }
-  return [...texts, ...wrong].join("\n") || undefined;
+  const { stale, wrong } = findProblems(schema, rules);
+  const lines = stale.map((line) => `  ${line}\n`).join("");
+  const advice = 'Run "platform-graphql rules": it turns these lines into comments.';
+  if (lines) wrong.unshift(`${RULES_FILE} does not match the schema:\n\n${lines}\n${advice}`);
+  return wrong.join("\n") || undefined;
 }
 
 /** The end of a path: its last fields and their types, or the first name that is no field. */
@@ -56,7 +49,8 @@ interface Destination {
   readonly missing?: { readonly owner: GraphQLNamedType; readonly name: string };
 }
 
-function createChecker(schema: GraphQLSchema, rules: Rules) {
+/** `stale` names what the schema does not have. */
+function findProblems(schema: GraphQLSchema, rules: Rules) {
   const stale: string[] = [];
   const wrong: string[] = [];
   let structure = structureOf(schema, NO_RULES);
@@ -76,8 +70,7 @@ function createChecker(schema: GraphQLSchema, rules: Rules) {
 
   function checkSections(): void {
     for (const name of Object.keys(rules)) {
-      if (!Object.hasOwn(SECTIONS, name))
-        wrong.push(`${RULES_FILE}: unknown section "${name}".${suggest(name, Object.keys(SECTIONS))}`);
+      if (!SECTIONS.includes(name)) wrong.push(`${RULES_FILE}: unknown section "${name}".${suggest(name, SECTIONS)}`);
     }
   }
 
@@ -169,25 +162,13 @@ function createChecker(schema: GraphQLSchema, rules: Rules) {
     return isAbstractType(type) ? schema.getPossibleTypes(type).flatMap((each) => each.getFields()[name] ?? []) : [];
   }
 
-  /** Checks a path that one of the types must have. */
-  function checkAnyPath(place: string, types: Iterable<GraphQLNamedType>, path: string): readonly AnyField[] {
-    const fitting = [...types].filter((type) => !follow(type, path).missing);
-    return checkPath(place, fitting.length > 0 ? fitting : [...types].slice(0, 1), path);
-  }
-
-  /** @returns The fields at the end of the path. */
+  /** Checks a path that one of the types must have. @returns The fields at its end. */
   function checkPath(place: string, types: Iterable<GraphQLNamedType>, path: string): readonly AnyField[] {
-    let ends: readonly AnyField[] = [];
-    for (const type of types) {
-      const { fields, missing } = follow(type, path);
-      if (missing) {
-        const { owner, name } = missing;
-        note(place, describeNoField(owner, name));
-        return [];
-      }
-      ends = fields;
-    }
-    return ends;
+    const ends = [...types].map((type) => follow(type, path));
+    const [{ missing } = {}] = ends;
+    const fitting = ends.filter((each) => !each.missing);
+    if (missing && fitting.length === 0) note(place, describeNoField(missing.owner, missing.name));
+    return fitting.at(-1)?.fields ?? [];
   }
 
   function checkFilters(): void {
@@ -210,10 +191,10 @@ function createChecker(schema: GraphQLSchema, rules: Rules) {
     if (element.kind !== "argument" && element.kind !== "member") return;
     const type = element.kind === "argument" ? element.argument.type : element.member.type;
     const named = getNamedType(type);
-    const targets = element.kind === "argument" ? [itemTypeOf(element.field)] : contextOf(coordinate);
+    const targets = targetsAt(coordinate, element);
     if (rule.kind === "ignored") return;
     if (rule.kind === "related") {
-      checkAnyPath(place, targets, rule.path);
+      checkPath(place, targets, rule.path);
       return;
     }
     if (rule.kind !== "compare") {
@@ -227,7 +208,7 @@ function createChecker(schema: GraphQLSchema, rules: Rules) {
       );
       return;
     }
-    const ends = rule.paths.flatMap((path) => checkAnyPath(place, targets, path));
+    const ends = rule.paths.flatMap((path) => checkPath(place, targets, path));
     for (const { name, type: endType } of ends) {
       const problem = describeMismatch(rule.operator, named, getNamedType(endType));
       if (problem) note(place, `"${name}" is ${endType}: ${problem}`);
@@ -238,7 +219,9 @@ function createChecker(schema: GraphQLSchema, rules: Rules) {
     return structure.itemTypeOf(field.type) ?? getNamedType(field.type);
   }
 
-  function contextOf(coordinate: string): Iterable<GraphQLNamedType> {
+  /** The types to whose objects the rule of an element applies. */
+  function targetsAt(coordinate: string, element: Element): Iterable<GraphQLNamedType> {
+    if ("field" in element) return [itemTypeOf(element.field)];
     return contexts.get(coordinate.split(".")[0] ?? "") ?? [];
   }
 
@@ -251,9 +234,7 @@ function createChecker(schema: GraphQLSchema, rules: Rules) {
       for (const entry of entries) {
         const path: unknown = typeof entry === "object" && entry !== null && "path" in entry ? entry.path : entry;
         if (typeof path !== "string") note(place, 'expected a path such as "createdAt" or "-createdAt".');
-        else if (element.kind === "field" || element.kind === "argument")
-          checkPath(place, [itemTypeOf(element.field)], path.replace(/^-/, ""));
-        else checkAnyPath(place, contextOf(coordinate), path.replace(/^-/, ""));
+        else checkPath(place, targetsAt(coordinate, element), path.replace(/^-/, ""));
       }
     }
   }
@@ -324,9 +305,10 @@ function describeMismatch(operator: string, given: GraphQLNamedType, field: Grap
     return given.name === "Boolean" ? undefined : `${operator} needs a Boolean, and the value is ${given.name}.`;
   }
   if (!isLeafType(field)) {
-    const isId = ["ID", "String", "Int"].includes(given.name) || !["Boolean", "Float"].includes(given.name);
-    if (operator === "is" || operator === "containsAll")
+    if (operator === "is" || operator === "containsAll") {
+      const isId = !["Boolean", "Float"].includes(given.name);
       return isId ? undefined : `a ${given.name} is no ID. Use exists or a path to a value.`;
+    }
     return `${operator} needs a value. Name one of its fields.`;
   }
   const isNumber = ["Int", "Float", "Boolean"].includes(field.name);
