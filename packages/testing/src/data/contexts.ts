@@ -50,8 +50,8 @@ function inputTypeOf(schema: GraphQLSchema, coordinate: string): GraphQLInputTyp
   const type = schema.getType(coordinate);
   if (isEnumType(type) || isInputObjectType(type)) return type;
   const found = findElement(schema, coordinate);
-  if (typeof found !== "string" && found.kind === "argument") return found.argument.type;
-  if (typeof found !== "string" && found.kind === "member") return found.member.type;
-  const problem = typeof found === "string" ? found : "expected an argument or a member of an input object.";
-  throw new RulesError(`sorted("${coordinate}"): ${problem}`);
+  if (typeof found === "string") throw new RulesError(`sorted("${coordinate}"): ${found}`);
+  if (found.kind === "argument") return found.argument.type;
+  if (found.kind === "member") return found.member.type;
+  throw new RulesError(`sorted("${coordinate}"): expected an argument or a member of an input object.`);
 }

@@ -126,7 +126,6 @@ export function createDb({ structure, rules, ...parts }: DbOptions): Db {
       throw new RulesError(`${place}: the ID of a row cannot change. Create another ${item.type.name}.`);
     }
     const values = toValues(structure, finder(place), item, data.fields, place);
-    if (Object.keys(values).length === 0) return item;
     checkUnique(item, values);
     store.set(item, withKey(structure, item, { ...item.values, ...values }));
     applyLists(item, values);
@@ -169,7 +168,7 @@ export function createDb({ structure, rules, ...parts }: DbOptions): Db {
       reference({ type, id }, path) {
         const known = store.find(type, id);
         if (known) return known;
-        throw notFound(type.name, path.replace(/^.*\./, "").replace(/\[\d+\]$/, ""));
+        throw notFound(type.name, /(\w+)(?:\[\d+\])*$/.exec(path)?.[1]);
       },
     };
   }

@@ -38,7 +38,7 @@ import { createPlatformData, type DataOptions } from "./platform-data.ts";
 import { createResolve, type ExecutionContext } from "./resolve.ts";
 import { createSource, isSource, type Source, sourceOf } from "./sources.ts";
 import type { Access } from "./users.ts";
-import { isId } from "./write.ts";
+import { isId, pageEntries } from "./write.ts";
 
 export interface EngineOptions extends DataOptions {
   /** Page sizes, and the rate of API requests. @default pages of up to 1000 items, any rate */
@@ -75,7 +75,7 @@ export function createEngine(schema: GraphQLSchema, options: EngineOptions, user
   if (given) checkRules(schema, given);
   const [user] = users as [User];
   const database = createPlatformData(schema, { ...options, accounts: users }, () => outside);
-  const { structure, rules, seed, store, generator, read, rows } = database;
+  const { structure, rules, seed, store, read, rows } = database;
   const filters = createFilters(structure, rules, read, rows.of);
   const orders = createOrders(schema, rules);
   const contextOf = (access: Access) => createContext(database, filters, orders, access, now);
@@ -160,24 +160,15 @@ export function createEngine(schema: GraphQLSchema, options: EngineOptions, user
   }
 
   /** The platform's object for mock data: the one with its ID, or else the one at the same position. */
-  function findBase({ type, id, fields }: ObjectData, place: Place, platformValue: () => unknown): Source {
+  function findBase(data: ObjectData, place: Place, platformValue: () => unknown): Source {
+    const { type, id } = data;
     const page = structure.pageOf(type);
-    const items = page && (fields[page.nodes?.name ?? ""] ?? fields.edges);
-    if (page && Array.isArray(items)) return createGivenPage(type, page, items.length, place);
+    const items = pageEntries(structure, data);
+    if (page && items) return createGivenPage(type, page, items.length, place);
     if (isId(id)) return sourceOf(store.find(type, id) ?? createRow(structure, seed, { type, id }), place.lists);
     const base = platformValue();
     if (isSource(base) && base.type === type) return base;
-    return sourceOf(imagine(type, place.path), place.lists);
-  }
-
-  /** A generated object that is in no table. */
-  function imagine(type: GraphQLObjectType, path: string): Item {
-    const key = structure.keyOf(type);
-    return createItem({
-      type,
-      path,
-      values: key?.length === 1 ? { [key[0] as string]: generator.id(type, path) } : {},
-    });
+    return sourceOf(createItem({ type, path: place.path, values: {} }), place.lists);
   }
 
   /** A page whose items are all given: the only page, with as many of the platform's objects. */
@@ -188,7 +179,7 @@ export function createEngine(schema: GraphQLSchema, options: EngineOptions, user
       if (known[index]) return known[index];
       const at = enter(place, index).path;
       const chosen = isCompositeType(nodeType) ? pick(structure.possibleTypes(nodeType), at) : undefined;
-      return chosen && imagine(chosen, at);
+      return chosen && createItem({ type: chosen, path: at, values: {} });
     });
     const list = { key: place.path, keys: items.map((_, index) => String(index)) };
     const entry = (index: number) => {

@@ -138,7 +138,7 @@ export function withKey(
   values: Item["values"],
 ): Item["values"] {
   const place = (owner: GraphQLObjectType, ownerPath: string, known: Item["values"], names: readonly string[]) => {
-    const [name = "id", ...rest] = names;
+    const [name = "", ...rest] = names;
     if (rest.length === 0) return { ...known, [name]: id };
     const partType = getNamedType(owner.getFields()[name]?.type) as GraphQLObjectType;
     const partPath = `${ownerPath}.${name}`;
@@ -146,7 +146,7 @@ export function withKey(
     const inner: Item["values"] = place(partType, partPath, isItem(part) ? part.values : {}, rest);
     return { ...known, [name]: createItem({ type: partType, path: partPath, origin, values: inner }) };
   };
-  return place(type, path, values, structure.keyOf(type) ?? []);
+  return place(type, path, values, structure.keyOf(type) as readonly string[]);
 }
 
 /** Number of entries of a generated list. @param lists - Number of lists that contain it. */

@@ -166,7 +166,6 @@ export function createListSelector(options: SelectorOptions): ListSelector {
       const field = type.getFields()[name];
       if (!field || member === undefined) return [];
       if (typeof role === "string") return [[role, { name, value: member, argument: field }]];
-      if (rules.filters?.[coordinate]) return [];
       throw describeMissing(structure, coordinate, field.type, "", { isUndecided: typeof role === "function" });
     });
   }

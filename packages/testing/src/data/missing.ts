@@ -39,15 +39,9 @@ export function missingMutation(structure: Structure, owner: string, field: Fiel
 function returnedType(structure: Structure, { type }: Field): string | undefined {
   const named = getNamedType(type);
   const possible = isCompositeType(named) ? structure.possibleTypes(named) : [];
-  for (const each of possible) {
-    if (structure.keyOf(each)) return each.name;
-    const inner = Object.values(each.getFields()).map(
-      (field) => structure.itemTypeOf(field.type) ?? getNamedType(field.type),
-    );
-    const found = inner.find((other) => structure.isEntity(other) && isObjectType(other));
-    if (found) return found.name;
-  }
-  return undefined;
+  const inner = possible.flatMap((each) => Object.values(each.getFields()));
+  const types = [...possible, ...inner.map((field) => structure.itemTypeOf(field.type) ?? getNamedType(field.type))];
+  return types.find((each) => isObjectType(each) && structure.isEntity(each))?.name;
 }
 
 export function missingPayloadField(type: GraphQLObjectType, { name, type: fieldType }: Field): RulesError {

@@ -1,6 +1,5 @@
 /** Mutations: what their resolvers return becomes a payload. */
 
-import { connectionOf, isErrorList } from "@integration-platform/graphql-compiler/conventions";
 import {
   type GraphQLObjectType,
   getNamedType,
@@ -41,15 +40,13 @@ export type ResolveMutation = (call: MutationCall) => unknown;
 export function createMutations(database: Database, { adapt, generate }: Results): ResolveMutation {
   const { structure, rules, store, rows } = database;
   const { schema } = structure;
-  const mutationType = schema.getMutationType();
   return resolveMutation;
 
   function resolveMutation({ source, call, resolver, rejection, run }: MutationCall): unknown {
     const { field, owner, args } = call;
     const type = getNamedType(field.type);
     const path = `${source.path}.${field.name}${JSON.stringify(args)}`;
-    const isNamespace =
-      source.type === mutationType && isObjectType(type) && rules.resolvers?.[type.name] !== undefined;
+    const isNamespace = isObjectType(type) && rules.resolvers?.[type.name] !== undefined;
     if (!resolver && isNamespace) return createSource({ type, path, lists: 0, root: "mutation" });
     if (rejection && canReject(schema, type)) return rejectedResult(structure, field, rejection, path);
     if (call.isLenient) return generatedPayload(source, call, path);
@@ -79,33 +76,26 @@ export function createMutations(database: Database, { adapt, generate }: Results
     const isRows = items.length > 0 && items.every((item) => item !== undefined);
     if (isLeafType(nullable) && isRows) return items[0]?.id;
     if (isObjectType(nullable)) {
-      const isOwn = isRows && items.every((item) => item?.type === nullable);
-      const isSuccess = value === true || (Array.isArray(value) && value.length === 0);
+      const payload = (made: Source["made"]) => createSource({ type: nullable, path, lists: 0, made, input });
+      const isOwn = items.every((item) => item?.type === nullable);
       if (isRows && !isOwn) {
-        const made = spreadRows(structure, nullable, items as readonly Item[], Array.isArray(value));
-        return createSource({ type: nullable, path, lists: 0, made, input });
+        return payload(spreadRows(structure, nullable, items as readonly Item[], Array.isArray(value)));
       }
-      if (isSuccess) return createSource({ type: nullable, path, lists: 0, made: spreadEmpty(nullable, value), input });
+      if (value === true) return payload({});
+      if (Array.isArray(value) && value.length === 0) return payload(emptyLists(nullable));
       if (!isRows && isObject(value) && (!structure.keyOf(nullable) || structure.isPayload(nullable))) {
-        return createSource({
-          type: nullable,
-          path,
-          lists: 0,
-          made: readPayload(nullable, value, source, call, origin),
-          input,
-        });
+        return payload(readPayload(nullable, value, source, call, origin));
       }
     }
     return adapt(value, source, call, origin);
   }
 
   /** `[]` goes to the lists of the payload. */
-  function spreadEmpty(type: GraphQLObjectType, value: unknown): Record<string, unknown> {
-    const lists = Object.values(type.getFields()).filter((field) => Array.isArray(value) && !isErrorList(field));
-    const own = lists.filter(
-      (field) => isListType(getNullableType(field.type)) || connectionOf(getNamedType(field.type)),
+  function emptyLists(type: GraphQLObjectType): Record<string, unknown> {
+    const lists = Object.values(type.getFields()).filter(
+      (field) => isListType(getNullableType(field.type)) || structure.itemTypeOf(field.type),
     );
-    return Object.fromEntries(own.map(({ name }) => [name, []]));
+    return Object.fromEntries(lists.map(({ name }) => [name, []]));
   }
 
   /** The values of a payload that a resolver returns as an object. */

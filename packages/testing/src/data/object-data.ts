@@ -1,11 +1,11 @@
 /** Data of the test, checked against the schema: mock data of an operation, or the platform's own objects. */
 
 import {
+  type GraphQLAbstractType,
   type GraphQLCompositeType,
   type GraphQLObjectType,
   type GraphQLOutputType,
   getNullableType,
-  isAbstractType,
   isCompositeType,
   isLeafType,
   isListType,
@@ -104,13 +104,13 @@ export function readValue(
   }
   const object = value as object;
   if (isObjectType(nullable)) return readObject(reader, nullable, shape, object, path);
-  if (!isAbstractType(nullable)) return undefined;
-  const possible = reader.structure.schema.getPossibleTypes(nullable);
-  const chosen = chooseType([...possible, unknownTypeOf(nullable)], shape, object);
+  const abstract = nullable as GraphQLAbstractType;
+  const possible = reader.structure.schema.getPossibleTypes(abstract);
+  const chosen = chooseType([...possible, unknownTypeOf(abstract)], shape, object);
   if (chosen) return readObject(reader, chosen, shape, object, path);
   const names = possible.slice(0, 10).map(({ name }) => name);
   const more = possible.length > names.length ? ", …" : "";
-  return report(reader, path, `set __typename to a type of ${nullable.name}: ${names.join(", ")}${more}.`);
+  return report(reader, path, `set __typename to a type of ${abstract.name}: ${names.join(", ")}${more}.`);
 }
 
 function describeExpected(type: GraphQLOutputType, value: unknown): string {

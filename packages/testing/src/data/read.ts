@@ -7,7 +7,6 @@ import {
   getNamedType,
   getNullableType,
   isCompositeType,
-  isLeafType,
   isNonNullType,
 } from "graphql";
 import { remember } from "../maps.ts";
@@ -70,14 +69,15 @@ export function createReader(structure: Structure, store: Store, generator: Gene
 
   function readOne(item: Item, field: Field, options: ReadOptions): Item | null {
     const value = stored(item, field);
-    const isNullable = !isRequired(item.type, field);
-    if (isItem(value)) return value.isDeleted && isNullable ? null : value;
     if (value === null) return null;
+    const isNullable = !isRequired(item.type, field);
     const type = getNamedType(field.type) as GraphQLCompositeType;
-    if (!structure.isEntity(type)) return generator.isNull(item, field) ? null : generator.part(item, field, type);
-    if (isNullable && (item.origin === "data" || generator.isNull(item, field))) return null;
-    const target = generator.target(item, field, listOpen(item, field, type));
-    if (target) return target.isDeleted && isNullable ? null : target;
+    if (!isItem(value)) {
+      if (!structure.isEntity(type)) return generator.isNull(item, field) ? null : generator.part(item, field, type);
+      if (isNullable && (item.origin === "data" || generator.isNull(item, field))) return null;
+    }
+    const target = isItem(value) ? value : generator.target(item, field, listOpen(item, field, type));
+    if (target && !(target.isDeleted && isNullable)) return target;
     if (isNullable) return null;
     if (options.isLenient) return generator.part(item, field, type);
     throw new RulesError(`${item.type.name}.${field.name} is ${field.type}, but the data has no ${type.name}.`);
@@ -120,8 +120,7 @@ export function createReader(structure: Structure, store: Store, generator: Gene
 
 /** Whether a field is a number of other objects, which the platform cannot know. */
 export function isCount(field: Pick<Field, "name" | "type">): boolean {
-  const isNumber = isLeafType(getNullableType(field.type)) && getNamedType(field.type).name === "Int";
-  return isNumber && /(?:^|_)count$|^number_of_|^num_/.test(toSnake(field.name));
+  return String(getNullableType(field.type)) === "Int" && /(?:^|_)count$|^number_of_|^num_/.test(toSnake(field.name));
 }
 
 function missingCount({ name }: GraphQLObjectType, field: Field): RulesError {

@@ -2,7 +2,6 @@
 
 import { type Field, isErrorList } from "@integration-platform/graphql-compiler/conventions";
 import {
-  type GraphQLObjectType,
   type GraphQLResolveInfo,
   getNamedType,
   getNullableType,
@@ -14,7 +13,7 @@ import {
 import { isMark, Rejection } from "../rules/comparisons.ts";
 import { toRulesError } from "../rules/filters.ts";
 import type { Context, Resolver } from "../rules/types.ts";
-import { createItem, type Item, isItem, isItemList } from "../structure/items.ts";
+import { type Item, isItem, isItemList } from "../structure/items.ts";
 import { isRoot } from "../structure/structure.ts";
 import { createRow } from "./generate.ts";
 import { type FieldCall, type ListSelector, sentArguments } from "./lists.ts";
@@ -59,7 +58,6 @@ export function createResolve(database: Database, selector: ListSelector): Resol
   const results = createResults(database, selector);
   const { toPage, toEntries, adapt, generate } = results;
   const resolveMutation = createMutations(database, results);
-  const rootItem = (type: GraphQLObjectType) => createItem({ type, path: `${seed}:${type.name}`, values: {} });
 
   return (source, field, args, context, info) => {
     const owner = source.type.name;
@@ -147,7 +145,7 @@ export function createResolve(database: Database, selector: ListSelector): Resol
 
   function resolveItem(source: Source, call: FieldCall): unknown {
     const { field, args, isLenient } = call;
-    const item = source.item ?? rootItem(source.type);
+    const item = source.item as Item;
     if (call.isMutation && isErrorList(field) && item.values[field.name] === undefined) return [];
     const itemType = structure.itemTypeOf(field.type);
     const options = { lists: source.lists, isLenient };
@@ -171,17 +169,13 @@ export function createResolve(database: Database, selector: ListSelector): Resol
       const found = candidatesOf(item, field).find(
         (each) => (!isId(id) || String(each.id) === String(id)) && (test === undefined || test([each])),
       );
-      if (found) return sourceOf(found, source.lists, isPart(found) ? source.root : undefined);
+      if (found) return sourceOf(found, source.lists);
       if (!isNonNullType(field.type)) return null;
       throw new Rejection(`There is no ${type.name} with these values.`, { code: "NOT_FOUND" });
     }
     const value = reader.read(item, field, options);
     if (!isItem(value)) return toEntries(value, source.lists);
-    return sourceOf(value, source.lists, isPart(value) ? source.root : undefined);
-  }
-
-  function isPart({ id }: Item): boolean {
-    return id === undefined;
+    return sourceOf(value, source.lists);
   }
 
   /** The objects among which arguments select one: the value, or the rows that refer back. */

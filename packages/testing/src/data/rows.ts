@@ -18,20 +18,12 @@ export interface Rows {
 }
 
 /** Names that programs ask every object for. */
-const COMMON = new Set([
-  "then",
-  "toJSON",
-  "asymmetricMatch",
-  "nodeType",
-  "$$typeof",
-  ...Object.getOwnPropertyNames({}),
-]);
+const COMMON = new Set(["then", "asymmetricMatch", "nodeType", "$$typeof"]);
 
 /** @param find - Returns the stored row of an item, which can be a copy with values of a request. */
 export function createRows(structure: Structure, read: ReadField, find: (item: Item) => Item): Rows {
   const rows = new WeakMap<Item, Row>();
   const items = new WeakMap<object, Item>();
-  const fieldNames = new Map<GraphQLObjectType, readonly string[]>();
   let allNames: ReadonlySet<string> | undefined;
   const handler: ProxyHandler<Row> = {
     get(target, name) {
@@ -41,18 +33,18 @@ export function createRows(structure: Structure, read: ReadField, find: (item: I
       if (field) return toLive(read(item, field));
       if (name === "__typename") return item.type.name;
       if (name === "toJSON") return () => toPlain(item);
-      if (COMMON.has(name) || Object.hasOwn(Object.prototype, name)) return Reflect.get(target, name);
+      if (COMMON.has(name) || name in target) return Reflect.get(target, name);
       return missingField(item.type, name);
     },
     set(target, name) {
       const { type } = items.get(target) as Item;
       throw new RulesError(`Rows are read-only. Use db.${type.name}.update(id, { ${String(name)}: … }).`);
     },
-    has: (target, name) => typeof name === "string" && name in (items.get(target) as Item).type.getFields(),
+    has: (target, name) => name in (items.get(target) as Item).type.getFields(),
     ownKeys: (target) => [...copiedNames(items.get(target) as Item)],
     getOwnPropertyDescriptor(target, name) {
       const item = items.get(target) as Item;
-      const field = typeof name === "string" ? item.type.getFields()[name] : undefined;
+      const field: Field | undefined = Reflect.get(item.type.getFields(), name);
       return field && { enumerable: true, configurable: true, value: toLive(read(item, field)) };
     },
   };
@@ -82,10 +74,8 @@ export function createRows(structure: Structure, read: ReadField, find: (item: I
   /** Fields that a copy of the row has: leaf values, relations to one object, and lists that were given. */
   function copiedNames(item: Item): readonly string[] {
     if (item.origin === "created") return Object.keys(item.values);
-    const copied = remember(fieldNames, item.type, () =>
-      Object.values(item.type.getFields()).flatMap((field) => (isSingle(field) ? [field.name] : [])),
-    );
-    return [...new Set([...Object.keys(item.values), ...copied])];
+    const copied = Object.values(item.type.getFields()).filter(isSingle);
+    return [...new Set([...Object.keys(item.values), ...copied.map(({ name }) => name)])];
   }
 
   function isSingle({ type, args, name }: Field): boolean {

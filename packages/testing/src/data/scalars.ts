@@ -72,7 +72,7 @@ export function createLeafGenerator(scalars: Readonly<Record<string, ScalarGener
     if (isEnumType(type)) return pick(type.getValues(), key)?.value;
     const number = hash(key);
     const given = scalars[type.name]?.(number);
-    if (given !== undefined && given !== null) return given;
+    if (given != null) return given;
     const typeName = owner?.type.name ?? "";
     const name = `${type.name} ${typeName}.${fieldName}`;
     const { place, make } = remember(known, name, () => {
@@ -87,7 +87,7 @@ export function createLeafGenerator(scalars: Readonly<Record<string, ScalarGener
 function findMake(type: GraphQLScalarType, place: string): Make {
   const byField = findRule(TEXTS, place) ?? text;
   if (type.name === "String") return byField;
-  const specified = SPECIFICATIONS.find(([pattern]) => pattern.test(type.specifiedByURL ?? ""))?.[1];
+  const specified = SPECIFICATIONS.find(([pattern]) => pattern.test(String(type.specifiedByURL)))?.[1];
   return findScalar(type.name, place) ?? (specified ? findScalar(specified, place) : undefined) ?? byField;
 }
 

@@ -2,6 +2,7 @@
 
 import { type GraphQLObjectType, type GraphQLSchema, getNamedType, isLeafType, isObjectType } from "graphql";
 import type { User } from "../accounts.ts";
+import { remember } from "../maps.ts";
 import { createItem, type Item } from "../structure/items.ts";
 import { isReadable, type Structure } from "../structure/structure.ts";
 import { createRow } from "./generate.ts";
@@ -30,9 +31,7 @@ const known = new WeakMap<Structure, AccessTypes>();
 
 /** The type of users, which a field such as `me` returns, and the types of tenants. */
 function typesOf(structure: Structure): AccessTypes {
-  const types = known.get(structure) ?? findTypes(structure.schema, structure);
-  known.set(structure, types);
-  return types;
+  return remember(known, structure, () => findTypes(structure.schema, structure));
 }
 
 function findTypes(schema: GraphQLSchema, structure: Structure): AccessTypes {
@@ -77,10 +76,9 @@ export function userOf(structure: Structure, store: Store, { user: account, tena
   const { user: type, tenants } = typesOf(structure);
   if (!type) return undefined;
   const rows = store.list(type);
+  const names: unknown[] = [account.name, account.email ?? account.name];
   const isAccount = ({ id, values }: Item) =>
-    [id, ...nameFields(type, true).map((name) => values[name]), values.email].some(
-      (value) => value === account.name || (account.email !== undefined && value === account.email),
-    );
+    [id, values.email, ...nameFields(type, true).map((name) => values[name])].some((value) => names.includes(value));
   const row = rows.find(isAccount) ?? rows[0];
   if (!row) return undefined;
   const own = Object.values(type.getFields()).flatMap((field): (readonly [string, unknown])[] => {

@@ -70,7 +70,7 @@ export function toValues(
     if (isReference(value)) return finder.reference(value, place);
     if (isItem(value)) return value.id === undefined ? createItem({ ...value, path: itemPath }) : value;
     if (!isObjectData(value)) return value;
-    const entries = structure.pageOf(value.type) && pageEntries(structure, value);
+    const entries = pageEntries(structure, value);
     if (entries) return toValue(entries, itemPath, place);
     if (structure.keyOf(value.type)) return finder.row(value, place);
     const part = { type: value.type, path: itemPath, origin: owner.origin };
@@ -81,10 +81,10 @@ export function toValues(
 /** The items of a page that is given as an object. */
 export function pageEntries(structure: Structure, { type, fields }: ObjectData): readonly unknown[] | undefined {
   const page = structure.pageOf(type);
-  const nodes = fields[page?.nodes?.name ?? ""];
+  const nodes = fields[String(page?.nodes?.name)];
   if (Array.isArray(nodes)) return nodes;
-  const { edges } = fields;
-  if (!page?.edges || !Array.isArray(edges)) return undefined;
+  const edges = page && fields.edges;
+  if (!Array.isArray(edges)) return undefined;
   return edges.map((edge) => (isObjectData(edge) ? (edge.fields.node ?? null) : null));
 }
 
@@ -136,6 +136,6 @@ export function changesOfLists(
 
 /** The data of a row, if it has no more than its key. */
 export function isOnlyKey(structure: Structure, { type, id, fields }: ObjectData): boolean {
-  const [first] = structure.keyOf(type) ?? [];
+  const [first] = structure.keyOf(type) as readonly string[];
   return isId(id) && Object.keys(fields).every((name) => name === first);
 }
