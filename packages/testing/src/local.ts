@@ -50,4 +50,3 @@ export { checkRules } from "./rules/check.ts";
 export { type ScenarioName, type ScenarioSettings, type ScenarioSummary, scenarios } from "./scenarios/names.ts";
 export type { SchemaError } from "./schema.ts";
 export type { ListenOptions, LocalServer } from "./server.ts";
-export { type Structure, structureOf } from "./structure/structure.ts";

@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import { createPlatform, type PlatformData, type PlatformOptions } from "../src/index.ts";
-import { generated, type Resolver, type Rules, reject } from "../src/rules.ts";
+import { generated, type Rules } from "../src/rules.ts";
 import { loadSchema } from "../src/schema.ts";
 import { ask, askData, type Data, foreign, foreignRules } from "./support/requests.ts";
 
@@ -351,16 +351,6 @@ test.for<[unknown, string]>([
 
 // Mutations
 
-test("returns true for Boolean fields of the payload of a successful mutation, and false for a rejected one", async () => {
-  const sdl = `type Query { a: Int } type Mutation { publish(id: ID!): Payload! } type Problem { message: String! }
-    type Payload { first: Boolean! second: Boolean! third: Boolean! errors: [Problem!]! }`;
-  const platform = open({ schema: sdl, rules: { resolvers: { Mutation: { publish: () => true } } } });
-  const text = 'mutation Publish { publish(id: "1") { first second third } }';
-  expect(await askData(platform, text)).toEqual({ publish: { first: true, second: true, third: true } });
-  platform.reject(text, [{ messages: ["no"] }]);
-  expect(await askData(platform, text)).toEqual({ publish: { first: false, second: false, third: false } });
-});
-
 test("returns empty error lists below the payload of a mutation", async () => {
   const sdl = `type Query { a: Int } type Mutation { import(rows: [Int!]!): Payload } type Problem { message: String! }
     type Payload { results: [Row!]! errors: [Problem!]! } type Row { index: Int! errors: [Problem!]! }`;
@@ -370,23 +360,6 @@ test("returns empty error lists below the payload of a mutation", async () => {
   });
   expect(data.import).toMatchObject({ results: expect.arrayContaining([{ errors: [] }]), errors: [] });
   expect(JSON.stringify(data)).not.toContain("message");
-});
-
-test("executes a mutation with a result union successfully", async () => {
-  const sdl = `type Query { a: Int } union Result = NameError | Renamed type NameError { message: String! }
-    type Renamed { name: String! } type Mutation { rename(name: String!): Result! }`;
-  const text =
-    'mutation Rename { rename(name: "new") { __typename ... on Renamed { name } ... on NameError { message } } }';
-  const rename: Resolver = (_, { name }) => {
-    if (name === "old") throw reject("Taken.", { field: "name" });
-    return { name };
-  };
-  const platform = open({ schema: sdl, rules: { resolvers: { Mutation: { rename } } } });
-  expect(await askData(platform, text)).toEqual({ rename: { __typename: "Renamed", name: "new" } });
-  const rejected = await askData(platform, text.replace("new", "old"));
-  expect(rejected).toEqual({ rename: { __typename: "NameError", message: "Taken." } });
-  platform.reject(text, [{ messages: ["Taken."] }]);
-  expect(await askData(platform, text)).toEqual({ rename: { __typename: "NameError", message: "Taken." } });
 });
 
 const CREATE = `mutation Create($input: CreateCustomerInput!) {

@@ -199,7 +199,10 @@ export function createResolve(database: Database, selector: ListSelector): Resol
     const { made = {}, type } = source;
     const { field } = call;
     const value = made[field.name];
-    if (value !== undefined) return isItemList(value) && value.length > 0 ? toPage(source, call, value, false) : value;
+    if (value !== undefined) {
+      const isList = structure.itemTypeOf(field.type) && isItemList(value);
+      return isList ? toPage(source, call, value, false) : value;
+    }
     if (source.input) {
       const known = structuralValue(structure, field, source.input, `${source.path}.${field.name}`);
       if (known !== undefined) return known;

@@ -108,7 +108,7 @@ export function createResults(database: Database, selector: ListSelector): Resul
       reference: ({ type: target, id }: Reference) => {
         const known = store.find(target, id);
         if (known) return known;
-        throw foreign(call, `returned the ID of a ${target.name} that does not exist.`);
+        throw foreign(call, `returned an ID that no ${target.name} has.`);
       },
     };
     const adapted = toValues(structure, finder, owner, { [field.name]: read }, "the value")[field.name];
