@@ -35,72 +35,53 @@ export interface Queue {
 /** A call that waits. */
 interface Entry {
   readonly endsAt: number;
-  /** Ends the wait. `undefined` after it has ended. */
-  resume: ((slot: Slot | undefined) => void) | undefined;
+  readonly resume: (slot: Slot) => void;
 }
 
 export function createQueue(): Queue {
   const limit = createLimit();
-  /** Ordered by deadline, from `first` on. Calls that no longer wait stay in it, without what they refer to. */
-  const list: Entry[] = [];
-  let first = 0;
-  let waiting = 0;
+  /** Those with the least time first. */
+  let waiting: Entry[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Slots that the waiting calls need per second to meet the first deadline, or 0. */
+  /** Slots that the waiting calls need per second to meet the first deadline. */
   function countNeeded(now: number): number {
-    const leftMs = (list[first]?.endsAt ?? 0) - now;
-    return (waiting * 1_000) / Math.max(1_000, leftMs);
-  }
-
-  function end(entry: Entry, slot?: Slot): void {
-    if (!entry.resume) return;
-    waiting--;
-    entry.resume(slot);
-    entry.resume = undefined;
+    const [first] = waiting;
+    return first ? (waiting.length * 1_000) / Math.max(1_000, first.endsAt - now) : 0;
   }
 
   /** Resumes as many calls as there are slots, and waits for the next slot. */
   function pump(): void {
     clearTimeout(timer);
-    for (; waiting > 0; first++) {
-      const entry = list[first] as Entry;
-      if (!entry.resume) continue;
+    for (let [first] = waiting; first; [first] = waiting) {
       const now = performance.now();
       const slot = limit.take(now, countNeeded(now));
       if (!slot) {
         timer = setTimeout(pump, limit.waitMs(now));
-        break;
+        return;
       }
-      end(entry, slot);
+      waiting.shift();
+      first.resume(slot);
     }
-    if (waiting === 0) {
-      list.length = 0;
-      first = 0;
-    }
-    // Not after each call, because a removal moves all others.
-    if (first > list.length / 2) first -= list.splice(0, first).length;
   }
 
   return {
     enter(endsAt, signal) {
       const now = performance.now();
-      const slot = waiting > 0 ? undefined : limit.take(now, 0);
+      const slot = waiting.length > 0 ? undefined : limit.take(now, 0);
       if (slot) return slot;
-      const entry: Entry = { endsAt, resume: undefined };
       const stop = {};
+      let entry: Entry | undefined;
       const wait = () =>
-        new Promise<Slot | undefined>((resolve) => {
-          entry.resume = resolve;
-          waiting++;
-          const before = list.findLastIndex((other) => other.endsAt <= endsAt);
-          list.splice(Math.max(before + 1, first), 0, entry);
-          if (waiting === 1) pump();
+        new Promise<Slot | undefined>((resume) => {
+          entry = { endsAt, resume };
+          waiting.splice(waiting.findLastIndex((other) => other.endsAt <= endsAt) + 1, 0, entry);
+          if (waiting.length === 1) pump();
         });
       const maxWaitMs = (endsAt - now) * (0.25 + Math.random() / 2);
       return withDeadline(maxWaitMs, signal, () => stop, wait).catch((error) => {
         // If it got a slot at the same instant, that slot is free again half a second later.
-        end(entry);
+        waiting = waiting.filter((other) => other !== entry);
         pump();
         if (error !== stop) throw error;
         return undefined;
@@ -109,14 +90,13 @@ export function createQueue(): Queue {
     leave(slot, outcome) {
       if (!slot) return;
       const now = performance.now();
-      const { failure } = outcome ?? {};
-      if (failure && outcome?.cause === "limit") {
-        const { retryAfterMs = REST_MS } = failure.facts;
+      if (outcome?.cause === "limit") {
+        const { retryAfterMs = REST_MS } = outcome.failure.facts;
         const restMs = Math.min(MAX_PAUSE_MS, retryAfterMs * (1 + Math.random() * SPREAD));
         limit.reject(slot, now, restMs, countNeeded(now));
-      } else if (outcome && !outcome.cause) limit.accept(slot, now, waiting > 0);
+      } else if (outcome && !outcome.cause) limit.accept(slot, now, waiting.length > 0);
       else limit.free(slot);
-      if (waiting > 0) pump();
+      if (waiting.length > 0) pump();
     },
   };
 }

@@ -102,6 +102,8 @@ beforeEach(({ task }) => {
 
 /** A client after a 429 with `Retry-After: 1` to 20 calls. It has four slots, and they rest. */
 async function startLimited(api: (nth: number) => Response | Promise<Response>, options = {}) {
+  // So that instants and durations differ.
+  await vi.advanceTimersByTimeAsync(100_000);
   const wire = createWire({ api: ({ nth }) => (nth <= 20 ? after(20) : api(nth - 20)) });
   const client = connect(wire, options, given);
   const controller = new AbortController();
@@ -158,6 +160,56 @@ test("a call that waits for others is sent after a part of its time, without a s
   expect(await call).toEqual({ value: "fine" });
 });
 
+test("there are as many slots as the waiting calls need per second to meet the first deadline", async () => {
+  const slow = gate();
+  const { client, sent } = await startLimited(() => slow.promise.then(ok));
+  const timeouts = [1_000, ...repeat(57, () => 10_000)];
+  const calls = Promise.all(timeouts.map((timeout) => client.execute(query, {}, { timeout })));
+  await vi.advanceTimersByTimeAsync(499);
+  expect(sent()).toBe(0);
+  // The first one is sent without a slot. Four slots rest, and 57 calls in 9.5 s need six.
+  await vi.advanceTimersByTimeAsync(1);
+  expect(sent()).toBe(3);
+  slow.resolve();
+  await vi.runAllTimersAsync();
+  await calls;
+});
+
+test("a new call does not overtake those that wait, even if the clock has jumped beyond their rests", async () => {
+  const { client, sent } = await startLimited(() => ok());
+  const first = client.execute(query, {}, { timeout: 60_000 });
+  const { now } = performance;
+  vi.spyOn(performance, "now").mockImplementation(() => now.call(performance) + 30_000);
+  const second = client.execute(query, {}, { timeout: 60_000 });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(sent()).toBe(0);
+  await vi.runAllTimersAsync();
+  await Promise.all([first, second]);
+});
+
+test("accepted requests add no slots while no call waits", async () => {
+  const slow = gate();
+  const { client, sent } = await startLimited((nth) => (nth <= 20 ? ok() : slow.promise.then(ok)));
+  await vi.advanceTimersByTimeAsync(22_000);
+  for (let call = 0; call < 20; call++) await client.execute(query);
+  const calls = Promise.all(repeat(20, () => client.execute(query)));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(sent()).toBe(24);
+  slow.resolve();
+  await vi.runAllTimersAsync();
+  await calls;
+});
+
+test("a request without a response returns its slot at once", async () => {
+  const { client, sent } = await startLimited((nth) => (nth <= 4 ? Promise.reject(new TypeError("lost")) : ok()));
+  await vi.advanceTimersByTimeAsync(22_000);
+  await Promise.all(repeat(4, () => rejection(client.execute(mutation))));
+  const calls = Promise.all(repeat(4, () => client.execute(query)));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(sent()).toBe(8);
+  await calls;
+});
+
 test("calls of the same age are sent at different times if there is no slot", async () => {
   vi.spyOn(Math, "random").mockImplementation(createRandom(1));
   const { client, sent } = await startLimited(() => ok());
@@ -209,7 +261,8 @@ test("calls with the least time go first", async () => {
 });
 
 test("an aborted call leaves the queue at once, and the others go on", async () => {
-  const { client, wire, sent } = await startLimited(() => ok());
+  const willSend = vi.fn();
+  const { client, wire, sent } = await startLimited(() => ok(), { hooks: { willSend } });
   const [controller, reason] = [new AbortController(), { why: "user left" }];
   const aborted = repeat(3, () => rejection(client.execute(query, {}, { signal: controller.signal })));
   const last = client.execute(query);
@@ -220,6 +273,7 @@ test("an aborted call leaves the queue at once, and the others go on", async () 
   await vi.runAllTimersAsync();
   expect(await last).toEqual({ value: "fine" });
   expect(sent()).toBe(1);
+  expect(willSend).toHaveBeenCalledTimes(21);
   expect(wire.counts()).toBe("21A 0R");
 });
 
