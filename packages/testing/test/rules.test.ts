@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test, vi } from "vitest";
 import { createPlatform, type PlatformData, type PlatformOptions } from "../src/index.ts";
-import { above, containsText, exists, generated, is, type Row, type Rules, reject, some, todo } from "../src/rules.ts";
+import { generated, is, type Row, type Rules, reject, some, todo } from "../src/rules.ts";
 import tracker from "./fixtures/tickets/platform.rules.ts";
 import { ask, askData } from "./support/requests.ts";
 
@@ -235,63 +235,6 @@ test.for<[change: Rules, text: string, message: string]>([
 ])("explains a mistake in rules: %#", async ([change, text, message]) => {
   const rules: Rules = { ...tracker, ...change };
   expect(await open({ rules }).fail(text)).toBe(message);
-});
-
-test.for<[Rules, string]>([
-  [
-    { filters: { "TicketFilter.state": is("status"), "Query.tickets(lables:)": is("labels.name") } },
-    `platform.rules.ts does not match the schema:
-
-  filters["TicketFilter.state"]: the schema has no field "TicketFilter.state". Did you mean "TicketFilter.status"?
-  filters["Query.tickets(lables:)"]: the schema has no argument "Query.tickets(lables:)". Did you mean "Query.tickets(labels:)"?
-
-Run "platform-graphql rules": it turns these lines into comments.`,
-  ],
-  [
-    { filters: { "TicketFilter.projectSlug": is("project.slog") } },
-    'filters["TicketFilter.projectSlug"] in platform.rules.ts: Project has no field "slog". Did you mean "slug"?',
-  ],
-  [
-    { filters: { "TicketFilter.title": exists("title") } },
-    'filters["TicketFilter.title"] in platform.rules.ts: "title" is String!: exists needs a Boolean, and the value is String.',
-  ],
-  [
-    { filters: { "TicketFilter.title": containsText("priority") } },
-    'filters["TicketFilter.title"] in platform.rules.ts: "priority" is Int!: containsText needs a text.',
-  ],
-  [
-    { filters: { "Query.tickets": above("priority") } },
-    'filters["Query.tickets"] in platform.rules.ts: a field has no value to compare with. Write a function of the row and the arguments.',
-  ],
-  [
-    { filters: { "Query.tickets(filter:)": is("title") } },
-    'filters["Query.tickets(filter:)"] in platform.rules.ts: is compares a value, and TicketFilter is an input object. Use some("…") and rules for its members.',
-  ],
-  [
-    { orders: { "TicketSort.PRIORITY": "-prio" } },
-    'orders["TicketSort.PRIORITY"] in platform.rules.ts: Ticket has no field "prio".',
-  ],
-  [
-    { pages: { "Query.tickets(first:)": "limit" as "first" } },
-    'pages["Query.tickets(first:)"] in platform.rules.ts: expected one of first, after, last, before, skip, page.',
-  ],
-  [{ keys: { Ticket: "nr" } }, 'keys.Ticket in platform.rules.ts: Ticket has no field "nr".'],
-  [
-    { inverses: { "Project.tickets": "projekt" } },
-    'inverses["Project.tickets"] in platform.rules.ts: Ticket has no field "projekt". Did you mean "project"?',
-  ],
-  [
-    { resolvers: { Mutation: { shutTicket: () => null } } },
-    'resolvers.Mutation.shutTicket: the schema has no field "Mutation.shutTicket".',
-  ],
-  [
-    { unique: { Project: ["slugs"] } },
-    'unique.Project.slugs: the schema has no field "Project.slugs". Did you mean "slug"?',
-  ],
-  [{ filter: {} } as Rules, 'platform.rules.ts: unknown section "filter". Did you mean "filters"?'],
-])("rejects rules that do not match the schema: %#", ([rules, message]) => {
-  expect(() => open({ rules })).toThrow(TypeError);
-  expect(() => open({ rules })).toThrow(message);
 });
 
 test("names the candidates of a list with two other directions, and the key of a type without an ID", async () => {

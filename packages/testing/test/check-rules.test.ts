@@ -1,0 +1,244 @@
+/** Rules that do not match the schema. */
+
+import { buildSchema } from "graphql";
+import { expect, test } from "vitest";
+import { createPlatform } from "../src/index.ts";
+import { checkRules } from "../src/local.ts";
+import {
+  above,
+  and,
+  between,
+  contains,
+  containsAll,
+  descending,
+  exists,
+  generated,
+  ignored,
+  is,
+  isNull,
+  isText,
+  like,
+  matching,
+  not,
+  nullsLast,
+  type Rules,
+  self,
+  some,
+  todo,
+} from "../src/rules.ts";
+
+const sdl = `scalar Date union Any = Item | Owner interface Named { name: String! }
+  type Query { items(where: Where, done: Boolean, id: ID, text: String, n: Float, sort: Sort, range: Range, first: Int): [Item!]!
+    any(text: String): [Any!]! page(where: Where): Page! one: Item }
+  input Where { name: Text, owner: OwnerWhere, and: [Where!], done: Boolean, tag: String } input Text { eq: String }
+  input OwnerWhere { name: String, age: Int } input Range { from: Int, to: Int } enum Sort { NAME }
+  type Page { nodes: [Item!]! totalCount: Int! }
+  type Item { id: ID! name: String! done: Boolean! count: Int! at: Date owner: Owner tags: [Tag!]! }
+  type Owner implements Named { id: ID! name: String! items: [Item!]! } type Tag { label: String! }
+  type Mutation { run(where: Where, text: String): Owner }`;
+const schema = buildSchema(sdl);
+
+/** One problem in a line, and before them what the schema does not have, indented. Empty if all is right. */
+function check(rules: object): string {
+  try {
+    checkRules(schema, rules);
+    return "";
+  } catch (error) {
+    expect(error).toBeInstanceOf(TypeError);
+    const text = (error as Error).message.replaceAll(" in platform.rules.ts", "");
+    return text.replace(/^.* does not match the schema:\n\n/, "").replace(/\n\nRun "platform-graphql rules".*/, "");
+  }
+}
+
+const f = (coordinate: string, rule: unknown): object => ({ filters: { [coordinate]: rule } });
+const o = (coordinate: string, rule: unknown): object => ({ orders: { [coordinate]: rule } });
+
+test.for<[rules: object, problems: string]>([
+  [{ filter: {} }, 'platform.rules.ts: unknown section "filter". Did you mean "filters"?'],
+  [f("Query.items(text:)", is("name")), ""],
+  [
+    f("Query.items(txt:)", is("name")),
+    '  filters["Query.items(txt:)"]: the schema has no argument "Query.items(txt:)". Did you mean "Query.items(text:)"?',
+  ],
+  [
+    f("Query.itms", () => true),
+    '  filters["Query.itms"]: the schema has no field "Query.itms". Did you mean "Query.items"?',
+  ],
+  [f("Where.nam", is()), '  filters["Where.nam"]: the schema has no field "Where.nam". Did you mean "Where.name"?'],
+  [f("Sort.NAM", is()), '  filters["Sort.NAM"]: the schema has no enum value "Sort.NAM". Did you mean "Sort.NAME"?'],
+  [f("Itm.name", is()), '  filters["Itm.name"]: the schema has no field "Itm.name". Did you mean "Item"?'],
+  [f("Date.name", is()), '  filters["Date.name"]: the schema has no field "Date.name".'],
+  [f("Sort.NAME", is()), 'filters["Sort.NAME"]: an enum value selects nothing. Write its rule in orders.'],
+  [
+    f("Query.items", is("name")),
+    'filters["Query.items"]: a field has no value to compare with. Write a function of the row and the arguments.',
+  ],
+  [f("Query.items", () => true), ""],
+  [
+    f("Query.items(text:)", "name"),
+    'filters["Query.items(text:)"]: expected a comparison such as is("status"), or a function.',
+  ],
+  [
+    f("Query.items(text:)", null),
+    'filters["Query.items(text:)"]: expected a comparison such as is("status"), or a function.',
+  ],
+  [f("Query.items(text:)", todo), ""],
+  [f("Query.items(text:)", ignored), ""],
+  [f("Query.items(text:)", is("nam")), 'filters["Query.items(text:)"]: Item has no field "nam". Did you mean "name"?'],
+  [
+    f("Query.items(text:)", is("owner.nam")),
+    'filters["Query.items(text:)"]: Owner has no field "nam". Did you mean "name"?',
+  ],
+  [
+    f("Query.items(text:)", not(is("nam"))),
+    'filters["Query.items(text:)"]: Item has no field "nam". Did you mean "name"?',
+  ],
+  [f("Query.items(text:)", is("tags.label", "owner.items.name")), ""],
+  [
+    f("Query.items(text:)", contains("count")),
+    'filters["Query.items(text:)"]: "count" is Int!: contains needs a text.',
+  ],
+  [f("Query.items(text:)", isText("done")), 'filters["Query.items(text:)"]: "done" is Boolean!: isText needs a text.'],
+  [
+    f("Query.items(text:)", like("owner")),
+    'filters["Query.items(text:)"]: "owner" is Owner: like needs a value. Name one of its fields.',
+  ],
+  [
+    f("Query.items(text:)", exists("name")),
+    'filters["Query.items(text:)"]: "name" is String!: exists needs a Boolean, and the value is String.',
+  ],
+  [
+    f("Query.items(text:)", is("done")),
+    'filters["Query.items(text:)"]: "done" is Boolean!: it cannot be compared with String.',
+  ],
+  [f("Query.items(text:)", is("owner")), ""],
+  [f("Query.items(text:)", and), 'filters["Query.items(text:)"]: and needs an input object. The type is String.'],
+  [f("Query.items(text:)", containsAll("tags")), ""],
+  [
+    f("Query.items(done:)", is("owner")),
+    'filters["Query.items(done:)"]: "owner" is Owner: a Boolean is no ID. Use exists or a path to a value.',
+  ],
+  [f("Query.items(done:)", exists("owner")), ""],
+  [f("Query.items(done:)", isNull("at")), ""],
+  [f("Query.items(done:)", is("done")), ""],
+  [
+    f("Query.items(done:)", above("done")),
+    'filters["Query.items(done:)"]: "done" is Boolean!: above needs values with an order.',
+  ],
+  [
+    f("Query.items(n:)", containsAll("owner")),
+    'filters["Query.items(n:)"]: "owner" is Owner: a Float is no ID. Use exists or a path to a value.',
+  ],
+  [f("Query.items(n:)", above("count")), ""],
+  [f("Query.items(n:)", above("at")), ""],
+  [f("Query.items(range:)", between("count")), ""],
+  [
+    f("Query.items(range:)", above("count")),
+    'filters["Query.items(range:)"]: above compares a value, and Range is an input object. Use some("…") and rules for its members.',
+  ],
+  [
+    f("Query.items(where:)", some("ownr")),
+    'filters["Query.items(where:)"]: Item has no field "ownr". Did you mean "owner"?',
+  ],
+  [f("Query.items(where:)", matching(self)), ""],
+  [f("Query.any(text:)", is("name")), ""],
+  [f("Query.any(text:)", is("nam")), 'filters["Query.any(text:)"]: Any has no field "nam".'],
+  [
+    f("Query.page(where:)", is("name")),
+    'filters["Query.page(where:)"]: is compares a value, and Where is an input object. Use some("…") and rules for its members.',
+  ],
+  [f("Where.and", and), ""],
+  [f("Where.tag", is("tags.label")), ""],
+  [f("Where.tag", is("tags.name")), 'filters["Where.tag"]: Tag has no field "name".'],
+  [f("OwnerWhere.name", is("nam")), 'filters["OwnerWhere.name"]: Item has no field "nam". Did you mean "name"?'],
+  [
+    { filters: { "Where.owner": some("owner"), "OwnerWhere.name": is("nam") } },
+    'filters["OwnerWhere.name"]: Owner has no field "nam". Did you mean "name"?',
+  ],
+  [
+    { filters: { "Where.owner": not(some("owner")), "OwnerWhere.age": is("nam") } },
+    'filters["OwnerWhere.age"]: Owner has no field "nam". Did you mean "name"?',
+  ],
+  [
+    { filters: { "Where.owner": is("owner.name"), "OwnerWhere.name": is("nam") } },
+    'filters["Where.owner"]: is compares a value, and OwnerWhere is an input object. Use some("…") and rules for its members.\nfilters["OwnerWhere.name"]: Item has no field "nam". Did you mean "name"?',
+  ],
+  [{ filters: { "Where.owner": () => true, "OwnerWhere.name": is("nam") } }, ""],
+  [{ filters: { "Where.name": some("name"), "Text.eq": is() } }, ""],
+  [o("Sort.NAME", "-name"), ""],
+  [o("Sort.NAME", ["-nam", "name"]), 'orders["Sort.NAME"]: Item has no field "nam". Did you mean "name"?'],
+  [o("Sort.NAME", nullsLast("nam")), 'orders["Sort.NAME"]: Item has no field "nam". Did you mean "name"?'],
+  [o("Sort.NAME", descending), ""],
+  [o("Sort.NAME", () => "nam"), ""],
+  [o("Sort.NAME", 7), 'orders["Sort.NAME"]: expected a path such as "createdAt" or "-createdAt".'],
+  [o("Sort.NAM", "name"), '  orders["Sort.NAM"]: the schema has no enum value "Sort.NAM". Did you mean "Sort.NAME"?'],
+  [o("Query.items", "-nam"), 'orders["Query.items"]: Item has no field "nam". Did you mean "name"?'],
+  [
+    o("Query.items(first:)", "owner.nam"),
+    'orders["Query.items(first:)"]: Owner has no field "nam". Did you mean "name"?',
+  ],
+  [
+    { pages: { "Query.items(first:)": "limit" } },
+    'pages["Query.items(first:)"]: expected one of first, after, last, before, skip, page.',
+  ],
+  [{ pages: { "Query.items(first:)": "first", "Range.from": "skip", "Range.to": todo } }, ""],
+  [
+    { pages: { "Query.items": "first" } },
+    'pages["Query.items"]: only an argument of a list, or a member of one, selects a page.',
+  ],
+  [
+    { pages: { "Query.items(frst:)": "first" } },
+    '  pages["Query.items(frst:)"]: the schema has no argument "Query.items(frst:)". Did you mean "Query.items(first:)"?',
+  ],
+  [{ keys: { Tag: "label", Page: todo } }, ""],
+  [{ keys: { Tag: "lable" } }, 'keys.Tag: Tag has no field "lable". Did you mean "label"?'],
+  [{ keys: { Tags: "label" } }, '  keys.Tags: the schema has no object type "Tags". Did you mean "Tag"?'],
+  [{ inverses: { "Owner.items": "owner" } }, ""],
+  [{ inverses: { "Owner.items": "ownr" } }, 'inverses["Owner.items"]: Item has no field "ownr". Did you mean "owner"?'],
+  [
+    { inverses: { "Owner.itms": "owner" } },
+    '  inverses["Owner.itms"]: the schema has no field "Owner.itms". Did you mean "Owner.items"?',
+  ],
+  [{ inverses: { "Owner.name": "owner" } }, 'inverses["Owner.name"]: the field is no list of objects.'],
+  [{ inverses: { "Owner.items": todo } }, ""],
+  [
+    { resolvers: { Item: { nam: () => "" } } },
+    '  resolvers.Item.nam: the schema has no field "Item.nam". Did you mean "name"?',
+  ],
+  [
+    { resolvers: { Itm: { name: () => "" } } },
+    '  resolvers.Itm: the schema has no object type "Itm". Did you mean "Item"?',
+  ],
+  [
+    { resolvers: { Item: { name: "a", count: generated, done: { resolve: () => true }, at: undefined } } },
+    "resolvers.Item.name: expected a function.",
+  ],
+  [{ resolvers: { Date: {}, Any: { __resolveType: () => "Item" }, Item: { __isTypeOf: true } } }, ""],
+  [{ resolvers: { Named: { name: () => "" } } }, '  resolvers.Named: the schema has no object type "Named".'],
+  [
+    { defaults: { Item: { name: "a", nam: "a" }, Sort: {} } },
+    '  defaults.Item.nam: the schema has no field "Item.nam". Did you mean "name"?\n  defaults.Sort: the schema has no object type "Sort".',
+  ],
+  [{ unique: { Item: ["nam"] } }, '  unique.Item.nam: the schema has no field "Item.nam". Did you mean "name"?'],
+  [{ unique: { Item: "name" } }, "unique.Item: expected a list of fields."],
+  [
+    { hidden: { Item: () => true, Itm: () => true } },
+    '  hidden.Itm: the schema has no object type "Itm". Did you mean "Item"?',
+  ],
+  [{ hidden: { Item: "done" } }, "hidden.Item: expected a function of the row."],
+])("checks rules: %#", ([rules, problems]) => {
+  expect(check(rules)).toBe(problems);
+});
+
+test("rejects rules of a platform, with what the schema does not have before other problems", () => {
+  const rules: Rules = { filters: { "Query.items(text:)": is("nam"), "Query.items(txt:)": is("name") } };
+  expect(() => createPlatform({ schema: sdl, rules })).toThrow(
+    new TypeError(`platform.rules.ts does not match the schema:
+
+  filters["Query.items(txt:)"]: the schema has no argument "Query.items(txt:)". Did you mean "Query.items(text:)"?
+
+Run "platform-graphql rules": it turns these lines into comments.
+filters["Query.items(text:)"] in platform.rules.ts: Item has no field "nam". Did you mean "name"?`),
+  );
+  expect(() => checkRules(schema, "rules" as Rules)).toThrow('"rules" must be an object.');
+});
