@@ -38,194 +38,141 @@ const sdl = `scalar Date union Any = Item | Owner interface Named { name: String
   type Mutation { run(where: Where, text: String): Owner }`;
 const schema = buildSchema(sdl);
 
-/** One problem in a line, and before them what the schema does not have, indented. Empty if all is right. */
+/** The first sentence of each problem, after its section, and before them what the schema does not have, indented. */
 function check(rules: object): string {
   try {
     checkRules(schema, rules);
     return "";
   } catch (error) {
     expect(error).toBeInstanceOf(TypeError);
-    const text = (error as Error).message.replaceAll(" in platform.rules.ts", "");
-    return text.replace(/^.* does not match the schema:\n\n/, "").replace(/\n\nRun "platform-graphql rules".*/, "");
+    const lines = (error as Error).message.split("\n").filter((line) => / *\w+(?:\["|\.\w+:)/.test(line));
+    return lines
+      .map((line) =>
+        line.replace(/(?:\[".*?"\]|\.[\w.]+)(?: in platform.rules.ts)?: /, ": ").replace(/\. (?!Did you).*/, "."),
+      )
+      .join("\n");
   }
 }
 
+/** A rule of `filters`, and one of `orders`. */
 const f = (coordinate: string, rule: unknown): object => ({ filters: { [coordinate]: rule } });
 const o = (coordinate: string, rule: unknown): object => ({ orders: { [coordinate]: rule } });
 
 test.for<[rules: object, problems: string]>([
-  [{ filter: {} }, 'platform.rules.ts: unknown section "filter". Did you mean "filters"?'],
   [f("Query.items(text:)", is("name")), ""],
   [
     f("Query.items(txt:)", is("name")),
-    '  filters["Query.items(txt:)"]: the schema has no argument "Query.items(txt:)". Did you mean "Query.items(text:)"?',
+    '  filters: the schema has no argument "Query.items(txt:)". Did you mean "Query.items(text:)"?',
   ],
-  [
-    f("Query.itms", () => true),
-    '  filters["Query.itms"]: the schema has no field "Query.itms". Did you mean "Query.items"?',
-  ],
-  [f("Where.nam", is()), '  filters["Where.nam"]: the schema has no field "Where.nam". Did you mean "Where.name"?'],
-  [f("Sort.NAM", is()), '  filters["Sort.NAM"]: the schema has no enum value "Sort.NAM". Did you mean "Sort.NAME"?'],
-  [f("Itm.name", is()), '  filters["Itm.name"]: the schema has no field "Itm.name". Did you mean "Item"?'],
-  [f("Date.name", is()), '  filters["Date.name"]: the schema has no field "Date.name".'],
-  [f("Sort.NAME", is()), 'filters["Sort.NAME"]: an enum value selects nothing. Write its rule in orders.'],
-  [
-    f("Query.items", is("name")),
-    'filters["Query.items"]: a field has no value to compare with. Write a function of the row and the arguments.',
-  ],
+  [f("Query.itms", () => true), '  filters: the schema has no field "Query.itms". Did you mean "Query.items"?'],
+  [f("Where.nam", is()), '  filters: the schema has no field "Where.nam". Did you mean "Where.name"?'],
+  [f("Sort.NAM", is()), '  filters: the schema has no enum value "Sort.NAM". Did you mean "Sort.NAME"?'],
+  [f("Itm.name", is()), '  filters: the schema has no field "Itm.name". Did you mean "Item"?'],
+  [f("Date.name", is()), '  filters: the schema has no field "Date.name".'],
+  [f("Sort.NAME", is()), "filters: an enum value selects nothing."],
+  [f("Query.items", is("name")), "filters: a field has no value to compare with."],
   [f("Query.items", () => true), ""],
-  [
-    f("Query.items(text:)", "name"),
-    'filters["Query.items(text:)"]: expected a comparison such as is("status"), or a function.',
-  ],
-  [
-    f("Query.items(text:)", null),
-    'filters["Query.items(text:)"]: expected a comparison such as is("status"), or a function.',
-  ],
+  [f("Query.items(text:)", "name"), 'filters: expected a comparison such as is("status"), or a function.'],
+  [f("Query.items(text:)", null), 'filters: expected a comparison such as is("status"), or a function.'],
   [f("Query.items(text:)", todo), ""],
   [f("Query.items(text:)", ignored), ""],
-  [f("Query.items(text:)", is("nam")), 'filters["Query.items(text:)"]: Item has no field "nam". Did you mean "name"?'],
-  [
-    f("Query.items(text:)", is("owner.nam")),
-    'filters["Query.items(text:)"]: Owner has no field "nam". Did you mean "name"?',
-  ],
-  [
-    f("Query.items(text:)", not(is("nam"))),
-    'filters["Query.items(text:)"]: Item has no field "nam". Did you mean "name"?',
-  ],
+  [f("Query.items(text:)", is("nam")), 'filters: Item has no field "nam". Did you mean "name"?'],
+  [f("Query.items(text:)", is("owner.nam")), 'filters: Owner has no field "nam". Did you mean "name"?'],
+  [f("Query.items(text:)", not(is("nam"))), 'filters: Item has no field "nam". Did you mean "name"?'],
   [f("Query.items(text:)", is("tags.label", "owner.items.name")), ""],
-  [
-    f("Query.items(text:)", contains("count")),
-    'filters["Query.items(text:)"]: "count" is Int!: contains needs a text.',
-  ],
-  [f("Query.items(text:)", isText("done")), 'filters["Query.items(text:)"]: "done" is Boolean!: isText needs a text.'],
-  [
-    f("Query.items(text:)", like("owner")),
-    'filters["Query.items(text:)"]: "owner" is Owner: like needs a value. Name one of its fields.',
-  ],
+  [f("Query.items(text:)", contains("count")), 'filters: "count" is Int!: contains needs a text.'],
+  [f("Query.items(text:)", isText("done")), 'filters: "done" is Boolean!: isText needs a text.'],
+  [f("Query.items(text:)", like("owner")), 'filters: "owner" is Owner: like needs a value.'],
   [
     f("Query.items(text:)", exists("name")),
-    'filters["Query.items(text:)"]: "name" is String!: exists needs a Boolean, and the value is String.',
+    'filters: "name" is String!: exists needs a Boolean, and the value is String.',
   ],
-  [
-    f("Query.items(text:)", is("done")),
-    'filters["Query.items(text:)"]: "done" is Boolean!: it cannot be compared with String.',
-  ],
+  [f("Query.items(text:)", is("done")), 'filters: "done" is Boolean!: it cannot be compared with String.'],
   [f("Query.items(text:)", is("owner")), ""],
-  [f("Query.items(text:)", and), 'filters["Query.items(text:)"]: and needs an input object. The type is String.'],
+  [f("Query.items(text:)", and), "filters: and needs an input object."],
   [f("Query.items(text:)", containsAll("tags")), ""],
-  [
-    f("Query.items(done:)", is("owner")),
-    'filters["Query.items(done:)"]: "owner" is Owner: a Boolean is no ID. Use exists or a path to a value.',
-  ],
+  [f("Query.items(done:)", is("owner")), 'filters: "owner" is Owner: a Boolean is no ID.'],
   [f("Query.items(done:)", exists("owner")), ""],
   [f("Query.items(done:)", isNull("at")), ""],
   [f("Query.items(done:)", is("done")), ""],
-  [
-    f("Query.items(done:)", above("done")),
-    'filters["Query.items(done:)"]: "done" is Boolean!: above needs values with an order.',
-  ],
-  [
-    f("Query.items(n:)", containsAll("owner")),
-    'filters["Query.items(n:)"]: "owner" is Owner: a Float is no ID. Use exists or a path to a value.',
-  ],
+  [f("Query.items(done:)", above("done")), 'filters: "done" is Boolean!: above needs values with an order.'],
+  [f("Query.items(n:)", containsAll("owner")), 'filters: "owner" is Owner: a Float is no ID.'],
   [f("Query.items(n:)", above("count")), ""],
   [f("Query.items(n:)", above("at")), ""],
   [f("Query.items(range:)", between("count")), ""],
-  [
-    f("Query.items(range:)", above("count")),
-    'filters["Query.items(range:)"]: above compares a value, and Range is an input object. Use some("…") and rules for its members.',
-  ],
-  [
-    f("Query.items(where:)", some("ownr")),
-    'filters["Query.items(where:)"]: Item has no field "ownr". Did you mean "owner"?',
-  ],
+  [f("Query.items(range:)", above("count")), "filters: above compares a value, and Range is an input object."],
+  [f("Query.items(where:)", some("ownr")), 'filters: Item has no field "ownr". Did you mean "owner"?'],
   [f("Query.items(where:)", matching(self)), ""],
   [f("Query.any(text:)", is("name")), ""],
-  [f("Query.any(text:)", is("nam")), 'filters["Query.any(text:)"]: Any has no field "nam".'],
-  [
-    f("Query.page(where:)", is("name")),
-    'filters["Query.page(where:)"]: is compares a value, and Where is an input object. Use some("…") and rules for its members.',
-  ],
+  [f("Query.any(text:)", is("nam")), 'filters: Any has no field "nam".'],
+  [f("Query.page(where:)", is("name")), "filters: is compares a value, and Where is an input object."],
   [f("Where.and", and), ""],
   [f("Where.tag", is("tags.label")), ""],
-  [f("Where.tag", is("tags.name")), 'filters["Where.tag"]: Tag has no field "name".'],
-  [f("OwnerWhere.name", is("nam")), 'filters["OwnerWhere.name"]: Item has no field "nam". Did you mean "name"?'],
+  [f("Where.tag", is("tags.name")), 'filters: Tag has no field "name".'],
+  [f("OwnerWhere.name", is("nam")), 'filters: Item has no field "nam". Did you mean "name"?'],
   [
     { filters: { "Where.owner": some("owner"), "OwnerWhere.name": is("nam") } },
-    'filters["OwnerWhere.name"]: Owner has no field "nam". Did you mean "name"?',
+    'filters: Owner has no field "nam". Did you mean "name"?',
   ],
   [
     { filters: { "Where.owner": not(some("owner")), "OwnerWhere.age": is("nam") } },
-    'filters["OwnerWhere.age"]: Owner has no field "nam". Did you mean "name"?',
+    'filters: Owner has no field "nam". Did you mean "name"?',
   ],
   [
     { filters: { "Where.owner": is("owner.name"), "OwnerWhere.name": is("nam") } },
-    'filters["Where.owner"]: is compares a value, and OwnerWhere is an input object. Use some("…") and rules for its members.\nfilters["OwnerWhere.name"]: Item has no field "nam". Did you mean "name"?',
+    'filters: is compares a value, and OwnerWhere is an input object.\nfilters: Item has no field "nam". Did you mean "name"?',
   ],
   [{ filters: { "Where.owner": () => true, "OwnerWhere.name": is("nam") } }, ""],
   [{ filters: { "Where.name": some("name"), "Text.eq": is() } }, ""],
   [o("Sort.NAME", "-name"), ""],
-  [o("Sort.NAME", ["-nam", "name"]), 'orders["Sort.NAME"]: Item has no field "nam". Did you mean "name"?'],
-  [o("Sort.NAME", nullsLast("nam")), 'orders["Sort.NAME"]: Item has no field "nam". Did you mean "name"?'],
+  [o("Sort.NAME", ["-nam", "name"]), 'orders: Item has no field "nam". Did you mean "name"?'],
+  [o("Sort.NAME", nullsLast("nam")), 'orders: Item has no field "nam". Did you mean "name"?'],
   [o("Sort.NAME", descending), ""],
   [o("Sort.NAME", () => "nam"), ""],
-  [o("Sort.NAME", 7), 'orders["Sort.NAME"]: expected a path such as "createdAt" or "-createdAt".'],
-  [o("Sort.NAM", "name"), '  orders["Sort.NAM"]: the schema has no enum value "Sort.NAM". Did you mean "Sort.NAME"?'],
-  [o("Query.items", "-nam"), 'orders["Query.items"]: Item has no field "nam". Did you mean "name"?'],
-  [
-    o("Query.items(first:)", "owner.nam"),
-    'orders["Query.items(first:)"]: Owner has no field "nam". Did you mean "name"?',
-  ],
-  [
-    { pages: { "Query.items(first:)": "limit" } },
-    'pages["Query.items(first:)"]: expected one of first, after, last, before, skip, page.',
-  ],
+  [o("Sort.NAME", 7), 'orders: expected a path such as "createdAt" or "-createdAt".'],
+  [o("Sort.NAM", "name"), '  orders: the schema has no enum value "Sort.NAM". Did you mean "Sort.NAME"?'],
+  [o("Query.items", "-nam"), 'orders: Item has no field "nam". Did you mean "name"?'],
+  [o("Query.items(first:)", "owner.nam"), 'orders: Owner has no field "nam". Did you mean "name"?'],
+  [{ pages: { "Query.items(first:)": "limit" } }, "pages: expected one of first, after, last, before, skip, page."],
   [{ pages: { "Query.items(first:)": "first", "Range.from": "skip", "Range.to": todo } }, ""],
-  [
-    { pages: { "Query.items": "first" } },
-    'pages["Query.items"]: only an argument of a list, or a member of one, selects a page.',
-  ],
+  [{ pages: { "Query.items": "first" } }, "pages: only an argument of a list, or a member of one, selects a page."],
   [
     { pages: { "Query.items(frst:)": "first" } },
-    '  pages["Query.items(frst:)"]: the schema has no argument "Query.items(frst:)". Did you mean "Query.items(first:)"?',
+    '  pages: the schema has no argument "Query.items(frst:)". Did you mean "Query.items(first:)"?',
   ],
   [{ keys: { Tag: "label", Page: todo } }, ""],
-  [{ keys: { Tag: "lable" } }, 'keys.Tag: Tag has no field "lable". Did you mean "label"?'],
-  [{ keys: { Tags: "label" } }, '  keys.Tags: the schema has no object type "Tags". Did you mean "Tag"?'],
+  [{ keys: { Tag: "lable" } }, 'keys: Tag has no field "lable". Did you mean "label"?'],
+  [{ keys: { Tags: "label" } }, '  keys: the schema has no object type "Tags". Did you mean "Tag"?'],
   [{ inverses: { "Owner.items": "owner" } }, ""],
-  [{ inverses: { "Owner.items": "ownr" } }, 'inverses["Owner.items"]: Item has no field "ownr". Did you mean "owner"?'],
+  [{ inverses: { "Owner.items": "ownr" } }, 'inverses: Item has no field "ownr". Did you mean "owner"?'],
   [
     { inverses: { "Owner.itms": "owner" } },
-    '  inverses["Owner.itms"]: the schema has no field "Owner.itms". Did you mean "Owner.items"?',
+    '  inverses: the schema has no field "Owner.itms". Did you mean "Owner.items"?',
   ],
-  [{ inverses: { "Owner.name": "owner" } }, 'inverses["Owner.name"]: the field is no list of objects.'],
+  [{ inverses: { "Owner.name": "owner" } }, "inverses: the field is no list of objects."],
   [{ inverses: { "Owner.items": todo } }, ""],
-  [
-    { resolvers: { Item: { nam: () => "" } } },
-    '  resolvers.Item.nam: the schema has no field "Item.nam". Did you mean "name"?',
-  ],
+  [{ resolvers: { Item: { nam: () => "" } } }, '  resolvers: the schema has no field "Item.nam". Did you mean "name"?'],
   [
     { resolvers: { Itm: { name: () => "" } } },
-    '  resolvers.Itm: the schema has no object type "Itm". Did you mean "Item"?',
+    '  resolvers: the schema has no object type "Itm". Did you mean "Item"?',
   ],
   [
     { resolvers: { Item: { name: "a", count: generated, done: { resolve: () => true }, at: undefined } } },
-    "resolvers.Item.name: expected a function.",
+    "resolvers: expected a function.",
   ],
   [{ resolvers: { Date: {}, Any: { __resolveType: () => "Item" }, Item: { __isTypeOf: true } } }, ""],
-  [{ resolvers: { Named: { name: () => "" } } }, '  resolvers.Named: the schema has no object type "Named".'],
+  [{ resolvers: { Named: { name: () => "" } } }, '  resolvers: the schema has no object type "Named".'],
   [
     { defaults: { Item: { name: "a", nam: "a" }, Sort: {} } },
-    '  defaults.Item.nam: the schema has no field "Item.nam". Did you mean "name"?\n  defaults.Sort: the schema has no object type "Sort".',
+    '  defaults: the schema has no field "Item.nam". Did you mean "name"?\n  defaults: the schema has no object type "Sort".',
   ],
-  [{ unique: { Item: ["nam"] } }, '  unique.Item.nam: the schema has no field "Item.nam". Did you mean "name"?'],
-  [{ unique: { Item: "name" } }, "unique.Item: expected a list of fields."],
+  [{ unique: { Item: ["nam"] } }, '  unique: the schema has no field "Item.nam". Did you mean "name"?'],
+  [{ unique: { Item: "name" } }, "unique: expected a list of fields."],
   [
     { hidden: { Item: () => true, Itm: () => true } },
-    '  hidden.Itm: the schema has no object type "Itm". Did you mean "Item"?',
+    '  hidden: the schema has no object type "Itm". Did you mean "Item"?',
   ],
-  [{ hidden: { Item: "done" } }, "hidden.Item: expected a function of the row."],
+  [{ hidden: { Item: "done" } }, "hidden: expected a function of the row."],
 ])("checks rules: %#", ([rules, problems]) => {
   expect(check(rules)).toBe(problems);
 });
@@ -241,4 +188,6 @@ Run "platform-graphql rules": it turns these lines into comments.
 filters["Query.items(text:)"] in platform.rules.ts: Item has no field "nam". Did you mean "name"?`),
   );
   expect(() => checkRules(schema, "rules" as Rules)).toThrow('"rules" must be an object.');
+  const section = 'platform.rules.ts: unknown section "filter". Did you mean "filters"?';
+  expect(() => checkRules(schema, { filter: {} } as Rules)).toThrow(section);
 });

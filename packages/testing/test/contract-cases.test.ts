@@ -137,9 +137,7 @@ test("uses generators of custom scalars", () => {
   const [each] = contractCases(
     "scalar Key type Query { a(key: Key!): Int }",
     [{ text: "query A($key: Key!) { a(key: $key) }" }],
-    {
-      scalars: { Key: () => "k-1" },
-    },
+    { scalars: { Key: () => "k-1" } },
   );
   expect(each?.variables).toEqual({ key: "k-1" });
   expect(() => contractCases("type Query { a: Int }", [{ text: "fragment F on Query { a }" }])).toThrow(TypeError);

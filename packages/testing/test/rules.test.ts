@@ -286,10 +286,7 @@ test("reads keys inside of parts, namespaces of mutations, and async resolvers",
     entries: { publish: { title: "A", sys: { id: "a", version: 2 } } },
   });
   expect(await query('{ entry(id: "a") { title } entries(skip: 1, limit: 5) { total skip items { title } } }')).toEqual(
-    {
-      entry: { title: "A" },
-      entries: { total: 2, skip: 1, items: [{ title: "B" }] },
-    },
+    { entry: { title: "A" }, entries: { total: 2, skip: 1, items: [{ title: "B" }] } },
   );
   const { result } = await ask(platform, 'mutation { entries { publish(id: "a", title: "") { title } } }');
   expect(result.errors?.[0]).toMatchObject({ message: "must not be empty", extensions: { code: "EMPTY" } });

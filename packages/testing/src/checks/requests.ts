@@ -76,11 +76,7 @@ export function post(
   body: object | string,
   headers: Readonly<Record<string, string>> = { "content-type": JSON_TYPE },
 ): Promise<CheckResponse> {
-  return send(target, path, {
-    method: "POST",
-    headers,
-    body: typeof body === "string" ? body : JSON.stringify(body),
-  });
+  return send(target, path, { method: "POST", headers, body: typeof body === "string" ? body : JSON.stringify(body) });
 }
 
 /** Exchanges the refresh token, with these additional members. Sent once per target. */

@@ -70,9 +70,8 @@ export function createOrders(schema: GraphQLSchema, { orders = {}, filters = {} 
   function ruleOf(coordinate: string, value: unknown): Sort {
     const rule = orders[coordinate];
     if (rule === undefined) return NONE;
-    if (typeof rule === "object" && "kind" in rule) throw missingOrder(schema, coordinate);
+    if (typeof rule !== "string" && "kind" in rule) throw missingOrder(schema, coordinate);
     if (typeof rule !== "function") return parseOrder(rule);
-    if ("kind" in rule) throw missingOrder(schema, coordinate);
     return parseOrder(callRule(`orders["${coordinate}"]`, () => rule(value)));
   }
 

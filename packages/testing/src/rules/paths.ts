@@ -1,7 +1,7 @@
 /** Reads the values at a path from an object. */
 
 import type { Field } from "@integration-platform/graphql-compiler/conventions";
-import { remember } from "../maps.ts";
+import { getNamedType, isLeafType } from "graphql";
 import { type Item, isItem } from "../structure/items.ts";
 import type { Leaf } from "./compare.ts";
 import type { Path } from "./comparisons.ts";
@@ -12,10 +12,8 @@ export type Target = Item | Leaf;
 /** Reads a field of an object, with the resolver of rules if there is one. */
 export type ReadField = (item: Item, field: Field) => unknown;
 
-const names = new Map<Path, readonly string[]>();
-
 export function namesOf(path: Path): readonly string[] {
-  return remember(names, path, () => (path === "" ? [] : path.split(".")));
+  return path === "" ? [] : path.split(".");
 }
 
 /** The objects and values at the path, of all entries of lists. */
@@ -29,16 +27,10 @@ export function readTargets(read: ReadField, targets: readonly Target[], path: P
       const value = read(target as Item, field);
       for (const entry of Array.isArray(value) ? value : [value]) {
         if (isItem(entry)) next.push(entry);
-        else if (entry !== null || isLeafField(field)) next.push({ value: entry, type: field.type });
+        else if (entry !== null || isLeafType(getNamedType(field.type))) next.push({ value: entry, type: field.type });
       }
     }
     found = next;
   }
   return found;
-}
-
-function isLeafField({ type }: Field): boolean {
-  let named: object = type;
-  while ("ofType" in named) named = named.ofType as object;
-  return !("getFields" in named) && !("getTypes" in named);
 }

@@ -143,12 +143,7 @@ function createStructure(
     const list = getNullableType(items?.type);
     if (!items || !isListType(list) || !isCompositeType(getNamedType(list))) return undefined;
     const none = { edges: undefined, edgeType: undefined, pageInfoType: undefined, canPage: false };
-    return {
-      nodeType: list.ofType as GraphQLOutputType,
-      nodes: items,
-      ...none,
-      countFields: countFieldsOf(type),
-    };
+    return { nodeType: list.ofType as GraphQLOutputType, nodes: items, ...none, countFields: countFieldsOf(type) };
   }
 
   function findInverse(type: GraphQLObjectType, field: Field): Inverse | undefined {
