@@ -175,7 +175,7 @@ export function createResolve(database: Database, selector: ListSelector): Resol
     }
     const value = reader.read(item, field, options);
     if (!isItem(value)) return toEntries(value, source.lists);
-    return sourceOf(value, source.lists);
+    return sourceOf(value, source.lists, value.id === undefined ? source.root : undefined);
   }
 
   /** The objects among which arguments select one: the value, or the rows that refer back. */

@@ -1,0 +1,152 @@
+/** Queries by the structure of a schema, its data and its rules. */
+
+import { expect, test } from "vitest";
+import { createPlatform, type PlatformData } from "../src/index.ts";
+import { above, generated, is, isText, type Rules, todo } from "../src/rules.ts";
+import { ask } from "./support/requests.ts";
+
+const schema = `scalar JSON enum Sort { NAME SIZE } interface Node { id: ID! } enum Direction { ASC DESC }
+  type Repo implements Node { id: ID! name: String! size: Int! issues(min: Int): [Issue!]! issue(number: Int, id: ID): Issue
+    main(number: Int!): Issue! owner: User part: Part! parts: [Part] grid: [[Part!]!] image(width: Int): String starCount: Int! }
+  type Issue implements Node { id: ID! number: Int! repo: Repo! title(upper: Boolean): String! }
+  type User { id: ID! name: String! email: String org: Org tenantId: ID } type Org { id: ID! name: String! }
+  type Part { key: String! value: Int repo: Repo } type Repos { items: [Repo!]! pageInfo: Info! totalCount: Int! }
+  type Info { hasNextPage: Boolean! hasPreviousPage: Boolean! startCursor: String! endCursor: String }
+  type Site { repos: [Repo!]! title: String! inner: Inner! repoCount: Int! } type Inner { users: [User!]! }
+  input Page { from: Int size: Int name: String } input Order { by: Sort! to: Direction }
+  type Query { repo(id: ID, name: String): Repo repoById(repoId: ID!): Repo! node(id: ID!): Node nameless(name: String!): Repo!
+    repos(sort: Sort = NAME, name: String, first: Int, after: String, before: String): Repos! all(page: Int = 0, size: Int): [Repo!]!
+    sized(page: Page, order: [Order!], reverse: Boolean): [Repo!]! me: User! viewer: User org: Org site: Site! now: JSON
+    maybe: [Repo] issues: [Issue!]! sums: [Part!]! part(key: String): Part users: [User!]! }`;
+const data: PlatformData = {
+  Repo: [
+    { id: "b", name: "Bee", size: 2, owner: null, part: { key: "k", value: null }, parts: [{ key: "x" }, null] },
+    { id: "a", name: "Ant", size: 1, owner: "demo", grid: [[{ key: "p" }], [{ key: "q" }, { key: "r" }]], parts: null },
+    { id: "c", name: "Cat", size: 3, owner: { id: "u9", name: "Eve" }, starCount: 7 },
+  ],
+  Issue: [
+    { id: "i1", number: 1, repo: "a" },
+    { id: "i2", number: 2, repo: "a" },
+    { id: "i3", number: 1, repo: "b" },
+  ],
+};
+const rules: Rules = {
+  filters: {
+    "Query.repo(name:)": isText("name"),
+    "Query.repos(name:)": is("name"),
+    "Query.nameless(name:)": is("name"),
+    "Repo.issue(number:)": is("number"),
+    "Repo.main(number:)": is("number"),
+    "Repo.issues(min:)": above("number"),
+  },
+  orders: {
+    "Sort.NAME": "name",
+    "Sort.SIZE": "size",
+    "Direction.DESC": "-",
+    "Query.sized": "-size",
+    "Query.sized(reverse:)": "-",
+  },
+  pages: {
+    ...{ "Query.all(page:)": "page", "Query.all(size:)": "first", "Page.from": "skip", "Page.size": "first" },
+  },
+  resolvers: {
+    Query: {
+      site: () => ({ title: "T", inner: {} }),
+      now: { resolve: async () => [1] } as never,
+      maybe: (_, _args, { db }) => [db.Repo.get("a"), null],
+      sums: generated,
+      part: () => ({ key: "k", repo: "a" }),
+    },
+    Site: { repoCount: ({ title }, _, { db }) => title.length + db.Repo.all().length },
+    Repo: { starCount: todo },
+  },
+};
+
+test.for<[selection: string, expected: string]>([
+  // Look-ups
+  ['repo(id: "a") { name }', "{repo:{name:Ant}}"],
+  ['repo(id: "x") { name }', "{repo:null}"],
+  ["repo(id: null) { name }", "{repo:null}"],
+  ['repo(name: "ANT") { id }', "{repo:{id:a}}"],
+  ['repo(id: "a", name: "Bee") { id }', "{repo:null}"],
+  ["repo { id }", "RULES: platform.rules.ts has no rule for the field Query.repo"],
+  ['repoById(repoId: "a") { name }', "{repoById:{name:Ant}}"],
+  ['repoById(repoId: "x") { name }', "NOT_FOUND: There is no Repo with this ID."],
+  ['node(id: "i2") { id __typename }', "{node:{id:i2,__typename:Issue}}"],
+  ['nameless(name: "Cat") { id }', "{nameless:{id:c}}"],
+  ['nameless(name: "x") { id }', "NOT_FOUND: There is no Repo with this ID."],
+  [
+    'repo(id: "a") { issue(number: 2) { id } main(number: 1) { id } none: issue(number: 3) { id } }',
+    "{repo:{issue:{id:i2},main:{id:i1},none:null}}",
+  ],
+  ['repo(id: "a") { issue(id: "i2") { id } none: issue(id: "i3") { id } }', "{repo:{issue:{id:i2},none:null}}"],
+  ['repo(id: "a") { main(number: 3) { id } }', "NOT_FOUND: There is no Issue with these values."],
+  ['repo(id: "a") { issues(min: 1) { id } }', "{repo:{issues:[{id:i2}]}}"],
+  // Lists and pages
+  ["repos { items { id } totalCount }", "{repos:{items:[{id:a},{id:b},{id:c}],totalCount:3}}"],
+  ["repos(sort: SIZE) { items { id } }", "{repos:{items:[{id:a},{id:b},{id:c}]}}"],
+  ["repos(sort: null) { items { id } }", "{repos:{items:[{id:b},{id:a},{id:c}]}}"],
+  [
+    'repos(name: "x") { items { id } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } totalCount }',
+    "{repos:{items:[],pageInfo:{hasNextPage:false,hasPreviousPage:false,startCursor:,endCursor:null},totalCount:0}}",
+  ],
+  [
+    "repos(first: 1) { items { id } pageInfo { hasNextPage hasPreviousPage } totalCount }",
+    "{repos:{items:[{id:a}],pageInfo:{hasNextPage:true,hasPreviousPage:false},totalCount:3}}",
+  ],
+  ["all { id }", "{all:[{id:b},{id:a},{id:c}]}"],
+  ["all(size: 2) { id }", "{all:[{id:b},{id:a}]}"],
+  ["all(size: 2, page: 1) { id }", "{all:[{id:c}]}"],
+  ["all(size: 2, page: 9) { id }", "{all:[]}"],
+  ["all(size: -1) { id }", 'BAD_USER_INPUT: The argument "size" must be an integer from 0 to 1000.'],
+  ["sized { id }", "{sized:[{id:c},{id:b},{id:a}]}"],
+  ["sized(reverse: true) { id }", "{sized:[{id:a},{id:b},{id:c}]}"],
+  ["sized(reverse: false) { id }", "{sized:[{id:c},{id:b},{id:a}]}"],
+  ["sized(page: { from: 1, size: 1 }) { id }", "{sized:[{id:b}]}"],
+  ["sized(page: { from: 1, size: null }) { id }", "{sized:[{id:b},{id:a}]}"],
+  ['sized(page: { name: "a" }) { id }', "RULES: platform.rules.ts has no rule for the argument Page.name"],
+  ["sized(order: { by: NAME, to: DESC }) { id }", "{sized:[{id:c},{id:b},{id:a}]}"],
+  ["sized(order: [{ by: SIZE }]) { id }", "{sized:[{id:a},{id:b},{id:c}]}"],
+  ["sized(order: { by: NAME, to: ASC }, reverse: true) { id }", "{sized:[{id:c},{id:b},{id:a}]}"],
+  ["maybe { id }", "{maybe:[{id:a},null]}"],
+  // Values
+  [
+    'repo(id: "a") { owner { id } part { key } parts { key } grid { key } }',
+    "{repo:{owner:{id:demo},part:{key:P-54937},parts:null,grid:[[{key:p}],[{key:q},{key:r}]]}}",
+  ],
+  [
+    'repo(id: "b") { owner { id } part { key value } parts { key } issues { id } }',
+    "{repo:{owner:null,part:{key:k,value:null},parts:[{key:x},null],issues:[{id:i3}]}}",
+  ],
+  ['repo(id: "c") { owner { id name } starCount }', "{repo:{owner:{id:u9,name:Eve},starCount:7}}"],
+  ['repo(id: "a") { starCount }', "RULES: platform.rules.ts has no rule for the field Repo.starCount, which is todo"],
+  ['repo(id: "a") { image(width: 1) }', "RULES: platform.rules.ts has no rule for the argument Repo.image(width:)"],
+  ["issues { title(upper: true) }", "RULES: platform.rules.ts has no rule for the argument Issue.title(upper:)"],
+  ["now", "{now:[1]}"],
+  ["part { key value repo { name } }", "{part:{key:k,value:null,repo:{name:Ant}}}"],
+  [
+    "site { title repos { id } inner { users { id } } repoCount }",
+    "{site:{title:T,repos:[{id:b},{id:a},{id:c}],inner:{users:[{id:demo},{id:u9}]},repoCount:4}}",
+  ],
+  // The user of the token
+  [
+    "me { name email org { name } tenantId }",
+    "{me:{name:Hugo Holmfield,email:d@e.f,org:{name:Production},tenantId:145ac533-2408-431e-b44a-7830b233b2ea}}",
+  ],
+  [
+    "viewer { id } org { name } users { id name }",
+    "{viewer:{id:demo},org:{name:Production},users:[{id:demo,name:Hugo Holmfield},{id:u9,name:Eve}]}",
+  ],
+])("responds to %s", async ([selection, expected]) => {
+  const platform = createPlatform({
+    schema,
+    data,
+    rules,
+    users: [{ name: "demo", email: "d@e.f" }],
+    onRulesError: () => {},
+  });
+  const { result } = await ask(platform, `{ ${selection} }`);
+  const [error] = result.errors ?? [];
+  const [message] = `${Object(error?.extensions).code}: ${error?.message}`.split(/\. |\n/);
+  expect(error ? message : JSON.stringify(result.data).replaceAll('"', "")).toBe(expected);
+});
