@@ -179,7 +179,7 @@ function findProblems(schema: GraphQLSchema, rules: Rules) {
       const isComparison = ![undefined, "todo"].includes(Object(rule).kind);
       if (element.kind === "value") note(place, "an enum value selects nothing. Write its rule in orders.");
       else if (element.kind === "field") {
-        if (isComparison)
+        if (typeof rule !== "function")
           note(place, "a field has no value to compare with. Write a function of the row and the arguments.");
       } else if (typeof rule !== "function" && !isComparison) {
         note(place, 'expected a comparison such as is("status"), or a function.');

@@ -12,46 +12,39 @@ export interface Leaf {
   readonly type: GraphQLOutputType;
 }
 
-/** Whether a value compares with the given one. */
+/** How a value is ordered to the given one: negative if it is before it. */
+const RANGES: Readonly<Record<string, (difference: number) => boolean>> = {
+  atLeast: (difference) => difference >= 0,
+  atMost: (difference) => difference <= 0,
+  above: (difference) => difference > 0,
+  below: (difference) => difference < 0,
+};
+const TEXTS: Readonly<Record<string, (text: string, part: string) => boolean>> = {
+  contains: (text, part) => text.includes(part),
+  startsWith: (text, part) => text.startsWith(part),
+  endsWith: (text, part) => text.endsWith(part),
+  like: (text, part) => toPattern(part).test(text),
+  matches: (text, part) => toExpression(part).test(text),
+};
+
+/** Whether a value compares with the given one, or with one of several. */
 export function compareLeaf(operator: Operator, { value, type }: Leaf, wanted: unknown): boolean {
-  const fold = operator.endsWith("Text") ? foldCase : (each: unknown) => each;
+  const name = operator.replace(/Text$/, "");
+  const fold = name === operator ? (each: unknown) => each : foldCase;
   const own = toComparable(type, fold(value));
-  const each = (test: (other: string | number | null) => boolean) =>
-    [wanted].flat().some((entry) => test(toComparable(type, fold(entry))));
-  if (operator === "is" || operator === "isText") return each((other) => own === other);
+  const given = [wanted].flat().map(fold);
+  if (name === "is") return given.some((each) => toComparable(type, each) === own);
   if (own === null || wanted === null) return false;
-  const text = String(fold(value));
-  const eachText = (test: (part: string) => boolean) => [wanted].flat().some((part) => test(String(fold(part))));
-  switch (operator) {
-    case "atLeast":
-      return each((other) => other !== null && order(own, other) >= 0);
-    case "atMost":
-      return each((other) => other !== null && order(own, other) <= 0);
-    case "above":
-      return each((other) => other !== null && order(own, other) > 0);
-    case "below":
-      return each((other) => other !== null && order(own, other) < 0);
-    case "between": {
-      const [from, to] = readRange(wanted).map((end) => toComparable(type, end ?? null));
-      return (from == null || order(own, from) >= 0) && (to == null || order(own, to) <= 0);
-    }
-    case "contains":
-    case "containsText":
-      return eachText((part) => text.includes(part));
-    case "startsWith":
-    case "startsWithText":
-      return eachText((part) => text.startsWith(part));
-    case "endsWith":
-    case "endsWithText":
-      return eachText((part) => text.endsWith(part));
-    case "like":
-    case "likeText":
-      return eachText((part) => toPattern(part).test(text));
-    case "matches":
-      return eachText((part) => toExpression(part).test(text));
-    default:
-      return false;
+  if (name === "between") {
+    const [from, to] = readRange(wanted).map((end) => toComparable(type, end));
+    return (from == null || order(own, from) >= 0) && (to == null || order(own, to) <= 0);
   }
+  const isInRange = RANGES[name];
+  return given.some((each) => {
+    const other = toComparable(type, each);
+    if (isInRange) return other !== null && isInRange(order(own, other));
+    return TEXTS[name]?.(String(fold(value)), String(each));
+  });
 }
 
 function foldCase(value: unknown): unknown {

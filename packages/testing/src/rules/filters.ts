@@ -12,7 +12,6 @@ import {
   isListType,
   valueFromASTUntyped,
 } from "graphql";
-import { isObject } from "../json.ts";
 import { type Item, isItem } from "../structure/items.ts";
 import type { Structure } from "../structure/structure.ts";
 import { compareLeaf, type Leaf } from "./compare.ts";
@@ -21,6 +20,8 @@ import { RULES_FILE, RulesError } from "./errors.ts";
 import { type ReadField, readTargets, type Target } from "./paths.ts";
 import { describeMissing } from "./propose.ts";
 import type { Context, Filter, Row, Rules } from "./types.ts";
+
+type FilterFunction = Extract<Filter, (...args: never) => unknown>;
 
 /** Whether the objects and values that a rule applies to match. */
 export type Test = (targets: readonly Target[]) => boolean;
@@ -50,7 +51,7 @@ export function createFilters(
     input: testInput,
     own(coordinate, args, context) {
       const rule = filters[coordinate];
-      return rule && functionTest(coordinate, rule, args, context);
+      return rule && functionTest(coordinate, rule as FilterFunction, args, context);
     },
   };
   return self;
@@ -58,13 +59,11 @@ export function createFilters(
   function testInput(typeName: string, value: unknown, context: Context, itemType = ""): Test {
     const type = structure.schema.getType(typeName);
     if (!isInputObjectType(type)) throw new RulesError(`matching("${typeName}"): the schema has no such input object.`);
-    const fields = type.getFields();
-    const tests = Object.entries(isObject(value) ? value : {}).flatMap(([name, member]) => {
-      const field = fields[name];
-      if (member === undefined || !field) return [];
-      const isKnown = filters[`${typeName}.${name}`] !== undefined;
-      if (!isKnown && isDefault(field, member)) return [];
-      return [memberTest(`${typeName}.${name}`, field.type, member, context, itemType, false)];
+    const tests = Object.values(type.getFields()).flatMap((field) => {
+      const member: unknown = Object(value)[field.name];
+      const coordinate = `${typeName}.${field.name}`;
+      if (member === undefined || (filters[coordinate] === undefined && isDefault(field, member))) return [];
+      return [memberTest(coordinate, field.type, member, context, itemType, false)];
     });
     return (targets) => tests.every((test) => test(targets));
   }
@@ -85,22 +84,17 @@ export function createFilters(
       if (isObjectArgument) return value === null ? all : testInput(named.name, value, context, itemType);
       throw describeMissing(structure, coordinate, type, itemType, { value });
     }
-    if (rule === null || !("kind" in rule)) return functionTest(coordinate, rule, value, context);
+    if (!("kind" in rule)) return functionTest(coordinate, rule, value, context);
     if (rule.kind === "todo")
       throw describeMissing(structure, coordinate, type, itemType, { value, isUndecided: true });
     const inner = isInput ? (each: unknown) => testInput(named.name, each, context) : undefined;
-    return comparisonTest(rule, value, inner, coordinate);
+    return comparisonTest(rule, value, inner);
   }
 
-  function comparisonTest(
-    rule: Comparison,
-    wanted: unknown,
-    inner: ((value: unknown) => Test) | undefined,
-    coordinate: string,
-  ): Test {
+  function comparisonTest(rule: Comparison, wanted: unknown, inner: ((value: unknown) => Test) | undefined): Test {
     if (rule.kind === "compare") return compareTest(rule, wanted);
     if (rule.kind === "opposite") {
-      const test = comparisonTest(rule.of, wanted, inner, coordinate);
+      const test = comparisonTest(rule.of, wanted, inner);
       return wanted === null ? all : (targets) => !test(targets);
     }
     if (rule.kind === "ignored" || wanted === null) return all;
@@ -108,8 +102,7 @@ export function createFilters(
       const test = inner ? allOf([wanted].flat().map(inner)) : compareTest({ ...IS, paths: [] }, wanted);
       return relatedTest(rule, test);
     }
-    if (!inner) throw new RulesError(`${RULES_FILE}: "${rule.kind}" at ${coordinate} needs an input object.`);
-    const tests = [wanted].flat().map(inner);
+    const tests = [wanted].flat().map(inner as (value: unknown) => Test);
     if (rule.kind === "and") return allOf(tests);
     const some: Test = (targets) => tests.some((test) => test(targets));
     return rule.kind === "or" ? some : (targets) => !some(targets);
@@ -152,9 +145,7 @@ export function createFilters(
     };
   }
 
-  function functionTest(coordinate: string, rule: Filter, wanted: unknown, context: Context): Test {
-    if (typeof rule !== "function")
-      throw new RulesError(`filters["${coordinate}"] in ${RULES_FILE} must be a function.`);
+  function functionTest(coordinate: string, rule: FilterFunction, wanted: unknown, context: Context): Test {
     return ([target]) => {
       const value = target && isItem(target) ? rowOf(target) : target?.value;
       return callRule(`filters["${coordinate}"]`, () => {

@@ -9,7 +9,6 @@ import {
   isInputObjectType,
   isListType,
 } from "graphql";
-import { isObject } from "../json.ts";
 import type { Item } from "../structure/items.ts";
 import { order as compare, toComparable } from "./compare.ts";
 import type { NullsOrder, Order, Path } from "./comparisons.ts";
@@ -80,8 +79,8 @@ export function createOrders(schema: GraphQLSchema, { orders = {}, filters = {} 
     const rule = orders[coordinate];
     if (typeof rule === "function") return ruleOf(coordinate, value);
     const nullable = getNullableType(type);
-    if (isListType(nullable) && Array.isArray(value)) {
-      return merge(value.map((entry) => resolve(of(coordinate, nullable.ofType, entry))));
+    if (isListType(nullable)) {
+      return merge([value].flat().map((entry) => resolve(of(coordinate, nullable.ofType, entry))));
     }
     const own = ruleOf(coordinate, value);
     if (isEnumType(nullable)) {
@@ -91,12 +90,10 @@ export function createOrders(schema: GraphQLSchema, { orders = {}, filters = {} 
       if (isOtherDirection(nullable.getValues().map((each) => `${nullable.name}.${each.name}`))) return own;
       throw missingOrder(schema, name);
     }
-    if (isInputObjectType(nullable) && isObject(value)) {
-      const fields = nullable.getFields();
-      const members = Object.entries(value).flatMap(([name, member]) => {
-        const field = fields[name];
-        return field ? [of(`${nullable.name}.${name}`, field.type, member)] : [];
-      });
+    if (isInputObjectType(nullable)) {
+      const members = Object.values(nullable.getFields()).map((field) =>
+        of(`${nullable.name}.${field.name}`, field.type, Object(value)[field.name]),
+      );
       return nest(own, resolve(merge(members)));
     }
     if (rule === undefined) throw missingOrder(schema, coordinate);

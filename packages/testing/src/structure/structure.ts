@@ -89,7 +89,6 @@ function createStructure(
     keyOf: (type) => remember(keys, type, () => findKey(type)),
     isEntity(type): type is GraphQLCompositeType {
       if (!isCompositeType(type)) return false;
-      if (isObjectType(type)) return structure.keyOf(type) !== undefined;
       return structure.possibleTypes(type).every((each) => structure.keyOf(each) !== undefined);
     },
     pageOf: (type) => (isObjectType(type) ? remember(pages, type, () => findPage(type)) : undefined),
