@@ -3,7 +3,7 @@
  * neither graphql nor the compiler.
  */
 
-import { createHash } from "node:crypto";
+import { createHash, hash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
@@ -49,7 +49,7 @@ function placeOf({ output }: Settings): string | undefined {
   for (let folder = process.cwd(); ; folder = dirname(folder)) {
     const modules = join(folder, "node_modules");
     if (existsSync(modules)) {
-      const name = createHash("sha256").update(resolve(output)).digest("hex").slice(0, 16);
+      const name = hash("sha256", resolve(output)).slice(0, 16);
       return join(modules, ".cache/platform-graphql", `codegen-${name}`);
     }
     if (dirname(folder) === folder) return undefined;
@@ -69,7 +69,7 @@ function digest(settings: Settings): string {
   const { schema, documents, reserved, output } = settings;
   const all = createHash("sha256").update(JSON.stringify(settings));
   const add = (name: string, content: Buffer | undefined) =>
-    all.update(`\0${name}\0${content ? createHash("sha256").update(content).digest("hex") : "missing"}`);
+    all.update(`\0${name}\0${content ? hash("sha256", content) : "missing"}`);
   const addFile = (path: string) => add(path, existsSync(path) ? readFileSync(path) : undefined);
   const operations = [...searchFiles(documents), ...searchFiles(reserved)];
   for (const path of [schema, provenancePath(schema), ...operations]) addFile(path);
