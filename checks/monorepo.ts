@@ -3,7 +3,7 @@
  * must be current, the schema check must find a broken fragment, and the built page must work in Chromium.
  */
 
-import { cp, readdir, readFile, writeFile } from "node:fs/promises";
+import { appendFile, cp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { extname, join } from "node:path";
@@ -24,6 +24,7 @@ await runSteps({
   types: () => runScript("types"),
   test: () => runScript("test"),
   "codegen again": runTwice,
+  Turborepo: runTurborepo,
   schema: checkSchema,
   manifest: writeManifest,
   batch: runBatch,
@@ -63,6 +64,32 @@ async function runTwice(): Promise<void> {
   const output = await runScript("codegen");
   if (length !== 1 || !output.includes("up to date")) throw new Error(`${length} stamps, and the output\n${output}`);
   process.stdout.write(`  codegen again: ${Math.round(performance.now() - startedAt)} ms, with npm\n`);
+}
+
+/** With the configuration of docs/ci.md, a second run restores the files, and a changed operation is another run. */
+async function runTurborepo(): Promise<void> {
+  const page = await readFile(join(ROOT, "docs/ci.md"), "utf8");
+  const [, config = ""] = /in `turbo\.json`:\n\n```json\n(.*?)```/s.exec(page) ?? [];
+  await writeFile(join(folder, "turbo.json"), config.replace("schema/**", "schema.graphql"));
+  const manifestFile = join(folder, "package.json");
+  const manifest = JSON.parse(await readFile(manifestFile, "utf8"));
+  await writeFile(manifestFile, JSON.stringify({ ...manifest, packageManager: "npm@11.0.0" }));
+  const options = ["--no-save", "--prefer-offline", "--no-audit", "--no-fund"];
+  await using tools = await createFolder("turbo-");
+  await execute(tools.path, ["npm", "install", ...options, "turbo@2.11.11"]);
+  const generated = join(folder, "packages/operations/src/generated");
+  const operation = join(folder, "packages/operations/operations/list-rows.graphql");
+  const env = { ...process.env, TURBO_TELEMETRY_DISABLED: "1", DO_NOT_TRACK: "1" };
+  const run = async (cached: number) => {
+    const output = await execute(folder, [join(tools.path, "node_modules/.bin/turbo"), "run", "codegen"], { env });
+    if (!output.includes(`${cached} cached, 1 total`)) throw new Error(output);
+  };
+  await run(0);
+  await rm(generated, { recursive: true });
+  await run(1);
+  await readFile(join(generated, "operations.ts"));
+  await appendFile(operation, "\n");
+  await run(0);
 }
 
 /** A consumer writes what it uses. */
