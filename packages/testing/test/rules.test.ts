@@ -136,18 +136,6 @@ test.for<[string, string]>([
   "TicketFilter.projectSlug": is("project.slug"),`,
   ],
   [
-    '{ tickets(labels: ["bug"]) { totalCount } }',
-    `platform.rules.ts has no rule for the argument Query.tickets(labels:). Add to filters:
-
-  "Query.tickets(labels:)": is("labels.…"),`,
-  ],
-  [
-    "{ tickets(sort: PRIORITY) { totalCount } }",
-    `platform.rules.ts has no rule for the argument Query.tickets(sort:). Add to orders:
-
-  "TicketSort.PRIORITY": "…",`,
-  ],
-  [
     'mutation { closeTicket(id: "t1") { ticket { id } } }',
     `platform.rules.ts has no rule for the mutation closeTicket. Add to resolvers.Mutation:
 
@@ -171,6 +159,46 @@ test.for<[string, string]>([
   await ask(platform, text);
   expect(shown).toEqual([message]);
   expect(platform.describe()).toContain(`(${message.replaceAll(/\s*\n\s*/g, " ")})`);
+});
+
+const PROPOSED = `enum Sort { NAME_ASC NAME_DESC SIZE OTHER } enum State { OPEN } interface Named { name: String! }
+  type Owner implements Named { id: ID! name: String! kind: [String!] } type Item { id: ID! name: String! state: State
+    owner: Owner owners: [Owner!]! part: Part labelNames: [String!] } type Part { width: Int }
+  input Where { owner: Inner not: Where } input Inner { name: String } scalar BigInt`;
+
+test.for<[argument: string, value: string, rule: string]>([
+  ["name: String", '"a"', 'filters: is("name")'],
+  ["Name: String", '"a"', 'filters: is("name")'],
+  ["state: State", "OPEN", 'filters: is("state")'],
+  ["owner: ID", '"o"', 'filters: is("owner")'],
+  ["owner: String", '"o"', 'filters: is("owner.…")'],
+  ["ownerId: ID", '"o"', 'filters: is("owner")'],
+  ["ownerName: String", '"a"', 'filters: is("owner.name")'],
+  ["owner_kind: String", '"a"', 'filters: is("owner.kind")'],
+  ["ownerNames: String", '"a"', 'filters: is("…")'],
+  ["part_width: Int", "1", 'filters: is("part.width")'],
+  ["part: Int", "1", 'filters: is("…")'],
+  ["labelNames: [String!]", '["a"]', 'filters: is("labelNames")'],
+  ["search: String", '"a"', 'filters: is("…")'],
+  ["sort: Sort", "NAME_DESC", 'orders: "Sort.NAME_DESC": descending'],
+  ["sort: [Sort!]", "[NAME_ASC, SIZE]", 'orders: "Sort.NAME_ASC": "…", "Sort.SIZE": "…"'],
+  ["sort: Sort", "null", 'orders: "Sort.NAME_ASC": "…", "Sort.NAME_DESC": descending'],
+  ["reverse: Boolean", "true", "orders: descending"],
+  ["limit: Int", "1", 'pages: "first"'],
+  ["offset: BigInt", "1", 'pages: "skip"'],
+  ["page: Int", "1", 'pages: "page"'],
+  ["offset: String", '"1"', 'filters: is("…")'],
+  ["where: Where", '{ owner: { name: "a" } }', 'filters: "Where.owner": some("owner")'],
+  ["where: [Where!]", "[{}]", 'filters: some("…")'],
+  ["where: Where", "{ not: {} }", 'filters: "Where.not": not'],
+])("proposes the rule of the argument %s: %s", async ([argument, value, rule]) => {
+  const sdl = `${PROPOSED} type Query { items(${argument}): [Item!]! }`;
+  const message = await open({ schema: sdl, data: {}, rules: {} }).fail(
+    `{ items(${argument.replace(/:.*/, "")}: ${value}) { id } }`,
+  );
+  const [section = "", lines = ""] = message.replace(/^.*Add to /, "").split(":\n\n");
+  const line = lines.replace(`"Query.items(${argument.replace(/:.*/, "")}:)": `, "").replaceAll(/\s+/g, " ");
+  expect(`${section}:${line}`).toBe(`${rule},`);
 });
 
 test("prints an error of rules to the console once", async () => {

@@ -9,8 +9,8 @@ export const RULES_FILE = "platform.rules.ts";
 export class RulesError extends GraphQLError {
   override readonly name: string = "RulesError";
 
-  constructor(message: string, cause?: unknown) {
-    super(message, { extensions: { code: "RULES" }, ...(cause instanceof Error && { originalError: cause }) });
+  constructor(message: string) {
+    super(message, { extensions: { code: "RULES" } });
   }
 }
 
