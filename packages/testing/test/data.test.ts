@@ -201,34 +201,11 @@ test.for([
   expect([ids.length, new Set(ids).size, platform.count("api")]).toEqual([3, 3, 2]);
 });
 
-test("pages a connection of an object", async () => {
-  const data = { Customer: [{ id: "c1", orders: ["1", "2", "3"].map((number) => ({ number })) }] };
-  const numbers = [];
-  for (let after = "", nth = 0; nth < 3; nth++) {
-    const text = `{ customer(id: "c1") { orders(limit: 1${after}) { count nodes { number } pageInfo { endCursor } } } }`;
-    const orders = (await query(text, { data })).customer?.orders;
-    expect([orders?.count, orders?.nodes?.length]).toEqual([3, 1]);
-    numbers.push(orders?.nodes?.[0]?.number);
-    after = `, startAt: "${orders?.pageInfo?.endCursor}"`;
-  }
-  expect(numbers).toEqual(["1", "2", "3"]);
-});
-
 test("does not use dates as cursors", async () => {
   const sdl = `scalar DateTime type Query { events(first: Int, after: DateTime): Events! } type Events { nodes: [Event!]!
     pageInfo: PageInfo! } type Event { id: ID! } type PageInfo { hasNextPage: Boolean! endCursor: String }`;
   const error = await fail('{ events(after: "2026-01-31T00:00:00Z") { nodes { id } } }', { schema: sdl });
   expect(error?.message).toContain("has no rule for the argument Query.events(after:). Add to filters:");
-});
-
-test("limits lists that are not connections", async () => {
-  const sdl = "type Query { cats(offset: Int, limit: Int): [Cat!]! } type Cat { id: ID! }";
-  const data = { Cat: ["a", "b", "c", "d"].map((id) => ({ id })) };
-  const { cats } = await query("{ cats(offset: 1, limit: 2) { id } }", {
-    ...{ schema: sdl, data },
-    rules: { pages: { "Query.cats(offset:)": "skip", "Query.cats(limit:)": "first" } },
-  });
-  expect(cats).toEqual([{ id: "b" }, { id: "c" }]);
 });
 
 test.for([
@@ -284,13 +261,6 @@ test("returns the objects of the data, and generates missing fields", async () =
     search: [{ name: "Ada" }],
   });
   expect(result.customers?.nodes?.[0]?.orders).toEqual({ nodes: [{ number: "7" }] });
-});
-
-test("reports an ID that the data does not have, if the field cannot be null", async () => {
-  const options = { schema: "type Query { cat(id: ID!): Cat! } type Cat { id: ID! }", data: { Cat: [{ id: "1" }] } };
-  expect(await query('{ cat(id: "1") { id } }', options)).toEqual({ cat: { id: "1" } });
-  const error = await fail('{ cat(id: "2") { id } }', options);
-  expect(error).toMatchObject({ message: "There is no Cat with this ID.", extensions: { code: "NOT_FOUND" } });
 });
 
 test("returns no objects for an empty list", async () => {

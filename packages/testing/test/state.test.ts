@@ -140,59 +140,6 @@ test("relates two lists in both directions", async () => {
   expect(await pairs(query)).toEqual(["p1 t2"]);
 });
 
-test("sets generated and given relations by the IDs of a list", async () => {
-  const schema = `type User { id: ID! tasks: [Task!]! } type Task { id: ID! user: User } type Tag { id: ID! posts: [Post!]! }
-    type Post { id: ID! tags: [Tag!]! } type Query { users: [User!]! posts: [Post!]! }
-    type Mutation { updateUser(id: ID!, taskIds: [ID!]): User! updatePost(id: ID!, tagIds: [ID!]): Post! }`;
-  const rules: Rules = {
-    resolvers: {
-      Mutation: {
-        updateUser: (_, { id, taskIds }, { db }) => db.User.update(id, { tasks: taskIds }),
-        updatePost: (_, { id, tagIds }, { db }) => db.Post.update(id, { tags: tagIds }),
-      },
-    },
-  };
-  const { query } = open({ schema, rules, data: { Tag: [{ id: "t1", posts: [{ id: "p1" }] }, { id: "t2" }] } });
-  const { users } = await query("{ users { id tasks { id } } }");
-  const [first, second] = entriesOf(users);
-  const id = idsOf(second?.tasks)?.[0];
-  await query(`mutation { updateUser(id: "${first?.id}", taskIds: ["${id}"]) { id } }`);
-  const after = entriesOf((await query("{ users { tasks { id } } }")).users);
-  expect(after.slice(0, 2)).toEqual([{ tasks: [{ id }] }, { tasks: [] }]);
-  await query('mutation { updatePost(id: "p1", tagIds: ["t2"]) { id } }');
-  expect((await query("{ posts { tags { id } } }")).posts).toEqual([{ tags: [{ id: "t2" }] }]);
-});
-
-test("lists all objects in a part of the root, and in the root of a payload", async () => {
-  const schema = `type Item { id: ID! } type Viewer { items: [Item!]! itemCount: Int! } type Payload { query: Query! viewer: Viewer! }
-    type Query { viewer: Viewer! items: [Item!]! } type Mutation { createItem(id: ID!): Payload! }`;
-  const rules: Rules = {
-    resolvers: {
-      Query: { viewer: () => ({}) },
-      Viewer: { itemCount: (_, _args, { db }) => db.Item.all().length },
-      Mutation: { createItem: (_, input, { db }) => db.Item.create(input) },
-    },
-  };
-  const { query } = open({ schema, rules, data: { Item: [{ id: "1" }, { id: "2" }] } });
-  const all = [{ id: "1" }, { id: "2" }, { id: "3" }];
-  const { createItem } = await query('mutation { createItem(id: "3") { query { items { id } } } }');
-  expect(createItem?.query?.items).toEqual(all);
-  expect(await query("{ viewer { items { id } itemCount } }")).toEqual({ viewer: { items: all, itemCount: 3 } });
-});
-
-test("empties relations to a deleted object, and keeps those that cannot be null", async () => {
-  const data = {
-    Customer: [{ id: "c1", name: "Ada" }],
-    Order: [{ id: "o1" }],
-    Ticket: [{ id: "t1", requester: { id: "c1" } }],
-  };
-  const { query } = open({ data });
-  const text = '{ ticket(id: "t1") { requester { id } } order(id: "o1") { customer { name } } }';
-  expect(await query(text)).toMatchObject({ ticket: { requester: { id: "c1" } } });
-  await query('mutation { deleteCustomer(id: "c1") { deletedId } }');
-  expect(await query(text)).toEqual({ ticket: { requester: null }, order: { customer: { name: "Ada" } } });
-});
-
 test("does not change objects if a test answers or rejects the mutation", async () => {
   const { platform, query } = open();
   const text = 'mutation Create { createCustomer(input: { name: "Ada" }) { customer { id } errors { field } } }';

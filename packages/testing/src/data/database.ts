@@ -5,6 +5,7 @@ import { type GraphQLCompositeType, GraphQLID, type GraphQLObjectType, getNamedT
 import { compareLeaf } from "../rules/compare.ts";
 import { Rejection } from "../rules/comparisons.ts";
 import { RULES_FILE, RulesError } from "../rules/errors.ts";
+import type { ReadField } from "../rules/paths.ts";
 import type { Context, Db, Match, Row, Rules, Table } from "../rules/types.ts";
 import { type Item, isItem } from "../structure/items.ts";
 import type { Structure } from "../structure/structure.ts";
@@ -22,6 +23,8 @@ interface DbOptions {
   readonly seed: number;
   readonly store: Store;
   readonly reader: Reader;
+  /** Reads a field as rules see it. */
+  readonly read: ReadField;
   readonly generator: Generator;
   readonly rows: Rows;
   /** For the functions of `defaults`. */
@@ -32,7 +35,7 @@ interface DbOptions {
 type RowId = unknown;
 
 export function createDb({ structure, rules, ...parts }: DbOptions): Db {
-  const { seed, store, reader, generator, rows, context } = parts;
+  const { seed, store, reader, read, generator, rows, context } = parts;
   const { schema } = structure;
   const openReader = createValueReader(structure, rows.itemOf);
   const tables = new Map<string, Table>();
@@ -225,7 +228,7 @@ export function createDb({ structure, rules, ...parts }: DbOptions): Db {
     return (item) =>
       entries.every(([name, value, id]) => {
         const field = item.type.getFields()[name];
-        const own = field && reader.read(item, field);
+        const own = field && read(item, field);
         return [own].flat().some((each) => {
           if (isItem(each)) return compareLeaf("is", { value: each.id, type: GraphQLID }, id);
           return field !== undefined && compareLeaf("is", { value: each, type: field.type }, value);

@@ -82,7 +82,7 @@ export function createPlatformData(
   const rows = createRows(structure, read, (item) =>
     item.id === undefined ? item : (store.find(item.type, item.id) ?? item),
   );
-  const db = createDb({ structure, rules, seed, store, reader, generator, rows, context });
+  const db = createDb({ structure, rules, seed, store, reader, read, generator, rows, context });
   return { structure, rules, seed, store, generator, reader, rows, db, read, guard };
 
   function read(item: Item, field: Field): unknown {
