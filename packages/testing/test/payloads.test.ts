@@ -106,6 +106,11 @@ test.for<[type: string, resolver: Resolver, expected: unknown]>([
     () => null,
     "RULES: resolvers.Mutation.run in platform.rules.ts returned null, but the field is Boolean!.",
   ],
+  [
+    "Int!",
+    async () => undefined,
+    "RULES: resolvers.Mutation.run in platform.rules.ts returned nothing, but the field is Int!.",
+  ],
   ["Int!", () => "a", "RULES: resolvers.Mutation.run in platform.rules.ts returned a string."],
   [
     "item: Item ok: Boolean! errors: [Problem!]!",

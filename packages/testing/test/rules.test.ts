@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test, vi } from "vitest";
 import { createPlatform, type PlatformData, type PlatformOptions } from "../src/index.ts";
-import { is, type Row, type Rules, reject, some, todo } from "../src/rules.ts";
+import { is, type Rules, reject, some } from "../src/rules.ts";
 import tracker from "./fixtures/tickets/platform.rules.ts";
 import { ask, askData } from "./support/requests.ts";
 
@@ -176,62 +176,6 @@ test("prints an error of rules to the console once", async () => {
   for (const _ of [1, 2]) await ask(platform, "{ version }");
   expect(print.mock.calls).toEqual([[expect.stringContaining("has no rule for the field Query.version.")]]);
   print.mockRestore();
-});
-
-test.for<[change: Rules, text: string, message: string]>([
-  [
-    { resolvers: { Mutation: { createTicket: (_, { input }, { db }) => db.Ticket.create(input) } } },
-    create("a"),
-    'db.Ticket.create: projectId: Ticket has no field "projectId". Did you mean "project"?',
-  ],
-  [
-    { resolvers: { Mutation: { closeTicket: (_, { id }, { db }) => db.Ticket.update(id, { priority: "high" }) } } },
-    'mutation { closeTicket(id: "t1") { ticket { id } } }',
-    "db.Ticket.update: priority: expected a 32-bit integer, got a string.",
-  ],
-  [
-    {
-      resolvers: {
-        Mutation: {
-          closeTicket: () => {
-            throw new Error("no luck");
-          },
-        },
-      },
-    },
-    'mutation { closeTicket(id: "t1") { ticket { id } } }',
-    "resolvers.Mutation.closeTicket in platform.rules.ts threw Error: no luck",
-  ],
-  [
-    { resolvers: { Query: { version: async () => 7 } } },
-    "{ version }",
-    "resolvers.Query.version in platform.rules.ts returned 7. Expected a string (String!).",
-  ],
-  [
-    { resolvers: { Query: { version: () => undefined } } },
-    "{ version }",
-    "resolvers.Query.version in platform.rules.ts returned nothing, but the field is String!.",
-  ],
-  [
-    { resolvers: { Query: { version: (_, _args, { sorted }) => sorted("Query.tickets(sorts:)", [], "PRIORITY") } } },
-    "{ version }",
-    'sorted("Query.tickets(sorts:)"): the schema has no argument "Query.tickets(sorts:)". Did you mean "Query.tickets(sort:)"?',
-  ],
-  [
-    { filters: { "TicketFilter.title": (ticket: Row) => ticket.titel === "a" } },
-    '{ tickets(filter: { title: "a" }) { totalCount } }',
-    'Ticket has no field "titel". Did you mean "title"?',
-  ],
-  [
-    { filters: { "TicketFilter.title": todo } },
-    '{ tickets(filter: { title: "a" }) { totalCount } }',
-    `platform.rules.ts has no rule for the argument TicketFilter.title, which is todo. Add to filters:
-
-  "TicketFilter.title": is("title"),`,
-  ],
-])("explains a mistake in rules: %#", async ([change, text, message]) => {
-  const rules: Rules = { ...tracker, ...change };
-  expect(await open({ rules }).fail(text)).toBe(message);
 });
 
 test("names the candidates of a list with two other directions, and the key of a type without an ID", async () => {

@@ -2,10 +2,10 @@
 
 import { expect, test } from "vitest";
 import { createPlatform, type PlatformData } from "../src/index.ts";
-import { type Context, is, type Row, type Rules, reject } from "../src/rules.ts";
+import { type Context, is, type Row, type Rules, reject, todo } from "../src/rules.ts";
 import { ask } from "./support/requests.ts";
 
-const schema = `scalar JSON interface Node { id: ID! } enum PostSort { TITLE } input PostFilter { title: String }
+const schema = `scalar JSON interface Node { id: ID! } enum PostSort { TITLE } input PostFilter { title: String slug: String code: String }
   type User implements Node { id: ID! name: String! email: String tenantId: ID manager: User posts: [Post!]! }
   type Post implements Node { id: ID! title: String! slug: String author: User authorId: ID tags: [Tag!]! related: [Post]
     size: Size labels: [String!] topic: Topic! likeCount: Int
@@ -42,7 +42,7 @@ const data: PlatformData = {
 };
 const rules: Rules = {
   keys: { Entry: "meta.key" },
-  filters: { "PostFilter.title": is("title") },
+  filters: { "PostFilter.title": is("title"), "PostFilter.slug": (row: Row) => row.titel, "PostFilter.code": todo },
   orders: { "PostSort.TITLE": "-title" },
   unique: { Post: ["slug", "topic"] },
   resolvers: {
@@ -189,6 +189,28 @@ test.for<[resolver: (context: Context) => unknown, expected: unknown]>([
   [({ db, sorted }) => ids(sorted("PostSort", db.Post.all(), "TITLE")), "p2 p1"],
   [({ db, sorted }) => ids(sorted("PostSort", db.Post.all(), null)), "p1 p2"],
   // Mistakes
+  [() => Promise.reject(new Error("no luck")), "resolvers.Mutation.run in platform.rules.ts threw Error: no luck"],
+  [() => new Date(0), "resolvers.Mutation.run in platform.rules.ts returned a Date. Expected a JSON value (JSON)."],
+  [
+    ({ db }) => db.Post.create({ ...post, projectId: "p1" }),
+    'db.Post.create: projectId: Post has no field "projectId".',
+  ],
+  [
+    ({ db }) => db.Post.update("p1", { likeCount: "high" }),
+    "db.Post.update: likeCount: expected a 32-bit integer, got a string.",
+  ],
+  [
+    ({ db, matching }) => db.Post.filter(matching("PostFilter", { slug: "x" })),
+    'Post has no field "titel". Did you mean "title"?',
+  ],
+  [
+    ({ matching }) => matching("PostFilter", { code: "x" }),
+    'platform.rules.ts has no rule for the argument PostFilter.code, which is todo. Add to filters:\n\n  "PostFilter.code": is("…"),',
+  ],
+  [
+    ({ sorted }) => sorted("Query.posts(sorts:)", [], "TITLE"),
+    'sorted("Query.posts(sorts:)"): the schema has no argument "Query.posts(sorts:)". Did you mean "Query.posts(sort:)"?',
+  ],
   [({ db }) => db.Post.get(undefined), "db.Post: the ID is undefined."],
   [({ db }) => db.Post.find("p1" as never), "db.Post.find: expected fields, or a function."],
   [({ db }) => db.Post.filter({ titel: "One" }), 'db.Post.filter: Post has no field "titel". Did you mean "title"?'],
