@@ -27,10 +27,9 @@ export function checkOptions(call: string, options: unknown, rules: Rules): void
     if (Object.hasOwn(rules, name)) continue;
     const known = Object.keys(rules);
     const nearest = known.find((one) => isNear(name.toLowerCase(), one.toLowerCase()));
-    // All names beside the nearest one would exceed the length of a message.
-    const hint = nearest ? `Did you mean "${nearest}"?` : `Options: ${known.join(", ")}.`;
-    // The name is not shown: it can be a value of the caller.
-    throw createUsageError(`${call}: unknown option. ${hint}`);
+    // The name is not shown: it can be a value of the caller. A message has a limited length, so the nearest one is first.
+    const hint = nearest ? `Did you mean "${nearest}"? ` : "";
+    throw createUsageError(`${call}: unknown option. ${hint}Options: ${known.join(", ")}.`);
   }
   for (const [name, rule] of Object.entries(rules)) {
     const value = options[name];
@@ -41,8 +40,7 @@ export function checkOptions(call: string, options: unknown, rules: Rules): void
 
 /** Whether one name contains the other, as `baseurl` and `url`, or the beginning of the other. */
 function isNear(name: string, known: string): boolean {
-  const start = name.slice(0, Math.max(3, Math.min(6, name.length - 1)));
-  return name.includes(known) || (start.length > 2 && known.includes(start));
+  return name.includes(known) || known.includes(name.slice(0, Math.min(6, name.length - 1)));
 }
 
 function matches(rule: Rule, value: unknown): boolean {

@@ -711,7 +711,9 @@ test("keeps the old credentials if the new ones are invalid", async () => {
 test("rejects unknown and invalid options of credentials", () => {
   const usage = (message: string) => expect.objectContaining({ code: "USAGE", message });
   expect(() => refreshToken({ refreshToken: "a", tenantID: TENANT } as never)).toThrow(
-    usage('refreshToken: unknown option. Did you mean "tenantId"?'),
+    usage(
+      'refreshToken: unknown option. Did you mean "tenantId"? Options: refreshToken, tenantId, accessToken, store, singleUse.',
+    ),
   );
   expect(() => refreshToken({ refreshToken: "a", store: "redis://" } as never)).toThrow(
     usage('refreshToken: "store" must be sharedToken(…), fileStore(…) or redisStore(…), not a string.'),

@@ -82,13 +82,20 @@ test("a hook cannot change the request through its event", async () => {
 
 const CLIENT_OPTIONS =
   "Options: baseUrl, auth, timeout, attemptTimeout, retries, retryBudget, maxResponseBytes, hooks, validate, fetch, ky, insecureHttp.";
+/** A message has at most 160 characters. */
+const unknownOption = (call: string, nearest: string, options = CLIENT_OPTIONS) => {
+  const message = `${call}: unknown option. Did you mean "${nearest}"? ${options}`;
+  return message.length > 160 ? `${message.slice(0, 159)}…` : message;
+};
+const HOOKS =
+  "Options: willSend, didReceive, willRetry, willWait, willRefresh, didRefresh, didFailRefresh, didMismatch.";
 const AUTH = '"auth" must be refreshToken(…), accessToken(…) or tokenSource(…)';
 
 test.each([
-  [{ baseURL: "x" }, 'createClient: unknown option. Did you mean "baseUrl"?'],
-  [{ url: "x" }, 'createClient: unknown option. Did you mean "baseUrl"?'],
-  [{ authentication: "x" }, 'createClient: unknown option. Did you mean "auth"?'],
-  [{ a: "x" }, `createClient: unknown option. ${CLIENT_OPTIONS}`],
+  [{ baseURL: "x" }, unknownOption("createClient", "baseUrl")],
+  [{ url: "x" }, unknownOption("createClient", "baseUrl")],
+  [{ authentication: "x" }, unknownOption("createClient", "auth")],
+  [{ other: "x" }, `createClient: unknown option. ${CLIENT_OPTIONS}`],
   [{ valueOf: "x" }, `createClient: unknown option. ${CLIENT_OPTIONS}`],
   [{ timeout: 0 }, 'createClient: "timeout" must be an integer from 1 to 2147483647.'],
   [{ timeout: 2 ** 31 }, 'createClient: "timeout" must be an integer from 1 to 2147483647.'],
@@ -107,7 +114,7 @@ test.each([
   [{ auth: { connect: "hunter2" } }, `createClient: ${AUTH}, not an object.`],
   [{ hooks: "hunter2" }, 'createClient: "hooks" must be an object, not a string.'],
   [{ hooks: [] }, 'createClient: "hooks" must be an object, not a list.'],
-  [{ hooks: { didRecieve: () => {} } }, `createClient: hooks: unknown option. Did you mean "didReceive"?`],
+  [{ hooks: { didRecieve: () => {} } }, unknownOption("createClient: hooks", "didReceive", HOOKS)],
   [{ hooks: { willSend: "hunter2" } }, 'createClient: hooks: "willSend" must be a function, not a string.'],
   [{ fetch: {} }, 'createClient: "fetch" must be a function, not an object.'],
   [{ insecureHttp: "false" }, 'createClient: "insecureHttp" must be a boolean, not a string.'],
@@ -137,7 +144,7 @@ test("accepts the limits of each option, and null for hooks", () => {
 });
 
 test.each([
-  [{ timeOut: 1 }, 'ReadValue: execute: unknown option. Did you mean "timeout"?'],
+  [{ timeOut: 1 }, 'ReadValue: execute: unknown option. Did you mean "timeout"? Options: signal, timeout, headers.'],
   [{ timeout: -1 }, 'ReadValue: execute: "timeout" must be an integer from 1 to 2147483647.'],
   [{ signal: {} }, 'ReadValue: execute: "signal" must be an AbortSignal, not an object.'],
   [{ signal: "hunter2" }, 'ReadValue: execute: "signal" must be an AbortSignal, not a string.'],
