@@ -50,11 +50,21 @@ export function withDeadline<Result>(
   });
 }
 
-/** Resolves after `ms` milliseconds. @throws `signal.reason` when the signal aborts. */
-export function sleep(ms: number, signal: AbortSignal | undefined, isBackground?: boolean): Promise<void> {
+/** Like {@link withDeadline}, but resolves with `undefined` after `ms` milliseconds. */
+export function waitAtMost<Result>(
+  ms: number,
+  signal: AbortSignal | undefined,
+  work: (signal: AbortSignal) => Promise<Result>,
+  isBackground?: boolean,
+): Promise<Result | undefined> {
   const end = {};
-  const never = () => new Promise<void>(() => {});
-  return withDeadline(ms, signal, () => end, never, isBackground).catch((error) => {
+  return withDeadline(ms, signal, () => end, work, isBackground).catch((error) => {
     if (error !== end) throw error;
+    return undefined;
   });
+}
+
+/** Resolves after `ms` milliseconds. @throws `signal.reason` when the signal aborts. */
+export function sleep(ms: number, signal: AbortSignal | undefined, isBackground?: boolean): Promise<undefined> {
+  return waitAtMost(ms, signal, () => new Promise(() => {}), isBackground);
 }

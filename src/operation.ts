@@ -50,7 +50,7 @@ interface Dependencies extends ClientContext {
   readonly queue: Queue;
 }
 
-/** Requests of one call that meet a rate limit before it is on its own. */
+/** Requests of one call that meet a rate limit before it no longer uses the queue. */
 const MAX_LIMITED = 3;
 
 const DELIVERIES: readonly Delivery[] = ["not-sent", "rejected", "unknown", "done"];
@@ -75,17 +75,20 @@ export async function executeOperation(
   /** A token that the platform rejected, and its failure. */
   let rejected: AccessToken | undefined;
   let rejection: Failure | undefined;
-  let [replays, retries, limited] = [0, 0, 0];
+  let replays = 0;
+  let retries = 0;
+  let limited = 0;
+  /** Whether a request had no slot: the call had been limited again and again, or had waited for long. */
+  let isAlone = false;
   for (;;) {
     signal?.throwIfAborted();
-    // A call that the platform limits again and again does not use the slots of others.
-    let slot = limited < MAX_LIMITED ? queue.enter(endsAt, signal) : undefined;
+    // A call that the platform limits again and again does not take the slots of others.
+    let slot = isAlone || limited >= MAX_LIMITED ? undefined : queue.enter(endsAt, signal);
     if (slot instanceof Promise) {
       notify(hooks.willWait, createEvent());
       slot = await slot;
     }
-    // It has waited for long without a slot.
-    if (!slot) limited = Math.max(limited, MAX_LIMITED);
+    if (!slot) isAlone = true;
     let token: AccessToken | undefined;
     let outcome: Outcome | undefined;
     try {

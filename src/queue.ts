@@ -11,7 +11,7 @@
  * 5. After that, or after its third 429, a call no longer uses the queue. A limit is forgotten a minute after its last rest.
  */
 
-import { withDeadline } from "./deadline.ts";
+import { waitAtMost } from "./deadline.ts";
 import { createLimit, MAX_PAUSE_MS, type Slot } from "./limit.ts";
 import type { Outcome } from "./outcome.ts";
 
@@ -32,60 +32,81 @@ export interface Queue {
   leave(slot: Slot | undefined, outcome: Outcome | undefined): void;
 }
 
-/** A call that waits. */
+/** A call that waits, between the ones with less and with more time. */
 interface Entry {
   readonly endsAt: number;
+  /** Ends the wait. */
   readonly resume: (slot: Slot) => void;
+  before: Entry;
+  next: Entry;
 }
 
 export function createQueue(): Queue {
   const limit = createLimit();
-  /** Those with the least time first. */
-  let waiting: Entry[] = [];
+  /** The place between the last call that waits and the first one. A linked list, because 100,000 calls can wait. */
+  const ends = { endsAt: Number.NEGATIVE_INFINITY } as Entry;
+  ends.before = ends.next = ends;
+  let waiting = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Slots that the waiting calls need per second to meet the first deadline. */
-  function countNeeded(now: number): number {
-    const [first] = waiting;
-    return first ? (waiting.length * 1_000) / Math.max(1_000, first.endsAt - now) : 0;
+  function add(endsAt: number, resume: Entry["resume"]): Entry {
+    let before = ends.before;
+    while (before.endsAt > endsAt) before = before.before;
+    const entry = { endsAt, resume, before, next: before.next };
+    before.next = entry.next.before = entry;
+    waiting++;
+    return entry;
   }
+
+  function remove({ before, next }: Entry): void {
+    before.next = next;
+    next.before = before;
+    waiting--;
+  }
+
+  /** Slots that the waiting calls need per second to meet the first deadline. */
+  const countNeeded = (now: number) => waiting / Math.max(1, (ends.next.endsAt - now) / 1_000);
 
   /** Resumes as many calls as there are slots, and waits for the next slot. */
   function pump(): void {
     clearTimeout(timer);
-    for (let [first] = waiting; first; [first] = waiting) {
+    while (waiting > 0) {
       const now = performance.now();
       const slot = limit.take(now, countNeeded(now));
       if (!slot) {
         timer = setTimeout(pump, limit.waitMs(now));
         return;
       }
-      waiting.shift();
+      const first = ends.next;
+      remove(first);
       first.resume(slot);
     }
+  }
+
+  /** Resolves with a slot, unless `signal` aborts before. */
+  function wait(endsAt: number, signal: AbortSignal): Promise<Slot> {
+    return new Promise((resolve) => {
+      let taken: Slot | undefined;
+      const entry = add(endsAt, (slot) => {
+        taken = slot;
+        resolve(slot);
+      });
+      signal.addEventListener("abort", () => {
+        if (taken) limit.free(taken);
+        else remove(entry);
+        pump();
+      });
+      if (waiting === 1) pump();
+    });
   }
 
   return {
     enter(endsAt, signal) {
       const now = performance.now();
-      const slot = waiting.length > 0 ? undefined : limit.take(now, 0);
+      const slot = waiting > 0 ? undefined : limit.take(now, 0);
       if (slot) return slot;
-      const stop = {};
-      let entry: Entry | undefined;
-      const wait = () =>
-        new Promise<Slot | undefined>((resume) => {
-          entry = { endsAt, resume };
-          waiting.splice(waiting.findLastIndex((other) => other.endsAt <= endsAt) + 1, 0, entry);
-          if (waiting.length === 1) pump();
-        });
       const maxWaitMs = (endsAt - now) * (0.25 + Math.random() / 2);
-      return withDeadline(maxWaitMs, signal, () => stop, wait).catch((error) => {
-        // If it got a slot at the same instant, that slot is free again half a second later.
-        waiting = waiting.filter((other) => other !== entry);
-        pump();
-        if (error !== stop) throw error;
-        return undefined;
-      });
+      return waitAtMost(maxWaitMs, signal, (stopped) => wait(endsAt, stopped));
     },
     leave(slot, outcome) {
       if (!slot) return;
@@ -94,9 +115,9 @@ export function createQueue(): Queue {
         const { retryAfterMs = REST_MS } = outcome.failure.facts;
         const restMs = Math.min(MAX_PAUSE_MS, retryAfterMs * (1 + Math.random() * SPREAD));
         limit.reject(slot, now, restMs, countNeeded(now));
-      } else if (outcome && !outcome.cause) limit.accept(slot, now, waiting.length > 0);
+      } else if (outcome && !outcome.cause) limit.accept(slot, now, waiting > 0);
       else limit.free(slot);
-      if (waiting.length > 0) pump();
+      if (waiting > 0) pump();
     },
   };
 }

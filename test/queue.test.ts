@@ -155,8 +155,8 @@ test("a call that waits for others is sent after a part of its time, without a s
   expect(sent()).toBe(0);
   await vi.advanceTimersByTimeAsync(1);
   expect(sent()).toBe(1);
-  // The pause of its own 429, the third one of its kind, and no wait in the queue.
-  await vi.advanceTimersByTimeAsync(1_200);
+  // The pause of its first 429, and no wait in the queue.
+  await vi.advanceTimersByTimeAsync(150);
   expect(await call).toEqual({ value: "fine" });
 });
 
@@ -275,6 +275,24 @@ test("an aborted call leaves the queue at once, and the others go on", async () 
   expect(sent()).toBe(1);
   expect(willSend).toHaveBeenCalledTimes(21);
   expect(wire.counts()).toBe("21A 0R");
+});
+
+test("a call that is aborted at the instant of its slot returns it to the next one", async () => {
+  const slow = gate();
+  const { client, sent } = await startLimited(() => slow.promise.then(ok));
+  const controller = new AbortController();
+  const call = (signal?: AbortSignal) => client.execute(query, {}, { timeout: 60_000, signal });
+  const aborted = rejection(call(controller.signal));
+  const others = Promise.all(repeat(4, () => call()));
+  await vi.advanceTimersByTimeAsync(20_900);
+  setTimeout(() => controller.abort("late"), 100);
+  // No promise is settled between the timer of the queue and this one.
+  vi.advanceTimersByTime(100);
+  expect(await aborted).toBe("late");
+  await vi.advanceTimersByTimeAsync(0);
+  expect(sent()).toBe(4);
+  slow.resolve();
+  await others;
 });
 
 test("no timer is left when the last call leaves the queue", async () => {
