@@ -274,14 +274,14 @@ function findProblems(schema: GraphQLSchema, rules: Rules) {
       return;
     }
     for (const field of names) {
-      if (type.getFields()[field]) continue;
-      const near = suggest(field, Object.keys(type.getFields()));
-      stale.push(`${section}.${name}.${field}: the schema has no field "${name}.${field}".${near}`);
-    }
-    for (const [field, resolver] of section === "resolvers" ? Object.entries(fields) : []) {
-      const isFunction = typeof resolver === "function" || typeof Object(resolver).resolve === "function";
-      if (!isFunction && resolver !== undefined && !field.startsWith("__"))
-        note(`resolvers.${name}.${field}`, "expected a function.");
+      const rule: unknown = Object(fields)[field];
+      if (!type.getFields()[field]) {
+        const near = suggest(field, Object.keys(type.getFields()));
+        stale.push(`${section}.${name}.${field}: the schema has no field "${name}.${field}".${near}`);
+      } else if (section === "resolvers" && rule !== undefined) {
+        const isFunction = typeof rule === "function" || typeof Object(rule).resolve === "function";
+        if (!isFunction) note(`resolvers.${name}.${field}`, "expected a function.");
+      }
     }
   }
 

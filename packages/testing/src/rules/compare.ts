@@ -87,7 +87,7 @@ function kindOf(type: GraphQLOutputType): ValueKind {
   const { name } = getNamedType(type);
   return remember(kinds, name, () => {
     if (name === "ID") return "id";
-    if (/date|timestamp|instant|^moment$/i.test(name)) return "date";
+    if (/date|timestamp|instant/i.test(name)) return "date";
     return /int|float|decimal|number|money|amount|numeric|long|double/i.test(name) ? "number" : "text";
   });
 }
