@@ -264,16 +264,20 @@ test("a rejection is final if no earlier exchange can be answered", async () => 
   expect(wire.counts()).toBe("0A 2R");
 });
 
-test("two lost exchanges end after twice the attempt timeout, with nothing left open", async () => {
-  vi.spyOn(Math, "random").mockReturnValue(0);
-  const wire = createWire({ refresh: () => new Promise(() => {}) });
-  const call = rejection(connect(wire).execute(query));
-  await vi.advanceTimersByTimeAsync(20_010);
-  expect(await call).toMatchObject({ code: "REFRESH_UNAVAILABLE" });
-  expect(wire.refresh.map(({ signal }) => signal?.aborted)).toEqual([true, true]);
-  await vi.advanceTimersByTimeAsync(0);
-  expect(vi.getTimerCount()).toBe(0);
-});
+test.each([undefined, tokenExpiringIn(MINUTE)])(
+  "two lost exchanges end after twice the attempt timeout, with nothing left open (token %#)",
+  async (token) => {
+    vi.spyOn(Math, "random").mockReturnValue(0);
+    const wire = createWire({ refresh: () => new Promise(() => {}) });
+    const call = connect(wire, {}, { accessToken: token }).execute(query);
+    const result = token ? call : rejection(call);
+    await vi.advanceTimersByTimeAsync(20_010);
+    expect(await result).toMatchObject(token ? { value: "fine" } : { code: "REFRESH_UNAVAILABLE" });
+    expect(wire.refresh.map(({ signal }) => signal?.aborted)).toEqual([true, true]);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(vi.getTimerCount()).toBe(0);
+  },
+);
 
 test("a chain with a new refresh token does not send it again while a response can arrive", async () => {
   const wire = createWire({
