@@ -205,28 +205,27 @@ test("uses separate hashed keys for credentials with the same concatenation", as
   for (const key of values.keys()) expect(key).toMatch(/^platform-graphql:[\da-f]{64}$/);
 });
 
-test("exchanges when no response to an exchange of the holder can arrive, if a lock is never released", async () => {
+test.each([
+  ["exchanges after the lock of a killed process", false, issued, 21_900, "0A 0R", "1A 1R"],
+  ["exchanges a single-use token when no response to the holder can arrive", true, issued, 141_900, "0A 0R", "1A 1R"],
+  ["reports that it is rejected when no response to the holder can arrive", false, rejected, 141_900, "0A 1R", "0A 1R"],
+  ["reports that a single-use token is rejected", true, rejected, 141_900, "0A 0R", "0A 1R"],
+] as const)("if a lock is never free, it %s", async (_, singleUse, refresh, ms, before, afterwards) => {
   holdTimers("performance");
-  const lock = async () => undefined;
-  const wire = createWire({ refresh: issued });
-  const credentials = { store: memoryStore({ lock }).store, singleUse: true };
-  const call = connect(wire, { timeout: 300_000 }, credentials).execute(query);
-  await vi.advanceTimersByTimeAsync(141_900);
-  expect(wire.counts()).toBe("0A 0R");
-  await vi.advanceTimersByTimeAsync(2_000);
-  await call;
-  expect(wire.counts()).toBe("1A 1R");
-});
-
-test("a lock that is never free costs a refresh, if the tokens are not single-use", async () => {
-  holdTimers("performance");
-  const wire = createWire({ refresh: issued });
-  const call = connect(wire, {}, { store: memoryStore({ lock: async () => undefined }).store }).execute(query);
-  await vi.advanceTimersByTimeAsync(21_900);
-  expect(wire.counts()).toBe("0A 0R");
-  await vi.advanceTimersByTimeAsync(2_000);
-  await call;
-  expect(wire.counts()).toBe("1A 1R");
+  const didEnd = vi.fn();
+  const wire = createWire({ refresh });
+  const { store } = memoryStore({ lock: async () => undefined });
+  const call = connect(wire, { timeout: 300_000 }, { store, singleUse }).execute(query);
+  const result = call.catch(({ code }) => code);
+  result.then(didEnd);
+  await vi.advanceTimersByTimeAsync(ms);
+  expect([wire.counts(), didEnd.mock.calls.length]).toEqual([before, 0]);
+  await vi.advanceTimersByTimeAsync(3_600);
+  expect(didEnd).toHaveBeenCalledTimes(1);
+  expect([wire.counts(), await result]).toEqual([
+    afterwards,
+    refresh === rejected ? "REFRESH_REJECTED" : { value: "fine" },
+  ]);
 });
 
 test("a lock that is neither a function nor nothing is a usage error", async () => {

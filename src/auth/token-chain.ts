@@ -31,7 +31,7 @@ export interface ChainedToken {
 export interface TokenChain {
   readonly latest: ChainedToken;
   /** Whether the platform accepts each refresh token once: it has issued a new one, or an option says so. */
-  readonly isSingleUse: boolean;
+  isSingleUse(): boolean;
   /** Uses `next` if its generation is higher. */
   advance(next: ChainedToken): void;
   /**
@@ -52,6 +52,8 @@ export function createTokenChain(
   let latest: ChainedToken = { refreshToken: configured, generation: 0 };
   /** Last rejection of the latest token. There is no other exchange of it until `retryAt`. */
   let rejection: { readonly failure: Failure; readonly retryAt: number; readonly delayMs: number } | undefined;
+
+  const isSingleUse = () => singleUse || latest.generation > 0;
 
   function advance(next: ChainedToken): void {
     if (next.generation <= latest.generation) return;
@@ -74,20 +76,15 @@ export function createTokenChain(
     get latest() {
       return latest;
     },
-    get isSingleUse() {
-      return singleUse || latest.generation > 0;
-    },
+    isSingleUse,
     advance,
     async exchange({ didStart }, sent = latest.refreshToken) {
       const used = latest;
       const isLatest = sent === used.refreshToken;
       if (isLatest && rejection && performance.now() < rejection.retryAt) throw rejection.failure;
       try {
-        const {
-          accessToken,
-          expiresInS,
-          refreshToken = sent,
-        } = await exchange(sent, tenantId, singleUse || used.generation > 0, didStart);
+        const result = await exchange(sent, tenantId, isSingleUse(), didStart);
+        const { accessToken, expiresInS, refreshToken = sent } = result;
         const token = readToken(accessToken, { origin: "exchange", expiresInS });
         const rotated = refreshToken !== used.refreshToken;
         rejection = undefined;

@@ -166,7 +166,7 @@ function share(
     let isUsed = false;
     // Computed again in each round, because another process can find out that the tokens are single-use.
     const maxWaitMs = () =>
-      attemptTimeout * LOCK_WAIT_FACTOR + (isUsed || chain.isSingleUse ? responseTimeoutMs(attemptTimeout) : 0);
+      attemptTimeout * LOCK_WAIT_FACTOR + (isUsed || chain.isSingleUse() ? responseTimeoutMs(attemptTimeout) : 0);
     // The previous holder of the lock can have stored a token after the first read.
     const refresh = async (hasLock: boolean) => (hasLock && (await recall(context))) || exchangeNewest(context);
     for (let poll = 0; ; poll++) {
@@ -178,7 +178,7 @@ function share(
         try {
           return await exchangeNewest(context);
         } catch (error) {
-          if (isUsed || chain.isSingleUse || !isRefreshRejected(error)) throw error;
+          if (isUsed || !isRefreshRejected(error)) throw error;
           isUsed = true;
         }
       }
