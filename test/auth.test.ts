@@ -464,19 +464,23 @@ const EXCHANGE = "ReadValue: token refresh failed: POST https://platform.example
 
 test.each([
   [403, "REFRESH_UNAVAILABLE", "returned HTTP 403. Try again later.", 1],
+  [500, "REFRESH_UNAVAILABLE", "returned HTTP 500. Try again later.", 3, { error: "invalid_grant" }],
   [503, "REFRESH_UNAVAILABLE", "returned HTTP 503. Try again later.", 3],
   [429, "RATE_LIMITED", "returned HTTP 429. Try again later.", 1],
   [401, "REFRESH_REJECTED", "returned HTTP 401. Get a new refresh token.", 1],
   [404, "HTTP_STATUS", "returned HTTP 404. Check baseUrl.", 1],
   [200, "MALFORMED_RESPONSE", "returned no valid access_token. Check baseUrl.", 1],
-])("names method, origin, path and action of a failed exchange (HTTP %i)", async (status, code, message, exchanges) => {
-  const wire = createWire({ refresh: () => json({}, { status }) });
-  const error = await advance(10_000, rejection(connect(wire).execute(query)));
-  expect(wire.counts()).toBe(`0A ${exchanges}R`);
-  expect(error).toMatchObject({ code, status, message: `${EXCHANGE} ${message}`, attempts: 0, delivery: "not-sent" });
-  expect(error.message.length).toBeLessThanOrEqual(160);
-  expect(error).not.toHaveProperty("retryAfterMs");
-});
+] as [number, string, string, number, object?][])(
+  "names method, origin, path and action of a failed exchange (HTTP %i)",
+  async (status, code, message, exchanges, body = {}) => {
+    const wire = createWire({ refresh: () => json(body, { status }) });
+    const error = await advance(10_000, rejection(connect(wire).execute(query)));
+    expect(wire.counts()).toBe(`0A ${exchanges}R`);
+    expect(error).toMatchObject({ code, status, message: `${EXCHANGE} ${message}`, attempts: 0, delivery: "not-sent" });
+    expect(error.message.length).toBeLessThanOrEqual(160);
+    expect(error).not.toHaveProperty("retryAfterMs");
+  },
+);
 
 test("names the origin if the exchange cannot connect, and the number of milliseconds if it times out", async () => {
   const cause = Object.assign(new Error(), { code: "ECONNREFUSED", syscall: "connect" });

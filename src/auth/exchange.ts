@@ -69,7 +69,7 @@ export function createExchange(context: AuthContext): Exchange {
       return result;
     }
     if (pending.tenantId === tenantId) return pending.result;
-    const { refreshToken: next = refreshToken } = await pending.result.catch(() => ({ refreshToken }));
+    const { refreshToken: next = refreshToken } = await pending.result.catch((): Partial<ExchangeResult> => ({}));
     const result = await exchange(next, tenantId, isSingleUse, didStart);
     return { ...result, refreshToken: result.refreshToken ?? next };
   };
@@ -102,15 +102,15 @@ async function send(
       try {
         return await Promise.race([current, ...late.map((one) => one.catch(() => current))]);
       } catch (error) {
-        if (!(error instanceof Failure)) throw error;
-        const isUnavailable = error.code === "NETWORK" || error.code === "TIMEOUT";
-        const code = isUnavailable ? "REFRESH_UNAVAILABLE" : error.code;
-        const isTransient = code === "REFRESH_UNAVAILABLE" && (error.facts.status ?? 500) >= 500;
+        const failure = error as Failure;
+        const isUnavailable = failure.code === "NETWORK" || failure.code === "TIMEOUT";
+        const code = isUnavailable ? "REFRESH_UNAVAILABLE" : failure.code;
+        const isTransient = code === "REFRESH_UNAVAILABLE" && (failure.facts.status ?? 500) >= 500;
         if (!isTransient || attempt === MAX_ATTEMPTS || performance.now() + delayMs >= retryUntil) {
           return await Promise.any(code === "REFRESH_REJECTED" ? late : []).catch(() => {
             // The operation that waits for the refresh was not sent, so `delivery` and `phase` do not apply to it.
-            const { delivery: _, phase: __, ...facts } = error.facts;
-            throw new Failure(code, `token refresh failed: ${error.message}`, facts);
+            const { delivery: _, phase: __, ...facts } = failure.facts;
+            throw new Failure(code, `token refresh failed: ${failure.message}`, facts);
           });
         }
         // It has no effect if the request has ended.

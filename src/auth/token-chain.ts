@@ -1,6 +1,6 @@
 /** A refresh token and its successors. A platform that rotates refresh tokens replaces one by the next with each exchange. */
 
-import { Failure } from "../errors.ts";
+import type { Failure } from "../errors.ts";
 import { type Exchange, INVALID_GRANT } from "./exchange.ts";
 import { readToken } from "./token.ts";
 import {
@@ -29,7 +29,7 @@ export interface ChainedToken {
 
 /** The refresh token in use by one client. It only moves forward. */
 export interface TokenChain {
-  readonly latest: ChainedToken;
+  latest(): ChainedToken;
   /** Whether the platform accepts each refresh token once: it has issued a new one, or an option says so. */
   isSingleUse(): boolean;
   /** Uses `next` if its generation is higher. */
@@ -73,9 +73,7 @@ export function createTokenChain(
   }
 
   return {
-    get latest() {
-      return latest;
-    },
+    latest: () => latest,
     isSingleUse,
     advance,
     async exchange({ didStart }, sent = latest.refreshToken) {
@@ -91,7 +89,7 @@ export function createTokenChain(
         if (rotated) advance({ refreshToken, generation: used.generation + 1 });
         return { token, rotated };
       } catch (error) {
-        if (error instanceof Failure && isLatest && used === latest) reject(error);
+        if (isLatest && used === latest) reject(error as Failure);
         throw error;
       }
     },

@@ -67,7 +67,7 @@ function share(
   identity: readonly (string | undefined)[],
   attemptTimeout: number,
 ): Refresh {
-  const configured = chain.latest.refreshToken;
+  const configured = chain.latest().refreshToken;
   const { lockKey, read, write } = openStoredTokens(store, run, identity);
   /** Whether the configured refresh token can be valid: it was neither rejected nor replaced. */
   let isConfiguredUsable = true;
@@ -88,13 +88,13 @@ function share(
     const stored = await read(isUrgent);
     if (stored) adopt(stored);
     let newest = stored;
-    for (let step = 0; step < KEPT_GENERATIONS && (isUrgent || chain.latest.generation > 0); step++) {
-      const next = await read(isUrgent, chain.latest.generation + 1);
+    for (let step = 0; step < KEPT_GENERATIONS && (isUrgent || chain.latest().generation > 0); step++) {
+      const next = await read(isUrgent, chain.latest().generation + 1);
       if (!next) break;
       newest = next;
       adopt(newest);
     }
-    const { generation } = chain.latest;
+    const { generation } = chain.latest();
     const found = newest?.generation === generation ? newest : undefined;
     if (found) latest = found;
     const isBehind = stored !== null && (stored?.generation ?? 0) < generation;
@@ -108,7 +108,7 @@ function share(
 
   /** Stores what an exchange returned. A rotated refresh token is written again in the background until it is stored. */
   async function save(result: RefreshResult): Promise<RefreshResult> {
-    const { generation, refreshToken } = chain.latest;
+    const { generation, refreshToken } = chain.latest();
     const entry = { token: result.token, generation, refreshToken: generation > 0 ? refreshToken : undefined };
     latest = entry;
     const writeLater = async () => {
@@ -125,7 +125,7 @@ function share(
   /** Exchanges the newest refresh token, and the next one if another process has used it. */
   async function exchangeNewest(context: RefreshContext): Promise<RefreshResult> {
     for (let round = 1; ; round++) {
-      const used = chain.latest;
+      const used = chain.latest();
       let isSent = false;
       const didStart = () => {
         isSent = true;
@@ -139,9 +139,9 @@ function share(
           if (delayMs > 0) await sleep(delayMs, undefined, true);
           const found = await recall(context, isRejected);
           if (found) return found;
-          if (chain.latest !== used) break;
+          if (chain.latest() !== used) break;
         }
-        if (chain.latest !== used && round < MAX_EXCHANGES) continue;
+        if (chain.latest() !== used && round < MAX_EXCHANGES) continue;
         // The store can contain a refresh token that was never valid.
         if (!isRejected || !isConfiguredUsable) throw error;
         return exchange(context, configured).catch(() => Promise.reject(error));
@@ -152,7 +152,7 @@ function share(
   async function exchange(context: RefreshContext, refreshToken: string): Promise<RefreshResult> {
     try {
       const result = await chain.exchange(context, refreshToken);
-      if (refreshToken === configured) isConfiguredUsable = chain.latest.refreshToken === configured;
+      if (refreshToken === configured) isConfiguredUsable = chain.latest().refreshToken === configured;
       return await save(result);
     } catch (error) {
       if (refreshToken === configured && isRefreshRejected(error)) isConfiguredUsable = false;
