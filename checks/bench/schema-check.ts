@@ -1,6 +1,6 @@
 /** `platform-graphql schema check` and `schema uses`, and GraphQL Inspector's `diff` and `validate`, over 1,000 operations and GitHub's schema. */
 
-import { readFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { CLI, ROOT } from "../commands.ts";
 import { generateOperations } from "../operations.ts";
@@ -18,9 +18,12 @@ export const check: Measurement = async ({ quick, report }) => {
   await using project = await createProject(BENCH, { ...(await pull(SCHEMAS["GitHub, earlier"])), operations });
   await writeSnapshot(join(project.folder, "next"), await pull(SCHEMAS.GitHub));
   const [before, after] = ["schema.graphql", "next/schema.graphql"];
+  await writeManifests(join(project.folder, "consumers"), operations);
+  const ours = [CLI, "schema", "check", "--snapshot", before, "--against", after, "--operations", "operations"];
   const commands = {
     [FLOOR]: [join(ROOT, "checks/floor.mjs"), "operations", before, after],
-    ours: [CLI, "schema", "check", "--snapshot", before, "--against", after, "--operations", "operations"],
+    ours,
+    "ours, 50 consumers": [...ours, "--consumers", "consumers"],
     uses: [CLI, "schema", "uses", "Node.id", "--schema", after, "--operations", "operations"],
     "Inspector: diff": [INSPECTOR, "diff", before, after],
     "Inspector: validate": [INSPECTOR, "validate", "operations/*.graphql", after],
@@ -42,3 +45,14 @@ export const check: Measurement = async ({ quick, report }) => {
   ]);
   return Object.fromEntries(rows);
 };
+
+/** 50 consumers that use 20 operations each. */
+async function writeManifests(folder: string, operations: readonly string[]): Promise<void> {
+  const names = operations.flatMap((text) => /^\w+ (\w+)/.exec(text)?.[1] ?? []);
+  await mkdir(folder);
+  for (let index = 0; index < 50; index++) {
+    const used = names.filter((_, place) => place % 50 === index).sort();
+    const manifest = { version: 1, consumer: `consumer-${index}`, package: "bench", packageVersion: null };
+    await writeFile(join(folder, `${index}.json`), JSON.stringify({ ...manifest, operations: used, types: [] }));
+  }
+}
