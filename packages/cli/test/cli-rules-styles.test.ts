@@ -33,6 +33,11 @@ test.each(["newsroom", "storefront", "tracker"])("proposes rules for the applica
   await propose(name, read("applications", name, "schema.graphql"), { "operations/all.ts": script });
 });
 
+test("proposes rules for each word that it knows, and none for other words", async () => {
+  const file = (name: string) => readFileSync(join(import.meta.dirname, `fixtures/rules/${name}.graphql`), "utf8");
+  await propose("words", file("words"), { "operations/all.graphql": file("words-operations") });
+});
+
 /** How many operations have the right answer, and how many have an error. None is wrong. */
 const ANSWERS: Readonly<Record<string, readonly [right: number, failed: number]>> = {
   contentful: [9, 1],
