@@ -132,7 +132,7 @@ const INNER: Readonly<Record<string, readonly string[]>> = {
     ...["codegen/documents", "codegen/problems", "codegen/response-shape", "codegen/types"],
     ...["model/graphql", "model/introspection", "model/names", "model/open-types", "model/scalars", "model/selections"],
   ],
-  "packages/testing/src": ["routes/request", "schema", "server", "wire"],
+  "packages/testing/src": ["schema", "server", "wire"],
   "packages/cli/src": [
     ...["codegen/config", "codegen/load", "codegen/pluck", "commands/program", "commands/codegen/generate"],
     ...["diagnosis/checks", "errors/problem", "platform/target", "terminal/traffic", "record/pseudonyms"].map(

@@ -6,7 +6,6 @@ import { expect, test } from "vitest";
 import { contractTest } from "../../../test/support/contract-test.ts";
 import { rejection } from "../../../test/support/wire.ts";
 import { createPlatform } from "../src/index.ts";
-import { parseBaseUrl } from "../src/routes/request.ts";
 import { serve } from "../src/server.ts";
 import { LIST, openPlatform, post } from "./support/requests.ts";
 
@@ -111,7 +110,8 @@ test("listens on loopback on a free port, and rejects other Host headers", async
 
 test("responds with 408 if headers or body arrive too slowly", async () => {
   const platform = createPlatform();
-  const target = { base: parseBaseUrl(platform.baseUrl), fetch: platform.fetch };
+  const { baseUrl: origin, fetch } = platform;
+  const target = { base: { href: origin, origin, path: "" }, fetch };
   await using slowHeaders = await serve(target, {}, { headersMs: 50, requestMs: 60_000 });
   const begin = (port: number) => `POST /api HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n`;
   expect(await speak(slowHeaders.port, begin(slowHeaders.port))).toMatch(/^HTTP\/1\.1 408 /);
