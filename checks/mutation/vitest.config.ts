@@ -18,11 +18,7 @@ const alias = [".", "packages/compiler", "packages/testing", "packages/cli"].fla
 const shared = mergeConfig(config, {
   resolve: { alias },
   test: {
-    exclude: [
-      "test/{docs,links,maps,imports,package,bundle,examples,workflows,pictures,walk}.test.ts",
-      // Finds the packages only in the repository's own node_modules.
-      "packages/cli/test/cli-init.test.ts",
-    ],
+    exclude: ["test/{docs,links,maps,imports,package,bundle,examples,workflows,pictures,walk}.test.ts"],
     setupFiles: ["checks/mutation/setup.ts"],
     isolate: false,
   },

@@ -123,50 +123,80 @@ test("pulls the schema of the configured platform", async () => {
   expect(stdout).toContain(`4 types of ${env.PLATFORM_BASE_URL}/api`);
 });
 
-/** Lock file, its text, and the commands of the job. */
-const MANAGERS: readonly [string, string, readonly string[]][] = [
-  ["package-lock.json", "{}", ["npm ci --ignore-scripts", "npx --no-install platform-graphql", "npm run types"]],
+/** Lock file, its text, what prepares the job, and the commands of the job. */
+const MANAGERS: readonly [string, string, string | undefined, readonly string[]][] = [
+  [
+    "package-lock.json",
+    "{}",
+    undefined,
+    ["npm ci --ignore-scripts", "npx --no-install platform-graphql", "npm run types"],
+  ],
+  [
+    "npm-shrinkwrap.json",
+    "{}",
+    undefined,
+    ["npm ci --ignore-scripts", "npx --no-install platform-graphql", "npm run types"],
+  ],
   [
     "pnpm-lock.yaml",
     "",
+    "corepack enable",
     ["pnpm install --frozen-lockfile --ignore-scripts", "pnpm exec platform-graphql", "pnpm run types"],
   ],
   [
     "yarn.lock",
     "__metadata:",
+    "corepack enable",
     ["yarn install --immutable --mode=skip-build", "yarn run platform-graphql", "yarn run types"],
   ],
   [
     "yarn.lock",
     "# yarn lockfile v1",
+    "corepack enable",
     ["yarn install --frozen-lockfile --ignore-scripts", "yarn run platform-graphql", "yarn run types"],
   ],
-  ["bun.lock", "{}", ["bun install --frozen-lockfile --ignore-scripts", "bun run platform-graphql", "bun run types"]],
+  [
+    "bun.lock",
+    "{}",
+    "npm install --global bun",
+    ["bun install --frozen-lockfile --ignore-scripts", "bun run platform-graphql", "bun run types"],
+  ],
 ];
 
 test.for(MANAGERS)(
   "writes jobs at the root of the repository for %s %s",
-  async ([lockFile, text, [install, command, types]]) => {
+  async ([lockFile, text, prepare, [install, command, types]]) => {
     const files = { "package.json": MANIFEST, "platform.graphql": SDL };
     const inPackage = Object.fromEntries(Object.entries(files).map(([name, content]) => [`apps/web/${name}`, content]));
     const project = useProject({ ...inPackage, [lockFile]: text });
     project.git("init", "--quiet");
     const cwd = join(project.folder, "apps/web");
-    const expected = [install, `${command} codegen --check`, types, `${command} schema check --base`];
+    const before = prepare === undefined ? [install] : [prepare, install];
+    const expected = [...before, `${command} codegen --check`, types];
     for (const system of ["github", "gitlab"]) expect((await run(cwd, system)).code).toBe(0);
     const { jobs } = parse(project.read(".github/workflows/schema-apps-web.yml"));
     expect(jobs.schema.defaults).toEqual({ run: { "working-directory": "apps/web" } });
     const steps = jobs.schema.steps.flatMap(({ run }: { run?: string }) => run ?? []);
-    expect(steps.slice(-4)).toEqual([...expected.slice(0, 3), `${expected[3]} --format github`]);
+    expect(steps).toEqual([...expected, `${command} schema check --base --format github`]);
     const { "schema-apps-web": job } = parse(project.read(".gitlab-ci.yml"));
-    expect(job.script[0]).toBe('cd "apps/web"');
-    expect(job.script.slice(-4)).toEqual([
-      ...expected.slice(0, 3),
-      expect.stringContaining(`${expected[3]} --output `),
+    expect(job.script).toEqual([
+      'cd "apps/web"',
+      ...expected,
+      expect.stringContaining(`${command} schema check --base --output `),
     ]);
     expect(job.artifacts.paths).toEqual(["apps/web/schema-report.html"]);
   },
 );
+
+test("a job in the root of a repository has no folder", async () => {
+  const project = createFolder({ "package-lock.json": "{}" });
+  project.git("init", "--quiet");
+  for (const system of ["github", "gitlab"]) expect((await run(project.folder, system)).code).toBe(0);
+  const { jobs } = parse(project.read(".github/workflows/schema.yml"));
+  expect(jobs.schema).not.toHaveProperty("defaults");
+  const { schema } = parse(project.read(".gitlab-ci.yml"));
+  expect([schema.script[0], schema.artifacts.paths]).toEqual(["npm ci --ignore-scripts", ["schema-report.html"]]);
+});
 
 const run = (cwd: string, system: string) => command(["init", "--from", "platform.graphql", "--ci", system], { cwd });
 
@@ -212,10 +242,51 @@ test("reads the documents of a JSON config, and says if it cannot read them", as
   const readable = createFolder({ "codegen.json": '{ "documents": "queries", "generates": {} }' });
   expect((await init(readable)).stdout).toContain("✓ platform.config.ts  with the documents of codegen.json\n");
   expect(readable.read("platform.config.ts")).toContain('documents: "queries",');
+  const empty = createFolder({ "codegen.json": '{ "generates": { "a.ts": null } }' });
+  expect((await init(empty)).stdout).toContain("✓ platform.config.ts  codegen.json has no documents: set them here\n");
+  expect(empty.read("platform.config.ts")).toContain('documents: "operations",');
   const unreadable = createFolder({ "codegen.yml": "documents: queries" });
   expect((await init(unreadable)).stdout).toContain(
     "✓ platform.config.ts  codegen.yml has no documents: set them here\n",
   );
+});
+
+test.each([
+  ["module", "README.md"],
+  ["module", "codegen.ts"],
+  ["module", ".config/a.js"],
+  ["module", "node_modules/a/index.js"],
+  ["module", "codegen/text.md"],
+  [undefined, "platform.js"],
+  [undefined, "src/view/page.tsx"],
+  [undefined, "src/codegen.generated/a.jsx"],
+])("writes the format %s into the package.json of a folder with %s", async (format, file) => {
+  const project = createFolder({
+    [file]: file === "codegen.ts" ? renderConfig('documents: "operations", output: "out"') : "",
+  });
+  expect((await init(project)).code).toBe(0);
+  expect(JSON.parse(project.read("package.json")).type).toBe(format);
+});
+
+test.each([".graphqlrc", ".graphqlrc.toml", "graphql.config.mjs"])("keeps the editor's config %s", async (file) => {
+  const project = createFolder({ [file]: "" });
+  expect((await init(project)).stdout).toContain(`– ${file}  exists, not changed\n`);
+  expect(Object.keys(project.readAll())).not.toContain(".graphqlrc.yml");
+});
+
+test("changes no package.json that has all scripts, and names no package that is installed", async () => {
+  const scripts = {
+    codegen: "platform-graphql codegen",
+    ...{ "schema:pull": "platform-graphql schema pull", "schema:check": "platform-graphql schema check" },
+  };
+  const names = ["graphql", "graphql-cli", "graphql-testing"].map((name) => `@integration-platform/${name}`);
+  const dependencies = Object.fromEntries([...names, "graphql"].map((name) => [name, "1.0.0"]));
+  const manifest = JSON.stringify({ type: "module", scripts: { ...scripts, types: "tsc" }, dependencies, graphql: {} });
+  const project = createFolder({ "package.json": manifest, "platform.graphql": "type Query { _service: Int }" });
+  const { stdout } = await init(project);
+  expect(project.read("package.json")).toBe(manifest);
+  expect(stdout).toContain("– package.json  exists, not changed\n– package.json  exists, not changed\n");
+  expect(stdout).toContain("  npm install --save-dev typescript @types/node\n  npx platform-graphql add _service\n");
 });
 
 test("keeps the module format of a package that has JavaScript", async () => {
@@ -229,6 +300,8 @@ test("keeps the module format of a package that has JavaScript", async () => {
 test.for([
   ["y", ["module", ["codegen", "schema:pull", "schema:check", "types"], true]],
   ["n", [undefined, ["codegen", "schema:pull", "schema:check"], false]],
+  ["  No", [undefined, ["codegen", "schema:pull", "schema:check"], false]],
+  ["certainly", ["module", ["codegen", "schema:pull", "schema:check", "types"], true]],
 ] as const)("asks on a terminal whether to add what TypeScript needs: %s", async ([answer, expected]) => {
   const project = createFolder({ "package.json": "{}" });
   const args = ["init", "--from", "platform.graphql"];
