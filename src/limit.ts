@@ -8,7 +8,7 @@ export const MAX_PAUSE_MS = 60_000;
 /** Slots that always remain. */
 const MIN_SLOTS = 4;
 /** Slots that an accepted request adds while calls wait. */
-const GROWTH = 0.25;
+const GROWTH = 0.125;
 /** Time without a 429 after which an accepted request adds half of the window. */
 const CALM_MS = 1_000;
 const CALM_GROWTH = 1.5;

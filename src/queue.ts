@@ -4,7 +4,7 @@
  * 1. Until a 429, no call waits. The first one sets a window of slots: as many as requests are on the way.
  * 2. Each 429 takes one slot, and another one rests until `Retry-After`, or for 250 ms. At least four slots remain, and as
  *    many as the waiting calls need per second to meet their deadlines.
- * 3. While calls wait, each accepted request adds a quarter of a slot, and after a second without a 429 half of the window.
+ * 3. While calls wait, each accepted request adds an eighth of a slot, and after a second without a 429 half of the window.
  * 4. Calls wait for their own `Retry-After` and then for a slot, those with the least time first. A call that has waited for
  *    a random part of its time, from a quarter to three quarters, is sent without a slot, so that no call fails because of
  *    another one's 429.

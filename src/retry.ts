@@ -58,7 +58,7 @@ export function createRetryBudget(capacity: number): RetryBudget {
   return {
     has: () => left >= 1,
     take: () => {
-      left -= 1;
+      left--;
     },
     refill: (retried) => {
       left = Math.min(capacity, left + (retried ? 1 : REFILL));

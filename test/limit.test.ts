@@ -58,7 +58,7 @@ test("at least four slots remain, and as many as the waiting calls need", () => 
   accept(2_000, 6, false);
 });
 
-test("accepted requests add a quarter of a slot while calls wait, and half of the window after a second without a 429", () => {
+test("accepted requests add an eighth of a slot while calls wait, and half of the window after a second without a 429", () => {
   const { fill, accept, reject } = start();
   fill(0);
   reject(0, 100, 0);
@@ -66,14 +66,14 @@ test("accepted requests add a quarter of a slot while calls wait, and half of th
   accept(10, 4, false);
   expect(fill(10)).toBe(4);
   reject(10, 1, 0);
-  // 4.75, and a part of a slot is one.
+  // 4.375, and a part of a slot is one.
   accept(20, 3);
   expect(fill(20)).toBe(5);
-  accept(30, 2);
-  expect(fill(30)).toBe(3);
-  // 5.25 + 0.25, and half of it.
-  accept(1_009, 6, false);
-  expect(fill(1_009)).toBe(6);
+  accept(30, 5);
+  expect(fill(30)).toBe(5);
+  // 5 + 0.125, and half of it.
+  accept(1_009, 5, false);
+  expect(fill(1_009)).toBe(5);
   accept(1_010, 1);
   expect(fill(1_010)).toBe(4);
   accept(1_400, 1);
