@@ -244,6 +244,51 @@ test.for(ERRORS)("exits with 3: %s", async ([, spoil, args, env, error]) => {
   expect(stderr.replaceAll(/\([\da-f]{7}\)/g, "(HASH)")).toContain(`error: ${error}`);
 });
 
+const call = (options: string, name = "typedOperations") =>
+  `export default ${name}({ documents: "operations", ${options} });`;
+
+/** How the config of the base writes the path, and what is found: a path, or the line of a call that does not declare one. */
+const FORMS: readonly [text: string, found: string | number][] = [
+  [call('"schema": "api/own.graphql"'), "api/own.graphql"],
+  [call('schema: ("api/own.graphql" as const)'), "api/own.graphql"],
+  [call('...shared, schema: "api/own.graphql" satisfies string'), "api/own.graphql"],
+  [call('schema: "other.graphql", "other": 1, schema: "api/own.graphql"'), "api/own.graphql"],
+  [`const path = \`api/own.graphql\`;\n${call("schema: path")}`, "api/own.graphql"],
+  [`export const path = "api/own.graphql" as const, other = 1;\n${call("schema: path")}`, "api/own.graphql"],
+  [`import { typedOperations as define } from "x";\n${call('schema: "api/own.graphql"', "define")}`, "api/own.graphql"],
+  [`import * as cli from "x";\n${call('schema: "api/own.graphql"', "cli.typedOperations")}`, "api/own.graphql"],
+  [
+    `const config = typedOperations({ schema: "api/own.graphql" } as const);\nexport default config;`,
+    "api/own.graphql",
+  ],
+  [call("output: 'src'"), "schema/schema.graphql"],
+  [`\n${call("...shared")}`, 2],
+  [call('["schema"]: "api/own.graphql"'), 1],
+  [call('schema() {}, other: "api/own.graphql"'), 1],
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: a template of the config
+  [call("schema: `${folder}/own.graphql`"), 1],
+  [`let path = "api/own.graphql";\n${call("schema: path")}`, 2],
+  [`\n\n${call("schema: missing")}`, 3],
+  [`const options = {};\nexport default typedOperations(options);`, 2],
+  [`${call('schema: "api/own.graphql"')}\nconst other = typedOperations({});`, 1],
+  ["export default {\n  typedOperations: graphql-cli(\n", 3],
+];
+
+test("reads the path of the base's schema from the text of its config, without running it", async () => {
+  using project = createBranch({ ...FILES, "api/own.graphql": SDL }, {});
+  const found: unknown[] = [];
+  for (const [text] of FORMS) {
+    project.write({ "codegen.ts": text });
+    project.commit("Change the config");
+    project.write({ "codegen.ts": config() });
+    const finished = await check(project.folder, ["HEAD"]);
+    const [, path] = /^HEAD \(HASH\):(\S+)/.exec(heading(finished)[1] ?? "") ?? [];
+    const [, line] = /codegen\.ts:(\d+) of HEAD \(\w+\) does not declare "schema"/.exec(finished.stderr) ?? [];
+    found.push(path ?? Number(line));
+  }
+  expect(found).toEqual(FORMS.map(([, expected]) => expected));
+});
+
 test("compares with a revision of a complete clone without its remote", async () => {
   const clone = cloneShallow(origin, 200);
   origin.git("-C", clone, "remote", "remove", "origin");
