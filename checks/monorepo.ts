@@ -3,10 +3,10 @@
  * must be current, the schema check must find a broken fragment, and the built page must work in Chromium.
  */
 
-import { appendFile, cp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { appendFile, cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { extname, join } from "node:path";
+import { basename, dirname, extname, join } from "node:path";
 import process from "node:process";
 import { createPlatform } from "@integration-platform/graphql-testing";
 import { chromium } from "playwright-core";
@@ -16,7 +16,19 @@ import { packAll } from "./pack.ts";
 await using temp = await createFolder("monorepo-");
 const folder = temp.path;
 const schemaFile = join(folder, "packages/operations/schema.graphql");
+/** The SDK of the recipe for agents. */
+const MCP = "@modelcontextprotocol/server";
 const runScript = (...script: readonly string[]) => execute(folder, ["npm", "run", "--silent", ...script]);
+
+/** The start of a script of a consumer, with a client of a simulated platform. */
+const CLIENT = `
+  import * as documents from "@acme/operations";
+  import { schemaSDL } from "@acme/operations/schema";
+  import { accessToken, createClient } from "@integration-platform/graphql";
+  import { createPlatform } from "@integration-platform/graphql-testing";
+  await using platform = createPlatform({ schema: schemaSDL });
+  const { baseUrl } = await platform.listen();
+  const client = createClient({ baseUrl, auth: accessToken(await platform.issueAccessToken()) });`;
 
 await runSteps({
   install,
@@ -26,8 +38,10 @@ await runSteps({
   "codegen again": runTwice,
   Turborepo: runTurborepo,
   schema: checkSchema,
-  manifest: writeManifest,
+  manifests: writeManifests,
+  "--ignore-unused": ignoreUnused,
   batch: runBatch,
+  agent: runAgent,
   build: () => runScript("build"),
   "the page in Chromium": openDashboard,
 });
@@ -40,6 +54,8 @@ async function install(): Promise<void> {
   const manifest = JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
   const packed = await packAll(folder);
   for (const { name, tarball } of packed) manifest.devDependencies[name] = `file:${tarball}`;
+  const { devDependencies } = JSON.parse(await readFile(join(ROOT, "package.json"), "utf8"));
+  manifest.devDependencies[MCP] = devDependencies[MCP];
   await writeFile(join(folder, "package.json"), JSON.stringify(manifest));
   await execute(folder, ["npm", "install", "--ignore-scripts", "--prefer-offline", "--no-audit", "--no-fund"]);
 }
@@ -92,31 +108,82 @@ async function runTurborepo(): Promise<void> {
   await run(0);
 }
 
-/** A consumer writes what it uses. */
-async function writeManifest(): Promise<void> {
-  const service = join(folder, "services/sync");
-  await execute(service, ["npx", "--no", "platform-graphql", "manifest", "--package", "@acme/operations"]);
-  const { operations, packageVersion } = JSON.parse(await readFile(join(service, "graphql-consumer.json"), "utf8"));
-  if (`${operations} ${packageVersion}` !== "ListRows 1.0.0") throw new Error(`${operations} ${packageVersion}`);
+/** Each consumer writes what it uses. */
+async function writeManifests(): Promise<void> {
+  const found: string[] = [];
+  for (const path of ["apps/dashboard", "scripts/report", "services/sync"]) {
+    const file = join(folder, "consumers", `${basename(path)}.json`);
+    await mkdir(dirname(file), { recursive: true });
+    const options = ["--package", "@acme/operations", "--output", file];
+    await execute(join(folder, path), ["npx", "--no", "platform-graphql", "manifest", ...options]);
+    const { consumer, operations, packageVersion } = JSON.parse(await readFile(file, "utf8"));
+    found.push(`${consumer} ${operations} ${packageVersion}`);
+  }
+  const expected = "@acme/dashboard ListRows 1.0.0, @acme/report ReportRows 1.0.0, @acme/sync ListRows 1.0.0";
+  if (found.join(", ") !== expected) throw new Error(found.join(", "));
 }
 
-/** 120 items in requests of 50. */
+/** An operation that no consumer uses breaks. */
+async function ignoreUnused(): Promise<void> {
+  const operations = join(folder, "packages/operations");
+  const schema = await readFile(schemaFile, "utf8");
+  await writeFile(join(operations, "next.graphql"), schema);
+  await writeFile(schemaFile, schema.replace("type Query {", "type Query {\n  unused: String"));
+  await writeFile(join(operations, "operations/unused.graphql"), "query Unused { unused }");
+  const check = ["npx", "--no", "platform-graphql", "schema", "check", "--snapshot", "schema.graphql"];
+  const command = [...check, "--against", "next.graphql", "--consumers", "../../consumers"];
+  await execute(operations, command, { code: 1 });
+  const report = await execute(operations, [...command, "--ignore-unused"]);
+  if (!report.includes("Unused")) throw new Error(report);
+}
+
+async function runConsumer(script: string, expected: string): Promise<void> {
+  const service = join(folder, "services/sync");
+  await writeFile(join(service, "script.ts"), `${CLIENT}${script}`);
+  const output = await execute(service, [process.execPath, "script.ts"]);
+  if (output.trim() !== expected) throw new Error(`printed ${output}, not ${expected}`);
+}
+
+/** 120 items in requests of 50, and ten calls in one. */
 async function runBatch(): Promise<void> {
   const script = `
-    import { ListRowsDocument } from "@acme/operations";
-    import { schemaSDL } from "@acme/operations/schema";
-    import { accessToken, createClient } from "@integration-platform/graphql";
-    import { batch } from "@integration-platform/graphql/batch";
-    import { createPlatform } from "@integration-platform/graphql-testing";
-    await using platform = createPlatform({ schema: schemaSDL });
-    const { baseUrl } = await platform.listen();
-    const client = createClient({ baseUrl, auth: accessToken(await platform.issueAccessToken()) });
+    import { batch, batching } from "@integration-platform/graphql/batch";
     const items = Array.from({ length: 120 }, (_, index) => ({ first: index + 1 }));
-    const results = await batch(client, ListRowsDocument, items);
-    console.log(results.filter(({ status }) => status === "fulfilled").length, platform.count("api"));`;
-  await writeFile(join(folder, "services/sync/batch.ts"), script);
-  const output = await execute(join(folder, "services/sync"), [process.execPath, "batch.ts"]);
-  if (!output.includes("120 3")) throw new Error(output);
+    const results = await batch(client, documents.ListRowsDocument, items);
+    console.log(results.filter(({ status }) => status === "fulfilled").length, platform.count("api"));
+    const joined = batching(client);
+    await Promise.all(items.slice(0, 10).map((item) => joined.execute(documents.ListRowsDocument, item)));
+    console.log(platform.count("api"));`;
+  await runConsumer(script, "120 3\n4");
+}
+
+/** The recipe of `docs/agents.md`: invalid input is not sent. */
+async function runAgent(): Promise<void> {
+  const page = await readFile(join(ROOT, "docs/agents.md"), "utf8");
+  const recipe = /```ts[^\n]*\n(\/\/ src\/agent.ts\n.*?)```/s.exec(page)?.[1] ?? "";
+  const agent = recipe.replace("./generated/operations.ts", "@acme/operations");
+  await writeFile(
+    join(folder, "services/sync/agent.ts"),
+    agent.replace("./generated/schema.ts", "@acme/operations/schema"),
+  );
+  const script = `
+    import { InMemoryTransport } from "@modelcontextprotocol/server";
+    import { createAgentServer } from "./agent.ts";
+    const server = createAgentServer(client, documents, { queries: { ListRows: "Rows." } });
+    const [own, other] = InMemoryTransport.createLinkedPair();
+    await server.connect(other);
+    let id = 0;
+    const ask = (method, params) => new Promise((resolve) => {
+      own.onmessage = ({ result }) => resolve(result);
+      void own.send({ jsonrpc: "2.0", id: ++id, method, params });
+    });
+    const clientInfo = { name: "agent", version: "1" };
+    await ask("initialize", { protocolVersion: "2025-06-18", capabilities: {}, clientInfo });
+    for (const first of ["many", 2]) {
+      const { isError } = await ask("tools/call", { name: "ListRows", arguments: { first } });
+      console.log(isError === true, platform.count("api"));
+    }`;
+  await runConsumer(script, "true 0\nfalse 1");
 }
 
 /** Opens the built page. It is served from another origin than the platform. */
