@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { type BatchResult, batch, batching } from "../src/batch/index.ts";
 import { paginate, responseValidation } from "../src/index.ts";
 import { type AnyDocument, compileDocuments, createBatchPlatform } from "./support/batch.ts";
@@ -388,6 +388,26 @@ test("30 loops over 3 pages need 3 requests of a batching client", async () => {
 
   expect(await Promise.all(range(30).map(read))).toEqual(range(30).map((of) => [`${of}-1`, `${of}-2`, `${of}-3`]));
   expect(requests).toHaveLength(3);
+});
+
+test("a batching client with `maxWaitMs` joins the calls of this time", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const sent: number[] = [];
+  const execute = async (_: unknown, variables: object) => {
+    const { length } = Object.keys(variables);
+    sent.push(length);
+    return Object.fromEntries(range(length).map((index) => [`_${index}_item`, { name: "a", strict: "a" }]));
+  };
+  const client = batching({ execute } as never, { maxWaitMs: 100 });
+
+  const first = client.execute(Read, { name: "a" });
+  await vi.advanceTimersByTimeAsync(99);
+  const second = client.execute(Read, { name: "b" });
+  expect(sent).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(sent).toEqual([2]);
+  await Promise.all([first, second]);
 });
 
 test("a batching client returns and throws what its client does", async () => {
