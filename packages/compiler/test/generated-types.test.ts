@@ -1,7 +1,7 @@
 /** Generated types of random operations under random schemas. `SEED` starts another series. */
 
 import * as fc from "fast-check";
-import { buildSchema, type DocumentNode, execute, type GraphQLSchema, Kind, visit } from "graphql";
+import { buildSchema, type DocumentNode, execute, type GraphQLSchema, Kind, parse, visit } from "graphql";
 import { expect, test } from "vitest";
 import { SAMPLES } from "../../../test/support/random.ts";
 import { findProblems, nameType } from "../src/codegen/index.ts";
@@ -147,3 +147,12 @@ function renderUnknown(data: object): string {
     .replaceAll(/"(AAA|ZZZ)"/g, `"${UNKNOWN_TYPE}"`)
     .replaceAll('"NONE"', `"${UNKNOWN_VALUE}"`);
 }
+
+test("a renamed enum does not get the name of another type", async () => {
+  const schema = buildSchema(
+    "enum Array { A } input Array_ { value: Array } input Array__ { a: Array_ } type Query { f(input: Array__): Array }",
+  );
+  const compilation = compile(schema, parse("query All($input: Array__) { f(input: $input) }"));
+  expect(compilation.inputs.map(({ name }) => name)).toEqual(["Array___", "Array_", "Array__"]);
+  expect(await runTypeScript([renderTypes(compilation)])).toBe("");
+});

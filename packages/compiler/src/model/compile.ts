@@ -130,7 +130,12 @@ function compileWith(
   };
   const definitions = [...nodes].sort(compareNodes).flatMap((node) => compileOne(node) ?? []);
   const inputs = collectInputs(context, definitions);
-  const names = new Map(inputs.map(({ name }) => [name, chooseName(name, (one) => taken.has(one))]));
+  const names = new Map(inputs.map(({ name }) => [name, name]));
+  for (const name of [...names.keys()].filter((one) => taken.has(one))) {
+    const chosen = chooseName(name, (one) => taken.has(one) || names.has(one));
+    names.set(name, chosen);
+    taken.add(chosen);
+  }
   const clashes = renamed.size > 0 ? [] : [...names].filter(([name, chosen]) => name !== chosen);
   return { compilation: { schema, definitions, inputs }, renamed: new Map(clashes) };
 }
