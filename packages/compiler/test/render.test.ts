@@ -4,7 +4,15 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect, test } from "vitest";
 import { CODES } from "../src/check/facts.ts";
 import type { Fact, Finding, FindingRule, OperationReport, Report } from "../src/index.ts";
-import { renderGithub, renderHtml, renderJson, renderMarkdown, renderText } from "../src/index.ts";
+import {
+  renderGithub,
+  renderHtml,
+  renderJson,
+  renderMarkdown,
+  renderReport,
+  renderText,
+  reportFormats,
+} from "../src/index.ts";
 import {
   createUnaffected,
   drifted,
@@ -14,6 +22,7 @@ import {
   nonNull,
   placeOf,
   sources,
+  used,
   withOperations,
 } from "./support/report.ts";
 import { checkTexts } from "./support/schema-check.ts";
@@ -49,6 +58,17 @@ const createMany = (length: number) =>
 
 test("text: shows each schema change once, with its effect and lines, after the verdict and an overview", async () => {
   await expect(plain(drifted)).toMatchFileSnapshot(join(REPORTS, "drifted.txt"));
+});
+
+/** Each format of reports that together have all that a report can have. Escape codes of terminals are shown as `␛`. */
+test.for(
+  reportFormats.flatMap((format) =>
+    Object.entries({ everyVerdict, used }).map(([name, report]) => [format, name, report] as const),
+  ),
+)("%s: renders %s", async ([format, name, report]) => {
+  const options = { sources, colors: true, width: 70, verbose: name === "used", folder: "packages/api" };
+  const text = (await renderReport(format, report, options)).replaceAll("\u001b", "␛");
+  await expect(text).toMatchFileSnapshot(join(REPORTS, `${name}.${format}`));
 });
 
 test("text: 8 changes that break 67 operations fit in 140 lines of 80 columns", () => {

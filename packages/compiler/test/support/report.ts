@@ -4,7 +4,9 @@ import { buildSchema } from "graphql";
 import { findCauses } from "../../src/check/causes.ts";
 import {
   type AcceptedChange,
+  type CheckInput,
   check,
+  createManifest,
   type Finding,
   type OperationReport,
   type Place,
@@ -147,7 +149,7 @@ export function withOperations(report: Report, operations: readonly OperationRep
   return { ...report, operations, causes: findCauses(schemas, operations, String) };
 }
 
-function createReport(accepted: readonly AcceptedChange[]): Report {
+function createReport(accepted: readonly AcceptedChange[], more: Partial<CheckInput> = {}): Report {
   const before = { label: "schema/schema.graphql", how: "introspection" };
   const origins = { before, after: { ...before, label: "https://platform.example.com/api" } };
   const report = check({
@@ -158,10 +160,11 @@ function createReport(accepted: readonly AcceptedChange[]): Report {
     today: "2026-11-22",
     unpaged: true,
     openTypes: false,
+    ...more,
   });
   const others = ["CreateFlow", "DeleteFlow", "GetFlow", "GetRun", "InviteUser", "ListConnectors", "ListRuns"];
-  const more = [...others, "ListUsers", "PublishFlow", "RetryRun"].map(createUnaffected);
-  return { ...report, operations: [...report.operations, ...more] };
+  const unaffected = [...others, "ListUsers", "PublishFlow", "RetryRun"].map(createUnaffected);
+  return { ...report, operations: [...report.operations, ...unaffected] };
 }
 
 /** Two of fourteen operations break, one changes types. */
@@ -171,6 +174,21 @@ export const drifted: Report = {
     "The schemas were read with different headers (none; x-preview). The platform can return another schema for each.",
   ],
 };
+
+/** Who uses the operations: two consumers, one of them all of an older version. No consumer uses `RenameIntegration`. */
+export const used: Report = createReport([], {
+  ...{ packageVersion: "2.0.0", ignoreUnused: true, openTypes: true },
+  consumers: [
+    createManifest(
+      { consumer: "billing", package: "@acme/api", packageVersion: "2.0.0" },
+      new Set(["GetIntegrationDocument", "ListIntegrationsDocument"]),
+    ),
+    createManifest(
+      { consumer: "web shop", package: "@acme/api", packageVersion: null },
+      new Set(["ListFlowsDocument", "FlowStatus", "OldDocument"]),
+    ),
+  ],
+});
 
 /** A report without operations and changes. */
 export const empty: Report = {
