@@ -130,7 +130,7 @@ test.for<[string, string]>([
   expect(platform.describe()).toContain(`(${message.replaceAll(/\s*\n\s*/g, " ")})`);
 });
 
-const PROPOSED = `enum Sort { NAME_ASC NAME_DESC SIZE OTHER } enum State { OPEN } enum Direction { ASC DESC } interface Named { name: String! }
+const PROPOSED = `enum Sort { NAME_ASC NAME_DESC SIZE OTHERdesc } enum Nulls { ascending_nulls_first DescNullsLast } enum State { OPEN } enum Direction { ASC DESC } interface Named { name: String! }
   type Owner implements Named { id: ID! name: String! kind: [String!] } type Item { id: ID! name: String! state: State
     owner: Owner owners: [Owner!]! part: Part labelNames: [String!] } type Part { width: Int }
   input Where { owner: Inner not: Where } input Inner { name: String } scalar BigInt`;
@@ -149,8 +149,13 @@ test.for<[argument: string, value: string, rule: string]>([
   ["part: Int", "1", 'filters: is("…")'],
   ["labelNames: [String!]", '["a"]', 'filters: is("labelNames")'],
   ["search: String", '"a"', 'filters: is("…")'],
-  ["sort: Sort", "NAME_DESC", 'orders: "Sort.NAME_DESC": descending'],
-  ["sort: [Sort!]", "[NAME_ASC, SIZE]", 'orders: "Sort.NAME_ASC": "…", "Sort.SIZE": "…"'],
+  ["sort: Sort", "NAME_DESC", 'orders: "Sort.NAME_DESC": "-name"'],
+  [
+    "sort: [Sort!]",
+    "[NAME_ASC, SIZE, OTHERdesc]",
+    'orders: "Sort.NAME_ASC": "name", "Sort.SIZE": "…", "Sort.OTHERdesc": "-…"',
+  ],
+  ["sort: Nulls", "null", 'orders: "Nulls.ascending_nulls_first": keep, "Nulls.DescNullsLast": descending'],
   ["sort: Direction", "null", 'orders: "Direction.ASC": keep, "Direction.DESC": descending'],
   ["reverse: Boolean", "true", "orders: descending"],
   ["limit: Int", "1", 'pages: "first"'],

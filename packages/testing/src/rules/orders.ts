@@ -184,7 +184,8 @@ function compareBy({ isDescending, nulls }: Term, a: string | number | null, b: 
 }
 
 function missingOrder(schema: GraphQLSchema, coordinate: string): Error {
-  const [typeName = "", name = ""] = coordinate.split(".");
+  const [typeName = ""] = coordinate.split(".");
+  const [name = ""] = /\w+(?=(?::\))?$)/.exec(coordinate) ?? [];
   const isEnum = isEnumType(schema.getType(typeName));
   const what = isEnum ? "the enum value" : "the argument";
   return missingRule(

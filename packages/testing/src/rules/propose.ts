@@ -48,15 +48,27 @@ export function describeMissing(
   if (isEnumType(named) && !path) {
     const values = [value].flat().filter((each) => typeof each === "string");
     const names = values.length > 0 ? values : named.getValues().map((each) => each.name);
-    return missingRule(what, "orders", ...names.map((each) => `"${named.name}.${each}": ${wordOf(each)},`));
+    return missingRule(
+      what,
+      "orders",
+      ...names.map(
+        (each) =>
+          `"${named.name}.${each}": ${wordOf(each, (own) => findPath(structure, itemTypeName, own, named.name))},`,
+      ),
+    );
   }
   if (!path && hasName(name, "reverse")) return missingRule(what, "orders", line("descending"));
   return missingRule(what, "filters", line(`is("${path ?? "…"}")`));
 }
 
-/** The proposed order of an enum value: a direction, or a path. */
-export function wordOf(value: string): string {
-  return /desc/i.test(value) ? "descending" : /^asc/i.test(value) ? "keep" : '"…"';
+const DIRECTED = /^(.*?)_?(asc|desc)(?:ending)?(?:_?nulls_?(?:first|last))?$/i;
+
+/** The proposed order of an enum value: `descending` for `DESC`, and `"-name"` for `NAME_DESC`. */
+export function wordOf(value: string, find: (name: string) => string | undefined = () => undefined): string {
+  const [, name = value, direction] = DIRECTED.exec(value) ?? [];
+  const isDescending = direction?.toLowerCase() === "desc";
+  if (name === "") return isDescending ? "descending" : "keep";
+  return `"${isDescending ? "-" : ""}${find(name) ?? "…"}"`;
 }
 
 function pageRoleOf(name: string): string | undefined {
