@@ -33,9 +33,9 @@ test.each(["newsroom", "storefront", "tracker"])("proposes rules for the applica
   await propose(name, read("applications", name, "schema.graphql"), { "operations/all.ts": script });
 });
 
-test("proposes rules for each word that it knows, and none for other words", async () => {
+test.each(["words", "shapes"])("proposes rules for each of the %s that it knows, and none for others", async (name) => {
   const file = (name: string) => readFileSync(join(import.meta.dirname, `fixtures/rules/${name}.graphql`), "utf8");
-  await propose("words", file("words"), { "operations/all.graphql": file("words-operations") });
+  await propose(name, file(name), { "operations/all.graphql": file(`${name}-operations`) });
 });
 
 /** How many operations have the right answer, and how many have an error. None is wrong. */

@@ -275,7 +275,9 @@ function describeUnclear(fields: Fields, { name, type }: Element): Proposal {
       `which fields does it search? ${texts.length > 0 ? `containsText(${texts.join(", ")}), ` : ""}or a function of the row and the text`,
     );
   }
-  if (fields[name]) return todo(`the field "${name}" is ${fields[name].type}, the argument ${type}`);
+  const field = fields[name];
+  if (field && !canRead(field)) return todo(`the field "${name}" has arguments`);
+  if (field) return todo(`the field "${name}" is ${field.type}, the argument ${type}`);
   if (isEnumType(given) && same.length > 0) return todo(same.map((field) => `is("${field.name}")?`).join(" "));
   if (given.name === "Boolean") return todo(`a flag: (row, wanted) => …, or ignored`);
   const alike = Object.values(fields).filter(

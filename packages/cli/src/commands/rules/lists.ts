@@ -12,7 +12,7 @@ import {
 } from "graphql";
 import { type Element, type FieldsOf, type FilterProposal, proposeFilter, type Target } from "./filters.ts";
 import { code, isTodo, type Lines, todo } from "./line.ts";
-import { DIRECTION, FILTER, type Fields, hasPattern, PAGES, REVERSE, SORT } from "./names.ts";
+import { DIRECTION, type Fields, hasPattern, PAGES, REVERSE, SORT } from "./names.ts";
 import {
   isDirection,
   isSort,
@@ -172,7 +172,7 @@ function addFilter(
   const proposal = proposeFilter(target, arg, siblings, context.fieldsOf);
   const isKnown = context.lines.known(["filters"], coordinate) !== undefined;
   const isUnnamed = isInputObjectType(input) && isTodo(proposal) && !fields[arg.name] && !isKnown;
-  if (isUnnamed && isFilterObject(input, target, arg, context)) {
+  if (isUnnamed && hasFilters(input, target, context)) {
     addMembers(context, input, target, values);
     return;
   }
@@ -181,14 +181,8 @@ function addFilter(
   if (inner && isInputObjectType(input)) addMembers(context, input, inner, values);
 }
 
-function isFilterObject(
-  input: GraphQLInputObjectType,
-  target: Target,
-  arg: Element,
-  { fieldsOf }: ListContext,
-): boolean {
-  const members = Object.values(input.getFields());
-  return hasPattern(FILTER, arg.name) || members.some((member) => !isTodo(proposeFilter(target, member, [], fieldsOf)));
+function hasFilters(input: GraphQLInputObjectType, target: Target, { fieldsOf }: ListContext): boolean {
+  return Object.values(input.getFields()).some((member) => !isTodo(proposeFilter(target, member, [], fieldsOf)));
 }
 
 /** Adds the lines of the members of a filter that operations send, and of the objects in it, nearest first. */

@@ -7,6 +7,7 @@ import {
   type GraphQLSchema,
   getNamedType,
   getNullableType,
+  isInputObjectType,
   isListType,
   isObjectType,
 } from "graphql";
@@ -22,7 +23,7 @@ import {
   Unclear,
 } from "./given.ts";
 import { code, type Proposal, todo } from "./line.ts";
-import { CREATED, FILTER, hasPattern, isInstant, readMutation, relationOf, UPDATED } from "./names.ts";
+import { CREATED, hasPattern, isInstant, readMutation, relationOf, UPDATED } from "./names.ts";
 import { askOfCreated, findStale, listUnexplained, returnedTypes } from "./payloads.ts";
 import { renderChange, renderDelete, renderPattern } from "./resolver-text.ts";
 import { isPage, itemTypeOf } from "./structure.ts";
@@ -78,6 +79,14 @@ function create(plan: Plan): Proposal {
   return finish(plan, type, renderChange(plan, type, set, dates, notes));
 }
 
+/** The argument that selects rows by their fields, instead of an ID. */
+function findFilter({ given }: Plan): Given | undefined {
+  return given.find(
+    ({ name, type, around }) =>
+      /^(?:filter|where)$/.test(name) && isInputObjectType(getNamedType(type)) && around.length === 0,
+  );
+}
+
 function findCreated({ noun, nouns, use: { field } }: Plan): GraphQLObjectType {
   const named = nouns.get(noun);
   if (named) return named;
@@ -102,7 +111,7 @@ function update(plan: Plan): Proposal {
         ? returned[0]
         : undefined;
   if (!type) throw new Unclear("which type does it change? db.<Type>.update(id, …)");
-  const filter = plan.given.find((each) => hasPattern(FILTER, each.name) && each.around.length === 0);
+  const filter = findFilter(plan);
   const key = filter ? undefined : findKey(plan, type);
   if (!filter && !key) throw new Unclear(`no argument is the ID of ${type.name}: db.${type.name}.update(…)`);
   const set = assign(plan, type, filter ?? key);
@@ -123,7 +132,7 @@ function findNoun(nouns: MutationContext["nouns"], noun: string): GraphQLObjectT
 function remove(plan: Plan): Proposal {
   const type = plan.nouns.get(plan.noun);
   if (!type) throw new Unclear("which rows does it delete? db.<Type>.delete(id)");
-  const filter = plan.given.find((each) => hasPattern(FILTER, each.name) && each.around.length === 0);
+  const filter = findFilter(plan);
   const key = filter ?? findKey(plan, type);
   if (!key) throw new Unclear(`no argument is the ID of ${type.name}: db.${type.name}.delete(…)`);
   const others = plan.given.filter((each) => each !== key && each.name !== "clientMutationId");

@@ -17,8 +17,6 @@ export const SORT: RegExp = /^(?:sort|order)(?:_?(?:by|keys?|fields?|ings?))?$|^
 /** Direction of an order, as an argument or a member. */
 export const DIRECTION: RegExp = /^(?:(?:sort|order)_?)?(?:direction|dir)$|^sort_?order$|^order$/;
 export const REVERSE: RegExp = /^(?:reverse|reversed|desc|descending)$/;
-/** An input object whose members are filters. */
-export const FILTER: RegExp = /(?:^|_)(?:filters?|filter_by|where|condition|criteria|bool_exp)$/;
 /** Text in a language of the server, or in fields that only the server knows. */
 export const SEARCH: RegExp = /^(?:search|query|q|text|term|keywords?|search_(?:text|term|query))$/;
 /** Members of an input object of a mutation that contain the fields of the row. */

@@ -197,10 +197,10 @@ function isCount({ name, type }: Field): boolean {
   return /^(?:Int|BigInt|Long|UnsignedInt\d*)$/.test(String(named));
 }
 
-/** The list whose items a field counts: `orders` for `orderCount`, `ordersCount`, `totalOrders`, `numberOfOrders`. */
+/** The list whose items a field counts: `orders` for `orderCount`, `ordersCount`, `countOrders`, `numberOfOrders`. */
 function findCounted(type: GraphQLObjectType, { name }: Field): string | undefined {
   const text = toSnake(name);
-  const noun = /^(.+)_count$/.exec(text)?.[1] ?? /^(?:total|count|num|number_of)_(.+)$/.exec(text)?.[1];
+  const noun = /^(.+)_count$/.exec(text)?.[1] ?? /^(?:count|num|number)_(?:of_)?(.+)$/.exec(text)?.[1];
   if (noun === undefined) return undefined;
   const names = [noun, ...pluralsOf(noun)];
   const list = Object.values(type.getFields()).find((each) => itemTypeOf(each) && names.includes(toSnake(each.name)));

@@ -2,6 +2,7 @@
 
 import type { Field } from "@integration-platform/graphql-compiler/conventions";
 import {
+  type GraphQLInputObjectType,
   type GraphQLObjectType,
   getNamedType,
   getNullableType,
@@ -82,7 +83,7 @@ export function renderChange(
   }
   const head = `(_, ${pattern}, { ${context} }) =>`;
   if (!key) return code(`${head} ${table}.create(${fields})`, [], ...notes);
-  if (filter) return renderMany(plan, type, key, head, (row) => `${table}.update(${row}, ${fields})`, notes);
+  if (filter) return renderMany(plan, type, key, filter, head, (row) => `${table}.update(${row}, ${fields})`, notes);
   if (isListed) return code(`${head} ${key.name}.map((id: string) => ${table}.update(id, ${fields}))`, [], ...notes);
   return code(`${head} ${table}.update(${key.name}, ${fields})`, [], ...notes);
 }
@@ -90,15 +91,14 @@ export function renderChange(
 function renderMany(
   plan: Plan,
   type: GraphQLObjectType,
-  filter: Given,
+  { name, values }: Given,
+  filter: GraphQLInputObjectType,
   head: string,
   change: (row: string) => string,
   notes: readonly string[],
 ): Proposal {
-  const input = getNamedType(filter.type);
-  if (!isInputObjectType(input)) throw new Unclear(`which rows? db.${type.name}.filter(…)`);
-  plan.addFilter(input, type, filter.values);
-  const rows = `db.${type.name}.filter(matching("${input.name}", ${filter.name})).map((row: Row) => ${change("row")})`;
+  plan.addFilter(filter, type, values);
+  const rows = `db.${type.name}.filter(matching("${filter.name}", ${name})).map((row: Row) => ${change("row")})`;
   return renderRows(plan, head, rows, notes, ["Row"]);
 }
 
@@ -125,16 +125,17 @@ function renderRows(
 export function renderDelete(plan: Plan, type: GraphQLObjectType, key: Given): Proposal {
   const { filter, isListed } = describeKey(key);
   const head = `(_, ${renderPattern([key])}, { db${filter ? ", matching" : ""} }) =>`;
-  if (filter) return renderMany(plan, type, key, head, (row) => `db.${type.name}.delete(${row})`, []);
+  if (filter) return renderMany(plan, type, key, filter, head, (row) => `db.${type.name}.delete(${row})`, []);
   const call = isListed
     ? `${key.name}.map((id: string) => db.${type.name}.delete(id))`
     : `db.${type.name}.delete(${key.name})`;
   return code(`${head} ${call}`);
 }
 
-function describeKey(key: Given | undefined): { readonly filter: boolean; readonly isListed: boolean } {
+function describeKey(key: Given | undefined) {
+  const named = getNamedType(key?.type);
   return {
-    filter: key !== undefined && isInputObjectType(getNamedType(key.type)),
-    isListed: key !== undefined && isListType(getNullableType(key.type)),
+    filter: isInputObjectType(named) ? named : undefined,
+    isListed: isListType(getNullableType(key?.type)),
   };
 }
