@@ -284,6 +284,65 @@ Review each line: it is a guess by the names of the schema.
   expect(project.read("platform.rules.ts")).toBe(written);
 });
 
+const LOCAL = "export default { filters: {} };\n";
+/** Files by what is special about them. Each gets the lines of two operations. */
+const EDITS: Readonly<Record<string, string>> = {
+  "an empty object": "export default {};",
+  "an empty object on two lines, as a constant": "const rules = {\n};\nexport default rules;\n",
+  "an exported constant with a type": "export const rules = ({ filters: {} } as const);\nexport default rules;\n",
+  "an imported object": 'import rules from "./local.rules.ts";\nexport default rules;\n',
+  "an object with a spread": 'import local from "./local.rules.ts";\nexport default { ...local };\n',
+  "a section from another file": 'import { filters } from "./local.rules.ts";\nexport default { filters };\n',
+  "a section that a later spread replaces":
+    'import local from "./local.rules.ts";\nexport default { filters: {}, ...local };\n',
+  "a method": "export default { resolvers: { Mutation: { gone() {} } }, filters: {\n  // none yet\n} };",
+  "a computed name": 'const filters = "filters";\nexport default { [filters]: {} };\n',
+  "a comma after a comment": "export default {\n\tfilters: {}, // , none\n\t/* one */ orders: {} /* , */\n};\n",
+  "stale lines before others": `export default {
+  filters: {
+    "Query.tickets(status:)": () => true,
+    "TicketFilter.gone": () => true,
+    // Reviewed.
+    "Query.gone(a:)": () => true
+  },
+};
+`,
+  "stale lines without a comma": `export default {
+  filters: {
+    "Query.gone(a:)": () => true /* first */,
+    "TicketFilter.gone": () => true }, keys: { Gone: "id" }, defaults: { Ticket: { gone: 1 }, Status: {} }, hidden: { Gone: true } }`,
+  "imports of the entry": `import type { Rules } from "@integration-platform/graphql-testing/rules";
+import {
+  is,
+  todo,
+} from "@integration-platform/graphql-testing/rules";
+export default { filters: { "TicketFilter.mine": todo } } satisfies Rules;
+`,
+  "an import of all of the entry": `import * as all from "@integration-platform/graphql-testing/rules";
+export default { filters: { "TicketFilter.mine": all.todo } };
+`,
+  "rules that decide what is in an object": `import { and, some } from "@integration-platform/graphql-testing/rules";
+export default { filters: { "TicketFilter.project": and, "TicketFilter.title": some("labels.name"), "TicketFilter.or": some("gone.name") } };
+`,
+  "no default export": "export const rules = {};",
+};
+
+test("changes files of any form so that they contain the lines, or leaves them as they are", async () => {
+  const parts: string[] = [];
+  for (const [name, text] of Object.entries(EDITS)) {
+    const project = createPackage(
+      `query List($filter: TicketFilter) { tickets(status: OPEN, filter: $filter) { id } }
+       mutation Delete { deleteTicket(id: 1) }`,
+      { "platform.rules.ts": text, "local.rules.ts": `export const filters = {};\n${LOCAL}` },
+    );
+    const { code, stdout, stderr } = await project.run("rules");
+    const file = project.read("platform.rules.ts");
+    const result = file === text ? "The file stays as it is." : file.trimEnd();
+    parts.push(`=== ${name}\n${text.trimEnd()}\n--- exit code ${code}\n${stdout}${stderr}--- file\n${result}\n`);
+  }
+  await expect(parts.join("\n")).toMatchFileSnapshot("fixtures/rules/edits.txt");
+});
+
 test("a resolver of a field, and a function for an object, make the lines of what is in them superfluous", async () => {
   const project = createPackage(
     "query All($f: TicketFilter) { page(search: $s) { nodes { id } } tickets(filter: $f) { id } }".replace("$s", '"a"'),

@@ -141,7 +141,6 @@ function readSuffix(
       return compare(operation, field.name, siblings);
     const isTest = operation?.operator === "isNull" || operation?.operator === "exists";
     if (isTest && getNamedType(type).name === "Boolean") return compare(operation, field.name, siblings);
-    if (isLeafType(leaf)) continue;
     const path = rest.replace(/^_+/, "");
     const related = fieldsOf(itemTypeOf(field) ?? leaf);
     const inner = [path, path.charAt(0).toLowerCase() + path.slice(1)]

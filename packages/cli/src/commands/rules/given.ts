@@ -93,8 +93,7 @@ export function findKey({ given }: Plan, type: GraphQLObjectType): Given | undef
   const key = idFieldOf(type)?.name ?? "id";
   const stem = toSnake(type.name);
   const names = new Set([key, `${key}s`, "id", "ids", `${stem}_id`, `${stem}_ids`].map(toSnake));
-  const found = given.filter((each) => names.has(toSnake(each.name)) && isIdOf(type, each));
-  return found.find(({ name }) => name === key) ?? found[0];
+  return given.find((each) => names.has(toSnake(each.name)) && isIdOf(type, each));
 }
 
 /** What a mutation sets. */
@@ -136,9 +135,8 @@ export function assign(plan: Plan, type: GraphQLObjectType, key: Given | undefin
       unknown.push(given);
     }
   }
-  const known = passed.filter((given) => !unknown.includes(given)).map(({ name }) => name);
   const notes = unknown.length > 0 ? [`no field, so an error if they are sent: ${listNames(unknown)}`] : [];
-  const assigned = new Set([...known, ...relations.map(([name]) => name)]);
+  const assigned = new Set([...passed.map(({ name }) => name), ...relations.map(([name]) => name)]);
   return { key, passed, relations, assigned, notes };
 }
 

@@ -12,7 +12,7 @@ import {
 } from "graphql";
 import { type Element, type FieldsOf, type FilterProposal, proposeFilter, type Target } from "./filters.ts";
 import { code, isTodo, type Lines, todo } from "./line.ts";
-import { DIRECTION, type Fields, hasPattern, PAGES, REVERSE, SORT } from "./names.ts";
+import { DIRECTION, type Fields, hasPattern, isInstant, PAGES, REVERSE, SORT } from "./names.ts";
 import {
   isDirection,
   isSort,
@@ -78,9 +78,10 @@ function addPage({ lines }: ListContext, { field }: FieldUse, arg: Element, coor
 }
 
 function pageRole({ name, type }: Element): string | undefined {
-  const isNumber = /int$/i.test(getNamedType(type).name);
+  const named = getNamedType(type);
+  const isNumber = /int$/i.test(named.name);
   const [role] = PAGES.find(([, pattern]) => hasPattern(pattern, name)) ?? [];
-  return isNumber === (role !== "after") ? role : undefined;
+  return isNumber === (role !== "after") && !isInstant(named) ? role : undefined;
 }
 
 function addOrder(

@@ -69,7 +69,7 @@ export function listStale(schema: GraphQLSchema, rules: Rules): LineName[] {
   const types = (["keys", "resolvers", "defaults", "unique", "hidden"] as const).flatMap((section) =>
     Object.entries(rules[section] ?? {}).flatMap(([name, value]): LineName[] => {
       const type = schema.getType(name);
-      if (!isObjectType(type) && !isInterfaceType(type) && !type) return [{ section: [section], key: name }];
+      if (!type) return [{ section: [section], key: name }];
       if (section !== "resolvers" && section !== "defaults") return [];
       const fields = isObjectType(type) || isInterfaceType(type) ? type.getFields() : {};
       const gone = Object.keys(value as object).filter((field) => !Object.hasOwn(fields, field));

@@ -35,7 +35,7 @@ export function isSort({ name, type }: Element): boolean {
 /** `{ field, direction }`, or `{ name: ASC, author: { name: DESC } }`. */
 function sortsByMembers(typeName: string, members: readonly Element[]): boolean {
   if (members.some(({ type }) => isDirection(getNamedType(type)))) return true;
-  return /(?:Sort|Order)(?:Input|By|er|ing)?(?:Input)?$/.test(typeName) && members.length > 0;
+  return /(?:Sort|Order)(?:Input|By|er|ing)?(?:Input)?$/.test(typeName);
 }
 
 /** The rule of a value of an enum of directions: `desc_nulls_last`. */

@@ -61,7 +61,7 @@ function isExplained(schema: GraphQLSchema, field: Field, row: GraphQLObjectType
   if (type.name === "Boolean") return true;
   const key = idFieldOf(row);
   const stem = /^(?:(?:deleted|removed)_)?(?:(.+)_)?ids?$/.exec(toSnake(name));
-  const isNamed = stem !== null && (stem[1] === undefined || stem[1] === toSnake(row.name) || stem[1] === "deleted");
+  const isNamed = stem !== null && (stem[1] === undefined || stem[1] === toSnake(row.name));
   return type === schema.getQueryType() || (isNamed && key !== undefined && getNamedType(key.type) === type);
 }
 

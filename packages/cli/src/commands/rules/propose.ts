@@ -142,9 +142,7 @@ function findKey(type: GraphQLNamedType, lookUp?: Field): string | undefined {
   const own = type.getFields();
   const id = idFieldOf(type);
   if (id) return id.name;
-  const argument = lookUp?.args.find(
-    (arg) => own[arg.name] && getNamedType(own[arg.name]?.type) === getNamedType(arg.type),
-  );
+  const argument = lookUp?.args.find((arg) => getNamedType(own[arg.name]?.type) === getNamedType(arg.type));
   if (argument) return argument.name;
   const parts = Object.values(own).flatMap((field) => {
     const part = getNullableType(field.type);

@@ -183,16 +183,16 @@ function appendTo(text: string, object: ObjectExpression, render: (indent: strin
   const end = (object.end ?? 0) - 1;
   const outer = indentAt(text, start);
   const last = object.properties.at(-1);
-  const own = last && indentAt(text, last.start ?? 0);
+  const own = indentAt(text, last?.start ?? start);
   const isMultiline = text.slice(start, end).includes("\n");
-  const indent = last && isMultiline && own !== undefined && own.length > outer.length ? own : `${outer}  `;
+  const indent = isMultiline && own.length > outer.length ? own : `${outer}  `;
   const lineStart = text.lastIndexOf("\n", end - 1) + 1;
   const isOnOwnLine = isMultiline && text.slice(lineStart, end).trim() === "";
   const edits: Edit[] = [];
-  const lastEnd = last?.end ?? start + 1;
+  const lastEnd = last?.end ?? end;
   if (last && !hasComma(text, lastEnd, end)) edits.push({ start: lastEnd, end: lastEnd, text: "," });
   if (isOnOwnLine) return [...edits, { start: lineStart, end: lineStart, text: render(indent) }];
-  return [...edits, { start: end, end, text: `\n${render(indent)}${outer}` }];
+  return [...edits, { start: text.slice(0, end).trimEnd().length, end, text: `\n${render(indent)}${outer}` }];
 }
 
 /** Whether a comma follows, outside of comments. */
@@ -210,7 +210,7 @@ function indentAt(text: string, position: number): string {
   return /^[ \t]*/.exec(text.slice(start, position))?.[0] ?? "";
 }
 
-/** Turns the lines of a property into comments. Nothing, if another file contains it. */
+/** Turns the lines of a property into comments, and removes its node. Nothing, if another file contains it. */
 function commentOut(text: string, program: Program, rules: ObjectExpression, { section, key }: LineName): Edit[] {
   let object: ObjectExpression | undefined = rules;
   for (const name of section) {
@@ -219,13 +219,15 @@ function commentOut(text: string, program: Program, rules: ObjectExpression, { s
   }
   const property = object && findProperty(object, key);
   if (!object || !property) return [];
+  // A comment needs no comma before the lines that follow it.
+  object.properties = object.properties.filter((each) => each !== property);
   const start = property.start ?? 0;
   const after = text.slice(property.end ?? 0, object.end ?? 0);
   const comma = withoutComments(after).search(/\S/);
   const end = (property.end ?? 0) + (after[comma] === "," ? comma + 1 : 0);
   const lineStart = text.lastIndexOf("\n", start - 1) + 1;
-  const lineEnd = text.indexOf("\n", end) < 0 ? text.length : text.indexOf("\n", end);
-  const isAlone = text.slice(lineStart, start).trim() === "" && withoutComments(text.slice(end, lineEnd)).trim() === "";
+  const [rest = ""] = text.slice(end).split("\n");
+  const isAlone = text.slice(lineStart, start).trim() === "" && withoutComments(rest).trim() === "";
   if (!isAlone) return [{ start, end, text: `/* ${text.slice(start, end).replaceAll("*/", "* /")} */` }];
   const indent = indentAt(text, start);
   const commented = text
