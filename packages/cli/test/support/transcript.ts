@@ -1,5 +1,9 @@
 /** Commands and what they print, written as a terminal shows them. */
 
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect } from "vitest";
+
 export interface Step {
   /** The command as it is written, with the prompt. */
   readonly line: string;
@@ -22,4 +26,15 @@ export function readTranscript(text: string): readonly Step[] {
     const env = Object.fromEntries(words.slice(0, start).map((word) => word.split("=")));
     return { line, folder, env, args: words.slice(start), output };
   });
+}
+
+/** Runs the commands of `transcripts/<name>.txt` again, and compares the text with what they print now. */
+export async function expectTranscript(name: string, run: (step: Step) => Promise<string>): Promise<void> {
+  const file = join(import.meta.dirname, `../transcripts/${name}.txt`);
+  let text = "";
+  for (const part of readFileSync(file, "utf8").split(/^(?=[\w-]*\$ |#)/m)) {
+    const [step] = readTranscript(part.replace(/\n[\s\S]*/, "\n"));
+    text += step ? `${step.line}\n${await run(step)}` : part;
+  }
+  await expect(text).toMatchFileSnapshot(file);
 }

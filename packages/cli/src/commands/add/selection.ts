@@ -104,13 +104,11 @@ function selectPayload(
 function selectType(type: GraphQLCompositeType, depth: number, tree?: FieldTree): string | undefined {
   if (depth < 1) return undefined;
   const connection = connectionOf(type);
-  if (connection?.pageInfoType && !isUnionType(type)) return selectConnection(type, connection, depth, tree);
+  if (connection && !isUnionType(type)) return selectConnection(type, connection, depth, tree);
   if (isUnionType(type)) return selectUnion(type, depth, tree);
   const parts = tree?.size
     ? [...tree].map(([name, inside]) => selectNamed(type, name, inside, depth))
     : selectFields(listFields(type), depth);
-  // A list in an object of its own, without page information.
-  if (parts.length === 0 && connection) return selectConnection(type, connection, depth, tree);
   if (parts.length === 0) return undefined;
   return `{ ${isInterfaceType(type) ? "__typename " : ""}${parts.join(" ")} }`;
 }
@@ -203,10 +201,11 @@ function selectConnection(
   const selection = isCompositeType(named) ? selectType(named, depth, items) : "";
   if (selection === undefined) return undefined;
   const list = nodes ? `${nodes.name} ${selection}` : `edges { node ${selection} }`;
+  const isNamed = items?.size === 0 && own.some(([name]) => name === (nodes?.name ?? "edges"));
   const information = canPage ? "hasNextPage endCursor" : selectLeaves(pageInfoType).join(" ");
   const page = pageInfoType ? [`pageInfo { ${information} }`] : [];
   const more = own.map(([name, inside]) => selectNamed(type, name, inside, depth));
-  return `{ ${[list, ...page, ...more].join(" ")} }`;
+  return `{ ${[...(isNamed ? [] : [list]), ...page, ...more].join(" ")} }`;
 }
 
 const selectLeaves = (type: GraphQLNamedType | undefined): string[] =>

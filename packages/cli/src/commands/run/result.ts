@@ -49,7 +49,7 @@ export function splitPayloads(data: object): Pick<RunResult, "shown" | "payloadE
 
 function readEntry(mutation: string, entry: unknown): PayloadError {
   const { field, messages, message } = isRecord(entry) ? entry : { message: entry };
-  const list = Array.isArray(messages) ? messages : [message ?? "no message"];
+  const list = Array.isArray(messages) ? messages : [messages ?? message ?? "no message"];
   return { field: typeof field === "string" ? field : mutation, messages: list.map(String) };
 }
 
@@ -88,6 +88,7 @@ function renderArranged({ listing, fields }: Arrangement, stream: NodeJS.WriteSt
 /** "integrations" to "integration". A guess, used only in the text output. */
 function singular(noun: string): string {
   if (/[^aeiou]ies$/.test(noun)) return noun.replace(/ies$/, "y");
+  if (/(?:ss|x|[cs]h)es$/.test(noun)) return noun.slice(0, -2);
   return /[^su]s$/.test(noun) ? noun.slice(0, -1) : noun;
 }
 
