@@ -56,11 +56,11 @@ export function createRelation({ direction, declared, locate }: RelationOptions)
     if (was.kind !== is.kind) {
       const isSet = (was.kind === "leaf" && was.exported !== undefined) || (was.kind === "objects" && was.isUnion);
       const code = listCode(!isAny(is), !acceptsAnything(is), isSet && !isAny(is));
-      return [{ rule: "type", coordinate, fact: { kind: "type", ...describeTypes(was, is) }, code, node }];
+      return [{ rule: "type", coordinate, fact: { kind: "type", ...describeTypes(was, is, depth) }, code, node }];
     }
     const reasons = compareNullability(old, now, at, depth);
     if (was.kind === "list" && is.kind === "list") reasons.push(...compareTypes(was.of, is.of, at, depth + 1));
-    else if (was.kind === "leaf" && is.kind === "leaf") reasons.push(...compareLeaves(was, is, at));
+    else if (was.kind === "leaf" && is.kind === "leaf") reasons.push(...compareLeaves(was, is, at, depth));
     else if (was.kind === "objects" && is.kind === "objects") reasons.push(...compareObjects(was, is, at));
     return reasons;
   };
@@ -73,7 +73,7 @@ export function createRelation({ direction, declared, locate }: RelationOptions)
     return [{ rule: "nullability", fact, code: listCode(isNullable, !isNullable), ...at }];
   };
 
-  const compareLeaves = (old: Leaf, now: Leaf, at: Location): NodeReason[] => {
+  const compareLeaves = (old: Leaf, now: Leaf, at: Location, depth: number): NodeReason[] => {
     if (old === now) return [];
     const isSame = old.atoms.size === now.atoms.size && [...old.atoms].every((atom) => now.atoms.has(atom));
     const isEnum = old.exported && now.exported && old.name === now.name;
@@ -89,7 +89,7 @@ export function createRelation({ direction, declared, locate }: RelationOptions)
     if (direction === "input" && code.length === 0 && !isFraction) return [];
     const lost = other.length > 0 && old.exported ? { lost: old.exported.name } : {};
     const fact: Fact = {
-      ...{ kind: "type", ...describeTypes(old, now), ...lost },
+      ...{ kind: "type", ...describeTypes(old, now, depth), ...lost },
       ...(isFraction && { rejects: "a fraction" }),
     };
     return [{ rule: isSame && lost.lost ? "name" : "type", fact, code, ...(isFraction && { fails: true }), ...at }];
@@ -301,15 +301,17 @@ function isAccepted(atom: string, target: ReadonlySet<string>): boolean {
 
 type Unwrapped = ReturnType<typeof unwrap>;
 
-function describeTypes(old: Unwrapped, now: Unwrapped): { readonly was: string; readonly now: string } {
+function describeTypes(old: Unwrapped, now: Unwrapped, depth: number): { readonly was: string; readonly now: string } {
   const hasOneName = old.kind === "leaf" && now.kind === "leaf" && old.name === now.name && old.name !== "__typename";
+  const lists = depth === 0 ? "" : `a list of ${"lists of ".repeat(depth - 1)}`;
+  const [list, object] = depth === 0 ? ["a list", "an object"] : ["lists", "objects"];
   const describe = (type: Unwrapped): string => {
-    if (type.kind === "list") return "a list";
-    if (type.kind === "objects") return `an object (${type.name})`;
+    if (type.kind === "list") return list;
+    if (type.kind === "objects") return `${object} (${type.name})`;
     if (type.name === "__typename") return [...type.atoms].join();
     return hasOneName ? `${type.exported ? "an enum" : "a scalar"} (${type.name})` : type.name;
   };
-  return { was: describe(old), now: describe(now) };
+  return { was: lists + describe(old), now: lists + describe(now) };
 }
 
 function asObjects(type: Objects | Member): Objects {

@@ -1,0 +1,161 @@
+/** What the check says about each kind of change of one schema: `fixtures/changes/*.txt`. */
+
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { renderText } from "../src/index.ts";
+import { checkTexts } from "./support/schema-check.ts";
+
+const SCHEMA = `directive @note(text: String = "a", level: Int) repeatable on FIELD | QUERY | MUTATION
+type Query {
+  item(id: ID!, as: Role): Item
+  items(filter: Filter, first: Int = 10, order: [Order!] = [NAME]): [Item!]!
+  find(text: String!): [Found]
+  node(id: ID!): Node
+  first(by: By): Item
+  role: Role
+  total: Int!
+}
+type Mutation { save(input: Save!): Item remove(ids: [ID!]!): Int! }
+interface Node { id: ID! }
+interface Named { name: String! }
+type Item implements Node & Named { id: ID! name: String! note: String role: Role! size: Size owner: User tags: [String!]! }
+type User implements Node & Named { id: ID! name: String! mail(as: Form = LONG): String role: Role parts: [[Box]] }
+type Box implements Node { id: ID! kind: Kind! item: Item }
+union Found = Item | User
+enum Role { OWNER GUEST OLD @deprecated(reason: "Use GUEST.") }
+enum Kind { SMALL LARGE }
+enum Order { NAME SIZE }
+enum Form { SHORT LONG }
+input Filter { name: String role: Role limit: Int = 5 not: Filter sizes: [Size!] range: Range }
+input Range { from: Int! to: Int = 9 }
+input By @oneOf { id: ID name: String role: Role }
+input Save { id: ID! name: String role: Role = GUEST tags: [String!] range: Range }
+scalar Size`;
+
+const OPERATIONS = {
+  "operations/find.graphql":
+    "query Find($text: String!) {\n  find(text: $text) {\n    __typename\n    ... on Node { id }\n    ... on Named { name }\n  }\n}\n",
+  "operations/first.graphql":
+    "query First($by: By) @note(level: 1) {\n  first(by: $by) { ...ItemParts }\n  second: first(by: { id: 1 }) { id @note }\n}\n",
+  "operations/item.graphql":
+    "query Item($id: ID!, $as: Role, $full: Boolean!) {\n  item(id: $id, as: $as) {\n    ...ItemParts\n    owner @include(if: $full) { name mail role parts { id kind } }\n  }\n  role\n}\n",
+  "operations/item-parts.graphql": "fragment ItemParts on Item { id name note role size tags }\n",
+  "operations/items.graphql":
+    "query Items($filter: Filter, $order: [Order!]) {\n  items(filter: $filter, order: $order) { id }\n  some: items(first: 5, filter: { role: GUEST, sizes: [1], range: { from: 1 } }) { name }\n  total\n}\n",
+  "operations/node.graphql":
+    "query Node($id: ID!) {\n  node(id: $id) { id ... on Item { name } ... on User { name } ... on Box { kind item { id } } }\n}\n",
+  "operations/remove.graphql": "mutation Remove($ids: [ID!]!) {\n  remove(ids: $ids)\n}\n",
+  "operations/save.graphql":
+    "mutation Save($input: Save!, $id: ID = 1) {\n  save(input: $input) { id }\n  again: save(input: { id: $id, name: null }) { role }\n}\n",
+  "operations/search.graphql":
+    'query Search {\n  find(text: "a") { ... on Item { role } ... on User { other: role } }\n  item(id: 1) { note }\n}\n',
+};
+
+/** Each title is a file with the changes of its rows. A row replaces texts by others. */
+const CHANGES: Readonly<Record<string, readonly (readonly [from: string, to: string])[]>> = {
+  fields: [
+    ["note: String role", "note: String! role"],
+    ["role: Role! size", "role: Role size"],
+    ["name: String! note: String", "name: String! note: Int"],
+    ["name: String! note: String", "name: String! note: [String]"],
+    ["name: String! note: String", "name: String! note: Role"],
+    ["tags: [String!]!", "tags: [String]!"],
+    ["tags: [String!]!", "tags: [String!]"],
+    ["parts: [[Box]]", "parts: [[Box!]]"],
+    ["parts: [[Box]]", "parts: [[Box!]!]!"],
+    ["parts: [[Box]]", "parts: [Box]"],
+    ["size: Size owner", "owner"],
+    ["owner: User tags", "owner: Box tags"],
+    ["owner: User tags", "owner: Node tags"],
+    ["total: Int!", "total: Float!"],
+    ["total: Int!", "total: ID!"],
+    ["type Box implements Node { id: ID! kind", "type Box implements Node { id: ID! more: Int kind"],
+    ["note: String role", 'note: String @deprecated(reason: "Use `name`") role'],
+    ["note: String role", '"DEPRECATED: use name; removed on 2027-01-01." note: String role'],
+    ["note: String role", '"A note." note: String role'],
+  ],
+  types: [
+    ["union Found = Item | User", "union Found = Item | User | Box"],
+    ["union Found = Item | User", "union Found = Item"],
+    ["union Found = Item | User", "union Found = Item | Box"],
+    ["type Box implements Node {", "type Box implements Node & Named { name: String!"],
+    ["type User implements Node & Named", "type User implements Named"],
+    ["type Item implements Node & Named", "type Item implements Node"],
+    ["type User implements Node & Named", "type User implements Node"],
+    ["union Found = Item | User", "union Found = Item | Mail type Mail { id: ID! }"],
+    ["enum Role { OWNER GUEST", "enum Role { OWNER GUEST ADMIN"],
+    ["enum Role { OWNER GUEST OLD", "enum Role { GUEST OLD"],
+    ["enum Kind { SMALL LARGE }", "enum Kind { SMALL LARGE HUGE GIANT }"],
+    ["enum Kind { SMALL LARGE }", "enum Kind { SMALL }"],
+    ["enum Form { SHORT LONG }", "enum Form { LONG }"],
+    ["scalar Size", "enum Size { S M }"],
+    ["scalar Size", 'scalar Size @specifiedBy(url: "https://size.example") type Other { id: ID }'],
+    ["type Mutation {", "type Mutation { rename(id: ID!): Item"],
+    ["type Mutation { save(input: Save!): Item remove(ids: [ID!]!): Int! }", ""],
+  ],
+  arguments: [
+    ["item(id: ID!, as: Role)", "item(id: ID!)"],
+    ["item(id: ID!, as: Role)", "item(id: ID, as: Role)"],
+    ["item(id: ID!, as: Role)", "item(id: ID!, as: Role!)"],
+    ["item(id: ID!, as: Role)", "item(id: ID!, as: Role = GUEST)"],
+    ["item(id: ID!, as: Role)", "item(id: ID!, as: Role, at: Int)"],
+    ["item(id: ID!, as: Role)", "item(id: ID!, as: Role, at: Int!)"],
+    ["item(id: ID!, as: Role)", "item(id: Int!, as: Role)"],
+    ["item(id: ID!, as: Role)", "item(id: [ID!]!, as: Role)"],
+    ["mail(as: Form = LONG)", "mail(as: Form = SHORT)"],
+    ["mail(as: Form = LONG)", "mail(as: Form)"],
+    ["first: Int = 10", "first: Int"],
+    ["first: Int = 10", "first: Int = 20"],
+    ["order: [Order!] = [NAME]", "order: [Order!]"],
+    ["order: [Order!] = [NAME]", "order: [Order!] = [NAME, SIZE]"],
+    ["order: [Order!] = [NAME]", "order: [Order] = [NAME]"],
+    ["order: [Order!] = [NAME]", "order: Order = NAME"],
+    ["order: [Order!] = [NAME]", "order: [Order!]! = [NAME]"],
+    ["remove(ids: [ID!]!)", "remove(ids: [ID!] @deprecated)"],
+    ["remove(ids: [ID!]!)", "remove(ids: [Int!]!)"],
+    ['text: String = "a"', 'text: String = "b"'],
+    ['text: String = "a", level: Int', 'text: String = "a"'],
+    ["on FIELD | QUERY", "on FIELD"],
+    ["first(by: By)", "first(by: Filter)"],
+  ],
+  inputs: [
+    ["input Filter { name: String", "input Filter { name: String!"],
+    ["input Filter { name: String", "input Filter { name: Int"],
+    ["input Filter { name: String", "input Filter { at: Int name: String"],
+    ["input Filter { name: String", "input Filter { at: Int! name: String"],
+    ["input Filter { name: String", "input Filter { at: Int! = 1 name: String"],
+    ["input Filter { name: String", "input Filter {"],
+    ["limit: Int = 5", "limit: Int = 6"],
+    ["limit: Int = 5", "limit: Int"],
+    ["limit: Int = 5", "limit: Int! = 5"],
+    ["not: Filter sizes", "not: [Filter!] sizes"],
+    ["sizes: [Size!]", "sizes: [Size]"],
+    ["input Range { from: Int!", "input Range { from: Int"],
+    ["to: Int = 9", "to: Float = 9"],
+    ["to: Int = 9", "to: Int! = 9"],
+    ["input By @oneOf", "input By"],
+    ["input Range {", "input Range { unit: Kind = SMALL"],
+    ["By @oneOf { id: ID name: String role: Role }", "By @oneOf { id: ID name: String }"],
+    ["By @oneOf { id: ID", "By @oneOf { key: ID id: ID"],
+    ["input Save { id: ID! name: String", "input Save { id: ID! name: String!"],
+    ["input Save { id: ID! name: String", "input Save { id: ID name: String @deprecated"],
+    ["role: Role = GUEST", "role: Role = OWNER"],
+    ["role: Role = GUEST tags", "role: Kind tags"],
+    ["enum Order { NAME SIZE }", "enum Order { NAME }"],
+    ["enum Order { NAME SIZE }", "enum Order { NAME SIZE AGE }"],
+    ["input Save {", '"A row." input Save {'],
+  ],
+};
+
+test.for(Object.entries(CHANGES))("says what each change of %s does", async ([title, changes]) => {
+  const texts = changes.flatMap(([from, to]) => {
+    const after = SCHEMA.replace(from, to);
+    expect(after, from).not.toBe(SCHEMA);
+    const [open, closed] = [true, false].map((openTypes) => {
+      const report = checkTexts(SCHEMA, after, OPERATIONS, { openTypes });
+      return `${renderText(report, { sources: new Map(), width: 120, verbose: true })}\n${report.changelog}`;
+    });
+    return [`##### ${from} → ${to}\n`, open, ...(open === closed ? [] : ["##### with closed types\n", closed])];
+  });
+  await expect(texts.join("\n")).toMatchFileSnapshot(join(import.meta.dirname, `fixtures/changes/${title}.txt`));
+});
