@@ -183,13 +183,13 @@ test.each([
   ["workspaces", { "package.json": '{ "workspaces": ["packages/*", "apps/**", "!packages/old"] }' }],
   [
     "workspaces of Yarn",
-    { "package.json": '{ "workspaces": { "packages": ["./packages/*/", "apps/**", "!packages/old"] } }' },
+    { "package.json": '{ "workspaces": { "packages": ["./packages/*//", "apps/**", "!packages/old"] } }' },
   ],
   [
     "pnpm",
     {
       "pnpm-workspace.yaml":
-        "packages:\n  # all\n  - 'packages/*'\n  - apps/** # deep\n  - \"!packages/old\"\ncatalog:\n  - x\n",
+        "packages:\n  # all\n  - 'packages/*'\n  - apps/*/* # deep\n  - \"!packages/old\"\ncatalog:\n  - x\n",
     },
   ],
 ])("in a monorepo with %s, schema check reads the consumers without manifests", async (_, root) => {
@@ -205,6 +205,8 @@ test.each([
     "apps/eu/billing/index.ts": 'import { GetUserDocument } from "@acme/api/operations";',
     "packages/other/package.json": '{ "name": "other" }',
     "packages/old/package.json": consumer("old"),
+    "apps/eu/billing/node_modules/copy/package.json": consumer("copy"),
+    "apps/.cache/package.json": consumer("cache"),
   });
   const args = ["schema", "check", "--config", "packages/api/codegen.ts", "--against", "packages/api/next.graphql"];
   const { code, stdout, stderr } = await project.run(...args, "--format", "json");

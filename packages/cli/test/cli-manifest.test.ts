@@ -89,8 +89,17 @@ test.each([
     "a named export",
     `export { ADocument, BDocument as b } from "@acme/api"; export type { AQuery } from "@acme/api/operations"; import "@acme/api";`,
   ],
+  [
+    "no names of properties, keys, attributes and members that are equal to that of a namespace",
+    `import * as api from "@acme/api"; api.ADocument; x.api; x?.api; y = { api: 1 }; class Z { api = 1; api() {} }
+     <api.BDocument api={1} />; <ui.api />; type T = ui.api; type U = api.AQuery; (await import("./other")).api;`,
+  ],
+  [
+    "a module that is loaded for its effect",
+    `import("@acme/api"); import { ADocument, BDocument, type AQuery } from "@acme/api/operations"; import Api = Names.Api;`,
+  ],
 ])("manifest reads %s", async (_, code) => {
-  expect(await read({ "src/a.ts": code })).toEqual({ operations: ["A", "B"], types: ["AQuery"] });
+  expect(await read({ "src/a.tsx": code })).toEqual({ operations: ["A", "B"], types: ["AQuery"] });
 });
 
 test.each([
@@ -114,7 +123,7 @@ test("manifest follows scripts that export the package again, by paths and by al
     "src/lib/api.ts": `export * from "@acme/api/operations"; export const helper = 1; export function other() {}`,
     "src/lib/index.ts": `export * from "./api.js"; export * as enums from "@acme/api/enums";`,
     "src/a.ts": `import { ADocument, helper, other } from "./lib/api.js";`,
-    "src/b.ts": `import { BDocument, enums } from "@/lib"; enums.Status; import { map } from "lodash"; import { join } from "node:path";`,
+    "src/b.ts": `import { BDocument, enums } from "@/lib"; enums.Status; import { map } from "lodash"; import { DDocument } from "@/other"; import { join } from "node:path";`,
     "src/c.ts": `import * as all from "./lib"; all.CDocument; all.helper; import { unrelated } from "./other.js";`,
     "src/other.ts": "export const unrelated = 1;",
   };

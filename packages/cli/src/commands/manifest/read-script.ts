@@ -116,10 +116,8 @@ export function readScript(program: Program): ScriptModules {
     if (node.type === "ExportDefaultDeclaration") exported.add("default");
     visitExpression(node, parents);
     if (node.type === "Identifier" || node.type === "JSXIdentifier") references.push([node.name, parents, node]);
-    const children = childrenOf(node);
-    if (children.length === 0) return;
     const inside = [...parents.slice(-8), node];
-    for (const child of children) visit(child, inside);
+    for (const child of childrenOf(node)) visit(child, inside);
   };
   visit(program, []);
 
