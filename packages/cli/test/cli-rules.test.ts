@@ -324,6 +324,8 @@ export default { filters: { "TicketFilter.mine": all.todo } };
   "rules that decide what is in an object": `import { and, some } from "@integration-platform/graphql-testing/rules";
 export default { filters: { "TicketFilter.project": and, "TicketFilter.title": some("labels.name"), "TicketFilter.or": some("gone.name") } };
 `,
+  "a stale line of another file":
+    'import { filters as more } from "./local.rules.ts";\nexport default { filters: { ...more } };\n',
   "no default export": "export const rules = {};",
 };
 
@@ -333,7 +335,10 @@ test("changes files of any form so that they contain the lines, or leaves them a
     const project = createPackage(
       `query List($filter: TicketFilter) { tickets(status: OPEN, filter: $filter) { id } }
        mutation Delete { deleteTicket(id: 1) }`,
-      { "platform.rules.ts": text, "local.rules.ts": `export const filters = {};\n${LOCAL}` },
+      {
+        "platform.rules.ts": text,
+        "local.rules.ts": `export const filters = { "Query.gone(b:)": () => true };\n${LOCAL}`,
+      },
     );
     const { code, stdout, stderr } = await project.run("rules");
     const file = project.read("platform.rules.ts");
@@ -472,11 +477,14 @@ hint:  Add the lines yourself, or write the sections as object literals.
 });
 
 test("an invalid operation is an error, because its lines are unknown", async () => {
-  const project = createPackage("query List { tickets(state: OPEN) { id } }");
-  expect(await project.run("rules", "--check")).toMatchObject({
-    code: 3,
-    stderr: expect.stringContaining("operations/all.graphql:1:22"),
-  });
+  const project = createPackage("query List { tickets(state: OPEN) { id gone } }");
+  expect((await project.run("rules", "--check")).stderr).toMatchInlineSnapshot(`
+    "error: the operations have 2 errors
+      operations/all.graphql:1:22: Unknown argument "state" on field "Query.tickets". Did you mean "status" or "sort"?
+      operations/all.graphql:1:40: Cannot query field "gone" on type "Ticket".
+    hint:  Fix the operations or the schema.
+    "
+  `);
 });
 
 test.for([

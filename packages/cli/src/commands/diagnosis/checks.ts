@@ -56,7 +56,6 @@ export async function runChecks<Context>(
   const results: CheckResult[] = [];
   const clean = (text: string) => shorten(redaction.redact(text).replace(/\s+/g, " ").trim(), MAX_MESSAGE_LENGTH);
   for (const check of checks) {
-    interruption.throwIfAborted();
     const { id, title, group, needs = [] } = check;
     const blocker = results.find((result) => needs.includes(result.id) && !/passed|warning/.test(result.status));
     if (!blocker) run.progress.say(title);

@@ -81,10 +81,7 @@ function create(plan: Plan): Proposal {
 
 /** The argument that selects rows by their fields, instead of an ID. */
 function findFilter({ given }: Plan): Given | undefined {
-  return given.find(
-    ({ name, type, around }) =>
-      /^(?:filter|where)$/.test(name) && isInputObjectType(getNamedType(type)) && around.length === 0,
-  );
+  return given.find(({ name, type }) => /^(?:filter|where)$/.test(name) && isInputObjectType(getNamedType(type)));
 }
 
 function findCreated({ noun, nouns, use: { field } }: Plan): GraphQLObjectType {

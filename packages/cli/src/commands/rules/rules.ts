@@ -43,8 +43,7 @@ export async function rules(options: RulesOptions, terminal: Terminal): Promise<
   const { document } = await readProjectOperations(project);
   const difference = await compare(project, schema, document);
   if (options.check) return reportCheck(difference, options, terminal);
-  await write(difference);
-  return reportChange(difference, options, terminal);
+  return reportChange(difference, await write(difference), options, terminal);
 }
 
 /** Adds the lines of new operations to the file, if there is one. @returns the added lines */
@@ -87,10 +86,10 @@ async function compare(project: Project, schema: GraphQLSchema, document: Docume
   return { file, text, added: lines, stale: listStale(schema, loaded), todos: listTodos(loaded), left };
 }
 
-/** @throws Problem if the file cannot be changed. Then it stays as it is. */
-async function write({ file, text, added, stale }: Difference): Promise<void> {
-  if (text === undefined) return writeText(file, renderFile(added), "rules");
-  if (added.length === 0 && stale.length === 0) return;
+/** @returns the stale lines of other files. @throws Problem if the file cannot be changed. Then it stays as it is. */
+async function write({ file, text, added, stale }: Difference): Promise<readonly LineName[]> {
+  if (text === undefined) await writeText(file, renderFile(added), "rules");
+  if (text === undefined || (added.length === 0 && stale.length === 0)) return [];
   const refuse = (reason: string) => {
     const details = added.map((line) => `${nameLine(line)}: ${line.value}`);
     const hint = "Add the lines yourself, or write the sections as object literals.";
@@ -101,14 +100,21 @@ async function write({ file, text, added, stale }: Difference): Promise<void> {
   });
   await writeText(file, changed, "rules");
   const known = createKnown(await importRules(file).catch(() => ({})));
-  const lost = added.find(({ section, key }) => known(section, key) === undefined);
-  if (!lost) return;
+  const isKnown = ({ section, key }: LineName) => known(section, key) !== undefined;
+  const lost = added.find((line) => !isKnown(line));
+  if (!lost) return stale.filter(isKnown);
   await writeText(file, text, "rules");
   throw refuse(`its default export would not contain ${nameLine(lost)}`);
 }
 
-function reportChange(difference: Difference, { format }: RulesOptions, { stdout }: Terminal): number {
+function reportChange(
+  difference: Difference,
+  elsewhere: readonly LineName[],
+  { format }: RulesOptions,
+  { stdout }: Terminal,
+): number {
   const { file, text, added, stale, todos, left } = difference;
+  const commented = stale.length - elsewhere.length;
   if (format === "json") stdout.write(renderReport(difference, true));
   else {
     const open = added.filter(isTodo);
@@ -116,12 +122,14 @@ function reportChange(difference: Difference, { format }: RulesOptions, { stdout
       ...(added.length > 0
         ? [`${count(added.length, "line")} added${open.length > 0 ? `, ${open.length} todo` : ""}`]
         : []),
-      ...(stale.length > 0 ? [`${count(stale.length, "line")} turned into comments: not in the schema`] : []),
+      ...(commented > 0 ? [`${count(commented, "line")} turned into comments: not in the schema`] : []),
     ];
     const result = facts.length > 0 || text === undefined ? facts.join("; ") || "no rule is needed" : "is up to date";
     stdout.write(`${paint(stdout, "green", "✓")} ${printable(`${file}: ${result}`)}\n`);
     for (const line of open) stdout.write(printNote(nameLine(line), line.notes.slice(0, 1), stdout));
     for (const line of todos) stdout.write(printNote(nameLine(line), [], stdout));
+    for (const line of elsewhere)
+      stdout.write(printNote(nameLine(line), ["not in the schema: remove it from the file that has it"], stdout));
     if (left.length > 0)
       stdout.write(printNote(left.join(", "), ["too many members: the error of a request names the line"], stdout));
     if (added.length > open.length) stdout.write("\nReview each line: it is a guess by the names of the schema.\n");
