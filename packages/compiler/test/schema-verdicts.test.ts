@@ -1,4 +1,19 @@
-import { buildClientSchema, buildSchema, introspectionFromSchema } from "graphql";
+import {
+  buildClientSchema,
+  buildSchema,
+  GraphQLBoolean,
+  GraphQLEnumType,
+  GraphQLFloat,
+  GraphQLInputObjectType,
+  GraphQLInt,
+  GraphQLList,
+  GraphQLObjectType,
+  GraphQLSchema,
+  GraphQLString,
+  introspectionFromSchema,
+  parse,
+  printSchema,
+} from "graphql";
 import { expect, test } from "vitest";
 import { check, type Report } from "../src/index.ts";
 import { createOperations } from "./support/schema-bases.ts";
@@ -815,4 +830,33 @@ test("rejects a schema of another copy of graphql", () => {
   expect(() => check({ before: foreign, after, operations: parseFiles({ "a.graphql": "query A { a }" }) })).toThrow(
     /^check: "before" is not a GraphQLSchema of this package's copy of graphql\. .*`npm dedupe` or overrides\.$/,
   );
+});
+
+const PART = new GraphQLInputObjectType({
+  name: "Part",
+  fields: { id: { type: GraphQLInt }, tag: { type: GraphQLString } },
+});
+const ORDER = new GraphQLEnumType({ name: "Order", values: { NAME: { value: "NAME" }, SIZE: { value: "SIZE" } } });
+
+test.each([
+  ["a number", GraphQLInt, 1, 2, "1"],
+  ["a fraction", GraphQLFloat, 1.5, 2.5, "1.5"],
+  ["a text", GraphQLString, "NAME", "SIZE", '"NAME"'],
+  ["a switch", GraphQLBoolean, true, false, "true"],
+  ["an enum", ORDER, "NAME", "SIZE", "NAME"],
+  ["null", GraphQLInt, null, 1, "null"],
+  ["an item", new GraphQLList(ORDER), "NAME", "SIZE", "NAME"],
+  ["a list", new GraphQLList(GraphQLInt), [1, null], [1], "[1, null]"],
+  ["an object", PART, { tag: "NAME", id: 1 }, { id: 1 }, '{ id: 1, tag: "NAME" }'],
+] as const)("compares a default that code declares: %s", (_, type, value, other, literal) => {
+  const build = (defaultValue: unknown) => {
+    const items = { type: GraphQLInt, args: { by: { type, defaultValue } } };
+    return new GraphQLSchema({ query: new GraphQLObjectType({ name: "Query", fields: { items } }) });
+  };
+  const operations = parse("query A { items }");
+  const compareWith = (after: GraphQLSchema) =>
+    check({ before: build(value), after, operations }).causes.map(({ change }) => change);
+
+  expect(compareWith(buildSchema(printSchema(build(value))))).toEqual([]);
+  expect(compareWith(build(other))).toMatchObject([{ kind: "default", was: literal }]);
 });
