@@ -95,7 +95,11 @@ test.for<[args: readonly string[], printed: string]>([
   [["add", "state"], "../../queries/get-state.graphql"],
   [["codegen"], "updated ../../src/generated/documents.ts"],
 ])("%j in a subfolder uses the config of the folder above", async ([args, printed]) => {
-  const files = { "packages/web/new.graphql": `${SDL} type New { a: Int }` };
+  const files = {
+    "codegen.ts": config().replace('"queries"', '["queries", "!queries/old.graphql"]'),
+    "queries/old.graphql": "query Old { gone }",
+    "packages/web/new.graphql": `${SDL} type New { a: Int }`,
+  };
   const project = createConfigured("", files);
   project.git("init", "--quiet");
   const cwd = join(project.folder, "packages/web");

@@ -252,6 +252,8 @@ test("applies accepted changes until they expire", async () => {
 test("lists all invalid entries of the accepted changes", async () => {
   const entries = [
     { coordinate: "Integration.name", reson: "x" },
+    { coordinate: "@tag(a:)", reason: 1, expires: "12026-02-30T", extra: 1, operation: "1a" },
+    { coordinate: "a.b.c", reason: "x", expires: "2026-13-01", operation: "" },
     { coordinate: "a b", reason: " ", expires: "2026-02-30", rule: "nullable", operation: "a-b" },
     "no",
   ];
@@ -259,16 +261,23 @@ test("lists all invalid entries of the accepted changes", async () => {
   const { code, stdout, stderr } = await check(project, ["--against", "same.graphql", "--accept", "accepted.json"]);
   expect({ code, stdout }).toEqual({ code: 3, stdout: "" });
   expect(stderr).toMatchInlineSnapshot(`
-    "error: "accepted.json" has 9 errors
+    "error: "accepted.json" has 16 errors
       [0].reason is missing: a sentence with the reason
       [0].expires is missing: a day, such as 2027-01-31
       [0].reson is unknown. Did you mean reason?
-      [1].coordinate must be a schema coordinate, such as Integration.name
       [1].reason must be a sentence with the reason
       [1].expires must be a day, such as 2027-01-31
-      [1].rule must be one of invalid, nullability, type, required, enum-grew, enum-shrank, union-grew, union-shrank, input-field, default, name, unpaged
+      [1].extra is unknown
       [1].operation must be the name of an operation
-      [2] must be an object
+      [2].coordinate must be a schema coordinate, such as Integration.name
+      [2].expires must be a day, such as 2027-01-31
+      [2].operation must be the name of an operation
+      [3].coordinate must be a schema coordinate, such as Integration.name
+      [3].reason must be a sentence with the reason
+      [3].expires must be a day, such as 2027-01-31
+      [3].rule must be one of invalid, nullability, type, required, enum-grew, enum-shrank, union-grew, union-shrank, input-field, default, name, unpaged
+      [3].operation must be the name of an operation
+      [4] must be an object
     hint:  See "platform-graphql schema check --help".
     "
   `);

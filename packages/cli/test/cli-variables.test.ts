@@ -65,6 +65,15 @@ test("lists the variables of the operation", () => {
   );
 });
 
+test.for([
+  ["null", "null"],
+  ["[]", "a list"],
+  ['"text"', "a string"],
+  ["1", "a number"],
+])("rejects %s, which is no object", ([json, kind]) => {
+  expect(() => parseVariables(json ?? "")).toThrow(`--variables must be a JSON object, not ${kind}`);
+});
+
 test("rejects a number that JavaScript cannot represent", () => {
   expect(() => parseVariables('{"id": 12345678901234567890}')).toThrow(
     '--variables: the number "id" is too large to be exact',

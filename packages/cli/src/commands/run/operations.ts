@@ -78,8 +78,7 @@ export async function readQuery(text: string, project: Project): Promise<Project
     );
   const needsFragments = project.operations !== undefined && text.includes("...");
   const others = needsFragments ? (await readProjectOperations(project)).document.definitions : [];
-  const fragments = others.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION);
-  const document = { ...own, definitions: [...own.definitions, ...fragments] };
+  const document = { ...own, definitions: [...own.definitions, ...others] };
   return createOperation(node, nameOf(node) || "Inline", document, project);
 }
 
