@@ -13,19 +13,21 @@ import {
 } from "../src/index.ts";
 import { openPlatform } from "./support/requests.ts";
 
+function outcomeOf(checked: Promise<void>): Promise<string> {
+  return checked.then(
+    () => "passed",
+    (error: unknown) => {
+      if (error instanceof ContractViolation) return `failed: ${error.message}`;
+      if (error instanceof ContractSkip) return `skipped: ${error.message}`;
+      throw error;
+    },
+  );
+}
+
 /** The result of each check. */
 async function run(target: ContractTarget): Promise<Record<string, string>> {
   const rows: Record<string, string> = {};
-  for (const { id, check } of contractChecks) {
-    rows[id] = await check(target).then(
-      () => "passed",
-      (error: unknown) => {
-        if (error instanceof ContractViolation) return `failed: ${error.message}`;
-        if (error instanceof ContractSkip) return `skipped: ${error.message}`;
-        throw error;
-      },
-    );
-  }
+  for (const { id, check } of contractChecks) rows[id] = await outcomeOf(check(target));
   return rows;
 }
 
@@ -157,6 +159,185 @@ test("every check can fail, with a message in one line and without secrets", asy
       ["failed: the response is HTTP 502 (text/html), not 415", "A18"],
     ]),
   );
+});
+
+const seconds = Math.floor(Date.now() / 1000);
+const DAY = 86_400;
+
+/** An unsigned JWT with these claims. */
+function jwt(claims: object): string {
+  const encode = (value: object) => btoa(JSON.stringify(value)).replace(/=+$/, "");
+  return `${encode({ alg: "none" })}.${encode(claims)}.`;
+}
+
+interface Answer {
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** JSON, unless it is a string. */
+  readonly body?: unknown;
+}
+
+const TENANT = "0F0F0F0F-0000-4000-8000-000000000001";
+const token = (claims: object, more: object = {}): Answer => ({ body: { access_token: jwt(claims), ...more } });
+const data = (value: unknown): Answer => ({ body: { data: value } });
+const error = (status: number, body: unknown): Answer => ({ status, body });
+const code = (value: unknown) => ({ errors: [{ extensions: { code: value } }] });
+
+test.for<[id: string, answer: Answer, result: string]>([
+  ["2", data({ integrations: { nodes: [] } }), "passed"],
+  ["2", data({ integrations: { nodes: [{ id: "a", name: "b" }] } }), "passed"],
+  [
+    "2",
+    data({ integrations: { nodes: [{ id: "a", name: "b" }, { id: "c" }] } }),
+    "failed: id or name of nodes[1] is not a string",
+  ],
+  ["2", data({ integrations: { nodes: [null] } }), "failed: id or name of nodes[0] is not a string"],
+  ["2", { body: { errors: [] } }, "skipped: the schema has no field integrations"],
+  ["2", { body: { errors: [], data: { integrations: { nodes: [] } } } }, "passed"],
+  ["2", { body: { errors: {} } }, "failed: the response has no list integrations.nodes"],
+  ["4.1", { status: 200, body: { deep: [{ __typename: "Query" }] } }, "passed"],
+  ["4.1", { status: 299, body: { __typename: "Query" } }, "passed"],
+  ["4.1", { status: 300, body: { __typename: "Query" } }, "failed: the response is HTTP 300"],
+  ["4.1", data({ __typename: 1 }), "failed: the response does not have the selected fields"],
+  ["4.1", data({ first: { __typename: undefined }, second: { __typename: "Query" } }), "passed"],
+  ["4.1", { body: "" }, "failed: the response is not JSON (text/plain)"],
+  [
+    "4.1",
+    { body: "{", headers: { "content-type": "Application/X+JSON ; charset=x" } },
+    "failed: the response is not JSON (application/x+json)",
+  ],
+  [
+    "4.1",
+    { body: "{", headers: { "content-type": "text/html/x" } },
+    "failed: the response is not JSON (invalid media type)",
+  ],
+  ["4.1", { body: "{", headers: { "content-type": "" } }, "failed: the response is not JSON (invalid media type)"],
+  ["4.2", { status: 201, body: { access_token: "a" } }, "passed"],
+  ["4.2", { body: { access_token: "" } }, "failed: the response has no string `access_token`"],
+  ["4.2", { body: { access_token: 1 } }, "failed: the response has no string `access_token`"],
+  ["4.2", { body: "null" }, "failed: the response has no string `access_token`"],
+  ["4.2", { status: 300, body: { access_token: "a" } }, "failed: the response is HTTP 300"],
+  ["4.2.1", { status: 299, body: { access_token: "a" } }, "passed"],
+  ["4.2.1", { status: 300, body: { access_token: "a" } }, "failed: the API responds with HTTP 300"],
+  ["4.2.1", { status: 401, body: { access_token: null } }, "failed: the response is HTTP 401 without access_token"],
+  ["4.2.2", { status: 500, body: { access_token: "a" } }, "passed"],
+  ["4.2.2", { status: 200, body: {} }, "failed: the response is HTTP 200 without access_token"],
+  ["4.3", { status: 200 }, "passed"],
+  ["4.3", { status: 302 }, "passed"],
+  ["4.3", { status: 399 }, "passed"],
+  ["4.3", { status: 400 }, "failed: the response is HTTP 400"],
+  ["4.3", { status: 401 }, "passed"],
+  ["4.3", { status: 402 }, "failed: the response is HTTP 402"],
+  ["4.3", { status: 403 }, "passed"],
+  ["4.3", { status: 404 }, "failed: the response is HTTP 404"],
+  ["5.1", data(null), "passed"],
+  ["5.1", data({ __typename: "Query" }), "failed: the response has data"],
+  ["5.2", { body: { access_token: "a.b.c" } }, "failed: the access token is not a JWT"],
+  ["5.2", token({}), "passed"],
+  ["5.2", { body: { access_token: "" } }, "skipped: the token exchange returned no access token"],
+  ["5.4", { body: { access_token: "a" } }, "passed"],
+  ["5.4", { status: 201, body: { access_token: "a" } }, "failed: the response is HTTP 201 (application/json), not 200"],
+  ["5.6", token({ iat: 0, exp: 7 * DAY }), "passed"],
+  ["5.6", token({ exp: seconds + 7 * DAY }), "passed"],
+  ["5.6", token({ iat: DAY, exp: 7.9 * DAY }), "failed: it is valid for 6.90 days"],
+  ["5.6", token({ iat: DAY, exp: 8.06 * DAY }), "failed: it is valid for 7.06 days"],
+  ["5.6", token({ iat: 0, exp: "7" }), "skipped: the access token has no claim exp"],
+  ["5.6", { body: { access_token: "opaque" } }, "skipped: the access token has no claim exp"],
+  ["A1", { ...data({ __typename: "Query" }) }, "passed"],
+  [
+    "A1",
+    { ...data({ __typename: "Query" }), headers: { "content-type": "text/json" } },
+    "failed: the response is text/json",
+  ],
+  ["A1", { body: { __typename: "Query" } }, "failed: the response has no data.__typename"],
+  ["A2", data({ __typename: "Query" }), "passed"],
+  ["A2", data({ __typename: "Query", skipped: "Query" }), "failed: the variable was not used"],
+  ["A2", data({}), "failed: the response has no result"],
+  ["A3", data({ second: "Query" }), "passed"],
+  ["A3", data({ first: "Query" }), "failed: another operation was executed, or none"],
+  ["A4", error(401, code("UNAUTHENTICATED")), "passed"],
+  ["A4", error(403, code("UNAUTHENTICATED")), "failed: the response is HTTP 403 (application/json), not 401"],
+  ["A4", error(401, code("FORBIDDEN")), "failed: the first error has another code, or none (application/json)"],
+  ["A4", error(401, { errors: code("UNAUTHENTICATED").errors[0] }), "passed"],
+  ["A5", error(401, code("UNAUTHENTICATED")), "passed"],
+  ["A5", error(401, { errors: [] }), "failed: the first error has another code, or none (application/json)"],
+  ["A6", { headers: { "www-authenticate": "bearer realm=x" } }, "passed"],
+  ["A6", { headers: { "www-authenticate": "Basic, Bearer" } }, "failed: the header is missing"],
+  ["A6", { headers: { "www-authenticate": "Bearers" } }, "failed: the header is missing"],
+  ["A7", { body: { errors: [] } }, "passed"],
+  ["A7", { body: { errors: [], data: null } }, "failed: the response has `data`"],
+  ["A7", { body: { errors: {} } }, "failed: the response has no list `errors`"],
+  ["A7", error(400, { errors: [] }), "failed: the response is HTTP 400 (application/json), not 200"],
+  ["A8", { body: { errors: [] } }, "passed"],
+  ["A9", error(400, code("BAD_REQUEST")), "passed"],
+  ["A9", error(400, code("OTHER")), "failed: the first error has another code, or none (application/json)"],
+  ["A10", error(400, code("BAD_REQUEST")), "passed"],
+  ["A10", error(422, code("BAD_REQUEST")), "failed: the response is HTTP 422 (application/json), not 400"],
+  ["A11", { status: 415, body: "" }, "passed"],
+  ["A12", { status: 404, body: "" }, "passed"],
+  ["A13", { status: 405, headers: { allow: "GET, POST" } }, "passed"],
+  ["A13", { status: 405, headers: { allow: "POSTS" } }, "failed: the header Allow does not contain POST"],
+  ["A13", { status: 405 }, "failed: the header Allow does not contain POST"],
+  ["A13", { headers: { allow: "POST" } }, "failed: the response is HTTP 200 (text/plain), not 405"],
+  ["A14", data({ __schema: { queryType: { name: "Query" } } }), "passed"],
+  ["A14", data({ __schema: { queryType: { name: null } } }), "failed: the response has no query type"],
+  ["A14", data({ __schema: null }), "failed: the response has no query type"],
+  ["A15", { headers: { "access-control-allow-origin": "*" } }, "passed"],
+  ["A15", { headers: { "access-control-allow-origin": "http://localhost:3000" } }, "passed"],
+  ["A15", { headers: { "access-control-allow-origin": "https://x" } }, "failed: the page cannot read the response"],
+  ["A15", { status: 300, headers: { "access-control-allow-origin": "*" } }, "failed: the response is HTTP 300"],
+  ["A16", error(401, { error: "invalid_grant" }), "passed"],
+  ["A16", error(401, { error: "other" }), "failed: the member `error` is missing, or has another value"],
+  ["A17", error(400, { error: "invalid_request" }), "passed"],
+  ["A17", error(401, { error: "invalid_request" }), "failed: the response is HTTP 401 (application/json), not 400"],
+  ["A18", { status: 415 }, "passed"],
+  ["A19", error(400, { error: "invalid_request" }), "passed"],
+  ["A20", token({}), "passed"],
+  ["A20", token({}, { refresh_token: "valid" }), "passed"],
+  ["A20", token({}, { refresh_token: "" }), "failed: the platform replaces the refresh token"],
+  ["A21", token({ exp: seconds + DAY }), "skipped: the exchange returns no expires_in"],
+  ["A21", token({ exp: seconds + DAY }, { expires_in: DAY }), "passed"],
+  ["A21", token({ exp: seconds + DAY }, { expires_in: DAY - 3500 }), "passed"],
+  ["A21", token({ exp: seconds + DAY }, { expires_in: DAY - 3700 }), "failed: it differs from the claim exp"],
+  ["A21", token({ exp: seconds + DAY }, { expires_in: DAY + 3700 }), "failed: it differs from the claim exp"],
+  ["A21", token({ exp: seconds }, { expires_in: 0 }), "failed: expires_in is not a positive number"],
+  ["A21", token({ exp: seconds + DAY }, { expires_in: String(DAY) }), "failed: expires_in is not a positive number"],
+  ["A21", token({}, { expires_in: DAY }), "skipped: the access token has no claim exp"],
+  ["A21", { body: { access_token: "opaque", expires_in: DAY } }, "skipped: the access token has no claim exp"],
+  ["A22", token({ exp: 1e9 + 1 }), "passed"],
+  ["A22", token({ exp: 1e9 }), "failed: the claim exp is missing, or is not in seconds"],
+  ["A22", token({ exp: 1e11 }), "failed: the claim exp is missing, or is not in seconds"],
+  ["A22", token({ exp: "2000000000" }), "failed: the claim exp is missing, or is not in seconds"],
+  ["A22", { body: { access_token: "opaque" } }, "failed: the claim exp is missing, or is not in seconds"],
+  ["A23", token({ tenant_id: TENANT.toLowerCase() }), "passed"],
+  ["A23", token({ tenant_id: "other" }), "failed: the claim tenant_id is missing, or is another tenant"],
+  ["A23", token({ tenant_id: 1 }), "failed: the claim tenant_id is missing, or is another tenant"],
+  ["A23", { body: {} }, "skipped: the token exchange returned no access token"],
+  ["A24", { ...token({}), headers: { "cache-control": "private, no-store" } }, "passed"],
+  ["A24", { ...token({}), headers: { "cache-control": "no-storey" } }, "failed: the header is missing"],
+  ["A24", token({}), "failed: the header is missing"],
+  ["A25", { headers: { "content-type": "text/html; charset=utf-8" } }, "passed"],
+  ["A25", { headers: { "content-type": "text/plain" } }, "failed: it is text/plain"],
+  [
+    "A25",
+    { headers: { "content-type": "text/html", "access-control-allow-origin": "null" } },
+    "failed: another origin can read it",
+  ],
+])("the check %s of %j", async ([id, { status = 200, headers, body = "" }, result]) => {
+  const isExchange = /^(?:4\.2|5\.[246]|A2[0-4])/.test(id);
+  const target: ContractTarget = {
+    baseUrl: "https://platform.example.com",
+    refreshToken: "valid",
+    tenantId: TENANT,
+    ...(!isExchange && { accessToken: "access" }),
+    fetch: async () => {
+      const text = typeof body === "string" ? body : JSON.stringify(body);
+      const type = typeof body === "string" ? "text/plain" : "application/json";
+      return new Response(text, { status, headers: { "content-type": type, ...headers } });
+    },
+  };
+  const { check } = contractChecks.find((each) => each.id === id) as (typeof contractChecks)[number];
+  expect(await outcomeOf(check(target))).toBe(result);
 });
 
 test("has unique IDs, the documented statements first", () => {

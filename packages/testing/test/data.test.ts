@@ -1,5 +1,6 @@
 /** The data of the simulated platform for any schema: generated values, objects, connections, seed data, mutations. */
 
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { createPlatform, type PlatformData, type PlatformOptions } from "../src/index.ts";
 import { generated, type Rules } from "../src/rules.ts";
@@ -54,6 +55,55 @@ test("generates a value of the right type for every field, the same for the same
   expect((await ask(open({ now }), VALUES)).text).toBe(text);
   expect((await ask(open({ now, seed: 2 }), VALUES)).text).not.toBe(text);
 });
+
+const SHAPES = `scalar Day scalar Blob
+  interface Node { id: ID! } enum Level { LOW @deprecated HIGH MIDDLE }
+  type Team implements Node { id: ID! name: String! parent: Team children: [Team!]! lead: Person members: [Person!]! tags: [Tag!]!
+    motto: String matrix: [[[[Int!]!]!]!]! levels: [Level!]! }
+  type Person implements Node { id: ID! email: String! team: Team! manager: Person peers: [Person!]! address: Address homes: [Address!]!
+    contact: Contact contacts: [Contact!]! level: Level born: Day active: Boolean! rank: Float! photo: Blob }
+  type Address { street: String! geo: Geo! } type Geo { lat: Float! lon: Float! }
+  type Tag { id: Int! name: String! teams: [Team!]! } type Code { key: String! label: String }
+  type Phone { number: String! } type Mail { address: String! } union Contact = Phone | Mail
+  type Doc { meta: Meta! title: String } type Meta { code: String! on: Day } type Chapter { id: ID! next: Chapter! title: String }
+  type Query { teams: [Team!]! people: [Person!]! tags: [Tag!]! codes: [Code!]! docs: [Doc!]! chapters: [Chapter!]! node(id: ID!): Node
+    numbers(from: Int): [Int!]! }`;
+const ALL_SHAPES = `{
+  teams { id name parent { name } children { name } lead { id } members { id } tags { id } motto matrix levels }
+  people { id email team { name } manager { id } peers { id } address { street geo { lat lon } } homes { street }
+    contact { __typename ... on Phone { number } ... on Mail { address } }
+    contacts { __typename ... on Phone { number } ... on Mail { address } } level born active rank photo }
+  tags { id name teams { name } } codes { key label } docs { meta { code on } title } chapters { id next { id } title }
+  node(id: "Team-1") { id } numbers other: numbers(from: 1) }`;
+
+test("generates the same objects and relations for the same seed in every version", async () => {
+  const rules: Rules = {
+    keys: { Code: "key", Doc: "meta.code" },
+    inverses: { "Team.children": "parent", "Team.members": "team", "Team.tags": "teams", "Tag.teams": "tags" },
+    resolvers: { Query: { numbers: generated }, Person: { peers: generated } },
+  };
+  const options = { schema: SHAPES, rules, now: () => Date.UTC(2026, 0, 31) };
+  const texts: string[] = [];
+  for (const [seed, nulls] of [
+    [1, "never"],
+    [2, "sometimes"],
+  ] as const) {
+    const { result } = await ask(open({ ...options, seed, nulls }), ALL_SHAPES);
+    texts.push(
+      `# seed ${seed}, nulls ${nulls}`,
+      ...(result.errors ?? []).map(({ message }) => `${message}`),
+      renderData(result.data),
+    );
+  }
+  await expect(texts.join("\n")).toMatchFileSnapshot(join(import.meta.dirname, "fixtures/generated.txt"));
+});
+
+/** One line for each object of a list of the root. */
+function renderData(data: unknown): string {
+  return Object.entries(Object(data))
+    .flatMap(([name, value]) => [`${name}:`, ...[value].flat().map((each) => `  ${JSON.stringify(each)}`)])
+    .join("\n");
+}
 
 test("generates scalars by their specification, and by the generators of the options", async () => {
   const sdl = `scalar Moment @specifiedBy(url: "https://scalars.graphql.org/andimarek/date-time") scalar Key scalar Odd

@@ -35,8 +35,9 @@ import {
   self,
   some,
   startsWith,
+  todo,
 } from "../src/rules.ts";
-import { askData } from "./support/requests.ts";
+import { ask, askData } from "./support/requests.ts";
 
 const schema = `scalar DateTime scalar Decimal
   enum State { OPEN CLOSED } enum Direction { ASC DESC } enum Field { NAME PRICE CREATED_AT RANK }
@@ -54,6 +55,7 @@ const schema = `scalar DateTime scalar Decimal
   input Numbers { gt: Int }
   input ItemFilter { name: Text note: Text state: State createdAt: Dates owner: OwnerFilter size: SizeFilter
     and: [ItemFilter!] or: [ItemFilter!] not: ItemFilter }
+  enum Nth { FIRST SECOND }
   input Sort { field: Field! direction: Direction! }
   input OwnerWhere { items: Some hasItems: Boolean } input Some { some: ItemFilter every: ItemFilter none: ItemFilter }
   input ItemOrder { name: Nulls note: Nulls owner: OwnerOrder } input OwnerOrder { name: Nulls }
@@ -63,7 +65,7 @@ const schema = `scalar DateTime scalar Decimal
       price_Lt: Decimal createdAt_Gt: DateTime note_Isnull: Boolean state: State tags: [String!] owner: ID ownerId: ID
       owner_Name: String filter: ItemFilter search: String hue: String all: [String!] name_Iexact: String name_Ends: String
       name_Like: String price_Lte: Decimal range: Range ranges: [Decimal!] name_Not: String order_by: [ItemOrder!] sortBy: [Sort!] orderBy: Order sort: String
-      first: Int after: String): Items!
+      note_Iexact: String way: Direction nth: Nth size: Int first: Int after: String): Items!
     pages(page: Int perPage: Int sort: String): [Item!]! paged(page: PageInput): [Item!]!
     owners(where: OwnerWhere reverse: Boolean): [Owner!]!
     item(id: ID! lang: String): Item
@@ -86,6 +88,7 @@ const rules: Rules = {
     "Query.items(ranges:)": between("price"),
     "Query.items(createdAt_Gt:)": above("createdAt"),
     "Query.items(note_Isnull:)": isNull("note"),
+    "Query.items(note_Iexact:)": isText("note"),
     "Query.items(state:)": is("state"),
     "Query.items(tags:)": is("tags"),
     "Query.items(all:)": containsAll("tags"),
@@ -132,6 +135,7 @@ const rules: Rules = {
     "Direction.DESC": descending,
     "Order.NAME_ASC": "name",
     "Order.NAME_DESC": "-name",
+    "Query.items(way:)": "-price",
     "Query.items(sort:)": (sort: string) => sort.split(","),
     "Query.pages(sort:)": (sort: string) => (sort === "note!" ? nullsFirst("note") : sort),
     "Query.owners(reverse:)": descending,
@@ -247,8 +251,47 @@ test.for<[string, string]>([
   ["order_by: [{ note: desc_nulls_last }]", "123"],
   ["order_by: [{ owner: { name: asc } }]", "123"],
   ["order_by: { owner: { name: desc } }", "321"],
+  ["way: ASC", "231"],
+  ["order_by: []", "123"],
+  ['note_Iexact: "OLD"', "1"],
+  ["note_Iexact: null", "123"],
+  ['price_Gte: "cheap"', ""],
+  ['price_Lt: "cheap"', "123"],
+  ['createdAt_Gt: "soon"', ""],
+  ['range: { to: "20" }', "13"],
+  ['range: { from: "9.5", to: "20" }', "13"],
+  ['ranges: ["20", "9.5"]', ""],
+  ['name_Like: "%"', "123"],
+  ['name_Like: "c_air"', "1"],
+  ['name_Like: "c.air"', ""],
 ])("filters and sorts by %s", async ([args, ids]) => {
   expect(await list(args)).toBe(ids);
+});
+
+test.for<[args: string, message: string]>([
+  ['ranges: ["1"]', '"between" compares with a list of two values, or an object such as { from, to }.'],
+  ["range: {}", '"between" compares with a list of two values, or an object such as { from, to }.'],
+  ['filter: { name: { matches: "(" } }', "The regular expression is not valid."],
+  [
+    "nth: FIRST",
+    'platform.rules.ts has no rule for the argument Query.items(nth:). Add to orders:\n\n  "Nth.FIRST": "…",',
+  ],
+  [
+    "size: 1",
+    'platform.rules.ts has no rule for the argument Query.items(size:), which is todo. Add to pages:\n\n  "Query.items(size:)": "first",',
+  ],
+  ['hue: "late"', 'filters["Query.items(hue:)"] in platform.rules.ts threw TypeError: a filter must not be async'],
+])("fails for %s", async ([args, message]) => {
+  const hue = async () => true;
+  const platform = open({
+    rules: {
+      ...rules,
+      filters: { ...rules.filters, "Query.items(hue:)": hue as never },
+      pages: { ...rules.pages, "Query.items(size:)": todo as never },
+    },
+    onRulesError: () => {},
+  });
+  expect((await ask(platform, `{ items(${args}) { totalCount } }`)).result.errors?.[0]?.message).toBe(message);
 });
 
 test.for<[string, string]>([

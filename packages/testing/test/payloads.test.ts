@@ -52,6 +52,12 @@ test.for<[type: string, resolver: Resolver, expected: unknown]>([
   ["item: Item related: Item", one, { item: a, related: null }],
   ["first: Item second: Item", one, "RULES: Payload has several fields for a Item: first, second."],
   ["node: Node", one, { node: { id: "1" } }],
+  ["item: String deleted: ID", one, { item: null, deleted: null }],
+  [
+    "removedItemID: ID created_item_id: ID itemDeletedId: ID",
+    one,
+    { removedItemID: "1", created_item_id: "1", itemDeletedId: "1" },
+  ],
   ["node: Node item: Item", one, { node: null, item: a }],
   ["edge: Edge page: Items other: Other", one, { edge: { cursor: "MQ==", node: a }, page: null, other: null }],
   ["item: Item items: [Item!]!", one, { item: a, items: [a] }],

@@ -12,6 +12,8 @@ const schema = `scalar JSON interface Node { id: ID! } enum PostSort { TITLE } i
     excerpt: String latest: Topic best: [Post!]! code: String }
   type Tag { id: ID! name: String! posts: [Post!]! } type Size { width: Int! height: Int }
   type Topic { id: ID! name: String! }
+  type Board { id: ID! columns: [Column!]! } type Column { id: ID! board: Board! position: Int }
+  type Slug { key: String! text: String } type Device { serial: UUID! } scalar UUID
   type Counter { number: Int! } type Entry { meta: Meta! text: String } type Meta { key: Int! kind: String }
   type Query { posts(sort: PostSort, filter: PostFilter): [Post!]! me: User counters: [Counter!]! }
   type Mutation { run: JSON }`;
@@ -39,9 +41,16 @@ const data: PlatformData = {
   ],
   Topic: [{ id: "x1" }, { id: "x2" }],
   Entry: [{ meta: { key: 1, kind: "x" }, text: "a" }],
+  Board: [{ id: "b1" }, { id: "b2" }],
+  Column: [
+    { id: "c1", board: "b1" },
+    { id: "c2", board: "b1" },
+  ],
+  Slug: [],
+  Device: [],
 };
 const rules: Rules = {
-  keys: { Entry: "meta.key" },
+  keys: { Entry: "meta.key", Slug: "key", Device: "serial" },
   filters: { "PostFilter.title": is("title"), "PostFilter.slug": (row: Row) => row.titel, "PostFilter.code": todo },
   orders: { "PostSort.TITLE": "-title" },
   unique: { Post: ["slug", "topic"] },
@@ -128,7 +137,23 @@ test.for<[resolver: (context: Context) => unknown, expected: unknown]>([
     "resolvers.Post.code in platform.rules.ts threw TypeError: Cannot read properties of undefined (reading 'length')",
   ],
   [({ db }) => ids(db.Post.filter({ latest: "x2" })), "p1 p2"],
+  [({ db }) => Reflect.get(db, Symbol.iterator) === undefined, true],
+  [({ db }) => db.Node.get("p9"), "There is no Node with this ID."],
+  [
+    ({ db }) => JSON.parse(JSON.stringify(db.Post.update("p1", { best: [] }))),
+    {
+      ...{ id: "p1", title: "One", slug: expect.any(String), authorId: "u1", author: "u1", tags: ["t1"], topic: "x1" },
+      ...{ size: { width: 1, height: expect.any(Number) }, labels: ["x"], related: ["p2", null], best: ["p2"] },
+      ...{ excerpt: expect.any(String), latest: "x2", code: null },
+    },
+  ],
+  [({ sorted, db }) => ids(sorted("Query.posts(sort:)", db.Post.all(), ["TITLE"])), "p2 p1"],
   // Creating and updating
+  [({ db }) => [db.Slug.create({}).key, db.Slug.create({ text: "a" }).key], ["Slug-1", "Slug-2"]],
+  [({ db }) => db.Device.create({}).serial, expect.stringMatching(/^[\da-f]{8}-[\da-f]{4}-4/)],
+  [({ db }) => db.Slug.create({ key: "a" }).key && db.Slug.create({ key: "a" }), "Another Slug has this ID."],
+  [({ db }) => db.Post.update("p1", { authorId: "u2", author: "u1" }).author.id, "u1"],
+  [({ db }) => db.Post.update("p1", { author: "u1", authorId: "u2" }).author.id, "u1"],
   [({ db }) => db.Post.create({ ...post, id: undefined, clientMutationId: "c" }).id, "Post-3"],
   [({ db }) => db.Tag.create({}).name, "1970-01-01T00:00:00.000Z"],
   [({ db }) => db.Post.create(post).topic.id, "Topic-3"],
@@ -172,6 +197,14 @@ test.for<[resolver: (context: Context) => unknown, expected: unknown]>([
     [null, "u1"],
   ],
   [({ db }) => db.Post.add("p1", "labels", ["x", "y"]).labels, ["x", "y"]],
+  [({ db }) => db.Tag.update("t1", { posts: [] }) && ids(db.Post.get("p1").tags), ""],
+  [({ db }) => db.Tag.update("t2", { posts: ["p1", "p2"] }) && ids(db.Post.get("p1").tags), "t1 t2"],
+  [({ db }) => db.Board.update("b2", { columns: ["c2"] }) && ids(db.Board.get("b1").columns), "c1"],
+  [
+    ({ db }) => db.Board.update("b1", { columns: ["c1"] }),
+    "Column.board cannot be null, so Board.columns keeps its rows. Delete the Column, or move it.",
+  ],
+  [({ db }) => db.Board.create({ columns: [{ position: 3 }] }).columns.map(({ position }: Row) => position), [3]],
   // Deleting
   [({ db }) => db.Post.delete("p1").title + ids(db.Post.all()) + ids(db.Tag.get("t1").posts), "Onep2"],
   [({ db }) => db.Post.delete("p2") && ids(db.Post.get("p1").related), "-"],

@@ -153,7 +153,9 @@ export function createDb({ structure, rules, ...parts }: DbOptions): Db {
   }
 
   function applyLists(item: Item, values: Item["values"]): void {
-    const current = (each: Item, field: Field) => reader.read(each, field);
+    // A row that was created a moment ago refers to no other row yet.
+    const current = (each: Item, field: Field) =>
+      each.origin === "created" && each.values[field.name] === undefined ? undefined : reader.read(each, field);
     for (const change of changesOfLists(structure, item, values, current, store.list)) {
       store.set(change.item, { ...change.item.values, [change.field.name]: change.value });
     }

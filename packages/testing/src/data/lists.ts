@@ -100,6 +100,7 @@ export function createListSelector(options: SelectorOptions): ListSelector {
       const coordinate = `${owner}.${field.name}(${name}:)`;
       if (args[name] === undefined || roleOf(call, name) || orders.isOrder(coordinate, argument.type)) return [];
       if (isPageInput(argument.type)) return [];
+      rejectUndecided(call, argument);
       const isKnown = isDecided(rules.filters?.[coordinate]);
       if (!isKnown && (argument === except || !isSent(name))) return [];
       return [filters.argument(owner, field, name, args[name], context)];
@@ -135,13 +136,10 @@ export function createListSelector(options: SelectorOptions): ListSelector {
   }
 
   function page(call: FieldCall): PageArguments {
-    const { owner, field, args } = call;
+    const { field, args } = call;
     const entries = field.args.flatMap((argument): PageEntry[] => {
       const { name, type } = argument;
-      const coordinate = `${owner}.${field.name}(${name}:)`;
-      if (typeof rules.pages?.[coordinate] === "function" && call.isSent(name)) {
-        throw describeMissing(structure, coordinate, type, "", { isUndecided: true });
-      }
+      rejectUndecided(call, argument);
       const value = args[name];
       if (value === undefined) return [];
       const role = roleOf(call, name);
@@ -151,6 +149,13 @@ export function createListSelector(options: SelectorOptions): ListSelector {
     const roles = Object.fromEntries(entries);
     const number = roles.page?.argument.astNode?.defaultValue;
     return number && valueFromASTUntyped(number) === 0 ? { ...roles, firstPage: 0 } : roles;
+  }
+
+  /** @throws RulesError if the request has an argument whose rule of `pages` is `todo`. */
+  function rejectUndecided({ owner, field, isSent }: FieldCall, { name, type }: GraphQLArgument): void {
+    const coordinate = `${owner}.${field.name}(${name}:)`;
+    if (typeof rules.pages?.[coordinate] !== "function" || !isSent(name)) return;
+    throw describeMissing(structure, coordinate, type, "", { isUndecided: true });
   }
 
   /** Whether the members of an input object select a page. */

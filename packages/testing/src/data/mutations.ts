@@ -79,7 +79,7 @@ export function createMutations(database: Database, { adapt, generate }: Results
       const payload = (made: Source["made"]) => createSource({ type: nullable, path, lists: 0, made, input });
       const isOwn = items.every((item) => item?.type === nullable);
       if (isRows && !isOwn) {
-        return payload(spreadRows(structure, nullable, items as readonly Item[], Array.isArray(value)));
+        return payload(spreadRows(structure, nullable, items as [Item, ...Item[]], Array.isArray(value)));
       }
       if (value === true) return payload({});
       if (Array.isArray(value) && value.length === 0) return payload(emptyLists(nullable));

@@ -23,13 +23,12 @@ import { createSource, type Source, sourceOf } from "./sources.ts";
 export function spreadRows(
   structure: Structure,
   type: GraphQLObjectType,
-  items: readonly Item[],
+  items: readonly [Item, ...Item[]],
   isList: boolean,
 ): Record<string, unknown> {
   const { schema } = structure;
   const made: Record<string, unknown> = {};
   const [item] = items;
-  if (!item) return made;
   const accepts = (named: GraphQLNamedType) =>
     named === item.type || (isAbstractType(named) && schema.isSubType(named, item.type));
   const fields = Object.values(type.getFields()).filter((field) => !isErrorList(field));
@@ -108,22 +107,17 @@ export function rejectedResult(
   field: Pick<Field, "type">,
   errors: readonly PayloadError[],
   path: string,
-): Source | null {
+): Source {
   const named = getNamedType(field.type);
   const [first] = errors;
   const message = errors.flatMap(({ messages }) => messages).join(" ");
   if (!first || !canReject(structure.schema, named)) {
     throw new GraphQLError(message, { extensions: { code: first?.code ?? "BAD_USER_INPUT" } });
   }
-  const possible = isObjectType(named)
-    ? [named]
-    : isAbstractType(named)
-      ? structure.schema.getPossibleTypes(named)
-      : [];
-  const errorType = isObjectType(named) ? undefined : possible.find((each) => isErrorMember(each, named));
+  const possible = isAbstractType(named) ? structure.schema.getPossibleTypes(named) : [named as GraphQLObjectType];
+  const errorType = possible.find((each) => isErrorMember(each, named));
   if (errorType) return errorSource(errorType, first, path, 0);
-  const type = possible.find((each) => Object.values(each.getFields()).some(isErrorList));
-  if (!type) return null;
+  const type = possible.find((each) => Object.values(each.getFields()).some(isErrorList)) as GraphQLObjectType;
   const made: Record<string, unknown> = {};
   for (const each of Object.values(type.getFields())) {
     if (isErrorList(each))
