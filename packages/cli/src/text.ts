@@ -1,6 +1,7 @@
 /** Decodes text files and JSON that a user wrote. Errors contain the place, and never the text. */
 
 import { isUtf8 } from "node:buffer";
+import { rethrowOthers } from "./rethrow-others.ts";
 
 /**
  * Returns the text without a byte order mark, or the place and value of the first byte that is not UTF-8. Other encodings
@@ -40,7 +41,7 @@ export function parseJson(
   try {
     return { value: JSON.parse(text, reviver) };
   } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
+    rethrowOthers(error, SyntaxError);
     const [, position] = /at position (\d+)/.exec(error.message) ?? [];
     return { place: position === undefined ? "" : placeAfter(text.slice(0, Number(position))) };
   }

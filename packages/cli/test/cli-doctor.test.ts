@@ -286,6 +286,76 @@ test("reports a token by its claims", async () => {
   );
 });
 
+const NOW = Date.UTC(2026, 0, 31, 12);
+const [TENANT, OTHER_TENANT] = ["0F0F0F0F-0000-4000-8000-000000000001", "0f0f0f0f-0000-4000-8000-000000000002"];
+const [SECOND, HOUR] = [1000, 3_600_000];
+
+test.for<[claims: object, credentials: Readonly<Record<string, string>>, line: string]>([
+  [{}, {}, "passed: no tenant claim, no expiry claim"],
+  [{ exp: "soon", tenant_id: 1 }, {}, "passed: no tenant claim, no expiry claim"],
+  [{ tenant_id: TENANT }, { PLATFORM_TENANT_ID: TENANT.toLowerCase() }, `passed: tenant ${TENANT}, no expiry claim`],
+  [{ tenant_id: TENANT }, {}, `passed: tenant ${TENANT}, no expiry claim`],
+  [
+    { tenant_id: TENANT },
+    { PLATFORM_TENANT_ID: OTHER_TENANT },
+    `failed: tenant ${TENANT}, no expiry claim → Check PLATFORM_TENANT_ID: it is another tenant.`,
+  ],
+  [{}, { PLATFORM_TENANT_ID: OTHER_TENANT }, "passed: no tenant claim, no expiry claim"],
+  [{ exp: 25 * HOUR }, {}, "passed: no tenant claim, valid for 1 d 1 h (until 2026-02-01T13:00:00Z)"],
+  [{ exp: 24 * HOUR }, {}, "passed: no tenant claim, valid for 1 d 0 h (until 2026-02-01T12:00:00Z)"],
+  [
+    { exp: 24 * HOUR - SECOND },
+    {},
+    "warning: no tenant claim, valid for 23 h 59 min (until 2026-02-01T11:59:59Z) → Set PLATFORM_REFRESH_TOKEN for long use.",
+  ],
+  [
+    { exp: HOUR },
+    {},
+    "warning: no tenant claim, valid for 1 h 0 min (until 2026-01-31T13:00:00Z) → Set PLATFORM_REFRESH_TOKEN for long use.",
+  ],
+  [
+    { exp: 119 * SECOND },
+    {},
+    "warning: no tenant claim, valid for 1 min (until 2026-01-31T12:01:59Z) → Set PLATFORM_REFRESH_TOKEN for long use.",
+  ],
+  [
+    { exp: 59 * SECOND },
+    {},
+    "warning: no tenant claim, valid for 59 s (until 2026-01-31T12:00:59Z) → Set PLATFORM_REFRESH_TOKEN for long use.",
+  ],
+  [
+    { exp: 0 },
+    {},
+    "failed: no tenant claim, expired 0 s ago (2026-01-31T12:00:00Z) → Set a new PLATFORM_ACCESS_TOKEN, or PLATFORM_REFRESH_TOKEN instead.",
+  ],
+  [
+    { exp: -61 * SECOND },
+    {},
+    "failed: no tenant claim, expired 1 min ago (2026-01-31T11:58:59Z) → Set a new PLATFORM_ACCESS_TOKEN, or PLATFORM_REFRESH_TOKEN instead.",
+  ],
+  [
+    { exp: HOUR },
+    { PLATFORM_REFRESH_TOKEN: CANARY },
+    "passed: no tenant claim, valid for 1 h 0 min (until 2026-01-31T13:00:00Z)",
+  ],
+  [
+    { exp: -HOUR },
+    { PLATFORM_REFRESH_TOKEN: CANARY },
+    "warning: no tenant claim, expired 1 h 0 min ago (2026-01-31T11:00:00Z) → Check this machine's clock.",
+  ],
+])("reports the claims %j with %j", async ([claims, credentials, line]) => {
+  vi.useFakeTimers({ now: NOW, toFake: ["Date"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const exp = "exp" in claims && typeof claims.exp === "number" ? { exp: (NOW + claims.exp) / 1000 } : {};
+  const token = jwt({ ...claims, ...exp });
+  await using server = await serve((request, response) =>
+    respond(response, request.url === "/auth/refresh" ? { access_token: token } : { data: { __typename: "Query" } }),
+  );
+  const own = credentials.PLATFORM_REFRESH_TOKEN === undefined ? { PLATFORM_ACCESS_TOKEN: token } : {};
+  const { lines } = await diagnose({ env: { PLATFORM_BASE_URL: server.baseUrl, ...own, ...credentials } });
+  expect(lines.token).toBe(line);
+});
+
 test("warns if the exchange replaces the refresh token", async () => {
   const { env } = await listen({ rotation: true });
   const { code, lines } = await diagnose({ env });

@@ -12,7 +12,7 @@ import {
 import { afterAll, expect, test } from "vitest";
 import { respond, serve } from "../../../test/support/server.ts";
 import type { Report } from "../src/compiler.ts";
-import { CANARY, type CommandOptions, command, failure } from "./support/command.ts";
+import { CANARY, type CommandOptions, command, failure, steady } from "./support/command.ts";
 import { answering, configured, listen } from "./support/platform.ts";
 import { createProject, createRepository, type Project } from "./support/project.ts";
 
@@ -296,6 +296,60 @@ test.for(FAILURES)("exits with 3 and keeps the snapshot if %s", async ([, body, 
   });
   expect(stdout + stderr).not.toContain(CANARY);
   expect([project.read("schema/schema.graphql"), project.read("schema/provenance.json")]).toEqual([SORTED, "{}\n"]);
+});
+
+/** Answers of a server: status, body, headers. No answer if it is missing. */
+const ANSWERS: Readonly<Record<string, readonly [number, unknown, Readonly<Record<string, string>>?] | undefined>> = {
+  "a redirect": [301, "", { location: "/other" }],
+  "the last status of redirects": [399, ""],
+  "a request that is not valid": [400, { errors: [] }],
+  "no login": [401, { errors: [{ message: "no", extensions: { code: "UNAUTHENTICATED" } }] }],
+  "no permission": [403, "no"],
+  "nothing at this path": [404, "<html>"],
+  "a method that is not allowed": [405, ""],
+  "a request that is too large": [413, ""],
+  "a limit": [429, "", { "retry-after": "3600" }],
+  "an error of the server": [501, ""],
+  "a login that is missing, as a GraphQL error": [200, { errors: [{ message: "not logged in" }] }],
+  "GraphQL errors": [200, { errors: [{ message: "a" }, { message: "b" }] }],
+  "no object": [200, 7],
+  "data of another query": [200, { data: { integrations: null } }],
+  "a web page": [200, "<html>", { "content-type": "text/html" }],
+  "no answer": undefined,
+};
+
+test("says what each answer of a server means", async () => {
+  const lines: string[] = [];
+  for (const [name, answer] of Object.entries(ANSWERS)) {
+    await using server = await serve((request, response) => {
+      if (request.url === "/auth/refresh") return respond(response, { access_token: "access-canary-55a1" });
+      if (!answer) return;
+      const [status, body, headers] = answer;
+      const isJson = typeof body !== "string";
+      response.writeHead(status, { "content-type": isJson ? "application/json" : "text/plain", ...headers });
+      response.end(isJson ? JSON.stringify(body) : body);
+    });
+    using project = createProject();
+    const { baseUrl } = server;
+    const commands = {
+      platform: [],
+      endpoint: ["--from", `${baseUrl}/graphql`],
+      file: ["--from", `${baseUrl}/schema.json`, "--header", `X-Key: ${CANARY}`],
+    };
+    lines.push(`## ${name}\n`);
+    for (const [command, args] of Object.entries(commands)) {
+      const { code, stdout, stderr } = await pull(project, [...args, "--timeout", "200"], canaryOf(baseUrl));
+      lines.push(`${command}, exit code ${code}`, stdout + steady(stderr));
+    }
+    const { code, stderr } = await command(["run", "--query", "{ __typename }", "--timeout", "200"], {
+      cwd: project.folder,
+      ...canaryOf(baseUrl),
+    });
+    lines.push(`run, exit code ${code}`, steady(stderr));
+  }
+  const text = lines.join("\n");
+  expect(text).not.toContain(CANARY);
+  await expect(text).toMatchFileSnapshot("transcripts/remote.txt");
 });
 
 test("stops an endless download at the size limit, while it is decompressed", { tags: ["slow"] }, async () => {

@@ -7,6 +7,7 @@ import { count } from "@integration-platform/graphql-compiler/summary";
 import type { GraphQLSchema } from "graphql";
 import { createSearch, isExclusion, listFiles } from "../../codegen/find-files.ts";
 import { attempt, readOperations, renderPath } from "../../codegen/sources.ts";
+import { rethrowOthers } from "../../rethrow-others.ts";
 import { EXIT, Problem } from "../errors/problem.ts";
 import { inProject, loadProject, type Project, parseProjectSchema, readProjectSchema } from "../project/project.ts";
 import { extendRules } from "../rules/rules.ts";
@@ -73,7 +74,7 @@ export async function add(names: readonly string[], options: AddOptions, termina
     if (all || refused.length === 0) return EXIT.success;
     return added.length > 0 ? EXIT.found : EXIT.failure;
   } catch (error) {
-    if (!(error instanceof SourceError)) throw error;
+    rethrowOthers(error, SourceError);
     const [first = "", ...others] = error.problems;
     const hint = "Fix the file, or pass another folder with --operations.";
     throw new Problem(first, hint, { details: others });
@@ -95,7 +96,7 @@ async function addRules(
     stdout.write(`${paint(stdout, "green", "✓")} ${printable(text)}\n`);
     return true;
   } catch (error) {
-    if (!(error instanceof Problem)) throw error;
+    rethrowOthers(error, Problem);
     stderr.write(renderFailure(error, stderr));
     return false;
   }

@@ -8,6 +8,7 @@ import { load, NO_OPERATION } from "../../codegen/load.ts";
 import type { Settings } from "../../codegen/settings.ts";
 import { FileError, renderPath } from "../../codegen/sources.ts";
 import { checkTargets, findObsoleteFiles, findStale, type StaleFile, writeFiles } from "../../codegen/write.ts";
+import { rethrowOthers } from "../../rethrow-others.ts";
 import { EXIT, joinProblems, Problem } from "../errors/problem.ts";
 import { nameSchema } from "../project/project.ts";
 import { renderFailure } from "../terminal/messages.ts";
@@ -49,7 +50,7 @@ export async function generate(settings: Settings, check = false): Promise<Gener
         : "Fix the file or the config, then run the command again.";
       throw joinProblems(problems, `${problems.length} files cannot be used`, hint);
     }
-    if (!(error instanceof SourceError)) throw error;
+    rethrowOthers(error, SourceError);
     return { settings, problems: error.problems, stale: [], written: false };
   }
 }

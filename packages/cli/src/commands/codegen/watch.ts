@@ -8,6 +8,7 @@ import { type FSWatcher, watch as watchFiles } from "chokidar";
 import { createSearch, isExclusion } from "../../codegen/find-files.ts";
 import type { Settings } from "../../codegen/settings.ts";
 import { renderPath } from "../../codegen/sources.ts";
+import { rethrowOthers } from "../../rethrow-others.ts";
 import { Problem } from "../errors/problem.ts";
 import { loadConfig } from "../project/config.ts";
 import { renderFailure } from "../terminal/messages.ts";
@@ -80,7 +81,7 @@ export async function watch(file: string, terminal: Terminal): Promise<number> {
         if (isInvalid ? !isEarly : generated.stale.length > 0 || isNewConfig || hasFailed) report(generated, terminal);
         hasFailed = isInvalid;
       } catch (error) {
-        if (!(error instanceof Problem)) throw error;
+        rethrowOthers(error, Problem);
         if (!isEarly) stderr.write(renderFailure(error, stderr));
         hasFailed = true;
       }

@@ -1,6 +1,7 @@
 /** Runs the checks of `platform-graphql doctor`. */
 
 import { SHIPPED_SCHEMA } from "../../codegen/config.ts";
+import { rethrowOthers } from "../../rethrow-others.ts";
 import { type Check, type CheckResult, reportChecks } from "../diagnosis/checks.ts";
 import { EXIT, Problem } from "../errors/problem.ts";
 import { type ConfigurationOptions, openLocalTarget, usesLocal } from "../platform/target.ts";
@@ -41,7 +42,7 @@ async function findProject({
   try {
     return { project: await loadProject(options), configProblem: undefined };
   } catch (error) {
-    if (!(error instanceof Problem)) throw error;
+    rethrowOthers(error, Problem);
     return { project: resolveProject({ config: undefined, foreign: [] }, options), configProblem: error };
   }
 }

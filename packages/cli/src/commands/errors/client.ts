@@ -80,19 +80,10 @@ function suggest(error: AnyOperationError, prefix: string): string {
     case "MALFORMED_RESPONSE":
     case "REDIRECT":
       return `Check ${prefix}_BASE_URL: it can be the URL of a web page, a login or a proxy.`;
-    case "RESPONSE_MISMATCH":
-      return 'Run "platform-graphql schema check": the platform does not match the snapshot.';
     case "RESPONSE_TOO_LARGE":
       return "Request less data: fewer fields or smaller pages.";
-    case "PAGINATION":
-      return "Report the problem to the platform: its cursors are invalid.";
-    case "REJECTED":
-      return "Fix the variables: the platform rejected the input.";
-    case "ABORTED":
-      return "Run the command again for the items without a result.";
-    case "KY_HOOK":
-      return "Fix the hook of your ky instance.";
-    case "USAGE":
+    default:
+      // No command uses the functions that have the other codes: validation, pagination, batches, your own ky.
       return 'Run "platform-graphql --help".';
   }
 }

@@ -5,6 +5,7 @@ import { join, resolve } from "node:path";
 import { type ConsumerManifest, readManifest } from "@integration-platform/graphql-compiler/consumers";
 import { describeFileError } from "../../file-error.ts";
 import { quotePath } from "../../names.ts";
+import { rethrowOthers } from "../../rethrow-others.ts";
 import { joinProblems, Problem } from "../errors/problem.ts";
 import { readJson } from "../project/files.ts";
 import type { Project } from "../project/project.ts";
@@ -85,7 +86,7 @@ async function readFile(file: string): Promise<{ readonly manifest: ConsumerMani
   try {
     return { manifest: readManifest(value), file };
   } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
+    rethrowOthers(error, TypeError);
     throw new Problem(`${quotePath(file)} is not a manifest: ${error.message}`, WRITE);
   }
 }

@@ -6,6 +6,7 @@ import { type ConsumerManifest, createManifest } from "@integration-platform/gra
 import { renderProblems, SourceError } from "@integration-platform/graphql-compiler/model";
 import { languageOf } from "../../codegen/find-files.ts";
 import { findFiles, readSource } from "../../codegen/sources.ts";
+import { rethrowOthers } from "../../rethrow-others.ts";
 import { isRecord } from "../../text.ts";
 import { joinProblems, Problem } from "../errors/problem.ts";
 import { readJson } from "../project/files.ts";
@@ -79,7 +80,7 @@ function listSources({ folder, importers }: ConsumerOptions): string[] {
     const files = findFiles(paths, (file) => isScript(file) || COMPONENTS.test(file));
     return files.filter((file) => !isDefault || !isWritten(file));
   } catch (error) {
-    if (!(error instanceof SourceError)) throw error;
+    rethrowOthers(error, SourceError);
     throw new Problem(`--importers: ${error.message}`, "Name other folders, files or globs.");
   }
 }

@@ -11,6 +11,7 @@ import type { Settings } from "../../codegen/settings.ts";
 import { FileError, type Operations, readOperations } from "../../codegen/sources.ts";
 import { quotePath } from "../../names.ts";
 import { readProvenance } from "../../provenance.ts";
+import { rethrowOthers } from "../../rethrow-others.ts";
 import { joinProblems, Problem } from "../errors/problem.ts";
 import { CONFIGS, findConfig, loadConfig } from "./config.ts";
 import { exists, readText } from "./files.ts";
@@ -101,7 +102,8 @@ export async function checkProjectScalars(
   try {
     await checkScalars(scalars, ...schemas);
   } catch (error) {
-    throw error instanceof FileError ? toProblem(error, "Change the scalars of codegen.ts.") : error;
+    rethrowOthers(error, FileError);
+    throw toProblem(error, "Change the scalars of codegen.ts.");
   }
 }
 
@@ -133,7 +135,7 @@ export function parseProjectSchema(file: SchemaFile): GraphQLSchema {
   try {
     return parseSchema(file).schema;
   } catch (error) {
-    if (!(error instanceof Problem)) throw error;
+    rethrowOthers(error, Problem);
     const { message, details } = error;
     throw new Problem(message, "Fix the schema, or name another one with --schema <file>.", { details });
   }
@@ -151,7 +153,7 @@ export async function readProjectOperations(project: Project): Promise<Operation
   try {
     return await readOperations(operations);
   } catch (error) {
-    if (!(error instanceof SourceError)) throw error;
+    rethrowOthers(error, SourceError);
     throw toProblem(
       error,
       error instanceof FileError ? `Check the path and the file, or ${OTHERS}` : `Fix the operations, or ${OTHERS}`,

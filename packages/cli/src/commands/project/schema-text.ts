@@ -2,6 +2,7 @@
 
 import { buildIntrospected, buildSchema, SourceError } from "@integration-platform/graphql-compiler/model";
 import { type GraphQLSchema, isIntrospectionType, isSpecifiedScalarType, Source } from "graphql";
+import { rethrowOthers } from "../../rethrow-others.ts";
 import { explainIntrospectionError, explainSchemaErrors, SCHEMA_FORMATS } from "../errors/graphql.ts";
 import { Problem } from "../errors/problem.ts";
 
@@ -35,7 +36,8 @@ export function parseSchema(
     return { schema: buildSchema(new Source(text, name), () => validatedBy), how: "SDL" };
   } catch (error) {
     if (isJson) throw explainIntrospectionError(error, name, isRemote);
-    throw error instanceof SourceError ? explainSchemaErrors(error.problems, name, isRemote) : error;
+    rethrowOthers(error, SourceError);
+    throw explainSchemaErrors(error.problems, name, isRemote);
   }
 }
 

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import type { Rules } from "@integration-platform/graphql-testing/rules";
 import type { DocumentNode, GraphQLSchema } from "graphql";
 import { quotePath } from "../../names.ts";
+import { rethrowOthers } from "../../rethrow-others.ts";
 import { Problem } from "../errors/problem.ts";
 import type { Project } from "../project/project.ts";
 import { renderHint } from "../terminal/messages.ts";
@@ -50,7 +51,7 @@ async function checkOwn(project: Project, schema: GraphQLSchema, rules: Rules): 
     checkRules(schema, rules);
     return rules;
   } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
+    rethrowOthers(error, TypeError);
     const details = error.message.split("\n").filter((line) => line.trim() !== "");
     const hint = 'Fix the lines, or run "platform-graphql rules" if the schema has changed.';
     throw new Problem(`${quotePath(project.rules)} does not match the schema`, hint, { details });

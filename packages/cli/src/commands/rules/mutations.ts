@@ -11,6 +11,7 @@ import {
   isListType,
   isObjectType,
 } from "graphql";
+import { rethrowOthers } from "../../rethrow-others.ts";
 import {
   assign,
   findKey,
@@ -43,7 +44,7 @@ export function proposeMutation(context: MutationContext, use: FieldUse, selecte
   try {
     return resolve(context, use, selected);
   } catch (error) {
-    if (!(error instanceof Unclear)) throw error;
+    rethrowOthers(error, Unclear);
     return todo(error.message);
   }
 }

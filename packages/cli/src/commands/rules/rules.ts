@@ -3,6 +3,7 @@
 import { findProblems } from "@integration-platform/graphql-compiler/codegen";
 import { count } from "@integration-platform/graphql-compiler/summary";
 import type { DocumentNode, GraphQLSchema } from "graphql";
+import { rethrowOthers } from "../../rethrow-others.ts";
 import { EXIT, joinProblems, Problem } from "../errors/problem.ts";
 import { exists, readText, writeText } from "../project/files.ts";
 import {
@@ -96,7 +97,8 @@ async function write({ file, text, added, stale }: Difference): Promise<readonly
     return new Problem(`cannot add ${count(added.length, "line")} to ${file}: ${reason}`, hint, { details });
   };
   const changed = await changeFile(text, added, stale).catch((error: unknown) => {
-    throw error instanceof FormatError ? refuse(error.message) : error;
+    rethrowOthers(error, FormatError);
+    throw refuse(error.message);
   });
   await writeText(file, changed, "rules");
   const known = createKnown(await importRules(file).catch(() => ({})));

@@ -19,6 +19,7 @@ import {
   validate,
 } from "graphql";
 import { describeUnknown, findNearest } from "../../names.ts";
+import { rethrowOthers } from "../../rethrow-others.ts";
 import { joinProblems, Problem } from "../errors/problem.ts";
 import {
   nameSchema,
@@ -86,7 +87,7 @@ function parseQuery(text: string): DocumentNode {
   try {
     return parseAll([new Source(text, "--query")]);
   } catch (error) {
-    if (!(error instanceof SourceError)) throw error;
+    rethrowOthers(error, SourceError);
     throw new Problem(
       error.problems[0] ?? "--query is invalid",
       "Write one operation in single quotes: --query '{ … }'.",

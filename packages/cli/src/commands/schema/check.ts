@@ -14,6 +14,7 @@ import { type DocumentNode, Kind } from "graphql";
 import { SNAPSHOT } from "../../codegen/config.ts";
 import { quotePath } from "../../names.ts";
 import { compareCapture } from "../../provenance.ts";
+import { rethrowOthers } from "../../rethrow-others.ts";
 import { describeFailure } from "../errors/failure.ts";
 import { EXIT, Problem } from "../errors/problem.ts";
 import type { CollectOptions } from "../manifest/collect.ts";
@@ -148,7 +149,7 @@ function checkUsed(input: CheckInput): Report {
   try {
     return check(input);
   } catch (error) {
-    if (!(error instanceof ConsumerError)) throw error;
+    rethrowOthers(error, ConsumerError);
     throw new Problem(error.message, "Write its manifest again, or add the operation.");
   }
 }
@@ -201,7 +202,7 @@ async function readRecordings(
   try {
     return testing.readRecordings(folder ?? own);
   } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
+    rethrowOthers(error, TypeError);
     throw new Problem(`--${error.message}`, "Record a response, or name another folder with --recordings <folder>.");
   }
 }

@@ -13,6 +13,7 @@ import {
   readProvenance,
   renderProvenance,
 } from "../../provenance.ts";
+import { rethrowOthers } from "../../rethrow-others.ts";
 import { EXIT, Problem } from "../errors/problem.ts";
 import { exists, readText, writeText } from "../project/files.ts";
 import { readHeaders } from "../project/headers.ts";
@@ -99,7 +100,7 @@ function findValidator(text: string, name: string): string | undefined {
     parseSchema({ text, name });
     return VALIDATOR;
   } catch (error) {
-    if (!(error instanceof Problem)) throw error;
+    rethrowOthers(error, Problem);
     return undefined;
   }
 }
@@ -122,7 +123,7 @@ async function readSnapshot(file: string): Promise<Snapshot | undefined> {
     const { schema } = parseSchema({ text, name: file, validatedBy: provenance?.validatedBy });
     return { text, schema, provenance, remarks };
   } catch (error) {
-    if (!(error instanceof Problem)) throw error;
+    rethrowOthers(error, Problem);
     return { text, remarks: [...remarks, `The old snapshot cannot be compared: ${error.message}.`] };
   }
 }

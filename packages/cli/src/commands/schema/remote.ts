@@ -183,7 +183,9 @@ async function readText({ body }: Response, label: string): Promise<string> {
 
 function describeStatus(status: number, label: string): Problem {
   if (status >= 300 && status < 400) return createAddressProblem("REDIRECT", label);
-  const hint = status === 401 || status === 403 ? "Send credentials with --header." : "Check the URL.";
+  if (status === 429) return createAddressProblem("RATE_LIMITED", label);
+  const isLogin = status === 401 || status === 403;
+  const hint = isLogin ? "Send credentials with --header." : status >= 500 ? "Try again later." : "Check the URL.";
   return new Problem(`${label} returned HTTP ${status}`, hint, { code: "HTTP_STATUS" });
 }
 
@@ -191,6 +193,7 @@ function describeStatus(status: number, label: string): Problem {
 const FAILURES: Readonly<Record<string, readonly [problem: string, hint: string]>> = {
   UNAUTHENTICATED: ["LABEL requires authentication", "Send credentials with --header."],
   TIMEOUT: ["LABEL did not respond in time", "Allow more time with --timeout <ms>."],
+  RATE_LIMITED: ["LABEL limits the rate", "Wait, then try again."],
   NETWORK: ["cannot connect to LABEL", "Check the URL and the network."],
   REDIRECT: ["LABEL is a redirect, which is not followed", "Pass its target URL."],
   RESPONSE_TOO_LARGE: [

@@ -7,6 +7,7 @@ import { findOperationUses, type OperationUses, type Via } from "@integration-pl
 import { Kind, type Source } from "graphql";
 import { languageOf } from "../../codegen/find-files.ts";
 import { findFiles, readSource } from "../../codegen/sources.ts";
+import { rethrowOthers } from "../../rethrow-others.ts";
 import { locateEnd } from "../../text.ts";
 import { EXIT, Problem } from "../errors/problem.ts";
 import {
@@ -84,7 +85,7 @@ function readScripts(paths: readonly string[]): Source[] {
   try {
     return findFiles(paths, isScript).filter(isScript).map(readSource);
   } catch (error) {
-    if (!(error instanceof SourceError)) throw error;
+    rethrowOthers(error, SourceError);
     throw new Problem(`--importers: ${error.message}`, "Name other folders, files or globs.");
   }
 }
