@@ -9,8 +9,7 @@ interface Values<Key, Value> {
 
 /** The value of a key. It is created if the map has none. */
 export function remember<Key, Value>(map: Values<Key, Value>, key: Key, create: () => Value): Value {
-  const known = map.get(key);
-  if (known !== undefined || map.has(key)) return known as Value;
+  if (map.has(key)) return map.get(key) as Value;
   const created = create();
   map.set(key, created);
   return created;

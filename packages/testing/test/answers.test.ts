@@ -135,6 +135,7 @@ test.for([
   [inAny, { it: { ratio: Number.NaN } }, "it.ratio: expected a finite number, got NaN."],
   [inAny, { it: { isAdmin: "yes" } }, "it.isAdmin: expected a boolean, got a string."],
   [inAny, { it: { since: new Date(0) } }, "it.since: expected a JSON value, got a Date."],
+  [inAny, { it: { name: () => "Ada" } }, "it.name: expected a string, got a function."],
   [inAny, { it: { since: [1n] } }, "it.since: expected a JSON value, got a list."],
   [inAny, { it: { __typename: "Cat" } }, 'it.__typename: expected "Owner", got a string.'],
   [pet, { pet: { legs: 4 } }, "pet: set __typename to a type of Pet: Cat, Dog."],

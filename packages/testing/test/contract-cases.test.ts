@@ -140,5 +140,10 @@ test("uses generators of custom scalars", () => {
     { scalars: { Key: () => "k-1" } },
   );
   expect(each?.variables).toEqual({ key: "k-1" });
+  const [unnamed, both] = contractCases("type Query { a(n: Int): Int }", [
+    { text: "{ a }" },
+    { text: "query ($n: Int) { a(n: $n) }" },
+  ]);
+  expect([unnamed?.title, both?.title]).toEqual(["anonymous operation", "anonymous operation, required variables"]);
   expect(() => contractCases("type Query { a: Int }", [{ text: "fragment F on Query { a }" }])).toThrow(TypeError);
 });

@@ -65,7 +65,7 @@ const schema = `scalar DateTime scalar Decimal
       price_Lt: Decimal createdAt_Gt: DateTime note_Isnull: Boolean state: State tags: [String!] owner: ID ownerId: ID
       owner_Name: String filter: ItemFilter search: String hue: String all: [String!] name_Iexact: String name_Ends: String
       name_Like: String price_Lte: Decimal range: Range ranges: [Decimal!] name_Not: String order_by: [ItemOrder!] sortBy: [Sort!] orderBy: Order sort: String
-      note_Iexact: String way: Direction nth: Nth size: Int first: Int after: String): Items!
+      note_Iexact: String way: Direction nth: Nth id_Lt: ID id: ID size: Int first: Int after: String): Items!
     pages(page: Int perPage: Int sort: String): [Item!]! paged(page: PageInput): [Item!]!
     owners(where: OwnerWhere reverse: Boolean): [Owner!]!
     item(id: ID! lang: String): Item
@@ -88,6 +88,8 @@ const rules: Rules = {
     "Query.items(ranges:)": between("price"),
     "Query.items(createdAt_Gt:)": above("createdAt"),
     "Query.items(note_Isnull:)": isNull("note"),
+    "Query.items(id_Lt:)": below("id"),
+    "Query.items(id:)": is("id"),
     "Query.items(note_Iexact:)": isText("note"),
     "Query.items(state:)": is("state"),
     "Query.items(tags:)": is("tags"),
@@ -253,6 +255,10 @@ test.for<[string, string]>([
   ["order_by: { owner: { name: desc } }", "321"],
   ["way: ASC", "231"],
   ["order_by: []", "123"],
+  ['id_Lt: "10"', "123"],
+  ["id_Lt: 3", "12"],
+  ['id: "1"', "1"],
+  ['id: "x"', ""],
   ['note_Iexact: "OLD"', "1"],
   ["note_Iexact: null", "123"],
   ['price_Gte: "cheap"', ""],
@@ -350,6 +356,11 @@ test("applies the rule of a field always, omits hidden rows of lists, and sorts 
   });
   const text =
     '{ items { nodes { id } } found: items(search: "a") { nodes { id } } owners { items { id } } item(id: "1") { id } }';
+  const others = open({ rules: { ...rules, hidden: { Owner: ({ id }) => id === "y" } } });
+  expect(await askData(others, "{ items { totalCount } owners { id } }")).toEqual({
+    items: { totalCount: 3 },
+    owners: [{ id: "x" }, { id: "z" }],
+  });
   expect(await askData(platform, text)).toEqual({
     items: { nodes: [{ id: "3" }] },
     found: { nodes: [{ id: "2" }] },

@@ -5,7 +5,7 @@ import { createPlatform, type PlatformData } from "../src/index.ts";
 import { type Context, is, type Row, type Rules, reject, todo } from "../src/rules.ts";
 import { ask } from "./support/requests.ts";
 
-const schema = `scalar JSON interface Node { id: ID! } enum PostSort { TITLE } input PostFilter { title: String slug: String code: String }
+const schema = `scalar JSON interface Node { id: ID! } enum PostSort { TITLE } input PostOrder { title: Way } enum Way { UP DOWN } input PostFilter { title: String slug: String code: String }
   type User implements Node { id: ID! name: String! email: String tenantId: ID manager: User posts: [Post!]! }
   type Post implements Node { id: ID! title: String! slug: String author: User authorId: ID tags: [Tag!]! related: [Post]
     size: Size labels: [String!] topic: Topic! likeCount: Int
@@ -52,7 +52,7 @@ const data: PlatformData = {
 const rules: Rules = {
   keys: { Entry: "meta.key", Slug: "key", Device: "serial" },
   filters: { "PostFilter.title": is("title"), "PostFilter.slug": (row: Row) => row.titel, "PostFilter.code": todo },
-  orders: { "PostSort.TITLE": "-title" },
+  orders: { "PostSort.TITLE": "-title", "PostOrder.title": "title", "Way.DOWN": "-" },
   unique: { Post: ["slug", "topic"] },
   resolvers: {
     Post: {
@@ -221,6 +221,9 @@ test.for<[resolver: (context: Context) => unknown, expected: unknown]>([
   [({ db, sorted }) => ids(sorted("Query.posts(sort:)", db.Post.all(), "TITLE")), "p2 p1"],
   [({ db, sorted }) => ids(sorted("PostSort", db.Post.all(), "TITLE")), "p2 p1"],
   [({ db, sorted }) => ids(sorted("PostSort", db.Post.all(), null)), "p1 p2"],
+  [({ db, sorted }) => ids(sorted("PostOrder.title", db.Post.all(), "DOWN")), "p2 p1"],
+  [({ db, sorted }) => ids(sorted("PostOrder.title", db.Post.all(), "UP")), "p1 p2"],
+  [({ db, sorted }) => ids(sorted("PostOrder", db.Post.all(), { title: "DOWN" })), "p2 p1"],
   // Mistakes
   [() => Promise.reject(new Error("no luck")), "resolvers.Mutation.run in platform.rules.ts threw Error: no luck"],
   [() => new Date(0), "resolvers.Mutation.run in platform.rules.ts returned a Date. Expected a JSON value (JSON)."],

@@ -28,9 +28,7 @@ export function describeChange(coordinates: readonly string[], fact: Fact): Titl
     const names = listSome(coordinates, shown, (one) => one.slice(owner.length + 1));
     return { subject: "", change: `${owner}: ${names} ${predicate(fact, true)}` };
   }
-  const subject = subjectOf(coordinate, fact);
-  if (subject === undefined) return { subject: "", change: predicate(fact, false) };
-  return { subject, change: predicate(fact, false) };
+  return { subject: subjectOf(coordinate, fact), change: predicate(fact, false) };
 }
 
 /** The change in one text, such as `Integration.name is now nullable, was non-null`. */
@@ -53,9 +51,9 @@ export function describeDetails(
   return own === title ? describeAction(coordinate, change, code) : describeFinding({ coordinate, change, code });
 }
 
-/** What the sentence is about; `undefined` if the predicate is a whole sentence. */
-function subjectOf(coordinate: string, fact: Fact): string | undefined {
-  if (fact.kind === "invalid") return undefined;
+/** What the sentence is about. Empty if the predicate is a whole sentence. */
+function subjectOf(coordinate: string, fact: Fact): string {
+  if (fact.kind === "invalid") return "";
   if (fact.kind === "value") return fact.in ?? ownerOf(coordinate);
   if (fact.kind === "members") return fact.of;
   return fact.kind === "field" ? fact.types.join(", ").replace(/^an /, "An ") : coordinate;
@@ -248,5 +246,7 @@ export function renderChangelog(
 function renderCause({ coordinates, change: fact, breaks, changesTypes }: Cause): string {
   const { subject, change } = describeChange(coordinates, fact);
   const names = listSome([...breaks, ...changesTypes], MAX_OPERATIONS, markdownCode);
-  return `- ${subject === "" ? "" : `${markdownCode(subject)} `}${text(change)}: ${names}`;
+  // "An unknown type" is no name.
+  const subjects = subject.split(", ").map((one) => (one.includes(" ") ? text(one) : markdownCode(one)));
+  return `- ${subject === "" ? "" : `${subjects.join(", ")} `}${text(change)}: ${names}`;
 }

@@ -88,8 +88,7 @@ export function createListSelector(options: SelectorOptions): ListSelector {
   /** Without the rows that lists omit. */
   function hide({ context }: FieldCall, items: readonly (Item | null)[]): readonly (Item | null)[] {
     const { hidden } = rules;
-    if (!hidden || items.every((item) => item === null || hidden[item.type.name] === undefined)) return items;
-    return items.filter((item) => item === null || !hidden[item.type.name]?.(rowOf(item), context));
+    return hidden ? items.filter((item) => item === null || !hidden[item.type.name]?.(rowOf(item), context)) : items;
   }
 
   function test(call: FieldCall, except?: GraphQLArgument): Test | undefined {
