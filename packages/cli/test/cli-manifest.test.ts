@@ -84,6 +84,16 @@ test.each([
     "require",
     `const api = require("@acme/api"); const { ADocument } = require("@acme/api/operations"); api.BDocument; require("@acme/api").AQuery`,
   ],
+  ["names as texts", `import { "ADocument" as a, "BDocument" as b, type AQuery } from "@acme/api"; export default a;`],
+  [
+    "members of members, and no module without a name",
+    `import * as api from "@acme/api"; api.ADocument.text; type T = import("@acme/api").AQuery.Inner; require(name); import(name); require(1);
+     require; api["BDocument"].text;`,
+  ],
+  [
+    "a namespace in parentheses and with another type",
+    `import * as api from "@acme/api"; x[api.ADocument]; (api as any).BDocument; type T = (api.AQuery);`,
+  ],
   ["import equals", `import api = require("@acme/api"); api.ADocument; api.BDocument; let x: api.AQuery;`],
   [
     "a named export",
@@ -106,6 +116,12 @@ test.each([
   ["a name that is computed", `import * as api from "@acme/api"; api[name];`],
   ["a namespace that is passed on", `import * as api from "@acme/api"; use(api);`],
   ["a namespace as the name of a property", `import * as api from "@acme/api"; use({ api });`],
+  ["a module whose name is a template", "const { ADocument } = await import(`@acme/api`);"],
+  ["a type of a namespace", `import * as api from "@acme/api"; type T = (typeof api)["ADocument"];`],
+  ["a namespace as a key", `import * as api from "@acme/api"; x[api]; api.ADocument;`],
+  ["a namespace with another name", `import * as api from "@acme/api"; const other = api; other.ADocument;`],
+  ["a type of the module", `type Api = typeof import("@acme/api");`],
+  ["keys of a namespace that are computed", `import * as api from "@acme/api"; const { [name]: a } = api;`],
   ["the rest of a namespace", `import * as api from "@acme/api"; const { ADocument, ...others } = api;`],
   ["a namespace that is exported", `import * as api from "@acme/api"; export { api };`],
   ["the keys of a namespace", `import * as api from "@acme/api"; type Name = keyof typeof api;`],
