@@ -385,6 +385,51 @@ test("--check fails if an operation has no line, and writes nothing", async () =
   });
 });
 
+/** Operations and the file before the command, by what is special about them. */
+const STATES: Readonly<Record<string, readonly [operations: string, file?: string]>> = {
+  "no operation needs a rule": ["query List { tickets { id } }"],
+  "one line is certain": ["query List { tickets(status: OPEN) { id } }"],
+  "some lines are open": ['query List { tickets(status: OPEN, text: "a", filter: { mine: true }) { id } }'],
+  "only open lines": ['query List { tickets(text: "a") { id } }'],
+  "a line is missing": [
+    'query List { tickets(status: OPEN, text: "a") { id } }',
+    'import { is } from "@integration-platform/graphql-testing/rules";\nexport default { filters: { "Query.tickets(status:)": is("status") } };\n',
+  ],
+  "nothing is missing, and a line is open": [
+    'query List { tickets(text: "a") { id } }',
+    'import { todo } from "@integration-platform/graphql-testing/rules";\nexport default { filters: { "Query.tickets(text:)": todo } };\n',
+  ],
+  "a line is not in the schema": [
+    "query List { tickets { id } }",
+    'export default { filters: { "Query.gone(a:)": () => true, "Query.gone(b:)": () => true } };\n',
+  ],
+  "a line of another file is not in the schema": [
+    "query List { tickets { id } }",
+    'import { filters } from "./local.rules.ts";\nexport default { filters };\n',
+  ],
+  "a line is missing, and another one is not in the schema": [
+    "query List { tickets(status: OPEN) { id } }",
+    'export default { filters: { "Query.gone(a:)": () => true } };\n',
+  ],
+};
+
+test("says what is missing, open and too much, as text and as JSON", async () => {
+  const lines: string[] = [];
+  for (const [title, [operations, file]] of Object.entries(STATES)) {
+    lines.push(`## ${title}`);
+    for (const args of [["--check"], ["--check", "--format", "json"], [], ["--format", "json"]]) {
+      const project = createPackage(operations, {
+        "local.rules.ts": 'export const filters = { "Query.gone(a:)": () => true };\n',
+        ...(file !== undefined && { "platform.rules.ts": file }),
+      });
+      const { code, stdout, stderr } = await project.run("rules", ...args);
+      lines.push(`\n$ ${["rules", ...args].join(" ")}  (exit code ${code})`, `${stdout}${stderr}`.trimEnd());
+    }
+    lines.push("");
+  }
+  await expect(lines.join("\n")).toMatchFileSnapshot("transcripts/rules.txt");
+});
+
 test("add extends the file, and writes none", async () => {
   const project = createPackage("query List { tickets { id } }");
   expect(await project.run("add", "createTicket")).toMatchObject({ code: 0 });

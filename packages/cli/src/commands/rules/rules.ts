@@ -117,7 +117,8 @@ function reportChange(
 ): number {
   const { file, text, added, stale, todos, left } = difference;
   const commented = stale.length - elsewhere.length;
-  if (format === "json") stdout.write(renderReport(difference, true));
+  const isWritten = text === undefined || added.length > 0 || commented > 0;
+  if (format === "json") stdout.write(renderReport(difference, isWritten));
   else {
     const open = added.filter(isTodo);
     const facts = [
@@ -126,8 +127,8 @@ function reportChange(
         : []),
       ...(commented > 0 ? [`${count(commented, "line")} turned into comments: not in the schema`] : []),
     ];
-    const result = facts.length > 0 || text === undefined ? facts.join("; ") || "no rule is needed" : "is up to date";
-    stdout.write(`${paint(stdout, "green", "✓")} ${printable(`${file}: ${result}`)}\n`);
+    const result = isWritten ? `: ${facts.join("; ") || "no rule is needed"}` : " is up to date";
+    stdout.write(`${paint(stdout, "green", "✓")} ${printable(`${file}${result}`)}\n`);
     for (const line of open) stdout.write(printNote(nameLine(line), line.notes.slice(0, 1), stdout));
     for (const line of todos) stdout.write(printNote(nameLine(line), [], stdout));
     for (const line of elsewhere)
