@@ -204,5 +204,7 @@ test.for(Object.entries(CHANGES))("says what each change of %s does", async ([ti
     });
     return [`##### ${from} → ${to}\n`, open, ...(open === closed ? [] : ["##### with closed types\n", closed])];
   });
-  await expect(texts.join("\n")).toMatchFileSnapshot(join(import.meta.dirname, `fixtures/changes/${title.replace(" ", "-")}.txt`));
+  await expect(texts.join("\n")).toMatchFileSnapshot(
+    join(import.meta.dirname, `fixtures/changes/${title.replace(" ", "-")}.txt`),
+  );
 });
