@@ -355,6 +355,24 @@ test("accepted requests add slots while calls wait", async () => {
   await calls;
 });
 
+test.each<[what: string, respond: () => Response]>([
+  [
+    "without a response",
+    () => {
+      throw new TypeError("lost");
+    },
+  ],
+  ["that a proxy could not answer", () => json({}, { status: 503 })],
+])("requests %s add no slots while calls wait", async (_, respond) => {
+  const { client, sent } = await startLimited(() => new Promise((resolve) => setTimeout(resolve, 100)).then(respond));
+  const calls = Promise.allSettled(repeat(100, () => client.execute(mutation, {}, { timeout: 60_000 })));
+  await vi.advanceTimersByTimeAsync(22_000);
+  // Four slots send 44.
+  expect(sent()).toBe(44);
+  await vi.runAllTimersAsync();
+  await calls;
+});
+
 test("hooks report the pause of a limited call, and the wait of another one", async () => {
   const [willRetry, willWait] = [vi.fn(), vi.fn()];
   const wire = createWire({ api: ({ nth }) => (nth <= 4 ? after(1) : ok()) });
