@@ -6,7 +6,7 @@ import { checkDocument, type MergedDocument, type OperationArguments, type Typed
 import { type GraphQLErrorEntry, isOperationError, toCallerError } from "./errors.ts";
 import { HOOK_RULES, type Hooks } from "./hooks.ts";
 import { type ClientContext, executeOperation, type Progress } from "./operation.ts";
-import { checkOptions, EXECUTE_RULES, MILLISECONDS, type Rules, readHeaders } from "./options.ts";
+import { checkOptions, EXECUTE_RULES, MAX_COUNT, MILLISECONDS, type Rules, readHeaders } from "./options.ts";
 import { createQueue } from "./queue.ts";
 import { createRetryBudget } from "./retry.ts";
 import { createPost, type KyInstance } from "./transport.ts";
@@ -39,8 +39,8 @@ export interface ClientOptions {
   readonly retries?: number;
   /**
    * Number of retries that all calls of this client share, so that an outage does not multiply its requests. A retry costs
-   * one credit, which returns if the call succeeds; a call that succeeds at its first request adds 0.2 credits. If the
-   * budget is empty, calls fail without a retry. `Number.MAX_SAFE_INTEGER`: no limit.
+   * one credit. A call that succeeds adds one if it was retried, and else 0.2. If the budget is empty, calls fail without a
+   * retry. `Number.MAX_SAFE_INTEGER`: no limit.
    *
    * @default 100
    */
@@ -121,9 +121,6 @@ export interface Client {
   ): Promise<ExecutionResult<Result>>;
 }
 
-// `paginate` imports it: bundlers keep a property of a global in the top level of a module, even if it is not used.
-export const MAX_COUNT: number = Number.MAX_SAFE_INTEGER;
-
 export const CLIENT_RULES: Rules = {
   baseUrl: "any",
   auth: { method: "connect", expected: "refreshToken(…), accessToken(…) or tokenSource(…)", isRequired: true },
@@ -170,6 +167,7 @@ export function createClient(options: ClientOptions): Client {
     const headers = readHeaders(name, options?.headers);
     const body = renderQuery(text, encodeVariables(name, variables, text));
     const call = { timeout: options?.timeout ?? connection.timeout, signal: options?.signal ?? undefined };
+    // Of a request of `batch`, which compares the data of each item itself.
     const { items } = document as Partial<MergedDocument<typeof document>>;
     const operation = { name, kind, url: connection.endpoints.api, body, headers, items: items?.count, ...call };
     const progress: Progress = { history: [], delivery: "not-sent" };

@@ -13,7 +13,10 @@ export interface TypedDocumentString<Result = unknown, Variables = never, Kind e
   readonly kind: Kind;
   /** The operation and the fragments that it spreads, as sent. */
   readonly text: string;
-  /** Places of `text` at which `batch` repeats it for each item. Codegen writes them. */
+  /**
+   * Places of `text` at which `batch` repeats it for each item (`mergeText`), written by codegen. A leading `!`: a root field
+   * is non-null. Empty: items cannot share a request. Absent: not a document of this version's codegen.
+   */
   readonly batch?: string;
   /** Shape of the response, for `responseValidation`. Codegen writes it with `shapes: true`. */
   readonly shape?: string;

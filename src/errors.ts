@@ -58,7 +58,7 @@ export interface ErrorCodes {
   readonly TIMEOUT: { readonly phase: Phase };
   /** An HTTP error status without a GraphQL response. Check `status` and the base URL. */
   readonly HTTP_STATUS: { readonly status: number };
-  /** The platform limits the rate for longer than `timeout`. Try again after `retryAfterMs`. */
+  /** The platform limits the rate for longer than `timeout`, or for more than 60 s. Try again after `retryAfterMs`. */
   readonly RATE_LIMITED: unknown;
   /**
    * The platform rejected the access token, and a refreshed one too if the credentials can be refreshed. Check the
@@ -76,9 +76,9 @@ export interface ErrorCodes {
   readonly GRAPHQL: unknown;
   /**
    * A successful status without a GraphQL response. Check the base URL. `contentType`: its media type without parameters,
-   * or an empty string.
+   * or an empty string. Both are absent for an item of a batch without data.
    */
-  readonly MALFORMED_RESPONSE: { readonly status: number; readonly contentType: string };
+  readonly MALFORMED_RESPONSE: { readonly status?: number; readonly contentType?: string };
   /** A redirect is not followed, because the credentials would be sent to its target. Check the base URL. */
   readonly REDIRECT: unknown;
   /** The decompressed response is larger than `maxResponseBytes`. Request less, or increase the option. */
@@ -95,8 +95,8 @@ export interface ErrorCodes {
     readonly received?: string;
   };
   /**
-   * `paginate`: the cursor of the next page is missing or was used before, 1,000 pages in a row are empty, or a page has no
-   * list. Report it to the platform. `attempts` counts pages.
+   * `paginate`: `hasNextPage` or the cursor of the next page is missing, the cursor was used before, 1,000 pages in a row are
+   * empty, or a later page has no list. Report it to the platform. `attempts` counts pages.
    */
   readonly PAGINATION: unknown;
   /**

@@ -18,7 +18,7 @@ export interface OperationEvent {
 /** A request has ended. With a `code`, it failed, and a retry can still succeed. `ABORTED`: the caller aborted. */
 export type ReceivedEvent = OperationEvent & AttemptResult;
 
-/** The operation will be resent. */
+/** The operation will be resent. `attempt` is that of the next request. */
 export interface RetryEvent extends OperationEvent {
   /** Code of the failure. For a replay it is `UNAUTHENTICATED`. */
   readonly code: string;
@@ -64,13 +64,13 @@ export interface Hooks {
   readonly willRetry?: (event: RetryEvent) => unknown;
   /** Before a call waits in the queue of a rate limit, for other calls. `willRetry` reports the pause of its own request. */
   readonly willWait?: (event: OperationEvent) => unknown;
-  /** Before a token exchange, once for all calls that wait for it. */
+  /** Before a token exchange or a call of `getToken`, once for all calls that wait for it. */
   readonly willRefresh?: (event: RefreshEvent) => unknown;
   /** After the new token was stored, before a call uses it. */
   readonly didRefresh?: (event: RefreshedEvent) => unknown;
   /** After a refresh failed, before the calls that wait for it are rejected. */
   readonly didFailRefresh?: (event: RefreshFailedEvent) => unknown;
-  /** Once per response and field that does not match its type, with `responseValidation({ mode: "report" })`. */
+  /** Once per response and field that does not match its type, with `responseValidation({ mode: "report" })`. In a batch, once per item and field. */
   readonly didMismatch?: (event: MismatchEvent) => unknown;
 }
 

@@ -20,7 +20,10 @@ export interface Slot {
   readonly sentAt: number;
 }
 
-/** All instants are those of `performance.now()`. `least` is the number of slots that the waiting calls need. */
+/**
+ * All instants are those of `performance.now()`. `least`: slots that the waiting calls need, one for each call per second that
+ * meets the deadlines, because a request holds its slot for half a second at most.
+ */
 export interface Limit {
   /** Takes a slot, if there is one. While no limit is known, there is. */
   take(now: number, least: number): Slot | undefined;

@@ -73,29 +73,29 @@ export async function executeOperation(
   /** The attempt is the next one, or the pending one. */
   const createEvent = () => ({ operation: name, kind, attempt: history.length + 1, ...(items && { items }) });
   /** A token that the platform rejected, and its failure. */
-  let rejected: AccessToken | undefined;
-  let rejection: Failure | undefined;
+  let refused: AccessToken | undefined;
+  let refusal: Failure | undefined;
   let replays = 0;
   let retries = 0;
   let limited = 0;
   /** Whether a request had no slot: the call had been limited again and again, or had waited for long. */
-  let isAlone = false;
+  let skipsQueue = false;
   for (;;) {
     signal?.throwIfAborted();
     // A call that the platform limits again and again does not take the slots of others.
-    let slot = isAlone || limited >= MAX_LIMITED ? undefined : queue.enter(endsAt, signal);
+    let slot = skipsQueue || limited >= MAX_LIMITED ? undefined : queue.enter(endsAt, signal);
     if (slot instanceof Promise) {
       notify(hooks.willWait, createEvent());
       slot = await slot;
     }
-    if (!slot) isAlone = true;
+    if (!slot) skipsQueue = true;
     let token: AccessToken | undefined;
     let outcome: Outcome | undefined;
     try {
-      const supplied = source.token(rejected);
+      const supplied = source.token(refused);
       const onTimeout = () => createTimeout(url, "token", timeoutOption);
       token = supplied instanceof Promise ? await withDeadline(leftMs(), signal, onTimeout, () => supplied) : supplied;
-      if (!token) throw rejection;
+      if (!token) throw refusal;
       outcome = await send(token);
     } finally {
       queue.leave(slot, outcome);
@@ -116,8 +116,8 @@ export async function executeOperation(
     if (next === "fail") throw failure;
     if (next === "replay") {
       replays++;
-      rejected = token;
-      rejection = failure;
+      refused = token;
+      refusal = failure;
     }
     if (next === "retry") {
       retries++;
@@ -133,7 +133,7 @@ export async function executeOperation(
     const event = createEvent();
     notify(hooks.willSend, event);
     const timeoutMs = endsAt - startedAt;
-    const isLimited = kind === "query" && attemptTimeout < timeoutMs;
+    const usesAttemptTimeout = kind === "query" && attemptTimeout < timeoutMs;
     let status: number | undefined;
     let outcome: Outcome | undefined;
     try {
@@ -141,8 +141,8 @@ export async function executeOperation(
         body,
         headers: token.value ? { ...headers, Authorization: AUTHORIZATION + token.value } : headers,
         signal,
-        timeoutMs: isLimited ? attemptTimeout : timeoutMs,
-        limit: isLimited ? ["attemptTimeout", attemptTimeout] : timeoutOption,
+        timeoutMs: usesAttemptTimeout ? attemptTimeout : timeoutMs,
+        option: usesAttemptTimeout ? ["attemptTimeout", attemptTimeout] : timeoutOption,
       });
       status = response.status;
       outcome = classifyResponse(kind, url, response);

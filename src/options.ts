@@ -40,7 +40,7 @@ export function checkOptions(call: string, options: unknown, rules: Rules): void
 
 /** Whether one name contains the other, as `baseurl` and `url`, or the beginning of the other. */
 function isNear(name: string, known: string): boolean {
-  return name.includes(known) || known.includes(name.slice(0, Math.min(6, name.length - 1)));
+  return name.includes(known) || (name.length > 2 && known.includes(name.slice(0, -1).slice(0, 6)));
 }
 
 function matches(rule: Rule, value: unknown): boolean {
@@ -90,6 +90,9 @@ export function readHeaders(call: string, headers: object | null | undefined): R
   }
   return result;
 }
+
+/** A bundler keeps `Number.MAX_SAFE_INTEGER` at the top level of a module of which nothing is used, and drops this import. */
+export const MAX_COUNT: number = Number.MAX_SAFE_INTEGER;
 
 export const MILLISECONDS: Rule = { min: 1, max: MAX_TIMER_MS };
 

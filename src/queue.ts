@@ -117,7 +117,7 @@ export function createQueue(): Queue {
         limit.reject(slot, now, restMs, countNeeded(now));
       } else if (outcome && !outcome.cause) limit.accept(slot, now, waiting > 0);
       else limit.free(slot);
-      pump();
+      if (waiting > 0) pump();
     },
   };
 }

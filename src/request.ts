@@ -16,10 +16,10 @@ export interface PostOptions {
   readonly headers: Readonly<Record<string, string>>;
   /** Aborts the request, which then rejects with `signal.reason` itself. */
   readonly signal: AbortSignal | undefined;
-  /** Timeout of the request in milliseconds. At most that of `limit`. */
+  /** Timeout of the request in milliseconds. */
   readonly timeoutMs: number;
   /** The option that the message of a timeout names. */
-  readonly limit: TimeoutOption;
+  readonly option: TimeoutOption;
   /** Whether the process can exit before the response. @default false */
   readonly isBackground?: boolean;
 }
@@ -31,7 +31,8 @@ export type TimeoutOption = readonly [option: string, ms: number];
  * Sends one request and reads the response. Resolves for every status except a redirect.
  *
  * @param url - One of the endpoints, which have no user info and no query: messages contain it.
- * @throws Failure `NETWORK`, `TIMEOUT`, `REDIRECT`, `RESPONSE_TOO_LARGE` or `MALFORMED_RESPONSE` (not UTF-8).
+ * @throws Failure `NETWORK`, `TIMEOUT`, `REDIRECT`, `RESPONSE_TOO_LARGE`, `MALFORMED_RESPONSE` (not UTF-8) or
+ * `KY_HOOK`.
  */
 export type Post = (url: string, options: PostOptions) => Promise<PostResponse>;
 

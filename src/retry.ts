@@ -10,7 +10,7 @@ const REFILL = 0.2;
  * Delay before a retry. Without `Retry-After`, full jitter: a random time below a limit that doubles with each retry.
  * With it, that time plus at most 300 ms, so that clients do not all retry at the same instant.
  *
- * @param retry - 0 for the first retry.
+ * @param retry - 0 for the first retry. The limit of the delay is then 300 ms.
  */
 export function retryDelayMs(retry: number, retryAfterMs?: number): number {
   if (retryAfterMs !== undefined) return retryAfterMs + Math.random() * BASE_MS;
@@ -21,7 +21,8 @@ export function retryDelayMs(retry: number, retryAfterMs?: number): number {
 const DATE = /^[A-Z][\w ,-]+ \d\d:\d\d:\d\d (?:GMT|\d{4})$/;
 
 /**
- * Reads `Retry-After` (RFC 9110, section 10.2.3). A date is compared with `Date`, because the local clock can be wrong.
+ * Reads `Retry-After` (RFC 9110, section 10.2.3). A date is compared with the header `Date` of the
+ * response, because the local clock can be wrong.
  *
  * @returns Milliseconds; 0 for a past date; `undefined` if the header is missing or invalid.
  */
@@ -47,8 +48,8 @@ export interface RetryBudget {
 }
 
 /**
- * A token bucket, with the ratios of the AWS SDKs: a retry costs one credit, which returns if the call succeeds; a call
- * that succeeds at its first request adds 0.2 credits. Without it, two retries per call triple the load on a platform that
+ * A token bucket, with the ratios of the AWS SDKs: a retry costs one credit. A call that succeeds adds one if it was retried,
+ * and else 0.2. Without it, two retries per call triple the load on a platform that
  * is down.
  *
  * @param capacity - Retries that a full bucket allows.

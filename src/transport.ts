@@ -86,7 +86,7 @@ export type { KyInstance } from "ky";
  * @param instance - ky of the caller, if there is one.
  */
 export function createPost(maxBytes: number, fetch?: Fetch, instance?: KyInstance | null): Post {
-  return async (url, { body, headers, signal: caller, timeoutMs, limit, isBackground }) => {
+  return async (url, { body, headers, signal: caller, timeoutMs, option, isBackground }) => {
     let phase: Phase = "headers";
     const send = async (signal: AbortSignal): Promise<PostResponse> => {
       const init: RequestInit = {
@@ -104,7 +104,7 @@ export function createPost(maxBytes: number, fetch?: Fetch, instance?: KyInstanc
       return readResponse(url, response, maxBytes);
     };
     try {
-      return await withDeadline(timeoutMs, caller, () => createTimeout(url, phase, limit), send, isBackground);
+      return await withDeadline(timeoutMs, caller, () => createTimeout(url, phase, option), send, isBackground);
     } catch (error) {
       caller?.throwIfAborted();
       throw translate(error, url);

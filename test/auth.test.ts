@@ -623,6 +623,15 @@ test("refreshes at once a token that worked before and was revoked", async () =>
   expect(wire.counts()).toBe("7A 4R");
 });
 
+test("refreshes a new token that was rejected once, then accepted, and then revoked", async () => {
+  const wire = createWire({ api: ({ nth }) => (nth === 2 || nth === 4 ? ok() : unauthorized()) });
+  const client = connect(wire);
+  await rejection(client.execute(query));
+  expect(await client.execute(query)).toEqual({ value: "fine" });
+  expect(await client.execute(query)).toEqual({ value: "fine" });
+  expect(wire.counts()).toBe("4A 2R");
+});
+
 test("does not treat a new token as accepted because of a late response for the old one", async () => {
   const [late, replay] = [gate<Response>(), gate<Response>()];
   const wire = createWire({

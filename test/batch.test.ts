@@ -1,3 +1,4 @@
+import { getEventListeners } from "node:events";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { type BatchResult, batch, batching } from "../src/batch/index.ts";
 import { paginate, responseValidation } from "../src/index.ts";
@@ -241,6 +242,29 @@ test("a mutation whose data is null or incomplete is never done for the items wi
   ]);
 });
 
+test.each([
+  [{ data: null, errors: [{ message: "No", path: ["_1_save", "name"] }] }, 200],
+  [{ errors: [{ message: "No", path: ["_1_save", "name"] }, { message: "All" }] }, 500],
+])("items without data have the errors of their request, with relative paths: %j", async (body, status) => {
+  const intercept = () => respond(body, status);
+  const results = await batch(start({ intercept }).connect(), Save, inputs(3));
+  const all = body.errors.map(({ message }) => message);
+  const own = { message: "No", path: ["save", "name"] };
+  expect(results.map((result) => errorOf(result)?.errors)).toMatchObject([
+    all.length === 1 ? [own] : [{ message: "All" }],
+    all.length === 1 ? [own] : [own, { message: "All" }],
+    all.length === 1 ? [own] : [{ message: "All" }],
+  ]);
+});
+
+test("with a signal that is aborted before, nothing is sent", async () => {
+  const { connect, requests } = start();
+  const options = { size: 2, signal: AbortSignal.abort() };
+  expect(summarize(await batch(connect(), Save, inputs(3), options))).toEqual(Array(3).fill("ABORTED not-sent"));
+  expect(summarize(await batch(connect(), Save, inputs(1), options))).toEqual(["ABORTED not-sent"]);
+  expect(requests).toEqual([]);
+});
+
 test("a query without data for an item is sent again for this item", async () => {
   const intercept = (_: unknown, nth: number) => (nth === 1 ? respond({ data: { _0_item: null } }) : undefined);
   const { connect, requests } = start({ intercept });
@@ -445,6 +469,26 @@ test("a batching client joins only calls with the same document and options", as
   ]);
 
   expect(requests.map(({ variables }) => Object.keys(variables ?? {}).length).sort()).toEqual([1, 1, 1, 1, 1, 2, 2, 3]);
+});
+
+test("a batching client rejects calls that wait for others as soon as their signal is aborted", async () => {
+  const { connect, requests } = start();
+  const client = batching(connect(), { maxWaitMs: 60_000 });
+  const controller = new AbortController();
+  const { signal } = controller;
+  const waiting = Promise.allSettled(range(2).map(() => client.execute(Read, { name: "a" }, { signal })));
+  const reason = new Error("stop");
+  controller.abort(reason);
+  const later = Promise.allSettled([client.execute(Read, { name: "a" }, { signal })]);
+  expect([...(await waiting), ...(await later)]).toEqual(range(3).map(() => ({ status: "rejected", reason })));
+  expect(requests).toEqual([]);
+});
+
+test("a batching client leaves no listener at a signal", async () => {
+  const client = batching(start().connect());
+  const { signal } = new AbortController();
+  await Promise.all(range(3).map(() => client.execute(Read, { name: "a" }, { signal })));
+  expect(getEventListeners(signal, "abort")).toEqual([]);
 });
 
 test("calls of a batching client that share an aborted signal reject with its reason", async () => {

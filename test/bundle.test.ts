@@ -41,7 +41,7 @@ test.for(["operations.ts", "documents.ts"])("a bundle with one document of %s co
 /** Limits of a program that executes one operation, minified and compressed with `gzip -9`, in bytes. */
 const LIMITS = { [STATIC_TOKEN]: 16_300, [REFRESH_TOKEN]: 18_500 };
 /** Limits of what functions add to it. */
-const FUNCTION_LIMITS = { paginate: 730, poll: 645, unwrapPayload: 295, batch: 1_800, batching: 1_950 };
+const FUNCTION_LIMITS = { paginate: 730, poll: 645, unwrapPayload: 295, batch: 1_800, batching: 1_980 };
 /** Entries of functions that are not in the main one. */
 const ENTRIES: Readonly<Record<string, string>> = {
   batch: "../dist/batch/index.js",

@@ -144,6 +144,8 @@ test("accepts the limits of each option, and null for hooks", () => {
 });
 
 test.each([
+  [{ id: 1 }, "ReadValue: execute: unknown option. Options: signal, timeout, headers."],
+  [{ t: 1 }, "ReadValue: execute: unknown option. Options: signal, timeout, headers."],
   [{ timeOut: 1 }, 'ReadValue: execute: unknown option. Did you mean "timeout"? Options: signal, timeout, headers.'],
   [{ timeout: -1 }, 'ReadValue: execute: "timeout" must be an integer from 1 to 2147483647.'],
   [{ signal: {} }, 'ReadValue: execute: "signal" must be an AbortSignal, not an object.'],

@@ -83,14 +83,14 @@ async function send(
 ): Promise<ExchangeResult> {
   const url = endpoints.refresh;
   const timeoutMs = responseTimeoutMs(attemptTimeout);
-  const limit: TimeoutOption = ["attemptTimeout", isSingleUse ? timeoutMs : attemptTimeout];
+  const option: TimeoutOption = ["attemptTimeout", isSingleUse ? timeoutMs : attemptTimeout];
   /** Ends what is still open when the exchange has ended. */
   const controller = new AbortController();
   const options: PostOptions = {
     body: renderExchange(refreshToken, tenantId),
-    ...{ headers: {}, signal: controller.signal, timeoutMs, limit, isBackground: true },
+    ...{ headers: {}, signal: controller.signal, timeoutMs, option, isBackground: true },
   };
-  const onLate = () => createTimeout(url, "headers", limit);
+  const onLate = () => createTimeout(url, "headers", option);
   /** Earlier requests without a response. */
   const late: Promise<ExchangeResult>[] = [];
   const retryUntil = performance.now() + attemptTimeout * RETRY_TIME_FACTOR;
@@ -98,7 +98,7 @@ async function send(
     for (let attempt = 1; ; attempt++) {
       const delayMs = retryDelayMs(attempt);
       const request = post(url, options).then((response) => readResponse(url, response));
-      const current = withDeadline(limit[1], undefined, onLate, () => request, true);
+      const current = withDeadline(option[1], undefined, onLate, () => request, true);
       try {
         return await Promise.race([current, ...late.map((one) => one.catch(() => current))]);
       } catch (error) {

@@ -44,8 +44,8 @@ export interface RefreshResult {
  */
 export function createTokenCache(hooks: Hooks, refresh: Refresh, initial?: AccessToken): Required<AccessTokens> {
   let token = initial;
-  /** Whether the platform accepted the first request with this token; `undefined` before its response. */
-  let isAccepted: boolean | undefined;
+  /** Whether the platform has accepted a request with this token. */
+  let isAccepted = false;
   let pending: Promise<AccessToken> | undefined;
   let lastFailure: Failure | undefined;
   /** On the clock of `performance.now()`. */
@@ -53,7 +53,7 @@ export function createTokenCache(hooks: Hooks, refresh: Refresh, initial?: Acces
 
   /** Whether a refresh of a rejected token can help: not if the platform has just issued it and never accepted it. */
   function canHelp({ origin, receivedAt }: AccessToken): boolean {
-    return isAccepted === true || origin !== "exchange" || performance.now() - receivedAt >= REFRESH_COOLDOWN_MS;
+    return isAccepted || origin !== "exchange" || performance.now() - receivedAt >= REFRESH_COOLDOWN_MS;
   }
 
   function start(reason: RefreshReason): Promise<AccessToken> {
@@ -85,7 +85,7 @@ export function createTokenCache(hooks: Hooks, refresh: Refresh, initial?: Acces
     try {
       const { token: next, rotated = false } = await refresh({ current: token, didStart });
       token = next;
-      isAccepted = undefined;
+      isAccepted = false;
       report(hooks.didRefresh, { rotated, expiresAt: next.expiresAt });
       return next;
     } catch (error) {
@@ -109,7 +109,7 @@ export function createTokenCache(hooks: Hooks, refresh: Refresh, initial?: Acces
       return token;
     },
     didUse(used, wasAccepted) {
-      if (token === used) isAccepted ??= wasAccepted;
+      if (token === used) isAccepted ||= wasAccepted;
     },
   };
 }

@@ -38,7 +38,8 @@ export interface TokenChain {
    * Exchanges a refresh token. What the platform returns succeeds the latest one.
    *
    * @param refreshToken - Refresh token to send. @default the latest one
-   * @throws Failure
+   * @throws Failure The one of the last exchange, without a request: always after `invalid_grant`, for 5 min after another HTTP
+   * error, and for a delay that doubles from 5 s to 5 min after another 400 or 401.
    */
   exchange(context: RefreshContext, refreshToken?: string): Promise<RefreshResult>;
 }

@@ -1,12 +1,12 @@
 /** Executes one operation for many items, with several items in each request. */
 
-import { type Client, type ExecuteOptions, MAX_COUNT } from "../client.ts";
+import type { Client, ExecuteOptions } from "../client.ts";
 import { type CompileError, checkDocument, type OperationKind, type TypedDocumentString } from "../document.ts";
 import { createUsageError } from "../errors.ts";
-import { checkOptions, EXECUTE_RULES, type Rule } from "../options.ts";
+import { checkOptions, EXECUTE_RULES, MAX_COUNT, type Rule } from "../options.ts";
 import { mergeText } from "./merge.ts";
 import type { BatchResult } from "./request.ts";
-import { type Limit, sendItems } from "./send.ts";
+import { sendItems } from "./send.ts";
 
 /** Options of `execute`, which apply to each request: `timeout` is per request. */
 export interface BatchOptions extends ExecuteOptions {
@@ -76,8 +76,7 @@ export async function batch<Result, Variables, Kind extends OperationKind, const
     throw createUsageError(`${name}: batch: a root field of the mutation is non-null. Execute it for each item.`);
   }
   const { size = DEFAULT_SIZE, ...executeOptions } = options;
-  const limit: Limit = { size };
-  return (await sendItems({ client, document, options: executeOptions }, limit, items)) as BatchResult<Result>[];
+  return (await sendItems({ client, document, options: executeOptions }, { size }, items)) as BatchResult<Result>[];
 }
 
 /** @throws `USAGE` for anything except a document of this version's codegen. */

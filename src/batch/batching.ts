@@ -6,12 +6,16 @@ import type { TypedDocumentString } from "../document.ts";
 import { checkOptions } from "../options.ts";
 import { checkPlaces, DEFAULT_SIZE, needsOwnRequest, SIZE } from "./batch.ts";
 import type { BatchResult } from "./request.ts";
-import { type Limit, sendItems } from "./send.ts";
+import { type BatchSize, sendItems } from "./send.ts";
 
 export interface BatchingOptions {
   /** Largest number of calls in one request, 1 or more. It shrinks if the platform rejects requests of this size. @default 50 */
   readonly size?: number | undefined;
-  /** How long a call waits for others, in milliseconds. @default 0: until the calls of the same tick are made */
+  /**
+   * How long a call waits for others, in milliseconds, before its `timeout` starts.
+   *
+   * @default 0: until the calls of the same tick are made
+   */
   readonly maxWaitMs?: number | undefined;
 }
 
@@ -44,19 +48,22 @@ interface Group {
 export function batching(client: Client, options: BatchingOptions = {}): Client {
   checkOptions("batching", options, { size: SIZE, maxWaitMs: { min: 0, max: MAX_TIMER_MS } });
   const { size = DEFAULT_SIZE, maxWaitMs = 0 } = options;
-  const limit: Limit = { size };
+  const limit: BatchSize = { size };
   const open = new Set<Group>();
 
   const createGroup = (document: TypedDocumentString, options: ExecuteOptions): Group => {
     const items: unknown[] = [];
     let send = () => {};
     const results = new Promise<void>((resolve) => {
-      const timer = setTimeout(() => send(), maxWaitMs);
       send = () => {
         clearTimeout(timer);
+        options.signal?.removeEventListener("abort", send);
         open.delete(group);
         resolve();
       };
+      const timer = setTimeout(send, maxWaitMs);
+      // The calls then end without a request.
+      options.signal?.addEventListener("abort", send);
     }).then(() => sendItems({ client, document, options }, limit, items));
     const group = { document, options, items, results, send };
     open.add(group);
@@ -66,7 +73,7 @@ export function batching(client: Client, options: BatchingOptions = {}): Client 
   return createMethods(async (document, variables, given) => {
     const options = given ?? {};
     const isJoinable = Object.keys(options).every((name) => OPTIONS.includes(name as "signal"));
-    if (!isJoinable || needsOwnRequest(checkPlaces(document)))
+    if (!isJoinable || options.signal?.aborted || needsOwnRequest(checkPlaces(document)))
       return client.execute(document, variables as never, options);
     const joins = (group: Group) =>
       group.document === document && OPTIONS.every((name) => group.options[name] === options[name]);

@@ -29,6 +29,8 @@ export interface ItemResponse {
   readonly error: AnyOperationError | undefined;
   /** Result of each item. `undefined`: it has no data in the response. */
   readonly results: readonly (BatchResult | undefined)[];
+  /** GraphQL errors of each of several items; of the whole request, if none is its own. Paths are relative to the item. */
+  readonly errors?: readonly (readonly GraphQLErrorEntry[])[];
 }
 
 type Execute = (document: TypedDocumentString, variables: object, options: ExecuteOptions) => Promise<Members>;
@@ -43,21 +45,23 @@ export async function requestItems(
   const [first = {}] = items;
   const count = items.length;
   const isMerged = count > 1;
-  let [check, toError]: Accept = [undefined, (error) => error];
+  let accepted: Accept | undefined;
   let data: Members | null | undefined;
   let error: AnyOperationError | undefined;
+  const wasAborted = options.signal?.aborted;
   try {
     const execute = client.execute as Execute;
     const accept = (...given: Accept) => {
-      [check, toError] = given;
+      accepted = given;
     };
+    // No places, so that a client of `batching` sends it alone.
     const merged = { name, kind, text: mergeText(text, batch, count), batch: "", items: { count, document, accept } };
     data = await (isMerged
       ? execute(merged as MergedDocument, mergeVariables(items), options)
       : execute(document, first, options));
   } catch (thrown) {
     if (options.signal?.aborted && thrown === options.signal.reason) {
-      const facts: ErrorFacts = { operation: name, delivery: "unknown" };
+      const facts: ErrorFacts = { operation: name, delivery: wasAborted ? "not-sent" : "unknown" };
       error = new OperationError("ABORTED", `${name}: the signal was aborted.`, facts);
     } else {
       if (!isOperationError(thrown) || thrown.code === "USAGE") throw thrown;
@@ -67,6 +71,7 @@ export async function requestItems(
   }
   if (!isMerged) return { error, results: [error ? { status: "rejected", error } : { status: "fulfilled", data }] };
 
+  const [check, toError] = accepted ?? [];
   const own = items.map((): GraphQLErrorEntry[] => []);
   const errors = (error?.errors ?? []) as readonly GraphQLErrorEntry[];
   for (const entry of errors) {
@@ -84,10 +89,11 @@ export async function requestItems(
     try {
       return { status: "fulfilled", data: check ? await check(item) : item };
     } catch (thrown) {
-      return { status: "rejected", error: toError(thrown) as AnyOperationError };
+      return { status: "rejected", error: toError?.(thrown) as AnyOperationError };
     }
   };
-  return { error, results: await Promise.all(splitData(data, count).map(readItem)) };
+  const results = await Promise.all(splitData(data, count).map(readItem));
+  return { error, results, errors: own.map((found) => (found[0] ? found : own.flat())) };
 }
 
 /** The error of a request as that of one item. */

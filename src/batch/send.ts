@@ -6,7 +6,7 @@ import { type Members, splitKey } from "./merge.ts";
 import { type BatchResult, createRejection, requestItems, type Target } from "./request.ts";
 
 /** Largest number of items in one request. The calls of `batching` share it. */
-export interface Limit {
+export interface BatchSize {
   size: number;
 }
 
@@ -14,7 +14,7 @@ export interface Limit {
 const MAX_FAILURES = 3;
 
 /** @throws `USAGE` if the client rejects the options. Any other error is the result of an item. */
-export async function sendItems(target: Target, shared: Limit, items: readonly unknown[]): Promise<BatchResult[]> {
+export async function sendItems(target: Target, shared: BatchSize, items: readonly unknown[]): Promise<BatchResult[]> {
   const { name, kind, text, batch } = target.document;
   const isQuery = kind === "query";
   const limit = batch ? shared : { size: 1 };
@@ -46,16 +46,19 @@ export async function sendItems(target: Target, shared: Limit, items: readonly u
         results[index] = createRejection(unsent, rejected.has(index) ? "rejected" : "not-sent");
       return false;
     }
-    const response = await requestItems(
+    const {
+      error,
+      errors,
+      results: received,
+    } = await requestItems(
       target,
       chunk.map((index) => variables[index] as Members),
     );
-    const { error } = response;
     const isExecuted = !error || error.delivery === "done";
     const mayDivide = isDivisible(isQuery, error);
     if (isExecuted) [isAccepted, failures] = [true, 0];
     chunk.forEach((index, position) => {
-      results[index] = response.results[position];
+      results[index] = received[position];
     });
     const missing = chunk.filter((index) => !results[index]);
     if (missing.length > 0 && mayDivide) {
@@ -70,7 +73,8 @@ export async function sendItems(target: Target, shared: Limit, items: readonly u
       const facts = { operation: name, delivery: "unknown" } as const;
       const reason =
         error ?? new OperationError("MALFORMED_RESPONSE", `${name}: the response has no data for this item.`, facts);
-      results[index] = createRejection(reason, isExecuted ? "unknown" : reason.delivery);
+      const delivery = isExecuted ? "unknown" : reason.delivery;
+      results[index] = createRejection(reason, delivery, errors?.[chunk.indexOf(index)]);
     }
     // A platform that executes others rejects an item because of the item.
     if (error && !isExecuted && !(isAccepted && mayDivide)) {

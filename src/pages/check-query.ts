@@ -15,7 +15,7 @@ export interface CheckedQuery<Result> {
 /**
  * @param call - Name of the function, for messages.
  * @param rules - Options of the function, in addition to those of `execute`.
- * @param select - Returns the connection, if the function reads one.
+ * @param select - Returns the connection. Left out by a function that reads none, so that `undefined` is a missing argument.
  * @throws `USAGE` for a mutation, an invalid option, or an argument that is missing.
  */
 export function checkQuery<Result, Variables>(

@@ -1,8 +1,8 @@
 /** Requests all pages of a Relay connection, one at a time. */
 
-import { type Client, type ExecuteOptions, MAX_COUNT } from "../client.ts";
+import type { Client, ExecuteOptions } from "../client.ts";
 import type { TypedDocumentString } from "../document.ts";
-import type { Rules } from "../options.ts";
+import { MAX_COUNT, type Rules } from "../options.ts";
 import { checkQuery } from "./check-query.ts";
 import { type Connection, type ItemOf, type RequireConnection, type RequireCursor, readPages } from "./pages.ts";
 

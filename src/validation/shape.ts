@@ -5,6 +5,7 @@
  * The text is the length of the operation's text, and the root type with its selection:
  *
  * - `nodes:[Integration{id:ID! name:String!}!]!`: a response name, its type, and the selection after the named type
+ * - `__typename`, `kind=__typename`: a field without a type is the name of the type
  * - `page=customers:…`, `name?:…`: a field with an alias; a field with `@include` or `@skip`
  * - `Status(ACTIVE PAUSED)!`: an enum
  * - `Status=String!`: an open enum, or a custom scalar, whose values are those of `String`

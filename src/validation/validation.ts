@@ -12,12 +12,12 @@ import { findMismatches, parseShape, type Shape } from "./shape.ts";
 export interface ResponseValidationOptions {
   /**
    * `throw`: if the data does not match, the call fails with `RESPONSE_MISMATCH`. `report`: the call succeeds, and the hook
-   * `didMismatch` is called once per response and field.
+   * `didMismatch` is called once per response and field. A call with `resultSchema` always fails.
    *
    * @default "throw"
    */
   readonly mode?: "throw" | "report";
-  /** Fraction of responses to validate, in (0, 1]. @default 1 */
+  /** Fraction of responses to validate, in (0, 1]. Those with a `resultSchema` always are. @default 1 */
   readonly sample?: number;
   /** Whether a document without a shape is a `USAGE` error. If `false`, its data is not compared. @default true */
   readonly requireShapes?: boolean;
