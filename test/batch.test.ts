@@ -257,6 +257,12 @@ test.each([
   ]);
 });
 
+test("an item whose data is null without an error is fulfilled", async () => {
+  const body = { data: { _0_save: null, _1_save: null }, errors: [{ message: "No", path: ["_0_save"] }] };
+  const results = await batch(start({ intercept: () => respond(body) }).connect(), Save, inputs(2));
+  expect(results).toMatchObject([{ status: "rejected" }, { status: "fulfilled", data: { save: null } }]);
+});
+
 test("with a signal that is aborted before, nothing is sent", async () => {
   const { connect, requests } = start();
   const options = { size: 2, signal: AbortSignal.abort() };

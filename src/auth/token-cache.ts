@@ -45,7 +45,7 @@ export interface RefreshResult {
 export function createTokenCache(hooks: Hooks, refresh: Refresh, initial?: AccessToken): Required<AccessTokens> {
   let token = initial;
   /** Whether the platform has accepted a request with this token. */
-  let isAccepted = false;
+  let isAccepted: boolean | undefined;
   let pending: Promise<AccessToken> | undefined;
   let lastFailure: Failure | undefined;
   /** On the clock of `performance.now()`. */
