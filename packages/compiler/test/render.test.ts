@@ -26,6 +26,7 @@ import {
   withOperations,
 } from "./support/report.ts";
 import { checkTexts } from "./support/schema-check.ts";
+import { WIDE_SOURCES, wideReport } from "./support/wide-report.ts";
 
 const schema = JSON.parse(readFileSync(join(import.meta.dirname, "../../cli/report.schema.json"), "utf8"));
 /** Rendered reports, as files of their format. */
@@ -70,6 +71,16 @@ test.for(
   const text = (await renderReport(format, report, options)).replaceAll("\u001b", "␛");
   await expect(text).toMatchFileSnapshot(join(REPORTS, `${name}.${format}`));
 });
+
+/** More of everything than the formats show, on a narrow terminal. */
+test.for(reportFormats.filter((format) => format !== "json"))(
+  "%s: limits a report with many places, lines and errors",
+  async (format) => {
+    const options = { sources: WIDE_SOURCES, colors: false, width: 48 };
+    const text = await renderReport(format, wideReport, options);
+    await expect(text).toMatchFileSnapshot(join(REPORTS, `wide.${format}`));
+  },
+);
 
 test("text: 8 changes that break 67 operations fit in 140 lines of 80 columns", () => {
   const types = Array.from({ length: 8 }, (_, index) => `Node${index}`);

@@ -154,10 +154,7 @@ function renderTopic(topic: Topic, context: Context): string[] {
   const text = `${printable(joinTitle(topic))}: ${effect}`;
   // The check compares no operation that is invalid in both schemas, so its first error is enough.
   const isShort = status === "invalid" && limits === BRIEF;
-  // The end of a clipped line is shown whole.
-  const [title = "", ...below] = isShort
-    ? [`${clip(printable(joinTitle(topic)), width - 4 - widthOf(effect))}: ${effect}`]
-    : wrap(text, width - 2);
+  const [title = "", ...below] = wrap(text, width - 2);
   const last = widthOf(below.at(-1) ?? title) + 2;
   const rules = printable(labels.join(" · "));
   const isRight = last + 2 + widthOf(rules) <= width;
