@@ -2,25 +2,36 @@
 
 import { expect, test } from "vitest";
 import { createPlatform, type PlatformData } from "../src/index.ts";
-import { above, generated, is, isText, type Rules, todo } from "../src/rules.ts";
+import { above, generated, is, isNot, isText, type Row, type Rules, todo } from "../src/rules.ts";
 import { ask } from "./support/requests.ts";
 
-const schema = `scalar JSON enum Sort { NAME SIZE } interface Node { id: ID! } enum Direction { ASC DESC }
+const schema = `scalar JSON enum Sort { NAME SIZE } interface Node { id: ID! } enum Direction { ASC DESC } enum Rank { LOW HIGH TOP } enum Cell { KEY }
   type Repo implements Node { id: ID! name: String! size: Int! issues(min: Int): [Issue!]! issue(number: Int, id: ID): Issue
-    main(number: Int!): Issue! owner: User part: Part! parts: [Part] grid: [[Part!]!] image(width: Int): String starCount: Int! }
+    main(number: Int!): Issue! owner: User part: Part! parts(by: Cell, key: String): [Part] grid: [[Part!]!] image(width: Int, first: Int): String starCount: Int!
+    watchers: [User!]! counted: Int discount: Int numberOfForks: Int num_tags: Int numeral: Int viewCount: Float }
   type Issue implements Node { id: ID! number: Int! repo: Repo! title(upper: Boolean): String! }
   type User { id: ID! name: String! email: String org: Org tenantId: ID } type Org { id: ID! name: String! }
-  type Part { key: String! value: Int repo: Repo } type Repos { items: [Repo!]! pageInfo: Info! totalCount: Int! }
+  type Part { key: String! value: Int repo: Repo } type Repos { items: [Repo!]! pageInfo: Info! totalCount: Int! names: String }
   type Info { hasNextPage: Boolean! hasPreviousPage: Boolean! startCursor: String! endCursor: String }
   type Site { repos: [Repo!]! title: String! inner: Inner! repoCount: Int! } type Inner { users: [User!]! }
-  input Page { from: Int size: Int name: String } input Order { by: Sort! to: Direction }
+  input Page { from: Int size: Int name: String to: Int } input Order { by: Sort! to: Direction }
   type Query { repo(id: ID, name: String): Repo repoById(repoId: ID!): Repo! node(id: ID!): Node nameless(name: String!): Repo!
-    repos(sort: Sort = NAME, name: String, first: Int, after: String, before: String): Repos! all(page: Int = 0, size: Int): [Repo!]!
+    repos(sort: Sort = NAME, name: String, first: Int, after: String, before: String): Repos! all(page: Int = 0, size: Int, count: Int): [Repo!]!
+    numbered(page: Int = 1, size: Int = 2): [Repo!]! plain(first: Int, last: Int, after: String): [Repo!]! open(first: Int): Repos!
+    ranked(by: Rank = LOW, from: Rank = HIGH, kind: Rank = LOW, sized: Int = 2): [Repo!]! best(rank: Rank = LOW): [Repo!]! some(limit: Int, offset: Int): [Repo!]!
+    cells(seed: Int): [[Part!]!]!
     sized(page: Page, order: [Order!], reverse: Boolean): [Repo!]! me: User! viewer: User org: Org site: Site! now: JSON
     maybe: [Repo] issues: [Issue!]! sums: [Part!]! part(key: String): Part users: [User!]! }`;
 const data: PlatformData = {
   Repo: [
-    { id: "b", name: "Bee", size: 2, owner: null, part: { key: "k", value: null }, parts: [{ key: "x" }, null] },
+    {
+      id: "b",
+      name: "Bee",
+      size: 2,
+      owner: null,
+      part: { key: "k", value: null },
+      parts: [{ key: "x" }, null, { key: "-" }, { key: "c" }],
+    },
     { id: "a", name: "Ant", size: 1, owner: "demo", grid: [[{ key: "p" }], [{ key: "q" }, { key: "r" }]], parts: null },
     { id: "c", name: "Cat", size: 3, owner: { id: "u9", name: "Eve" }, starCount: 7 },
   ],
@@ -38,6 +49,9 @@ const rules: Rules = {
     "Repo.issue(number:)": is("number"),
     "Repo.main(number:)": is("number"),
     "Repo.issues(min:)": above("number"),
+    "Repo.parts(key:)": isNot("key"),
+    "Query.ranked(kind:)": todo,
+    "Query.ranked(sized:)": isNot("size"),
   },
   orders: {
     "Sort.NAME": "name",
@@ -45,18 +59,28 @@ const rules: Rules = {
     "Direction.DESC": "-",
     "Query.sized": "-size",
     "Query.sized(reverse:)": "-",
+    "Rank.HIGH": "-name",
+    "Cell.KEY": "key",
+    "Query.best(rank:)": (rank: string) => {
+      throw new Error(rank);
+    },
   },
   pages: {
-    ...{ "Query.all(page:)": "page", "Query.all(size:)": "first", "Page.from": "skip", "Page.size": "first" },
+    ...{ "Query.all(page:)": "page", "Query.all(size:)": "first", "Query.all(count:)": "first" },
+    ...{ "Page.from": "skip", "Page.size": "first", "Page.to": todo, "Query.open(first:)": todo },
+    ...{ "Query.numbered(page:)": "page", "Query.numbered(size:)": "first" },
   },
+  hidden: { Part: ({ key }) => key === "-" },
   resolvers: {
     Query: {
       site: () => ({ title: "T", inner: {} }),
       now: { resolve: async () => [1] } as never,
       maybe: (_, _args, { db }) => [db.Repo.get("a"), null],
       sums: generated,
+      cells: generated,
       part: () => ({ key: "k", repo: "a" }),
     },
+    Repos: { names: ({ nodes, totalCount }) => nodes.map(({ name }: Row) => name).join("+") + totalCount },
     Site: { repoCount: ({ title }, _, { db }) => title.length + db.Repo.all().length },
     Repo: { starCount: todo },
   },
@@ -99,6 +123,29 @@ test.for<[selection: string, expected: string]>([
   ["all(size: 2, page: 1) { id }", "{all:[{id:c}]}"],
   ["all(size: 2, page: 9) { id }", "{all:[]}"],
   ["all(size: -1) { id }", 'BAD_USER_INPUT: The argument "size" must be an integer from 0 to 1000.'],
+  ["all(count: 1) { id }", "{all:[{id:b}]}"],
+  ["numbered { id }", "{numbered:[{id:b},{id:a}]}"],
+  ["numbered(page: 2) { id }", "{numbered:[{id:c}]}"],
+  ["plain(first: 2) { id }", "{plain:[{id:b},{id:a}]}"],
+  ["plain(last: 1) { id }", "{plain:[{id:c}]}"],
+  ['plain(after: "b") { id }', "RULES: platform.rules.ts has no rule for the argument Query.plain(after:)"],
+  ["open { totalCount }", "{open:{totalCount:3}}"],
+  [
+    "open(first: 1) { totalCount }",
+    "RULES: platform.rules.ts has no rule for the argument Query.open(first:), which is todo",
+  ],
+  ["repos(first: 1000, after: null, before: null) { names }", "{repos:{names:Ant+Bee+Cat3}}"],
+  ["ranked { id }", "{ranked:[{id:c},{id:a}]}"],
+  ["ranked(by: HIGH) { id }", "{ranked:[{id:c},{id:a}]}"],
+  ["ranked(by: LOW) { id }", "RULES: platform.rules.ts has no rule for the enum value Rank.LOW"],
+  [
+    "ranked(kind: LOW) { id }",
+    "RULES: platform.rules.ts has no rule for the argument Query.ranked(kind:), which is todo",
+  ],
+  ["best { id }", 'RULES: orders["Query.best(rank:)"] in platform.rules.ts threw Error: LOW'],
+  ["cells { key }", "{cells:[[{key:P-26106}]]}"],
+  ["sized(page: { from: -1 }) { id }", 'BAD_USER_INPUT: The argument "from" must be an integer from 0.'],
+  ["sized(page: { to: 1 }) { id }", "RULES: platform.rules.ts has no rule for the argument Page.to, which is todo"],
   ["sized { id }", "{sized:[{id:c},{id:b},{id:a}]}"],
   ["sized(reverse: true) { id }", "{sized:[{id:a},{id:b},{id:c}]}"],
   ["sized(reverse: false) { id }", "{sized:[{id:c},{id:b},{id:a}]}"],
@@ -116,10 +163,23 @@ test.for<[selection: string, expected: string]>([
   ],
   [
     'repo(id: "b") { owner { id } part { key value } parts { key } issues { id } }',
-    "{repo:{owner:null,part:{key:k,value:null},parts:[{key:x},null],issues:[{id:i3}]}}",
+    "{repo:{owner:null,part:{key:k,value:null},parts:[{key:x},null,{key:c}],issues:[{id:i3}]}}",
   ],
   ['repo(id: "c") { owner { id name } starCount }', "{repo:{owner:{id:u9,name:Eve},starCount:7}}"],
   ['repo(id: "a") { starCount }', "RULES: platform.rules.ts has no rule for the field Repo.starCount, which is todo"],
+  ['repo(id: "a") { image(first: 1) }', "RULES: platform.rules.ts has no rule for the argument Repo.image(first:)"],
+  [
+    'repo(id: "a") { watchers { id } discount counted numeral viewCount }',
+    "{repo:{watchers:[],discount:122,counted:600,numeral:544,viewCount:612.96}}",
+  ],
+  ['repo(id: "b") { parts(by: KEY) { key } }', "{repo:{parts:[{key:c},{key:x}]}}"],
+  ['repo(id: "b") { parts(key: "y") { key } }', "{repo:{parts:[{key:x},{key:c}]}}"],
+  ['repo(id: "a") { numberOfForks }', "RULES: platform.rules.ts has no rule for the number Repo.numberOfForks"],
+  ['repo(id: "a") { num_tags }', "RULES: platform.rules.ts has no rule for the number Repo.num_tags"],
+  [
+    'repo(id: "b") { grid { key } }',
+    "{repo:{grid:[[{key:P-81418},{key:P-93874},{key:P-60186}],[{key:P-89176},{key:P-98621},{key:P-28002}],[{key:P-86630}]]}}",
+  ],
   ['repo(id: "a") { image(width: 1) }', "RULES: platform.rules.ts has no rule for the argument Repo.image(width:)"],
   ["issues { title(upper: true) }", "RULES: platform.rules.ts has no rule for the argument Issue.title(upper:)"],
   ["now", "{now:[1]}"],
@@ -138,15 +198,67 @@ test.for<[selection: string, expected: string]>([
     "{viewer:{id:demo},org:{name:Production},users:[{id:demo,name:Hugo Holmfield},{id:u9,name:Eve}]}",
   ],
 ])("responds to %s", async ([selection, expected]) => {
-  const platform = createPlatform({
-    schema,
-    data,
-    rules,
-    users: [{ name: "demo", email: "d@e.f" }],
-    onRulesError: () => {},
-  });
-  const { result } = await ask(platform, `{ ${selection} }`);
+  expect(await respond(`{ ${selection} }`)).toBe(expected);
+});
+
+test.for<[args: string, variables: object, expected: string]>([
+  ["$by: Rank", {}, "{ranked:[{id:c},{id:b},{id:a}]}"],
+  ["$by: Rank", { by: "HIGH" }, "{ranked:[{id:c},{id:b},{id:a}]}"],
+  ["$by: Rank", { by: "LOW" }, "RULES: platform.rules.ts has no rule for the enum value Rank.LOW"],
+  ["$by: Rank = LOW", {}, "RULES: platform.rules.ts has no rule for the enum value Rank.LOW"],
+])("knows which arguments a request has: (%s), %j", async ([definitions, variables, expected]) => {
+  const query = `query Ranked(${definitions}) { ranked(sized: null, by: $by) { id } }`;
+  expect(await respond(query, { variables })).toBe(expected);
+});
+
+test.for<[selection: string, expected: string]>([
+  [
+    'repos(name: "Bee", first: 1, sort: SIZE) { items { id } totalCount }',
+    "{users:[],repos:{items:[{id:b}],totalCount:3}}",
+  ],
+  ["plain(first: 2) { id }", "{users:[],plain:[{id:b},{id:a}]}"],
+  ["some(limit: 1, offset: 1) { id }", "{users:[],some:[{id:a}]}"],
+  ["some(offset: 2) { id }", "{users:[],some:[{id:c}]}"],
+  ["sized(page: { size: 1, to: 1 }) { id }", "{users:[],sized:[{id:b}]}"],
+  ["open(first: 1) { items { id } }", "{users:[],open:{items:[{id:b}]}}"],
+  ["all(page: 1, size: 1) { id }", "{users:[],all:[{id:a}]}"],
+  ["ranked(kind: LOW, by: TOP) { id }", "{users:[],ranked:[{id:b},{id:a},{id:c}]}"],
+  [
+    'repo(id: "x") { id name starCount image(width: 2) }',
+    "{users:[],repo:{id:x,name:Indigo repo 378,starCount:108,image:https://images.example.com/3ce768b6.png}}",
+  ],
+  [
+    'repo(id: "b") { id issues(min: 1) { id } owner { id } parts { key } grid { key } }',
+    "{users:[],repo:{id:b,issues:[{id:i3}],owner:null,parts:[{key:x},null,{key:c}],grid:[[{key:P-81418},{key:P-93874},{key:P-60186}],[{key:P-89176},{key:P-98621},{key:P-28002}],[{key:P-86630}]]}}",
+  ],
+  ['nameless(name: "x") { id }', "{users:[],nameless:{id:b}}"],
+  ['repoById(repoId: "x") { id watchers { id } }', "{users:[],repoById:{id:x,watchers:[{id:u9}]}}"],
+  [
+    "site { title repos { id } inner { users { id } } repoCount }",
+    "{users:[],site:{title:Pebble site 665,repos:[{id:b},{id:a},{id:c}],inner:{users:[{id:demo},{id:u9}]},repoCount:18}}",
+  ],
+  [
+    "part { key repo { id } } cells { key } now",
+    "{users:[],part:{key:P-67611,repo:{id:b}},cells:[[{key:P-26106}]],now:{enabled:true,retries:0,label:Home storage}}",
+  ],
+  ["repo { id }", "{users:[],repo:{id:b}}"],
+])("completes an answer with %s", async ([selection, expected]) => {
+  expect(await respond(`query Answered { users { id } ${selection} }`, { answer: { users: [] } })).toBe(expected);
+});
+
+interface RespondOptions {
+  readonly variables?: object;
+  /** Data of the operation. */
+  readonly answer?: Readonly<Record<string, []>>;
+}
+
+/** The data of the response without quotes, or the first sentence of the error. */
+async function respond(query: string, { variables, answer }: RespondOptions = {}): Promise<string> {
+  const users = [{ name: "demo", email: "d@e.f" }];
+  const platform = createPlatform({ schema, data, rules, users, onRulesError: () => {} });
+  if (answer) platform.answer(query, answer);
+  const { result } = await ask(platform, query, variables);
   const [error] = result.errors ?? [];
   const [message] = `${Object(error?.extensions).code}: ${error?.message}`.split(/\. |\n/);
-  expect(error ? message : JSON.stringify(result.data).replaceAll('"', "")).toBe(expected);
-});
+  return error ? String(message) : JSON.stringify(result.data).replaceAll('"', "");
+}

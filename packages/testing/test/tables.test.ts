@@ -9,11 +9,13 @@ const schema = `scalar JSON interface Node { id: ID! } enum PostSort { TITLE } i
   type User implements Node { id: ID! name: String! email: String tenantId: ID manager: User posts: [Post!]! }
   type Post implements Node { id: ID! title: String! slug: String author: User authorId: ID tags: [Tag!]! related: [Post]
     size: Size labels: [String!] topic: Topic! likeCount: Int
-    excerpt: String latest: Topic best: [Post!]! code: String }
+    notes: [String!]! sizes: [Size!] grid: [[Size!]!]! excerpt: String latest: Topic best: [Post!]! code: String }
   type Tag { id: ID! name: String! posts: [Post!]! } type Size { width: Int! height: Int }
   type Topic { id: ID! name: String! }
   type Board { id: ID! columns: [Column!]! } type Column { id: ID! board: Board! position: Int }
   type Slug { key: String! text: String } type Device { serial: UUID! } scalar UUID
+  type Shelf { id: ID! books: [Book!]! owner: Owner! ownerId: ID spare: Owner } type Book { id: ID! shelf: Shelf } type Owner { id: ID! }
+  type Library { id: ID! books: [Book!]! first: Book! }
   type Counter { number: Int! } type Entry { meta: Meta! text: String } type Meta { key: Int! kind: String }
   type Query { posts(sort: PostSort, filter: PostFilter): [Post!]! me: User counters: [Counter!]! }
   type Mutation { run: JSON }`;
@@ -31,6 +33,7 @@ const data: PlatformData = {
       size: { width: 1 },
       topic: "x1",
       labels: ["x"],
+      grid: [[{ width: 2, height: 3 }]],
       related: ["p2", null],
     },
     { id: "p2", title: "Two", slug: "two", author: null, tags: [], topic: "x2", related: [] },
@@ -47,6 +50,7 @@ const data: PlatformData = {
     { id: "c2", board: "b1" },
   ],
   Slug: [],
+  Owner: [],
   Device: [],
 };
 const rules: Rules = {
@@ -105,11 +109,25 @@ test.for<[resolver: (context: Context) => unknown, expected: unknown]>([
   [({ db }) => ids(db.User.get("u1").posts), "p1"],
   [({ db }) => ids(db.Post.get("p1").related), "p2 -"],
   [({ db }) => db.Post.get("p1").authorId, "u1"],
+  [({ db }) => db.Post.get("p2").authorId, null],
+  [({ db }) => db.User.get("u1").manager, null],
+  [({ db }) => db.Post.get("p1").size.width, 1],
+  [({ db }) => db.Shelf.all().map(({ books }: Row) => books.length), [1, 1, 1]],
+  [({ db }) => db.Shelf.all()[0].owner, "Shelf.owner is Owner!, but the data has no Owner."],
+  [({ db }) => db.Shelf.all()[0].ownerId, "Shelf.owner is Owner!, but the data has no Owner."],
+  [({ db }) => db.Shelf.all()[0].spare, null],
+  [
+    ({ db }) => db.Library.all().map(({ books }: Row) => db.Book.all().findIndex(({ id }: Row) => id === books[0].id)),
+    [1, 2, 1],
+  ],
+  [({ db }) => db.Book.delete(db.Library.all()[0].books[0]) && db.Library.all()[0].books.length, 2],
+  [({ db }) => db.Book.delete(db.Library.all()[0].first) && db.Library.all()[0].first.id.length, 36],
+  [({ db }) => db.Post.update("p1", { related: null }).related, []],
   // Rows as objects
   [({ db }) => db.Post.get("p1"), "p1"],
   [
     ({ db }) => Object.keys(db.Post.get("p1")).join(" "),
-    "id title author tags size topic labels related slug authorId excerpt latest code",
+    "id title author tags size topic labels grid related slug authorId notes excerpt latest code",
   ],
   [({ db }) => Object.keys(db.Post.create(post)), ["title", "topic", "id"]],
   [({ db }) => ({ ...db.User.get("u2") }).manager.id, "u1"],
@@ -143,7 +161,14 @@ test.for<[resolver: (context: Context) => unknown, expected: unknown]>([
     ({ db }) => JSON.parse(JSON.stringify(db.Post.update("p1", { best: [] }))),
     {
       ...{ id: "p1", title: "One", slug: expect.any(String), authorId: "u1", author: "u1", tags: ["t1"], topic: "x1" },
-      ...{ size: { width: 1, height: expect.any(Number) }, labels: ["x"], related: ["p2", null], best: ["p2"] },
+      ...{
+        size: { width: 1, height: expect.any(Number) },
+        grid: [[{ width: 2, height: 3 }]],
+        notes: expect.any(Array),
+        labels: ["x"],
+        related: ["p2", null],
+        best: ["p2"],
+      },
       ...{ excerpt: expect.any(String), latest: "x2", code: null },
     },
   ],
@@ -155,6 +180,13 @@ test.for<[resolver: (context: Context) => unknown, expected: unknown]>([
   [({ db }) => db.Post.update("p1", { authorId: "u2", author: "u1" }).author.id, "u1"],
   [({ db }) => db.Post.update("p1", { author: "u1", authorId: "u2" }).author.id, "u1"],
   [({ db }) => db.Post.create({ ...post, id: undefined, clientMutationId: "c" }).id, "Post-3"],
+  [
+    ({ db }) => {
+      const row = db.Post.create(post);
+      return [row.notes, row.sizes, row.grid, row.labels, row.related, row.author];
+    },
+    [[], [], [], null, [], null],
+  ],
   [({ db }) => db.Tag.create({}).name, "1970-01-01T00:00:00.000Z"],
   [({ db }) => db.Post.create(post).topic.id, "Topic-3"],
   [({ db }) => db.Post.create({ ...post, author: { id: "u2", name: "Eve" } }) && db.User.get("u2").name, "Eve"],

@@ -31,10 +31,10 @@ export interface Generator {
   isNull(item: Item, field: Field): boolean;
   /** A value of a leaf field, or a list of values. @param variant - The arguments as text, if they change the value. */
   leaf(item: Item, field: Field, variant?: string): unknown;
-  /** A part of an object. @param index - Position in a list. */
-  part(owner: Item, field: Field, type: GraphQLCompositeType, index?: number): Item;
-  /** Parts of an object. @param lists - Number of lists that contain the object. */
-  parts(owner: Item, field: Field, type: GraphQLCompositeType, lists: number): readonly Item[];
+  /** A part of an object. @param place - Position in lists, such as `[0]`. */
+  part(owner: Item, field: Field, type: GraphQLCompositeType, place?: string): Item;
+  /** Parts of an object, or lists of them. @param lists - Number of lists that contain the object. */
+  parts(owner: Item, field: Field, type: GraphQLOutputType, lists: number, place?: string): readonly unknown[];
   /** The row to which a field refers: each of the candidates in turn, or a parent in a tree. */
   target(item: Item, field: Field, candidates: readonly Item[]): Item | undefined;
   /** Some of the candidates, for a list to which nothing refers back. */
@@ -68,18 +68,22 @@ export function createGenerator({ structure, seed, generateLeaf, nulls }: Genera
       const key = `${item.path}.${field.name}${variant}`;
       return remember(item.generated, `${field.name}${variant}`, () => leafValue(item, field, field.type, key, 0));
     },
-    part(owner, field, type, index) {
-      const name = index === undefined ? field.name : `${field.name}[${index}]`;
+    part(owner, field, type, place = "") {
+      const name = `${field.name}${place}`;
       return remember(owner.generated, `${name}.part`, () => {
         const path = `${owner.path}.${name}`;
         const chosen = pick(structure.possibleTypes(type), path) as GraphQLObjectType;
         return createItem({ type: chosen, path, values: {} });
       }) as Item;
     },
-    parts: (owner, field, type, lists) =>
-      Array.from({ length: listLength(`${owner.path}.${field.name}`, lists) }, (_, index) =>
-        generator.part(owner, field, type, index),
-      ),
+    parts(owner, field, type, lists, place = "") {
+      const entry = getNullableType(type);
+      return Array.from({ length: listLength(`${owner.path}.${field.name}${place}`, lists) }, (_, index) => {
+        const at = `${place}[${index}]`;
+        if (isListType(entry)) return generator.parts(owner, field, entry.ofType, lists + 1, at);
+        return generator.part(owner, field, entry as GraphQLCompositeType, at);
+      });
+    },
     target(item, field, candidates) {
       if (item.id === undefined) return pick(candidates, `${item.path}.${field.name}`);
       const { index } = item;

@@ -12,6 +12,7 @@ import {
   valueFromASTUntyped,
 } from "graphql";
 import type { PageSizes } from "../limits.ts";
+import { isMark } from "../rules/comparisons.ts";
 import type { Filters, Test } from "../rules/filters.ts";
 import { merge, type Orders, type Sort, sortItems } from "../rules/orders.ts";
 import type { ReadField } from "../rules/paths.ts";
@@ -63,10 +64,9 @@ interface SelectorOptions {
 
 export function createListSelector(options: SelectorOptions): ListSelector {
   const { structure, rules, filters, orders, read, rowOf, sizes } = options;
+  const { pages = {} } = rules;
   /** Names of the input objects whose members select a page. */
-  const pageTypes = new Set(
-    Object.keys(rules.pages ?? {}).flatMap((key) => (key.includes("(") ? [] : key.split(".")[0])),
-  );
+  const pageTypes = new Set(Object.keys(pages).map((key) => key.split(".")[0]));
   return { select, test, page, sizes };
 
   function select(call: FieldCall, items: readonly (Item | null)[]): readonly (Item | null)[] {
@@ -97,7 +97,7 @@ export function createListSelector(options: SelectorOptions): ListSelector {
     const tests = field.args.flatMap((argument): Test[] => {
       const { name } = argument;
       const coordinate = `${owner}.${field.name}(${name}:)`;
-      if (args[name] === undefined || roleOf(call, name) || orders.isOrder(coordinate, argument.type)) return [];
+      if (args[name] === undefined || roleOf(call, argument) || orders.isOrder(coordinate, argument.type)) return [];
       if (isPageInput(argument.type)) return [];
       rejectUndecided(call, argument);
       const isKnown = isDecided(rules.filters?.[coordinate]);
@@ -125,13 +125,13 @@ export function createListSelector(options: SelectorOptions): ListSelector {
     return sort.terms.length > 0 || isReversed ? sort : undefined;
   }
 
-  function roleOf({ owner, field, isLenient }: FieldCall, name: string): PageRole | undefined {
-    const coordinate = `${owner}.${field.name}(${name}:)`;
-    const declared = rules.pages?.[coordinate];
+  function roleOf({ owner, field, isLenient }: FieldCall, argument: GraphQLArgument): PageRole | undefined {
+    const coordinate = `${owner}.${field.name}(${argument.name}:)`;
+    const declared = pages[coordinate];
     if (typeof declared === "string") return declared;
     const isFilter = rules.filters?.[coordinate] !== undefined;
     if (isFilter || !structure.itemTypeOf(field.type)) return undefined;
-    return isLenient ? usualRole(field, name) : standardRole(field, name);
+    return isLenient ? usualRole(field, argument.name) : standardRole(field, argument);
   }
 
   function page(call: FieldCall): PageArguments {
@@ -141,9 +141,9 @@ export function createListSelector(options: SelectorOptions): ListSelector {
       rejectUndecided(call, argument);
       const value = args[name];
       if (value === undefined) return [];
-      const role = roleOf(call, name);
+      const role = roleOf(call, argument);
       if (role) return [[role, { name, value, argument }]];
-      return isPageInput(type) ? memberEntries(getNamedType(type) as GraphQLInputObjectType, value) : [];
+      return isPageInput(type) ? memberEntries(call, getNamedType(type) as GraphQLInputObjectType, value) : [];
     });
     const roles = Object.fromEntries(entries);
     const number = roles.page?.argument.astNode?.defaultValue;
@@ -151,9 +151,9 @@ export function createListSelector(options: SelectorOptions): ListSelector {
   }
 
   /** @throws RulesError if the request has an argument whose rule of `pages` is `todo`. */
-  function rejectUndecided({ owner, field, isSent }: FieldCall, { name, type }: GraphQLArgument): void {
+  function rejectUndecided({ owner, field, isSent, isLenient }: FieldCall, { name, type }: GraphQLArgument): void {
     const coordinate = `${owner}.${field.name}(${name}:)`;
-    if (typeof rules.pages?.[coordinate] !== "function" || !isSent(name)) return;
+    if (isLenient || !isMark(pages[coordinate], "todo") || !isSent(name)) return;
     throw describeMissing(structure, coordinate, type, "", { isUndecided: true });
   }
 
@@ -163,20 +163,22 @@ export function createListSelector(options: SelectorOptions): ListSelector {
     return isInputObjectType(named) && pageTypes.has(named.name);
   }
 
-  function memberEntries(type: GraphQLInputObjectType, value: unknown): PageEntry[] {
-    return Object.entries(value ?? {}).flatMap(([name, member]): PageEntry[] => {
+  function memberEntries({ isLenient }: FieldCall, type: GraphQLInputObjectType, value: unknown): PageEntry[] {
+    return Object.values(type.getFields()).flatMap((argument): PageEntry[] => {
+      const { name } = argument;
       const coordinate = `${type.name}.${name}`;
-      const role = rules.pages?.[coordinate];
-      const field = type.getFields()[name];
-      if (!field || member === undefined) return [];
-      if (typeof role === "string") return [[role, { name, value: member, argument: field }]];
-      throw describeMissing(structure, coordinate, field.type, "", { isUndecided: typeof role === "function" });
+      const role = pages[coordinate];
+      const member: unknown = Object(value)[name];
+      if (member === undefined) return [];
+      if (typeof role === "string") return [[role, { name, value: member, argument }]];
+      if (isLenient) return [];
+      throw describeMissing(structure, coordinate, argument.type, "", { isUndecided: isMark(role, "todo") });
     });
   }
 }
 
 /** Whether there is a rule other than `todo`. */
-const isDecided = (rule: unknown): boolean => rule !== undefined && Object(rule).kind !== "todo";
+const isDecided = (rule: unknown): boolean => rule !== undefined && !isMark(rule, "todo");
 
 /** A default value that has no rule keeps the order. */
 function ignoreMissing(run: () => Sort): Sort[] {

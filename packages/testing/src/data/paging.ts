@@ -2,6 +2,7 @@
 
 import { type Connection, type Field, pagingArgumentsOf } from "@integration-platform/graphql-compiler/conventions";
 import {
+  type GraphQLArgument,
   GraphQLError,
   type GraphQLObjectType,
   getNamedType,
@@ -25,12 +26,11 @@ export type PageArguments = Partial<Record<PageRole, { readonly name: string; re
 const STANDARD = new Set<string>(["first", "after", "last", "before"] satisfies PageRole[]);
 
 /** What an argument of a list selects without a rule. */
-export function standardRole(field: Field, name: string): PageRole | undefined {
+export function standardRole(field: Field, { name, type }: GraphQLArgument): PageRole | undefined {
   // Only pages have cursors.
   if (isListType(getNullableType(field.type)) && name !== "first" && name !== "last") return undefined;
-  const type = getNamedType(field.args.find((each) => each.name === name)?.type)?.name ?? "";
   // A date `after` is a filter.
-  return STANDARD.has(name) && !/date|time/i.test(type) ? (name as PageRole) : undefined;
+  return STANDARD.has(name) && !/date|time/i.test(getNamedType(type).name) ? (name as PageRole) : undefined;
 }
 
 /** What an argument of a list selects by its usual names. Only for operations that a test answers. */
@@ -73,11 +73,11 @@ export function selectPage(
 }
 
 function readSize(argument: PageArguments["first"], max: number = Number.MAX_SAFE_INTEGER): number | undefined {
-  const value = argument?.value;
+  const { name, value } = argument ?? {};
   if (value === undefined || value === null) return undefined;
   if (Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) <= max) return Number(value);
   const range = max === Number.MAX_SAFE_INTEGER ? "from 0" : `from 0 to ${max}`;
-  throw invalid(`The argument "${argument?.name}" must be an integer ${range}.`);
+  throw invalid(`The argument "${name}" must be an integer ${range}.`);
 }
 
 /** A cursor contains the position of its item, so that it is valid after the item was deleted. */
@@ -90,11 +90,11 @@ function findCursor(
   argument: PageArguments["after"],
   list: PagedList,
 ): { readonly index: number; readonly next: number } | undefined {
-  const value = argument?.value;
+  const { name, value } = argument ?? {};
   if (value === undefined || value === null || value === "") return undefined;
-  const [, owner, position, key = ""] = /^(\d+) (\d+) (.*)$/s.exec(decodeCursor(String(value))) ?? [];
+  const [, owner, position, key = ""] = /^(\d+) (\d+) (.*)/s.exec(decodeCursor(String(value))) ?? [];
   if (Number(owner) !== hash(list.key)) {
-    throw invalid(`The argument "${argument?.name}" is not a cursor of this list.`);
+    throw invalid(`The argument "${name}" is not a cursor of this list.`);
   }
   const index = list.keys.indexOf(key);
   return index < 0 ? { index: Number(position), next: Number(position) } : { index, next: index + 1 };

@@ -3,10 +3,13 @@
 import { type Field, toSnake } from "@integration-platform/graphql-compiler/conventions";
 import {
   type GraphQLCompositeType,
+  type GraphQLList,
   type GraphQLObjectType,
+  type GraphQLOutputType,
   getNamedType,
   getNullableType,
   isCompositeType,
+  isListType,
   isNonNullType,
 } from "graphql";
 import { remember } from "../maps.ts";
@@ -46,10 +49,9 @@ export function createReader(structure: Structure, store: Store, generator: Gene
 
   function read(item: Item, field: Field, options: ReadOptions = {}): unknown {
     if (structure.itemTypeOf(field.type)) return readList(item, field, options);
-    const type = getNamedType(field.type);
-    if (isCompositeType(type)) {
-      return isCompositeType(getNullableType(field.type)) ? readOne(item, field, options) : (stored(item, field) ?? []);
-    }
+    const type = getNullableType(field.type);
+    if (isCompositeType(type)) return readOne(item, field, options);
+    if (isListType(type) && isCompositeType(getNamedType(type))) return readNested(item, field, type, options);
     const relation = structure.relationOf(item.type, field.name);
     if (relation) return readOne(item, relation, options)?.id ?? null;
     const value = stored(item, field);
@@ -63,7 +65,7 @@ export function createReader(structure: Structure, store: Store, generator: Gene
     const value = item.values[field.name];
     if (value !== undefined || item.origin !== "created") return value;
     if (!isNonNullType(field.type)) return null;
-    if (Array.isArray(value) || /^\[/.test(String(getNullableType(field.type)))) return [];
+    if (isListType(getNullableType(field.type))) return [];
     throw createdWithout(item, field);
   }
 
@@ -76,7 +78,7 @@ export function createReader(structure: Structure, store: Store, generator: Gene
       if (!structure.isEntity(type)) return generator.isNull(item, field) ? null : generator.part(item, field, type);
       if (isNullable && (item.origin === "data" || generator.isNull(item, field))) return null;
     }
-    const target = isItem(value) ? value : generator.target(item, field, listOpen(item, field, type));
+    const target = isItem(value) ? value : generator.target(item, field, listOpen(field, type));
     if (target && !(target.isDeleted && isNullable)) return target;
     if (isNullable) return null;
     if (options.isLenient) return generator.part(item, field, type);
@@ -92,25 +94,37 @@ export function createReader(structure: Structure, store: Store, generator: Gene
   }
 
   function readList(item: Item, field: Field, options: ReadOptions, isStored = false): readonly (Item | null)[] {
+    const { lists = 0 } = options;
     const related = isStored ? undefined : listRelated(item, field);
     if (related) return related;
     const value = item.values[field.name];
     if (Array.isArray(value)) return value.filter((each) => !(isItem(each) && each.isDeleted));
     if (value === null || item.origin === "created" || generator.isNull(item, field)) return [];
     const type = structure.itemTypeOf(field.type) as GraphQLCompositeType;
-    if (!structure.isEntity(type)) return generator.parts(item, field, type, options.lists ?? 0);
+    if (!structure.isEntity(type)) return generator.parts(item, field, type, lists) as readonly Item[];
     if (item.origin === "data") return [];
     const known = store.initial(type);
-    return generator.some(item, field, known, options.lists ?? 0).filter(({ isDeleted }) => !isDeleted);
+    return generator.some(item, field, known, lists).filter(({ isDeleted }) => !isDeleted);
+  }
+
+  /** Lists in lists. */
+  function readNested(
+    item: Item,
+    field: Field,
+    { ofType }: GraphQLList<GraphQLOutputType>,
+    { lists = 0 }: ReadOptions,
+  ): unknown {
+    const value = stored(item, field);
+    if (value !== undefined) return value;
+    if (generator.isNull(item, field)) return null;
+    return structure.isEntity(getNamedType(ofType)) ? [] : generator.parts(item, field, ofType, lists);
   }
 
   /** Rows to which a relation can refer: not those whose lists the data gives, because these are complete. */
-  function listOpen(item: Item, field: Field, type: GraphQLCompositeType): readonly Item[] {
+  function listOpen(field: Field, type: GraphQLCompositeType): readonly Item[] {
     const isComplete = (candidate: Item, name: string): boolean => {
       const list = Array.isArray(candidate.values[name]) ? candidate.type.getFields()[name] : undefined;
-      if (!list || structure.itemTypeOf(list.type) !== item.type) return false;
-      const inverse = structure.inverseOf(candidate.type, list);
-      return inverse?.kind === "one" && inverse.field === field;
+      return list !== undefined && structure.inverseOf(candidate.type, list)?.field === field;
     };
     return remember(open, field, () =>
       store.initial(type).filter((each) => !Object.keys(each.values).some((name) => isComplete(each, name))),

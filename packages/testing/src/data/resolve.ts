@@ -66,8 +66,8 @@ export function createResolve(database: Database, selector: ListSelector): Resol
     const isLenient = context.isAnswered || source.isLenient === true;
     const call: FieldCall = { owner, field, args, isSent, context: context.rules, isLenient, isMutation };
     const declared = resolverOf(rules, owner, field.name);
-    // A value of the data decides what is not decided.
-    const hasValue = source.item?.values[field.name] !== undefined;
+    // A value of the data or an answer decides what is not decided.
+    const hasValue = isLenient || source.item?.values[field.name] !== undefined;
     const resolver = isMark(declared, "todo") && hasValue ? undefined : declared;
     if (source.root === "mutation") {
       const run = (own: Resolver) => callResolver(own, source, call, context, info);

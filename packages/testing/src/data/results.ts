@@ -1,6 +1,14 @@
 /** Values of fields: those of resolvers, and generated ones. */
 
-import { getNamedType, getNullableType, isCompositeType, isLeafType, isNonNullType, isObjectType } from "graphql";
+import {
+  getNamedType,
+  getNullableType,
+  isCompositeType,
+  isLeafType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+} from "graphql";
 import { RULES_FILE, RulesError } from "../rules/errors.ts";
 import { createItem, type Item, isItem, isItemList } from "../structure/items.ts";
 import { isRoot } from "../structure/structure.ts";
@@ -68,10 +76,10 @@ export function createResults(database: Database, selector: ListSelector): Resul
       return toPage(source, lenient, items as readonly (Item | null)[], true);
     }
     const variant = Object.keys(args).length > 0 ? JSON.stringify(args) : "";
-    if (isLeafType(getNamedType(field.type))) return item.values[field.name] ?? generator.leaf(item, field, variant);
     const type = getNamedType(field.type);
-    if (!isCompositeType(type)) return null;
-    if (source.item) return toEntries(reader.read(item, field, { lists: source.lists, isLenient: true }), source.lists);
+    if (!isCompositeType(type)) return item.values[field.name] ?? generator.leaf(item, field, variant);
+    if (source.item || isListType(getNullableType(field.type)))
+      return toEntries(reader.read(item, field, { lists: source.lists, isLenient: true }), source.lists);
     const [first] = structure.isEntity(type) ? store.list(type) : [];
     if (first && isRoot(structure.schema, source.type)) return sourceOf(first, source.lists);
     return sourceOf(

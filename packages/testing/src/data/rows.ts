@@ -1,7 +1,7 @@
 /** Live rows: the objects that rules see. */
 
 import type { Field } from "@integration-platform/graphql-compiler/conventions";
-import { type GraphQLObjectType, getNamedType, isLeafType, isObjectType } from "graphql";
+import { type GraphQLObjectType, getNamedType, getNullableType, isLeafType, isListType, isObjectType } from "graphql";
 import { remember } from "../maps.ts";
 import { RulesError } from "../rules/errors.ts";
 import type { ReadField } from "../rules/paths.ts";
@@ -78,20 +78,21 @@ export function createRows(structure: Structure, read: ReadField, find: (item: I
     return [...new Set([...Object.keys(item.values), ...copied.map(({ name }) => name)])];
   }
 
-  function isSingle({ type, args, name }: Field): boolean {
-    return (
-      args.length === 0 && (isLeafType(getNamedType(type)) ? !isCount({ type, name }) : !structure.itemTypeOf(type))
-    );
+  function isSingle(field: Field): boolean {
+    const { type, args } = field;
+    if (args.length > 0) return false;
+    if (isLeafType(getNamedType(type))) return !isCount(field);
+    return !isListType(getNullableType(type)) && !structure.pageOf(getNullableType(type));
   }
 
   /** Leaf values, and the IDs of related rows. */
   function toPlain(item: Item): object {
-    const entries = copiedNames(item).map((name) => {
-      const value = read(item, item.type.getFields()[name] as Field);
-      const plain = (each: unknown) => (isItem(each) ? (each.id ?? toPlain(each)) : each);
-      return [name, Array.isArray(value) ? value.map(plain) : plain(value)] as const;
-    });
-    return Object.fromEntries(entries);
+    const plain = (value: unknown): unknown => {
+      if (Array.isArray(value)) return value.map(plain);
+      return isItem(value) ? (value.id ?? toPlain(value)) : value;
+    };
+    const fields = item.type.getFields();
+    return Object.fromEntries(copiedNames(item).map((name) => [name, plain(read(item, fields[name] as Field))]));
   }
 
   /** Nothing, if another type has the field, because the rows of an interface or union have several types. */

@@ -41,7 +41,7 @@ export type Inverse =
   | { readonly kind: "one"; readonly field: Field }
   /** Both sides are lists. Exactly one of them is stored. */
   | { readonly kind: "many"; readonly field: Field; readonly isStored: boolean }
-  | { readonly kind: "unclear"; readonly names: readonly string[] };
+  | { readonly kind: "unclear"; readonly field?: never; readonly names: readonly string[] };
 
 export interface Structure {
   readonly schema: GraphQLSchema;
