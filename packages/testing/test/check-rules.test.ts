@@ -28,10 +28,10 @@ import {
 } from "../src/rules.ts";
 
 const sdl = `scalar Date union Any = Item | Owner interface Named { name: String! }
-  type Query { items(where: Where, done: Boolean, id: ID, text: String, n: Float, sort: Sort, range: Range, first: Int): [Item!]!
-    any(text: String): [Any!]! page(where: Where): Page! one: Item }
+  type Query { total(where: Where): Int! items(where: Where, done: Boolean, id: ID, text: String, n: Float, sort: Sort, range: Range, first: Int): [Item!]!
+    owners(both: Both): [Owner!]! tags(both: Both): [Tag!]! any(text: String): [Any!]! page(where: Where): Page! one: Item }
   input Where { name: Text, owner: OwnerWhere, and: [Where!], done: Boolean, tag: String } input Text { eq: String }
-  input OwnerWhere { name: String, age: Int } input Range { from: Int, to: Int } enum Sort { NAME }
+  input OwnerWhere { name: String, age: Int } input Range { from: Int, to: Int } input Both { label: String } enum Sort { NAME }
   type Page { nodes: [Item!]! totalCount: Int! }
   type Item { id: ID! name: String! done: Boolean! count: Int! at: Date owner: Owner tags: [Tag!]! }
   type Owner implements Named { id: ID! name: String! items: [Item!]! } type Tag { label: String! }
@@ -46,6 +46,7 @@ function check(rules: object): string {
   } catch (error) {
     expect(error).toBeInstanceOf(TypeError);
     const lines = (error as Error).message.split("\n").filter((line) => / *\w+(?:\["|\.\w+:)/.test(line));
+    if (lines.length === 0) return (error as Error).message;
     return lines
       .map((line) =>
         line.replace(/(?:\[".*?"\]|\.[\w.]+)(?: in platform.rules.ts)?: /, ": ").replace(/\. (?!Did you).*/, "."),
@@ -69,6 +70,16 @@ test.for<[rules: object, problems: string]>([
   [f("Sort.NAM", is()), '  filters: the schema has no enum value "Sort.NAM". Did you mean "Sort.NAME"?'],
   [f("Itm.name", is()), '  filters: the schema has no field "Itm.name". Did you mean "Item"?'],
   [f("Date.name", is()), '  filters: the schema has no field "Date.name".'],
+  [f("Itm.name(text:)", is()), '  filters: the schema has no argument "Itm.name(text:)". Did you mean "Item"?'],
+  [f("Query", is()), '  filters: expected a name such as "Type.field" or "Type.field(argument:)", got "Query".'],
+  [
+    f("Query.items(text:).name", is()),
+    '  filters: expected a name such as "Type.field" or "Type.field(argument:)", got "Query.items(text:).name".',
+  ],
+  [
+    f(" Query.items(text:)", is()),
+    '  filters: expected a name such as "Type.field" or "Type.field(argument:)", got " Query.items(text:)".',
+  ],
   [f("Sort.NAME", is()), "filters: an enum value selects nothing."],
   [f("Query.items", is("name")), "filters: a field has no value to compare with."],
   [f("Query.items", () => true), ""],
@@ -107,6 +118,19 @@ test.for<[rules: object, problems: string]>([
   [f("Query.any(text:)", is("nam")), 'filters: Any has no field "nam".'],
   [f("Query.page(where:)", is("name")), "filters: is compares a value, and Where is an input object."],
   [f("Where.and", and), ""],
+  [f("Where.tag", is("items.name")), 'filters: Item has no field "items".'],
+  [f("Both.label", is("label")), ""],
+  [f("Both.label", is("lable")), 'filters: Owner has no field "lable".'],
+  [{ filters: { "Query.items(range:)": some("owner"), "Range.from": is("items.count") } }, ""],
+  [
+    { filters: { "Query.items(range:)": some("owner"), "Range.from": is("count") } },
+    'filters: Owner has no field "count".',
+  ],
+  [
+    { orders: { "Query.items(sort:)": "-owner", "Sort.NAME": "at" } },
+    'orders: Owner has no field "at". Did you mean "id"?',
+  ],
+  [{ orders: { "Query.items(sort:)": "-owner", "Sort.NAME": "items.at" } }, ""],
   [f("Where.tag", is("tags.label")), ""],
   [f("Where.tag", is("tags.name")), 'filters: Tag has no field "name".'],
   [f("OwnerWhere.name", is("nam")), 'filters: Item has no field "nam". Did you mean "name"?'],
@@ -160,6 +184,7 @@ test.for<[rules: object, problems: string]>([
     { resolvers: { Item: { name: "a", count: generated, done: { resolve: () => true }, at: undefined } } },
     "resolvers: expected a function.",
   ],
+  [{ resolvers: { Item: { at: undefined } } }, ""],
   [{ resolvers: { Date: {}, Any: { __resolveType: () => "Item" }, Item: { __isTypeOf: true } } }, ""],
   [{ resolvers: { Named: { name: () => "" } } }, '  resolvers: the schema has no object type "Named".'],
   [
@@ -187,7 +212,14 @@ test("rejects rules of a platform, with what the schema does not have before oth
 Run "platform-graphql rules": it turns these lines into comments.
 filters["Query.items(text:)"] in platform.rules.ts: Item has no field "nam". Did you mean "name"?`),
   );
-  expect(() => checkRules(schema, "rules" as Rules)).toThrow('"rules" must be an object.');
+  for (const wrong of ["rules", null]) {
+    expect(() => checkRules(schema, wrong as Rules)).toThrow('"rules" must be an object.');
+  }
   const section = 'platform.rules.ts: unknown section "filter". Did you mean "filters"?';
   expect(() => checkRules(schema, { filter: {} } as Rules)).toThrow(section);
+});
+
+test("marks cannot be called", () => {
+  expect(() => todo()).toThrow("This rule is not decided yet.");
+  expect(() => generated()).toThrow('"generated" is a rule. Do not call it.');
 });

@@ -39,12 +39,12 @@ import {
 } from "../src/rules.ts";
 import { ask, askData } from "./support/requests.ts";
 
-const schema = `scalar DateTime scalar Decimal
+const schema = `scalar DateTime scalar Decimal scalar PhoneNumber
   enum State { OPEN CLOSED } enum Direction { ASC DESC } enum Field { NAME PRICE CREATED_AT RANK }
   enum Order { NAME_ASC NAME_DESC }
   type Owner { id: ID! name: String! items: [Item!]! }
   type Item { id: ID! name: String! state: State! price: Decimal! createdAt: DateTime! note: String tags: [String!]!
-    size: Size! owner: Owner }
+    size: Size! owner: Owner phone: PhoneNumber grid: [[Size!]!] }
   type Size { width: Int! }
   type PageInfo { hasNextPage: Boolean! endCursor: String }
   type Items { nodes: [Item!]! pageInfo: PageInfo! totalCount: Int! }
@@ -59,13 +59,13 @@ const schema = `scalar DateTime scalar Decimal
   input Sort { field: Field! direction: Direction! }
   input OwnerWhere { items: Some hasItems: Boolean } input Some { some: ItemFilter every: ItemFilter none: ItemFilter }
   input ItemOrder { name: Nulls note: Nulls owner: OwnerOrder } input OwnerOrder { name: Nulls }
-  input Range { from: Decimal to: Decimal } input PageInput { size: Int number: Int }
+  input Range { from: Decimal to: Decimal other: Decimal } input PageInput { size: Int number: Int }
   type Query {
     items(name: String name_Icontains: String name_In: [String!] name_Startswith: String price_Gte: Decimal
       price_Lt: Decimal createdAt_Gt: DateTime note_Isnull: Boolean state: State tags: [String!] owner: ID ownerId: ID
       owner_Name: String filter: ItemFilter search: String hue: String all: [String!] name_Iexact: String name_Ends: String
       name_Like: String price_Lte: Decimal range: Range ranges: [Decimal!] name_Not: String order_by: [ItemOrder!] sortBy: [Sort!] orderBy: Order sort: String
-      note_Iexact: String way: Direction nth: Nth id_Lt: ID id: ID size: Int first: Int after: String): Items!
+      note_Iexact: String phone: PhoneNumber words: [String!] grid: Int way: Direction nth: Nth id_Lt: ID id: ID size: Int first: Int after: String): Items!
     pages(page: Int perPage: Int sort: String): [Item!]! paged(page: PageInput): [Item!]!
     owners(where: OwnerWhere reverse: Boolean): [Owner!]!
     item(id: ID! lang: String): Item
@@ -92,6 +92,9 @@ const rules: Rules = {
     "Query.items(id:)": is("id"),
     "Query.items(note_Iexact:)": isText("note"),
     "Query.items(state:)": is("state"),
+    "Query.items(phone:)": is("phone"),
+    "Query.items(words:)": contains("name"),
+    "Query.items(grid:)": is("grid.width"),
     "Query.items(tags:)": is("tags"),
     "Query.items(all:)": containsAll("tags"),
     "Query.items(owner:)": is("owner"),
@@ -164,13 +167,15 @@ const data: PlatformData = {
     { id: "z", name: "Cleo" },
   ],
   Item: [
-    { id: "1", name: "Chair", state: "OPEN", price: "9.50", createdAt: "2026-01-01T00:00:00Z", note: "old" },
+    { id: "1", name: "Chair", state: "OPEN", price: "9.50", createdAt: "2026-01-01T00:00:00Z", note: "old.\nred" },
     { id: "2", name: "armchair", state: "CLOSED", price: "100.00", createdAt: "2026-01-02T00:00:00+02:00", note: null },
     { id: "3", name: "Desk", state: "OPEN", price: "20", createdAt: "2026-01-03T00:00:00.000Z", note: null },
   ].map((item, index) => ({
     ...item,
     tags: index === 0 ? ["wood", "red"] : ["steel"],
     size: { width: index * 10 },
+    phone: `+41 44 0${index}`,
+    grid: [[{ width: index }], [{ width: 5 }]],
     owner: index === 2 ? null : { id: "xy"[index] },
   })),
 };
@@ -199,6 +204,15 @@ test.for<[string, string]>([
   ["note_Isnull: true", "23"],
   ["note_Isnull: false", "1"],
   ["state: OPEN", "13"],
+  ['phone: "+41 44 01"', "2"],
+  ['words: ["esk", "air"]', "123"],
+  ["grid: 1", "2"],
+  ["grid: 5", "123"],
+  ["grid: 7", ""],
+  ['search: "nul"', ""],
+  ["filter: { name: { like: null } }", ""],
+  ['filter: { note: { like: "old.%" } }', "1"],
+  ['filter: { note: { like: "oldx%" } }', ""],
   ["state: null", "123"],
   ['tags: ["red", "steel"]', "123"],
   ['tags: ["red"]', "1"],
@@ -259,7 +273,7 @@ test.for<[string, string]>([
   ["id_Lt: 3", "12"],
   ['id: "1"', "1"],
   ['id: "x"', ""],
-  ['note_Iexact: "OLD"', "1"],
+  ['note_Iexact: "OLD.\\nRED"', "1"],
   ["note_Iexact: null", "123"],
   ['price_Gte: "cheap"', ""],
   ['price_Lt: "cheap"', "123"],
@@ -276,6 +290,10 @@ test.for<[string, string]>([
 
 test.for<[args: string, message: string]>([
   ['ranges: ["1"]', '"between" compares with a list of two values, or an object such as { from, to }.'],
+  [
+    'range: { from: "1", other: "2" }',
+    '"between" compares with a list of two values, or an object such as { from, to }.',
+  ],
   ["range: {}", '"between" compares with a list of two values, or an object such as { from, to }.'],
   ['filter: { name: { matches: "(" } }', "The regular expression is not valid."],
   [

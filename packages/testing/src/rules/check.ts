@@ -13,10 +13,10 @@ import {
   isObjectType,
 } from "graphql";
 import { remember } from "../maps.ts";
-import { NO_RULES, structureOf } from "../structure/structure.ts";
+import { structureOf } from "../structure/structure.ts";
 import { describeNoField, suggest } from "../suggest.ts";
 import type { Comparison } from "./comparisons.ts";
-import { type AnyField, type Element, findElement } from "./elements.ts";
+import { type AnyField, type Element, findElement, type InputElement } from "./elements.ts";
 import { RULES_FILE } from "./errors.ts";
 import { namesOf } from "./paths.ts";
 import type { Rules } from "./types.ts";
@@ -53,10 +53,9 @@ interface Destination {
 function findProblems(schema: GraphQLSchema, rules: Rules) {
   const stale: string[] = [];
   const wrong: string[] = [];
-  let structure = structureOf(schema, NO_RULES);
-  // The structure reads keys and inverses without a check.
-  if (hasValidKeys()) structure = structureOf(schema, rules);
+  const structure = structureOf(schema, rules);
   const contexts = new Map<string, Set<GraphQLNamedType>>();
+  checkStructure();
   checkSections();
   collectContexts();
   checkFilters();
@@ -74,8 +73,7 @@ function findProblems(schema: GraphQLSchema, rules: Rules) {
     }
   }
 
-  function hasValidKeys(): boolean {
-    const before = stale.length + wrong.length;
+  function checkStructure(): void {
     for (const [name, path] of Object.entries(rules.keys ?? {})) {
       const type = schema.getType(name);
       const place = `keys.${name}`;
@@ -90,7 +88,6 @@ function findProblems(schema: GraphQLSchema, rules: Rules) {
       if (!itemType) note(`inverses["${coordinate}"]`, "the field is no list of objects.");
       else checkPath(`inverses["${coordinate}"]`, [itemType], name);
     }
-    return stale.length + wrong.length === before;
   }
 
   function elementAt(place: string, coordinate: string): Element | undefined {
@@ -133,13 +130,9 @@ function findProblems(schema: GraphQLSchema, rules: Rules) {
   function targetsOf(rule: unknown, type: GraphQLNamedType): readonly GraphQLNamedType[] {
     if (typeof rule === "string") return follow(type, rule.replace(/^-/, "")).types;
     if (typeof rule === "function" && !("kind" in rule)) return [];
-    const {
-      kind,
-      path = "",
-      of,
-    } = Object(rule) as { readonly kind?: unknown; readonly path?: string; readonly of?: unknown };
-    if (kind === "opposite") return targetsOf(of, type);
-    return kind === "related" ? follow(type, path).types : [type];
+    const comparison = rule as Comparison | undefined;
+    if (comparison?.kind === "opposite") return targetsOf(comparison.of, type);
+    return comparison?.kind === "related" ? follow(type, comparison.path).types : [type];
   }
 
   function follow(type: GraphQLNamedType, path: string): Destination {
@@ -165,9 +158,9 @@ function findProblems(schema: GraphQLSchema, rules: Rules) {
   /** Checks a path that one of the types must have. @returns The fields at its end. */
   function checkPath(place: string, types: Iterable<GraphQLNamedType>, path: string): readonly AnyField[] {
     const ends = [...types].map((type) => follow(type, path));
-    const [{ missing } = {}] = ends;
     const fitting = ends.filter((each) => !each.missing);
-    if (missing && fitting.length === 0) note(place, describeNoField(missing.owner, missing.name));
+    const missing = fitting.length === 0 ? ends[0]?.missing : undefined;
+    if (missing) note(place, describeNoField(missing.owner, missing.name));
     return fitting.at(-1)?.fields ?? [];
   }
 
@@ -187,8 +180,7 @@ function findProblems(schema: GraphQLSchema, rules: Rules) {
     }
   }
 
-  function checkComparison(place: string, coordinate: string, element: Element, rule: Comparison): void {
-    if (element.kind !== "argument" && element.kind !== "member") return;
+  function checkComparison(place: string, coordinate: string, element: InputElement, rule: Comparison): void {
     const type = element.kind === "argument" ? element.argument.type : element.member.type;
     const named = getNamedType(type);
     const targets = targetsAt(coordinate, element);
@@ -222,7 +214,7 @@ function findProblems(schema: GraphQLSchema, rules: Rules) {
   /** The types to whose objects the rule of an element applies. */
   function targetsAt(coordinate: string, element: Element): Iterable<GraphQLNamedType> {
     if ("field" in element) return [itemTypeOf(element.field)];
-    return contexts.get(coordinate.split(".")[0] ?? "") ?? [];
+    return contexts.get(coordinate.replace(/\..*/, "")) ?? [];
   }
 
   function checkOrders(): void {
@@ -232,7 +224,7 @@ function findProblems(schema: GraphQLSchema, rules: Rules) {
       if (!element || typeof rule === "function") continue;
       const entries: readonly unknown[] = Array.isArray(rule) ? rule : [rule];
       for (const entry of entries) {
-        const path: unknown = typeof entry === "object" && entry !== null && "path" in entry ? entry.path : entry;
+        const path: unknown = typeof entry === "string" ? entry : Object(entry).path;
         if (typeof path !== "string") note(place, 'expected a path such as "createdAt" or "-createdAt".');
         else checkPath(place, targetsAt(coordinate, element), path.replace(/^-/, ""));
       }
@@ -252,7 +244,7 @@ function findProblems(schema: GraphQLSchema, rules: Rules) {
       for (const [name, fields] of Object.entries(rules[section] ?? {})) checkFields(section, name, fields);
     }
     for (const [name, fields] of Object.entries(rules.unique ?? {})) {
-      const names = Array.isArray(fields) ? fields.map((field) => [String(field), true]) : [];
+      const names = Array.isArray(fields) ? fields.map((field) => [String(field)]) : [];
       if (!Array.isArray(fields)) note(`unique.${name}`, "expected a list of fields.");
       checkFields("unique", name, Object.fromEntries(names));
     }

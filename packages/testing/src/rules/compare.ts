@@ -2,7 +2,6 @@
 
 import { GraphQLError, type GraphQLOutputType, getNamedType } from "graphql";
 import { isObject } from "../json.ts";
-import { remember } from "../maps.ts";
 import type { Operator } from "./comparisons.ts";
 import { RulesError } from "./errors.ts";
 
@@ -57,10 +56,12 @@ const ENDS = /^(?:to|max|maximum|end|lte?|before|until|upper)$/i;
 /** The first and the last value: a list of two, or an object with members such as `from` and `to`. */
 function readRange(wanted: unknown): readonly unknown[] {
   if (Array.isArray(wanted) && wanted.length === 2) return wanted;
-  const names = isObject(wanted) ? Object.keys(wanted) : [];
-  const [start, end] = [STARTS, ENDS].map((pattern) => names.find((name) => pattern.test(name)));
-  const known = names.every((name) => name === start || name === end);
-  if (isObject(wanted) && known && names.length > 0) return [wanted[start ?? ""], wanted[end ?? ""]];
+  if (isObject(wanted)) {
+    const names = Object.keys(wanted);
+    const ends = [STARTS, ENDS].map((pattern) => names.find((name) => pattern.test(name)));
+    const isKnown = names.every((name) => ends.includes(name));
+    if (isKnown && names.length > 0) return ends.map((name) => wanted[name as string]);
+  }
   throw new RulesError('"between" compares with a list of two values, or an object such as { from, to }.');
 }
 
@@ -81,15 +82,11 @@ function toExpression(text: string): RegExp {
 /** How values of a type are compared. */
 type ValueKind = "date" | "number" | "id" | "text";
 
-const kinds = new Map<string, ValueKind>();
-
 function kindOf(type: GraphQLOutputType): ValueKind {
   const { name } = getNamedType(type);
-  return remember(kinds, name, () => {
-    if (name === "ID") return "id";
-    if (/date|timestamp|instant/i.test(name)) return "date";
-    return /int|float|decimal|number|money|amount|numeric|long|double/i.test(name) ? "number" : "text";
-  });
+  if (name === "ID") return "id";
+  if (/date|timestamp|instant/i.test(name)) return "date";
+  return /int|float|decimal|number|money|amount|numeric|long|double/i.test(name) ? "number" : "text";
 }
 
 /**
@@ -106,7 +103,7 @@ export function toComparable(type: GraphQLOutputType, value: unknown): string | 
     return Number.isNaN(at) ? value : at;
   }
   if (kind === "number") {
-    const number = Number.parseFloat(value);
+    const number = Number(value || Number.NaN);
     return Number.isNaN(number) ? value : number;
   }
   return kind === "id" && /^\d{1,15}$/.test(value) ? Number(value) : value;

@@ -131,7 +131,7 @@ export const generated: { readonly kind: "generated" } & ((...args: readonly unk
 
 /** Whether a rule is a mark. It is compared by its kind, because a rules file can load another copy of this package. */
 export function isMark(rule: unknown, kind: "todo" | "generated"): boolean {
-  return typeof rule === "function" && "kind" in rule && rule.kind === kind;
+  return Object(rule).kind === kind;
 }
 
 /** A path, `-path` for the reverse order, several of them, or a function of the given value that returns them. */

@@ -14,18 +14,20 @@ import { suggest } from "../suggest.ts";
 
 export type AnyField = GraphQLField<unknown, unknown>;
 
-export type Element =
-  | { readonly kind: "field"; readonly field: AnyField }
+export type Element = { readonly kind: "field"; readonly field: AnyField } | { readonly kind: "value" } | InputElement;
+
+export type InputElement =
   | { readonly kind: "argument"; readonly argument: GraphQLArgument; readonly field: AnyField }
-  | { readonly kind: "member"; readonly member: GraphQLInputField }
-  | { readonly kind: "value" };
+  | { readonly kind: "member"; readonly member: GraphQLInputField };
 
 /**
  * @param coordinate - `Type.field`, `Type.field(argument:)`, `Input.field` or `Enum.VALUE`.
  * @returns What the schema does not have, if there is no such element.
  */
 export function findElement(schema: GraphQLSchema, coordinate: string): Element | string {
-  const [, typeName = "", name = "", argumentName] = /^(\w+)\.(\w+)(?:\((\w+):\))?$/.exec(coordinate) ?? [];
+  const parts = /^(\w+)\.(\w+)(?:\((\w+):\))?$/.exec(coordinate);
+  if (!parts) return `expected a name such as "Type.field" or "Type.field(argument:)", got "${coordinate}".`;
+  const [, typeName = "", name = "", argumentName] = parts;
   const kind = argumentName === undefined ? "field" : "argument";
   const missing = (what: string, near: string) => `the schema has no ${what} "${coordinate}".${near}`;
   const among = (names: readonly string[]) => {

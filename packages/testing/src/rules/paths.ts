@@ -25,7 +25,7 @@ export function readTargets(read: ReadField, targets: readonly Target[], path: P
       const field = isItem(target) ? target.type.getFields()[name] : undefined;
       if (!field) continue;
       const value = read(target as Item, field);
-      for (const entry of Array.isArray(value) ? value : [value]) {
+      for (const entry of [value].flat(Number.POSITIVE_INFINITY)) {
         if (isItem(entry)) next.push(entry);
         else if (entry !== null || isLeafType(getNamedType(field.type))) next.push({ value: entry, type: field.type });
       }
