@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { buildSchema, introspectionFromSchema } from "graphql";
 import { expect, test } from "vitest";
-import { freePort, serve } from "../../../test/support/server.ts";
+import { freePort, respond, serve } from "../../../test/support/server.ts";
 import { arrangeColumns } from "../src/commands/run/operations.ts";
 import {
   background,
@@ -90,9 +90,29 @@ test("starts a local platform with --local=auto only if nothing is configured", 
   expect(stderr).toBe(
     "hint:  Set PLATFORM_BASE_URL and PLATFORM_REFRESH_TOKEN to use a real platform instead of a local one.\n",
   );
+  expect(await list(["--local=auto", "--format", "json"])).toMatchObject({ code: 0, stderr: "" });
   const half = await list(["--local=auto"], { env: { PLATFORM_REFRESH_TOKEN: CANARY } });
   expect(half).toMatchObject({ code: 3, stdout: "" });
   expect(half.stderr).toMatch(/^error: .*PLATFORM_BASE_URL\nhint: {2}Set the missing variables\.\n$/);
+});
+
+test("says in a pipe what takes long: exchanges, requests, and pauses of retries", async () => {
+  let nth = 0;
+  await using server = await serve((request, response) => {
+    if (request.url === "/auth/refresh") respond(response, { access_token: "access-canary-55a1" });
+    else if (++nth === 1) respond(response, {}, 503);
+    else respond(response, { data });
+  });
+  const { code, stderr } = await list([], { env: configured(server.baseUrl), quietMs: 0 });
+  expect({ code, stderr }).toEqual({
+    code: 0,
+    stderr: `ListIntegrations …
+ListIntegrations: exchanging the refresh token …
+ListIntegrations …
+ListIntegrations: HTTP_STATUS, retrying in 1 s …
+ListIntegrations …
+`,
+  });
 });
 
 test("does not treat the name of the operation as the value of --local", async () => {
