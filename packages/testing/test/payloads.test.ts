@@ -10,7 +10,7 @@ const [a, b] = [
   { id: "1", name: "a" },
   { id: "2", name: "b" },
 ];
-const SDL = `type Query { items: [Item!]! } interface Node { id: ID! } type Item implements Node { id: ID! name: String! }
+const SDL = `scalar JSON type Query { items: [Item!]! } interface Node { id: ID! } type Item implements Node { id: ID! name: String! }
   type Items { nodes: [Item!]! totalCount: Int! } type Edge { cursor: String! node: Item! } type Other { id: ID! }
   type Info { item: Item count: Int } input In { clientMutationId: String } enum Code { TAKEN OTHER }
   type Problem { field: String message: String! code: String } type Invalid { message: String! }
@@ -60,6 +60,10 @@ test.for<[type: string, resolver: Resolver, expected: unknown]>([
   ],
   ["node: Node item: Item", one, { node: null, item: a }],
   ["edge: Edge page: Items other: Other", one, { edge: { cursor: "MQ==", node: a }, page: null, other: null }],
+  ["node: Node thing: Item", one, { node: null, thing: a }],
+  ["problem: UserError", one, { problem: null }],
+  ["id: ID! item: Item", () => ({ id: "7", item: "2" }), { id: "7", item: b }],
+  ["extra: JSON", () => ({ extra: { info: 1 } }), { extra: { info: 1 } }],
   ["item: Item items: [Item!]!", one, { item: a, items: [a] }],
   ["item: Item items: [Item!]! edge: Edge", all, { item: null, items: [a, b], edge: null }],
   [

@@ -8,9 +8,10 @@ import { ask } from "./support/requests.ts";
 const schema = `scalar JSON enum Sort { NAME SIZE } interface Node { id: ID! } enum Direction { ASC DESC } enum Rank { LOW HIGH TOP } enum Cell { KEY }
   type Repo implements Node { id: ID! name: String! size: Int! issues(min: Int): [Issue!]! issue(number: Int, id: ID): Issue
     main(number: Int!): Issue! owner: User part: Part! parts(by: Cell, key: String): [Part] grid: [[Part!]!] image(width: Int, first: Int): String starCount: Int!
-    watchers: [User!]! counted: Int discount: Int numberOfForks: Int num_tags: Int numeral: Int viewCount: Float }
+    watchers: [User!]! counted: Int discount: Int numberOfForks: Int num_tags: Int numeral: Int viewCount: Float shape: Shape }
   type Issue implements Node { id: ID! number: Int! repo: Repo! title(upper: Boolean): String! }
-  type User { id: ID! name: String! email: String org: Org tenantId: ID } type Org { id: ID! name: String! }
+  type User { id: ID! name: String! login: String email: String org: Org tenantId: ID repos: Repos! }
+  type Org { id: ID! name: String! displayName: String } type Shape { edges: [Side!]! nodes: Int } type Side { length: Int! }
   type Part { key: String! value: Int repo: Repo } type Repos { items: [Repo!]! pageInfo: Info! totalCount: Int! names: String }
   type Info { hasNextPage: Boolean! hasPreviousPage: Boolean! startCursor: String! endCursor: String }
   type Site { repos: [Repo!]! title: String! inner: Inner! repoCount: Int! } type Inner { users: [User!]! }
@@ -20,8 +21,8 @@ const schema = `scalar JSON enum Sort { NAME SIZE } interface Node { id: ID! } e
     numbered(page: Int = 1, size: Int = 2): [Repo!]! plain(first: Int, last: Int, after: String): [Repo!]! open(first: Int): Repos!
     ranked(by: Rank = LOW, from: Rank = HIGH, kind: Rank = LOW, sized: Int = 2): [Repo!]! best(rank: Rank = LOW): [Repo!]! some(limit: Int, offset: Int): [Repo!]!
     cells(seed: Int): [[Part!]!]!
-    sized(page: Page, order: [Order!], reverse: Boolean): [Repo!]! me: User! viewer: User org: Org site: Site! now: JSON
-    maybe: [Repo] issues: [Issue!]! sums: [Part!]! part(key: String): Part users: [User!]! }`;
+    sized(page: Page, order: [Order!], reverse: Boolean): [Repo!]! me(full: Boolean): User! viewer: User org: Org site: Site! now: JSON
+    maybe: [Repo] issues: [Issue!]! sums(limit: Int): [Part!]! table(n: Int): [[Part!]!]! part(key: String): Part users: [User!]! }`;
 const data: PlatformData = {
   Repo: [
     {
@@ -33,7 +34,14 @@ const data: PlatformData = {
       parts: [{ key: "x" }, null, { key: "-" }, { key: "c" }],
     },
     { id: "a", name: "Ant", size: 1, owner: "demo", grid: [[{ key: "p" }], [{ key: "q" }, { key: "r" }]], parts: null },
-    { id: "c", name: "Cat", size: 3, owner: { id: "u9", name: "Eve" }, starCount: 7 },
+    {
+      id: "c",
+      name: "Cat",
+      size: 3,
+      owner: { id: "u9", name: "Eve" },
+      starCount: 7,
+      shape: { edges: [{ length: 4 }] },
+    },
   ],
   Issue: [
     { id: "i1", number: 1, repo: "a" },
@@ -78,6 +86,7 @@ const rules: Rules = {
       maybe: (_, _args, { db }) => [db.Repo.get("a"), null],
       sums: generated,
       cells: generated,
+      table: () => [[{ key: "x" }, { key: "y" }], []],
       part: () => ({ key: "k", repo: "a" }),
     },
     Repos: { names: ({ nodes, totalCount }) => nodes.map(({ name }: Row) => name).join("+") + totalCount },
@@ -143,6 +152,17 @@ test.for<[selection: string, expected: string]>([
     "RULES: platform.rules.ts has no rule for the argument Query.ranked(kind:), which is todo",
   ],
   ["best { id }", 'RULES: orders["Query.best(rank:)"] in platform.rules.ts threw Error: LOW'],
+  ["sums(limit: 1) { key }", "{sums:[{key:P-95608}]}"],
+  ["table { key }", "{table:[[{key:x},{key:y}],[]]}"],
+  [
+    'repo(id: "c") { owner { login org { id } } shape { edges { length } nodes } }',
+    "{repo:{owner:{login:katja.yorkby65,org:null},shape:{edges:[{length:4}],nodes:615}}}",
+  ],
+  ["me(full: true) { id }", "RULES: platform.rules.ts has no rule for the argument Query.me(full:)"],
+  [
+    "me { login org { name displayName } }",
+    "{me:{login:hugo.holmfield4,org:{name:Production,displayName:Aurora org 882}}}",
+  ],
   ["cells { key }", "{cells:[[{key:P-26106}]]}"],
   ["sized(page: { from: -1 }) { id }", 'BAD_USER_INPUT: The argument "from" must be an integer from 0.'],
   ["sized(page: { to: 1 }) { id }", "RULES: platform.rules.ts has no rule for the argument Page.to, which is todo"],

@@ -17,7 +17,7 @@ const schema = `scalar JSON interface Node { id: ID! } enum PostSort { TITLE } i
   type Shelf { id: ID! books: [Book!]! owner: Owner! ownerId: ID spare: Owner } type Book { id: ID! shelf: Shelf } type Owner { id: ID! }
   type Library { id: ID! books: [Book!]! first: Book! }
   type Counter { number: Int! } type Entry { meta: Meta! text: String } type Meta { key: Int! kind: String }
-  type Query { posts(sort: PostSort, filter: PostFilter): [Post!]! me: User counters: [Counter!]! }
+  type Query { posts(sort: PostSort, filter: PostFilter): [Post!]! post(id: ID!): Post me: User counters: [Counter!]! }
   type Mutation { run: JSON }`;
 const data: PlatformData = {
   User: [
@@ -213,6 +213,15 @@ test.for<[resolver: (context: Context) => unknown, expected: unknown]>([
   [({ db }) => db.Post.update("p1", { id: "p1" }).id, "p1"],
   [({ db }) => db.Entry.update(1, { meta: { kind: "z" } }).meta.key, 1],
   [({ db }) => db.Post.upsert({ title: "One" }, { slug: "x" }).id, "p1"],
+  [({ db }) => db.Post.update("p1", { slug: "two" }), "Another Post has the same slug."],
+  [
+    ({ db }) => db.Post.upsert({ title: "One" }, { slugg: "x" }),
+    'db.Post.upsert: slugg: Post has no field "slugg". Did you mean "slug"?',
+  ],
+  [
+    ({ db }) => db.Post.upsert({ title: "Three" }, { slugg: "x" }),
+    'db.Post.upsert: slugg: Post has no field "slugg". Did you mean "slug"?',
+  ],
   [({ db }) => db.Post.upsert({ title: "Three" }, { topic: { name: "c" } }).title, "Three"],
   // Lists
   [({ db }) => ids(db.Post.add("p1", "tags", ["t2", "t1"]).tags), "t2 t1"],
@@ -230,6 +239,7 @@ test.for<[resolver: (context: Context) => unknown, expected: unknown]>([
   ],
   [({ db }) => db.Post.add("p1", "labels", ["x", "y"]).labels, ["x", "y"]],
   [({ db }) => db.Tag.update("t1", { posts: [] }) && ids(db.Post.get("p1").tags), ""],
+  [({ db }) => db.Tag.update("t1", { posts: ["p1", "p2"] }) && ids(db.Post.get("p1").tags), "t1"],
   [({ db }) => db.Tag.update("t2", { posts: ["p1", "p2"] }) && ids(db.Post.get("p1").tags), "t1 t2"],
   [({ db }) => db.Board.update("b2", { columns: ["c2"] }) && ids(db.Board.get("b1").columns), "c1"],
   [
@@ -326,12 +336,14 @@ test.for([true, false])("undoes what a mutation changed: rejected %s, or with re
     },
   };
   const platform = createPlatform({ schema, data, rules: { ...rules, resolvers } });
-  const read = async () => (await ask(platform, "{ posts { id title } me { name } }")).text;
+  const read = async () => (await ask(platform, '{ posts { id title } post(id: "p1") { title } me { name } }')).text;
   const before = await read();
   const { result } = await ask(platform, "mutation { run }");
   expect(result.errors?.length).toBe(isRejected ? 1 : undefined);
   if (!isRejected) {
-    expect(await read()).toContain('[{"id":"p1","title":"New"},{"id":"p5","title":"New"}],"me":{"name":"Eva"}');
+    expect(await read()).toContain(
+      '[{"id":"p1","title":"New"},{"id":"p5","title":"New"}],"post":{"title":"New"},"me":{"name":"Eva"}',
+    );
     platform.reset();
   }
   expect(await read()).toBe(before);

@@ -81,7 +81,7 @@ export function createResolve(database: Database, selector: ListSelector): Resol
       return finish(callResolver(resolver, source, call, context, info), (value) => adapt(value, source, call, origin));
     }
     if (source.made) return resolveMade(source, call);
-    return source.root === "query" && !source.item ? resolveRoot(source, call, context) : resolveItem(source, call);
+    return source.item ? resolveItem(source, source.item, call) : resolveRoot(source, call, context);
   };
 
   function callResolver(
@@ -143,9 +143,8 @@ export function createResolve(database: Database, selector: ListSelector): Resol
     throw missingField(structure, owner, field);
   }
 
-  function resolveItem(source: Source, call: FieldCall): unknown {
+  function resolveItem(source: Source, item: Item, call: FieldCall): unknown {
     const { field, args, isLenient } = call;
-    const item = source.item as Item;
     if (call.isMutation && isErrorList(field) && item.values[field.name] === undefined) return [];
     const itemType = structure.itemTypeOf(field.type);
     const options = { lists: source.lists, isLenient };

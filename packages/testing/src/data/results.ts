@@ -72,7 +72,7 @@ export function createResults(database: Database, selector: ListSelector): Resul
       const items =
         structure.isEntity(itemType) && !source.item
           ? store.list(itemType)
-          : reader.read(item, field, { lists: source.lists, isLenient: true });
+          : reader.read(item, field, { lists: source.lists });
       return toPage(source, lenient, items as readonly (Item | null)[], true);
     }
     const variant = Object.keys(args).length > 0 ? JSON.stringify(args) : "";

@@ -81,9 +81,10 @@ export function toValues(
 /** The items of a page that is given as an object. */
 export function pageEntries(structure: Structure, { type, fields }: ObjectData): readonly unknown[] | undefined {
   const page = structure.pageOf(type);
-  const nodes = fields[String(page?.nodes?.name)];
+  if (!page) return undefined;
+  const nodes = page.nodes && fields[page.nodes.name];
   if (Array.isArray(nodes)) return nodes;
-  const edges = page && fields.edges;
+  const { edges } = fields;
   if (!Array.isArray(edges)) return undefined;
   return edges.map((edge) => (isObjectData(edge) ? (edge.fields.node ?? null) : null));
 }
@@ -112,7 +113,7 @@ export function changesOfLists(
     const field = item.type.getFields()[name];
     const inverse = field && Array.isArray(entries) ? structure.inverseOf(item.type, field) : undefined;
     const itemType = field && structure.itemTypeOf(field.type);
-    if (!inverse || !itemType || inverse.kind === "unclear" || (inverse.kind === "many" && inverse.isStored)) return [];
+    if (!inverse?.field || !itemType || (inverse.kind === "many" && inverse.isStored)) return [];
     const listed = new Set(entries as readonly unknown[]);
     const others = candidates(itemType);
     return [...new Set([...(entries as readonly unknown[]).filter(isItem), ...others])].flatMap((child): Change[] => {
