@@ -186,3 +186,131 @@ test("finds the relation of an ID in another case", async () => {
     expect(owners).toMatchObject([{ id: post_id }]);
   }
 });
+
+/** Relations, keys and pages that follow from types. */
+test.for<[types: string, data: PlatformData, selection: string, expected: string, rules?: Rules]>([
+  [
+    "interface Node { id: ID! } type Post implements Node { id: ID! notes: [Note!]! } type Note { id: ID! about: Node }",
+    { Post: [{ id: "p" }, { id: "q" }], Note: [{ id: "n", about: "p" }, { id: "m" }] },
+    "posts: [Post!]! { id notes { id about { id } } }",
+    "{posts:[{id:p,notes:[{id:n,about:{id:p}}]},{id:q,notes:[]}]}",
+  ],
+  [
+    "type Post { id: ID! notes: [Note!]! } type Note { id: ID! post(at: Int!): Post owner: Post }",
+    { Post: [{ id: "p" }], Note: [{ id: "n", owner: "p" }] },
+    "posts: [Post!]! { notes { id } }",
+    "{posts:[{notes:[{id:n}]}]}",
+  ],
+  [
+    "type Post { id: ID! tags: [Tag!]! old: [Tag!]! } type Tag { id: ID! posts: [Post!]! }",
+    { Post: [{ id: "p", tags: ["t"] }], Tag: [{ id: "t" }] },
+    "posts: [Post!]! { tags { id posts { id } } old { id } }",
+    "{posts:[{tags:[{id:t,posts:[]}],old:[]}]}",
+  ],
+  [
+    "type Post { id: ID! tags: [Tag!]! } type Tag { id: ID! posts: [Post!]! best: [Post!]! }",
+    { Post: [{ id: "p", tags: ["t"] }], Tag: [{ id: "t" }] },
+    "posts: [Post!]! { tags { id posts { id } best { id } } }",
+    "{posts:[{tags:[{id:t,posts:[],best:[]}]}]}",
+  ],
+  [
+    "type Post { id: ID! tags: [Tag!]! old: [Tag!]! } type Tag { id: ID! posts: [Post!]! }",
+    { Post: [{ id: "p", old: ["t"] }], Tag: [{ id: "t" }] },
+    "posts: [Post!]! { tags { id } old { id posts { id } } }",
+    "{posts:[{tags:[],old:[{id:t,posts:[{id:p}]}]}]}",
+    { inverses: { "Tag.posts": "old", "Post.old": "posts" } },
+  ],
+  [
+    "type User { id: ID! friends: [User!]! boss: User } ",
+    { User: [{ id: "u", friends: ["v"] }, { id: "v" }] },
+    "users: [User!]! { id friends { id } }",
+    "{users:[{id:u,friends:[{id:v}]},{id:v,friends:[]}]}",
+    { inverses: { "User.friends": "boss" } },
+  ],
+  [
+    "type User { id: ID! friends: [User!]! } ",
+    { User: [{ id: "u", friends: ["v"] }, { id: "v" }] },
+    "users: [User!]! { id friends { id } }",
+    "{users:[{id:u,friends:[{id:v}]},{id:v,friends:[]}]}",
+  ],
+  [
+    "type Post { id: ID! marks: [Mark!]! } union Mark = Tag | Star type Tag { id: ID! post: Post } type Star { id: ID! }",
+    {
+      Post: [{ id: "p", marks: [{ __typename: "Star", id: "s" }] }, { id: "q" }],
+      Tag: [{ id: "t", post: "p" }],
+      Star: [{ id: "s" }],
+    },
+    "posts: [Post!]! { marks { __typename } }",
+    "{posts:[{marks:[{__typename:Star}]},{marks:[]}]}",
+  ],
+  [
+    "type Box { items: [Item!] total: Int } type Item { id: ID! tags: Tags } type Tags { items: [String!] total: Int }",
+    { Item: [{ id: "i", tags: { items: ["a"], total: 7 } }] },
+    "box: Box { items { id tags { items total } } total }",
+    "{box:{items:[{id:i,tags:{items:[a],total:7}}],total:1}}",
+  ],
+  [
+    "type Doc { sys: Sys! links: [Link!]! } type Sys { id: ID! } type Link { id: ID! doc: Doc }",
+    { Doc: [{ sys: { id: "d" } }], Link: [{ id: "l", doc: "d" }] },
+    "docs: [Doc!]! { sys { id } links { id doc { sys { id } } } }",
+    "{docs:[{sys:{id:d},links:[{id:l,doc:{sys:{id:d}}}]}]}",
+    { keys: { Doc: "sys.id" } },
+  ],
+  [
+    "type Doc { slug: String! name: String }",
+    { Doc: [{ slug: "d", name: "a" }] },
+    'doc(name: String, slug: String): Doc { name } ; (slug: "d")',
+    "{doc:{name:a}}",
+    { keys: { Doc: "slug" } },
+  ],
+  [
+    "type Doc { id: ID! name: String }",
+    { Doc: [{ id: "d", name: "a" }] },
+    'page(page_id: ID): Doc { name } ; (page_id: "d")',
+    "{page:{name:a}}",
+  ],
+  [
+    "type Doc { id: ID! name: String }",
+    { Doc: [{ id: "d", name: "a" }] },
+    'page(docId: ID): Doc { name } ; (docId: "d")',
+    "{page:{name:a}}",
+  ],
+  [
+    "type Doc { id: ID! name: String }",
+    { Doc: [{ id: "d", name: "a" }] },
+    'page(docId: ID, id: ID): Doc { name } ; (id: "d")',
+    "{page:{name:a}}",
+  ],
+  [
+    "type Doc { id: ID! name: String }",
+    { Doc: [{ id: "d", name: "a" }] },
+    'page(ids: [ID!]): Doc { name } ; (ids: ["d"])',
+    "platform.rules.ts has no rule for the argument Query.page(ids:)",
+  ],
+  [
+    "type NotFound { id: ID! message: String! } type Doc { id: ID! name: String } union Found = NotFound | Doc",
+    { Doc: [{ id: "d", name: "a" }] },
+    'find(id: ID!): Found { __typename ... on Doc { name } } ; (id: "d")',
+    "{find:{__typename:Doc,name:a}}",
+  ],
+  [
+    "type Doc { id: ID! name: String Author: User authorID: ID } type User { id: ID! name: String }",
+    { Doc: [{ id: "d", authorID: "u" }], User: [{ id: "u", name: "Ada" }] },
+    "docs: [Doc!]! { Author { name } authorID }",
+    "{docs:[{Author:{name:Ada},authorID:u}]}",
+  ],
+  [
+    "type Doc { id: ID! name: String author_id: ID author: User } type User { id: ID! name: String docs: [Doc!]! }",
+    { User: [{ id: "u", docs: ["d"] }, { id: "v" }], Doc: [{ id: "d" }, { id: "e" }] },
+    "docs: [Doc!]! { author { id } author_id }",
+    "{docs:[{author:{id:u},author_id:u},{author:null,author_id:null}]}",
+  ],
+])("reads the structure of %s", async ([types, data, selection, expected, rules = {}]) => {
+  const [, field = "", body = "", args = ""] = /^(.*?) (\{.*?)(?: ; (.*))?$/.exec(selection) ?? [];
+  const platform = createPlatform({ schema: `${types} type Query { ${field} }`, data, rules, onRulesError: () => {} });
+  const { result } = await ask(platform, `{ ${/^\w+/.exec(field)}${args} ${body} }`);
+  const [error] = result.errors ?? [];
+  expect(error ? String(error.message).replace(/\. .*/s, "") : JSON.stringify(result.data).replaceAll('"', "")).toBe(
+    expected,
+  );
+});
