@@ -53,11 +53,11 @@ export function createAccounts(options: readonly UserOptions[], seed: number): A
   if (options.length === 0) throw new TypeError('"users" must contain at least one user.');
   const initial = options.map((user) => createUser(user, seed));
   const users: { -readonly [Key in keyof User]: User[Key] }[] = initial.map((user) => ({ ...user }));
-  const sessions = new Map<string, User>();
+  const sessions = new Map<string | undefined, User>();
   return {
     users,
     findByRefreshToken: (refreshToken) => users.find((user) => user.refreshToken === refreshToken),
-    findBySession: (session) => (session === undefined ? undefined : sessions.get(session)),
+    findBySession: (session) => sessions.get(session),
     rotate(user) {
       const refreshToken = randomSecret();
       for (const candidate of users) if (candidate === user) candidate.refreshToken = refreshToken;

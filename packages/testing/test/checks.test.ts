@@ -1,5 +1,6 @@
 /** The contract checks, against the simulated platform and against platforms that do not follow the contract. */
 
+import { join } from "node:path";
 import { HttpResponse, http, type RequestHandler } from "msw";
 import { expect, test } from "vitest";
 import { contractTest } from "../../../test/support/contract-test.ts";
@@ -338,6 +339,22 @@ test.for<[id: string, answer: Answer, result: string]>([
   };
   const { check } = contractChecks.find((each) => each.id === id) as (typeof contractChecks)[number];
   expect(await outcomeOf(check(target))).toBe(result);
+});
+
+test("sends the same requests in every version", async () => {
+  const lines: string[] = [];
+  for (const { id, check } of contractChecks) {
+    lines.push(`# ${id}`);
+    const answer = async (request: Request) => {
+      const { pathname } = new URL(request.url);
+      const headers = [...request.headers].map((header) => header.join(": ")).join(", ");
+      lines.push([request.method, pathname, headers, await request.text()].filter(Boolean).join(" | "));
+      return Response.json(pathname.endsWith("/refresh") ? { access_token: "access" } : { data: {} });
+    };
+    const fetch = (...args: ConstructorParameters<typeof Request>) => answer(new Request(...args));
+    await outcomeOf(check({ baseUrl: "https://platform.example.com", refreshToken: "valid", tenantId: TENANT, fetch }));
+  }
+  await expect(lines.join("\n")).toMatchFileSnapshot(join(import.meta.dirname, "fixtures/checks.txt"));
 });
 
 test("has unique IDs, the documented statements first", () => {

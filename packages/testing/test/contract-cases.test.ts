@@ -114,6 +114,7 @@ const UNUSUAL: readonly (readonly [text: string, connections: number])[] = [
   [`query Included($after: String, $on: Boolean!) { posts(after: $after) @include(if: $on) ${PAGE} }`, 1],
   [`query Skipped($after: String, $off: Boolean!) { ... @skip(if: $off) { posts(after: $after) ${PAGE} } }`, 1],
   [`query OneType($id: ID!, $after: String) { node(id: $id) { ... on Post { comments(after: $after) ${PAGE} } } }`, 0],
+  [`query InList($after: String) { posts(first: 1) { nodes { comments(after: $after) ${PAGE} } } }`, 0],
   [`query Shared($after: String) { a: posts(after: $after) ${PAGE} b: posts(after: $after) ${PAGE} }`, 0],
   ["query NoEnd($after: String) { posts(after: $after) { nodes { id } pageInfo { hasNextPage } } }", 0],
   [`query Deferred($after: String) { ... @defer { posts(after: $after) ${PAGE} } }`, 1],

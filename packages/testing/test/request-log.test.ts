@@ -25,14 +25,16 @@ test("describes requests in one line each, without credentials", async () => {
   platform.use("unavailable-once");
   await ask(platform, "query Count { n }", { key: "k".repeat(500) });
   await platform.fetch(new Request(platform.baseUrl));
+  await postApi(platform, { body: { query: "{ n }" } });
   expect(platform.describe()).toBe(
     [
-      "https://platform.example.com received 5 requests: 3 api, 1 refresh",
+      "https://platform.example.com received 6 requests: 4 api, 1 refresh",
       "  1. POST /auth/refresh → 200",
       '  2. POST /api Count {"first":2} token 2 → 200',
       "  3. POST /api (no name) token 3 → 200",
       `  4. POST /api Count {"key":"${"k".repeat(192)}… token 4 → 503 (unavailable-once)`,
       "  5. GET / → 404",
+      "  6. POST /api (no name) no token → 401",
     ].join("\n"),
   );
   expect(platform.describe()).not.toMatch(new RegExp(`eyJ|${first}|${platform.refreshToken}`));

@@ -156,6 +156,10 @@ test("rejects documents and variables that are too complex", async () => {
   expect(await isDocumentRejected(nested(33))).toBe(true);
   expect(await isDocumentRejected(nested(4_000))).toBe(true);
   expect(await isDocumentRejected(`{ ...F0 } ${doubling.join(" ")} fragment F20 on Query { __typename }`)).toBe(true);
+  const manyFields = (more: string) =>
+    `{ ${"...Many ".repeat(100)} ${more} } fragment Many on Query { ${"__typename ".repeat(100)} }`;
+  expect(await isDocumentRejected(manyFields(""))).toBe(false);
+  expect(await isDocumentRejected(manyFields("__typename"))).toBe(true);
   const query = "query Q($in: In) { a(in: $in) { __typename } }";
   expect(await isRejected(`{"query":${JSON.stringify(query)},"variables":{"in":null}}`)).toBe(false);
   expect(await isRejected(`{"query":${JSON.stringify(query)},"variables":{"in":${deepInput}}}`)).toBe(true);

@@ -73,7 +73,15 @@ test("rejects invalid options", () => {
   expect(() => createPlatform({ users: [{ name: "ada", tenants: [] }] })).toThrow('User "ada" must have at least one');
   expect(() => createPlatform({ users: [{ name: "ada", tenants: [{ id: "1", name: "One" }] }] })).toThrow("a UUID");
   for (const latencyMs of [-1, Number.NaN]) expect(() => createPlatform({ latencyMs })).toThrow('"latencyMs" must be');
-  for (const baseUrl of ["", "platform", "ftp://example.com", "https://a:b@example.com", "https://example.com/?a"]) {
+  const wrong = [
+    "",
+    "platform",
+    "ftp://example.com",
+    "xhttp://example.com",
+    "httpsx://example.com",
+    "https://a:b@example.com",
+  ];
+  for (const baseUrl of [...wrong, "https://example.com/?a"]) {
     expect(() => createPlatform({ baseUrl })).toThrow('"baseUrl" must be a URL such as');
   }
 });
