@@ -12,6 +12,7 @@ const schema = `scalar JSON enum Sort { NAME SIZE } interface Node { id: ID! } e
   type Issue implements Node { id: ID! number: Int! repo: Repo! title(upper: Boolean): String! }
   type User { id: ID! name: String! login: String email: String org: Org tenantId: ID repos: Repos! }
   type Org { id: ID! name: String! displayName: String } type Shape { edges: [Side!]! nodes: Int } type Side { length: Int! }
+  type Shapes { items: [Shape!]! } union Any = User | Org type Found { items: [Any!]! }
   type Part { key: String! value: Int repo: Repo } type Repos { items: [Repo!]! pageInfo: Info! totalCount: Int! names: String }
   type Info { hasNextPage: Boolean! hasPreviousPage: Boolean! startCursor: String! endCursor: String }
   type Site { repos: [Repo!]! title: String! inner: Inner! repoCount: Int! } type Inner { users: [User!]! }
@@ -22,7 +23,7 @@ const schema = `scalar JSON enum Sort { NAME SIZE } interface Node { id: ID! } e
     ranked(by: Rank = LOW, from: Rank = HIGH, kind: Rank = LOW, sized: Int = 2): [Repo!]! best(rank: Rank = LOW): [Repo!]! some(limit: Int, offset: Int): [Repo!]!
     cells(seed: Int): [[Part!]!]!
     sized(page: Page, order: [Order!], reverse: Boolean): [Repo!]! me(full: Boolean): User! viewer: User org: Org site: Site! now: JSON
-    maybe: [Repo] issues: [Issue!]! sums(limit: Int): [Part!]! table(n: Int): [[Part!]!]! part(key: String): Part users: [User!]! }`;
+    maybe: [Repo] issues: [Issue!]! sums(limit: Int): [Part!]! table(n: Int): [[Part!]!]! shapes: Shapes! found: Found! part(key: String): Part users: [User!]! }`;
 const data: PlatformData = {
   Repo: [
     {
@@ -158,6 +159,10 @@ test.for<[selection: string, expected: string]>([
     'repo(id: "c") { owner { login org { id } } shape { edges { length } nodes } }',
     "{repo:{owner:{login:katja.yorkby65,org:null},shape:{edges:[{length:4}],nodes:615}}}",
   ],
+  [
+    "me { repos { items { id } } } users { repos { items { id } } }",
+    "{me:{repos:{items:[{id:a}]}},users:[{repos:{items:[{id:a}]}},{repos:{items:[{id:c}]}}]}",
+  ],
   ["me(full: true) { id }", "RULES: platform.rules.ts has no rule for the argument Query.me(full:)"],
   [
     "me { login org { name displayName } }",
@@ -266,17 +271,84 @@ test.for<[selection: string, expected: string]>([
   expect(await respond(`query Answered { users { id } ${selection} }`, { answer: { users: [] } })).toBe(expected);
 });
 
+test.for<[selection: string, answer: object, expected: string]>([
+  [
+    'repo(id: "b") { id name part { key value } }',
+    { repo: { part: { value: 3 } } },
+    "{repo:{id:b,name:Bee,part:{key:k,value:3}}}",
+  ],
+  ['repo(id: "b") { id name size }', { repo: { id: "z", size: 7 } }, "{repo:{id:z,name:Dune repo 218,size:7}}"],
+  ['repo(id: "b") { id name size }', { repo: { id: "c" } }, "{repo:{id:c,name:Cat,size:3}}"],
+  [
+    'repo(id: "b") { parts { key } issues { id number } }',
+    { repo: { parts: [{}, null, {}], issues: [{}, { number: 7 }] } },
+    "{repo:{parts:[{key:x},null,{key:c}],issues:[{id:i3,number:1},{id:6ae5221f-6cf6-4c41-9d3f-1fe5d9de5d5d,number:7}]}}",
+  ],
+  ['repo(id: "x") { name }', { repo: {} }, "{repo:{name:Indigo repo 378}}"],
+  ['a: repo(id: "a") { id } b: repo(id: "b") { id }', { a: null }, "{a:null,b:{id:b}}"],
+  ['nameless(name: "x") { id size }', { nameless: { size: 1 } }, "{nameless:{id:b,size:1}}"],
+  ["repo { id size }", { repo: { size: 1 } }, "{repo:{id:b,size:1}}"],
+  [
+    'repos(after: "x") { items { id } totalCount }',
+    { repos: { totalCount: 9 } },
+    "{repos:{items:[{id:b},{id:a},{id:c}],totalCount:9}}",
+  ],
+  [
+    "repos(first: 1) { items { id name } totalCount pageInfo { hasNextPage endCursor } }",
+    { repos: { items: [{}, { name: "N" }] } },
+    "{repos:{items:[{id:b,name:Bee},{id:a,name:N}],totalCount:2,pageInfo:{hasNextPage:false,endCursor:MTQ3NTQ1NzEwNyUyMDElMjAx}}}",
+  ],
+  [
+    "repos { items { id name } totalCount names }",
+    { repos: { items: [{}, {}, {}, { id: "z" }, {}] } },
+    "{repos:{items:[{id:b,name:Bee},{id:a,name:Ant},{id:c,name:Cat},{id:z,name:Dune repo 218},{id:931bf0a3-ec80-4bfe-b1a8-0eb100ea60b8,name:Linden repo 774}],totalCount:5,names:Bay names 740}}",
+  ],
+  [
+    "repos { items { id } names totalCount }",
+    { repos: { totalCount: 4 } },
+    "{repos:{items:[{id:b},{id:a},{id:c}],names:Nova names 772,totalCount:4}}",
+  ],
+  [
+    "cells { key value }",
+    { cells: [[{ value: 1 }], [{}, { key: "x" }]] },
+    "{cells:[[{key:P-26106,value:1}],[{key:P-84406,value:381},{key:x,value:813}]]}",
+  ],
+  ["table { key }", { table: [[{}], []] }, "{table:[[{key:P-73466}],[]]}"],
+  [
+    "shapes { items { edges { length } } }",
+    { shapes: { items: [{}, { edges: [{ length: 1 }, {}] }] } },
+    "{shapes:{items:[{edges:[{length:390},{length:173},{length:289}]},{edges:[{length:1},{length:252}]}]}}",
+  ],
+  [
+    "found { items { __typename ... on Org { name } } }",
+    { found: { items: [{}, { __typename: "Org" }, { name: "O" }] } },
+    "{found:{items:[{__typename:User},{__typename:Org,name:Harbor org 168},{__typename:Org,name:O}]}}",
+  ],
+  [
+    "site { title repos { id } inner { users { id } } }",
+    { site: { title: "S", repos: [{}] } },
+    "{site:{title:S,repos:[{id:b}],inner:{users:[{id:demo},{id:u9}]}}}",
+  ],
+  [
+    "me { name repos { items { id } totalCount } }",
+    { me: { name: "M" } },
+    "{me:{name:M,repos:{items:[{id:a}],totalCount:1}}}",
+  ],
+])("completes an answer: %s, %j", async ([selection, answer, expected]) => {
+  expect(await respond(`query Answered { ${selection} }`, { answer })).toBe(expected);
+});
+
 interface RespondOptions {
   readonly variables?: object;
   /** Data of the operation. */
-  readonly answer?: Readonly<Record<string, []>>;
+  readonly answer?: object;
 }
 
 /** The data of the response without quotes, or the first sentence of the error. */
 async function respond(query: string, { variables, answer }: RespondOptions = {}): Promise<string> {
   const users = [{ name: "demo", email: "d@e.f" }];
   const platform = createPlatform({ schema, data, rules, users, onRulesError: () => {} });
-  if (answer) platform.answer(query, answer);
+  if (answer) platform.answer(query, answer as Readonly<Record<string, never>>);
   const { result } = await ask(platform, query, variables);
   const [error] = result.errors ?? [];
   const [message] = `${Object(error?.extensions).code}: ${error?.message}`.split(/\. |\n/);

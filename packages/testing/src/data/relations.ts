@@ -40,7 +40,9 @@ export function createRelations(structure: Structure, store: Store, reader: Rela
     }
   };
 
-  function listReferring(type: GraphQLCompositeType, back: Field, item: Item): readonly Item[] {
+  function listReferring(type: GraphQLCompositeType, back: Field, given: Item): readonly Item[] {
+    // A copy has values of a request, such as the tenant of the user.
+    const item = store.find(given.type, given.id) ?? given;
     const known = indexes.get(back);
     const list = store.list(type);
     if (known?.list === list) return known.items.get(item) ?? [];
