@@ -36,6 +36,12 @@ test.for(["events(first: 101) { nodes { id } }", "events(last: 101) { nodes { id
   },
 );
 
+test("returns the last items of all, whatever the default size is", async () => {
+  const platform = createPlatform({ schema, data, rules, limits: { pageSize: { default: 4 } } });
+  const { events } = await askData(platform, "{ events(last: 2) { nodes { id } } }");
+  expect(events?.nodes).toEqual([{ id: "e28" }, { id: "e29" }]);
+});
+
 test("pages through a list in steps of the default size", async () => {
   const platform = createPlatform({ schema, data, rules, limits: { pageSize: { default: 25, max: 25 } } });
   const page = (args: string) =>

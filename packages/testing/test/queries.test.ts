@@ -12,7 +12,7 @@ const schema = `scalar JSON enum Sort { NAME SIZE } interface Node { id: ID! } e
   type Issue implements Node { id: ID! number: Int! repo: Repo! title(upper: Boolean): String! }
   type User { id: ID! name: String! login: String email: String org: Org tenantId: ID repos: Repos! }
   type Org { id: ID! name: String! displayName: String } type Shape { edges: [Side!]! nodes: Int } type Side { length: Int! }
-  type Shapes { items: [Shape!]! } union Any = User | Org type Found { items: [Any!]! }
+  type Shapes { items: [Shape!]! } type Plan { id: ID! owner: Team! } type Team { id: ID! name: String! } union Any = User | Org type Found { items: [Any!]! }
   type Part { key: String! value: Int repo: Repo } type Repos { items: [Repo!]! pageInfo: Info! totalCount: Int! names: String }
   type Info { hasNextPage: Boolean! hasPreviousPage: Boolean! startCursor: String! endCursor: String }
   type Site { repos: [Repo!]! title: String! inner: Inner! repoCount: Int! } type Inner { users: [User!]! }
@@ -20,10 +20,10 @@ const schema = `scalar JSON enum Sort { NAME SIZE } interface Node { id: ID! } e
   type Query { repo(id: ID, name: String): Repo repoById(repoId: ID!): Repo! node(id: ID!): Node nameless(name: String!): Repo!
     repos(sort: Sort = NAME, name: String, first: Int, after: String, before: String): Repos! all(page: Int = 0, size: Int, count: Int): [Repo!]!
     numbered(page: Int = 1, size: Int = 2): [Repo!]! plain(first: Int, last: Int, after: String): [Repo!]! open(first: Int): Repos!
-    ranked(by: Rank = LOW, from: Rank = HIGH, kind: Rank = LOW, sized: Int = 2): [Repo!]! best(rank: Rank = LOW): [Repo!]! some(limit: Int, offset: Int): [Repo!]!
+    ranked(by: Rank = LOW, from: Rank = HIGH, kind: Rank = LOW, sized: Int = 2): [Repo!]! best(rank: Rank = LOW): [Repo!]! some(limit: Int, offset: Int, page: Int): [Repo!]!
     cells(seed: Int): [[Part!]!]!
     sized(page: Page, order: [Order!], reverse: Boolean): [Repo!]! me(full: Boolean): User! viewer: User org: Org site: Site! now: JSON
-    maybe: [Repo] issues: [Issue!]! sums(limit: Int): [Part!]! table(n: Int): [[Part!]!]! shapes: Shapes! found: Found! part(key: String): Part users: [User!]! }`;
+    maybe: [Repo] issues: [Issue!]! sums(limit: Int): [Part!]! table(n: Int): [[Part!]!]! shapes: Shapes! found: Found! plans: [Plan!]! part(key: String): Part users: [User!]! }`;
 const data: PlatformData = {
   Repo: [
     {
@@ -44,6 +44,8 @@ const data: PlatformData = {
       shape: { edges: [{ length: 4 }] },
     },
   ],
+  Plan: [{ id: "l" }],
+  Team: [],
   Issue: [
     { id: "i1", number: 1, repo: "a" },
     { id: "i2", number: 2, repo: "a" },
@@ -168,6 +170,7 @@ test.for<[selection: string, expected: string]>([
     "me { login org { name displayName } }",
     "{me:{login:hugo.holmfield4,org:{name:Production,displayName:Aurora org 882}}}",
   ],
+  ["plans { owner { name } }", "RULES: Plan.owner is Team!, but the data has no Team."],
   ["cells { key }", "{cells:[[{key:P-26106}]]}"],
   ["sized(page: { from: -1 }) { id }", 'BAD_USER_INPUT: The argument "from" must be an integer from 0.'],
   ["sized(page: { to: 1 }) { id }", "RULES: platform.rules.ts has no rule for the argument Page.to, which is todo"],
@@ -243,6 +246,8 @@ test.for<[selection: string, expected: string]>([
   ],
   ["plain(first: 2) { id }", "{users:[],plain:[{id:b},{id:a}]}"],
   ["some(limit: 1, offset: 1) { id }", "{users:[],some:[{id:a}]}"],
+  ["some(limit: 1, page: 2) { id }", "{users:[],some:[{id:a}]}"],
+  ["plans { owner { name } }", "{users:[],plans:[{owner:{name:Lotus team 466}}]}"],
   ["some(offset: 2) { id }", "{users:[],some:[{id:c}]}"],
   ["sized(page: { size: 1, to: 1 }) { id }", "{users:[],sized:[{id:b}]}"],
   ["open(first: 1) { items { id } }", "{users:[],open:{items:[{id:b}]}}"],

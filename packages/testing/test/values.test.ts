@@ -184,6 +184,10 @@ test.for<[fields: string, values: string]>([
     "code: String sku: String number: String status: String option: String unit: String",
     "T-22842 | T-33260 | T-83349 | active | Black | l",
   ],
+  [
+    "html: String ean: String titleText: String",
+    "<p>Products are copied from the warehouse to the archive after each change.</p> | 7610215793692 | Tickets are copied from the CRM to the ERP at the end of the month.",
+  ],
   ["enabled: Boolean tags: [String!]! flags: [Int!]!", 'true | ["Garden essentials","Bathroom tools"] | [969]'],
 ])("generates %s", async ([fields, values]) => {
   const names = fields.match(/\w+(?=:)/g)?.join(" ");

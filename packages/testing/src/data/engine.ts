@@ -155,7 +155,7 @@ export function createEngine(schema: GraphQLSchema, options: EngineOptions, user
     );
     const { responses } = value;
     // A payload with errors has nothing else.
-    const made = isRejected && base.made ? { ...nullsOf(value.type), ...base.made } : base.made;
+    const made = isRejected ? { ...nullsOf(value.type), ...base.made } : base.made;
     return createSource({ ...base, made, responses });
   }
 
