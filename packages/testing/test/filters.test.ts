@@ -50,13 +50,13 @@ const schema = `scalar DateTime scalar Decimal scalar PhoneNumber
   type Items { nodes: [Item!]! pageInfo: PageInfo! totalCount: Int! }
   enum Nulls { asc desc desc_nulls_last }
   input Text { eq: String in: [String!] nin: [String!] containsIgnoreCase: String null: Boolean like: String
-    ncontains: String matches: String }
+    ncontains: String matches: String length: Int }
   input Dates { gte: DateTime lt: DateTime } input OwnerFilter { name: Text id: [ID!] } input SizeFilter { width: Numbers }
   input Numbers { gt: Int }
   input ItemFilter { name: Text note: Text state: State createdAt: Dates owner: OwnerFilter size: SizeFilter
     and: [ItemFilter!] or: [ItemFilter!] not: ItemFilter }
   enum Nth { FIRST SECOND }
-  input Sort { field: Field! direction: Direction! }
+  input Sort { field: Field! direction: Direction! nth: Nth }
   input OwnerWhere { items: Some hasItems: Boolean } input Some { some: ItemFilter every: ItemFilter none: ItemFilter }
   input ItemOrder { name: Nulls note: Nulls owner: OwnerOrder } input OwnerOrder { name: Nulls }
   input Range { from: Decimal to: Decimal other: Decimal } input PageInput { size: Int number: Int }
@@ -111,6 +111,7 @@ const rules: Rules = {
     "Text.null": isNull(),
     "Text.like": like(),
     "Text.matches": matches(),
+    "Text.length": (text, wanted) => text.length === wanted,
     "Dates.gte": atLeast(),
     "Dates.lt": below(),
     "Numbers.gt": above(),
@@ -236,6 +237,7 @@ test.for<[string, string]>([
   ['filter: { name: { nin: ["Desk"] }, state: OPEN }', "1"],
   ['filter: { name: { containsIgnoreCase: "CH" } }', "12"],
   ['filter: { name: { like: "%air" } }', "12"],
+  ["filter: { name: { length: 4 } }", "3"],
   ["filter: { note: { null: true } }", "23"],
   ["filter: { note: { eq: null } }", "23"],
   ['filter: { createdAt: { gte: "2026-01-01", lt: "2026-01-02" } }', "12"],
@@ -299,6 +301,10 @@ test.for<[args: string, message: string]>([
   [
     "nth: FIRST",
     'platform.rules.ts has no rule for the argument Query.items(nth:). Add to orders:\n\n  "Nth.FIRST": "…",',
+  ],
+  [
+    "sortBy: [{ field: NAME, direction: ASC, nth: FIRST }]",
+    'platform.rules.ts has no rule for the enum value Nth.FIRST. Add to orders:\n\n  "Nth.FIRST": "…", // a path such as "createdAt", or keep',
   ],
   [
     "size: 1",

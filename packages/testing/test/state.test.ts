@@ -190,6 +190,18 @@ test("finds the relation of an ID in another case", async () => {
 /** Relations, keys and pages that follow from types. */
 test.for<[types: string, data: PlatformData, selection: string, expected: string, rules?: Rules]>([
   [
+    "type Post { id: ID! notes: [Note!]! } type Note { id: ID! post: Post }",
+    { Post: [{ id: "p", notes: ["m", "n"] }], Note: [{ id: "n" }, { id: "l" }, { id: "m" }] },
+    "posts: [Post!]! { notes { id } }",
+    "{posts:[{notes:[{id:m},{id:n}]}]}",
+  ],
+  [
+    "type User { id: ID! issues: [Issue!]! } type Issue { id: ID! author: User assignee: User }",
+    { User: [{ id: "u", issues: ["j", "i"] }], Issue: [{ id: "i" }, { id: "j" }] },
+    "users: [User!]! { issues { id author { id } } }",
+    "{users:[{issues:[{id:j,author:null},{id:i,author:null}]}]}",
+  ],
+  [
     "interface Node { id: ID! } type Post implements Node { id: ID! notes: [Note!]! } type Note { id: ID! about: Node }",
     { Post: [{ id: "p" }, { id: "q" }], Note: [{ id: "n", about: "p" }, { id: "m" }] },
     "posts: [Post!]! { id notes { id about { id } } }",

@@ -16,6 +16,7 @@ const schema = `scalar JSON interface Node { id: ID! } enum PostSort { TITLE } i
   type Slug { key: String! text: String } type Device { serial: UUID! } scalar UUID
   type Shelf { id: ID! books: [Book!]! owner: Owner! ownerId: ID spare: Owner } type Book { id: ID! shelf: Shelf } type Owner { id: ID! }
   type Library { id: ID! books: [Book!]! first: Book! }
+  type Doc { sys: Sys! } type Sys { id: ID! }
   type Counter { number: Int! } type Entry { meta: Meta! text: String } type Meta { key: Int! kind: String }
   type Query { posts(sort: PostSort, filter: PostFilter): [Post!]! post(id: ID!): Post me: User counters: [Counter!]! }
   type Mutation { run: JSON }`;
@@ -50,11 +51,12 @@ const data: PlatformData = {
     { id: "c2", board: "b1" },
   ],
   Slug: [],
+  Doc: [{ sys: { id: "d" } }],
   Owner: [],
   Device: [],
 };
 const rules: Rules = {
-  keys: { Entry: "meta.key", Slug: "key", Device: "serial" },
+  keys: { Doc: "sys.id", Entry: "meta.key", Slug: "key", Device: "serial" },
   filters: { "PostFilter.title": is("title"), "PostFilter.slug": (row: Row) => row.titel, "PostFilter.code": todo },
   orders: { "PostSort.TITLE": "-title", "PostOrder.title": "title", "Way.DOWN": "-" },
   unique: { Post: ["slug", "topic"] },
@@ -106,6 +108,11 @@ test.for<[resolver: (context: Context) => unknown, expected: unknown]>([
   [({ db }) => db.Node.get("u2").name, "Bob"],
   [({ db }) => db.Post.get("p3"), "There is no Post with this ID."],
   [({ db }) => db.Entry.get("1").meta.kind, "x"],
+  [({ db }) => db.Doc.get("d").sys.id, "d"],
+  [
+    ({ db }) => db.Sys.all(),
+    'db.Sys: the schema has no object type "Sys" with an ID. Name its key in "keys" of platform.rules.ts.',
+  ],
   [({ db }) => ids(db.User.get("u1").posts), "p1"],
   [({ db }) => ids(db.Post.get("p1").related), "p2 -"],
   [({ db }) => db.Post.get("p1").authorId, "u1"],

@@ -59,7 +59,7 @@ export function createOrders(schema: GraphQLSchema, { orders = {}, filters = {} 
     if (filters[coordinate] !== undefined) return false;
     if (orders[coordinate] !== undefined) return true;
     const named = getNamedType(type);
-    if (types.has(named.name)) return isEnumType(named) || isInputObjectType(named);
+    if (types.has(named.name)) return true;
     if (!isInputObjectType(named) || filterTypes.has(named.name) || depth > 2) return false;
     return Object.values(named.getFields()).some((field) =>
       isOrder(`${named.name}.${field.name}`, field.type, depth + 1),
