@@ -447,6 +447,10 @@ test("completes an answer with payload errors as a rejection, and other answers 
   expect(await askData(platform, CREATE, variables)).toMatchObject({
     createCustomer: { customer: null, errors: [{ field: "name", messages: expect.anything() }] },
   });
+  platform.answer(CREATE, { createCustomer: { errors: [] } });
+  expect(await askData(platform, CREATE, variables)).toEqual({
+    createCustomer: { customer: { id: expect.any(String) }, errors: [] },
+  });
   platform.answer(CREATE, { createCustomer: { customer: { id: "c7" } } });
   expect(await askData(platform, CREATE, variables)).toEqual({
     createCustomer: { customer: { id: "c7" }, errors: [] },

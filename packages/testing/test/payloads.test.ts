@@ -3,7 +3,7 @@
 import { buildSchema, type GraphQLOutputType, getNamedType, isLeafType, isUnionType } from "graphql";
 import { expect, test } from "vitest";
 import { createPlatform } from "../src/index.ts";
-import { type Resolver, type Rules, reject, todo } from "../src/rules.ts";
+import { generated, type Resolver, type Rules, reject, todo } from "../src/rules.ts";
 import { ask } from "./support/requests.ts";
 
 const [a, b] = [
@@ -17,7 +17,9 @@ const SDL = `scalar JSON type Query { items: [Item!]! } interface Node { id: ID!
   type Violation { path: [String!]! attribute: String! messages: [String!]! errorCode: Code! }
   interface UserError { title: String! } type StockError implements UserError { title: String! }
   union Named = Item | NameError type NameError { reason: String! } union Result = Item | Invalid
-  type Renamed { title: String! } union Outcome = NameError | Renamed`;
+  type Renamed { title: String! } union Outcome = NameError | Renamed
+  type Log { id: ID! message: String! } union Logged = Log | Invalid
+  type Strict { message: String! fieldName: String subfield: String textual: String subtitle: String }`;
 
 /** Selects all fields. */
 function select(type: GraphQLOutputType): string {
@@ -145,6 +147,36 @@ test.for<[type: string, resolver: Resolver, expected: unknown]>([
   ["errors: [String!]!", fail("No.", { field: "name" }), { errors: ["No."] }],
   ["userErrors: [UserError!]!", fail("No."), { userErrors: [{ title: "No." }] }],
   ["Result", fail("No."), { message: "No." }],
+  ["Logged", fail("No."), { message: "No." }],
+  [
+    "errors: [Strict!]!",
+    fail("No.", { field: "a" }),
+    {
+      errors: [
+        {
+          message: "No.",
+          ...Object.fromEntries(
+            ["fieldName", "subfield", "textual", "subtitle"].map((name) => [
+              name,
+              expect.not.stringMatching(/^(?:a|No\.)$/),
+            ]),
+          ),
+        },
+      ],
+    },
+  ],
+  ["Boolean!", generated, true],
+  ["Int!", generated, expect.any(Number)],
+  [
+    "item: Item ok: Boolean! note: String",
+    generated,
+    { item: { id: expect.any(String), name: expect.any(String) }, ok: true, note: expect.any(String) },
+  ],
+  [
+    "name: String note: String",
+    (_, _args, { user }) => ({ name: user.name, note: user.tenant.name }),
+    { name: "demo", note: "Production" },
+  ],
   ["Named", fail("No."), { reason: "No." }],
   ["Item", fail("No.", { field: "name", code: "TAKEN" }), "TAKEN: No."],
   ["Item", fail("No."), "BAD_USER_INPUT: No."],

@@ -83,6 +83,13 @@ test("lists objects that the data gives inside of others", async () => {
 });
 
 test("rejects data that contradicts itself", () => {
+  const nested = {
+    schema: "type Query { docs: [Doc!]! } type Doc { sys: Sys! } type Sys { id: ID! }",
+    rules: { keys: { Doc: "sys.id" } },
+  };
+  expect(() => open({ ...nested, data: { Doc: [{ sys: { id: "d" } }, { sys: { id: "d" } }] } })).toThrow(
+    "data.Doc[1].sys.id: another Doc has the same ID.",
+  );
   const data = { Customer: [{ id: "c1", orders: [{ id: "o1" }] }], Order: [{ id: "o1", customer: { id: "c2" } }] };
   expect(() => open({ data })).toThrow('Order:o1: "customer" must be the Customer whose "orders" contains it.');
 });
@@ -194,6 +201,23 @@ test.for<[types: string, data: PlatformData, selection: string, expected: string
     { Post: [{ id: "p", notes: ["m", "n"] }], Note: [{ id: "n" }, { id: "l" }, { id: "m" }] },
     "posts: [Post!]! { notes { id } }",
     "{posts:[{notes:[{id:m},{id:n}]}]}",
+  ],
+  [
+    "type Post { id: ID! author: User } type User { id: ID! name: String! age: Int }",
+    { Post: [{ id: "p", author: { id: "u", name: "Eve", age: 7 } }], User: [{ id: "u", name: "Ada" }] },
+    "posts: [Post!]! { author { name age } }",
+    "{posts:[{author:{name:Ada,age:7}}]}",
+  ],
+  [
+    "type User { id: ID! name: String! }",
+    {
+      User: [
+        { id: "u", name: "Ada" },
+        { id: "v", name: "demo" },
+      ],
+    },
+    "me: User { id }",
+    "{me:{id:v}}",
   ],
   [
     "type User { id: ID! issues: [Issue!]! } type Issue { id: ID! author: User assignee: User }",

@@ -2,14 +2,14 @@
 
 import { expect, test } from "vitest";
 import { createPlatform, type PlatformData } from "../src/index.ts";
-import { type Context, is, type Row, type Rules, reject, todo } from "../src/rules.ts";
+import { type Context, generated, is, type Row, type Rules, reject, todo } from "../src/rules.ts";
 import { ask } from "./support/requests.ts";
 
 const schema = `scalar JSON interface Node { id: ID! } enum PostSort { TITLE } input PostOrder { title: Way } enum Way { UP DOWN } input PostFilter { title: String slug: String code: String }
   type User implements Node { id: ID! name: String! email: String tenantId: ID manager: User posts: [Post!]! }
   type Post implements Node { id: ID! title: String! slug: String author: User authorId: ID tags: [Tag!]! related: [Post]
     size: Size labels: [String!] topic: Topic! likeCount: Int
-    notes: [String!]! sizes: [Size!] grid: [[Size!]!]! excerpt: String latest: Topic best: [Post!]! code: String }
+    notes: [String!]! sizes: [Size!] image(width: Int): String mood: Int viewCount: Int grid: [[Size!]!]! excerpt: String latest: Topic best: [Post!]! code: String }
   type Tag { id: ID! name: String! posts: [Post!]! } type Size { width: Int! height: Int }
   type Topic { id: ID! name: String! }
   type Board { id: ID! columns: [Column!]! } type Column { id: ID! board: Board! position: Int }
@@ -62,6 +62,8 @@ const rules: Rules = {
   unique: { Post: ["slug", "topic"] },
   resolvers: {
     Post: {
+      mood: generated,
+      viewCount: generated,
       excerpt: ({ title, excerpt }) => `${title.at(0)}${excerpt}`,
       latest: (_, _args, { db }) => db.Topic.all().at(-1),
       best: (_, _args, { db }) => db.Post.filter({ title: "Two" }),
@@ -134,7 +136,7 @@ test.for<[resolver: (context: Context) => unknown, expected: unknown]>([
   [({ db }) => db.Post.get("p1"), "p1"],
   [
     ({ db }) => Object.keys(db.Post.get("p1")).join(" "),
-    "id title author tags size topic labels grid related slug authorId notes excerpt latest code",
+    "id title author tags size topic labels grid related slug authorId notes mood excerpt latest code",
   ],
   [({ db }) => Object.keys(db.Post.create(post)), ["title", "topic", "id"]],
   [({ db }) => ({ ...db.User.get("u2") }).manager.id, "u1"],
@@ -176,7 +178,7 @@ test.for<[resolver: (context: Context) => unknown, expected: unknown]>([
         related: ["p2", null],
         best: ["p2"],
       },
-      ...{ excerpt: expect.any(String), latest: "x2", code: null },
+      ...{ mood: expect.any(Number), excerpt: expect.any(String), latest: "x2", code: null },
     },
   ],
   [({ sorted, db }) => ids(sorted("Query.posts(sort:)", db.Post.all(), ["TITLE"])), "p2 p1"],
@@ -306,6 +308,9 @@ test.for<[resolver: (context: Context) => unknown, expected: unknown]>([
     ({ db }) => db.Post.update("p1", { id: "p7" }),
     "db.Post.update: the ID of a row cannot change. Create another Post.",
   ],
+  [({ db }) => db.Post.remove("p1", "tag", "t1"), 'db.Post.remove: Post has no field "tag". Did you mean "tags"?'],
+  [({ db }) => db.Post.create("x" as never), "db.Post.create: expected an object with fields of Post."],
+  [({ db }) => typeof db.Post.get("p1").viewCount, "number"],
   [({ db }) => db.Post.add("p1", "tag", "t1"), 'db.Post.add: Post has no field "tag". Did you mean "tags"?'],
   [({ db }) => db.Node.create({ id: "1" }), "db.Node.create: Node has several types. Use the table of one of them."],
   [

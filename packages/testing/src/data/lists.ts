@@ -112,7 +112,7 @@ export function createListSelector(options: SelectorOptions): ListSelector {
     const sorts = field.args.flatMap((argument): Sort[] => {
       const { name, type } = argument;
       const place = `${coordinate}(${name}:)`;
-      if (args[name] === undefined || !orders.isOrder(place, type)) return [];
+      if (!orders.isOrder(place, type)) return [];
       const isEnumDefault = !isSent(name) && !isDecided(rules.orders?.[place]);
       return isEnumDefault
         ? ignoreMissing(() => orders.of(place, type, args[name]))

@@ -51,7 +51,7 @@ export function createRows(structure: Structure, read: ReadField, find: (item: I
   return {
     of: rowOf,
     itemOf(value) {
-      const item = typeof value === "object" && value !== null ? items.get(value) : undefined;
+      const item = items.get(value as object);
       return item && find(item);
     },
   };
