@@ -12,12 +12,12 @@ import { findMismatches, parseShape, type Shape } from "./shape.ts";
 export interface ResponseValidationOptions {
   /**
    * `throw`: if the data does not match, the call fails with `RESPONSE_MISMATCH`. `report`: the call succeeds, and the hook
-   * `didMismatch` is called once per response and field. A call with `resultSchema` always fails.
+   * `didMismatch` is called once per response and field. Data that does not match a `resultSchema` fails the call in both modes.
    *
    * @default "throw"
    */
   readonly mode?: "throw" | "report";
-  /** Fraction of responses to validate, in (0, 1]. Those with a `resultSchema` always are. @default 1 */
+  /** Fraction of responses to validate, in (0, 1]. Calls with a `resultSchema` are not sampled. @default 1 */
   readonly sample?: number;
   /** Whether a document without a shape is a `USAGE` error. If `false`, its data is not compared. @default true */
   readonly requireShapes?: boolean;
