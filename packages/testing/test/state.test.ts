@@ -209,6 +209,20 @@ test.for<[types: string, data: PlatformData, selection: string, expected: string
     "{posts:[{author:{name:Ada,age:7}}]}",
   ],
   [
+    `type User { id: ID! posts: Posts! liked: Posts! } type Post { id: ID! user: User } type Info { hasNextPage: Boolean! }
+      type Posts { nodes: [Post!] edges: [Edge] pageInfo: Info! } type Edge { node: Post cursor: String! }`,
+    {
+      User: [
+        { id: "u", posts: { edges: [{ node: { id: "q" } }, { node: null }, null] } },
+        { id: "v", posts: { nodes: ["p"] } },
+      ],
+      Post: [{ id: "p" }, { id: "q" }, { id: "r" }],
+    },
+    "users: [User!]! { posts { nodes { id user { id } } edges { node { id } } } }",
+    "{users:[{posts:{nodes:[{id:q,user:{id:u}}],edges:[{node:{id:q}}]}},{posts:{nodes:[{id:p,user:{id:v}}],edges:[{node:{id:p}}]}}]}",
+    { inverses: { "User.posts": "user" } },
+  ],
+  [
     "type User { id: ID! name: String! }",
     {
       User: [

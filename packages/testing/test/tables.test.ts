@@ -248,6 +248,15 @@ test.for<[resolver: (context: Context) => unknown, expected: unknown]>([
   ],
   [({ db }) => db.Post.add("p1", "labels", ["x", "y"]).labels, ["x", "y"]],
   [({ db }) => db.Tag.update("t1", { posts: [] }) && ids(db.Post.get("p1").tags), ""],
+  [({ db }) => db.Tag.update("t2", { posts: [post] }) && ids(db.Post.get("Post-3").tags), "t2"],
+  [
+    ({ db }) => {
+      db.Tag.create({ name: "c", posts: [{ ...post, authorId: "u1", tags: ["t1"] }] });
+      const { topic, author } = db.Post.get("Post-3");
+      return [topic.name, author.name, ids(db.Tag.get("t1").posts)];
+    },
+    ["c", "demo", "p1 Post-3"],
+  ],
   [({ db }) => db.Tag.update("t1", { posts: ["p1", "p2"] }) && ids(db.Post.get("p1").tags), "t1"],
   [({ db }) => db.Tag.update("t2", { posts: ["p1", "p2"] }) && ids(db.Post.get("p1").tags), "t1 t2"],
   [({ db }) => db.Board.update("b2", { columns: ["c2"] }) && ids(db.Board.get("b1").columns), "c1"],

@@ -30,6 +30,8 @@ export function createValueReader(
   itemOf: (value: unknown) => Item | undefined = () => undefined,
 ) {
   const refer: NonNullable<Reader["refer"]> = (type, value) => {
+    // The fields of a row inside of another one were read with it.
+    if (isObjectData(value) || isReference(value)) return value;
     const item = itemOf(value);
     if (item && structure.possibleTypes(type).includes(item.type)) return item;
     return isId(value) && structure.isEntity(type) ? { [REFERENCE]: true, type, id: value } : undefined;
