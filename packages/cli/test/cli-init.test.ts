@@ -1,10 +1,11 @@
 /** `platform-graphql init`: a project from a folder with a package.json. */
 
 import { join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { loadConfig } from "graphql-config";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
-import { command, type Finished } from "./support/command.ts";
+import { type CommandOptions, command, type Finished } from "./support/command.ts";
 import { listen } from "./support/platform.ts";
 import { type Project, renderConfig, useProject } from "./support/project.ts";
 
@@ -15,8 +16,8 @@ const MANIFEST = '{\n\t"name": "acme",\n\t"scripts": { "test": "vitest" }\n}\n';
 const createFolder = (files: Readonly<Record<string, string>> = {}): Project =>
   useProject({ "package.json": MANIFEST, "platform.graphql": SDL, ...files });
 
-const init = (project: Project, ...args: readonly string[]): Promise<Finished> =>
-  project.run("init", "--from", "platform.graphql", ...args);
+const init = ({ folder: cwd }: Pick<Project, "folder">, ...args: readonly string[]): Promise<Finished> =>
+  command(["init", "--from", "platform.graphql", ...args], { cwd });
 
 /** The config refers to the package by name; a folder of a test has no packages. */
 function linkConfig(project: Project, file = "codegen.ts"): void {
@@ -260,12 +261,82 @@ test.each([
   [undefined, "platform.js"],
   [undefined, "src/view/page.tsx"],
   [undefined, "src/codegen.generated/a.jsx"],
+  [undefined, "src/a.ts"],
+  [undefined, "my.codegen.ts"],
 ])("writes the format %s into the package.json of a folder with %s", async (format, file) => {
   const project = createFolder({
     [file]: file === "codegen.ts" ? renderConfig('documents: "operations", output: "out"') : "",
   });
   expect((await init(project)).code).toBe(0);
   expect(JSON.parse(project.read("package.json")).type).toBe(format);
+});
+
+const SHOP = "type Query { orders: [Int] } scalar Money scalar Cursor";
+
+/** Name, files, options of `init`, and the folder it runs in. */
+const PROJECTS: readonly (readonly [string, Readonly<Record<string, string>>, readonly string[], string?])[] = [
+  ["a package without anything, and headers of the platform", {}, ["--header", "X-Api-Key: 1", "--header", "x-b: 2"]],
+  [
+    "code, a compiler that accepts .ts, generated files and a lock file",
+    {
+      "package.json":
+        '{ "scripts": { "codegen": "graphql-codegen", "types": "tsc -b" }, "dependencies": { "graphql": "17" } }',
+      ...{ "src/generated/a.js": "", "pnpm-lock.yaml": "", "platform.graphql": SHOP },
+      "tsconfig.json": '{ "compilerOptions": { "allowImportingTsExtensions" : true } }',
+    },
+    ["--ci", "gitlab"],
+  ],
+  [
+    "a package with CommonJS, and a config with all kinds of paths",
+    {
+      "package.json": '{\r\n   "type": "commonjs",\r\n\t"scripts": {} }',
+      "platform.config.cjs": renderConfig(
+        'schema: "platform.graphql", documents: ["one.graphql", "queries/", "!queries/old", "a.b/c", "src/**/*.ts"], output: "out"',
+      ),
+      "tsconfig.json": '{ "compilerOptions": { "rewriteRelativeImportExtensions": false } }',
+    },
+    [],
+  ],
+  [
+    "a package in a repository, below another config and its lock file, with one script that is missing",
+    {
+      "repository/codegen.ts": "throw new Error('not of this package')",
+      "repository/bun.lock": "",
+      "pnpm-lock.yaml": "",
+      "repository/web/package.json": JSON.stringify({
+        type: "module",
+        scripts: { own: "platform-graphql codegen", types: "tsc", pull: "platform-graphql schema pull" },
+        devDependencies: { "@integration-platform/graphql-cli": "1", typescript: "7" },
+      }),
+      "repository/web/platform.graphql": SHOP,
+      "repository/web/codegen.json":
+        '{ "documents": ["a", "b", "a"], "generates": { "gql/": 1, "out": { "documents": "c" } } }',
+    },
+    ["--ci", "github"],
+    "repository/web",
+  ],
+  [
+    "a repository without a lock file, in a folder with one",
+    { "yarn.lock": "", "repository/package.json": "{}", "repository/platform.graphql": "type Query { a: Int }" },
+    ["--ci", "gitlab"],
+    "repository",
+  ],
+];
+
+test("writes exactly the files of the transcript", async () => {
+  const lines: string[] = [];
+  for (const [name, files, args, folder = "."] of PROJECTS) {
+    const project = createFolder(files);
+    if (folder !== ".") project.git("init", "--quiet", "repository");
+    const before = project.readAll();
+    const { code, stdout, stderr } = await init({ ...project, folder: join(project.folder, folder) }, ...args);
+    lines.push(`## ${name}`, `exit code ${code}`, stdout + stderr);
+    for (const [file, text] of Object.entries(project.readAll())) {
+      if (text !== before[file] && !/\.git\/|tsconfig|schema\/\w+\.(?:graphql|json)$/.test(file))
+        lines.push(`--- ${file}`, text);
+    }
+  }
+  await expect(lines.join("\n")).toMatchFileSnapshot("transcripts/init.txt");
 });
 
 test.each([".graphqlrc", ".graphqlrc.toml", "graphql.config.mjs"])("keeps the editor's config %s", async (file) => {
@@ -295,6 +366,32 @@ test("keeps the module format of a package that has JavaScript", async () => {
   expect(JSON.parse(project.read("package.json")).type).toBe("commonjs");
   linkConfig(project, "codegen.mts");
   expect((await project.run("add", "customers")).code).toBe(0);
+});
+
+const answerWith = (manifest: string, options: CommandOptions) =>
+  command(["init", "--from", "platform.graphql"], {
+    ...{ cwd: createFolder({ "package.json": manifest, "tsconfig.json": "{}" }).folder, columns: 80 },
+    ...options,
+  });
+
+test.for([
+  ['{ "type": "module" }', 'Add what TypeScript needs: the script "types"? [Y/n] ✓ schema'],
+  ['{ "scripts": { "types": "tsc" } }', 'Add what TypeScript needs: "type": "module"? [Y/n] ✓ schema'],
+  ['{ "type": "module", "scripts": { "types": "tsc" } }', "✓ schema"],
+] as const)("asks only for what is missing in %s", async ([manifest, start]) => {
+  const { stdout } = await answerWith(manifest, { answers: ["y", "n"] });
+  expect(stripVTControlCharacters(stdout).slice(0, start.length)).toBe(start);
+});
+
+test("ends without an answer, and writes nothing", async () => {
+  const question = 'Add what TypeScript needs: the script "types", "type": "module"? [Y/n] \n';
+  const { stderr, ...ended } = await answerWith("{}", { answers: [] });
+  expect([ended, stripVTControlCharacters(stderr)]).toEqual([
+    { code: 3, stdout: question },
+    "error: the question has no answer\nhint:  Run the command again, and type y or n.\n",
+  ]);
+  const interruption = AbortSignal.abort(130);
+  expect(await answerWith("{}", { answers: [], interruption })).toEqual({ code: 130, stdout: question, stderr: "" });
 });
 
 test.for([

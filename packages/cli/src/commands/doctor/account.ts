@@ -10,6 +10,7 @@ import {
 } from "@integration-platform/graphql";
 import { obtainToken } from "@integration-platform/graphql/node";
 import { buildIntrospected } from "@integration-platform/graphql-compiler/model";
+import { count } from "@integration-platform/graphql-compiler/summary";
 import { failed, passed, type Result, warning } from "../diagnosis/checks.ts";
 import { type Claims, readClaims } from "../platform/claims.ts";
 import { readHeaders } from "../project/headers.ts";
@@ -99,5 +100,5 @@ export async function checkIntrospection(context: DoctorContext): Promise<Result
     if (!isOperationError(error, "GRAPHQL")) throw error;
     return warning("rejected for this token", 'Use "--from <file>" with "schema pull", or allow introspection.');
   }
-  return passed(`allowed, ${countTypes(context.liveSchema)} types`);
+  return passed(`allowed, ${count(countTypes(context.liveSchema), "type")}`);
 }

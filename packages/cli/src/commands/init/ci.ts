@@ -15,10 +15,9 @@ export interface Job {
   readonly next: readonly string[];
 }
 
-/** The root of the git repository, or the working directory if there is none. */
+/** The root of the git repository. "" is the working directory: there is no repository. */
 export async function findRoot(): Promise<string> {
-  const { code, stdout } = await runGit(["rev-parse", "--show-toplevel"]);
-  return code === 0 ? stdout.trim() : process.cwd();
+  return (await runGit(["rev-parse", "--show-toplevel"])).stdout.trim();
 }
 
 /** Fits the template, which is for npm and a package in the root, to the package in the working directory. */
@@ -47,7 +46,7 @@ function fitGithub(template: string, name: string, { folder, root, manager: { pr
   const defaults = `    defaults:\n      run:\n        working-directory: ${JSON.stringify(folder)}\n`;
   const text = template
     .replace("    steps:\n", `${folder === "" ? "" : defaults}    steps:\n`)
-    .replace(/(?=^ {6}- run: )/m, prepare === undefined ? "" : `      - run: ${prepare}\n\n`);
+    .replace("      - run: ", `${prepare === undefined ? "" : `      - run: ${prepare}\n\n`}      - run: `);
   return { file: toLocal(join(root, `.github/workflows/${name}.yml`)), text, next: [] };
 }
 
@@ -57,7 +56,7 @@ function fitGitlab(template: string, name: string, { folder, root, manager: { pr
     ...(prepare === undefined ? [] : [prepare]),
   ];
   const text = template
-    .replace(/^schema:/m, `${name}:`)
+    .replace("\nschema:", `\n${name}:`)
     .replace("  script:\n", `  script:\n${before.map((line) => `    - ${line}\n`).join("")}`)
     .replaceAll(/(?<=\[|junit: )schema-report/g, folder === "" ? "schema-report" : `${folder}/schema-report`);
   const main = join(root, ".gitlab-ci.yml");

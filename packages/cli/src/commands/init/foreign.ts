@@ -7,17 +7,13 @@ import { isRecord, parseJson } from "../../text.ts";
 import { importModule } from "../project/config.ts";
 import { readText } from "../project/files.ts";
 
-export interface ForeignDocuments {
-  /** Its folders, files and globs, without the files that it generates. */
-  readonly documents: readonly string[];
-  /** Whether the config could be read. */
-  readonly isRead: boolean;
-}
-
-/** Reads `documents` of the config and of its outputs. */
-export async function readForeignDocuments(file: string): Promise<ForeignDocuments> {
+/**
+ * Reads `documents` of the config and of its outputs: folders, files and globs, without the files that it generates. Returns
+ * none if the config cannot be read.
+ */
+export async function readForeignDocuments(file: string): Promise<readonly string[]> {
   const config = await readConfig(file);
-  if (!isRecord(config)) return { documents: [], isRead: false };
+  if (!isRecord(config)) return [];
   const generates = isRecord(config.generates) ? config.generates : {};
   const listed = [
     config.documents,
@@ -25,8 +21,7 @@ export async function readForeignDocuments(file: string): Promise<ForeignDocumen
   ];
   const documents = listed.flat().filter((path): path is string => typeof path === "string");
   const outputs = Object.keys(generates).map((path) => `!${path.replace(/\/$/, "")}`);
-  const own = [...new Set(documents)];
-  return { documents: own.length === 0 ? [] : [...new Set([...own, ...outputs])], isRead: true };
+  return documents.length === 0 ? [] : [...new Set([...documents, ...outputs])];
 }
 
 async function readConfig(file: string): Promise<unknown> {

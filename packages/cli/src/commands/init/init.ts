@@ -3,7 +3,8 @@
  * installs nothing, because package managers differ.
  */
 
-import { createInterface } from "node:readline/promises";
+import { createInterface } from "node:readline";
+import { count } from "@integration-platform/graphql-compiler/summary";
 import type { GraphQLSchema } from "graphql";
 import { SNAPSHOT } from "../../codegen/config.ts";
 import { isExclusion } from "../../codegen/find-files.ts";
@@ -48,7 +49,7 @@ const EDITOR_CONFIGS = ["", ".yml", ".yaml", ".json", ".toml", ".js", ".mjs", ".
 interface Step {
   readonly file: string;
   readonly isWritten: boolean;
-  readonly note?: string;
+  readonly note?: string | undefined;
 }
 
 export async function init(options: InitOptions, terminal: Terminal): Promise<number> {
@@ -60,20 +61,20 @@ export async function init(options: InitOptions, terminal: Terminal): Promise<nu
   const steps: Step[] = [await saveSchema(project, options, terminal)];
   if (additions.tsconfig) steps.push(await writeMissing("tsconfig.json", TSCONFIG));
   const changed = extendManifest(manifest, additions);
-  const config = await planConfig(project, changed);
-  const saved: Project = { ...project, schema: project.schema ?? SNAPSHOT, operations: config.documents };
-  const schema = parseProjectSchema(await readProjectSchema(saved));
-  const editorConfig = EDITOR_CONFIGS.find(exists) ?? ("graphql" in manifest ? "package.json" : ".graphqlrc.yml");
-  steps.push(
-    await writeMissing(config.file, await renderConfig(config, schema, options), config.note),
-    await writeMissing(editorConfig, renderEditorConfig(saved)),
-    await writeManifest(changed),
-  );
   const root = await findRoot();
   const manager = findPackageManager(root);
+  const config = await planConfig(project, changed.manifest);
+  const { schema: snapshot = SNAPSHOT } = project;
+  const schema = parseProjectSchema(await readProjectSchema({ ...project, schema: snapshot }));
+  const editorConfig = EDITOR_CONFIGS.find(exists) ?? ("graphql" in manifest ? "package.json" : ".graphqlrc.yml");
+  const command = changed.script === "codegen" ? undefined : `${manager.run} ${changed.script}`;
+  steps.push(
+    await writeMissing(config.file, await renderConfig(config.documents, command, schema, options), config.note),
+    await writeMissing(editorConfig, renderEditorConfig(snapshot, config.documents)),
+    await writeManifest(changed),
+  );
   const job = options.ci && (await createJob(options.ci, root, manager));
-  if (job)
-    steps.push(await writeMissing(job.file, job.text, manager.lockFile ? undefined : "for npm: there is no lock file"));
+  if (job) steps.push(await writeMissing(job.file, job.text, manager.isAssumed && "for npm: there is no lock file"));
   for (const step of steps) stdout.write(renderStep(step, stdout));
   const next = [...listNext(manifest, schema, changed.script, manager), ...(job?.next ?? [])];
   stdout.write(`\n${paint(stdout, "bold", "Next")}\n${next.map((line) => `  ${printable(line)}\n`).join("")}`);
@@ -98,57 +99,52 @@ async function chooseAdditions(manifest: Manifest, { stdin, stdout, interruption
   const additions = findAdditions(manifest);
   const names = nameAdditions(additions);
   if (names.length === 0 || !stdin?.isTTY || !stdout.isTTY) return additions;
-  const questions = createInterface({ input: stdin, output: stdout });
-  try {
-    const answer = await questions.question(`Add what TypeScript needs: ${names.join(", ")}? [Y/n] `, {
-      signal: interruption,
-    });
+  stdout.write(`Add what TypeScript needs: ${names.join(", ")}? [Y/n] `);
+  // With an output, Ctrl-C is a key instead of a signal.
+  for await (const answer of createInterface({ input: stdin, signal: interruption })) {
     return /^\s*n/i.test(answer) ? { tsconfig: false, script: false, module: false } : additions;
-  } finally {
-    questions.close();
   }
+  stdout.write("\n");
+  interruption.throwIfAborted();
+  throw new Problem("the question has no answer", "Run the command again, and type y or n.");
 }
 
 /** @throws Problem */
 async function saveSchema(project: Project, options: InitOptions, terminal: Terminal): Promise<Step> {
   const file = project.schema ?? SNAPSHOT;
   if (exists(file)) return { file, isWritten: false };
-  const { types, from } = await replaceSnapshot({ ...options, snapshot: file, format: "text" }, terminal);
-  return { file, isWritten: true, note: `${types} types of ${from.label}` };
+  const { types, from } = await replaceSnapshot(project, { ...options, snapshot: file }, terminal);
+  return { file, isWritten: true, note: `${count(types, "type")} of ${from.label}` };
 }
 
 async function writeMissing(file: string, text: string, note?: string): Promise<Step> {
   if (exists(file)) return { file, isWritten: false };
   await writeText(file, text, "init");
-  return { file, isWritten: true, ...(note !== undefined && { note }) };
+  return { file, isWritten: true, note };
 }
 
 interface ConfigPlan {
   readonly file: string;
   readonly documents: readonly string[];
-  /** Name of the script that runs codegen. */
-  readonly script: string;
   readonly note?: string;
 }
 
 /** A config of graphql-codegen for something else keeps its name; ours takes over its documents. */
-async function planConfig(
-  { config, foreign, operations }: Project,
-  { manifest, script }: Changed,
-): Promise<ConfigPlan> {
+async function planConfig({ config, foreign, operations }: Project, manifest: Manifest): Promise<ConfigPlan> {
   // A TypeScript file in a package with CommonJS cannot have imports.
   const end = manifest.type === "module" || manifest.type === undefined ? "ts" : "mts";
   const documents = operations ?? ["operations"];
-  if (config !== undefined) return { file: config, documents, script };
-  if (foreign === undefined) return { file: `codegen.${end}`, documents, script };
-  const { documents: found, isRead } = await readForeignDocuments(foreign);
-  const note =
-    isRead && found.length > 0 ? `with the documents of ${foreign}` : `${foreign} has no documents: set them here`;
-  return { file: `platform.config.${end}`, documents: found.length > 0 ? found : documents, script, note };
+  if (config !== undefined) return { file: config, documents };
+  if (foreign === undefined) return { file: `codegen.${end}`, documents };
+  const found = await readForeignDocuments(foreign);
+  const note = found.length > 0 ? `with the documents of ${foreign}` : `${foreign} has no documents: set them here`;
+  return { file: `platform.config.${end}`, documents: found.length > 0 ? found : documents, note };
 }
 
+/** @param command - Runs codegen, if it is not the default. */
 async function renderConfig(
-  { documents, script }: ConfigPlan,
+  documents: readonly string[],
+  command: string | undefined,
   schema: GraphQLSchema,
   { header, envPrefix }: InitOptions,
 ): Promise<string> {
@@ -163,7 +159,7 @@ async function renderConfig(
     ...(Object.keys(header).length === 0 ? [] : [`headers: { ${headers.join(", ")} }, // values of the environment`]),
     `output: "${exists(OUTPUT) ? "src/platform" : OUTPUT}",`,
     ...(extension === undefined ? [] : [`importExtension: "${extension}",`]),
-    ...(script === "codegen" ? [] : [`command: "npm run ${script}",`]),
+    ...(command === undefined ? [] : [`command: "${command}",`]),
     "schemaModule: true, // the schema as a string, for tests",
     "documentNodes: false, // true: documents.ts, for Apollo, urql and other GraphQL clients",
     ...(unmapped.length === 0 ? [] : [`// scalars: { ${unmapped.join(", ")} }, // unknown until they have a type`]),
@@ -179,11 +175,11 @@ ${lines.map((line) => `  ${line}\n`).join("")}});
  * For extensions of editors, which complete and validate operations against the snapshot; no command reads it. YAML needs no
  * module loader. It repeats the paths of the config, because graphql-config cannot read that file.
  */
-function renderEditorConfig({ schema, operations = [] }: Project): string {
+function renderEditorConfig(schema: string, documents: readonly string[]): string {
   const toGlob = (path: string) => (/[*{?]|\.\w+$/.test(path) ? path : `${path.replace(/\/$/, "")}/**/*.{graphql,gql}`);
   const list = (name: string, paths: readonly string[]) =>
     paths.length === 0 ? "" : `${name}:\n${paths.map((path) => `  - ${JSON.stringify(path)}\n`).join("")}`;
-  const [included, excluded] = [operations.filter((path) => !isExclusion(path)), operations.filter(isExclusion)];
+  const [included, excluded] = [documents.filter((path) => !isExclusion(path)), documents.filter(isExclusion)];
   return `# For editors: completes and validates operations.
 schema: ${JSON.stringify(schema)}
 ${list("documents", included.map(toGlob))}${list(
@@ -211,9 +207,8 @@ function extendManifest(manifest: Manifest, { script, module }: Additions): Chan
   const all = { ...scripts, ...Object.fromEntries(added) };
   const [codegen = "codegen"] = Object.entries(all).find(([, command]) => command === SCRIPTS.codegen) ?? [];
   const names = added.map(([name]) => name);
-  const changes = { ...(module && { type: "module" }), ...(added.length > 0 && { scripts: all }) };
   return {
-    manifest: { ...manifest, ...changes },
+    manifest: { ...manifest, ...(module && { type: "module" }), scripts: all },
     script: codegen,
     names: [
       ...(module ? ['"type": "module"'] : []),
@@ -227,7 +222,7 @@ async function writeManifest({ manifest, names }: Changed): Promise<Step> {
   if (names.length === 0) return { file, isWritten: false };
   const text = await readText(file, "Check the file.");
   // The indentation is kept, so that the change is small.
-  const [, indent = "  "] = /^[{[]\r?\n([ \t]+)/.exec(text.trimStart()) ?? [];
+  const [, indent = "  "] = /^\{\r?\n([ \t]+)/.exec(text.trimStart()) ?? [];
   await writeText(file, `${JSON.stringify(manifest, undefined, indent)}\n`, "init");
   return { file, isWritten: true, note: names.join(", ") };
 }

@@ -1,13 +1,12 @@
 /** The package manager of a project, by its lock file, and its commands. */
 
 import { readFileSync } from "node:fs";
-import { dirname, join, relative, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { exists } from "../project/files.ts";
 
 export interface PackageManager {
-  readonly name: "npm" | "pnpm" | "Yarn" | "Bun";
-  /** Lock file that shows it. Absent if there is none: then npm is assumed. */
-  readonly lockFile?: string;
+  /** Whether there is no lock file that shows it. */
+  readonly isAssumed?: true;
   /** Prepares it on a machine with Node.js. */
   readonly prepare?: string;
   /** Installs exactly what the lock file lists. */
@@ -21,7 +20,6 @@ export interface PackageManager {
 }
 
 const NPM: PackageManager = {
-  name: "npm",
   install: "npm ci --ignore-scripts",
   add: "npm install",
   addForDevelopment: "npm install --save-dev",
@@ -29,7 +27,6 @@ const NPM: PackageManager = {
   execute: "npx --no-install",
 };
 const PNPM: PackageManager = {
-  name: "pnpm",
   prepare: "corepack enable",
   install: "pnpm install --frozen-lockfile --ignore-scripts",
   add: "pnpm add",
@@ -38,7 +35,6 @@ const PNPM: PackageManager = {
   execute: "pnpm exec",
 };
 const YARN: PackageManager = {
-  name: "Yarn",
   prepare: "corepack enable",
   install: "yarn install --immutable --mode=skip-build",
   add: "yarn add",
@@ -48,7 +44,6 @@ const YARN: PackageManager = {
 };
 const YARN_1: PackageManager = { ...YARN, install: "yarn install --frozen-lockfile --ignore-scripts" };
 const BUN: PackageManager = {
-  name: "Bun",
   prepare: "npm install --global bun",
   install: "bun install --frozen-lockfile --ignore-scripts",
   add: "bun add",
@@ -70,11 +65,11 @@ const LOCK_FILES: readonly [string, PackageManager][] = [
 export function findPackageManager(root: string): PackageManager {
   for (let folder = process.cwd(); ; folder = dirname(folder)) {
     for (const [name, manager] of LOCK_FILES) {
-      const lockFile = relative(process.cwd(), join(folder, name));
+      const lockFile = join(folder, name);
       if (!exists(lockFile)) continue;
       const isFirstYarn = manager === YARN && readFileSync(lockFile, "utf8").includes("# yarn lockfile v1");
-      return { ...(isFirstYarn ? YARN_1 : manager), lockFile };
+      return isFirstYarn ? YARN_1 : manager;
     }
-    if (folder === resolve(root) || folder === dirname(folder)) return NPM;
+    if (folder === resolve(root) || folder === dirname(folder)) return { ...NPM, isAssumed: true };
   }
 }

@@ -56,7 +56,7 @@ export function nameAdditions({ tsconfig, script, module }: Additions): string[]
 
 /** Whether a folder has code that Node.js can load as CommonJS. */
 function hasJavaScript(folder: string): boolean {
-  const entries = readdirSync(folder, { withFileTypes: true, recursive: false });
+  const entries = readdirSync(folder, { withFileTypes: true });
   return entries.some((entry) => {
     if (entry.name.startsWith(".") || entry.name === "node_modules") return false;
     if (entry.isDirectory()) return hasJavaScript(`${folder}/${entry.name}`);

@@ -17,7 +17,7 @@ import { rethrowOthers } from "../../rethrow-others.ts";
 import { EXIT, Problem } from "../errors/problem.ts";
 import { exists, readText, writeText } from "../project/files.ts";
 import { readHeaders } from "../project/headers.ts";
-import { inProject, loadProject } from "../project/project.ts";
+import { inProject, loadProject, type Project } from "../project/project.ts";
 import { countTypes, parseSchema } from "../project/schema-text.ts";
 import { showProgress } from "../terminal/progress.ts";
 import { paint, printable, renderJson, type Terminal } from "../terminal/terminal.ts";
@@ -56,13 +56,16 @@ interface UnmappedScalar {
 
 export async function pull(options: PullOptions, terminal: Terminal): Promise<number> {
   const { stdout } = terminal;
-  const report = await replaceSnapshot(options, terminal);
+  const report = await replaceSnapshot(await loadProject(options), options, terminal);
   stdout.write(options.format === "json" ? renderJson({ version: 1, ...report }) : renderReport(report, stdout));
   return EXIT.success;
 }
 
-export async function replaceSnapshot(options: PullOptions, terminal: Terminal): Promise<PullReport> {
-  const project = await loadProject(options);
+export async function replaceSnapshot(
+  project: Project,
+  options: Omit<PullOptions, "format">,
+  terminal: Terminal,
+): Promise<PullReport> {
   const { settings, schema: own } = project;
   const { from, snapshot = own ?? inProject(project, SNAPSHOT) } = options;
   const header = from === "live" ? readHeaders(project, options.header, terminal) : options.header;
@@ -181,8 +184,8 @@ function renderScalars(unmapped: readonly UnmappedScalar[], stream: NodeJS.Write
 
 function renderResult({ snapshot, written, compared, types, changes }: PullReport, stream: NodeJS.WriteStream): string {
   const file = `${paint(stream, "green", "✓")} ${printable(snapshot)}`;
-  if (!written) return `${file} is up to date: ${types} types`;
-  if (!compared) return `${file} written: ${types} types`;
+  if (!written) return `${file} is up to date: ${count(types, "type")}`;
+  if (!compared) return `${file} written: ${count(types, "type")}`;
   if (changes.length === 0) return `${file} written: only its form changed`;
   const next = `platform-graphql schema check --snapshot git:HEAD --against ${printable(snapshot)}`;
   return `${file} written: ${count(changes.length, "change")}\n${paint(stream, "dim", `  Check your operations: ${next}`)}`;
