@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { createPseudonymize } from "../src/commands/record/pseudonyms.ts";
 import { type CommandOptions, command } from "./support/command.ts";
 import { answering, configured } from "./support/platform.ts";
-import { createProject, type Project } from "./support/project.ts";
+import { createProject, type Project, renderConfig } from "./support/project.ts";
 
 const SCHEMA = `
 scalar JSON
@@ -275,4 +275,119 @@ test("does not record a response that has GraphQL errors or does not match the s
   expect(mismatch.stderr).toContain("nodes[0].state: Integration.state is State!, received unknown string");
   expect(errors.stdout + errors.stderr + mismatch.stdout + mismatch.stderr).not.toContain(secret);
   expect(listFiles(project)).toEqual(["operations", "schema"]);
+});
+
+const WIDE = `
+scalar JSON
+scalar Money
+scalar DateTime
+enum State { RUNNING PAUSED }
+interface Node { id: ID! }
+type Integration implements Node { id: ID! name: String! state: State }
+type User implements Node { id: ID! name: String! email: String age: Int }
+union Item = Integration | User
+input Filter { name: String ids: [ID!] states: [State] since: DateTime and: [Filter!] on: Boolean extra: JSON }
+type Query {
+  nodes: [Node!]!
+  grid(filter: Filter, ids: [ID!], state: State, at: DateTime): [[Item]]
+  price: Money
+  extra: JSON
+  ids: [ID]
+}
+`;
+const WIDE_OPERATIONS = `
+query Typed { nodes { __typename id ... on Integration { name state } ... on User { name email } } }
+query Shared { nodes { kind: __typename id } }
+query Untyped { nodes { ... on Integration { name state } ... on User { name } } }
+query Grid($filter: Filter, $ids: [ID!], $state: State, $at: DateTime) {
+  grid(filter: $filter, ids: $ids, state: $state, at: $at) { ... on User { id age } ... on Integration { id state } }
+}
+query Values { price extra ids }
+`;
+const TYPED = [
+  { __typename: "Integration", id: "2026-01-02", name: "Orders", state: "PAUSED" },
+  { __typename: "User", id: "null", name: "Orders", email: null },
+];
+const GRID = [
+  [{ id: "1", age: 44 }, null],
+  [
+    { id: "2", state: "PAUSED" },
+    { id: "3", state: null },
+  ],
+  null,
+];
+const VARIABLES = {
+  filter: {
+    ...{ name: "Orders", ids: "1", states: ["PAUSED", null], since: null, on: true, extra: [{ a: "b" }, 1] },
+    and: [{ name: "2026-01-02" }, { and: [{ ids: [7], since: "1980-05-06" }] }],
+  },
+  ...{ ids: [1, "2026-01-02"], state: "PAUSED", at: "1980-05-06" },
+};
+
+/** Operation, data, and options, without "--" for those that name a field. */
+const RECORDED: readonly (readonly [string, object, ...(readonly string[])])[] = [
+  ["Typed", { nodes: TYPED }],
+  ["Typed", { nodes: TYPED }, "keep=Integration.name"],
+  [
+    "Typed",
+    { nodes: TYPED },
+    "keep=Integration.name",
+    "keep=User.name",
+    "redact=User.name",
+    "redact=Integration.state",
+  ],
+  ["Shared", { nodes: TYPED.map(({ __typename, id }) => ({ kind: __typename, id })) }, "keep=User.id"],
+  ["Shared", { nodes: ["User", "Integration"].map((kind) => ({ kind, id: "2026-01-02" })) }, "redact=User.id"],
+  ["Untyped", { nodes: [{ name: "a", state: null }, { name: "b" }] }, "keep=Integration.name", "keep=User.name"],
+  [
+    "Untyped",
+    { nodes: [{ name: "a", state: "PAUSED" }, { name: "7" }] },
+    "redact=User.name",
+    "redact=Integration.state",
+  ],
+  ["Grid", { grid: GRID }, `variables=${JSON.stringify(VARIABLES)}`],
+  [
+    ...([
+      "Grid",
+      { grid: GRID },
+      `variables=${JSON.stringify(VARIABLES)}`,
+      "redact=User.age",
+      "redact=$state",
+    ] as const),
+    ...["redact=Filter.on", "redact=Filter.states", "redact=Filter.since", "redact=$at", "redact=Integration.state"],
+  ],
+  ["Grid", { grid: null }, 'variables={"filter":null,"ids":null}', "redact=Filter.extra", "redact=$ids"],
+  ["Values", { price: 7, extra: [1, "x", { x: true }, null], ids: ["1", null] }],
+  ["Values", { price: "7", extra: [1, "x", { x: true }, null], ids: null }, "keep=Query.extra", "redact=Query.ids"],
+  ["Values", { price: 7.5, extra: "2026-01-02", ids: ["1"] }, "redact=Query.extra", "redact=Query.price"],
+  ["Typed", { nodes: Array(6).fill({ __typename: "User", id: null, name: 5 }) }],
+  ["Typed", { nodes: [{ __typename: "Robot", id: "1" }] }],
+  ["Typed", { nodes: [] }, "keep=User.nam"],
+  ["Typed", { nodes: [] }, "redact=$state"],
+  ["Grid", { grid: null }, "keep=$state"],
+  ["Grid", { grid: null }, "redact=\u001b[31m User.name"],
+];
+
+test("records exactly the data of the transcript, and explains what it cannot record", async () => {
+  const config = renderConfig('documents: "operations", output: "out", scalars: { Money: "number" }');
+  using project = createProject({
+    "codegen.ts": config,
+    "schema/schema.graphql": WIDE,
+    "operations/all.graphql": WIDE_OPERATIONS,
+  });
+  const lines: string[] = [];
+  for (const [operation, data, ...given] of RECORDED) {
+    await using platform = await answering({ data });
+    const args = given.flatMap((option) => [`--${option.replace(/=.*/s, "")}`, option.replace(/^\w+=/, "")]);
+    const { code, stderr } = await record(project, [operation, ...args], platform.baseUrl);
+    lines.push(`$ record ${[operation, ...args].map((word) => JSON.stringify(word)).join(" ")}`);
+    lines.push(`received ${JSON.stringify(data)}`);
+    if (code !== 0) lines.push(`exit code ${code}`, stderr);
+    else {
+      const recording = readRecording(project, `recordings/${operation}/default.json`);
+      if (Object.keys(recording.variables).length > 0) lines.push(`variables ${JSON.stringify(recording.variables)}`);
+      lines.push(`recorded ${JSON.stringify(recording.data)}\n`);
+    }
+  }
+  await expect(lines.join("\n")).toMatchFileSnapshot("transcripts/record.txt");
 });

@@ -9,7 +9,6 @@ import {
   getNullableType,
   isEnumType,
   isInputObjectType,
-  isInputType,
   isListType,
   type OperationDefinitionNode,
   typeFromAST,
@@ -18,11 +17,15 @@ import { isRecord } from "../../text.ts";
 import type { Variables } from "../run/variables.ts";
 import { type Pseudonymize, redactValue } from "./pseudonyms.ts";
 
+/** Types of the variables of a valid operation, by name. */
+function typesOf({ variableDefinitions = [] }: OperationDefinitionNode, schema: GraphQLSchema) {
+  return variableDefinitions.map(
+    ({ variable, type }) => [variable.name.value, typeFromAST(schema, type) as GraphQLInputType] as const,
+  );
+}
+
 /** Coordinates of the variables and of the fields of input objects that are scalars or enums. */
-export function listInputFields(
-  { variableDefinitions = [] }: OperationDefinitionNode,
-  schema: GraphQLSchema,
-): string[] {
+export function listInputFields(node: OperationDefinitionNode, schema: GraphQLSchema): string[] {
   const found = new Set<string>();
   const visited = new Set<unknown>();
   const visit = (coordinate: string, type: GraphQLInputType) => {
@@ -33,10 +36,7 @@ export function listInputFields(
       for (const field of Object.values(named.getFields())) visit(`${named.name}.${field.name}`, field.type);
     }
   };
-  for (const { variable, type } of variableDefinitions) {
-    const known = typeFromAST(schema, type);
-    if (isInputType(known)) visit(`$${variable.name.value}`, known);
-  }
+  for (const [name, type] of typesOf(node, schema)) visit(`$${name}`, type);
   return [...found];
 }
 
@@ -48,23 +48,23 @@ export interface Choices {
 
 /** @param variables - Valid for the operation. */
 export function redactVariables(
-  { variableDefinitions = [] }: OperationDefinitionNode,
+  node: OperationDefinitionNode,
   variables: Variables,
   schema: GraphQLSchema,
   choices: Choices,
   replace: Pseudonymize,
 ): Variables {
   const redact = (coordinate: string, type: GraphQLInputType | undefined, value: unknown): unknown => {
-    if (value === null || value === undefined) return value;
+    if (value === null) return null;
     const nullable = type && getNullableType(type);
     if (isListType(nullable)) {
       const entries = Array.isArray(value) ? value : [value];
       return entries.map((entry) => redact(coordinate, nullable.ofType, entry));
     }
-    if (isInputObjectType(nullable) && isRecord(value)) {
+    if (isInputObjectType(nullable)) {
       const fields = nullable.getFields();
       return Object.fromEntries(
-        Object.entries(value).map(([name, member]) => [
+        Object.entries(value as object).map(([name, member]) => [
           name,
           redact(`${nullable.name}.${name}`, fields[name]?.type, member),
         ]),
@@ -76,14 +76,9 @@ export function redactVariables(
     // An ID can be a number in variables, and is a string in data.
     return nullable === GraphQLID ? replace(String(value)) : redactValue(value, replace);
   };
-  const types = new Map(
-    variableDefinitions.map(({ variable, type }) => [variable.name.value, typeFromAST(schema, type)]),
-  );
+  const types = new Map(typesOf(node, schema));
   return Object.fromEntries(
-    Object.entries(variables).map(([name, value]) => {
-      const type = types.get(name);
-      return [name, redact(`$${name}`, isInputType(type) ? type : undefined, value)];
-    }),
+    Object.entries(variables).map(([name, value]) => [name, redact(`$${name}`, types.get(name), value)]),
   );
 }
 
@@ -114,13 +109,12 @@ export function redactData(shape: Shape, data: object, { keep, redact: full }: C
   /** Selections of several types can merge at one place. GraphQL requires that they have the same type there. */
   const redact = (shapes: readonly Shape[], value: unknown, isKept: boolean, isFull: boolean): unknown => {
     const items = shapes.flatMap(({ item }) => item ?? []);
-    if (items.length > 0 && Array.isArray(value)) return value.map((entry) => redact(items, entry, isKept, isFull));
+    if (Array.isArray(value)) return value.map((entry) => redact(items, entry, isKept, isFull));
     const selections = shapes.flatMap((one) => one.selections ?? []);
     if (selections.length > 0 && isRecord(value)) return redactObject(selections, value);
-    if (isFull && value !== null) {
-      return shapes.find(({ members }) => members)?.members?.[0] ?? redactValue(value, replace, true);
-    }
-    if (isKept || shapes.some(({ members }) => members?.includes(value as string))) return value;
+    const members = shapes.flatMap((one) => one.members ?? []);
+    if (isFull && value !== null) return members[0] ?? redactValue(value, replace, true);
+    if (isKept || members.includes(value as string)) return value;
     const isId = shapes.some(({ scalar }) => scalar === "ID");
     return isId && typeof value === "string" ? replace(value) : redactValue(value, replace);
   };
