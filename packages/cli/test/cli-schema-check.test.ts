@@ -2,6 +2,7 @@ import { afterAll, expect, test } from "vitest";
 import { CANARY, type CommandOptions, command, failure, start } from "./support/command.ts";
 import { listen } from "./support/platform.ts";
 import { createProject, createRepository, type Project, renderConfig } from "./support/project.ts";
+import { expectTranscript } from "./support/transcript.ts";
 
 const SDL = `type Query { integrations: IntegrationConnection! }
 type IntegrationConnection { nodes: [Integration!]! }
@@ -283,25 +284,6 @@ test("lists all invalid entries of the accepted changes", async () => {
   `);
 });
 
-/** Options, stderr. */
-const ERRORS = [
-  [["--against", "nope"], 'error: --against: "nope" is neither a file nor a git revision\nhint:  Check the name. '],
-  [["--against", "git:nope"], 'error: --against: "nope" is not a git revision\nhint:  In a shallow clone, fetch '],
-  [["--against", "half.graphql"], 'error: "half.graphql" is not a GraphQL schema (1:16, expected Name, found <EOF>)\n'],
-  [["--against", "dangling.graphql"], 'error: --against: cannot read "dangling.graphql": no such file or folder\n'],
-  [["--operations", "linked"], "error: cannot read linked/a.graphql: no such file or folder\n"],
-  [["--operations", "nested"], "error: cannot read nested/x.graphql: it is a folder\n"],
-  [["--operations", "empty"], 'error: no operation in the files of "empty"\n'],
-  [["--operations", "half"], "error: the operations have 2 errors\n  half/a.graphql:2:1: Syntax Error: Expected Name"],
-  [["--output", "same.graphql/report.md"], 'error: --output: cannot write "same.graphql/report.md": '],
-  [["--accept", "half.graphql"], "error: half.graphql: the file is not JSON\n"],
-  [
-    ["--fail-on", "everything"],
-    "error: option '--fail-on <what...>': allowed choices are affected, deprecated, drift\n",
-  ],
-  [["--against", "live"], "hint:  Set the variables, or read the schema from a file.\n"],
-] as const;
-
 /** Shared by the tests of errors: none of them writes a file. */
 const errorsProject = createRepository({
   ...FILES,
@@ -310,23 +292,32 @@ const errorsProject = createRepository({
   "half/a.graphql": "query A {\n",
   "half/b.graphql": "query B {\n",
   "empty/a.graphql": "# No operation.\n",
+  "unknown/a.graphql": "query Unknown { nothing }",
+  "half-known/a.graphql": "query Known { __typename } query Half { __typename nothing }",
+  "object.json": "{}",
+  "entry.json": '[{"coordinate":"A.b","reason":"x"}]',
+  "both.graphql": GROWN.replace("name: String!", "name: String! @deprecated"),
 });
 errorsProject.link("dangling.graphql", "gone");
 errorsProject.link("linked/a.graphql", "gone");
 afterAll(() => errorsProject[Symbol.dispose]());
 
-test.for(ERRORS)("rejects %j with exit code 3 in all formats", async ([args, message]) => {
-  const all = args.includes("--against" as never) ? args : ["--against", "same.graphql", ...args];
-  const { code, stdout, stderr } = await check(errorsProject, all);
-  expect({ code, stdout }).toEqual({ code: 3, stdout: "" });
-  expect(stderr).toContain(message);
-  for (const format of ["json", "github"] as const) {
-    const formatted = await check(errorsProject, [...all, "--format", format]);
-    expect(formatted.code).toBe(3);
-    if (/option '/.test(message)) expect(formatted.stdout).toBe("");
-    else if (format === "json") expect(JSON.parse(formatted.stdout).error.code).toBe("USAGE");
-    else expect(formatted.stdout).toMatch(/^::error title=Schema check::.+\n$/);
-  }
+test("prints exactly what cannot be checked, also as JSON and for GitHub", async () => {
+  await expectTranscript("schema-check", async ({ args, env }) => {
+    const run = (...more: readonly string[]) => {
+      const all = args.some((arg) => /--(?:against|base)/.test(arg)) ? [] : ["--against", "same.graphql"];
+      return command([...args, ...all, ...more], { cwd: errorsProject.folder, env });
+    };
+    const { code, stdout, stderr } = await run();
+    const shown = `exit code ${code}\n${stdout}${stderr}\n`;
+    if (code !== 3 || args.includes("--format")) return shown;
+    const [json, github] = [await run("--format", "json"), await run("--format", "github")];
+    expect([json.code, json.stderr, github.code, github.stderr]).toEqual([3, stderr, 3, stderr]);
+    if (!stdout) expect(github.stdout).toMatch(/^(?:::error title=Schema check::.+\n)?$/);
+    if (json.stdout) expect(JSON.parse(json.stdout)).toMatchObject({ version: 1 });
+    return shown;
+  });
+  expect(errorsProject.read("summary.md")).toMatch(/^<!--.*-->\n\n## ✅ 1 operation unaffected\n/);
 });
 
 test("rejects a name that is both a file and a git revision, unless a prefix selects one", async () => {

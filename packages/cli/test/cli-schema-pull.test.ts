@@ -249,6 +249,21 @@ test("accepts a schema that graphql-js finds invalid, such as GitHub's", async (
   expect(await pull(project, ["--from", "faulty.graphql"])).toMatchObject({ code: 0, stderr: "" });
 });
 
+test("prints the first 40 changes, and writes no secret that is part of a name", async () => {
+  const fields = Array.from({ length: 41 }, (_, index) => `f${index}: Int`);
+  using project = createProject({
+    "one.graphql": "type Query { a: Int }",
+    "more.graphql": `type Query { a: Int ${fields.join(" ")} ${CANARY.replace("-", "_")}: Int }`,
+  });
+  await pull(project, ["--from", "one.graphql"]);
+  const env = { PLATFORM_ACCESS_TOKEN: CANARY.replace("-", "_") };
+  const { code, stdout } = await pull(project, ["--from", "more.graphql"], { env });
+  expect([code, stdout.match(/^\+ Field '[^']+' was added/gm)?.length]).toEqual([0, 40]);
+  expect(stdout).toContain("\n  and 2 more: --format json lists all\n");
+  expect(project.read("schema/schema.graphql")).toContain("  [redacted]: Int\n");
+  expect(provenanceOf(project)).not.toHaveProperty("validatedBy");
+});
+
 test("accepts a schema of 2 MB", { tags: ["slow"] }, async () => {
   const types = Array.from({ length: 2000 }, (_, index) => `"${"Text. ".repeat(170)}" type T${index} { id: ID! }\n`);
   using project = createProject({ "big.graphql": `type Query { t: T1 }\n${types.join("")}` });

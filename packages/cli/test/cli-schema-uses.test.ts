@@ -147,6 +147,18 @@ test("prints the operations, the places and the scripts that import the document
   `);
 });
 
+test("prints the operations without --importers", async () => {
+  const { stdout } = await uses(createSources(), "Status.PAUSED", ...PATHS);
+  expect(stdout).toMatchInlineSnapshot(`
+    "1 of 4 operations uses Status.PAUSED
+
+    Filtered  query
+      operations/filter.graphql:1:16  in a variable
+      operations/summary.graphql:3:3  fragment Summary  in a result
+    "
+  `);
+});
+
 test("finds imports of names and of namespaces, but no comments and no declarations", async () => {
   const project = createSources();
   const args = ["Query", ...PATHS, "--format", "json", "--importers", "src/**/*.{mjs,tsx,md}", "src/other.ts"];

@@ -25,7 +25,7 @@ export function checkCoordinate(schema: GraphQLSchema, text: string): void {
   );
   if (!unknown) return;
   const { kind, before, name, after, names } = unknown;
-  const of = /\W$/.test(before) && before !== "@" ? ` of ${before.slice(0, -1)}` : "";
+  const of = /\w/.test(before) ? ` of ${before.slice(0, -1)}` : "";
   const message = `${describeUnknown(kind, name)}${of}`;
   const near = findNearest(name, names);
   if (near === undefined) throw new Problem(message, "Check the schema, or name another one with --schema <file>.");
