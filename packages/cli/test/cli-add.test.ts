@@ -125,6 +125,23 @@ test("writes exactly the operations of the transcript, and explains what it cann
   });
 });
 
+test("prefers fields that are never null and enums, and names an operation after its field", async () => {
+  const texts = Array.from({ length: 30 }, (_, index) => `note${index + 1}: String`).join(" ");
+  const sdl = `type Query { budgetTotal: Wide widgetList: [Wide!] } enum State { ON }
+    type Wide { isDone: Boolean! ${texts} state: State must: String! }`;
+  const project = createPackage({ "schema.graphql": sdl });
+  expect(await project.run("add", "budgetTotal", "widgetList", "--schema", "schema.graphql")).toMatchObject({
+    code: 0,
+    stdout:
+      "✓ GetBudgetTotal  operations/get-budget-total.graphql\n✓ ListWidgetList  operations/list-widget-list.graphql\n",
+  });
+  const names = project
+    .read("operations/get-budget-total.graphql")
+    .match(/^ {4}\w+/gm)
+    ?.map((line) => line.trim());
+  expect(names?.filter((name) => !name.startsWith("note"))).toEqual(["state", "must"]);
+});
+
 test("a clash does not refuse the other fields, and its hint is a command that works", async () => {
   const project = createPackage({ "operations/mine.graphql": "query GetJob { serverTime }\n{ serverTime }" });
   const { code, stdout, stderr } = await add(project, "job", "customers");

@@ -36,6 +36,11 @@ function create(files: Readonly<Record<string, string>> = {}) {
   return { ...project, run, check };
 }
 
+test("schema check accepts manifests of any package if its own package.json has no name", async () => {
+  const { code, report } = await create({ "package.json": "{}" }).check("--consumers", "consumers");
+  expect([code, report.consumers.map(({ name }: { readonly name: string }) => name)]).toEqual([1, ["billing", "shop"]]);
+});
+
 test("schema check says which consumers a change affects, by documents, types of results, fragments, and enums", async () => {
   const { code, report } = await create().check("--consumers", "consumers");
 

@@ -201,6 +201,13 @@ test("runs an operation with fragments of other files, on a local platform with 
   expect(JSON.parse(stdout).data).toEqual({ integration: null });
 });
 
+test("names the file, and the place if there is one, of a schema that is not valid", async () => {
+  const explain = async (schema: string) =>
+    (await inProject({ "schema/schema.graphql": schema }, ["run", "--query", "{ a }", "--local"])).stderr;
+  expect(await explain("type A { a: Int }")).toContain("schema/schema.graphql");
+  expect(await explain("type Query { a: Missing }")).toContain("1:17");
+});
+
 test("reads the files of --operations and --schema", async () => {
   const files = {
     "a/get.graphql": "query Get($id: ID!) { integration(id: $id) { ...Row } }",

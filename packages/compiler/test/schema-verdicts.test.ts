@@ -500,6 +500,16 @@ test("assigns a conflict of two fragments to the operations in which they overla
   expect(listVerdicts(report)).toEqual(["A breaks", "D breaks", "C changes types", "B unaffected"]);
 });
 
+test("assigns a conflict of two fragments to all its operations beside other errors", () => {
+  const before = "type Query { u: U a: Int } union U = X | Y type X { v: Int } type Y { v: Int }";
+  const after = before.replace("a: Int", "").replace("type Y { v: Int }", "type Y { v: Int! }");
+  const report = checkTexts(before, after, {
+    "a.graphql": "query A { u { ...F ...G } }\nquery B { a }\nquery C { u { ...G } u { ...F } }",
+    "f.graphql": "fragment F on X { v }\nfragment G on Y { v }",
+  });
+  expect(listVerdicts(report)).toEqual(["A breaks", "B breaks", "C breaks"]);
+});
+
 test("checks the fragments that no operation spreads, because codegen generates their types", () => {
   const before = "type Query { a: X } type X { x: Int! y: Int z: Int }";
   const after = "type Query { a: X } type X { x: Int y: Int! }";
