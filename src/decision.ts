@@ -30,7 +30,7 @@ const FAIL: Decision = { next: "fail", delayMs: 0 };
  *
  * | The platform | can be resent | then |
  * |---|---|---|
- * | rejected the access token | yes | `replay` at once, if there was none; also after one, if the token was from a store |
+ * | rejected the access token | yes | `replay` at once, unless there was one. With a token from a store: unless there were two |
  * | limits the rate | yes | `queue` after `Retry-After`, or the delay of a retry |
  * | is not available, or the request was lost | yes | `retry` after `Retry-After`, or a random delay whose limit doubles, if retries and budget are left |
  * | anything else | yes or no | `fail` |

@@ -73,8 +73,8 @@ export async function executeOperation(
   /** The attempt is the next one, or the pending one. */
   const createEvent = () => ({ operation: name, kind, attempt: history.length + 1, ...(items && { items }) });
   /** A token that the platform rejected, and its failure. */
-  let refused: AccessToken | undefined;
-  let refusal: Failure | undefined;
+  let rejectedToken: AccessToken | undefined;
+  let rejection: Failure | undefined;
   let replays = 0;
   let retries = 0;
   let limited = 0;
@@ -92,10 +92,10 @@ export async function executeOperation(
     let token: AccessToken | undefined;
     let outcome: Outcome | undefined;
     try {
-      const supplied = source.token(refused);
+      const supplied = source.token(rejectedToken);
       const onTimeout = () => createTimeout(url, "token", timeoutOption);
       token = supplied instanceof Promise ? await withDeadline(leftMs(), signal, onTimeout, () => supplied) : supplied;
-      if (!token) throw refusal;
+      if (!token) throw rejection;
       outcome = await send(token);
     } finally {
       queue.leave(slot, outcome);
@@ -116,8 +116,8 @@ export async function executeOperation(
     if (next === "fail") throw failure;
     if (next === "replay") {
       replays++;
-      refused = token;
-      refusal = failure;
+      rejectedToken = token;
+      rejection = failure;
     }
     if (next === "retry") {
       retries++;
