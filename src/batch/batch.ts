@@ -71,7 +71,7 @@ export async function batch<Result, Variables, Kind extends OperationKind, const
   const { name } = checkPlaces(document);
   checkOptions(`${name}: batch`, options, { ...EXECUTE_RULES, size: SIZE });
   if (typeof client?.execute !== "function") throw createUsageError(`${name}: batch: pass a client.`);
-  if (!Array.isArray(items)) throw createUsageError(`${name}: batch: pass a list of variables.`);
+  if (!Array.isArray(items)) throw createUsageError(`${name}: batch: pass a list.`);
   if (needsOwnRequest(document) && document.batch) {
     throw createUsageError(`${name}: batch: a root field of the mutation is non-null. Execute it for each item.`);
   }
@@ -83,7 +83,7 @@ export async function batch<Result, Variables, Kind extends OperationKind, const
 export function checkPlaces(document: TypedDocumentString): TypedDocumentString {
   const { name, text, batch } = checkDocument(document);
   if (batch === "" || (typeof batch === "string" && mergeText(text, batch, 1) !== undefined)) return document;
-  throw createUsageError(`${name}: the document has no places for a batch in its text. Run codegen.`);
+  throw createUsageError(`${name}: the document has no places for a batch. Run codegen.`);
 }
 
 /** Whether items cannot share a request: codegen says so, or `null` for a root field would remove the data of all. */
