@@ -128,7 +128,7 @@ const INNER: Readonly<Record<string, readonly string[]>> = {
     ...["stores/file-lock", "stores/file-store", "stores/redis-store"],
   ],
   "packages/compiler/src": [
-    ...["check/causes", "check/introspection", "reports/style"],
+    ...["check/causes", "check/facts", "check/introspection", "check/sentences", "reports/style"],
     ...["codegen/documents", "codegen/problems", "codegen/response-shape", "codegen/types"],
     ...["model/graphql", "model/introspection", "model/names", "model/open-types", "model/scalars", "model/selections"],
   ],

@@ -1,8 +1,11 @@
-import { readFile } from "node:fs/promises";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { parse } from "graphql";
+import * as fc from "fast-check";
+import { parse, print } from "graphql";
 import { expect, test } from "vitest";
 import { SAMPLES } from "../../../test/support/random.ts";
+import { check, compare } from "../src/index.ts";
+import { plainSchema } from "./support/random-schema.ts";
 import { createBase } from "./support/schema-bases.ts";
 import { SCHEMA } from "./support/schema-fixture.ts";
 import { compareWithOracles } from "./support/schema-oracle.ts";
@@ -10,29 +13,60 @@ import { compareWithOracles } from "./support/schema-oracle.ts";
 const SEED = Number(process.env.ORACLE_SEED ?? 4111);
 const RELAY = join(import.meta.dirname, "../../../test/fixtures/relay/schema.graphql");
 
-/** Bases over a schema, each with operations and changes. */
-function createBases(name: string, text: string, count: number) {
-  const options = { name, sdl: parse(text, { noLocation: true }), operations: 5, changes: 16 };
-  return Array.from({ length: count }, (_, index) =>
-    createBase({ ...options, seed: SEED + index, openTypes: index % 2 === 0 }),
-  );
+/** Operations over a schema, and changes of it. */
+function create(name: string, text: string, index: number, seed = SEED + index) {
+  const sdl = parse(text, { noLocation: true });
+  return createBase({ name, sdl, operations: 5, changes: 16, seed, openTypes: index % 2 === 0 });
 }
 
+/** Bases over a schema with everything in it, a large one, and generated ones with unions inside of interfaces. */
+const BASES = {
+  fixture: (count: number) => Array.from({ length: count }, (_, index) => create("fixture", SCHEMA, index)),
+  relay(count: number) {
+    const relay = readFileSync(RELAY, "utf8");
+    return Array.from({ length: count }, (_, index) => create("relay", relay, index));
+  },
+  generated(count: number) {
+    const schemas = fc.sample(plainSchema, { seed: SEED, numRuns: count });
+    return schemas.map(({ sdl, seed }, index) => create("generated", sdl, index, seed));
+  },
+};
+
 test("a sample of random schema changes agrees with the TypeScript compiler and with executions", async () => {
-  const { disagreements, ...summary } = await compareWithOracles(createBases("fixture", SCHEMA, 1));
+  const { disagreements, ...summary } = await compareWithOracles(BASES.fixture(1));
 
   expect(disagreements.map(({ details }) => details)).toEqual([]);
   expect(summary.operations).toBeGreaterThan(10);
   expect(Math.min(...Object.values(summary.verdicts))).toBeGreaterThan(0);
 });
 
+// The oracles confirm these changes in the test below.
+test.runIf(process.env.ORACLE_SEED === undefined).for(Object.entries(BASES))(
+  "random changes of %s have the findings in the file",
+  async ([kind, createBases]) => {
+    const texts = createBases(2).flatMap(({ before, document: operations, changes, ...options }) => [
+      print(operations),
+      ...changes.map(({ after }) => {
+        const report = check({ before, after, operations, ...options, today: "2025-01-01" });
+        const changed = compare(before, after).map(({ message }) => message);
+        const findings = report.operations.flatMap(({ name, findings }) =>
+          findings.map(({ verdict, rule, coordinate, code, message }) =>
+            [`  ${name}:`, verdict, rule, coordinate, `[${code}]`, message].join(" "),
+          ),
+        );
+        return [changed.join("; "), ...findings].join("\n");
+      }),
+    ]);
+    const file = join(import.meta.dirname, `fixtures/changes/random-${kind}.txt`);
+    await expect(`${texts.join("\n\n")}\n`).toMatchFileSnapshot(file);
+  },
+);
+
 test("random schema changes agree with the TypeScript compiler and with executions", {
   tags: ["slow"],
   timeout: 240_000,
 }, async () => {
-  const relay = await readFile(RELAY, "utf8");
-  const count = 2 * SAMPLES;
-  const bases = [...createBases("fixture", SCHEMA, count), ...createBases("relay", relay, count)];
+  const bases = Object.values(BASES).flatMap((createBases) => createBases(2 * SAMPLES));
   const { disagreements, ...summary } = await compareWithOracles(bases);
 
   expect(disagreements.map(({ details }) => details)).toEqual([]);

@@ -760,12 +760,12 @@ test("finds deprecated input fields and enum values that the document sets, and 
   const { deprecations } = checkTexts(
     schema,
     schema,
-    "query A($i: I) { a(i: $i) }\nquery B { b }\nquery C($old: Int) { a(i: { old: $old, e: Y }) }",
+    "query A($i: I) { a(i: $i) }\nquery B { b }\nquery C($old: Int) { a(i: { old: $old, e: Y }) }\nquery D($i: I = { e: Y }) { a(i: $i) }",
   );
 
   expect(deprecations.map(({ coordinate, uses }) => [coordinate, uses.map(({ operation }) => operation)])).toEqual([
-    ["E.Y", ["C"]],
-    ["I", ["A"]],
+    ["E.Y", ["C", "D"]],
+    ["I", ["A", "D"]],
     ["I.old", ["C"]],
   ]);
 });

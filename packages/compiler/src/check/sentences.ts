@@ -128,7 +128,8 @@ function describeAction(coordinate: string, fact: Fact, code: readonly Code[]): 
       return "This operation omits it.";
     case "nullability":
       if (stops("reads")) return `Code that reads ${fact.depth === 0 ? "it" : "the items"} must handle null.`;
-      return stops("builds") ? `Tests that build this result must not set ${name} to null.` : "";
+      if (!stops("builds")) return "";
+      return `Tests that build this result must not ${fact.depth === 0 ? `set ${name} to null` : `put null into ${name}`}.`;
     case "type":
       if (fact.rejects) return `Calls that pass ${fact.rejects} are rejected.`;
       if (fact.lost !== undefined) return `Code that imports ${fact.lost} does not compile.`;

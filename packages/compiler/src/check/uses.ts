@@ -15,12 +15,14 @@ import {
   isCompositeType,
   isEnumType,
   isInputObjectType,
+  isInputType,
   isListType,
   Kind,
   type SelectionSetNode,
+  typeFromAST,
   type ValueNode,
 } from "graphql";
-import { fieldOf, nameOfType, rootOf, variablesOf } from "../model/graphql.ts";
+import { fieldOf, rootOf, variablesOf } from "../model/graphql.ts";
 import { type FragmentsByName, scopeOf, walkSelections } from "../model/selections.ts";
 import { argumentCoordinate } from "./document.ts";
 
@@ -35,7 +37,7 @@ export type Use =
       readonly field: string;
     }
   | { readonly kind: "directive"; readonly coordinate: string; readonly node: DirectiveNode }
-  /** Any value. The coordinate is that of its argument or input field, the type its named type. */
+  /** Any value. The coordinate is that of its argument, its input field or its variable's type. The type is its named type. */
   | { readonly kind: "value"; readonly coordinate: string; readonly node: ValueNode; readonly type: string }
   | {
       /**
@@ -52,8 +54,12 @@ export function findUses(schema: GraphQLSchema, definition: ExecutableDefinition
   const uses: Use[] = [];
   const isFragment = definition.kind === Kind.FRAGMENT_DEFINITION;
   for (const variable of variablesOf(definition)) {
-    const type = schema.getType(nameOfType(variable.type));
-    if (type) uses.push({ kind: "variable", coordinate: type.name, node: variable });
+    const type = typeFromAST(schema, variable.type);
+    if (isInputType(type)) {
+      const coordinate = getNamedType(type).name;
+      uses.push({ kind: "variable", coordinate, node: variable });
+      if (variable.defaultValue) collectValues(type, coordinate, variable.defaultValue, uses);
+    }
     collectDirectives(schema, variable.directives, uses);
   }
   const root = rootOf(schema, definition);

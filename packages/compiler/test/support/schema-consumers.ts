@@ -122,7 +122,9 @@ function readObject(reader: Reader, name: string, cases: readonly Case[], isAbst
   const all = [...keys].flatMap((key) => {
     const owners = cases.filter(({ fields }) => fields.has(key));
     const lines = readField(reader, `${name}.${key}`, key, owners);
-    const narrowed = lines.map((line) => `if ("${key}" in ${name}) { ${line} }`);
+    // The field of an unknown type that implements an interface can be null, even if those of all known types cannot.
+    const open = isAbstract && reader.openTypes ? readField(reader, `${name}.${key}`, key, owners, true) : [];
+    const narrowed = [...new Set([...lines, ...open])].map((line) => `if ("${key}" in ${name}) { ${line} }`);
     // With open types, the unknown type can have fewer fields.
     if (owners.length < cases.length) return narrowed;
     return isAbstract && reader.openTypes ? [...lines, ...narrowed] : lines;
@@ -144,7 +146,7 @@ function readObject(reader: Reader, name: string, cases: readonly Case[], isAbst
   return [...fragments, ...all, ...own];
 }
 
-function readField(reader: Reader, access: string, key: string, owners: readonly Case[]): string[] {
+function readField(reader: Reader, access: string, key: string, owners: readonly Case[], isNullable = false): string[] {
   const selected = owners.flatMap(({ type: owner, fields }) => {
     const nodes = fields.get(key) ?? [];
     const field = fieldOf(reader.schema, owner, nodes[0]?.node.name.value ?? "");
@@ -177,12 +179,8 @@ function readField(reader: Reader, access: string, key: string, owners: readonly
     });
     return readObject(reader, name, mergeCases(cases), nullable.some(isAbstractType));
   };
-  return readValue(
-    access,
-    isOptional,
-    selected.map(({ type }) => type),
-    read,
-  );
+  const types = selected.map(({ type }) => type);
+  return readValue(access, isOptional, isNullable ? types.map((type) => getNullableType(type)) : types, read);
 }
 
 /** Handles `null` and `undefined` exactly if the old type contains it. */

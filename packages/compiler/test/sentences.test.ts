@@ -1,0 +1,76 @@
+/** The sentences about each fact: `fixtures/sentences.txt`. */
+
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { CODES, type Code, type Fact } from "../src/check/facts.ts";
+import { describeChange, describeDetails, describeFinding, joinTitle } from "../src/check/sentences.ts";
+
+const COORDINATES = ["Item.a", "Item.b", "Item.c", "Item.d", "Item.e"];
+const NAMES = ["A", "B", "C", "D", "E"];
+
+const OTHER: Fact = { kind: "invalid", error: "Another change." };
+
+/** Every form that a fact can have. */
+const FACTS: readonly Fact[] = [
+  { kind: "invalid", error: 'Cannot query field "a" on type "Item".' },
+  { kind: "invalid", error: 'Unknown argument "b". Did you mean "c"?' },
+  { kind: "omitted" },
+  ...[0, 1, 2].flatMap((depth): Fact[] => [
+    { kind: "nullability", now: "nullable", depth },
+    { kind: "nullability", now: "non-null", depth },
+  ]),
+  { kind: "type", was: "Int", now: "Float" },
+  { kind: "type", was: "Float", now: "Int", rejects: "a fraction" },
+  { kind: "type", was: "Role", now: "String", rejects: "" },
+  { kind: "type", was: "Role", now: "String", lost: "Role" },
+  { kind: "form", was: "Int", now: "[Int]" },
+  ...(["required", "optional", "absent", "present"] as const).map((now) => ({ kind: "presence", now }) as const),
+  ...(["added", "removed"] as const).flatMap((change): Fact[] => [
+    { kind: "value", change, value: "ADMIN" },
+    { kind: "value", change, value: "ADMIN", in: "Query.role" },
+    { kind: "field", change, name: "alias", types: ["Item"] },
+    { kind: "field", change, name: "alias", types: ["Item", "User"] },
+    { kind: "field", change, name: "alias", types: ["an unknown type"] },
+    { kind: "input", change, required: true },
+    { kind: "input", change, required: false },
+  ]),
+  { kind: "members", of: "Query.find", added: NAMES, removed: [] },
+  { kind: "members", of: "Query.find", added: [], removed: ["A"] },
+  { kind: "members", of: "Query.find", added: ["A"], removed: ["B", "C"] },
+  { kind: "interfaces", of: "Query.find" },
+  { kind: "one-of", now: true },
+  { kind: "one-of", now: false },
+  ...["operation", "calls", "$first"].flatMap((by): Fact[] => [
+    { kind: "default", was: null, now: "1", by },
+    { kind: "default", was: "1", now: null, by },
+    { kind: "default", was: "1", now: "2", by },
+  ]),
+  { kind: "null", variable: "first" },
+  { kind: "name", name: "ItemParts" },
+  { kind: "removed" },
+  { kind: "added" },
+];
+
+const CODE: readonly (readonly Code[])[] = [[], ...CODES.map((one) => [one]), CODES];
+
+test("each fact has a title for one and for several elements, and says what to do", async () => {
+  const [coordinate = ""] = COORDINATES;
+  const texts = FACTS.map((change) => {
+    const titles = [1, 2, 5].map((count) => {
+      const title = describeChange(COORDINATES.slice(0, count), change);
+      return title.subject === "" ? `  ${joinTitle(title)}` : `  [${title.subject}] ${title.change}`;
+    });
+    // The rest of the message below a title that is the same, and below another one.
+    const actions = CODE.map((code) => {
+      const finding = { coordinate, change, code };
+      expect(describeDetails(finding, { change: OTHER })).toBe(describeFinding(finding));
+      return { code: code.join(), action: describeDetails(finding, { change }), message: describeFinding(finding) };
+    });
+    const lines = [...Map.groupBy(actions, ({ action }) => action)].flatMap(([action, same]) => [
+      `  stops ${same.map(({ code }) => code || "nothing").join(" | ")}: ${action}`,
+      `    ${same[0]?.message}`,
+    ]);
+    return [JSON.stringify(change), ...titles, ...lines].join("\n");
+  });
+  await expect(`${texts.join("\n\n")}\n`).toMatchFileSnapshot(join(import.meta.dirname, "fixtures/sentences.txt"));
+});
