@@ -1,11 +1,13 @@
 /**
  * `npm run mutation -- --sample 100 --seed 1`: mutates random places of the four packages, one at a time, runs the tests that
- * reach each of them, and prints the test files that detect mutants, the mutants that no test detects, and the score.
- * `--mutate <glob>` limits the sample to some files. Other options are those of Stryker.
+ * reach each of them, and compiles the package with each mutant that no test detects: `npm test` does both. Prints the test
+ * files that detect mutants, the mutants that nothing detects, and the score. `--mutate <glob>` limits the sample to some
+ * files. Other options are those of Stryker.
  */
 
 import { spawnSync } from "node:child_process";
-import { globSync, readFileSync } from "node:fs";
+import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
 import { parseArgs } from "node:util";
@@ -44,6 +46,8 @@ const INSTRUMENTER = "node_modules/@stryker-mutator/instrumenter/dist/src/index.
 const MAX_MUTANTS = 3;
 /** Code that runs when a module loads: each mutant would need all tests. */
 const IS_STATIC = "Ignored";
+/** Each is a project of the TypeScript compiler. */
+const PACKAGES = [".", "packages/compiler", "packages/testing", "packages/cli"];
 /** Text of several words, as in messages: no test checks prose. */
 const PROSE = /\p{L}[,:]? \p{L}/u;
 
@@ -111,12 +115,52 @@ function isProse({ mutatorName, location: { start, end } }: Mutant, content: str
   return PROSE.test(lines.map(cut).join("\n"));
 }
 
+/** A mutant that no test detects. */
+interface Missed extends Tested {
+  readonly name: string;
+  readonly source: string;
+}
+
+/** Splits the mutants into those with which their package does not compile, and the others. */
+function splitByTypes(mutants: readonly Missed[]): { readonly rejected: Missed[]; readonly left: Missed[] } {
+  const folder = mkdtempSync(join(tmpdir(), "platform-graphql-types-"));
+  try {
+    for (const name of PACKAGES) {
+      for (const part of ["package.json", "tsconfig.json", "src", "dist"])
+        cpSync(join(ROOT, name, part), join(folder, name, part), { recursive: true });
+    }
+    symlinkSync(join(ROOT, "node_modules"), join(folder, "node_modules"));
+    const compile = (project: string): boolean => {
+      const tsc = join(ROOT, "node_modules/.bin/tsc");
+      return spawnSync(tsc, ["-p", project, "--noEmit"], { cwd: folder, stdio: "ignore" }).status === 0;
+    };
+    const broken = PACKAGES.filter((project) => !compile(project));
+    if (broken.length > 0) throw new Error(`without a mutant, ${broken.join(", ")} does not compile: build first`);
+    const compiles = ({ name, source, location, replacement = "" }: Missed): boolean => {
+      const project = PACKAGES.findLast((one) => name.startsWith(`${one}/`)) ?? ".";
+      const [start, end] = [location.start, location.end].map(({ line, column }) => {
+        const before = source.split("\n").slice(0, line - 1);
+        return before.reduce((sum, text) => sum + text.length + 1, 0) + column - 1;
+      });
+      writeFileSync(join(folder, name), source.slice(0, start) + replacement + source.slice(end));
+      const isValid = compile(project);
+      writeFileSync(join(folder, name), source);
+      return isValid;
+    };
+    const { true: left = [], false: rejected = [] } = Object.groupBy(mutants, (one) => `${compiles(one)}`);
+    return { rejected, left };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
 function renderResult(file: string): string {
   const { files, testFiles }: Report = JSON.parse(readFileSync(file, "utf8"));
   const fileOf = new Map(Object.entries(testFiles).flatMap(([name, { tests }]) => tests.map(({ id }) => [id, name])));
   const mutants = Object.entries(files).flatMap(([name, { mutants }]) => mutants.map((one) => ({ name, ...one })));
   const tested = mutants.filter((one) => one.status !== IS_STATIC && !isProse(one, files[one.name]?.source ?? "", 1));
-  const left = tested.filter(({ status }) => status !== "Killed" && status !== "Timeout");
+  const survived = tested.filter(({ status }) => status !== "Killed" && status !== "Timeout");
+  const { rejected, left } = splitByTypes(survived.map((one) => ({ ...one, source: files[one.name]?.source ?? "" })));
   const detected = tested.map(({ killedBy = [] }) => [...new Set(killedBy.map((id) => fileOf.get(id) ?? id))]);
   const counts = Map.groupBy(
     detected.flatMap((found) => found.map((name) => ({ name, alone: found.length === 1 }))),
@@ -129,14 +173,16 @@ function renderResult(file: string): string {
     ({ name, location, mutatorName, replacement, status }) =>
       `${name}:${location.start.line}:${location.start.column}  ${status}  ${mutatorName}: ${replacement?.replaceAll(/\s+/g, " ").slice(0, 60)}`,
   );
-  const score = ((tested.length - left.length) / tested.length) * 100;
+  const percent = (count: number) => `${((count / tested.length) * 100).toFixed(1)} %`;
+  const byTests = tested.length - survived.length;
   return `
 Mutants that a test file detects:
 ${lines.join("\n")}
+${rejected.length} more with which the package does not compile
 
-Mutants that no test detects:
+Mutants that nothing detects:
 ${missed.join("\n")}
 
-Score: ${score.toFixed(1)} %, ${tested.length - left.length} of ${tested.length} mutants.
+Score: ${percent(byTests + rejected.length)}, ${byTests + rejected.length} of ${tested.length} mutants. Tests alone: ${percent(byTests)}.
 `;
 }

@@ -9,6 +9,7 @@ import { plainSchema } from "./support/random-schema.ts";
 import { createBase } from "./support/schema-bases.ts";
 import { SCHEMA } from "./support/schema-fixture.ts";
 import { compareWithOracles } from "./support/schema-oracle.ts";
+import { createUnions } from "./support/schema-unions.ts";
 
 const SEED = Number(process.env.ORACLE_SEED ?? 4111);
 const RELAY = join(import.meta.dirname, "../../../test/fixtures/relay/schema.graphql");
@@ -30,6 +31,7 @@ const BASES = {
     const schemas = fc.sample(plainSchema, { seed: SEED, numRuns: count });
     return schemas.map(({ sdl, seed }, index) => create("generated", sdl, index, seed));
   },
+  unions: createUnions,
 };
 
 test("a sample of random schema changes agrees with the TypeScript compiler and with executions", async () => {

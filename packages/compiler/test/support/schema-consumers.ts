@@ -4,6 +4,7 @@ import {
   type FieldNode,
   type FragmentDefinitionNode,
   type GraphQLCompositeType,
+  type GraphQLInterfaceType,
   type GraphQLObjectType,
   type GraphQLOutputType,
   type GraphQLSchema,
@@ -12,6 +13,7 @@ import {
   isAbstractType,
   isCompositeType,
   isEnumType,
+  isInterfaceType,
   isListType,
   isNonNullType,
   isObjectType,
@@ -35,9 +37,9 @@ interface Occurrence {
   readonly conditional: boolean;
 }
 
-/** A possible type of an object, with the fields that are selected on it. */
+/** A possible type of an object, or an interface for its unknown types, with the fields that are selected on it. */
 interface Case {
-  readonly type: GraphQLObjectType;
+  readonly type: GraphQLObjectType | GraphQLInterfaceType;
   readonly fields: ReadonlyMap<string, Selected>;
   /** Fragments that are always spread. */
   readonly spreads: ReadonlySet<string>;
@@ -79,7 +81,8 @@ export function writeReads(
 }
 
 function findCases(reader: Reader, type: GraphQLCompositeType, occurrences: readonly Occurrence[]): Case[] {
-  const possible = isAbstractType(type) ? reader.schema.getPossibleTypes(type) : [type];
+  const known = isAbstractType(type) ? reader.schema.getPossibleTypes(type) : [type];
+  const possible = isInterfaceType(type) && reader.openTypes ? [...known, type] : known;
   return possible.map((one) => {
     const fields = new Map<string, Selected>();
     const spreads = new Set<string>();
@@ -90,7 +93,7 @@ function findCases(reader: Reader, type: GraphQLCompositeType, occurrences: read
 
 function collect(
   reader: Reader,
-  type: GraphQLObjectType,
+  type: Case["type"],
   { selections }: SelectionSetNode,
   inherited: boolean,
   found: Map<string, Selected>,
@@ -136,7 +139,7 @@ function readObject(reader: Reader, name: string, cases: readonly Case[], isAbst
     const condition =
       typename === undefined
         ? [...keys].map((key) => (one.fields.has(key) ? `"${key}" in ${name}` : `!("${key}" in ${name})`)).join(" && ")
-        : `"${typename}" in ${name} && ${name}.${typename} === "${one.type.name}"`;
+        : `"${typename}" in ${name} && ${name}.${typename} === "${isObjectType(one.type) ? one.type.name : UNKNOWN_TYPE}"`;
     const lines = [
       ...[...one.spreads].map((spread) => `const fragment: ${spread} = ${name};`),
       ...[...one.fields.keys()].flatMap((key) => readField(reader, `${name}.${key}`, key, [one])),
@@ -161,7 +164,8 @@ function readField(reader: Reader, access: string, key: string, owners: readonly
     const items = nullable.flatMap((type) => (isListType(type) ? [type.ofType] : []));
     if (items.length > 0) return readValue(`${name}[0]`, false, items, read);
     if (first.isTypename) {
-      return readLiterals(reader, name, new Set(selected.map(({ owner }) => owner.name)), UNKNOWN_TYPE);
+      const known = selected.flatMap(({ owner }) => (isObjectType(owner) ? [owner.name] : []));
+      return readLiterals(reader, name, new Set(known), UNKNOWN_TYPE);
     }
     const [type] = nullable.map((one) => getNamedType(one));
     if (isEnumType(type)) {
@@ -201,7 +205,7 @@ function readValue(
 /** The same type can be returned by a field of several types. */
 function mergeCases(cases: readonly Case[]): Case[] {
   const texts = new Map(cases.map((one) => [`${one.type.name} ${[...one.fields.keys()].sort()}`, one]));
-  return [...texts.values()].filter(({ type }) => isObjectType(type));
+  return [...texts.values()];
 }
 
 /** A `switch` that fails to compile if a value is impossible, and if a value is new and the `switch` is exhaustive. */
