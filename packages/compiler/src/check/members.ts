@@ -38,3 +38,11 @@ export function hasOtherTypename(was: Member, is: Member): boolean {
 export function isTypename({ coordinate }: Property): boolean {
   return coordinate.endsWith(".__typename");
 }
+
+export function hasTypename({ properties }: Member): boolean {
+  return [...properties.values()].some(isTypename);
+}
+
+export function hasSameKeys(one: Member["properties"], other: Member["properties"]): boolean {
+  return one.size === other.size && [...one.keys()].every((key) => other.has(key));
+}

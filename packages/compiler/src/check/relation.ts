@@ -16,7 +16,7 @@ import {
   unwrap,
 } from "../model/result-type.ts";
 import { type Code, type Fact, mergeCode } from "./facts.ts";
-import { hasOtherTypename, isTypename, pairMembers } from "./members.ts";
+import { hasOtherTypename, hasSameKeys, hasTypename, isTypename, pairMembers } from "./members.ts";
 import type { Location, NodeReason, Reason } from "./reasons.ts";
 
 export interface RelationOptions {
@@ -159,12 +159,18 @@ export function createRelation({ direction, declared, locate }: RelationOptions)
     const paired = new Set(pairs.flat());
     const added = now.members.filter((member) => !paired.has(member));
     const removed = old.members.filter((member) => !paired.has(member));
-    const isOpen = old.members.some((member) => member.isOpen);
-    const isReadable = ({ properties }: Member) =>
-      [...properties].every(([key, property]) => isTypename(property) || acceptsProperty(old, key, property));
+    const open = old.members.find((member) => member.isOpen);
+    /** Whether code for unknown types can read a new type, and code that narrows to others can, too. */
+    const isReadable = ({ properties }: Member) => {
+      if (!open || hasLost(open.properties, properties)) return false;
+      // Code can narrow by all properties, and cannot distinguish types that have the same ones.
+      const twins = old.members.filter((was) => was.properties.size > 0 && hasSameKeys(was.properties, properties));
+      const others = twins.length > 0 ? twins : old.members;
+      return [...properties].every(([key, one]) => isTypename(one) || acceptsProperty(others, key, one));
+    };
     const codeOfNew = (member: Member): readonly Code[] => {
       const isNew = !old.members.some((was) => replaces(consume, old, was, member));
-      return listCode(isNew && (!isOpen || !isReadable(member)), false, isNew);
+      return listCode(isNew && !isReadable(member), false, isNew);
     };
     const isLost = ({ exported }: Member) =>
       exported !== undefined && declared !== undefined && !declared(exported.name);
@@ -176,7 +182,7 @@ export function createRelation({ direction, declared, locate }: RelationOptions)
     };
     return [
       ...pairs.flatMap(([was, is]) => {
-        const own = compareMember(was, is, at, old);
+        const own = compareMember(was, is, at, old.members);
         const [name, other] = [was.exported?.name, is.exported?.name];
         // A removed property is reason enough.
         if (name === undefined || name === old.exported.name || stops(consume, own)) return own;
@@ -243,8 +249,8 @@ export function createRelation({ direction, declared, locate }: RelationOptions)
     return !stops(code, compareMember(was, is, NOWHERE));
   };
 
-  /** @param all - The old union. Its other members can have a property that the type did not have. */
-  const compareMember = (old: Member, now: Member, at: Location, all?: Objects): NodeReason[] => {
+  /** @param all - The members of the old union. Others can have a property that the type did not have. */
+  const compareMember = (old: Member, now: Member, at: Location, all: readonly Member[] = []): NodeReason[] => {
     const isShared = [...now.properties.keys()].some((key) => old.properties.has(key));
     if (direction === "input" && !isShared && old.properties.size > 0) {
       const fact: Fact = { kind: "type", was: old.types.join(), now: now.types.join() };
@@ -260,7 +266,9 @@ export function createRelation({ direction, declared, locate }: RelationOptions)
       const was = old.properties.get(key);
       const place = locate?.(property, at) ?? at;
       if (!was) {
-        const isAccepted = acceptsProperty(all, key, property);
+        // Without `__typename`, code can narrow by the absence of a property that other types have.
+        const isNarrowed = !hasTypename(old) && all.some(({ properties }) => properties.has(key));
+        const isAccepted = !isNarrowed && acceptsProperty(all, key, property);
         add(place, describe("added", key, now), listCode(!isAccepted, !property.optional));
         continue;
       }
@@ -279,11 +287,18 @@ export function createRelation({ direction, declared, locate }: RelationOptions)
     return reasons;
   };
 
-  /** Whether code that narrows an old union to the types with a property can read the property of another type. */
-  const acceptsProperty = (old: Objects | undefined, key: string, { type }: Property): boolean => {
-    const others = old?.members.flatMap(({ properties }) => properties.get(key) ?? []) ?? [];
+  /** Whether code that narrows to the members with a property can read the property of another type. */
+  const acceptsProperty = (members: readonly Member[], key: string, { type }: Property): boolean => {
+    const others = members.flatMap(({ properties }) => properties.get(key) ?? []);
     return others.length === 0 || others.some((other) => !stops(consume, compareTypes(other.type, type, NOWHERE)));
   };
+
+  /** Whether code that reads the properties of a type cannot read those of another one. */
+  const hasLost = (old: Member["properties"], now: Member["properties"]): boolean =>
+    [...old].some(([key, was]) => {
+      const is = now.get(key);
+      return !isTypename(was) && (!is || stops(consume, compareTypes(was.type, is.type, NOWHERE)));
+    });
 
   return { compare: compareTypes, compareValues, compareName };
 }
