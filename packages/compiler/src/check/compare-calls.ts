@@ -1,7 +1,7 @@
 /** Compares the arguments that the platform receives for the fields of an operation. */
 
 import type { ASTNode, FieldNode, GraphQLSchema } from "graphql";
-import { type Field, fieldOf } from "../model/graphql.ts";
+import { type Field, fieldAt } from "../model/graphql.ts";
 import { type Member, type Objects, type ResultType, unwrap } from "../model/result-type.ts";
 import { compareArguments, type VariablesByName } from "./compare-values.ts";
 import { describeInputs } from "./differences.ts";
@@ -23,8 +23,7 @@ export function chooseCoordinate(
 ): string {
   const selected = coordinateOf(node) ?? coordinate;
   if (selected === coordinate) return coordinate;
-  const [type = "", field = ""] = selected.split(".");
-  const [old, now] = [before, after].map((schema) => describe(fieldOf(schema, schema.getType(type), field)));
+  const [old, now] = [before, after].map((schema) => describe(fieldAt(schema, selected)));
   return old === now ? coordinate : selected;
 }
 
@@ -44,7 +43,7 @@ export function compareCalls(
   return [...pairTypes(was, is)].flatMap(({ member, other, names }) =>
     [...other.properties].flatMap(([key, { node, type }]) => {
       const property = member.properties.get(key);
-      if (!property || !node || node.name.value === "__typename") return [];
+      if (!property || !node) return [];
       const own = names.flatMap(([name, renamed]) => compareCall(comparison, name, renamed, node, variables));
       return [...own, ...compareCalls(comparison, property.type, type, variables)];
     }),
@@ -92,7 +91,7 @@ function compareCall(
 ): NodeReason[] {
   const { before, after } = comparison;
   const name = node.name.value;
-  const [was, is] = [fieldOf(before, before.getType(old), name), fieldOf(after, after.getType(now), name)];
+  const [was, is] = [fieldAt(before, `${old}.${name}`), fieldAt(after, `${now}.${name}`)];
   if (!was || !is || (was.args.length === 0 && is.args.length === 0)) return [];
   const describe = (field: Field | undefined) => describeInputs(field?.args ?? []);
   const owner = chooseCoordinate(comparison, `${now}.${name}`, node, describe);

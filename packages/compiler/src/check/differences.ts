@@ -14,13 +14,14 @@ import { memoize } from "../model/cache.ts";
 import {
   defaultOf,
   type Field,
-  fieldOf,
+  fieldAt,
   type InputElement,
   inputTypesOf,
   interfacesOf,
   possibleTypesOf,
   renderLiteral,
 } from "../model/graphql.ts";
+import { ownerOf } from "./document.ts";
 import type { Use } from "./uses.ts";
 
 /** Whether a change can affect a use. `false` is always right; `true` only costs the time of a comparison. */
@@ -43,20 +44,20 @@ export function findDifferences(before: GraphQLSchema, after: GraphQLSchema): Ma
     args.some(({ type }) => inputDiffers(getNamedType(type).name));
 
   const memberDiffers = memoize((coordinate: string): boolean => {
-    const [typeName = "", field = ""] = coordinate.split(".");
-    const [old, now] = [before, after].map((schema) => fieldOf(schema, schema.getType(typeName), field));
+    const [old, now] = [before, after].map((schema) => fieldAt(schema, coordinate));
     if (!old || !now || describeField(old) !== describeField(now)) return true;
     return typeDiffers(getNamedType(old.type).name) || argumentsDiffer(old.args);
   });
 
   /** For an interface: the field of each type that implements it, because results have the types of those. */
   const fieldDiffers = memoize((coordinate: string): boolean => {
-    const [typeName = "", field = ""] = coordinate.split(".");
-    const type = before.getType(typeName);
-    if (field.startsWith("__")) return typeDiffers(typeName);
+    const owner = ownerOf(coordinate);
+    const type = before.getType(owner);
+    const member = coordinate.slice(owner.length);
+    if (member.startsWith(".__")) return typeDiffers(owner);
     if (memberDiffers(coordinate)) return true;
     if (!isAbstractType(type)) return false;
-    return typeDiffers(typeName) || before.getPossibleTypes(type).some(({ name }) => memberDiffers(`${name}.${field}`));
+    return typeDiffers(owner) || before.getPossibleTypes(type).some(({ name }) => memberDiffers(name + member));
   });
 
   const directiveDiffers = memoize((coordinate: string): boolean => {

@@ -12,7 +12,7 @@ import {
   OperationTypeNode,
 } from "graphql";
 import { memoize } from "../model/cache.ts";
-import { fieldOf, inputTypesOf, isRequiredInput, possibleTypesOf } from "../model/graphql.ts";
+import { fieldAt, inputTypesOf, isRequiredInput, possibleTypesOf } from "../model/graphql.ts";
 import { argumentCoordinate, compareText } from "./document.ts";
 import type { Drift } from "./report.ts";
 import { describeNew, describeNewTypes } from "./sentences.ts";
@@ -26,8 +26,7 @@ export function findDrift(before: GraphQLSchema, after: GraphQLSchema, verdicts:
   const onType = memoize((name: string) => (roots.includes(name) ? [] : findNewMembers(before, after, name)));
   const onInputs = memoize((name: string) => inputTypesOf(before, name).flatMap(onType));
   const onField = memoize((coordinate: string): NewElement[] => {
-    const [typeName = "", field = ""] = coordinate.split(".");
-    const [old, now] = [before, after].map((schema) => fieldOf(schema, schema.getType(typeName), field));
+    const [old, now] = [before, after].map((schema) => fieldAt(schema, coordinate));
     if (!old || !now) return [];
     const added = now.args.filter((one) => !isRequiredInput(one) && !old.args.some(({ name }) => name === one.name));
     // Composite types are uses of their own.

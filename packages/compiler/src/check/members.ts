@@ -26,15 +26,6 @@ export function pairMembers(old: Objects, now: Objects): (readonly [old: Member,
   return [...pairs].map(([is, was]) => [was, is]);
 }
 
-/** Most types differ in their `__typename`, so nothing else has to be compared. */
-export function hasOtherTypename(was: Member, is: Member): boolean {
-  return [...was.properties].some(([key, property]) => {
-    const other = is.properties.get(key)?.type;
-    if (!isTypename(property) || property.type.kind !== "leaf" || other?.kind !== "leaf") return false;
-    return [...property.type.atoms].join() !== [...other.atoms].join();
-  });
-}
-
 export function isTypename({ coordinate }: Property): boolean {
   return coordinate.endsWith(".__typename");
 }

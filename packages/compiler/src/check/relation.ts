@@ -16,7 +16,7 @@ import {
   unwrap,
 } from "../model/result-type.ts";
 import { type Code, type Fact, mergeCode } from "./facts.ts";
-import { hasOtherTypename, hasSameKeys, hasTypename, isTypename, pairMembers } from "./members.ts";
+import { hasSameKeys, hasTypename, isTypename, pairMembers } from "./members.ts";
 import type { Location, NodeReason, Reason } from "./reasons.ts";
 
 export interface RelationOptions {
@@ -126,7 +126,7 @@ export function createRelation({ direction, declared, locate }: RelationOptions)
   };
 
   /** Code can import each exported type. */
-  const describeName = (name: string, other: string, now: Objects | Member, at: Location): NodeReason[] => {
+  const describeName = (name: string, other: string | undefined, now: Objects | Member, at: Location): NodeReason[] => {
     const code = name === other && declared?.(name) ? [] : compareName(name, now);
     return code.length === 0 ? [] : [{ rule: "name", fact: { kind: "name", name }, code, ...at }];
   };
@@ -168,17 +168,10 @@ export function createRelation({ direction, declared, locate }: RelationOptions)
       const others = twins.length > 0 ? twins : old.members;
       return [...properties].every(([key, one]) => isTypename(one) || acceptsProperty(others, key, one));
     };
-    const codeOfNew = (member: Member): readonly Code[] => {
-      const isNew = !old.members.some((was) => replaces(consume, old, was, member));
-      return listCode(isNew && !isReadable(member), false, isNew);
-    };
-    const isLost = ({ exported }: Member) =>
-      exported !== undefined && declared !== undefined && !declared(exported.name);
+    const codeOfNew = (member: Member): readonly Code[] => listCode(!isReadable(member), false, true);
     const codeOfOld = (member: Member): readonly Code[] => {
       const isSelected = member.properties.size > 0;
-      const isGone = isLost(member) || (isSelected && !now.members.some((is) => replaces(consume, old, member, is)));
-      const isBuilt = isLost(member) || !now.members.some((is) => replaces(produce, old, member, is));
-      return listCode(isGone, isBuilt, isGone);
+      return listCode(isSelected, true, isSelected);
     };
     return [
       ...pairs.flatMap(([was, is]) => {
@@ -186,7 +179,7 @@ export function createRelation({ direction, declared, locate }: RelationOptions)
         const [name, other] = [was.exported?.name, is.exported?.name];
         // A removed property is reason enough.
         if (name === undefined || name === old.exported.name || stops(consume, own)) return own;
-        return [...own, ...describeName(name, other ?? "", is, at)];
+        return [...own, ...describeName(name, other, is, at)];
       }),
       ...describeMembers("added", added, old, now, at, codeOfNew),
       ...describeMembers("removed", removed, now, old, at, codeOfOld),
@@ -226,33 +219,10 @@ export function createRelation({ direction, declared, locate }: RelationOptions)
     });
   };
 
-  const known = new Map<Code, WeakMap<Member, Map<Member, boolean>>>();
-
-  /** Whether callers that narrow the old union cannot distinguish the types, and a value of one is valid for the other. */
-  const replaces = (code: Code, all: Objects, was: Member, is: Member): boolean => {
-    if (hasOtherTypename(was, is)) return false;
-    // Code cannot read the properties of the other members if there is one without properties, and cannot build them.
-    if (is.properties.size === 0 || was.properties.size === 0) return is.properties.size === was.properties.size;
-    const byMember = known.get(code) ?? new WeakMap<Member, Map<Member, boolean>>();
-    known.set(code, byMember);
-    const results = byMember.get(was) ?? new Map<Member, boolean>();
-    byMember.set(was, results);
-    const result = results.get(is) ?? canReplace(code, all, was, is);
-    results.set(is, result);
-    return result;
-  };
-
-  const canReplace = (code: Code, all: Objects, was: Member, is: Member): boolean => {
-    const isExtra = ([key, { optional }]: [string, Property]): boolean =>
-      !optional && !was.properties.has(key) && all.members.some(({ properties }) => properties.has(key));
-    if (code === consume && [...is.properties].some(isExtra)) return false;
-    return !stops(code, compareMember(was, is, NOWHERE));
-  };
-
   /** @param all - The members of the old union. Others can have a property that the type did not have. */
   const compareMember = (old: Member, now: Member, at: Location, all: readonly Member[] = []): NodeReason[] => {
     const isShared = [...now.properties.keys()].some((key) => old.properties.has(key));
-    if (direction === "input" && !isShared && old.properties.size > 0) {
+    if (direction === "input" && !isShared) {
       const fact: Fact = { kind: "type", was: old.types.join(), now: now.types.join() };
       return [{ rule: "type", fact, code: listCode(true, true), ...at }];
     }

@@ -55,6 +55,12 @@ export function fieldOf(schema: GraphQLSchema, type: unknown, name: string): Fie
   return isUnionType(type) ? undefined : type.getFields()[name];
 }
 
+/** Returns a field by its coordinate, `Type.field`. */
+export function fieldAt(schema: GraphQLSchema, coordinate: string): Field | undefined {
+  const [type = "", field = ""] = coordinate.split(".");
+  return fieldOf(schema, schema.getType(type), field);
+}
+
 /** Returns the default value as written in the schema, if it is known: graphql 16 adds nested defaults to the value. */
 export function defaultOf({ default: given, defaultValue, type, astNode }: InputElement): ConstValueNode | undefined {
   const literal = given?.literal ?? astNode?.defaultValue;

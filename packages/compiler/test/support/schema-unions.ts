@@ -66,6 +66,21 @@ const CHANGES: readonly (readonly (readonly [from: string, to: string])[])[] = [
   [["size: Int! }", "size: Int }"]],
   [["level: Level! owner", "level: Other! owner"]],
   [["level: Level part", "level: String part"]],
+  [
+    ["= A | B | C", "= A | B | C | D"],
+    [
+      "type C implements Node {",
+      "type D implements Named { name: String } type C implements Node & Named { name: String",
+    ],
+  ],
+  [
+    ["= A | B | C", "= A | C"],
+    ["type A implements Node & Named", "type A implements Node"],
+  ],
+  [["type C implements Node {", "type C implements Node & Named { name: String!"]],
+  [["type C implements Node {", "type C implements Named { name: String"]],
+  [["all: [Any]", "all: [Any!]!"]],
+  [["owner: Named", "owner: B"]],
   [["owner: Named", "owner: Node"]],
   [["owner: Named", "owner: Any"]],
   [["owner: Named", "owner: A"]],

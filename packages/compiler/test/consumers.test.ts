@@ -1,0 +1,121 @@
+/** Which consumers a change affects, by the names that they import. */
+
+import { expect, test } from "vitest";
+import { type ConsumerManifest, createManifest, readManifest, renderManifest } from "../src/check/consumers.ts";
+import { checkTexts } from "./support/schema-check.ts";
+
+const BEFORE = `type Query { order: Order orderUser(by: By): User status: Status }
+type Order { id: ID! user: User }
+type User { id: ID! }
+input By { status: Status }
+enum Status { OPEN DONE }`;
+const AFTER = BEFORE.replace("{ id: ID! }", "{ id: ID }").replace("OPEN DONE", "OPEN");
+const OPERATIONS = `
+query Order { order { id user { id } } }
+query OrderUser($by: By) { orderUser(by: $by) { ...Name } }
+query Status { status }
+query Untouched { order { id } }
+fragment Name on User { id }`;
+
+function createConsumer(consumer: string, names: readonly string[] | "all", version: string | null = "1.0.0") {
+  return createManifest({ consumer, package: "@acme/api", packageVersion: version }, names);
+}
+
+function checkConsumers(...consumers: readonly ConsumerManifest[]) {
+  return checkTexts(BEFORE, AFTER, OPERATIONS, { consumers });
+}
+
+const affected = (consumer: ConsumerManifest) =>
+  checkConsumers(consumer).operations.flatMap(({ name, consumers }) => (consumers?.length ? [name] : []));
+
+test.for([
+  [["OrderDocument"], ["Order"]],
+  [["OrderQuery"], ["Order"]],
+  [["OrderQuery_order_user"], ["Order"]],
+  [["OrderUserQuery"], ["OrderUser"]],
+  [["OrderUserQueryVariables"], ["OrderUser"]],
+  [["NameFragment"], ["OrderUser"]],
+  [["Status", "By", "Other"], []],
+  [
+    ["StatusDocument", "UntouchedDocument"],
+    ["Status", "Untouched"],
+  ],
+  ["all", ["Order", "OrderUser", "Status", "Untouched"]],
+] as const)("%s uses the operations %s", ([names, operations]) => {
+  expect(affected(createConsumer("shop", names))).toEqual(operations);
+});
+
+test("lists the consumers of each operation and cause, sorted by name and by number", () => {
+  const { operations, causes, consumers } = checkConsumers(
+    createConsumer("zoo", ["OrderDocument", "Status"]),
+    createConsumer("all", "all"),
+    createConsumer("shop", ["OrderUserDocument", "OrderDocument", "OrderDocument", "Status"]),
+    createConsumer("none", []),
+  );
+
+  expect(operations.map(({ name, consumers }) => `${name}: ${consumers}`)).toEqual([
+    "Order: all,shop,zoo",
+    "OrderUser: all,shop",
+    "Status: all",
+    "Untouched: all",
+  ]);
+  const uses = causes.map(({ coordinates, used }) =>
+    [...coordinates, used?.operations, ...(used?.consumers ?? []).map((one) => `${one.name} ${one.operations}`)].join(),
+  );
+  expect(uses).toEqual(["Status.DONE,2,all 2,shop 1,zoo 0", "User.id,2,all 2,shop 2,zoo 1"]);
+  expect(consumers?.map((one) => [one.name, one.operations, ...one.breaks, ...one.changesTypes].join())).toEqual([
+    "zoo,1,Order",
+    "all,4,Order,OrderUser,Status",
+    "shop,2,Order,OrderUser",
+    "none,0",
+  ]);
+});
+
+test.for([
+  [{}, "version consumer package packageVersion operations types"],
+  [null, "version consumer package packageVersion operations types"],
+  [{ version: 2 }, "version"],
+  [{ consumer: "" }, "consumer"],
+  [{ package: 1 }, "package"],
+  [{ packageVersion: "" }, "packageVersion"],
+  [{ packageVersion: undefined }, "packageVersion"],
+  [{ operations: ["A", 1] }, "operations"],
+  [{ operations: "some" }, "operations"],
+  [{ types: "all" }, "types"],
+  [{ types: [""] }, "types"],
+] as const)("names what is invalid in a manifest with %o", ([change, names]) => {
+  const valid = JSON.parse(renderManifest(createConsumer("shop", ["OrderDocument", "By"])));
+  expect(readManifest(valid)).toEqual(valid);
+  const value = change && Object.keys(change).length > 0 ? { ...valid, ...change } : change;
+  expect(() => readManifest(value)).toThrow(
+    expect.objectContaining({
+      name: "TypeError",
+      message: expect.toSatisfy(
+        (text: string) => [...text.matchAll(/"(\w+)" must/g)].map(([, name]) => name).join(" ") === names,
+      ),
+    }),
+  );
+});
+
+test("a manifest has each name once, in order, and can be of a package without a version", () => {
+  const manifest = createConsumer("shop", ["b", "ADocument", "a", "b", "Document"], null);
+
+  expect(readManifest(manifest)).toEqual({
+    ...{ version: 1, consumer: "shop", package: "@acme/api", packageVersion: null },
+    operations: ["A"],
+    types: ["Document", "a", "b"],
+  });
+  expect(renderManifest(manifest).endsWith("]\n}\n")).toBe(true);
+});
+
+test("names of operations that the same version does not have are an error, and those of others a remark", () => {
+  const own = createConsumer("shop", ["AddDocument", "OrderDocument", "GoneDocument"]);
+  expect(() => checkTexts(BEFORE, AFTER, OPERATIONS, { consumers: [own], packageVersion: "1.0.0" })).toThrow(
+    "shop uses Add, Gone, which @acme/api 1.0.0 does not have",
+  );
+  const others = [own, createConsumer("web", ["GoneDocument"], null), createConsumer("all", "all")];
+  expect(checkTexts(BEFORE, AFTER, OPERATIONS, { consumers: others, packageVersion: "2.0.0" }).remarks).toEqual([
+    "shop uses Add, Gone of @acme/api 1.0.0, which this version does not have.",
+    "web uses Gone of @acme/api (version unknown), which this version does not have.",
+  ]);
+});
