@@ -134,6 +134,11 @@ test("ignores a config of graphql-codegen for something else, unless --config na
 test.for<[scalars: string, error: string]>([
   ['{ Mony: "string" }', 'scalars: the schema has no scalar "Mony", did you mean "Money"?'],
   ['{ Money: "string |" }', 'scalars: the type of "Money" is not valid TypeScript'],
+  ['{ Money: "string | " }', 'scalars: the type of "Money" is not valid TypeScript'],
+  ['{ Money: "a string" }', 'scalars: the type of "Money" is not valid TypeScript'],
+  ['{ Money: "Date | null)" }', 'scalars: the type of "Money" is not valid TypeScript'],
+  ['{ Money: "string; number" }', 'scalars: the type of "Money" is not valid TypeScript'],
+  ['{ Money: "string // note" }', 'scalars: the type of "Money" is not valid TypeScript'],
   ['{ Money: "string); evil(); type _ = (0" }', 'scalars: the type of "Money" is not valid TypeScript'],
   ['{ Money: { input: "string", output: "{" } }', 'scalars: the type of "Money" is not valid TypeScript'],
 ])("rejects the scalars %s in codegen and schema check, and writes no file", async ([scalars, error]) => {

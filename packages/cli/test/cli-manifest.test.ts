@@ -1,5 +1,6 @@
+import { join } from "node:path";
 import { expect, test } from "vitest";
-import { failure } from "./support/command.ts";
+import { command, failure } from "./support/command.ts";
 import { useProject } from "./support/project.ts";
 
 const PACKAGE = '{ "name": "shop", "dependencies": { "@acme/api": "^1.0.0", "lodash": "1.0.0" } }';
@@ -142,8 +143,41 @@ test("manifest follows scripts that export the package again, by paths and by al
     "src/b.ts": `import { BDocument, enums } from "@/lib"; enums.Status; import { map } from "lodash"; import { DDocument } from "@/other"; import { join } from "node:path";`,
     "src/c.ts": `import * as all from "./lib"; all.CDocument; all.helper; import { unrelated } from "./other.js";`,
     "src/other.ts": "export const unrelated = 1;",
+    "src/d.ts": `import { EDocument } from "~/lib/api"; import { FDocument } from "#api.js"; import { GDocument } from "~/lib/apis";`,
   };
-  expect(await read(files)).toEqual({ operations: ["A", "B", "C"], types: ["Status"] });
+  expect(await read(files)).toEqual({ operations: ["A", "B", "C", "E"], types: ["Status"] });
+});
+
+test("manifest reads neither declarations nor what a compiler wrote, unless the sources are named", async () => {
+  const script = (name: string) => `import { ${name}Document } from "@acme/api/operations";`;
+  const files = {
+    "src/a.ts": script("A"),
+    "src/a.d.ts": script("B"),
+    "src/a.d.mts": script("C"),
+    "src/d.ts/index.ts": script("D"),
+    "src/dist/e.ts": script("E"),
+    "src/outer/build/f.ts": script("F"),
+    "src/output/g.mts": script("G"),
+  };
+  expect((await read(files)).operations).toEqual(["A", "D", "G"]);
+  expect((await read(files, "--importers", "src")).operations).toEqual(["A", "D", "E", "F", "G"]);
+});
+
+test("manifest finds the version that is installed above the consumer, and none that is invalid", async () => {
+  const consumer = { "apps/shop/package.json": PACKAGE, "apps/shop/a.ts": 'import { ADocument } from "@acme/api";' };
+  const versionWith = async (files: Readonly<Record<string, string>>) => {
+    const project = useProject({ ...consumer, ...files });
+    await command(["manifest", "--package", "@acme/api"], { cwd: join(project.folder, "apps/shop") });
+    return JSON.parse(project.read("apps/shop/graphql-consumer.json")).packageVersion;
+  };
+  const manifest = "node_modules/@acme/api/package.json";
+  expect(await versionWith({ [manifest]: '{ "version": "1.2.3" }' })).toBe("1.2.3");
+  expect(
+    await versionWith({ [manifest]: '{ "version": "1.2.3" }', [`apps/${manifest}`]: '{ "version": "2.0.0" }' }),
+  ).toBe("2.0.0");
+  expect(await versionWith({ [manifest]: '{ "version": 1 }' })).toBeNull();
+  expect(await versionWith({ [manifest]: "[]" })).toBeNull();
+  expect(await versionWith({})).toBeNull();
 });
 
 test("manifest counts all operations if the package.json exports a script with all exports", async () => {

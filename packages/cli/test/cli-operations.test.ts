@@ -171,6 +171,9 @@ test("skips node_modules, names with a leading dot, other file types and exclusi
   project.link("src/deep/cycle", "..");
   expect(await findPlaces(project, "src/**/*", "!src/**/*.test.ts")).toEqual(PLACES);
   expect(await findPlaces(project, "./src/**", "!src/old")).toEqual(PLACES);
+  expect(await findPlaces(project, "src/**", "src/.cache/a.graphql", "!src/*[ce]/*.graphql", "!src/old")).toEqual(
+    PLACES,
+  );
   expect(await findPlaces(project, "src/**/!(*.test).*")).toEqual(PLACES);
   expect(await findPlaces(project, join(project.folder, GLOB), "!src/old")).toEqual(PLACES);
 });

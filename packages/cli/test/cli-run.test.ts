@@ -434,6 +434,16 @@ test.for(["", ...COMMANDS])('keeps the help of "%s" within 80 columns', async (n
   expect(stdout).not.toMatch(/default: (?:["[{]|undefined)/);
 });
 
+test("the help of all commands is the one of the transcript", async () => {
+  const texts: string[] = [];
+  for (const name of ["", ...COMMANDS]) {
+    const args = [...name.split(" "), "--help"].filter(Boolean);
+    const { stdout } = await command(args);
+    texts.push(`$ platform-graphql ${args.join(" ")}\n${stdout}`);
+  }
+  await expect(texts.join("\n")).toMatchFileSnapshot("transcripts/help.txt");
+});
+
 test("prints the help on stderr and exits with 3 if the command is missing", async () => {
   const { code, stdout, stderr } = await command([]);
   expect({ code, stdout }).toEqual({ code: 3, stdout: "" });

@@ -44,8 +44,9 @@ test("writes the sorted live schema and its provenance", async () => {
   const { platform, baseUrl, env: own } = await listen({ schema: SDL });
   using project = createProject();
   const tenant = platform.tenants[0]?.id ?? "";
-  const env = { ...own, PLATFORM_TENANT_ID: tenant };
-  const first = await pull(project, ["--header", `X-Feature: ${CANARY}`], { env });
+  const env = { ...own, PLATFORM_TENANT_ID: ` ${tenant} ` };
+  const headers = ["--header", `X-Zone: ${CANARY}`, "--header", `X-Feature: ${CANARY}`];
+  const first = await pull(project, headers, { env });
   expect(first).toEqual({
     code: 0,
     stderr: "",
@@ -58,7 +59,7 @@ test("writes the sorted live schema and its provenance", async () => {
     taken: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
     how: "introspection",
     edition: "September 2025",
-    headers: ["X-Feature"],
+    headers: ["X-Feature", "X-Zone"],
     tenant,
     sha256: hash(SORTED),
     validatedBy: `graphql ${version}`,
@@ -70,7 +71,7 @@ test("writes the sorted live schema and its provenance", async () => {
   ]);
 
   // Nothing changed: nothing is written, not even the time.
-  const second = await pull(project, ["--header", "X-Feature: other"], { env });
+  const second = await pull(project, ["--header", "X-Feature: other", "--header", "X-Zone: other"], { env });
   expect(second.stdout).toContain("✓ schema/schema.graphql is up to date: 3 types\n");
   expect(provenanceOf(project)).toEqual(provenance);
 });
@@ -79,7 +80,7 @@ test("lists the changes, and the scalars without a TypeScript type", async () =>
   using project = createProject({ "one.graphql": SDL });
   await pull(project, ["--from", "one.graphql"]);
   project.write({
-    "two.graphql": `${SDL.replace("name: String!", "name: String")}scalar Money scalar Date extend type Integration { price: Money since: Date }`,
+    "two.graphql": `${SDL.replace("name: String!", "name: String")}scalar Money scalar Rank scalar Date extend type Integration { price: Money since: Date }`,
   });
   const { code, stdout } = await pull(project, ["--from", "two.graphql"]);
   expect(code).toBe(0);
@@ -91,12 +92,14 @@ test("lists the changes, and the scalars without a TypeScript type", async () =>
     + Field 'price' was added to object type 'Integration'
     + Field 'since' was added to object type 'Integration'
     + Type 'Money' was added
+    + Type 'Rank' was added
 
-    ! 1 scalar has no TypeScript type, so codegen uses unknown
+    ! 2 scalars have no TypeScript type, so codegen uses unknown
       Money
-      To set one, add it to codegen.ts: scalars: { Money: "string" },
+      Rank
+      To set one, add it to codegen.ts: scalars: { Money: "string", Rank: "string" },
 
-    ✓ schema/schema.graphql written: 5 changes
+    ✓ schema/schema.graphql written: 6 changes
       Check your operations: platform-graphql schema check --snapshot git:HEAD --against schema/schema.graphql
     "
   `);
@@ -176,11 +179,11 @@ test("introspects another endpoint with the given headers and without the platfo
     respond(response, graphqlSync({ schema, source: getIntrospectionQuery({ oneOf: true }) }));
   });
   using project = createProject();
-  const args = ["--from", `${server.baseUrl}/elsewhere/graphql?k=1`, "--header", `X-Key: ${CANARY}`];
+  const args = ["--from", `${server.baseUrl}/schema.json/query?k=1`, "--header", `X-Key: ${CANARY}`];
   const { code, stdout, stderr } = await pull(project, args, canaryOf("https://platform.example.com"));
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   // One query for the supported introspection, one for the schema.
-  const request = ["POST", "/elsewhere/graphql?k=1", undefined, CANARY];
+  const request = ["POST", "/schema.json/query?k=1", undefined, CANARY];
   expect(seen).toEqual([request, request]);
   expect(stdout + project.read("schema/provenance.json")).not.toContain(CANARY);
   expect(provenanceOf(project)).toMatchObject({ origin: { kind: "url" }, headers: ["X-Key"] });

@@ -149,6 +149,24 @@ test("colors its log on a terminal", async () => {
   expect((await stop()).stderr).toContain("\u001b[33m401\u001b[39m");
 });
 
+test.for([
+  [100, 31],
+  [199, 31],
+  [200, 32],
+  [204, 32],
+  [399, 32],
+  [400, 33],
+  [499, 33],
+  [500, 31],
+  [503, 31],
+] as const)("the log of a terminal shows the status %s in the color %s", ([status, color]) => {
+  const stream = Object.assign(new PassThrough(), { isTTY: true, hasColors: () => true, getColorDepth: () => 8 });
+  const log = createRequestLog(stream as unknown as NodeJS.WriteStream);
+  const answeredAt = new Date(2026, 0, 2, 3, 4, 5).getTime();
+  log({ request: { method: "GET", path: "/", status }, answeredAt, durationMs: 1.4, redact: (text) => text });
+  expect(String(stream.read())).toContain(`\u001b[${color}m${status}\u001b[39m`);
+});
+
 test("drops lines of its log if the stream is full, and reports how many", async () => {
   const stream = new PassThrough({ highWaterMark: 100 }) as unknown as NodeJS.WriteStream & PassThrough;
   const log = createRequestLog(stream);

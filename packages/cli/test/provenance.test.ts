@@ -176,3 +176,39 @@ test("doctor compares a snapshot that was validated with the live schema", async
   expect(await run(prove)).toBe("passed");
   expect(await run((text) => prove(text, { validatedBy: undefined }))).toBe("failed");
 });
+
+/** Snapshots with a provenance, and what `schema check` remarks about their captures. */
+const CAPTURES: readonly (readonly [before: object | string, after: object | string, remarks: readonly string[]])[] = [
+  [{}, {}, []],
+  [{ how: "SDL" }, {}, ["different sources (SDL; introspection)"]],
+  [{ how: "SDL", edition: "2021" }, { edition: "2025" }, ["different sources (SDL; introspection)"]],
+  [{ edition: "2021" }, { edition: "2025" }, ["different editions of introspection (2021; 2025)"]],
+  [{ edition: "2021" }, {}, ["different editions of introspection (2021; none)"]],
+  [{ headers: ["A", "B"] }, { headers: ["A"] }, ["different headers (A, B; A)"]],
+  [{ headers: ["A"] }, {}, ["different headers (A; none)"]],
+  [{ tenant: "one" }, { tenant: "two" }, ["different tenants (one; two)"]],
+  [{ tenant: "one" }, {}, []],
+  [{ tenant: "one", headers: ["A"] }, { tenant: "one", headers: ["A"] }, []],
+  // One that is not valid, or of another text, is that of a file.
+  [{ tenant: "one", sha256: "other" }, { tenant: "two" }, ["different sources (SDL; introspection)"]],
+  [{ how: 1 }, { how: "SDL" }, []],
+  [{ headers: "A" }, { how: "SDL", headers: ["B"] }, ["different headers (none; B)"]],
+  ["{", { how: "SDL" }, []],
+];
+
+test.for(CAPTURES)("the provenances %j and %j have the remarks %j", async ([before, after, remarks]) => {
+  const sdl = "type Query { name: String }\n";
+  const write = (own: object | string) =>
+    typeof own === "string" ? own : JSON.stringify({ how: "introspection", headers: [], sha256: hash(sdl), ...own });
+  const project = useProject({
+    "a.graphql": "query Name { name }",
+    "one/schema.graphql": sdl,
+    "one/provenance.json": write(before),
+    "two/schema.graphql": sdl,
+    "two/provenance.json": write(after),
+  });
+  const schemas = ["--snapshot", "one/schema.graphql", "--against", "two/schema.graphql"];
+  const { stdout } = await project.run("schema", "check", ...schemas, "--operations", "a.graphql", "--format", "json");
+  const found: readonly string[] = JSON.parse(stdout).remarks;
+  expect(found.map((text) => /different .*?\)/.exec(text)?.[0] ?? text)).toEqual(remarks);
+});

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createRedact } from "../src/commands/terminal/redaction.ts";
+import { createRedact, openRedaction } from "../src/commands/terminal/redaction.ts";
 
 test("masks strings and numbers of variables at any depth", () => {
   const redact = createRedact({ filter: { ids: ["i-4711"], since: 1789 } });
@@ -32,4 +32,39 @@ test("returns the text unchanged if there are no values", () => {
 test("masks access tokens that are not in the values", () => {
   const text = "sent Authorization: Bearer abc.def-ghi, then eyJhbGciOiJub25lIn0.eyJzdWIiOiJtZSJ9.c2ln";
   expect(createRedact()(text)).toBe("sent Authorization: [redacted], then [redacted]");
+});
+
+test.for([
+  ["PLATFORM_REFRESH_TOKEN", "true", true],
+  ["MY_ACCESS_TOKEN", "word", true],
+  ["NPM_TOKEN", "12345678", true],
+  ["NPM_TOKEN", "1234567", false],
+  ["API_KEY", "12345678", true],
+  ["SERVICE_APIKEY", "12345678", true],
+  ["TOKENS", "12345678", false],
+  ["TOKEN_URL", "12345678", false],
+  ["MYSECRET", "12345678", false],
+  ["SECRET", "12345678", true],
+  ["DB_PASSWORD", undefined, false],
+] as const)("masks the value of %s=%s: %s", ([name, value, isSecret]) => {
+  const redaction = openRedaction();
+  redaction.addEnvironment({ [name]: value });
+  expect(redaction.redact(`is ${value} here`)).toBe(isSecret ? "is [redacted] here" : `is ${value} here`);
+});
+
+test("masks the encoded form of a value, also if it has half a character", () => {
+  const redaction = openRedaction();
+  redaction.add({ name: "a b/\ud83d" });
+  expect(redaction.redact("?q=a%20b%2F&x=1")).toBe("?q=[redacted]&x=1");
+});
+
+test("masks secrets in texts and names of data, and keeps its shape", () => {
+  const redaction = openRedaction();
+  redaction.add("s3cret-value");
+  const data = { "s3cret-value": [1, null, true, "a s3cret-value", { inner: "S3CRET-VALUE" }] };
+  expect(redaction.redactData(data)).toEqual({
+    "[redacted]": [1, null, true, "a [redacted]", { inner: "[redacted]" }],
+  });
+  redaction.add("another-one");
+  expect(redaction.redactData("another-one")).toBe("[redacted]");
 });
