@@ -66,6 +66,8 @@ const others = tokens.flatMap((token) => {
   return token.kind === "option" && !own.includes(token.name) ? [token.rawName, token.value ?? []].flat() : [];
 });
 const globs = (values.mutate as string[] | undefined) ?? ["src/**/*.ts", "packages/*/src/**/*.ts"];
+/** It runs only in processes of its own, in which no mutant is active. */
+const MAIN = "packages/cli/src/main.ts";
 const places = values.sample === undefined ? globs : await choosePlaces(Number(values.sample));
 const stryker = join(import.meta.dirname, "node_modules/.bin/stryker");
 const args = ["run", join(import.meta.dirname, "stryker.config.mjs"), "--mutate", places.join(), ...others];
@@ -79,7 +81,7 @@ async function choosePlaces(count: number): Promise<string[]> {
   const { Instrumenter } = await import(join(import.meta.dirname, INSTRUMENTER));
   const names = globSync(globs, { cwd: ROOT }).sort();
   const files = names
-    .filter((name) => !name.includes("/generated/"))
+    .filter((name) => !name.includes("/generated/") && name !== MAIN)
     .map((name) => ({ name, mutate: true, content: readFileSync(join(ROOT, name), "utf8") }));
   const logger = { debug() {}, info() {}, warn() {}, isDebugEnabled: () => false };
   const options = { plugins: null, excludedMutations: [], ignorers: [] };
