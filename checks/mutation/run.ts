@@ -48,6 +48,8 @@ const MAX_MUTANTS = 3;
 const IS_STATIC = "Ignored";
 /** Each is a project of the TypeScript compiler. */
 const PACKAGES = [".", "packages/compiler", "packages/testing", "packages/cli"];
+/** It runs only in processes of its own, in which no mutant is active. */
+const MAIN = "packages/cli/src/main.ts";
 /** Text of several words, as in messages: no test checks prose. */
 const PROSE = /\p{L}[,:]? \p{L}/u;
 
@@ -66,8 +68,6 @@ const others = tokens.flatMap((token) => {
   return token.kind === "option" && !own.includes(token.name) ? [token.rawName, token.value ?? []].flat() : [];
 });
 const globs = (values.mutate as string[] | undefined) ?? ["src/**/*.ts", "packages/*/src/**/*.ts"];
-/** It runs only in processes of its own, in which no mutant is active. */
-const MAIN = "packages/cli/src/main.ts";
 const places = values.sample === undefined ? globs : await choosePlaces(Number(values.sample));
 const stryker = join(import.meta.dirname, "node_modules/.bin/stryker");
 const args = ["run", join(import.meta.dirname, "stryker.config.mjs"), "--mutate", places.join(), ...others];

@@ -1,7 +1,8 @@
 /** Generated types of random operations under random schemas. `SEED` starts another series. */
 
+import { join } from "node:path";
 import * as fc from "fast-check";
-import { buildSchema, type DocumentNode, execute, type GraphQLSchema, Kind, parse, visit } from "graphql";
+import { buildSchema, type DocumentNode, execute, type GraphQLSchema, Kind, parse, print, visit } from "graphql";
 import { expect, test } from "vitest";
 import { SAMPLES } from "../../../test/support/random.ts";
 import { findProblems, nameType } from "../src/codegen/index.ts";
@@ -32,6 +33,18 @@ const CASES: readonly Case[] = fc.sample(randomSchema, { seed: SEED, numRuns: SC
   const [schema, dice] = [buildSchema(sdl), createDice(seed)];
   return { schema, grown: buildSchema(grown), document: createOperations(schema, dice, OPERATIONS).document, dice };
 });
+
+// The tests below confirm these types.
+test.runIf(process.env.SEED === undefined)(
+  "the types of the first random operations are those of the file",
+  async () => {
+    const texts = CASES.slice(0, 3).flatMap(({ schema, document }, index) => [
+      print(document),
+      renderTypes(compile(schema, document, { openTypes: index % 2 === 0 })),
+    ]);
+    await expect(texts.join("\n\n")).toMatchFileSnapshot(join(import.meta.dirname, "fixtures/random-types.txt"));
+  },
+);
 
 test("each response and each value of variables is assignable to the generated types, and no incomplete response is", async () => {
   const counts = { responses: 0, conditional: 0, variables: 0, later: 0, rejected: 0 };

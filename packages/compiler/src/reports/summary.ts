@@ -52,8 +52,9 @@ export function describeVerdict(report: Report): string {
     parts.push(`${subject} ${changes === 1 ? "changes" : "change"} types`);
   }
   if (length === 0) parts.push("no operations");
+  else if (invalid === length) parts.push(`${total} invalid in both schemas`);
   else if (parts.length === 0) parts.push(`${unaffected === length ? total : `${unaffected} of ${total}`} unaffected`);
-  if (invalid > 0) parts.push(`${invalid} invalid in both schemas`);
+  if (invalid > 0 && invalid < length) parts.push(`${invalid} invalid in both schemas`);
   if (expired > 0) parts.push(`${count(expired, "accepted change")} expired`);
   const recordings = new Set(report.recordings?.map(({ file }) => file)).size;
   if (recordings > 0) parts.push(`${count(recordings, "recording")} ${recordings === 1 ? "fails" : "fail"}`);

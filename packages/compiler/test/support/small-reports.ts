@@ -1,0 +1,76 @@
+/** Small reports: each has one result of the check, or one of its parts. */
+
+import type { RecordedResponse, Report } from "../../src/index.ts";
+import { checkTexts } from "./schema-check.ts";
+
+const SDL = `type Query { a: Int! b: String! list: [Item!]! items(first: Int, after: String): Items }
+type Item { id: ID! name: String }
+type Items { nodes: [Item!]! pageInfo: PageInfo! }
+type PageInfo { hasNextPage: Boolean! endCursor: String }`;
+
+export const SMALL_FILES: Readonly<Record<string, string>> = {
+  "a.graphql": "query ReadA { a }\n",
+  "all.graphql": "query ReadAll {\n\ta b   # both\r\n  list { id ...Name }\n}\nfragment Name on Item { name }\n",
+};
+const UNPAGED = { "items.graphql": "query ReadItems { items { nodes { id } } }\n" };
+const INVALID = {
+  "invalid.graphql": "query Invalid { nothing }\n",
+  "second.graphql": "query Second {\n  a { b }\n}\n",
+};
+const accept = (coordinate: string, expires = "2026-01-01") => ({
+  coordinate,
+  reason: `No <code> reads\n it.`,
+  expires,
+});
+
+const record = (operation: string, data: object, text = "query ReadA { a }"): RecordedResponse => {
+  return { operation, recordedAt: "2024-06-01T00:00:00Z", text, data };
+};
+const RECORDINGS = [
+  { file: "r/one.json", content: record("ReadA", { a: "text" }) },
+  { file: "r/two.json", content: record("ReadA", { a: 1 }) },
+  { file: "r/three.json", content: record("Gone", { a: 1 }) },
+  { file: "r/four.json", content: record("ReadA", { a: 1 }, "query ReadA { b }") },
+  { file: "r/five.json", content: "It is not JSON." },
+];
+
+const [NULLABLE, GROWN, DEPRECATED] = [
+  SDL.replace("a: Int!", "a: Int"),
+  SDL.replace("name: String", "name: String!"),
+  SDL.replace("b: String!", 'b: String! @deprecated(reason: "Use `a`.\\n\\nIt is faster.")'),
+] as const;
+const check = (
+  after: string,
+  options: Parameters<typeof checkTexts>[3] = {},
+  more: Readonly<Record<string, string>> = {},
+) => checkTexts(SDL, after, { ...SMALL_FILES, ...more }, options);
+
+export const smallReports: Readonly<Record<string, Report>> = {
+  "no change": check(SDL),
+  "no operations": checkTexts(SDL, NULLABLE, { "empty.graphql": "fragment Unused on Query { list { id } }" }),
+  "a description": check(`"The root." ${SDL.replace("a: Int!", '"A number." a: Int!')}`),
+  "an unused change": check(SDL.replace("endCursor: String", "endCursor: ID")),
+  "a new field": check(SDL.replace("name: String", "name: String more: Int")),
+  "a deprecation": check(DEPRECATED),
+  "one break": check(NULLABLE),
+  "one changed type": check(GROWN),
+  both: check(NULLABLE.replace("name: String", "name: String!")),
+  "a removed field": check(SDL.replace("b: String!", "c: String!")),
+  "an accepted break": check(NULLABLE, { accepted: [accept("Query.a")] }),
+  "all accepted": check(NULLABLE.replace("name: String", "name: String!"), {
+    accepted: [accept("Query.a"), accept("Item.name")],
+  }),
+  "expired and unused": check(NULLABLE, { accepted: [accept("Query.a", "2024-01-01"), accept("Query.gone")] }),
+  "invalid in both": check(NULLABLE, {}, INVALID),
+  "invalid only": checkTexts(SDL, SDL, INVALID),
+  "a connection without page information": check(SDL, { unpaged: true }, UNPAGED),
+  "an accepted connection": check(SDL, { unpaged: true, accepted: [accept("Query.items")] }, UNPAGED),
+  recordings: check(SDL, { recordings: RECORDINGS }),
+  "old recordings": check(NULLABLE, { recordings: RECORDINGS.slice(0, 2), maxAgeDays: 30 }),
+  "consumers of nothing": check(NULLABLE, { consumers: [] }),
+  "kinds of code that break": check(GROWN, { breaks: ["builds"] }),
+  "remarks and origins": check(NULLABLE, {
+    remarks: ["The *first*.", "The second: <b>"],
+    origins: { before: { label: "schema.graphql", how: "SDL" }, after: { label: "https://a.example/api" } },
+  }),
+};
