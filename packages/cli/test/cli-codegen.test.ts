@@ -122,6 +122,30 @@ test("keeps all old files if one of the new ones cannot be written", async () =>
   expect(code).toBe(0);
 });
 
+test.for([
+  ["renameSync", "cannot write generated/enums.ts: "],
+  ["rmSync", "cannot delete generated/documents.ts: "],
+] as const)("names the file if %s fails", async ([step, message]) => {
+  const project = createPackage();
+  expect(await codegen(project)).toEqual(UPDATED);
+  project.write({
+    "other.ts": config(", documentNodes: false"),
+    "schema.graphql": "type Query { name: Level, size: Int } enum Level { LOW }",
+  });
+  const { [step]: original } = fs;
+  const spy = vi.spyOn(fs, step).mockImplementation((...args: unknown[]) => {
+    // Not the temporary files, which are also deleted.
+    if (/(?:enums|documents)\.ts$/.test(String(args.at(step === "rmSync" ? 0 : 1))))
+      throw Object.assign(new Error("EIO"), { code: "EIO", errno: -5 });
+    return Reflect.apply(original, fs, args);
+  });
+  syncBuiltinESMExports();
+  const finished = await codegen(project, "--config", "other.ts");
+  spy.mockRestore();
+  syncBuiltinESMExports();
+  expect(finished).toMatchObject({ code: 3, stderr: expect.stringContaining(message) });
+});
+
 test("exits with 3 and keeps all old files if a folder has the name of a generated file", async () => {
   const project = createPackage();
   mkdirSync(join(project.folder, "generated/documents.ts"), { recursive: true });
@@ -244,6 +268,13 @@ test("writes through no link", async () => {
   project.link("generated", elsewhere.folder);
   expect((await codegen(project)).stderr).toContain("error: a link in the path generated leads out of the project\n");
   expect(elsewhere.read("types.ts")).toBe("");
+  // Files that are up to date can be anywhere.
+  const current = createPackage();
+  await codegen(current);
+  fs.cpSync(join(current.folder, "generated"), join(elsewhere.folder, "current"), { recursive: true });
+  rmSync(join(current.folder, "generated"), { recursive: true });
+  current.link("generated", join(elsewhere.folder, "current"));
+  expect(await codegen(current)).toEqual(UP_TO_DATE);
   const other = createPackage();
   other.link("generated/types.ts", join(elsewhere.folder, "types.ts"));
   expect((await codegen(other)).stderr).toContain("error: generated/types.ts is a link: ");

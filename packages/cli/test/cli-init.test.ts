@@ -271,7 +271,7 @@ test.each([
   expect(JSON.parse(project.read("package.json")).type).toBe(format);
 });
 
-const SHOP = "type Query { orders: [Int] } scalar Money scalar Cursor";
+const SHOP = "type Query { orders: [Int] } scalar Money scalar Rank scalar Cursor";
 
 /** Name, files, options of `init`, and the folder it runs in. */
 const PROJECTS: readonly (readonly [string, Readonly<Record<string, string>>, readonly string[], string?])[] = [

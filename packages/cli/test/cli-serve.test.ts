@@ -205,8 +205,9 @@ test("prints at most 80 columns in a terminal of 80 columns", async () => {
 test("lists the scenarios, and activates those of --scenario", async () => {
   const { code, stdout, stderr } = await command(["serve", "--scenario", "list"]);
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
-  const names = stdout.split("\n").flatMap((line) => line.split("  ", 1).filter(Boolean));
-  expect(names).toEqual(Object.keys(scenarios));
+  const width = Math.max(...Object.keys(scenarios).map((name) => name.length));
+  const lines = Object.entries(scenarios).map(([name, { summary }]) => `${name.padEnd(width)}  ${summary}\n`);
+  expect(stdout).toBe(lines.join(""));
 
   const running = await startServe(["--scenario", "rotation", "--scenario", "rotation"]);
   expect(running.stdout).toContain("\nscenarios      rotation\n");
@@ -271,13 +272,17 @@ test("does not print the content of a data file", async () => {
 });
 
 test("shows a page with the schema, the scenarios and the last requests, without credentials", async () => {
-  const { baseUrl, stdout } = await startServe(["--scenario", "late-401"]);
+  const { baseUrl, stdout } = await startServe(["--scenario", "late-401", "--scenario", "rotation"]);
   const [, token = ""] = /_REFRESH_TOKEN=\\\n(.*)/.exec(stdout) ?? [];
   await fetch(`${baseUrl}/api?token=${token}`, { method: "POST", body: "{}" });
   const response = await fetch(`${baseUrl}/`);
   expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
   const page = await response.text();
-  for (const text of ["<h1>Local platform</h1>", "late-401", `${baseUrl}/get_auth_token/`, "<td>POST</td>"])
+  for (const text of ["<h1>Local platform</h1>", "late-401, rotation<", `${baseUrl}/get_auth_token/`, "<td>POST</td>"])
     expect(page).toContain(text);
   expect(page).not.toContain(token);
+  expect(page).not.toContain("None yet.");
+  const other = await startServe([]);
+  const first = await (await fetch(`${other.baseUrl}/`)).text();
+  for (const text of ["<dd>none</dd>", "None yet."]) expect(first).toContain(text);
 });

@@ -63,6 +63,26 @@ test("warns on stderr if the exchange replaced the refresh token", async () => {
   expect(stderr).toBe("hint:  Set a new PLATFORM_REFRESH_TOKEN: each token exchange replaces it.\n");
 });
 
+test("says on stderr of a terminal until when the token acts", async () => {
+  const env = { PLATFORM_BASE_URL: "https://platform.example.com", PLATFORM_ACCESS_TOKEN: tokenExpiringIn(3 * DAY_MS) };
+  const { stderr } = await command(["token"], { env, columns: 200 });
+  expect(stderr).toMatch(/it acts in your name until \d{4}-\d\d-\d\dT[\d:.]+Z\.\n/);
+});
+
+test.for([
+  ["1", 0],
+  ["2147483647", 0],
+  ["0", 3],
+  ["2147483648", 3],
+  ["1.5", 3],
+  ["1e3", 3],
+] as const)("--timeout %s exits with %i", async ([timeout, expected]) => {
+  const env = { PLATFORM_BASE_URL: "https://platform.example.com", PLATFORM_ACCESS_TOKEN: "opaque" };
+  const { code, stderr } = await token(env, "--timeout", timeout);
+  expect(code).toBe(expected);
+  if (code !== 0) expect(stderr).toContain("it must be a whole number from 1 to 2147483647");
+});
+
 test("warns on stderr of a terminal that the token is a secret", async () => {
   const env = { PLATFORM_BASE_URL: "https://platform.example.com", PLATFORM_ACCESS_TOKEN: "opaque" };
   const { stdout, stderr } = await command(["token"], { env, columns: 80 });

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { runInNewContext } from "node:vm";
 import { generate } from "@graphql-codegen/cli";
 import { buildSchema, parse, print, validate } from "graphql";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { renderFiles } from "../../compiler/src/codegen/index.ts";
 import { readSettings } from "../src/codegen/config.ts";
 import { type TypedOperationsConfig, type TypedOperationsOptions, typedOperations } from "../src/codegen/index.ts";
@@ -35,6 +35,18 @@ async function generateDirectly(config: TypedOperationsConfig): Promise<Record<s
   const files = renderFiles(await load(settings), settings);
   return Object.fromEntries(files.map(({ name, text }) => [name, text]));
 }
+
+test("the config of graphql-codegen cannot be changed, and prints errors without their class", () => {
+  const { generates, hooks, ...config } = typedOperations({ ...OPERATIONS, schema: "a.graphql", output: "out" });
+  for (const part of [generates, generates.out, hooks]) expect(Object.isFrozen(part)).toBe(true);
+  expect(() => Object.assign(config, {})).not.toThrow();
+
+  const write = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+  for (const message of ["SyntaxError: bad", "Error: TypeError: bad", "an Error: bad"]) hooks?.onError?.(message);
+  const printed = write.mock.calls.map(([text]) => text);
+  write.mockRestore();
+  expect(printed).toEqual(["bad\n", "TypeError: bad\n", "an Error: bad\n"]);
+});
 
 /** Generates with graphql-codegen. */
 async function generateWithCommand(config: TypedOperationsConfig): Promise<Record<string, string>> {

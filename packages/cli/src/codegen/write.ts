@@ -54,10 +54,10 @@ export function checkTargets(folder: string, files: readonly Pick<StaleFile, "na
   if (problems.length + outside.length > 0) throw new FileError([...outside, ...problems]);
 }
 
-/** A path through a file has no entry: writing it fails with the reason. */
+/** `undefined` if there is no entry. A path through a file has none: writing it fails with the reason. */
 function statLink(path: string): Stats | undefined {
   try {
-    return lstatSync(path, { throwIfNoEntry: false });
+    return lstatSync(path);
   } catch {
     return undefined;
   }
