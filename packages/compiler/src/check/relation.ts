@@ -164,7 +164,7 @@ export function createRelation({ direction, declared, locate }: RelationOptions)
     const isReadable = ({ properties }: Member) => {
       if (!open || hasLost(open.properties, properties)) return false;
       // Code can narrow by all properties, and cannot distinguish types that have the same ones.
-      const twins = old.members.filter((was) => was.properties.size > 0 && hasSameKeys(was.properties, properties));
+      const twins = old.members.filter((was) => hasSameKeys(was.properties, properties));
       const others = twins.length > 0 ? twins : old.members;
       return [...properties].every(([key, one]) => isTypename(one) || acceptsProperty(others, key, one));
     };

@@ -10,8 +10,9 @@ union Part = A | C
 interface Node { id: ID! }
 interface Named { name: String }
 type A implements Node & Named { id: ID! name: String size: Int rank: Int! level: Level! owner: Named }
-type B implements Node & Named { id: ID! name: String! size: Int! level: Level part: Part }
-type C implements Node { id: ID! note: String size: Int! }
+interface Sized { size: Int! }
+type B implements Node & Named & Sized { id: ID! name: String! size: Int! level: Level part: Part }
+type C implements Node & Sized { id: ID! note: String size: Int! }
 enum Level { LOW HIGH }
 enum Other { LOW }
 input Key @oneOf { id: ID name: String level: Level }
@@ -26,6 +27,7 @@ const OPERATIONS: readonly string[] = [
   "query Same { all { ... on A { value: rank } ... on B { value: size } ... on C { value: size } } }",
   "query Apart { all { ... on A { own: level } ... on B { other: level } ... on C { note } } }",
   "query Spread { all { ...NamedParts ...NodeParts ... on A { owner { ...NamedParts } } } }",
+  "query Twins { all { ... on Named { name } ... on Sized { size } ... on B { size } } }",
   "query Typename { part { __typename } named { __typename name } }",
   "query Nested { named { name ... on A { owner { name ... on B { part { ... on C { id } } } } } } }",
   "query One { one { owner { ... on Node { id } ... on A { level } } } }",
@@ -42,6 +44,8 @@ const CHANGES: readonly (readonly (readonly [from: string, to: string])[])[] = [
     "type D implements Node { id: ID! }",
     "type D implements Named { name: String }",
     "type D implements Named { name: String! }",
+    "type D implements Named & Sized { name: String size: Int! }",
+    "type D implements Node & Sized { id: ID! size: Int! }",
     "type D implements Node & Named { id: ID! name: String }",
     "type D implements Node & Named { id: ID! name: String! size: Int! }",
   ].map((type) => [["= A | B | C", "= A | B | C | D"] as const, ["enum Level", `${type} enum Level`] as const]),
@@ -51,34 +55,37 @@ const CHANGES: readonly (readonly (readonly [from: string, to: string])[])[] = [
   [["= A | C", "= A"]],
   [["= A | C", "= A | B | C"]],
   [["= A | C", "= B"]],
-  [["type C implements Node {", "type C implements Node & Named { name: String"]],
-  [["type C implements Node {", "type C {"]],
+  [["type C implements Node & Sized {", "type C implements Node & Sized & Named { name: String"]],
+  [["type C implements Node & Sized {", "type C implements Sized {"]],
   [["type A implements Node & Named", "type A implements Node"]],
   [["type B implements Node & Named", "type B implements Named"]],
   [["name: String! size", "name: String size"]],
   [["id: ID! name: String size", "id: ID! name: String! size"]],
   [["id: ID! note", "id: ID! name: String! note"]],
-  [["size: Int! level: Level", "size: Int level: Level!"]],
+  [
+    ["size: Int! level: Level", "size: Int level: Level!"],
+    ["Named & Sized", "Named"],
+  ],
   [["size: Int! level: Level", "size: Int! more: Int level: Level"]],
   [["rank: Int!", "rank: Int"]],
   [["rank: Int!", "rank: Float!"]],
   [["= A | B | C", "= A | C"]],
-  [["size: Int! }", "size: Int }"]],
+  [["note: String size: Int! }", "note: String count: Int size: Int! }"]],
   [["level: Level! owner", "level: Other! owner"]],
   [["level: Level part", "level: String part"]],
   [
     ["= A | B | C", "= A | B | C | D"],
     [
-      "type C implements Node {",
-      "type D implements Named { name: String } type C implements Node & Named { name: String",
+      "type C implements Node & Sized {",
+      "type D implements Named { name: String } type C implements Node & Sized & Named { name: String",
     ],
   ],
   [
     ["= A | B | C", "= A | C"],
     ["type A implements Node & Named", "type A implements Node"],
   ],
-  [["type C implements Node {", "type C implements Node & Named { name: String!"]],
-  [["type C implements Node {", "type C implements Named { name: String"]],
+  [["type C implements Node & Sized {", "type C implements Node & Sized & Named { name: String!"]],
+  [["type C implements Node & Sized {", "type C implements Sized & Named { name: String"]],
   [["all: [Any]", "all: [Any!]!"]],
   [["owner: Named", "owner: B"]],
   [["owner: Named", "owner: Node"]],

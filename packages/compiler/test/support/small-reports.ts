@@ -1,6 +1,6 @@
 /** Small reports: each has one result of the check, or one of its parts. */
 
-import type { RecordedResponse, Report } from "../../src/index.ts";
+import { createManifest, type RecordedResponse, type Report } from "../../src/index.ts";
 import { checkTexts } from "./schema-check.ts";
 
 const SDL = `type Query { a: Int! b: String! list: [Item!]! items(first: Int, after: String): Items }
@@ -11,6 +11,7 @@ type PageInfo { hasNextPage: Boolean! endCursor: String }`;
 export const SMALL_FILES: Readonly<Record<string, string>> = {
   "a.graphql": "query ReadA { a }\n",
   "all.graphql": "query ReadAll {\n\ta b   # both\r\n  list { id ...Name }\n}\nfragment Name on Item { name }\n",
+  "far.graphql": `query ReadFar { ${" ".repeat(400)}b }\n`,
 };
 const UNPAGED = { "items.graphql": "query ReadItems { items { nodes { id } } }\n" };
 const INVALID = {
@@ -26,6 +27,8 @@ const accept = (coordinate: string, expires = "2026-01-01") => ({
 const record = (operation: string, data: object, text = "query ReadA { a }"): RecordedResponse => {
   return { operation, recordedAt: "2024-06-01T00:00:00Z", text, data };
 };
+const consumer = (...names: readonly string[]) =>
+  createManifest({ consumer: "shop", package: "@acme/api", packageVersion: null }, names);
 const RECORDINGS = [
   { file: "r/one.json", content: record("ReadA", { a: "text" }) },
   { file: "r/two.json", content: record("ReadA", { a: 1 }) },
@@ -68,6 +71,8 @@ export const smallReports: Readonly<Record<string, Report>> = {
   recordings: check(SDL, { recordings: RECORDINGS }),
   "old recordings": check(NULLABLE, { recordings: RECORDINGS.slice(0, 2), maxAgeDays: 30 }),
   "consumers of nothing": check(NULLABLE, { consumers: [] }),
+  "ignored unused operations": check(NULLABLE, { ignoreUnused: true, consumers: [consumer("ReadAllDocument")] }),
+  "all ignored": check(NULLABLE, { ignoreUnused: true, consumers: [consumer()] }),
   "kinds of code that break": check(GROWN, { breaks: ["builds"] }),
   "remarks and origins": check(NULLABLE, {
     remarks: ["The *first*.", "The second: <b>"],
