@@ -1,12 +1,29 @@
 /** Tiny schemas and operations, and verdicts in one line each. */
 
-import { buildSchema, concatAST, type DocumentNode, parse, Source } from "graphql";
+import { buildSchema, concatAST, type DocumentNode, type GraphQLSchema, parse, Source } from "graphql";
 import { type CheckInput, check, type Report } from "../../src/index.ts";
 import { renderPlace } from "../../src/reports/summary.ts";
 
+/** Many checks have the same schema and the same operations. */
+const schemas = new Map<string, GraphQLSchema>();
+const documents = new Map<string, DocumentNode>();
+
+function build(text: string): GraphQLSchema {
+  const schema = schemas.get(text) ?? buildSchema(text);
+  schemas.set(text, schema);
+  return schema;
+}
+
+function parseFile(name: string, body: string): DocumentNode {
+  const key = `${name}\0${body}`;
+  const document = documents.get(key) ?? parse(new Source(body, name));
+  documents.set(key, document);
+  return document;
+}
+
 /** Parses files by name, with locations. */
 export function parseFiles(files: Readonly<Record<string, string>>): DocumentNode {
-  return concatAST(Object.entries(files).map(([name, body]) => parse(new Source(body, name))));
+  return concatAST(Object.entries(files).map(([name, body]) => parseFile(name, body)));
 }
 
 /** Checks the operations of one file, `a.graphql`, or of several files. */
@@ -17,7 +34,7 @@ export function checkTexts(
   options: Partial<CheckInput> = {},
 ): Report {
   const files = typeof operations === "string" ? { "a.graphql": operations } : operations;
-  const [old, now] = [buildSchema(before), buildSchema(after)];
+  const [old, now] = [build(before), build(after)];
   return check({ before: old, after: now, operations: parseFiles(files), today: "2025-01-01", ...options });
 }
 
