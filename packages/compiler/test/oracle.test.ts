@@ -44,7 +44,7 @@ test("a sample of random schema changes agrees with the TypeScript compiler and 
 
 // The oracles confirm these changes in the test below.
 test.runIf(process.env.ORACLE_SEED === undefined).for(Object.entries(BASES))(
-  "random changes of %s have the findings in the file",
+  "the confirmed changes of %s have the findings in the file",
   async ([kind, createBases]) => {
     const texts = createBases(2).flatMap(({ before, document: operations, changes, ...options }) => [
       print(operations),
@@ -59,7 +59,7 @@ test.runIf(process.env.ORACLE_SEED === undefined).for(Object.entries(BASES))(
         return [changed.join("; "), ...findings].join("\n");
       }),
     ]);
-    const file = join(import.meta.dirname, `fixtures/changes/random-${kind}.txt`);
+    const file = join(import.meta.dirname, `fixtures/changes/confirmed-${kind}.txt`);
     await expect(`${texts.join("\n\n")}\n`).toMatchFileSnapshot(file);
   },
 );
