@@ -6,7 +6,7 @@
  */
 
 import { spawnSync } from "node:child_process";
-import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
@@ -71,9 +71,11 @@ const globs = (values.mutate as string[] | undefined) ?? ["src/**/*.ts", "packag
 const places = values.sample === undefined ? globs : await choosePlaces(Number(values.sample));
 const stryker = join(import.meta.dirname, "node_modules/.bin/stryker");
 const args = ["run", join(import.meta.dirname, "stryker.config.mjs"), "--mutate", places.join(), ...others];
+const report = join(import.meta.dirname, "reports/mutation.json");
+rmSync(report, { force: true });
 const { status } = spawnSync(stryker, args, { cwd: ROOT, stdio: "inherit" });
 process.exitCode = status ?? 1;
-if (status === 0) process.stdout.write(renderResult(join(import.meta.dirname, "reports/mutation.json")));
+if (existsSync(report)) process.stdout.write(renderResult(report));
 
 /** Places with about so many mutants, each as `file:line:column-line:column`. The same seed chooses the same places. */
 async function choosePlaces(count: number): Promise<string[]> {
@@ -139,7 +141,7 @@ function splitByTypes(mutants: readonly Missed[]): { readonly rejected: Missed[]
     const broken = PACKAGES.filter((project) => !compile(project));
     if (broken.length > 0) throw new Error(`without a mutant, ${broken.join(", ")} does not compile: build first`);
     const compiles = ({ name, source, location, replacement = "" }: Missed): boolean => {
-      const project = PACKAGES.findLast((one) => name.startsWith(`${one}/`)) ?? ".";
+      const project = packageOf(name);
       const [start, end] = [location.start, location.end].map(({ line, column }) => {
         const before = source.split("\n").slice(0, line - 1);
         return before.reduce((sum, text) => sum + text.length + 1, 0) + column - 1;
@@ -154,6 +156,10 @@ function splitByTypes(mutants: readonly Missed[]): { readonly rejected: Missed[]
   } finally {
     rmSync(folder, { recursive: true });
   }
+}
+
+function packageOf(name: string): string {
+  return PACKAGES.findLast((one) => name.startsWith(`${one}/`)) ?? ".";
 }
 
 function renderResult(file: string): string {
@@ -175,8 +181,13 @@ function renderResult(file: string): string {
     ({ name, location, mutatorName, replacement, status }) =>
       `${name}:${location.start.line}:${location.start.column}  ${status}  ${mutatorName}: ${replacement?.replaceAll(/\s+/g, " ").slice(0, 60)}`,
   );
-  const percent = (count: number) => `${((count / tested.length) * 100).toFixed(1)} %`;
-  const byTests = tested.length - survived.length;
+  const percent = (count: number, all: number) => `${((count / all) * 100).toFixed(1)} %, ${count} of ${all}`;
+  const score = (project?: string) => {
+    const isIn = ({ name }: { readonly name: string }) => project === undefined || packageOf(name) === project;
+    const all = tested.filter(isIn).length;
+    return `${percent(all - left.filter(isIn).length, all)} mutants. Tests alone: ${percent(all - survived.filter(isIn).length, all)}.`;
+  };
+  const packages = [...new Set(tested.map(({ name }) => packageOf(name)))].sort();
   return `
 Mutants that a test file detects:
 ${lines.join("\n")}
@@ -185,6 +196,7 @@ ${rejected.length} more with which the package does not compile
 Mutants that nothing detects:
 ${missed.join("\n")}
 
-Score: ${percent(byTests + rejected.length)}, ${byTests + rejected.length} of ${tested.length} mutants. Tests alone: ${percent(byTests)}.
+${packages.map((project) => `${project === "." ? "client" : project}: ${score(project)}`).join("\n")}
+Score: ${score()}
 `;
 }
