@@ -203,6 +203,17 @@ test("after three failed requests in a row, the rest is not sent", async () => {
   expect(requests).toHaveLength(3);
 });
 
+test("failed requests that are not in a row stop nothing", async () => {
+  const { connect, requests } = start({
+    intercept: (_, nth) => (nth === 3 ? undefined : new Response("", { status: 500 })),
+  });
+  const results = await batch(connect(), Save, inputs(5), { size: 1 });
+  expect(summarize(results)).toEqual([
+    ...["HTTP_STATUS unknown", "HTTP_STATUS unknown", "ok", "HTTP_STATUS unknown", "HTTP_STATUS unknown"],
+  ]);
+  expect(requests).toHaveLength(5);
+});
+
 test("a query with a non-null root field is repeated alone if it fails, and the others are repeated together", async () => {
   const { connect, requests } = start();
   const names = ["a", "b", "bad", "c", "d"];
