@@ -77,8 +77,6 @@ export function poll<Result, Variables extends object>(
     const run = <Value>(work: (signal: AbortSignal) => Promise<Value>) =>
       withDeadline(endsAt - performance.now(), caller, createPollTimeout, work);
     for (let waitMs = interval; ; waitMs *= 1.5) {
-      // The body of the loop can take longer than the timeout.
-      if (performance.now() >= endsAt) throw createPollTimeout();
       last = await run((signal) => execute(variables, { headers, signal }));
       attempts++;
       yield last;
@@ -90,6 +88,7 @@ export function poll<Result, Variables extends object>(
         throw createUsageError(`${name}: "until" must return true or false.`);
       }
       const delayMs = Math.min(waitMs, maxInterval) * (0.75 + Math.random() / 2);
+      // The body of the loop can have taken longer than the timeout.
       if (performance.now() + delayMs >= endsAt) throw createPollTimeout();
       await sleep(delayMs, caller);
     }
