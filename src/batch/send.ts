@@ -79,7 +79,7 @@ export async function sendItems(target: Target, shared: BatchSize, items: readon
     // A platform that executes others rejects an item because of the item.
     if (error && !isExecuted && !(isAccepted && mayDivide)) {
       failure = error;
-      failures = error.code === "ABORTED" ? MAX_FAILURES : failures + 1;
+      failures++;
     }
     return isExecuted;
   };
