@@ -106,16 +106,21 @@ test.for(["text", "json", "github", "junit"])(
   },
 );
 
-/** Clones `change` with a part of the history. The remote is a URL, because a path is always cloned completely. */
-function cloneShallow(origin: Project, depth: number): string {
+/** Clones a branch with a part of the history. The remote is a URL, because a path is always cloned completely. */
+function cloneShallow(origin: Project, depth: number, branch = "change"): string {
   const target = useProject();
-  target.git("clone", "--quiet", `--depth=${depth}`, "--branch=change", `file://${origin.folder}`, "clone");
+  target.git("clone", "--quiet", `--depth=${depth}`, `--branch=${branch}`, `file://${origin.folder}`, "clone");
   return join(target.folder, "clone");
 }
 
-/** `change` is two commits away from `main`, and its history is longer than a first fetch. */
-const origin = createBranch(FILES, {});
+/** `change` started from `main`, and its history is longer than a first fetch. `old` started before `main`. */
+const origin = createRepository(FILES);
 afterAll(() => origin[Symbol.dispose]());
+origin.git("switch", "--quiet", "--create", "old");
+origin.git("commit", "--quiet", "--allow-empty", "--message", "Old");
+origin.git("switch", "--quiet", "main");
+origin.git("commit", "--quiet", "--allow-empty", "--message", "New");
+origin.git("switch", "--quiet", "--create", "change");
 for (let count = 0; count < 101; count++)
   origin.git("commit", "--quiet", "--allow-empty", "--message", `Change ${count}`);
 origin.write({ "schema/schema.graphql": BROKEN });
@@ -131,6 +136,14 @@ test.for([
     ...[1, "", BREAKS],
     "origin/main (HASH):schema/schema.graphql (SDL) → schema/schema.graphql (SDL)",
   ]);
+});
+
+test("does not compare with an older common commit that a shallow clone has in place of the right one", async () => {
+  origin.git("switch", "--quiet", "--create", "merged");
+  origin.git("merge", "--quiet", "--no-edit", "old");
+  const found = await check(cloneShallow(origin, 1, "merged"), [], { GITHUB_BASE_REF: "main" });
+  expect(found).toMatchObject({ code: 1, stderr: "" });
+  expect(found.stdout).toContain(`origin/main (${origin.git("rev-parse", "main").slice(0, 7)}):schema/`);
 });
 
 /** What is wrong, how, the options, the variables, and the error. */
@@ -166,6 +179,17 @@ const ERRORS: readonly [
     ["main"],
     {},
     "git ls-tree failed: ",
+  ],
+  [
+    "a lost commit",
+    (project) => {
+      project.git("commit", "--quiet", "--allow-empty", "--message", "Second");
+      const commit = project.git("rev-parse", "HEAD~1").trim();
+      rmSync(join(project.folder, ".git/objects", commit.slice(0, 2), commit.slice(2)));
+    },
+    ["main"],
+    {},
+    "git merge-base failed: ",
   ],
   [
     "lost content",
