@@ -298,6 +298,7 @@ type Query {
 const WIDE_OPERATIONS = `
 query Typed { nodes { __typename id ... on Integration { name state } ... on User { name email } } }
 query Shared { nodes { kind: __typename id } }
+query Pair { grid { ... on Node { id } } }
 query Untyped { nodes { ... on Integration { name state } ... on User { name } } }
 query Grid($filter: Filter, $ids: [ID!], $state: State, $at: DateTime) {
   grid(filter: $filter, ids: $ids, state: $state, at: $at) { ... on User { id age } ... on Integration { id state } }
@@ -338,6 +339,7 @@ const RECORDED: readonly (readonly [string, object, ...(readonly string[])])[] =
   ],
   ["Shared", { nodes: TYPED.map(({ __typename, id }) => ({ kind: __typename, id })) }, "keep=User.id"],
   ["Shared", { nodes: ["User", "Integration"].map((kind) => ({ kind, id: "2026-01-02" })) }, "redact=User.id"],
+  ["Pair", { grid: [[{ id: "2026-01-02" }]] }, "redact=User.id"],
   ["Untyped", { nodes: [{ name: "a", state: null }, { name: "b" }] }, "keep=Integration.name", "keep=User.name"],
   [
     "Untyped",
