@@ -451,6 +451,13 @@ test("a batching client with `maxWaitMs` joins the calls of this time", async ()
   await Promise.all([first, second]);
 });
 
+test("a batching client with `maxWaitMs` sends as soon as a request is full", async () => {
+  const { connect, requests } = start();
+  const client = batching(connect(), { size: 2, maxWaitMs: 60_000 });
+  await Promise.all(range(4).map(() => client.execute(Read, { name: "a" })));
+  expect(requests).toHaveLength(2);
+});
+
 test("a batching client returns and throws what its client does", async () => {
   const { connect, requests } = start();
   const client = batching(connect());
