@@ -435,7 +435,7 @@ test("add extends the file, and writes none", async () => {
   expect(await project.run("add", "createTicket")).toMatchObject({ code: 0 });
   expect(existsSync(join(project.folder, "platform.rules.ts"))).toBe(false);
   await project.run("rules");
-  expect(await project.run("add", "addLabels", "page", "--args", "projectId")).toMatchObject({ code: 3 });
+  expect(await project.run("add", "addLabels", "page", "--name", "Both")).toMatchObject({ code: 3 });
   expect(await project.run("add", "addLabels", "closeTicket")).toEqual({
     code: 0,
     stdout: `✓ AddLabels  operations/add-labels.graphql

@@ -477,12 +477,9 @@ hint:  Check the URL and the network.
 # Fields to add
 $ add
 error: missing field
-hint:  Run "platform-graphql add <field>", or use --all.
+hint:  Run "platform-graphql add <field>".
 $ add customers customer --name Both
 error: --name requires exactly one field
-hint:  Run "platform-graphql add --help".
-$ add customers --all
-error: --all adds every field, and accepts no field names
 hint:  Run "platform-graphql add --help".
 $ add custmers
 error: unknown field "custmers"
@@ -529,12 +526,6 @@ hint:  Separate fields with commas, and levels with dots: --fields name,status.l
 $ add customers --fields id,
 error: --fields: not a list of fields
 hint:  Separate fields with commas, and levels with dots: --fields name,status.label.
-$ add customer --args idd
-error: --args: unknown argument "idd" of customer
-hint:  Did you mean "id"?
-$ add customer --args id --all-args
-error: --args and --all-args exclude each other
-hint:  Pass one of them.
 # Data
 $ serve --page-size 6 --max-page-size 5
 error: --page-size exceeds --max-page-size

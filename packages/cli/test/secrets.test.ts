@@ -110,7 +110,7 @@ const CALLS = [
     ...["--output", "report.html", "--output", "report.md", "--output", "report.json"],
   ]),
   ["schema", "check", "--against", "live"],
-  ["add", "--all"],
+  ["add", "things"],
   ["codegen", "--check"],
 ];
 

@@ -13,48 +13,34 @@ import { inProject, loadProject, type Project, parseProjectSchema, readProjectSc
 import { extendRules } from "../rules/rules.ts";
 import { renderFailure, renderHint } from "../terminal/messages.ts";
 import { paint, printable, type Terminal } from "../terminal/terminal.ts";
-import { type Context, create, findRoot, findUnused, type NewOperation, recordAll } from "./create.ts";
+import { type Context, create, findRoot, type NewOperation, recordAll } from "./create.ts";
 import { type Content, nameOperation } from "./operation.ts";
 import { parseFields } from "./selection.ts";
 
 export interface AddOptions {
   readonly config?: string;
-  readonly all?: boolean;
   readonly name?: string;
   readonly depth?: number;
   readonly fields?: string;
-  readonly args?: string;
-  readonly allArgs?: boolean;
   readonly schema?: string;
   readonly operations?: string;
 }
 
 export async function add(names: readonly string[], options: AddOptions, terminal: Terminal): Promise<number> {
   const { stdout, stderr } = terminal;
-  const { all = false, name, depth = 1, fields, args, allArgs = false } = options;
+  const { name, depth = 1, fields } = options;
   checkArguments(names, options, terminal);
-  const content: Content = {
-    depth,
-    fields: fields === undefined ? undefined : parseFields(fields),
-    args: allArgs ? "all" : (args?.split(",").map((part) => part.trim()) ?? []),
-  };
+  const content: Content = { depth, fields: fields === undefined ? undefined : parseFields(fields) };
   const { operations: folder, ...others } = options;
   const project = await loadProject(others);
   const schema = parseProjectSchema(await readProjectSchema(project));
   const { operations, documents, isListed } = findFolders(project, folder);
   try {
     const { document: existing } = await readOperations(documents);
-    const isOnly = !all && new Set(names).size === 1;
-    const context: Context = { schema, folder: operations, content, isOnly, uses: new Map(), roots: new Set() };
+    const isOnly = new Set(names).size === 1;
+    const context: Context = { schema, folder: operations, content, isOnly, uses: new Map() };
     recordAll(context, existing);
-    const added: NewOperation[] = [];
-    const refused: { readonly field: string; readonly problem: Problem }[] = [];
-    const roots = all ? findUnused(context) : [...new Set(names)].map((field) => findRoot(schema, field));
-    for (const root of roots) {
-      const created = create(context, root, name ?? nameOperation(root));
-      if (created instanceof Problem) refused.push({ field: root.field.name, problem: created });
-      else added.push(created);
-    }
+    const { added, refused } = createAll(context, names, name);
     const [first] = refused;
     if (isOnly && first) throw first.problem;
     writeAll(operations, added);
@@ -65,20 +51,34 @@ export async function add(names: readonly string[], options: AddOptions, termina
       stderr.write(renderHint(`Add "${renderPath(operations)}" to "documents" in ${project.config}.`, stderr));
     const isExtended = added.length === 0 || (await addRules(project, schema, operations, terminal));
     for (const { field, problem } of refused) {
-      const message = `${field}: ${problem.message}`;
-      if (all) stdout.write(`- skipped ${printable(message)}\n`);
-      else stderr.write(renderFailure(new Problem(message, problem.hint), stderr));
+      stderr.write(renderFailure(new Problem(`${field}: ${problem.message}`, problem.hint), stderr));
     }
-    if (all && added.length === 0) stdout.write("No operation to add.\n");
-    if (!isExtended) return EXIT.found;
-    if (all || refused.length === 0) return EXIT.success;
-    return added.length > 0 ? EXIT.found : EXIT.failure;
+    if (added.length === 0) return EXIT.failure;
+    return isExtended && refused.length === 0 ? EXIT.success : EXIT.found;
   } catch (error) {
     rethrowOthers(error, SourceError);
     const [first = "", ...others] = error.problems;
     const hint = "Fix the file, or pass another folder with --operations.";
     throw new Problem(first, hint, { details: others });
   }
+}
+
+interface Created {
+  readonly added: readonly NewOperation[];
+  readonly refused: readonly { readonly field: string; readonly problem: Problem }[];
+}
+
+/** Creates an operation for each field, each of them once. @param name - Name of a single operation. */
+function createAll(context: Context, fields: readonly string[], name: string | undefined): Created {
+  const added: NewOperation[] = [];
+  const refused: { readonly field: string; readonly problem: Problem }[] = [];
+  const roots = [...new Set(fields)].map((field) => findRoot(context.schema, field));
+  for (const root of roots) {
+    const created = create(context, root, name ?? nameOperation(root));
+    if (created instanceof Problem) refused.push({ field: root.field.name, problem: created });
+    else added.push(created);
+  }
+  return { added, refused };
 }
 
 /** Adds the lines of new operations to the rules, if the project has a file. Returns whether the file has them. */
@@ -118,19 +118,12 @@ function hasFiles(path: string): boolean {
   return isExclusion(path) || (search.isGlob ? listFiles(search).length > 0 : existsSync(path));
 }
 
-function checkArguments(
-  names: readonly string[],
-  { all, name, fields, args, allArgs }: AddOptions,
-  { redaction }: Terminal,
-): void {
+function checkArguments(names: readonly string[], { name, fields }: AddOptions, { redaction }: Terminal): void {
   const help = `Run "platform-graphql add --help".`;
-  if (names.length === 0 && !all)
-    throw new Problem("missing field", 'Run "platform-graphql add <field>", or use --all.');
-  if (names.length > 0 && all) throw new Problem("--all adds every field, and accepts no field names", help);
-  for (const [option, value] of Object.entries({ "--name": name, "--fields": fields, "--args": args })) {
+  if (names.length === 0) throw new Problem("missing field", 'Run "platform-graphql add <field>".');
+  for (const [option, value] of Object.entries({ "--name": name, "--fields": fields })) {
     if (value !== undefined && names.length !== 1) throw new Problem(`${option} requires exactly one field`, help);
   }
-  if (args !== undefined && allArgs) throw new Problem("--args and --all-args exclude each other", "Pass one of them.");
   if (name === undefined) return;
   if (!/^[A-Za-z_]\w*$/.test(name))
     throw new Problem("--name: not a GraphQL name", "Use letters, digits and underscores.");

@@ -3,7 +3,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { findProblems, nameType } from "@integration-platform/graphql-compiler/codegen";
-import { findFragments, listFields, scopeOf } from "@integration-platform/graphql-compiler/model";
 import { type DocumentNode, type GraphQLSchema, getNamedType, Kind, parse } from "graphql";
 import { renderPath } from "../../codegen/sources.ts";
 import { describeUnknown, suggestNearest } from "../../names.ts";
@@ -24,28 +23,16 @@ export interface Context {
   readonly isOnly: boolean;
   /** Location of the definition that uses a name or the name of its type. */
   readonly uses: Map<string, string>;
-  /** Root fields that operations select, such as "query customers". */
-  readonly roots: Set<string>;
 }
 
-export function recordAll({ uses, roots }: Context, document: DocumentNode): void {
-  const fragments = findFragments(document);
+export function recordAll({ uses }: Context, document: DocumentNode): void {
   for (const node of document.definitions) {
     if (node.kind !== Kind.OPERATION_DEFINITION && node.kind !== Kind.FRAGMENT_DEFINITION) continue;
     const place = node.loc ? `${node.loc.source.name}:${node.loc.startToken.line}` : "";
     uses.set(nameType(node), place);
     // A fragment and an operation can have one name, but not one type name.
-    if (node.kind === Kind.FRAGMENT_DEFINITION) continue;
-    if (node.name) uses.set(node.name.value, place);
-    const fields = listFields({ fragments }, [{ set: node.selectionSet, scope: scopeOf() }]);
-    for (const field of fields) roots.add(`${node.operation} ${field.node.name.value}`);
+    if (node.kind === Kind.OPERATION_DEFINITION && node.name) uses.set(node.name.value, place);
   }
-}
-
-export function findUnused({ schema, roots }: Context): RootField[] {
-  return listRootFields(schema).filter(
-    ({ kind, field }) => field.deprecationReason == null && !roots.has(`${kind} ${field.name}`),
-  );
 }
 
 export function findRoot(schema: GraphQLSchema, name: string): RootField {

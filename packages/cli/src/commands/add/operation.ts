@@ -13,8 +13,6 @@ import {
   parse,
   print,
 } from "graphql";
-import { describeUnknown, suggestNearest } from "../../names.ts";
-import { Problem } from "../errors/problem.ts";
 import { type FieldTree, selectRoot } from "./selection.ts";
 
 export interface RootField {
@@ -39,27 +37,25 @@ export interface Content {
   readonly depth: number;
   /** @default the fields that identify an object */
   readonly fields?: FieldTree | undefined;
-  /** Names of optional arguments, or all of them. Required arguments and those of the next page are always variables. */
-  readonly args: readonly string[] | "all";
 }
 
 /**
- * Renders an operation.
+ * Renders an operation. Required arguments and those of the next page become variables.
  *
  * @returns The text of a file, or `undefined` if there is no leaf field at that depth.
- * @throws Problem if the schema does not have a named field or argument.
+ * @throws Problem if the schema does not have a named field.
  */
 export function renderOperation(
   schema: GraphQLSchema,
   root: RootField,
   name: string,
-  { depth, fields: tree, args }: Content,
+  { depth, fields: tree }: Content,
 ): string | undefined {
   const { kind, field } = root;
   const type = getNamedType(field.type);
   const selection = isCompositeType(type) ? selectRoot(kind, type, { schema, depth, tree }) : "";
   if (selection === undefined) return undefined;
-  const chosen = chooseArguments(field, args);
+  const chosen = chooseArguments(field);
   const variables = chosen.map((arg) => `$${arg.name}: ${renderVariableType(arg)}`).join(", ");
   const values = chosen.map((arg) => `${arg.name}: $${arg.name}`).join(", ");
   const text = `${kind} ${name}${variables && `(${variables})`} { ${field.name}${values && `(${values})`} ${selection} }`;
@@ -67,22 +63,9 @@ export function renderOperation(
 }
 
 /** In the schema's order. */
-function chooseArguments(field: Field, args: readonly string[] | "all"): GraphQLArgument[] {
-  const names = field.args.map(({ name }) => name);
-  const unknown = args === "all" ? undefined : args.find((name) => !names.includes(name));
-  if (unknown !== undefined) {
-    const known = names.length > 0 ? `Arguments: ${names.join(", ")}.` : "Leave out --args.";
-    throw new Problem(
-      `--args: ${describeUnknown("argument", unknown)} of ${field.name}`,
-      suggestNearest(unknown, names, known),
-    );
-  }
+function chooseArguments(field: Field): GraphQLArgument[] {
   const { first, after } = connectionOf(getNamedType(field.type)) ? pagingArgumentsOf(field) : {};
-  return field.args.filter((arg) => {
-    if (isRequiredArgument(arg)) return true;
-    if (args === "all") return arg.deprecationReason == null;
-    return args.includes(arg.name) || arg.name === first || arg.name === after;
-  });
+  return field.args.filter((arg) => isRequiredArgument(arg) || arg.name === first || arg.name === after);
 }
 
 /** An argument with a default value accepts a nullable variable. */

@@ -43,8 +43,7 @@ Exit codes:
 Examples:
   platform-graphql add customers createCustomer
   platform-graphql add orders --name ListOpenOrders --depth 2
-  platform-graphql add customers --fields name,status.label --args externalId
-  platform-graphql add --all`;
+  platform-graphql add customers --fields name,status.label`;
 
 const CODEGEN_HELP = `
 Reads the typedOperations() config in codegen.ts and writes the same files as
@@ -118,12 +117,9 @@ export function addDevelopmentCommands(program: Command, act: Act): void {
     .summary("Write operations for fields of the schema")
     .description("Write an operation for each field of the query or mutation type.")
     .argument("[field...]", "Fields of the query type or the mutation type")
-    .option("--all", "Add every field that no operation uses yet")
     .option("--name <name>", "Name of the operation, for a single field (default: from the field)")
     .option("--depth <levels>", "Levels of nested objects, 1 to 5 (default: 1)", integer(1, 5))
     .option("--fields <paths>", "Fields to select, such as name,status.label")
-    .option("--args <names>", "Optional arguments to add, such as externalId,first")
-    .option("--all-args", "Add all arguments")
     .option("--schema <file>", "Schema file (default: from codegen.ts)")
     .option("--operations <folder>", "Folder for the files (default: from codegen.ts)")
     .addHelpText("after", ADD_HELP)
