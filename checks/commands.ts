@@ -1,6 +1,7 @@
 /** Folders, commands and steps of the checks. */
 
 import { execFile } from "node:child_process";
+import { statSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -61,4 +62,20 @@ export async function runSteps(steps: Readonly<Record<string, () => Promise<unkn
 export async function createFolder(prefix: string): Promise<AsyncDisposable & { readonly path: string }> {
   const path = await mkdtemp(join(tmpdir(), prefix));
   return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, maxRetries: 3 }) };
+}
+
+/** Installs the packages of a folder, if its lock file is newer than the installation. Their scripts do not run. */
+export async function install(folder: string): Promise<void> {
+  const timeOf = (file: string) => statSync(join(folder, file), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  if (timeOf("node_modules/.package-lock.json") > timeOf("package-lock.json")) return;
+  // The checks use the graphql of the repository, not a second copy for a peer of their packages.
+  const flags = [
+    "--omit=peer",
+    "--legacy-peer-deps",
+    "--ignore-scripts",
+    "--prefer-offline",
+    "--no-audit",
+    "--no-fund",
+  ];
+  await execute(folder, ["npm", "ci", ...flags]);
 }

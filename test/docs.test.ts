@@ -9,7 +9,6 @@ import { getResponse, HttpResponse, http, type RequestHandler } from "msw";
 import { setupServer } from "msw/node";
 import { afterAll, expect, onTestFinished, test, vi } from "vitest";
 import { parse as parseYaml } from "yaml";
-import { findUndocumented } from "../checks/docs/api.ts";
 import { findWrongDefaults } from "../checks/docs/defaults.ts";
 import { renderPages } from "../checks/docs/pages.ts";
 import { EXIT } from "../packages/cli/src/commands/errors/problem.ts";
@@ -59,10 +58,6 @@ test.each([".", "packages/testing", "packages/cli", "packages/compiler"])(
     expect(findWrongDefaults(folder)).toEqual([]);
   },
 );
-
-test("the functions and constants of the API have doc comments", () => {
-  expect(findUndocumented()).toEqual([]);
-});
 
 test("all TypeScript blocks compile", { tags: ["slow"] }, async () => {
   expect(await written.compile()).toBe("");

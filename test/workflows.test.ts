@@ -96,14 +96,18 @@ test("every workflow states its permissions, and our own ones can only read by d
   expect(own.map(({ permissions }) => permissions)).toEqual(own.map(() => ({ contents: "read" })));
 });
 
-test("the job that publishes has no other right, no checkout and no dependencies, and stores no token", () => {
+test("the jobs that publish have no other right, no checkout and no dependencies, and store no token", () => {
   const publishing = files.flatMap(({ jobs }) => jobs).filter(({ permissions }) => permissions?.["id-token"]);
-  expect(publishing.length).toBe(1);
-  const [job] = publishing;
-  expect(job?.permissions).toEqual({ "id-token": "write" });
-  const commands = job?.steps.flatMap(
-    ({ uses, run }) => uses?.replace(/@.*/, "") ?? run?.match(/npm (?:ci|install|publish)/g) ?? [],
+  expect(publishing.map(({ permissions }) => permissions)).toEqual([
+    { "id-token": "write" },
+    { "id-token": "write", pages: "write" },
+  ]);
+  const commands = publishing.map(({ steps }) =>
+    steps.flatMap(({ uses, run }) => uses?.replace(/@.*/, "") ?? run?.match(/npm (?:ci|install|publish)/g) ?? []),
   );
-  expect(commands).toEqual(["actions/setup-node", "actions/download-artifact", "npm publish"]);
+  expect(commands).toEqual([
+    ["actions/setup-node", "actions/download-artifact", "npm publish"],
+    ["actions/deploy-pages"],
+  ]);
   for (const { text } of files) expect(text).not.toMatch(/NPM_TOKEN|NODE_AUTH/);
 });

@@ -1,33 +1,30 @@
 /** Defaults of options: those that doc comments name, and those of the code. */
 
-import { globSync } from "node:fs";
-import { join } from "node:path";
-import { type Node, traverseFast } from "@babel/types";
-import { ROOT } from "../commands.ts";
-import { readEntries, readSource } from "./declarations.ts";
+import { type Node, type Program, traverseFast } from "@babel/types";
+import { readInterfaces, readSources } from "./sources.ts";
 
 /** A default that is a literal, such as `30000` or `"after"`, with an explanation in parentheses or without one. */
 const LITERAL = /^("[^"]*"|\d+|true|false)(?: \([^)]*\))?$/;
 
 /** The options whose doc comment names a literal that is no default of this option in the sources of the package. */
 export function findWrongDefaults(folder: string): string[] {
-  const actual = new Set(
-    globSync("src/**/*.ts", { cwd: join(ROOT, folder) }).flatMap((file) => readDefaults(join(folder, file))),
+  const sources = readSources(folder);
+  const actual = new Set(sources.flatMap(readDefaults));
+  return readInterfaces(sources).flatMap(({ name, members }) =>
+    members.flatMap((member) => {
+      const [, text = ""] = /@default (.*)/.exec(member.comment) ?? [];
+      const [, literal] = LITERAL.exec(text) ?? [];
+      // A missing option is false anyway.
+      const isKnown =
+        literal === "false" ? !actual.has(`${member.name}: true`) : actual.has(`${member.name}: ${literal}`);
+      const isWrong = literal !== undefined && !isKnown;
+      return isWrong ? [`${name}.${member.name}: ${literal}`] : [];
+    }),
   );
-  return readEntries(folder, ["./operations", "./documents", "./enums", "./schema"])
-    .flatMap(({ declarations }) => declarations)
-    .flatMap(({ name, members }) =>
-      members.flatMap((member) => {
-        const [, text = ""] = /@default (.*)/.exec(member.comment) ?? [];
-        const [, literal] = LITERAL.exec(text) ?? [];
-        const isWrong = literal !== undefined && !actual.has(`${member.name}: ${literal}`);
-        return isWrong ? [`${name}.${member.name}: ${literal}`] : [];
-      }),
-    );
 }
 
 /** Literals that a file uses for a missing property: `{ name = 1 }`, `name ?? 1` and `{ name: 1, ...options }`. */
-function readDefaults(file: string): string[] {
+function readDefaults(program: Program): string[] {
   const defaults: string[] = [];
   const constants = new Map<string, Node | null | undefined>();
   const add = (name: Node, given: Node) => {
@@ -35,7 +32,7 @@ function readDefaults(file: string): string[] {
     const value = (given.type === "Identifier" && constants.get(given.name)) || given;
     if (key.type === "Identifier" && "value" in value) defaults.push(`${key.name}: ${JSON.stringify(value.value)}`);
   };
-  traverseFast(readSource(file).program, (node) => {
+  traverseFast(program, (node) => {
     if (node.type === "VariableDeclarator" && node.id.type === "Identifier") constants.set(node.id.name, node.init);
     if (node.type === "LogicalExpression" && node.operator === "??") add(node.left, node.right);
     if (node.type === "ObjectPattern") {

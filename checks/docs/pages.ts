@@ -3,11 +3,10 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ROOT } from "../commands.ts";
-import { renderApi, renderOptions } from "./api.ts";
 import { renderCommands, renderExitCodes, renderOutput } from "./commands.ts";
 import { renderFigures } from "./comparison.ts";
 import { renderLayers } from "./layers.ts";
-import { renderMessages } from "./messages.ts";
+import { renderOptions } from "./options.ts";
 
 /** Pages that have generated blocks, between `<!-- generated: name argument -->` and `<!-- /generated -->`. */
 const PAGES = [
@@ -37,12 +36,7 @@ export async function renderPages(): Promise<ReadonlyMap<string, string>> {
   // One after the other, because commands change the working directory.
   const pages: [string, string][] = [];
   for (const page of PAGES) pages.push([page, await renderBlocks(page)]);
-  return new Map([
-    ...pages,
-    ["docs/api.md", renderApi()],
-    ["docs/cli.md", await renderCommands()],
-    ["docs/messages.md", renderMessages()],
-  ]);
+  return new Map([...pages, ["docs/cli.md", await renderCommands()]]);
 }
 
 async function renderBlocks(page: string): Promise<string> {

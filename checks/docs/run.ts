@@ -1,9 +1,12 @@
-/** `npm run docs`: writes the generated parts of the documentation. */
+/**
+ * `npm run docs`: writes the generated parts of the documentation, and renders the reference of the API into `reference/`.
+ * `-- --pages` writes only the pages.
+ */
 
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import process from "node:process";
-import { ROOT } from "../commands.ts";
+import { execute, install, ROOT } from "../commands.ts";
 import { renderPages } from "./pages.ts";
 
 for (const [page, text] of await renderPages()) {
@@ -11,4 +14,11 @@ for (const [page, text] of await renderPages()) {
   if ((await readFile(path, "utf8").catch(() => "")) === text) continue;
   await writeFile(path, text);
   process.stdout.write(`${page}\n`);
+}
+
+if (!process.argv.includes("--pages")) {
+  await install(join(ROOT, "checks"));
+  const typedoc = join(ROOT, "checks/node_modules/typedoc/bin/typedoc");
+  await execute(ROOT, [process.execPath, typedoc, "--options", "checks/docs/typedoc.json", "--logLevel", "Error"]);
+  process.stdout.write("reference/index.html\n");
 }
