@@ -70,16 +70,13 @@ test("schema check says which consumers a change affects, by documents, types of
   expect([validate(report), validate.errors]).toEqual([true, null]);
 });
 
-test.each(["text", "markdown", "html", "github", "junit", "sarif"])(
-  "the format %s says who is affected",
-  async (format) => {
-    const { stdout } = await create().run("--consumers", "consumers", "--format", format);
-    const found = ["breaks 2 operations, 2 of them used: billing (2), shop (1)", "Used by billing, shop."].some((one) =>
-      stdout.replaceAll(/\s+/g, " ").includes(one),
-    );
-    expect(found).toBe(true);
-  },
-);
+test.each(["text", "markdown", "html", "github", "junit"])("the format %s says who is affected", async (format) => {
+  const { stdout } = await create().run("--consumers", "consumers", "--format", format);
+  const found = ["breaks 2 operations, 2 of them used: billing (2), shop (1)", "Used by billing, shop."].some((one) =>
+    stdout.replaceAll(/\s+/g, " ").includes(one),
+  );
+  expect(found).toBe(true);
+});
 
 test("schema check without consumers has no word about them", async () => {
   const { report } = await create().check();

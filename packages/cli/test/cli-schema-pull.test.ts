@@ -413,7 +413,7 @@ test("finds no change between a live schema and its pulled snapshot", async () =
   const { env } = await listen({ schema });
   using project = createProject({ "operations/a.graphql": "query A { status }" });
   expect((await pull(project, [], { env })).code).toBe(0);
-  const check = ["schema", "check", "--fail-on", "drift", "--format", "json"];
+  const check = ["schema", "check", "--fail-on", "affected", "--format", "json"];
   const { code, stdout } = await command(check, { cwd: project.folder, env });
   const { changes }: Report = JSON.parse(stdout);
   expect({ code, changes }).toEqual({ code: 0, changes: [] });

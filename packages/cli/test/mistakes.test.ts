@@ -185,7 +185,7 @@ error: option '--header <header>': it must be a name and a value, such as "X-Fea
 hint:  Run "platform-graphql schema pull --help".
 $ schema check --against schema/schema.graphql --output report.pdf
 error: --output: unknown extension of "report.pdf"
-hint:  Use .txt, .json, .md, .html, .sarif, .xml.
+hint:  Use .txt, .json, .md, .html, .xml.
 $ codegen --check --watch
 error: --check and --watch exclude each other
 hint:  Remove one of them.

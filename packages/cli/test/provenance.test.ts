@@ -170,8 +170,8 @@ test("doctor compares a snapshot that was validated with the live schema", async
   const run = async (write: Write) => {
     const { folder: cwd } = createInvalid(write);
     const { stdout } = await command(["doctor", "--config", "codegen.mjs", "--format", "json"], { cwd, env });
-    const { checks }: { checks: { id: string; verdict: string }[] } = JSON.parse(stdout);
-    return checks.find(({ id }) => id === "drift")?.verdict;
+    const { checks }: { checks: { id: string; status: string }[] } = JSON.parse(stdout);
+    return checks.find(({ id }) => id === "drift")?.status;
   };
   expect(await run(prove)).toBe("passed");
   expect(await run((text) => prove(text, { validatedBy: undefined }))).toBe("failed");

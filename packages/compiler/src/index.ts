@@ -2,7 +2,6 @@
 
 export { type CheckInput, check } from "./check/check.ts";
 export { compare } from "./check/compare.ts";
-export { findUnpaged } from "./check/connections.ts";
 export {
   ConsumerError,
   type ConsumerManifest,
@@ -44,9 +43,7 @@ export {
   renderJunit,
   renderMarkdown,
   renderReport,
-  renderSarif,
   renderText,
   reportFormats,
-  type SarifOptions,
   type TextOptions,
 } from "./reports/index.ts";

@@ -2,17 +2,13 @@
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { Ajv } from "ajv";
 import { expect, test } from "vitest";
 import { validateXML } from "xmllint-wasm";
-import { type Report, renderJunit, renderSarif } from "../src/index.ts";
+import { type Report, renderJunit } from "../src/index.ts";
 import { drifted, empty, everyVerdict, withOperations } from "./support/report.ts";
 
 const readSchema = (name: string) => readFileSync(join(import.meta.dirname, "fixtures/report-formats", name), "utf8");
 
-/** The schema is written in draft 4, with `id` instead of `$id` and one pattern that is invalid with the flag `u`. */
-const { $schema: _, id: __, ...sarifSchema } = JSON.parse(readSchema("sarif-2.1.0-rtm.5.json"));
-const validateSarif = new Ajv({ strict: false, validateFormats: false, unicodeRegExp: false }).compile(sarifSchema);
 const xsd = readSchema("junit.xsd");
 
 /** Texts that break escaping: a link, a workflow command, XML markup, and characters that XML 1.0 cannot contain. */
@@ -40,86 +36,12 @@ function createHostile(): Report {
         uses: [{ operation: HOSTILE, place }],
       },
     ],
-    unpaged: [{ coordinate: HOSTILE, missing: HOSTILE, place, operations: [HOSTILE] }],
     recordings: [{ file: HOSTILE, problem: "mismatch", message: HOSTILE, path: HOSTILE, coordinate: HOSTILE }],
     staleAccepted: [{ coordinate: HOSTILE, reason: HOSTILE, expires: "2020-01-01", problem: "expired" }],
   };
 }
 
 const REPORTS = { empty, drifted, everyVerdict, hostile: createHostile() };
-
-test.for(Object.entries(REPORTS))("sarif: is valid in its schema for %s", ([, report]) => {
-  validateSarif(JSON.parse(renderSarif(report)));
-  expect(validateSarif.errors).toBe(null);
-});
-
-test("sarif: its schema rejects an unknown property", () => {
-  validateSarif({ ...JSON.parse(renderSarif(drifted)), verdict: "breaks" });
-  expect(validateSarif.errors).toHaveLength(1);
-});
-
-interface SarifResult {
-  readonly level: string;
-  readonly ruleId: string;
-  readonly message: { readonly text: string };
-  readonly locations: readonly {
-    readonly physicalLocation: {
-      readonly artifactLocation: { readonly uri: string };
-      readonly region: { readonly startLine: number; readonly startColumn: number };
-    };
-  }[];
-}
-
-/** `error invalid operations/a.graphql:3:5`, for each location of a result. */
-function listResults(report: Report, folder: string): string[] {
-  const results: readonly SarifResult[] = JSON.parse(renderSarif(report, { folder })).runs[0].results;
-  return results.flatMap(({ level, ruleId, locations }) =>
-    locations.map(({ physicalLocation: { artifactLocation, region } }) => {
-      return `${level} ${ruleId} ${artifactLocation.uri}:${region.startLine}:${region.startColumn}`;
-    }),
-  );
-}
-
-test("sarif: has one result per place, and leaves out accepted changes", () => {
-  expect(listResults(everyVerdict, "packages/graphql/")).toMatchInlineSnapshot(`
-    [
-      "error required packages/graphql/operations/integrations/rename.graphql:3:3",
-      "error invalid packages/graphql/operations/integrations/get.graphql:9:7",
-      "error nullability packages/graphql/operations/integrations/get.graphql:8:7",
-      "warning nullability packages/graphql/operations/flows/flow-summary.graphql:6:3",
-      "warning input-field packages/graphql/operations/flows/list.graphql:2:36",
-      "warning nullability packages/graphql/operations/integrations/get.graphql:14:9",
-      "error invalid packages/graphql/operations/get-tenant.graphql:3:5",
-      "warning unpaged packages/graphql/operations/integrations/get.graphql:11:5",
-      "note deprecated packages/graphql/operations/integrations/get.graphql:6:5",
-      "note deprecated packages/graphql/operations/integrations/list.graphql:4:7",
-    ]
-  `);
-  const [run] = JSON.parse(renderSarif(everyVerdict)).runs;
-  expect(run.results[0].message.text).toMatchInlineSnapshot(
-    `"Mutation.renameIntegration(reason:) is now required: breaks 1 operation. This operation omits it. Operations: RenameIntegration."`,
-  );
-  expect(run.tool.driver.rules.map(({ id }: { id: string }) => id)).toEqual(
-    expect.arrayContaining(["invalid", "nullability", "unpaged", "deprecated"]),
-  );
-  expect(run.invocations[0].toolExecutionNotifications.map(({ level }: { level: string }) => level)).toEqual([
-    "note",
-    "error",
-  ]);
-});
-
-test("sarif: encodes paths, and escapes links in text of the schema", () => {
-  const text = renderSarif(REPORTS.hostile, { folder: "packages/graphql" });
-  const [run] = JSON.parse(text).runs;
-  expect(run.results[0].locations[0].physicalLocation.artifactLocation.uri).toMatch(
-    /^packages\/a%20b\/%5Bclick%5D\(https%3A\/\/?evil\.example\)%0A%3A%3Aerror.*%3F%23%25\.graphql$/,
-  );
-  for (const { message } of run.results) {
-    expect(message.text).toContain("[click\\](https://evil.example)");
-    expect(message.text).not.toMatch(/\n|\u202e/);
-  }
-  expect(text).not.toMatch(/^\s*::/m);
-});
 
 test.for(Object.entries(REPORTS))("junit: is valid in its schema for %s", async ([, report]) => {
   const { errors } = await validateXML({ xml: renderJunit(report), schema: xsd });

@@ -334,7 +334,7 @@ test("github: prints one annotation for each change, at its first place", () => 
   }));
   const lines = renderGithub(withOperations(drifted, operations)).split("\n");
   const of = (kind: string) => lines.filter((line) => line.startsWith(`::${kind} `));
-  expect([of("error").length, of("warning").length, of("notice").length]).toEqual([1, 2, 4]);
+  expect([of("error").length, of("warning").length, of("notice").length]).toEqual([1, 1, 4]);
   expect(of("error")[0]).toContain("Operation0000");
 });
 
@@ -483,14 +483,4 @@ test("text: shows types without a common line as a whole", () => {
   const types = { before: lines("a"), after: lines("b") };
   const text = plain(withOperations(empty, [{ ...createBroken("GetFlow"), types }]));
   expect(text).toContain("… 39992 more lines");
-});
-
-test("github and html: report connections without page information", () => {
-  const report: Report = { ...empty, operations: [createUnaffected("GetIntegration")], unpaged: drifted.unpaged };
-  expect(renderGithub(report)).toBe(
-    "::warning file=operations/integrations/get.graphql,line=11,col=5,title=GetIntegration%3A Connections without page information::Integration.runs: Only the first page can be read. Select pageInfo { hasNextPage endCursor }.\n✓ 1 operation unaffected\n",
-  );
-  expect(renderHtml(report, { sources })).toContain(
-    "<code>Integration.runs</code><p>Only the first page can be read. Select pageInfo { hasNextPage endCursor }.</p>",
-  );
 });

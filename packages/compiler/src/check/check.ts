@@ -5,13 +5,12 @@ import { inputTypesOf } from "../model/graphql.ts";
 import { type Acceptance, createAcceptance } from "./accept.ts";
 import { type CauseOf, createCauseOf, findCauses } from "./causes.ts";
 import { compareSchemas } from "./compare.ts";
-import { findUnpaged } from "./connections.ts";
 import type { ConsumerManifest } from "./consumers.ts";
 import { findDeprecations } from "./deprecations.ts";
 import { ownerOf } from "./document.ts";
 import { findDrift } from "./drift.ts";
 import { checkRecordings, type RecordingInput } from "./recordings.ts";
-import type { AcceptedChange, Finding, OperationReport, Report, SemverStep, Unpaged } from "./report.ts";
+import type { AcceptedChange, Finding, OperationReport, Report, SemverStep } from "./report.ts";
 import { renderChangelog } from "./sentences.ts";
 import { findUsedBy } from "./used-by.ts";
 import { compareReports, computeVerdicts, type OperationVerdict, type VerdictInput, worstOf } from "./verdicts.ts";
@@ -21,8 +20,6 @@ export interface CheckInput extends VerdictInput, RecordingInput {
   readonly accepted?: readonly AcceptedChange[];
   /** Day that decides whether an accepted change has expired: `YYYY-MM-DD`, UTC. @default today */
   readonly today?: string;
-  /** Whether to list connections that have no page information in the old schema either. @default false */
-  readonly unpaged?: boolean;
   /** What each consumer uses. The report then says who is affected. @default no consumers are known */
   readonly consumers?: readonly ConsumerManifest[] | undefined;
   /** Version of the package with the operations. A consumer of the same version uses only operations that it has. */
@@ -77,7 +74,6 @@ export function check(input: CheckInput): Report {
     changes,
     drift: findDrift(before, after, verdicts),
     deprecations,
-    unpaged: listUnpaged(input, acceptance),
     ...(input.recordings && { recordings: checkRecordings(input, today) }),
     ...(usedBy && { consumers: usedBy.listConsumers(operations), unused: usedBy.listUnused(operations) }),
     staleAccepted: acceptance.listStale(),
@@ -118,18 +114,4 @@ function applyAccepted(report: OperationReport, acceptance: Acceptance, causeOf:
     return accepted ? { ...finding, accepted } : finding;
   });
   return { ...report, findings, verdict: worstOf(findings) };
-}
-
-/** Lists the connections without page information that are new in the new schema, or all. */
-function listUnpaged(
-  { before, after, operations, unpaged: all = false }: CheckInput,
-  acceptance: Acceptance,
-): Unpaged[] {
-  const keyOf = ({ coordinate, place }: Unpaged) => JSON.stringify([coordinate, place]);
-  const known = new Set(all ? [] : findUnpaged(before, operations).map(keyOf));
-  return findUnpaged(after, operations).flatMap((unpaged) => {
-    const accepted = unpaged.operations.map((name) => acceptance.find([unpaged.coordinate], "unpaged", name));
-    if (known.has(keyOf(unpaged))) return [];
-    return [accepted[0] && accepted.every(Boolean) ? { ...unpaged, accepted: accepted[0] } : unpaged];
-  });
 }

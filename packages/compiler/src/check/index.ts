@@ -2,7 +2,6 @@
 
 export { type CheckInput, check } from "./check.ts";
 export { compare } from "./compare.ts";
-export { findUnpaged } from "./connections.ts";
 export { ConsumerError, type ConsumerManifest } from "./consumers.ts";
 export {
   type Edition,

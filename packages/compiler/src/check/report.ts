@@ -171,19 +171,6 @@ export interface DeprecationUse {
   readonly uses: readonly { readonly operation: string; readonly place: Place }[];
 }
 
-/** A connection whose items are selected without the page information: callers can only read the first page. */
-export interface Unpaged {
-  /** Field that returns the connection, such as `Query.integrations`. */
-  readonly coordinate: string;
-  /** Missing selection, such as `pageInfo { hasNextPage endCursor }`. */
-  readonly missing: string;
-  readonly place: Place;
-  /** Names of the operations that select it at this place. */
-  readonly operations: readonly string[];
-  /** Present if an accepted change covers it in all operations. */
-  readonly accepted?: AcceptedChange;
-}
-
 /** A recorded response that the check rejects. */
 export interface RecordingFinding {
   readonly file: string;
@@ -204,8 +191,8 @@ export interface RecordingFinding {
 export interface AcceptedChange {
   /** Coordinate of the finding. */
   readonly coordinate: string;
-  /** Rule of a finding, or `unpaged` for a connection without page information. @default all */
-  readonly rule?: FindingRule | "unpaged";
+  /** Rule of a finding. @default all */
+  readonly rule?: FindingRule;
   /** Name of an operation. @default all operations */
   readonly operation?: string;
   readonly reason: string;
@@ -238,8 +225,6 @@ export interface Report {
   readonly changes: readonly Change[];
   readonly drift: readonly Drift[];
   readonly deprecations: readonly DeprecationUse[];
-  /** Connections that are new in the new schema, or all of them, by place. They do not affect the verdict. */
-  readonly unpaged: readonly Unpaged[];
   /** By file. Absent if the check has no recordings. If there is a finding, the check fails. */
   readonly recordings?: readonly RecordingFinding[];
   /** By name. Present if the check has manifests. */

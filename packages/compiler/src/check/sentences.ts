@@ -188,11 +188,6 @@ export function describeNewTypes(names: readonly string[]): string {
   return `New possible types: ${names.join(", ")}.`;
 }
 
-/** A connection without page information. @param missing - Such as `pageInfo { hasNextPage endCursor }`. */
-export function describeUnpaged(missing: string): string {
-  return `Only the first page can be read. Select ${missing}.`;
-}
-
 /** What is wrong with a recording that is one. */
 export const RECORDING_SENTENCES = {
   unknown: "There is no operation of this name.",

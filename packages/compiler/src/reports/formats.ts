@@ -20,7 +20,6 @@ const FORMATS = {
   markdown: { extension: ".md", load: async (): Promise<Renderer> => (await import("./markdown.ts")).renderMarkdown },
   github: { load: async (): Promise<Renderer> => (await import("./github.ts")).renderGithub },
   html: { extension: ".html", load: async (): Promise<Renderer> => (await import("./html.ts")).renderHtml },
-  sarif: { extension: ".sarif", load: async (): Promise<Renderer> => (await import("./sarif.ts")).renderSarif },
   junit: { extension: ".xml", load: async (): Promise<Renderer> => (await import("./junit.ts")).renderJunit },
 };
 

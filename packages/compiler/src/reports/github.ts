@@ -59,7 +59,7 @@ function annotateSections(report: Report): WorkflowCommand[] {
   return listSections(report).flatMap(({ id, title, entries }) =>
     entries.flatMap(({ coordinate, labels, message, fails, uses }): WorkflowCommand[] => {
       if (["drift", "changes", "consumers", "unused"].includes(id)) return [];
-      const kind = id === "unpaged" ? "warning" : fails ? "error" : "notice";
+      const kind = fails ? "error" : "notice";
       const suffix = labels.length > 0 ? ` (${labels.join(", ")})` : "";
       const command = { kind, message: `${coordinate}: ${message}${suffix}` } as const;
       const placed = groupByPlace(uses).flatMap(([{ place }, group]): WorkflowCommand[] => {

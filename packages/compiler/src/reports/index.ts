@@ -13,7 +13,6 @@ export { renderCommand, renderGithub } from "./github.ts";
 export { renderHtml } from "./html.ts";
 export { renderJunit } from "./junit.ts";
 export { renderMarkdown } from "./markdown.ts";
-export type { GithubOptions, HtmlOptions, MarkdownOptions, SarifOptions, TextOptions } from "./options.ts";
-export { renderSarif } from "./sarif.ts";
+export type { GithubOptions, HtmlOptions, MarkdownOptions, TextOptions } from "./options.ts";
 export { outcomeOf, withStatus } from "./summary.ts";
 export { renderText } from "./text.ts";

@@ -19,4 +19,3 @@ export type TextOptions = Omit<ReportOptions, "folder">;
 export type MarkdownOptions = Pick<ReportOptions, "sources">;
 export type HtmlOptions = MarkdownOptions;
 export type GithubOptions = Pick<ReportOptions, "folder">;
-export type SarifOptions = GithubOptions;

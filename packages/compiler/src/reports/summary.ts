@@ -1,7 +1,7 @@
 /** Content that all formats share: the verdict in one line, and the sections after the operations. */
 
 import type { Change, OperationReport, Place, Report, Verdict } from "../check/report.ts";
-import { describeUnpaged, STEPS } from "../check/sentences.ts";
+import { STEPS } from "../check/sentences.ts";
 import { count } from "../text/words.ts";
 
 export { count, listSome } from "../text/words.ts";
@@ -86,7 +86,7 @@ function countExpired(report: Report): number {
 
 /** A list of schema elements after the operations. */
 export interface Section {
-  readonly id: "consumers" | "unused" | "recordings" | "accepted" | "deprecations" | "unpaged" | "drift" | "changes";
+  readonly id: "consumers" | "unused" | "recordings" | "accepted" | "deprecations" | "drift" | "changes";
   readonly title: string;
   readonly entries: readonly Entry[];
 }
@@ -152,14 +152,6 @@ export function listSections(report: Report): Section[] {
       entries: report.deprecations.map(({ coordinate, reason, announced, isNew, uses }) => {
         const labels = [...(isNew ? ["new"] : []), ...(announced === "description" ? ["in the description only"] : [])];
         return createEntry(coordinate, reason, { labels, uses });
-      }),
-    },
-    {
-      id: "unpaged",
-      title: "Connections without page information",
-      entries: report.unpaged.flatMap(({ coordinate, missing, place, operations, accepted }) => {
-        const uses = operations.map((operation) => ({ operation, place }));
-        return accepted ? [] : createEntry(coordinate, describeUnpaged(missing), { uses });
       }),
     },
     {

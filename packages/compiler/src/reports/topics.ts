@@ -148,17 +148,11 @@ export interface AcceptedTopic {
   readonly reason: string;
 }
 
-export function listAccepted({ causes, unpaged }: Report): AcceptedTopic[] {
-  const changes = causes.map(({ accepted, coordinates, change, breaks, changesTypes }) => {
-    const message = joinTitle(describeChange(coordinates, change));
-    return { accepted, message, size: breaks.length + changesTypes.length };
-  });
-  const connections = unpaged.map(({ accepted, coordinate, operations }) => {
-    return { accepted, message: `${coordinate} without page information`, size: operations.length };
-  });
-  return [...changes, ...connections].flatMap(({ accepted, message, size }) => {
+export function listAccepted({ causes }: Report): AcceptedTopic[] {
+  return causes.flatMap(({ accepted, coordinates, change, breaks, changesTypes }) => {
     if (!accepted) return [];
-    const { expires, reason } = accepted;
-    return [{ change: `${message}: ${count(size, "operation")}`, reason: `until ${expires}: ${reason}` }];
+    const message = joinTitle(describeChange(coordinates, change));
+    const size = count(breaks.length + changesTypes.length, "operation");
+    return [{ change: `${message}: ${size}`, reason: `until ${accepted.expires}: ${accepted.reason}` }];
   });
 }

@@ -158,7 +158,6 @@ function createReport(accepted: readonly AcceptedChange[], more: Partial<CheckIn
     accepted,
     origins,
     today: "2026-11-22",
-    unpaged: true,
     openTypes: false,
     ...more,
   });
@@ -200,7 +199,6 @@ export const empty: Report = {
     changes: [],
     drift: [],
     deprecations: [],
-    unpaged: [],
     staleAccepted: [],
     remarks: [],
   },

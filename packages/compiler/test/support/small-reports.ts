@@ -13,7 +13,6 @@ export const SMALL_FILES: Readonly<Record<string, string>> = {
   "all.graphql": "query ReadAll {\n\ta b   # both\r\n  list { id ...Name }\n}\nfragment Name on Item { name }\n",
   "far.graphql": `query ReadFar { ${" ".repeat(400)}b }\n`,
 };
-const UNPAGED = { "items.graphql": "query ReadItems { items { nodes { id } } }\n" };
 const INVALID = {
   "invalid.graphql": "query Invalid { nothing }\n",
   "second.graphql": "query Second {\n  a { b }\n}\n",
@@ -66,8 +65,6 @@ export const smallReports: Readonly<Record<string, Report>> = {
   "expired and unused": check(NULLABLE, { accepted: [accept("Query.a", "2024-01-01"), accept("Query.gone")] }),
   "invalid in both": check(NULLABLE, {}, INVALID),
   "invalid only": checkTexts(SDL, SDL, INVALID),
-  "a connection without page information": check(SDL, { unpaged: true }, UNPAGED),
-  "an accepted connection": check(SDL, { unpaged: true, accepted: [accept("Query.items")] }, UNPAGED),
   recordings: check(SDL, { recordings: RECORDINGS }),
   "old recordings": check(NULLABLE, { recordings: RECORDINGS.slice(0, 2), maxAgeDays: 30 }),
   "consumers of nothing": check(NULLABLE, { consumers: [] }),

@@ -59,7 +59,6 @@ const consumer = (name: string, documents: readonly string[]) =>
 export const wideReport: Report = {
   ...checkTexts(BEFORE, AFTER, WIDE_FILES, {
     openTypes: false,
-    unpaged: true,
     accepted: [
       { coordinate: "Query.long", reason: "Not shown.", expires: "2025-02-01" },
       ...names("gone", 3).map((name) => ({ coordinate: `Query.${name}`, reason: "Gone.", expires: "2024-12-31" })),

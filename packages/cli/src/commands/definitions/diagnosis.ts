@@ -23,7 +23,7 @@ Examples:
   platform-graphql doctor
   platform-graphql doctor --local
   platform-graphql doctor --format json |
-    jq -r '.checks[] | select(.verdict == "failed") | .hint'`;
+    jq -r '.checks[] | select(.status == "failed") | .hint'`;
 
 const VERIFY_HELP = `
 The checks send the requests of a client, and requests that the platform must
@@ -44,7 +44,7 @@ Examples:
   platform-graphql verify
   platform-graphql verify --local
   platform-graphql verify --format json |
-    jq '.checks[] | select(.verdict == "failed")'`;
+    jq '.checks[] | select(.status == "failed")'`;
 
 export function addDiagnosisCommands(program: Command, act: Act): void {
   program

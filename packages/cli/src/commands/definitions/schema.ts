@@ -139,12 +139,10 @@ export function addSchemaCommands(program: Command, act: Act): void {
       collect,
     )
     .option("--verbose", "Show every operation, place and change in the text report")
-    .option("--unpaged", "List all connections without page information, not only new ones")
     .addOption(
       new Option("--fail-on <what...>", 'Exit with code 2 on "affected" or "deprecated"').choices([
         "affected",
         "deprecated",
-        "drift",
       ]),
     )
     .addHelpText("after", CHECK_HELP)

@@ -190,9 +190,7 @@ export async function reportChecks<Context>(
   run.progress[Symbol.dispose]();
   const { stdout } = run.terminal;
   const { platform, ...facts } = readFacts(run.terminal);
-  // `verdict` is the name of `status` in 0.1.
-  const checkDocuments = results.map((result) => ({ ...result, verdict: result.status }));
-  const document = { version: 1, platform, checks: checkDocuments, summary: summarize(results), ...facts };
+  const document = { version: 1, platform, checks: results, summary: summarize(results), ...facts };
   const isJson = run.options.format === "json";
   stdout.write(isJson ? renderJson(document) : renderReport(results, { platform, ...facts }, stdout, describe));
   return results;

@@ -12,7 +12,7 @@ const HELP = 'See "platform-graphql schema check --help".';
 
 const RULES: Readonly<Record<NonNullable<AcceptedChange["rule"]>, true>> = {
   ...{ invalid: true, nullability: true, type: true, required: true, "enum-grew": true, "enum-shrank": true },
-  ...{ "union-grew": true, "union-shrank": true, "input-field": true, default: true, name: true, unpaged: true },
+  ...{ "union-grew": true, "union-shrank": true, "input-field": true, default: true, name: true },
 };
 
 interface Rule {

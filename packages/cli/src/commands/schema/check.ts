@@ -36,8 +36,8 @@ import { readAccepted } from "./accepted.ts";
 import type { LoadedSchema, SourceOptions } from "./remote.ts";
 import { isFile, readSchema } from "./source.ts";
 
-/** `affected`: a change affects an operation without breaking it, or adds to a type in use. `drift` is its name in 0.1. */
-type FailOn = "affected" | "deprecated" | "drift";
+/** `affected`: a change affects an operation without breaking it, or adds to a type in use. */
+type FailOn = "affected" | "deprecated";
 
 export interface CheckOptions extends ProjectOptions, CollectOptions, Omit<SourceOptions, "snapshot"> {
   /** @default "live" */
@@ -49,7 +49,6 @@ export interface CheckOptions extends ProjectOptions, CollectOptions, Omit<Sourc
   readonly output?: readonly string[];
   readonly failOn?: readonly FailOn[];
   readonly accept?: string;
-  readonly unpaged?: boolean;
   readonly verbose?: boolean;
   readonly recordings?: string;
   readonly maxAge?: number;
@@ -115,7 +114,6 @@ async function createReport(
   options: CheckOptions,
   terminal: Terminal,
 ): Promise<{ readonly report: Report; readonly sources: Sources }> {
-  const { unpaged = false } = options;
   using progress = showProgress(terminal, "reading the operations");
   const project = await loadProject(options);
   const { scalars, openTypes, breaks } = project;
@@ -132,7 +130,7 @@ async function createReport(
   const schemas = { before: before.schema, after: after.schema };
   await checkProjectScalars(scalars, before.schema, after.schema);
   const input: CheckInput = {
-    ...{ ...schemas, operations, accepted, scalars, openTypes, breaks, unpaged, origins, remarks },
+    ...{ ...schemas, operations, accepted, scalars, openTypes, breaks, origins, remarks },
     ...{ ...(recordings && { recordings }), maxAgeDays: options.maxAge, ...used },
   };
   const report = checkUsed(input);
