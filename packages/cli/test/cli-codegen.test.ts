@@ -114,7 +114,7 @@ test("keeps all old files if one of the new ones cannot be written", async () =>
     const finished = await codegen(project);
     spy.mockRestore();
     syncBuiltinESMExports();
-    expect(finished).toEqual(failure("cannot write generated/operations.ts: the disk is full", FILE_HINT));
+    expect(finished).toEqual(failure('cannot write "generated/operations.ts": the disk is full', FILE_HINT));
     expect(readdirSync(join(project.folder, "generated"))).toEqual(FILES);
     expect(FILES.map((name) => project.read(`generated/${name}`))).toEqual(before);
   }
@@ -123,8 +123,8 @@ test("keeps all old files if one of the new ones cannot be written", async () =>
 });
 
 test.for([
-  ["renameSync", "cannot write generated/enums.ts: "],
-  ["rmSync", "cannot delete generated/documents.ts: "],
+  ["renameSync", 'cannot write "generated/enums.ts": '],
+  ["rmSync", 'cannot delete "generated/documents.ts": '],
 ] as const)("names the file if %s fails", async ([step, message]) => {
   const project = createPackage();
   expect(await codegen(project)).toEqual(UPDATED);

@@ -251,7 +251,7 @@ $ codegen --config headers.ts
 error: headers.ts: "headers" must be an object with a value for each header, such as { "X-Api-Key": "$PLATFORM_API_KEY" }
 hint:  Set it to another value.
 $ codegen --config file.ts
-error: cannot create package.json/generated: a part of its path is not a folder
+error: cannot write "package.json/generated/types.ts": a part of its path is not a folder
 hint:  Fix the file or the config, then run the command again.
 $ codegen --config unknown-scalar.ts
 error: scalars: the schema has no scalar "Mony"

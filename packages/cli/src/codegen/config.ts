@@ -157,9 +157,9 @@ export function readSettings(config: unknown): Settings | undefined {
 
 /** Deletes generated files that the options no longer ask for. `graphql-codegen --check` fails if there is one. */
 function finish(settings: Settings): void {
-  const { findObsoleteFiles, writeFiles } = requireWork();
+  const { findObsoleteFiles, writeOutputs } = requireWork();
   const obsolete = findObsoleteFiles(settings);
-  if (!process.argv.includes("--check")) writeFiles(settings.output, obsolete);
+  if (!process.argv.includes("--check")) writeOutputs(settings.output, obsolete);
   else if (obsolete.length === 0) explainStaleFiles(settings.command);
   else {
     const files = obsolete.map(({ name }) => join(settings.output, name)).join(", ");

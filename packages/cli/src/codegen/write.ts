@@ -5,17 +5,14 @@ import {
   constants,
   existsSync,
   lstatSync,
-  mkdirSync,
   readFileSync,
   realpathSync,
-  renameSync,
-  rmSync,
   type Stats,
   statSync,
-  writeFileSync,
 } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { findObsolete, type GeneratedFile, isGenerated } from "@integration-platform/graphql-compiler/codegen";
+import { writeFiles } from "../write-files.ts";
 import type { Settings } from "./settings.ts";
 import { attempt, FileError, renderPath } from "./sources.ts";
 
@@ -86,26 +83,7 @@ export function findStale(folder: string, files: readonly GeneratedFile[]): Stal
     });
 }
 
-/**
- * Writes temporary files, then renames them, and deletes others. If the disk is full, the old files stay.
- *
- * @throws FileError
- */
-export function writeFiles(folder: string, files: readonly StaleFile[]): void {
-  attempt("create", folder, () => mkdirSync(folder, { recursive: true }));
-  const targets = files.flatMap(({ name, bytes }) => {
-    const path = join(folder, name);
-    return bytes ? [{ path, bytes, temporary: join(folder, `.${name}.${process.pid}.tmp`) }] : [];
-  });
-  try {
-    for (const { path, temporary, bytes } of targets)
-      attempt("write", path, () => writeFileSync(temporary, bytes, { flush: true }));
-    for (const { path, temporary } of targets) attempt("write", path, () => renameSync(temporary, path));
-    for (const { name, bytes } of files) {
-      const path = join(folder, name);
-      if (!bytes) attempt("delete", path, () => rmSync(path));
-    }
-  } finally {
-    for (const { temporary } of targets) rmSync(temporary, { force: true });
-  }
+/** Writes files of a folder: all of them, or none. @throws FileError */
+export function writeOutputs(folder: string, files: readonly StaleFile[]): void {
+  writeFiles(files.map(({ name, bytes }) => ({ path: join(folder, name), content: bytes })));
 }

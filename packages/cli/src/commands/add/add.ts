@@ -1,13 +1,14 @@
 /** Writes new operations. Existing files stay as they are. */
 
-import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { SourceError } from "@integration-platform/graphql-compiler/model";
 import { count } from "@integration-platform/graphql-compiler/summary";
 import type { GraphQLSchema } from "graphql";
 import { createSearch, isExclusion, listFiles } from "../../codegen/find-files.ts";
-import { attempt, readOperations, renderPath } from "../../codegen/sources.ts";
+import { readOperations, renderPath } from "../../codegen/sources.ts";
 import { rethrowOthers } from "../../rethrow-others.ts";
+import { writeFiles } from "../../write-files.ts";
 import { EXIT, Problem } from "../errors/problem.ts";
 import { inProject, loadProject, type Project, parseProjectSchema, readProjectSchema } from "../project/project.ts";
 import { extendRules } from "../rules/rules.ts";
@@ -43,7 +44,7 @@ export async function add(names: readonly string[], options: AddOptions, termina
     const { added, refused } = createAll(context, names, name);
     const [first] = refused;
     if (isOnly && first) throw first.problem;
-    writeAll(operations, added);
+    writeFiles(added.map(({ file, text }) => ({ path: file, content: text, isNew: true })));
     for (const { name, file } of added) {
       stdout.write(`${paint(stdout, "green", "✓")} ${printable(`${name}  ${renderPath(file)}`)}\n`);
     }
@@ -129,19 +130,4 @@ function checkArguments(names: readonly string[], { name, fields }: AddOptions, 
     throw new Problem("--name: not a GraphQL name", "Use letters, digits and underscores.");
   // The name of the file has other letters, which the redaction of the output does not know.
   if (redaction.redact(name) !== name) throw new Problem("--name contains a credential", "Choose another name.");
-}
-
-/** Writes all files, or none. @throws FileError */
-function writeAll(folder: string, added: readonly NewOperation[]): void {
-  const written: string[] = [];
-  try {
-    if (added.length > 0) attempt("create", folder, () => mkdirSync(folder, { recursive: true }));
-    for (const { file, text } of added) {
-      attempt("write", file, () => writeFileSync(file, text, { flag: "wx" }));
-      written.push(file);
-    }
-  } catch (error) {
-    for (const file of written) rmSync(file, { force: true });
-    throw error;
-  }
 }

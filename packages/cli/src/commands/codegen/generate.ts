@@ -7,7 +7,7 @@ import { count } from "@integration-platform/graphql-compiler/summary";
 import { load, NO_OPERATION } from "../../codegen/load.ts";
 import type { Settings } from "../../codegen/settings.ts";
 import { FileError, renderPath } from "../../codegen/sources.ts";
-import { checkTargets, findObsoleteFiles, findStale, type StaleFile, writeFiles } from "../../codegen/write.ts";
+import { checkTargets, findObsoleteFiles, findStale, type StaleFile, writeOutputs } from "../../codegen/write.ts";
 import { rethrowOthers } from "../../rethrow-others.ts";
 import { EXIT, joinProblems, Problem } from "../errors/problem.ts";
 import { nameSchema } from "../project/project.ts";
@@ -38,7 +38,7 @@ export async function generate(settings: Settings, check = false): Promise<Gener
     const files = findStale(settings.output, renderFiles(loaded, settings));
     checkTargets(settings.output, files);
     const stale = [...files, ...findObsoleteFiles(settings)];
-    if (!check) writeFiles(settings.output, stale);
+    if (!check) writeOutputs(settings.output, stale);
     return { settings, problems: [], stale, written: !check };
   } catch (error) {
     if (error instanceof FileError) {

@@ -11,7 +11,7 @@ import { isExclusion } from "../../codegen/find-files.ts";
 import { isRecord } from "../../text.ts";
 import { listRootFields } from "../add/operation.ts";
 import { EXIT, Problem } from "../errors/problem.ts";
-import { exists, readJson, readText, writeText } from "../project/files.ts";
+import { exists, readJson, readText, writeTexts } from "../project/files.ts";
 import { nameVariable } from "../project/headers.ts";
 import { loadProject, type Project, parseProjectSchema, readProjectSchema } from "../project/project.ts";
 import { findUnmappedScalars, type PullOptions, replaceSnapshot } from "../schema/pull.ts";
@@ -119,7 +119,7 @@ async function saveSchema(project: Project, options: InitOptions, terminal: Term
 
 async function writeMissing(file: string, text: string, note?: string): Promise<Step> {
   if (exists(file)) return { file, isWritten: false };
-  await writeText(file, text, "init");
+  await writeTexts({ [file]: text }, "init");
   return { file, isWritten: true, note };
 }
 
@@ -223,7 +223,7 @@ async function writeManifest({ manifest, names }: Changed): Promise<Step> {
   const text = await readText(file, "Check the file.");
   // The indentation is kept, so that the change is small.
   const [, indent = "  "] = /^\{\r?\n([ \t]+)/.exec(text.trimStart()) ?? [];
-  await writeText(file, `${JSON.stringify(manifest, undefined, indent)}\n`, "init");
+  await writeTexts({ [file]: `${JSON.stringify(manifest, undefined, indent)}\n` }, "init");
   return { file, isWritten: true, note: names.join(", ") };
 }
 

@@ -3,7 +3,7 @@
 import { renderManifest } from "@integration-platform/graphql-compiler/consumers";
 import { count } from "@integration-platform/graphql-compiler/summary";
 import { EXIT, Problem } from "../errors/problem.ts";
-import { writeText } from "../project/files.ts";
+import { writeTexts } from "../project/files.ts";
 import { printable, type Terminal } from "../terminal/terminal.ts";
 import { readConsumer } from "./consumer.ts";
 
@@ -20,7 +20,7 @@ export async function manifest(options: ManifestOptions, { stdout }: Terminal): 
     throw new Problem("--package: the value is not the name of a package", "Pass the name that your code imports.");
   }
   const found = await readConsumer({ ...options, folder: "." });
-  await writeText(output, renderManifest(found), "--output");
+  await writeTexts({ [output]: renderManifest(found) }, "--output");
   const { operations, types, packageVersion, consumer } = found;
   const used = operations === "all" ? "all operations" : count(operations.length, "operation");
   const version = packageVersion ?? "version unknown";

@@ -1,11 +1,10 @@
 /** Reads and writes files of a user. Each problem names the file and the reason. */
 
 import { lstatSync } from "node:fs";
-import { appendFile, mkdir, readFile } from "node:fs/promises";
-import { dirname } from "node:path";
-import writeFileAtomic from "write-file-atomic";
+import { appendFile, readFile } from "node:fs/promises";
 import { describeFileError } from "../../file-error.ts";
 import { quotePath } from "../../names.ts";
+import { rethrowOthers } from "../../rethrow-others.ts";
 import { decodeText, parseJson } from "../../text.ts";
 import { Problem } from "../errors/problem.ts";
 
@@ -40,13 +39,19 @@ export async function readJson(file: string, hint: string, option?: string): Pro
   throw new Problem(`${name}${parsed.place && `:${parsed.place}`}: the file is not JSON`, hint);
 }
 
-/** Writes the whole file or nothing. @throws Problem that names the option, the file and the reason. */
-export async function writeText(file: string, text: string, option: string): Promise<void> {
+/** Writes all files, or none. @param subject - Option or command that names them. @throws Problem that names the file and the reason. */
+export async function writeTexts(texts: Readonly<Record<string, string>>, subject: string): Promise<void> {
+  // Not loaded for the help.
+  const [{ writeFiles }, { FileError }] = await Promise.all([
+    import("../../write-files.ts"),
+    import("../../codegen/sources.ts"),
+  ]);
   try {
-    await mkdir(dirname(file), { recursive: true });
-    await writeFileAtomic(file, text);
+    writeFiles(Object.entries(texts).map(([path, content]) => ({ path, content })));
   } catch (error) {
-    throw new Problem(`${option}: cannot write ${quotePath(file)}: ${describeFileError(error)}`, "Check the path.");
+    rethrowOthers(error, FileError);
+    const [first = "", ...details] = error.problems;
+    throw new Problem(`${subject}: ${first}`, "Check the path.", { details });
   }
 }
 

@@ -12,7 +12,7 @@ import { hash } from "../../provenance.ts";
 import { describeFailure } from "../errors/failure.ts";
 import { EXIT, Problem } from "../errors/problem.ts";
 import { usesLocal } from "../platform/target.ts";
-import { writeText } from "../project/files.ts";
+import { writeTexts } from "../project/files.ts";
 import { inProject, loadProject, parseProjectSchema, RECORDINGS, readProjectSchema } from "../project/project.ts";
 import { findOperation, type ProjectOperation } from "../run/operations.ts";
 import { type CallOptions, execute, readVariables } from "../run/run.ts";
@@ -74,7 +74,8 @@ export async function record(name: string | undefined, options: RecordOptions, t
   const recordings = options.recordings ?? inProject(project, RECORDINGS);
   const file = join(recordings, document.name, `${options.name}.json`);
   // A field that is kept can contain a token.
-  await writeText(file, `${JSON.stringify(terminal.redaction.redactData(recording), undefined, 2)}\n`, "--recordings");
+  const text = `${JSON.stringify(terminal.redaction.redactData(recording), undefined, 2)}\n`;
+  await writeTexts({ [file]: text }, "--recordings");
   const result = { operation: document.name, file, recordedAt: recording.recordedAt };
   const line = `${paint(stdout, "green", "✓")} ${printable(document.name)} recorded in ${printable(file)}\n`;
   stdout.write(format === "json" ? renderJson({ version: 1, ...result }) : line);

@@ -5,7 +5,7 @@ import { count } from "@integration-platform/graphql-compiler/summary";
 import type { DocumentNode, GraphQLSchema } from "graphql";
 import { rethrowOthers } from "../../rethrow-others.ts";
 import { EXIT, joinProblems, Problem } from "../errors/problem.ts";
-import { exists, readText, writeText } from "../project/files.ts";
+import { exists, readText, writeTexts } from "../project/files.ts";
 import {
   loadProject,
   type Project,
@@ -89,7 +89,7 @@ async function compare(project: Project, schema: GraphQLSchema, document: Docume
 
 /** @returns the stale lines of other files. @throws Problem if the file cannot be changed. Then it stays as it is. */
 async function write({ file, text, added, stale }: Difference): Promise<readonly LineName[]> {
-  if (text === undefined) await writeText(file, renderFile(added), "rules");
+  if (text === undefined) await writeTexts({ [file]: renderFile(added) }, "rules");
   if (text === undefined || (added.length === 0 && stale.length === 0)) return [];
   const refuse = (reason: string) => {
     const details = added.map((line) => `${nameLine(line)}: ${line.value}`);
@@ -100,12 +100,12 @@ async function write({ file, text, added, stale }: Difference): Promise<readonly
     rethrowOthers(error, FormatError);
     throw refuse(error.message);
   });
-  await writeText(file, changed, "rules");
+  await writeTexts({ [file]: changed }, "rules");
   const known = createKnown(await importRules(file).catch(() => ({})));
   const isKnown = ({ section, key }: LineName) => known(section, key) !== undefined;
   const lost = added.find((line) => !isKnown(line));
   if (!lost) return stale.filter(isKnown);
-  await writeText(file, text, "rules");
+  await writeTexts({ [file]: text }, "rules");
   throw refuse(`its default export would not contain ${nameLine(lost)}`);
 }
 

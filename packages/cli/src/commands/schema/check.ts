@@ -18,7 +18,7 @@ import { rethrowOthers } from "../../rethrow-others.ts";
 import { describeFailure } from "../errors/failure.ts";
 import { EXIT, Problem } from "../errors/problem.ts";
 import type { CollectOptions } from "../manifest/collect.ts";
-import { appendText, exists, writeText } from "../project/files.ts";
+import { appendText, exists, writeTexts } from "../project/files.ts";
 import { readHeaders } from "../project/headers.ts";
 import {
   checkProjectScalars,
@@ -62,10 +62,12 @@ export async function checkSchema(options: CheckOptions, terminal: Terminal): Pr
     const { report, sources } = await createReport(options, terminal);
     const folder = relative(env.GITHUB_WORKSPACE ?? process.cwd(), process.cwd()).replaceAll(sep, "/");
     const shared = { sources, folder, verbose: options.verbose ?? false };
+    const reports: Record<string, string> = {};
     for (const [file, fileFormat] of formats) {
       const text = await renderReport(fileFormat, report, shared);
-      await writeText(file, terminal.redaction.redact(text), "--output");
+      reports[file] = terminal.redaction.redact(text);
     }
+    await writeTexts(reports, "--output");
     // GitHub shows the summary of a job below its steps.
     if (format === "github" && env.GITHUB_STEP_SUMMARY) {
       const text = await renderReport("markdown", report, shared);

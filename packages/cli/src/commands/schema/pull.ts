@@ -15,7 +15,7 @@ import {
 } from "../../provenance.ts";
 import { rethrowOthers } from "../../rethrow-others.ts";
 import { EXIT, Problem } from "../errors/problem.ts";
-import { exists, readText, writeText } from "../project/files.ts";
+import { exists, readText, writeTexts } from "../project/files.ts";
 import { readHeaders } from "../project/headers.ts";
 import { inProject, loadProject, type Project } from "../project/project.ts";
 import { countTypes, parseSchema } from "../project/schema-text.ts";
@@ -90,10 +90,13 @@ export async function replaceSnapshot(
     remarks: [...(old?.remarks ?? []), ...compareCapture(old?.provenance, provenance)],
     unmappedScalars: findUnmappedScalars(sorted, settings?.ownScalars),
   };
-  if (written) await writeText(snapshot, text, "--snapshot");
   // If only the time differs, the file stays unchanged: there is nothing to commit.
   const isSame = old?.provenance && renderProvenance({ ...old.provenance, taken }) === renderProvenance(provenance);
-  if (written || !isSame) await writeText(provenancePath(snapshot), renderProvenance(provenance), "--snapshot");
+  const texts = {
+    ...(written && { [snapshot]: text }),
+    ...((written || !isSame) && { [provenancePath(snapshot)]: renderProvenance(provenance) }),
+  };
+  await writeTexts(texts, "--snapshot");
   return report;
 }
 

@@ -1,0 +1,200 @@
+/**
+ * Writes the files of all commands. A set of files becomes visible as a whole, as far as a file system can: each file is
+ * written beside its target, and all of them are renamed at the end. If one cannot be renamed, the others are restored.
+ */
+
+import {
+  chmodSync,
+  chownSync,
+  constants,
+  copyFileSync,
+  existsSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  type Stats,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
+import { FileError, renderPath } from "./codegen/sources.ts";
+import { describeFileError } from "./file-error.ts";
+import { quotePath } from "./names.ts";
+
+/** A file to write, or to delete. */
+export interface FileChange {
+  readonly path: string;
+  /** Without it, the file is deleted. */
+  readonly content?: string | Uint8Array | undefined;
+  /** Fails if the file exists, even if another process creates it at the same moment. @default false */
+  readonly isNew?: boolean;
+}
+
+/** A change, with the file that it changes, and the file that is renamed to it. */
+interface Target {
+  readonly change: FileChange;
+  /** The file itself, if the path is a link. */
+  readonly file: string;
+  readonly temporary: string;
+  /** The file before the change. */
+  readonly old: { readonly stats: Stats; readonly content: Buffer } | undefined;
+}
+
+/**
+ * Writes all files, or none. Folders are created. An existing file keeps its mode and its owner. A link is followed within the
+ * repository, or within the working directory if there is no repository.
+ *
+ * @throws FileError that names each file and the reason. No file is changed.
+ */
+export function writeFiles(changes: readonly FileChange[]): void {
+  const problems = changes.flatMap(({ path }) => describeEscape(path) ?? []);
+  if (problems.length > 0) throw new FileError(problems);
+  for (const { path } of changes) attempt("write", path, () => mkdirSync(dirname(path), { recursive: true }));
+  for (const folder of new Set(changes.map(({ path }) => dirname(path)))) removeLeftovers(folder);
+  const targets = changes.map(findTarget);
+  const finished: Target[] = [];
+  try {
+    for (const target of targets) attempt("write", target.change.path, () => stage(target));
+    for (const target of targets) {
+      const verb = target.change.content === undefined ? "delete" : "write";
+      attempt(verb, target.change.path, () => finish(target));
+      finished.push(target);
+    }
+  } catch (error) {
+    for (const target of finished) restore(target);
+    throw error;
+  } finally {
+    for (const { temporary } of targets) rmSync(temporary, { force: true });
+  }
+}
+
+function findTarget(change: FileChange): Target {
+  const { path } = change;
+  const file = attempt("write", path, () => (existsSync(path) ? realpathSync(path) : resolve(path)));
+  const temporary = join(dirname(file), `.${basename(file)}.${process.pid}.tmp`);
+  const stats = statSync(file, { throwIfNoEntry: false });
+  if (!stats?.isFile()) return { change, file, temporary, old: undefined };
+  const content = attempt("read", path, () => readFileSync(file));
+  return { change, file, temporary, old: { stats, content } };
+}
+
+/** Writes the temporary file. After a crash of the machine, a renamed file has its content, because it is flushed. */
+function stage({ change: { content }, temporary, old }: Target): void {
+  if (content === undefined) return;
+  writeFileSync(temporary, content, { flush: true });
+  if (!old) return;
+  chmodSync(temporary, old.stats.mode);
+  const { uid, gid } = statSync(temporary);
+  if (uid !== old.stats.uid || gid !== old.stats.gid) chownSync(temporary, old.stats.uid, old.stats.gid);
+}
+
+function finish({ change: { content, isNew = false }, file, temporary }: Target): void {
+  if (content === undefined) rmSync(file);
+  else if (isNew) create(temporary, file);
+  else renameSync(temporary, file);
+}
+
+/** A file system without hard links copies the file: it is never replaced either. */
+function create(temporary: string, file: string): void {
+  try {
+    linkSync(temporary, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") throw error;
+    copyFileSync(temporary, file, constants.COPYFILE_EXCL);
+  }
+}
+
+function restore({ file, old }: Target): void {
+  if (old) writeFileSync(file, old.content, { mode: old.stats.mode, flush: true });
+  else rmSync(file, { force: true });
+}
+
+const LEFTOVER = /^\..+\.(?<pid>\d{1,10})\.tmp$/;
+const MAX_AGE_MS = 60 * 60 * 1000;
+
+/** Deletes what a killed run left in a folder. A file of a process that still runs stays for an hour. */
+function removeLeftovers(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    const pid = LEFTOVER.exec(name)?.groups?.pid;
+    if (pid === undefined) continue;
+    const path = join(folder, name);
+    const stats = lstatSync(path, { throwIfNoEntry: false });
+    if (!stats?.isFile()) continue;
+    if (isRunning(Number(pid)) && Date.now() - stats.mtimeMs < MAX_AGE_MS) continue;
+    rmSync(path, { force: true });
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
+
+/**
+ * Describes a path that is in the repository by its name, and outside of it by its links. A path that is outside by its name
+ * is what the user asked for.
+ */
+function describeEscape(path: string): string | undefined {
+  const root = findRepository();
+  if (!isInside(resolve(path), root)) return undefined;
+  const real = resolveLinks(resolve(path));
+  if (isInside(real, realpathSync(root))) return undefined;
+  return `${showPath(path)} leads out of the project through a link: delete the link, or pass another path`;
+}
+
+/** The folder with `.git` above the working directory, or the working directory. */
+function findRepository(): string {
+  const start = process.cwd();
+  for (let folder = start; ; folder = dirname(folder)) {
+    if (existsSync(join(folder, ".git"))) return folder;
+    if (dirname(folder) === folder) return start;
+  }
+}
+
+function isInside(path: string, root: string): boolean {
+  const steps = relative(root, path);
+  return steps !== ".." && !steps.startsWith(`..${sep}`) && !isAbsolute(steps);
+}
+
+/** The real path of a file that can be missing. A broken link leads to its target. */
+function resolveLinks(path: string, depth = 0): string {
+  const stats = lstatOf(path);
+  if (stats?.isSymbolicLink() && depth < 40) return resolveLinks(resolve(dirname(path), readlinkSync(path)), depth + 1);
+  if (stats) return realpathSync(path);
+  const parent = dirname(path);
+  return parent === path ? path : join(resolveLinks(parent, depth), basename(path));
+}
+
+/** `undefined` if there is no entry. A path through a file has none: writing it fails with the reason. */
+function lstatOf(path: string): Stats | undefined {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false });
+  } catch {
+    return undefined;
+  }
+}
+
+/** Runs a file operation. @throws FileError with the path and the reason */
+function attempt<Result>(verb: string, path: string, work: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).errno === undefined) throw error;
+    throw new FileError([`cannot ${verb} ${showPath(path)}: ${describeFileError(error)}`]);
+  }
+}
+
+/** A path outside of the working directory is shown as the user wrote it. */
+function showPath(path: string): string {
+  return quotePath(isInside(resolve(path), process.cwd()) ? renderPath(path) : path);
+}

@@ -1,0 +1,118 @@
+/** Files that commands write: never outside of the project through a link, whole, with their mode, without leftovers. */
+
+import fs, { chmodSync, existsSync, lstatSync, readdirSync, statSync } from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
+import { join } from "node:path";
+import { expect, test, vi } from "vitest";
+import { type Project, renderConfig, useProject } from "./support/project.ts";
+
+const SDL = "type Query {\n  name: String\n}\n";
+/** A process with this number cannot exist on Linux, whose largest one is 2 ** 22. */
+const DEAD = 2 ** 30;
+
+const createPackage = (files: Readonly<Record<string, string>> = {}): Project =>
+  useProject({
+    "package.json": '{ "type": "module" }',
+    "codegen.ts": renderConfig('schema: "schema/schema.graphql", documents: "operations", output: "generated"'),
+    "schema/schema.graphql": SDL,
+    "next.graphql": "type Query {\n  name: String\n  size: Int\n}\n",
+    "operations/name.graphql": "query Name { name }",
+    ...files,
+  });
+
+/** A command that writes one file, with the path of the file. */
+const WRITERS = [
+  ["schema/schema.graphql", ["schema", "pull", "--from", "next.graphql"]],
+  ["recordings/Name/default.json", ["record", "Name", "--local"]],
+  ["report.md", ["schema", "check", "--against", "next.graphql", "--output", "report.md"]],
+  ["operations/size.graphql", ["add", "size", "--schema", "next.graphql", "--name", "Size"]],
+] as const;
+
+test.for(WRITERS)("writes %s through no link to a file outside of the project", async ([file, args]) => {
+  const elsewhere = useProject({ "secret.txt": "mine" });
+  const project = createPackage();
+  fs.rmSync(join(project.folder, file), { force: true });
+  project.link(file, join(elsewhere.folder, "secret.txt"));
+  const { code, stderr } = await project.run(...args);
+  expect({ code, read: elsewhere.readAll() }).toEqual({ code: 3, read: { "secret.txt": "mine" } });
+  expect(stderr).toContain(file);
+});
+
+test.for(WRITERS.slice(1))("writes %s through no folder that is a link out of the project", async ([file, args]) => {
+  const elsewhere = useProject({ "name.graphql": "query Name { name }" });
+  const project = createPackage();
+  const [folder = ""] = file.split("/");
+  if (folder === file) return;
+  fs.rmSync(join(project.folder, folder), { recursive: true, force: true });
+  project.link(folder, elsewhere.folder);
+  expect(await project.run(...args)).toMatchObject({ code: 3 });
+  expect(Object.keys(elsewhere.readAll())).toEqual(["name.graphql"]);
+});
+
+test("creates no file at the target of a broken link", async () => {
+  const elsewhere = useProject();
+  const project = createPackage();
+  project.link("report.md", join(elsewhere.folder, "created.md"));
+  const { code } = await project.run("schema", "check", "--against", "next.graphql", "--output", "report.md");
+  expect({ code, files: elsewhere.readAll() }).toEqual({ code: 3, files: {} });
+});
+
+test("follows a link within the repository, and keeps it", async () => {
+  const repository = createPackage({ "shared/schema.graphql": SDL });
+  repository.git("init", "--quiet");
+  fs.rmSync(join(repository.folder, "schema"), { recursive: true });
+  repository.link("schema/schema.graphql", "../shared/schema.graphql");
+  expect(await repository.run("schema", "pull", "--from", "next.graphql")).toMatchObject({ code: 0 });
+  expect(lstatSync(join(repository.folder, "schema/schema.graphql")).isSymbolicLink()).toBe(true);
+  expect(repository.read("shared/schema.graphql")).toBe(repository.read("next.graphql"));
+});
+
+test("keeps the mode of a file", async () => {
+  const project = createPackage();
+  const file = join(project.folder, "schema/schema.graphql");
+  chmodSync(file, 0o640);
+  expect(await project.run("schema", "pull", "--from", "next.graphql")).toMatchObject({ code: 0 });
+  expect((statSync(file).mode & 0o777).toString(8)).toBe("640");
+});
+
+test("removes what a killed run left, and no other file", async () => {
+  const left = `.schema.graphql.${DEAD}.tmp`;
+  const running = `.schema.graphql.${process.ppid}.tmp`;
+  const project = createPackage({ [`schema/${left}`]: "half", [`schema/${running}`]: "", "schema/notes.tmp": "" });
+  expect(await project.run("schema", "pull", "--from", "next.graphql")).toMatchObject({ code: 0 });
+  expect(readdirSync(join(project.folder, "schema")).sort()).toEqual(
+    [running, "notes.tmp", "provenance.json", "schema.graphql"].sort(),
+  );
+});
+
+test("writes a snapshot and its provenance together, or neither", async () => {
+  const project = createPackage();
+  const { renameSync } = fs;
+  const spy = vi.spyOn(fs, "renameSync").mockImplementation((from, to) => {
+    if (String(to).endsWith("provenance.json")) throw Object.assign(new Error("EIO"), { code: "EIO", errno: -5 });
+    renameSync(from, to);
+  });
+  syncBuiltinESMExports();
+  const { code } = await project.run("schema", "pull", "--from", "next.graphql");
+  spy.mockRestore();
+  syncBuiltinESMExports();
+  expect({ code, text: project.read("schema/schema.graphql") }).toEqual({ code: 3, text: SDL });
+  expect(readdirSync(join(project.folder, "schema"))).toEqual(["schema.graphql"]);
+});
+
+test("adds an operation only if no other process has created its file", async () => {
+  const project = createPackage();
+  const { linkSync } = fs;
+  const file = join(project.folder, "operations/size.graphql");
+  const spy = vi.spyOn(fs, "linkSync").mockImplementation((from, to) => {
+    fs.writeFileSync(file, "theirs");
+    linkSync(from, to);
+  });
+  syncBuiltinESMExports();
+  const { code } = await project.run("add", "size", "--schema", "next.graphql", "--name", "Size");
+  spy.mockRestore();
+  syncBuiltinESMExports();
+  expect({ code, text: project.read("operations/size.graphql"), left: existsSync(`${file}.tmp`) }).toEqual({
+    ...{ code: 3, text: "theirs", left: false },
+  });
+});
