@@ -1,4 +1,4 @@
-/** Operations in source files and Markdown, found by globs. */
+/** Operations in scripts, found by globs. */
 
 import { join, relative } from "node:path";
 import { generate } from "@graphql-codegen/cli";
@@ -9,7 +9,7 @@ import { pluck } from "../src/codegen/pluck.ts";
 import { command } from "./support/command.ts";
 import { type Project, renderConfig, useProject } from "./support/project.ts";
 
-const GLOB = "src/**/*.{ts,tsx,graphql,md}";
+const GLOB = "src/**/*.{ts,tsx,graphql}";
 
 const SDL = `type Query { integrations: [Integration!]! integration(id: ID!): Integration }
 type Integration { id: ID! name: String! }
@@ -35,8 +35,6 @@ export const Whole = gql\`
   \${part} # \${part}
 \`;
 `,
-  "src/deep/guide.md":
-    "# Guide\n\n- Item:\n\n  ```graphql\n  query Guide { integrations { name } }\n  ```\n\n~~~~gql\nquery Tilde {\n  integrations { name }\n}\n~~~~~\n",
   "src/windows.ts":
     'const note = 1;\r\nexport const a = gql`\r\n  query Windows {\r\n    # \\`note\\`\r\n    integrations { name }\r\n    integration(id: "\\\\"") { id }\r\n  }`;\r\n',
   "src/plain.graphql": "query Plain { integrations { name } }\n",
@@ -64,16 +62,14 @@ async function findPlaces(project: Project, ...operations: readonly string[]): P
 const PLACES = [
   "Call src/call.tsx:3:20",
   "Comment src/comment.ts:3:34",
-  "Guide src/deep/guide.md:6:32",
   "Plain src/plain.graphql:1:30",
   "Tag src/tag.ts:3:53",
-  "Tilde src/deep/guide.md:11:18",
   "Whole src/fragment.ts:2:34",
   "Whole src/fragment.ts:5:48",
   "Windows src/windows.ts:5:20",
 ];
 
-test("finds the operations of tags, calls, comments and fenced blocks, with their places in the file", async () => {
+test("finds the operations of tags, calls and comments, with their places in the file", async () => {
   const project = createSources();
   for (const place of PLACES) {
     const [, file = "", line, column] = /^\w+ (.*):(\d+):(\d+)$/.exec(place) ?? [];
@@ -112,7 +108,7 @@ test("platform-graphql codegen and graphql-codegen write the same files for a gl
   const project = createPackage({ "src/schema.ts": "export const schema = gql`type Query { a: Int }`;" });
   expect(await project.run("codegen")).toMatchObject({ code: 0, stderr: "" });
   const [, , operations = ""] = GENERATED.map((file) => project.read(file));
-  expect(operations.match(/export const \w+/g)).toHaveLength(8);
+  expect(operations.match(/export const \w+/g)).toHaveLength(6);
   const { folder } = project;
   const config = typedOperations({
     documents: [join(folder, GLOB), `!${folder}/src/generated`],
@@ -165,8 +161,7 @@ test("skips node_modules, names with a leading dot, other file types and exclusi
     "src/style.css": "gql`query Broken {`",
     "src/old/a.test.ts": "gql`query Broken {`",
     "src/schema.ts": "export const schema = gql`type Query { a: Int }`;",
-    "src/readme.md":
-      "````md\n```graphql\nquery Broken {\n```\n````\n\n```graphql\ntype Query { a: Int }\n```\n```ts\ngql\n```\n",
+    "src/readme.md": "```graphql\nquery Broken {\n```\n",
   });
   project.link("src/deep/cycle", "..");
   expect(await findPlaces(project, "src/**/*", "!src/**/*.test.ts")).toEqual(PLACES);
@@ -209,7 +204,7 @@ const INSIDE = "an expression inside of a definition is not supported. Use a var
 const expression = (text: string) => ({ "src/a.ts": `gql\`${text}\`` });
 
 test.for<[problem: string, files: Readonly<Record<string, string>>, error: string, operations?: string]>([
-  ["a glob that matches only other files", { "src/a.css": "" }, "no GraphQL, TypeScript, JavaScript or", "src/*.css"],
+  ["a glob that matches only other files", { "src/a.css": "" }, "no GraphQL, TypeScript or JavaScript", "src/*.css"],
   ["a glob without an operation", { "src/a.ts": "" }, 'no operation in the files of "src/a*.ts"\n', "src/a*.ts"],
   [
     "a script with a syntax error",
@@ -225,16 +220,6 @@ test.for<[problem: string, files: Readonly<Record<string, string>>, error: strin
     "GraphQL with a syntax error in a script",
     { "src/a.ts": "\n const a = gql`query A {\n  a b: }`;" },
     `src/a.ts:3:8: Syntax Error: Expected Name, found "}"\nhint:  Fix the operations, ${OTHERS}\n`,
-  ],
-  [
-    "a block that is not GraphQL in Markdown",
-    { "src/a.md": "# A\n\n```graphql\nquery A { … }\n```\n" },
-    "src/a.md:4:11: Syntax Error: Unexpected character",
-  ],
-  [
-    "an unclosed block in Markdown",
-    { "src/a.md": "```graphql\nquery A {\n" },
-    "src/a.md:3:1: Syntax Error: Expected Name, found <EOF>",
   ],
   [
     "an expression inside of a selection",

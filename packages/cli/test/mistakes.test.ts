@@ -328,7 +328,7 @@ $ run Get --operations queries
 error: cannot read "queries": no such file or folder
 hint:  Create it, or name others with --operations <path...>.
 $ run Get --operations src/**/*.ts
-error: no GraphQL, TypeScript, JavaScript or Markdown file matches src/**/*.ts
+error: no GraphQL, TypeScript or JavaScript file matches src/**/*.ts
 hint:  Check the path and the file, or name others with --operations <path...>.
 $ run Get --operations syntax
 error: syntax/get.graphql:3:1: Syntax Error: Expected Name, found <EOF>

@@ -5,12 +5,11 @@ import { extname, join, relative, sep } from "node:path";
 // Globs of node:fs are experimental in Node.js 22.12 and cannot match a single path, which the watcher needs.
 import picomatch from "picomatch";
 
-/** Files with GraphQL, or with GraphQL inside of another language. A glob matches no other files. */
-export type Language = "graphql" | "markdown" | "script";
+/** Files with GraphQL, or scripts with GraphQL inside. A glob matches no other files. */
+export type Language = "graphql" | "script";
 
 const LANGUAGES: Readonly<Record<string, Language>> = {
   ...{ ".graphql": "graphql", ".gql": "graphql" },
-  ...{ ".md": "markdown", ".mdx": "markdown" },
   ...{ ".ts": "script", ".tsx": "script", ".mts": "script", ".cts": "script" },
   ...{ ".js": "script", ".jsx": "script", ".mjs": "script", ".cjs": "script" },
 };

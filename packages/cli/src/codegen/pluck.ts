@@ -1,4 +1,4 @@
-/** Finds GraphQL in scripts and in Markdown. */
+/** Finds GraphQL in scripts. */
 
 import type { ParserOptions, ParserPlugin } from "@babel/parser";
 import type {
@@ -28,26 +28,13 @@ const cache = new Map<string, { readonly body: string; readonly plucked: Promise
 /** Returns the GraphQL of a file. A file of an unknown language is GraphQL. */
 export async function pluck(file: Source): Promise<Plucked> {
   const { name, body } = file;
-  const language = languageOf(name);
-  if (language === "markdown") return { blocks: pluckMarkdown(file), problems: [] };
-  if (language !== "script") return { blocks: [file], problems: [] };
+  if (languageOf(name) !== "script") return { blocks: [file], problems: [] };
   if (!MAY_CONTAIN.test(body)) return { blocks: [], problems: [] };
   const cached = cache.get(name);
   if (cached?.body === body) return cached.plucked;
   const plucked = pluckScript(file);
   cache.set(name, { body, plucked });
   return plucked;
-}
-
-/** A fenced code block: its marker, the first word after it, and its content. An unclosed one ends with the file. */
-const FENCE = /^([ \t]*)(`{3,}|~{3,})[ \t]*([\w-]*)[^`\n]*\n([\s\S]*?)(?:^[ \t]*\2[`~]*[ \t]*\r?$|$(?![\s\S]))/gm;
-
-function pluckMarkdown({ body, name }: Source): Source[] {
-  return [...body.matchAll(FENCE)].flatMap(({ index, 0: all, 3: language, 4: content = "" }) => {
-    if (language !== "graphql" && language !== "gql") return [];
-    const lines = body.slice(0, index + all.indexOf("\n")).split("\n").length;
-    return [new Source("\n".repeat(lines) + content, name)];
-  });
 }
 
 /** Most scripts contain no GraphQL. They are not parsed. */

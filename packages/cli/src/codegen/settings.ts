@@ -9,7 +9,7 @@ import type { ScalarType } from "@integration-platform/graphql-compiler/model";
  */
 export interface TypedOperationsOptions {
   /**
-   * Folders with `.graphql` and `.gql` files, searched recursively, single files, or globs such as `src/**\/*.{ts,tsx,graphql,md}`.
+   * Folders with `.graphql` and `.gql` files, searched recursively, single files, or globs such as `src/**\/*.{ts,tsx,graphql}`.
    * They contain operations and fragments. A path that starts with `!` excludes its files.
    */
   readonly documents: string | readonly string[];

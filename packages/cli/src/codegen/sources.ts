@@ -27,7 +27,7 @@ export function findFiles(paths: readonly string[], isInFolder?: (file: string) 
   return searchFiles(paths, isInFolder, (search, path) => {
     const files = attempt("read", path, () => listFiles(search));
     if (files.length > 0 || !search.isGlob) return files;
-    throw new FileError([`no GraphQL, TypeScript, JavaScript or Markdown file matches ${path}`]);
+    throw new FileError([`no GraphQL, TypeScript or JavaScript file matches ${path}`]);
   });
 }
 
@@ -62,7 +62,7 @@ export interface Operations {
 }
 
 /**
- * Reads the operations of files, folders and globs. Schemas in scripts and in Markdown are left out.
+ * Reads the operations of files, folders and globs. Schemas in scripts are left out.
  *
  * @throws SourceError that lists all problems. FileError if a file cannot be read.
  */

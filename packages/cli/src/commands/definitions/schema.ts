@@ -37,8 +37,8 @@ Base:
   CI_MERGE_REQUEST_TARGET_BRANCH_NAME or SYSTEM_PULLREQUEST_TARGETBRANCH.
 
 Globs:
-  A glob also finds operations in gql and graphql tags, GraphQL comments and
-  Markdown code blocks. A path that starts with "!" excludes its files.
+  A glob also finds operations in gql and graphql tags and GraphQL comments. A
+  path that starts with "!" excludes its files.
 
 Accepted changes:
   An accepted change does not fail the check until its expiry date:
