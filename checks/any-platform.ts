@@ -1,5 +1,5 @@
 /**
- * `npm run check:any-platform`: uses the schema of another platform and other operations in a copy of the repository. Runs
+ * `npm run check -- any-platform`: uses the schema of another platform and other operations in a copy of the repository. Runs
  * the commands that owners run, changes the platform's schema, and runs them again. Its root types have other names. Then
  * uses a Relay schema, and one of 1,600 types without a field of the documented platform: with it, all fast tests must pass, because no
  * test except the contract test reads the owner's data. Only `schema/`, `operations/` and `src/generated/` can differ at the

@@ -68,14 +68,5 @@ export async function createFolder(prefix: string): Promise<AsyncDisposable & { 
 export async function install(folder: string): Promise<void> {
   const timeOf = (file: string) => statSync(join(folder, file), { throwIfNoEntry: false })?.mtimeMs ?? 0;
   if (timeOf("node_modules/.package-lock.json") > timeOf("package-lock.json")) return;
-  // The checks use the graphql of the repository, not a second copy for a peer of their packages.
-  const flags = [
-    "--omit=peer",
-    "--legacy-peer-deps",
-    "--ignore-scripts",
-    "--prefer-offline",
-    "--no-audit",
-    "--no-fund",
-  ];
-  await execute(folder, ["npm", "ci", ...flags]);
+  await execute(folder, ["npm", "ci", "--ignore-scripts", "--prefer-offline", "--no-audit", "--no-fund"]);
 }

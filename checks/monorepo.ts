@@ -1,5 +1,5 @@
 /**
- * `npm run check:monorepo`: installs a copy of the example with the packed packages and runs its scripts. Generated code
+ * `npm run check -- monorepo`: installs a copy of the example with the packed packages and runs its scripts. Generated code
  * must be current, the schema check must find a broken fragment, and the built page must work in Chromium.
  */
 
@@ -54,7 +54,7 @@ async function install(): Promise<void> {
   const manifest = JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
   const packed = await packAll(folder);
   for (const { name, tarball } of packed) manifest.devDependencies[name] = `file:${tarball}`;
-  const { devDependencies } = JSON.parse(await readFile(join(ROOT, "package.json"), "utf8"));
+  const { devDependencies } = JSON.parse(await readFile(join(ROOT, "checks/package.json"), "utf8"));
   manifest.devDependencies[MCP] = devDependencies[MCP];
   await writeFile(join(folder, "package.json"), JSON.stringify(manifest));
   await execute(folder, ["npm", "install", "--ignore-scripts", "--prefer-offline", "--no-audit", "--no-fund"]);

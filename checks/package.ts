@@ -1,12 +1,14 @@
-/** `npm run check:package`: packs the four packages and checks each tarball with publint, attw and `npm publish --dry-run`. */
+/** `npm run check -- package`: packs the four packages and checks each tarball with publint, attw and `npm publish --dry-run`. */
 
+import { join } from "node:path";
 import { createFolder, execute, ROOT, step } from "./commands.ts";
 import { packAll } from "./pack.ts";
 
+const BIN = join(ROOT, "checks/node_modules/.bin");
 const TOOLS: readonly (readonly string[])[] = [
-  ["publint", "run", "--strict"],
+  [join(BIN, "publint"), "run", "--strict"],
   // attw resolves modules only. Schema files are not modules.
-  ["attw", "--profile", "esm-only", "--exclude-entrypoints", "schema.graphql", "report.schema.json", "--"],
+  [join(BIN, "attw"), "--profile", "esm-only", "--exclude-entrypoints", "schema.graphql", "report.schema.json", "--"],
   ["npm", "publish", "--dry-run", "--ignore-scripts"],
 ];
 

@@ -1,5 +1,5 @@
 /**
- * `npm run pictures`: makes the pictures of the documentation from the output of real commands. `sources.json` has a hash of
+ * `npm run check -- pictures`: makes the pictures of the documentation from the output of real commands. `sources.json` has a hash of
  * each output, so that `npm test` finds a picture that is older than the command.
  */
 

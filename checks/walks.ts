@@ -1,5 +1,5 @@
 /**
- * `npm run check:walks`: two projects with the packed packages, each command as a user types it. An application on
+ * `npm run check -- walks`: two projects with the packed packages, each command as a user types it. An application on
  * graphql-request and the client preset adopts the packages next to graphql-codegen, operation by operation. A service starts
  * from `npm init`, with each supported major version of TypeScript. The quick start of the README does what it says.
  */

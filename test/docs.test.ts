@@ -1,22 +1,17 @@
 import { globSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { formatWithOptions } from "node:util";
-import { contractChecks, createPlatform, type Platform, scenarios } from "@integration-platform/graphql-testing";
+import { contractChecks, scenarios } from "@integration-platform/graphql-testing";
 import { parse } from "graphql";
-import { exportPKCS8, generateKeyPair, jwtVerify } from "jose";
-import { getResponse, HttpResponse, http, type RequestHandler } from "msw";
-import { setupServer } from "msw/node";
-import { afterAll, expect, onTestFinished, test, vi } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { parse as parseYaml } from "yaml";
 import { findWrongDefaults } from "../checks/docs/defaults.ts";
 import { renderPages } from "../checks/docs/pages.ts";
 import { EXIT } from "../packages/cli/src/commands/errors/problem.ts";
 import { command } from "../packages/cli/test/support/command.ts";
 import { HOOK_RULES } from "../src/hooks.ts";
-import { schemaSDL as relay } from "./fixtures/relay/generated/schema.ts";
-import rules from "./fixtures/relay/platform.rules.ts";
-import { readBlocks, writeBlocks } from "./support/blocks.ts";
+import { readBlocks, usesLibrary, writeBlocks } from "./support/blocks.ts";
+import { runBlock } from "./support/run-block.ts";
 
 vi.mock("@integration-platform/graphql/operations", () => import("./fixtures/platform/generated/operations.ts"));
 vi.mock("@integration-platform/graphql/documents", () => import("./fixtures/platform/generated/documents.ts"));
@@ -30,20 +25,13 @@ const all = (await Promise.all(pages.map(readBlocks))).flat();
 const blocks = all.filter(
   ({ section, place }) => section !== "Quick start" && !place.startsWith("docs/quick-start.md"),
 );
-/** `npm run check:compatibility` compiles the blocks of other clients. */
-const typescript = blocks.filter(({ language, flags }) => language === "ts" && flags !== "other-client");
+/** Without the blocks of other clients and libraries, which checks compile and run. */
+const typescript = blocks.filter(
+  (block) => block.language === "ts" && block.flags !== "other-client" && !usesLibrary(block),
+);
 const runnable = typescript.filter(({ flags }) => flags !== "no-run");
 const written = await writeBlocks(typescript);
 
-/** The objects of the blocks that use the relay schema. */
-const data = {
-  Integration: ["Orders to CRM", "Orders to ERP", "Invoices to CRM"].map((name, index) => ({
-    id: `${index + 1}`,
-    name,
-  })),
-  Customer: [{ id: "4", name: "Orders Direct Ltd" }, {}, {}],
-  Run: [{ id: "1" }],
-};
 afterAll(() => written[Symbol.asyncDispose]());
 
 test("the generated parts of the pages are current: otherwise run `npm run docs`", async () => {
@@ -64,40 +52,9 @@ test("all TypeScript blocks compile", { tags: ["slow"] }, async () => {
 });
 
 test.each(runnable)("$place runs on the simulated platform and prints its output", async (block) => {
-  const platform = createPlatform(block.code.includes("./generated/") ? { schema: relay, rules, data } : {});
-  const vault = http.get("https://vault.example.com/token", async () =>
-    HttpResponse.text(await platform.issueAccessToken()),
-  );
-  const signed = block.code.includes("SIGNING_KEY") ? [await acceptSignedTokens(platform)] : [];
-  const server = setupServer(...signed, ...platform.handlers, vault);
-  server.listen({ onUnhandledFrame: "bypass" });
-  onTestFinished(() => server.close());
-  vi.stubEnv("PLATFORM_BASE_URL", platform.baseUrl);
-  vi.stubEnv("PLATFORM_REFRESH_TOKEN", platform.refreshToken);
-  let printed = "";
-  const print = (...values: unknown[]) => {
-    printed += `${formatWithOptions({ colors: false }, ...values)}\n`;
-  };
-  for (const method of ["log", "error"] as const) {
-    const spy = vi.spyOn(console, method).mockImplementation(print);
-    onTestFinished(() => spy.mockRestore());
-  }
-  await import(written.files[typescript.indexOf(block)] ?? "");
+  const printed = await runBlock(block, written.files[typescript.indexOf(block)] ?? "");
   if (block.output !== undefined) expect(printed).toBe(block.output);
 });
-
-/** A handler that accepts tokens signed with `SIGNING_KEY`. It responds as the platform does for a token of its own. */
-async function acceptSignedTokens(platform: Platform): Promise<RequestHandler> {
-  const { privateKey, publicKey } = await generateKeyPair("ES256", { extractable: true });
-  vi.stubEnv("SIGNING_KEY", await exportPKCS8(privateKey));
-  return http.post(`${platform.baseUrl}/api`, async ({ request }) => {
-    const token = request.headers.get("authorization")?.replace("Bearer ", "") ?? "";
-    await jwtVerify(token, publicKey, { requiredClaims: ["sub", "iat", "exp"] });
-    const headers = new Headers(request.headers);
-    headers.set("authorization", `Bearer ${await platform.issueAccessToken()}`);
-    return getResponse(platform.handlers, new Request(request, { headers }));
-  });
-}
 
 test.each(blocks.filter(({ language }) => ["graphql", "json", "yaml"].includes(language)))(
   "$place is valid $language",

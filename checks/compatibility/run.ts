@@ -1,5 +1,5 @@
 /**
- * `npm run check:compatibility`: installs the packed packages with different versions of their peers. Each
+ * `npm run check -- compatibility`: installs the packed packages with different versions of their peers. Each
  * installation runs codegen, tsc, a schema check and the client. Runs the oldest and the newest versions; `-- --all` runs all rows, and
  * `-- --only <text>` runs the rows whose names contain the text.
  */

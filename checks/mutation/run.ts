@@ -1,5 +1,5 @@
 /**
- * `npm run mutation -- --sample 100 --seed 1`: mutates random places of the four packages, one at a time, runs the tests that
+ * `npm run check -- mutation --sample 100 --seed 1`: mutates random places of the four packages, one at a time, runs the tests that
  * reach each of them, and compiles the package with each mutant that no test detects: `npm test` does both. Prints the test
  * files that detect mutants, the mutants that nothing detects, and the score. `--mutate <glob>` limits the sample to some
  * files. Other options are those of Stryker.

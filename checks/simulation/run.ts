@@ -1,5 +1,5 @@
 /**
- * `npm run check:simulation`: compares the simulated platform with an independent server, and counts the bugs that tests
+ * `npm run check -- simulation`: compares the simulated platform with an independent server, and counts the bugs that tests
  * catch with it and with mocks. Also measures applications of other styles. `-- --write` writes the tables into
  * checks/simulation/README.md.
  */
@@ -54,7 +54,7 @@ const written = replaceResults(guide, { bugs: renderTable(rows), applications, s
 if (process.argv.includes("--write")) await writeFile(GUIDE, written);
 else if (written !== guide) {
   process.stdout.write(
-    `✗ checks/simulation/README.md has other tables. Run npm run check:simulation -- --write.\n${renderTable(rows)}\n\n${applications}\n\n${styles}\n`,
+    `✗ checks/simulation/README.md has other tables. Run npm run check -- simulation --write.\n${renderTable(rows)}\n\n${applications}\n\n${styles}\n`,
   );
   process.exitCode = 1;
 }

@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 
 const ROOT = join(import.meta.dirname, "../..");
 
-interface Block {
+export interface Block {
   /** Page and line of the opening fence, as `docs/testing.md:12`. */
   readonly place: string;
   /** Nearest heading of the second level. */
@@ -44,17 +44,27 @@ interface WrittenBlocks extends AsyncDisposable {
   compile(): Promise<string>;
 }
 
+/** Packages of which `checks` has its own installation. */
+const { devDependencies } = JSON.parse(await readFile(join(ROOT, "checks/package.json"), "utf8"));
+const libraries = Object.keys(devDependencies);
+
+/** Whether a block imports a library that only `checks` installs: `npm run check -- libraries` compiles and runs it. */
+export function usesLibrary({ code }: Block): boolean {
+  const specifiers = Array.from(code.matchAll(/ from "([^"]+)"/g), ([, specifier = ""]) => specifier);
+  return specifiers.some((specifier) => libraries.some((name) => `${specifier}/`.startsWith(`${name}/`)));
+}
+
 /**
- * Writes TypeScript blocks to a folder of their own. There, the operations and the schema are those of
+ * Writes TypeScript blocks to a folder of their own, in a folder whose packages they import. There, the operations and the schema are those of
  * `test/fixtures/platform`, and `./generated` those of `test/fixtures/relay`. A block that uses `client` without
  * creating it gets one from the environment.
  */
-export async function writeBlocks(blocks: readonly Block[]): Promise<WrittenBlocks> {
-  const folder = await mkdtemp(join(ROOT, "test/blocks-"));
+export async function writeBlocks(blocks: readonly Block[], parent = "test"): Promise<WrittenBlocks> {
+  const folder = await mkdtemp(join(ROOT, parent, "blocks-"));
   const files = blocks.map((_, index) => join(folder, `block-${index}.ts`));
   await Promise.all([
-    ...blocks.map(({ code }, index) => writeFile(files[index] ?? "", complete(code))),
-    writeFile(join(folder, "tsconfig.json"), JSON.stringify(CONFIG)),
+    ...blocks.map(({ code }, index) => writeFile(files[index] ?? "", complete(code, folder))),
+    writeFile(join(folder, "tsconfig.json"), JSON.stringify(createConfig(folder))),
   ]);
   return {
     files,
@@ -71,30 +81,36 @@ export async function writeBlocks(blocks: readonly Block[]): Promise<WrittenBloc
   };
 }
 
-const FIXTURES = "../fixtures/platform/generated";
-const CONFIG = {
-  extends: "../tsconfig.json",
-  compilerOptions: {
-    rootDir: "../..",
-    paths: {
-      "@integration-platform/graphql/operations": [`${FIXTURES}/operations.ts`],
-      "@integration-platform/graphql/documents": [`${FIXTURES}/documents.ts`],
+const FIXTURES = join(ROOT, "test/fixtures");
+
+function createConfig(folder: string): object {
+  const from = (path: string) => relative(folder, join(ROOT, path));
+  const generated = from("test/fixtures/platform/generated");
+  return {
+    extends: from("test/tsconfig.json"),
+    compilerOptions: {
+      rootDir: from("."),
+      paths: {
+        "@integration-platform/graphql/operations": [`${generated}/operations.ts`],
+        "@integration-platform/graphql/documents": [`${generated}/documents.ts`],
+      },
     },
-  },
-  // The example imports the same operations as the blocks.
-  include: [".", "../../examples/testing.test.ts"],
-  exclude: [],
-};
+    // The example imports the same operations as the blocks.
+    include: [".", from("examples/testing.test.ts")],
+    exclude: [],
+  };
+}
 
 const CLIENT = `import * as runtime from "@integration-platform/graphql"; \
 import * as node from "@integration-platform/graphql/node"; \
 const client = runtime.createClient(node.fromEnvironment()); `;
 
 /** Line numbers stay the same. */
-function complete(code: string): string {
+function complete(code: string, folder: string): string {
   const needsClient = /\bclient\b/.test(code) && !/\bclient\b\s*[=:]/.test(code);
-  const relay = code
-    .replaceAll(/"\.\/generated\/(\w+)\.ts"/g, '"../fixtures/relay/generated/$1.ts"')
-    .replaceAll('"./platform.rules.ts"', '"../fixtures/relay/platform.rules.ts"');
-  return `${needsClient ? CLIENT : ""}${relay}\nexport {};\n`;
+  const relay = relative(folder, join(FIXTURES, "relay"));
+  const text = code
+    .replaceAll(/"\.\/generated\/(\w+)\.ts"/g, `"${relay}/generated/$1.ts"`)
+    .replaceAll('"./platform.rules.ts"', `"${relay}/platform.rules.ts"`);
+  return `${needsClient ? CLIENT : ""}${text}\nexport {};\n`;
 }

@@ -1,6 +1,6 @@
 import { type AuditResult, auditServer } from "graphql-http";
 import { expect, test } from "vitest";
-import { openPlatform } from "./support/requests.ts";
+import { openPlatform } from "../../packages/testing/test/support/requests.ts";
 
 /**
  * Audits that the platform does not pass. It responds with `application/json` only, whose errors have the status 200, as

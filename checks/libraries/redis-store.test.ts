@@ -1,11 +1,11 @@
 import { createClient as createNodeRedis } from "@redis/client";
 import { Redis } from "ioredis";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { type RedisClient, redisStore } from "../src/node.ts";
-import { openRedisStore } from "../src/stores/redis-store.ts";
-import { query } from "./support/documents.ts";
-import { redisInstalled, startRedis } from "./support/redis.ts";
-import { connect, createWire } from "./support/wire.ts";
+import { type RedisClient, redisStore } from "../../src/node.ts";
+import { openRedisStore } from "../../src/stores/redis-store.ts";
+import { query } from "../../test/support/documents.ts";
+import { redisInstalled, startRedis } from "../../test/support/redis.ts";
+import { connect, createWire } from "../../test/support/wire.ts";
 
 const CLIENTS = {
   "node-redis": async (url: string) => {

@@ -1,12 +1,12 @@
 import { InMemoryTransport, type JSONRPCMessage, type McpServer } from "@modelcontextprotocol/server";
 import { afterAll, expect, test } from "vitest";
-import { accessToken, type Client, createClient } from "../src/index.ts";
-import * as documents from "./fixtures/relay/generated/operations.ts";
-import { readBlocks, writeBlocks } from "./support/blocks.ts";
+import { accessToken, type Client, createClient } from "../../src/index.ts";
+import * as documents from "../../test/fixtures/relay/generated/operations.ts";
+import { readBlocks, writeBlocks } from "../../test/support/blocks.ts";
 
 const TOKEN = "secret-token";
 const [recipe] = (await readBlocks("docs/agents.md")).filter(({ code }) => code.startsWith("// src/agent.ts"));
-const written = await writeBlocks(recipe ? [recipe] : []);
+const written = await writeBlocks(recipe ? [recipe] : [], "checks/libraries");
 afterAll(() => written[Symbol.asyncDispose]());
 const { createAgentServer } = (await import(written.files[0] ?? "")) as {
   createAgentServer: (client: Client, documents: object, options: object) => McpServer;

@@ -1,0 +1,5 @@
+import config from "../../vitest.config.ts";
+
+const { projects: _, ...test } = config.test ?? {};
+
+export default { ...config, test: { ...test, include: ["checks/libraries/*.test.ts"] } };

@@ -1,0 +1,129 @@
+/** `npm run check -- <name> [options]`: runs one of the slow checks. Without a name, it lists them. */
+
+import { spawnSync } from "node:child_process";
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import process from "node:process";
+import { execute, install, ROOT } from "./commands.ts";
+
+interface Check {
+  /** What it does, for the list. */
+  readonly does: string;
+  /** The command, without the options of the caller. */
+  readonly command: readonly string[];
+  /** Folder with packages of its own, below `checks`. */
+  readonly packages?: string;
+  /** Whether it uses the built packages. */
+  readonly needsBuild?: boolean;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+const SOURCE = "--conditions=@integration-platform/source";
+const RANDOM = "properties sequences queue fleet-fuzz generated-types response-shape input-schema oracle".split(" ");
+
+const CHECKS: Readonly<Record<string, Check>> = {
+  slow: {
+    does: "runs the tests with the tag slow: browsers, Redis, other tools, compilers",
+    command: ["vitest", "run", "--tags-filter=slow", ...findSlowTests()],
+    needsBuild: true,
+  },
+  codegen: {
+    does: "fails if generated code is stale; --write writes that of the fixtures and of the example",
+    command: ["node", "checks/codegen.ts"],
+    needsBuild: true,
+  },
+  package: {
+    does: "packs the packages, and checks them with publint, attw and npm",
+    command: ["node", "checks/package.ts"],
+    packages: ".",
+    needsBuild: true,
+  },
+  libraries: {
+    does: "tests the client and the documentation with other libraries, such as Redis, OpenTelemetry and MCP",
+    command: ["node", "checks/libraries/run.ts"],
+    packages: ".",
+  },
+  compatibility: {
+    does: "installs the packed packages with versions of Node.js, graphql, msw and TypeScript; --all: all of them",
+    command: ["node", "checks/compatibility/run.ts"],
+    needsBuild: true,
+  },
+  walks: {
+    does: "walks the quick start, and the adoption next to graphql-codegen, with the packed packages",
+    command: ["node", "checks/walks.ts"],
+    needsBuild: true,
+  },
+  monorepo: {
+    does: "builds and tests the example with the packed packages",
+    command: ["node", "checks/monorepo.ts"],
+    needsBuild: true,
+  },
+  "any-platform": {
+    does: "pulls the schema of another platform into a copy of the repository",
+    command: ["node", "checks/any-platform.ts"],
+    needsBuild: true,
+  },
+  simulation: {
+    does: "compares the simulated platform with an independent server; --write writes the tables of its page",
+    command: ["node", "checks/simulation/run.ts"],
+    packages: "simulation",
+    needsBuild: true,
+  },
+  bench: {
+    does: "measures the client and the tools next to peers; --only request: one measurement",
+    command: ["node", "checks/bench/run.ts"],
+    packages: "bench",
+    needsBuild: true,
+  },
+  random: {
+    does: "runs ten times as many cases of the random tests; SAMPLES=100 before it: a hundred times",
+    command: ["vitest", "run", ...RANDOM],
+    env: { SAMPLES: process.env.SAMPLES ?? "10" },
+  },
+  mutation: {
+    does: "changes random places of the code, and prints which tests detect it; --sample 100: so many places",
+    command: ["node", "checks/mutation/run.ts"],
+    packages: "mutation",
+  },
+  oracle: {
+    does: "compares verdicts with the TypeScript compiler and with executions, on public schemas",
+    command: ["node", SOURCE, "checks/oracle/run.ts"],
+    packages: "oracle/schemas",
+    needsBuild: true,
+  },
+  pictures: {
+    does: "makes the pictures of the documentation",
+    command: ["node", "checks/pictures.ts"],
+    needsBuild: true,
+  },
+};
+
+/** The test files with the tag, so that the others are not loaded. */
+function findSlowTests(): string[] {
+  const files = globSync("{test,packages/*/test}/**/*.test.ts", { cwd: ROOT });
+  return files.filter((file) => /slow|browserTest/.test(readFileSync(join(ROOT, file), "utf8")));
+}
+
+const [name = "", ...options] = process.argv.slice(2);
+const check = CHECKS[name];
+if (check) {
+  process.exitCode = await run(check);
+} else {
+  const lines = Object.entries(CHECKS).map(([name, { does }]) => `  ${name.padEnd(14)} ${does}`);
+  process.stderr.write(`usage: npm run check -- <name> [options]\n\n${lines.join("\n")}\n`);
+  process.exitCode = 2;
+}
+
+/** Returns the exit code of the check. */
+async function run({ command, packages, needsBuild, env }: Check): Promise<number> {
+  if (packages !== undefined) await install(join(ROOT, "checks", packages));
+  // The caller has already built, and other checks use the build.
+  if (needsBuild && process.env.BUILT === undefined) await execute(ROOT, ["node", "--run", "build"]);
+  const [file = "", ...args] = command;
+  const { status } = spawnSync(file, [...args, ...options], {
+    cwd: ROOT,
+    stdio: "inherit",
+    env: { ...process.env, ...env },
+  });
+  return status ?? 1;
+}
