@@ -1,6 +1,6 @@
 /** A platform in this process that executes requests with graphql-js, and documents that codegen writes for its schema. */
 
-import { renderFiles } from "@integration-platform/graphql-compiler/codegen";
+import { renderFiles } from "@integration-platform/graphql-compiler/internal/codegen/index";
 import { transform } from "esbuild";
 import { buildSchema, execute, parse, validate } from "graphql";
 import {

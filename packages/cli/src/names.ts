@@ -1,6 +1,6 @@
 /** Names that a user typed: suggestions, and the parts that a message can quote. */
 
-import { findNearest } from "@integration-platform/graphql-compiler/nearest";
+import { findNearest } from "@integration-platform/graphql-compiler/internal/text/nearest";
 
 export { findNearest };
 

@@ -3,7 +3,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import type { Edition } from "@integration-platform/graphql-compiler/check";
+import type { Edition } from "@integration-platform/graphql-compiler/internal/check/index";
 
 /** Capture method of a schema. Two methods can return different schemas of the same platform. */
 export interface CaptureMethod {

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { pipeline, Readable } from "node:stream";
 import { gzipSync } from "node:zlib";
+import type { Report } from "@integration-platform/graphql-compiler";
 import {
   buildSchema,
   getIntrospectionQuery,
@@ -11,7 +12,6 @@ import {
 } from "graphql";
 import { afterAll, expect, test } from "vitest";
 import { respond, serve } from "../../../test/support/server.ts";
-import type { Report } from "../src/compiler.ts";
 import { CANARY, type CommandOptions, command, failure, steady } from "./support/command.ts";
 import { answering, configured, listen } from "./support/platform.ts";
 import { createProject, createRepository, type Project } from "./support/project.ts";

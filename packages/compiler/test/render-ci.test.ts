@@ -4,7 +4,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { validateXML } from "xmllint-wasm";
-import { type Report, renderJunit } from "../src/index.ts";
+import type { Report } from "../src/index.ts";
+import { renderJunit } from "../src/reports/index.ts";
 import { drifted, empty, everyVerdict, withOperations } from "./support/report.ts";
 
 const readSchema = (name: string) => readFileSync(join(import.meta.dirname, "fixtures/report-formats", name), "utf8");

@@ -9,7 +9,7 @@ import type { Page } from "playwright-core";
 import { expect, onTestFinished, test } from "vitest";
 import { browserTest } from "../../../test/support/browser.ts";
 import type { Report } from "../src/index.ts";
-import { renderHtml } from "../src/index.ts";
+import { renderHtml } from "../src/reports/index.ts";
 import { STYLE, STYLE_HASH } from "../src/reports/style.ts";
 import { createUnaffected, drifted, everyVerdict, sources, withOperations } from "./support/report.ts";
 import { checkTexts } from "./support/schema-check.ts";

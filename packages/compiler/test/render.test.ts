@@ -3,16 +3,16 @@ import { join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect, test } from "vitest";
 import { CODES } from "../src/check/facts.ts";
-import type { Fact, Finding, FindingRule, OperationReport, Report } from "../src/index.ts";
+import type { Fact, FindingRule } from "../src/check/index.ts";
+import { type Finding, type OperationReport, type Report, renderReport } from "../src/index.ts";
 import {
   renderGithub,
   renderHtml,
   renderJson,
   renderMarkdown,
-  renderReport,
   renderText,
   reportFormats,
-} from "../src/index.ts";
+} from "../src/reports/index.ts";
 import {
   createUnaffected,
   drifted,

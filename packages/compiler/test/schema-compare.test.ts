@@ -1,6 +1,6 @@
 import { buildSchema } from "graphql";
 import { expect, test } from "vitest";
-import { compare } from "../src/index.ts";
+import { compare } from "../src/check/index.ts";
 
 /** `level coordinate +folded`, for each change. */
 function list(before: string, after: string): string[] {

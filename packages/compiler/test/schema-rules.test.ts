@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { Code } from "../src/index.ts";
+import type { Code } from "../src/check/facts.ts";
 import { checkTexts } from "./support/schema-check.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");

@@ -5,14 +5,14 @@ import {
   type Field,
   isErrorList,
   pagingArgumentsOf,
-} from "@integration-platform/graphql-compiler/conventions";
+} from "@integration-platform/graphql-compiler/internal/conventions/index";
 import {
   type FieldOccurrence,
   fieldOf,
   findFragments,
   listFields,
   scopeOf,
-} from "@integration-platform/graphql-compiler/model";
+} from "@integration-platform/graphql-compiler/internal/model/index";
 import {
   type DocumentNode,
   type FieldNode,

@@ -1,6 +1,6 @@
 /** Suggestions in messages. */
 
-import { findNearest } from "@integration-platform/graphql-compiler/nearest";
+import { findNearest } from "@integration-platform/graphql-compiler/internal/text/nearest";
 import type { GraphQLNamedType } from "graphql";
 
 /** `Ticket has no field "titel". Did you mean "title"?` */

@@ -2,8 +2,8 @@
 
 import { createRequire } from "node:module";
 import { dirname, extname, join } from "node:path";
-import type { RenderInput } from "@integration-platform/graphql-compiler/codegen";
-import { scalars } from "@integration-platform/graphql-compiler/scalars";
+import type { RenderInput } from "@integration-platform/graphql-compiler/internal/codegen/index";
+import { scalars } from "@integration-platform/graphql-compiler/internal/model/scalars";
 import { checkOptions } from "./options.ts";
 import type { Plugin } from "./plugin.ts";
 import type { Settings, TypedOperationsOptions } from "./settings.ts";
@@ -140,13 +140,13 @@ export function typedOperations(options: TypedOperationsOptions): TypedOperation
 function requireWork(): typeof import("./load.ts") &
   typeof import("./plugin.ts") &
   typeof import("./write.ts") &
-  typeof import("@integration-platform/graphql-compiler/codegen") {
+  typeof import("@integration-platform/graphql-compiler/internal/codegen/index") {
   const extension = extname(import.meta.url);
   return {
     ...require(`./load${extension}`),
     ...require(`./plugin${extension}`),
     ...require(`./write${extension}`),
-    ...require("@integration-platform/graphql-compiler/codegen"),
+    ...require("@integration-platform/graphql-compiler/internal/codegen/index"),
   };
 }
 

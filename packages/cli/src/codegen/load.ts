@@ -1,7 +1,7 @@
 /** Loads the schema and the operations, and validates them. */
 
-import { findProblems, type RenderInput } from "@integration-platform/graphql-compiler/codegen";
-import { rejectProblems } from "@integration-platform/graphql-compiler/model";
+import { findProblems, type RenderInput } from "@integration-platform/graphql-compiler/internal/codegen/index";
+import { rejectProblems } from "@integration-platform/graphql-compiler/internal/model/index";
 import { type DocumentNode, GraphQLError, Kind, type OperationDefinitionNode } from "graphql";
 import { checkScalars } from "./scalars.ts";
 import type { Settings } from "./settings.ts";

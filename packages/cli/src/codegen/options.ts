@@ -1,6 +1,6 @@
 /** Checks the options of `typedOperations()`. Messages name the option, and suggest a similar one. */
 
-import { CODES } from "@integration-platform/graphql-compiler/facts";
+import { CODES } from "@integration-platform/graphql-compiler/internal/check/facts";
 import { suggestNearest } from "../names.ts";
 import { isRecord } from "../text.ts";
 import type { TypedOperationsOptions } from "./settings.ts";

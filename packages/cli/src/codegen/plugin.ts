@@ -1,6 +1,6 @@
 /** Parsed documents as `typed-document-node` writes them, if graphql-codegen runs. */
 
-import { removeDescriptions, renderNodeDocument } from "@integration-platform/graphql-compiler/codegen";
+import { removeDescriptions, renderNodeDocument } from "@integration-platform/graphql-compiler/internal/codegen/index";
 import { type ExecutableDefinitionNode, type FragmentDefinitionNode, Kind, print } from "graphql";
 import type { Settings } from "./settings.ts";
 

@@ -1,6 +1,6 @@
 /** Checks the TypeScript types of custom scalars that a project sets. */
 
-import type { ScalarType } from "@integration-platform/graphql-compiler/model";
+import type { ScalarType } from "@integration-platform/graphql-compiler/internal/model/index";
 import { type GraphQLSchema, isScalarType } from "graphql";
 import { findNearest } from "../names.ts";
 import { FileError } from "./sources.ts";

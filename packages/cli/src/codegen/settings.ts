@@ -1,7 +1,7 @@
 /** Options of a config, and their values with the defaults. */
 
-import type { Code } from "@integration-platform/graphql-compiler/facts";
-import type { ScalarType } from "@integration-platform/graphql-compiler/model";
+import type { Code } from "@integration-platform/graphql-compiler/internal/check/facts";
+import type { ScalarType } from "@integration-platform/graphql-compiler/internal/model/index";
 
 /**
  * Input, output and style of the generated files. Paths are relative to the folder of the config. With `graphql-codegen`,

@@ -2,7 +2,12 @@
 
 import { readFileSync } from "node:fs";
 import { relative, sep } from "node:path";
-import { buildSchema, parseAll, renderProblems, SourceError } from "@integration-platform/graphql-compiler/model";
+import {
+  buildSchema,
+  parseAll,
+  renderProblems,
+  SourceError,
+} from "@integration-platform/graphql-compiler/internal/model/index";
 import { type DocumentNode, type GraphQLSchema, isExecutableDefinitionNode, Source } from "graphql";
 import { describeFileError } from "../file-error.ts";
 import { readProvenance } from "../provenance.ts";

@@ -11,7 +11,11 @@ import {
   statSync,
 } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
-import { findObsolete, type GeneratedFile, isGenerated } from "@integration-platform/graphql-compiler/codegen";
+import {
+  findObsolete,
+  type GeneratedFile,
+  isGenerated,
+} from "@integration-platform/graphql-compiler/internal/codegen/index";
 import { writeFiles } from "../write-files.ts";
 import type { Settings } from "./settings.ts";
 import { attempt, FileError, renderPath } from "./sources.ts";

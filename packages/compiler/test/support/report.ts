@@ -2,11 +2,11 @@
 
 import { buildSchema } from "graphql";
 import { findCauses } from "../../src/check/causes.ts";
+import { createManifest } from "../../src/check/consumers.ts";
 import {
   type AcceptedChange,
   type CheckInput,
   check,
-  createManifest,
   type Finding,
   type OperationReport,
   type Place,

@@ -19,7 +19,7 @@ import {
   visit,
   visitWithTypeInfo,
 } from "graphql";
-import { type ScalarType, scalars } from "../../src/index.ts";
+import { type ScalarType, scalars } from "../../src/model/scalars.ts";
 import { mutate } from "./schema-mutations.ts";
 import { BUILT_IN, generateFragment, generateOperation, type SharedFragment } from "./schema-operations.ts";
 import type { OracleBase } from "./schema-oracle.ts";

@@ -11,9 +11,10 @@ import {
   Kind,
   type OperationDefinitionNode,
 } from "graphql";
+import type { Code } from "../../src/check/facts.ts";
 import { nameType } from "../../src/codegen/index.ts";
 import { renderTypes } from "../../src/codegen/types.ts";
-import { type Code, compile as compileModel } from "../../src/index.ts";
+import { compile as compileModel } from "../../src/index.ts";
 import type { Scalars } from "./schema-values.ts";
 import { runTypeScript } from "./typescript.ts";
 

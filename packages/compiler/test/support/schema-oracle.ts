@@ -1,15 +1,11 @@
 /** Compares the verdicts with two oracles: the TypeScript compiler, and the execution under both schemas. */
 
 import { type DocumentNode, type GraphQLError, type GraphQLSchema, Kind, validate } from "graphql";
+import type { Code } from "../../src/check/facts.ts";
+import { computeVerdicts } from "../../src/check/index.ts";
 import { findProblems } from "../../src/codegen/index.ts";
-import {
-  type Code,
-  type CompiledDefinition,
-  compile as compileModel,
-  computeVerdicts,
-  type OperationReport,
-  type Verdict,
-} from "../../src/index.ts";
+import { compile as compileModel, type OperationReport, type Verdict } from "../../src/index.ts";
+import type { CompiledDefinition } from "../../src/model/compile.ts";
 import { findFragments, SERVER_RULES } from "../../src/model/index.ts";
 import { type CompilerEvidence, compile, type Definition, UNCHANGED } from "./schema-compiler.ts";
 import { writeReads } from "./schema-consumers.ts";

@@ -17,8 +17,8 @@ import {
   visit,
 } from "graphql";
 import { createRandom } from "../../../../test/support/random.ts";
-import { scalars as defaultScalars, type ScalarType } from "../../src/index.ts";
 import { isRequiredInput } from "../../src/model/graphql.ts";
+import { scalars as defaultScalars, type ScalarType } from "../../src/model/scalars.ts";
 
 /** Random choices. The same seed makes the same choices. */
 export interface Dice {

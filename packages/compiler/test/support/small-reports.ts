@@ -1,6 +1,8 @@
 /** Small reports: each has one result of the check, or one of its parts. */
 
-import { createManifest, type RecordedResponse, type Report } from "../../src/index.ts";
+import { createManifest } from "../../src/check/consumers.ts";
+import type { RecordedResponse } from "../../src/check/index.ts";
+import type { Report } from "../../src/index.ts";
 import { checkTexts } from "./schema-check.ts";
 
 const SDL = `type Query { a: Int! b: String! list: [Item!]! items(first: Int, after: String): Items }

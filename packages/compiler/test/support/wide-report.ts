@@ -1,6 +1,7 @@
 /** A report with more of everything than the formats show: places, operations, lines, changes, errors and consumers. */
 
-import { createManifest, type Report } from "../../src/index.ts";
+import { createManifest } from "../../src/check/consumers.ts";
+import type { Report } from "../../src/index.ts";
 import { checkTexts } from "./schema-check.ts";
 
 const names = (prefix: string, count: number) => Array.from({ length: count }, (_, index) => `${prefix}${index + 1}`);

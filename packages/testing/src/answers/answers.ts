@@ -1,6 +1,6 @@
 /** The responses that a test sets, by operation. */
 
-import { listFields, scopeOf } from "@integration-platform/graphql-compiler/model";
+import { listFields, scopeOf } from "@integration-platform/graphql-compiler/internal/model/index";
 import { GraphQLError, getNamedType } from "graphql";
 import { type ObjectData, readObject } from "../data/object-data.ts";
 import { canReject, type PayloadError } from "../data/payload-errors.ts";

@@ -7,7 +7,7 @@ import {
   findFragments,
   type SelectionOccurrence,
   selectionsOf,
-} from "@integration-platform/graphql-compiler/model";
+} from "@integration-platform/graphql-compiler/internal/model/index";
 import {
   type DocumentNode,
   type GraphQLCompositeType,

@@ -1,6 +1,6 @@
 /** The tables that rules read and change. */
 
-import type { Field } from "@integration-platform/graphql-compiler/conventions";
+import type { Field } from "@integration-platform/graphql-compiler/internal/conventions/index";
 import { type GraphQLCompositeType, GraphQLID, type GraphQLObjectType, getNamedType, isObjectType } from "graphql";
 import { compareLeaf } from "../rules/compare.ts";
 import { Rejection } from "../rules/comparisons.ts";

@@ -5,7 +5,7 @@ import {
   entryTypeOf,
   type Field,
   isErrorList,
-} from "@integration-platform/graphql-compiler/conventions";
+} from "@integration-platform/graphql-compiler/internal/conventions/index";
 import {
   GraphQLError,
   type GraphQLFieldResolver,

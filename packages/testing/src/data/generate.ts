@@ -1,6 +1,6 @@
 /** Generated values: of leafs, of parts, and the targets of relations that nothing sets. */
 
-import type { Field } from "@integration-platform/graphql-compiler/conventions";
+import type { Field } from "@integration-platform/graphql-compiler/internal/conventions/index";
 import {
   type GraphQLCompositeType,
   type GraphQLObjectType,

@@ -1,6 +1,6 @@
 /** Selects the items of a list by its arguments: filters, order and page. */
 
-import type { Field } from "@integration-platform/graphql-compiler/conventions";
+import type { Field } from "@integration-platform/graphql-compiler/internal/conventions/index";
 import {
   type GraphQLArgument,
   type GraphQLInputField,

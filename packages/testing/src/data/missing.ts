@@ -1,6 +1,6 @@
 /** Errors for fields and mutations without a rule. */
 
-import type { Field } from "@integration-platform/graphql-compiler/conventions";
+import type { Field } from "@integration-platform/graphql-compiler/internal/conventions/index";
 import {
   type GraphQLObjectType,
   getNamedType,

@@ -1,6 +1,10 @@
 /** Pages of a list. */
 
-import { type Connection, type Field, pagingArgumentsOf } from "@integration-platform/graphql-compiler/conventions";
+import {
+  type Connection,
+  type Field,
+  pagingArgumentsOf,
+} from "@integration-platform/graphql-compiler/internal/conventions/index";
 import {
   type GraphQLArgument,
   GraphQLError,

@@ -1,6 +1,6 @@
 /** Payload errors in the error type of the schema. */
 
-import { isErrorList, isErrorType } from "@integration-platform/graphql-compiler/conventions";
+import { isErrorList, isErrorType } from "@integration-platform/graphql-compiler/internal/conventions/index";
 import {
   type GraphQLNamedType,
   type GraphQLObjectType,

@@ -1,6 +1,6 @@
 /** Results of mutations: the field of the returned row, and the form of a rejection. */
 
-import { type Field, isErrorList, toSnake } from "@integration-platform/graphql-compiler/conventions";
+import { type Field, isErrorList, toSnake } from "@integration-platform/graphql-compiler/internal/conventions/index";
 import {
   GraphQLError,
   type GraphQLNamedType,

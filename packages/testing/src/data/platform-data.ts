@@ -1,6 +1,6 @@
 /** The objects of a platform, from its options. */
 
-import type { Field } from "@integration-platform/graphql-compiler/conventions";
+import type { Field } from "@integration-platform/graphql-compiler/internal/conventions/index";
 import { type GraphQLSchema, isRequiredArgument, isScalarType } from "graphql";
 import { createAccounts, type User } from "../accounts.ts";
 import { isMark } from "../rules/comparisons.ts";

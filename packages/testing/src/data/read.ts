@@ -1,6 +1,6 @@
 /** Reads the fields of objects: given values, relations in both directions, and generated values. */
 
-import { type Field, toSnake } from "@integration-platform/graphql-compiler/conventions";
+import { type Field, toSnake } from "@integration-platform/graphql-compiler/internal/conventions/index";
 import {
   type GraphQLCompositeType,
   type GraphQLList,

@@ -1,6 +1,6 @@
 /** Lists of rows: those that a value gives, and those that are the other direction of a field. */
 
-import type { Field } from "@integration-platform/graphql-compiler/conventions";
+import type { Field } from "@integration-platform/graphql-compiler/internal/conventions/index";
 import type { GraphQLCompositeType } from "graphql";
 import { remember } from "../maps.ts";
 import { missingRule } from "../rules/errors.ts";

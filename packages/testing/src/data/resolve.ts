@@ -1,6 +1,6 @@
 /** Resolves fields: by the resolvers of rules, and else by structure. */
 
-import { type Field, isErrorList } from "@integration-platform/graphql-compiler/conventions";
+import { type Field, isErrorList } from "@integration-platform/graphql-compiler/internal/conventions/index";
 import {
   type GraphQLResolveInfo,
   getNamedType,

@@ -1,6 +1,6 @@
 /** Live rows: the objects that rules see. */
 
-import type { Field } from "@integration-platform/graphql-compiler/conventions";
+import type { Field } from "@integration-platform/graphql-compiler/internal/conventions/index";
 import { type GraphQLObjectType, getNamedType, getNullableType, isLeafType, isListType, isObjectType } from "graphql";
 import { remember } from "../maps.ts";
 import { RulesError } from "../rules/errors.ts";

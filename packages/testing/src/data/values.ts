@@ -1,6 +1,6 @@
 /** Values that fit the name and the type of a field. */
 
-import { toSnake } from "@integration-platform/graphql-compiler/conventions";
+import { toSnake } from "@integration-platform/graphql-compiler/internal/conventions/index";
 import { hash, hashUuid } from "../random.ts";
 import { instantOf } from "./instants.ts";
 import * as words from "./words.ts";

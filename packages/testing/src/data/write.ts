@@ -1,6 +1,6 @@
 /** Writes rows: values of tests and resolvers become values of rows, and relations agree in both directions. */
 
-import type { Field } from "@integration-platform/graphql-compiler/conventions";
+import type { Field } from "@integration-platform/graphql-compiler/internal/conventions/index";
 import { type GraphQLCompositeType, getNamedType, isNonNullType } from "graphql";
 import { RulesError } from "../rules/errors.ts";
 import { createItem, type Item, isItem } from "../structure/items.ts";

@@ -1,6 +1,6 @@
 /** Executes documents against the schema of the platform. */
 
-import { findFragments } from "@integration-platform/graphql-compiler/model";
+import { findFragments } from "@integration-platform/graphql-compiler/internal/model/index";
 import {
   type DocumentNode,
   execute,

@@ -1,6 +1,6 @@
 /** HTML of the login page and the token page. Links are relative, because the base URL can have a path. */
 
-import { EMPTY, html, type Markup } from "@integration-platform/graphql-compiler/markup";
+import { EMPTY, html, type Markup } from "@integration-platform/graphql-compiler/internal/text/markup";
 
 interface LoginPage {
   /** Target of the form, relative to the URL of the page. */

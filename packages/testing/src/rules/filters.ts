@@ -1,6 +1,6 @@
 /** Tests of objects: what arguments and members of input objects select, by the rules of `filters`. */
 
-import type { Field } from "@integration-platform/graphql-compiler/conventions";
+import type { Field } from "@integration-platform/graphql-compiler/internal/conventions/index";
 import {
   GraphQLError,
   GraphQLID,

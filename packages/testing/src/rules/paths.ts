@@ -1,6 +1,6 @@
 /** Reads the values at a path from an object. */
 
-import type { Field } from "@integration-platform/graphql-compiler/conventions";
+import type { Field } from "@integration-platform/graphql-compiler/internal/conventions/index";
 import { getNamedType, isLeafType } from "graphql";
 import { type Item, isItem } from "../structure/items.ts";
 import type { Leaf } from "./compare.ts";

@@ -1,6 +1,6 @@
 /** The line that a message proposes for an argument without a rule. It is only shown: a person decides. */
 
-import { type Field, hasName, toSnake } from "@integration-platform/graphql-compiler/conventions";
+import { type Field, hasName, toSnake } from "@integration-platform/graphql-compiler/internal/conventions/index";
 import {
   type GraphQLInputType,
   getNamedType,

@@ -9,7 +9,7 @@ import {
   isErrorList,
   isErrorType,
   toSnake,
-} from "@integration-platform/graphql-compiler/conventions";
+} from "@integration-platform/graphql-compiler/internal/conventions/index";
 import {
   type GraphQLArgument,
   type GraphQLCompositeType,

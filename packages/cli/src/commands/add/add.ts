@@ -2,8 +2,8 @@
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { SourceError } from "@integration-platform/graphql-compiler/model";
-import { count } from "@integration-platform/graphql-compiler/summary";
+import { SourceError } from "@integration-platform/graphql-compiler/internal/model/index";
+import { count } from "@integration-platform/graphql-compiler/internal/reports/summary";
 import type { GraphQLSchema } from "graphql";
 import { createSearch, isExclusion, listFiles } from "../../codegen/find-files.ts";
 import { readOperations, renderPath } from "../../codegen/sources.ts";

@@ -2,7 +2,7 @@
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { findProblems, nameType } from "@integration-platform/graphql-compiler/codegen";
+import { findProblems, nameType } from "@integration-platform/graphql-compiler/internal/codegen/index";
 import { type DocumentNode, type GraphQLSchema, getNamedType, Kind, parse } from "graphql";
 import { renderPath } from "../../codegen/sources.ts";
 import { describeUnknown, suggestNearest } from "../../names.ts";

@@ -1,7 +1,7 @@
 /** Writes an operation for a field of a root type. */
 
-import { connectionOf, pagingArgumentsOf } from "@integration-platform/graphql-compiler/conventions";
-import type { Field } from "@integration-platform/graphql-compiler/model";
+import { connectionOf, pagingArgumentsOf } from "@integration-platform/graphql-compiler/internal/conventions/index";
+import type { Field } from "@integration-platform/graphql-compiler/internal/model/index";
 import {
   type GraphQLArgument,
   type GraphQLSchema,

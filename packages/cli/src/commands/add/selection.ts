@@ -5,8 +5,8 @@ import {
   errorListOf,
   idFieldOf,
   isPayloadType,
-} from "@integration-platform/graphql-compiler/conventions";
-import type { Field } from "@integration-platform/graphql-compiler/model";
+} from "@integration-platform/graphql-compiler/internal/conventions/index";
+import type { Field } from "@integration-platform/graphql-compiler/internal/model/index";
 import {
   type GraphQLCompositeType,
   type GraphQLNamedType,

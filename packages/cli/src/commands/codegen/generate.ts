@@ -1,9 +1,9 @@
 /** Generates the files of a config, and prints the result. */
 
 import { join } from "node:path";
-import { renderFiles } from "@integration-platform/graphql-compiler/codegen";
-import { SourceError } from "@integration-platform/graphql-compiler/model";
-import { count } from "@integration-platform/graphql-compiler/summary";
+import { renderFiles } from "@integration-platform/graphql-compiler/internal/codegen/index";
+import { SourceError } from "@integration-platform/graphql-compiler/internal/model/index";
+import { count } from "@integration-platform/graphql-compiler/internal/reports/summary";
 import { load, NO_OPERATION } from "../../codegen/load.ts";
 import type { Settings } from "../../codegen/settings.ts";
 import { FileError, renderPath } from "../../codegen/sources.ts";

@@ -1,6 +1,6 @@
 /** Definitions of the commands of `schema`. */
 
-import { formatsByExtension, reportFormats } from "@integration-platform/graphql-compiler/formats";
+import { formatsByExtension, reportFormats } from "@integration-platform/graphql-compiler/internal/reports/formats";
 import { type Command, Option } from "commander";
 import { type Act, collect, formatOption, headerOption, integer, OPERATIONS, timeoutOption } from "./arguments.ts";
 

@@ -1,6 +1,6 @@
 /** Check runner and report of `doctor` and `verify`. */
 
-import { count, wrap } from "@integration-platform/graphql-compiler/summary";
+import { count, wrap } from "@integration-platform/graphql-compiler/internal/reports/summary";
 import { describeFailure } from "../errors/failure.ts";
 import { nameError } from "../errors/node.ts";
 import type { Progress } from "../terminal/progress.ts";

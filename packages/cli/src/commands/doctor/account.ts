@@ -9,8 +9,8 @@ import {
   type TypedDocumentString,
 } from "@integration-platform/graphql";
 import { obtainToken } from "@integration-platform/graphql/node";
-import { buildIntrospected } from "@integration-platform/graphql-compiler/model";
-import { count } from "@integration-platform/graphql-compiler/summary";
+import { buildIntrospected } from "@integration-platform/graphql-compiler/internal/model/index";
+import { count } from "@integration-platform/graphql-compiler/internal/reports/summary";
 import { failed, passed, type Result, warning } from "../diagnosis/checks.ts";
 import { type Claims, readClaims } from "../platform/claims.ts";
 import { readHeaders } from "../project/headers.ts";

@@ -3,8 +3,8 @@
 import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { compare } from "@integration-platform/graphql-compiler/check";
-import { count } from "@integration-platform/graphql-compiler/summary";
+import { compare } from "@integration-platform/graphql-compiler/internal/check/index";
+import { count } from "@integration-platform/graphql-compiler/internal/reports/summary";
 import { SNAPSHOT } from "../../codegen/config.ts";
 import { parseProvenance, provenancePath } from "../../provenance.ts";
 import { generate } from "../codegen/generate.ts";

@@ -1,6 +1,6 @@
 /** Errors of graphql in a schema as text. */
 
-import { NO_QUERY_TYPE } from "@integration-platform/graphql-compiler/model";
+import { NO_QUERY_TYPE } from "@integration-platform/graphql-compiler/internal/model/index";
 import { Problem } from "./problem.ts";
 
 export const SCHEMA_FORMATS = "Pass SDL (.graphql) or introspection JSON (.json).";

@@ -4,7 +4,7 @@
  */
 
 import { createInterface } from "node:readline";
-import { count } from "@integration-platform/graphql-compiler/summary";
+import { count } from "@integration-platform/graphql-compiler/internal/reports/summary";
 import type { GraphQLSchema } from "graphql";
 import { SNAPSHOT } from "../../codegen/config.ts";
 import { isExclusion } from "../../codegen/find-files.ts";

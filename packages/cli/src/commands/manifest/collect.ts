@@ -2,7 +2,7 @@
 
 import { readdirSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { type ConsumerManifest, readManifest } from "@integration-platform/graphql-compiler/consumers";
+import { type ConsumerManifest, readManifest } from "@integration-platform/graphql-compiler/internal/check/consumers";
 import { describeFileError } from "../../file-error.ts";
 import { quotePath } from "../../names.ts";
 import { rethrowOthers } from "../../rethrow-others.ts";

@@ -2,8 +2,8 @@
 
 import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { type ConsumerManifest, createManifest } from "@integration-platform/graphql-compiler/consumers";
-import { renderProblems, SourceError } from "@integration-platform/graphql-compiler/model";
+import { type ConsumerManifest, createManifest } from "@integration-platform/graphql-compiler/internal/check/consumers";
+import { renderProblems, SourceError } from "@integration-platform/graphql-compiler/internal/model/index";
 import { languageOf } from "../../codegen/find-files.ts";
 import { findFiles, readSource } from "../../codegen/sources.ts";
 import { rethrowOthers } from "../../rethrow-others.ts";

@@ -1,7 +1,7 @@
 /** `platform-graphql manifest`: writes which operations and types of a package a consumer uses. */
 
-import { renderManifest } from "@integration-platform/graphql-compiler/consumers";
-import { count } from "@integration-platform/graphql-compiler/summary";
+import { renderManifest } from "@integration-platform/graphql-compiler/internal/check/consumers";
+import { count } from "@integration-platform/graphql-compiler/internal/reports/summary";
 import { EXIT, Problem } from "../errors/problem.ts";
 import { writeTexts } from "../project/files.ts";
 import { printable, type Terminal } from "../terminal/terminal.ts";

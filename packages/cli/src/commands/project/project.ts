@@ -1,8 +1,8 @@
 /** The project that a command works on: its config, the options that override it, and the defaults. */
 
 import { join } from "node:path";
-import type { Code } from "@integration-platform/graphql-compiler/facts";
-import { type ScalarType, SourceError } from "@integration-platform/graphql-compiler/model";
+import type { Code } from "@integration-platform/graphql-compiler/internal/check/facts";
+import { type ScalarType, SourceError } from "@integration-platform/graphql-compiler/internal/model/index";
 import type { GraphQLSchema } from "graphql";
 import { RULES_FILE, SHIPPED_OPERATIONS, SHIPPED_SCHEMA, SNAPSHOT } from "../../codegen/config.ts";
 import { createSearch, isExclusion } from "../../codegen/find-files.ts";

@@ -1,6 +1,10 @@
 /** Builds a schema from text: SDL or introspection JSON. */
 
-import { buildIntrospected, buildSchema, SourceError } from "@integration-platform/graphql-compiler/model";
+import {
+  buildIntrospected,
+  buildSchema,
+  SourceError,
+} from "@integration-platform/graphql-compiler/internal/model/index";
 import { type GraphQLSchema, isIntrospectionType, isSpecifiedScalarType, Source } from "graphql";
 import { rethrowOthers } from "../../rethrow-others.ts";
 import { explainIntrospectionError, explainSchemaErrors, SCHEMA_FORMATS } from "../errors/graphql.ts";

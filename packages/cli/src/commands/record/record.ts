@@ -2,9 +2,13 @@
 
 import { join } from "node:path";
 import type { Shape } from "@integration-platform/graphql/shape";
-import { createResponseShape, listMismatches, renderPath } from "@integration-platform/graphql-compiler/check";
-import { type ScalarType, scalars } from "@integration-platform/graphql-compiler/model";
-import { count } from "@integration-platform/graphql-compiler/summary";
+import {
+  createResponseShape,
+  listMismatches,
+  renderPath,
+} from "@integration-platform/graphql-compiler/internal/check/index";
+import { type ScalarType, scalars } from "@integration-platform/graphql-compiler/internal/model/index";
+import { count } from "@integration-platform/graphql-compiler/internal/reports/summary";
 import type { Recording } from "@integration-platform/graphql-testing/local";
 import { type GraphQLSchema, parse } from "graphql";
 import { quotePath, suggestInline } from "../../names.ts";

@@ -1,6 +1,6 @@
 /** Proposes what arguments and members of input objects select. */
 
-import { type Field, idFieldOf, pluralsOf } from "@integration-platform/graphql-compiler/conventions";
+import { type Field, idFieldOf, pluralsOf } from "@integration-platform/graphql-compiler/internal/conventions/index";
 import {
   type GraphQLInputObjectType,
   type GraphQLInputType,

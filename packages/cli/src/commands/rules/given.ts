@@ -1,6 +1,6 @@
 /** The values that operations send to a mutation, and the fields of the row that they set. */
 
-import { type Field, idFieldOf, toSnake } from "@integration-platform/graphql-compiler/conventions";
+import { type Field, idFieldOf, toSnake } from "@integration-platform/graphql-compiler/internal/conventions/index";
 import {
   type GraphQLInputObjectType,
   type GraphQLNamedType,

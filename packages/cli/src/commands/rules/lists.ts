@@ -1,6 +1,6 @@
 /** Proposes lines for the arguments of fields: pages, orders, filters. */
 
-import type { Field } from "@integration-platform/graphql-compiler/conventions";
+import type { Field } from "@integration-platform/graphql-compiler/internal/conventions/index";
 import {
   type GraphQLInputObjectType,
   type GraphQLInputType,

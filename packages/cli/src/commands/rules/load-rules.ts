@@ -1,7 +1,7 @@
 /** Loads the rules of a project, and compares them with its schema. */
 
 import { relative, resolve } from "node:path";
-import { resolveCoordinate } from "@integration-platform/graphql-compiler/model";
+import { resolveCoordinate } from "@integration-platform/graphql-compiler/internal/model/index";
 import type { Rules } from "@integration-platform/graphql-testing/rules";
 import { type GraphQLSchema, isInterfaceType, isObjectType } from "graphql";
 import { quotePath, suggestNearest } from "../../names.ts";

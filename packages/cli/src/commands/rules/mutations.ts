@@ -1,6 +1,6 @@
 /** Proposes the resolvers of mutations. */
 
-import { idFieldOf, pluralsOf, toSnake } from "@integration-platform/graphql-compiler/conventions";
+import { idFieldOf, pluralsOf, toSnake } from "@integration-platform/graphql-compiler/internal/conventions/index";
 import {
   type GraphQLNamedType,
   type GraphQLObjectType,

@@ -1,6 +1,6 @@
 /** Names that propose a rule. A wrong proposal costs a line of review: nothing else in the package reads them. */
 
-import { type Field, pluralsOf, toSnake } from "@integration-platform/graphql-compiler/conventions";
+import { type Field, pluralsOf, toSnake } from "@integration-platform/graphql-compiler/internal/conventions/index";
 import {
   type GraphQLInputType,
   type GraphQLNamedType,

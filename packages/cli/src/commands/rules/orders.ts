@@ -1,6 +1,6 @@
 /** Proposes the orders of lists. */
 
-import { toSnake } from "@integration-platform/graphql-compiler/conventions";
+import { toSnake } from "@integration-platform/graphql-compiler/internal/conventions/index";
 import {
   type GraphQLEnumType,
   type GraphQLInputType,

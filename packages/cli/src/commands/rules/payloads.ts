@@ -7,7 +7,7 @@ import {
   isErrorType,
   isPayloadType,
   toSnake,
-} from "@integration-platform/graphql-compiler/conventions";
+} from "@integration-platform/graphql-compiler/internal/conventions/index";
 import {
   type GraphQLObjectType,
   type GraphQLSchema,

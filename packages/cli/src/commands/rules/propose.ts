@@ -1,7 +1,13 @@
 /** Proposes the rules of a project: a line for each element that its operations use and that no structure explains. */
 
-import { type Field, hasName, idFieldOf, pluralsOf, toSnake } from "@integration-platform/graphql-compiler/conventions";
-import { findFragments } from "@integration-platform/graphql-compiler/model";
+import {
+  type Field,
+  hasName,
+  idFieldOf,
+  pluralsOf,
+  toSnake,
+} from "@integration-platform/graphql-compiler/internal/conventions/index";
+import { findFragments } from "@integration-platform/graphql-compiler/internal/model/index";
 import {
   type DocumentNode,
   type GraphQLNamedType,

@@ -1,6 +1,6 @@
 /** Resolvers of mutations as text. */
 
-import type { Field } from "@integration-platform/graphql-compiler/conventions";
+import type { Field } from "@integration-platform/graphql-compiler/internal/conventions/index";
 import {
   type GraphQLInputObjectType,
   type GraphQLObjectType,

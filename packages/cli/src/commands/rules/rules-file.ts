@@ -1,7 +1,7 @@
 /** Reads and changes the text of a rules file. What is in it stays as it is. */
 
 import type { Expression, Node, ObjectExpression, Program, SpreadElement } from "@babel/types";
-import { wrap } from "@integration-platform/graphql-compiler/summary";
+import { wrap } from "@integration-platform/graphql-compiler/internal/reports/summary";
 import type { Line, LineName } from "./line.ts";
 
 /** A change of a text: from `start` to `end`, or an insertion. */

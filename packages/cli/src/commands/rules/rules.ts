@@ -1,7 +1,7 @@
 /** `platform-graphql rules`: proposes the rules of the simulated platform, or checks that no line is missing. */
 
-import { findProblems } from "@integration-platform/graphql-compiler/codegen";
-import { count } from "@integration-platform/graphql-compiler/summary";
+import { findProblems } from "@integration-platform/graphql-compiler/internal/codegen/index";
+import { count } from "@integration-platform/graphql-compiler/internal/reports/summary";
 import type { DocumentNode, GraphQLSchema } from "graphql";
 import { rethrowOthers } from "../../rethrow-others.ts";
 import { EXIT, joinProblems, Problem } from "../errors/problem.ts";

@@ -1,6 +1,11 @@
 /** What the structure of a schema says without rules, as the simulated platform reads it. */
 
-import { connectionOf, entryTypeOf, type Field, idFieldOf } from "@integration-platform/graphql-compiler/conventions";
+import {
+  connectionOf,
+  entryTypeOf,
+  type Field,
+  idFieldOf,
+} from "@integration-platform/graphql-compiler/internal/conventions/index";
 import { type GraphQLNamedType, getNamedType, isCompositeType, isObjectType } from "graphql";
 
 /** Whether a type is a page: an object without an ID that has `nodes`, `items` or `edges { node }`. */

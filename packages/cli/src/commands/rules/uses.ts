@@ -1,6 +1,6 @@
 /** The fields that operations select, and the values that they send. */
 
-import type { Field } from "@integration-platform/graphql-compiler/conventions";
+import type { Field } from "@integration-platform/graphql-compiler/internal/conventions/index";
 import {
   type DocumentNode,
   type FieldNode,

@@ -8,7 +8,7 @@ import {
   renderProblems,
   SERVER_RULES,
   SourceError,
-} from "@integration-platform/graphql-compiler/model";
+} from "@integration-platform/graphql-compiler/internal/model/index";
 import {
   type DocumentNode,
   type GraphQLSchema,

@@ -1,7 +1,7 @@
 /** The result of `run`, as text and as JSON. */
 
 import type { GraphQLErrorEntry, OperationError } from "@integration-platform/graphql";
-import { count } from "@integration-platform/graphql-compiler/summary";
+import { count } from "@integration-platform/graphql-compiler/internal/reports/summary";
 import { isRecord } from "../../text.ts";
 import { renderFacts } from "../diagnosis/checks.ts";
 import type { Redact } from "../terminal/redaction.ts";

@@ -1,7 +1,7 @@
 /** Runs one operation and prints its result. */
 
 import { createClient, type Hooks, isOperationError, type OperationError } from "@integration-platform/graphql";
-import { count } from "@integration-platform/graphql-compiler/summary";
+import { count } from "@integration-platform/graphql-compiler/internal/reports/summary";
 import { parse } from "graphql";
 import { describeFailure } from "../errors/failure.ts";
 import { EXIT, Problem } from "../errors/problem.ts";

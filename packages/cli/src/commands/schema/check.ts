@@ -7,9 +7,13 @@ import {
   check,
   type RecordingFile,
   type Report,
-} from "@integration-platform/graphql-compiler/check";
-import { formatsByExtension, type ReportFormat, renderReport } from "@integration-platform/graphql-compiler/formats";
-import { count, outcomeOf, withStatus } from "@integration-platform/graphql-compiler/summary";
+} from "@integration-platform/graphql-compiler/internal/check/index";
+import {
+  formatsByExtension,
+  type ReportFormat,
+  renderReport,
+} from "@integration-platform/graphql-compiler/internal/reports/formats";
+import { count, outcomeOf, withStatus } from "@integration-platform/graphql-compiler/internal/reports/summary";
 import { type DocumentNode, Kind } from "graphql";
 import { SNAPSHOT } from "../../codegen/config.ts";
 import { quotePath } from "../../names.ts";
@@ -80,7 +84,7 @@ export async function checkSchema(options: CheckOptions, terminal: Terminal): Pr
   } catch (error) {
     const failure = await describeFailure(error, prefix);
     if (failure && format === "github") {
-      const { renderCommand } = await import("@integration-platform/graphql-compiler/reports");
+      const { renderCommand } = await import("@integration-platform/graphql-compiler/internal/reports/index");
       const message = failure.hint ? `${failure.message}. ${failure.hint}` : failure.message;
       stdout.write(`${renderCommand({ kind: "error", title: "Schema check", message })}\n`);
     }

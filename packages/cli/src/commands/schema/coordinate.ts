@@ -1,6 +1,6 @@
 /** Checks a schema coordinate that a user typed. */
 
-import { fieldOf, resolveCoordinate } from "@integration-platform/graphql-compiler/model";
+import { fieldOf, resolveCoordinate } from "@integration-platform/graphql-compiler/internal/model/index";
 import { type GraphQLSchema, isEnumType, isInputObjectType, isInterfaceType, isObjectType } from "graphql";
 import { describeUnknown, findNearest } from "../../names.ts";
 import { Problem } from "../errors/problem.ts";

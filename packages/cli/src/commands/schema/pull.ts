@@ -1,8 +1,8 @@
 /** `platform-graphql schema pull`: saves a schema as the snapshot, and lists what changed. */
 
-import { type Change, compare } from "@integration-platform/graphql-compiler";
-import { scalars, VALIDATOR } from "@integration-platform/graphql-compiler/model";
-import { count } from "@integration-platform/graphql-compiler/summary";
+import { type Change, compare } from "@integration-platform/graphql-compiler/internal/check/index";
+import { scalars, VALIDATOR } from "@integration-platform/graphql-compiler/internal/model/index";
+import { count } from "@integration-platform/graphql-compiler/internal/reports/summary";
 import { type GraphQLSchema, isScalarType, isSpecifiedScalarType, lexicographicSortSchema, printSchema } from "graphql";
 import { SNAPSHOT } from "../../codegen/config.ts";
 import {

@@ -13,8 +13,8 @@ import {
   readSupport,
   SUPPORT_QUERY,
   writeIntrospectionQuery,
-} from "@integration-platform/graphql-compiler/check";
-import { buildIntrospected, NO_QUERY_TYPE } from "@integration-platform/graphql-compiler/model";
+} from "@integration-platform/graphql-compiler/internal/check/index";
+import { buildIntrospected, NO_QUERY_TYPE } from "@integration-platform/graphql-compiler/internal/model/index";
 import type { GraphQLSchema } from "graphql";
 import type { CaptureMethod } from "../../provenance.ts";
 import { describeMissingQuery } from "../errors/graphql.ts";

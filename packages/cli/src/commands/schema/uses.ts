@@ -1,9 +1,13 @@
 /** `platform-graphql schema uses`: lists the operations that use a schema element. */
 
 import type { Place } from "@integration-platform/graphql-compiler";
-import { SourceError } from "@integration-platform/graphql-compiler/model";
-import { count, renderPlace } from "@integration-platform/graphql-compiler/summary";
-import { findOperationUses, type OperationUses, type Via } from "@integration-platform/graphql-compiler/uses";
+import {
+  findOperationUses,
+  type OperationUses,
+  type Via,
+} from "@integration-platform/graphql-compiler/internal/check/operation-uses";
+import { SourceError } from "@integration-platform/graphql-compiler/internal/model/index";
+import { count, renderPlace } from "@integration-platform/graphql-compiler/internal/reports/summary";
 import { Kind, type Source } from "graphql";
 import { languageOf } from "../../codegen/find-files.ts";
 import { findFiles, readSource } from "../../codegen/sources.ts";

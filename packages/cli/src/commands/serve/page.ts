@@ -1,6 +1,6 @@
 /** The page at the address of `serve`: what runs there, its last requests, and how to get a token. */
 
-import { html, type Markup } from "@integration-platform/graphql-compiler/markup";
+import { html, type Markup } from "@integration-platform/graphql-compiler/internal/text/markup";
 import type { LocalPlatform } from "@integration-platform/graphql-testing/local";
 import { nameSchema } from "../project/project.ts";
 import type { Redact } from "../terminal/redaction.ts";

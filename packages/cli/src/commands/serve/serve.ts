@@ -1,6 +1,6 @@
 /** Runs a local platform until it is interrupted. */
 
-import { wrap } from "@integration-platform/graphql-compiler/summary";
+import { wrap } from "@integration-platform/graphql-compiler/internal/reports/summary";
 import type {
   Limits,
   LocalPlatform,

@@ -1,7 +1,10 @@
 /** Streams and environment of a command, and safe output. */
 
 import { styleText } from "node:util";
-import { printableJson as escapeJson, writeOutUnseen } from "@integration-platform/graphql-compiler/printable";
+import {
+  printableJson as escapeJson,
+  writeOutUnseen,
+} from "@integration-platform/graphql-compiler/internal/text/printable";
 import { openRedaction, type Redaction } from "./redaction.ts";
 import { openTraffic, type Traffic } from "./traffic.ts";
 
