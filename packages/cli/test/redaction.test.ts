@@ -68,3 +68,25 @@ test("masks secrets in texts and names of data, and keeps its shape", () => {
   redaction.add("another-one");
   expect(redaction.redactData("another-one")).toBe("[redacted]");
 });
+
+const HOSTILE = [
+  ["tokens that never end", "eyJ-"],
+  ["headers that never end", "Bearer "],
+  ["basic credentials", "Basic a"],
+  ["keys", "AKIAA"],
+  ["private keys", "-----BEGIN PRIVATE KEY-----"],
+  ["URLs", "https://a:"],
+  ["dots", "eyJa."],
+  ["colors", "\u001b[1;"],
+  ["white space", " "],
+] as const;
+
+// With a pattern of quadratic time, one of these takes minutes, and the test runs into its timeout.
+test.for(HOSTILE)("masks four megabytes of %s in linear time", ([, part]) => {
+  const text = part.repeat(4_000_000 / part.length);
+  expect(openRedaction().redact(text).length).toBeLessThanOrEqual(text.length * 2);
+});
+
+test("masks a long word that starts as a JSON Web Token, and keeps a short one", () => {
+  expect(openRedaction().redact("eyJmaW5pc2g and eyJhbGciOiJub25lIn0aaaa")).toBe("eyJmaW5pc2g and [redacted]");
+});
