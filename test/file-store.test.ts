@@ -247,25 +247,55 @@ test("blocks one thread if the file system hangs, however often and by however m
 
 // ---- Files of others ----
 
-test.each([0o777, 0o1777, 0o702])("does not use a directory that all users can write to (%o)", async (mode) => {
+test.each([0o777, 0o1777, 0o702, 0o770, 0o720])(
+  "does not use a directory that other users can write to (%o)",
+  async (mode) => {
+    const wire = createWire();
+    await chmod(directory, mode);
+    expect(await rejection(connect(wire, {}, { store: fileStore({ directory }) }).execute(query))).toMatchObject({
+      code: "USAGE",
+      message: `fileStore: other users can write to ${directory}. Run: chmod go-w ${directory}`,
+    });
+    expect([wire.counts(), await readdir(directory)]).toEqual(["0A 0R", []]);
+  },
+);
+
+test("does not use a directory that other users can replace", async () => {
   const wire = createWire();
-  await chmod(directory, mode);
+  const own = join(directory, "tokens");
+  await chmod(directory, 0o777);
+  expect(await rejection(connect(wire, {}, { store: fileStore({ directory: own }) }).execute(query))).toMatchObject({
+    code: "USAGE",
+    message: `fileStore: all users can replace folders in ${directory}. Run: chmod o-w ${directory}`,
+  });
+  await chmod(directory, 0o1777);
+  await connect(wire, {}, { store: fileStore({ directory: own }) }).execute(query);
+  expect(wire.counts()).toBe("1A 1R");
+});
+
+test("does not use a directory of another user", async () => {
+  const wire = createWire();
+  const user = process.geteuid?.() ?? 0;
+  vi.spyOn(process as { geteuid: () => number }, "geteuid").mockReturnValue(user + 1);
   expect(await rejection(connect(wire, {}, { store: fileStore({ directory }) }).execute(query))).toMatchObject({
     code: "USAGE",
-    message: "fileStore: all users can write to the directory. Remove the permission: chmod o-w.",
+    message: expect.stringContaining(`${directory} belongs to another user.`),
   });
-  const store = openFileStore({ directory });
-  await expect(store.set(KEY, "v", 1)).rejects.toThrow("all users can write");
-  await expect(store.lock(KEY, 1)).rejects.toThrow("all users can write");
   expect([wire.counts(), await readdir(directory)]).toEqual(["0A 0R", []]);
 });
+
+/** The files in the directory belong to this user, and the process is another one. */
+function changeUser(user: number): void {
+  vi.spyOn(process as { geteuid: () => number }, "geteuid").mockReturnValue(user);
+  const original = fs.stat;
+  replace("stat", async (path: string) => Object.assign(await original(path), { uid: user }));
+}
 
 test("does not use a token file of another user", async () => {
   const wire = createWire();
   const connected = () => connect(wire, {}, { store: fileStore({ directory }) });
   await connected().execute(query);
-  const user = process.geteuid?.() ?? 0;
-  vi.spyOn(process as { geteuid: () => number }, "geteuid").mockReturnValue(user + 1);
+  changeUser(12_345);
   expect(await rejection(connected().execute(query))).toMatchObject({
     code: "USAGE",
     message: "fileStore: a token file belongs to another user. Delete it, or use another directory.",
@@ -293,7 +323,7 @@ test("closes a token file, even if it belongs to another user", async () => {
     return handle;
   });
   await store.get(KEY);
-  vi.spyOn(process as { geteuid: () => number }, "geteuid").mockReturnValue(12_345);
+  changeUser(12_345);
   await expect(store.get(KEY)).rejects.toMatchObject({ code: "USAGE" });
   expect(close).toHaveBeenCalledTimes(2);
 });

@@ -1,20 +1,22 @@
 /** A token store in files, for scripts and services on one machine. */
 
 import { randomUUID } from "node:crypto";
-import { constants, mkdir, open, rename, rm, stat, writeFile } from "node:fs/promises";
+import { constants, mkdir, open, rename, rm, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import type { SharedToken } from "../auth/token-chain.ts";
 import { createUsageError } from "../errors.ts";
 import { checkOptions } from "../options.ts";
 import { acquireFileLock, ignore, visitFiles } from "./file-lock.ts";
+import { checkSafeDirectory } from "./safe-directory.ts";
 import { sharedToken } from "./shared-token.ts";
 import { MAX_STORED_BYTES } from "./stored-token.ts";
 import type { TokenStore } from "./token-store.ts";
 
 export interface FileStoreOptions {
   /**
-   * Folder for the files. It is created with mode 0700 if it is missing. A folder that all users can write to is a
-   * `USAGE` error of the calls that need a token, and so is a token file of another user.
+   * Folder for the files. It is created with mode 0700 if it is missing. It must belong to the user of the process, only
+   * this user may write to it, and other users may write to a parent folder only if it is sticky, as `/tmp` is. Otherwise
+   * calls that need a token fail with `USAGE`, and so they do if a token file belongs to another user.
    */
   readonly directory: string;
 }
@@ -45,7 +47,7 @@ export function openFileStore(options: FileStoreOptions): Required<Omit<TokenSto
   const runInside = <Result>(operation: () => Promise<Result>) =>
     run(async () => {
       await mkdir(directory, { recursive: true, mode: 0o700 });
-      await checkDirectory(directory);
+      await checkSafeDirectory(directory);
       return operation();
     });
   return {
@@ -79,14 +81,6 @@ function runNext<Result>(directory: string, operation: () => Promise<Result>): P
     result.catch(() => {}),
   );
   return result;
-}
-
-/** @throws `USAGE` if all users can write to the directory: they could replace or delete tokens. */
-async function checkDirectory(directory: string): Promise<void> {
-  const { mode } = await stat(directory);
-  // Windows has neither modes nor user IDs.
-  if (process.geteuid && mode & 0o002)
-    throw createUsageError("fileStore: all users can write to the directory. Remove the permission: chmod o-w.");
 }
 
 async function readOwn(file: string): Promise<string> {
