@@ -137,11 +137,17 @@ const INNER: Readonly<Record<string, readonly string[]>> = {
   "packages/testing/src": ["schema", "server", "wire"],
   "packages/cli/src": [
     ...["codegen/config", "codegen/load", "codegen/pluck", "commands/program", "commands/codegen/generate"],
-    ...["diagnosis/checks", "errors/problem", "platform/target", "terminal/traffic", "record/pseudonyms"].map(
-      (file) => `commands/${file}`,
-    ),
+    ...[
+      "doctor/checks",
+      "doctor/contract",
+      "doctor/doctor",
+      "errors/problem",
+      "platform/target",
+      "terminal/traffic",
+      "record/pseudonyms",
+    ].map((file) => `commands/${file}`),
     ...["run/operations", "run/result", "run/table", "run/variables"].map((file) => `commands/${file}`),
-    ...["serve/request-log", "terminal/redaction", "verify/verify"].map((file) => `commands/${file}`),
+    ...["serve/request-log", "terminal/redaction"].map((file) => `commands/${file}`),
   ],
 };
 const inner = new Set(

@@ -24,11 +24,22 @@ async function readAllHelp(): Promise<ReadonlyMap<string, string>> {
   return new Map([["platform-graphql", program], ...texts]);
 }
 
+const INTRODUCTION = `Written by \`npm run docs\` from \`platform-graphql --help\`, which also has examples. Exit codes:
+[CI](ci.md#exit-codes).`;
+
+/** Leaves out the usage, which is the heading and the arguments, and what other pages show. */
+function shortenHelp(text: string): string {
+  const titles = /^(?:Usage|Exit codes|Examples?):/;
+  const paragraphs = text.split("\n\n").filter((paragraph) => !titles.test(paragraph));
+  // The variables are in the help of the program.
+  return paragraphs.filter((paragraph) => !/^Environment:\n {2}PLATFORM_BASE_URL,/.test(paragraph)).join("\n\n");
+}
+
 /** The page with the help of all commands. */
 export async function renderCommands(): Promise<string> {
   const help = await readAllHelp();
-  const sections = [...help].map(([name, text]) => `## ${name}\n\n\`\`\`text\n${text}\n\`\`\`\n`);
-  return `# Commands\n\nWritten by \`npm run docs\` from \`platform-graphql --help\`.\n\n${sections.join("\n")}`;
+  const sections = [...help].map(([name, text]) => `## ${name}\n\n\`\`\`text\n${shortenHelp(text)}\n\`\`\`\n`);
+  return `# Commands\n\n${INTRODUCTION}\n\n${sections.join("\n")}`;
 }
 
 /** A table of what exit code 1 means for each command, from its help. */

@@ -225,7 +225,7 @@ test("--help loads no code of the commands", { tags: ["slow"] }, async () => {
     },
   });`;
   expect(await start(["--help"], { preload }).finished).toMatchObject({ code: 0, stderr: "" });
-  expect(await start(["verify"], { preload }).finished).toMatchObject({
+  expect(await start(["token"], { preload }).finished).toMatchObject({
     code: 3,
     stderr: expect.stringContaining("LOADED"),
   });

@@ -33,7 +33,7 @@ test.for<[args: readonly string[], printed: string]>([
   [["add", "state"], "queries/get-state.graphql"],
   [["codegen"], "updated src/generated/documents.ts"],
   [["doctor", "--local"], "own.graphql has no date"],
-  [["verify", "--local"], "the schema has no field integrations"],
+  [["doctor", "--contract", "--local"], "the schema has no field integrations"],
 ])("%j uses the schema and the operations of codegen.ts", async ([args, printed]) => {
   const project = createConfigured();
   const { stdout, stderr } = await project.run(...args);

@@ -400,11 +400,11 @@ test("reports drift, and a snapshot that cannot be parsed", async () => {
   expect(drift.lines.drift).toBe(
     'warning: 1 change since the snapshot, 1 breaking → Run "platform-graphql schema check" for the affected operations.',
   );
-  const broken = await diagnose({ env, args: ["--snapshot", "a.graphql"], files: { "a.graphql": "type {" } });
-  expect(broken.lines.drift).toMatch(/^failed: "a\.graphql" is not a GraphQL schema \(1:6, /);
+  const broken = await diagnose({ env, files: { "schema/schema.graphql": "type {" } });
+  expect(broken.lines.drift).toMatch(/^failed: "schema\/schema\.graphql" is not a GraphQL schema \(1:6, /);
   expect(broken.code).toBe(1);
-  const folder = await diagnose({ env, args: ["--snapshot", "a"], files: { "a/b": "" } });
-  expect(folder.lines.snapshot).toMatch(/^failed: cannot read "a": it is a folder/);
+  const folder = await diagnose({ env, files: { "schema/schema.graphql/b": "" } });
+  expect(folder.lines.snapshot).toMatch(/^failed: cannot read "schema\/schema\.graphql": it is a folder/);
 });
 
 test("reports stale generated code and invalid operations", async () => {

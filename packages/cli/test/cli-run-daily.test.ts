@@ -60,7 +60,7 @@ test("reads variables from a file and from stdin", async () => {
 test("--insecure-http allows a base URL without TLS in each command that sends requests", async () => {
   const { folder: cwd } = createCustomers();
   const env = { PLATFORM_BASE_URL: "http://platform.invalid", PLATFORM_REFRESH_TOKEN: "token" };
-  for (const args of [["run", "--query", "{ __typename }"], ["token"], ["schema", "pull"], ["verify"]]) {
+  for (const args of [["run", "--query", "{ __typename }"], ["token"], ["schema", "pull"]]) {
     const refused = await command(args, { cwd, env });
     expect(refused.stderr).toContain("Use https:, or pass --insecure-http.\n");
   }

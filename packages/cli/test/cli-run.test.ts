@@ -383,7 +383,7 @@ test.for(["run ListIntegrations", "token"])("%s exits with 3 after the timeout",
   );
 });
 
-test.for(["run --query {__typename}", "token", "doctor", "verify", "schema pull"])(
+test.for(["run --query {__typename}", "token", "doctor --contract", "schema pull"])(
   "%s exits quietly with 130 if it is interrupted",
   // A request that is not aborted ends after 30 seconds.
   { timeout: 20_000 },
@@ -424,8 +424,7 @@ test("prints the help of a command without the options of the program", async ()
   ]);
   expect(stdout).toContain(`
   --format <format>       table or json (default: table)
-  --local[=when]          Use a local platform: always, or auto (only if no
-                          platform is configured)
+  --local[=when]          Local platform: always, or auto if none is configured
 `);
   expect(stdout).not.toMatch(/--(?:help|config|env-prefix)/);
 });

@@ -83,8 +83,8 @@ test("returns the same data for the same seed, and other data for another one", 
   expect(one).not.toEqual(other);
 });
 
-test("replaces the refresh token with each exchange with --rotation", async () => {
-  const { client } = await startServe(["--rotation"]);
+test("replaces the refresh token with each exchange with the scenario rotation", async () => {
+  const { client } = await startServe(["--scenario", "rotation"]);
   await client().execute(ListIntegrationsDocument);
   await expect(client().execute(ListIntegrationsDocument)).rejects.toMatchObject({ code: "REFRESH_REJECTED" });
 });

@@ -128,9 +128,6 @@ hint:  Run "platform-graphql init" in the folder of your package, or name files 
 empty$ token
 error: Missing environment variables: PLATFORM_BASE_URL, and PLATFORM_REFRESH_TOKEN or PLATFORM_ACCESS_TOKEN
 hint:  Set the variables: see "platform-graphql token --help".
-empty$ verify
-error: Missing environment variables: PLATFORM_BASE_URL, and PLATFORM_REFRESH_TOKEN or PLATFORM_ACCESS_TOKEN
-hint:  Set the variables, or try a local platform with --local.
 bare$ schema check --against live
 error: there is no schema/schema.graphql, so nothing was compared
 hint:  Run "platform-graphql schema pull", or name a schema with --snapshot <schema>.

@@ -95,7 +95,7 @@ const CALLS = [
     ["run", "Fail", "--format", format],
     ["run", "Change", "--format", format],
     ["doctor", "--format", format],
-    ["verify", "--format", format],
+    ["doctor", "--contract", "--format", format],
   ]),
   ...["text", "json"].flatMap((format) => [
     ["record", "Things", "--format", format],

@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { parseEnv } from "node:util";
 import { Command, CommanderError } from "commander";
-import { type Act, envPrefix } from "./definitions/arguments.ts";
+import { type Act, envPrefix, milliseconds } from "./definitions/arguments.ts";
 import { addDevelopmentCommands } from "./definitions/development.ts";
 import { addDiagnosisCommands } from "./definitions/diagnosis.ts";
 import { ENVIRONMENT, LAYOUT } from "./definitions/help.ts";
@@ -22,9 +22,8 @@ ${ENVIRONMENT}
 Exit codes:
   0    Success
   1    The command found a problem, such as a breaking change
-  2    Only with "schema check --fail-on": a change that affects an operation
-       or adds to a type in use, or a deprecated element
-  3    The command could not run, for example because of a network error
+  2    With "schema check --fail-on": see its help
+  3    The command could not run
   130  Interrupted by Ctrl-C
 
 Examples:
@@ -78,10 +77,11 @@ function createProgram(terminal: Terminal & { env: Streams["env"] }, outcome: Ou
       "Run typed operations, generate code and check schema changes for the Integration Platform's GraphQL API.",
     )
     .usage("[options] <command>")
-    .option("--env-prefix <prefix>", "Prefix of the environment variables", envPrefix, "PLATFORM")
-    .option("--insecure-http", "Allow a base URL with http: that is not on this machine")
-    .option("--env-file <file>", "File with environment variables; those that are set take precedence")
     .option("--config <file>", "Config of the project (default: codegen.ts)")
+    .option("--env-file <file>", "File with variables that are not set")
+    .option("--env-prefix <prefix>", "Prefix of the variables", envPrefix, "PLATFORM")
+    .option("--insecure-http", "Allow an http: base URL of another machine")
+    .option("--timeout <ms>", "Timeout of a request (default: 30000; doctor: 10000)", milliseconds)
     .version(readVersion(), "-V, --version", "Print the version")
     .helpOption("-h, --help", "Print help for the program or a command")
     .configureHelp(LAYOUT)

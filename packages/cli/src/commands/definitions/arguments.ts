@@ -53,7 +53,7 @@ export const OPERATIONS: readonly [string, string] = [
 
 /** `--local`, `--local=always` or `--local=auto`. */
 export function localOption(): Option {
-  return new Option("--local [when]", "Use a local platform: always, or auto (only if no platform is configured)")
+  return new Option("--local [when]", "Local platform: always, or auto if none is configured")
     .choices(["always", "auto"])
     .preset("always");
 }
@@ -64,11 +64,7 @@ export function formatOption(first: "text" | "table", description: string = `${f
 }
 
 export function headerOption(): Option {
-  return new Option("--header <header>", 'Header for schema URLs, as "Name: value" (repeatable)')
+  return new Option("--header <header>", 'For schema URLs, as "Name: value" (repeatable)')
     .argParser(header)
     .default({});
-}
-
-export function timeoutOption(): Option {
-  return new Option("--timeout <ms>", "Timeout per request in milliseconds").argParser(milliseconds).default(30_000);
 }

@@ -2,12 +2,17 @@
 
 import { Help, type HelpConfiguration, type Option } from "commander";
 
-/** Help section of the commands that use the configured platform. */
+/** The environment variables of the program, in its help. */
 export const ENVIRONMENT = `Environment:
   PLATFORM_BASE_URL       Base URL of the platform
   PLATFORM_REFRESH_TOKEN  Refresh token
   PLATFORM_ACCESS_TOKEN   Access token; alternative to a refresh token
   PLATFORM_TENANT_ID      Tenant UUID, if your user has several tenants`;
+
+/** The same variables, in the help of the commands that use the configured platform. */
+export const VARIABLES = `Environment:
+  PLATFORM_BASE_URL, PLATFORM_REFRESH_TOKEN or PLATFORM_ACCESS_TOKEN,
+  PLATFORM_TENANT_ID`;
 
 export const LAYOUT: HelpConfiguration = {
   helpWidth: 80,

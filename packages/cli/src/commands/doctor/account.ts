@@ -11,11 +11,11 @@ import {
 import { obtainToken } from "@integration-platform/graphql/node";
 import { buildIntrospected } from "@integration-platform/graphql-compiler/internal/model/index";
 import { count } from "@integration-platform/graphql-compiler/internal/reports/summary";
-import { failed, passed, type Result, warning } from "../diagnosis/checks.ts";
 import { type Claims, readClaims } from "../platform/claims.ts";
 import { readHeaders } from "../project/headers.ts";
 import { countTypes, MAX_SCHEMA_BYTES } from "../project/schema-text.ts";
 import { requestSchema } from "../schema/remote.ts";
+import { failed, passed, type Result, warning } from "./checks.ts";
 import { DAY_MS, type DoctorContext } from "./environment.ts";
 
 export async function checkExchange(context: DoctorContext): Promise<Result> {
@@ -27,15 +27,26 @@ export async function checkExchange(context: DoctorContext): Promise<Result> {
     return passed(`not needed: ${prefix}_ACCESS_TOKEN is set`);
   }
   const startedAt = performance.now();
-  const { value } = await obtainToken({
+  const exchange = obtainToken({
     ...{ baseUrl, insecureHttp, fetch: terminal.traffic.fetch, timeout, signal: terminal.interruption },
     auth: refreshToken({ refreshToken: token, tenantId }),
   });
+  const { value } = await noteBlocker("token exchange", exchange, context);
   context.token = value;
   const message = `access token received in ${Math.round(performance.now() - startedAt)} ms`;
   if (terminal.traffic.refreshToken() === undefined) return passed(message);
   const hint = `Set a new ${prefix}_REFRESH_TOKEN, and share a token store between processes.`;
   return warning(`${message}; the exchange replaced the refresh token`, hint);
+}
+
+/** Notes the error of a request that the contract checks need. @param title - Title of the check. */
+async function noteBlocker<Value>(title: string, request: Promise<Value>, context: DoctorContext): Promise<Value> {
+  try {
+    return await request;
+  } catch (error) {
+    context.blocker = { title, error };
+    throw error;
+  }
 }
 
 export function checkToken(context: DoctorContext): Result {
@@ -79,7 +90,7 @@ function openClient({ target, token = "", terminal, timeout }: DoctorContext): C
 }
 
 /** A query that every schema supports. */
-export const TYPENAME_QUERY: TypedDocumentString<object, Record<string, never>> = {
+const TYPENAME_QUERY: TypedDocumentString<object, Record<string, never>> = {
   name: "Typename",
   kind: "query",
   text: "query Typename { __typename }",
@@ -87,7 +98,8 @@ export const TYPENAME_QUERY: TypedDocumentString<object, Record<string, never>> 
 
 export async function checkQuery(context: DoctorContext): Promise<Result> {
   const startedAt = performance.now();
-  await openClient(context).execute(TYPENAME_QUERY, {}, { signal: context.terminal.interruption });
+  const query = openClient(context).execute(TYPENAME_QUERY, {}, { signal: context.terminal.interruption });
+  await noteBlocker("query", query, context);
   return passed(`{ __typename } in ${Math.round(performance.now() - startedAt)} ms`);
 }
 

@@ -2,8 +2,8 @@
 
 import { connect as connectTcp, isIP, type Socket } from "node:net";
 import { connect as connectTls, type TLSSocket } from "node:tls";
-import { failed, passed, type Result, warning } from "../diagnosis/checks.ts";
 import { nameError } from "../errors/node.ts";
+import { failed, passed, type Result, warning } from "./checks.ts";
 import { DAY_MS, type DoctorContext } from "./environment.ts";
 
 /** Certificates are usually replaced a month before they expire. */

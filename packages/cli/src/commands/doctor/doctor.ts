@@ -2,26 +2,31 @@
 
 import { SHIPPED_SCHEMA } from "../../codegen/config.ts";
 import { rethrowOthers } from "../../rethrow-others.ts";
-import { type Check, type CheckResult, reportChecks } from "../diagnosis/checks.ts";
 import { EXIT, Problem } from "../errors/problem.ts";
 import { type ConfigurationOptions, openLocalTarget, usesLocal } from "../platform/target.ts";
 import { loadProject, readProjectSchema, resolveProject } from "../project/project.ts";
 import { showProgress } from "../terminal/progress.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { checkExchange, checkIntrospection, checkQuery, checkToken } from "./account.ts";
+import { type Check, type CheckResult, reportChecks } from "./checks.ts";
 import { checkConnection } from "./connection.ts";
+import { GROUPS, listContractChecks } from "./contract.ts";
 import { checkConfiguration, checkNode, type DoctorContext } from "./environment.ts";
 import { checkDrift, checkGenerated, checkGraphql, checkSnapshot } from "./project.ts";
 
 export interface DoctorOptions extends ConfigurationOptions {
   readonly config?: string;
+  /** Whether the contract is checked too. @default false */
+  readonly contract?: boolean;
   readonly format: "table" | "json";
-  readonly snapshot?: string;
-  readonly timeout: number;
+  /** Timeout of one step in milliseconds. @default 10000 */
+  readonly timeout?: number;
 }
 
+const TIMEOUT_MS = 10_000;
+
 export async function doctor(options: DoctorOptions, terminal: Terminal): Promise<number> {
-  const { envPrefix: prefix, timeout } = options;
+  const { envPrefix: prefix, timeout = TIMEOUT_MS } = options;
   using progress = showProgress(terminal, "starting");
   const { insecureHttp } = options;
   const context: DoctorContext = { prefix, insecureHttp, terminal, timeout, ...(await findProject(options)) };
@@ -29,27 +34,30 @@ export async function doctor(options: DoctorOptions, terminal: Terminal): Promis
   await using local = usesLocal(options, terminal) ? await openLocalTarget(await readSchema()) : undefined;
   terminal.traffic.start(local);
   if (local) context.target = local;
-  const results = await reportChecks(CHECKS, context, { options, terminal, progress }, describeResult);
-  return results.some(({ status }) => status === "failed" || status === "error") ? EXIT.found : EXIT.success;
+  const checks = options.contract ? [...CHECKS, ...listContractChecks()] : CHECKS;
+  return exitCodeOf(await reportChecks(checks, context, { options, terminal, progress }));
+}
+
+/** 1 if a check failed, 3 if one could not run. Assumptions do not count, and documented behavior must be checked. */
+export function exitCodeOf(results: readonly CheckResult[]): number {
+  const counted = results.filter(({ group }) => group !== GROUPS.assumption);
+  const statuses = counted.map(({ status }) => status);
+  if (statuses.includes("failed")) return EXIT.found;
+  if (statuses.includes("error")) return EXIT.failure;
+  const documented = counted.filter(({ group }) => group === GROUPS.specification);
+  const isChecked = documented.length === 0 || documented.some(({ status }) => status === "passed");
+  return isChecked ? EXIT.success : EXIT.failure;
 }
 
 /** An invalid config fails one check, and not the command. */
-async function findProject({
-  config,
-  snapshot,
-}: DoctorOptions): Promise<Pick<DoctorContext, "project" | "configProblem">> {
-  const options = { ...(config && { config }), ...(snapshot !== undefined && { schema: snapshot }) };
+async function findProject({ config }: DoctorOptions): Promise<Pick<DoctorContext, "project" | "configProblem">> {
+  const options = { ...(config && { config }) };
   try {
     return { project: await loadProject(options), configProblem: undefined };
   } catch (error) {
     rethrowOthers(error, Problem);
     return { project: resolveProject({ config: undefined, foreign: [] }, options), configProblem: error };
   }
-}
-
-function describeResult({ title, status, message = "", hint }: CheckResult) {
-  const text = status === "skipped" ? `not checked: ${message}` : message;
-  return { label: title, text, notes: [hint && `→ ${hint}`] };
 }
 
 /** In the order of a request. */

@@ -2,11 +2,11 @@
 
 import type { GraphQLSchema } from "graphql";
 import { findNearest } from "../../names.ts";
-import { passed, type Result, warning } from "../diagnosis/checks.ts";
 import { type Problem, REQUIRED_NODE } from "../errors/problem.ts";
 import { openTarget, type Target } from "../platform/target.ts";
 import type { Project } from "../project/project.ts";
 import type { Terminal } from "../terminal/terminal.ts";
+import { passed, type Result, warning } from "./checks.ts";
 
 export const DAY_MS: number = 24 * 60 * 60 * 1000;
 
@@ -24,6 +24,8 @@ export interface DoctorContext {
   target?: Pick<Target, "baseUrl" | "local" | "insecureHttp" | "credentials">;
   /** Access token, set by the token exchange. */
   token?: string;
+  /** Set by the token exchange or the query, if it failed. */
+  blocker?: { readonly title: string; readonly error: unknown };
   /** Set by the introspection check. */
   liveSchema?: GraphQLSchema;
 }

@@ -8,11 +8,11 @@ import { count } from "@integration-platform/graphql-compiler/internal/reports/s
 import { SNAPSHOT } from "../../codegen/config.ts";
 import { parseProvenance, provenancePath } from "../../provenance.ts";
 import { generate } from "../codegen/generate.ts";
-import { failed, passed, type Result, skipped, warning } from "../diagnosis/checks.ts";
 import { CONFIGS } from "../project/config.ts";
 import { exists, readText } from "../project/files.ts";
 import { readProjectSchema } from "../project/project.ts";
 import { parseSchema } from "../project/schema-text.ts";
+import { failed, passed, type Result, skipped, warning } from "./checks.ts";
 import { DAY_MS, type DoctorContext } from "./environment.ts";
 
 /** Days after which a snapshot is a warning: the scheduled job pulls each weekday, so an older one means that it does not run. */

@@ -3,7 +3,7 @@
 import type { GraphQLErrorEntry, OperationError } from "@integration-platform/graphql";
 import { count } from "@integration-platform/graphql-compiler/internal/reports/summary";
 import { isRecord } from "../../text.ts";
-import { renderFacts } from "../diagnosis/checks.ts";
+import { renderFacts } from "../doctor/checks.ts";
 import type { Redact } from "../terminal/redaction.ts";
 import { paint, printable, renderJson, shorten } from "../terminal/terminal.ts";
 import type { Facts } from "../terminal/traffic.ts";

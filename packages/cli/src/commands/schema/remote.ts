@@ -32,11 +32,14 @@ export interface LoadedSchema {
   readonly capture: CaptureMethod;
 }
 
+/** The default of the client, for a download. */
+const TIMEOUT_MS = 30_000;
+
 export interface SourceOptions extends ConfigurationOptions {
   /** Additional request headers. */
   readonly header: Readonly<Record<string, string>>;
-  /** Timeout per request, in milliseconds. */
-  readonly timeout: number;
+  /** Of each request, in milliseconds. @default 30000 */
+  readonly timeout?: number;
   /** File that a git revision without a path refers to. */
   readonly snapshot: string;
 }
@@ -138,7 +141,7 @@ function explain(error: AnyOperationError, label: string): Problem {
 /** Downloads a schema file. @throws Problem */
 export async function downloadSchema(
   url: URL,
-  { header, timeout }: SourceOptions,
+  { header, timeout = TIMEOUT_MS }: SourceOptions,
   terminal: Terminal,
 ): Promise<LoadedSchema> {
   // The query and the fragment can contain credentials.

@@ -33,7 +33,6 @@ export interface ServeOptions {
   readonly envPrefix: string;
   readonly port?: number;
   readonly seed: number;
-  readonly rotation?: boolean;
   readonly schema?: string;
   readonly data?: string;
   readonly latency: number;
@@ -85,7 +84,7 @@ async function createPlatform(
   terminal: Terminal,
 ): Promise<LocalPlatform> {
   const { stderr, redaction } = terminal;
-  const { seed, rotation = false, latency: latencyMs, schema: schemaFile, data: dataFile } = options;
+  const { seed, latency: latencyMs, schema: schemaFile, data: dataFile } = options;
   const log = createRequestLog(stderr);
   const readDuration = createStopwatch();
   const onRequest = (request: PlatformRequest) => {
@@ -93,7 +92,7 @@ async function createPlatform(
     log({ request, answeredAt: Date.now(), durationMs: readDuration(), redact });
   };
   const settings: PlatformOptions = {
-    ...{ seed, rotation, latencyMs, scenario, limits: readLimits(options), onRequest },
+    ...{ seed, latencyMs, scenario, limits: readLimits(options), onRequest },
     onRulesError: (message) => void (stderr.destroyed || stderr.write(`${redaction.redact(message)}\n`)),
     ...(schemaFile !== undefined && { schema: await readText(schemaFile, "Name an SDL file with --schema <file>.") }),
     ...(dataFile !== undefined && { data: await readData(dataFile) }),

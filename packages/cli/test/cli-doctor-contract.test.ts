@@ -16,39 +16,49 @@ import {
   renderReport,
   runChecks,
   warning,
-} from "../src/commands/diagnosis/checks.ts";
+} from "../src/commands/doctor/checks.ts";
+import { listContractChecks } from "../src/commands/doctor/contract.ts";
+import { exitCodeOf } from "../src/commands/doctor/doctor.ts";
 import { openRedaction } from "../src/commands/terminal/redaction.ts";
 import { openTraffic } from "../src/commands/terminal/traffic.ts";
-import { describeResult, exitCodeOf, listChecks } from "../src/commands/verify/verify.ts";
 import { CANARY, command } from "./support/command.ts";
 import { listen } from "./support/platform.ts";
 
 const verify = (baseUrl: string, refreshToken: string, ...args: string[]) =>
-  command(["verify", ...args], { env: { PLATFORM_BASE_URL: baseUrl, PLATFORM_REFRESH_TOKEN: refreshToken } });
+  command(["doctor", "--contract", ...args], {
+    env: { PLATFORM_BASE_URL: baseUrl, PLATFORM_REFRESH_TOKEN: refreshToken },
+  });
 
-const TARGET = { baseUrl: "https://platform.example.com" };
 const RUN = {
   options: { envPrefix: "PLATFORM" },
   terminal: { interruption: new AbortController().signal, redaction: openRedaction() },
   progress: { say: () => {} },
 };
 RUN.terminal.redaction.add(CANARY);
+const CONTEXT = { terminal: { ...RUN.terminal, traffic: openTraffic(RUN.terminal.redaction) }, timeout: 1000 } as never;
 
-test("reports that a platform follows its documentation, and changes no data", async () => {
+/** Checks of the contract in a JSON document. */
+const readContract = (stdout: string): readonly CheckResult[] =>
+  JSON.parse(stdout).checks.filter(({ group }: CheckResult) => group !== undefined);
+
+test("reports that a platform follows its documentation below the other checks, and changes no data", async () => {
   const { platform, env } = await listen();
-  const { code, stdout, stderr } = await command(["verify"], { env });
+  const { code, stdout, stderr } = await command(["doctor", "--contract"], { env });
   expect(platform.count("login")).toBe(0);
   expect(JSON.stringify(platform.requests.map(({ body }) => body))).not.toMatch(/\bmutation\b/);
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
-  expect(stdout).not.toMatch(/[✗!]/);
-  const rows = stdout.split("\n").filter((line) => /^ {2}[✓?] /.test(line));
-  expect(rows.map((row) => row.split(/\s+/)[2])).toEqual(contractChecks.map(({ id }) => id));
-  expect(stdout).toMatch(/^Documented behavior\n {2}✓ /);
-  expect(stdout).toMatch(/\n\nAssumptions\n {2}✓ /);
-  expect(stdout).toMatch(/\n\d+ passed · \d+ not checked\n\d+ requests · \d+ ms · http:\/\/127\.0\.0\.1:\d+\n$/);
+  const [checks = "", documented = "", assumed = "", counts = "", ...others] = stdout.split("\n\n");
+  const idsOf = (section: string) =>
+    [...section.matchAll(/^ {2}[✓?] (\S+)/gm)].map(([, id = ""]) => id).filter((id) => id !== "");
+  expect(checks).toMatch(/^ {2}✓ Node\.js /);
+  expect(documented).toMatch(/^Documented behavior\n {2}✓ /);
+  expect(assumed).toMatch(/^Assumptions\n {2}✓ /);
+  expect([...idsOf(documented), ...idsOf(assumed)]).toEqual(contractChecks.map(({ id }) => id));
+  expect(counts).toMatch(/^\d+ passed · .*\d+ not checked\n\d+ requests · \d+ ms · http:\/\/127\.0\.0\.1:\d+\n$/);
+  expect(others).toEqual([]);
 });
 
-test("prints a versioned JSON document", async () => {
+test("adds the checks of the contract to the JSON document", async () => {
   const { platform, baseUrl } = await listen();
   const { code, stdout, stderr } = await verify(baseUrl, platform.refreshToken, "--format", "json");
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
@@ -57,23 +67,23 @@ test("prints a versioned JSON document", async () => {
   expect(document).toMatchObject({
     version: 1,
     platform: { baseUrl, local: false },
-    summary: { warnings: 0, failed: 0, errors: 0, skipped: 3, notChecked: 3 },
+    summary: { failed: 0, errors: 0 },
   });
-  expect(document.checks[0]).toEqual({
-    ...{
-      id: expect.any(String),
-      title: expect.any(String),
-      group: "Documented behavior",
-      status: "passed",
-    },
+  const contract = readContract(stdout);
+  expect(contract).toHaveLength(contractChecks.length);
+  expect(contract.filter(({ status }) => status === "skipped")).toHaveLength(3);
+  expect(contract[0]).toEqual({
+    ...{ id: expect.any(String), title: expect.any(String), group: "Documented behavior", status: "passed" },
   });
 });
 
-test("uses the new refresh token if an exchange replaces it, and prints a hint", async () => {
+test("uses the new refresh token if an exchange replaces it", async () => {
   const { platform, baseUrl } = await listen({ rotation: true });
-  const { code, stderr } = await verify(baseUrl, platform.refreshToken);
+  const { code, stdout } = await verify(baseUrl, platform.refreshToken, "--format", "json");
   expect(code).toBe(0);
-  expect(stderr).toBe("hint:  Set a new PLATFORM_REFRESH_TOKEN: each token exchange replaces it.\n");
+  const { checks } = JSON.parse(stdout);
+  expect(checks.find(({ id }: CheckResult) => id === "exchange").hint).toMatch(/^Set a new PLATFORM_REFRESH_TOKEN/);
+  expect(readContract(stdout).filter(({ status }) => status === "failed")).toEqual([]);
 });
 
 test("exits with 1 if the platform does not follow its documentation", async () => {
@@ -81,10 +91,18 @@ test("exits with 1 if the platform does not follow its documentation", async () 
     if (request.url === "/auth/refresh") respond(response, { access_token: "no-jwt" });
     else respond(response, { result: `Bearer ${CANARY}` });
   });
-  const { code, stdout, stderr } = await verify(platform.baseUrl, CANARY);
+  const { code, stdout, stderr } = await verify(platform.baseUrl, CANARY, "--format", "json");
   expect({ code, stderr }).toEqual({ code: 1, stderr: "" });
-  expect(stdout).toMatch(/^ {2}✗ /m);
+  expect(readContract(stdout).some(({ status }) => status === "failed")).toBe(true);
   expect(stdout).not.toContain(CANARY);
+});
+
+test("checks no contract if the credentials are rejected", async () => {
+  const { baseUrl } = await listen();
+  const { code, stdout } = await verify(baseUrl, CANARY, "--format", "json");
+  expect(code).toBe(1);
+  const contract = readContract(stdout).map(({ status, message }) => `${status} ${message}`);
+  expect(contract).toEqual(Array(contractChecks.length).fill("skipped requires: token exchange"));
 });
 
 test("counts requests, and reports the refresh token of the last exchange", async () => {
@@ -116,16 +134,16 @@ test("exits with 0 if only an assumption is wrong", async () => {
   platform.override(http.all("*", ({ request }) => (request.method === "GET" ? HttpResponse.text("") : undefined)));
   const { code, stdout } = await verify(baseUrl, platform.refreshToken, "--format", "json");
   expect(code).toBe(0);
-  const { warnings, failed } = JSON.parse(stdout).summary;
-  expect([warnings > 0, failed]).toEqual([true, 0]);
+  const statuses = readContract(stdout).map(({ status }) => status);
+  expect([statuses.includes("warning"), statuses.includes("failed")]).toEqual([true, false]);
 });
 
-test("exits with 3 if the platform is not available, also with --format json", async () => {
+test("checks no contract if the platform is not available", async () => {
   const baseUrl = `http://127.0.0.1:${await freePort()}`;
   const { code, stdout } = await verify(baseUrl, CANARY, "--format", "json");
-  expect({ code, ...JSON.parse(stdout) }).toMatchObject({
-    ...{ code: 3, version: 1, platform: { baseUrl, local: false }, error: { code: "REFRESH_UNAVAILABLE" } },
-  });
+  expect(code).toBe(1);
+  const contract = readContract(stdout).map(({ status, message }) => `${status} ${message}`);
+  expect(contract).toEqual(Array(contractChecks.length).fill("skipped requires: connection"));
 });
 
 test("derives each status from the error of the check", async () => {
@@ -142,7 +160,8 @@ test("derives each status from the error of the check", async () => {
     contract("specification", new TypeError("fetch failed", { cause: { code: "ECONNRESET" } })),
     contract("specification", new DOMException("aborted", "TimeoutError")),
   ];
-  const results = await runChecks(listChecks(checks), TARGET, RUN);
+  const open = listContractChecks(checks).map(({ needs: _, ...check }) => check);
+  const results = await runChecks(open, CONTEXT, RUN);
   expect(results.map(({ group, status, message }) => [group, status, message])).toEqual([
     ["Documented behavior", "passed", undefined],
     ["Documented behavior", "failed", "HTTP 500 was returned to [redacted]"],
@@ -164,7 +183,6 @@ test.for([
   { statuses: ["passed", "error", "failed"], code: 1 },
   { statuses: ["passed", "error"], code: 3 },
   { statuses: ["skipped"], code: 3 },
-  { statuses: [], code: 3 },
 ] as const)("exits with $code for $statuses, regardless of assumptions", ({ statuses, code }) => {
   const assumptions = (["warning", "error"] as const).map((status) => result({ group: "Assumptions", status }));
   expect(exitCodeOf([...statuses.map((status) => result({ status })), ...assumptions])).toBe(code);
@@ -180,7 +198,7 @@ test("renders the results by group, with messages below and escaped, and the cou
   ];
   const facts = { platform: { baseUrl: "https://platform.example.com", local: false }, requests: 7, durationMs: 120 };
   const pipe = new PassThrough() as unknown as NodeJS.WriteStream;
-  expect(renderReport(results, facts, pipe, describeResult)).toMatchInlineSnapshot(`
+  expect(renderReport(results, facts, pipe)).toMatchInlineSnapshot(`
     "Documented behavior
       ✓ 4.1    A statement.
       ✗ 4.2.1  A statement.
@@ -189,10 +207,10 @@ test("renders the results by group, with messages below and escaped, and the cou
                not checked: it requires a browser
 
     Assumptions
-      ! A1     A statement.
-               \\u003a:error::HTTP 403
-      ? A2     A statement.
-               not checked: timed out
+      ! A1  A statement.
+            \\u003a:error::HTTP 403
+      ? A2  A statement.
+            not checked: timed out
 
     1 passed · 1 warning · 1 failed · 2 not checked
     7 requests · 120 ms · https://platform.example.com

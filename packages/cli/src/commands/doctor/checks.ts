@@ -1,4 +1,4 @@
-/** Check runner and report of `doctor` and `verify`. */
+/** Check runner and report of `doctor`. */
 
 import { count, wrap } from "@integration-platform/graphql-compiler/internal/reports/summary";
 import { describeFailure } from "../errors/failure.ts";
@@ -18,7 +18,7 @@ export interface Result {
   readonly hint?: string | undefined;
 }
 
-/** A check of what its command passes to it, such as the platform and the project of `doctor`. */
+/** A check of the context that it is passed, such as the platform and the project. */
 export interface Check<Context> {
   /** Stable: programs use it. */
   readonly id: string;
@@ -96,43 +96,47 @@ const MARKS: Readonly<Record<Status, readonly [mark: string, style: "green" | "y
 /** Counts of the checks. A token exchange is a request. */
 export type CheckFacts = Omit<Facts, "refreshes">;
 
-/** A line of the report: a label, a text, and notes below the text. */
-export type DescribeResult = (result: CheckResult) => {
+/** A line of the report. */
+interface Line {
   readonly label: string;
   readonly text: string;
+  /** Below the text. */
   readonly notes: readonly (string | undefined)[];
-};
+}
 
-/** Renders the results, by group if they have groups, and the counts. */
-export function renderReport(
-  results: readonly CheckResult[],
-  facts: CheckFacts,
-  stream: NodeJS.WriteStream,
-  describe: DescribeResult,
-): string {
-  const width = Math.max(0, ...results.map((result) => describe(result).label.length));
+/** A check of the contract, which has a group, is named by its id, because its title is a statement. */
+function describeResult({ id, title, group, status, message = "", hint }: CheckResult): Line {
+  const shown =
+    status === "skipped" || (status === "error" && group !== undefined) ? `not checked: ${message}` : message;
+  const action = hint && `→ ${hint}`;
+  if (group === undefined) return { label: title, text: shown, notes: [action] };
+  return { label: id, text: title, notes: [shown || undefined, action] };
+}
+
+/** Renders the results by group, and the counts. */
+export function renderReport(results: readonly CheckResult[], facts: CheckFacts, stream: NodeJS.WriteStream): string {
   const groups = [...new Set(results.map(({ group }) => group))];
   const sections = groups.map((group) => {
     const members = results.filter((result) => result.group === group);
-    const lines = members.flatMap((result) => {
-      const [mark, style] = MARKS[result.status];
-      const { label, text, notes } = describe(result);
-      const margin = width + 6;
-      const wrapLine = (line: string) => wrap(printable(line), (stream.columns || Number.POSITIVE_INFINITY) - margin);
-      const [first = "", ...more] = wrapLine(text).map((line) =>
-        result.status === "skipped" ? paint(stream, "dim", line) : line,
-      );
-      const below = notes
-        .flatMap((note) => (note === undefined ? [] : wrapLine(note)))
-        .map((line) => paint(stream, "cyan", line));
-      return [
-        `  ${paint(stream, style, mark)} ${label.padEnd(width)}  ${first}`,
-        ...[...more, ...below].map((line) => " ".repeat(margin) + line),
-      ];
-    });
+    const width = Math.max(...members.map((result) => describeResult(result).label.length));
+    const lines = members.flatMap((result) => renderResult(result, width, stream));
     return [...(group === undefined ? [] : [paint(stream, "bold", group)]), ...lines].join("\n");
   });
   return `${[...sections, renderSummary(results, facts, stream)].join("\n\n")}\n`;
+}
+
+/** @param width - Columns of the labels. */
+function renderResult(result: CheckResult, width: number, stream: NodeJS.WriteStream): string[] {
+  const [mark, style] = MARKS[result.status];
+  const { label, text, notes } = describeResult(result);
+  const margin = width + 6;
+  const wrapLine = (line: string) => wrap(printable(line), (stream.columns || Number.POSITIVE_INFINITY) - margin);
+  const lines = wrapLine(text);
+  const [first = "", ...more] = result.status === "skipped" ? lines.map((line) => paint(stream, "dim", line)) : lines;
+  const below = notes.flatMap((note) => (note === undefined ? [] : wrapLine(note)));
+  const indented = [...more, ...below.map((line) => paint(stream, "cyan", line))];
+  const title = `  ${paint(stream, style, mark)} ${label.padEnd(width)}  ${first}`;
+  return [title, ...indented.map((line) => " ".repeat(margin) + line)];
 }
 
 function renderSummary(results: readonly CheckResult[], facts: CheckFacts, stream: NodeJS.WriteStream): string {
@@ -179,12 +183,11 @@ interface ReportRun extends CheckRun {
   readonly progress: Progress;
 }
 
-/** Runs the checks and prints the report: the runner of `doctor` and `verify`. */
+/** Runs the checks and prints the report. */
 export async function reportChecks<Context>(
   checks: readonly Check<Context>[],
   context: Context,
   run: ReportRun,
-  describe: DescribeResult,
 ): Promise<CheckResult[]> {
   const results = await runChecks(checks, context, run);
   run.progress[Symbol.dispose]();
@@ -192,6 +195,6 @@ export async function reportChecks<Context>(
   const { platform, ...facts } = readFacts(run.terminal);
   const document = { version: 1, platform, checks: results, summary: summarize(results), ...facts };
   const isJson = run.options.format === "json";
-  stdout.write(isJson ? renderJson(document) : renderReport(results, { platform, ...facts }, stdout, describe));
+  stdout.write(isJson ? renderJson(document) : renderReport(results, { platform, ...facts }, stdout));
   return results;
 }
