@@ -157,9 +157,9 @@ async function runBatch(): Promise<void> {
   await runConsumer(script, "120 3\n4");
 }
 
-/** The recipe of `docs/agents.md`: invalid input is not sent. */
+/** The recipe of `docs/recipes.md`: invalid input is not sent. */
 async function runAgent(): Promise<void> {
-  const page = await readFile(join(ROOT, "docs/agents.md"), "utf8");
+  const page = await readFile(join(ROOT, "docs/recipes.md"), "utf8");
   const recipe = /```ts[^\n]*\n(\/\/ src\/agent.ts\n.*?)```/s.exec(page)?.[1] ?? "";
   const agent = recipe.replace("./generated/operations.ts", "@acme/operations");
   await writeFile(

@@ -1,14 +1,15 @@
 /**
  * `npm run check -- walks`: two projects with the packed packages, each command as a user types it. An application on
  * graphql-request and the client preset adopts the packages next to graphql-codegen, operation by operation. A service starts
- * from `npm init`, with each supported major version of TypeScript. The quick start of the README does what it says.
+ * from `npm init`, with each supported major version of TypeScript. The quick start does what it says, and so does the README.
  */
 
 import { mkdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import process from "node:process";
 import { createPlatform } from "@integration-platform/graphql-testing";
-import { walkQuickStart } from "../test/support/walk.ts";
+import { readBlocks } from "../test/support/blocks.ts";
+import { normalize, walkQuickStart } from "../test/support/walk.ts";
 import { createFolder, execute, finish, ROOT, runSteps } from "./commands.ts";
 import { packAll } from "./pack.ts";
 
@@ -237,7 +238,7 @@ async function runService(): Promise<void> {
 }
 
 /** The platform of `serve`, with its sample data. */
-async function walkReadme(): Promise<void> {
+async function walkPage(): Promise<void> {
   await using local = createPlatform();
   const { baseUrl } = await local.listen();
   const env = { ...process.env, PLATFORM_BASE_URL: baseUrl, PLATFORM_REFRESH_TOKEN: local.refreshToken, NO_COLOR: "1" };
@@ -245,9 +246,17 @@ async function walkReadme(): Promise<void> {
   await walkQuickStart(quickStart, (line) => finish(quickStart, ["sh", "-c", line], env));
 }
 
+/** `npm start` prints what the README shows. */
+async function startClone(): Promise<void> {
+  const { output = "" } = (await readBlocks("README.md")).find(({ code }) => code.includes("npm start")) ?? {};
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("PLATFORM_")));
+  expectOutput(normalize(await execute(ROOT, ["node", "checks/start.ts"], { env })), normalize(output));
+}
+
 await runSteps({
   "install the packed packages": install,
-  "the quick start of the README": walkReadme,
+  "the quick start": walkPage,
+  "the README": startClone,
   "an application on graphql-request and the client preset": startApp,
   "init next to graphql-codegen": adopt,
   "both generators, side by side": generateBoth,

@@ -1,4 +1,4 @@
-/** The tables of resending in docs/retries-and-limits.md and of the token exchange in docs/client.md, row by row. */
+/** The tables of resending in docs/errors-and-retries.md and of the token exchange in docs/client.md, row by row. */
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -68,7 +68,7 @@ async function observe(document: TypedDocumentString, respond: Respond, data: ob
   return (await send(1)) === "2A 0R" ? "retry" : "fail";
 }
 
-const rows = readTable("retries-and-limits.md", "Resending");
+const rows = readTable("errors-and-retries.md", "Resending");
 
 test("the table of resending has a row for each response of this test", () => {
   expect(rows.map(([response]) => response)).toEqual([...RESPONSES.keys()]);

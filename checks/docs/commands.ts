@@ -24,23 +24,24 @@ async function readAllHelp(): Promise<ReadonlyMap<string, string>> {
   return new Map([["platform-graphql", program], ...texts]);
 }
 
-const INTRODUCTION = `Written by \`npm run docs\` from \`platform-graphql --help\`, which also has examples. Exit codes:
-[CI](ci.md#exit-codes).`;
-
-/** Leaves out the usage, which is the heading and the arguments, and what other pages show. */
-function shortenHelp(text: string): string {
-  const titles = /^(?:Usage|Exit codes|Examples?):/;
-  const paragraphs = text.split("\n\n").filter((paragraph) => !titles.test(paragraph));
-  // The variables are in the help of the program.
-  return paragraphs.filter((paragraph) => !/^Environment:\n {2}PLATFORM_BASE_URL,/.test(paragraph)).join("\n\n");
-}
-
-/** The page with the help of all commands. */
+/** The page with the options of all commands: one row each. */
 export async function renderCommands(): Promise<string> {
-  const help = await readAllHelp();
-  const sections = [...help].map(([name, text]) => `## ${name}\n\n\`\`\`text\n${shortenHelp(text)}\n\`\`\`\n`);
-  return `# Commands\n\n${INTRODUCTION}\n\n${sections.join("\n")}`;
+  const sections = [...(await readAllHelp())].map(([name, text]) => renderCommand(name, text));
+  return `# Commands\n\nWritten by \`npm run docs\` from the help of the commands. \`platform-graphql <command> --help\` also prints details,
+examples and [exit codes](ci.md#exit-codes).\n\n${sections.join("\n")}`;
 }
+
+function renderCommand(name: string, help: string): string {
+  const [usage = "", description = ""] = help.split("\n\n");
+  const options = [...help.matchAll(/^ {2}(-\S.*?)(?: {2,}|\n {4,})(\S.*(?:\n {4,}.*)*)$/gm)].filter(
+    ([, flag = ""]) => !flag.includes("--help"),
+  );
+  const rows = options.map(([, flag = "", meaning = ""]) => [`\`${flag}\``, joinLines(meaning)]);
+  const table = rows.length === 0 ? "" : `\n${renderTable([["option", "meaning"], ...rows])}\n`;
+  return `## ${name}\n\n\`${usage.replace("Usage: ", "")}\`: ${joinLines(description)}\n${table}`;
+}
+
+const joinLines = (text: string) => text.replaceAll(/\s+/g, " ").trim();
 
 /** A table of what exit code 1 means for each command, from its help. */
 export async function renderExitCodes(): Promise<string> {

@@ -10,17 +10,13 @@ import { renderOptions } from "./options.ts";
 
 /** Pages that have generated blocks, between `<!-- generated: name argument -->` and `<!-- /generated -->`. */
 const PAGES = [
-  "docs/batches.md",
   "docs/ci.md",
   "docs/client.md",
-  "docs/comparison.md",
-  "docs/config.md",
   "docs/how-it-works.md",
   "docs/reading-and-writing.md",
   "docs/schema-check.md",
+  "docs/setup.md",
   "docs/testing.md",
-  "docs/uses.md",
-  "docs/validation.md",
 ];
 
 const BLOCKS: Readonly<Record<string, (argument: string) => string | Promise<string>>> = {

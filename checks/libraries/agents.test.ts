@@ -5,7 +5,7 @@ import * as documents from "../../test/fixtures/relay/generated/operations.ts";
 import { readBlocks, writeBlocks } from "../../test/support/blocks.ts";
 
 const TOKEN = "secret-token";
-const [recipe] = (await readBlocks("docs/agents.md")).filter(({ code }) => code.startsWith("// src/agent.ts"));
+const [recipe] = (await readBlocks("docs/recipes.md")).filter(({ code }) => code.startsWith("// src/agent.ts"));
 const written = await writeBlocks(recipe ? [recipe] : [], "checks/libraries");
 afterAll(() => written[Symbol.asyncDispose]());
 const { createAgentServer } = (await import(written.files[0] ?? "")) as {

@@ -1,0 +1,14 @@
+/** The pages of the documentation, and their words. */
+
+import { globSync } from "node:fs";
+import { ROOT } from "./commands.ts";
+
+/** Paths of the guides and READMEs that the budget of words covers: without decisions and changelog. */
+export const PAGES: readonly string[] = globSync(
+  ["README.md", "CONTRIBUTING.md", "src/README.md", "docs/*.md", "packages/*/README.md"],
+  { cwd: ROOT },
+).toSorted();
+
+/** Number of words of a page, its code and its generated parts included. A word has a letter or a digit. */
+export const countWords = (text: string): number =>
+  text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
