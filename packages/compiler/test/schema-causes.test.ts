@@ -12,7 +12,7 @@ function renderCauses({ causes }: Report): string[] {
       ...(changesTypes.length > 0 ? [`changes ${changesTypes.join(", ")}`] : []),
       `${findings.length} ${findings.length === 1 ? "finding" : "findings"}`,
     ];
-    return `${message} ${effects.join("; ")}${accepted ? `; accepted: ${accepted.reason}` : ""}`;
+    return `${message} ${effects.join("; ")}${accepted ? `; accepted: ${"label" in accepted ? accepted.label : accepted.reason}` : ""}`;
   });
 }
 
@@ -158,4 +158,29 @@ test("assigns a conflict of two fields to the field whose type changed", () => {
     "Y.w is now String, was Int. breaks B, C; 2 findings",
     "Y.v is now Int!, was Int. breaks A; changes B; 2 findings",
   ]);
+});
+
+test("a label accepts every break that no accepted change covers, and every format says who accepted it", async () => {
+  const before = "type Query { user: User } type User { id: ID! name: String! old: Int mail: String }";
+  const after = "type Query { user: User } type User { id: ID! name: String mail: String! }";
+  const operations = "query A { user { name } } query B { user { old } } query C { user { mail } }";
+  const file = "schema/accepted.json";
+  const accepted = [{ coordinate: "User.old", reason: "Not read.", expires: "2025-01-01", file }];
+  const acceptingLabel = { label: "breaking", actor: "anna" };
+  const report = checkTexts(before, after, operations, { accepted, acceptingLabel });
+  expect([report.verdict, report.semver, report.staleAccepted]).toEqual(["changes types", "minor", []]);
+  expect(report.causes.map(({ coordinates, accepted: by }) => [coordinates, by])).toEqual([
+    [["User.mail"], undefined],
+    [["User.name"], acceptingLabel],
+    [["User.old"], accepted[0]],
+  ]);
+  for (const format of ["text", "markdown", "html"] as const) {
+    const text = (await renderReport(format, report, { sources: new Map() })).replaceAll("&quot;", '"');
+    expect(text).toContain('by the label "breaking" of anna');
+    expect(text).toContain("in schema/accepted.json until 2025-01-01: Not read.");
+  }
+  // It hides no expired change.
+  const later = checkTexts(before, after, operations, { accepted, acceptingLabel, today: "2025-01-02" });
+  expect(later.causes.map((cause) => cause.accepted)).toEqual([undefined, acceptingLabel, acceptingLabel]);
+  expect(later.staleAccepted).toMatchObject([{ coordinate: "User.old", problem: "expired" }]);
 });

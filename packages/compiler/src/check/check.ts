@@ -10,7 +10,7 @@ import { findDeprecations } from "./deprecations.ts";
 import { ownerOf } from "./document.ts";
 import { findDrift } from "./drift.ts";
 import { checkRecordings, type RecordingInput } from "./recordings.ts";
-import type { AcceptedChange, Finding, OperationReport, Report, SemverStep } from "./report.ts";
+import type { AcceptedChange, AcceptingLabel, Finding, OperationReport, Report, SemverStep } from "./report.ts";
 import { renderChangelog } from "./sentences.ts";
 import { findUsedBy } from "./used-by.ts";
 import { compareReports, computeVerdicts, type OperationVerdict, type VerdictInput, worstOf } from "./verdicts.ts";
@@ -18,6 +18,8 @@ import { compareReports, computeVerdicts, type OperationVerdict, type VerdictInp
 export interface CheckInput extends VerdictInput, RecordingInput {
   /** Accepted changes. @default none */
   readonly accepted?: readonly AcceptedChange[];
+  /** A label that accepts every finding with the verdict `breaks` that no accepted change covers. @default none */
+  readonly acceptingLabel?: AcceptingLabel | undefined;
   /** Day that decides whether an accepted change has expired: `YYYY-MM-DD`, UTC. @default today */
   readonly today?: string;
   /** What each consumer uses. The report then says who is affected. @default no consumers are known */
@@ -43,12 +45,13 @@ export interface CheckInput extends VerdictInput, RecordingInput {
  * ```
  */
 export function check(input: CheckInput): Report {
-  const { before, after, accepted = [], today = new Date().toISOString().slice(0, 10), origins } = input;
+  const { before, after, accepted = [], acceptingLabel, origins } = input;
+  const { today = new Date().toISOString().slice(0, 10) } = input;
   requireSchema("before", before);
   requireSchema("after", after);
   const { changes, documented } = compareSchemas(before, after);
   const verdicts = computeVerdicts(input);
-  const acceptance = createAcceptance(accepted, today);
+  const acceptance = createAcceptance(accepted, today, acceptingLabel);
   const causeOf = createCauseOf(input);
   const usedBy = input.consumers && findUsedBy({ ...input, consumers: input.consumers });
   const compared = verdicts.map(({ report }) => applyAccepted(report, acceptance, causeOf)).sort(compareReports);
@@ -110,7 +113,7 @@ function findUsedTypes(before: GraphQLSchema, verdicts: readonly OperationVerdic
 /** Marks the findings that an accepted change covers. It can name the finding's coordinate, or that of its cause. */
 function applyAccepted(report: OperationReport, acceptance: Acceptance, causeOf: CauseOf): OperationReport {
   const findings = report.findings.map((finding): Finding => {
-    const accepted = acceptance.find([finding.coordinate, causeOf(finding.coordinate)], finding.rule, report.name);
+    const accepted = acceptance.find([finding.coordinate, causeOf(finding.coordinate)], finding, report.name);
     return accepted ? { ...finding, accepted } : finding;
   });
   return { ...report, findings, verdict: worstOf(findings) };

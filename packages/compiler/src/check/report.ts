@@ -59,8 +59,8 @@ export interface Finding {
   readonly message: string;
   /** Position in the operation, or in a fragment that it spreads. */
   readonly place: Place;
-  /** The accepted change that covers this finding. The finding then does not affect the verdict. */
-  readonly accepted?: AcceptedChange;
+  /** What accepted this finding. The finding then does not affect the verdict. */
+  readonly accepted?: Accepted;
 }
 
 /** A validation error of an operation that is invalid in both schemas. */
@@ -117,8 +117,8 @@ export interface Cause {
   readonly used?: CauseUse;
   /** Worst first, then by place. */
   readonly findings: readonly CauseFinding[];
-  /** The accepted change that covers these findings. Findings that are not accepted have a separate cause. */
-  readonly accepted?: AcceptedChange;
+  /** What accepted these findings. Findings that are not accepted have a separate cause. */
+  readonly accepted?: Accepted;
 }
 
 /** The consumers that a schema change affects. */
@@ -198,7 +198,19 @@ export interface AcceptedChange {
   readonly reason: string;
   /** Last day on which it applies: `YYYY-MM-DD`, UTC. */
   readonly expires: string;
+  /** Path of the file that contains it. Absent if it was not read from a file. */
+  readonly file?: string;
 }
+
+/** A label of the pull request that accepts all breaks of this check. */
+export interface AcceptingLabel {
+  readonly label: string;
+  /** Account that set the label. Absent if CI does not name it. */
+  readonly actor?: string;
+}
+
+/** Who accepted a finding: an entry of a file, or the label of a pull request. */
+export type Accepted = AcceptedChange | AcceptingLabel;
 
 /** Source of a schema. */
 export interface SchemaOrigin {

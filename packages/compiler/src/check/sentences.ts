@@ -5,7 +5,7 @@ import { code as markdownCode, text } from "../text/markdown.ts";
 import { count, listSome } from "../text/words.ts";
 import { ownerOf } from "./document.ts";
 import type { Code, Fact } from "./facts.ts";
-import type { Cause, DeprecationUse, Finding, SemverStep } from "./report.ts";
+import type { Accepted, Cause, DeprecationUse, Finding, SemverStep } from "./report.ts";
 
 /** Names that a sentence lists. The report has all. */
 const MAX_MEMBERS = 4;
@@ -177,6 +177,13 @@ function describeAction(coordinate: string, fact: Fact, code: readonly Code[]): 
     default:
       return "";
   }
+}
+
+/** Who accepted a change, as the end of a sentence, such as `by the label "breaking" of anna`. */
+export function describeAccepted(accepted: Accepted): string {
+  if ("label" in accepted) return `by the label "${accepted.label}"${accepted.actor ? ` of ${accepted.actor}` : ""}`;
+  const { file, expires, reason } = accepted;
+  return `${file === undefined ? "" : `in ${file} `}until ${expires}: ${reason}`;
 }
 
 /** What is new on a type in use. */

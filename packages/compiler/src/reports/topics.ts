@@ -2,7 +2,7 @@
 
 import { compareText, groupBy } from "../check/document.ts";
 import type { Cause, Finding, FindingRule, OperationReport, Place, Report } from "../check/report.ts";
-import { describeChange, describeDetails, joinTitle, type Title } from "../check/sentences.ts";
+import { describeAccepted, describeChange, describeDetails, joinTitle, type Title } from "../check/sentences.ts";
 import { printable } from "../text/printable.ts";
 import { count, listSome, type Status } from "./summary.ts";
 
@@ -144,7 +144,7 @@ function describeErrors({ operations }: Report): Topic[] {
 export interface AcceptedTopic {
   /** Change and number of operations, such as `Integration.name is now nullable, was non-null: 2 operations`. */
   readonly change: string;
-  /** Expiry date and reason, such as `until 2027-01-31: The page shows the ID instead.` */
+  /** Who accepted it, such as `in schema/accepted.json until 2027-01-31: The page shows the ID instead.` */
   readonly reason: string;
 }
 
@@ -153,6 +153,6 @@ export function listAccepted({ causes }: Report): AcceptedTopic[] {
     if (!accepted) return [];
     const message = joinTitle(describeChange(coordinates, change));
     const size = count(breaks.length + changesTypes.length, "operation");
-    return [{ change: `${message}: ${size}`, reason: `until ${accepted.expires}: ${accepted.reason}` }];
+    return [{ change: `${message}: ${size}`, reason: describeAccepted(accepted) }];
   });
 }

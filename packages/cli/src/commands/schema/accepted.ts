@@ -22,7 +22,7 @@ interface Rule {
   readonly isRequired?: true;
 }
 
-const KEYS: Readonly<Record<keyof AcceptedChange, Rule>> = {
+const KEYS: Readonly<Record<Exclude<keyof AcceptedChange, "file">, Rule>> = {
   coordinate: {
     isValid: (value) => /^@?\w+(?:\.\w+)?(?:\(\w+:\))?$/.test(value),
     expected: "a schema coordinate, such as Integration.name",
@@ -46,7 +46,7 @@ export async function readAccepted(file: string | undefined, project: Project): 
   const entries = await readJson(name, HELP, "--accept");
   if (!Array.isArray(entries)) throw new Problem(`${shown} must contain a list of accepted changes`, HELP);
   const details = entries.flatMap((entry, index) => findProblems(entry).map((problem) => `[${index}]${problem}`));
-  if (details.length === 0) return entries as AcceptedChange[];
+  if (details.length === 0) return (entries as AcceptedChange[]).map((entry) => ({ ...entry, file: name }));
   const subject = details.length === 1 ? "an invalid entry" : `${details.length} errors`;
   throw new Problem(`${shown} has ${subject}`, HELP, { details });
 }
@@ -59,7 +59,7 @@ function findProblems(entry: unknown): string[] {
       const near = findNearest(key, Object.keys(KEYS));
       return [`.${key} is unknown${near ? `. Did you mean ${near}?` : ""}`];
     }
-    const { isValid, expected } = KEYS[key as keyof AcceptedChange];
+    const { isValid, expected } = KEYS[key as keyof typeof KEYS];
     return typeof value === "string" && isValid(value) ? [] : [`.${key} must be ${expected}`];
   });
   return [...missing.map(([key, { expected }]) => `.${key} is missing: ${expected}`), ...invalid];
