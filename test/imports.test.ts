@@ -136,7 +136,7 @@ const INNER: Readonly<Record<string, readonly string[]>> = {
   ],
   "packages/testing/src": ["schema", "server", "wire"],
   "packages/cli/src": [
-    ...["codegen/config", "codegen/load", "codegen/pluck", "commands/program", "commands/codegen/generate"],
+    ...["codegen/read-settings", "codegen/load", "codegen/pluck", "commands/program", "commands/codegen/generate"],
     ...[
       "doctor/checks",
       "doctor/contract",

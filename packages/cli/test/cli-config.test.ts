@@ -1,7 +1,8 @@
 /** The configuration that all commands share: `codegen.ts`, `--config`, `--env-file` and the options that override it. */
 
-import { existsSync } from "node:fs";
+import { chownSync, existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
+import { buildSchema, introspectionFromSchema } from "graphql";
 import { expect, test } from "vitest";
 import { CANARY, command, failure } from "./support/command.ts";
 import { listen } from "./support/platform.ts";
@@ -101,14 +102,56 @@ test.for<[args: readonly string[], printed: string]>([
     "packages/web/new.graphql": `${SDL} type New { a: Int }`,
   };
   const project = createConfigured("", files);
-  project.git("init", "--quiet");
   const cwd = join(project.folder, "packages/web");
   const { code, stdout } = await command(args, { cwd });
   expect(code).toBe(0);
   expect(stdout).toContain(printed);
-  // Only the nearest repository is searched.
-  project.write({ "packages/web/.git": "" });
-  expect((await command(["codegen"], { cwd })).stderr).toContain("there is no codegen.ts or platform.config.ts here");
+});
+
+test.for<[end: string, files: Readonly<Record<string, string>>, isFound: boolean]>([
+  ["a package that is in no workspace", { "package.json": "{}", "packages/web/package.json": "{}" }, false],
+  [
+    "the root of a workspace of npm",
+    { "package.json": '{ "workspaces": ["packages/*"] }', "packages/web/package.json": "{}" },
+    true,
+  ],
+  [
+    "the root of a workspace of pnpm",
+    { "package.json": "{}", "pnpm-workspace.yaml": "packages: []\n", "packages/web/package.json": "{}" },
+    true,
+  ],
+  [
+    "a workspace below the config",
+    { "packages/package.json": '{ "workspaces": ["*"] }', "packages/web/package.json": "{}" },
+    false,
+  ],
+])("the search for the config ends at %s", async ([, files, isFound]) => {
+  const { "package.json": manifest = "{}", ...others } = files;
+  const project = createConfigured("", { "package.json": manifest, "packages/web/src/a.ts": "", ...others });
+  const cwd = join(project.folder, "packages/web/src");
+  const { code, stderr } = await command(["codegen"], { cwd });
+  const missing = "error: there is no codegen.ts or platform.config.ts here or above\n";
+  expect({ code, isMissing: stderr.startsWith(missing) }).toEqual({ code: isFound ? 0 : 3, isMissing: !isFound });
+});
+
+test("without a package, the search for the config does not enter a folder of another user", async () => {
+  const { folder } = useProject({ "codegen.ts": config(), "own.graphql": SDL, "queries/price.graphql": OPERATION });
+  const cwd = join(folder, "one/two");
+  mkdirSync(cwd, { recursive: true });
+  expect((await command(["codegen", "--check"], { cwd })).code).toBe(1);
+  // Only a system user can change owners. Elsewhere, the folder belongs to the user, and is entered.
+  const isChanged = process.getuid?.() === 0;
+  if (isChanged) chownSync(folder, 12_345, 12_345);
+  expect((await command(["codegen", "--check"], { cwd })).code).toBe(isChanged ? 3 : 1);
+  expect((await command(["codegen", "--check"], { cwd: folder })).code).toBe(1);
+});
+
+test("a script with the name of a config is not run", async () => {
+  const script = 'import { writeFileSync } from "node:fs";\nwriteFileSync("ran.txt", "");\nprocess.exit(0);\n';
+  const project = useProject({ "package.json": "{}", "codegen.mjs": script, "own.graphql": SDL });
+  for (const args of [["codegen", "--check"], ["schema", "check", "--against", "own.graphql"], ["doctor"], ["codegen"]])
+    expect([1, 3]).toContain((await project.run(...args)).code);
+  expect(existsSync(join(project.folder, "ran.txt"))).toBe(false);
 });
 
 test("platform.config.ts is found next to a codegen.ts of graphql-codegen", async () => {
@@ -129,6 +172,102 @@ test("ignores a config of graphql-codegen for something else, unless --config na
   const uses = ["schema", "uses", "Query.prices"];
   expect(await project.run(...uses)).toMatchObject({ code: 0, stderr: "" });
   expect(await project.run(...uses, "--config", "codegen.ts")).toMatchObject({ code: 3, stdout: "" });
+});
+
+const INTROSPECTION = JSON.stringify(introspectionFromSchema(buildSchema(SDL)));
+
+test.for<[kind: string, schema: string, files: Readonly<Record<string, string>>]>([
+  ["an introspection", '"schema.json"', { "schema.json": INTROSPECTION }],
+  ["the response to an introspection query", '"schema.json"', { "schema.json": `{ "data": ${INTROSPECTION} }` }],
+  [
+    "several files",
+    '["parts/b.graphqls", "parts/a.graphql"]',
+    {
+      "parts/a.graphql": "type Query { prices: [Price!]! state: State! }",
+      "parts/b.graphqls": SDL.replace(/.*\n/, ""),
+    },
+  ],
+  [
+    "a glob",
+    '"parts/*.graphql"',
+    {
+      "parts/a.graphql": "type Query { prices: [Price!]! }\nextend type Query { state: State! }",
+      "parts/b.graphql": SDL.replace(/.*\n/, ""),
+    },
+  ],
+  [
+    "SDL of a federation",
+    '"subgraph.graphql"',
+    {
+      "subgraph.graphql": `extend schema @link(url: "https://specs.apollo.dev/federation/v2.3", import: ["@key"])
+extend type Query { prices: [Price!]! }
+extend type Query { state: State! @shareable _entities(representations: [_Any!]!): [Price]! }
+type Price @key(fields: "id") { id: ID! @external price: Money state: State! }
+scalar Money
+enum State { ON OFF @inaccessible }`,
+    },
+  ],
+  [
+    "SDL of AppSync",
+    '"appsync.graphql"',
+    {
+      "appsync.graphql": `type Query { prices: [Price!]! @aws_api_key state: State! }
+type Price @aws_iam @aws_cognito_user_pools(cognito_groups: ["a"]) { id: ID! price: AWSJSON at: AWSDateTime state: State! }
+enum State { ON OFF }`,
+    },
+  ],
+])("all commands read a schema that is %s", async ([, schema, files]) => {
+  const project = createConfigured("", { "codegen.ts": config().replace('"own.graphql"', schema), ...files });
+  for (const args of [
+    ["codegen"],
+    ["codegen", "--check"],
+    ["add", "state"],
+    ["schema", "uses", "Query.prices"],
+    ["run", "Price", "--local"],
+  ])
+    expect({ args, ...(await project.run(...args)) }).toMatchObject({ args, code: 0, stderr: "" });
+  expect(project.read("src/generated/types.ts")).toMatch(
+    /^export type State =\n {2}\| '(?:ON'\n {2}\| 'OFF|OFF'\n {2}\| 'ON)';$/m,
+  );
+});
+
+test.for<[kind: string, schema: string, text: string, problem: string]>([
+  [
+    "an address",
+    '"https://user:secret@api.example/graphql"',
+    "",
+    'schema: codegen sends no request to the address: save the schema with "platform-graphql schema pull --from"',
+  ],
+  ["a branch of git", '"git:main:schema.graphql"', "", "schema: git:main:schema.graphql is not read: save the schema"],
+  ["code", '"schema.ts"', "export default {};", "schema: schema.ts is code: print its schema to a file"],
+  ["a pointer of Git LFS", '"a.graphql"', "version https://git-lfs.github.com/spec/v1\n", 'run "git lfs pull"'],
+  ["a web page", '"a.graphql"', "<!doctype html>", "a.graphql is a web page, not a schema: check the address"],
+  ["empty", '"a.graphql"', " \n", "a.graphql is empty: pass SDL (.graphql) or introspection JSON (.json)"],
+  ["JSON that ends early", '"a.json"', '{ "__schema": ', "a.json: the file is not JSON"],
+  ["no introspection", '"a.json"', '{ "a": 1 }', "a.json is not a complete introspection: export it with"],
+  ["a glob without a file", '"parts/*.graphql"', "", "no schema file matches parts/*.graphql"],
+])("codegen names what to do if the schema is %s", async ([, schema, text, problem]) => {
+  const [, name = "a.txt"] = /^"([\w.]+)"$/.exec(schema) ?? [];
+  const project = createConfigured("", { "codegen.ts": config().replace('"own.graphql"', schema), [name]: text });
+  const { code, stderr } = await project.run("codegen");
+  expect({ code, stderr }).toEqual({ code: 3, stderr: expect.stringContaining(problem) });
+  expect(stderr).not.toContain("secret");
+});
+
+test("commands that need one snapshot refuse a schema in several files", async () => {
+  const project = createConfigured("", {
+    "codegen.ts": config().replace('"own.graphql"', '["a.graphql", "b.graphql"]'),
+  });
+  for (const args of [
+    ["schema", "check", "--against", "own.graphql"],
+    ["schema", "pull", "--from", "own.graphql"],
+  ])
+    expect(await project.run(...args)).toEqual(
+      failure(
+        "the schema of codegen.ts is in several files",
+        "Name the snapshot with --snapshot <file>, or set one file.",
+      ),
+    );
 });
 
 test.for<[scalars: string, error: string]>([

@@ -4,9 +4,9 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "graphql";
 import { expect, test, vi } from "vitest";
-import { readSettings } from "../src/codegen/config.ts";
 import { typedOperations } from "../src/codegen/index.ts";
 import { load } from "../src/codegen/load.ts";
+import { readSettings } from "../src/codegen/read-settings.ts";
 import { generate } from "../src/commands/codegen/generate.ts";
 import { useProject } from "./support/project.ts";
 

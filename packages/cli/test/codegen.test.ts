@@ -2,14 +2,16 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSyn
 import { join } from "node:path";
 import { runInNewContext } from "node:vm";
 import { generate } from "@graphql-codegen/cli";
+import { plugin } from "@graphql-codegen/typed-document-node";
 import { buildSchema, parse, print, validate } from "graphql";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { renderFiles } from "../../compiler/src/codegen/index.ts";
-import { readSettings } from "../src/codegen/config.ts";
 import { type TypedOperationsConfig, type TypedOperationsOptions, typedOperations } from "../src/codegen/index.ts";
 import { load } from "../src/codegen/load.ts";
+import { readSettings } from "../src/codegen/read-settings.ts";
 import { command, runTool } from "./support/command.ts";
 import { renderConfig, useProject } from "./support/project.ts";
+import { createNodeRenderer, type Plugin } from "./support/typed-document-node.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 const FIXTURE = join(import.meta.dirname, "fixtures/codegen");
@@ -35,18 +37,6 @@ async function generateDirectly(config: TypedOperationsConfig): Promise<Record<s
   const files = renderFiles(await load(settings), settings);
   return Object.fromEntries(files.map(({ name, text }) => [name, text]));
 }
-
-test("the config of graphql-codegen cannot be changed, and prints errors without their class", () => {
-  const { generates, hooks, ...config } = typedOperations({ ...OPERATIONS, schema: "a.graphql", output: "out" });
-  for (const part of [generates, generates.out, hooks]) expect(Object.isFrozen(part)).toBe(true);
-  expect(() => Object.assign(config, {})).not.toThrow();
-
-  const write = vi.spyOn(process.stderr, "write").mockReturnValue(true);
-  for (const message of ["SyntaxError: bad", "Error: TypeError: bad", "an Error: bad"]) hooks?.onError?.(message);
-  const printed = write.mock.calls.map(([text]) => text);
-  write.mockRestore();
-  expect(printed).toEqual(["bad\n", "TypeError: bad\n", "an Error: bad\n"]);
-});
 
 /** Generates with graphql-codegen. */
 async function generateWithCommand(config: TypedOperationsConfig): Promise<Record<string, string>> {
@@ -96,20 +86,31 @@ test.for<[string, string | undefined, string]>([
   ["connections and payloads", join(ROOT, "test/fixtures/relay"), ""],
   ["values and fragments of all kinds", undefined, VALUES],
   ["strings with escapes", undefined, ESCAPES],
-])("typed-document-node and platform-graphql codegen write the same bytes for %s", async ([, given, text]) => {
-  const fixture = given ?? useProject({ "schema.graphql": VALUES_SCHEMA, "operations/a.graphql": text }).folder;
-  const config = typedOperations({
-    schema: join(fixture, "schema.graphql"),
-    documents: join(fixture, "operations"),
-    output: "generated",
-    schemaModule: true,
-  });
+])(
+  "graphql-codegen, typed-document-node and platform-graphql codegen write the same bytes for %s",
+  async ([, given, text]) => {
+    const fixture = given ?? useProject({ "schema.graphql": VALUES_SCHEMA, "operations/a.graphql": text }).folder;
+    const config = typedOperations({
+      schema: join(fixture, "schema.graphql"),
+      documents: join(fixture, "operations"),
+      output: "generated",
+      schemaModule: true,
+    });
 
-  const files = await generateDirectly(config);
+    const files = await generateDirectly(config);
 
-  expect(Object.keys(files)).toEqual(["types.ts", "enums.ts", "operations.ts", "documents.ts", "schema.ts"]);
-  expect(await generateWithCommand(config)).toEqual(files);
-});
+    expect(Object.keys(files)).toEqual(["types.ts", "enums.ts", "operations.ts", "documents.ts", "schema.ts"]);
+    expect(await generateWithCommand(config)).toEqual(files);
+    const settings = readSettings(config);
+    if (!settings) throw new Error("not a config of typedOperations()");
+    const byPlugin = renderFiles(
+      await load(settings),
+      settings,
+      createNodeRenderer(settings, plugin as unknown as Plugin),
+    );
+    expect(byPlugin.map((file) => file.text)).toEqual(Object.values(files));
+  },
+);
 
 /** Expects that a tool deletes the files that the options no longer ask for. */
 async function expectDeletions(run: (folder: string, args: readonly string[]) => Promise<{ code: unknown }>) {
@@ -404,7 +405,7 @@ test.for([
   await expect(promise).rejects.toThrow(message);
 });
 
-test("graphql-codegen lists each problem in one line, and files with a syntax error too, and writes no file", {
+test("graphql-codegen lists the problems of operations, fails for a syntax error, and writes no file then", {
   tags: ["slow"],
 }, async () => {
   const codegen = async (a: string, b: string, ...args: readonly string[]) => {
@@ -422,24 +423,71 @@ test("graphql-codegen lists each problem in one line, and files with a syntax er
   const unchanged = { written: ["operations.ts"], text: OLD };
 
   // At the same time, because graphql-codegen takes long to start.
-  const [broken, first, stale] = await Promise.all([
-    codegen("query A {", "\nquery {", "--errors-only"),
+  const [broken, invalid, first, stale] = await Promise.all([
+    codegen("query A {", "query B { a }"),
+    codegen("query A { b }", "query B { c }"),
     codegen("query A { __typename }", ""),
     codegen("query A { __typename }", "", "--check"),
   ]);
 
-  expect(broken).toEqual({
-    ...{ code: 1, ...unchanged },
-    output: `\
-operations/a.graphql:1:10: Syntax Error: Expected Name, found <EOF>.
-operations/b/b.graphql:2:8: Syntax Error: Expected Name, found <EOF>.
-`,
-  });
+  expect(broken).toMatchObject({ code: 1, ...unchanged });
+  expect(broken.output).toContain("Syntax Error: Expected Name, found <EOF>.");
+  expect(invalid).toMatchObject({ code: 1, ...unchanged });
+  expect(invalid.output).toContain('operations/a.graphql:1:11: Cannot query field "b" on type "Query".');
+  expect(invalid.output).toContain('operations/b/b.graphql:1:11: Cannot query field "c" on type "Query".');
   const written = ["enums.ts", "operations.ts", "types.ts"];
-  expect(first).toEqual({ code: 0, output: "", written, text: expect.stringContaining("ADocument") });
+  expect(first).toMatchObject({ code: 0, written, text: expect.stringContaining("ADocument") });
   expect(stale).toMatchObject({ code: 1, ...unchanged });
   expect(stale.output).toContain("- generated/operations.ts");
-  expect(stale.output).toContain("Generated code is stale. Run `make types` and commit the changes.");
+});
+
+test("a config that a user extends writes the same files with graphql-codegen and with platform-graphql codegen", {
+  tags: ["slow"],
+}, async () => {
+  const files = {
+    "package.json": '{ "type": "module" }',
+    "shared/types.graphql": "type Query { a: [Kind!] }",
+    "shared/kinds.graphql": "enum Kind { OLD NEW }",
+    "src/page.graphql": "query Page { a }",
+    "src/more/own.ts": "const query = gql`query Own { a }`;",
+    "codegen.ts": renderConfig('documents: "src", output: "src/generated", schema: "unused.graphql"')
+      .replace("export default", "const config =")
+      .concat(`export default {
+  ...config,
+  schema: ["shared/*.graphql"],
+  documents: ["src/**/*.{graphql,ts}", "!src/generated/**"],
+  generates: {
+    "src/generated/": { ...config.generates["src/generated"], presetConfig: { documentNodes: false, schemaModule: true } },
+    "src/all.ts": { plugins: ["typescript"] },
+    "src/gql/": { preset: "client" },
+  },
+  hooks: { afterAllFileWrite: "true" },
+};
+`),
+  };
+  const ours = useProject(files);
+  const theirs = useProject(files);
+  theirs.link("node_modules", join(ROOT, "node_modules"));
+
+  expect(await ours.run("codegen")).toMatchObject({ code: 0, stderr: "" });
+  expect(await runTool(theirs.folder, "graphql-codegen", "--config", "codegen.ts")).toMatchObject({ code: 0 });
+
+  const written = ours.readAll();
+  const generated = Object.keys(written).filter((name) => name.startsWith("src/generated/"));
+  expect(generated.map((name) => name.slice("src/generated/".length))).toEqual([
+    ...["enums.ts", "operations.ts", "schema.ts", "types.ts"],
+  ]);
+  for (const name of generated) expect(theirs.read(name)).toBe(written[name]);
+  expect(theirs.read("src/all.ts")).toContain("export enum Kind");
+  expect(theirs.read("src/gql/graphql.ts")).toContain("PageQuery");
+  expect(await runTool(theirs.folder, "graphql-codegen", "--config", "codegen.ts", "--check")).toMatchObject({
+    code: 0,
+  });
+  expect(await theirs.run("codegen", "--check")).toMatchObject({ code: 0 });
+  ours.write({ "shared/kinds.graphql": "enum Kind { OLD NEW NEXT }" });
+  expect((await ours.run("codegen", "--check")).stderr).toContain(
+    "the generated code is stale: src/generated/enums.ts",
+  );
 });
 
 test("graphql-codegen fails with the same messages as platform-graphql codegen", async () => {

@@ -69,7 +69,6 @@ const FAULTY: Files = {
   "missing.ts": 'import "@acme/missing";',
   "throws.ts": 'throw new Error("not today")',
   "foreign.ts": 'export default { schema: "schema.graphql", generates: {} };',
-  "copy.ts": `${configure("").replace("export default", "const config =")}\nexport default { ...config };`,
   "codegen.yml": "",
   "option.ts": configure("scalers: {}"),
   "boolean.ts": configure("openTypes: 1"),
@@ -132,7 +131,7 @@ bare$ schema check --against live
 error: there is no schema/schema.graphql, so nothing was compared
 hint:  Run "platform-graphql schema pull", or name a schema with --snapshot <schema>.
 graphql-codegen$ codegen
-error: codegen.ts does not export the result of typedOperations()
+error: codegen.ts has no output with the preset of typedOperations()
 hint:  Run "platform-graphql init" to add platform.config.ts, or "npx graphql-codegen --config codegen.ts".
 graphql-codegen$ run Get
 error: codegen.ts has no typedOperations(), and there is no folder "operations"
@@ -257,13 +256,10 @@ $ codegen --config throws.ts
 error: throws.ts cannot be loaded: not today
 hint:  Fix the config, or name another one with --config <file>.
 $ codegen --config foreign.ts
-error: foreign.ts does not export the result of typedOperations()
+error: foreign.ts has no output with the preset of typedOperations()
 hint:  Run "npx graphql-codegen --config foreign.ts" for other configs.
-$ codegen --config copy.ts
-error: copy.ts does not export the result of typedOperations()
-hint:  Run "npx graphql-codegen --config copy.ts" for other configs.
 $ codegen --config codegen.yml
-error: codegen.yml does not export the result of typedOperations()
+error: codegen.yml has no output with the preset of typedOperations()
 hint:  Run "npx graphql-codegen --config codegen.yml" for other configs.
 $ codegen --config schema.ts
 error: cannot read "platform.graphql": no such file or folder

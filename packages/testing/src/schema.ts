@@ -1,5 +1,6 @@
 /** Builds executable schemas from SDL. */
 
+import { completeSchema } from "@integration-platform/graphql-compiler/internal/model/index";
 import { buildASTSchema, type DocumentNode, GraphQLError, GraphQLSchema, parse, visit } from "graphql";
 // `buildASTSchema` validates too, but throws one Error without locations.
 import { validateSDL } from "graphql/validation/validate.js";
@@ -28,7 +29,8 @@ export function loadSchema(sdl: string): GraphQLSchema {
 }
 
 function buildSchema(sdl: string): GraphQLSchema {
-  const document = parseSdl(sdl);
+  const parsed = parseSdl(sdl);
+  const document = validateSDL(parsed).length === 0 ? parsed : completeSchema(parsed);
   const [error] = validateSDL(document);
   if (error) throw schemaError(error);
   // Schemas of real platforms, such as GitHub's, break rules that graphql-js has added since.

@@ -9,7 +9,7 @@ import picomatch from "picomatch";
 export type Language = "graphql" | "script";
 
 const LANGUAGES: Readonly<Record<string, Language>> = {
-  ...{ ".graphql": "graphql", ".gql": "graphql" },
+  ...{ ".graphql": "graphql", ".gql": "graphql", ".graphqls": "graphql", ".gqls": "graphql" },
   ...{ ".ts": "script", ".tsx": "script", ".mts": "script", ".cts": "script" },
   ...{ ".js": "script", ".jsx": "script", ".mjs": "script", ".cjs": "script" },
 };
@@ -108,6 +108,13 @@ export function searchFiles(
     .filter((path) => !isExclusion(path))
     .flatMap((path) => list(createSearch(path, isInFolder), path));
   return [...new Set(found)].filter((file) => !isExcluded(file)).sort();
+}
+
+/** Returns the sorted files of the paths and globs of a schema. A path without a glob does not have to exist. */
+export function listSchemaFiles(paths: readonly string[]): string[] {
+  const patterns = paths.filter((path) => isExclusion(path) || createSearch(path).isGlob);
+  const files = paths.filter((path) => !patterns.includes(path));
+  return [...new Set([...files, ...searchFiles(patterns).filter(isGraphql)])].sort();
 }
 
 /** Lists the files of a search. @throws the error of the file system */

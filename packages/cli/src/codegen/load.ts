@@ -4,19 +4,22 @@ import { findProblems, type RenderInput } from "@integration-platform/graphql-co
 import { rejectProblems } from "@integration-platform/graphql-compiler/internal/model/index";
 import { type DocumentNode, GraphQLError, Kind, type OperationDefinitionNode } from "graphql";
 import { checkScalars } from "./scalars.ts";
+import { readSchema, type SchemaText } from "./schema-files.ts";
 import type { Settings } from "./settings.ts";
-import { FileError, readOperations, readSchema } from "./sources.ts";
+import { FileError, readOperations } from "./sources.ts";
 
 /** Start of the problem of a project without operations. */
 export const NO_OPERATION = "no operation";
 
 /**
- * Reads the files directly, because graphql-codegen ignores a file with a syntax error, as if it did not exist.
- *
+ * @param given - A schema that was read before. @default the files of the settings
  * @throws SourceError that lists all problems. FileError if a file cannot be read.
  */
-export async function load({ schema: file, documents, reserved, ownScalars }: Settings): Promise<RenderInput> {
-  const { text: schemaText, schema } = readSchema(file);
+export async function load(
+  { schemaFiles, documents, reserved, ownScalars }: Settings,
+  given?: SchemaText,
+): Promise<RenderInput> {
+  const { text: schemaText, schema } = given ?? readSchema(schemaFiles);
   await checkScalars(ownScalars, schema);
   const { document } = await readOperations(documents);
   if (document.definitions.length === 0) {

@@ -11,7 +11,7 @@ type Kind = "string" | "path" | "boolean" | "paths" | "scalars" | "codes" | "nam
 const RULES: Readonly<Record<keyof TypedOperationsOptions, Kind>> = {
   documents: "paths",
   output: "path",
-  schema: "path",
+  schema: "paths",
   headers: "headers",
   scalars: "scalars",
   importExtension: [".js", ".ts", ""],
@@ -27,13 +27,8 @@ const RULES: Readonly<Record<keyof TypedOperationsOptions, Kind>> = {
   rules: "path",
 };
 
-/** Options that name files, folders or globs. */
-export const PATH_OPTIONS: readonly (keyof TypedOperationsOptions)[] = Object.entries(RULES)
-  .filter(([, kind]) => kind === "path" || kind === "paths")
-  .map(([name]) => name as keyof TypedOperationsOptions);
-
 /** An invalid option. Commands print the parts, whichever copy of this module throws it. */
-class OptionError extends TypeError {
+export class OptionError extends TypeError {
   readonly option: string;
   readonly action: string;
 
@@ -46,8 +41,11 @@ class OptionError extends TypeError {
 
 const isText = (value: unknown): value is string => typeof value === "string" && value.trim() !== "";
 
-/** @throws TypeError for an unknown option, a value of another type, or a missing path: the error and what to do. */
-export function checkOptions(options: object): void {
+/**
+ * @param required - Options that must be set.
+ * @throws TypeError for an unknown option, a value of another type, or a missing one: the error and what to do.
+ */
+export function checkOptions(options: object, required: readonly ("documents" | "output")[] = []): void {
   const given = options as Readonly<Record<string, unknown>>;
   const names = Object.keys(RULES);
   for (const name of Object.keys(given)) {
@@ -56,7 +54,7 @@ export function checkOptions(options: object): void {
     throw new OptionError(`unknown option "${name}"`, action);
   }
   for (const [name, kind] of Object.entries(RULES)) {
-    const isRequired = name === "documents" || name === "output";
+    const isRequired = (required as readonly string[]).includes(name);
     if (given[name] === undefined && !isRequired) continue;
     if (given[name] === undefined) {
       const line = name === "documents" ? 'documents: "operations",' : 'output: "src/generated",';

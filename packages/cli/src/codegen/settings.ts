@@ -16,12 +16,12 @@ export interface TypedOperationsOptions {
   /** Folder for the generated files `types.ts`, `enums.ts`, `operations.ts` and `documents.ts`. */
   readonly output: string;
   /**
-   * Schema file (SDL) that the operations are validated against. `"@integration-platform/graphql/schema.graphql"` is the
-   * shipped snapshot, the one in that package.
+   * Schema that the operations are validated against: a file with SDL or introspection JSON, or several files and globs that
+   * are one schema together. `"@integration-platform/graphql/schema.graphql"` is the shipped snapshot, the one in that package.
    *
    * @default "schema/schema.graphql"
    */
-  readonly schema?: string;
+  readonly schema?: string | readonly string[];
   /**
    * Headers of introspection requests to the configured platform, for `schema pull`, `schema check` and `doctor`. Variables
    * of the environment replace `$NAME`, so that the file contains no secret: `{ "X-Api-Key": "$PLATFORM_API_KEY" }`.
@@ -68,10 +68,17 @@ export interface TypedOperationsOptions {
   readonly rules?: string;
 }
 
+/** Options of the output, which graphql-codegen passes to the preset as `presetConfig`. */
+export type OutputOptions = Omit<TypedOperationsOptions, "schema" | "documents" | "output">;
+
 /** Options with their defaults. */
 export interface Settings extends Required<Omit<TypedOperationsOptions, "consumers">> {
   readonly consumers?: readonly string[];
   readonly documents: readonly string[];
+  /** The file of the schema, or the first one of several: the snapshot that `schema pull` writes. */
+  readonly schema: string;
+  /** All files and globs of the schema. */
+  readonly schemaFiles: readonly string[];
   /** Types of custom scalars that the config sets, without the defaults. */
   readonly ownScalars: Readonly<Record<string, ScalarType>>;
   /** Folders with operations whose names must not be used again. */

@@ -2,15 +2,9 @@
 
 import { readFileSync } from "node:fs";
 import { relative, sep } from "node:path";
-import {
-  buildSchema,
-  parseAll,
-  renderProblems,
-  SourceError,
-} from "@integration-platform/graphql-compiler/internal/model/index";
-import { type DocumentNode, type GraphQLSchema, isExecutableDefinitionNode, Source } from "graphql";
+import { parseAll, renderProblems, SourceError } from "@integration-platform/graphql-compiler/internal/model/index";
+import { type DocumentNode, isExecutableDefinitionNode, Source } from "graphql";
 import { describeFileError } from "../file-error.ts";
-import { readProvenance } from "../provenance.ts";
 import { decodeText } from "../text.ts";
 import { languageOf, listFiles, searchFiles } from "./find-files.ts";
 import { pluck } from "./pluck.ts";
@@ -50,13 +44,6 @@ export function readSource(file: string): Source {
     return source;
   }
   throw new FileError([`${name}:${decoded.place}: ${decoded.problem}`]);
-}
-
-/** Reads a schema file (SDL). @throws SourceError. FileError if the file cannot be read. */
-export function readSchema(file: string): { readonly text: string; readonly schema: GraphQLSchema } {
-  const source = readSource(file);
-  const text = source.body;
-  return { text, schema: buildSchema(source, () => readProvenance(file, text)?.validatedBy) };
 }
 
 /** Operations and fragments of files. */

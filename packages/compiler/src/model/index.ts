@@ -1,5 +1,6 @@
 /** The model: schemas, operations and the types of their results and variables. */
 
+export { completeSchema } from "./complete-schema.ts";
 export { createFieldCollector } from "./fields.ts";
 export { type Field, fieldOf, resolveCoordinate, SERVER_RULES } from "./graphql.ts";
 export { type InputSchemaOptions, inputSchema, type JsonSchema } from "./input-schema.ts";

@@ -16,6 +16,7 @@ import {
 } from "graphql";
 // graphql-js throws the result of this function as one Error without locations.
 import { validateSDL } from "graphql/validation/validate.js";
+import { completeSchema } from "./complete-schema.ts";
 
 /** Invalid GraphQL text. The message has one line per problem, as `file:line:column: message` if the location is known. */
 export class SourceError extends Error {
@@ -39,24 +40,33 @@ export const VALIDATOR: string = `graphql ${version}`;
 const schemas = new WeakMap<Source, GraphQLSchema>();
 
 /**
- * Builds a schema from SDL, which can contain extensions. The same source is built once.
+ * Builds a schema from SDL: of one source, or of several that are one schema together. It can contain extensions, directives
+ * without a definition, and scalars of AppSync and federation. The same single source is built once.
  *
  * @param readValidator - Returns the {@link VALIDATOR} that accepted exactly this text. If it is the same one, the text is
  *   not validated again.
  * @throws SourceError
  */
-export function buildSchema(source: Source, readValidator?: () => string | undefined): GraphQLSchema {
-  const known = schemas.get(source);
+export function buildSchema(
+  given: Source | readonly Source[],
+  readValidator?: () => string | undefined,
+): GraphQLSchema {
+  const sources = [given].flat();
+  const [source] = sources;
+  const known = source && sources.length === 1 ? schemas.get(source) : undefined;
   if (known) return known;
-  const schema = buildWithoutLocations(source, readValidator?.() === VALIDATOR) ?? buildWithLocations(source);
-  if (!schema.getQueryType()) throw new SourceError([`${source.name}: the schema has no query type`]);
-  schemas.set(source, schema);
+  const schema = buildWithoutLocations(sources, readValidator?.() === VALIDATOR) ?? buildWithLocations(sources);
+  if (!schema.getQueryType()) {
+    const names = sources.map(({ name }) => name).join(", ");
+    throw new SourceError([`${names}: the schema has no query type`]);
+  }
+  if (source && sources.length === 1) schemas.set(source, schema);
   return schema;
 }
 
 /** Locations take a third of the time, and only problems need them. Returns `undefined` if there are problems. */
-function buildWithoutLocations(source: Source, isProved: boolean): GraphQLSchema | undefined {
-  const document = parseSchema(source, true);
+function buildWithoutLocations(sources: readonly Source[], isProved: boolean): GraphQLSchema | undefined {
+  const document = parseSchema(sources, true);
   try {
     if (isProved || validateSDL(document).length === 0) return buildASTSchema(document, TOLERANT);
   } catch {
@@ -66,8 +76,8 @@ function buildWithoutLocations(source: Source, isProved: boolean): GraphQLSchema
 }
 
 /** @throws SourceError */
-function buildWithLocations(source: Source): GraphQLSchema {
-  const document = parseSchema(source, false);
+function buildWithLocations(sources: readonly Source[]): GraphQLSchema {
+  const document = completeSchema(parseSchema(sources, false));
   rejectProblems(validateSDL(document));
   try {
     return buildASTSchema(document, TOLERANT);
@@ -78,11 +88,11 @@ function buildWithLocations(source: Source): GraphQLSchema {
   }
 }
 
-function parseSchema(source: Source, noLocation: boolean): DocumentNode {
+function parseSchema(sources: readonly Source[], noLocation: boolean): DocumentNode {
   const problems: GraphQLError[] = [];
-  const document = parseOne(source, problems, { noLocation });
+  const parsed = sources.map((source) => parseOne(source, problems, { noLocation }));
   rejectProblems(problems);
-  return document;
+  return concatAST(parsed);
 }
 
 const documents = new WeakMap<Source, DocumentNode>();

@@ -1,5 +1,6 @@
 /** Runs codegen with the config of a project, once or after each change. */
 
+import { listSchemaFiles } from "../../codegen/find-files.ts";
 import { quotePath } from "../../names.ts";
 import { Problem } from "../errors/problem.ts";
 import { CONFIGS, type Config, findConfig, loadConfig } from "../project/config.ts";
@@ -27,9 +28,10 @@ export async function codegen(options: CodegenOptions, terminal: Terminal): Prom
   const isStamped = !options.check && isUnchanged(settings);
   if (isStamped) return reportUnchanged(settings, terminal);
   // Loaded here, because a run without a change needs neither graphql nor the compiler.
-  if (!exists(settings.schema)) {
+  const missing = listSchemaFiles(settings.schemaFiles).find((file) => !exists(file) && !/^[a-z]{2,}:/i.test(file));
+  if (missing !== undefined) {
     const hint = 'Run "platform-graphql schema pull", or change "schema" in the config.';
-    throw new Problem(`cannot read ${quotePath(settings.schema)}: no such file or folder`, hint);
+    throw new Problem(`cannot read ${quotePath(missing)}: no such file or folder`, hint);
   }
   const { generate, report } = await import("./generate.ts");
   const generated = await unlessInterrupted(terminal, generate(settings, options.check));
@@ -37,7 +39,7 @@ export async function codegen(options: CodegenOptions, terminal: Terminal): Prom
   return report(generated, terminal);
 }
 
-/** @throws Problem if there is no config of `typedOperations()`. */
+/** @throws Problem if there is no config with the preset of `typedOperations()`. */
 async function findSettings(file: string | undefined): Promise<Config> {
   if (file !== undefined) return loadConfig(file);
   const { config, foreign } = await findConfig();
@@ -45,7 +47,7 @@ async function findSettings(file: string | undefined): Promise<Config> {
   const [own] = foreign;
   if (own !== undefined) {
     const hint = `Run "platform-graphql init" to add platform.config.ts, or "npx graphql-codegen --config ${own}".`;
-    throw new Problem(`${own} does not export the result of typedOperations()`, hint);
+    throw new Problem(`${own} has no output with the preset of typedOperations()`, hint);
   }
   const hint = 'Run "platform-graphql init" in the folder of your package, or use --config <file>.';
   throw new Problem(`there is no ${CONFIGS} here or above`, hint);

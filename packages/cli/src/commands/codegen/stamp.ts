@@ -8,7 +8,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { searchFiles } from "../../codegen/find-files.ts";
+import { listSchemaFiles, searchFiles } from "../../codegen/find-files.ts";
 import type { Settings } from "../../codegen/settings.ts";
 import { provenancePath } from "../../provenance.ts";
 
@@ -66,13 +66,13 @@ function findManifest(name: string): string {
 }
 
 function digest(settings: Settings): string {
-  const { schema, documents, reserved, output } = settings;
+  const { schema, schemaFiles, documents, reserved, output } = settings;
   const all = createHash("sha256").update(JSON.stringify(settings));
   const add = (name: string, content: Buffer | undefined) =>
     all.update(`\0${name}\0${content ? hash("sha256", content) : "missing"}`);
   const addFile = (path: string) => add(path, existsSync(path) ? readFileSync(path) : undefined);
   const operations = [...searchFiles(documents), ...searchFiles(reserved)];
-  for (const path of [schema, provenancePath(schema), ...operations]) addFile(path);
+  for (const path of [...listSchemaFiles(schemaFiles), provenancePath(schema), ...operations]) addFile(path);
   for (const name of OUTPUTS) addFile(join(output, name));
   for (const name of PACKAGES) addFile(findManifest(name));
   // Our own code, because a linked package changes without a new version.

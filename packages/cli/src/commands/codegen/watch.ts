@@ -65,12 +65,12 @@ export async function watch(file: string, terminal: Terminal): Promise<number> {
       try {
         if (isNewConfig || !settings) {
           const { settings: loaded } = await loadConfig(file, version);
-          const { schema, documents } = loaded;
-          const next = await open([config, schema, ...documents]);
+          const { schemaFiles, documents } = loaded;
+          const next = await open([config, ...schemaFiles, ...documents]);
           await watcher.close();
           watcher = next;
           if (!settings) {
-            const paths = [file, schema, ...documents].map(renderPath).join(", ");
+            const paths = [file, ...schemaFiles, ...documents].map(renderPath).join(", ");
             stdout.write(`Watching ${printable(paths)}. Press Ctrl-C to stop.\n`);
           }
           settings = loaded;

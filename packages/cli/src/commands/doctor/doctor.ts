@@ -1,6 +1,6 @@
 /** Runs the checks of `platform-graphql doctor`. */
 
-import { SHIPPED_SCHEMA } from "../../codegen/config.ts";
+import { SHIPPED_SCHEMA } from "../../codegen/read-settings.ts";
 import { rethrowOthers } from "../../rethrow-others.ts";
 import { EXIT, Problem } from "../errors/problem.ts";
 import { type ConfigurationOptions, openLocalTarget, usesLocal } from "../platform/target.ts";

@@ -5,7 +5,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { compare } from "@integration-platform/graphql-compiler/internal/check/index";
 import { count } from "@integration-platform/graphql-compiler/internal/reports/summary";
-import { SNAPSHOT } from "../../codegen/config.ts";
+import { SNAPSHOT } from "../../codegen/read-settings.ts";
 import { parseProvenance, provenancePath } from "../../provenance.ts";
 import { generate } from "../codegen/generate.ts";
 import { CONFIGS } from "../project/config.ts";

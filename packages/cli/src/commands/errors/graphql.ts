@@ -1,9 +1,8 @@
 /** Errors of graphql in a schema as text. */
 
 import { NO_QUERY_TYPE } from "@integration-platform/graphql-compiler/internal/model/index";
+import { SCHEMA_FORMATS } from "../../schema-kind.ts";
 import { Problem } from "./problem.ts";
-
-export const SCHEMA_FORMATS = "Pass SDL (.graphql) or introspection JSON (.json).";
 
 /** @param isRemote - Whether a server sent the text. It is then not quoted. */
 export function explainIntrospectionError(error: unknown, name: string, isRemote: boolean): Problem {

@@ -6,8 +6,8 @@
 import { createInterface } from "node:readline";
 import { count } from "@integration-platform/graphql-compiler/internal/reports/summary";
 import type { GraphQLSchema } from "graphql";
-import { SNAPSHOT } from "../../codegen/config.ts";
 import { isExclusion } from "../../codegen/find-files.ts";
+import { SNAPSHOT } from "../../codegen/read-settings.ts";
 import { isRecord } from "../../text.ts";
 import { listRootFields } from "../add/operation.ts";
 import { EXIT, Problem } from "../errors/problem.ts";

@@ -103,7 +103,8 @@ export async function openLocalTarget(schema?: SchemaFile, rules: Rules = {}): P
   };
 }
 
-async function toSdl(file: SchemaFile): Promise<string> {
+/** The text of a schema as SDL. @throws Problem if it is an introspection that is not complete. */
+export async function toSdl(file: SchemaFile): Promise<string> {
   if (!file.text.trimStart().startsWith("{")) return file.text;
   const [{ printSchema }, { parseSchema }] = await Promise.all([
     import("graphql"),

@@ -1,16 +1,15 @@
 /** Finds and loads the config of a project: `platform.config.ts` or `codegen.ts`. */
 
-import { existsSync, statSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, isAbsolute, join, relative, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { readSettings } from "../../codegen/config.ts";
-import { PATH_OPTIONS } from "../../codegen/options.ts";
+import { readSettings } from "../../codegen/read-settings.ts";
 import type { Settings } from "../../codegen/settings.ts";
 import { quotePath } from "../../names.ts";
 import { explainLoadError } from "../errors/node.ts";
 import { Problem } from "../errors/problem.ts";
 
-/** A config that `typedOperations()` created. */
+/** A config with the preset of `typedOperations()`. */
 export interface Config {
   /** Relative to the working directory, as all paths here. */
   readonly file: string;
@@ -26,7 +25,7 @@ export interface Found {
 }
 
 const MODULES = ["ts", "mts", "cts", "js", "mjs", "cjs"];
-/** File names in the order of the search. The last ones contain no `typedOperations()`, but show that graphql-codegen is used. */
+/** File names in the order of the search. */
 export const CONFIG_NAMES: readonly string[] = [
   ...MODULES.map((end) => `platform.config.${end}`),
   ...[...MODULES, "yml", "yaml", "json"].map((end) => `codegen.${end}`),
@@ -35,8 +34,8 @@ export const CONFIG_NAMES: readonly string[] = [
 export const CONFIGS = "codegen.ts or platform.config.ts";
 
 /**
- * Searches the working directory, then its parents up to the root of the git repository. Outside of a repository, only the
- * working directory is searched.
+ * Searches the working directory, then its parents: up to the root of the workspace, or else to the nearest package, or else
+ * to the root of the file system. Folders of other users are not searched, except the working directory.
  *
  * @param isLocal - Whether to search only the working directory.
  * @throws Problem if a config cannot be loaded.
@@ -45,22 +44,45 @@ export async function findConfig(isLocal = false): Promise<Found> {
   const foreign: string[] = [];
   for (const folder of isLocal ? [""] : listFolders()) {
     for (const file of CONFIG_NAMES.map((name) => join(folder, name)).filter((name) => existsSync(name))) {
-      const config = toConfig(file, await importModule(file));
+      const text = readFileSync(file, "utf8");
+      const config = OWN.test(text) ? toConfig(file, await importModule(file)) : undefined;
       if (config) return { config, foreign };
-      foreign.push(file);
+      if (FOREIGN.test(text)) foreign.push(file);
     }
   }
   return { config: undefined, foreign };
 }
 
+/** Words of our configs. Another file, such as a script with the name of a config, is not run. */
+const OWN = /\btypedOperations\b|\bgraphql-cli\/codegen\b/;
+/** Words of the configs of graphql-codegen. */
+const FOREIGN = /\b(?:generates|documents)\b|@graphql-codegen\//;
+
 /** The folders of the search, relative to the working directory. */
 function listFolders(): string[] {
-  const folders: string[] = [];
-  for (let folder = process.cwd(); ; folder = dirname(folder)) {
-    folders.push(relative(process.cwd(), folder));
-    if (existsSync(join(folder, ".git"))) return folders;
-    if (dirname(folder) === folder) return [""];
+  const folders = listParents(process.cwd());
+  const end = folders.find(isWorkspaceRoot) ?? folders.find((folder) => existsSync(join(folder, "package.json")));
+  const searched = end === undefined ? folders : folders.slice(0, folders.indexOf(end) + 1);
+  return searched.map((folder) => relative(process.cwd(), folder));
+}
+
+/** A folder and its parents, up to one of another user. */
+function listParents(start: string): string[] {
+  // On Windows, all owners are 0.
+  const owners = [process.getuid?.(), statSync(start).uid];
+  const parents = [start];
+  for (let folder = dirname(start); folder !== parents.at(-1); folder = dirname(folder)) {
+    if (!owners.includes(statSync(folder).uid)) break;
+    parents.push(folder);
   }
+  return parents;
+}
+
+/** Whether a package manager reads the packages of a workspace from the folder. */
+function isWorkspaceRoot(folder: string): boolean {
+  if (existsSync(join(folder, "pnpm-workspace.yaml"))) return true;
+  const manifest = join(folder, "package.json");
+  return existsSync(manifest) && /"workspaces"\s*:/.test(readFileSync(manifest, "utf8"));
 }
 
 /** Loads the config of `--config`. Node caches modules by URL, so `version` must change if the file changed. @throws Problem */
@@ -71,13 +93,22 @@ export async function loadConfig(file: string, version = 0): Promise<Config> {
   const config = toConfig(file, await importModule(file, version));
   if (config) return config;
   const hint = `Run "npx graphql-codegen --config ${file}" for other configs.`;
-  throw new Problem(`${file} does not export the result of typedOperations()`, hint);
+  throw new Problem(`${file} has no output with the preset of typedOperations()`, hint);
 }
 
 function toConfig(file: string, exported: unknown): Config | undefined {
-  const settings = readSettings(exported);
+  const settings = readExported(file, exported);
   const folder = relative(process.cwd(), dirname(resolve(file)));
   return settings && { file, folder, settings: placeSettings(settings, folder) };
+}
+
+/** @throws Problem for an invalid option, which is read only now. */
+function readExported(file: string, exported: unknown): Settings | undefined {
+  try {
+    return readSettings(exported);
+  } catch (error) {
+    throw explainLoadError(file, error, CONFIG_HINT);
+  }
 }
 
 /** Resolves the paths of a config against its folder. Paths of the working directory stay as they are written. */
@@ -85,13 +116,16 @@ function placeSettings(settings: Settings, folder: string): Settings {
   if (folder === "") return settings;
   const place = (path: string): string => {
     if (/^!(?!\()/.test(path)) return `!${place(path.slice(1))}`;
-    return isAbsolute(path) ? path : join(folder, path);
+    return isAbsolute(path) || /^[a-z]{2,}:/i.test(path) ? path : join(folder, path);
   };
-  const placed = PATH_OPTIONS.filter((name) => settings[name] !== undefined).map((name) => {
-    const value = settings[name] as string | readonly string[];
-    return [name, typeof value === "string" ? place(value) : value.map(place)];
-  });
-  return { ...settings, ...Object.fromEntries(placed) };
+  return {
+    ...settings,
+    schema: place(settings.schema),
+    schemaFiles: settings.schemaFiles.map(place),
+    documents: settings.documents.map(place),
+    output: place(settings.output),
+    rules: place(settings.rules),
+  };
 }
 
 const CONFIG_HINT = "Fix the config, or name another one with --config <file>.";

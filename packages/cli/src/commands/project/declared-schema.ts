@@ -2,7 +2,7 @@
 
 import { parse } from "@babel/parser";
 import type { CallExpression, Expression, Node, ObjectExpression, Program } from "@babel/types";
-import { SNAPSHOT } from "../../codegen/config.ts";
+import { SNAPSHOT } from "../../codegen/read-settings.ts";
 
 /** `foreign`: a config without `typedOperations()`. `unknown`: the path is the result of code. */
 export type DeclaredSchema =
@@ -27,7 +27,7 @@ export function readDeclaredSchema(text: string): DeclaredSchema {
   const options = argument && strip(argument as Expression);
   const line = call.loc?.start.line ?? 1;
   if (calls.length > 1 || options?.type !== "ObjectExpression") return { kind: "unknown", line };
-  const path = findPath(options, program);
+  const path = isOverridden(program, options) ? undefined : findPath(options, program);
   return path === undefined ? { kind: "unknown", line } : { kind: "path", path };
 }
 
@@ -42,15 +42,25 @@ function findName({ body }: Program): string {
   return names[0] ?? "typedOperations";
 }
 
-function findCalls(node: Node, name: string): CallExpression[] {
-  const inner = Object.values(node)
+function listChildren(node: Node): Node[] {
+  return Object.values(node)
     .flat()
-    .filter((child): child is Node => typeof child?.type === "string")
-    .flatMap((child) => findCalls(child, name));
+    .filter((child): child is Node => typeof child?.type === "string");
+}
+
+function findCalls(node: Node, name: string): CallExpression[] {
+  const inner = listChildren(node).flatMap((child) => findCalls(child, name));
   if (node.type !== "CallExpression") return inner;
   const { callee } = node;
   const called = callee.type === "MemberExpression" ? callee.property : callee;
   return called.type === "Identifier" && called.name === name ? [node, ...inner] : inner;
+}
+
+/** Whether a `schema` is set outside of the call, as in `{ ...typedOperations({ … }), schema: "…" }`. */
+function isOverridden(node: Node, options: ObjectExpression): boolean {
+  if (node === options) return false;
+  if (node.type === "ObjectProperty" && nameOf(node.key) === "schema") return true;
+  return listChildren(node).some((child) => isOverridden(child, options));
 }
 
 /** `undefined` if the path is not written as text. The last member counts. */
@@ -67,10 +77,14 @@ function findPath({ properties }: ObjectExpression, program: Program): string | 
 const nameOf = (key: Node): string =>
   key.type === "Identifier" ? key.name : key.type === "StringLiteral" ? key.value : "";
 
-/** Text, or the name of a constant with text. */
+/** Text, a list with one text, or the name of a constant with one of them. */
 function evaluate(node: Expression, program: Program): string | undefined {
   const value = strip(node);
   if (value.type === "StringLiteral") return value.value;
+  if (value.type === "ArrayExpression") {
+    const [item, ...others] = value.elements;
+    return item && others.length === 0 ? evaluate(item as Expression, program) : undefined;
+  }
   if (value.type === "TemplateLiteral" && value.expressions.length === 0)
     return value.quasis[0]?.value.cooked ?? undefined;
   if (value.type !== "Identifier") return undefined;

@@ -4,9 +4,10 @@ import { join } from "node:path";
 import type { Code } from "@integration-platform/graphql-compiler/internal/check/facts";
 import { type ScalarType, SourceError } from "@integration-platform/graphql-compiler/internal/model/index";
 import type { GraphQLSchema } from "graphql";
-import { RULES_FILE, SHIPPED_OPERATIONS, SHIPPED_SCHEMA, SNAPSHOT } from "../../codegen/config.ts";
 import { createSearch, isExclusion } from "../../codegen/find-files.ts";
+import { RULES_FILE, SHIPPED_OPERATIONS, SHIPPED_SCHEMA, SNAPSHOT } from "../../codegen/read-settings.ts";
 import { checkScalars } from "../../codegen/scalars.ts";
+import { readSchema } from "../../codegen/schema-files.ts";
 import type { Settings } from "../../codegen/settings.ts";
 import { FileError, type Operations, readOperations } from "../../codegen/sources.ts";
 import { quotePath } from "../../names.ts";
@@ -33,8 +34,10 @@ export interface Project {
   readonly folder: string;
   /** The nearest config of graphql-codegen for something else. */
   readonly foreign: string | undefined;
-  /** Schema file. Absent without a config and an option, if the default file does not exist. */
+  /** Schema file, or the first one. Absent without a config and an option, if the default file does not exist. */
   readonly schema: string | undefined;
+  /** All files of the schema, if the config declares more than one file. */
+  readonly schemaFiles: readonly string[] | undefined;
   /** Folders, files and globs. Absent without a config and an option, if the default folder does not exist. */
   readonly operations: readonly string[] | undefined;
   /** Types of custom scalars, without the defaults of codegen. */
@@ -81,6 +84,7 @@ export function resolveProject(
   const { file, folder = "", settings } = config ?? {};
   return {
     ...{ config: file, settings, folder, foreign: foreign[0] },
+    schemaFiles: options.schema === undefined ? findSeveral(settings) : undefined,
     schema: options.schema ?? settings?.schema ?? (exists(SNAPSHOT) ? SNAPSHOT : undefined),
     operations: options.operations ?? settings?.documents ?? (exists(OPERATIONS) ? [OPERATIONS] : undefined),
     scalars: settings?.ownScalars ?? {},
@@ -89,6 +93,30 @@ export function resolveProject(
     consumers: settings?.consumers,
     rules: settings?.rules ?? RULES_FILE,
   };
+}
+
+function findSeveral(settings: Settings | undefined): readonly string[] | undefined {
+  const { schemaFiles = [] } = settings ?? {};
+  const [first = ""] = schemaFiles;
+  const isSingle = schemaFiles.length < 2 && !createSearch(first).isGlob;
+  return isSingle ? undefined : schemaFiles;
+}
+
+/**
+ * The snapshot, which a command writes or reads from git. `undefined` if there is none.
+ *
+ * @throws Problem if the schema is in several files, or an address.
+ */
+export function findSnapshot({ schema, schemaFiles, config }: Project): string | undefined {
+  if (schema !== undefined && /^[a-z]{2,}:/i.test(schema)) {
+    const hint = 'Save it with "platform-graphql schema pull --from <url> --snapshot <file>", and set the file.';
+    throw new Problem(`the schema of ${config} is an address`, hint);
+  }
+  if (!schemaFiles) return schema;
+  throw new Problem(
+    `the schema of ${config} is in several files`,
+    "Name the snapshot with --snapshot <file>, or set one file.",
+  );
 }
 
 /** A file of the project that has a default name, such as the recordings. */
@@ -111,8 +139,22 @@ export async function checkProjectScalars(
 export async function readProjectSchema(project: Project): Promise<SchemaFile> {
   const { schema: file } = project;
   if (file === undefined) throw describeMissing(project, SNAPSHOT, "name a file with --schema <file>.");
+  if (project.schemaFiles) return readSeveral(project.schemaFiles);
   const text = await readText(file, OTHER_SCHEMA);
   return { text, name: nameSchema(file), validatedBy: readProvenance(file, text)?.validatedBy };
+}
+
+function readSeveral(files: readonly string[]): SchemaFile {
+  try {
+    return { text: readSchema(files).text, name: files.join(", ") };
+  } catch (error) {
+    rethrowOthers(error, SourceError);
+    throw joinProblems(
+      error.problems,
+      `the schema has ${error.problems.length} errors`,
+      "Fix the schema of the config.",
+    );
+  }
 }
 
 /** Name of a schema file, for messages. */

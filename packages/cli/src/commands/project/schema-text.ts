@@ -7,7 +7,8 @@ import {
 } from "@integration-platform/graphql-compiler/internal/model/index";
 import { type GraphQLSchema, isIntrospectionType, isSpecifiedScalarType, Source } from "graphql";
 import { rethrowOthers } from "../../rethrow-others.ts";
-import { explainIntrospectionError, explainSchemaErrors, SCHEMA_FORMATS } from "../errors/graphql.ts";
+import { findSchemaKind, REFUSED_SCHEMAS } from "../../schema-kind.ts";
+import { explainIntrospectionError, explainSchemaErrors } from "../errors/graphql.ts";
 import { Problem } from "../errors/problem.ts";
 
 /** In bytes, after decompression. GitHub's schema, one of the largest public ones, has 9 MB as introspection JSON. */
@@ -31,10 +32,12 @@ export function parseSchema(
   { text, name, validatedBy }: SchemaFile,
   isRemote = false,
 ): { readonly schema: GraphQLSchema; readonly how: string } {
-  const start = text.trimStart();
-  if (start === "") throw new Problem(`"${name}" is empty`, SCHEMA_FORMATS);
-  if (/^<[!?a-z]/i.test(start)) throw new Problem(`"${name}" is a web page, not a schema`, "Check the address.");
-  const isJson = /^\{\s*"/.test(start);
+  const kind = findSchemaKind(text);
+  if (kind !== "sdl" && kind !== "introspection") {
+    const { problem, hint } = REFUSED_SCHEMAS[kind];
+    throw new Problem(`"${name}" ${problem}`, hint);
+  }
+  const isJson = kind === "introspection";
   try {
     if (isJson) return { schema: buildIntrospected(JSON.parse(text)), how: "introspection file" };
     return { schema: buildSchema(new Source(text, name), () => validatedBy), how: "SDL" };

@@ -1,7 +1,7 @@
 /** The snapshot of the base of a pull request: for `schema check --base`. */
 
 import { join, posix, relative, resolve, sep } from "node:path";
-import { SNAPSHOT } from "../../codegen/config.ts";
+import { SNAPSHOT } from "../../codegen/read-settings.ts";
 import { quotePath } from "../../names.ts";
 import { Problem } from "../errors/problem.ts";
 import { CONFIG_NAMES } from "../project/config.ts";

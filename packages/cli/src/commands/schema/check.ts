@@ -15,7 +15,7 @@ import {
 } from "@integration-platform/graphql-compiler/internal/reports/formats";
 import { count, outcomeOf, withStatus } from "@integration-platform/graphql-compiler/internal/reports/summary";
 import { type DocumentNode, Kind } from "graphql";
-import { SNAPSHOT } from "../../codegen/config.ts";
+import { SNAPSHOT } from "../../codegen/read-settings.ts";
 import { quotePath } from "../../names.ts";
 import { compareCapture } from "../../provenance.ts";
 import { rethrowOthers } from "../../rethrow-others.ts";
@@ -26,6 +26,7 @@ import { appendText, exists, writeTexts } from "../project/files.ts";
 import { readHeaders } from "../project/headers.ts";
 import {
   checkProjectScalars,
+  findSnapshot,
   inProject,
   loadProject,
   type Project,
@@ -166,7 +167,8 @@ interface Compared {
 
 async function readSchemas(options: CheckOptions, project: Project, terminal: Terminal): Promise<Compared> {
   const { base } = options;
-  const snapshot = options.snapshot ?? (project.schema && `file:${project.schema}`);
+  const own = options.snapshot === undefined ? findSnapshot(project) : undefined;
+  const snapshot = options.snapshot ?? (own && `file:${own}`);
   if (snapshot === undefined) {
     const hint = 'Run "platform-graphql schema pull", or name a schema with --snapshot <schema>.';
     throw new Problem(`there is no ${SNAPSHOT}, so nothing was compared`, hint);

@@ -4,7 +4,8 @@ import { type Change, compare } from "@integration-platform/graphql-compiler/int
 import { scalars, VALIDATOR } from "@integration-platform/graphql-compiler/internal/model/index";
 import { count } from "@integration-platform/graphql-compiler/internal/reports/summary";
 import { type GraphQLSchema, isScalarType, isSpecifiedScalarType, lexicographicSortSchema, printSchema } from "graphql";
-import { SNAPSHOT } from "../../codegen/config.ts";
+import { SNAPSHOT } from "../../codegen/read-settings.ts";
+import { quotePath } from "../../names.ts";
 import {
   compareCapture,
   hash,
@@ -17,7 +18,7 @@ import { rethrowOthers } from "../../rethrow-others.ts";
 import { EXIT, Problem } from "../errors/problem.ts";
 import { exists, readText, writeTexts } from "../project/files.ts";
 import { readHeaders } from "../project/headers.ts";
-import { inProject, loadProject, type Project } from "../project/project.ts";
+import { findSnapshot, inProject, loadProject, type Project } from "../project/project.ts";
 import { countTypes, parseSchema } from "../project/schema-text.ts";
 import { showProgress } from "../terminal/progress.ts";
 import { paint, printable, renderJson, type Terminal } from "../terminal/terminal.ts";
@@ -66,8 +67,10 @@ export async function replaceSnapshot(
   options: Omit<PullOptions, "format">,
   terminal: Terminal,
 ): Promise<PullReport> {
-  const { settings, schema: own } = project;
-  const { from, snapshot = own ?? inProject(project, SNAPSHOT) } = options;
+  const { settings } = project;
+  const { from, snapshot = findSnapshot(project) ?? inProject(project, SNAPSHOT) } = options;
+  if (snapshot.endsWith(".json"))
+    throw new Problem(`${quotePath(snapshot)} is JSON, and a snapshot is SDL`, "Name a .graphql file with --snapshot.");
   const header = from === "live" ? readHeaders(project, options.header, terminal) : options.header;
   using progress = showProgress(terminal, "reading the schema");
   const { schema, kind, label, capture } = await readSchema(from, "--from", { ...options, header, snapshot }, terminal);

@@ -9,12 +9,12 @@ import type {
   PlatformRequest,
 } from "@integration-platform/graphql-testing/local";
 import type { Rules } from "@integration-platform/graphql-testing/rules";
-import { SHIPPED_SCHEMA } from "../../codegen/config.ts";
+import { SHIPPED_SCHEMA } from "../../codegen/read-settings.ts";
 import { describeUnknown, findNearest } from "../../names.ts";
 import { isRecord } from "../../text.ts";
 import { EXIT, Problem } from "../errors/problem.ts";
-import { createLocal } from "../platform/target.ts";
-import { readJson, readText } from "../project/files.ts";
+import { createLocal, toSdl } from "../platform/target.ts";
+import { readJson } from "../project/files.ts";
 import {
   loadProject,
   type Project,
@@ -94,7 +94,9 @@ async function createPlatform(
   const settings: PlatformOptions = {
     ...{ seed, latencyMs, scenario, limits: readLimits(options), onRequest },
     onRulesError: (message) => void (stderr.destroyed || stderr.write(`${redaction.redact(message)}\n`)),
-    ...(schemaFile !== undefined && { schema: await readText(schemaFile, "Name an SDL file with --schema <file>.") }),
+    ...(schemaFile !== undefined && {
+      schema: await toSdl(await readProjectSchema({ ...project, schema: schemaFile })),
+    }),
     ...(dataFile !== undefined && { data: await readData(dataFile) }),
     rules: await readRules(project, schemaFile, terminal),
   };

@@ -1,12 +1,11 @@
-/** Parsed documents as `typed-document-node` writes them, if graphql-codegen runs. */
+/** Parsed documents as the plugin `typed-document-node` writes them: an independent way to the same text. */
 
-import { removeDescriptions, renderNodeDocument } from "@integration-platform/graphql-compiler/internal/codegen/index";
 import { type ExecutableDefinitionNode, type FragmentDefinitionNode, Kind, print } from "graphql";
-import type { Settings } from "./settings.ts";
+import { removeDescriptions, renderNodeDocument } from "../../../compiler/src/codegen/index.ts";
 
 /** The function that the plugin exports. Its schema is not read, because the types are in `types.ts`. */
 export type Plugin = (
-  schema: null,
+  schema: never,
   files: readonly { readonly document: object }[],
   config: object,
 ) => { readonly content: string };
@@ -20,10 +19,9 @@ type NodeRenderer = typeof renderNodeDocument;
 
 /** Runs the plugin for one definition at a time, because it writes no comments. */
 export function createNodeRenderer(
-  { documentNodeImport }: Pick<Settings, "documentNodeImport">,
-  plugin: Plugin | undefined,
+  { documentNodeImport }: { readonly documentNodeImport: string },
+  plugin: Plugin,
 ): NodeRenderer {
-  if (!plugin) return renderNodeDocument;
   return (definition) => {
     const node = removeDescriptions(definition.node);
     // It parses its own text, with each backslash twice, and fails or changes the string.
@@ -37,7 +35,7 @@ export function createNodeRenderer(
       dedupeOperationSuffix: true,
       externalFragments: listFragments(definition),
     };
-    return plugin(null, [{ document: { kind: Kind.DOCUMENT, definitions: [node] } }], config).content.trim();
+    return plugin(null as never, [{ document: { kind: Kind.DOCUMENT, definitions: [node] } }], config).content.trim();
   };
 }
 

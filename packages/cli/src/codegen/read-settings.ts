@@ -1,0 +1,115 @@
+/** Reads the settings of a config of graphql-codegen: from its output with the preset. */
+
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { scalars } from "@integration-platform/graphql-compiler/internal/model/scalars";
+import { isRecord } from "../text.ts";
+import { checkOptions, OptionError } from "./options.ts";
+import type { OutputOptions, Settings, TypedOperationsOptions } from "./settings.ts";
+
+const require = createRequire(import.meta.url);
+const runtime = dirname(require.resolve("@integration-platform/graphql/package.json"));
+
+/** Rules of the simulated platform, unless the config names another file. */
+export const RULES_FILE = "platform.rules.ts";
+/** Schema snapshot of a project, unless its config names another file. */
+export const SNAPSHOT = "schema/schema.graphql";
+/** The shipped snapshot as it is written in a config. */
+const SHIPPED = "@integration-platform/graphql/schema.graphql";
+/** Schema and operations in the runtime package: the sample of `--local` and `serve`, if there is no project. */
+export const SHIPPED_SCHEMA: string = join(runtime, SNAPSHOT);
+export const SHIPPED_OPERATIONS: string = join(runtime, "operations");
+
+/** The schema of a config, as graphql-codegen reads it. */
+export function listSchema({ schema = SNAPSHOT }: Pick<TypedOperationsOptions, "schema">): string[] {
+  return [schema].flat().map((path) => (path === SHIPPED ? SHIPPED_SCHEMA : path));
+}
+
+/** The preset as a config in JSON or YAML names it. */
+export const PRESET = "@integration-platform/graphql-cli/codegen";
+
+/** The glob of a folder with operations. graphql-codegen accepts no folders. */
+export const IN_FOLDER = "/**/*.{graphql,gql}";
+
+/** The folder of a glob that `typedOperations()` wrote, for messages and for new files. */
+function toFolder(path: string): string {
+  if (path.startsWith("!")) return path.replace(/\/\*\*$/, "");
+  return path.endsWith(IN_FOLDER) ? path.slice(0, -IN_FOLDER.length) : path;
+}
+
+/**
+ * Returns the settings of a config of graphql-codegen, or of graphql-config, whose `generates` has one output with the preset.
+ * Returns `undefined` if there is none.
+ *
+ * @throws TypeError for an invalid option, more than one output, or a schema or documents that are no paths.
+ */
+export function readSettings(config: unknown): Settings | undefined {
+  if (!isRecord(config)) return undefined;
+  const { extensions } = config;
+  const codegen = isRecord(extensions) && isRecord(extensions.codegen) ? extensions.codegen : config;
+  const outputs = Object.entries(isRecord(codegen.generates) ? codegen.generates : {});
+  const own = outputs.filter((entry): entry is [string, Record<string, unknown>] => {
+    const [, output] = entry;
+    return isRecord(output) && isPreset(output.preset);
+  });
+  const [[folder, output] = []] = own;
+  if (folder === undefined || output === undefined) return undefined;
+  if (own.length > 1) {
+    const names = own.map(([name]) => name).join(", ");
+    throw new OptionError(`several outputs have the preset: ${names}`, "Write one config for each, and use --config.");
+  }
+  const schema = [...listPaths("schema", config.schema), ...listPaths("schema", output.schema)];
+  const documents = [...listPaths("documents", config.documents), ...listPaths("documents", output.documents)];
+  return createSettings(output.presetConfig ?? {}, { schema, documents: documents.map(toFolder), output: folder });
+}
+
+function isPreset(value: unknown): boolean {
+  return value === PRESET || (isRecord(value) && value.id === PRESET);
+}
+
+/** graphql-codegen accepts a path, a list of them, and objects whose keys are paths. */
+function listPaths(option: string, value: unknown): string[] {
+  return [value ?? []].flat().flatMap((item) => {
+    if (typeof item === "string") return [item];
+    const keys = isRecord(item) ? Object.keys(item) : [];
+    if (keys.length > 0 && keys.every((key) => /[./]/.test(key))) return keys;
+    throw new OptionError(`"${option}" must be a path, or a list of paths`, "Set it to another value.");
+  });
+}
+
+/** Where the files of a config are. */
+interface Places {
+  readonly schema: readonly string[];
+  readonly documents: readonly string[];
+  readonly output: string;
+}
+
+/** @throws TypeError for an unknown or invalid option. */
+export function createSettings(presetConfig: object, { schema, documents, output }: Places): Settings {
+  checkOptions(presetConfig);
+  const options = presetConfig as OutputOptions;
+  const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+  const [first = SNAPSHOT] = schema;
+  return {
+    importExtension: ".js",
+    command: "platform-graphql codegen",
+    documentImport: "@integration-platform/graphql",
+    documentNodeImport: "@integration-platform/graphql/documents",
+    headers: {},
+    openTypes: true,
+    breaks: [],
+    documentNodes: true,
+    schemaModule: false,
+    rules: RULES_FILE,
+    shapes: false,
+    ...given,
+    schema: first,
+    schemaFiles: schema.length === 0 ? [first] : schema,
+    documents,
+    output: output.replace(/(?<=.)\/+$/, ""),
+    scalars: { ...scalars, ...options.scalars },
+    ownScalars: { ...options.scalars },
+    // With a schema or document types of its own, a package does not use the operations of the runtime package.
+    reserved: first !== SHIPPED_SCHEMA || options.documentImport ? [] : [SHIPPED_OPERATIONS],
+  };
+}

@@ -1,0 +1,86 @@
+/** Reads the schema of a config: one file, or several that are one schema together. */
+
+import { buildIntrospected, buildSchema } from "@integration-platform/graphql-compiler/internal/model/index";
+import { type GraphQLSchema, lexicographicSortSchema, printSchema, Source } from "graphql";
+import { readProvenance } from "../provenance.ts";
+import { findSchemaKind, REFUSED_SCHEMAS } from "../schema-kind.ts";
+import { parseJson } from "../text.ts";
+import { listSchemaFiles } from "./find-files.ts";
+import { FileError, readSource, renderPath } from "./sources.ts";
+
+/** A schema and its text, as SDL. */
+export interface SchemaText {
+  readonly text: string;
+  readonly schema: GraphQLSchema;
+}
+
+/** The last schema of several files. A watcher reads them again, and the same sources are one schema. */
+let last: { readonly sources: readonly Source[]; readonly read: SchemaText } | undefined;
+
+/**
+ * Reads files and globs. Files that are not SDL become sorted SDL.
+ *
+ * @throws SourceError. FileError if a file cannot be read, or is no schema.
+ */
+export function readSchema(paths: readonly string[]): SchemaText {
+  const refused = paths.flatMap((path) => findPathProblem(path) ?? []);
+  if (refused.length > 0) throw new FileError(refused);
+  const sources = listSchemaFiles(paths).map(readSchemaSource);
+  const [first, ...others] = sources;
+  if (!first) throw new FileError([`no schema file matches ${paths.join(", ")}`]);
+  if (others.length === 0) {
+    const text = first.body;
+    return { text, schema: buildSchema(first, () => readProvenance(first.name, text)?.validatedBy) };
+  }
+  if (last?.sources.length === sources.length && last.sources.every((source, index) => source === sources[index]))
+    return last.read;
+  const read = { text: sources.map(({ body }) => body).join("\n"), schema: buildSchema(sources) };
+  last = { sources, read };
+  return read;
+}
+
+/** Schemas that graphql-codegen reads, and this module does not. The address can contain credentials. */
+function findPathProblem(path: string): string | undefined {
+  const save = 'save the schema with "platform-graphql schema pull --from"';
+  if (/^https?:/i.test(path)) return `schema: codegen sends no request to the address: ${save}, and set its file`;
+  if (/^(?:git|github):/.test(path)) return `schema: ${path} is not read: ${save}, and set its file`;
+  if (/\.[cm]?[jt]sx?$/.test(path)) return `schema: ${renderPath(path)} is code: print its schema to a file`;
+  return undefined;
+}
+
+/** Introspections, by their text. */
+const introspected = new WeakMap<Source, Source>();
+
+/** A source with SDL. @throws FileError if the file is no schema. */
+function readSchemaSource(file: string): Source {
+  const source = readSource(file);
+  const kind = findSchemaKind(source.body);
+  if (kind === "sdl") return source;
+  if (kind !== "introspection") {
+    const { problem, hint } = REFUSED_SCHEMAS[kind];
+    throw new FileError([`${source.name} ${problem}: ${hint.charAt(0).toLowerCase()}${hint.slice(1, -1)}`]);
+  }
+  const known = introspected.get(source);
+  if (known) return known;
+  const printed = new Source(printSorted(readIntrospection(source)), source.name);
+  introspected.set(source, printed);
+  return printed;
+}
+
+function readIntrospection({ body, name }: Source): GraphQLSchema {
+  const parsed = parseJson(body);
+  if (!("value" in parsed)) throw new FileError([`${name}${parsed.place && `:${parsed.place}`}: the file is not JSON`]);
+  try {
+    return buildIntrospected(parsed.value);
+  } catch {
+    throw new FileError([`${name} is not a complete introspection: export it with getIntrospectionQuery()`]);
+  }
+}
+
+const printSorted = (schema: GraphQLSchema): string => `${printSchema(lexicographicSortSchema(schema))}\n`;
+
+/** A schema that graphql-codegen has read and printed. */
+export function parseForeignSchema(text: string): SchemaText {
+  const printed = new Source(printSorted(buildSchema(new Source(text, "schema"))), "schema");
+  return { text: printed.body, schema: buildSchema(printed) };
+}
