@@ -69,6 +69,12 @@ const CHECKS: Readonly<Record<string, Check>> = {
     packages: "simulation",
     needsBuild: true,
   },
+  servers: {
+    does: "compares the client with others beside real servers and gateways; --write writes the results",
+    command: ["node", "checks/servers/run.ts"],
+    packages: "servers",
+    needsBuild: true,
+  },
   bench: {
     does: "measures the client and the tools next to peers; --only request: one measurement",
     command: ["node", "checks/bench/run.ts"],

@@ -1,0 +1,18 @@
+import { createClient, refreshToken, type TypedDocumentString } from "@integration-platform/graphql";
+import { redisStore } from "@integration-platform/graphql/node";
+import type { CreateExecute } from "../clients.ts";
+import { OPERATIONS } from "../software/schema.ts";
+
+type Document = TypedDocumentString<{ item: { id: number } }, { id: number }>;
+
+const DOCUMENTS: Readonly<Record<keyof typeof OPERATIONS, Document>> = {
+  query: { name: "ReadItem", kind: "query", text: OPERATIONS.query },
+  mutation: { name: "TouchItem", kind: "mutation", text: OPERATIONS.mutation },
+};
+
+export const createOurs: CreateExecute = ({ baseUrl, refreshToken: token, timeoutMs, fetch, redis }) => {
+  const store = redis && redisStore({ client: redis });
+  const auth = refreshToken({ refreshToken: token, store });
+  const client = createClient({ baseUrl, auth, timeout: timeoutMs, fetch, insecureHttp: true });
+  return async (kind, id) => (await client.execute(DOCUMENTS[kind], { id })).item.id;
+};

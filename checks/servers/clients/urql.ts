@@ -1,0 +1,36 @@
+import { Client, fetchExchange } from "@urql/core";
+import { authExchange } from "@urql/exchange-auth";
+import { retryExchange } from "@urql/exchange-retry";
+import pRetry from "p-retry";
+import type { CreateExecute } from "../clients.ts";
+import { OPERATIONS } from "../software/schema.ts";
+import { createSession } from "./session.ts";
+
+export const createUrql: CreateExecute = (settings) => {
+  const session = createSession(settings);
+  const auth = authExchange(async (utils) => ({
+    addAuthToOperation: (operation) => {
+      const token = session.accessToken();
+      return token ? utils.appendHeaders(operation, { authorization: `Bearer ${token}` }) : operation;
+    },
+    willAuthError: () => session.accessToken() === undefined,
+    didAuthError: (error) =>
+      error.response?.status === 401 ||
+      error.graphQLErrors.some(({ extensions }) => extensions.code === "UNAUTHENTICATED"),
+    refreshAuth: async () => {
+      await pRetry(() => session.refresh(session.accessToken()), { maxTimeout: 5_000, retries: 5 });
+    },
+  }));
+  const client = new Client({
+    url: `${settings.baseUrl}/api`,
+    exchanges: [retryExchange({ maxDelayMs: 5_000, maxNumberAttempts: 10 }), auth, fetchExchange],
+    fetch: settings.fetch,
+    preferGetMethod: false,
+    requestPolicy: "network-only",
+  });
+  return async (kind, id) => {
+    const { data, error } = await client[kind](OPERATIONS[kind], { id }).toPromise();
+    if (error) throw error;
+    return data.item.id;
+  };
+};

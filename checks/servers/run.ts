@@ -1,0 +1,119 @@
+/**
+ * `npm run check -- servers [<part of a scene's name> …] [--write]`: runs the scenes with each client, and prints what
+ * became of the calls. Fails if this client completes fewer calls than another one in a scene and in its repetition, or if
+ * one of its mutations ran twice. `--write` writes `results.json`, which the documentation shows.
+ */
+
+import { spawnSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import process from "node:process";
+import { parseArgs } from "node:util";
+import { renderTable } from "../results.ts";
+import { CLIENTS, type ClientName } from "./clients.ts";
+import { type Outcome, runScene, type Scene } from "./scene.ts";
+import { gateways } from "./scenes/gateways.ts";
+import { limits } from "./scenes/limits.ts";
+import { outages } from "./scenes/outages.ts";
+import { revoked } from "./scenes/revoked.ts";
+import { rotation } from "./scenes/rotation.ts";
+
+/** Scenes that take long come first. */
+const SCENES = [...limits, ...outages, ...rotation, ...gateways, ...revoked];
+/** Scenes that run at the same time, each with one client. Most of them wait. */
+const CONCURRENCY = 30;
+const NAMES = Object.keys(CLIENTS) as ClientName[];
+/** The programs that are not packages, with options that end at once. */
+const TOOLS = { nginx: "-v", haproxy: "-v", "redis-server": "--version" };
+
+type Result = Readonly<Record<ClientName, Outcome>>;
+type Results = Map<Scene, Result>;
+
+/** @throws Error if no scene has one of the parts in its name. */
+function selectScenes(parts: readonly string[]): readonly Scene[] {
+  for (const part of parts) {
+    if (!SCENES.some(({ name }) => name.includes(part))) throw new Error(`No scene has a name with "${part}".`);
+  }
+  return parts.length === 0 ? SCENES : SCENES.filter(({ name }) => parts.some((part) => name.includes(part)));
+}
+
+/** @throws Error that names what to install. */
+function checkTools(): void {
+  const missing = Object.entries(TOOLS).filter(([tool, option]) => spawnSync(tool, [option]).status !== 0);
+  const names = missing.map(([tool]) => tool).join(" ");
+  if (missing.length > 0) throw new Error(`Not installed: ${names}. Run "apt-get install ${names}".`);
+}
+
+async function runScenes(scenes: readonly Scene[]): Promise<Results> {
+  const jobs = scenes.flatMap((scene) => NAMES.map((client) => ({ scene, client })));
+  const outcomes = new Map<Scene, Partial<Record<ClientName, Outcome>>>(scenes.map((scene) => [scene, {}]));
+  const work = async () => {
+    for (let job = jobs.shift(); job; job = jobs.shift()) {
+      const outcome = await runScene(job.scene, job.client);
+      Object.assign(outcomes.get(job.scene) ?? {}, { [job.client]: outcome });
+    }
+  };
+  await Promise.all(Array.from({ length: CONCURRENCY }, work));
+  return outcomes as Results;
+}
+
+/** Why a scene fails; `undefined` if it passes. */
+function findFault({ unproved }: Scene, { ours, plain, urql }: Result): string | undefined {
+  if (ours.ranTwice > 0) return `${ours.ranTwice} mutations ran twice`;
+  const best = Math.max(plain.completed, urql.completed);
+  const missing = best - ours.completed - (unproved?.calls ?? 0);
+  return missing > 0 ? `${missing} fewer calls than ${best}: ${JSON.stringify(ours.errors)}` : undefined;
+}
+
+function findFailed(results: Results): Scene[] {
+  return [...results].filter(([scene, result]) => findFault(scene, result)).map(([scene]) => scene);
+}
+
+function renderOutcome({ completed, calls, requests, refreshes, ranTwice }: Outcome): string {
+  return `${completed}/${calls}, ${requests}, ${refreshes}, ${ranTwice}`;
+}
+
+function printResults(results: Results): void {
+  const head = ["completed, requests, refreshes, mutations that ran twice", ...NAMES];
+  const rows = [...results].map(([{ name }, result]) => [
+    name,
+    ...NAMES.map((client) => renderOutcome(result[client])),
+  ]);
+  process.stdout.write(`${renderTable([head, ...rows])}\n`);
+  for (const [scene, result] of results) {
+    const fault = findFault(scene, result);
+    if (fault) process.stdout.write(`✗ ${scene.name}: ${fault}\n`);
+  }
+}
+
+function writeResults(results: Results): void {
+  const scenes = [...results].map(([{ name, unproved }, result]) => ({ name, unproved, ...result }));
+  writeFileSync(join(import.meta.dirname, "results.json"), `${JSON.stringify(scenes, null, 2)}\n`);
+}
+
+/** Returns whether all scenes pass. */
+async function main(): Promise<boolean> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { write: { type: "boolean", default: false } },
+  });
+  if (values.write && positionals.length > 0) throw new Error("--write requires all scenes. Remove the names.");
+  const scenes = selectScenes(positionals);
+  checkTools();
+  const results = await runScenes(scenes);
+  for (const [scene, result] of await runScenes(findFailed(results))) results.set(scene, result);
+  printResults(results);
+  const failed = findFailed(results).length;
+  const seconds = Math.round(performance.now() / 1_000);
+  process.stdout.write(`${results.size} scenes, ${failed} failed, ${seconds} s\n`);
+  if (values.write) writeResults(results);
+  return failed === 0;
+}
+
+try {
+  // Timers of clients whose calls have failed keep the process alive.
+  process.exit((await main()) ? 0 : 1);
+} catch (error) {
+  process.stderr.write(`error: ${error instanceof Error ? error.message : error}\n`);
+  process.exit(2);
+}

@@ -1,0 +1,102 @@
+/** A scene: software that runs, calls of a program, and what happens meanwhile. Each client has the scene for itself. */
+
+import { CLIENTS, type ClientName, type Execute } from "./clients.ts";
+import type { Backend } from "./software/backend.ts";
+import type { Program } from "./software/network.ts";
+import { connectRedis } from "./software/redis.ts";
+import type { Kind } from "./software/schema.ts";
+
+/** Deadline of each call. */
+const TIMEOUT_MS = 20_000;
+
+/** The software of a scene. */
+export interface Platform {
+  /** Address that the clients are configured with. */
+  readonly baseUrl: string;
+  readonly backend: Backend;
+  /** Shared by the clients. */
+  readonly redis?: Program;
+}
+
+/** Makes a call. The promise never rejects: the scene counts what becomes of the call. */
+export type Call = (kind: Kind) => Promise<void>;
+
+export interface Scene {
+  readonly name: string;
+  /** Starts the software. */
+  readonly start: (resources: AsyncDisposableStack) => Promise<Platform>;
+  /** Makes the calls, and ends after the last one. Each program has made a query before, so that it has a token. */
+  readonly run: (call: Call, platform: Platform) => Promise<void>;
+  /** Programs with the same refresh token, which take turns. @default 1 */
+  readonly programs?: number;
+  /** Calls that this client can fail although others complete them, because it does not resend what can have run. */
+  readonly unproved?: { readonly calls: number; readonly reason: string };
+}
+
+export interface Outcome {
+  readonly calls: number;
+  readonly completed: number;
+  /** Requests to the API. */
+  readonly requests: number;
+  readonly refreshes: number;
+  /** Mutations that the server executed more than once. */
+  readonly ranTwice: number;
+  /** Number of errors by code or message. */
+  readonly errors: Readonly<Record<string, number>>;
+}
+
+/** Runs a scene with one client. */
+export async function runScene(scene: Scene, client: ClientName): Promise<Outcome> {
+  await using resources = new AsyncDisposableStack();
+  const platform = await scene.start(resources);
+  const counts = { calls: 0, completed: 0, requests: 0, refreshes: 0 };
+  const errors: Record<string, number> = {};
+  const ended = new AbortController();
+  const countedFetch: typeof fetch = (input, init) => {
+    // Retries of calls that have failed by their deadline belong to no call.
+    ended.signal.throwIfAborted();
+    const { pathname } = new URL(input instanceof Request ? input.url : input);
+    if (pathname === "/api") counts.requests++;
+    else counts.refreshes++;
+    return fetch(input, init);
+  };
+  const programs: Execute[] = [];
+  for (let program = 0; program < (scene.programs ?? 1); program++) {
+    const connection = platform.redis && resources.use(await connectRedis(platform.redis));
+    const { baseUrl, backend } = platform;
+    const { refreshToken } = backend.issuer;
+    const settings = { baseUrl, refreshToken, timeoutMs: TIMEOUT_MS, fetch: countedFetch, redis: connection?.client };
+    programs.push(CLIENTS[client](settings));
+  }
+  const call: Call = async (kind) => {
+    const id = ++counts.calls;
+    try {
+      const received = await withTimeout(programs[id % programs.length]?.(kind, id));
+      if (received !== id) throw new Error(`Received ${received} in place of ${id}`);
+      counts.completed++;
+    } catch (error) {
+      const key = describe(error);
+      errors[key] = (errors[key] ?? 0) + 1;
+    }
+  };
+  for (let program = 0; program < programs.length; program++) await call("query");
+  await scene.run(call, platform);
+  ended.abort();
+  const ranTwice = [...platform.backend.executions.values()].filter((times) => times > 1).length;
+  return { ...counts, ranTwice, errors };
+}
+
+async function withTimeout(result: Promise<number> | undefined): Promise<number | undefined> {
+  const timeout = Promise.withResolvers<never>();
+  const timer = setTimeout(() => timeout.reject(new Error("The deadline has passed")), TIMEOUT_MS + 500);
+  try {
+    return await Promise.race([result, timeout.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return "code" in error ? String(error.code) : error.message;
+}

@@ -1,0 +1,148 @@
+/** Rate limits of gateways and servers. */
+
+import type { Scene } from "../scene.ts";
+import { type BackendOptions, startBackend } from "../software/backend.ts";
+import { type HaproxyOptions, startHaproxy } from "../software/haproxy.ts";
+import { type NginxOptions, startNginx } from "../software/nginx.ts";
+import { atOnce, steadily } from "./calls.ts";
+
+type Start = Scene["start"];
+
+/** nginx in front of a server. */
+function behindNginx(options: NginxOptions, service: BackendOptions = {}): Start {
+  return async (resources) => {
+    const backend = resources.use(await startBackend(service));
+    const { baseUrl } = resources.use(await startNginx(backend, options));
+    return { baseUrl, backend };
+  };
+}
+
+/** haproxy in front of a server. */
+function behindHaproxy(options: HaproxyOptions, service: BackendOptions = {}): Start {
+  return async (resources) => {
+    const backend = resources.use(await startBackend(service));
+    const { baseUrl } = resources.use(await startHaproxy(backend, options));
+    return { baseUrl, backend };
+  };
+}
+
+/** The limit of a server itself. */
+function limitedServer(service: BackendOptions): Start {
+  return async (resources) => {
+    const backend = resources.use(await startBackend(service));
+    return { baseUrl: backend.baseUrl, backend };
+  };
+}
+
+const limitRequests = (rate: string) => `limit_req_zone $binary_remote_addr zone=api:1m rate=${rate};`;
+
+/** Rejections count as requests, as long as the limit is exceeded. */
+const countingRequests = (limit: number, period: string): HaproxyOptions => ({
+  frontend: [
+    `stick-table type ip size 1k expire ${period} store http_req_rate(${period})`,
+    "http-request track-sc0 src if is_api",
+    `http-request deny deny_status 429 if is_api { sc_http_req_rate(0) gt ${limit} }`,
+  ],
+});
+
+export const limits: readonly Scene[] = [
+  {
+    name: "nginx `limit_req` 10 per second without burst, 503: 60 queries at once",
+    start: behindNginx({ http: limitRequests("10r/s"), api: "limit_req zone=api;" }),
+    run: atOnce("query", 60),
+  },
+  {
+    name: "nginx `limit_req` 10 per second, burst 20 `nodelay`, 503: 60 queries at once",
+    start: behindNginx({ http: limitRequests("10r/s"), api: "limit_req zone=api burst=20 nodelay;" }),
+    run: atOnce("query", 60),
+  },
+  {
+    name: "nginx `limit_req` 10 per second without burst, 429: 60 queries at once",
+    start: behindNginx({ http: limitRequests("10r/s"), api: "limit_req zone=api; limit_req_status 429;" }),
+    run: atOnce("query", 60),
+  },
+  {
+    name: "nginx `limit_req` 10 per second, burst 20, 429: 60 queries at once",
+    start: behindNginx({ http: limitRequests("10r/s"), api: "limit_req zone=api burst=20; limit_req_status 429;" }),
+    run: atOnce("query", 60),
+  },
+  {
+    name: "nginx `limit_req` 10 per second, burst 5 `nodelay`, 429: 100 queries, 20 per second",
+    start: behindNginx({
+      http: limitRequests("10r/s"),
+      api: "limit_req zone=api burst=5 nodelay; limit_req_status 429;",
+    }),
+    run: steadily("query", 100, 20),
+  },
+  {
+    name: "nginx `limit_req` 60 per minute, burst 10 `nodelay`, 429: 18 queries at once",
+    start: behindNginx({
+      http: limitRequests("60r/m"),
+      api: "limit_req zone=api burst=10 nodelay; limit_req_status 429;",
+    }),
+    run: atOnce("query", 18),
+  },
+  {
+    name: "nginx `limit_req` 10 per second, burst 5, 429 with `Retry-After: 1`: 60 queries at once",
+    start: behindNginx({
+      http: limitRequests("10r/s"),
+      api: "limit_req zone=api burst=5; limit_req_status 429;",
+      server: "error_page 429 @limited; location @limited { add_header Retry-After 1 always; return 429; }",
+    }),
+    run: atOnce("query", 60),
+  },
+  {
+    name: "nginx `limit_conn` 5, 503, responses in 200 ms: 60 queries at once",
+    start: behindNginx(
+      { http: "limit_conn_zone $binary_remote_addr zone=api:1m;", api: "limit_conn api 5;" },
+      { delayMs: 200 },
+    ),
+    run: atOnce("query", 60),
+  },
+  {
+    name: "nginx `limit_req` 10 per second, burst 5, 429: 40 mutations at once",
+    start: behindNginx({ http: limitRequests("10r/s"), api: "limit_req zone=api burst=5; limit_req_status 429;" }),
+    run: atOnce("mutation", 40),
+  },
+  {
+    name: "nginx `limit_req` 10 per second, burst 5, 503: 40 mutations at once",
+    start: behindNginx({ http: limitRequests("10r/s"), api: "limit_req zone=api burst=5;" }),
+    run: atOnce("mutation", 40),
+    unproved: { calls: 40, reason: "a mutation is not resent after a 503" },
+  },
+  {
+    name: "haproxy `http_req_rate` 10 per second, counts rejections, 429: 60 queries at once",
+    start: behindHaproxy(countingRequests(10, "1s")),
+    run: atOnce("query", 60),
+  },
+  {
+    name: "haproxy `http_req_rate` 10 per second, counts rejections, 429: 60 queries, 20 per second",
+    start: behindHaproxy(countingRequests(10, "1s")),
+    run: steadily("query", 60, 20),
+  },
+  {
+    name: "haproxy `http_req_rate` 20 per 3 seconds, counts rejections, 429: 60 queries at once",
+    start: behindHaproxy(countingRequests(20, "3s")),
+    run: atOnce("query", 60),
+  },
+  {
+    name: "haproxy `maxconn` 2 with a queue of 0.5 s, 503, responses in 100 ms: 60 queries at once",
+    start: behindHaproxy({ server: "maxconn 2", defaults: ["timeout queue 500ms"] }, { delayMs: 100 }),
+    run: atOnce("query", 60),
+  },
+  {
+    name: "Apollo Server with express-rate-limit, 10 per second, 429 with `Retry-After`: 60 queries at once",
+    start: limitedServer({ server: "Apollo Server", perSecond: 10 }),
+    run: atOnce("query", 60),
+  },
+  {
+    name: "Mercurius with @fastify/rate-limit, 10 per second, 429 with `Retry-After`: 60 queries at once",
+    start: limitedServer({ server: "Mercurius", perSecond: 10 }),
+    run: atOnce("query", 60),
+  },
+  {
+    name: "Mercurius with @fastify/rate-limit, 10 per second, 429 with `Retry-After`: 40 mutations at once",
+    start: limitedServer({ server: "Mercurius", perSecond: 10 }),
+    run: atOnce("mutation", 40),
+  },
+];
