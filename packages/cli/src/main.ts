@@ -1,7 +1,13 @@
-/** Entry of the command: checks the version of Node.js, handles signals and sets the exit code. */
+/**
+ * Entry of the command: checks the version of Node.js, handles signals and sets the exit code. The process fails unless the
+ * command has finished: code of the project, such as a config, runs in this process and can end it.
+ */
 
 // Static imports must load in old versions of Node.js.
 import { EXIT, REQUIRED_NODE } from "./commands/errors/problem.ts";
+
+/** Exit code of the command. Absent until it has finished. */
+let finished: number | undefined;
 
 const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
 const [requiredMajor = 0, requiredMinor = 0] = REQUIRED_NODE.split(".").map(Number);
@@ -14,23 +20,14 @@ if (major < requiredMajor || (major === requiredMajor && minor < requiredMinor))
 }
 
 async function start(): Promise<void> {
-  const interruption = new AbortController();
-  for (const [name, code] of [
-    ["SIGINT", 130],
-    ["SIGTERM", 143],
-  ] as const) {
-    process.on(name, () => {
-      // The second signal ends the process at once.
-      if (interruption.signal.aborted) process.exit(code);
-      interruption.abort(code);
-    });
-  }
+  guardExit();
+  const interruption = listenToSignals();
   for (const stream of [process.stdout, process.stderr]) {
     stream.on("error", (error: NodeJS.ErrnoException) => {
       // The reader closed the pipe, as head does. Not an error.
       if (error.code === "EPIPE") return;
       if (stream === process.stdout) writeError(`cannot write the output (${error.code})`);
-      process.exit(EXIT.failure);
+      exit(EXIT.failure);
     });
   }
   process.on("uncaughtException", (error) => end(reportUnexpected(error)));
@@ -43,12 +40,42 @@ async function start(): Promise<void> {
   const { env, stdin, stdout, stderr } = process;
   try {
     const { runProgram } = await import("./commands/program.ts");
-    await end(
-      await runProgram(process.argv.slice(2), { env, stdin, stdout, stderr, interruption: interruption.signal }),
-    );
+    await end(await runProgram(process.argv.slice(2), { env, stdin, stdout, stderr, interruption }));
   } catch (error) {
     await end(reportUnexpected(error));
   }
+}
+
+/** Replaces every other exit code. The last step of each exit is `reallyExit`, unless the event loop is empty. */
+function guardExit(): void {
+  const { reallyExit } = process as unknown as { readonly reallyExit: (code: number) => never };
+  Object.assign(process, { reallyExit: () => reallyExit.call(process, finished ?? EXIT.failure) });
+  process.on("exit", () => {
+    process.exitCode = finished ?? EXIT.failure;
+    if (finished !== undefined) return;
+    writeError("the process was ended before the command had finished");
+    process.stderr.write("hint:  Remove process.exit() and awaits without an end from the config and its imports.\n");
+  });
+}
+
+/** The second signal ends the process at once. */
+function listenToSignals(): AbortSignal {
+  const interruption = new AbortController();
+  for (const [name, code] of [
+    ["SIGINT", 130],
+    ["SIGTERM", 143],
+  ] as const) {
+    process.on(name, () => {
+      if (interruption.signal.aborted) exit(code);
+      interruption.abort(code);
+    });
+  }
+  return interruption.signal;
+}
+
+function exit(code: number): never {
+  finished = code;
+  process.exit(code);
 }
 
 /** Exits as soon as all output is written, even if connections are still open. */
@@ -56,7 +83,7 @@ async function end(code: number): Promise<void> {
   for (const stream of [process.stdout, process.stderr]) {
     if (!stream.destroyed) await new Promise<void>((resolve) => stream.write("", () => resolve()));
   }
-  process.exit(code);
+  exit(code);
 }
 
 /** Reports a bug. The message of the error is not printed, because it can contain secrets. */

@@ -95,7 +95,8 @@ function createProgram(terminal: Terminal & { env: Streams["env"] }, outcome: Ou
   const act: Act =
     (load) =>
     async (...given) => {
-      const options = (given.at(-1) as Command).optsWithGlobals();
+      const command = given.at(-1) as Command;
+      const options = command.optsWithGlobals();
       const { format, envFile } = options;
       if (envFile !== undefined) {
         terminal.env = { ...parseEnv(await readText(envFile, "Check --env-file.")), ...terminal.env };
@@ -103,7 +104,10 @@ function createProgram(terminal: Terminal & { env: Streams["env"] }, outcome: Ou
       }
       outcome.format = format;
       const run: (...args: never[]) => Promise<number> = await load();
-      outcome.code = await run(...([...given.slice(0, -2), options, terminal] as never[]));
+      const code = await run(...([...given.slice(0, -2), options, terminal] as never[]));
+      // A signal is the usual end of a server.
+      const isInterrupted = terminal.interruption.aborted && command.name() !== "serve";
+      outcome.code = isInterrupted ? Number(terminal.interruption.reason) : code;
     };
   addOperationCommands(program, act);
   addDevelopmentCommands(program, act);

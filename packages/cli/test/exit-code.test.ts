@@ -1,0 +1,50 @@
+// @module-tag slow
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { start } from "./support/command.ts";
+import { createProject } from "./support/project.ts";
+
+const ENTRY = join(import.meta.dirname, "../src/codegen/index.ts");
+const SCHEMA = "type Query { size: Int! }";
+
+/** A project with a break and this code in its config. */
+function createBroken(code: string) {
+  const project = createProject({
+    "package.json": '{ "type": "module" }',
+    "codegen.ts": `import { typedOperations } from ${JSON.stringify(ENTRY)};\n${code}\nexport default typedOperations({ schema: "schema.graphql", documents: "operations", output: "generated" });\n`,
+    "schema.graphql": SCHEMA,
+    "next.graphql": "type Query { width: Int! }",
+    "operations/size.graphql": "query Size { size }",
+  });
+  return project;
+}
+
+const COMMANDS = [["schema", "check", "--against", "next.graphql"], ["codegen", "--check"], ["doctor"]];
+
+test.for([
+  ["process.exit(0);", 3],
+  ["await new Promise(() => {});", 3],
+  ['process.on("exit", () => process.exit(0)); process.exit(0);', 3],
+  ["process.exitCode = 0; setTimeout(() => process.exit(0)); await new Promise(() => {});", 3],
+] as const)("a command fails if its config contains %s", async ([code, expected]) => {
+  using project = createBroken(code);
+  for (const args of COMMANDS) {
+    const { code: exitCode, stdout, stderr } = await start(args, { cwd: project.folder }).finished;
+    expect({ args, exitCode, stdout }).toEqual({ args, exitCode: expected, stdout: "" });
+    expect(stderr).toContain("error: the process was ended before the command had finished\n");
+  }
+});
+
+test("a finished command keeps its exit code if its config adds a listener that exits with 0", async () => {
+  using project = createBroken('process.on("exit", () => { process.exitCode = 0; process.exit(0); });');
+  const { code, stderr } = await start(COMMANDS[0] as string[], { cwd: project.folder }).finished;
+  expect({ code, stderr }).toEqual({ code: 1, stderr: "" });
+});
+
+test.for(["SIGINT", "SIGTERM"] as const)("a command that %s interrupts does not succeed", async (signal) => {
+  using project = createBroken(
+    `process.kill(process.pid, "${signal}"); await new Promise((go) => setTimeout(go, 20));`,
+  );
+  const { code } = await start(["schema", "check", "--against", "schema.graphql"], { cwd: project.folder }).finished;
+  expect(code).toBe(signal === "SIGINT" ? 130 : 143);
+});
