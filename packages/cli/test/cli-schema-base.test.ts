@@ -233,18 +233,6 @@ const ERRORS: readonly [
     '--base: codegen.ts:1 of HEAD (HASH) does not declare "schema" as a path in text',
   ],
   [
-    "a snapshot that is a link",
-    (project) => {
-      rmSync(join(project.folder, "schema/schema.graphql"));
-      project.link("schema/schema.graphql", "../other.graphql");
-      project.write({ "other.graphql": SDL });
-      project.commit("Link");
-    },
-    ["HEAD"],
-    {},
-    '--base: "schema/schema.graphql" is not a regular file',
-  ],
-  [
     "a snapshot that the change deletes",
     ({ folder }) => rmSync(join(folder, "schema/schema.graphql")),
     ["main"],

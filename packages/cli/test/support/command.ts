@@ -16,7 +16,7 @@ export const COMMANDS: readonly string[] = [
   ...["schema pull", "schema check", "schema uses"],
 ];
 
-const BIN = join(import.meta.dirname, "../../bin/platform-graphql.js");
+export const BIN: string = join(import.meta.dirname, "../../bin/platform-graphql.js");
 
 export interface Finished {
   readonly code: number | null;

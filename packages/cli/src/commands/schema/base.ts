@@ -1,22 +1,26 @@
 /** The snapshot of the base of a pull request: for `schema check --base`. */
 
+import { existsSync, realpathSync } from "node:fs";
 import { join, posix, relative, resolve, sep } from "node:path";
+import { searchFiles } from "../../codegen/find-files.ts";
 import { SNAPSHOT } from "../../codegen/read-settings.ts";
 import { quotePath } from "../../names.ts";
+import { isRecord } from "../../text.ts";
 import { Problem } from "../errors/problem.ts";
 import { CONFIG_NAMES } from "../project/config.ts";
 import { readDeclaredSchema } from "../project/declared-schema.ts";
+import { readJson } from "../project/files.ts";
 import type { Project } from "../project/project.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { describeGitFailure, findCommit, readGit, readRevision, runGit } from "./git.ts";
 import type { LoadedSchema } from "./remote.ts";
+import { EXPLICIT, findFile, listAbsent, requireTracked } from "./tree.ts";
 
 /** Variables with the target branch of a pull request: GitHub, GitLab, Azure Pipelines. */
 const TARGETS = ["GITHUB_BASE_REF", "CI_MERGE_REQUEST_TARGET_BRANCH_NAME", "SYSTEM_PULLREQUEST_TARGETBRANCH"];
 /** Commits that a shallow clone fetches first. Most branches are shorter. */
 const DEPTH = 100;
 const SHOWN_HASH_LENGTH = 7;
-const EXPLICIT = "Compare with the file: --snapshot git:<revision>:<path from here> --against <schema>.";
 
 /** Folder of the project and root of the repository, as git names them. */
 interface Repository {
@@ -48,16 +52,37 @@ export async function readBase(
   const repository = await openRepository(project);
   const base = await findBase(revision, terminal);
   const declared = await findDeclared(base, repository, project);
-  const own = toRootPath(resolve(project.schema ?? join(project.folder, SNAPSHOT)), repository);
-  for (const path of new Set([declared, own])) {
+  const file = resolve(project.schema ?? join(project.folder, SNAPSHOT));
+  const own = toRootPath(file, repository);
+  // The file behind links, which git tracks.
+  const real = toRootPath(realpathSync(file), repository);
+  for (const path of new Set([declared, own, real])) {
     const found = await readFile(path, base, repository);
     if (found) return found;
   }
-  const before = await findRenamed(own, base, repository);
+  const before = await findRenamed(real, base, repository);
   const renamed = before === undefined ? undefined : await readFile(before, base, repository);
-  return (
-    renamed ?? { absent: `${base.label} has no ${declared} yet: the snapshot is new, so there is nothing to compare.` }
+  if (renamed) return renamed;
+  await requireTracked(real, repository.root);
+  return { absent: `${base.label} has no ${declared} yet: the snapshot is new, so there is nothing to compare.` };
+}
+
+/** @throws Problem if git tracks the snapshot or an operation, and the file is not in the working tree. */
+export async function requireCheckout(project: Project): Promise<void> {
+  const { root } = await openRepository(project);
+  const absent = (await listAbsent(root)).map((path) => relative(process.cwd(), join(root, path)) || ".");
+  if (absent.length === 0) return;
+  const snapshot = project.schema ?? join(project.folder, SNAPSHOT);
+  const isInside = (path: string) => absent.some((folder) => resolve(path).startsWith(`${resolve(folder)}${sep}`));
+  const missing = searchFiles(project.operations ?? [], undefined, ({ accepts }) =>
+    // Only the folder of a submodule exists.
+    absent.filter((path) => accepts(path, !existsSync(path))),
   );
+  const [first] = absent.includes(snapshot) || (isInside(snapshot) && !existsSync(snapshot)) ? [snapshot] : missing;
+  if (first === undefined) return;
+  const what = missing.length > 1 ? `, and ${missing.length - 1} more files of the project are` : " is";
+  const hint = `Run "git sparse-checkout disable" or "git submodule update --init".`;
+  throw new Problem(`--base: ${quotePath(first)}${what} not checked out`, hint);
 }
 
 async function openRepository({ folder }: Project): Promise<Repository> {
@@ -68,26 +93,55 @@ async function openRepository({ folder }: Project): Promise<Repository> {
 
 async function findBase(revision: string | true, { env }: Terminal): Promise<Base> {
   const isShallow = (await readGit(["rev-parse", "--is-shallow-repository"])).trim() === "true";
-  const name = revision === true ? await fetchTarget(env, isShallow) : revision;
-  const commit = await findCommit(name);
+  const { name, revision: fetched } =
+    revision === true ? await fetchTarget(env, isShallow) : { name: revision, revision };
+  const commit = await findCommit(fetched);
   if (commit === undefined) {
     const hint = `Run "git fetch origin", and write the revision as git does, such as origin/main.`;
     throw new Problem(`--base: ${quotePath(name, "the value")} is not a git revision`, hint);
   }
   const common = await findCommon(commit, isShallow);
+  if (env.GITHUB_EVENT_NAME === "pull_request_target" && common === (await findCommit("HEAD"))) {
+    const hint = `Check it out: with: { ref: "refs/pull/\${{ github.event.number }}/merge" }.`;
+    throw new Problem("--base: HEAD is the target branch, not the pull request", hint);
+  }
   return { commit: common, label: `${name} (${common.slice(0, SHOWN_HASH_LENGTH)})` };
 }
 
-/** Fetches the target branch that the CI system names. @returns its name in this clone. */
-async function fetchTarget(env: Terminal["env"], isShallow: boolean): Promise<string> {
+/** The target of a pull request or of a merge queue. */
+interface Target {
+  /** For messages. */
+  readonly name: string;
+  /** In this clone. */
+  readonly revision: string;
+}
+
+/** Fetches the target that the CI system names. */
+async function fetchTarget(env: Terminal["env"], isShallow: boolean): Promise<Target> {
+  const depth = isShallow ? [`--depth=${DEPTH}`] : [];
   const value = TARGETS.map((name) => env[name]).find((text) => text);
-  if (value === undefined) {
-    const hint = "Pass a revision, such as --base origin/main, or run the check in a job for pull requests.";
-    throw new Problem(`--base: no target branch in ${TARGETS.join(", ")}`, hint);
+  if (value !== undefined) {
+    const branch = value.replace(/^refs\/heads\//, "");
+    await fetch(depth, `+refs/heads/${branch}:refs/remotes/origin/${branch}`);
+    return { name: `origin/${branch}`, revision: `origin/${branch}` };
   }
-  const branch = value.replace(/^refs\/heads\//, "");
-  await fetch(isShallow ? [`--depth=${DEPTH}`] : [], `+refs/heads/${branch}:refs/remotes/origin/${branch}`);
-  return `origin/${branch}`;
+  const queued = await readMergeGroup(env);
+  if (!queued) {
+    const hint = "Pass a revision, such as --base origin/main, or run the check in a job for pull requests.";
+    throw new Problem(`--base: no target branch in ${TARGETS.join(", ")} or a merge_group event`, hint);
+  }
+  await fetch(depth, queued.revision);
+  return queued;
+}
+
+/** The commit before the changes of a group, from the event of GitHub's merge queue. */
+async function readMergeGroup({ GITHUB_EVENT_NAME, GITHUB_EVENT_PATH }: Terminal["env"]): Promise<Target | undefined> {
+  if (GITHUB_EVENT_NAME !== "merge_group" || !GITHUB_EVENT_PATH) return undefined;
+  const event = await readJson(GITHUB_EVENT_PATH, "Pass a revision, such as --base origin/main.", "GITHUB_EVENT_PATH");
+  const group = isRecord(event) && isRecord(event.merge_group) ? event.merge_group : {};
+  const { base_sha: commit, base_ref: ref } = group;
+  if (typeof commit !== "string" || !/^[\da-f]{40,64}$/.test(commit)) return undefined;
+  return { name: typeof ref === "string" ? ref.replace(/^refs\/heads\//, "") : "the merge queue", revision: commit };
 }
 
 /** Also fetches the history of HEAD, unless the remote does not have that commit. */
@@ -129,7 +183,7 @@ async function findDeclared(base: Base, { root, prefix }: Repository, project: P
   const listed = await readGit(["ls-tree", "-z", "--name-only", base.commit, "--", ...(prefix ? [prefix] : [])], root);
   const names = new Set(listed.split("\0"));
   const files = CONFIG_NAMES.map((name) => prefix + name).filter((name) => names.has(name));
-  if (present && !names.has(present) && (await hasFile(present, base, root))) files.unshift(present);
+  if (present && !names.has(present) && (await findFile(present, base.commit, root))) files.unshift(present);
   for (const file of files) {
     const text = await readGit(["show", `${base.commit}:${file}`], root);
     const declared = /\.(?:ya?ml|json)$/.test(file) ? { kind: "foreign" as const } : readDeclaredSchema(text);
@@ -156,19 +210,12 @@ function toRootPath(file: string, { root }: Pick<Repository, "root">): string {
   throw new Problem(`--base: ${quotePath(file)} is not in the repository`, EXPLICIT);
 }
 
-/** An empty list is git's answer that there is no such file; a failure is not. @throws Problem if it is no regular file. */
-async function hasFile(path: string, { commit }: Base, root: string): Promise<boolean> {
-  const [entry = ""] = (await readGit(["ls-tree", "-z", commit, "--", path], root)).split("\0");
-  if (entry === "") return false;
-  if (/^100\d+ blob /.test(entry)) return true;
-  throw new Problem(`--base: ${quotePath(path)} is not a regular file`, EXPLICIT);
-}
-
 async function readFile(path: string, base: Base, { root }: Repository): Promise<LoadedSchema | undefined> {
-  if (!(await hasFile(path, base, root))) return undefined;
+  const found = await findFile(path, base.commit, root);
+  if (found === undefined) return undefined;
   // The file exists, so that a failure is not its absence.
-  await readGit(["cat-file", "-e", `${base.commit}:${path}`], root);
-  return readRevision({ commit: base.commit, path, from: "", label: `${base.label}:${path}` });
+  await readGit(["cat-file", "-e", `${base.commit}:${found}`], root);
+  return readRevision({ commit: base.commit, path: found, from: "", label: `${base.label}:${found}` });
 }
 
 /** The name that a file has at the base, if git recognizes that it was renamed. */

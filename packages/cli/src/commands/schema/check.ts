@@ -181,8 +181,10 @@ async function readSchemas(options: CheckOptions, project: Project, terminal: Te
       const other = options.snapshot === undefined ? "--against" : "--snapshot";
       throw new Problem(`--base and ${other} exclude each other`, "Remove one of them: --base selects both schemas.");
     }
+    const { readBase, requireCheckout } = await import("./base.ts");
+    await requireCheckout(project);
     const after = await readSchema(snapshot, "--base", sourceOptions, terminal);
-    const before = await (await import("./base.ts")).readBase(base, project, terminal);
+    const before = await readBase(base, project, terminal);
     if ("absent" in before) return { before: after, after, remarks: [before.absent] };
     return { before, after, remarks: compareCapture(before.capture, after.capture) };
   }

@@ -17,9 +17,20 @@ interface Ended {
 /** Exit code of a shell for a command that does not exist. */
 const NOT_INSTALLED = 127;
 
+/**
+ * Variables that reach a remote, or configure git. A hook of git sets others, such as `GIT_DIR`, which select another
+ * repository or change what a command reads.
+ */
+const KEPT = /^GIT_(?:ALLOW_PROTOCOL|ASKPASS|CONFIG|EXEC_PATH|HTTP|PROXY|SSH|SSL)/;
+
+function createEnvironment(): NodeJS.ProcessEnv {
+  const kept = Object.entries(process.env).filter(([name]) => !name.startsWith("GIT_") || KEPT.test(name));
+  return { ...Object.fromEntries(kept), GIT_TERMINAL_PROMPT: "0", GIT_LITERAL_PATHSPECS: "1", LC_ALL: "C" };
+}
+
 /** @param folder - Working directory of git. @default that of this process */
 export function runGit(args: readonly string[], folder?: string): Promise<Ended> {
-  const env = { ...process.env, GIT_TERMINAL_PROMPT: "0", LC_ALL: "C" };
+  const env = createEnvironment();
   return new Promise((resolve) => {
     execFile("git", args, { cwd: folder, env, maxBuffer: 4 * MAX_SCHEMA_BYTES }, (error, stdout, stderr) => {
       if (error?.code === "ENOENT") return resolve({ code: NOT_INSTALLED, stdout, reason: "it is not installed" });
@@ -41,6 +52,11 @@ export function describeGitFailure([command]: readonly string[], { code, reason 
     return new Problem("git is not installed", "Install git, or read the schema from a file.");
   if (reason.startsWith("not a git repository"))
     return new Problem("this folder is not in a git repository", "Run the command in a clone, or name a file.");
+  if (reason.startsWith("detected dubious ownership"))
+    return new Problem(
+      "this repository belongs to another user, so git does not read it",
+      'Run "git config --global --add safe.directory <folder of the repository>".',
+    );
   return new Problem(`git ${command} failed: ${reason || `exit code ${code}`}`, "Check the clone and its remote.");
 }
 
@@ -66,19 +82,23 @@ export interface Revision {
   readonly label: string;
 }
 
+/** Start of the file that Git LFS commits in place of a large one. */
+const LFS_POINTER = "version https://git-lfs.github.com/spec/";
+
 /** Returns the schema of a revision. `undefined` if git finds no such file. @throws Problem if it is not a schema. */
 export async function readRevision({ commit, path, from, label }: Revision): Promise<LoadedSchema | undefined> {
-  const show = async (file: string): Promise<string | undefined> => {
-    const { code, stdout } = await runGit([
-      "show",
-      "--end-of-options",
-      `${commit}:${from}${file.replaceAll(sep, "/")}`,
-    ]);
+  // As a checkout writes the file: Git LFS and encodings are filters.
+  const read = async (file: string): Promise<string | undefined> => {
+    const { code, stdout } = await runGit(["cat-file", "--filters", `${commit}:${from}${file.replaceAll(sep, "/")}`]);
     return code === 0 ? stdout : undefined;
   };
-  const text = await show(path);
+  const text = await read(path);
   if (text === undefined) return undefined;
-  const provenance = parseProvenance(await show(provenancePath(path)), text);
+  if (text.startsWith(LFS_POINTER)) {
+    const hint = 'Run "git lfs install" in this clone, and check that the remote has the file.';
+    throw new Problem(`${label} is in Git LFS, which did not return its content`, hint);
+  }
+  const provenance = parseProvenance(await read(provenancePath(path)), text);
   const { schema, how } = parseSchema({ text, name: label, validatedBy: provenance?.validatedBy });
   return { schema, kind: "git", label, capture: provenance ?? { how } };
 }
