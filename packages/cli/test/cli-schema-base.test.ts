@@ -34,7 +34,7 @@ const heading = ({ stdout }: Finished) =>
     .replaceAll(/\([\da-f]{7}\)/g, "(HASH)")
     .split("\n")
     .slice(0, 2);
-const BREAKS = "✗ 1 of 1 operation breaks · major: code that uses the operations must change";
+const BREAKS = "✗ the server rejects 1 of 1 operation · major: code that uses the operations must change";
 
 const OTHER = { ...FILES, "codegen.ts": config('schema: "api/own.graphql"'), "api/own.graphql": SDL };
 const { "schema/schema.graphql": _, ...WITHOUT } = OTHER;

@@ -32,7 +32,7 @@ const FILES = {
 const check = ({ folder: cwd }: Project, args: readonly string[], options: CommandOptions = {}) =>
   command(["schema", "check", ...args], { cwd, ...options });
 
-const VERDICT = "1 of 1 operation breaks · major";
+const VERDICT = "the server rejects 1 of 1 operation · major";
 
 /** Formats, and what they print if an operation breaks. */
 const FORMATS = [
@@ -77,12 +77,12 @@ test("prints the verdict, and the line of a finding", async () => {
   using project = createProject(FILES);
   const { stdout } = await check(project, ["--against", "broken.graphql"]);
   expect(stdout).toMatchInlineSnapshot(`
-    "✗ 1 of 1 operation breaks · major: code that uses the operations must change
+    "✗ the server rejects 1 of 1 operation · major: code that uses the operations must change
     schema/schema.graphql (SDL) → broken.graphql (SDL)
     ! There is no config, so the code is assumed to handle enum values and object types that are new in
       a result. Declare it in codegen.ts: openTypes: true, or false.
 
-    ✗ Integration.name was removed: breaks 1 operation  invalid
+    ✗ Integration.name was removed: the server rejects 1 operation  invalid
       operations/list.graphql:5:7  ListIntegrations
         4 │       id
         5 │       name
@@ -120,7 +120,7 @@ test("writes reports in the format of their extension", async () => {
     "<!-- platform",
     "<!doctype htm",
     '{\n  "version"',
-    "✗ 1 of 1 oper",
+    "✗ the server ",
     "<?xml version",
   ]);
 });

@@ -63,8 +63,8 @@ test("junit: has a test case for each operation, and a failure for each that bre
     "<?xml version="1.0" encoding="UTF-8"?>
     <testsuites name="schema check" tests="6" failures="3" errors="1">
     <testsuite name="schema check" tests="6" failures="3" errors="1">
-    <testcase name="GetIntegration" classname="operations/integrations/get.graphql"><failure type="breaks" message="User.email is now nullable, was non-null. Code that reads it must handle null. And 2 more.">operations/integrations/get.graphql:8:7: User.email is now nullable, was non-null. Code that reads it must handle null. (User.email · nullability)
-    operations/integrations/get.graphql:9:7: Cannot query field &quot;displayName&quot; on type &quot;User&quot;. (User.displayName · invalid)
+    <testcase name="GetIntegration" classname="operations/integrations/get.graphql"><failure type="breaks" message="Cannot query field &quot;displayName&quot; on type &quot;User&quot;. And 2 more.">operations/integrations/get.graphql:9:7: Cannot query field &quot;displayName&quot; on type &quot;User&quot;. (User.displayName · invalid)
+    operations/integrations/get.graphql:8:7: User.email is now nullable, was non-null. Code that reads it must handle null. (User.email · nullability)
     operations/integrations/get.graphql:14:9: Run.status is now non-null, was nullable. Tests that build this result must not set status to null. (Run.status · nullability)
     </failure></testcase>
     <testcase name="RenameIntegration" classname="operations/integrations/rename.graphql"><failure type="breaks" message="Mutation.renameIntegration(reason:) is now required. This operation omits it.">operations/integrations/rename.graphql:3:3: Mutation.renameIntegration(reason:) is now required. This operation omits it. (Mutation.renameIntegration(reason:) · required)

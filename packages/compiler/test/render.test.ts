@@ -108,8 +108,10 @@ test("text: 8 changes that break 67 operations fit in 140 lines of 80 columns", 
   const report = checkTexts(before, before.replaceAll("String!", "String"), Object.fromEntries(texts));
   const options = { sources: new Map(texts), colors: false, width: 80 };
   const text = renderText(report, options);
-  expect(lastLine(text)).toBe("✗ 67 of 67 operations break · major: code that uses the operations must change");
-  expect(text.match(/^✗ Node\d\.field is now nullable, was non-null: breaks [89] operations/gm)).toHaveLength(8);
+  expect(lastLine(text)).toBe(
+    "✗ code of 67 of 67 operations breaks · major: code that uses the operations must change",
+  );
+  expect(text.match(/^✗ Node\d\.field is now nullable, was non-null: breaks code that/gm)).toHaveLength(8);
   expect(text.split("\n").length).toBeLessThan(140);
   const verbose = renderText(report, { ...options, verbose: true });
   for (const { name } of report.operations) expect(verbose).toMatch(new RegExp(`  ${name}$`, "m"));
@@ -124,7 +126,7 @@ test("text: shows the place with the most operations, and the types of the opera
   });
   const [, first] = plain(report).split("\n\n");
   expect(first).toMatchInlineSnapshot(`
-    "✗ Query.a is now nullable, was non-null: breaks 3 operations  nullability · stops: reads
+    "✗ Query.a is now nullable, was non-null: breaks code that reads it in 3 operations  nullability
       f.graphql:1:23  One, Two
         Code that reads it must handle null.
           │ export type OneQuery = {
@@ -141,7 +143,7 @@ test("text: shows the types of an operation at the first place, and none for a d
   const report = checkTexts(before, after, { "a.graphql": "query Long { a c }", "b.graphql": "query Short { a }" });
   const [, first, second] = plain(report).split("\n\n");
   expect([first, second].join("\n")).toMatchInlineSnapshot(`
-    "✗ Query.a is now nullable, was non-null: breaks 2 operations  nullability · stops: reads
+    "✗ Query.a is now nullable, was non-null: breaks code that reads it in 2 operations  nullability
       a.graphql:1:14  Long
         Code that reads it must handle null.
           │ export type LongQuery = {
@@ -149,7 +151,7 @@ test("text: shows the types of an operation at the first place, and none for a d
         + │   readonly a: string | null;
           │   readonly c: number | null;
       b.graphql:1:15  Short
-    ✗ Query.c(d:) now has the default 2, was 1: breaks 1 operation  default
+    ✗ Query.c(d:) now has the default 2, was 1: breaks code of 1 operation  default
       a.graphql:1:16  Long
         This operation relies on it.
     "
@@ -195,7 +197,7 @@ test.each([
   ],
   [
     { operations: [createBroken("A")], verdict: "breaks", semver: "major" },
-    "✗ 1 of 1 operation breaks · major: code that uses the operations must change",
+    "✗ code of 1 of 1 operation breaks · major: code that uses the operations must change",
   ],
 ] as const)("every format has the verdict of %o", (difference, verdict) => {
   const report: Report = { ...withOperations(empty, difference.operations), ...difference };
@@ -270,7 +272,7 @@ test("text: shows the message if the file cannot be read", () => {
   const report = withOperations(empty, [createBroken("GetIntegration")]);
   expect(renderText(report, { sources: new Map(), colors: false }).split("\n").slice(3, 6)).toMatchInlineSnapshot(`
     [
-      "✗ User.displayName was removed: breaks 1 operation  invalid",
+      "✗ User.displayName was removed: breaks code of 1 operation  invalid",
       "  operations/integrations/get.graphql:9:7  GetIntegration",
       "    Gone.",
     ]
@@ -312,7 +314,7 @@ test("github: escapes the parts of an annotation, and names files relative to th
   const finding = { message: "100%\r\n::error::gone", place: { file: "a,b:c%.graphql", line: 3, column: 5 } };
   const report = withOperations(empty, [createBroken("GetFlow", finding)]);
   expect(renderGithub(report, { folder: "packages/graphql/" }).split("\n")[0]).toBe(
-    "::error file=packages/graphql/a%2Cb%3Ac%25.graphql,line=3,col=5,title=GetFlow%3A breaks::User.displayName was removed: breaks 1 operation. 100%25 \\u003a:error::gone. (invalid)",
+    "::error file=packages/graphql/a%2Cb%3Ac%25.graphql,line=3,col=5,title=GetFlow%3A breaks::User.displayName was removed: breaks code of 1 operation. 100%25 \\u003a:error::gone. (invalid)",
   );
 });
 
@@ -360,7 +362,7 @@ test("github: names each of 36 changes once, in as many annotations as GitHub sh
 
 test("text: the first 40 lines have the verdict, and each change with its first place", () => {
   const lines = plain(nullify(30)).split("\n");
-  expect(lines[0]).toBe("✗ 30 of 30 operations break · major: code that uses the operations must change");
+  expect(lines[0]).toBe("✗ code of 30 of 30 operations breaks · major: code that uses the operations must change");
   expect(
     lines.slice(0, 40).filter((line) => /^ {2}✗ T\w+\.name is now nullable.* {2}field\d+\.graphql:1:\d+$/.test(line)),
   ).toHaveLength(30);

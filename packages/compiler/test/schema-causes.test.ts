@@ -74,8 +74,8 @@ test("separates a default from a type that changes with it, whatever the default
   ]);
   const operations = "query A { a } query B($x: String) { a(x: $x) }";
   expect(renderCauses(checkTexts(before, "type Query { a(x: Int = 1): Int }", operations))).toEqual([
-    'Query.a(x:) now has the default 1, was "b. We". breaks A, B; 2 findings',
     "Query.a(x:) is now Int, was String. breaks B; 1 finding",
+    'Query.a(x:) now has the default 1, was "b. We". breaks B, A; 2 findings',
   ]);
 });
 
@@ -155,7 +155,7 @@ test("assigns a conflict of two fields to the field whose type changed", () => {
     query C { u { ... on X { w } ... on Y { w } } }`;
   const report = checkTexts(before, after, operations);
   expect(renderCauses(report)).toEqual([
-    "Y.w is now String, was Int. breaks B, C; 2 findings",
+    "Y.w is now String, was Int. breaks C, B; 2 findings",
     "Y.v is now Int!, was Int. breaks A; changes B; 2 findings",
   ]);
 });
@@ -171,8 +171,8 @@ test("a label accepts every break that no accepted change covers, and every form
   expect([report.verdict, report.semver, report.staleAccepted]).toEqual(["changes types", "minor", []]);
   expect(report.causes.map(({ coordinates, accepted: by }) => [coordinates, by])).toEqual([
     [["User.mail"], undefined],
-    [["User.name"], acceptingLabel],
     [["User.old"], accepted[0]],
+    [["User.name"], acceptingLabel],
   ]);
   for (const format of ["text", "markdown", "html"] as const) {
     const text = (await renderReport(format, report, { sources: new Map() })).replaceAll("&quot;", '"');
@@ -183,4 +183,48 @@ test("a label accepts every break that no accepted change covers, and every form
   const later = checkTexts(before, after, operations, { accepted, acceptingLabel, today: "2025-01-02" });
   expect(later.causes.map((cause) => cause.accepted)).toEqual([undefined, acceptingLabel, acceptingLabel]);
   expect(later.staleAccepted).toMatchObject([{ coordinate: "User.old", problem: "expired" }]);
+});
+
+test("tells calls that the server rejects from code that breaks, in the order of causes and operations", () => {
+  const before = "type Query { a: Int! b(x: Int, y: Int = 1): Int c: Int old: Int } enum E { X Y }";
+  const after = "type Query { a: Int b(x: Int!, y: Int = 2): Int c: Int! }";
+  const operations = "query A { a } query B { a } query Old { old c } query X($x: Int) { b(x: $x) } query Y { b }";
+  const { operations: reports, causes } = checkTexts(before, after, operations);
+  expect(reports.map(({ name, verdict, harm }) => [name, verdict, harm])).toEqual([
+    ["Old", "breaks", "rejected"],
+    ["X", "breaks", "rejected"],
+    ["Y", "breaks", "rejected"],
+    ["A", "breaks", "code"],
+    ["B", "breaks", "code"],
+  ]);
+  expect(causes.map(({ coordinates: [name], harm, breaks, rejected }) => [name, harm, breaks, rejected])).toEqual([
+    ["Query.b(x:)", "rejected", ["X", "Y"], ["X", "Y"]],
+    ["Query.old", "rejected", ["Old"], ["Old"]],
+    ["Query.a", "code", ["A", "B"], []],
+    ["Query.b(y:)", "code", ["X"], []],
+    ["Query.c", undefined, [], []],
+  ]);
+});
+
+test.each([
+  [
+    "a variable that the server rejects",
+    "a(x: Int): Int",
+    "a(x: Int!): Int",
+    "query A($x: Int) { a(x: $x) }",
+    "rejected",
+  ],
+  [
+    "an enum value that variables can have",
+    "a(x: E): Int",
+    "a(x: E): Int } enum E { X } #",
+    "query A($x: E) { a(x: $x) }",
+    "rejected",
+  ],
+  ["an enum value that results can have", "a: E", "a: E } enum E { X } #", "query A { a }", "code"],
+  ["a default that the operation relies on", "a(x: Int = 1): Int", "a(x: Int = 2): Int", "query A { a }", "code"],
+])("names the harm of %s", (_, from, to, operation, harm) => {
+  const rest = " } enum E { X Y }";
+  const report = checkTexts(`type Query { ${from}${rest}`, `type Query { ${to}${rest}`, operation);
+  expect(report.operations.map((one) => one.harm)).toEqual([harm]);
 });

@@ -71,7 +71,8 @@ test.each([
     "type: reads, builds, exhausts",
   ],
 ])("names the code that %s stops", (_, from, to, operations, code) => {
-  const [report] = checkTexts(NAMED, NAMED.replace(from, to), operations).operations;
+  const { operations: reports } = checkTexts(NAMED, NAMED.replace(from, to), operations);
+  const report = reports.find(({ name }) => name === "A");
   expect(report?.findings.map((finding) => `${finding.rule}: ${finding.code.join(", ")}`)).toEqual([code]);
 });
 

@@ -111,7 +111,13 @@ a type that no longer implements the interface of a selected field
   type Y implements N => type Y
   query A { a { ... on N { n } } }
   1:11 breaks type Y
-  none
+  1:11 changes types type Y
+
+an interface that moves from one type of a union to another, with and without a type name
+  type Query { a: U } union U = X | Y interface N { n: Int } type X implements N { n: Int } type Y { n: Int }
+  type X implements N { n: Int } type Y => type X { n: Int } type Y implements N
+  query A { a { ... on N { n } } }\nquery B { a { __typename ... on N { n } ... on X { __typename } ... on Y { __typename } } }
+  2:37 breaks type X.n; 2:37 changes types type Y.n; 1:11 changes types type Y; 1:11 changes types type X
 
 a field of one implementation that becomes nullable, and one that becomes non-null, if callers distinguish the type
   type Query { a: N } interface N { n: Int m: Int } type X implements N { n: Int! m: Int }
@@ -155,7 +161,7 @@ a type that gains a field that another type has, if callers do not distinguish t
   type Y implements N => type Y implements N & P
   query A { a { n ... on P { p { ... on R { r } ... on S { s } } } } }
   1:11 breaks type Y
-  none
+  1:11 changes types type Y
 
 a type that loses all its fields in the result beside a type without a selection
   type Query { a: U } union U = X | Y | Z interface P { p: Int } type X implements P { p: Int } type Y { y: Int } type Z implements P { p: Int z: Int }
@@ -168,7 +174,7 @@ a conditional field that a type loses, with other fields or as its only one
   type X implements N & P => type X implements N
   query A($if: Boolean!) { a { n ... on P { p @include(if: $if) } } }\nquery B($if: Boolean!) { a { ... on P @include(if: $if) { p } } }
   1:26 breaks type X; 2:26 breaks type X
-  none
+  1:26 changes types type X; 2:26 changes types type X
 
 an argument that becomes required and is omitted, or passed by an optional variable
   type Query { a(x: Int): Int }
@@ -234,7 +240,7 @@ a removed type with a fragment on it
   type Query { a: N } interface N { n: Int } type X implements N { n: Int } type Y implements N { n: Int }
   type Y implements N { n: Int } => 
   query A { a { ... on Y { n } } }
-  1:11 breaks union-shrank N; 1:22 breaks invalid Y
+  1:22 breaks invalid Y; 1:11 breaks union-shrank N
 
 a mutation if the schema no longer has mutations
   schema { query: Query mutation: M } type Query { a: Int } type M { a: Int }
@@ -412,7 +418,7 @@ a field that returns another union
   type Query { a: U b: V } union U = X | Y union V = X type X { x: Int } type Y { y: Int }
   a: U => a: V
   query A { a { ... on X { x } ... on Y { y } } }
-  1:11 breaks union-shrank Query.a; 1:30 breaks invalid Y
+  1:30 breaks invalid Y; 1:11 breaks union-shrank Query.a
 
 a type that is removed from a union in which code cannot distinguish it
   type Query { a: U } union U = X | Y | Z type X { x: Int } type Y { y: Int } type Z { z: Int }

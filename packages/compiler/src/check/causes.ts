@@ -7,6 +7,7 @@ import { comparePlaces, compareText, groupBy, ownerOf } from "./document.ts";
 import { type Fact, mergeCode } from "./facts.ts";
 import type { Cause, CauseFinding, Finding, OperationReport } from "./report.ts";
 import { describeChange, joinTitle } from "./sentences.ts";
+import { compareWorst, worstHarm } from "./worst.ts";
 
 interface Schemas {
   readonly before: GraphQLSchema;
@@ -40,7 +41,7 @@ interface Group {
   readonly uses: readonly OperationFinding[];
 }
 
-/** Lists the causes: not accepted ones first, then by the number of operations. */
+/** Lists the causes: not accepted ones first, the worst harm first, then by the number of operations. */
 export function findCauses(schemas: Schemas, operations: readonly OperationReport[], causeOf: CauseOf): Cause[] {
   const all = operations.flatMap((operation) => operation.findings.map((finding) => ({ finding, operation })));
   const groups = groupBy(all, ({ finding: { coordinate, rule, message, accepted } }) => {
@@ -80,6 +81,8 @@ function createCause({ coordinates, change, uses }: Group): Cause {
   const findings = mergeByPlace(uses);
   const breaks = operationsOf(uses.filter(({ finding }) => finding.verdict === "breaks"));
   const changes = operationsOf(uses.filter(({ operation }) => !breaks.includes(operation)));
+  const rejected = operationsOf(uses.filter(({ finding }) => finding.harm === "rejected"));
+  const harm = worstHarm(uses.map(({ finding }) => finding.harm));
   const accepted = uses[0]?.finding.accepted;
   return {
     coordinates,
@@ -87,7 +90,9 @@ function createCause({ coordinates, change, uses }: Group): Cause {
     code: mergeCode(...findings.map(({ code }) => code)),
     message: `${joinTitle(describeChange(coordinates, change))}.`,
     verdict: breaks.length > 0 ? "breaks" : "changes types",
+    ...(harm && { harm }),
     breaks: breaks.map(({ name }) => name),
+    rejected: rejected.map(({ name }) => name),
     changesTypes: changes.map(({ name }) => name),
     findings,
     ...(accepted && { accepted }),
@@ -107,13 +112,13 @@ function mergeByPlace(uses: readonly OperationFinding[]): CauseFinding[] {
     const { accepted: _, ...finding } = first.finding;
     return [{ ...finding, operations: operationsOf(group).map(({ name }) => name) }];
   });
-  // "breaks" sorts before "changes types".
-  return findings.sort((a, b) => compareText(a.verdict, b.verdict) || comparePlaces(a.place, b.place));
+  return findings.sort((a, b) => compareWorst(a, b) || comparePlaces(a.place, b.place));
 }
 
 function compareCauses(a: Cause, b: Cause): number {
   return (
     Number(a.accepted !== undefined) - Number(b.accepted !== undefined) ||
+    compareWorst(a, b) ||
     b.breaks.length - a.breaks.length ||
     b.changesTypes.length - a.changesTypes.length ||
     compareText(a.message, b.message)

@@ -13,7 +13,8 @@ import { checkRecordings, type RecordingInput } from "./recordings.ts";
 import type { AcceptedChange, AcceptingLabel, Finding, OperationReport, Report, SemverStep } from "./report.ts";
 import { renderChangelog } from "./sentences.ts";
 import { findUsedBy } from "./used-by.ts";
-import { compareReports, computeVerdicts, type OperationVerdict, type VerdictInput, worstOf } from "./verdicts.ts";
+import { compareReports, computeVerdicts, type OperationVerdict, type VerdictInput } from "./verdicts.ts";
+import { worstOf } from "./worst.ts";
 
 export interface CheckInput extends VerdictInput, RecordingInput {
   /** Accepted changes. @default none */
@@ -116,5 +117,6 @@ function applyAccepted(report: OperationReport, acceptance: Acceptance, causeOf:
     const accepted = acceptance.find([finding.coordinate, causeOf(finding.coordinate)], finding, report.name);
     return accepted ? { ...finding, accepted } : finding;
   });
-  return { ...report, findings, verdict: worstOf(findings) };
+  const { verdict: _, harm: __, ...rest } = report;
+  return { ...rest, ...worstOf(findings), findings };
 }

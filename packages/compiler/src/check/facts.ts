@@ -72,6 +72,17 @@ export type Fact =
   | { readonly kind: "removed" }
   | { readonly kind: "added" };
 
+/**
+ * What a breaking change does.
+ *
+ * - `rejected`: the server rejects calls now, because the document is invalid, or because variables are missing or invalid.
+ * - `code`: code no longer compiles, or a wrong value is read or received. The server accepts all calls.
+ */
+export type Harm = "rejected" | "code";
+
+/** All kinds of harm, the worst first. */
+export const HARMS: readonly Harm[] = ["rejected", "code"];
+
 /** All kinds of code in the lists, each once. */
 export function mergeCode(...lists: readonly (readonly Code[])[]): readonly Code[] {
   const found = new Set(lists.flat());

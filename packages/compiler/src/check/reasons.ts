@@ -1,7 +1,7 @@
 /** Facts with the code that they stop, before they have a place and a verdict. */
 
 import type { ASTNode } from "graphql";
-import type { Code, Fact } from "./facts.ts";
+import type { Code, Fact, Harm } from "./facts.ts";
 import type { FindingRule } from "./report.ts";
 
 /** A fact about a schema element, and the code that it stops. */
@@ -12,6 +12,13 @@ export interface Reason {
   readonly code: readonly Code[];
   /** Whether the platform rejects calls, or receives other values. */
   readonly fails?: boolean;
+}
+
+/** The harm of a reason that breaks. Code that passes variables stops if the server rejects their values, or if a name is lost. */
+export function harmOf({ fact, code, fails }: Reason): Harm {
+  const isAccepted =
+    fact.kind === "default" || fact.kind === "name" || (fact.kind === "type" && fact.lost !== undefined);
+  return !isAccepted && (fails || code.includes("writes")) ? "rejected" : "code";
 }
 
 /** A fact at a node of the document. */

@@ -1,8 +1,8 @@
 /** The result of a schema check, as data. All formats are rendered from it; `--format json` prints it. */
 
-import type { Code, Fact } from "./facts.ts";
+import type { Code, Fact, Harm } from "./facts.ts";
 
-export type { Code, Fact };
+export type { Code, Fact, Harm };
 
 /**
  * Effect of a schema change on an operation. `breaks`: the operation, or code that reads its results or writes its variables,
@@ -48,6 +48,8 @@ export type FindingRule =
 /** One reason for a verdict. */
 export interface Finding {
   readonly verdict: Exclude<Verdict, "unaffected">;
+  /** Present if the verdict is `breaks`. */
+  readonly harm?: Harm;
   readonly rule: FindingRule;
   /** Coordinate of the changed element, such as `Integration.name` or `Query.integrations(first:)`. */
   readonly coordinate: string;
@@ -76,6 +78,8 @@ export interface OperationReport {
   readonly place: Place;
   /** Worst verdict of the findings that are not accepted. */
   readonly verdict: Verdict;
+  /** Worst harm of the findings that are not accepted. Present if the verdict is `breaks`. */
+  readonly harm?: Harm;
   /** Worst first, then by place. */
   readonly findings: readonly Finding[];
   /** Present if the operation is invalid in both schemas: it cannot be compared. */
@@ -109,8 +113,12 @@ export interface Cause {
   readonly message: string;
   /** Worst verdict of the findings. */
   readonly verdict: Finding["verdict"];
+  /** Worst harm of the findings. Present if the verdict is `breaks`. */
+  readonly harm?: Harm;
   /** Names of the operations that it breaks, one per operation. */
   readonly breaks: readonly string[];
+  /** Those of `breaks` whose calls the server rejects now, one per operation. */
+  readonly rejected: readonly string[];
   /** Names of the other operations whose types it changes, one per operation. */
   readonly changesTypes: readonly string[];
   /** Present if the check has manifests. */
@@ -230,9 +238,9 @@ export interface Report {
   readonly semver: SemverStep;
   /** Changelog entry in Markdown. Empty if nothing changes for consumers. */
   readonly changelog: string;
-  /** Schema changes that affect operations. The accepted ones last, then by the number of operations. */
+  /** Schema changes that affect operations: the accepted ones last, the worst harm first, then by the number of operations. */
   readonly causes: readonly Cause[];
-  /** Worst first, then by name. */
+  /** Worst verdict and harm first, then by name. */
   readonly operations: readonly OperationReport[];
   readonly changes: readonly Change[];
   readonly drift: readonly Drift[];

@@ -119,6 +119,24 @@ function predicate(fact: Fact, isPlural: boolean): string {
   }
 }
 
+/** Code, as the object of "breaks". */
+const CODE_WORDS: Readonly<Record<Code, string>> = {
+  reads: "reads it",
+  writes: "sets it",
+  builds: "builds it in tests",
+  echoes: "reads it back from variables",
+  exhausts: "lists all its members",
+};
+
+/** The code that a change stops, such as `breaks code that reads it or builds it in tests`. Empty if there is none. */
+export function describeCode(verdict: Finding["verdict"], code: readonly Code[]): string {
+  const words = code.map((one) => CODE_WORDS[one]);
+  const last = words.pop();
+  if (last === undefined) return "";
+  const verb = verdict === "breaks" ? "breaks" : "can break";
+  return `${verb} code that ${words.length > 0 ? `${words.join(", ")} or ` : ""}${last}`;
+}
+
 /** What a person must do, or what fails. Of several kinds of code, only the one with the largest effect. Can be empty. */
 function describeAction(coordinate: string, fact: Fact, code: readonly Code[]): string {
   const stops = (one: Code) => code.includes(one);

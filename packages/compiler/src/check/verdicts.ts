@@ -17,11 +17,12 @@ import {
 } from "./document.ts";
 import { BREAKING, type Code, mergeCode } from "./facts.ts";
 import { createRuleOfChange, describeError } from "./graphql-js.ts";
-import type { NodeReason } from "./reasons.ts";
-import type { Finding, OperationReport, Verdict } from "./report.ts";
+import { harmOf, type NodeReason } from "./reasons.ts";
+import type { Finding, OperationReport } from "./report.ts";
 import { describeFinding } from "./sentences.ts";
 import { findUses, type Use } from "./uses.ts";
 import { findInvalid, toOperationError } from "./validity.ts";
+import { compareWorst, worstHarm, worstOf } from "./worst.ts";
 
 export type { VerdictInput } from "./compare-models.ts";
 
@@ -115,30 +116,17 @@ function toFindings(reasons: readonly NodeReason[], more: readonly Code[] = []):
     const here = verdict === "breaks" ? lost.filter((one) => one.node === node) : [];
     const code = mergeCode(...[...group, ...here].map((one) => one.code));
     const message = describeFinding({ coordinate, change, code });
-    return [{ verdict, rule, coordinate, change, code, message, place: placeOf(node) }];
+    const harm = verdict === "breaks" ? worstHarm(group.map(harmOf)) : undefined;
+    return [{ verdict, ...(harm && { harm }), rule, coordinate, change, code, message, place: placeOf(node) }];
   });
-  return findings.sort((a, b) => compareVerdicts(a.verdict, b.verdict) || comparePlaces(a.place, b.place));
+  return findings.sort((a, b) => compareWorst(a, b) || comparePlaces(a.place, b.place));
 }
 
 function createReport({ name, kind, node }: Operation, findings: readonly Finding[]): OperationReport {
-  return { name, kind, place: placeOf(node), verdict: worstOf(findings), findings };
-}
-
-/** All verdicts, the worst first. */
-const VERDICTS: readonly Verdict[] = ["breaks", "changes types", "unaffected"];
-
-/** Worst first. */
-export function compareVerdicts(a: Verdict, b: Verdict): number {
-  return VERDICTS.indexOf(a) - VERDICTS.indexOf(b);
-}
-
-/** Returns the worst verdict of the findings that are not accepted. */
-export function worstOf(findings: readonly Finding[]): Verdict {
-  const found = new Set<Verdict>(findings.flatMap(({ accepted, verdict }) => (accepted ? [] : [verdict])));
-  return VERDICTS.find((verdict) => found.has(verdict)) ?? "unaffected";
+  return { name, kind, place: placeOf(node), ...worstOf(findings), findings };
 }
 
 /** Worst first, then by name and place. */
 export function compareReports(a: OperationReport, b: OperationReport): number {
-  return compareVerdicts(a.verdict, b.verdict) || compareText(a.name, b.name) || comparePlaces(a.place, b.place);
+  return compareWorst(a, b) || compareText(a.name, b.name) || comparePlaces(a.place, b.place);
 }

@@ -39,14 +39,14 @@ export function markOf(subject: Outcome | Status): string {
   return MARKS[subject];
 }
 
-/** The verdict in one line, such as `2 of 14 operations break · 3 change types · major`. */
+/** The verdict in one line, such as `the server rejects 2 of 14 operations · code of 3 others breaks · 1 changes types`. */
 export function describeVerdict(report: Report): string {
   const [breaks = 0, changes = 0, invalid = 0, unaffected = 0] = STATUSES.map((one) => withStatus(report, one).length);
   const { length } = report.operations;
   const total = count(length, "operation");
   const expired = countExpired(report);
   const parts: string[] = [];
-  if (breaks > 0) parts.push(`${breaks} of ${total} ${breaks === 1 ? "breaks" : "break"}${describeUsed(report)}`);
+  parts.push(...describeHarm(report, total));
   if (changes > 0) {
     const subject = breaks > 0 ? `${changes}` : `nothing breaks · ${changes} of ${total}`;
     parts.push(`${subject} ${changes === 1 ? "changes" : "change"} types`);
@@ -62,10 +62,22 @@ export function describeVerdict(report: Report): string {
   return parts.join(" · ");
 }
 
-/** How many of the broken operations a consumer uses, if the consumers are known. */
-function describeUsed(report: Report): string {
-  if (!report.consumers) return "";
+/** The operations that break, by the harm. @param total - Such as `14 operations`. */
+function describeHarm(report: Report, total: string): string[] {
   const broken = withStatus(report, "breaks");
+  const [rejected = [], others = []] = [true, false].map((wanted) =>
+    broken.filter(({ harm }) => (harm === "rejected") === wanted),
+  );
+  const first =
+    rejected.length > 0 ? [`the server rejects ${rejected.length} of ${total}${describeUsed(report, rejected)}`] : [];
+  if (others.length === 0) return first;
+  const subject = rejected.length > 0 ? count(others.length, "other") : `${others.length} of ${total}`;
+  return [...first, `code of ${subject} breaks${describeUsed(report, others)}`];
+}
+
+/** How many of the broken operations a consumer uses, if the consumers are known. */
+function describeUsed(report: Report, broken: readonly OperationReport[]): string {
+  if (!report.consumers) return "";
   const used = broken.filter(({ consumers }) => consumers?.length).length;
   const ignored = broken.some(({ isIgnored }) => isIgnored) ? ", the others are ignored" : "";
   return ` (${used === 0 ? "none" : used} used${ignored})`;

@@ -163,7 +163,7 @@ function renderTopic(topic: Topic, context: Context): string[] {
   );
   if (rules !== "") {
     if (isRight) lines.push(`${lines.pop()}  ${paint("dim", rules)}`);
-    else lines.push(`  ${paint("dim", rules)}`);
+    else lines.push(...wrap(rules, width - 2).map((line) => `  ${paint("dim", line)}`));
   }
   const [first, ...others] = places;
   if (!first) return lines;

@@ -1,8 +1,17 @@
 /** The content that all formats start with: each schema change once, with its effect on the operations. */
 
-import { compareText, groupBy } from "../check/document.ts";
+import { groupBy } from "../check/document.ts";
+import { BREAKING, type Code, mergeCode } from "../check/facts.ts";
 import type { Cause, Finding, FindingRule, OperationReport, Place, Report } from "../check/report.ts";
-import { describeAccepted, describeChange, describeDetails, joinTitle, type Title } from "../check/sentences.ts";
+import {
+  describeAccepted,
+  describeChange,
+  describeCode,
+  describeDetails,
+  joinTitle,
+  type Title,
+} from "../check/sentences.ts";
+import { compareWorst } from "../check/worst.ts";
 import { printable } from "../text/printable.ts";
 import { count, listSome, type Status } from "./summary.ts";
 
@@ -11,7 +20,7 @@ export interface Topic extends Title {
   readonly status: Exclude<Status, "unaffected">;
   /** Names of the changed fields, arguments or enum values. */
   readonly members: readonly string[];
-  /** Effect on operations and consumers, such as `breaks 28 operations, 5 of them used by billing (3), shop (2)`. */
+  /** Effect on operations and consumers, such as `the server rejects 28 operations, 5 of them used: billing (3), shop (2)`. */
   readonly effect: string;
   /** No consumer uses the operations that it breaks, and the check ignores them. */
   readonly isIgnored?: boolean;
@@ -44,22 +53,20 @@ export function listTopics(report: Report): Topic[] {
 }
 
 function describeCause(cause: Cause, findTypes: TypesFinder, ignored: ReadonlySet<string>): Topic {
-  const { coordinates, verdict, findings, code } = cause;
+  const { coordinates, verdict, findings } = cause;
   const title = describeChange(coordinates, cause.change);
   const rules = [...new Set(findings.map(({ rule }) => rule))];
   const isNamed = coordinates.length > 1 || title.subject === coordinates[0] || coordinates[0] === "";
-  const unsorted = groupByPlace(findings).map(([{ verdict: worst, rule, place, coordinate }, group]) => {
+  const unsorted = groupByPlace(findings).map(([{ verdict: worst, harm, rule, place, coordinate }, group]) => {
     const [first = "", ...others] = new Set(group.map((finding) => describeDetails(finding, cause)));
     const names = new Set(group.flatMap(({ operations }) => operations));
     const isOne = coordinates.length > 1 && group.every((finding) => finding.coordinate === coordinate);
     const element = isOne && { element: coordinate };
     const message = others.length === 0 ? first : "";
-    return { verdict: worst, rule, place, ...element, message, operations: [...names] };
+    return { verdict: worst, ...(harm && { harm }), rule, place, ...element, message, operations: [...names] };
   });
   // The place with the most operations comes first. The sort is stable for the others.
-  const places = unsorted.sort(
-    (a, b) => compareText(a.verdict, b.verdict) || b.operations.length - a.operations.length,
-  );
+  const places = unsorted.sort((a, b) => compareWorst(a, b) || b.operations.length - a.operations.length);
   const types = places[0] && findTypes(findings, places[0].place);
   return {
     status: verdict,
@@ -67,7 +74,7 @@ function describeCause(cause: Cause, findTypes: TypesFinder, ignored: ReadonlySe
     members: coordinates.flatMap((coordinate) => /(?<=[.(])\w+(?=:?\)?$)/.exec(coordinate) ?? []),
     effect: describeEffect(cause),
     ...(cause.breaks.length > 0 && cause.breaks.every((name) => ignored.has(name)) && { isIgnored: true }),
-    labels: [...(isNamed ? [] : coordinates), ...rules, ...(code.length > 0 ? [`stops: ${code.join(", ")}`] : [])],
+    labels: [...(isNamed ? [] : coordinates), ...rules, ...describeOtherCode(cause)],
     places,
     ...(types && { types }),
   };
@@ -81,11 +88,32 @@ export function groupByPlace<Value extends { readonly place?: Place }>(
   return [...groups.values()].map((group) => [group[0] as Value, group]);
 }
 
-function describeEffect({ breaks, changesTypes, used }: Cause): string {
-  const users = describeUsers(used);
-  if (breaks.length === 0) return `changes types in ${count(changesTypes.length, "operation")}${users}`;
-  const suffix = changesTypes.length > 0 ? `, changes types in ${count(changesTypes.length, "other")}` : "";
-  return `breaks ${count(breaks.length, "operation")}${suffix}${users}`;
+/** The harm first: the server rejects calls, or code breaks. */
+function describeEffect(cause: Cause): string {
+  const { breaks, rejected, changesTypes, used, findings } = cause;
+  const words = describeCode("breaks", listBrokenCode(findings));
+  const effects = [
+    ["the server rejects", rejected.length],
+    [words === "" ? "breaks code of" : `${words} in`, breaks.length - rejected.length],
+    ["changes types in", changesTypes.length],
+  ] as const;
+  const parts = effects
+    .filter(([, number]) => number > 0)
+    .map(([effect, number], index) => `${effect} ${count(number, index === 0 ? "operation" : "other")}`);
+  return parts.join(", ") + describeUsers(used);
+}
+
+/** The code that breaks although the server accepts the calls. The kinds that always break stand for the others. */
+function listBrokenCode(findings: Cause["findings"]): readonly Code[] {
+  const code = mergeCode(...findings.map((finding) => (finding.harm === "code" ? finding.code : [])));
+  const breaking = code.filter((one) => BREAKING.includes(one));
+  return breaking.length > 0 ? breaking : code;
+}
+
+/** The code that a change without a break can stop. */
+function describeOtherCode({ verdict, code }: Cause): string[] {
+  const text = verdict === "breaks" ? "" : describeCode(verdict, code);
+  return text === "" ? [] : [text];
 }
 
 /** Consumers that a line names. */

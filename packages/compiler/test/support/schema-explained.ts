@@ -16,7 +16,7 @@ export interface Comparison {
 }
 
 export interface ExplainedCase {
-  readonly id: "custom scalar" | "conditional field" | "subscription";
+  readonly id: "custom scalar" | "conditional field" | "moved type" | "subscription";
   readonly reason: string;
   /** Whether a comparison is this case. */
   applies(comparison: Comparison): boolean;
@@ -42,6 +42,15 @@ export const EXPLAINED: readonly ExplainedCase[] = [
           const [old, now] = [before, after].map((schema) => interfacesOf(schema.getType(name)).sort().join());
           return old !== now;
         }),
+  },
+  {
+    id: "moved type",
+    reason:
+      "A type of a union implements other interfaces, so its results have other fields. The types stay the same, because another type has these fields now, and code cannot distinguish the two.",
+    applies: ({ report, found }) =>
+      report.verdict === "changes types" &&
+      found.broken.length === 0 &&
+      report.findings.every(({ change, code }) => change.kind === "interfaces" && code.length === 0),
   },
   {
     id: "subscription",

@@ -1,0 +1,71 @@
+/** Describes the members that a union gained or lost, and the types whose fields moved to another member. */
+
+import type { Member, Objects } from "../model/result-type.ts";
+import { type Code, type Fact, mergeCode } from "./facts.ts";
+import { hasSameKeys } from "./members.ts";
+import type { Location, NodeReason } from "./reasons.ts";
+import type { RelationContext } from "./relation-context.ts";
+
+interface CodedMember {
+  readonly member: Member;
+  /** The code that the change of this member stops. */
+  readonly code: readonly Code[];
+}
+
+/** Added or removed members, and the union on both sides. */
+export interface MemberChange {
+  readonly change: "added" | "removed";
+  readonly members: readonly CodedMember[];
+  /** The union that has the members. */
+  readonly own: Objects;
+  /** The union that does not have them. */
+  readonly others: Objects;
+}
+
+/** Describes added or removed members, those that stop readers first. */
+export function describeMembers({ consume }: RelationContext, changed: MemberChange, at: Location): NodeReason[] {
+  const [readers = [], rest = []] = [true, false].map((wanted) =>
+    changed.members.filter(({ code }) => code.includes(consume) === wanted),
+  );
+  return [readers, rest].flatMap((members) => describeAlike({ ...changed, members }, at));
+}
+
+function describeAlike({ change, members, own, others }: MemberChange, at: Location): NodeReason[] {
+  const isOther = (name: string) => others.members.some(({ types }) => types.includes(name));
+  const isMoved = ({ types }: Member) => types.length > 0 && types.every(isOther);
+  // Other fragments apply to a type that implements other interfaces than before.
+  const moved = members.filter(({ member }) => isMoved(member));
+  const reasons = moved.map(({ member, code }) => describeMove(member.types[0], code, at));
+  if (moved.length === members.length) return reasons;
+  const names = members.flatMap(({ member: { types } }) => types.filter((name) => !isOther(name)));
+  const types = names.length > 0 ? names : ["an unknown type"];
+  const rule = change === "added" ? "union-grew" : "union-shrank";
+  // The union changed, or the field that returns another one now.
+  const coordinate = own.name === others.name ? own.name : at.coordinate;
+  const [added, removed] = change === "added" ? [types, []] : [[], types];
+  const fact: Fact = { kind: "members", of: at.coordinate, added, removed };
+  const code = mergeCode(...members.filter(({ member }) => !isMoved(member)).map((one) => one.code));
+  return [...reasons, { rule, coordinate, fact, code, node: at.node }];
+}
+
+function describeMove(type: string | undefined, code: readonly Code[], at: Location): NodeReason {
+  const fact: Fact = { kind: "interfaces", of: at.coordinate };
+  return { rule: "type", coordinate: type ?? at.coordinate, fact, code, node: at.node };
+}
+
+/**
+ * Describes the types that are now in another member: an interface moved from one type of a union to another. No code stops,
+ * because the members are the same ones, and code cannot distinguish the types. Their results have other fields.
+ */
+export function describeMovedTypes(
+  pairs: readonly (readonly [old: Member, now: Member])[],
+  at: Location,
+): NodeReason[] {
+  return pairs.flatMap(([was, is]) =>
+    is.types.flatMap((type) => {
+      if (was.types.includes(type)) return [];
+      const from = pairs.find(([other]) => other.types.includes(type))?.[0];
+      return from && !hasSameKeys(from.properties, is.properties) ? [describeMove(type, [], at)] : [];
+    }),
+  );
+}

@@ -1,0 +1,53 @@
+/** What all comparisons of types share: the direction of the values, and the code that consumes and produces them. */
+
+import type { ASTNode } from "graphql";
+import type { Declaration } from "../model/compile.ts";
+import type { Objects, Property } from "../model/result-type.ts";
+import type { Code } from "./facts.ts";
+import type { Location, Reason } from "./reasons.ts";
+
+export interface RelationOptions {
+  /** Results are consumed by `reads` and produced by `builds`; variables by `echoes` and `writes`. */
+  readonly direction: "output" | "input";
+  /** The new declaration of an exported name. Without this function, names are not compared. */
+  readonly declared?: (name: string) => Declaration | undefined;
+  /** Element of a property. */
+  readonly locate?: (property: Property, at: Location) => Location;
+}
+
+export interface RelationContext extends RelationOptions {
+  readonly consume: Code;
+  readonly produce: Code;
+  /** Pairs of input types that are being compared, because input types can be recursive. */
+  readonly open: Map<Objects, Set<Objects>>;
+}
+
+export function createContext(options: RelationOptions): RelationContext {
+  const isOutput = options.direction === "output";
+  return {
+    ...options,
+    consume: isOutput ? "reads" : "echoes",
+    produce: isOutput ? "builds" : "writes",
+    open: new Map(),
+  };
+}
+
+/** The place of a comparison that no one reads. */
+export const NOWHERE: Location = { coordinate: "", node: {} as ASTNode };
+
+export function listCode(
+  { consume, produce }: RelationContext,
+  isConsumed: boolean,
+  isProduced: boolean,
+  isExhausted = false,
+): Code[] {
+  return [
+    ...(isConsumed ? [consume] : []),
+    ...(isProduced ? [produce] : []),
+    ...(isExhausted ? (["exhausts"] as const) : []),
+  ];
+}
+
+export function stops(code: Code, reasons: readonly Reason[]): boolean {
+  return reasons.some((reason) => reason.code.includes(code));
+}
