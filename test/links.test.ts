@@ -137,8 +137,8 @@ test("the index links to every guide", () => {
   expect(pages.filter((page) => /^docs\/[a-z-]+\.md$/.test(page) && !index.includes(page))).toEqual([]);
 });
 
-test("the pages have at most 23,500 words, the README 700 and the changelog 400", () => {
-  expect(PAGES.reduce((sum, page) => sum + countWords(read(page)), 0)).toBeLessThanOrEqual(23_500);
+test("the pages have at most 24,000 words, the README 700 and the changelog 400", () => {
+  expect(PAGES.reduce((sum, page) => sum + countWords(read(page)), 0)).toBeLessThanOrEqual(24_000);
   expect(countWords(read("README.md"))).toBeLessThanOrEqual(700);
   expect(countWords(read("CHANGELOG.md"))).toBeLessThanOrEqual(400);
 });

@@ -126,64 +126,53 @@ test("pulls the schema of the configured platform", async () => {
 
 /** Lock file, its text, what prepares the job, and the commands of the job. */
 const MANAGERS: readonly [string, string, string | undefined, readonly string[]][] = [
-  [
-    "package-lock.json",
-    "{}",
-    undefined,
-    ["npm ci --ignore-scripts", "npx --no-install platform-graphql", "npm run types"],
-  ],
-  [
-    "npm-shrinkwrap.json",
-    "{}",
-    undefined,
-    ["npm ci --ignore-scripts", "npx --no-install platform-graphql", "npm run types"],
-  ],
+  ["package-lock.json", "{}", undefined, ["npm ci --ignore-scripts", "npx --no-install platform-graphql"]],
+  ["npm-shrinkwrap.json", "{}", undefined, ["npm ci --ignore-scripts", "npx --no-install platform-graphql"]],
   [
     "pnpm-lock.yaml",
     "",
     "corepack enable",
-    ["pnpm install --frozen-lockfile --ignore-scripts", "pnpm exec platform-graphql", "pnpm run types"],
+    ["pnpm install --frozen-lockfile --ignore-scripts", "pnpm exec platform-graphql"],
   ],
   [
     "yarn.lock",
     "__metadata:",
     "corepack enable",
-    ["yarn install --immutable --mode=skip-build", "yarn run platform-graphql", "yarn run types"],
+    ["yarn install --immutable --mode=skip-build", "yarn run platform-graphql"],
   ],
   [
     "yarn.lock",
     "# yarn lockfile v1",
     "corepack enable",
-    ["yarn install --frozen-lockfile --ignore-scripts", "yarn run platform-graphql", "yarn run types"],
+    ["yarn install --frozen-lockfile --ignore-scripts", "yarn run platform-graphql"],
   ],
   [
     "bun.lock",
     "{}",
     "npm install --global bun",
-    ["bun install --frozen-lockfile --ignore-scripts", "bun run platform-graphql", "bun run types"],
+    ["bun install --frozen-lockfile --ignore-scripts", "bun run platform-graphql"],
   ],
 ];
 
 test.for(MANAGERS)(
   "writes jobs at the root of the repository for %s %s",
-  async ([lockFile, text, prepare, [install, command, types]]) => {
+  async ([lockFile, text, prepare, [install, command]]) => {
     const files = { "package.json": MANIFEST, "platform.graphql": SDL };
     const inPackage = Object.fromEntries(Object.entries(files).map(([name, content]) => [`apps/web/${name}`, content]));
     const project = useProject({ ...inPackage, [lockFile]: text });
     project.git("init", "--quiet");
     const cwd = join(project.folder, "apps/web");
     const before = prepare === undefined ? [install] : [prepare, install];
-    const expected = [...before, `${command} codegen --check`, types];
     for (const system of ["github", "gitlab"]) expect((await run(cwd, system)).code).toBe(0);
     const { jobs } = parse(project.read(".github/workflows/schema-apps-web.yml"));
     expect(jobs.schema.defaults).toEqual({ run: { "working-directory": "apps/web" } });
     const steps = jobs.schema.steps.flatMap(({ run }: { run?: string }) => run ?? []);
-    expect(steps).toEqual([...expected, `${command} schema check --base --format github`]);
+    expect(steps).toEqual([...before, `${command} ci`]);
     const { "schema-apps-web": job } = parse(project.read(".gitlab-ci.yml"));
     expect(job.script).toEqual([
       'cd "apps/web"',
-      ...expected,
-      expect.stringContaining(`${command} schema check --base --output `),
+      ...before,
+      `${command} ci --output schema-report.html --output schema-report.xml`,
     ]);
     expect(job.artifacts.paths).toEqual(["apps/web/schema-report.html"]);
   },

@@ -1,4 +1,3 @@
-// @module-tag slow
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { start } from "./support/command.ts";
@@ -21,12 +20,18 @@ function createBroken(code: string) {
 
 const COMMANDS = [["schema", "check", "--against", "next.graphql"], ["codegen", "--check"], ["doctor"]];
 
+test("a command fails if its config calls process.exit(0)", async () => {
+  using project = createBroken("process.exit(0);");
+  const { code, stdout, stderr } = await start(["codegen", "--check"], { cwd: project.folder }).finished;
+  expect({ code, stdout }).toEqual({ code: 3, stdout: "" });
+  expect(stderr).toContain("error: the process was ended before the command had finished\n");
+});
+
 test.for([
-  ["process.exit(0);", 3],
   ["await new Promise(() => {});", 3],
   ['process.on("exit", () => process.exit(0)); process.exit(0);', 3],
   ["process.exitCode = 0; setTimeout(() => process.exit(0)); await new Promise(() => {});", 3],
-] as const)("a command fails if its config contains %s", async ([code, expected]) => {
+] as const)("a command fails if its config contains %s", { tags: ["slow"] }, async ([code, expected]) => {
   using project = createBroken(code);
   for (const args of COMMANDS) {
     const { code: exitCode, stdout, stderr } = await start(args, { cwd: project.folder }).finished;
@@ -35,16 +40,22 @@ test.for([
   }
 });
 
-test("a finished command keeps its exit code if its config adds a listener that exits with 0", async () => {
+test("a finished command keeps its exit code if its config adds a listener that exits with 0", {
+  tags: ["slow"],
+}, async () => {
   using project = createBroken('process.on("exit", () => { process.exitCode = 0; process.exit(0); });');
   const { code, stderr } = await start(COMMANDS[0] as string[], { cwd: project.folder }).finished;
   expect({ code, stderr }).toEqual({ code: 1, stderr: "" });
 });
 
-test.for(["SIGINT", "SIGTERM"] as const)("a command that %s interrupts does not succeed", async (signal) => {
-  using project = createBroken(
-    `process.kill(process.pid, "${signal}"); await new Promise((go) => setTimeout(go, 20));`,
-  );
-  const { code } = await start(["schema", "check", "--against", "schema.graphql"], { cwd: project.folder }).finished;
-  expect(code).toBe(signal === "SIGINT" ? 130 : 143);
-});
+test.for(["SIGINT", "SIGTERM"] as const)(
+  "a command that %s interrupts does not succeed",
+  { tags: ["slow"] },
+  async (signal) => {
+    using project = createBroken(
+      `process.kill(process.pid, "${signal}"); await new Promise((go) => setTimeout(go, 20));`,
+    );
+    const { code } = await start(["schema", "check", "--against", "schema.graphql"], { cwd: project.folder }).finished;
+    expect(code).toBe(signal === "SIGINT" ? 130 : 143);
+  },
+);

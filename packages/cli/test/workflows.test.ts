@@ -40,7 +40,7 @@ const COMMANDS = {
   gh: `echo "gh $*" >> "$GH_LOG"
 if [ "$2" = list ]; then echo "$GH_OPEN"; fi
 while [ $# -gt 0 ]; do [ "$1" != --body-file ] || cat "$2" >> "$GH_LOG"; shift; done`,
-  npm: '[ "$1" = ci ] || [ "$2" = types ] || exec platform-graphql codegen $4',
+  npm: '[ "$1" = ci ] || exec platform-graphql codegen $4',
   npx: 'shift; exec "$@"',
   "platform-graphql": FORWARD,
 };
@@ -205,18 +205,41 @@ test("the pull request job fails if generated code is stale", async () => {
   expect(log).toContain("src/generated/operations.ts");
 });
 
+/** Runs the action with these inputs on a proposal. */
+async function runAction(inputs: Readonly<Record<string, string>>, schema: string, files: Record<string, string> = {}) {
+  const { repository, run } = createScratch();
+  await propose(repository, schema, files);
+  const step = { uses: "OWNER/REPO/.github/actions/ci@COMMIT", with: inputs };
+  // YAML contains JSON.
+  repository.write({ "job.yml": JSON.stringify({ jobs: { check: { steps: [step] } } }) });
+  return await run(join(repository.folder, "job.yml"));
+}
+
 test.each([
+  ["", {}, true, [BROKEN_LINE]],
   ["true", {}, true, [BROKEN_LINE]],
   ["origin/main", {}, true, [BROKEN_LINE]],
   ["true", { "operations/list.graphql": LIST.replace("name", "title") }, false, []],
   ["no-such-revision", {}, true, []],
 ])("the action compares with the base %s and the changed files %o", async (base, files, failed, found) => {
-  const { repository, run } = createScratch();
-  await propose(repository, BREAKING, files);
-  const step = { uses: "OWNER/REPO/.github/actions/schema-check@COMMIT", with: { base } };
-  // YAML contains JSON.
-  repository.write({ "job.yml": JSON.stringify({ jobs: { check: { steps: [step] } } }) });
-  const result = await run(join(repository.folder, "job.yml"));
+  const result = await runAction({ base }, BREAKING, files);
   expect(result.failed, result.log).toBe(failed);
   expect(annotations(result)).toEqual(found);
+});
+
+test.each([
+  ["", true],
+  ["True", true],
+  ["no", true],
+  ["false", false],
+])("the action with a break and the input fail %j fails: %s", async (fail, failed) => {
+  expect((await runAction({ fail }, BREAKING)).failed).toBe(failed);
+});
+
+test("the action reads every line of its inputs, and runs none of them", async () => {
+  const operations = "operations/count.graphql\noperations/list.graphql\n$(touch stolen)";
+  const found = await runAction({ operations }, BREAKING);
+  expect([found.failed, found.log]).toEqual([true, expect.stringContaining('cannot read "stolen)": no such file')]);
+  const both = await runAction({ operations: "operations/count.graphql\noperations/list.graphql" }, BREAKING);
+  expect([both.failed, annotations(both)]).toEqual([true, [BROKEN_LINE]]);
 });

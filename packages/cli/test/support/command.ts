@@ -12,7 +12,7 @@ export const CANARY = "canary-9f8e7d6c5b4a";
 
 /** All commands. */
 export const COMMANDS: readonly string[] = [
-  ...["run", "record", "token", "serve", "init", "add", "rules", "codegen", "manifest", "doctor"],
+  ...["run", "record", "token", "serve", "init", "add", "rules", "codegen", "ci", "manifest", "doctor"],
   ...["schema pull", "schema check", "schema uses"],
 ];
 

@@ -134,6 +134,8 @@ async function runScript({ run = "", env = {} }: Step, options: WorkflowOptions,
     env: {
       ...options.env,
       CI: "true",
+      GITHUB_ACTIONS: "true",
+      RUNNER_TEMP: options.temp,
       GITHUB_OUTPUT: outputFile,
       GITHUB_STEP_SUMMARY: join(options.temp, "summary.md"),
       GITHUB_WORKSPACE: options.folder,
@@ -151,5 +153,8 @@ async function runScript({ run = "", env = {} }: Step, options: WorkflowOptions,
 
 /** Unknown names become empty text, as on GitHub. */
 function fill(text: string, contexts: Contexts): string {
+  const inputs = Object.entries(contexts).filter(([name]) => name.startsWith("inputs."));
+  if (text.includes("toJSON(inputs)"))
+    return JSON.stringify(Object.fromEntries(inputs.map(([name, value]) => [name.slice("inputs.".length), value])));
   return text.replaceAll(/\$\{\{\s*([\w.-]+)\s*\}\}/g, (_, name: string) => contexts[name] ?? "");
 }

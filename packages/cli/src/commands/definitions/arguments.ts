@@ -1,5 +1,6 @@
 /** Parsers of option values. Their messages never quote the value. */
 
+import { formatsByExtension } from "@integration-platform/graphql-compiler/internal/reports/formats";
 import { InvalidArgumentError, Option } from "commander";
 
 /**
@@ -50,6 +51,17 @@ export const OPERATIONS: readonly [string, string] = [
   "--operations <path...>",
   "Folders, files or globs (default: from codegen.ts)",
 ];
+
+/** `--output`, for reports. */
+export const OUTPUT: readonly [string, string, typeof collect] = [
+  "--output <file>",
+  `Write ${[...formatsByExtension.keys()].join(" ")} (repeatable)`,
+  collect,
+];
+
+export function failOnOption(): Option {
+  return new Option("--fail-on <what...>", "Exit with 2: affected, deprecated").choices(["affected", "deprecated"]);
+}
 
 /** `--local`, `--local=always` or `--local=auto`. */
 export function localOption(): Option {

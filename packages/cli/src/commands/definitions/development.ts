@@ -1,7 +1,7 @@
 /** Definitions of the commands for a project: `init`, `add`, `codegen` and `schema`. */
 
 import { type Command, Option } from "commander";
-import { type Act, formatOption, headerOption, integer, OPERATIONS } from "./arguments.ts";
+import { type Act, failOnOption, formatOption, headerOption, integer, OPERATIONS, OUTPUT } from "./arguments.ts";
 import { VARIABLES } from "./help.ts";
 
 const INIT_HELP = `
@@ -42,6 +42,20 @@ Exit codes:
   0  The generated files are up to date
   1  An operation or the schema is invalid; with --check, a file is stale
   3  The command could not run`;
+
+const CI_HELP = `
+Runs "codegen --check", the script "types" of package.json, and "schema check
+--base". All of them run, and every report is written. The worst exit code
+counts.
+
+Exit codes:
+  0  Nothing was found
+  1  Generated code is stale, types are wrong, or "schema check" exits with 1
+  2  With --fail-on, as in "schema check"
+  3  A check could not run
+
+Example:
+  platform-graphql ci --output report.html --output report.xml`;
 
 const RULES_HELP = `
 Writes a line to platform.rules.ts for each argument, order and mutation that
@@ -97,6 +111,21 @@ export function addDevelopmentCommands(program: Command, act: Act): void {
     .option("--watch", "Run again when a file changes")
     .addHelpText("after", CODEGEN_HELP)
     .action(act(async () => (await import("../codegen/codegen.ts")).codegen));
+
+  program
+    .command("ci")
+    .summary("Check generated code, types and schema, in CI")
+    .description("Check in CI that generated code is current, that types are right, and what the schema breaks.")
+    .option("--base [revision]", "Base of the schema check (default: the target branch)")
+    .option(...OPERATIONS)
+    .option("--accept <file>", "Accepted changes (default: schema/accepted.json)")
+    .option("--accept-label <label>", "Label of the pull request that accepts all breaks")
+    .option("--consumers [path...]", "Manifests, or folders of them (default: workspaces)")
+    .option("--ignore-unused", "Do not fail if no consumer uses what breaks")
+    .addOption(failOnOption())
+    .option(...OUTPUT)
+    .addHelpText("after", CI_HELP)
+    .action(act(async () => (await import("../ci/ci.ts")).ci));
 
   program
     .command("rules")

@@ -1,8 +1,8 @@
 /** Definitions of the commands of `schema`. */
 
-import { formatsByExtension, reportFormats } from "@integration-platform/graphql-compiler/internal/reports/formats";
+import { reportFormats } from "@integration-platform/graphql-compiler/internal/reports/formats";
 import { type Command, Option } from "commander";
-import { type Act, collect, formatOption, headerOption, integer, OPERATIONS } from "./arguments.ts";
+import { type Act, failOnOption, formatOption, headerOption, integer, OPERATIONS, OUTPUT } from "./arguments.ts";
 
 const SOURCES = `
 A <schema> is one of:
@@ -91,11 +91,9 @@ export function addSchemaCommands(program: Command, act: Act): void {
     .option("--max-age <days>", "Fail if a recording is older", integer(0, 36_500))
     .optionsGroup("Report:")
     .addOption(new Option("--format <format>", reportFormats.join(", ")).choices(reportFormats).default("text"))
-    .option("--output <file>", `Write ${[...formatsByExtension.keys()].join(" ")} (repeatable)`, collect)
+    .option(...OUTPUT)
     .option("--verbose", "Show every operation, place and change as text")
-    .addOption(
-      new Option("--fail-on <what...>", "Exit with 2: affected, deprecated").choices(["affected", "deprecated"]),
-    )
+    .addOption(failOnOption())
     .addHelpText("after", CHECK_HELP)
     .action(act(async () => (await import("../schema/check.ts")).checkSchema));
 

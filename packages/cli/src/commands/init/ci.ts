@@ -27,8 +27,7 @@ export async function createJob(system: System, root: string, manager: PackageMa
   const folder = relative(root, process.cwd()).replaceAll(sep, "/");
   const text = template
     .replace("npm ci --ignore-scripts", manager.install)
-    .replaceAll("npx --no-install", manager.execute)
-    .replace("npm run", manager.run);
+    .replace("npx --no-install", manager.execute);
   const name = folder === "" ? "schema" : `schema-${folder.replaceAll("/", "-")}`;
   return system === "github"
     ? fitGithub(text, name, { folder, root, manager })

@@ -2,6 +2,7 @@
 
 import { extname, relative, sep } from "node:path";
 import {
+  type AcceptingLabel,
   type CheckInput,
   ConsumerError,
   check,
@@ -57,9 +58,21 @@ export interface CheckOptions extends ProjectOptions, CollectOptions, Omit<Sourc
   readonly verbose?: boolean;
   readonly recordings?: string;
   readonly maxAge?: number;
+  /** Further sentences of the report. @default none */
+  readonly remarks?: readonly string[];
+  readonly acceptingLabel?: AcceptingLabel | undefined;
 }
 
 export async function checkSchema(options: CheckOptions, terminal: Terminal): Promise<number> {
+  const { code } = await runCheck(options, terminal);
+  return code;
+}
+
+/** Writes and prints the reports. @returns the exit code, and the report as data. */
+export async function runCheck(
+  options: CheckOptions,
+  terminal: Terminal,
+): Promise<{ readonly code: number; readonly report: Report }> {
   const { stdout, env } = terminal;
   const { format, envPrefix: prefix, output = [], failOn = [] } = options;
   try {
@@ -81,7 +94,7 @@ export async function checkSchema(options: CheckOptions, terminal: Terminal): Pr
     const colors = paint(stdout, "bold", "x") !== "x";
     const layout = { colors, ...(stdout.columns && { width: stdout.columns }) };
     stdout.write(await renderReport(format, report, { ...shared, ...layout }));
-    return finish(report, failOn, terminal);
+    return { code: finish(report, failOn, terminal), report };
   } catch (error) {
     const failure = await describeFailure(error, prefix);
     if (failure && format === "github") {
@@ -136,8 +149,10 @@ async function createReport(
   const origins = { before: describe(before), after: describe(after) };
   const schemas = { before: before.schema, after: after.schema };
   await checkProjectScalars(scalars, before.schema, after.schema);
+  const { acceptingLabel, remarks: others = [] } = options;
   const input: CheckInput = {
-    ...{ ...schemas, operations, accepted, scalars, openTypes, breaks, origins, remarks },
+    ...{ ...schemas, operations, accepted, acceptingLabel, scalars, openTypes, breaks, origins },
+    remarks: [...others, ...remarks],
     ...{ ...(recordings && { recordings }), maxAgeDays: options.maxAge, ...used },
   };
   const report = checkUsed(input);
@@ -223,7 +238,7 @@ async function readOperations(project: Project): Promise<{ document: DocumentNod
 }
 
 /** @throws Problem if the extension is unknown. */
-function formatOf(file: string): ReportFormat {
+export function formatOf(file: string): ReportFormat {
   const format = formatsByExtension.get(extname(file).toLowerCase());
   if (format) return format;
   const known = [...formatsByExtension.keys()].join(", ");

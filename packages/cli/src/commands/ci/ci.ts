@@ -1,0 +1,162 @@
+/** `platform-graphql ci`: everything that a job for pull requests checks. All checks run, and the worst exit code counts. */
+
+import { resolve } from "node:path";
+import { renderCommand } from "@integration-platform/graphql-compiler/internal/reports/index";
+import { codegen } from "../codegen/codegen.ts";
+import { describeFailure } from "../errors/failure.ts";
+import { EXIT, type Failure } from "../errors/problem.ts";
+import { appendText, writeTexts } from "../project/files.ts";
+import { type CheckOptions, runCheck } from "../schema/check.ts";
+import { renderFailure } from "../terminal/messages.ts";
+import { paint, type Terminal } from "../terminal/terminal.ts";
+import { type Inputs, readInputs } from "./inputs.ts";
+import { readLabel } from "./label.ts";
+import { renderFailures } from "./reports.ts";
+import { checkTypes } from "./types.ts";
+
+export interface CiOptions
+  extends Pick<
+    CheckOptions,
+    "accept" | "base" | "config" | "consumers" | "failOn" | "ignoreUnused" | "insecureHttp" | "operations" | "output"
+  > {
+  readonly envPrefix: string;
+  /** Label of the pull request that accepts all breaks. */
+  readonly acceptLabel?: string;
+}
+
+type Name = "Generated code" | "Types" | "Schema";
+
+interface Step {
+  readonly name: Name;
+  /** `undefined`: there is nothing to check. */
+  readonly code: number | undefined;
+  /** Why the check could not run. */
+  readonly failure?: Failure;
+}
+
+/** Exit codes, the worst one last. */
+const SEVERITY: readonly number[] = [EXIT.success, EXIT.affected, EXIT.found, EXIT.failure];
+
+/** What a report says about a check that is not a part of it. */
+const REMARKS: Readonly<Record<Exclude<Name, "Schema">, string>> = {
+  "Generated code": "The generated code is stale, or an operation is invalid.",
+  Types: "The types of the code are wrong.",
+};
+
+export async function ci(given: CiOptions, terminal: Terminal): Promise<number> {
+  const inputs = readInputs(terminal.env);
+  const options: CiOptions & Inputs = { ...inputs, ...given };
+  const unexpected: unknown[] = [];
+  const run = (name: Name, work: () => Promise<number | undefined>) =>
+    runStep(name, work, options, terminal, unexpected);
+  const config = options.config === undefined ? {} : { config: options.config };
+  const steps = [
+    await run("Generated code", () => codegen({ ...config, check: true }, terminal)),
+    await run("Types", () => checkTypes(terminal)),
+  ];
+  let semver: string | undefined;
+  const schema = await run("Schema", async () => {
+    const { code, report } = await runCheck(await createCheck(options, steps, terminal), terminal);
+    semver = report.semver;
+    return code;
+  });
+  steps.push(schema);
+  if (schema.failure) await writeFailures(schema.failure, options, terminal);
+  printSummary(steps, terminal);
+  const codes = steps.map(({ code = EXIT.success }) => code);
+  const worst = codes.reduce((one, other) => (SEVERITY.indexOf(other) > SEVERITY.indexOf(one) ? other : one));
+  await writeOutputs({ "exit-code": String(worst), semver, report: findMarkdown(options) }, terminal);
+  if (unexpected.length > 0) throw unexpected[0];
+  return inputs.fail === false && worst !== EXIT.failure ? EXIT.success : worst;
+}
+
+const isGithub = ({ env }: Terminal): boolean => env.GITHUB_ACTIONS === "true";
+
+/** Runs a check, and keeps its failure, so that the next one runs. @throws the error of an interruption */
+async function runStep(
+  name: Name,
+  work: () => Promise<number | undefined>,
+  { envPrefix }: CiOptions,
+  terminal: Terminal,
+  unexpected: unknown[],
+): Promise<Step> {
+  const { stdout, stderr, interruption } = terminal;
+  stdout.write(`${paint(stdout, "bold", name)}\n`);
+  try {
+    const code = await work();
+    interruption.throwIfAborted();
+    if (code === EXIT.found && name !== "Schema") annotate(name, `${REMARKS[name]} The log has the details.`, terminal);
+    return { name, code };
+  } catch (error) {
+    if (interruption.aborted) throw error;
+    const known = await describeFailure(error, envPrefix);
+    if (!known) unexpected.push(error);
+    const failure = known ?? {
+      code: "UNEXPECTED",
+      message: "the check ended with an unexpected error",
+      hint: undefined,
+    };
+    stderr.write(renderFailure(failure, stderr));
+    // The schema check annotates its own failures.
+    if (name !== "Schema") annotate(name, [failure.message, failure.hint ?? ""].join(". "), terminal);
+    return { name, code: EXIT.failure, failure };
+  } finally {
+    stdout.write("\n");
+  }
+}
+
+function annotate(title: string, message: string, terminal: Terminal): void {
+  if (isGithub(terminal)) terminal.stdout.write(`${renderCommand({ kind: "error", title, message })}\n`);
+}
+
+async function createCheck(options: CiOptions, steps: readonly Step[], terminal: Terminal): Promise<CheckOptions> {
+  const { acceptLabel, base = true, ...others } = options;
+  const { label, remark } = acceptLabel === undefined ? {} : await readLabel(acceptLabel, terminal.env);
+  const failed = steps.flatMap(({ name, code }) => (name === "Schema" || !code ? [] : [describeStep(name, code)]));
+  return {
+    ...others,
+    base,
+    format: isGithub(terminal) ? "github" : "text",
+    header: {},
+    acceptingLabel: label,
+    remarks: [...(remark === undefined ? [] : [remark]), ...failed],
+  };
+}
+
+const describeStep = (name: keyof typeof REMARKS, code: number): string =>
+  code === EXIT.failure ? `${name}: this check could not run.` : REMARKS[name];
+
+/** Every report that was asked for exists, even if the schemas could not be compared. */
+async function writeFailures(failure: Failure, { output = [] }: CiOptions, terminal: Terminal): Promise<void> {
+  const { env, redaction } = terminal;
+  const reports = renderFailures(failure, output);
+  const redacted = Object.entries(reports).map(([file, text]) => [file, redaction.redact(text)]);
+  await writeTexts(Object.fromEntries(redacted), "--output");
+  if (!isGithub(terminal) || !env.GITHUB_STEP_SUMMARY) return;
+  const summary = Object.values(renderFailures(failure, ["summary.md"])).join("");
+  await appendText(env.GITHUB_STEP_SUMMARY, redaction.redact(summary), "GITHUB_STEP_SUMMARY");
+}
+
+const MARKS: ReadonlyMap<number | undefined, string> = new Map([
+  [undefined, "–"],
+  [EXIT.success, "✓"],
+  [EXIT.affected, "!"],
+  [EXIT.failure, "?"],
+]);
+
+function printSummary(steps: readonly Step[], { stdout }: Terminal): void {
+  const parts = steps.map(({ name, code }) => `${MARKS.get(code) ?? "✗"} ${name.toLowerCase()}`);
+  stdout.write(`${parts.join(" · ")}\n`);
+}
+
+const findMarkdown = ({ output = [] }: CiOptions): string | undefined => {
+  const file = output.find((name) => name.endsWith(".md"));
+  return file && resolve(file);
+};
+
+/** Outputs of a step of GitHub. */
+async function writeOutputs(outputs: Readonly<Record<string, string | undefined>>, { env }: Terminal): Promise<void> {
+  if (!env.GITHUB_OUTPUT) return;
+  const lines = Object.entries(outputs).flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${value}\n`]));
+  await appendText(env.GITHUB_OUTPUT, lines.join(""), "GITHUB_OUTPUT");
+}

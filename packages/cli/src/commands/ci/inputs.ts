@@ -1,0 +1,45 @@
+/** The inputs of the GitHub action, which passes them as they are. */
+
+import { isRecord, parseJson } from "../../text.ts";
+import { Problem } from "../errors/problem.ts";
+import type { CheckOptions } from "../schema/check.ts";
+
+export interface Inputs extends Pick<CheckOptions, "base" | "operations" | "failOn"> {
+  readonly acceptLabel?: string;
+  /** Whether a check that finds something fails the job. */
+  readonly fail?: boolean;
+}
+
+/** All inputs of the action as a JSON object of strings. */
+const VARIABLE = "PLATFORM_CI_INPUTS";
+const FAIL_ON = ["affected", "deprecated"] as const;
+
+/** @throws Problem if an input is invalid. */
+export function readInputs(env: Readonly<Record<string, string | undefined>>): Inputs {
+  const text = env[VARIABLE];
+  if (text === undefined) return {};
+  const parsed = parseJson(text);
+  const inputs = "value" in parsed ? parsed.value : undefined;
+  if (!isRecord(inputs)) throw new Problem(`${VARIABLE} is not a JSON object`, `Set it to \${{ toJSON(inputs) }}.`);
+  const read = (name: string): string => String(inputs[name] ?? "").trim();
+  const base = read("base");
+  const operations = splitWords(read("operations"));
+  const failOn = splitWords(read("fail-on")).map(toFailOn);
+  return {
+    ...(base !== "" && { base: base === "true" ? true : base }),
+    ...(operations.length > 0 && { operations }),
+    ...(failOn.length > 0 && { failOn }),
+    ...(read("accept-label") !== "" && { acceptLabel: read("accept-label") }),
+    // Any other text keeps the check on.
+    fail: read("fail") !== "false",
+  };
+}
+
+/** Words that are separated by spaces or line breaks. */
+const splitWords = (text: string): string[] => text.split(/\s+/).filter(Boolean);
+
+function toFailOn(word: string): (typeof FAIL_ON)[number] {
+  const known = FAIL_ON.find((name) => name === word);
+  if (known) return known;
+  throw new Problem("the input fail-on is invalid", `Use ${FAIL_ON.join(" and ")}.`);
+}

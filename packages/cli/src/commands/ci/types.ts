@@ -1,0 +1,45 @@
+/** Runs the type checker of the project: its script "types". */
+
+import { spawn } from "node:child_process";
+import { isRecord } from "../../text.ts";
+import { EXIT, Problem } from "../errors/problem.ts";
+import { findRoot } from "../init/ci.ts";
+import { findPackageManager } from "../init/packages.ts";
+import { readPackage } from "../manifest/consumer.ts";
+import { exists } from "../project/files.ts";
+import type { Terminal } from "../terminal/terminal.ts";
+
+/** Exit codes of a shell for a command that cannot run. */
+const CANNOT_RUN: readonly (number | null)[] = [null, 126, 127];
+
+/**
+ * @returns the exit code. `undefined` if the project has no TypeScript.
+ * @throws Problem if the types cannot be checked.
+ */
+export async function checkTypes(terminal: Terminal): Promise<number | undefined> {
+  const { scripts } = await readPackage(".");
+  if (!isRecord(scripts) || typeof scripts.types !== "string") {
+    if (exists("tsconfig.json"))
+      throw new Problem('package.json has no script "types", so they were not checked', 'Add "types": "tsc --noEmit".');
+    terminal.stdout.write('not checked: no tsconfig.json, and no script "types"\n');
+    return undefined;
+  }
+  const { run } = findPackageManager((await findRoot()) || ".");
+  const command = `${run} types`;
+  const code = await execute(command, terminal);
+  if (CANNOT_RUN.includes(code)) throw new Problem(`"${command}" could not run`, "Install the packages first.");
+  return code === 0 ? EXIT.success : EXIT.found;
+}
+
+/** Runs a command of a shell, and prints its output. @returns `null` if a signal ended it. */
+function execute(command: string, { stdout, stderr, env, interruption }: Terminal): Promise<number | null> {
+  const child = spawn(command, {
+    shell: true,
+    stdio: ["ignore", "pipe", "pipe"],
+    env: { ...env },
+    signal: interruption,
+  });
+  child.stdout.setEncoding("utf8").on("data", (text: string) => void stdout.write(text));
+  child.stderr.setEncoding("utf8").on("data", (text: string) => void stderr.write(text));
+  return new Promise((resolve, reject) => child.once("error", reject).once("close", resolve));
+}

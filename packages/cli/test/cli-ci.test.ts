@@ -1,0 +1,177 @@
+/** `platform-graphql ci`: all checks of a pull request, in real repositories. */
+
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { command } from "./support/command.ts";
+import { createRepository, type Project, renderConfig } from "./support/project.ts";
+
+const SDL = "type Query {\n  customer: Customer\n}\n\ntype Customer {\n  id: ID!\n  name: String!\n}\n";
+const BROKEN = SDL.replace("name: String!", "title: String!");
+const FILES = {
+  "package.json": '{ "type": "module", "scripts": { "types": "node types.js" } }',
+  "types.js": "",
+  "codegen.ts": renderConfig('documents: "operations", output: "generated"'),
+  "schema/schema.graphql": SDL,
+  "operations/get.graphql": "query Get {\n  customer {\n    name\n  }\n}\n",
+};
+const WRONG_TYPES = { "types.js": 'console.log("src/a.ts(1,1): error TS1: wrong"); process.exit(2);' };
+
+/** A repository with generated code, whose checked-out branch has these changes. */
+async function createBranch(changed: Readonly<Record<string, string>> = {}): Promise<Project> {
+  const project = createRepository(FILES);
+  onTestFinished(() => project[Symbol.dispose]());
+  await project.run("codegen");
+  project.commit("Generate");
+  project.git("switch", "--quiet", "--create", "change");
+  project.write(changed);
+  project.git("add", "--all");
+  return project;
+}
+
+const ci = (project: Project, args: readonly string[] = [], env: Readonly<Record<string, string>> = {}) =>
+  command(["ci", "--base=main", ...args], { cwd: project.folder, env });
+
+/** The last line of the output. */
+const lastLine = (stdout: string) => stdout.trimEnd().split("\n").at(-1);
+
+test("exits with 0 if generated code, types and schema are right", async () => {
+  const { code, stdout, stderr } = await ci(await createBranch());
+  expect({ code, stderr, last: lastLine(stdout) }).toEqual({
+    ...{ code: 0, stderr: "", last: "✓ generated code · ✓ types · ✓ schema" },
+  });
+});
+
+test.for<[what: string, changed: Record<string, string>, code: number, last: string]>([
+  ["stale code", { "operations/get.graphql": "{ customer { id } }\n" }, 1, "✗ generated code · ✓ types · ✓ schema"],
+  ["wrong types", WRONG_TYPES, 1, "✓ generated code · ✗ types · ✓ schema"],
+  ["a break", { "schema/schema.graphql": BROKEN }, 1, "✗ generated code · ✓ types · ✗ schema"],
+  [
+    "an invalid schema, and wrong types",
+    { "schema/schema.graphql": "type {", ...WRONG_TYPES },
+    3,
+    "✗ generated code · ✗ types · ? schema",
+  ],
+  [
+    "a script that cannot run",
+    { "package.json": '{ "type": "module", "scripts": { "types": "no-such-command" } }' },
+    3,
+    "✓ generated code · ? types · ✓ schema",
+  ],
+])("runs all checks and exits with the worst code: %s", async ([, changed, code, last]) => {
+  const project = await createBranch(changed);
+  const found = await ci(project);
+  expect([found.code, lastLine(found.stdout)]).toEqual([code, last]);
+});
+
+test("prints the errors of the type checker, and names them in every report", async () => {
+  const project = await createBranch(WRONG_TYPES);
+  const { stdout } = await ci(project, ["--output", "report.md", "--output", "report.json"]);
+  expect(stdout).toContain("\nsrc/a.ts(1,1): error TS1: wrong\n");
+  expect(project.read("report.md")).toContain("The types of the code are wrong.");
+  expect(JSON.parse(project.read("report.json")).remarks).toEqual(["The types of the code are wrong."]);
+});
+
+test("a project with a tsconfig.json and without a script for types is not green", async () => {
+  const without = { "package.json": '{ "type": "module" }' };
+  const untyped = await ci(await createBranch(without));
+  expect([untyped.code, lastLine(untyped.stdout)]).toEqual([0, "✓ generated code · – types · ✓ schema"]);
+  const typed = await ci(await createBranch({ ...without, "tsconfig.json": "{}" }));
+  expect([typed.code, typed.stderr]).toEqual([
+    3,
+    'error: package.json has no script "types", so they were not checked\nhint:  Add "types": "tsc --noEmit".\n',
+  ]);
+});
+
+test("writes every report if the schemas cannot be compared", async () => {
+  const project = await createBranch();
+  const outputs = ["txt", "md", "html", "json", "xml"].map((extension) => `report.${extension}`);
+  const { code } = await command(["ci", "--base=<b>", ...outputs.flatMap((file) => ["--output", file])], {
+    cwd: project.folder,
+  });
+  expect(code).toBe(3);
+  const message = '--base: "<b>" is not a git revision';
+  expect(JSON.parse(project.read("report.json"))).toMatchObject({ version: 1, error: { code: "USAGE", message } });
+  expect(project.read("report.txt")).toContain(`error: ${message}\n`);
+  expect(project.read("report.md")).toContain(`    error: ${message}\n`);
+  const escaped = "--base: &quot;&lt;b&gt;&quot; is not a git revision";
+  expect(project.read("report.html")).toContain(escaped);
+  expect(project.read("report.xml")).toContain(`<error type="could not run" message="${escaped}">`);
+  expect(project.read("report.xml")).toContain('errors="1"');
+});
+
+test("writes annotations, the summary and outputs on GitHub", async () => {
+  const project = await createBranch({ "schema/schema.graphql": BROKEN });
+  project.write({ "../summary": "", "../output": "" });
+  const env = {
+    GITHUB_ACTIONS: "true",
+    GITHUB_STEP_SUMMARY: join(project.folder, "../summary"),
+    GITHUB_OUTPUT: join(project.folder, "../output"),
+  };
+  const { code, stdout } = await ci(project, ["--output", "report.md"], env);
+  expect(code).toBe(1);
+  expect(stdout).toMatch(/^::error title=Generated code::The generated code is stale, or an operation is invalid\./m);
+  expect(stdout).toMatch(/^::error file=operations\/get\.graphql,line=3,col=5,title=Get/m);
+  expect(project.read("../output")).toBe(`exit-code=1\nsemver=major\nreport=${join(project.folder, "report.md")}\n`);
+  expect(project.read("../summary")).toBe(project.read("report.md"));
+});
+
+/** Labels, the event, the exit code, and who accepted the break. */
+const LABELS: readonly [string, object, number, object | undefined][] = [
+  ["the label", { pull_request: { labels: [{ name: "break" }] } }, 0, { label: "break" }],
+  [
+    "the label, just set",
+    {
+      action: "labeled",
+      label: { name: "break" },
+      sender: { login: "anna" },
+      pull_request: { labels: [{ name: "break" }] },
+    },
+    0,
+    { label: "break", actor: "anna" },
+  ],
+  ["another label", { pull_request: { labels: [{ name: "other" }] } }, 1, undefined],
+  ["no labels, in a merge queue", { merge_group: {} }, 1, undefined],
+];
+
+test.for(LABELS)("a pull request with %s", async ([, event, code, accepted]) => {
+  const project = await createBranch({ "schema/schema.graphql": BROKEN });
+  project.write({ "event.json": JSON.stringify(event) });
+  const env = {
+    GITHUB_EVENT_PATH: join(project.folder, "event.json"),
+    PLATFORM_CI_INPUTS: '{ "accept-label": "break" }',
+  };
+  await ci(project, ["--output", "report.json"], env);
+  const report = JSON.parse(project.read("report.json"));
+  expect(report.operations[0].findings[0].accepted).toEqual(accepted);
+  expect(report.verdict).toBe(code === 0 ? "unaffected" : "breaks");
+  expect(report.remarks.some((remark: string) => remark.includes("labels of the pull request are unknown"))).toBe(
+    "merge_group" in event,
+  );
+});
+
+test("reads the labels of GitLab", async () => {
+  const project = await createBranch({ "schema/schema.graphql": BROKEN });
+  const verdictOf = async (labels: string) => {
+    await ci(project, ["--accept-label", "break", "--output", "report.json"], { CI_MERGE_REQUEST_LABELS: labels });
+    return JSON.parse(project.read("report.json")).verdict;
+  };
+  expect([await verdictOf("a,break"), await verdictOf("a"), await verdictOf("breaking")]).toEqual([
+    ...["unaffected", "breaks", "breaks"],
+  ]);
+});
+
+test("inputs that are not a JSON object, or of an unknown kind, are errors", async () => {
+  const project = await createBranch();
+  for (const inputs of ["", "[]", '{ "fail-on": "everything" }']) {
+    expect((await ci(project, [], { PLATFORM_CI_INPUTS: inputs })).code).toBe(3);
+  }
+});
+
+test("removes nothing and writes only the reports", async () => {
+  const project = await createBranch();
+  const before = Object.keys(project.readAll());
+  await ci(project, ["--output", "report.xml"]);
+  expect(Object.keys(project.readAll()).filter((file) => !before.includes(file))).toEqual(["report.xml"]);
+  expect(existsSync(join(project.folder, "generated"))).toBe(true);
+});
