@@ -128,7 +128,9 @@ const INNER: Readonly<Record<string, readonly string[]>> = {
   ],
   "packages/compiler/src": [
     ...["check/causes", "check/consumers", "check/facts", "check/introspection", "check/sentences"],
-    ...["reports/style", "reports/summary", "model/compile"],
+    ...["reports/style", "reports/summary", "reports/options", "reports/describe", "model/compile"],
+    // Each renders the same blocks.
+    ...["reports/text", "reports/markdown", "reports/html", "reports/github", "reports/junit"],
     // The doors of the folders, for the other packages.
     ...["check/index", "codegen/index", "conventions/index", "model/index", "reports/index"],
     ...["codegen/documents", "codegen/problems", "codegen/response-shape", "codegen/types"],

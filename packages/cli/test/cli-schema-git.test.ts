@@ -15,7 +15,7 @@ const WITHOUT = {
   "operations/get.graphql": OPERATION,
 };
 const FILES = { ...WITHOUT, "schema/schema.graphql": SDL };
-const BREAKS = "✗ 1 of 1 operation breaks";
+const BREAKS = "✗ the server rejects 1 of 1 operation";
 
 /** A repository whose branch `change` is checked out, with nothing changed yet. */
 function createBranch(files: Readonly<Record<string, string>>): Project {
@@ -122,7 +122,7 @@ test("a hook of a linked worktree reads the repository of the project", async ()
   chmodSync(hook, 0o755);
   writeFileSync(join(tree, "packages/api/schema/schema.graphql"), BROKEN);
   project.git("-C", tree, "commit", "--quiet", "--all", "--message", "Break");
-  expect(readFileSync(join(tree, "../report"), "utf8")).toMatch(/^✗ 1 of 1 operation breaks[\s\S]*\n1\n$/);
+  expect(readFileSync(join(tree, "../report"), "utf8")).toMatch(/^✗ the server rejects 1 of 1 operation[\s\S]*\n1\n$/);
 });
 
 test("GIT_DIR of another repository does not select what is compared", async () => {

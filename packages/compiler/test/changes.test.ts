@@ -2,7 +2,7 @@
 
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { renderText } from "../src/reports/index.ts";
+import { renderText } from "./support/render.ts";
 import { checkTexts } from "./support/schema-check.ts";
 
 const SCHEMA = `directive @note(text: String = "a", level: Int) repeatable on FIELD | QUERY | MUTATION

@@ -9,8 +9,8 @@ import type { Page } from "playwright-core";
 import { expect, onTestFinished, test } from "vitest";
 import { browserTest } from "../../../test/support/browser.ts";
 import type { Report } from "../src/index.ts";
-import { renderHtml } from "../src/reports/index.ts";
 import { STYLE, STYLE_HASH } from "../src/reports/style.ts";
+import { renderHtml } from "./support/render.ts";
 import { createUnaffected, drifted, everyVerdict, sources, withOperations } from "./support/report.ts";
 import { checkTexts } from "./support/schema-check.ts";
 
@@ -51,7 +51,7 @@ test("the content security policy allows the style", () => {
 browserTest("shows every change and operation, without further requests or console messages", async (visit) => {
   const { page, complaints } = visit;
   const requests = await open(page, everyVerdict);
-  expect(await page.title()).toMatch(/^✗ 2 of 15 operations break · .* · Schema check$/);
+  expect(await page.title()).toMatch(/^✗ the server rejects 2 of 15 operations · .* · Schema check$/);
   const { links, articles, operations } = await listShown(page);
   expect(articles).toEqual(CHANGES);
   expect(links.map((link) => link.split(" ")[1])).toEqual(CHANGES.map((change) => change.split(" ")[1]));
@@ -67,14 +67,15 @@ browserTest("shows every change and operation, without further requests or conso
 browserTest("filters by verdict", async ({ page }) => {
   await open(page, everyVerdict);
   const shown: Record<string, [changes: number, operations: string]> = {};
-  for (const name of [/breaks/, /changes types/, /invalid/, /unaffected/, /all/]) {
+  for (const name of [/rejected/, /breaks/, /changes types/, /invalid/, /unaffected/, /all/]) {
     await page.getByRole("radio", { name }).check();
     const { links, articles, operations } = await listShown(page);
     expect(links).toHaveLength(articles.length);
     shown[name.source] = [articles.length, operations.length > 3 ? String(operations.length) : operations.join(" ")];
   }
   expect(shown).toEqual({
-    breaks: [3, "GetIntegration RenameIntegration"],
+    rejected: [2, "GetIntegration RenameIntegration"],
+    breaks: [1, ""],
     "changes types": [3, "ListFlows"],
     invalid: [1, "GetTenant"],
     unaffected: [0, "11"],
@@ -128,7 +129,7 @@ browserTest("works with the keyboard: the skip link, the filter and the focus", 
   await page.keyboard.press("Tab");
   expect(await focused()).toEqual(["show-all", "solid"]);
   await page.keyboard.press("ArrowDown");
-  expect(await focused()).toEqual(["show-breaks", "solid"]);
+  expect(await focused()).toEqual(["show-rejected", "solid"]);
   expect((await listShown(page)).operations).toEqual(["GetIntegration", "RenameIntegration"]);
   await page.keyboard.press("ArrowUp");
   expect((await listShown(page)).operations).toHaveLength(14);
@@ -143,14 +144,16 @@ browserTest("has a language, landmarks, headings and labels", async ({ page }) =
   await open(page, everyVerdict);
   expect(await page.getAttribute("html", "lang")).toBe("en");
   const main = page.getByRole("main");
-  expect(await page.getByRole("heading", { level: 1 }).innerText()).toContain("2 of 15 operations break");
+  expect(await page.getByRole("heading", { level: 1 }).innerText()).toContain("the server rejects 2 of 15 operations");
   expect(await main.getByRole("heading", { level: 2 }).allInnerTexts()).toEqual([
-    "Changes that affect operations",
-    "Accepted changes",
+    "The server rejects calls now: 2 changes, 2 operations",
+    "Code no longer compiles, or a wrong value is read: 1 change, 1 operation",
+    "Types change, and nothing breaks: 3 changes, 2 operations",
+    "Operations are invalid in both schemas: 1 change, 1 operation",
     "Operations",
+    "Accepted changes",
     "Accepted changes to update or remove",
     "Deprecated elements in use",
-    "Connections without page information",
     "New on types in use",
     "Other schema changes: 1 breaking, 1 dangerous, 3 safe",
     "Changelog entry",
@@ -158,7 +161,7 @@ browserTest("has a language, landmarks, headings and labels", async ({ page }) =
   expect(await page.getByRole("banner").count()).toBe(1);
   expect(await page.getByRole("complementary", { name: "Filter and contents" }).count()).toBe(1);
   expect(await page.getByRole("navigation", { name: "Changes" }).getByRole("link").count()).toBe(7);
-  expect(await page.getByRole("group", { name: "Show operations" }).getByRole("radio").count()).toBe(5);
+  expect(await page.getByRole("group", { name: "Show operations" }).getByRole("radio").count()).toBe(6);
   const ids = await page.evaluate(() => [...document.querySelectorAll("[id]")].map(({ id }) => id));
   expect(new Set(ids).size).toBe(ids.length);
   const targets = await page.evaluate(() =>
@@ -226,7 +229,7 @@ browserTest("works without scripts", async ({ page }) => {
   await disableScripts(true);
   await open(page, drifted);
   expect(await page.locator("script").count()).toBe(0);
-  await page.getByRole("radio", { name: "breaks" }).check();
+  await page.getByRole("radio", { name: "rejected" }).check();
   expect((await listShown(page)).operations).toEqual(["GetIntegration", "RenameIntegration"]);
 });
 

@@ -1,7 +1,8 @@
-/** The formats of a report. A new format is one file, and one row here. */
+/** The formats of a report. A new format is one file that renders the blocks, and one row here. */
 
 import type { Report } from "../check/report.ts";
 import { printableJson } from "../text/printable.ts";
+import type { ReportDocument } from "./blocks.ts";
 import type { ReportOptions } from "./options.ts";
 
 export type { ReportOptions };
@@ -11,33 +12,43 @@ export function renderJson(report: Report): string {
   return `${printableJson(JSON.stringify(report, undefined, 2))}\n`;
 }
 
-type Renderer = (report: Report, options: ReportOptions) => string;
+export type ReportFormat = "text" | "json" | "markdown" | "github" | "html" | "junit";
 
-/** The code of each format, which is loaded only if the format is used, and the extension of its files. */
-const FORMATS = {
-  text: { extension: ".txt", load: async (): Promise<Renderer> => (await import("./text.ts")).renderText },
-  json: { extension: ".json", load: async (): Promise<Renderer> => renderJson },
-  markdown: { extension: ".md", load: async (): Promise<Renderer> => (await import("./markdown.ts")).renderMarkdown },
-  github: { load: async (): Promise<Renderer> => (await import("./github.ts")).renderGithub },
-  html: { extension: ".html", load: async (): Promise<Renderer> => (await import("./html.ts")).renderHtml },
-  junit: { extension: ".xml", load: async (): Promise<Renderer> => (await import("./junit.ts")).renderJunit },
+type Renderer = (document: ReportDocument, options: ReportOptions) => string;
+
+interface Format {
+  /** Extension of files in this format. */
+  readonly extension?: string;
+  /** Number of unchanged lines of types around a changed one. */
+  readonly context: number;
+  /** The code of a format is loaded only if the format is used. */
+  readonly load: () => Promise<Renderer>;
+}
+
+/** All formats but JSON, which has the report itself. */
+const FORMATS: Readonly<Record<Exclude<ReportFormat, "json">, Format>> = {
+  text: { extension: ".txt", context: 1, load: async () => (await import("./text.ts")).renderText },
+  markdown: { extension: ".md", context: 2, load: async () => (await import("./markdown.ts")).renderMarkdown },
+  github: { context: 0, load: async () => (await import("./github.ts")).renderGithub },
+  html: { extension: ".html", context: 3, load: async () => (await import("./html.ts")).renderHtml },
+  junit: { extension: ".xml", context: 0, load: async () => (await import("./junit.ts")).renderJunit },
 };
 
-export type ReportFormat = keyof typeof FORMATS;
-
 /** Names of all formats. */
-export const reportFormats: readonly ReportFormat[] = Object.keys(FORMATS) as ReportFormat[];
+export const reportFormats: readonly ReportFormat[] = ["text", "json", "markdown", "github", "html", "junit"];
 
 /** Format of a file by its extension, such as `.md`. */
 export const formatsByExtension: ReadonlyMap<string, ReportFormat> = new Map(
   reportFormats.flatMap((format) => {
-    const row = FORMATS[format];
-    return "extension" in row ? [[row.extension, format]] : [];
+    const extension = format === "json" ? ".json" : FORMATS[format].extension;
+    return extension === undefined ? [] : [[extension, format]];
   }),
 );
 
 /** Renders a report in a format. */
 export async function renderReport(format: ReportFormat, report: Report, options: ReportOptions): Promise<string> {
-  const render = await FORMATS[format].load();
-  return render(report, options);
+  if (format === "json") return renderJson(report);
+  const { context, load } = FORMATS[format];
+  const [{ describeReport }, render] = await Promise.all([import("./describe.ts"), load()]);
+  return render(describeReport(report, options.sources, context), options);
 }

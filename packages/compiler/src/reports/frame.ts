@@ -2,10 +2,11 @@
 
 import type { ChangeObject } from "diff";
 import { diffLines } from "diff/lib/diff/line.js";
-import type { Place } from "../check/report.ts";
+import type { OperationReport, Place } from "../check/report.ts";
 import { printableLine, printableLines } from "../text/printable.ts";
 import type { Sources } from "./options.ts";
-import type { OperationTypes } from "./topics.ts";
+
+export type OperationTypes = NonNullable<OperationReport["types"]>;
 
 export interface FrameLine {
   readonly number: number;
@@ -49,7 +50,7 @@ export function createFrame({ file, line, column }: Place, sources: Sources): Fr
   });
 }
 
-interface DiffLine {
+export interface DiffLine {
   readonly kind: "same" | "removed" | "added" | "gap";
   /** For a gap: the number of lines that it leaves out. */
   readonly text: string;

@@ -1,36 +1,31 @@
 /** Renders a report as GitHub workflow commands: annotations in the operation files, and the verdict in the log. */
 
-import type { Place, Report } from "../check/report.ts";
-import { joinTitle } from "../check/sentences.ts";
+import type { Place } from "../check/report.ts";
+import { renderCommand, type WorkflowCommand } from "../text/github.ts";
 import { printable } from "../text/printable.ts";
+import { count, listSome } from "../text/words.ts";
+import type { ChangeBlock, Item, List, ReportDocument } from "./blocks.ts";
+import { groupByPlace } from "./changes.ts";
 import type { GithubOptions } from "./options.ts";
-import { count, describeVerdict, inFolder, listSections, listSome, markOf, outcomeOf } from "./summary.ts";
-import { groupByPlace, listTopics } from "./topics.ts";
-
-type Kind = "error" | "warning" | "notice";
-
-interface WorkflowCommand {
-  readonly kind: Kind;
-  readonly title: string;
-  readonly message: string;
-  /** Further lines of the message. */
-  readonly lines?: readonly string[];
-  readonly place?: Place;
-}
+import { markOf, STATUS_WORDS } from "./summary.ts";
 
 /** GitHub shows 10 annotations of each kind per step, and drops the others. */
 const MAX_SHOWN = 10;
 const MAX_NAMES = 5;
 
+/** Lists for which there are no annotations: the other formats have them. */
+const SILENT: ReadonlySet<List["id"]> = new Set(["accepted-changes", "drift", "changes", "consumers", "unused"]);
+
 /** Renders annotations for the log of a GitHub job: one for each change, and the tenth of a kind lists the others. */
-export function renderGithub(report: Report, { folder = "" }: GithubOptions = {}): string {
+export function renderGithub(report: ReportDocument, { folder = "" }: GithubOptions): string {
+  const { outcome, verdict, groups, notes, lists } = report;
   const all = [
-    ...annotateTopics(report),
-    ...report.remarks.map((message): WorkflowCommand => ({ kind: "notice", title: "Schema check", message })),
-    ...annotateSections(report),
+    ...groups.flatMap(({ changes }) => changes.map(annotateChange)),
+    ...notes.map((message): WorkflowCommand => ({ kind: "notice", title: "Schema check", message })),
+    ...lists.flatMap((list) => (SILENT.has(list.id) ? [] : list.items.flatMap((item) => annotateItem(list, item)))),
   ];
-  const lines = limit(all).map((command) => renderCommand(command, folder));
-  return `${[...lines, `${markOf(outcomeOf(report))} ${describeVerdict(report)}`].join("\n")}\n`;
+  const lines = limit(all).map((command) => renderCommand(inFolder(folder, command)));
+  return `${[...lines, `${markOf(outcome)} ${printable(verdict)}`].join("\n")}\n`;
 }
 
 function listNames(operations: readonly string[]): string {
@@ -38,37 +33,37 @@ function listNames(operations: readonly string[]): string {
 }
 
 /** One annotation for each change, at its first place. */
-function annotateTopics(report: Report): WorkflowCommand[] {
-  return listTopics(report).map((topic): WorkflowCommand => {
-    const { status, effect, labels, places, isIgnored } = topic;
-    const [first, ...others] = places;
-    const details = first?.message ? ` ${first.message}` : "";
-    const more = others.length > 0 ? ` And ${count(others.length, "other place")}.` : "";
-    const suffix = labels.length > 0 ? ` (${labels.join(" · ")})` : "";
-    return {
-      kind: status === "changes types" || isIgnored ? "warning" : "error",
-      title: `${listNames(first?.operations ?? [])}: ${status}`,
-      message: `${joinTitle(topic)}: ${effect}.${details}${more}${suffix}`,
-      ...(first && { place: first.place }),
-    };
-  });
+function annotateChange({
+  status,
+  subject,
+  change,
+  effect,
+  labels,
+  first,
+  others,
+  isIgnored,
+}: ChangeBlock): WorkflowCommand {
+  const title = subject === "" ? change : `${subject} ${change}`;
+  const details = first?.message ? ` ${first.message}` : "";
+  const more = others.length > 0 ? ` And ${count(others.length, "other place")}.` : "";
+  const suffix = labels.length > 0 ? ` (${labels.join(" · ")})` : "";
+  return {
+    kind: status === "changes types" || isIgnored ? "warning" : "error",
+    title: `${listNames(first?.operations ?? [])}: ${STATUS_WORDS[status]}`,
+    message: `${title}: ${effect}.${details}${more}${suffix}`,
+    ...(first && { place: first.place }),
+  };
 }
 
-/** Annotates the sections about operations. New schema elements and changes are only in the other formats. */
-function annotateSections(report: Report): WorkflowCommand[] {
-  return listSections(report).flatMap(({ id, title, entries }) =>
-    entries.flatMap(({ coordinate, labels, message, fails, uses }): WorkflowCommand[] => {
-      if (["drift", "changes", "consumers", "unused"].includes(id)) return [];
-      const kind = fails ? "error" : "notice";
-      const suffix = labels.length > 0 ? ` (${labels.join(", ")})` : "";
-      const command = { kind, message: `${coordinate}: ${message}${suffix}` } as const;
-      const placed = groupByPlace(uses).flatMap(([{ place }, group]): WorkflowCommand[] => {
-        const names = listNames(group.map(({ operation }) => operation));
-        return place ? [{ ...command, title: `${names}: ${title}`, place }] : [];
-      });
-      return placed.length > 0 ? placed : [{ ...command, title }];
-    }),
-  );
+/** One annotation for each place that uses the element. */
+function annotateItem({ title }: List, { subject, labels, message, fails, uses }: Item): WorkflowCommand[] {
+  const suffix = labels.length > 0 ? ` (${labels.join(", ")})` : "";
+  const command = { kind: fails ? "error" : "notice", message: `${subject}: ${message}${suffix}` } as const;
+  const placed = groupByPlace(uses).flatMap(([{ place }, group]): WorkflowCommand[] => {
+    const names = listNames(group.map(({ operation }) => operation));
+    return place ? [{ ...command, title: `${names}: ${title}`, place }] : [];
+  });
+  return placed.length > 0 ? placed : [{ ...command, title }];
 }
 
 /** Keeps as many as GitHub shows. The last one of each kind lists the messages of the others. */
@@ -82,20 +77,9 @@ function limit(commands: readonly WorkflowCommand[]): WorkflowCommand[] {
   });
 }
 
-/** Renders one workflow command. All texts are escaped. */
-export function renderCommand({ kind, title, message, lines = [], place }: WorkflowCommand, folder = ""): string {
-  const file = place && escapeProperty(inFolder(folder, place.file));
-  const properties = [
-    ...(place ? [`file=${file}`, `line=${place.line}`, `col=${place.column}`] : []),
-    `title=${escapeProperty(title)}`,
-  ];
-  return `::${kind} ${properties.join(",")}::${[message, ...lines].map(escapeData).join("%0A")}`;
-}
-
-function escapeData(text: string): string {
-  return printable(text).replaceAll("%", "%25");
-}
-
-function escapeProperty(text: string): string {
-  return escapeData(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
+/** Makes the path of the place relative to the repository's root. @param folder - Path to the working directory. Can be empty. */
+function inFolder(folder: string, command: WorkflowCommand): WorkflowCommand {
+  if (folder === "" || !command.place) return command;
+  const place: Place = { ...command.place, file: `${folder.replace(/\/+$/, "")}/${command.place.file}` };
+  return { ...command, place };
 }

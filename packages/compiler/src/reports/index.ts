@@ -1,6 +1,5 @@
 /** Renders reports of schema checks. */
 
-export { printableJson, writeOutUnseen } from "../text/printable.ts";
 export {
   formatsByExtension,
   type ReportFormat,
@@ -9,10 +8,4 @@ export {
   renderReport,
   reportFormats,
 } from "./formats.ts";
-export { renderCommand, renderGithub } from "./github.ts";
-export { renderHtml } from "./html.ts";
-export { renderJunit } from "./junit.ts";
-export { renderMarkdown } from "./markdown.ts";
-export type { GithubOptions, HtmlOptions, MarkdownOptions, TextOptions } from "./options.ts";
 export { outcomeOf, withStatus } from "./summary.ts";
-export { renderText } from "./text.ts";

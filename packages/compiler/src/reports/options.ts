@@ -15,7 +15,5 @@ export interface ReportOptions {
 }
 
 export type Sources = ReportOptions["sources"];
-export type TextOptions = Omit<ReportOptions, "folder">;
-export type MarkdownOptions = Pick<ReportOptions, "sources">;
-export type HtmlOptions = MarkdownOptions;
+export type TextOptions = Pick<ReportOptions, "colors" | "width" | "verbose">;
 export type GithubOptions = Pick<ReportOptions, "folder">;

@@ -60,7 +60,7 @@ legend { padding: 0; margin-bottom: .375rem; font-size: .8125rem; font-weight: 6
 .side a { display: flex; gap: .5rem; padding: .1875rem .5rem; margin: 0 -.5rem; border-radius: .25rem; color: inherit; text-decoration: none; font-size: .875rem; }
 .side a:hover { background: var(--panel); text-decoration: underline; }
 .side .mark { width: 1ch; font-weight: 700; flex: none; }
-.mark:is(.breaks, .invalid) { color: var(--red); } .mark.changes { color: var(--amber); } .mark.unaffected { color: var(--green); }
+.mark:is(.rejected, .breaks, .invalid) { color: var(--red); } .mark.changes { color: var(--amber); } .mark.unaffected { color: var(--green); }
 
 article { padding: 1rem 0; border-top: 1px solid var(--edge); scroll-margin-top: .5rem; }
 article:first-of-type { border-top: 0; padding-top: 0; }
@@ -74,7 +74,7 @@ h3 a:hover { text-decoration: underline; }
 article > header .quiet { font-size: .875rem; }
 .place { color: var(--quiet); font-size: .8125rem; }
 .badge { padding: .0625rem .5rem; border-radius: 1rem; font-size: .8125rem; font-weight: 600; }
-.badge:is(.breaks, .invalid) { color: var(--red); background: var(--on-red); }
+.badge:is(.rejected, .breaks, .invalid) { color: var(--red); background: var(--on-red); }
 .badge.changes { color: var(--amber); background: var(--on-amber); }
 .badge.unaffected { color: var(--green); background: var(--on-green); }
 
@@ -88,7 +88,7 @@ pre.box { padding: .75rem; }
 .line code { white-space: pre-wrap; min-width: 0; }
 .number { flex: none; width: 3.25rem; padding-right: .75rem; text-align: right; font: .875rem/1.55 var(--mono); color: var(--quiet); user-select: none; }
 mark { color: inherit; background: none; text-decoration: underline wavy 1.5px; text-underline-offset: .25em; text-decoration-skip-ink: none; }
-mark.breaks { text-decoration-color: var(--red); background: var(--on-red); }
+mark:is(.rejected, .breaks) { text-decoration-color: var(--red); background: var(--on-red); }
 mark.changes { text-decoration-color: var(--amber); background: var(--on-amber); }
 summary { cursor: pointer; font-size: .8125rem; color: var(--quiet); }
 .places { margin-top: .75rem; font-size: .8125rem; }
@@ -98,7 +98,7 @@ summary { cursor: pointer; font-size: .8125rem; color: var(--quiet); }
 .box summary { padding: 0 .75rem; }
 .box[open] summary { padding-bottom: .375rem; margin-bottom: .375rem; border-bottom: 1px solid var(--edge); }
 .finding { margin: .25rem .75rem .5rem 3.25rem; padding: .25rem .75rem; border-left: .25rem solid; border-radius: 0 .25rem .25rem 0; font-size: .9375rem; }
-.finding.breaks { color: var(--red); background: var(--on-red); }
+.finding:is(.rejected, .breaks) { color: var(--red); background: var(--on-red); }
 .finding.changes { color: var(--amber); background: var(--on-amber); }
 .diff > * { display: block; padding: 0 .75rem 0 calc(.75rem + 2ch); text-indent: -2ch; text-decoration: none; color: var(--quiet); }
 .diff del { color: var(--red); background: var(--on-red); }
@@ -112,6 +112,7 @@ summary { cursor: pointer; font-size: .8125rem; color: var(--quiet); }
 .cards p { margin: .125rem 0; }
 .cards ul { font-size: .875rem; }
 
+body:has(#show-rejected:checked) [data-status]:not([data-status=rejected]),
 body:has(#show-breaks:checked) [data-status]:not([data-status=breaks]),
 body:has(#show-changes:checked) [data-status]:not([data-status=changes]),
 body:has(#show-invalid:checked) [data-status]:not([data-status=invalid]),
@@ -134,4 +135,4 @@ body:has(#show-unaffected:checked) [data-status]:not([data-status=unaffected]) {
 `;
 
 /** SHA-256 of the style, for the content security policy. A test compares the two. */
-export const STYLE_HASH = "fqP43Ktaa4au7CJNKmNkks1mJFuyNr6ssxAqD/XK9C0=";
+export const STYLE_HASH = "+ovyrr2/hp2P7nnAiRAL8YzSx2Vxljh926iBzBkp3MY=";

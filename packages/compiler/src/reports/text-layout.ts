@@ -55,6 +55,17 @@ export function wrap(text: string, width: number): string[] {
   return [...lines, line];
 }
 
+/** Cuts the start of text that is too wide, such as the folders of a path. */
+export function clipStart(text: string, width: number): string {
+  if (widthOf(text) <= width) return text;
+  let clipped = "";
+  for (const character of [...text].reverse()) {
+    if (widthOf(character + clipped) >= width) break;
+    clipped = character + clipped;
+  }
+  return `…${clipped}`;
+}
+
 /** Cuts text that is too wide, and adds "…". */
 export function clip(text: string, width: number): string {
   if (widthOf(text) <= width) return text;
@@ -79,7 +90,8 @@ const NAME_SHARE = 0.4;
 export function renderRows(rows: readonly Row[], { paint, width }: Canvas): string[] {
   const widest = Math.floor(width * NAME_SHARE);
   const widths = rows.map(({ name }) => widthOf(name)).filter((nameWidth) => nameWidth <= widest);
-  const column = Math.max(2, ...widths) + 2;
+  const widestName = Math.max(...widths, 0);
+  const column = widestName === 0 ? 0 : Math.max(2, widestName) + 2;
   return rows.flatMap(({ name, sentences }) => {
     const isNarrow = widthOf(name) <= widest;
     const indent = isNarrow ? column : 2;

@@ -1,37 +1,18 @@
-/** Renders a report for a terminal: the verdict, then the schema changes, the one with the largest effect first. */
+/** Renders a report for a terminal: the verdict, an overview of the changes, then each of them. */
 
-import { groupBy } from "../check/document.ts";
-import type { Report, SchemaOrigin } from "../check/report.ts";
-import { joinTitle } from "../check/sentences.ts";
+import type { Place, SchemaOrigin } from "../check/report.ts";
 import { printable } from "../text/printable.ts";
-import { createFrame, diffTypes, type FrameLine, type Mark } from "./frame.ts";
-import type { Sources, TextOptions } from "./options.ts";
-import {
-  count,
-  describeVerdict,
-  type Entry,
-  listSections,
-  listSome,
-  markOf,
-  type Outcome,
-  outcomeOf,
-  renderPlace,
-  type Section,
-  type Status,
-  withStatus,
-} from "./summary.ts";
-import { type Canvas, clip, createPaint, renderRows, type Style, widthOf, wrap } from "./text-layout.ts";
-import { type AcceptedTopic, listAccepted, listTopics, type Topic, type TopicPlace } from "./topics.ts";
+import { count, listSome } from "../text/words.ts";
+import type { ChangeBlock, Item, List, Outcome, PlaceBlock, ReportDocument, Status } from "./blocks.ts";
+import { renderDiff, renderFrame } from "./code-text.ts";
+import type { TextOptions } from "./options.ts";
+import { createOverview } from "./overview.ts";
+import { markOf, renderPlace } from "./summary.ts";
+import { type Canvas, clip, clipStart, createPaint, renderRows, type Style, widthOf, wrap } from "./text-layout.ts";
 
 /** In columns. Narrower terminals wrap lines themselves. */
 const MIN_WIDTH = 40;
-const NUMBER_WIDTH = 5;
-/** Columns before the code. */
-const GUTTER_WIDTH = NUMBER_WIDTH + 3;
-/** Minimum width of a message to the right of its carets. */
-const MIN_MESSAGE_WIDTH = 36;
-const INDENT = "    ";
-/** Lines of a terminal. A longer report starts with a list of the changes, and repeats the verdict at its end. */
+/** Lines of a terminal. A longer report starts with an overview, and repeats the verdict at its end. */
 const SCREEN = 40;
 
 /** Maximum numbers of lines and names. The other formats show more. */
@@ -48,198 +29,156 @@ const ALL = Number.POSITIVE_INFINITY;
 const VERBOSE: Limits = { places: ALL, names: ALL, unaffected: ALL, rows: ALL, diffLines: ALL };
 
 interface Context extends Canvas {
-  readonly sources: Sources;
   readonly limits: Limits;
 }
 
-const COLORS: Readonly<Record<Status | Outcome, Style>> = {
-  ...{ breaks: "red", "changes types": "yellow", invalid: "red", unaffected: "green" },
+export const COLORS: Readonly<Record<Status | Outcome, Style>> = {
+  ...{ rejected: "red", breaks: "red", "changes types": "yellow", invalid: "red", unaffected: "green" },
   ...{ fails: "red", incomplete: "red", changes: "yellow", passes: "green" },
 };
 
 /** Renders text for a terminal, with colors and a width if the options have them. */
-export function renderText(
-  report: Report,
-  { sources, colors = false, width = 100, verbose = false }: TextOptions,
-): string {
-  const limits = verbose ? VERBOSE : BRIEF;
-  const context: Context = { paint: createPaint(colors), width: Math.max(MIN_WIDTH, width), sources, limits };
-  const { paint } = context;
-  const outcome = outcomeOf(report);
-  const verdict = paint("bold", paint(COLORS[outcome], `${markOf(outcome)} ${describeVerdict(report)}`));
+export function renderText(report: ReportDocument, options: TextOptions): string {
+  const { colors = false, width = 100, verbose = false } = options;
+  const paint = createPaint(colors);
+  const context: Context = { paint, width: Math.max(MIN_WIDTH, width), limits: verbose ? VERBOSE : BRIEF };
+  const { outcome, groups, lists } = report;
+  const verdict = paint("bold", paint(COLORS[outcome], `${markOf(outcome)} ${printable(report.verdict)}`));
   const origins = `${renderOrigin(report.before, context)} ${paint("dim", "→")} ${renderOrigin(report.after, context)}`;
-  const topics = listTopics(report);
-  const head = [verdict, origins, ...renderRemarks(report, context)];
+  const head = [verdict, origins, ...renderNotes(report, context)];
   const blocks = [
     head,
-    ...topics.map((topic) => renderTopic(topic, context)),
-    listAccepted(report).map((topic) => renderAccepted(topic, context)),
+    ...groups.flatMap(({ changes }) => changes.map((change) => renderChange(change, context))),
     renderUnaffected(report, context),
-    ...listSections(report).map((section) => renderSection(section, context)),
+    ...lists.map((list) => renderList(list, context)),
   ].filter((block) => block.length > 0);
   const length = blocks.reduce((sum, block) => sum + block.length + 1, -1);
   if (length > SCREEN) {
-    const overview = renderOverview(topics, SCREEN - head.length - 2, context);
+    const overview = renderOverview(report, SCREEN - head.length - 2, context);
     if (overview.length > 0) blocks.splice(1, 0, overview);
     blocks.push([verdict]);
   }
   return `${blocks.map((block) => block.join("\n")).join("\n\n")}\n`;
 }
 
-/** One line for each change, with its first place, in at most `room` lines. */
-function renderOverview(topics: readonly Topic[], room: number, { paint, width }: Context): string[] {
-  if (topics.length < 2) return [];
-  const shown = topics.length > room ? topics.slice(0, room - 1) : topics;
-  const rest = topics.length - shown.length;
-  const lines = shown.map((topic) => {
-    const [first] = topic.places;
-    const place = first ? printable(renderPlace(first.place)) : "";
-    const title = clip(`  ${markOf(topic.status)} ${printable(joinTitle(topic))}`, width - 2 - widthOf(place));
-    return `${paint(COLORS[topic.status], title)}  ${paint("cyan", place)}`.trimEnd();
-  });
-  const rules = groupBy(topics.slice(shown.length), ({ places: [first] }) => first?.rule ?? "");
-  const kinds = [...rules].map(([rule, { length }]) => `${length} ${rule}`).join(", ");
-  return [...lines, ...(rest > 0 ? [paint("dim", `  and ${count(rest, "other change")}: ${kinds}`)] : [])];
-}
-
 function renderOrigin({ label, how }: SchemaOrigin, { paint }: Canvas): string {
   return `${printable(label)}${how ? paint("dim", ` (${printable(how)})`) : ""}`;
 }
 
-function renderRemarks({ remarks }: Report, { paint, width }: Canvas): string[] {
-  return remarks.flatMap((remark) =>
-    wrap(printable(remark), width - 2).map((line, index) => paint("yellow", `${index === 0 ? "! " : "  "}${line}`)),
+function renderNotes({ notes }: ReportDocument, { paint, width }: Canvas): string[] {
+  return notes.flatMap((note) =>
+    wrap(printable(note), width - 2).map((line, index) => paint("yellow", `${index === 0 ? "! " : "  "}${line}`)),
   );
+}
+
+/** One line for each change: the number of operations, the change and its first place. In at most `room` lines. */
+function renderOverview({ groups }: ReportDocument, room: number, { paint, width }: Canvas): string[] {
+  const changes = groups.flatMap((group) => group.changes);
+  if (changes.length < 2) return [];
+  const column = String(Math.max(...changes.map(({ size }) => size))).length;
+  const legend = paint("dim", wrap(LEGEND, width)[0] === LEGEND ? LEGEND : "");
+  const lines = createOverview(groups, room - 1).flatMap(({ status, title, shown, rest }) => [
+    paint("bold", paint(COLORS[status], `${markOf(status)} ${printable(title)}`)),
+    ...shown.map(({ size, subject, change, first }) => {
+      const place = first ? clipStart(printable(renderPlace(first.place)), Math.floor(width * PLACE_SHARE)) : "";
+      const text = `  ${String(size).padStart(column)}  ${printable(joinTitle(subject, change))}`;
+      return `${clip(text, width - 2 - widthOf(place))}  ${paint("cyan", place)}`.trimEnd();
+    }),
+    ...(rest === "" ? [] : [paint("dim", `  ${printable(rest)}`)]),
+  ]);
+  return legend === "" ? lines : [...lines, legend];
+}
+
+/** Maximum share of the width for a place in the overview. */
+const PLACE_SHARE = 0.45;
+
+const LEGEND = "Each line: number of operations, change, first place. Details follow; --verbose shows all of them.";
+
+function joinTitle(subject: string, change: string): string {
+  return subject === "" ? change : `${subject} ${change}`;
 }
 
 /** Shows the names if they are few. If all operations are unaffected, the verdict contains that. */
-function renderUnaffected(report: Report, { paint, width, limits }: Context): string[] {
-  const operations = withStatus(report, "unaffected");
-  if (operations.length === 0 || operations.length === report.operations.length) return [];
-  const isFew = operations.length <= limits.unaffected;
-  const names = isFew ? `: ${operations.map(({ name }) => printable(name)).join(", ")}` : "";
-  const lines = wrap(`✓ ${count(operations.length, "operation")} unaffected${names}`, width - 2);
+function renderUnaffected({ operations }: ReportDocument, { paint, width, limits }: Context): string[] {
+  const unaffected = operations.filter(({ status }) => status === "unaffected");
+  if (unaffected.length === 0 || unaffected.length === operations.length) return [];
+  const isFew = unaffected.length <= limits.unaffected;
+  const names = isFew ? `: ${unaffected.map(({ name }) => name).join(", ")}` : "";
+  const lines = wrap(`✓ ${count(unaffected.length, "operation")} unaffected${printable(names)}`, width - 2);
   return lines.map((line, index) => paint("dim", index === 0 ? line : `  ${line}`));
 }
 
-function renderSection({ id, title, entries }: Section, context: Context): string[] {
+function renderList({ title, isDetail, items }: List, context: Context): string[] {
   const { paint, width, limits } = context;
-  if (id === "changes" && limits === BRIEF)
-    return wrap(`${title} (listed with --verbose)`, width).map((line) => paint("bold", line));
-  const shown = entries.length > limits.rows + 1 ? entries.slice(0, limits.rows) : entries;
-  const rows = shown.map((entry) => ({ name: printable(entry.coordinate), sentences: describeEntry(entry, limits) }));
-  const rest = entries.length - shown.length;
+  if (isDetail && limits === BRIEF)
+    return wrap(`${printable(title)} (listed with --verbose)`, width).map((line) => paint("bold", line));
+  const shown = items.length > limits.rows + 1 ? items.slice(0, limits.rows) : items;
+  const rows = shown.map((item) => ({ name: printable(item.subject), sentences: describeItem(item, limits) }));
+  const rest = items.length - shown.length;
   const more = rest > 0 ? [paint("dim", `  and ${count(rest, "other")}`)] : [];
-  return [paint("bold", title), ...renderRows(rows, context), ...more];
+  return [paint("bold", printable(title)), ...renderRows(rows, context), ...more];
 }
 
-function describeEntry({ labels, message, uses }: Entry, { names }: Limits): string[] {
-  const suffix = labels.length > 0 ? ` (${labels.map(printable).join(", ")})` : "";
-  const text = `${printable(message)}${suffix}`;
+function describeItem({ labels, message, uses }: Item, { names }: Limits): string[] {
+  const suffix = labels.length > 0 ? ` (${labels.join(", ")})` : "";
+  const text = printable(`${message}${suffix}`);
   if (uses.length === 0) return [text];
-  if (uses.every(({ place }) => !place)) return [text, `used by ${listSome(uses, names, renderUse)}`];
+  if (uses.every(({ place }) => !place))
+    return [text, printable(`used by ${listSome(uses, names, ({ operation }) => operation)}`)];
   const rest = uses.length - names;
-  return [text, ...uses.slice(0, names).map(renderUse), ...(rest > 0 ? [`and ${count(rest, "other use")}`] : [])];
+  const places = uses.slice(0, names).map(({ operation, place }) => printable(`${operation} ${renderOptional(place)}`));
+  return [text, ...places, ...(rest > 0 ? [`and ${count(rest, "other use")}`] : [])];
 }
 
-function renderUse({ operation, place }: Entry["uses"][number]): string {
-  return printable(place ? `${operation} ${renderPlace(place)}` : operation);
+function renderOptional(place: Place | undefined): string {
+  return place ? renderPlace(place) : "";
 }
 
 /** The title, the first place with its lines, the types, and the other places. */
-function renderTopic(topic: Topic, context: Context): string[] {
-  const { paint, width, limits } = context;
-  const { status, effect, labels, places } = topic;
+function renderChange(change: ChangeBlock, context: Context): string[] {
+  const { paint, limits } = context;
+  const { status, first, frame, types, others } = change;
   const color = COLORS[status];
-  const text = `${printable(joinTitle(topic))}: ${effect}`;
+  const title = renderTitle(change, context);
+  if (!first) return title;
   // The check compares no operation that is invalid in both schemas, so its first error is enough.
   const isShort = status === "invalid" && limits === BRIEF;
-  const [title = "", ...below] = wrap(text, width - 2);
-  const last = widthOf(below.at(-1) ?? title) + 2;
-  const rules = printable(labels.join(" · "));
-  const isRight = last + 2 + widthOf(rules) <= width;
-  const lines = [`${markOf(status)} ${title}`, ...below.map((line) => `  ${line}`)].map((line) =>
-    paint("bold", paint(color, line)),
-  );
-  if (rules !== "") {
-    if (isRight) lines.push(`${lines.pop()}  ${paint("dim", rules)}`);
-    else lines.push(...wrap(rules, width - 2).map((line) => `  ${paint("dim", line)}`));
-  }
-  const [first, ...others] = places;
-  if (!first) return lines;
   const shown = others.length > limits.places + 1 ? others.slice(0, limits.places) : others;
   const rest = others.slice(shown.length);
-  const restOperations = new Set(rest.flatMap(({ operations }) => operations)).size;
+  const operations = new Set(rest.flatMap((place) => place.operations)).size;
+  const more = `  and ${count(rest.length, "other place")} in ${count(operations, "operation")}`;
   return [
-    ...lines,
-    ...renderTopicPlace(first, context, isShort ? first.message : ""),
-    ...(isShort ? [] : [...renderFrame(first, color, context), ...renderTypes(topic, context)]),
-    ...shown.flatMap((place) => renderTopicPlace(place, context)),
-    ...(rest.length > 0
-      ? [paint("dim", `  and ${count(rest.length, "other place")} in ${count(restOperations, "operation")}`)]
-      : []),
+    ...title,
+    ...renderPlaceLine(first, context, isShort ? first.message : ""),
+    ...(isShort ? [] : renderFrame(frame, first.message, color, context)),
+    ...(isShort ? [] : renderDiff(types, limits.diffLines, context)),
+    ...shown.flatMap((place) => renderPlaceLine(place, context)),
+    ...(rest.length > 0 ? [paint("dim", more)] : []),
   ];
 }
 
-function renderTopicPlace(
-  { place, element, operations }: TopicPlace,
+function renderTitle({ status, subject, change, effect, labels }: ChangeBlock, { paint, width }: Context): string[] {
+  const text = printable(`${joinTitle(subject, change)}: ${effect}`);
+  const [title = "", ...below] = wrap(text, width - 2);
+  const rules = printable(labels.join(" · "));
+  const lines = [`${markOf(status)} ${title}`, ...below.map((line) => `  ${line}`)];
+  const painted = lines.map((line) => paint("bold", paint(COLORS[status], line)));
+  if (rules === "") return painted;
+  const isRight = widthOf(lines.at(-1) ?? "") + 2 + widthOf(rules) <= width;
+  if (isRight) return [...painted.slice(0, -1), `${painted.at(-1)}  ${paint("dim", rules)}`];
+  return [...painted, ...wrap(rules, width - 2).map((line) => `  ${paint("dim", line)}`)];
+}
+
+/** @param message - Shown after the names. Can be empty. */
+function renderPlaceLine(
+  { place, element, operations }: PlaceBlock,
   { paint, width, limits }: Context,
   message = "",
 ): string[] {
   const shown = printable(renderPlace(place));
-  const changed = element === undefined ? "" : `${printable(element)} in `;
-  const names = [changed + listSome(operations, limits.names, printable), message].filter(Boolean).join(". ");
+  const changed = element === undefined ? "" : `${element} in `;
+  const text = printable([changed + listSome(operations, limits.names, String), message].filter(Boolean).join(". "));
   const room = width - widthOf(shown) - 4;
-  if (widthOf(names) <= room) return [`  ${paint("cyan", shown)}  ${paint("dim", names)}`];
-  return [`  ${paint("cyan", shown)}`, ...wrap(names, width - 4).map((line) => INDENT + paint("dim", line))];
-}
-
-function renderFrame({ place, message }: TopicPlace, color: Style, context: Context): string[] {
-  const { paint, width, sources } = context;
-  const lines = createFrame(place, sources);
-  if (!lines.some(({ mark }) => mark)) {
-    return message === "" ? [] : wrap(printable(message), width - 4).map((line) => INDENT + paint(color, line));
-  }
-  return lines.flatMap(({ number, text, mark }: FrameLine) => {
-    const code = clip(text, width - GUTTER_WIDTH);
-    const gutter = paint("dim", `${String(number).padStart(NUMBER_WIDTH)} │`);
-    if (!mark) return [`${gutter} ${paint("dim", code)}`];
-    return [`${gutter} ${code}`, ...renderMark(mark, text, message, color, context)];
-  });
-}
-
-/** The message is to the right of the carets, or below them if the room is small. */
-function renderMark({ start, length }: Mark, text: string, message: string, color: Style, context: Context): string[] {
-  const { paint, width } = context;
-  const room = width - GUTTER_WIDTH;
-  const indent = Math.min(widthOf(text.slice(0, start)), room - 1);
-  const carets = "^".repeat(Math.min(Math.max(1, widthOf(text.slice(start, start + length))), room - indent));
-  const right = indent + carets.length + 1;
-  const isRight = room - right >= MIN_MESSAGE_WIDTH;
-  const margin = isRight ? right : Math.min(indent, Math.max(0, room - MIN_MESSAGE_WIDTH));
-  const messages = message === "" ? [] : wrap(printable(message), room - margin).map((line) => paint(color, line));
-  const pointer = " ".repeat(indent) + paint(color, carets);
-  const lines = messages.map((line) => " ".repeat(margin) + line);
-  if (isRight) lines[0] = `${pointer} ${messages[0] ?? ""}`.trimEnd();
-  else lines.unshift(pointer);
-  const empty = paint("dim", `${" ".repeat(NUMBER_WIDTH)} │`);
-  return lines.map((line) => `${empty} ${line}`);
-}
-
-function renderTypes({ types, members }: Topic, { paint, width, limits }: Context): string[] {
-  if (!types) return [];
-  const lines = diffTypes(types, 1, members).map(({ kind, text }) => {
-    const code = clip(text, width - GUTTER_WIDTH);
-    if (kind === "removed") return paint("red", `${INDENT}- │ ${code}`.trimEnd());
-    if (kind === "added") return paint("green", `${INDENT}+ │ ${code}`.trimEnd());
-    return paint("dim", kind === "gap" ? `${INDENT}⋮ │` : `${INDENT}  │ ${code}`.trimEnd());
-  });
-  const rest = lines.length - limits.diffLines;
-  const more = paint("dim", `${INDENT}  │ … ${rest} more lines`);
-  return rest > 1 ? [...lines.slice(0, limits.diffLines), more] : lines;
-}
-
-/** Always one line, even if it is wider than the terminal. */
-function renderAccepted({ change, reason }: AcceptedTopic, { paint }: Canvas): string {
-  return paint("dim", `○ ${printable(change)} · accepted ${printable(reason)}`);
+  if (widthOf(text) <= room) return [`  ${paint("cyan", shown)}  ${paint("dim", text)}`];
+  return [`  ${paint("cyan", shown)}`, ...wrap(text, width - 4).map((line) => `    ${paint("dim", line)}`)];
 }

@@ -98,7 +98,7 @@ export async function runCheck(
   } catch (error) {
     const failure = await describeFailure(error, prefix);
     if (failure && format === "github") {
-      const { renderCommand } = await import("@integration-platform/graphql-compiler/internal/reports/index");
+      const { renderCommand } = await import("@integration-platform/graphql-compiler/internal/text/github");
       const message = failure.hint ? `${failure.message}. ${failure.hint}` : failure.message;
       stdout.write(`${renderCommand({ kind: "error", title: "Schema check", message })}\n`);
     }

@@ -3,13 +3,14 @@
 import { groupBy } from "../check/document.ts";
 import type { Place } from "../check/report.ts";
 import { EMPTY, html, type Markup } from "../text/markup.ts";
-import { createFrame, diffTypes, type FrameLine } from "./frame.ts";
-import type { Sources } from "./options.ts";
-import { count, listSome, markOf, renderPlace, type Status } from "./summary.ts";
-import type { Topic, TopicPlace } from "./topics.ts";
+import { count, listSome } from "../text/words.ts";
+import type { ChangeBlock, PlaceBlock, Status } from "./blocks.ts";
+import type { DiffLine, FrameLine } from "./frame.ts";
+import { markOf, renderPlace } from "./summary.ts";
 
 /** Class names and attribute values of the statuses. */
 export const SLUGS: Readonly<Record<Status, string>> = {
+  rejected: "rejected",
   breaks: "breaks",
   "changes types": "changes",
   invalid: "invalid",
@@ -22,39 +23,33 @@ const MAX_OPEN_LINES = 24;
 /** Names above a code frame, and in the line of another place. The list of operations has all. */
 const MAX_NAMES = 10;
 const MAX_SHORT = 3;
+const OPEN = html` open`;
 
-export function idOf(index: number): string {
-  return `change-${index + 1}`;
-}
-
-export function renderTopics(topics: readonly Topic[], sources: Sources): Markup {
-  const articles = topics.map((topic, index) => renderTopic(topic, index, sources));
-  return renderSection("effects", "Changes that affect operations", html`${articles}`);
-}
-
-/** @param content - Ends with a line break. */
-export function renderSection(id: string, title: string, content: Markup, attributes: Markup = EMPTY): Markup {
-  return html`<section${attributes} aria-labelledby="${id}-title"><h2 id="${id}-title">${title}</h2>
-${content}</section>\n`;
+/** @param number - Position of a change, from 1. */
+export function idOf(number: number): string {
+  return `change-${number}`;
 }
 
 export function renderBadge(status: Status, text: string): Markup {
   return html`<span class="badge ${SLUGS[status]}"><span aria-hidden="true">${markOf(status)}</span> ${text}</span>`;
 }
 
-function renderTopic(topic: Topic, index: number, sources: Sources): Markup {
-  const { status, subject, change, effect, labels, places } = topic;
-  const id = idOf(index);
+export function locate(place: Place): Markup {
+  return html`<code class="place">${renderPlace(place)}</code>`;
+}
+
+export function renderChange(block: ChangeBlock): Markup {
+  const { number, status, subject, change, effect, labels, first, frame, types, others } = block;
+  const id = idOf(number);
   const slug = SLUGS[status];
   const title = html`${subject === "" ? EMPTY : html`<code>${subject}</code> `}${change}`;
-  const [first, ...others] = places;
   return html`<article id="${id}" data-status="${slug}" aria-labelledby="${id}-name">
-<header><h3 id="${id}-name"><a href="#${id}">${index + 1}. ${title}</a></h3> ${renderBadge(status, effect)} <span class="quiet">${labels.join(" · ")}</span></header>
-${first ? renderFrame(first, slug, sources) : EMPTY}${renderDiff(topic)}${renderPlaces(others, first?.message)}</article>\n`;
+<header><h3 id="${id}-name"><a href="#${id}">${number}. ${title}</a></h3> ${renderBadge(status, effect)} <span class="quiet">${labels.join(" · ")}</span></header>
+${first ? renderFrame(first, frame, slug) : EMPTY}${renderDiff(types)}${renderPlaces(others, first?.message)}</article>\n`;
 }
 
 /** One line per place. A message is above its places, unless it is the one of the frame. */
-function renderPlaces(places: readonly TopicPlace[], known = ""): Markup {
+function renderPlaces(places: readonly PlaceBlock[], known = ""): Markup {
   if (places.length === 0) return EMPTY;
   const lists = [...groupBy(places, ({ message }) => message)].map(([message, group]) => {
     const items = group.map(({ place, element, operations }) => {
@@ -68,16 +63,10 @@ function renderPlaces(places: readonly TopicPlace[], known = ""): Markup {
   return html`<details class="places"${places.length <= MAX_OPEN_PLACES ? OPEN : EMPTY}><summary>${title}</summary>${lists}</details>\n`;
 }
 
-const OPEN = html` open`;
-
-export function locate(place: Place): Markup {
-  return html`<code class="place">${renderPlace(place)}</code>`;
-}
-
-function renderFrame({ place, message, operations }: TopicPlace, slug: string, sources: Sources): Markup {
+function renderFrame({ place, message, operations }: PlaceBlock, frame: readonly FrameLine[], slug: string): Markup {
   const note = message === "" ? EMPTY : html`<p class="finding ${slug}">${message}</p>\n`;
   return html`<figure class="box"><figcaption>${locate(place)} ${listSome(operations, MAX_NAMES, String)}</figcaption>
-${createFrame(place, sources).map((line) => renderLine(line, slug))}${note}</figure>\n`;
+${frame.map((line) => renderLine(line, slug))}${note}</figure>\n`;
 }
 
 function renderLine({ number, text, mark }: FrameLine, slug: string): Markup {
@@ -89,9 +78,9 @@ function renderLine({ number, text, mark }: FrameLine, slug: string): Markup {
 }
 
 /** The sign of a changed line does not depend on color. */
-function renderDiff({ types, members }: Topic): Markup {
-  if (!types) return EMPTY;
-  const rows = diffTypes(types, 3, members).map(({ kind, text }) => {
+function renderDiff(types: readonly DiffLine[]): Markup {
+  if (types.length === 0) return EMPTY;
+  const rows = types.map(({ kind, text }) => {
     if (kind === "gap") return html`<span class="gap">⋮ ${count(Number(text), "unchanged line")}</span>`;
     if (kind === "same") return html`<span>  ${text}</span>`;
     return kind === "removed" ? html`<del>− ${text}</del>` : html`<ins>+ ${text}</ins>`;

@@ -1,0 +1,93 @@
+/** The lists of schema elements after the changes, in the order of all formats. */
+
+import type { Change, Report } from "../check/report.ts";
+import { describeAccepted, describeChange, joinTitle } from "../check/sentences.ts";
+import type { Item, List } from "./blocks.ts";
+import { count, renderPlace } from "./summary.ts";
+
+function createItem(subject: string, message: string, details: Partial<Item> = {}): Item {
+  return { subject, message, labels: [], fails: false, uses: [], ...details };
+}
+
+/** The lists that have items. */
+export function describeLists(report: Report): List[] {
+  const causes = new Set(report.causes.flatMap(({ coordinates }) => coordinates));
+  const others = report.changes.filter(({ coordinate }) => !causes.has(coordinate));
+  const lists: readonly Omit<List, "isDetail">[] = [
+    { id: "accepted-changes", title: "Accepted changes", items: listAccepted(report) },
+    { id: "consumers", title: "Consumers", items: listConsumers(report) },
+    { id: "unused", title: "Operations that no consumer uses", items: listUnused(report) },
+    { id: "recordings", title: "Recordings to record again or remove", items: listRecordings(report) },
+    { id: "stale", title: "Accepted changes to update or remove", items: listStale(report) },
+    { id: "deprecations", title: "Deprecated elements in use", items: listDeprecations(report) },
+    { id: "drift", title: "New on types in use", items: listDrift(report, causes) },
+    { id: "changes", title: `Other schema changes: ${describeLevels(others)}`, items: others.map(describeOther) },
+  ];
+  return lists.flatMap((list) => (list.items.length > 0 ? [{ ...list, isDetail: list.id === "changes" }] : []));
+}
+
+function listAccepted({ causes }: Report): Item[] {
+  return causes.flatMap(({ accepted, coordinates, change, breaks, changesTypes }) => {
+    if (!accepted) return [];
+    const size = count(breaks.length + changesTypes.length, "operation");
+    const message = `${joinTitle(describeChange(coordinates, change))}: ${size} · accepted ${describeAccepted(accepted)}`;
+    return [createItem("", message)];
+  });
+}
+
+function listConsumers({ consumers = [] }: Report): Item[] {
+  return consumers.map(({ name, packageVersion, operations, breaks, changesTypes }) => {
+    const effects = [
+      ...(breaks.length > 0 ? [`${breaks.length} break`] : []),
+      ...(changesTypes.length > 0 ? [`${changesTypes.length} change types`] : []),
+    ];
+    const message = `uses ${count(operations, "operation")}: ${effects.join(", ") || "unaffected"}`;
+    return createItem(name, message, { labels: [packageVersion ?? "version unknown"] });
+  });
+}
+
+function listUnused({ operations }: Report): Item[] {
+  return operations.flatMap(({ name, kind, place, consumers }) =>
+    consumers?.length === 0 ? [createItem(name, `${kind} at ${renderPlace(place)}`)] : [],
+  );
+}
+
+function listRecordings({ recordings = [] }: Report): Item[] {
+  return recordings.map(({ file, problem, message }) => createItem(file, message, { labels: [problem], fails: true }));
+}
+
+function listStale({ staleAccepted }: Report): Item[] {
+  return staleAccepted.map(({ coordinate, rule, operation, reason, expires, problem }) => {
+    const label = problem === "expired" ? `expired on ${expires}` : "unused";
+    const labels = [label, ...(rule ? [rule] : []), ...(operation ? [`in ${operation}`] : [])];
+    return createItem(coordinate, reason, { labels, fails: problem === "expired" });
+  });
+}
+
+function listDeprecations({ deprecations }: Report): Item[] {
+  return deprecations.map(({ coordinate, reason, announced, isNew, uses }) => {
+    const labels = [...(isNew ? ["new"] : []), ...(announced === "description" ? ["in the description only"] : [])];
+    return createItem(coordinate, reason, { labels, uses });
+  });
+}
+
+function listDrift({ drift }: Report, causes: ReadonlySet<string>): Item[] {
+  return drift.flatMap(({ coordinate, message, operations }) =>
+    causes.has(coordinate)
+      ? []
+      : [createItem(coordinate, message, { uses: operations.map((operation) => ({ operation })) })],
+  );
+}
+
+function describeOther({ coordinate, level, message, folded }: Change): Item {
+  const suffix = folded > 0 ? ` (and ${count(folded, "change")} as a result)` : "";
+  return createItem(coordinate, message + suffix, { labels: [level] });
+}
+
+function describeLevels(changes: readonly Change[]): string {
+  const levels = (["breaking", "dangerous", "safe"] as const).flatMap((level) => {
+    const { length } = changes.filter((change) => change.level === level);
+    return length > 0 ? [`${length} ${level}`] : [];
+  });
+  return levels.join(", ");
+}

@@ -1,0 +1,37 @@
+/** Chooses what the first screen of a report shows: some changes of each group, the worst groups first. */
+
+import { groupBy } from "../check/document.ts";
+import { count } from "../text/words.ts";
+import type { ChangeBlock, Group } from "./blocks.ts";
+
+export interface OverviewGroup extends Pick<Group, "status" | "title"> {
+  readonly shown: readonly ChangeBlock[];
+  /** Such as `and 12 other changes: 8 invalid, 4 required`. Empty if all changes are shown. */
+  readonly rest: string;
+}
+
+/**
+ * Fills at most `room` lines: one for each title, one for each shown change, one for each rest. Each group gets an equal
+ * share, and the worst ones get what others leave.
+ */
+export function createOverview(groups: readonly Group[], room: number): OverviewGroup[] {
+  const lines = Math.max(room - groups.length, 2 * groups.length);
+  const share = Math.floor(lines / groups.length);
+  const sizes = groups.map(({ changes }) => Math.min(changes.length, share));
+  let left = lines - sizes.reduce((sum, size) => sum + size, 0);
+  return groups.map(({ status, title, changes }, index) => {
+    const own = sizes[index] ?? 0;
+    const size = Math.min(changes.length, own + left);
+    left -= size - own;
+    // The last line counts the rest.
+    const shown = size < changes.length ? changes.slice(0, size - 1) : changes;
+    return { status, title, shown, rest: describeRest(changes.slice(shown.length)) };
+  });
+}
+
+function describeRest(changes: readonly ChangeBlock[]): string {
+  if (changes.length === 0) return "";
+  const rules = groupBy(changes, ({ first }) => first?.rule ?? "");
+  const kinds = [...rules].map(([rule, { length }]) => `${length} ${rule}`).join(", ");
+  return `and ${count(changes.length, "other change")}: ${kinds}`;
+}
