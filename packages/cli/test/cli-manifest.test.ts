@@ -1,38 +1,55 @@
+/** `manifest`: which names of a package occur as words in the files of a consumer. */
+
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { command, failure } from "./support/command.ts";
 import { useProject } from "./support/project.ts";
 
 const PACKAGE = '{ "name": "shop", "dependencies": { "@acme/api": "^1.0.0", "lodash": "1.0.0" } }';
-const INSTALLED = { "node_modules/@acme/api/package.json": '{ "version": "1.2.3" }' };
+const NAMES = ["A", "B", "C", "GetOrder", "ListOrders"];
+/** Code as codegen writes it. */
+const CODE = `${NAMES.map((name) => `export const ${name}Document = {};\nexport type ${name}Query = {};`).join("\n")}
+export const Status = {};
+export type OrderInput = {};`;
+const INSTALLED = {
+  "node_modules/@acme/api/package.json": '{ "version": "1.2.3" }',
+  "node_modules/@acme/api/dist/index.js": CODE,
+};
 
-/** The manifest of a consumer with these files. */
-async function read(files: Readonly<Record<string, string>>, ...args: readonly string[]) {
-  const project = useProject({ "package.json": PACKAGE, ...files });
+/** Runs the command in a consumer with these files. */
+async function run(files: Readonly<Record<string, string | Uint8Array>>, ...args: readonly string[]) {
+  const project = useProject({ "package.json": PACKAGE, ...INSTALLED, ...files });
   const finished = await project.run("manifest", "--package", "@acme/api", ...args);
   expect(finished).toMatchObject({ code: 0, stderr: "" });
-  const { operations, types } = JSON.parse(project.read("graphql-consumer.json"));
-  return { operations, types };
+  const { operations, types, packageVersion } = JSON.parse(project.read("graphql-consumer.json"));
+  return { operations, types, packageVersion, stdout: finished.stdout };
 }
 
-test("manifest writes the sorted names that the sources import, and the installed version", async () => {
+test("writes the sorted names that occur as words, the installed version, and what was read and left out", async () => {
   const project = useProject({
     "package.json": PACKAGE,
     ...INSTALLED,
     "src/orders.ts": `import { ListOrdersDocument, GetOrderDocument as Get, type ListOrdersQuery } from "@acme/api/operations";
       import { Status } from "@acme/api/enums";
-      import { ListUsersDocument } from "@acme/api-other";
-      // import { CommentDocument } from "@acme/api/operations";`,
-    "src/page.jsx": `import { GetOrderDocument } from "@acme/api/operations"; const x = <p>{GetOrderDocument}</p>;`,
-    "test/page.ts": `import { TestedDocument } from "@acme/api/operations";`,
+      import { ListUsersDocument } from "@acme/api-other";`,
+    "package-lock.json": "ADocument",
+    "dist/index.js": "BDocument",
+    "src/page.min.js": "CDocument",
+    "image.png": "\0ADocument",
   });
+  project.git("init", "--quiet");
+  project.write({ ".gitignore": "node_modules\n" });
 
-  const finished = await project.run("manifest", "--package", "@acme/api");
-
-  expect(finished).toEqual({
+  expect(await project.run("manifest", "--package", "@acme/api")).toEqual({
     code: 0,
     stderr: "",
-    stdout: "graphql-consumer.json: shop uses 2 operations and 2 types of @acme/api (1.2.3)\n",
+    stdout: `graphql-consumer.json: shop uses 2 operations and 2 types of @acme/api (1.2.3)
+  read: 3 text files
+  left out: generated files: dist/index.js
+  left out: binary files: image.png
+  left out: lock files: package-lock.json
+  left out: minified files and source maps: src/page.min.js
+`,
   });
   expect(project.read("graphql-consumer.json")).toBe(`{
   "version": 1,
@@ -51,159 +68,201 @@ test("manifest writes the sorted names that the sources import, and the installe
 `);
 });
 
-test("manifest has the name, the file and the sources of its options; a package that is not installed has no version", async () => {
+/** Where code uses `ADocument`: what, the file, and its text. */
+const PLACES: readonly [what: string, file: string, text: string][] = [
+  ["a callback of an import", "src/a.ts", `import("@acme/api").then((m) => run(m.ADocument));`],
+  ["a callback with a pattern", "src/a.ts", `import("@acme/api").then(({ ADocument }) => run(ADocument));`],
+  ["a script", "scripts/nightly.mjs", `import { ADocument } from "@acme/api";`],
+  ["a test", "test/a.test.ts", `import { ADocument } from "@acme/api";`],
+  ["an end-to-end test", "e2e/a.spec.ts", `import { ADocument } from "@acme/api";`],
+  ["another folder next to src", "app/a.ts", `import { ADocument } from "@acme/api";`],
+  ["a declaration file", "src/a.d.ts", `export const a: typeof import("@acme/api").ADocument;`],
+  ["JSDoc", "src/a.js", `/** @type {import("@acme/api").ADocument} */\nexport let a;`],
+  ["MDX", "docs/a.mdx", `import { ADocument } from "@acme/api";\n\n# Title\n\n<Run document={ADocument} />`],
+  ["Vue", "src/a.vue", `<script setup>import { ADocument } from "@acme/api";</script>`],
+  ["Svelte, as a store", "src/a.svelte", `<script>import { ADocument } from "@acme/api";</script>{$ADocument}`],
+  ["Astro", "src/a.astro", `---\nimport { ADocument } from "@acme/api";\n---`],
+  ["HTML", "index.html", `<script type="module">import { ADocument } from "@acme/api";</script>`],
+  ["subpath imports", "src/a.ts", `import { ADocument } from "#api";`],
+  ["paths of tsconfig.json", "src/a.ts", `import { ADocument } from "@/graphql/api";`],
+  ["a path into a workspace", "src/a.ts", `import { ADocument } from "../../api/src/generated/operations.ts";`],
+  ["createRequire", "src/a.mjs", `const { ADocument } = createRequire(import.meta.url)("@acme/api");`],
+  ["a file that is no valid script", "src/a.ts", `import { ADocument } from "@acme/api"; a(`],
+  ["an unknown language", "src/a.coffee", `{ ADocument } = require "@acme/api"`],
+  ["a mock by name", "src/a.ts", `vi.mock("@acme/api", () => ({ ADocument: {} }));`],
+  ["the end of an escape in a text", "src/a.ts", `const code = "\\nADocument";`],
+  ["a namespace", "src/a.ts", `import * as api from "@acme/api"; api.ADocument; api["ADocument"]; api!.ADocument;`],
+  ["a pattern of a namespace", "src/a.ts", `import * as api from "@acme/api"; const { ADocument: a } = api;`],
+  ["a type of a namespace", "src/a.ts", `import type * as api from "@acme/api"; let a: typeof api.ADocument;`],
+  ["a variable of an import", "src/a.ts", `const api = await import("@acme/api"); run(api.ADocument);`],
+  ["require", "src/a.cjs", `const api = require("@acme/api"); api.ADocument; require("@acme/api").ADocument;`],
+  [
+    "a module for its effect",
+    "src/a.ts",
+    `import "@acme/api"; await import("@acme/api"); export { ADocument } from "./b";`,
+  ],
+];
+
+test.for(PLACES)("finds a name in %s", async ([, file, text]) => {
+  expect((await run({ [file]: text })).operations).toEqual(["A"]);
+});
+
+test("finds names through a module with all exports, whatever imports it", async () => {
+  const barrel = { "src/api/index.ts": `export * from "@acme/api";` };
+  expect(
+    (await run({ ...barrel, "src/a.vue": `<script>import { ADocument } from "./api";</script>` })).operations,
+  ).toEqual(["A"]);
+  const namespace = `import * as api from "@/api"; run(api.BDocument);`;
+  expect((await run({ ...barrel, "src/a.ts": namespace })).operations).toEqual(["B"]);
+});
+
+/** Code that can use any name. */
+const UNNAMED: readonly [what: string, files: Readonly<Record<string, string>>][] = [
+  ["a computed member", { "src/a.ts": `import * as api from "@acme/api"; run(api[name]);` }],
+  ["a computed member after an optional access", { "src/a.ts": `import * as api from "@acme/api"; run(api?.[name]);` }],
+  ["keyof typeof", { "src/a.ts": `import * as api from "@acme/api"; type Name = keyof typeof api;` }],
+  ["a namespace that is passed on", { "src/a.ts": `import * as api from "@acme/api"; run(api);` }],
+  ["a namespace that is spread", { "src/a.ts": `import * as api from "@acme/api"; export default { ...api };` }],
+  ["the rest of a pattern", { "src/a.ts": `import * as api from "@acme/api"; const { ADocument, ...all } = api;` }],
+  ["an import that is passed on", { "src/a.ts": `run(await import("@acme/api"));` }],
+  ["an import with a computed member", { "src/a.ts": `(await import("@acme/api"))[name];` }],
+  ["a callback with a computed member", { "src/a.ts": `import("@acme/api").then((m) => m[name]);` }],
+  ["a required module with a computed member", { "src/a.cjs": `const api = require("@acme/api"); api[name];` }],
+  ["a name that is put together", { "src/a.ts": `import { api } from "@acme/api"; run(docs[kind + "Document"]);` }],
+  [
+    "a template of a name",
+    { "src/a.ts": ["import { api } from '@acme/api'; run(docs[`$", "{kind}Document`]);"].join("") },
+  ],
+  [
+    "a namespace of a module with all exports",
+    { "src/api/index.ts": `export * from "@acme/api";`, "src/a.ts": `import * as api from "../api"; run(api[name]);` },
+  ],
+  [
+    "two modules with all exports",
+    {
+      "src/first.ts": `export * from "@acme/api/operations";`,
+      "src/second.ts": `export * as api from "./first.js";`,
+      "src/a.vue": `<script>import * as all from "@/second"; run(all[name]);</script>`,
+    },
+  ],
+  [
+    "a glob of modules",
+    { "src/api.ts": `export * from "@acme/api";`, "src/a.ts": `const all = import.meta.glob("./*.ts");` },
+  ],
+  [
+    "a published module with all exports",
+    {
+      "package.json": '{ "name": "shop", "dependencies": { "@acme/api": "1" }, "exports": { ".": "./dist/index.js" } }',
+      "src/index.ts": `export * from "@acme/api/operations";`,
+    },
+  ],
+];
+
+test.for(UNNAMED)("counts all operations for %s, and names the file", async ([, files]) => {
+  const { operations, stdout } = await run(files);
+  expect(operations).toBe("all");
+  expect(stdout).toMatch(/^ {2}src\/\S+ can use any name: it reads or passes on all of them$/m);
+});
+
+test.for([
+  ["a namespace of another package", `import * as other from "other"; run(other[name], other); import "@acme/api";`],
+  ["a namespace of another file", `import * as other from "./other"; run(other[name]); import "@acme/api";`],
+  ["a property of the same name", `import * as api from "@acme/api"; x.api; x?.api; y = { api: 1 }; api.ADocument;`],
+  ["a part of a word", "import '@acme/api'; const MyADocument = ADocuments;"],
+] as const)("does not count all operations for %s", async ([, text]) => {
+  expect((await run({ "src/a.ts": text })).operations).not.toBe("all");
+  expect((await run({ "src/a.ts": text })).operations).toEqual(text.includes("api.ADocument") ? ["A"] : []);
+});
+
+test("reads files that git ignores neither now nor later, and no others", async () => {
   const project = useProject({
     "package.json": PACKAGE,
-    "app/a.ts": `import { ADocument } from "@acme/api/operations";`,
-    "app/b.test.ts": `import { BDocument } from "@acme/api/operations";`,
+    ...INSTALLED,
+    "src/a.ts": "ADocument",
+    ".gitignore": "node_modules\nlocal\n",
+  });
+  project.git("init", "--quiet");
+  project.commit("First");
+  project.write({ "src/b.ts": "BDocument", "local/c.ts": "CDocument" });
+  await project.run("manifest", "--package", "@acme/api");
+  expect(JSON.parse(project.read("graphql-consumer.json")).operations).toEqual(["A", "B"]);
+});
+
+test("fails if a tracked file is not checked out", async () => {
+  const project = useProject({ "package.json": PACKAGE, "src/a.ts": "ADocument", "lib/b.ts": "BDocument" });
+  project.git("init", "--quiet");
+  project.commit("First");
+  project.git("sparse-checkout", "set", "src");
+  project.write(INSTALLED);
+  expect(await project.run("manifest", "--package", "@acme/api")).toEqual(
+    failure('"lib/b.ts" is not checked out', 'Run "git sparse-checkout disable".'),
+  );
+});
+
+test("reads UTF-16 with a mark", async () => {
+  const utf16 = Buffer.from("\uFEFFimport { ADocument } from '@acme/api';", "utf16le");
+  expect((await run({ "src/a.ts": utf16 })).operations).toEqual(["A"]);
+});
+
+test("has the name, the file and the sources of its options", async () => {
+  const project = useProject({
+    "package.json": PACKAGE,
+    ...INSTALLED,
+    "app/a.ts": "ADocument",
+    "app/b.test.ts": "BDocument",
   });
   const options = ["--name", "billing", "--output", "out/billing.json", "--importers", "app", "!**/*.test.ts"];
   expect(await project.run("manifest", "--package", "@acme/api", ...options)).toMatchObject({ code: 0 });
-  expect(JSON.parse(project.read("out/billing.json"))).toMatchObject({
-    ...{ consumer: "billing", packageVersion: null, operations: ["A"] },
+  expect(JSON.parse(project.read("out/billing.json"))).toMatchObject({ consumer: "billing", operations: ["A"] });
+});
+
+test.for(["npm:@acme/api@^1.0.0", "workspace:@acme/api@*"])("reads the package under its alias %s", async (range) => {
+  const found = await run({
+    "package.json": JSON.stringify({ name: "shop", dependencies: { api: range } }),
+    "node_modules/@acme/api/package.json": "{}",
+    "node_modules/api/package.json": '{ "version": "2.0.0" }',
+    "node_modules/api/index.js": CODE,
+    "src/a.ts": `import * as api from "api"; run(api.ADocument);`,
+  });
+  expect(found).toMatchObject({ operations: ["A"], packageVersion: "2.0.0" });
+  const all = await run({
+    "package.json": JSON.stringify({ name: "shop", dependencies: { api: range } }),
+    "node_modules/api/package.json": "{}",
+    "node_modules/api/index.js": CODE,
+    "src/a.ts": `import * as api from "api"; run(api[name]);`,
+  });
+  expect(all).toMatchObject({ operations: "all", packageVersion: null });
+});
+
+test("finds the package that is installed above the consumer", async () => {
+  const project = useProject({ "apps/shop/package.json": PACKAGE, "apps/shop/a.ts": "ADocument", ...INSTALLED });
+  await command(["manifest", "--package", "@acme/api"], { cwd: join(project.folder, "apps/shop") });
+  expect(JSON.parse(project.read("apps/shop/graphql-consumer.json"))).toMatchObject({
+    ...{ packageVersion: "1.2.3", operations: ["A"] },
   });
 });
 
-test.each([
-  [
-    "a namespace, by its members",
-    `import * as api from "@acme/api"; api.ADocument; api["BDocument"]; type T = api.AQuery;`,
-  ],
-  [
-    "destructuring",
-    `import * as api from "@acme/api"; const { ADocument, BDocument: b } = api; type T = typeof import("@acme/api").AQuery;`,
-  ],
-  [
-    "a dynamic import",
-    `const { ADocument } = await import("@acme/api/operations"); (await import("@acme/api")).BDocument; type T = import("@acme/api").AQuery`,
-  ],
-  [
-    "a variable of a dynamic import",
-    `const api = await import("@acme/api"); api.ADocument; api!.BDocument; api?.AQuery;`,
-  ],
-  [
-    "require",
-    `const api = require("@acme/api"); const { ADocument } = require("@acme/api/operations"); api.BDocument; require("@acme/api").AQuery`,
-  ],
-  ["names as texts", `import { "ADocument" as a, "BDocument" as b, type AQuery } from "@acme/api"; export default a;`],
-  [
-    "members of members, and no module without a name",
-    `import * as api from "@acme/api"; api.ADocument.text; type T = import("@acme/api").AQuery.Inner; require(name); import(name); require(1);
-     require; api["BDocument"].text;`,
-  ],
-  [
-    "a namespace in parentheses and with another type",
-    `import * as api from "@acme/api"; x[api.ADocument]; (api as any).BDocument; type T = (api.AQuery);`,
-  ],
-  ["import equals", `import api = require("@acme/api"); api.ADocument; api.BDocument; let x: api.AQuery;`],
-  [
-    "a named export",
-    `export { ADocument, BDocument as b } from "@acme/api"; export type { AQuery } from "@acme/api/operations"; import "@acme/api";`,
-  ],
-  [
-    "no names of properties, keys, attributes and members that are equal to that of a namespace",
-    `import * as api from "@acme/api"; api.ADocument; x.api; x?.api; y = { api: 1 }; class Z { api = 1; api() {} }
-     <api.BDocument api={1} />; <ui.api />; type T = ui.api; type U = api.AQuery; (await import("./other")).api;`,
-  ],
-  [
-    "a module that is loaded for its effect",
-    `import("@acme/api"); import { ADocument, BDocument, type AQuery } from "@acme/api/operations"; import Api = Names.Api;`,
-  ],
-])("manifest reads %s", async (_, code) => {
-  expect(await read({ "src/a.tsx": code })).toEqual({ operations: ["A", "B"], types: ["AQuery"] });
-});
-
-test.each([
-  ["a name that is computed", `import * as api from "@acme/api"; api[name];`],
-  ["a namespace that is passed on", `import * as api from "@acme/api"; use(api);`],
-  ["a namespace as the name of a property", `import * as api from "@acme/api"; use({ api });`],
-  ["a module whose name is a template", "const { ADocument } = await import(`@acme/api`);"],
-  ["a type of a namespace", `import * as api from "@acme/api"; type T = (typeof api)["ADocument"];`],
-  ["a namespace as a key", `import * as api from "@acme/api"; x[api]; api.ADocument;`],
-  ["a namespace with another name", `import * as api from "@acme/api"; const other = api; other.ADocument;`],
-  ["a type of the module", `type Api = typeof import("@acme/api");`],
-  ["keys of a namespace that are computed", `import * as api from "@acme/api"; const { [name]: a } = api;`],
-  ["the rest of a namespace", `import * as api from "@acme/api"; const { ADocument, ...others } = api;`],
-  ["a namespace that is exported", `import * as api from "@acme/api"; export { api };`],
-  ["the keys of a namespace", `import * as api from "@acme/api"; type Name = keyof typeof api;`],
-  ["a promise of the module", `load(import("@acme/api/operations"));`],
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: a template of the script
-  ["a module that is computed", "await import(`@acme/api/${name}`);"],
-  ["all exports for others", `export * from "@acme/api/operations";`],
-  ["a namespace for others", `export * as api from "@acme/api/operations";`],
-])("manifest counts %s as all operations", async (_, code) => {
-  expect(await read({ "src/a.ts": code })).toEqual({ operations: "all", types: [] });
-});
-
-test("manifest follows scripts that export the package again, by paths and by aliases", async () => {
-  const files = {
-    "src/lib/api.ts": `export * from "@acme/api/operations"; export const helper = 1; export function other() {}`,
-    "src/lib/index.ts": `export * from "./api.js"; export * as enums from "@acme/api/enums";`,
-    "src/a.ts": `import { ADocument, helper, other } from "./lib/api.js";`,
-    "src/b.ts": `import { BDocument, enums } from "@/lib"; enums.Status; import { map } from "lodash"; import { DDocument } from "@/other"; import { join } from "node:path";`,
-    "src/c.ts": `import * as all from "./lib"; all.CDocument; all.helper; import { unrelated } from "./other.js";`,
-    "src/other.ts": "export const unrelated = 1;",
-    "src/d.ts": `import { EDocument } from "~/lib/api"; import { FDocument } from "#api.js"; import { GDocument } from "~/lib/apis";`,
-  };
-  expect(await read(files)).toEqual({ operations: ["A", "B", "C", "E"], types: ["Status"] });
-});
-
-test("manifest reads neither declarations nor what a compiler wrote, unless the sources are named", async () => {
-  const script = (name: string) => `import { ${name}Document } from "@acme/api/operations";`;
-  const files = {
-    "src/a.ts": script("A"),
-    "src/a.d.ts": script("B"),
-    "src/a.d.mts": script("C"),
-    "src/d.ts/index.ts": script("D"),
-    "src/dist/e.ts": script("E"),
-    "src/outer/build/f.ts": script("F"),
-    "src/output/g.mts": script("G"),
-  };
-  expect((await read(files)).operations).toEqual(["A", "D", "G"]);
-  expect((await read(files, "--importers", "src")).operations).toEqual(["A", "D", "E", "F", "G"]);
-});
-
-test("manifest finds the version that is installed above the consumer, and none that is invalid", async () => {
-  const consumer = { "apps/shop/package.json": PACKAGE, "apps/shop/a.ts": 'import { ADocument } from "@acme/api";' };
-  const versionWith = async (files: Readonly<Record<string, string>>) => {
-    const project = useProject({ ...consumer, ...files });
-    await command(["manifest", "--package", "@acme/api"], { cwd: join(project.folder, "apps/shop") });
-    return JSON.parse(project.read("apps/shop/graphql-consumer.json")).packageVersion;
-  };
-  const manifest = "node_modules/@acme/api/package.json";
-  expect(await versionWith({ [manifest]: '{ "version": "1.2.3" }' })).toBe("1.2.3");
-  expect(
-    await versionWith({ [manifest]: '{ "version": "1.2.3" }', [`apps/${manifest}`]: '{ "version": "2.0.0" }' }),
-  ).toBe("2.0.0");
-  expect(await versionWith({ [manifest]: '{ "version": 1 }' })).toBeNull();
-  expect(await versionWith({ [manifest]: "[]" })).toBeNull();
-  expect(await versionWith({})).toBeNull();
-});
-
-test("manifest counts all operations if the package.json exports a script with all exports", async () => {
-  const files = {
-    "package.json": '{ "name": "shop", "dependencies": { "@acme/api": "1" }, "exports": { ".": "./dist/index.js" } }',
-    "src/index.ts": `export * from "@acme/api/operations";`,
-    "src/index.test.ts": `import { ADocument } from "./index.js";`,
-  };
-  expect(await read(files)).toEqual({ operations: "all", types: [] });
-});
-
-test("manifest counts a component that mentions the package as all operations", async () => {
-  const files = { "src/a.vue": `<script>import { ADocument } from "@acme/api";</script>`, "src/b.ts": "" };
-  expect(await read(files)).toEqual({ operations: "all", types: [] });
-});
-
-test("manifest has empty lists if the package is installed and not used", async () => {
-  expect(await read({ "src/a.ts": "export {};" })).toEqual({ operations: [], types: [] });
+test("the manifest of a consumer does not depend on the one before", async () => {
+  const project = useProject({ "package.json": PACKAGE, ...INSTALLED, "src/a.ts": "Status ADocument" });
+  await project.run("manifest", "--package", "@acme/api");
+  const first = project.read("graphql-consumer.json");
+  project.write({ "src/a.ts": "ADocument" });
+  await project.run("manifest", "--package", "@acme/api");
+  expect([JSON.parse(first).types, JSON.parse(project.read("graphql-consumer.json")).types]).toEqual([["Status"], []]);
 });
 
 test.each([
   [
-    "no script refers to the package",
+    "the package is not installed",
     ["--package", "@acme/typo"],
-    "no script imports @acme/typo, and package.json does not list it",
-    "Check --package, or name other sources with --importers <path...>.",
+    "@acme/typo is not installed, so its names are unknown",
+    "Install it, then run the command again.",
+  ],
+  [
+    "the package has no documents",
+    ["--package", "lodash"],
+    "lodash has no documents",
+    "Check --package, and build the package.",
   ],
   [
     "the name is not that of a package",
@@ -214,14 +273,14 @@ test.each([
   [
     "the sources do not exist",
     ["--package", "@acme/api", "--importers", "lib"],
-    "--importers: cannot read lib: no such file or folder",
+    '--importers: cannot read "lib": no such file or folder',
     "Name other folders, files or globs.",
   ],
   [
-    "a script has a syntax error",
-    ["--package", "@acme/api", "--importers", "broken.ts"],
-    "broken.ts:1:34: the file cannot be parsed: Unexpected token",
-    "Fix them, or leave them out with --importers '!file'.",
+    "a glob matches no file",
+    ["--package", "@acme/api", "--importers", "src/*.vue"],
+    '--importers: no file matches "src/*.vue"',
+    "Name other folders, files or globs.",
   ],
   [
     "--package is missing",
@@ -229,18 +288,19 @@ test.each([
     "required option '--package <name>' not specified",
     'Run "platform-graphql manifest --help".',
   ],
-])("manifest exits with 3 and writes nothing if %s", async (_, args, error, hint) => {
+])("exits with 3 and writes nothing if %s", async (_, args, error, hint) => {
   const project = useProject({
     "package.json": PACKAGE,
+    ...INSTALLED,
+    "node_modules/lodash/package.json": "{}",
     "src/a.ts": "",
-    "broken.ts": 'import { A } from "@acme/api"; a(',
   });
   const { code, stderr } = await project.run("manifest", ...args);
   expect({ code, stderr }).toEqual({ code: 3, stderr: failure(error, hint).stderr });
   expect(Object.keys(project.readAll())).not.toContain("graphql-consumer.json");
 });
 
-test("manifest requires a name if the package.json has none", async () => {
+test("requires a name if the package.json has none", async () => {
   const project = useProject({ "src/a.ts": `import { ADocument } from "@acme/api";` });
   expect(await project.run("manifest", "--package", "@acme/api")).toEqual(
     failure("package.json has no name", "Name the consumer with --name <name>."),

@@ -138,11 +138,15 @@ test("prints the operations, the places and the scripts that import the document
     Filtered  query
       operations/filter.graphql:1:16  in a variable
       operations/summary.graphql:3:3  fragment Summary  in a result
-      imported by src/page.tsx:3:3
+      used by src/notes.md:1:1
+      used by src/page.tsx:1:4
 
     Literal  query
       operations/literal.graphql:2:34
-      imported by src/page.tsx:4:8
+      used by src/page.tsx:4:8
+
+    read: 5 text files, because git does not track this folder: all its files
+    left out: generated files: src/generated/operations.ts
     "
   `);
 });
@@ -159,7 +163,7 @@ test("prints the operations without --importers", async () => {
   `);
 });
 
-test("finds imports of names and of namespaces, but no comments and no declarations", async () => {
+test("finds the first word of each operation in each text file, but no files of codegen", async () => {
   const project = createSources();
   const args = ["Query", ...PATHS, "--format", "json", "--importers", "src/**/*.{mjs,tsx,md}", "src/other.ts"];
   const { code, stdout } = await uses(project, ...args);
@@ -168,8 +172,14 @@ test("finds imports of names and of namespaces, but no comments and no declarati
   expect({ code, importers }).toEqual({
     code: 0,
     importers: [
-      ["Filtered", [{ file: "src/page.tsx", line: 3, column: 3 }]],
-      ["GetItem", [{ file: "src/all.mjs", line: 1, column: 103 }]],
+      [
+        "Filtered",
+        [
+          { file: "src/notes.md", line: 1, column: 1 },
+          { file: "src/page.tsx", line: 1, column: 4 },
+        ],
+      ],
+      ["GetItem", [{ file: "src/all.mjs", line: 1, column: 4 }]],
       ["Literal", [{ file: "src/page.tsx", line: 4, column: 8 }]],
       ["ReadNode", []],
     ],
@@ -241,7 +251,7 @@ test.for<[args: readonly string[], message: string, hint: string]>([
   [["Warehouse"], 'unknown type "Warehouse"', CHECK_SCHEMA],
   [
     ["Query", "--importers", "sources"],
-    "--importers: cannot read sources: no such file or folder",
+    '--importers: cannot read "sources": no such file or folder',
     "Name other folders, files or globs.",
   ],
 ])("exits with 3 for %j", async ([args, message, hint]) => {

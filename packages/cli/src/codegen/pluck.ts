@@ -54,7 +54,7 @@ async function pluckScript(file: Source): Promise<Plucked> {
 }
 
 /** Parses a script. @returns the syntax error, if there is one */
-export async function parseScript(file: Source): Promise<Program | GraphQLError> {
+async function parseScript(file: Source): Promise<Program | GraphQLError> {
   // Loaded here, because most projects have only `.graphql` files.
   const { parse } = await import("@babel/parser");
   try {
@@ -108,7 +108,7 @@ const isNode = (value: { readonly type?: unknown } | null | undefined): value is
   typeof value?.type === "string";
 
 /** The nodes in a node. A script has one call per node, so it allocates little. */
-export function childrenOf(node: Node): Node[] {
+function childrenOf(node: Node): Node[] {
   const children: Node[] = [];
   for (const key in node) {
     const value: unknown = node[key as keyof Node];

@@ -9,9 +9,9 @@ export interface ConsumerManifest {
   readonly package: string;
   /** Version of the package that the consumer has installed; `null` if it is not installed or has none. */
   readonly packageVersion: string | null;
-  /** Names of the operations whose documents it imports. `"all"` if its imports do not show them. */
+  /** Names of the operations whose documents occur as words in its files. `"all"` if its code can use any name. */
   readonly operations: readonly string[] | "all";
-  /** Other names that it imports: enums and types of inputs, results and variables. */
+  /** Other names that occur as words: enums and types of inputs, results and variables. */
   readonly types: readonly string[];
 }
 
@@ -24,7 +24,7 @@ export class ConsumerError extends TypeError {
 
 const DOCUMENT = /^(.+)Document$/;
 
-/** Creates a manifest from the imported names. The document of `ListOrders` is `ListOrdersDocument`. */
+/** Creates a manifest from the names that occur as words. The document of `ListOrders` is `ListOrdersDocument`. */
 export function createManifest(
   { consumer, package: name, packageVersion }: Pick<ConsumerManifest, "consumer" | "package" | "packageVersion">,
   names: Iterable<string> | "all",

@@ -5,7 +5,7 @@ import { isRecord } from "../../text.ts";
 import { EXIT, Problem } from "../errors/problem.ts";
 import { findRoot } from "../init/ci.ts";
 import { findPackageManager } from "../init/packages.ts";
-import { readPackage } from "../manifest/consumer.ts";
+import { readPackage } from "../manifest/package-json.ts";
 import { exists } from "../project/files.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 

@@ -68,15 +68,16 @@ Exit codes:
   3  The command could not run`;
 
 const MANIFEST_HELP = `
-Reads the imports of scripts, and writes the names of operations, enums and
-types. Give the file to "schema check --consumers" of the package's owners.
+Writes the names of the installed package that occur as words in the text files
+of the folder, except files that git ignores. Give the manifest to the owners of
+the package, for "schema check --consumers".
 
 Exit codes:
   0  The manifest was written
-  3  A file cannot be read or written, or nothing refers to the package
+  3  A file cannot be read or written, or the package is not installed
 
 Example:
-  platform-graphql manifest --package @acme/api --importers src`;
+  platform-graphql manifest --package @acme/api`;
 
 export function addDevelopmentCommands(program: Command, act: Act): void {
   program
@@ -145,7 +146,7 @@ export function addDevelopmentCommands(program: Command, act: Act): void {
     .requiredOption("--package <name>", "Package with the operations")
     .option("--name <name>", "Name in reports (default: from package.json)")
     .option("--output <file>", "File to write", "graphql-consumer.json")
-    .option("--importers <path...>", "Folders, files or globs (default: src)")
+    .option("--importers <path...>", "Folders, files or globs (default: this folder)")
     .addHelpText("after", MANIFEST_HELP)
     .action(act(async () => (await import("../manifest/manifest.ts")).manifest));
 }

@@ -104,7 +104,7 @@ export function addSchemaCommands(program: Command, act: Act): void {
     .argument("<coordinate>", "Schema element, such as Integration.name")
     .option(...OPERATIONS)
     .option("--schema <file>", "Schema of the operations (default: from codegen.ts)")
-    .option("--importers <path...>", "List the scripts in folders, files or globs")
+    .option("--importers <path...>", "List the files that use it: folders, files or globs")
     .addOption(formatOption("text"))
     .addHelpText("after", USES_HELP)
     .action(act(async () => (await import("../schema/uses.ts")).uses));

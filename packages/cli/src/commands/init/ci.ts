@@ -2,8 +2,8 @@
 
 import { readFile } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
+import { runGit } from "../git/git.ts";
 import { exists } from "../project/files.ts";
-import { runGit } from "../schema/git.ts";
 import type { PackageManager } from "./packages.ts";
 
 export type System = "github" | "gitlab";

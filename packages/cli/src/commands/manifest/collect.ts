@@ -3,13 +3,15 @@
 import { readdirSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { type ConsumerManifest, readManifest } from "@integration-platform/graphql-compiler/internal/check/consumers";
+import type { DocumentNode } from "graphql";
 import { describeFileError } from "../../file-error.ts";
 import { quotePath } from "../../names.ts";
 import { rethrowOthers } from "../../rethrow-others.ts";
 import { joinProblems, Problem } from "../errors/problem.ts";
 import { readJson } from "../project/files.ts";
 import type { Project } from "../project/project.ts";
-import { listDependencies, readConsumer, readPackage } from "./consumer.ts";
+import { readConsumer } from "./consumer.ts";
+import { listDependencies, readPackage } from "./package-json.ts";
 import { findWorkspaces } from "./workspaces.ts";
 
 export interface CollectOptions {
@@ -32,7 +34,11 @@ const WRITE = 'Write it with "platform-graphql manifest".';
  *
  * @throws Problem if a manifest is missing, invalid, or about another package.
  */
-export async function collectConsumers(options: CollectOptions, project: Project): Promise<Collected | undefined> {
+export async function collectConsumers(
+  options: CollectOptions,
+  project: Project,
+  operations: DocumentNode,
+): Promise<Collected | undefined> {
   const { consumers: paths, ignoreUnused = false } = options;
   const declared = project.consumers;
   if (ignoreUnused && !declared) {
@@ -43,7 +49,7 @@ export async function collectConsumers(options: CollectOptions, project: Project
   const { name, version } = await readPackage(project.folder || ".");
   const found =
     paths === undefined || paths === true
-      ? await readWorkspaces(project, typeof name === "string" ? name : undefined)
+      ? await readWorkspaces(project, typeof name === "string" ? name : undefined, operations)
       : (await Promise.all(paths.flatMap(listManifests).map(readFile))).map(({ manifest, file }) => {
           if (typeof name !== "string" || manifest.package === name) return manifest;
           throw new Problem(`${quotePath(file)} is about ${manifest.package}, not ${name}`, "Remove the file.");
@@ -92,16 +98,30 @@ async function readFile(file: string): Promise<{ readonly manifest: ConsumerMani
 }
 
 /** The manifests of the packages that depend on the project's package, without files. */
-async function readWorkspaces(project: Project, name: string | undefined): Promise<ConsumerManifest[]> {
+async function readWorkspaces(
+  project: Project,
+  name: string | undefined,
+  operations: DocumentNode,
+): Promise<ConsumerManifest[]> {
   const folders = name === undefined ? undefined : await findWorkspaces(project.folder || ".");
   if (name === undefined || !folders) {
     throw new Problem("the project is not in a monorepo with workspaces", "Name manifests with --consumers <path...>.");
   }
+  const documents = new Set(listNames(operations).map((operation) => `${operation}Document`));
+  // The check recognizes the other names of the operations by their start.
+  const isName = (word: string) => documents.has(word) || !word.endsWith("Document");
   const consumers: ConsumerManifest[] = [];
   for (const folder of folders) {
     if (resolve(folder) === resolve(project.folder || ".")) continue;
     const manifest = await readPackage(folder);
-    if (listDependencies(manifest).has(name)) consumers.push(await readConsumer({ folder, package: name }));
+    if (![...listDependencies(manifest).values()].includes(name)) continue;
+    const used = { version: null, isName };
+    consumers.push((await readConsumer({ folder, package: name, used })).manifest);
   }
   return consumers;
+}
+
+/** Names of the operations and fragments. */
+function listNames({ definitions }: DocumentNode): string[] {
+  return definitions.flatMap((definition) => ("name" in definition ? (definition.name?.value ?? []) : []));
 }

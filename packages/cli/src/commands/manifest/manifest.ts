@@ -6,6 +6,7 @@ import { EXIT, Problem } from "../errors/problem.ts";
 import { writeTexts } from "../project/files.ts";
 import { printable, type Terminal } from "../terminal/terminal.ts";
 import { readConsumer } from "./consumer.ts";
+import { describeRead } from "./text-files.ts";
 
 export interface ManifestOptions {
   readonly package: string;
@@ -19,13 +20,16 @@ export async function manifest(options: ManifestOptions, { stdout }: Terminal): 
   if (!/^(?:@[\w.-]+\/)?[\w.-]+$/.test(name)) {
     throw new Problem("--package: the value is not the name of a package", "Pass the name that your code imports.");
   }
-  const found = await readConsumer({ ...options, folder: "." });
+  const { manifest: found, read, unnamed } = await readConsumer({ ...options, folder: "." });
   await writeTexts({ [output]: renderManifest(found) }, "--output");
   const { operations, types, packageVersion, consumer } = found;
   const used = operations === "all" ? "all operations" : count(operations.length, "operation");
   const version = packageVersion ?? "version unknown";
-  stdout.write(
-    `${printable(`${output}: ${consumer} uses ${used} and ${count(types.length, "type")} of ${name} (${version})`)}\n`,
-  );
+  const lines = [
+    `${output}: ${consumer} uses ${used} and ${count(types.length, "type")} of ${name} (${version})`,
+    ...(unnamed === undefined ? [] : [`  ${unnamed} can use any name: it reads or passes on all of them`]),
+    ...describeRead(read).map((line) => `  ${line}`),
+  ];
+  stdout.write(lines.map((line) => `${printable(line)}\n`).join(""));
   return EXIT.success;
 }

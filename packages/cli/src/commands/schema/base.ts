@@ -7,13 +7,14 @@ import { SNAPSHOT } from "../../codegen/read-settings.ts";
 import { quotePath } from "../../names.ts";
 import { isRecord } from "../../text.ts";
 import { Problem } from "../errors/problem.ts";
+import { describeGitFailure, findCommit, readGit, runGit } from "../git/git.ts";
 import { CONFIG_NAMES } from "../project/config.ts";
 import { readDeclaredSchema } from "../project/declared-schema.ts";
 import { readJson } from "../project/files.ts";
 import type { Project } from "../project/project.ts";
 import type { Terminal } from "../terminal/terminal.ts";
-import { describeGitFailure, findCommit, readGit, readRevision, runGit } from "./git.ts";
 import type { LoadedSchema } from "./remote.ts";
+import { readRevision } from "./revision.ts";
 import { EXPLICIT, findFile, listAbsent, requireTracked } from "./tree.ts";
 
 /** Variables with the target branch of a pull request: GitHub, GitLab, Azure Pipelines. */

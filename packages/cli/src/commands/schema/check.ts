@@ -141,7 +141,7 @@ async function createReport(
   const accepted = await readAccepted(options.accept, project);
   const recordings = await readRecordings(options, project);
   progress.say("reading the consumers");
-  const used = await (await import("../manifest/collect.ts")).collectConsumers(options, project);
+  const used = await (await import("../manifest/collect.ts")).collectConsumers(options, project, operations);
   progress.say("reading the schemas");
   const { before, after, remarks } = await readSchemas(options, project, terminal);
   progress.say("comparing");

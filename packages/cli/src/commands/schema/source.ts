@@ -5,11 +5,12 @@ import { isAbsolute, relative, sep } from "node:path";
 import { quotePath } from "../../names.ts";
 import { readProvenance } from "../../provenance.ts";
 import { Problem } from "../errors/problem.ts";
+import { findCommit, readGit } from "../git/git.ts";
 import { readText } from "../project/files.ts";
 import { parseSchema } from "../project/schema-text.ts";
 import type { Terminal } from "../terminal/terminal.ts";
-import { findCommit, type Revision, readGit, readRevision } from "./git.ts";
 import type { LoadedSchema, SourceOptions } from "./remote.ts";
+import { type Revision, readRevision } from "./revision.ts";
 
 /** Loads the client only if it sends a request: it is a third of the code of a check. */
 const loadRemote = () => import("./remote.ts");

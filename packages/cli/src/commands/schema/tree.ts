@@ -3,7 +3,7 @@
 import { posix } from "node:path";
 import { quotePath } from "../../names.ts";
 import { Problem } from "../errors/problem.ts";
-import { readGit } from "./git.ts";
+import { readGit } from "../git/git.ts";
 
 /** What to do if git cannot prove which file is compared. */
 export const EXPLICIT = "Compare with the file: --snapshot git:<revision>:<path from here> --against <schema>.";

@@ -6,14 +6,13 @@ import {
   type OperationUses,
   type Via,
 } from "@integration-platform/graphql-compiler/internal/check/operation-uses";
-import { SourceError } from "@integration-platform/graphql-compiler/internal/model/index";
+import { nameType } from "@integration-platform/graphql-compiler/internal/model/names";
 import { count, renderPlace } from "@integration-platform/graphql-compiler/internal/reports/summary";
-import { Kind, type Source } from "graphql";
-import { languageOf } from "../../codegen/find-files.ts";
-import { findFiles, readSource } from "../../codegen/sources.ts";
-import { rethrowOthers } from "../../rethrow-others.ts";
+import { type DocumentNode, isExecutableDefinitionNode, Kind } from "graphql";
 import { locateEnd } from "../../text.ts";
-import { EXIT, Problem } from "../errors/problem.ts";
+import { EXIT } from "../errors/problem.ts";
+import { describeRead, readTextFiles, type TextFile, type TextFiles } from "../manifest/text-files.ts";
+import { findWord } from "../manifest/words.ts";
 import {
   loadProject,
   type ProjectOptions,
@@ -41,12 +40,21 @@ interface UsesReport {
 }
 
 export async function uses(coordinate: string, options: UsesOptions, { stdout }: Terminal): Promise<number> {
-  const report = await createReport(coordinate, options);
+  const { report, read } = await createReport(coordinate, options);
   stdout.write(options.format === "json" ? renderJson(report) : renderText(report, stdout));
+  if (read && options.format === "text")
+    stdout.write(
+      `\n${describeRead(read)
+        .map((line) => `${printable(line)}\n`)
+        .join("")}`,
+    );
   return EXIT.success;
 }
 
-async function createReport(coordinate: string, options: UsesOptions): Promise<UsesReport> {
+async function createReport(
+  coordinate: string,
+  options: UsesOptions,
+): Promise<{ readonly report: UsesReport; readonly read: TextFiles | undefined }> {
   const project = await loadProject(options);
   const schema = parseProjectSchema(await readProjectSchema(project));
   checkCoordinate(schema, coordinate);
@@ -54,53 +62,39 @@ async function createReport(coordinate: string, options: UsesOptions): Promise<U
   const total = document.definitions.filter(({ kind }) => kind === Kind.OPERATION_DEFINITION).length;
   const found = findOperationUses(schema, document, coordinate);
   const names = found.map(({ name }) => name);
-  const importers = options.importers && findImporters(options.importers, names);
+  const read = options.importers && (await readTextFiles(options.importers));
+  const importers = read && findImporters(read, names, document);
   const operations = found.map((operation) => ({
     ...operation,
     ...(importers && { importers: importers.get(operation.name) ?? [] }),
   }));
-  return { version: 1, coordinate, total, operations };
+  return { report: { version: 1, coordinate, total, operations }, read };
 }
-
-const isScript = (file: string): boolean => languageOf(file) === "script";
 
 /**
- * Returns the first place of each document in each script, except in the modules that declare it.
- *
- * @param paths - Folders, files and globs.
- * @param operations - Names of operations. The document of `List` is `ListDocument`.
- * @throws Problem if a path does not exist, or a glob matches no file.
+ * Returns the first place of a name of each operation in each file: of its document, its types, or the types of its
+ * fragments. The files of codegen are left out.
  */
-function findImporters(paths: readonly string[], operations: readonly string[]): Map<string, Place[]> {
-  const found = new Map(operations.map((name): [string, Place[]] => [name, []]));
-  for (const { name, body } of readScripts(paths)) {
-    const code = body.includes("Document") ? body.replaceAll(COMMENT, blank) : "";
-    const seen = new Set<string>();
-    for (const { 1: keyword, 2: operation = "", index } of code.matchAll(DOCUMENT)) {
-      if (seen.has(operation)) continue;
-      seen.add(operation);
-      if (keyword === undefined) found.get(operation)?.push({ file: name, ...locateEnd(code.slice(0, index)) });
-    }
-  }
-  return found;
+function findImporters(
+  { files }: TextFiles,
+  operations: readonly string[],
+  { definitions }: DocumentNode,
+): Map<string, Place[]> {
+  const nodes = definitions.filter(isExecutableDefinitionNode);
+  const typesOf = new Map(nodes.map((node) => [node.name?.value ?? "", nameType(node)]));
+  return new Map(
+    operations.map((operation) => {
+      const type = typesOf.get(operation) ?? operation;
+      const isName = (word: string) => word === `${operation}Document` || word.startsWith(type);
+      return [operation, files.flatMap((file) => findPlace(file, isName))];
+    }),
+  );
 }
 
-function readScripts(paths: readonly string[]): Source[] {
-  try {
-    return findFiles(paths, isScript).filter(isScript).map(readSource);
-  } catch (error) {
-    rethrowOthers(error, SourceError);
-    throw new Problem(`--importers: ${error.message}`, "Name other folders, files or globs.");
-  }
+function findPlace({ name, text }: TextFile, isName: (word: string) => boolean): Place[] {
+  const index = findWord(text, isName);
+  return index === undefined ? [] : [{ file: name, ...locateEnd(text.slice(0, index)) }];
 }
-
-/** The name of a document, and the keyword before it if it is declared here. */
-const DOCUMENT = /(\b(?:const|let|var|function)\s+)?\b([A-Za-z_]\w*)Document\b/g;
-
-/** A "//" in a URL is not a comment. */
-const COMMENT = /\/\*[\s\S]*?\*\/|(?<!:)\/\/.*/g;
-
-const blank = (text: string): string => text.replaceAll(/[^\n]/g, " ");
 
 const NOTES: Readonly<Record<Via, string>> = {
   document: "",
@@ -119,7 +113,7 @@ function renderText({ coordinate, total, operations }: UsesReport, stdout: NodeJ
         const notes = [fragment === undefined ? "" : `fragment ${fragment}`, NOTES[via]].filter((note) => note !== "");
         return [renderPlace(place), ...notes].join("  ");
       }),
-      ...importers.map((place) => `imported by ${renderPlace(place)}`),
+      ...importers.map((place) => `used by ${renderPlace(place)}`),
     ];
     const details = lines.map((line) => `  ${printable(line)}\n`).join("");
     return `\n${paint(stdout, "bold", printable(name))}  ${kind}\n${details}`;

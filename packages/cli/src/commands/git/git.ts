@@ -1,11 +1,8 @@
-/** Runs git, and reads schemas at commits. */
+/** Runs git. */
 
 import { execFile } from "node:child_process";
-import { sep } from "node:path";
-import { parseProvenance, provenancePath } from "../../provenance.ts";
 import { Problem } from "../errors/problem.ts";
-import { MAX_SCHEMA_BYTES, parseSchema } from "../project/schema-text.ts";
-import type { LoadedSchema } from "./remote.ts";
+import { MAX_SCHEMA_BYTES } from "../project/schema-text.ts";
 
 interface Ended {
   readonly code: number;
@@ -70,35 +67,4 @@ export async function findCommit(revision: string): Promise<string | undefined> 
     `${revision}^{commit}`,
   ]);
   return code === 0 ? stdout.trim() : undefined;
-}
-
-/** A file at a commit. */
-export interface Revision {
-  readonly commit: string;
-  /** Relative to `from`. */
-  readonly path: string;
-  /** What git searches the path from: the working directory, or the root of the repository. */
-  readonly from: "./" | "";
-  readonly label: string;
-}
-
-/** Start of the file that Git LFS commits in place of a large one. */
-const LFS_POINTER = "version https://git-lfs.github.com/spec/";
-
-/** Returns the schema of a revision. `undefined` if git finds no such file. @throws Problem if it is not a schema. */
-export async function readRevision({ commit, path, from, label }: Revision): Promise<LoadedSchema | undefined> {
-  // As a checkout writes the file: Git LFS and encodings are filters.
-  const read = async (file: string): Promise<string | undefined> => {
-    const { code, stdout } = await runGit(["cat-file", "--filters", `${commit}:${from}${file.replaceAll(sep, "/")}`]);
-    return code === 0 ? stdout : undefined;
-  };
-  const text = await read(path);
-  if (text === undefined) return undefined;
-  if (text.startsWith(LFS_POINTER)) {
-    const hint = 'Run "git lfs install" in this clone, and check that the remote has the file.';
-    throw new Problem(`${label} is in Git LFS, which did not return its content`, hint);
-  }
-  const provenance = parseProvenance(await read(provenancePath(path)), text);
-  const { schema, how } = parseSchema({ text, name: label, validatedBy: provenance?.validatedBy });
-  return { schema, kind: "git", label, capture: provenance ?? { how } };
 }

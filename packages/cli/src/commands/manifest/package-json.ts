@@ -1,0 +1,23 @@
+/** Reads `package.json`. */
+
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { isRecord } from "../../text.ts";
+import { readJson } from "../project/files.ts";
+
+const KINDS = ["dependencies", "devDependencies", "peerDependencies", "optionalDependencies"];
+
+/** The packages that a `package.json` lists, by the name under which they are installed: `"api": "npm:@acme/api@1"`. */
+export function listDependencies(manifest: Readonly<Record<string, unknown>>): Map<string, string> {
+  const listed = KINDS.flatMap((kind) => Object.entries(isRecord(manifest[kind]) ? manifest[kind] : {}));
+  return new Map(
+    listed.map(([name, range]) => [name, /^(?:npm|workspace):(@?[^@]+)@/.exec(String(range))?.[1] ?? name]),
+  );
+}
+
+export async function readPackage(folder: string): Promise<Record<string, unknown>> {
+  const file = join(folder, "package.json");
+  if (!existsSync(file)) return {};
+  const value = await readJson(file, "Fix the file.");
+  return isRecord(value) ? value : {};
+}

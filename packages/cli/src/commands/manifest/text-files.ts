@@ -1,0 +1,170 @@
+/** The text files of a consumer: those that git tracks, and new ones that it does not ignore. */
+
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { basename, join, relative, sep } from "node:path";
+import { count, listSome } from "@integration-platform/graphql-compiler/internal/text/words";
+import picomatch from "picomatch";
+import { isExclusion } from "../../codegen/find-files.ts";
+import { describeFileError } from "../../file-error.ts";
+import { quotePath } from "../../names.ts";
+import { Problem } from "../errors/problem.ts";
+import { readGit, runGit } from "../git/git.ts";
+
+export interface TextFile {
+  /** Relative to the working directory, with forward slashes. */
+  readonly name: string;
+  readonly text: string;
+}
+
+export interface TextFiles {
+  readonly files: readonly TextFile[];
+  /** Names of the files that were not read, by the reason. */
+  readonly leftOut: ReadonlyMap<string, readonly string[]>;
+  /** Whether git lists the files. Otherwise, all files of the folders were read. */
+  readonly isTracked: boolean;
+}
+
+/** Files of each kind that the output names. */
+const MAX_NAMES = 3;
+
+/** What was read, and what was left out. */
+export function describeRead({ files, leftOut, isTracked }: TextFiles): string[] {
+  const how = isTracked ? "" : ", because git does not track this folder: all its files";
+  return [
+    `read: ${count(files.length, "text file")}${how}`,
+    ...[...leftOut].map(([reason, names]) => `left out: ${reason}: ${listSome(names, MAX_NAMES, String)}`),
+  ];
+}
+
+/** Files that only tools write, by their names. */
+const WRITTEN: Readonly<Record<string, RegExp>> = {
+  "lock files":
+    /(?:^|\/)(?:package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-lock\.yaml|bun\.lockb?|deno\.lock|composer\.lock|Cargo\.lock)$/,
+  "minified files and source maps": /\.min\.[cm]?(?:js|css)$|\.map$/,
+  "generated files":
+    /(?:^|\/)(?:node_modules|\.yarn|\.pnp\.[cm]?js|dist|coverage|generated|__generated__)(?:\/|$)|\.(?:generated|gen)\.\w+$|(?:^|\/)graphql-consumer\.json$/,
+};
+
+/** In bytes. */
+const MAX_SIZE = 16 * 1024 * 1024;
+/** Git also looks for a NUL in so many bytes. */
+const SAMPLE = 8000;
+
+/**
+ * @param paths - Folders, files and globs; those that start with "!" exclude files.
+ * @throws Problem if a path does not exist, a glob matches nothing, or a tracked file is not checked out.
+ */
+export async function readTextFiles(paths: readonly string[]): Promise<TextFiles> {
+  const names = new Set<string>();
+  let isTracked = true;
+  for (const path of paths.filter((one) => !isExclusion(one))) {
+    const listed = await listPath(path);
+    isTracked &&= listed.isTracked;
+    for (const name of listed.names) names.add(name);
+  }
+  const excluded = paths.filter(isExclusion).map((path) => path.slice(1));
+  const isExcluded = picomatch(
+    excluded.flatMap((path) => [path, `${path}/**`]),
+    { dot: true },
+  );
+  const kept = [...names].filter((name) => excluded.length === 0 || !isExcluded(name)).sort();
+  return { ...readAll(kept), isTracked };
+}
+
+interface Listed {
+  readonly names: readonly string[];
+  readonly isTracked: boolean;
+}
+
+async function listPath(path: string): Promise<Listed> {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (stats?.isDirectory()) return listFolder(path);
+  if (stats) return { names: [toName(path)], isTracked: true };
+  const { base, glob } = picomatch.scan(path.replaceAll(sep, "/"));
+  if (glob === "" || !existsSync(base || "."))
+    throw new Problem(`--importers: cannot read ${quotePath(path)}: no such file or folder`, OTHERS);
+  const listed = await listFolder(base || ".");
+  const isMatch = picomatch(path.replaceAll(sep, "/"));
+  const names = listed.names.filter((name) => isMatch(name));
+  if (names.length === 0) throw new Problem(`--importers: no file matches ${quotePath(path)}`, OTHERS);
+  return { ...listed, names };
+}
+
+const OTHERS = "Name other folders, files or globs.";
+
+/** A submodule is a folder in the list of git, and has a list of its own. */
+async function listFolder(folder: string): Promise<Listed> {
+  const { code, stdout } = await runGit(["rev-parse", "--is-inside-work-tree"], folder);
+  if (code !== 0 || stdout.trim() !== "true") return { names: walk(folder), isTracked: false };
+  await requireComplete(folder);
+  const listed = await readGit(["ls-files", "-z", "--cached", "--others", "--exclude-standard", "--", "."], folder);
+  const names: string[] = [];
+  for (const entry of new Set(listed.split("\0").filter(Boolean))) {
+    const path = join(folder, entry);
+    const stats = statSync(path, { throwIfNoEntry: false });
+    if (!stats?.isDirectory()) names.push(toName(path));
+    else if (resolvesOnce(path)) names.push(...(await listFolder(path)).names);
+  }
+  return { names, isTracked: true };
+}
+
+/** A link to a folder is left out: git lists the files of its target, if it tracks them. */
+const resolvesOnce = (path: string): boolean => existsSync(join(path, ".git"));
+
+/** @throws Problem if a tracked file is not in the working tree. */
+async function requireComplete(folder: string): Promise<void> {
+  const tagged = await readGit(["ls-files", "-t", "-z", "--", "."], folder);
+  const absent = tagged.split("\0").flatMap((line) => (line.startsWith("S ") ? [line.slice(2)] : []));
+  const [first] = absent.filter((name) => !existsSync(join(folder, name)));
+  if (first === undefined) return;
+  throw new Problem(`${quotePath(join(folder, first))} is not checked out`, 'Run "git sparse-checkout disable".');
+}
+
+function walk(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    if (entry.name === "node_modules" || entry.name === ".git") return [];
+    const path = join(folder, entry.name);
+    return entry.isDirectory() ? walk(path) : [toName(path)];
+  });
+}
+
+const toName = (path: string): string => relative(process.cwd(), path).replaceAll(sep, "/");
+
+function readAll(names: readonly string[]): Omit<TextFiles, "isTracked"> {
+  const files: TextFile[] = [];
+  const leftOut = new Map<string, string[]>();
+  for (const name of names) {
+    const written = Object.entries(WRITTEN).find(([, pattern]) => pattern.test(name));
+    const read = written ? written[0] : readOne(name);
+    if (typeof read === "string") leftOut.set(read, [...(leftOut.get(read) ?? []), name]);
+    else if (read) files.push(read);
+  }
+  return { files, leftOut };
+}
+
+/** @returns the reason if the file is left out. `undefined` for a file that the working tree deletes, and for a link to a folder. */
+function readOne(name: string): TextFile | string | undefined {
+  const stats = statSync(name, { throwIfNoEntry: false });
+  if (!stats?.isFile()) return undefined;
+  if (stats.size > MAX_SIZE) return `files of more than ${MAX_SIZE / 1024 / 1024} MB`;
+  const bytes = readBytes(name);
+  const text = decode(bytes);
+  return text === undefined ? "binary files" : { name, text };
+}
+
+/** @throws Problem, because a file that cannot be read can use any name. */
+function readBytes(name: string): Buffer {
+  try {
+    return readFileSync(name);
+  } catch (error) {
+    const hint = `Leave it out with --importers . '!${basename(name)}'.`;
+    throw new Problem(`cannot read ${quotePath(name)}: ${describeFileError(error)}`, hint);
+  }
+}
+
+/** Text as UTF-8 or, with its mark, UTF-16. `undefined` for other bytes. */
+function decode(bytes: Buffer): string | undefined {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder("utf-16be").decode(bytes);
+  return bytes.subarray(0, SAMPLE).includes(0) ? undefined : bytes.toString("utf8");
+}
