@@ -2,14 +2,14 @@
 
 import { MAX_PAUSE_MS } from "./limit.ts";
 import type { FailedOutcome } from "./outcome.ts";
-import { retryDelayMs } from "./retry.ts";
+import { retryDelayMs, scarceDelayMs } from "./retry.ts";
 
 /** What a call has done so far, and what it can still do. */
 export interface Situation {
   /** Replays with another token that are left. */
   readonly replaysLeft: number;
   readonly retries: number;
-  /** Retries that are allowed: none if the retry budget of the client is empty. */
+  /** Largest number of retries that the program wants. */
   readonly maxRetries: number;
   /** Requests that met a rate limit, with this one. */
   readonly limited: number;
@@ -32,22 +32,25 @@ const FAIL: Decision = { next: "fail", delayMs: 0 };
  * |---|---|---|
  * | rejected the access token | yes | `replay` at once, unless there was one. With a token from a store: unless there were two |
  * | limits the rate | yes | `queue` after `Retry-After`, or the delay of a retry |
- * | is not available, or the request was lost | yes | `retry` after `Retry-After`, or a random delay whose limit doubles, if retries and budget are left |
+ * | is not available, or the request was lost | yes | `retry` after `Retry-After`, or a random delay whose limit doubles. Once after HTTP 500, twice for a mutation that was not sent |
  * | anything else | yes or no | `fail` |
  * | any of these | no | `fail` |
  *
  * A query can be resent; a mutation only if it was provably not executed. If the delay would pass the deadline, or
  * `Retry-After` is longer than 60 s, the call fails at once.
  */
-export function decide({ cause, mayResend, failure }: FailedOutcome, situation: Situation): Decision {
-  const { replaysLeft, retries, maxRetries, limited, leftMs } = situation;
+export function decide(outcome: FailedOutcome, situation: Situation): Decision {
+  const { cause, mayResend, failure } = outcome;
+  const { replaysLeft, retries, limited, leftMs } = situation;
   if (!mayResend) return FAIL;
   if (cause === "token") return replaysLeft > 0 ? { next: "replay", delayMs: 0 } : FAIL;
   const { retryAfterMs } = failure.facts;
   const isLimit = cause === "limit";
-  const delayMs = retryDelayMs(isLimit ? limited - 1 : retries, retryAfterMs);
+  const isScarce = !isLimit && Number.isFinite(outcome.maxRetries);
+  const delayMs = (isScarce ? scarceDelayMs : retryDelayMs)(isLimit ? limited - 1 : retries, retryAfterMs);
   // Timers can end 1 ms early.
   if ((retryAfterMs ?? 0) > MAX_PAUSE_MS || delayMs >= leftMs - 1) return FAIL;
   if (isLimit) return { next: "queue", delayMs };
+  const maxRetries = Math.min(situation.maxRetries, outcome.maxRetries);
   return cause === "transient" && retries < maxRetries ? { next: "retry", delayMs } : FAIL;
 }

@@ -1,7 +1,5 @@
 /** Typed documents: the text of one operation, its name, its kind, and the types from codegen. */
 
-import { createUsageError } from "./errors.ts";
-
 /** A query can be resent after any transient failure, a mutation only if it was not executed. */
 export type OperationKind = "query" | "mutation";
 
@@ -24,30 +22,25 @@ export interface TypedDocumentString<Result = unknown, Variables = never, Kind e
   readonly __apiType?: (variables: Variables) => Result;
 }
 
-/** A document of `batch` for several items. The client hands over what it would compare their data with. */
-export interface MergedDocument<Document = TypedDocumentString> extends TypedDocumentString {
-  readonly items: {
-    readonly count: number;
-    /** The document of one item. */
-    readonly document: Document;
-    /**
-     * @param check - Compares the data of one item, and returns it. Absent without `validate`.
-     * @param toError - Returns the caller's error for what `check` throws.
-     */
-    readonly accept: (check: ((data: object) => unknown) | undefined, toError: (error: unknown) => unknown) => void;
-  };
-}
-
-/** A document with types: a `TypedDocumentString`, or a `TypedDocumentNode` of other clients. */
-interface Typed<Result, Variables> {
+/**
+ * A document with types: of this package's codegen, a `TypedDocumentNode` of `@graphql-typed-document-node/core`, or a typed
+ * string of another codegen.
+ */
+export interface TypedDocument<Result, Variables> {
   readonly __apiType?: ((variables: Variables) => Result) | undefined;
 }
 
+/** Any document, without its types. */
+export type AnyDocument = TypedDocument<unknown, never> | TypedDocumentString;
+
+/** `print` of graphql-js. */
+export type Print = (document: never) => string;
+
 /** Type of the `data` that a document returns. */
-export type ResultOf<Document> = Document extends Typed<infer Result, infer _Variables> ? Result : never;
+export type ResultOf<Document> = Document extends TypedDocument<infer Result, infer _Variables> ? Result : never;
 
 /** Type of the variables of a document. */
-export type VariablesOf<Document> = Document extends Typed<infer _Result, infer Variables> ? Variables : never;
+export type VariablesOf<Document> = Document extends TypedDocument<infer _Result, infer Variables> ? Variables : never;
 
 /**
  * Arguments after the document. The variables are required if the operation requires one, optional if all of them are
@@ -74,14 +67,4 @@ declare const message: unique symbol;
 /** A type without values. TypeScript shows `Message` if an argument does not match. */
 export interface CompileError<Message extends string> {
   readonly [message]: Message;
-}
-
-/** @throws `USAGE` for anything except a string document of codegen, such as a bare string or an AST. */
-export function checkDocument<Result, Variables>(
-  document: TypedDocumentString<Result, Variables>,
-): TypedDocumentString<Result, Variables> {
-  if (typeof document?.text === "string" && typeof document.name === "string" && document.name !== "") return document;
-  throw createUsageError(
-    "execute: pass a document of codegen, such as those of @integration-platform/graphql/operations.",
-  );
 }

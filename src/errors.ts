@@ -8,14 +8,16 @@
  */
 export type Delivery = "not-sent" | "rejected" | "unknown" | "done";
 
-/** Phase in which a call timed out: it waited for an access token, response headers, a response body or a `resultSchema`. */
-export type Phase = "token" | "headers" | "body" | "schema";
+/** Phase in which a call timed out: it waited for a slot of the rate limit, an access token, response headers or a response body. */
+export type Phase = "queue" | "token" | "headers" | "body";
 
 /** Result of one request of a call. */
 export interface AttemptResult {
   readonly durationMs: number;
   /** HTTP status, if a response arrived. */
   readonly status?: number;
+  /** Value of the response header that the option `requestId` names. */
+  readonly requestId?: string;
   /** Code of the error, if the attempt failed. */
   readonly code?: string;
   /** The system's code for a network error, such as `ECONNRESET`. */
@@ -41,6 +43,7 @@ export interface RejectedEntry {
 export interface ResponseParts {
   readonly errors: readonly (GraphQLErrorEntry | RejectedEntry)[];
   readonly data?: unknown;
+  readonly extensions?: unknown;
 }
 
 /**
@@ -84,15 +87,15 @@ export interface ErrorCodes {
   /** The decompressed response is larger than `maxResponseBytes`. Request less, or increase the option. */
   readonly RESPONSE_TOO_LARGE: unknown;
   /**
-   * `data`, as received, does not match the document's shape or `resultSchema`. Run the schema check. `path`
-   * is that of the first mismatch. The others are absent if a `resultSchema` was passed: the coordinate of the field in the
-   * schema, its type there, such as `String!`, and the kind of the received value, such as `null`.
+   * `data`, as received, does not match the document's shape. Run the schema check. `path` is that of the first mismatch. The
+   * others are the coordinate of the field in the schema, its type there, such as `String!`, and the kind of the received
+   * value, such as `null`.
    */
   readonly RESPONSE_MISMATCH: {
     readonly path: readonly (string | number)[];
-    readonly coordinate?: string;
-    readonly expected?: string;
-    readonly received?: string;
+    readonly coordinate: string;
+    readonly expected: string;
+    readonly received: string;
   };
   /**
    * `paginate`: `hasNextPage` or the cursor of the next page is missing, the cursor was used before, 1,000 pages in a row are
@@ -125,6 +128,7 @@ export interface ErrorFacts {
   readonly attempts?: number;
   readonly history?: readonly AttemptResult[];
   readonly delivery?: Delivery;
+  readonly requestId?: string;
   readonly status?: number;
   readonly retryAfterMs?: number;
   readonly reason?: string;
@@ -165,6 +169,8 @@ export class OperationError<Code extends ErrorCode = ErrorCode> extends Error {
   declare readonly status?: number;
   /** Milliseconds to wait before the next call: as the platform requires, or until a cooldown or a rate limit ends. */
   declare readonly retryAfterMs?: number;
+  /** Value of the header that the option `requestId` names, in the last response. */
+  declare readonly requestId?: string;
   // Private: text of the server can quote variables, and loggers print every own property.
   readonly #parts: ResponseParts | undefined;
 
@@ -187,6 +193,11 @@ export class OperationError<Code extends ErrorCode = ErrorCode> extends Error {
   /** `data` of the response: partial, `null`, or `undefined` if there was none. Not enumerable. */
   get data(): unknown {
     return this.#parts?.data;
+  }
+
+  /** `extensions` of the response, unchecked. Not enumerable. */
+  get extensions(): unknown {
+    return this.#parts?.extensions;
   }
 }
 

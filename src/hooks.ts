@@ -11,7 +11,7 @@ export interface OperationEvent {
   readonly kind: OperationKind;
   /** 1 for the first request of a call. Replays and retries are counted. */
   readonly attempt: number;
-  /** Number of items that `batch` or `batching` joined in the request. Absent if there is one. */
+  /** Number of items that `batch` joined in the request. Absent if there is one. */
   readonly items?: number;
 }
 

@@ -1,19 +1,20 @@
 /** Public API: the client, credentials, errors and helpers. */
 
-export { accessToken, anonymous, tokenSource } from "./auth/access-token.ts";
+export { accessToken, anonymous, type TokenRequest, tokenSource } from "./auth/access-token.ts";
 export type { Auth } from "./auth/auth.ts";
 export { type RefreshTokenAuth, type RefreshTokenOptions, refreshToken } from "./auth/refresh-token.ts";
 export type { AccessToken } from "./auth/token.ts";
 export type { SharedToken } from "./auth/token-chain.ts";
-export {
-  type Client,
-  type ClientOptions,
-  createClient,
-  type ExecuteOptions,
-  type ExecutionResult,
-  type SchemaOptions,
-} from "./client.ts";
-export type { OperationArguments, OperationKind, ResultOf, TypedDocumentString, VariablesOf } from "./document.ts";
+export { type Client, createClient, type ExecutionResult } from "./client.ts";
+export type { ClientOptions, ExecuteOptions, HeadersOption } from "./context.ts";
+export type {
+  OperationArguments,
+  OperationKind,
+  ResultOf,
+  TypedDocument,
+  TypedDocumentString,
+  VariablesOf,
+} from "./document.ts";
 export {
   type AnyOperationError,
   type AttemptResult,
@@ -37,6 +38,7 @@ export type {
   RefreshReason,
   RetryEvent,
 } from "./hooks.ts";
+export type { Classification, ClassifiedResponse, Classify } from "./outcome.ts";
 export { type PageOptions, paginate } from "./pages/paginate.ts";
 export { type Poll, type PollOptions, poll } from "./pages/poll.ts";
 export { sharedToken } from "./stores/shared-token.ts";
@@ -47,5 +49,4 @@ export {
   type ResponseValidation,
   type ResponseValidationOptions,
   responseValidation,
-  type StandardSchema,
 } from "./validation/validation.ts";

@@ -1,97 +1,204 @@
 /**
- * A window of slots after a 429, as in TCP: how many requests can be on the way. Callers pass the time. The constants were
- * measured: docs/decisions/0056-queue-after-a-429.md.
+ * How many requests of a client can be on the way, as in TCP. Plain functions over a state; callers pass the time. The
+ * constants were measured: docs/decisions/0080-one-window-with-a-timeout.md.
+ *
+ * | phase | requests | ends |
+ * |---|---|---|
+ * | `open` | no limit is known: each one is sent | with the first rejection |
+ * | `limited` | at most `window`. A rejection takes one slot, and another one rests. An accepted request adds a part of one | a minute after the last rest |
+ * | `stalled` | none until the pause ends, then one: the probe. Each probe that fails doubles the pause | with the first response that is no rejection |
+ * | `recovering` | at most `window`, which starts with one and grows by one for each accepted request | with four slots |
+ *
+ * A stall is TCP's timeout: all requests of a round were rejected or failed, and there was no other response for a second.
  */
 
 /** Longest `Retry-After` that a call waits for, and time after which a limit is forgotten. */
 export const MAX_PAUSE_MS = 60_000;
-/** Slots that always remain. */
+/** Slots that remain while the platform accepts requests. */
 const MIN_SLOTS = 4;
 /** Slots that an accepted request adds while calls wait. */
 const GROWTH = 0.125;
-/** Time without a 429 after which an accepted request adds half of the window. */
+/** Time without a rejection after which an accepted request adds half of the window. */
 const CALM_MS = 1_000;
 const CALM_GROWTH = 1.5;
-/** Longest time that a request has a slot. A 429 is fast, so a request without a response for longer is a slow one. */
+/** Longest time that a request has a slot. A rejection is fast, so a request without a response for longer is a slow one. */
 const HOLD_MS = 500;
+/** Time without a response that is no rejection, before a stall. */
+const STALL_MS = 1_000;
+/** The first pause of a stall, and the longest one. */
+const FIRST_PAUSE_MS = 500;
+const LONGEST_PAUSE_MS = 8_000;
 
 /** The slot of one request. */
 export interface Slot {
   readonly sentAt: number;
 }
 
-/**
- * All instants are those of `performance.now()`. `least`: slots that the waiting calls need, one for each call per second that
- * meets the deadlines, because a request holds its slot for half a second at most.
- */
+/** All instants are those of `performance.now()`. */
 export interface Limit {
-  /** Takes a slot, if there is one. While no limit is known, there is. */
-  take(now: number, least: number): Slot | undefined;
-  /** Returns the slot of an accepted request. @param isWaitedFor - Whether calls wait for a slot. */
-  accept(slot: Slot, now: number, isWaitedFor: boolean): void;
-  /** Returns the slot of a limited request, after a rest. */
-  reject(slot: Slot, now: number, restMs: number, least: number): void;
-  /** Returns the slot of a request whose response says nothing about the limit. */
-  free(slot: Slot): void;
-  /** Milliseconds until there is a slot again, if there is no response before. */
-  waitMs(now: number): number;
+  phase: "open" | "limited" | "stalled" | "recovering";
+  /** Number of slots. */
+  window: number;
+  /** Slots of requests on the way, the oldest first. */
+  readonly sent: Set<Slot>;
+  /** Ends of the rests of the other slots in use. */
+  rests: number[];
+  /** When the limit is forgotten. */
+  forgottenAt: number;
+  calmAt: number;
+  /** The last response that was no rejection, or the first request. */
+  answeredAt: number;
+  /** Requests since then that were rejected or failed. */
+  lost: number;
+  pauseMs: number;
+  pauseEndsAt: number;
+  probe: Slot | undefined;
 }
 
 export function createLimit(): Limit {
-  let window = Number.POSITIVE_INFINITY;
-  let forgottenAt = 0;
-  let calmAt = 0;
-  /** Slots of requests on the way, the oldest first. */
-  const sent = new Set<Slot>();
-  /** Ends of the rests of the other slots in use. */
-  let rests: number[] = [];
-
-  const isFull = () => sent.size + rests.length >= window;
-
-  /** Frees the slots that are no longer in use. If the clock went back, none of them is. */
-  function update(now: number): void {
-    if (now >= forgottenAt) window = Number.POSITIVE_INFINITY;
-    rests = rests.filter((endAt) => endAt > now && endAt < now + 2 * MAX_PAUSE_MS);
-    for (const slot of sent) {
-      if (Math.abs(now - slot.sentAt) < HOLD_MS) return;
-      sent.delete(slot);
-    }
-  }
-
   return {
-    take(now, least) {
-      window = Math.max(window, least);
-      if (isFull()) update(now);
-      if (isFull()) return undefined;
-      const slot = { sentAt: now };
-      sent.add(slot);
-      return slot;
-    },
-    accept(slot, now, isWaitedFor) {
-      sent.delete(slot);
-      if (!isWaitedFor) return;
-      window += GROWTH;
-      if (now < calmAt) return;
-      window *= CALM_GROWTH;
-      calmAt = now + CALM_MS;
-    },
-    reject(slot, now, restMs, least) {
-      const before = window === Number.POSITIVE_INFINITY ? sent.size : window;
-      window = Math.max(MIN_SLOTS, least, before - 1);
-      sent.delete(slot);
-      rests.push(now + restMs);
-      // A slot that the window has lost does not rest.
-      rests.length = Math.min(rests.length, Math.ceil(window));
-      calmAt = now + CALM_MS;
-      forgottenAt = Math.max(forgottenAt, now + restMs + MAX_PAUSE_MS);
-    },
-    free(slot) {
-      sent.delete(slot);
-    },
-    waitMs(now) {
-      const [oldest] = sent;
-      const nextAt = rests.reduce((one, other) => Math.min(one, other), (oldest?.sentAt ?? now) + HOLD_MS);
-      return Math.max(0, nextAt - now);
-    },
+    ...{ phase: "open", window: Number.POSITIVE_INFINITY, sent: new Set(), rests: [], forgottenAt: 0, calmAt: 0 },
+    ...{ answeredAt: Number.NaN, lost: 0, pauseMs: 0, pauseEndsAt: 0, probe: undefined },
   };
+}
+
+/**
+ * Takes a slot, if there is one.
+ *
+ * @param needed - Slots that the waiting calls need to meet their deadlines.
+ */
+export function acquire(limit: Limit, now: number, needed: number): Slot | undefined {
+  if (Number.isNaN(limit.answeredAt)) limit.answeredAt = now;
+  const slot = { sentAt: now };
+  if (limit.phase === "stalled") {
+    if (limit.probe || now < limit.pauseEndsAt) return undefined;
+    limit.probe = slot;
+  } else {
+    if (limit.phase === "limited") limit.window = Math.max(limit.window, needed);
+    if (isFull(limit)) update(limit, now);
+    if (isFull(limit)) return undefined;
+  }
+  limit.sent.add(slot);
+  return slot;
+}
+
+const isFull = ({ sent, rests, window }: Limit): boolean => sent.size + rests.length >= window;
+
+/** Frees the slots that are no longer in use. If the clock went back, none of them is. */
+function update(limit: Limit, now: number): void {
+  if (now >= limit.forgottenAt) open(limit);
+  limit.rests = limit.rests.filter((endAt) => endAt > now && endAt < now + 2 * MAX_PAUSE_MS);
+  for (const slot of limit.sent) {
+    if (Math.abs(now - slot.sentAt) < HOLD_MS) return;
+    limit.sent.delete(slot);
+  }
+}
+
+function open(limit: Limit): void {
+  limit.phase = "open";
+  limit.window = Number.POSITIVE_INFINITY;
+}
+
+/** The platform accepted the request. @param isWaitedFor - Whether calls wait for a slot. */
+export function onAccepted(limit: Limit, slot: Slot, now: number, isWaitedFor: boolean): void {
+  onAnswered(limit, slot, now);
+  if (limit.phase === "recovering") {
+    limit.window++;
+    if (limit.window >= MIN_SLOTS) limit.phase = "limited";
+    return;
+  }
+  if (!isWaitedFor) return;
+  limit.window += GROWTH;
+  if (now < limit.calmAt) return;
+  limit.window *= CALM_GROWTH;
+  limit.calmAt = now + CALM_MS;
+}
+
+/** The response says nothing about a limit, but the platform is there: a stall ends. */
+export function onAnswered(limit: Limit, slot: Slot, now: number): void {
+  release(limit, slot);
+  limit.answeredAt = now;
+  limit.lost = 0;
+  if (limit.phase !== "stalled") return;
+  limit.phase = "recovering";
+  limit.window = 1;
+  limit.rests = [];
+  limit.forgottenAt = now + MAX_PAUSE_MS;
+}
+
+/**
+ * The platform rejected the request because of a limit.
+ *
+ * @param restMs - Time for which a slot rests.
+ * @param isNamed - Whether the platform named the time. A pause then does not double.
+ */
+export function onLimited(
+  limit: Limit,
+  slot: Slot,
+  now: number,
+  restMs: number,
+  isNamed: boolean,
+  needed: number,
+): void {
+  const before = limit.phase === "open" ? limit.sent.size : limit.window;
+  limit.forgottenAt = Math.max(limit.forgottenAt, now + restMs + MAX_PAUSE_MS);
+  limit.calmAt = now + CALM_MS;
+  if (limit.phase === "open") limit.phase = "limited";
+  if (limit.phase === "limited") limit.window = Math.max(MIN_SLOTS, needed, before - 1);
+  if (limit.phase === "recovering") limit.window = Math.max(1, before - 1);
+  if (onLost(limit, slot, now, isNamed ? restMs : undefined)) return;
+  limit.rests.push(now + restMs);
+  // A slot that the window has lost does not rest.
+  limit.rests.length = Math.min(limit.rests.length, Math.ceil(limit.window));
+}
+
+/** The request failed, or a gateway had no response of the platform. It counts for a stall alone. */
+export function onFailed(limit: Limit, slot: Slot, now: number): void {
+  onLost(limit, slot, now, undefined);
+}
+
+/** @returns Whether the limit is stalled. */
+function onLost(limit: Limit, slot: Slot, now: number, namedMs: number | undefined): boolean {
+  const isProbe = limit.probe === slot;
+  release(limit, slot);
+  limit.lost++;
+  if (limit.phase === "stalled") {
+    if (isProbe) pause(limit, now, namedMs);
+    return true;
+  }
+  if (!isRoundLost(limit, slot, now)) return false;
+  limit.phase = "stalled";
+  limit.rests = [];
+  pause(limit, now, namedMs);
+  return true;
+}
+
+/** Whether a whole round was lost, there was no response for a second, and no slow request can still have one. */
+function isRoundLost(limit: Limit, slot: Slot, now: number): boolean {
+  const round = Math.max(MIN_SLOTS, limit.phase === "open" ? limit.sent.size : Math.floor(limit.window));
+  if (limit.lost < round || now - limit.answeredAt < STALL_MS) return false;
+  const [oldest] = limit.sent;
+  const isSlow = (sent: Slot | undefined) => sent !== undefined && now - sent.sentAt >= HOLD_MS;
+  return isSlow(slot) || !isSlow(oldest);
+}
+
+/** Doubles the pause, unless the platform has named its length. */
+function pause(limit: Limit, now: number, namedMs: number | undefined): void {
+  const doubled = Math.min(LONGEST_PAUSE_MS, Math.max(FIRST_PAUSE_MS, limit.pauseMs * 2));
+  if (namedMs === undefined) limit.pauseMs = doubled;
+  limit.pauseEndsAt = now + (namedMs ?? doubled);
+}
+
+/** Returns the slot of a request that was aborted. */
+export function release(limit: Limit, slot: Slot): void {
+  limit.sent.delete(slot);
+  if (limit.probe === slot) limit.probe = undefined;
+}
+
+/** Milliseconds until there is a slot again, if there is no response before. */
+export function waitMs(limit: Limit, now: number): number {
+  if (limit.phase === "stalled") return limit.probe ? MAX_PAUSE_MS : Math.max(0, limit.pauseEndsAt - now);
+  const [oldest] = limit.sent;
+  const nextAt = limit.rests.reduce((one, other) => Math.min(one, other), (oldest?.sentAt ?? now) + HOLD_MS);
+  return Math.max(0, nextAt - now);
 }

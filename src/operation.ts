@@ -6,11 +6,18 @@ import { sleep, withDeadline } from "./deadline.ts";
 import { decide } from "./decision.ts";
 import type { OperationKind } from "./document.ts";
 import { type AttemptResult, type Delivery, Failure } from "./errors.ts";
-import { notify } from "./hooks.ts";
-import { classifyFailure, classifyResponse, type Outcome } from "./outcome.ts";
+import { notify, type OperationEvent } from "./hooks.ts";
+import type { Slot } from "./limit.ts";
+import {
+  type Classify,
+  classifyFailure,
+  classifyResponse,
+  type FailedOutcome,
+  type Outcome,
+  type SuccessfulResponse,
+} from "./outcome.ts";
 import type { Queue } from "./queue.ts";
-import { createTimeout, type TimeoutOption } from "./request.ts";
-import type { RetryBudget } from "./retry.ts";
+import { createTimeout, type PostOptions, type TimeoutOption } from "./request.ts";
 import { AUTHORIZATION } from "./wire.ts";
 
 export interface Operation {
@@ -19,8 +26,8 @@ export interface Operation {
   readonly url: string;
   readonly body: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Number of items of a batch. */
-  readonly items?: number | undefined;
+  /** More properties of the events of its requests. */
+  readonly details: object | undefined;
   /** Timeout of the call in milliseconds. */
   readonly timeout: number;
   /** Signal of the caller. */
@@ -37,132 +44,191 @@ export interface Progress {
 
 /** The checked options of a client, and its credentials. */
 export interface ClientContext extends AuthContext {
-  readonly source: AccessTokens;
+  readonly tokens: AccessTokens;
   /** Timeout of a call in milliseconds. */
   readonly timeout: number;
 }
 
 /** The parts of a client that its calls share. */
-interface Dependencies extends ClientContext {
-  /** Maximum number of retries. The replay after a 401 is not counted. */
-  readonly retries: number;
-  readonly retryBudget: RetryBudget;
+export interface CallContext extends ClientContext {
+  /** Largest number of retries of a call. The replay after a 401 is not counted. */
+  readonly maxRetries: number;
   readonly queue: Queue;
+  readonly classify: Classify | undefined;
+  /** Name of the header of a response that identifies its request. */
+  readonly requestId: string | undefined;
 }
 
-/** Requests of one call that meet a rate limit before it no longer uses the queue. */
-const MAX_LIMITED = 3;
-
-const DELIVERIES: readonly Delivery[] = ["not-sent", "rejected", "unknown", "done"];
+/** The state of one call. */
+interface CallState {
+  readonly operation: Operation;
+  readonly context: CallContext;
+  readonly progress: Progress;
+  /** Instant of `performance.now()`. */
+  readonly deadline: number;
+  /** A token that the platform rejected, and its failure. */
+  rejected: { readonly token: AccessToken; readonly failure: Failure } | undefined;
+  /** The failure of the last request. */
+  last: Failure | undefined;
+  replays: number;
+  retries: number;
+  limited: number;
+}
 
 /**
  * Sends an operation until it succeeds, or `decide` lets it fail.
  *
- * @returns `data` of a response without errors.
  * @throws Failure, or `signal.reason` itself.
  */
 export async function executeOperation(
-  { name, kind, url, body, headers, items, timeout, signal }: Operation,
-  { source, post, hooks, attemptTimeout, retries: maxRetries, retryBudget, queue }: Dependencies,
+  operation: Operation,
+  context: CallContext,
   progress: Progress,
-): Promise<object> {
-  const endsAt = performance.now() + timeout;
-  const leftMs = () => endsAt - performance.now();
-  const timeoutOption: TimeoutOption = ["timeout", timeout];
-  const { history } = progress;
-  /** The attempt is the next one, or the pending one. */
-  const createEvent = () => ({ operation: name, kind, attempt: history.length + 1, ...(items && { items }) });
-  /** A token that the platform rejected, and its failure. */
-  let rejectedToken: AccessToken | undefined;
-  let rejection: Failure | undefined;
-  let replays = 0;
-  let retries = 0;
-  let limited = 0;
-  /** Whether a request had no slot: the call had been limited again and again, or had waited for long. */
-  let skipsQueue = false;
+): Promise<SuccessfulResponse> {
+  const deadline = performance.now() + operation.timeout;
+  const state: CallState = {
+    ...{ operation, context, progress, deadline },
+    ...{ rejected: undefined, last: undefined, replays: 0, retries: 0, limited: 0 },
+  };
+  const { queue, hooks, tokens } = context;
   for (;;) {
-    signal?.throwIfAborted();
-    // A call that the platform limits again and again does not take the slots of others.
-    let slot = skipsQueue || limited >= MAX_LIMITED ? undefined : queue.enter(endsAt, signal);
-    if (slot instanceof Promise) {
-      notify(hooks.willWait, createEvent());
-      slot = await slot;
-    }
-    if (!slot) skipsQueue = true;
-    let token: AccessToken | undefined;
+    operation.signal?.throwIfAborted();
+    const entered = queue.enter(deadline, operation.signal);
+    const slot = entered instanceof Promise ? await waitForSlot(state, entered) : entered;
     let outcome: Outcome | undefined;
+    let token: AccessToken;
     try {
-      const supplied = source.token(rejectedToken);
-      const onTimeout = () => createTimeout(url, "token", timeoutOption);
-      token = supplied instanceof Promise ? await withDeadline(leftMs(), signal, onTimeout, () => supplied) : supplied;
-      if (!token) throw rejection;
-      outcome = await send(token);
+      const supplied = findToken(state);
+      token = supplied instanceof Promise ? await supplied : supplied;
+      outcome = await sendRequest(state, token);
     } finally {
       queue.leave(slot, outcome);
     }
-    if (!outcome.failure || outcome.cause === "token") source.didUse?.(token, !outcome.failure);
     if (!outcome.failure) {
-      retryBudget.refill(retries > 0);
-      return outcome.data;
+      tokens.didAccept?.(token);
+      return outcome.response;
     }
-
-    const { failure } = outcome;
-    if (outcome.cause === "limit") limited++;
-    // A token from a store can be older than the rejected one.
-    const replaysLeft = (token.origin === "store" ? 2 : 1) - replays;
-    const allowed = retryBudget.has() ? maxRetries : 0;
-    const situation = { replaysLeft, retries, maxRetries: allowed, limited, leftMs: leftMs() };
-    const { next, delayMs } = decide(outcome, situation);
-    if (next === "fail") throw failure;
-    if (next === "replay") {
-      replays++;
-      rejectedToken = token;
-      rejection = failure;
-    }
-    if (next === "retry") {
-      retries++;
-      retryBudget.take();
-    }
-    notify(hooks.willRetry, createEvent(), { code: failure.code, delayMs });
-    if (delayMs > 0) await sleep(delayMs, signal);
+    const delayMs = prepareNext(state, outcome, token);
+    notify(hooks.willRetry, createEvent(state), { code: outcome.failure.code, delayMs });
+    if (delayMs > 0) await sleep(delayMs, operation.signal);
   }
+}
 
-  /** Sends one request and reports it to the hooks. */
-  async function send(token: AccessToken): Promise<Outcome> {
-    const startedAt = performance.now();
-    const event = createEvent();
-    notify(hooks.willSend, event);
-    const timeoutMs = endsAt - startedAt;
-    const usesAttemptTimeout = kind === "query" && attemptTimeout < timeoutMs;
-    let status: number | undefined;
-    let outcome: Outcome | undefined;
-    try {
-      const response = await post(url, {
-        body,
-        headers: token.value ? { ...headers, Authorization: AUTHORIZATION + token.value } : headers,
-        signal,
-        timeoutMs: usesAttemptTimeout ? attemptTimeout : timeoutMs,
-        option: usesAttemptTimeout ? ["attemptTimeout", attemptTimeout] : timeoutOption,
-      });
-      status = response.status;
-      outcome = classifyResponse(kind, url, response);
-    } catch (error) {
-      if (!(error instanceof Failure)) throw error;
-      status = error.facts.status;
-      outcome = classifyFailure(kind, error);
-    } finally {
-      const code = outcome ? outcome.failure?.code : "ABORTED";
-      const { reason, delivery = outcome ? "done" : "unknown" } = outcome?.failure?.facts ?? {};
-      const result: AttemptResult = {
-        durationMs: performance.now() - startedAt,
-        ...(status && { status }),
-        ...(code && { code }),
-        ...(reason && { reason }),
-      };
-      history.push(result);
-      if (DELIVERIES.indexOf(delivery) > DELIVERIES.indexOf(progress.delivery)) progress.delivery = delivery;
-      notify(hooks.didReceive, event, result);
-    }
-    return outcome;
+const leftMs = ({ deadline }: CallState): number => deadline - performance.now();
+
+const timeoutOption = ({ timeout }: Operation): TimeoutOption => ["timeout", timeout];
+
+/** The attempt is the next one, or the pending one. */
+function createEvent({ operation, progress }: CallState): OperationEvent {
+  const { name, kind, details } = operation;
+  return { operation: name, kind, attempt: progress.history.length + 1, ...details };
+}
+
+/** @throws the failure of the last request, or `TIMEOUT`, if there is no slot before the deadline. */
+async function waitForSlot(state: CallState, entered: Promise<Slot | undefined>): Promise<Slot> {
+  notify(state.context.hooks.willWait, createEvent(state));
+  const slot = await entered;
+  if (slot) return slot;
+  throw state.last ?? createTimeout(state.operation.url, "queue", timeoutOption(state.operation));
+}
+
+/** @throws Failure if there is no token, or none but the rejected one. */
+function findToken(state: CallState): AccessToken | Promise<AccessToken> {
+  const { operation, context, rejected } = state;
+  const { signal, url } = operation;
+  const supplied = context.tokens.token(rejected?.token, state.deadline);
+  if (supplied && !(supplied instanceof Promise)) return supplied;
+  const onTimeout = () => createTimeout(url, "token", timeoutOption(operation));
+  return withDeadline(leftMs(state), signal, onTimeout, async () => {
+    const token = await supplied;
+    if (token) return token;
+    throw rejected?.failure;
+  });
+}
+
+/**
+ * Decides what follows a failure, and counts it.
+ *
+ * @returns the delay before the next request.
+ * @throws the failure, if there is none.
+ */
+function prepareNext(state: CallState, outcome: FailedOutcome, token: AccessToken): number {
+  const { failure, cause } = outcome;
+  const { context, retries } = state;
+  if (cause === "limit") state.limited++;
+  // A token from a store can be older than the rejected one.
+  const replaysLeft = (token.origin === "store" ? 2 : 1) - state.replays;
+  const situation = { replaysLeft, retries, maxRetries: context.maxRetries, limited: state.limited };
+  const { next, delayMs } = decide(outcome, { ...situation, leftMs: leftMs(state) });
+  // Whatever happens to this call, others need to know.
+  if (cause === "token") context.tokens.didReject?.(token);
+  if (next === "fail") throw failure;
+  state.last = failure;
+  if (next === "retry") state.retries++;
+  if (next === "replay") {
+    state.replays++;
+    state.rejected = { token, failure };
   }
+  return delayMs;
+}
+
+/** Sends one request and reports it to the hooks. */
+async function sendRequest(state: CallState, token: AccessToken): Promise<Outcome> {
+  const { operation, context } = state;
+  const startedAt = performance.now();
+  const event = createEvent(state);
+  notify(context.hooks.willSend, event);
+  let outcome: Outcome | undefined;
+  let received: Pick<AttemptResult, "status" | "requestId"> = {};
+  try {
+    const response = await context.post(operation.url, createPostOptions(state, token));
+    received = { status: response.status, ...readRequestId(response.headers, context.requestId) };
+    outcome = classifyResponse(operation.kind, operation.url, response, context.classify);
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    const { status } = error.facts;
+    if (status) received = { ...received, status };
+    outcome = classifyFailure(operation.kind, error);
+  } finally {
+    record(state, outcome, { durationMs: performance.now() - startedAt, ...received }, event);
+  }
+  return outcome;
+}
+
+function createPostOptions({ operation, context, deadline }: CallState, token: AccessToken): PostOptions {
+  const { body, headers, signal, kind } = operation;
+  const { attemptTimeout } = context;
+  const timeoutMs = deadline - performance.now();
+  const usesAttemptTimeout = kind === "query" && attemptTimeout < timeoutMs;
+  return {
+    body,
+    headers: token.value ? { ...headers, Authorization: AUTHORIZATION + token.value } : headers,
+    signal,
+    timeoutMs: usesAttemptTimeout ? attemptTimeout : timeoutMs,
+    option: usesAttemptTimeout ? ["attemptTimeout", attemptTimeout] : timeoutOption(operation),
+  };
+}
+
+/** Characters that identifiers of requests have. Any other text of the server is left out. */
+const REQUEST_ID = /^[\w.:/+=@-]{1,128}$/;
+
+function readRequestId(headers: Pick<Headers, "get">, name: string | undefined): { requestId?: string } {
+  const requestId = name && headers.get(name);
+  return requestId && REQUEST_ID.test(requestId) ? { requestId } : {};
+}
+
+const DELIVERIES: readonly Delivery[] = ["not-sent", "rejected", "unknown", "done"];
+
+const furthest = (one: Delivery, other: Delivery): Delivery =>
+  DELIVERIES.indexOf(one) > DELIVERIES.indexOf(other) ? one : other;
+
+/** @param outcome - `undefined` if the caller aborted. */
+function record(state: CallState, outcome: Outcome | undefined, measured: AttemptResult, event: OperationEvent): void {
+  const { progress, context } = state;
+  const code = outcome ? outcome.failure?.code : "ABORTED";
+  const { reason, delivery = outcome ? "done" : "unknown" } = outcome?.failure?.facts ?? {};
+  const result: AttemptResult = { ...measured, ...(code && { code }), ...(reason && { reason }) };
+  progress.history.push(result);
+  progress.delivery = furthest(progress.delivery, delivery);
+  notify(context.hooks.didReceive, event, result);
 }

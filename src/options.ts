@@ -20,27 +20,36 @@ export type Rule =
     };
 export type Rules<Name extends string = string> = Readonly<Record<Name, Rule>>;
 
-/** @throws `USAGE` for an unknown option or a value that does not match its rule. */
-export function checkOptions(call: string, options: unknown, rules: Rules): void {
+/**
+ * @returns a copy with the own properties alone, so that no option is read from a changed `Object.prototype`.
+ * @throws `USAGE` for an unknown option or a value that does not match its rule.
+ */
+export function checkOptions<Options extends object>(call: string, options: Options, rules: Rules): Options {
   if (!isRecord(options)) throw createUsageError(`${call}: the options must be an object, not ${kindOf(options)}.`);
-  for (const name of Object.keys(options)) {
-    if (Object.hasOwn(rules, name)) continue;
-    const known = Object.keys(rules);
-    const nearest = known.find((one) => isNear(name.toLowerCase(), one.toLowerCase()));
-    // The name is not shown: it can be a value of the caller. A message has a limited length, so the nearest one is first.
-    const hint = nearest ? `Did you mean "${nearest}"? ` : "";
-    throw createUsageError(`${call}: unknown option. ${hint}Options: ${known.join(", ")}.`);
+  const own: Record<string, unknown> = Object.assign(Object.create(null), options);
+  const names = Object.keys(rules);
+  for (const name of Object.keys(own)) {
+    if (names.includes(name)) continue;
+    const nearest = names.find((known) => isOneEdit(name.toLowerCase(), known.toLowerCase()));
+    // Any other name is not shown: it can be a value of the caller.
+    const what = nearest ? `unknown option "${name}". Did you mean "${nearest}"?` : "unknown option.";
+    throw createUsageError(`${call}: ${what} Options: ${names.join(", ")}.`);
   }
   for (const [name, rule] of Object.entries(rules)) {
-    const value = options[name];
+    const value = own[name];
     const found = typeof value === "number" ? "" : `, not ${kindOf(value)}`;
     if (!matches(rule, value)) throw createUsageError(`${call}: "${name}" must be ${describe(rule)}${found}.`);
   }
+  return own as Options;
 }
 
-/** Whether one name contains the other, as `baseurl` and `url`, or the beginning of the other. */
-function isNear(name: string, known: string): boolean {
-  return name.includes(known) || (name.length > 2 && known.includes(name.slice(0, -1).slice(0, 6)));
+/** Whether a character was inserted, left out, replaced, or exchanged with its neighbor. */
+function isOneEdit(name: string, known: string): boolean {
+  let start = 0;
+  while (start < name.length && name[start] === known[start]) start++;
+  const [rest, expected] = [name.slice(start), known.slice(start)];
+  const isExchanged = rest.slice(0, 2) === `${expected[1]}${expected[0]}` && rest.slice(2) === expected.slice(2);
+  return isExchanged || rest.slice(1) === expected.slice(1) || rest.slice(1) === expected || rest === expected.slice(1);
 }
 
 function matches(rule: Rule, value: unknown): boolean {
@@ -97,7 +106,7 @@ export const MAX_COUNT: number = Number.MAX_SAFE_INTEGER;
 export const MILLISECONDS: Rule = { min: 1, max: MAX_TIMER_MS };
 
 /** The options of one call. */
-export const EXECUTE_RULES: Rules = {
+export const EXECUTE_RULES: Rules<"signal" | "timeout" | "headers"> = {
   signal: { method: "throwIfAborted", expected: "an AbortSignal" },
   timeout: MILLISECONDS,
   headers: "object",

@@ -17,84 +17,187 @@ import { readRetryAfter } from "./retry.ts";
 export const MAX_ERRORS = 1_000;
 
 /** Why a request failed: its token was rejected, the platform limits the rate, or the failure is temporary. */
-type Cause = "token" | "limit" | "transient" | undefined;
+export type Cause = "token" | "limit" | "transient" | undefined;
 
 export interface FailedOutcome {
-  readonly data?: undefined;
+  readonly response?: undefined;
   readonly failure: Failure;
   readonly cause: Cause;
   /** Whether a resend cannot execute a mutation twice. */
   readonly mayResend: boolean;
+  /** Largest number of retries after such a failure. */
+  readonly maxRetries: number;
+}
+
+/** A response without errors. */
+export interface SuccessfulResponse {
+  readonly data: object;
+  readonly extensions: unknown;
 }
 
 export type Outcome =
-  | { readonly data: object; readonly failure?: undefined; readonly cause?: undefined }
+  | { readonly response: SuccessfulResponse; readonly failure?: undefined; readonly cause?: undefined }
   | FailedOutcome;
 
 /** A valid GraphQL response. `data` is `undefined` if the key is missing. */
 interface GraphQLResponse extends ResponseParts {
   readonly errors: readonly GraphQLErrorEntry[];
   readonly data: object | null | undefined;
+  readonly extensions?: unknown;
 }
 
 /** What to do after a status that says more than its class. */
 const ADVICE: Readonly<Record<number, string>> = { 403: "Check the permissions.", 413: "Send a smaller request." };
 
+/** Retries of a mutation that was provably not executed. */
+const MAX_MUTATION_RETRIES = 2;
+
 /** Classifies a failed request. */
 export function classifyFailure(kind: OperationKind, failure: Failure): FailedOutcome {
   const isTransient = failure.code === "NETWORK" || failure.code === "TIMEOUT";
   const mayResend = kind === "query" || failure.facts.delivery === "not-sent";
-  return { failure, cause: isTransient ? "transient" : undefined, mayResend };
+  return { failure, cause: isTransient ? "transient" : undefined, mayResend, maxRetries: countRetries(kind) };
 }
+
+const countRetries = (kind: OperationKind): number =>
+  kind === "query" ? Number.POSITIVE_INFINITY : MAX_MUTATION_RETRIES;
 
 /** Whether a status proves that the platform did not execute the operation. */
 export function isRejection(status: number): boolean {
   return (status >= 400 && status < 500) || status === 307 || status === 308;
 }
 
-/**
- * Classifies a complete response. A `data` key means that execution began, whatever its value and the rest of the response
- * are, so it is looked for before anything else is judged.
- */
-export function classifyResponse(kind: OperationKind, url: string, { status, headers, text }: PostResponse): Outcome {
+/** What a program declares about a response: see `ClientOptions.classify`. */
+export interface Classification {
+  /** Why the request failed. `token`: the access token was rejected. `limit`: the rate is limited. `transient`: try later. */
+  readonly cause?: "token" | "limit" | "transient";
+  /** `false`: the platform executed nothing, so that a mutation can be resent. */
+  readonly executed?: boolean;
+}
+
+/** The parts of a response that a classification can read. */
+export interface ClassifiedResponse {
+  readonly status: number;
+  readonly headers: Pick<Headers, "get">;
+  /** GraphQL errors of the response; an empty list if there are none. */
+  readonly errors: readonly GraphQLErrorEntry[];
+}
+
+export type Classify = (response: ClassifiedResponse) => Classification | null | undefined;
+
+/** Gateways and servers send them while the platform is not available. 408 and 425: the request was not processed. */
+const TRANSIENT_STATUSES: ReadonlySet<number> = new Set([
+  408, 425, 500, 502, 504, 520, 521, 522, 523, 524, 525, 529, 530,
+]);
+
+/** A response, read once. */
+interface ReadResponse {
+  readonly status: number;
+  readonly headers: PostResponse["headers"];
+  readonly response: GraphQLResponse | undefined;
+  readonly errors: readonly GraphQLErrorEntry[];
+  /** Whether there is a `data` key, which means that execution began. */
+  readonly hasData: boolean;
+  readonly retryAfterMs: number | undefined;
+}
+
+function read({ status, headers, text }: PostResponse): ReadResponse {
   const body = parseJson(text);
   const response = readResponse(body);
-  const { data, errors = [] }: Partial<GraphQLResponse> = response ?? {};
-  if (data && errors.length === 0 && status !== 401 && status !== 429) return { data };
-
   // In a list or in incomplete JSON, the key can be at any place.
   const hasData = isRecord(body) ? "data" in body : /"data"\s*:/.test(text);
-  const isRejected = !hasData && (isRejection(status) || (response !== undefined && status < 300));
-  const delivery: Delivery = isRejected ? "rejected" : hasData ? "done" : "unknown";
-  const mayResend = kind === "query" || isRejected;
-  const retryAfterMs = readRetryAfter(headers);
-  const fail = (code: ErrorCode, what: string, cause?: Cause, more?: ErrorFacts): Outcome => {
-    const facts = { status, delivery, ...(retryAfterMs !== undefined && { retryAfterMs }), ...more };
-    return { failure: new Failure(code, `POST ${url} ${what}`, facts, response), cause, mayResend };
-  };
-  const hasCode = (...codes: unknown[]) => errors.some((error) => codes.includes(error.extensions?.code));
+  return { status, headers, response, errors: response?.errors ?? [], hasData, retryAfterMs: readRetryAfter(headers) };
+}
 
-  // Assumed (docs/contract.md, 7): the platform documents no error codes. GraphQL servers commonly use these.
-  if (status === 401 || (isBlank(data) && hasCode("UNAUTHENTICATED"))) {
+/**
+ * Classifies a complete response. A `data` key means that execution began, whatever its value and the rest of the response
+ * are, so it is looked for before anything else is judged. What the program declares takes precedence.
+ */
+export function classifyResponse(
+  kind: OperationKind,
+  url: string,
+  received: PostResponse,
+  classify?: Classify,
+): Outcome {
+  const result = read(received);
+  const { status, response } = result;
+  const isSuccess = response?.data && response.errors.length === 0 && status !== 401 && status !== 429;
+  if (isSuccess) return { response: { data: response.data as object, extensions: response.extensions } };
+  const declared = declare(result, classify);
+  const cause = declared.cause ?? findCause(result);
+  const delivery = declared.executed === false ? "rejected" : findDelivery(result);
+  const mayResend = kind === "query" || delivery === "rejected";
+  const { code, what, facts } = describe(result, cause, mayResend);
+  const { retryAfterMs } = result;
+  const all = { status, delivery, ...(retryAfterMs !== undefined && { retryAfterMs }), ...facts };
+  const maxRetries = status === 500 ? 1 : countRetries(kind);
+  return { failure: new Failure(code, `POST ${url} ${what}`, all, response), cause, mayResend, maxRetries };
+}
+
+/** @throws Failure `USAGE` if the function of the program throws, or returns anything else. */
+function declare({ status, headers, errors }: ReadResponse, classify: Classify | undefined): Classification {
+  if (!classify) return {};
+  let declared: unknown;
+  try {
+    declared = classify({ status, headers, errors });
+  } catch {
+    throw new Failure("USAGE", "classify threw an error. Return undefined for what it does not know.", { status });
+  }
+  const { cause, executed } = (declared ?? {}) as Classification;
+  const isCause = cause === undefined || cause === "token" || cause === "limit" || cause === "transient";
+  if (isRecord(declared ?? {}) && isCause && (executed === undefined || typeof executed === "boolean"))
+    return declared ?? {};
+  throw new Failure("USAGE", 'classify must return { cause: "token", "limit" or "transient", executed }.', { status });
+}
+
+const hasCode = (errors: readonly GraphQLErrorEntry[], ...codes: readonly unknown[]): boolean =>
+  errors.some(({ extensions }) => codes.includes(extensions?.code));
+
+/** Assumed (docs/contract.md, 7): the platform documents no error codes. GraphQL servers commonly use these. */
+function findCause({ status, response, errors }: ReadResponse): Cause {
+  if (status === 401 || (isBlank(response?.data) && hasCode(errors, "UNAUTHENTICATED"))) return "token";
+  // A gateway that limits the rate can send a 503, with or without `Retry-After`.
+  if (isNamedLimit(status, errors) || status === 503) return "limit";
+  // A GraphQL response below 501 is the platform's own answer.
+  return TRANSIENT_STATUSES.has(status) && (status > 500 || !response) ? "transient" : undefined;
+}
+
+function isNamedLimit(status: number, errors: readonly GraphQLErrorEntry[]): boolean {
+  return status === 429 || hasCode(errors, "RATE_LIMITED", "TOO_MANY_REQUESTS", "THROTTLED");
+}
+
+/** Whether the platform executed the operation. */
+function findDelivery({ status, response, errors, hasData }: ReadResponse): Delivery {
+  const isRefusal = isRejection(status);
+  if (!hasData) return isRefusal || (response !== undefined && status < 300) ? "rejected" : "unknown";
+  // Servers that reject a request before execution and servers that remove paths send the same response.
+  const isAmbiguous = isRefusal && response?.data === null && errors.every(({ path }) => path === undefined);
+  return isAmbiguous ? "unknown" : "done";
+}
+
+interface Description {
+  readonly code: ErrorCode;
+  readonly what: string;
+  readonly facts?: ErrorFacts;
+}
+
+function describe(read: ReadResponse, cause: Cause, mayResend: boolean): Description {
+  const { status, headers, response, errors } = read;
+  if (cause === "token") {
     const advice = mayResend ? "Check the permissions." : "A part of it can have run.";
-    const what = `rejected the access token (HTTP ${status}). ${advice}`;
-    return fail("UNAUTHENTICATED", what, "token", { delivery: mayResend ? delivery : "unknown" });
+    const facts: ErrorFacts = mayResend ? {} : { delivery: "unknown" };
+    return { code: "UNAUTHENTICATED", what: `rejected the access token (HTTP ${status}). ${advice}`, facts };
   }
-  if (status === 429 || hasCode("RATE_LIMITED", "TOO_MANY_REQUESTS", "THROTTLED")) {
-    return fail("RATE_LIMITED", `limits the rate (HTTP ${status}). Send fewer requests.`, "limit");
-  }
-  // A gateway that limits the rate can send a 503 with `Retry-After`. 502 and 504: it got no response of the platform.
-  const isTransient = [502, 503, 504].includes(status);
-  const isLimit = status === 503 && retryAfterMs !== undefined;
-  const cause = isLimit ? "limit" : isTransient ? "transient" : undefined;
-  if (response) return fail("GRAPHQL", summarizeErrors(errors), cause);
+  // A bare 503 can also come from a platform that is not available.
+  if (cause === "limit" && (status !== 503 || isNamedLimit(status, errors)))
+    return { code: "RATE_LIMITED", what: `limits the rate (HTTP ${status}). Send fewer requests.` };
+  if (response) return { code: "GRAPHQL", what: summarizeErrors(errors) };
   if (status < 200 || status > 299) {
     const advice = ADVICE[status] ?? (status < 500 ? "Check baseUrl." : "Try again later.");
-    return fail("HTTP_STATUS", `returned HTTP ${status}. ${advice}`, cause);
+    return { code: "HTTP_STATUS", what: `returned HTTP ${status}. ${advice}` };
   }
-  const contentType = mediaType(headers);
   const what = `returned HTTP ${status} without a GraphQL response. Check baseUrl.`;
-  return fail("MALFORMED_RESPONSE", what, undefined, { contentType });
+  return { code: "MALFORMED_RESPONSE", what, facts: { contentType: mediaType(headers) } };
 }
 
 /** Whether `data` has no content: it is missing, `null`, or all its fields are `null`. */
@@ -105,12 +208,12 @@ function isBlank(data: object | null | undefined): boolean {
 /** Reads a body, whatever its status and media type. @returns `undefined` if it is not a GraphQL response. */
 function readResponse(body: unknown): GraphQLResponse | undefined {
   if (!isRecord(body)) return undefined;
-  const { data } = body;
+  const { data, extensions } = body;
   // Some servers send `null` if there are none.
   const errors = body.errors ?? [];
   if (!Array.isArray(errors) || !isRecord(data ?? {})) return undefined;
   if (errors.length === 0 && !data) return undefined;
-  return { data: data as object | null | undefined, errors: errors.slice(0, MAX_ERRORS).map(readEntry) };
+  return { data: data as object | null | undefined, errors: errors.slice(0, MAX_ERRORS).map(readEntry), extensions };
 }
 
 function readEntry(entry: unknown): GraphQLErrorEntry {

@@ -1,85 +1,82 @@
 /**
- * The queue of a client's calls after a 429.
+ * The queue of a client's calls: who is sent next.
  *
- * 1. Until a 429, no call waits. The first one sets a window of slots: as many as requests are on the way.
- * 2. Each 429 takes one slot, and another one rests until `Retry-After`, or for 250 ms. At least four slots remain, and as
- *    many as the waiting calls need per second to meet their deadlines.
- * 3. While calls wait, each accepted request adds an eighth of a slot, and after a second without a 429 half of the window.
- * 4. Calls wait for their own `Retry-After` and then for a slot, those with the least time first. A call that has waited for
- *    a random part of its time, from a quarter to three quarters, is sent without a slot, so that no call fails because of
- *    another one's 429.
- * 5. After that, or after its third 429, a call no longer uses the queue. A limit is forgotten a minute after its last rest.
+ * 1. Until a rejection, no call waits. Then calls wait for a slot of the window in `limit.ts`, in the order of their arrival. A
+ *    call that was rejected waits for its own `Retry-After` first, and then behind the others.
+ * 2. While the platform is stalled, one call at a time is sent as a probe: one that has time for another attempt after it.
+ * 3. The window has as many slots as the waiting calls need to meet their deadlines.
  */
 
 import { waitAtMost } from "./deadline.ts";
-import { createLimit, MAX_PAUSE_MS, type Slot } from "./limit.ts";
+import {
+  acquire,
+  createLimit,
+  MAX_PAUSE_MS,
+  onAccepted,
+  onAnswered,
+  onFailed,
+  onLimited,
+  release,
+  type Slot,
+  waitMs,
+} from "./limit.ts";
 import type { Outcome } from "./outcome.ts";
 
-/** Rest after a 429 without `Retry-After`. */
+/** Rest after a rejection without `Retry-After`. */
 const REST_MS = 250;
-/** Greatest random part of a rest, so that slots of several processes are not free at the same instant. At 0.25, windows are missed (decision 0056). */
+/** Greatest random part of a named rest, so that slots of several processes are not free at the same instant. */
 const SPREAD = 0.1;
+/** Time that a probe should have left. */
+const PROBE_TIME_MS = 5_000;
+/** Slots for each call per second that meets the deadlines: a request holds its slot for half a second at most. */
+const SLOTS_PER_CALL = 1.5;
 
 export interface Queue {
   /**
    * Takes a slot for one request.
    *
-   * @returns the slot, or a promise if the call waits. It resolves with `undefined` if the call has waited for long.
+   * @returns the slot, or a promise if the call waits. It resolves with `undefined` at the deadline.
    * @throws `signal.reason` itself.
    */
   enter(endsAt: number, signal: AbortSignal | undefined): Slot | Promise<Slot | undefined>;
-  /** Returns the slot of a request. Its outcome is `undefined` if there was no response. */
-  leave(slot: Slot | undefined, outcome: Outcome | undefined): void;
+  /** Returns the slot of a request. Its outcome is `undefined` if the request was aborted. */
+  leave(slot: Slot, outcome: Outcome | undefined): void;
 }
 
-/** A call that waits, between the ones with less and with more time. */
-interface Entry {
+/** A call that waits. */
+interface Waiter {
   readonly endsAt: number;
   /** Ends the wait. */
   readonly resume: (slot: Slot) => void;
-  before: Entry;
-  next: Entry;
 }
 
 export function createQueue(): Queue {
   const limit = createLimit();
-  /** The place between the last call that waits and the first one. A linked list, because 100,000 calls can wait. */
-  const ends = { endsAt: Number.NEGATIVE_INFINITY } as Entry;
-  ends.before = ends.next = ends;
-  let waiting = 0;
+  /** In the order of their arrival. A set, because a call that is aborted leaves it from any place. */
+  const waiting = new Set<Waiter>();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  function add(endsAt: number, resume: Entry["resume"]): Entry {
-    let before = ends.before;
-    while (before.endsAt > endsAt) before = before.before;
-    const entry = { endsAt, resume, before, next: before.next };
-    before.next = entry.next.before = entry;
-    waiting++;
-    return entry;
+  /** Slots that the waiting calls need to meet the first deadline. */
+  function countNeeded(now: number): number {
+    const [first] = waiting;
+    return first ? (SLOTS_PER_CALL * waiting.size) / Math.max(1, (first.endsAt - now) / 1_000) : 0;
   }
-
-  function remove({ before, next }: Entry): void {
-    before.next = next;
-    next.before = before;
-    waiting--;
-  }
-
-  /** Slots that the waiting calls need per second to meet the first deadline. */
-  const countNeeded = (now: number) => waiting / Math.max(1, (ends.next.endsAt - now) / 1_000);
 
   /** Resumes as many calls as there are slots, and waits for the next slot. */
   function pump(): void {
     clearTimeout(timer);
-    while (waiting > 0) {
+    while (waiting.size > 0) {
       const now = performance.now();
-      const slot = limit.take(now, countNeeded(now));
+      const isProbe = limit.phase === "stalled";
+      const slot = acquire(limit, now, countNeeded(now));
       if (!slot) {
-        timer = setTimeout(pump, limit.waitMs(now));
+        timer = setTimeout(pump, waitMs(limit, now));
         return;
       }
-      const first = ends.next;
-      remove(first);
-      first.resume(slot);
+      const [first] = waiting;
+      const next = ((isProbe && findProbe(waiting, now)) || first) as Waiter;
+      waiting.delete(next);
+      next.resume(slot);
     }
   }
 
@@ -87,37 +84,56 @@ export function createQueue(): Queue {
   function wait(endsAt: number, signal: AbortSignal): Promise<Slot> {
     return new Promise((resolve) => {
       let taken: Slot | undefined;
-      const entry = add(endsAt, (slot) => {
-        taken = slot;
-        resolve(slot);
-      });
+      const waiter: Waiter = {
+        endsAt,
+        resume: (slot) => {
+          taken = slot;
+          resolve(slot);
+        },
+      };
       signal.addEventListener("abort", () => {
-        if (taken) limit.free(taken);
-        else remove(entry);
+        if (taken) release(limit, taken);
+        else waiting.delete(waiter);
         pump();
       });
-      if (waiting === 1) pump();
+      waiting.add(waiter);
+      if (waiting.size === 1) pump();
     });
   }
 
   return {
     enter(endsAt, signal) {
       const now = performance.now();
-      const slot = waiting > 0 ? undefined : limit.take(now, 0);
-      if (slot) return slot;
-      const maxWaitMs = (endsAt - now) * (0.25 + Math.random() / 2);
-      return waitAtMost(maxWaitMs, signal, (stopped) => wait(endsAt, stopped));
+      const slot = waiting.size > 0 ? undefined : acquire(limit, now, 0);
+      return slot ?? waitAtMost(endsAt - now, signal, (stopped) => wait(endsAt, stopped));
     },
     leave(slot, outcome) {
-      if (!slot) return;
       const now = performance.now();
-      if (outcome?.cause === "limit") {
-        const { retryAfterMs = REST_MS } = outcome.failure.facts;
-        const restMs = Math.min(MAX_PAUSE_MS, retryAfterMs * (1 + Math.random() * SPREAD));
-        limit.reject(slot, now, restMs, countNeeded(now));
-      } else if (outcome && !outcome.cause) limit.accept(slot, now, waiting > 0);
-      else limit.free(slot);
-      if (waiting > 0) pump();
+      const isWaitedFor = waiting.size > 0;
+      if (!outcome) release(limit, slot);
+      else if (!outcome.failure) onAccepted(limit, slot, now, isWaitedFor);
+      else if (outcome.cause === "limit") {
+        const { retryAfterMs } = outcome.failure.facts;
+        onLimited(limit, slot, now, chooseRestMs(retryAfterMs), retryAfterMs !== undefined, countNeeded(now));
+      } else if (outcome.cause === "transient") onFailed(limit, slot, now);
+      else onAnswered(limit, slot, now);
+      if (isWaitedFor) pump();
     },
   };
+}
+
+/** The first call with enough time, or else the one with the most. */
+function findProbe(waiting: ReadonlySet<Waiter>, now: number): Waiter | undefined {
+  let best: Waiter | undefined;
+  for (const waiter of waiting) {
+    if (waiter.endsAt - now > PROBE_TIME_MS) return waiter;
+    if (!best || waiter.endsAt > best.endsAt) best = waiter;
+  }
+  return best;
+}
+
+/** Random, so that slots do not end their rests at the same instant. */
+function chooseRestMs(retryAfterMs: number | undefined): number {
+  if (retryAfterMs === undefined) return REST_MS * (0.5 + Math.random());
+  return Math.min(MAX_PAUSE_MS, retryAfterMs * (1 + Math.random() * SPREAD));
 }

@@ -38,7 +38,7 @@ export type Post = (url: string, options: PostOptions) => Promise<PostResponse>;
 
 /** The failure for a timeout. */
 export function createTimeout(url: string, phase: Phase, [option, ms]: TimeoutOption): Failure {
-  const isSent = phase !== "token";
+  const isSent = phase === "headers" || phase === "body";
   const place = isSent ? `POST ${url} ` : "";
   const message = `${place}timed out after ${ms} ms while waiting for the ${phase}. Increase ${option}.`;
   return new Failure("TIMEOUT", message, { phase, delivery: isSent ? "unknown" : "not-sent" });

@@ -1,10 +1,8 @@
-/** When to retry: backoff, `Retry-After` and the retry budget. */
+/** When to retry: backoff and `Retry-After`. */
 
 /** Upper limit of the first delay. */
 const BASE_MS = 300;
 const MAX_BACKOFF_MS = 5_000;
-/** Retries that a successful first attempt adds to the budget. */
-const REFILL = 0.2;
 
 /**
  * Delay before a retry. Without `Retry-After`, full jitter: a random time below a limit that doubles with each retry.
@@ -15,6 +13,11 @@ const REFILL = 0.2;
 export function retryDelayMs(retry: number, retryAfterMs?: number): number {
   if (retryAfterMs !== undefined) return retryAfterMs + Math.random() * BASE_MS;
   return Math.random() * Math.min(MAX_BACKOFF_MS, BASE_MS * 2 ** retry);
+}
+
+/** Delay before one of few retries, which have to outlast a restart: 0.5 to 1 s, then 2 to 4 s. @param retry - 0 for the first. */
+export function scarceDelayMs(retry: number, retryAfterMs = 0): number {
+  return Math.max(retryAfterMs, (0.5 + Math.random() / 2) * 1_000 * 4 ** retry);
 }
 
 // The three date forms of RFC 9110, section 5.6.7: IMF-fixdate, RFC 850, and asctime, which is always UTC.
@@ -35,34 +38,4 @@ export function readRetryAfter(headers: Pick<Headers, "get">): number | undefine
 
 function readDate(text: string | null): number | undefined {
   return text && DATE.test(text) ? Date.parse(text.replace(/( GMT)?$/, " GMT")) || undefined : undefined;
-}
-
-/** Limits the retries of a client during an outage. */
-export interface RetryBudget {
-  /** Whether a retry is left. */
-  has(): boolean;
-  /** Uses one retry. */
-  take(): void;
-  /** Reports a successful call, and whether it had been retried. */
-  refill(retried: boolean): void;
-}
-
-/**
- * A token bucket, with the ratios of the AWS SDKs: a retry costs one credit. A call that succeeds adds one if it was retried,
- * and else 0.2. Without it, two retries per call triple the load on a platform that
- * is down.
- *
- * @param capacity - Retries that a full bucket allows.
- */
-export function createRetryBudget(capacity: number): RetryBudget {
-  let left = capacity;
-  return {
-    has: () => left >= 1,
-    take: () => {
-      left--;
-    },
-    refill: (retried) => {
-      left = Math.min(capacity, left + (retried ? 1 : REFILL));
-    },
-  };
 }

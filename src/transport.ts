@@ -36,10 +36,13 @@ function provesNotSent(error: SystemError): boolean {
   return causes.every((cause) => cause?.syscall === "connect" || CONNECT_CODES.test(cause?.code ?? ""));
 }
 
+/** Deno has no codes. Its HTTP client names the phase in the message. */
+const DENO_CONNECT = /\bclient error \(Connect\)/;
+
 function translate(error: unknown, url: string): Failure {
   if (error instanceof Failure) return error;
   const cause = findCause(error);
-  const isSent = !cause || !provesNotSent(cause);
+  const isSent = cause ? !provesNotSent(cause) : !(error instanceof TypeError && DENO_CONNECT.test(error.message));
   const what = isSent ? `POST ${url} received no complete response` : `cannot connect to ${new URL(url).origin}`;
   return new Failure("NETWORK", `${what}${cause ? ` (${cause.code})` : ""}. Check baseUrl and the network.`, {
     delivery: isSent ? "unknown" : "not-sent",

@@ -1,7 +1,7 @@
 import ky from "ky";
 import { beforeEach, expect, test, vi } from "vitest";
-import { type Auth, accessToken, anonymous, refreshToken, tokenSource } from "../src/index.ts";
-import { obtainToken } from "../src/node.ts";
+import { type Auth, accessToken, anonymous, refreshToken, type TokenRequest, tokenSource } from "../src/index.ts";
+import { getAccessToken } from "../src/node.ts";
 import { mutation, query } from "./support/documents.ts";
 import { advance, holdTimers, observeTimers } from "./support/timers.ts";
 import {
@@ -518,17 +518,29 @@ test.each([
   expect(wire.counts()).toBe(counts);
 });
 
-test("limits a token source to three times the attempt timeout of the client", async () => {
-  const getToken = vi.fn((_: { signal: AbortSignal }) => new Promise<string>(() => {}));
-  const options = { attemptTimeout: 1_000, timeout: MINUTE, auth: tokenSource(getToken) };
-  const failed = rejection(connect(createWire(), options).execute(query));
-  await vi.advanceTimersByTimeAsync(2_999);
-  const signal = getToken.mock.calls[0]?.[0].signal;
-  expect(signal?.aborted).toBe(false);
-  await vi.advanceTimersByTimeAsync(1);
-  expect(signal?.aborted).toBe(true);
-  const message = "ReadValue: no access token after 3000 ms. Try again later.";
-  expect(await failed).toMatchObject({ code: "REFRESH_UNAVAILABLE", message });
+test("the only limit of a token source is the deadline of the calls that wait for it", async () => {
+  const getToken = vi.fn((_: TokenRequest) => new Promise<string>(() => {}));
+  const client = connect(createWire(), { attemptTimeout: 1_000, auth: tokenSource(getToken) });
+  const first = rejection(client.execute(query, {}, { timeout: MINUTE }));
+  const second = rejection(client.execute(query, {}, { timeout: 2 * MINUTE }));
+  await vi.advanceTimersByTimeAsync(MINUTE);
+  const [[{ signal, reason, rejected }]] = getToken.mock.calls as [[TokenRequest]];
+  expect(await first).toMatchObject({ code: "TIMEOUT", phase: "token" });
+  expect([signal.aborted, reason, rejected]).toEqual([false, "missing", undefined]);
+  await vi.advanceTimersByTimeAsync(MINUTE);
+  expect(signal.aborted).toBe(true);
+  expect(await second).toMatchObject({ code: "TIMEOUT", phase: "token" });
+  expect(getToken).toHaveBeenCalledTimes(1);
+});
+
+test("tells a token source which token was rejected, so that its cache does not return it again", async () => {
+  const tokens = ["cached", "new"];
+  const getToken = ({ rejected }: TokenRequest) => tokens.find((token) => token !== rejected) ?? "";
+  const wire = createWire({ api: ({ token }) => (token === "cached" ? unauthorized() : ok()) });
+  const client = connect(wire, { auth: tokenSource(getToken) });
+  expect(await client.execute(query)).toEqual({ value: "fine" });
+  expect(await client.execute(query)).toEqual({ value: "fine" });
+  expect(wire.api.map(({ token }) => token)).toEqual(["cached", "new", "new"]);
 });
 
 test("does not attempt the exchange again if a response is too large, even with HTTP 503", async () => {
@@ -590,6 +602,64 @@ test.each([400, 401, 404, 405, 410])("reports no delay after HTTP %i of the exch
 
 // ---- Rejected tokens ----
 
+const withCode = (data: object | undefined, status: number) =>
+  json({ errors: [{ message: "m", extensions: { code: "UNAUTHENTICATED" } }], ...data }, { status });
+
+test.each([
+  ["200 with a null field", () => withCode({ data: { value: null } }, 200)],
+  ["200 with null data", () => withCode({ data: null }, 200)],
+  ["401 with null data", () => json({ errors: [{ message: "m" }], data: null }, { status: 401 })],
+  ["500 with errors alone", () => withCode(undefined, 500)],
+])("a program that sends only mutations refreshes a revoked token after one failure (%s)", async (_, reject) => {
+  const wire = createWire({ api: ({ token }) => (token === "revoked" ? reject() : ok()) });
+  const client = connect(wire, {}, { accessToken: "revoked" });
+  const results: string[] = [];
+  for (let call = 0; call < 20; call++) {
+    results.push(
+      await client.execute(mutation).then(
+        () => "done",
+        ({ code }) => code,
+      ),
+    );
+  }
+  expect(results).toEqual(["UNAUTHENTICATED", ...Array(19).fill("done")]);
+  expect(wire.counts()).toBe("20A 1R");
+});
+
+test("concurrent mutations with a revoked token cause one refresh", async () => {
+  const reject = () => withCode({ data: { value: null } }, 200);
+  const wire = createWire({ api: ({ token }) => (token === "revoked" ? reject() : ok()) });
+  const client = connect(wire, {}, { accessToken: "revoked" });
+  await Promise.allSettled(Array.from({ length: 10 }, () => client.execute(mutation)));
+  await Promise.all(Array.from({ length: 10 }, () => client.execute(mutation)));
+  expect(wire.counts()).toBe("20A 1R");
+});
+
+test("a mutation that is always refused does not refresh each time", async () => {
+  const refuse = () => withCode({ data: { value: null } }, 200);
+  const wire = createWire({ api: ({ body }) => (String(body.query).startsWith("mutation") ? refuse() : ok()) });
+  const client = connect(wire, {}, { accessToken: "valid" });
+  for (let minute = 0; minute < 60; minute++) {
+    await rejection(client.execute(mutation));
+    await client.execute(query);
+    await vi.advanceTimersByTimeAsync(MINUTE);
+  }
+  expect(wire.counts()).toBe("120A 17R");
+});
+
+test("a marked token is used all the same if the refresh fails, and the news of a rejected refresh token is not hidden", async () => {
+  const refuse = () => withCode({ data: { value: null } }, 200);
+  const reject = { status: 503 };
+  const wire = createWire({ api: ({ nth }) => (nth === 1 ? refuse() : ok()), refresh: () => json({}, reject) });
+  const client = connect(wire, {}, { accessToken: "valid" });
+  await rejection(client.execute(mutation));
+  expect(await advance(5_000, client.execute(mutation))).toEqual({ value: "fine" });
+  const final = createWire({ api: refuse, refresh: () => json({ error: "invalid_grant" }, { status: 400 }) });
+  const other = connect(final, {}, { accessToken: "valid" });
+  await rejection(other.execute(mutation));
+  expect(await rejection(other.execute(mutation))).toMatchObject({ code: "REFRESH_REJECTED" });
+});
+
 test("exchanges once per cooldown if the API rejects each new token", async () => {
   const wire = createWire({ api: unauthorized });
   const client = connect(wire);
@@ -606,9 +676,11 @@ test("exchanges once per cooldown if the API rejects each new token", async () =
   expect(error.message).toContain(`POST ${BASE_URL}/api rejected the access token (HTTP 401).`);
   expect(wire.counts()).toBe("301A 1R");
   await vi.advanceTimersByTimeAsync(1);
+  // The mark of the last rejection: the refresh is before the request.
   await rejection(client.execute(query));
+  expect(wire.counts()).toBe("302A 2R");
   await rejection(client.execute(query));
-  expect(wire.counts()).toBe("304A 2R");
+  expect(wire.counts()).toBe("303A 2R");
 });
 
 test("refreshes at once a token that worked before and was revoked", async () => {
@@ -718,7 +790,7 @@ test("keeps the old credentials if the new ones are invalid", async () => {
   const wire = createWire();
   const client = connect(wire, {}, { tenantId: TENANT });
   expect(() => client.auth.replace({ refreshToken: "new", tenantID: TENANT } as never)).toThrow(
-    'replace: unknown option. Did you mean "tenantId"?',
+    'replace: unknown option "tenantID". Did you mean "tenantId"?',
   );
   expect(() => client.auth.replace({ refreshToken: " " })).toThrow("refreshToken is missing or blank.");
   await client.execute(query);
@@ -729,7 +801,7 @@ test("rejects unknown and invalid options of credentials", () => {
   const usage = (message: string) => expect.objectContaining({ code: "USAGE", message });
   expect(() => refreshToken({ refreshToken: "a", tenantID: TENANT } as never)).toThrow(
     usage(
-      'refreshToken: unknown option. Did you mean "tenantId"? Options: refreshToken, tenantId, accessToken, store, singleUse.',
+      'refreshToken: unknown option "tenantID". Did you mean "tenantId"? Options: refreshToken, tenantId, accessToken, store, singleUse.',
     ),
   );
   expect(() => refreshToken({ refreshToken: "a", store: "redis://" } as never)).toThrow(
@@ -835,19 +907,20 @@ test("does not keep the process running while a token source hangs during an ear
   expect([getToken.mock.calls.length, timers().holding]).toEqual([2, 0]);
 });
 
-// ---- obtainToken ----
+// ---- getAccessToken ----
 
 test("returns an access token for credentials with one exchange, under the name token", async () => {
   const wire = createWire({ refresh: ({ nth }) => (nth === 1 ? json({ access_token: "a" }) : unauthorized()) });
-  const obtain = () => obtainToken({ baseUrl: BASE_URL, auth: refreshToken({ refreshToken: "r" }), fetch: wire.fetch });
+  const obtain = () =>
+    getAccessToken({ baseUrl: BASE_URL, auth: refreshToken({ refreshToken: "r" }), fetch: wire.fetch });
   expect(await obtain()).toMatchObject({ value: "a" });
   expect(await rejection(obtain())).toMatchObject({ code: "REFRESH_REJECTED", operation: "token", status: 401 });
   expect(wire.counts()).toBe("0A 2R");
 });
 
-test("returns an access token of the caller from obtainToken, without a request", async () => {
+test("returns an access token of the caller from getAccessToken, without a request", async () => {
   const wire = createWire();
-  const obtain = (auth: Auth) => obtainToken({ baseUrl: BASE_URL, auth, fetch: wire.fetch });
+  const obtain = (auth: Auth) => getAccessToken({ baseUrl: BASE_URL, auth, fetch: wire.fetch });
   const never = Number.POSITIVE_INFINITY;
   const given = { value: "given", origin: "option", receivedAt: -never };
   expect(await obtain(accessToken("given"))).toStrictEqual({ ...given, expiresAt: never, refreshAt: never });
@@ -855,24 +928,24 @@ test("returns an access token of the caller from obtainToken, without a request"
   expect(wire.counts()).toBe("0A 0R");
 });
 
-test("accepts the options of a client in obtainToken, and sends the exchange through its ky", async () => {
+test("accepts the options of a client in getAccessToken, and sends the exchange through its ky", async () => {
   const beforeRequest = vi.fn();
   const instance = ky.extend({ hooks: { beforeRequest: [beforeRequest] } });
   const fetch = async () => json({ access_token: "a" });
   const options = { baseUrl: BASE_URL, auth: refreshToken({ refreshToken: "r" }), fetch, ky: instance, retries: 1 };
-  expect(await obtainToken(options)).toMatchObject({ value: "a" });
+  expect(await getAccessToken(options)).toMatchObject({ value: "a" });
   expect(beforeRequest).toHaveBeenCalledTimes(1);
-  expect(await rejection(obtainToken({ ...options, maxResponseBytes: 1 }))).toMatchObject({
+  expect(await rejection(getAccessToken({ ...options, maxResponseBytes: 1 }))).toMatchObject({
     code: "RESPONSE_TOO_LARGE",
   });
 });
 
-test("ends obtainToken at its timeout or with the reason of the caller", async () => {
+test("ends getAccessToken at its timeout or with the reason of the caller", async () => {
   const wire = createWire({ refresh: () => new Promise(() => {}) });
   const options = { baseUrl: "http://p.example.com", insecureHttp: true, auth: refreshToken({ refreshToken: "r" }) };
-  const error = await advance(50, rejection(obtainToken({ ...options, fetch: wire.fetch, timeout: 50 })));
+  const error = await advance(50, rejection(getAccessToken({ ...options, fetch: wire.fetch, timeout: 50 })));
   expect(error).toMatchObject({ code: "TIMEOUT", phase: "token", operation: "token" });
-  expect(await rejection(obtainToken({ ...options, fetch: wire.fetch, signal: AbortSignal.abort("gone") }))).toBe(
+  expect(await rejection(getAccessToken({ ...options, fetch: wire.fetch, signal: AbortSignal.abort("gone") }))).toBe(
     "gone",
   );
 });
@@ -880,17 +953,17 @@ test("ends obtainToken at its timeout or with the reason of the caller", async (
 test.each([
   [
     { baseUrl: BASE_URL },
-    'obtainToken: "auth" must be refreshToken(…), accessToken(…) or tokenSource(…), not undefined.',
+    'getAccessToken: "auth" must be refreshToken(…), accessToken(…) or tokenSource(…), not undefined.',
   ],
   [{ baseUrl: "http://p.example.com", auth: accessToken("a") }, "would send tokens unencrypted"],
-  [{ baseUrl: BASE_URL, auth: accessToken("a"), retry: 1 }, "obtainToken: unknown option."],
-  [{ baseUrl: BASE_URL, auth: accessToken("a"), timeout: 0 }, 'obtainToken: "timeout" must be an integer'],
-  [{ baseUrl: BASE_URL, auth: accessToken("a"), signal: 1 }, 'obtainToken: "signal" must be an AbortSignal'],
+  [{ baseUrl: BASE_URL, auth: accessToken("a"), retry: 1 }, "getAccessToken: unknown option."],
+  [{ baseUrl: BASE_URL, auth: accessToken("a"), timeout: 0 }, 'getAccessToken: "timeout" must be an integer'],
+  [{ baseUrl: BASE_URL, auth: accessToken("a"), signal: 1 }, 'getAccessToken: "signal" must be an AbortSignal'],
   [
     { baseUrl: BASE_URL, auth: accessToken("a"), hooks: { didRefesh() {} } },
-    'hooks: unknown option. Did you mean "didRefresh"?',
+    'hooks: unknown option "didRefesh". Did you mean "didRefresh"?',
   ],
-])("rejects invalid options of obtainToken (%#)", async (options, message) => {
-  const error = await rejection(obtainToken(options as never));
+])("rejects invalid options of getAccessToken (%#)", async (options, message) => {
+  const error = await rejection(getAccessToken(options as never));
   expect([error.code, error.message]).toEqual(["USAGE", expect.stringContaining(message)]);
 });

@@ -1,7 +1,6 @@
-import { getEventListeners } from "node:events";
-import { expect, onTestFinished, test, vi } from "vitest";
-import { type BatchResult, batch, batching } from "../src/batch/index.ts";
-import { paginate, responseValidation } from "../src/index.ts";
+import { expect, test, vi } from "vitest";
+import { type BatchResult, batch } from "../src/batch/index.ts";
+import { responseValidation } from "../src/index.ts";
 import { type AnyDocument, compileDocuments, createBatchPlatform } from "./support/batch.ts";
 
 const SCHEMA = /* GraphQL */ `
@@ -12,15 +11,12 @@ const SCHEMA = /* GraphQL */ `
   type Query { item(name: String!): Item, strict(name: String!): Item!, page(of: String!, after: String): Page! }
   type Mutation { save(input: ItemInput!): Item, strict(name: String!): Item! }
 `;
-const { Save, Read, Strict, StrictSave, List } = await compileDocuments<
-  "Save" | "Read" | "Strict" | "StrictSave" | "List"
->(
+const { Save, Read, Strict, StrictSave } = await compileDocuments<"Save" | "Read" | "Strict" | "StrictSave">(
   SCHEMA,
   `mutation Save($input: ItemInput!) { save(input: $input) { name count } }
    query Read($name: String!) { item(name: $name) { name strict } }
    query Strict($name: String!) { strict(name: $name) { name } }
-   mutation StrictSave($name: String!) { strict(name: $name) { name } }
-   query List($of: String!, $after: String) { page(of: $of, after: $after) { nodes { name } pageInfo { hasNextPage endCursor } } }`,
+   mutation StrictSave($name: String!) { strict(name: $name) { name } }`,
 );
 
 /** A platform that remembers what was saved. Names that start with "bad" fail. */
@@ -308,7 +304,6 @@ test("documents without places, or with those of another text, are usage errors"
     { ...Save, batch: `${places}1$` },
   ] as AnyDocument[]) {
     await expect(batch(connect(), document, inputs(2))).rejects.toMatchObject({ code: "USAGE" });
-    await expect(batching(connect()).execute(document, inputs(1)[0])).rejects.toMatchObject({ code: "USAGE" });
   }
   expect(requests).toEqual([]);
 });
@@ -394,132 +389,16 @@ test("`timeout` is that of each request: a mutation that passes it is unknown, a
 test("queries are sent at the same time once a request of their size was accepted", async () => {
   let running = 0;
   let most = 0;
-  const results = await batch(
-    {
-      execute: async () => {
-        running++;
-        most = Math.max(most, running);
-        await Promise.resolve();
-        running--;
-        return Object.fromEntries(range(5).map((index) => [`_${index}_item`, { name: "a", strict: "a" }])) as never;
-      },
-    },
-    Read,
-    range(25).map((index) => ({ name: `${index}` })),
-    { size: 5 },
-  );
+  const fetch = async () => {
+    running++;
+    most = Math.max(most, running);
+    await Promise.resolve();
+    running--;
+    const item = { name: "a", strict: "a" };
+    return respond({ data: Object.fromEntries(range(5).map((index) => [`_${index}_item`, item])) });
+  };
+  const items = range(25).map((index) => ({ name: `${index}` }));
+  const results = await batch(start().connect({ fetch }), Read, items, { size: 5 });
   expect(most).toBe(4);
   expect(new Set(summarize(results))).toEqual(new Set(["ok"]));
-});
-
-test("30 loops over 3 pages need 3 requests of a batching client", async () => {
-  const { connect, requests } = start();
-  const client = batching(connect());
-  const read = async (of: number) => {
-    const names: string[] = [];
-    for await (const item of paginate(
-      client,
-      List as never,
-      { of: `${of}-` },
-      (data: unknown) => (data as { page: never }).page,
-    ))
-      names.push((item as { name: string }).name);
-    return names;
-  };
-
-  expect(await Promise.all(range(30).map(read))).toEqual(range(30).map((of) => [`${of}-1`, `${of}-2`, `${of}-3`]));
-  expect(requests).toHaveLength(3);
-});
-
-test("a batching client with `maxWaitMs` joins the calls of this time", async () => {
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  onTestFinished(() => void vi.useRealTimers());
-  const sent: number[] = [];
-  const execute = async (_: unknown, variables: object) => {
-    const { length } = Object.keys(variables);
-    sent.push(length);
-    return Object.fromEntries(range(length).map((index) => [`_${index}_item`, { name: "a", strict: "a" }]));
-  };
-  const client = batching({ execute } as never, { maxWaitMs: 100 });
-
-  const first = client.execute(Read, { name: "a" });
-  await vi.advanceTimersByTimeAsync(99);
-  const second = client.execute(Read, { name: "b" });
-  expect(sent).toEqual([]);
-  await vi.advanceTimersByTimeAsync(1);
-  expect(sent).toEqual([2]);
-  await Promise.all([first, second]);
-});
-
-test("a batching client with `maxWaitMs` sends as soon as a request is full", async () => {
-  const { connect, requests } = start();
-  const client = batching(connect(), { size: 2, maxWaitMs: 60_000 });
-  await Promise.all(range(4).map(() => client.execute(Read, { name: "a" })));
-  expect(requests).toHaveLength(2);
-});
-
-test("a batching client returns and throws what its client does", async () => {
-  const { connect, requests } = start();
-  const client = batching(connect());
-
-  const results = await Promise.allSettled([
-    client.execute(Read, { name: "a" }),
-    client.execute(Read, { name: "bad" }),
-    client.executeResult(Read, { name: "bad" }),
-    client.execute(Read, { name: Number.NaN }),
-  ]);
-
-  expect(requests).toHaveLength(1);
-  expect(results).toMatchObject([
-    { value: { item: { name: "a" } } },
-    { reason: { code: "GRAPHQL", errors: [{ path: ["item"] }] } },
-    { value: { data: { item: null }, errors: [{ path: ["item"] }] } },
-    { reason: { code: "USAGE" } },
-  ]);
-});
-
-test("a batching client joins only calls with the same document and options", async () => {
-  const { connect, requests } = start();
-  const client = batching(connect({ validate: responseValidation() }), { size: 3 });
-  const { signal } = new AbortController();
-  const schema = { "~standard": { version: 1, vendor: "test", validate: (value: unknown) => ({ value }) } } as const;
-
-  await Promise.all([
-    ...range(4).map(() => client.execute(Read, { name: "a" })),
-    ...range(2).map(() => client.execute(Read, { name: "a" }, { signal })),
-    ...range(2).map(() => client.execute(Read, { name: "a" }, { schema })),
-    ...range(2).map(() => client.execute(StrictSave, { name: "a" })),
-    ...range(2).map(() => client.execute(Save, { input: { name: "a" } })),
-  ]);
-
-  expect(requests.map(({ variables }) => Object.keys(variables ?? {}).length).sort()).toEqual([1, 1, 1, 1, 1, 2, 2, 3]);
-});
-
-test("a batching client rejects calls that wait for others as soon as their signal is aborted", async () => {
-  const { connect, requests } = start();
-  const client = batching(connect(), { maxWaitMs: 60_000 });
-  const controller = new AbortController();
-  const { signal } = controller;
-  const waiting = Promise.allSettled(range(2).map(() => client.execute(Read, { name: "a" }, { signal })));
-  const reason = new Error("stop");
-  controller.abort(reason);
-  const later = Promise.allSettled([client.execute(Read, { name: "a" }, { signal })]);
-  expect([...(await waiting), ...(await later)]).toEqual(range(3).map(() => ({ status: "rejected", reason })));
-  expect(requests).toEqual([]);
-});
-
-test("a batching client leaves no listener at a signal", async () => {
-  const client = batching(start().connect());
-  const { signal } = new AbortController();
-  await Promise.all(range(3).map(() => client.execute(Read, { name: "a" }, { signal })));
-  expect(getEventListeners(signal, "abort")).toEqual([]);
-});
-
-test("calls of a batching client that share an aborted signal reject with its reason", async () => {
-  const controller = new AbortController();
-  const reason = new Error("stop");
-  const client = batching(start({ intercept: () => controller.abort(reason) as undefined }).connect());
-  const { signal } = controller;
-  const results = await Promise.allSettled(range(2).map(() => client.execute(Read, { name: "a" }, { signal })));
-  expect(results).toEqual(range(2).map(() => ({ status: "rejected", reason })));
 });

@@ -39,13 +39,12 @@ test.for(["operations.ts", "documents.ts"])("a bundle with one document of %s co
 });
 
 /** Limits of a program that executes one operation, minified and compressed with `gzip -9`, in bytes. */
-const LIMITS = { [STATIC_TOKEN]: 16_300, [REFRESH_TOKEN]: 18_500 };
+const LIMITS = { [STATIC_TOKEN]: 18_700, [REFRESH_TOKEN]: 21_300 };
 /** Limits of what functions add to it. */
-const FUNCTION_LIMITS = { paginate: 730, poll: 645, unwrapPayload: 295, batch: 1_800, batching: 1_980 };
+const FUNCTION_LIMITS = { paginate: 730, poll: 645, unwrapPayload: 295, batch: 1_890 };
 /** Entries of functions that are not in the main one. */
 const ENTRIES: Readonly<Record<string, string>> = {
   batch: "../dist/batch/index.js",
-  batching: "../dist/batch/index.js",
 };
 /** Limits of what response validation adds to it. */
 const VALIDATION_LIMITS = { responseValidation: 1670, comparison: 1000, shape: 150 };

@@ -81,10 +81,11 @@ test("a hook cannot change the request through its event", async () => {
 });
 
 const CLIENT_OPTIONS =
-  "Options: baseUrl, auth, timeout, attemptTimeout, retries, retryBudget, maxResponseBytes, hooks, validate, fetch, ky, insecureHttp.";
+  "Options: baseUrl, auth, timeout, attemptTimeout, retries, maxResponseBytes, headers, requestId, classify, hooks, validate, print, fetch, ky, insecureHttp.";
 /** A message has at most 160 characters. */
-const unknownOption = (call: string, nearest: string, options = CLIENT_OPTIONS) => {
-  const message = `${call}: unknown option. Did you mean "${nearest}"? ${options}`;
+const unknownOption = (call: string, name?: string, nearest?: string, options = CLIENT_OPTIONS) => {
+  const what = name ? `unknown option "${name}". Did you mean "${nearest}"?` : "unknown option.";
+  const message = `${call}: ${what} ${options}`;
   return message.length > 160 ? `${message.slice(0, 159)}…` : message;
 };
 const HOOKS =
@@ -92,29 +93,31 @@ const HOOKS =
 const AUTH = '"auth" must be refreshToken(…), accessToken(…) or tokenSource(…)';
 
 test.each([
-  [{ baseURL: "x" }, unknownOption("createClient", "baseUrl")],
-  [{ url: "x" }, unknownOption("createClient", "baseUrl")],
-  [{ authentication: "x" }, unknownOption("createClient", "auth")],
-  [{ other: "x" }, `createClient: unknown option. ${CLIENT_OPTIONS}`],
-  [{ valueOf: "x" }, `createClient: unknown option. ${CLIENT_OPTIONS}`],
+  [{ baseURL: "x" }, unknownOption("createClient", "baseURL", "baseUrl")],
+  [{ timout: 1 }, unknownOption("createClient", "timout", "timeout")],
+  [{ tiemout: 1 }, unknownOption("createClient", "tiemout", "timeout")],
+  [{ hoks: {} }, unknownOption("createClient", "hoks", "hooks")],
+  [{ reties: 1 }, unknownOption("createClient", "reties", "retries")],
+  [{ insecureHtp: true }, unknownOption("createClient", "insecureHtp", "insecureHttp")],
+  [{ url: "x" }, unknownOption("createClient")],
+  [{ authentication: "x" }, unknownOption("createClient")],
+  [{ other: "x" }, unknownOption("createClient")],
+  [{ valueOf: "x" }, unknownOption("createClient")],
   [{ timeout: 0 }, 'createClient: "timeout" must be an integer from 1 to 2147483647.'],
   [{ timeout: 2 ** 31 }, 'createClient: "timeout" must be an integer from 1 to 2147483647.'],
   [{ timeout: Number.NaN }, 'createClient: "timeout" must be an integer from 1 to 2147483647.'],
   [{ timeout: "1000" }, 'createClient: "timeout" must be an integer from 1 to 2147483647, not a string.'],
   [{ timeout: null }, 'createClient: "timeout" must be an integer from 1 to 2147483647, not null.'],
   [{ attemptTimeout: 0 }, 'createClient: "attemptTimeout" must be an integer from 1 to 2147483647.'],
-  [{ retries: -1 }, 'createClient: "retries" must be an integer from 0 to 10.'],
-  [{ retries: 11 }, 'createClient: "retries" must be an integer from 0 to 10.'],
-  [{ retries: 1.5 }, 'createClient: "retries" must be an integer from 0 to 10.'],
-  [{ retryBudget: -1 }, 'createClient: "retryBudget" must be an integer from 0 to 9007199254740991.'],
-  [{ retryBudget: false }, 'createClient: "retryBudget" must be an integer from 0 to 9007199254740991, not a boolean.'],
+  [{ retries: -1 }, 'createClient: "retries" must be an integer from 0 to 9007199254740991.'],
+  [{ retries: 1.5 }, 'createClient: "retries" must be an integer from 0 to 9007199254740991.'],
   [{ maxResponseBytes: 0 }, 'createClient: "maxResponseBytes" must be an integer from 1 to 9007199254740991.'],
   [{ auth: "hunter2" }, `createClient: ${AUTH}, not a string.`],
   [{ auth: undefined }, `createClient: ${AUTH}, not undefined.`],
-  [{ auth: { connect: "hunter2" } }, `createClient: ${AUTH}, not an object.`],
+  [{ auth: { attach: "hunter2" } }, `createClient: ${AUTH}, not an object.`],
   [{ hooks: "hunter2" }, 'createClient: "hooks" must be an object, not a string.'],
   [{ hooks: [] }, 'createClient: "hooks" must be an object, not a list.'],
-  [{ hooks: { didRecieve: () => {} } }, unknownOption("createClient: hooks", "didReceive", HOOKS)],
+  [{ hooks: { didRecieve: () => {} } }, unknownOption("createClient: hooks", "didRecieve", "didReceive", HOOKS)],
   [{ hooks: { willSend: "hunter2" } }, 'createClient: hooks: "willSend" must be a function, not a string.'],
   [{ fetch: {} }, 'createClient: "fetch" must be a function, not an object.'],
   [{ insecureHttp: "false" }, 'createClient: "insecureHttp" must be a boolean, not a string.'],
@@ -135,8 +138,8 @@ test.each([
 
 test("accepts the limits of each option, and null for hooks", () => {
   const largest = Number.MAX_SAFE_INTEGER;
-  const most = { timeout: 2 ** 31 - 1, attemptTimeout: 2 ** 31 - 1, retries: 10, retryBudget: largest };
-  const least = { timeout: 1, attemptTimeout: 1, retries: 0, retryBudget: 0, maxResponseBytes: 1, hooks: null };
+  const most = { timeout: 2 ** 31 - 1, attemptTimeout: 2 ** 31 - 1, retries: largest };
+  const least = { timeout: 1, attemptTimeout: 1, retries: 0, maxResponseBytes: 1, hooks: null };
   for (const options of [{ ...most, maxResponseBytes: largest }, least, { timeout: undefined }]) {
     const all = { baseUrl: BASE_URL, auth: accessToken("a"), ...options } as ClientOptions;
     expect(createClient(all)).toBeTypeOf("object");
@@ -146,7 +149,10 @@ test("accepts the limits of each option, and null for hooks", () => {
 test.each([
   [{ id: 1 }, "ReadValue: execute: unknown option. Options: signal, timeout, headers."],
   [{ t: 1 }, "ReadValue: execute: unknown option. Options: signal, timeout, headers."],
-  [{ timeOut: 1 }, 'ReadValue: execute: unknown option. Did you mean "timeout"? Options: signal, timeout, headers.'],
+  [
+    { timeOut: 1 },
+    'ReadValue: execute: unknown option "timeOut". Did you mean "timeout"? Options: signal, timeout, headers.',
+  ],
   [{ timeout: -1 }, 'ReadValue: execute: "timeout" must be an integer from 1 to 2147483647.'],
   [{ signal: {} }, 'ReadValue: execute: "signal" must be an AbortSignal, not an object.'],
   [{ signal: "hunter2" }, 'ReadValue: execute: "signal" must be an AbortSignal, not a string.'],

@@ -16,10 +16,14 @@ const SITUATION: Situation = {
 function decideAfter(
   cause: "token" | "limit" | "transient" | undefined,
   situation: Partial<Situation> = {},
-  { retryAfterMs, mayResend = true }: { readonly retryAfterMs?: number; readonly mayResend?: boolean } = {},
+  {
+    retryAfterMs,
+    mayResend = true,
+    maxRetries = Number.POSITIVE_INFINITY,
+  }: { readonly retryAfterMs?: number; readonly mayResend?: boolean; readonly maxRetries?: number } = {},
 ): string {
   const failure = new Failure("NETWORK", "m", retryAfterMs === undefined ? {} : { retryAfterMs });
-  const { next, delayMs } = decide({ cause, mayResend, failure }, { ...SITUATION, ...situation });
+  const { next, delayMs } = decide({ cause, mayResend, maxRetries, failure }, { ...SITUATION, ...situation });
   return `${next} ${delayMs}`;
 }
 
@@ -40,10 +44,12 @@ test("a call is replayed while a replay is left", () => {
   expect(decideAfter("token", { leftMs: 0, retries: 2 })).toBe("replay 0");
 });
 
-test("a retry requires a retry of the call and of the budget, and a rate limit requires neither", () => {
+test("a retry requires one that the program and the failure allow, and a rate limit requires none", () => {
   expect(decideAfter("transient", { retries: 1 })).toBe("retry 300");
   expect(decideAfter("transient", { retries: 2 })).toBe("fail 0");
   expect(decideAfter("transient", { maxRetries: 0 })).toBe("fail 0");
+  expect(decideAfter("transient", { retries: 1 }, { maxRetries: 1 })).toBe("fail 0");
+  expect(decideAfter("transient", { retries: 1, maxRetries: 9 }, { maxRetries: 2 })).toBe("retry 3000");
   expect(decideAfter("limit", { retries: 2 })).toBe("queue 150");
 });
 

@@ -9,7 +9,6 @@ import {
   type OperationArguments,
   paginate,
   poll,
-  type StandardSchema,
   type TypedDocumentString,
   type VariablesOf,
 } from "../src/index.ts";
@@ -40,15 +39,12 @@ declare const none: TypedDocumentString<Page, { [key: string]: never }, "query">
 declare const save: TypedDocumentString<{ readonly saved: boolean }, SaveVariables, "mutation">;
 declare const find: TypedDocumentString<{ readonly id: string }, { readonly by: By }, "query">;
 declare const client: Client;
-declare const schema: StandardSchema<{ readonly id: number }>;
 
 // The variables of the operation.
 await client.execute(list, { first: 10, after: "cursor" });
 await client.executeResult(list, { first: 10 });
-await client.execute(list, { first: 10 }, { schema });
 await client.execute(all);
 await client.execute(all, {}, { timeout: 1 });
-await client.execute(all, undefined, { schema });
 await client.execute(none, {});
 await client.execute(save, { input: { name: "Ada", contacts: [{ email: "ada@example.com", phone: null }] } });
 await client.execute(find, { by: { id: "1" } });
@@ -61,8 +57,6 @@ await client.execute(find, { by });
 await client.execute(list, { first: 10, aftr: "x" });
 // @ts-expect-error: aftr
 await client.executeResult(list, { first: 10, aftr: "x" });
-// @ts-expect-error: aftr
-await client.execute(list, { first: 10, aftr: "x" }, { schema });
 // @ts-expect-error: aftr
 await client.execute(all, { aftr: "x" });
 // @ts-expect-error: aftr

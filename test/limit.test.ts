@@ -1,7 +1,17 @@
 /** The window of slots after a 429, to the millisecond. */
 
 import { expect, test } from "vitest";
-import { createLimit, type Slot } from "../src/limit.ts";
+import {
+  acquire,
+  createLimit,
+  onAccepted,
+  onAnswered,
+  onFailed,
+  onLimited,
+  release,
+  type Slot,
+  waitMs,
+} from "../src/limit.ts";
 
 /** A limit, and the requests on the way. */
 function start() {
@@ -9,7 +19,7 @@ function start() {
   /** Takes slots until there is none, at most 100. */
   const fill = (now: number, least = 0) => {
     let count = 0;
-    for (let slot = limit.take(now, least); slot; slot = count < 100 ? limit.take(now, least) : undefined) {
+    for (let slot = acquire(limit, now, least); slot; slot = count < 100 ? acquire(limit, now, least) : undefined) {
       open.push(slot);
       count++;
     }
@@ -17,10 +27,11 @@ function start() {
   };
   const each = (count: number, work: (slot: Slot) => void) => open.splice(0, count).forEach(work);
   const accept = (now: number, count: number, isWaitedFor = true) =>
-    each(count, (slot) => limit.accept(slot, now, isWaitedFor));
+    each(count, (slot) => onAccepted(limit, slot, now, isWaitedFor));
   const reject = (now: number, count: number, restMs = 1_000, least = 0) =>
-    each(count, (slot) => limit.reject(slot, now, restMs, least));
-  return { limit, fill, accept, reject };
+    each(count, (slot) => onLimited(limit, slot, now, restMs, true, least));
+  const fail = (now: number, count: number) => each(count, (slot) => onFailed(limit, slot, now));
+  return { limit, open, fill, accept, reject, fail };
 }
 
 test("before a 429, each request has a slot", () => {
@@ -53,9 +64,9 @@ test("at least four slots remain, and as many as the waiting calls need", () => 
   reject(0, 100);
   expect([fill(999), fill(1_000)]).toEqual([0, 4]);
   expect(fill(1_000, 6.5)).toBe(3);
-  reject(1_000, 7, 1_000, 6);
-  expect([fill(1_999), fill(2_000)]).toEqual([0, 6]);
-  accept(2_000, 6, false);
+  accept(1_000, 2, false);
+  reject(1_000, 5, 1_000, 6);
+  expect([fill(1_999), fill(2_000)]).toEqual([1, 5]);
 });
 
 test("accepted requests add an eighth of a slot while calls wait, and half of the window after a second without a 429", () => {
@@ -85,16 +96,16 @@ test("a request without a response has a slot for half a second", () => {
   fill(0);
   reject(0, 100, 0);
   expect(fill(10)).toBe(4);
-  expect([limit.waitMs(10), fill(509), fill(510)]).toEqual([500, 0, 4]);
+  expect([waitMs(limit, 10), fill(509), fill(510)]).toEqual([500, 0, 4]);
 });
 
 test("a slot whose response says nothing about the limit is free at once", () => {
   const { limit, fill, reject } = start();
   fill(0);
   reject(0, 100, 0);
-  const slot = limit.take(1, 0) as Slot;
+  const slot = acquire(limit, 1, 0) as Slot;
   expect(fill(1)).toBe(3);
-  limit.free(slot);
+  onAnswered(limit, slot, 1);
   expect(fill(1)).toBe(1);
 });
 
@@ -103,7 +114,7 @@ test("the next slot is free at the end of the first rest", () => {
   fill(0);
   reject(0, 99, 400);
   reject(0, 1, 300);
-  expect([limit.waitMs(0), limit.waitMs(100), limit.waitMs(600)]).toEqual([400, 300, 0]);
+  expect([waitMs(limit, 0), waitMs(limit, 100), waitMs(limit, 600)]).toEqual([400, 300, 0]);
 });
 
 test("a limit is forgotten a minute after its last rest", () => {
@@ -122,4 +133,73 @@ test("slots are free if the clock goes back: those that rest, and those of reque
   reject(1_000_000, 90, 60_000);
   expect(fill(1_000_000)).toBe(0);
   expect(fill(500_000)).toBe(10);
+});
+
+// ---- Stalls ----
+
+/** A limit that is stalled at 1,000 ms: four requests were sent at 0 ms, and all of them failed. */
+function stall() {
+  const started = start();
+  const { limit, open, fail } = started;
+  for (let count = 0; count < 4; count++) open.push(acquire(limit, 0, 0) as Slot);
+  fail(1_000, 4);
+  return started;
+}
+
+test("a stall begins when a whole round has failed, and nothing was accepted for a second", () => {
+  expect(stall().limit).toMatchObject({ phase: "stalled", pauseEndsAt: 1_500 });
+  const { limit, open, fail } = start();
+  for (let count = 0; count < 5; count++) open.push(acquire(limit, 0, 0) as Slot);
+  fail(999, 4);
+  expect(limit.phase).toBe("open");
+  fail(1_000, 1);
+  expect(limit.phase).toBe("stalled");
+});
+
+test("a stall does not begin while a slow request can still have a response", () => {
+  const { limit, open, fail } = start();
+  acquire(limit, 0, 0);
+  for (let count = 0; count < 5; count++) open.push(acquire(limit, 700, 0) as Slot);
+  fail(1_100, 5);
+  expect(limit.phase).toBe("open");
+});
+
+test("in a stall, one request at a time is sent, after pauses that double up to eight seconds", () => {
+  const { limit, fill, fail } = stall();
+  const pauses: number[] = [];
+  for (let now = 1_000; pauses.length < 6; now += pauses.at(-1) ?? 0) {
+    pauses.push(waitMs(limit, now));
+    const sentAt = now + (pauses.at(-1) ?? 0);
+    expect([fill(sentAt - 1), fill(sentAt), fill(sentAt)]).toEqual([0, 1, 0]);
+    fail(sentAt, 1);
+  }
+  expect(pauses).toEqual([500, 1_000, 2_000, 4_000, 8_000, 8_000]);
+});
+
+test("a probe that names a time pauses for it, and the pause does not double", () => {
+  const { limit, fill, fail, reject } = stall();
+  fill(1_500);
+  reject(1_500, 1, 3_000);
+  expect(waitMs(limit, 1_500)).toBe(3_000);
+  fill(4_500);
+  fail(4_500, 1);
+  expect(waitMs(limit, 4_500)).toBe(1_000);
+});
+
+test("after an accepted probe, each accepted request adds a slot, up to four", () => {
+  const { limit, fill, accept } = stall();
+  fill(1_500);
+  accept(1_510, 1);
+  expect([limit.phase, fill(1_510)]).toEqual(["recovering", 2]);
+  accept(1_520, 1);
+  expect(fill(1_520)).toBe(2);
+  accept(1_530, 1);
+  expect([limit.phase, fill(1_530)]).toEqual(["limited", 2]);
+});
+
+test("the probe that was aborted makes room for another one", () => {
+  const { limit, open, fill } = stall();
+  expect(fill(1_500)).toBe(1);
+  release(limit, open.pop() as Slot);
+  expect(fill(1_500)).toBe(1);
 });

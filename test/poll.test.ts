@@ -146,12 +146,12 @@ test("sends no request if the loop body takes as long as the timeout", async () 
 
 test("retries by the rules of the client, and throws its error when they are exhausted", async () => {
   const wire = createWire({
-    api: ({ nth }) => (nth === 2 || nth > 3 ? html(503) : json({ data: { run: { finishedAt: null } } })),
+    api: ({ nth }) => (nth === 2 || nth > 3 ? html(500) : json({ data: { run: { finishedAt: null } } })),
   });
   const result = pollRun(connected(wire), { maxInterval: 1_000 });
   await settle(result);
-  expect(await rejection(Promise.resolve(result))).toMatchObject({ code: "HTTP_STATUS", status: 503, attempts: 3 });
-  expect(wire.counts()).toBe("6A 0R");
+  expect(await rejection(Promise.resolve(result))).toMatchObject({ code: "HTTP_STATUS", status: 500, attempts: 2 });
+  expect(wire.counts()).toBe("5A 0R");
 });
 
 test("throws the error of a request that takes longer than the client allows", async () => {
@@ -198,7 +198,7 @@ test("rejects invalid options and mutations before a request", () => {
   const wire = createRun(1);
   const client = connected(wire);
   const invalid: readonly (readonly [object, string])[] = [
-    [{ intervall: 1 }, 'GetRun: poll: unknown option. Did you mean "interval"?'],
+    [{ intervall: 1 }, 'GetRun: poll: unknown option "intervall". Did you mean "interval"?'],
     [{ until: undefined }, 'GetRun: poll: "until" must be a function, not undefined.'],
     ...[0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY].map(
       (interval) => [{ interval }, 'GetRun: poll: "interval" must be an integer from 1 to 2147483647.'] as const,

@@ -1,7 +1,7 @@
 import { getEventListeners } from "node:events";
 import { beforeEach, expect, test, vi } from "vitest";
 import { sleep, withDeadline } from "../src/deadline.ts";
-import { createRetryBudget, readRetryAfter, retryDelayMs } from "../src/retry.ts";
+import { readRetryAfter, retryDelayMs } from "../src/retry.ts";
 import { mutation, query } from "./support/documents.ts";
 import { holdTimers } from "./support/timers.ts";
 import { BASE_URL, connect, createWire, gate, json, ok, rejection, type Sent, unauthorized } from "./support/wire.ts";
@@ -25,9 +25,9 @@ async function finish<Result>(call: Promise<Result>): Promise<{ result: Result |
   return { result: await done, waitedMs };
 }
 
-test.each([502, 503, 504])("retries a query twice after HTTP %i", async (code) => {
+test.each([502, 504])("retries a query after HTTP %i as often as `retries` allows", async (code) => {
   const wire = createWire({ api: () => status(code) });
-  const { result } = await finish(connect(wire).execute(query));
+  const { result } = await finish(connect(wire, { retries: 2, timeout: 20_000 }).execute(query));
   expect(result).toMatchObject({ code: "HTTP_STATUS", status: code, attempts: 3 });
   expect(wire.counts()).toBe("3A 1R");
 });
@@ -121,18 +121,18 @@ test("a retry waits a random time below a limit that doubles up to 5 s, and up t
   expect(delays(0.5)).toEqual([150, 300, 600, 2500, 2150]);
 });
 
-test("a replay uses up neither a retry nor the budget, and a retry does not use up the replay", async () => {
+test("a replay uses up no retry, and a retry does not use up the replay", async () => {
   const wire = createWire({
     api: ({ nth }) => [unauthorized, () => status(503), () => status(503), ok][nth - 1]?.() ?? ok(),
   });
-  const { result } = await finish(connect(wire, { retryBudget: 2 }, { accessToken: "old" }).execute(query));
+  const { result } = await finish(connect(wire, {}, { accessToken: "old" }).execute(query));
   expect(result).toEqual({ value: "fine" });
   expect(wire.counts()).toBe("4A 1R");
 });
 
 test("treats an unknown kind as a mutation", async () => {
-  const wire = createWire({ api: () => status(503) });
-  await finish(connect(wire).execute({ ...query, kind: "subscription" as never }));
+  const wire = createWire({ api: () => status(502) });
+  await finish(connect(wire).execute({ ...query, kind: "other" as never }));
   expect(wire.counts()).toBe("1A 1R");
 });
 
@@ -191,70 +191,59 @@ test("the deadline ends a call whose fetch ignores its signal", async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-// ---- Retry budget ----
+// ---- Outages ----
+
+const refused = () => Promise.reject(Object.assign(new TypeError(), { cause: { code: "ECONNREFUSED" } }));
+
+/** Makes a call every 50 ms while the platform is down from `from` to `until`, and counts calls and requests. */
+async function liveThrough(from: number, until: number, fail: () => Response | Promise<Response>, count = 120) {
+  const startedAt = performance.now();
+  const isDown = () => performance.now() >= startedAt + from && performance.now() < startedAt + until;
+  const wire = createWire({ api: () => (isDown() ? fail() : ok()) });
+  const client = connect(wire, {}, { accessToken: "a" });
+  const call = async (nth: number) => {
+    await new Promise((resolve) => setTimeout(resolve, nth * 50));
+    return client.execute(query);
+  };
+  const calls = Promise.allSettled(Array.from({ length: count }, (_, nth) => call(nth)));
+  await vi.runAllTimersAsync();
+  const completed = (await calls).filter(({ status }) => status === "fulfilled").length;
+  return { completed, requests: wire.api.length };
+}
 
 test.each([
+  ["HTTP 502", () => status(502)],
   ["HTTP 503", () => status(503)],
-  ["no connection", () => Promise.reject(Object.assign(new TypeError(), { cause: { code: "ECONNREFUSED" } }))],
-])("an outage (%s) with 500 calls sends 600 requests", async (_, api) => {
-  const wire = createWire({ api });
-  const client = connect(wire, {}, { accessToken: "a" });
-  await finish(Promise.allSettled(Array.from({ length: 500 }, () => client.execute(query))));
-  expect(wire.counts()).toBe("600A 0R");
-  await finish(client.execute(query));
-  expect(wire.counts()).toBe("601A 0R");
+  ["no connection", refused],
+])("all queries at 20 per second complete through an outage of 3 s (%s)", async (_, fail) => {
+  const { completed, requests } = await liveThrough(1_000, 4_000, fail);
+  expect(completed).toBe(120);
+  expect(requests).toBeLessThan(240);
 });
 
-test("the retry budget can be changed, emptied and made unlimited", async () => {
-  const countRequests = async (retryBudget: number) => {
-    const wire = createWire({ api: () => status(503) });
-    const client = connect(wire, { retryBudget }, { accessToken: "a" });
-    await finish(Promise.allSettled(Array.from({ length: 150 }, () => client.execute(query))));
-    return wire.api.length;
-  };
-  // More than the default budget of 100.
-  expect(await Promise.all([0, 7, Number.MAX_SAFE_INTEGER].map(countRequests))).toEqual([150, 157, 450]);
+test("an outage of minutes costs less than the normal load", async () => {
+  const { completed, requests } = await liveThrough(0, 120_000, () => status(502), 2_400);
+  expect(completed).toBeGreaterThan(400);
+  expect(requests).toBeLessThan(2_400);
 });
 
-test("successful calls refill the retry budget", async () => {
-  let isDown = true;
-  const wire = createWire({ api: () => (isDown ? status(503) : ok()) });
-  const client = connect(wire, { retryBudget: 2 }, { accessToken: "a" });
-  const countRequests = async (calls: number) => {
-    const before = wire.api.length;
-    for (let call = 0; call < calls; call++) await finish(client.execute(query));
-    return wire.api.length - before;
-  };
-  expect(await countRequests(2)).toBe(3 + 1);
-  isDown = false;
-  expect(await countRequests(5)).toBe(5);
-  isDown = true;
-  expect(await countRequests(2)).toBe(2 + 1);
+test.each([408, 425, 520, 521, 522, 523, 524, 525, 529, 530])("retries a query after HTTP %i", async (code) => {
+  const wire = createWire({ api: ({ nth }) => (nth <= 5 ? status(code) : ok()) });
+  expect((await finish(connect(wire).execute(query))).result).toEqual({ value: "fine" });
+  expect(wire.counts()).toBe("6A 1R");
 });
 
-test("a call that succeeds after a retry gives one retry back, up to the capacity", () => {
-  const budget = createRetryBudget(2);
-  const take = () => {
-    const has = budget.has();
-    if (has) budget.take();
-    return has;
-  };
-  const takeAll = () => [take(), take(), take()];
-  budget.refill(true);
-  expect(takeAll()).toEqual([true, true, false]);
-  budget.refill(true);
-  expect(takeAll()).toEqual([true, false, false]);
-  for (let call = 0; call < 4; call++) budget.refill(false);
-  expect(takeAll()).toEqual([false, false, false]);
-  budget.refill(true);
-  expect(takeAll()).toEqual([true, false, false]);
+test("retries a query once after HTTP 500 without a GraphQL response", async () => {
+  const wire = createWire({ api: () => status(500) });
+  expect((await finish(connect(wire).execute(query))).result).toMatchObject({ code: "HTTP_STATUS", attempts: 2 });
+  expect(wire.counts()).toBe("2A 1R");
 });
 
-test("a successful retry returns what it took", async () => {
-  const wire = createWire({ api: ({ nth }) => (nth % 2 === 1 ? status(503) : ok()) });
-  const client = connect(wire, { retryBudget: 1 }, { accessToken: "a" });
-  for (let call = 0; call < 3; call++) expect((await finish(client.execute(query))).result).toEqual({ value: "fine" });
-  expect(wire.counts()).toBe("6A 0R");
+test("a mutation that was provably not sent has three attempts, which outlast two seconds", async () => {
+  const wire = createWire({ api: refused });
+  const { result, waitedMs } = await finish(connect(wire, {}, { accessToken: "a" }).execute(mutation));
+  expect(result).toMatchObject({ code: "NETWORK", delivery: "not-sent", attempts: 3 });
+  expect(waitedMs).toBeGreaterThanOrEqual(2_500);
 });
 
 // ---- Attempt timeout and history ----
@@ -340,7 +329,7 @@ test("a network error reports how each attempt ended", async () => {
   const wire = createWire({
     api: ({ nth }) => (nth === 1 ? status(502) : Promise.reject(new TypeError("x", { cause }))),
   });
-  const { result } = await finish(connect(wire, {}, { accessToken: "a" }).execute(query));
+  const { result } = await finish(connect(wire, { retries: 2 }, { accessToken: "a" }).execute(query));
   const what = `cannot connect to ${BASE_URL} (ECONNREFUSED). Check baseUrl and the network.`;
   expect((result as Error).message).toBe(`ReadValue: ${what}`);
   // The first attempt can have been executed.

@@ -219,6 +219,6 @@ test("rejects unknown and invalid options of fromEnvironment", () => {
     'fromEnvironment: "env" must be an object, not a string.',
   );
   expect(() => fromEnvironment({ env: ENV, prefx: "X" } as never)).toThrow(
-    'fromEnvironment: unknown option. Did you mean "prefix"?',
+    'fromEnvironment: unknown option "prefx". Did you mean "prefix"?',
   );
 });

@@ -15,7 +15,7 @@ beforeEach(() => void vi.spyOn(Math, "random").mockReturnValue(0));
 const FINE = { data: { value: "fine" } };
 
 const clientOf = (baseUrl: string, options: Partial<ClientOptions> = {}) =>
-  createClient({ baseUrl, auth: accessToken("token"), ...options });
+  createClient({ baseUrl, auth: accessToken("token"), retries: 2, ...options });
 
 test.each([query, mutation])("resends a $kind if no connection was established", async (document) => {
   const didReceive = vi.fn<(event: ReceivedEvent) => void>();

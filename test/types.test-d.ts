@@ -63,8 +63,9 @@ await client.execute(required, undefined, { timeout: 1 });
 await client.execute(none, {}, { timeOut: 1 });
 // @ts-expect-error: a bare string has no types.
 await client.execute("query { integrations { nodes { id } } }");
-// @ts-expect-error: ASTs are for other clients.
-await client.execute(ListIntegrationsNode);
+// ASTs are accepted, with their types.
+const { integrations: ofNode } = await client.execute(ListIntegrationsNode);
+ofNode.nodes satisfies readonly unknown[];
 
 // @ts-expect-error: `auth` is missing.
 createClient({ baseUrl: "https://platform.example.com" });

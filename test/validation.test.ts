@@ -1,10 +1,9 @@
 /** Response validation: shapes, Standard Schemas, and what a mismatch reports. */
 
 import { expect, test, vi } from "vitest";
-import { isOperationError, type MismatchEvent, responseValidation, type StandardSchema } from "../src/index.ts";
+import { isOperationError, type MismatchEvent, responseValidation } from "../src/index.ts";
 import { FindDocument, RenameIntegrationDocument } from "./fixtures/relay/generated/operations.ts";
 import { query } from "./support/documents.ts";
-import { holdTimers } from "./support/timers.ts";
 import { connect, createWire, json, rejection } from "./support/wire.ts";
 
 const SECRET = "canary-value";
@@ -123,7 +122,7 @@ test.for<[object, string]>([
   [{ sample: Number.NaN }, 'responseValidation: "sample" must be a number above 0, at most 1.'],
   [{ sample: "0.5" }, 'responseValidation: "sample" must be a number above 0, at most 1.'],
   [{ requireShapes: "no" }, 'responseValidation: "requireShapes" must be a boolean, not a string.'],
-  [{ samples: 1 }, 'responseValidation: unknown option. Did you mean "sample"?'],
+  [{ samples: 1 }, 'responseValidation: unknown option "samples". Did you mean "sample"?'],
 ])("rejects invalid options: %j", ([options, message]) => {
   expect(() => responseValidation(options)).toThrow(message);
 });
@@ -136,90 +135,4 @@ test("rejects mode report without the hook, and options in place of responseVali
   expect(() => connect(createWire(), { validate: { mode: "throw" } as never })).toThrow(
     'createClient: "validate" must be a function, not an object.',
   );
-});
-
-// Standard Schema
-
-/** A schema with this result, as Zod and Valibot have it. */
-function schemaOf<Output>(validate: StandardSchema<Output>["~standard"]["validate"]): StandardSchema<Output> {
-  return { "~standard": { version: 1, vendor: "test", validate } };
-}
-
-const validate = responseValidation();
-const upper = schemaOf((data) => ({ value: (data as { value: string }).value.toUpperCase() }));
-
-test("execute returns the output of resultSchema, even of an asynchronous one, in place of comparing the shape", async () => {
-  const client = connect(respond({ value: "a" }), { validate });
-  const text: string = await client.execute(query, {}, { resultSchema: upper });
-  expect(text).toBe("A");
-  const later = schemaOf(async () => ({ value: 3 }));
-  const count: number = await client.execute({ ...withShape, shape: "wrong" }, undefined, { resultSchema: later });
-  expect(count).toBe(3);
-  // @ts-expect-error The output is a number.
-  const wrong: string = await client.execute(query, {}, { resultSchema: later });
-  expect(wrong).toBe(3);
-  // The name of the option in 0.1.
-  const text01: string = await client.execute(query, {}, { schema: upper });
-  expect(text01).toBe("A");
-});
-
-test("rejects with the path of the first issue and without values, in every mode", async () => {
-  const issues = [
-    { message: SECRET, path: ["value", 0, { key: "name" }, "sk_live_1", SECRET, Symbol(SECRET)] },
-    { message: SECRET },
-  ];
-  const schema = schemaOf(() => ({ issues }));
-  const nested = { ...query, text: "query ReadValue { value { name } }" };
-  for (const mode of ["throw", "report"] as const) {
-    const client = connect(respond({ value: "a" }), { validate: responseValidation({ mode, sample: 0.001 }) });
-    const error = await rejection(client.execute(nested, {}, { resultSchema: schema }));
-    expect(error).toMatchObject({
-      code: "RESPONSE_MISMATCH",
-      path: ["value", 0, "name", "*", "*", "*"],
-      delivery: "done",
-    });
-    expect(error.message).toBe("ReadValue: value.0.name.*.*.* does not match the schema. See error.data.");
-    expect(JSON.stringify({ ...error })).not.toContain(SECRET);
-    expect(error.data).toEqual({ value: "a" });
-  }
-  const client = connect(respond({ value: "a" }), { validate });
-  const error = await rejection(client.execute(query, {}, { resultSchema: schemaOf(() => ({ issues: [{}] })) }));
-  expect(error.message).toBe("ReadValue: data does not match the schema. See error.data.");
-});
-
-test("the deadline and the signal of a call end an asynchronous schema", async () => {
-  holdTimers("performance");
-  const never = schemaOf<string>(() => new Promise(() => {}));
-  const client = connect(respond({ value: "a" }), { validate, timeout: 5000 }, { accessToken: "given" });
-  const timedOut = rejection(client.execute(query, {}, { resultSchema: never }));
-  await vi.advanceTimersByTimeAsync(5000);
-  expect(await timedOut).toMatchObject({ code: "TIMEOUT", phase: "schema", delivery: "done" });
-
-  const controller = new AbortController();
-  const aborted = rejection(client.execute(query, {}, { resultSchema: never, signal: controller.signal }));
-  await vi.advanceTimersByTimeAsync(10);
-  const reason = new Error("own");
-  controller.abort(reason);
-  expect(await aborted).toBe(reason);
-  expect(vi.getTimerCount()).toBe(0);
-});
-
-test("rejects with the error of a schema that throws", async () => {
-  const error = new Error("own");
-  const client = connect(respond({ value: "a" }), { validate });
-  const throwing = schemaOf(() => {
-    throw error;
-  });
-  expect(await rejection(client.execute(query, {}, { resultSchema: throwing }))).toBe(error);
-});
-
-test("rejects a value that is not a Standard Schema, and a schema without validate, before the request", async () => {
-  const wire = respond({ value: "a" });
-  for (const schema of [null, {}, { "~standard": {} }, "text"]) {
-    const error = await rejection(connect(wire, { validate }).execute(query, {}, { resultSchema: schema as never }));
-    expect(error.message).toBe('ReadValue: "resultSchema" must be a Standard Schema.');
-  }
-  const error = await rejection(connect(wire).execute(query, {}, { resultSchema: upper }));
-  expect(error.message).toBe("ReadValue: execute: unknown option. Options: signal, timeout, headers.");
-  expect(wire.counts()).toBe("0A 0R");
 });

@@ -124,9 +124,10 @@ test.each([
   { ...query, name: 1 },
   { ...query, name: undefined },
   { ...query, text: 1 },
-])("rejects %j in place of a document of codegen", async (document) => {
+])("rejects %j in place of a document", async (document) => {
   expect(await rejection(connect(createWire()).execute(document as typeof query))).toMatchObject({
     code: "USAGE",
-    message: "execute: pass a document of codegen, such as those of @integration-platform/graphql/operations.",
+    message:
+      "execute: pass a document with one named operation, such as those of @integration-platform/graphql/operations.",
   });
 });

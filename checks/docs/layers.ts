@@ -16,18 +16,22 @@ export const LAYERS: readonly Layer[] = [
     name: "rules",
     does: "what a response means, what is resent, who waits",
     files:
-      /^(?:validation\/shape|document|document-node|hooks|options|variables|deadline|retry|limit|queue|request|json|outcome|decision|wire|base-url)\.ts$/,
+      /^(?:validation\/shape|document|document-node|read-document|hooks|options|variables|deadline|retry|limit|queue|request|json|outcome|decision|wire|base-url)\.ts$/,
   },
   { name: "tokens", does: "credentials, token exchange, stores", files: /^(?:auth|stores)\// },
   { name: "transport", does: "one HTTP request, through ky", files: /^transport\.ts$/ },
   { name: "operation", does: "the requests of one call", files: /^operation\.ts$/ },
-  { name: "client", does: "createClient, execute", files: /^(?:client|validation\/validation|obtain-token)\.ts$/ },
+  {
+    name: "client",
+    does: "createClient, and the steps of execute",
+    files: /^(?:client|core|context|validation\/validation|get-access-token)\.ts$/,
+  },
   {
     name: "helpers",
     does: "paginate, poll, unwrapPayload, batch",
     files: /^(?:unwrap-payload|pages\/[\w-]+|batch\/(?!index)[\w-]+)\.ts$/,
   },
-  { name: "entries", does: "what you import", files: /^(?:index|node|batch\/index)\.ts$/ },
+  { name: "entries", does: "what you import", files: /^(?:index|node|print|batch\/index)\.ts$/ },
 ];
 
 /** A picture of the layers in Mermaid, highest layer first. */

@@ -2,12 +2,10 @@
 
 import { withDeadline } from "../deadline.ts";
 import { createUsageError, Failure, isOperationError } from "../errors.ts";
+import type { RefreshReason } from "../hooks.ts";
 import type { Auth } from "./auth.ts";
 import { type AccessToken, readToken, requireToken } from "./token.ts";
 import { createTokenCache } from "./token-cache.ts";
-
-/** Timeout of `getToken`, in multiples of `attemptTimeout`. */
-const SOURCE_TIMEOUT_FACTOR = 3;
 
 /**
  * Uses one access token, for example from the token page or the platform's command-line tool. Its expiry is not checked.
@@ -16,46 +14,68 @@ const SOURCE_TIMEOUT_FACTOR = 3;
  * @throws `USAGE` if the token is missing or blank, or if a header cannot contain it.
  */
 export function accessToken(token: string): Auth {
-  return hold(requireToken(token, "accessToken"));
+  return staticToken(requireToken(token, "accessToken"));
 }
 
 /** Sends no `Authorization` header, for endpoints that require no access token. */
 export function anonymous(): Auth {
-  return hold("");
+  return staticToken("");
 }
 
 /** Credentials with one token that is never refreshed. */
-function hold(value: string): Auth {
+function staticToken(value: string): Auth {
   const never = Number.POSITIVE_INFINITY;
   const held: AccessToken = { value, expiresAt: never, refreshAt: never, receivedAt: -never, origin: "option" };
-  return { connect: () => ({ token: (rejected) => (rejected ? undefined : held) }) };
+  return { attach: () => ({ token: (rejected) => (rejected ? undefined : held) }) };
+}
+
+/** Why `getToken` is called, and until when. */
+export interface TokenRequest {
+  /** Aborted at the latest deadline of the calls that wait for the token. */
+  readonly signal: AbortSignal;
+  readonly reason: RefreshReason;
+  /** The access token that the platform rejected. A cache must not return it again. `undefined` for any other reason. */
+  readonly rejected: string | undefined;
 }
 
 /**
- * Uses the access tokens that `getToken` returns, for example from a vault or a metadata service. The client calls it on the
- * first call, when the token expires, and when the platform rejects the token. A token expires at the `exp` claim of a JWT,
- * or after 7 days. Concurrent calls share one call of `getToken`, which can take three times `attemptTimeout`.
+ * Uses the access tokens that `getToken` returns, for example from a vault or a login page. The client calls it on the first
+ * call, when the token expires, and when the platform rejects the token. A token expires at the `exp` claim of a JWT, or after
+ * 7 days. Concurrent calls share one call of `getToken`, whose only limits are their deadlines.
  *
  * If it throws, calls fail with `REFRESH_UNAVAILABLE`. The error does not contain the message.
  *
  * @throws `USAGE` if `getToken` is not a function.
  */
-export function tokenSource(getToken: (context: { signal: AbortSignal }) => string | Promise<string>): Auth {
+export function tokenSource(getToken: (request: TokenRequest) => string | Promise<string>): Auth {
   if (typeof getToken !== "function")
     throw createUsageError("tokenSource: pass a function that returns an access token.");
   return {
-    connect: ({ hooks, attemptTimeout }) => {
-      const timeoutMs = attemptTimeout * SOURCE_TIMEOUT_FACTOR;
-      const onTimeout = () =>
-        new Failure("REFRESH_UNAVAILABLE", `no access token after ${timeoutMs} ms. Try again later.`, {});
-      return createTokenCache(hooks, async ({ didStart }) => {
+    attach: ({ hooks }) =>
+      createTokenCache(hooks, async ({ current, reason, deadline, didStart }) => {
         didStart();
-        const work = async (signal: AbortSignal) => getToken({ signal });
-        const token = await withDeadline(timeoutMs, undefined, onTimeout, work, true).catch(rethrow);
+        const rejected = reason === "rejected" ? current?.value : undefined;
+        const work = async (signal: AbortSignal) => getToken({ signal, reason, rejected });
+        const token = await runUntil(deadline, work).catch(rethrow);
         return { token: readToken(requireToken(token, "tokenSource: the returned token"), { origin: "source" }) };
-      });
-    },
+      }),
   };
+}
+
+/** Runs `work` until a deadline, which can be extended while it runs. @throws Failure `REFRESH_UNAVAILABLE` at the deadline */
+function runUntil<Result>(deadline: () => number, work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
+  const controller = new AbortController();
+  const running = work(controller.signal);
+  const wait = (): Promise<Result> => {
+    const onTimeout = () => new Failure("REFRESH_UNAVAILABLE", "no access token before the deadline of the call.");
+    const endsAt = deadline();
+    return withDeadline(endsAt - performance.now(), undefined, onTimeout, () => running, true).catch((error) => {
+      if (deadline() > endsAt) return wait();
+      controller.abort(error);
+      throw error;
+    });
+  };
+  return wait();
 }
 
 /** @throws Failure without anything of an error of the caller: its message and its name can contain secrets. */

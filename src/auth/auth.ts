@@ -8,7 +8,7 @@ import type { AccessToken } from "./token.ts";
 /** Credentials for `createClient`. Secrets are kept in closures, so that loggers cannot print them. */
 export interface Auth {
   /** Called once by each client. Clients do not share tokens, even if they share the credentials. */
-  connect(context: AuthContext): AccessTokens;
+  attach(context: AuthContext): AccessTokens;
 }
 
 /** The properties of a client that its credentials use. */
@@ -29,9 +29,15 @@ export interface AccessTokens {
    * Returns the access token for a request.
    *
    * @param rejected - Token that the platform has just rejected. Another token is returned, or `undefined` if there is none.
+   * @param deadline - Deadline of the call, as an instant of `performance.now()`.
    * @throws Failure
    */
-  token(rejected?: AccessToken): AccessToken | undefined | Promise<AccessToken | undefined>;
-  /** Reports whether the platform accepted the token of a request. */
-  didUse?(token: AccessToken, isAccepted: boolean): void;
+  token(
+    rejected: AccessToken | undefined,
+    deadline: number,
+  ): AccessToken | undefined | Promise<AccessToken | undefined>;
+  /** The platform accepted a request with this token. */
+  didAccept?(token: AccessToken): void;
+  /** The platform rejected a request because of this token. */
+  didReject?(token: AccessToken): void;
 }

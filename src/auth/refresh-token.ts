@@ -4,7 +4,7 @@ import { createUsageError } from "../errors.ts";
 import { checkOptions, type Rules } from "../options.ts";
 import type { AccessTokens, Auth, AuthContext } from "./auth.ts";
 import { createExchange, type Exchange } from "./exchange.ts";
-import { type AccessToken, cleanToken, readToken, requireToken } from "./token.ts";
+import { cleanToken, readToken, requireToken } from "./token.ts";
 import { createTokenCache } from "./token-cache.ts";
 import { createTokenChain, type SharedToken } from "./token-chain.ts";
 
@@ -57,7 +57,7 @@ export function refreshToken(options: RefreshTokenOptions): RefreshTokenAuth {
       credentials = check(merged);
       latest = merged;
     },
-    connect: (context) => {
+    attach: (context) => {
       const exchange = createExchange(context);
       let used: Credentials | undefined;
       let cache: Required<AccessTokens>;
@@ -66,15 +66,15 @@ export function refreshToken(options: RefreshTokenOptions): RefreshTokenAuth {
         used = credentials;
         return cache;
       };
-      const token: AccessTokens["token"] = (rejected?: AccessToken) => {
+      const token: AccessTokens["token"] = (rejected, deadline) => {
         const asked = open();
-        const supplied = asked.token(rejected);
+        const supplied = asked.token(rejected, deadline);
         if (!(supplied instanceof Promise)) return supplied;
         // If the credentials were replaced, neither the token nor the error is for this call.
-        const settle = () => (asked === open() ? supplied : token(rejected));
+        const settle = () => (asked === open() ? supplied : token(rejected, deadline));
         return supplied.then(settle, settle);
       };
-      return { token, didUse: (sent, isAccepted) => open().didUse(sent, isAccepted) };
+      return { token, didAccept: (sent) => open().didAccept(sent), didReject: (sent) => open().didReject(sent) };
     },
   };
 }
@@ -89,8 +89,8 @@ const RULES: Rules = {
 
 type Credentials = ReturnType<typeof check>;
 
-function check(options: RefreshTokenOptions) {
-  checkOptions("refreshToken", options, RULES);
+function check(given: RefreshTokenOptions) {
+  const options = checkOptions("refreshToken", given, RULES);
   return {
     refreshToken: requireToken(options.refreshToken, "refreshToken"),
     tenantId: cleanTenantId(options.tenantId, "tenantId"),

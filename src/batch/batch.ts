@@ -1,9 +1,12 @@
 /** Executes one operation for many items, with several items in each request. */
 
-import type { Client, ExecuteOptions } from "../client.ts";
-import { type CompileError, checkDocument, type OperationKind, type TypedDocumentString } from "../document.ts";
+import type { Client } from "../client.ts";
+import type { ExecuteOptions } from "../context.ts";
+import { CORE, type Core } from "../core.ts";
+import type { CompileError, OperationKind, TypedDocumentString } from "../document.ts";
 import { createUsageError } from "../errors.ts";
 import { checkOptions, EXECUTE_RULES, MAX_COUNT, type Rule } from "../options.ts";
+import { readDocument } from "../read-document.ts";
 import { mergeText } from "./merge.ts";
 import type { BatchResult } from "./request.ts";
 import { sendItems } from "./send.ts";
@@ -39,8 +42,8 @@ export type Exact<Given, Expected> = unknown extends Expected
         }
       : Given;
 
-export const SIZE: Rule = { min: 1, max: MAX_COUNT };
-export const DEFAULT_SIZE = 50;
+const SIZE: Rule = { min: 1, max: MAX_COUNT };
+const DEFAULT_SIZE = 50;
 
 /**
  * Executes an operation once for each item, with up to `size` items per request. Mutations run in the order of the items,
@@ -69,24 +72,25 @@ export async function batch<Result, Variables, Kind extends OperationKind, const
   options: BatchOptions = {},
 ): Promise<BatchResult<Result>[]> {
   const { name } = checkPlaces(document);
-  checkOptions(`${name}: batch`, options, { ...EXECUTE_RULES, size: SIZE });
-  if (typeof client?.execute !== "function") throw createUsageError(`${name}: batch: pass a client.`);
+  const own = checkOptions(`${name}: batch`, options, { ...EXECUTE_RULES, size: SIZE });
+  const core = (client as { readonly [CORE]?: Core } | null | undefined)?.[CORE];
+  if (!core) throw createUsageError(`${name}: batch: pass a client of createClient, or a copy of its properties.`);
   if (!Array.isArray(items)) throw createUsageError(`${name}: batch: pass a list.`);
   if (needsOwnRequest(document) && document.batch) {
     throw createUsageError(`${name}: batch: a root field of the mutation is non-null. Execute it for each item.`);
   }
-  const { size = DEFAULT_SIZE, ...executeOptions } = options;
-  return (await sendItems({ client, document, options: executeOptions }, { size }, items)) as BatchResult<Result>[];
+  const { size = DEFAULT_SIZE, ...executeOptions } = own;
+  return (await sendItems({ core, document, options: executeOptions }, { size }, items)) as BatchResult<Result>[];
 }
 
 /** @throws `USAGE` for anything except a document of this version's codegen. */
-export function checkPlaces(document: TypedDocumentString): TypedDocumentString {
-  const { name, text, batch } = checkDocument(document);
+function checkPlaces(document: TypedDocumentString): TypedDocumentString {
+  const { name, text, batch } = readDocument(document, undefined);
   if (batch === "" || (typeof batch === "string" && mergeText(text, batch, 1) !== undefined)) return document;
   throw createUsageError(`${name}: the document has no places for a batch. Run codegen.`);
 }
 
 /** Whether items cannot share a request: codegen says so, or `null` for a root field would remove the data of all. */
-export function needsOwnRequest({ kind, batch }: TypedDocumentString): boolean {
+function needsOwnRequest({ kind, batch }: TypedDocumentString): boolean {
   return !batch || (kind !== "query" && batch.startsWith("!"));
 }

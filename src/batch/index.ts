@@ -1,5 +1,4 @@
 /** Public API of `@integration-platform/graphql/batch`. */
 
 export { type BatchOptions, batch } from "./batch.ts";
-export { type BatchingOptions, batching } from "./batching.ts";
 export type { BatchResult } from "./request.ts";

@@ -1,7 +1,8 @@
 /** One request for one or several items, and the results that it contains. */
 
-import type { Client, ExecuteOptions } from "../client.ts";
-import type { MergedDocument, TypedDocumentString } from "../document.ts";
+import type { ExecuteOptions } from "../context.ts";
+import type { Core, PreparedCall } from "../core.ts";
+import type { TypedDocumentString } from "../document.ts";
 import {
   type AnyOperationError,
   type Delivery,
@@ -19,7 +20,7 @@ export type BatchResult<Result = unknown> =
   | { readonly status: "rejected"; readonly error: AnyOperationError };
 
 export interface Target {
-  readonly client: Pick<Client, "execute">;
+  readonly core: Core;
   readonly document: TypedDocumentString;
   readonly options: ExecuteOptions;
 }
@@ -33,67 +34,78 @@ export interface ItemResponse {
   readonly errors?: readonly (readonly GraphQLErrorEntry[])[];
 }
 
-type Execute = (document: TypedDocumentString, variables: object, options: ExecuteOptions) => Promise<Members>;
-type Accept = Parameters<MergedDocument["items"]["accept"]>;
+/** What a request returned: its data, and its error. */
+interface Received {
+  readonly data: Members | null | undefined;
+  readonly error: AnyOperationError | undefined;
+}
 
 /** @throws `USAGE` if the client rejects the options, and what is not an error of this package. */
-export async function requestItems(
-  { client, document, options }: Target,
-  items: readonly Members[],
-): Promise<ItemResponse> {
-  const { name, kind, text, batch = "" } = document;
-  const [first = {}] = items;
+export async function requestItems(target: Target, items: readonly Members[]): Promise<ItemResponse> {
+  const call = prepare(target, items);
+  const received = await run(target, call);
+  if (items.length > 1) return readItems(target, call, received, items.length);
+  const { error } = received;
+  if (error) return { error, results: [{ status: "rejected", error }] };
+  return { error, results: [finish(target, call, received.data ?? {})] };
+}
+
+function prepare({ core, document, options }: Target, items: readonly Members[]): PreparedCall {
   const count = items.length;
-  const isMerged = count > 1;
-  let accepted: Accept | undefined;
-  let data: Members | null | undefined;
-  let error: AnyOperationError | undefined;
+  if (count === 1) return core.prepare(document, items[0], options);
+  const { name, kind, text, batch = "" } = document;
+  const merged = { name, kind, text: mergeText(text, batch, count) ?? text };
+  return core.prepare(merged, mergeVariables(items), options, { item: document, details: { items: count } });
+}
+
+async function run({ core, document, options }: Target, call: PreparedCall): Promise<Received> {
   const wasAborted = options.signal?.aborted;
   try {
-    const execute = client.execute as Execute;
-    const accept = (...given: Accept) => {
-      accepted = given;
-    };
-    // No places, so that a client of `batching` sends it alone.
-    const merged = { name, kind, text: mergeText(text, batch, count), batch: "", items: { count, document, accept } };
-    data = await (isMerged
-      ? execute(merged as MergedDocument, mergeVariables(items), options)
-      : execute(document, first, options));
+    const { data } = await core.run(call);
+    return { data: data as Members, error: undefined };
   } catch (thrown) {
     if (options.signal?.aborted && thrown === options.signal.reason) {
+      const { name } = document;
       const facts: ErrorFacts = { operation: name, delivery: wasAborted ? "not-sent" : "unknown" };
-      error = new OperationError("ABORTED", `${name}: the signal was aborted.`, facts);
-    } else {
-      if (!isOperationError(thrown) || thrown.code === "USAGE") throw thrown;
-      error = thrown;
+      return { data: undefined, error: new OperationError("ABORTED", `${name}: the signal was aborted.`, facts) };
     }
-    data = error.data as typeof data;
+    if (!isOperationError(thrown) || thrown.code === "USAGE") throw thrown;
+    return { data: thrown.data as Received["data"], error: thrown };
   }
-  if (!isMerged) return { error, results: [error ? { status: "rejected", error } : { status: "fulfilled", data }] };
+}
 
-  const [check, toError] = accepted ?? [];
-  const own = items.map((): GraphQLErrorEntry[] => []);
+function readItems({ core }: Target, call: PreparedCall, { data, error }: Received, count: number): ItemResponse {
   const errors = (error?.errors ?? []) as readonly GraphQLErrorEntry[];
+  const own = assignErrors(errors, count);
+  const results = splitData(data, count).map((item, index): BatchResult | undefined => {
+    const found = own[index] ?? [];
+    const values = Object.values(item);
+    if (values.length === 0) return undefined;
+    const isIncomplete = found.length > 0 || (errors.length >= MAX_ERRORS && values.includes(null));
+    if (error && isIncomplete) return createRejection(error, error.delivery, found, item);
+    return finish({ core }, call, item);
+  });
+  return { error, results, errors: own.map((found) => (found.length > 0 ? found : own.flat())) };
+}
+
+/** Compares the data of one item. */
+function finish({ core }: Pick<Target, "core">, call: PreparedCall, item: Members): BatchResult {
+  try {
+    return { status: "fulfilled", data: core.finish(call, item) };
+  } catch (thrown) {
+    return { status: "rejected", error: thrown as AnyOperationError };
+  }
+}
+
+/** The errors of each item, with paths relative to it. An error that belongs to none of them belongs to all. */
+function assignErrors(errors: readonly GraphQLErrorEntry[], count: number): GraphQLErrorEntry[][] {
+  const own = Array.from({ length: count }, (): GraphQLErrorEntry[] => []);
   for (const entry of errors) {
     const [index, key] = splitKey(entry.path?.[0]);
     if (own[index]) own[index].push({ ...entry, path: [key, ...(entry.path as []).slice(1)] });
-    // It belongs to none of them.
     else for (const list of own) list.push(entry);
   }
-  const readItem = async (item: Members, index: number): Promise<BatchResult | undefined> => {
-    const found = own[index] as GraphQLErrorEntry[];
-    const values = Object.values(item);
-    if (values.length === 0) return undefined;
-    if (error && (found.length > 0 || (errors.length >= MAX_ERRORS && values.includes(null))))
-      return createRejection(error, error.delivery, found, item);
-    try {
-      return { status: "fulfilled", data: check ? await check(item) : item };
-    } catch (thrown) {
-      return { status: "rejected", error: toError?.(thrown) as AnyOperationError };
-    }
-  };
-  const results = await Promise.all(splitData(data, count).map(readItem));
-  return { error, results, errors: own.map((found) => (found[0] ? found : own.flat())) };
+  return own;
 }
 
 /** The error of a request as that of one item. */

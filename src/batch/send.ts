@@ -5,7 +5,7 @@ import { encodeVariables } from "../variables.ts";
 import { type Members, splitKey } from "./merge.ts";
 import { type BatchResult, createRejection, requestItems, type Target } from "./request.ts";
 
-/** Largest number of items in one request. The calls of `batching` share it. */
+/** Largest number of items in one request. It shrinks while the platform rejects requests of this size. */
 export interface BatchSize {
   size: number;
 }

@@ -1,11 +1,15 @@
 /** Arguments that `paginate` and `poll` share. */
 
-import type { Client, ExecuteOptions } from "../client.ts";
-import { checkDocument, type TypedDocumentString } from "../document.ts";
+import type { Client } from "../client.ts";
+import type { ExecuteOptions } from "../context.ts";
+import type { TypedDocumentString } from "../document.ts";
 import { createUsageError } from "../errors.ts";
 import { checkOptions, EXECUTE_RULES, type Rules } from "../options.ts";
+import { readDocument } from "../read-document.ts";
 
-export interface CheckedQuery<Result> {
+export interface CheckedQuery<Result, Options> {
+  /** The own properties of the options. */
+  readonly options: Options;
   /** Name of the operation. */
   readonly name: string;
   /** `execute` for variables whose type is not known: whether they are required depends on it. */
@@ -18,20 +22,20 @@ export interface CheckedQuery<Result> {
  * @param select - Returns the connection. Left out by a function that reads none, so that `undefined` is a missing argument.
  * @throws `USAGE` for a mutation, an invalid option, or an argument that is missing.
  */
-export function checkQuery<Result, Variables>(
+export function checkQuery<Result, Variables, Options extends object>(
   call: string,
   client: Pick<Client, "execute">,
   document: TypedDocumentString<Result, Variables>,
-  options: object,
+  options: Options,
   rules: Rules,
   ...select: readonly [unknown?]
-): CheckedQuery<Result> {
-  const { name, kind } = checkDocument(document);
-  checkOptions(`${name}: ${call}`, options, { ...rules, ...EXECUTE_RULES });
+): CheckedQuery<Result, Options> {
+  const { name, kind } = readDocument(document, undefined);
+  const own = checkOptions(`${name}: ${call}`, options, { ...rules, ...EXECUTE_RULES });
   if (typeof client?.execute !== "function") throw createUsageError(`${name}: ${call}: pass a client.`);
   if (select.some((given) => typeof given !== "function"))
     throw createUsageError(`${name}: ${call}: pass a function that returns the connection.`);
   if (kind !== "query") throw createUsageError(`${name}: ${call} needs a query, not a ${kind}.`);
   const execute = client.execute as (document: object, variables: object, options: ExecuteOptions) => Promise<Result>;
-  return { name, execute: (variables, executeOptions) => execute(document, variables, executeOptions) };
+  return { name, options: own, execute: (variables, executeOptions) => execute(document, variables, executeOptions) };
 }

@@ -1,6 +1,7 @@
 /** Requests all pages of a Relay connection, one at a time. */
 
-import type { Client, ExecuteOptions } from "../client.ts";
+import type { Client } from "../client.ts";
+import type { ExecuteOptions } from "../context.ts";
 import type { TypedDocumentString } from "../document.ts";
 import { MAX_COUNT, type Rules } from "../options.ts";
 import { checkQuery } from "./check-query.ts";
@@ -46,7 +47,7 @@ export function paginate<
   select: (data: NoInfer<Result>) => Selected & RequireConnection<Selected>,
   options: PageOptions<Cursor> = {},
 ): AsyncGenerator<ItemOf<Selected>, void, undefined> {
-  const { name, execute } = checkQuery("paginate", client, document, options, RULES, select);
-  const { limit: _, cursor: __, ...executeOptions } = options;
-  return readPages({ name, variables, select, options, request: (next) => execute(next, executeOptions) });
+  const { name, execute, options: own } = checkQuery("paginate", client, document, options, RULES, select);
+  const { limit: _, cursor: __, ...executeOptions } = own;
+  return readPages({ name, variables, select, options: own, request: (next) => execute(next, executeOptions) });
 }

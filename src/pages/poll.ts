@@ -1,6 +1,7 @@
 /** Repeats a query until its data meets a condition. */
 
-import type { Client, ExecuteOptions } from "../client.ts";
+import type { Client } from "../client.ts";
+import type { ExecuteOptions } from "../context.ts";
 import { MAX_TIMER_MS, sleep, withDeadline } from "../deadline.ts";
 import type { TypedDocumentString } from "../document.ts";
 import { createUsageError, Failure, type OperationError } from "../errors.ts";
@@ -60,10 +61,10 @@ export function poll<Result, Variables extends object>(
   variables: NoInfer<Variables>,
   options: PollOptions<NoInfer<Result>>,
 ): Poll<Result> {
-  const { name, execute } = checkQuery("poll", client, document, options, RULES);
-  const { until, interval = 1_000, timeout = 300_000, headers } = options;
-  const { maxInterval = Math.max(interval, 10_000) } = options;
-  const caller = options.signal ?? undefined;
+  const { name, execute, options: own } = checkQuery("poll", client, document, options, RULES);
+  const { until, interval = 1_000, timeout = 300_000, headers } = own;
+  const { maxInterval = Math.max(interval, 10_000) } = own;
+  const caller = own.signal ?? undefined;
 
   async function* repeat(): AsyncGenerator<Result, void, undefined> {
     const endsAt = performance.now() + timeout;

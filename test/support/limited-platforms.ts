@@ -132,6 +132,21 @@ export const LIMITED_PLATFORMS: Readonly<Record<string, LimitedPlatform>> = {
   },
 };
 
+/** Models of gateways as they are installed: nginx, haproxy, and limits per second and per minute without a header. */
+export const GATEWAYS: Readonly<Record<string, LimitedPlatform>> = {
+  "nginx limit_req, 10 per second": { create: bucket(10, 1, false), capacity: 60, status: 503, hasLoad: false },
+  "nginx limit_req, 10 per second, burst 20": {
+    ...{ create: bucket(10, 21, false), capacity: 60, status: 503, hasLoad: false },
+  },
+  "nginx limit_req, 10 per second, 429": { create: bucket(10, 1, false), capacity: 60, hasLoad: false },
+  "nginx limit_conn, 5 at once": { create: concurrency(5, 0), capacity: 60, status: 503, hasLoad: false },
+  "haproxy http_req_rate, 10 per second": { create: sliding(10, 1_000, false, true), capacity: 60, hasLoad: false },
+  "haproxy http_req_rate, 20 per 3 s": { create: sliding(20, 3_000, false, true), capacity: 60, hasLoad: false },
+  "1 per second": { create: bucket(1, 1, false), capacity: 20, hasLoad: false },
+  "2 per second": { create: bucket(2, 1, false), capacity: 40, hasLoad: false },
+  "60 per minute": { create: fixed(60, 60_000, false), capacity: 60, hasLoad: false },
+};
+
 /** Result of one simulation. */
 export interface Outcome {
   readonly calls: number;

@@ -1,7 +1,7 @@
 /** Prints an access token on stdout. No other command prints one. */
 
 import type { RefreshedEvent } from "@integration-platform/graphql";
-import { obtainToken } from "@integration-platform/graphql/node";
+import { getAccessToken } from "@integration-platform/graphql/node";
 import { EXIT } from "../errors/problem.ts";
 import { readClaims } from "../platform/claims.ts";
 import { type ConfigurationOptions, openTarget } from "../platform/target.ts";
@@ -47,7 +47,7 @@ async function obtain(
   const hint = 'Set the variables: see "platform-graphql token --help".';
   await using target = await openTarget(options, terminal, { hint });
   const { baseUrl, auth, insecureHttp } = target;
-  const { value: token } = await obtainToken({
+  const { value: token } = await getAccessToken({
     ...{ baseUrl, auth, insecureHttp, fetch: terminal.traffic.fetch },
     ...{ hooks: { didRefresh }, timeout: options.timeout, signal: terminal.interruption },
   });

@@ -1,0 +1,121 @@
+/** The options of a client and of a call, and what a client makes of them. */
+
+import type { Auth } from "./auth/auth.ts";
+import { parseBaseUrl } from "./base-url.ts";
+import type { Print } from "./document.ts";
+import { HOOK_RULES, type Hooks } from "./hooks.ts";
+import type { ClientContext } from "./operation.ts";
+import { checkOptions, MAX_COUNT, MILLISECONDS, type Rules } from "./options.ts";
+import type { Classify } from "./outcome.ts";
+import { createPost, type KyInstance } from "./transport.ts";
+import type { ResponseValidation } from "./validation/validation.ts";
+
+export interface ClientOptions {
+  /** The platform's address, with or without a path or a trailing slash. `https:`, or `http:` on loopback. */
+  readonly baseUrl: string | URL;
+  /** `refreshToken(…)`, `accessToken(…)`, `tokenSource(…)` or `anonymous()`. */
+  readonly auth: Auth;
+  /**
+   * Timeout of a call in milliseconds, including token refresh, retries and waits for rate limits. 1 to 2,147,483,647.
+   *
+   * `fetch` of Node.js has its own limits: 300 s until the headers arrive, and 300 s between two chunks of the body. For
+   * longer operations, pass a `fetch` with another dispatcher.
+   *
+   * @default 30000
+   */
+  readonly timeout?: number;
+  /**
+   * Timeout in milliseconds of each request of a query, which is retried after it. A mutation can use the whole `timeout`. The
+   * refresh request of a rotating refresh token is awaited for at least 120 s. 1 to 2,147,483,647.
+   *
+   * @default 10000
+   */
+  readonly attemptTimeout?: number;
+  /**
+   * Largest number of retries of a call, 0 or more. A replay after a 401 and waits for a rate limit are not counted. A query is
+   * retried once after HTTP 500, and a mutation at most twice, and only if it was provably not sent.
+   *
+   * @default no limit but the deadline
+   */
+  readonly retries?: number;
+  /** Maximum size of a response in bytes, after decompression. @default 33554432 (32 MiB) */
+  readonly maxResponseBytes?: number;
+  /** Headers of each request to the API, or a function that returns them, called once per call. Those of a call take precedence. */
+  readonly headers?: HeadersOption | (() => HeadersOption);
+  /** Name of the response header that identifies a request, such as `x-request-id`. Hooks and errors then have `requestId`. */
+  readonly requestId?: string;
+  /**
+   * Says what a response without success means, for servers with codes of their own. A pure function of status, headers and
+   * GraphQL errors. `undefined` leaves it to the client. If it throws, or returns anything else, the call fails with `USAGE`.
+   *
+   * @example
+   * ```ts
+   * classify: ({ status }) => (status === 503 ? { cause: "limit", executed: false } : undefined);
+   * ```
+   */
+  readonly classify?: Classify;
+  /** Functions that are called for requests, retries and refreshes, for example for metrics. */
+  readonly hooks?: Hooks | null | undefined;
+  /** `responseValidation(…)`: compares the data of responses with the types of the schema. @default no comparison */
+  readonly validate?: ResponseValidation | undefined;
+  /** `print` of `@integration-platform/graphql/print`, for documents that are ASTs. Requires `graphql`. @default none */
+  readonly print?: Print;
+  /** Sends the requests. @default that of `ky`, or else `globalThis.fetch`, read for each request */
+  readonly fetch?: typeof globalThis.fetch;
+  /**
+   * Instance of ky 2.1 or later, such as `ky.extend({ hooks })`, that sends all requests. Its hooks receive access tokens,
+   * refresh tokens, variables and responses. Its retries and timeouts are not used, and redirects are not followed. If a
+   * hook throws, reads the body of a request or changes its origin, the call fails with `KY_HOOK`. This finds mistakes:
+   * hooks are code of the same process, and can send a token anywhere.
+   *
+   * @default none
+   */
+  readonly ky?: KyInstance | null | undefined;
+  /** Allows an `http:` base URL that is not on loopback. Tokens are then sent unencrypted. @default false */
+  readonly insecureHttp?: boolean;
+}
+
+/** Additional headers. The client sets `Authorization`, `Content-Type`, `Content-Length` and `Host` itself. */
+export type HeadersOption = Headers | Readonly<Record<string, string>> | null | undefined;
+
+export interface ExecuteOptions {
+  /** Aborts this call: it rejects with `signal.reason` itself. A token refresh shared with other calls is not cancelled. */
+  readonly signal?: AbortSignal | null | undefined;
+  /** Timeout of this call in milliseconds, 1 to 2,147,483,647. @default `timeout` of the client */
+  readonly timeout?: number | undefined;
+  /** Additional headers. The client sets `Authorization`, `Content-Type`, `Content-Length` and `Host` itself. */
+  readonly headers?: HeadersOption;
+}
+
+export const CLIENT_RULES: Rules = {
+  baseUrl: "any",
+  auth: { method: "attach", expected: "refreshToken(…), accessToken(…) or tokenSource(…)", isRequired: true },
+  timeout: MILLISECONDS,
+  attemptTimeout: MILLISECONDS,
+  retries: { min: 0, max: MAX_COUNT },
+  maxResponseBytes: { min: 1, max: MAX_COUNT },
+  headers: "any",
+  requestId: "string",
+  classify: "function",
+  hooks: "object",
+  validate: "function",
+  print: "function",
+  fetch: "function",
+  ky: { method: "query", expected: "an instance of ky 2.1 or later" },
+  insecureHttp: "boolean",
+};
+
+/** Checks the options of a client, and attaches its credentials. `call` is the function that messages name. */
+export function createContext<Options extends ClientOptions>(
+  call: string,
+  options: Options,
+  rules: Rules,
+): { readonly context: ClientContext; readonly settings: Options } {
+  const settings = checkOptions(call, options, rules);
+  const { auth, timeout = 30_000, attemptTimeout = 10_000, maxResponseBytes = 33_554_432 } = settings;
+  const hooks = checkOptions(`${call}: hooks`, settings.hooks ?? {}, HOOK_RULES);
+  const endpoints = parseBaseUrl(settings.baseUrl, settings.insecureHttp);
+  const post = createPost(maxResponseBytes, settings.fetch, settings.ky);
+  const context = { endpoints, post, hooks, attemptTimeout };
+  return { context: { ...context, tokens: auth.attach(context), timeout }, settings };
+}

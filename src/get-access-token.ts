@@ -1,0 +1,36 @@
+/** Gets an access token without running an operation, for tools and for other clients. */
+
+import type { AccessToken } from "./auth/token.ts";
+import { CLIENT_RULES, type ClientOptions, createContext } from "./context.ts";
+import { withDeadline } from "./deadline.ts";
+import { toCallerError } from "./errors.ts";
+import { EXECUTE_RULES } from "./options.ts";
+import { createTimeout } from "./request.ts";
+
+/** Options of `createClient`. Those that do not apply to a token have no effect. */
+export interface AccessTokenOptions extends Omit<ClientOptions, "timeout"> {
+  /** Timeout of the call in milliseconds. @default 30000 */
+  readonly timeout?: number | undefined;
+  /** Aborts the call: it rejects with `signal.reason` itself. */
+  readonly signal?: AbortSignal | null | undefined;
+}
+
+/**
+ * Returns an access token for the credentials: from their store, or by one refresh request.
+ *
+ * @throws AnyOperationError with `operation: "token"`, by `code`.
+ */
+export async function getAccessToken(options: AccessTokenOptions): Promise<AccessToken> {
+  const rules = { ...CLIENT_RULES, signal: EXECUTE_RULES.signal };
+  const { context, settings } = createContext("getAccessToken", options as ClientOptions & AccessTokenOptions, rules);
+  const { endpoints, tokens, timeout } = context;
+  const onTimeout = () => createTimeout(endpoints.refresh, "token", ["timeout", timeout]);
+  const deadline = performance.now() + timeout;
+  const work = async () => tokens.token(undefined, deadline);
+  try {
+    // The token is defined, because no token was rejected.
+    return (await withDeadline(timeout, settings.signal ?? undefined, onTimeout, work)) as AccessToken;
+  } catch (error) {
+    throw toCallerError(error, "token", {});
+  }
+}

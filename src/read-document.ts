@@ -1,0 +1,84 @@
+/** Reads the documents that `execute` accepts: of this package's codegen, ASTs, and texts of another codegen. */
+
+import type { AnyDocument, Print, TypedDocumentString } from "./document.ts";
+import { createUsageError } from "./errors.ts";
+
+/** One operation of an AST, as graphql-js parses it. */
+interface DefinitionNode {
+  readonly kind?: unknown;
+  readonly operation?: unknown;
+  readonly name?: { readonly value?: unknown };
+}
+
+/** What was read before. A document is read once. */
+const documents = new WeakMap<object, TypedDocumentString>();
+
+/**
+ * Returns the name, the kind and the text of a document.
+ *
+ * @param print - Prints an AST.
+ * @throws `USAGE` if it is no document with one named operation, or an AST without `print`, or a subscription.
+ */
+export function readDocument(document: AnyDocument, print: Print | undefined): TypedDocumentString {
+  const own = document as Partial<TypedDocumentString>;
+  if (typeof own?.text === "string" && typeof own.name === "string" && own.name !== "") return checkKind(own);
+  const known = documents.get(document);
+  if (known) return known;
+  const read = isAst(document) ? readAst(document, print) : readText(document);
+  documents.set(document, read);
+  return read;
+}
+
+/** A document of this package's codegen. */
+function checkKind(document: Partial<TypedDocumentString>): TypedDocumentString {
+  if ((document.kind as unknown) === "subscription")
+    throw createUsageError(`${document.name}: execute sends no subscriptions. Use a client for subscriptions.`);
+  return document as TypedDocumentString;
+}
+
+interface Ast {
+  readonly definitions: readonly DefinitionNode[];
+}
+
+const isAst = (document: object): document is Ast => Array.isArray((document as Partial<Ast> | null)?.definitions);
+
+function readAst(document: Ast, print: Print | undefined): TypedDocumentString {
+  const operations = document.definitions.filter(({ kind }) => kind === "OperationDefinition");
+  const [{ operation, name } = {}] = operations;
+  const checked = checkOperation(operations.length, operation, name?.value);
+  if (print) return { ...checked, text: print(document as never) };
+  throw createUsageError(
+    `${checked.name}: the document is an AST. Pass createClient({ print }) of @integration-platform/graphql/print.`,
+  );
+}
+
+/** Comments, strings, punctuation that opens or closes a block, and words. */
+const TOKEN = /#[^\n\r]*|"""(?:\\"""|[^\\"]|\\|"(?!""))*"""|"(?:\\.|[^"\\\n\r])*"|[{}()[\]]|\w+/g;
+
+/** A `String` object, such as a `TypedDocumentString` of the client preset. */
+function readText(document: unknown): TypedDocumentString {
+  const text = document instanceof String ? String(document) : "";
+  const operations: { readonly operation: string; readonly name: string | undefined }[] = [];
+  let depth = 0;
+  let previous = "";
+  for (const [token] of text.matchAll(TOKEN)) {
+    if (depth === 0 && /^(?:query|mutation|subscription)$/.test(token) && previous !== "fragment")
+      operations.push({ operation: token, name: undefined });
+    else if (depth === 0 && /^\w/.test(token) && /^(?:query|mutation|subscription)$/.test(previous))
+      operations[operations.length - 1] = { operation: previous, name: token };
+    if (/[{([]/.test(token)) depth++;
+    if (/[})\]]/.test(token)) depth--;
+    if (/^["\w{}()[\]]/.test(token)) previous = token;
+  }
+  const [{ operation, name } = {}] = operations;
+  return { ...checkOperation(operations.length, operation, name), text };
+}
+
+function checkOperation(count: number, kind: unknown, name: unknown): Pick<TypedDocumentString, "name" | "kind"> {
+  if (count !== 1 || typeof name !== "string")
+    throw createUsageError(
+      "execute: pass a document with one named operation, such as those of @integration-platform/graphql/operations.",
+    );
+  if (kind === "subscription") checkKind({ name, kind: kind as never });
+  return { name, kind: kind === "query" ? "query" : "mutation" };
+}

@@ -1,0 +1,95 @@
+/** Documents that `execute` accepts: of this package's codegen, ASTs, and typed strings of other codegens. */
+
+import { parse } from "graphql";
+import { expect, test } from "vitest";
+import type { TypedDocument } from "../src/index.ts";
+import { print } from "../src/print.ts";
+import { type Answer, mutation, query } from "./support/documents.ts";
+import { connect, createWire, json, rejection } from "./support/wire.ts";
+
+type Document<Variables = { [key: string]: never }> = TypedDocument<Answer, Variables>;
+const given = { accessToken: "a" };
+
+/** As the client preset of graphql-codegen writes it with `documentMode: "string"`. */
+class PresetString extends String {
+  readonly __apiType?: (variables: { filter: string }) => Answer;
+}
+
+test("executes an AST with `print`, and reads it once", async () => {
+  const wire = createWire();
+  const document = parse("query ReadValue($filter: String) { value(filter: $filter) }") as Document<{ filter: string }>;
+  const client = connect(wire, { print }, given);
+  const { value } = await client.execute(document, { filter: "a" });
+  await client.execute(document, { filter: "b" });
+  expect(value).toBe("fine");
+  expect(wire.api.map(({ body }) => body)).toEqual(
+    ["a", "b"].map((filter) => ({
+      query: "query ReadValue($filter: String) {\n  value(filter: $filter)\n}",
+      variables: { filter },
+    })),
+  );
+});
+
+test("without `print`, an AST is an error that names it, before a request", async () => {
+  const wire = createWire();
+  const error = await rejection(connect(wire, {}, given).execute(parse("query ReadValue { value }") as Document));
+  expect(error).toMatchObject({ code: "USAGE", attempts: 0 });
+  expect(error.message).toContain("@integration-platform/graphql/print");
+  expect(wire.counts()).toBe("0A 0R");
+});
+
+test.for([
+  ["query FilterValue($filter: String) { value(filter: $filter) }", "query"],
+  ["fragment query on Query { value }\nquery FilterValue($filter: String) { ...query }", "query"],
+  ['# mutation Other\n"""a "quoted" text"""\nquery FilterValue { value(filter: "mutation { x }") }', "query"],
+  ["mutation FilterValue { value }", "mutation"],
+] as const)("reads the operation of a typed string: %s", async ([text, kind]) => {
+  const wire = createWire({
+    api: ({ nth }) => (nth === 1 ? json({}, { status: 502 }) : json({ data: { value: "v" } })),
+  });
+  const client = connect(wire, {}, given);
+  const document = new PresetString(text);
+  const result = kind === "query" ? await client.execute(document, { filter: "a" }) : undefined;
+  if (kind === "mutation")
+    expect(await rejection(client.execute(document, { filter: "a" }))).toMatchObject({
+      ...{ code: "HTTP_STATUS", operation: "FilterValue", attempts: 1 },
+    });
+  else expect(result).toEqual({ value: "v" });
+  expect(wire.api[0]?.body.query).toBe(text);
+});
+
+test.for([
+  ["two operations", new PresetString("query A { value } query B { value }")],
+  ["an operation without a name", new PresetString("{ value }")],
+  ["no operation", new PresetString("fragment F on Query { value }")],
+  ["an AST with two operations", parse("query A { value } query B { value }")],
+  ["an AST without a name", parse("{ value }")],
+  ["a text", "query A { value }"],
+  ["a list", []],
+] as const)("rejects %s before a request", async ([, document]) => {
+  const wire = createWire();
+  const error = await rejection(connect(wire, { print }, given).execute(document as Document));
+  expect(error).toMatchObject({ code: "USAGE" });
+  expect(wire.counts()).toBe("0A 0R");
+});
+
+test.for([
+  ["of this codegen", { ...query, kind: "subscription", text: "subscription ReadValue { value }" }],
+  ["as an AST", parse("subscription ReadValue { value }")],
+  ["as a typed string", new PresetString("subscription ReadValue { value }")],
+] as const)("refuses a subscription %s", async ([, document]) => {
+  const wire = createWire();
+  const error = await rejection(connect(wire, { print }, given).execute(document as Document));
+  expect(error.message).toBe("ReadValue: execute sends no subscriptions. Use a client for subscriptions.");
+  expect(wire.counts()).toBe("0A 0R");
+});
+
+test("types: results and exact variables of a foreign document", async () => {
+  const client = connect(createWire(), { print }, given);
+  const document = parse("query ReadValue { value }") as Document<{ filter?: string }>;
+  const { value } = await client.execute(document, { filter: "a" });
+  value satisfies string | null;
+  // @ts-expect-error: the operation does not declare it.
+  await client.execute(document, { filtr: "a" });
+  await client.execute(mutation);
+});

@@ -1,0 +1,158 @@
+/** What a program declares about its platform: codes, headers, identifiers of requests. */
+
+import { expect, onTestFinished, test, vi } from "vitest";
+import {
+  type Classification,
+  type ClassifiedResponse,
+  createClient,
+  type ReceivedEvent,
+  refreshToken,
+} from "../src/index.ts";
+import { mutation, query } from "./support/documents.ts";
+import { holdTimers } from "./support/timers.ts";
+import { BASE_URL, connect, createWire, json, ok, rejection } from "./support/wire.ts";
+
+const given = { accessToken: "a" };
+const coded = (code: string, init: ResponseInit = {}, data?: object) =>
+  json({ errors: [{ message: "m", extensions: { code } }], ...data }, init);
+
+// ---- classify ----
+
+test("a declared rejection of the token refreshes it, and a mutation that was not executed is replayed", async () => {
+  const wire = createWire({
+    api: ({ token }) => (token === "a" ? coded("TOKEN_EXPIRED", { status: 403 }, { data: null }) : ok()),
+  });
+  const classify = ({ errors }: ClassifiedResponse): Classification | undefined =>
+    errors[0]?.extensions?.code === "TOKEN_EXPIRED" ? { cause: "token", executed: false } : undefined;
+  expect(await connect(wire, { classify }, given).execute(mutation)).toEqual({ value: "fine" });
+  expect(wire.counts()).toBe("2A 1R");
+});
+
+test("a declared limit of a gateway, before anything runs, lets mutations wait and complete", async () => {
+  holdTimers("performance");
+  const wire = createWire({ api: ({ nth }) => (nth <= 2 ? json({}, { status: 503 }) : ok()) });
+  const classify = ({ status }: ClassifiedResponse) =>
+    status === 503 ? ({ cause: "limit", executed: false } as const) : undefined;
+  const call = connect(wire, { classify }, given).execute(mutation);
+  await vi.runAllTimersAsync();
+  expect(await call).toEqual({ value: "fine" });
+  expect(wire.counts()).toBe("3A 0R");
+});
+
+test("a classification reads the headers, and what it does not know is left to the client", async () => {
+  holdTimers("performance");
+  const limited = () => json({}, { status: 403, headers: { "retry-after": "2" } });
+  const wire = createWire({ api: ({ nth }) => (nth === 1 ? limited() : nth === 2 ? json({}, { status: 401 }) : ok()) });
+  const classify = vi.fn(({ headers }: ClassifiedResponse) =>
+    headers.get("retry-after") ? ({ cause: "limit" } as const) : undefined,
+  );
+  const call = connect(wire, { classify }, given).execute(query);
+  await vi.runAllTimersAsync();
+  expect(await call).toEqual({ value: "fine" });
+  expect(wire.counts()).toBe("3A 1R");
+  expect(classify).toHaveBeenCalledTimes(2);
+});
+
+test.for<[string, () => unknown]>([
+  [
+    "throws",
+    () => {
+      throw new Error("secret");
+    },
+  ],
+  ["returns a text", () => "token"],
+  ["returns an unknown cause", () => ({ cause: "other" })],
+  ["returns a promise of nothing", () => ({ executed: "no" })],
+])("a classifier that %s fails the call with USAGE after one request", async ([, classify]) => {
+  const wire = createWire({ api: () => json({}, { status: 404 }) });
+  const error = await rejection(connect(wire, { classify: classify as never }, given).execute(mutation));
+  expect(error).toMatchObject({ code: "USAGE", status: 404, attempts: 1 });
+  expect(error.message).not.toContain("secret");
+  expect(wire.counts()).toBe("1A 0R");
+});
+
+// ---- headers, requestId, extensions ----
+
+test("sends the headers of the client with each call, and those of a call in their place", async () => {
+  const wire = createWire();
+  let nth = 0;
+  const client = connect(wire, { headers: () => ({ traceparent: `${++nth}`, "x-app": "one" }) }, given);
+  await client.execute(query);
+  await client.execute(query, {}, { headers: { "x-app": "two" } });
+  expect(wire.api.map(({ headers }) => [headers.get("traceparent"), headers.get("x-app")])).toEqual([
+    ["1", "one"],
+    ["2", "two"],
+  ]);
+  const fixed = connect(createWire(), { headers: new Headers({ "x-app": "one" }) }, given);
+  expect(await fixed.execute(query)).toEqual({ value: "fine" });
+});
+
+test.for<[string, object | (() => unknown)]>([
+  ["sets Authorization", { authorization: "hunter2" }],
+  ["contains a line break", { "x-a": "hunter2\r\nhost: evil" }],
+])("a client whose headers %s is a usage error", ([, headers]) => {
+  const auth = refreshToken({ refreshToken: "r" });
+  expect(() => createClient({ baseUrl: BASE_URL, auth, headers: headers as never })).toThrow(
+    expect.objectContaining({ code: "USAGE", message: expect.not.stringContaining("hunter2") }),
+  );
+});
+
+test.for<[string, () => unknown]>([
+  ["sets Authorization", () => ({ authorization: "hunter2" })],
+  [
+    "throws",
+    () => {
+      throw new Error("hunter2");
+    },
+  ],
+])("a function of headers that %s fails the call before a request", async ([, headers]) => {
+  const wire = createWire();
+  const error = await rejection(connect(wire, { headers: headers as never }, given).execute(query));
+  expect(error).toMatchObject({ code: "USAGE", message: expect.not.stringContaining("hunter2") });
+  expect(wire.counts()).toBe("0A 0R");
+});
+
+test("the header that `requestId` names is in events and errors", async () => {
+  const didReceive = vi.fn<(event: ReceivedEvent) => void>();
+  const headers = (id: string) => ({ status: 404, headers: { "x-request-id": id } });
+  const wire = createWire({ api: ({ nth }) => json({}, headers(nth === 1 ? "req-7" : "two words")) });
+  const client = connect(wire, { requestId: "x-request-id", hooks: { didReceive } }, given);
+  const error = await rejection(client.execute(query));
+  expect(error).toMatchObject({ requestId: "req-7", history: [{ requestId: "req-7", status: 404 }] });
+  expect(await rejection(client.execute(query))).not.toHaveProperty("requestId");
+  expect(didReceive.mock.calls.map(([{ requestId }]) => requestId)).toEqual(["req-7", undefined]);
+});
+
+test("executeResult returns the extensions of a response, with and without errors", async () => {
+  const extensions = { cost: 3 };
+  const wire = createWire({
+    api: ({ nth }) => json({ data: { value: "v" }, extensions, ...(nth === 2 && { errors: [{ message: "m" }] }) }),
+  });
+  const client = connect(wire, {}, given);
+  expect(await client.executeResult(query)).toEqual({ data: { value: "v" }, errors: [], extensions });
+  expect(await client.executeResult(query)).toEqual({ data: { value: "v" }, errors: [{ message: "m" }], extensions });
+});
+
+// ---- Own properties ----
+
+test("reads no option from a changed Object.prototype", async () => {
+  const polluted = {
+    insecureHttp: true,
+    timeout: "x",
+    tenantId: "x",
+    accessToken: "stolen",
+    headers: { "x-evil": "1" },
+  };
+  Object.assign(Object.prototype, polluted);
+  onTestFinished(() => {
+    for (const name of Object.keys(polluted)) Reflect.deleteProperty(Object.prototype, name);
+  });
+  const wire = createWire();
+  const auth = refreshToken({ refreshToken: "r" });
+  expect(() => createClient({ baseUrl: "http://example.com", auth })).toThrow("insecureHttp");
+  const client = createClient({ baseUrl: BASE_URL, auth, fetch: wire.fetch });
+  await client.execute(query, {}, {});
+  expect(wire.counts()).toBe("1A 1R");
+  expect([wire.api[0]?.token, wire.api[0]?.headers.get("x-evil")]).toEqual(["fresh-1", null]);
+  expect(wire.refresh[0]?.body).toEqual({ refresh_token: "r" });
+});
