@@ -9,13 +9,17 @@ import { createRepository, type Project, renderConfig } from "./support/project.
 const SDL = "type Query {\n  customer: Customer\n}\n\ntype Customer {\n  id: ID!\n  name: String!\n}\n";
 const BROKEN = SDL.replace("name: String!", "title: String!");
 const FILES = {
-  "package.json": '{ "type": "module", "scripts": { "types": "node types.js" } }',
-  "types.js": "",
+  "package.json": '{ "type": "module" }',
   "codegen.ts": renderConfig('documents: "operations", output: "generated"'),
   "schema/schema.graphql": SDL,
   "operations/get.graphql": "query Get {\n  customer {\n    name\n  }\n}\n",
 };
-const WRONG_TYPES = { "types.js": 'console.log("src/a.ts(1,1): error TS1: wrong"); process.exit(2);' };
+/** A project with a type checker that prints and exits. */
+const createTypes = (code: string) => ({
+  "package.json": '{ "type": "module", "scripts": { "types": "node types.js" } }',
+  "types.js": code,
+});
+const WRONG_TYPES = createTypes('console.log("src/a.ts(1,1): error TS1: wrong"); process.exit(2);');
 
 /** A repository with generated code, whose checked-out branch has these changes. */
 async function createBranch(changed: Readonly<Record<string, string>> = {}): Promise<Project> {
@@ -35,17 +39,17 @@ const ci = (project: Project, args: readonly string[] = [], env: Readonly<Record
 /** The last line of the output. */
 const lastLine = (stdout: string) => stdout.trimEnd().split("\n").at(-1);
 
-test("exits with 0 if generated code, types and schema are right", async () => {
-  const { code, stdout, stderr } = await ci(await createBranch());
+test("exits with 0 if generated code, types and schema are right", { tags: ["slow"] }, async () => {
+  const { code, stdout, stderr } = await ci(await createBranch(createTypes("")));
   expect({ code, stderr, last: lastLine(stdout) }).toEqual({
     ...{ code: 0, stderr: "", last: "✓ generated code · ✓ types · ✓ schema" },
   });
 });
 
 test.for<[what: string, changed: Record<string, string>, code: number, last: string]>([
-  ["stale code", { "operations/get.graphql": "{ customer { id } }\n" }, 1, "✗ generated code · ✓ types · ✓ schema"],
+  ["stale code", { "operations/get.graphql": "{ customer { id } }\n" }, 1, "✗ generated code · – types · ✓ schema"],
   ["wrong types", WRONG_TYPES, 1, "✓ generated code · ✗ types · ✓ schema"],
-  ["a break", { "schema/schema.graphql": BROKEN }, 1, "✗ generated code · ✓ types · ✗ schema"],
+  ["a break", { "schema/schema.graphql": BROKEN }, 1, "✗ generated code · – types · ✗ schema"],
   [
     "an invalid schema, and wrong types",
     { "schema/schema.graphql": "type {", ...WRONG_TYPES },
@@ -58,13 +62,13 @@ test.for<[what: string, changed: Record<string, string>, code: number, last: str
     3,
     "✓ generated code · ? types · ✓ schema",
   ],
-])("runs all checks and exits with the worst code: %s", async ([, changed, code, last]) => {
+])("runs all checks and exits with the worst code: %s", { tags: ["slow"] }, async ([, changed, code, last]) => {
   const project = await createBranch(changed);
   const found = await ci(project);
   expect([found.code, lastLine(found.stdout)]).toEqual([code, last]);
 });
 
-test("prints the errors of the type checker, and names them in every report", async () => {
+test("prints the errors of the type checker, and names them in every report", { tags: ["slow"] }, async () => {
   const project = await createBranch(WRONG_TYPES);
   const { stdout } = await ci(project, ["--output", "report.md", "--output", "report.json"]);
   expect(stdout).toContain("\nsrc/a.ts(1,1): error TS1: wrong\n");
@@ -72,7 +76,7 @@ test("prints the errors of the type checker, and names them in every report", as
   expect(JSON.parse(project.read("report.json")).remarks).toEqual(["The types of the code are wrong."]);
 });
 
-test("a project with a tsconfig.json and without a script for types is not green", async () => {
+test("a project with a tsconfig.json and without a script for types is not green", { tags: ["slow"] }, async () => {
   const without = { "package.json": '{ "type": "module" }' };
   const untyped = await ci(await createBranch(without));
   expect([untyped.code, lastLine(untyped.stdout)]).toEqual([0, "✓ generated code · – types · ✓ schema"]);
@@ -81,6 +85,13 @@ test("a project with a tsconfig.json and without a script for types is not green
     3,
     'error: package.json has no script "types", so they were not checked\nhint:  Add "types": "tsc --noEmit".\n',
   ]);
+});
+
+test("exits with the worst code if generated code is stale and an operation breaks, and writes the report", async () => {
+  const project = await createBranch({ "schema/schema.graphql": BROKEN });
+  const { code, stdout } = await ci(project, ["--output", "report.md"]);
+  expect([code, lastLine(stdout)]).toEqual([1, "✗ generated code · – types · ✗ schema"]);
+  expect(project.read("report.md")).toContain("The generated code is stale, or an operation is invalid.");
 });
 
 test("writes every report if the schemas cannot be compared", async () => {
@@ -100,7 +111,7 @@ test("writes every report if the schemas cannot be compared", async () => {
   expect(project.read("report.xml")).toContain('errors="1"');
 });
 
-test("writes annotations, the summary and outputs on GitHub", async () => {
+test("writes annotations, the summary and outputs on GitHub", { tags: ["slow"] }, async () => {
   const project = await createBranch({ "schema/schema.graphql": BROKEN });
   project.write({ "../summary": "", "../output": "" });
   const env = {
@@ -134,7 +145,7 @@ const LABELS: readonly [string, object, number, object | undefined][] = [
   ["no labels, in a merge queue", { merge_group: {} }, 1, undefined],
 ];
 
-test.for(LABELS)("a pull request with %s", async ([, event, code, accepted]) => {
+test.for(LABELS)("a pull request with %s", { tags: ["slow"] }, async ([, event, code, accepted]) => {
   const project = await createBranch({ "schema/schema.graphql": BROKEN });
   project.write({ "event.json": JSON.stringify(event) });
   const env = {
@@ -150,7 +161,7 @@ test.for(LABELS)("a pull request with %s", async ([, event, code, accepted]) => 
   );
 });
 
-test("reads the labels of GitLab", async () => {
+test("reads the labels of GitLab", { tags: ["slow"] }, async () => {
   const project = await createBranch({ "schema/schema.graphql": BROKEN });
   const verdictOf = async (labels: string) => {
     await ci(project, ["--accept-label", "break", "--output", "report.json"], { CI_MERGE_REQUEST_LABELS: labels });
@@ -161,14 +172,14 @@ test("reads the labels of GitLab", async () => {
   ]);
 });
 
-test("inputs that are not a JSON object, or of an unknown kind, are errors", async () => {
+test("inputs that are not a JSON object, or of an unknown kind, are errors", { tags: ["slow"] }, async () => {
   const project = await createBranch();
   for (const inputs of ["", "[]", '{ "fail-on": "everything" }']) {
     expect((await ci(project, [], { PLATFORM_CI_INPUTS: inputs })).code).toBe(3);
   }
 });
 
-test("removes nothing and writes only the reports", async () => {
+test("removes nothing and writes only the reports", { tags: ["slow"] }, async () => {
   const project = await createBranch();
   const before = Object.keys(project.readAll());
   await ci(project, ["--output", "report.xml"]);

@@ -80,8 +80,13 @@ Example:
   platform-graphql manifest --package @acme/api`;
 
 export function addDevelopmentCommands(program: Command, act: Act): void {
+  program.commandsGroup("Development:");
+  addCodeCommands(program, act);
+  addCheckCommands(program, act);
+}
+
+function addCodeCommands(program: Command, act: Act): void {
   program
-    .commandsGroup("Development:")
     .command("init")
     .summary("Set up a project in the current folder")
     .description("Set up a project in the current folder.")
@@ -112,7 +117,9 @@ export function addDevelopmentCommands(program: Command, act: Act): void {
     .option("--watch", "Run again when a file changes")
     .addHelpText("after", CODEGEN_HELP)
     .action(act(async () => (await import("../codegen/codegen.ts")).codegen));
+}
 
+function addCheckCommands(program: Command, act: Act): void {
   program
     .command("ci")
     .summary("Check generated code, types and schema, in CI")
