@@ -1,5 +1,6 @@
 /** The clients that are compared. Each is set up as its documentation says, in one file. */
 
+import type { Classify } from "@integration-platform/graphql";
 import { createOurs } from "./clients/ours.ts";
 import { createPlain } from "./clients/plain.ts";
 import { createUrql } from "./clients/urql.ts";
@@ -14,6 +15,8 @@ export interface Settings {
   readonly timeoutMs: number;
   /** `fetch` that counts the requests. */
   readonly fetch: typeof globalThis.fetch;
+  /** What the program declares about its servers. */
+  readonly classify: Classify | undefined;
   /** Redis, if several programs use the same refresh token. */
   readonly redis: Redis | undefined;
 }
@@ -29,10 +32,3 @@ export const CLIENTS = { ours: createOurs, plain: createPlain, urql: createUrql 
 >;
 
 export type ClientName = keyof typeof CLIENTS;
-
-/** Titles of the columns. */
-export const TITLES: Readonly<Record<ClientName, string>> = {
-  ours: "this client",
-  plain: "`fetch` with p-retry",
-  urql: "urql with `authExchange` and `retryExchange`",
-};

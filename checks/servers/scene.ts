@@ -1,13 +1,14 @@
 /** A scene: software that runs, calls of a program, and what happens meanwhile. Each client has the scene for itself. */
 
+import type { Classify } from "@integration-platform/graphql";
 import { CLIENTS, type ClientName, type Execute } from "./clients.ts";
 import type { Backend } from "./software/backend.ts";
 import type { Program } from "./software/network.ts";
 import { connectRedis } from "./software/redis.ts";
 import type { Kind } from "./software/schema.ts";
 
-/** Deadline of each call. */
-const TIMEOUT_MS = 20_000;
+/** Deadline of each call: the default of this client. */
+const TIMEOUT_MS = 30_000;
 
 /** The software of a scene. */
 export interface Platform {
@@ -27,8 +28,12 @@ export interface Scene {
   readonly start: (resources: AsyncDisposableStack) => Promise<Platform>;
   /** Makes the calls, and ends after the last one. Each program has made a query before, so that it has a token. */
   readonly run: (call: Call, platform: Platform) => Promise<void>;
+  /** What this client is configured with, because it does not guess it. The code of the others retries such statuses anyway. */
+  readonly classify?: Classify;
   /** Programs with the same refresh token, which take turns. @default 1 */
   readonly programs?: number;
+  /** Whether one of the clients needs the whole deadline, so that the scene starts first. */
+  readonly isLong?: boolean;
   /** Calls that this client can fail although others complete them, because it does not resend what can have run. */
   readonly unproved?: { readonly calls: number; readonly reason: string };
 }
@@ -65,7 +70,14 @@ export async function runScene(scene: Scene, client: ClientName): Promise<Outcom
     const connection = platform.redis && resources.use(await connectRedis(platform.redis));
     const { baseUrl, backend } = platform;
     const { refreshToken } = backend.issuer;
-    const settings = { baseUrl, refreshToken, timeoutMs: TIMEOUT_MS, fetch: countedFetch, redis: connection?.client };
+    const settings = {
+      baseUrl,
+      refreshToken,
+      timeoutMs: TIMEOUT_MS,
+      fetch: countedFetch,
+      redis: connection?.client,
+      classify: scene.classify,
+    };
     programs.push(CLIENTS[client](settings));
   }
   const call: Call = async (kind) => {

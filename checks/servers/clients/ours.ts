@@ -10,9 +10,10 @@ const DOCUMENTS: Readonly<Record<keyof typeof OPERATIONS, Document>> = {
   mutation: { name: "TouchItem", kind: "mutation", text: OPERATIONS.mutation },
 };
 
-export const createOurs: CreateExecute = ({ baseUrl, refreshToken: token, timeoutMs, fetch, redis }) => {
+export const createOurs: CreateExecute = ({ baseUrl, refreshToken: token, timeoutMs, fetch, classify, redis }) => {
   const store = redis && redisStore({ client: redis });
   const auth = refreshToken({ refreshToken: token, store });
-  const client = createClient({ baseUrl, auth, timeout: timeoutMs, fetch, insecureHttp: true });
+  const options = { baseUrl, auth, timeout: timeoutMs, fetch, ...(classify && { classify }) };
+  const client = createClient(options);
   return async (kind, id) => (await client.execute(DOCUMENTS[kind], { id })).item.id;
 };

@@ -46,6 +46,13 @@ function refreshFails(ms: number, fault: Fault) {
 
 export const gateways: readonly Scene[] = [
   {
+    name: "nginx `auth_request`, 403 page for a revoked token, declared with `classify`: 20 queries at once",
+    start: checkedByNginx(403),
+    run: inTurn(revoke, atOnce("query", 20)),
+    isLong: true,
+    classify: ({ status }) => (status === 403 ? { cause: "token", executed: false } : undefined),
+  },
+  {
     name: "nginx `auth_request`, 401 page for a revoked token: 20 mutations in sequence",
     start: checkedByNginx(401),
     run: inTurn(revoke, inSequence("mutation", 20)),
@@ -53,11 +60,6 @@ export const gateways: readonly Scene[] = [
   {
     name: "nginx `auth_request`, 401 page for a revoked token: 20 queries at once",
     start: checkedByNginx(401),
-    run: inTurn(revoke, atOnce("query", 20)),
-  },
-  {
-    name: "nginx `auth_request`, 403 page for a revoked token: 20 queries at once",
-    start: checkedByNginx(403),
     run: inTurn(revoke, atOnce("query", 20)),
   },
   {

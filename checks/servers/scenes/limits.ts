@@ -1,5 +1,6 @@
 /** Rate limits of gateways and servers. */
 
+import type { Classify } from "@integration-platform/graphql";
 import type { Scene } from "../scene.ts";
 import { type BackendOptions, startBackend } from "../software/backend.ts";
 import { type HaproxyOptions, startHaproxy } from "../software/haproxy.ts";
@@ -45,11 +46,18 @@ const countingRequests = (limit: number, period: string): HaproxyOptions => ({
   ],
 });
 
+/** A program that knows that its gateway limits the rate with a status, before the server receives the request. */
+const declareLimit =
+  (status: number): Classify =>
+  (response) =>
+    response.status === status ? { cause: "limit", executed: false } : undefined;
+
 export const limits: readonly Scene[] = [
   {
     name: "nginx `limit_req` 10 per second without burst, 503: 60 queries at once",
     start: behindNginx({ http: limitRequests("10r/s"), api: "limit_req zone=api;" }),
     run: atOnce("query", 60),
+    isLong: true,
   },
   {
     name: "nginx `limit_req` 10 per second, burst 20 `nodelay`, 503: 60 queries at once",
@@ -60,6 +68,7 @@ export const limits: readonly Scene[] = [
     name: "nginx `limit_req` 10 per second without burst, 429: 60 queries at once",
     start: behindNginx({ http: limitRequests("10r/s"), api: "limit_req zone=api; limit_req_status 429;" }),
     run: atOnce("query", 60),
+    isLong: true,
   },
   {
     name: "nginx `limit_req` 10 per second, burst 20, 429: 60 queries at once",
@@ -111,19 +120,28 @@ export const limits: readonly Scene[] = [
     unproved: { calls: 40, reason: "a mutation is not resent after a 503" },
   },
   {
+    name: "nginx `limit_req` 10 per second, burst 5, 503, declared with `classify`: 40 mutations at once",
+    start: behindNginx({ http: limitRequests("10r/s"), api: "limit_req zone=api burst=5;" }),
+    run: atOnce("mutation", 40),
+    classify: declareLimit(503),
+  },
+  {
     name: "haproxy `http_req_rate` 10 per second, counts rejections, 429: 60 queries at once",
     start: behindHaproxy(countingRequests(10, "1s")),
     run: atOnce("query", 60),
+    isLong: true,
   },
   {
     name: "haproxy `http_req_rate` 10 per second, counts rejections, 429: 60 queries, 20 per second",
     start: behindHaproxy(countingRequests(10, "1s")),
     run: steadily("query", 60, 20),
+    isLong: true,
   },
   {
     name: "haproxy `http_req_rate` 20 per 3 seconds, counts rejections, 429: 60 queries at once",
     start: behindHaproxy(countingRequests(20, "3s")),
     run: atOnce("query", 60),
+    isLong: true,
   },
   {
     name: "haproxy `maxconn` 2 with a queue of 0.5 s, 503, responses in 100 ms: 60 queries at once",
@@ -141,8 +159,9 @@ export const limits: readonly Scene[] = [
     run: atOnce("query", 60),
   },
   {
-    name: "Mercurius with @fastify/rate-limit, 10 per second, 429 with `Retry-After`: 40 mutations at once",
+    name: "Mercurius with @fastify/rate-limit, 10 per second, 429, declared with `classify`: 40 mutations at once",
     start: limitedServer({ server: "Mercurius", perSecond: 10 }),
     run: atOnce("mutation", 40),
+    classify: declareLimit(429),
   },
 ];
