@@ -13,13 +13,13 @@ import { variablesOf } from "../model/graphql.ts";
 import type { Property } from "../model/result-type.ts";
 import type { ScalarType } from "../model/scalars.ts";
 import { createTypesRenderer } from "./changed-types.ts";
-import { chooseCoordinate, compareCalls } from "./compare-calls.ts";
+import { chooseCoordinate, compareCalls, type FieldComparison } from "./compare-calls.ts";
 import { createInputComparison } from "./compare-inputs.ts";
 import { compareDirectiveArguments } from "./compare-values.ts";
 import type { Operation } from "./document.ts";
 import type { Code } from "./facts.ts";
 import { isTypename } from "./members.ts";
-import type { Location, NodeReason } from "./reasons.ts";
+import type { Location, NodeReason, Reason } from "./reasons.ts";
 import { createRelation } from "./relation.ts";
 import type { OperationReport } from "./report.ts";
 import type { Use } from "./uses.ts";
@@ -50,12 +50,13 @@ type ModelComparison = (
  * @param unaffected - Valid operations that are the same under both schemas. The types that they use stay exported.
  */
 export function createModelComparison(
-  { before, after, ...options }: VerdictInput,
+  input: VerdictInput,
   affected: readonly Operation[],
   unaffected: readonly Operation[],
   isInvalid: (operation: Operation) => boolean,
   usesOf: (operation: Operation) => readonly Use[],
 ): ModelComparison {
+  const { before, after, ...options } = input;
   const document = toDocument(affected);
   const old = compile(before, document, options);
   const now = compile(after, document, options);
@@ -63,26 +64,11 @@ export function createModelComparison(
   const valid = affected.filter((operation) => !isInvalid(operation));
   // Codegen writes no enum or input type for an invalid operation.
   const { inputs } = valid.length === affected.length ? now : compile(after, toDocument(valid), options);
-  const names = listDeclarations({ ...now, inputs });
-  const others = memoize((_: "unaffected") => listDeclarations(compile(after, toDocument(unaffected), options)));
-  // Most names are those of the same operations, so the others are seldom compiled.
-  const declared = (name: string) => names.get(name) ?? others("unaffected").get(name);
+  const declared = createDeclarationFinder({ ...now, inputs }, () => compile(after, toDocument(unaffected), options));
   const fields = new Map<ASTNode, string>();
   const comparison = { before, after, coordinateOf: (node: ASTNode) => fields.get(node) };
-  /** The field of a property. Uses the interface's coordinate if its field changed as well. */
-  const locate = (property: Property, at: Location): Location => {
-    const { coordinate, node = at.node } = property;
-    if (isTypename(property)) return { coordinate: at.coordinate, node };
-    return { coordinate: chooseCoordinate(comparison, coordinate, node, (field) => `${field?.type}`), node };
-  };
-  const results = createRelation({ direction: "output", declared, locate });
-  const compareInput = createInputComparison({
-    ...{ before, after },
-    relation: createRelation({ direction: "input" }),
-    compareName: createRelation({ direction: "input", declared }).compareName,
-    compileBefore: inputCompilerOf(before, options),
-    compileAfter: inputCompilerOf(after, options),
-  });
+  const results = createRelation({ direction: "output", declared, locate: createLocate(comparison) });
+  const compareInput = createVariableComparison(input, declared);
   const renderTypes = createTypesRenderer(old, now);
   const compareDefinition = memoize((node: Operation["node"]): NodeReason[] => {
     const [was, is] = [definitionsBefore.get(node), definitionsAfter.get(node)];
@@ -96,10 +82,10 @@ export function createModelComparison(
     const variables = new Map(variablesOf(node).map((variable) => [variable.variable.name.value, variable]));
     const [was, is] = [definitionsBefore.get(node), definitionsAfter.get(node)];
     const reasons = [
-      ...uses.flatMap((use) => {
+      ...uses.flatMap((use): readonly NodeReason[] => {
         if (use.kind === "directive") return compareDirectiveArguments(before, after, use.node, variables);
         return use.kind === "variable"
-          ? compareInput(use.coordinate).map((reason): NodeReason => ({ ...reason, node: use.node }))
+          ? compareInput(use.coordinate).map((reason) => ({ ...reason, node: use.node }))
           : [];
       }),
       // Code can be written for the types of the fragments, too.
@@ -110,6 +96,38 @@ export function createModelComparison(
     const types = reasons.length > 0 && was && is ? renderTypes(was, is) : undefined;
     return { reasons, ...(types && { types }) };
   };
+}
+
+type DeclarationFinder = (name: string) => Declaration | undefined;
+
+/** Most names are those of the same operations, so the others are seldom compiled. */
+function createDeclarationFinder(own: Compilation, compileOthers: () => Compilation): DeclarationFinder {
+  const names = listDeclarations(own);
+  const others = memoize((_: "others") => listDeclarations(compileOthers()));
+  return (name) => names.get(name) ?? others("others").get(name);
+}
+
+/** Finds the field of a property. Uses the interface's coordinate if its field changed as well. */
+function createLocate(comparison: FieldComparison): (property: Property, at: Location) => Location {
+  return (property, at) => {
+    const { coordinate, node = at.node } = property;
+    if (isTypename(property)) return { coordinate: at.coordinate, node };
+    return { coordinate: chooseCoordinate(comparison, coordinate, node, (field) => `${field?.type}`), node };
+  };
+}
+
+/** Compares the type of a variable, by its name. */
+function createVariableComparison(
+  { before, after, ...options }: VerdictInput,
+  declared: DeclarationFinder,
+): (name: string) => readonly Reason[] {
+  return createInputComparison({
+    ...{ before, after },
+    relation: createRelation({ direction: "input" }),
+    compareName: createRelation({ direction: "input", declared }).compareName,
+    compileBefore: inputCompilerOf(before, options),
+    compileAfter: inputCompilerOf(after, options),
+  });
 }
 
 function toDocument(operations: readonly Operation[]): DocumentNode {

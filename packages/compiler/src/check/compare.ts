@@ -4,6 +4,7 @@ import { diffSchema } from "@graphql-inspector/core/diff/schema";
 import { type GraphQLSchema, specifiedDirectives } from "graphql";
 import { interfacesOf, resolveCoordinate } from "../model/graphql.ts";
 import { argumentCoordinate, compareText, ownerOf } from "./document.ts";
+import { leaveOutEqualTypes } from "./equal-types.ts";
 import type { Change } from "./report.ts";
 
 type InspectorChange = ReturnType<typeof diffSchema>[number];
@@ -39,7 +40,7 @@ export function compareSchemas(
   before: GraphQLSchema,
   after: GraphQLSchema,
 ): { readonly changes: Change[]; readonly documented: readonly string[] } {
-  const changes = diffSchema(before, after).filter((change) => !isHidden(change));
+  const changes = diffSchema(...leaveOutEqualTypes(before, after)).filter((change) => !isHidden(change));
   const located = changes.map((change): Located => {
     const { type, message, criticality, meta } = change;
     const level = LEVELS[criticality.level] ?? "breaking";
