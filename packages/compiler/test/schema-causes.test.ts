@@ -1,6 +1,7 @@
 /** Causes: each schema change once, with the operations that it affects. */
 
 import { expect, test } from "vitest";
+import { createLargeChange } from "../../../checks/large-change.ts";
 import { type AcceptedChange, type Report, renderReport } from "../src/index.ts";
 import { checkTexts } from "./support/schema-check.ts";
 
@@ -106,9 +107,10 @@ test("the first screen of a report of 870 changed fields has one row for each ty
   const rows = report.causes.map(({ message, findings }) => `${message} ${findings.length}`);
   expect(rows).toEqual(types.map((name) => `${name}: f0, f1 and 27 more are now nullable, were non-null. 29`).sort());
   const text = await renderReport("text", report, { sources: new Map(), width: 100 });
-  const screen = text.split("\n").slice(3, 33);
+  const [title, ...screen] = text.split("\n").slice(3, 34);
+  expect(title).toBe("✗ Code no longer compiles, or a wrong value is read: 30 changes, 30 operations");
   expect(
-    screen.map((line) => / {2}✗ (T\d+): f0, f1 and 27 more are now nullable, were non-null {2}/.exec(line)?.[1]),
+    screen.map((line) => /^ {2}1 {2}(T\d+): f0, f1 and 27 more are now nullable, were non-null {2}/.exec(line)?.[1]),
   ).toEqual(rows.map((row) => row.split(":")[0]));
 });
 
@@ -227,4 +229,28 @@ test.each([
   const rest = " } enum E { X Y }";
   const report = checkTexts(`type Query { ${from}${rest}`, `type Query { ${to}${rest}`, operation);
   expect(report.operations.map((one) => one.harm)).toEqual([harm]);
+});
+
+test("the first screen of a report of 819 changes has each kind of harm, and a change of each rule", async () => {
+  const { before, after, files } = createLargeChange();
+  const report = checkTexts(before, after, Object.fromEntries(files));
+  const text = await renderReport("text", report, { sources: files, width: 100 });
+  const screen = text.split("\n").slice(0, 40);
+  expect(report.causes).toHaveLength(819);
+  expect(screen.filter((line) => /^[✗~] [A-Z]/.test(line))).toEqual([
+    "✗ The server rejects calls now: 39 changes, 46 operations",
+    "✗ Code no longer compiles, or a wrong value is read: 640 changes, 240 operations",
+    "~ Types change, and nothing breaks: 140 changes, 120 operations",
+  ]);
+  const others = screen.flatMap((line) => /^ {2}and (\d+) other changes/.exec(line)?.[1] ?? []);
+  const rows = screen.filter((line) => /^ {2} ?\d+ {2}\S/.test(line));
+  expect(rows.length + others.reduce((sum, size) => sum + Number(size), 0)).toBe(819);
+  for (const change of [
+    "was removed",
+    "is new and required",
+    "is now Int, was String",
+    "is now nullable",
+    "PAUSED is new",
+  ])
+    expect(rows.some((row) => row.includes(change))).toBe(true);
 });

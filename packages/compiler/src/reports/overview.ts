@@ -24,14 +24,25 @@ export function createOverview(groups: readonly Group[], room: number): Overview
     const size = Math.min(changes.length, own + left);
     left -= size - own;
     // The last line counts the rest.
-    const shown = size < changes.length ? changes.slice(0, size - 1) : changes;
-    return { status, title, shown, rest: describeRest(changes.slice(shown.length)) };
+    const shown = size < changes.length ? chooseChanges(changes, size - 1) : changes;
+    return { status, title, shown, rest: describeRest(changes.filter((change) => !shown.includes(change))) };
   });
+}
+
+/** The first change of each rule, then the first ones, in the order of the report. */
+function chooseChanges(changes: readonly ChangeBlock[], size: number): ChangeBlock[] {
+  const firsts = [...groupBy(changes, ruleOf).values()].flatMap(([first]) => first ?? []);
+  const kept = new Set([...new Set([...firsts, ...changes])].slice(0, size));
+  return changes.filter((change) => kept.has(change));
+}
+
+function ruleOf({ first }: ChangeBlock): string {
+  return first?.rule ?? "";
 }
 
 function describeRest(changes: readonly ChangeBlock[]): string {
   if (changes.length === 0) return "";
-  const rules = groupBy(changes, ({ first }) => first?.rule ?? "");
+  const rules = groupBy(changes, ruleOf);
   const kinds = [...rules].map(([rule, { length }]) => `${length} ${rule}`).join(", ");
   return `and ${count(changes.length, "other change")}: ${kinds}`;
 }

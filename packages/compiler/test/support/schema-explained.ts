@@ -1,6 +1,16 @@
 /** Cases in which the verdict and the oracles differ, and neither is wrong. */
 
-import { type GraphQLSchema, getNamedType, isInputType, isScalarType, isSpecifiedScalarType } from "graphql";
+import {
+  type DocumentNode,
+  type GraphQLSchema,
+  getNamedType,
+  type InlineFragmentNode,
+  isInputType,
+  isScalarType,
+  isSpecifiedScalarType,
+  Kind,
+  visit,
+} from "graphql";
 import type { Finding, OperationReport } from "../../src/index.ts";
 import { interfacesOf } from "../../src/model/graphql.ts";
 import { resolveCoordinate } from "../../src/model/index.ts";
@@ -13,10 +23,12 @@ export interface Comparison {
   readonly report: OperationReport;
   readonly found: Evidence;
   readonly isSubscription: boolean;
+  /** The operation with its fragments. */
+  readonly document: DocumentNode;
 }
 
 export interface ExplainedCase {
-  readonly id: "custom scalar" | "conditional field" | "moved type" | "subscription";
+  readonly id: "custom scalar" | "conditional field" | "absent type name" | "moved type" | "subscription";
   readonly reason: string;
   /** Whether a comparison is this case. */
   applies(comparison: Comparison): boolean;
@@ -44,6 +56,16 @@ export const EXPLAINED: readonly ExplainedCase[] = [
         }),
   },
   {
+    id: "absent type name",
+    reason:
+      "A directive can remove the `__typename` of a type, and a type without a selected field is new in the union. Code that narrows to the absent name, and then reads a field, stops compiling. The oracle does not write such code.",
+    applies: ({ report, found, document }) =>
+      found.invalid.length === 0 &&
+      !found.broken.some(({ code }) => code === "reads" || code === "writes") &&
+      hasConditionalTypename(document) &&
+      report.findings.every(({ verdict, rule }) => verdict !== "breaks" || rule === "union-grew"),
+  },
+  {
     id: "moved type",
     reason:
       "A type of a union implements other interfaces, so its results have other fields. The types stay the same, because another type has these fields now, and code cannot distinguish the two.",
@@ -58,6 +80,18 @@ export const EXPLAINED: readonly ExplainedCase[] = [
     applies: ({ isSubscription, found }) => isSubscription && found.invalid.length === 0,
   },
 ];
+
+/** Whether a fragment with a condition selects `__typename`. */
+function hasConditionalTypename(document: DocumentNode): boolean {
+  let isFound = false;
+  const enter = ({ directives = [], selectionSet }: InlineFragmentNode) => {
+    const isConditional = directives.some(({ name }) => name.value === "include" || name.value === "skip");
+    const hasName = selectionSet.selections.some((one) => one.kind === Kind.FIELD && one.name.value === "__typename");
+    isFound ||= isConditional && hasName;
+  };
+  visit(document, { InlineFragment: enter });
+  return isFound;
+}
 
 /** Whether an input has another type, and one of them is a custom scalar. */
 function isOtherScalar({ coordinate, rule }: Finding, before: GraphQLSchema, after: GraphQLSchema): boolean {

@@ -113,7 +113,8 @@ export async function compareWithOracles(
           ...(invalid.length === 0 ? compareRecordings(definition.runs, after) : {}),
           invalid,
         };
-        const compared = { before, after, report, found, isSubscription: definition.isSubscription };
+        const { isSubscription, document } = definition;
+        const compared = { before, after, report, found, isSubscription, document };
         compareVerdict(summary, compared, () => describeDisagreement(base, after, definition, report, found));
       }
     }
