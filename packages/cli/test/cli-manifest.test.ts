@@ -138,6 +138,17 @@ const UNNAMED: readonly [what: string, files: Readonly<Record<string, string>>][
     { "src/api/index.ts": `export * from "@acme/api";`, "src/a.ts": `import * as api from "../api"; run(api[name]);` },
   ],
   [
+    "a computed member of a subpath import",
+    { "src/a.ts": `import * as api from "#api"; run(api[name]); // @acme/api` },
+  ],
+  ["the names of an alias", { "src/a.ts": `import * as api from "@/gql"; Object.values(api); // @acme/api` }],
+  [
+    "keyof typeof a path out of the folder",
+    {
+      "src/a.ts": `import * as api from "../../api/src/generated/operations"; type Name = keyof typeof api; // @acme/api`,
+    },
+  ],
+  [
     "two modules with all exports",
     {
       "src/first.ts": `export * from "@acme/api/operations";`,
@@ -165,8 +176,9 @@ test.for(UNNAMED)("counts all operations for %s, and names the file", async ([, 
 });
 
 test.for([
-  ["a namespace of another package", `import * as other from "other"; run(other[name], other); import "@acme/api";`],
   ["a namespace of another file", `import * as other from "./other"; run(other[name]); import "@acme/api";`],
+  ["an alias that is passed on", `import * as other from "@/other"; run(other, other.name); import "@acme/api";`],
+  ["a namespace of a dependency", `import * as _ from "lodash"; run(_[name], Object.keys(_)); import "@acme/api";`],
   ["a property of the same name", `import * as api from "@acme/api"; x.api; x?.api; y = { api: 1 }; api.ADocument;`],
   ["a part of a word", "import '@acme/api'; const MyADocument = ADocuments;"],
 ] as const)("does not count all operations for %s", async ([, text]) => {

@@ -193,6 +193,35 @@ test("a snapshot in Git LFS is compared by its content, or fails with the comman
   expect([found.code, found.text.split("\n")[0]]).toEqual([1, expect.stringContaining(BREAKS)]);
 });
 
+test("a filter that fails is not the absence of a snapshot", async () => {
+  using project = createBranch({ ...FILES, ".gitattributes": "*.graphql filter=secret\n" });
+  project.git("config", "filter.secret.smudge", "false");
+  project.git("config", "filter.secret.required", "true");
+  const { code, text } = await check(project.folder);
+  expect([code, text.split("\n")[0]]).toEqual([
+    ...[3, 'error: --base: git cannot read "schema/schema.graphql", because one of its filters failed'],
+  ]);
+});
+
+test("a snapshot that can be a moved one with many changes is not new", async () => {
+  using project = createBranch({ "old/schema/schema.graphql": SDL });
+  project.git("rm", "--quiet", "-r", "old");
+  project.write({
+    ...FILES,
+    "schema/schema.graphql": "type Query {\n  customer: Other\n}\ntype Other {\n  name: Int\n}\n",
+  });
+  project.git("add", "--all");
+  const { code, text } = await check(project.folder);
+  expect([code, text.split("\n")]).toEqual([
+    3,
+    [
+      'error: --base: "schema/schema.graphql" can be new, or old/schema/schema.graphql of main (HASH), which is gone',
+      "hint:  Compare them: --snapshot git:HASH:old/schema/schema.graphql --against <schema>.",
+      "",
+    ],
+  ]);
+});
+
 test("a merge queue is compared with the commit that its event names", async () => {
   using origin = createBranch(FILES);
   origin.git("switch", "--quiet", "main");

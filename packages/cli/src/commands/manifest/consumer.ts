@@ -36,11 +36,16 @@ export async function readConsumer(options: ConsumerOptions): Promise<ReadConsum
   if (consumer === undefined) {
     throw new Problem(`${join(folder, "package.json")} has no name`, "Name the consumer with --name <name>.");
   }
-  const aliases = [...listDependencies(own)].flatMap(([alias, target]) => (target === name ? [alias] : []));
+  const dependencies = listDependencies(own);
+  const aliases = [...dependencies].flatMap(([alias, target]) => (target === name ? [alias] : []));
   const { version, isName } = options.used ?? (await findInstalled(folder, aliases[0] ?? name));
   const read = await readTextFiles(options.importers ?? [folder]);
-  const published = new Set(listPublished(own));
-  const unnamed = findUnnamed(read.files, { names: [name, ...aliases], published });
+  const unnamed = findUnnamed(read.files, {
+    names: [name, ...aliases],
+    folder,
+    dependencies: new Set(dependencies.keys()),
+    published: new Set(listPublished(own)),
+  });
   const words = new Set(read.files.flatMap(({ text }) => [...readWords(text)].filter(isName)));
   const manifest = createManifest(
     { consumer, package: name, packageVersion: version },

@@ -1,6 +1,7 @@
 /** The words of text files, and the code that can use any name of a package without writing it. */
 
-import { basename, dirname, extname } from "node:path";
+import { isBuiltin } from "node:module";
+import { basename, dirname, extname, join, relative } from "node:path";
 import type { TextFile } from "./text-files.ts";
 
 /** Words as in names of GraphQL. An escape, as in `"\nName"`, is not a part of a word. */
@@ -22,6 +23,10 @@ export function findWord(text: string, isMatch: (word: string) => boolean): numb
 export interface UsedPackage {
   /** Its name, and the names under which the consumer installs it. */
   readonly names: readonly string[];
+  /** Folder of the consumer, relative to the working directory. */
+  readonly folder: string;
+  /** Names of the packages that the consumer installs. */
+  readonly dependencies: ReadonlySet<string>;
   /** Base names of the modules that the consumer publishes, without extensions. */
   readonly published: ReadonlySet<string>;
 }
@@ -34,14 +39,34 @@ export interface UsedPackage {
  */
 export function findUnnamed(files: readonly TextFile[], used: UsedPackage): string | undefined {
   const modules = findModules(files, used);
-  const isOurs = (specifier: string): boolean => isPackage(specifier, used) || modules.has(nameModule(specifier));
+  const originOf = (specifier: string, file: string): Origin => {
+    const isModule = isLocal(specifier, used) && modules.has(nameModule(specifier));
+    if (isModule || isPackage(specifier, used)) return "package";
+    return canResolve(specifier, file, used) ? "unknown" : "other";
+  };
   const mentions = files.some(({ text }) => used.names.some((name) => text.includes(name)));
   if (!mentions) return undefined;
   return files.find(({ name, text }) => {
     if (STAR.test(text) && modules.has(nameModule(name)) && used.published.has(withoutExtension(name))) return true;
     if (PUT_TOGETHER.test(text) || (GLOB.test(text) && modules.size > 0)) return true;
-    return readNamespaces(text, isOurs).some((namespace) => isUnnamed(namespace, text));
+    const namespaces = readNamespaces(text, (specifier) => originOf(specifier, name));
+    return namespaces.some((namespace) => isUnnamed(namespace, text));
   })?.name;
+}
+
+/** Whether a specifier is that of the package: certainly, perhaps, or not. */
+type Origin = "package" | "unknown" | "other";
+
+/** A path or an alias, and no package that is installed. */
+function isLocal(specifier: string, { dependencies }: UsedPackage): boolean {
+  const [scope = "", name = ""] = specifier.split("/");
+  return !isBuiltin(specifier) && !dependencies.has(scope) && !dependencies.has(`${scope}/${name}`);
+}
+
+/** Whether a specifier can lead to the package: an alias, or a path out of the consumer's folder. */
+function canResolve(specifier: string, file: string, used: UsedPackage): boolean {
+  if (!specifier.startsWith(".")) return isLocal(specifier, used);
+  return relative(used.folder, join(dirname(file), specifier)).startsWith("..");
 }
 
 /** `export * from "…"` and `export * as name from "…"`. */
@@ -93,28 +118,33 @@ const NAMELESS =
 interface Namespace {
   /** "" has no name: `rest` is the code after it. */
   readonly name: string;
+  readonly origin: Origin;
   readonly rest?: string;
 }
 
-function readNamespaces(text: string, isOurs: (specifier: string) => boolean): Namespace[] {
-  const named = NAMESPACES.flatMap((pattern) => [...text.matchAll(pattern)]).flatMap(({ groups = {} }) =>
-    isOurs(groups.from ?? "") ? [{ name: groups.name ?? groups.bare ?? "" }] : [],
-  );
+function readNamespaces(text: string, originOf: (specifier: string) => Origin): Namespace[] {
+  const named = NAMESPACES.flatMap((pattern) => [...text.matchAll(pattern)]).map(({ groups = {} }) => {
+    return { name: groups.name ?? groups.bare ?? "", origin: originOf(groups.from ?? "") };
+  });
   const nameless = [...text.matchAll(NAMELESS)].flatMap(({ groups = {}, index, 0: all }) => {
-    if (!isOurs(groups.from ?? "")) return [];
+    const origin = originOf(groups.from ?? "");
+    if (origin !== "package") return [];
     const before = text.slice(Math.max(0, index - 80), index);
     // A name or a pattern before it, a statement of its own, or a callback: these are read elsewhere.
     if (/(?:=|^|[;{}\n])\s*(?:\(?\s*await\s+)?\(?\s*$/.test(before) && !/^\s*[[]/.test(groups.next ?? "")) return [];
-    return [{ name: "", rest: text.slice(index + all.length - (groups.next ?? "").length, index + all.length + 80) }];
+    return [
+      { name: "", origin, rest: text.slice(index + all.length - (groups.next ?? "").length, index + all.length + 80) },
+    ];
   });
-  return [...named, ...nameless];
+  return [...named.filter(({ origin }) => origin !== "other"), ...nameless];
 }
 
 /** A member by its name: `.Name`, `?.Name`, `!.Name` or `["Name"]`. */
 const MEMBER = /^\s*!?\s*(?:\??\.\s*[A-Za-z_$]|(?:\?\.)?\[\s*(["'`])[\w$]+\1\s*\])/;
 
 /** Whether a namespace is used in a way that does not show names. */
-function isUnnamed({ name, rest }: Namespace, text: string): boolean {
+function isUnnamed({ name, origin, rest }: Namespace, text: string): boolean {
+  if (origin === "unknown") return isEnumerated(name, text);
   if (rest !== undefined) return !MEMBER.test(rest) && !/^\s*\.\s*then/.test(rest);
   if (/[$]/.test(name)) return true;
   for (const { index } of text.matchAll(new RegExp(String.raw`(?<![\w$]|(?<!\.\.)\.)${name}(?![\w$])`, "g"))) {
@@ -123,6 +153,14 @@ function isUnnamed({ name, rest }: Namespace, text: string): boolean {
     if (!MEMBER.test(after) && !isDeclaration(before, after)) return true;
   }
   return false;
+}
+
+/** Whether the names of a namespace are read by an expression, or listed. */
+function isEnumerated(name: string, text: string): boolean {
+  const word = name.replaceAll("$", "\\$");
+  const indexed = String.raw`(?<![\w$.])${word}\s*!?\s*(?:\?\.)?\[\s*(?!(["'\x60])[\w$]+\1\s*\])`;
+  const listed = String.raw`\bkeyof\s+typeof\s+${word}(?![\w$])|\bObject\.(?:keys|values|entries)\s*\(\s*${word}(?![\w$])`;
+  return new RegExp(`${indexed}|${listed}`).test(text);
 }
 
 /** Whether the name is declared, destructured by names, or the name of something else. */

@@ -65,6 +65,7 @@ export async function readBase(
   const renamed = before === undefined ? undefined : await readFile(before, base, repository);
   if (renamed) return renamed;
   await requireTracked(real, repository.root);
+  await requireNoDeletion(real, base, repository);
   return { absent: `${base.label} has no ${declared} yet: the snapshot is new, so there is nothing to compare.` };
 }
 
@@ -216,7 +217,19 @@ async function readFile(path: string, base: Base, { root }: Repository): Promise
   if (found === undefined) return undefined;
   // The file exists, so that a failure is not its absence.
   await readGit(["cat-file", "-e", `${base.commit}:${found}`], root);
-  return readRevision({ commit: base.commit, path: found, from: "", label: `${base.label}:${found}` });
+  const schema = await readRevision({ commit: base.commit, path: found, from: "", label: `${base.label}:${found}` });
+  if (schema) return schema;
+  throw new Problem(`--base: git cannot read ${quotePath(found)}, because one of its filters failed`, EXPLICIT);
+}
+
+/** @throws Problem if a file of the same name is gone: the snapshot can be that file, with more changes than git recognizes. */
+async function requireNoDeletion(path: string, { commit, label }: Base, { root }: Repository): Promise<void> {
+  const deleted = await readGit(["diff", "-z", "--name-only", "--no-renames", "--diff-filter=D", commit], root);
+  const before = deleted.split("\0").find((name) => posix.basename(name) === posix.basename(path));
+  if (before === undefined) return;
+  const old = relative(process.cwd(), join(root, before)).replaceAll(sep, "/");
+  const hint = `Compare them: --snapshot git:${commit.slice(0, SHOWN_HASH_LENGTH)}:${old} --against <schema>.`;
+  throw new Problem(`--base: ${quotePath(path)} can be new, or ${before} of ${label}, which is gone`, hint);
 }
 
 /** The name that a file has at the base, if git recognizes that it was renamed. */
