@@ -4,13 +4,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Platform, Scene } from "../scene.ts";
 import { type Fault, page, startBackend } from "../software/backend.ts";
 import { startNginx } from "../software/nginx.ts";
-import { createIssuer } from "../software/tokens.ts";
 import { atOnce, during, inSequence, inTurn, revoke, steadily } from "./calls.ts";
-
-type Start = Scene["start"];
+import { direct } from "./platforms.ts";
 
 /** nginx asks the server for each token, and responds with its own page. @param status - Of the page. */
-function checkedByNginx(status: number): Start {
+function checkedByNginx(status: number): Scene["start"] {
   return async (resources) => {
     const backend = resources.use(await startBackend());
     const check = `location = /check { internal; proxy_pass ${backend.baseUrl}; proxy_pass_request_body off;
@@ -21,17 +19,6 @@ function checkedByNginx(status: number): Start {
     return { baseUrl: resources.use(nginx).baseUrl, backend };
   };
 }
-
-const direct: Start = async (resources) => {
-  const backend = resources.use(await startBackend());
-  return { baseUrl: backend.baseUrl, backend };
-};
-
-/** A server whose access tokens are valid for two seconds. */
-const shortLived: Start = async (resources) => {
-  const backend = resources.use(await startBackend({ issuer: createIssuer(2) }));
-  return { baseUrl: backend.baseUrl, backend };
-};
 
 /** The refresh endpoint has a fault for some time, and the token is revoked. */
 function refreshFails(ms: number, fault: Fault) {
@@ -64,22 +51,22 @@ export const gateways: readonly Scene[] = [
   },
   {
     name: "The refresh endpoint responds with 502 for 1 s after a revocation: 40 queries, 20 per second",
-    start: direct,
+    start: direct(),
     run: during(steadily("query", 40, 20), refreshFails(1_000, page(502))),
   },
   {
     name: "The refresh endpoint responds with 429 and `Retry-After: 1` for 1 s: 40 queries, 20 per second",
-    start: direct,
+    start: direct(),
     run: during(steadily("query", 40, 20), refreshFails(1_000, page(429, { "retry-after": "1" }))),
   },
   {
     name: "The refresh endpoint responds with a 403 page for 1 s: 40 queries, 20 per second",
-    start: direct,
+    start: direct(),
     run: during(steadily("query", 40, 20), refreshFails(1_000, page(403))),
   },
   {
     name: "Access tokens are valid for 2 s: 80 queries, 20 per second",
-    start: shortLived,
+    start: direct({ tokenLifetimeS: 2 }),
     run: steadily("query", 80, 20),
   },
 ];

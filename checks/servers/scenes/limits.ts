@@ -2,38 +2,9 @@
 
 import type { Classify } from "@integration-platform/graphql";
 import type { Scene } from "../scene.ts";
-import { type BackendOptions, startBackend } from "../software/backend.ts";
-import { type HaproxyOptions, startHaproxy } from "../software/haproxy.ts";
-import { type NginxOptions, startNginx } from "../software/nginx.ts";
+import type { HaproxyOptions } from "../software/haproxy.ts";
 import { atOnce, steadily } from "./calls.ts";
-
-type Start = Scene["start"];
-
-/** nginx in front of a server. */
-function behindNginx(options: NginxOptions, service: BackendOptions = {}): Start {
-  return async (resources) => {
-    const backend = resources.use(await startBackend(service));
-    const { baseUrl } = resources.use(await startNginx(backend, options));
-    return { baseUrl, backend };
-  };
-}
-
-/** haproxy in front of a server. */
-function behindHaproxy(options: HaproxyOptions, service: BackendOptions = {}): Start {
-  return async (resources) => {
-    const backend = resources.use(await startBackend(service));
-    const { baseUrl } = resources.use(await startHaproxy(backend, options));
-    return { baseUrl, backend };
-  };
-}
-
-/** The limit of a server itself. */
-function limitedServer(service: BackendOptions): Start {
-  return async (resources) => {
-    const backend = resources.use(await startBackend(service));
-    return { baseUrl: backend.baseUrl, backend };
-  };
-}
+import { behindHaproxy, behindNginx, direct } from "./platforms.ts";
 
 const limitRequests = (rate: string) => `limit_req_zone $binary_remote_addr zone=api:1m rate=${rate};`;
 
@@ -150,17 +121,17 @@ export const limits: readonly Scene[] = [
   },
   {
     name: "Apollo Server with express-rate-limit, 10 per second, 429 with `Retry-After`: 60 queries at once",
-    start: limitedServer({ server: "Apollo Server", perSecond: 10 }),
+    start: direct({ server: "Apollo Server", perSecond: 10 }),
     run: atOnce("query", 60),
   },
   {
     name: "Mercurius with @fastify/rate-limit, 10 per second, 429 with `Retry-After`: 60 queries at once",
-    start: limitedServer({ server: "Mercurius", perSecond: 10 }),
+    start: direct({ server: "Mercurius", perSecond: 10 }),
     run: atOnce("query", 60),
   },
   {
     name: "Mercurius with @fastify/rate-limit, 10 per second, 429, declared with `classify`: 40 mutations at once",
-    start: limitedServer({ server: "Mercurius", perSecond: 10 }),
+    start: direct({ server: "Mercurius", perSecond: 10 }),
     run: atOnce("mutation", 40),
     classify: declareLimit(429),
   },

@@ -2,41 +2,11 @@
 
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Platform, Scene } from "../scene.ts";
-import { type BackendOptions, type Fault, hang, page, reset, sometimes, startBackend } from "../software/backend.ts";
-import { startHaproxy } from "../software/haproxy.ts";
-import { type Loss, startLossyProxy } from "../software/lossy-proxy.ts";
-import { startNginx } from "../software/nginx.ts";
+import { type Fault, hang, page, reset, sometimes } from "../software/backend.ts";
 import { during, inSequence, steadily } from "./calls.ts";
+import { behindHaproxy, behindLossyProxy, behindNginx, direct } from "./platforms.ts";
 
-type Start = Scene["start"];
-
-/** A server, with a fault of its API. */
-function server(fault?: Fault, options: BackendOptions = {}): Start {
-  return async (resources) => {
-    const backend = resources.use(await startBackend(options));
-    return { baseUrl: backend.baseUrl, backend: Object.assign(backend, { fault }) };
-  };
-}
-
-const behindNginx: Start = async (resources) => {
-  const backend = resources.use(await startBackend());
-  const { baseUrl } = resources.use(await startNginx(backend, { api: "proxy_read_timeout 1s;" }));
-  return { baseUrl, backend };
-};
-
-const behindHaproxy: Start = async (resources) => {
-  const backend = resources.use(await startBackend());
-  const { baseUrl } = resources.use(await startHaproxy(backend));
-  return { baseUrl, backend };
-};
-
-function behindLossyProxy(lose: (nth: number) => Loss | undefined): Start {
-  return async (resources) => {
-    const backend = resources.use(await startBackend());
-    const { baseUrl } = resources.use(await startLossyProxy(backend, lose));
-    return { baseUrl, backend };
-  };
-}
+const withTimeout = behindNginx({ api: "proxy_read_timeout 1s;" });
 
 /** The server is down after half a second, for some time. */
 function down(ms: number) {
@@ -70,81 +40,81 @@ const eachStatus: Fault = (response, nth, request) =>
 export const outages: readonly Scene[] = [
   {
     name: "The server behind nginx is down for 1 s (502): 60 queries, 20 per second",
-    start: behindNginx,
+    start: withTimeout,
     run: during(steadily("query", 60, 20), down(1_000)),
   },
   {
     name: "The server is down for 3 s (refused): 100 queries, 20 per second",
-    start: server(),
+    start: direct(),
     run: during(steadily("query", 100, 20), down(3_000)),
   },
   {
     name: "The server behind haproxy is down for 2 s (503): 60 queries, 20 per second",
-    start: behindHaproxy,
+    start: behindHaproxy(),
     run: during(steadily("query", 60, 20), down(2_000)),
   },
   {
     name: "The server behind nginx hangs for 2 s (504): 60 queries, 20 per second",
-    start: behindNginx,
+    start: withTimeout,
     run: during(steadily("query", 60, 20), faulty(2_000, hang)),
   },
   {
     name: "The server is down for 0.3 s (refused): 40 mutations, 20 per second",
-    start: server(),
+    start: direct(),
     run: during(steadily("mutation", 40, 20), down(300)),
     unproved: { calls: 3, reason: "a mutation on the way when the server stops can have run" },
   },
   {
     name: "The server is down for 2 s (refused): 60 mutations, 20 per second",
-    start: server(),
+    start: direct(),
     run: during(steadily("mutation", 60, 20), down(2_000)),
     unproved: { calls: 3, reason: "a mutation on the way when the server stops can have run" },
   },
   {
     name: "The server behind nginx is down for 1 s (502): 40 mutations, 20 per second",
-    start: behindNginx,
+    start: withTimeout,
     run: during(steadily("mutation", 40, 20), down(1_000)),
     unproved: { calls: 40, reason: "a mutation is not resent after a 502" },
   },
   {
     name: "A gateway has a page with status 200 for 1 s: 40 queries, 20 per second",
-    start: server(),
+    start: direct(),
     run: during(steadily("query", 40, 20), faulty(1_000, page(200))),
   },
   {
     name: "A gateway has a page with status 503 and `Retry-After: 1` for 1 s: 40 queries, 20 per second",
-    start: server(),
+    start: direct(),
     run: during(steadily("query", 40, 20), faulty(1_000, page(503, { "retry-after": "1" }))),
   },
   {
     name: `Each second request has another status of ${STATUSES.join(", ")}: 40 queries, 20 per second`,
-    start: server(sometimes((nth) => nth % 2 === 0, eachStatus)),
+    start: direct({ fault: sometimes((nth) => nth % 2 === 0, eachStatus) }),
     run: steadily("query", 40, 20),
   },
   {
     name: "One of 16 requests fails with 500: 40 queries, 20 per second",
-    start: server(sometimes((nth) => nth % 16 === 0, page(500))),
+    start: direct({ fault: sometimes((nth) => nth % 16 === 0, page(500)) }),
     run: steadily("query", 40, 20),
   },
   {
     name: "Half of the requests fail with 502: 60 queries, 20 per second",
-    start: server(sometimes((nth) => nth % 2 === 0, page(502))),
+    start: direct({ fault: sometimes((nth) => nth % 2 === 0, page(502)) }),
     run: steadily("query", 60, 20),
   },
   {
     name: "Each response takes 2 s: 30 queries, 10 per second",
-    start: server(undefined, { delayMs: 2_000 }),
+    start: direct({ delayMs: 2_000 }),
     run: steadily("query", 30, 10),
   },
   {
     name: "One response never arrives: 10 queries in sequence",
-    start: server(sometimes((nth) => nth === 3, hang)),
+    start: direct({ fault: sometimes((nth) => nth === 3, hang) }),
     run: inSequence("query", 10),
     isLong: true,
   },
   {
     name: "Each fifth request closes its connection: 40 queries, 20 per second",
-    start: server(sometimes((nth) => nth % 5 === 0, reset)),
+    start: direct({ fault: sometimes((nth) => nth % 5 === 0, reset) }),
     run: steadily("query", 40, 20),
   },
   {

@@ -1,8 +1,9 @@
 /** Revoked access tokens: each server with each of its answers. */
 
 import type { Scene } from "../scene.ts";
-import { type BackendOptions, startBackend } from "../software/backend.ts";
+import type { BackendOptions } from "../software/backend.ts";
 import { atOnce, inSequence, inTurn, revoke } from "./calls.ts";
+import { direct } from "./platforms.ts";
 
 interface Answer extends BackendOptions {
   /** What the server responds to a token that is not valid. */
@@ -29,10 +30,7 @@ const ANSWERS: readonly Answer[] = [
 const UNPROVED = { calls: 1, reason: "the first mutation can have run" };
 
 export const revoked: readonly Scene[] = ANSWERS.flatMap(({ answer, isProof, ...options }) => {
-  const start: Scene["start"] = async (resources) => {
-    const backend = resources.use(await startBackend(options));
-    return { baseUrl: backend.baseUrl, backend };
-  };
+  const start = direct(options);
   const name = `${options.server}, revoked token (${answer})`;
   return [
     {

@@ -1,14 +1,14 @@
 /** oidc-provider with rotation: a refresh token that is used a second time ends the session. Several programs share Redis. */
 
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Scene } from "../scene.ts";
+import type { Platform, Scene } from "../scene.ts";
 import { startBackend } from "../software/backend.ts";
+import type { Program } from "../software/network.ts";
 import { startOidcIssuer } from "../software/oidc.ts";
 import { connectRedis, type Redis, startRedis } from "../software/redis.ts";
 import { atOnce, during, inTurn, revoke, steadily } from "./calls.ts";
 
 type Start = Scene["start"];
-type Run = Scene["run"];
 
 const alone: Start = async (resources) => {
   const issuer = await startOidcIssuer(resources);
@@ -23,59 +23,56 @@ function sharing(isPersistent = true): Start {
   };
 }
 
+type Happen = (platform: Platform) => Promise<void>;
+
 /** The access token is revoked while programs call. */
-const revokeSoon: Run = async (call, platform) => {
+const revokeSoon: Happen = async ({ backend }) => {
   await sleep(700);
-  await revoke(call, platform);
+  await backend.issuer.revoke();
 };
 
-/** Changes Redis by its own commands. */
-function withRedis(change: (redis: Redis) => Promise<unknown>): Run {
-  return async (_, { redis }) => {
+/** Redis fails for 2 s. The access token is revoked meanwhile. */
+function failRedis(fail: (redis: Program) => unknown, recover: (redis: Program) => unknown): Happen {
+  return async ({ redis, backend }) => {
     if (!redis) throw new Error("The scene has no Redis.");
-    await using connection = await connectRedis(redis);
-    await change(connection.client);
+    await sleep(500);
+    await fail(redis);
+    await backend.issuer.revoke();
+    await sleep(2_000);
+    await recover(redis);
   };
 }
 
-/** Redis is down for 2 s, and an access token is revoked meanwhile. */
-const restartRedis: Run = async (call, platform) => {
-  await sleep(500);
-  await platform.redis?.stop();
-  await revoke(call, platform);
-  await sleep(2_000);
-  await platform.redis?.start();
-};
+/** Sends a command to Redis. */
+function command(send: (redis: Redis) => Promise<unknown>) {
+  return async (redis: Program): Promise<void> => {
+    await using connection = await connectRedis(redis);
+    await send(connection.client);
+  };
+}
 
-const freezeRedis: Run = async (call, platform) => {
-  await sleep(500);
-  platform.redis?.freeze();
-  await revoke(call, platform);
-  await sleep(2_000);
-  platform.redis?.thaw();
-};
-
-const fillRedis: Run = async (call, platform) => {
-  await sleep(500);
-  await withRedis((redis) => redis.configSet("maxmemory", "1"))(call, platform);
-  await revoke(call, platform);
-  await sleep(2_000);
-  await withRedis((redis) => redis.configSet("maxmemory", "0"))(call, platform);
-};
-
-const flushRedis: Run = async (call, platform) => {
-  await sleep(500);
-  await withRedis((redis) => redis.flushAll())(call, platform);
-  await revoke(call, platform);
-};
-
-const inParallel = (one: Run, other: Run): Run => during(one, (platform) => other(async () => {}, platform));
+const restart = failRedis(
+  (redis) => redis.stop(),
+  (redis) => redis.start(),
+);
+const freeze = failRedis(
+  (redis) => redis.freeze(),
+  (redis) => redis.thaw(),
+);
+const fill = failRedis(
+  command((redis) => redis.configSet("maxmemory", "1")),
+  command((redis) => redis.configSet("maxmemory", "0")),
+);
+const flush = failRedis(
+  command((redis) => redis.flushAll()),
+  () => {},
+);
 
 export const rotation: readonly Scene[] = [
   {
     name: "oidc-provider, rotation, 1 program, a revocation: 60 queries, 20 per second",
     start: alone,
-    run: inParallel(steadily("query", 60, 20), revokeSoon),
+    run: during(steadily("query", 60, 20), revokeSoon),
   },
   {
     name: "oidc-provider, rotation, 1 program, a revocation: 30 queries at once",
@@ -90,31 +87,31 @@ export const rotation: readonly Scene[] = [
   {
     name: "oidc-provider, rotation, 3 programs with Redis, a revocation: 60 queries, 20 per second",
     ...{ start: sharing(), programs: 3 },
-    run: inParallel(steadily("query", 60, 20), revokeSoon),
+    run: during(steadily("query", 60, 20), revokeSoon),
   },
   {
     name: "oidc-provider, rotation, 3 programs, Redis is down for 2 s: 60 queries, 20 per second",
     ...{ start: sharing(), programs: 3 },
-    run: inParallel(steadily("query", 60, 20), restartRedis),
+    run: during(steadily("query", 60, 20), restart),
   },
   {
     name: "oidc-provider, rotation, 3 programs, Redis restarts without its data: 60 queries, 20 per second",
     ...{ start: sharing(false), programs: 3 },
-    run: inParallel(steadily("query", 60, 20), restartRedis),
+    run: during(steadily("query", 60, 20), restart),
   },
   {
     name: "oidc-provider, rotation, 3 programs, Redis hangs for 2 s: 60 queries, 20 per second",
     ...{ start: sharing(), programs: 3 },
-    run: inParallel(steadily("query", 60, 20), freezeRedis),
+    run: during(steadily("query", 60, 20), freeze),
   },
   {
     name: "oidc-provider, rotation, 3 programs, Redis is full for 2 s: 60 queries, 20 per second",
     ...{ start: sharing(), programs: 3 },
-    run: inParallel(steadily("query", 60, 20), fillRedis),
+    run: during(steadily("query", 60, 20), fill),
   },
   {
     name: "oidc-provider, rotation, 3 programs, Redis is flushed: 60 queries, 20 per second",
     ...{ start: sharing(), programs: 3 },
-    run: inParallel(steadily("query", 60, 20), flushRedis),
+    run: during(steadily("query", 60, 20), flush),
   },
 ];

@@ -31,19 +31,24 @@ export interface Backend extends Server {
 }
 
 export interface BackendOptions extends Partial<Omit<Service, "executions">> {
+  /** @default "graphql-yoga" */
   readonly server?: ServerName;
+  /** Lifetime of the access tokens in seconds, without an `issuer`. @default 3600 */
+  readonly tokenLifetimeS?: number;
+  /** Fault of requests to the API. @default none */
+  readonly fault?: Fault;
 }
 
 /** Starts a GraphQL server. `/check` responds with 204 or 401 to the header `Authorization`, for gateways. */
 export async function startBackend(options: BackendOptions = {}): Promise<Backend> {
-  const { server = "graphql-yoga", ...rest } = options;
+  const { server = "graphql-yoga", fault, tokenLifetimeS, ...rest } = options;
   const executions = new Map<number, number>();
   const defaults = { tokenCheck: "context, 401", isNonNull: false, delayMs: 0, perSecond: undefined } as const;
-  const service: Service = { ...defaults, issuer: createIssuer(), ...rest, executions };
+  const service: Service = { ...defaults, issuer: createIssuer(tokenLifetimeS), ...rest, executions };
   const { issuer } = service;
   const api = await SERVERS[server](service);
   const refresh = handleRefresh(issuer);
-  const faults: Pick<Backend, "fault" | "refreshFault"> = { fault: undefined, refreshFault: undefined };
+  const faults: Pick<Backend, "fault" | "refreshFault"> = { fault, refreshFault: undefined };
   let requests = 0;
   let refreshes = 0;
   const listener: RequestListener = async (request, response) => {
