@@ -34,12 +34,9 @@ function placeAfter(text: string): string {
 }
 
 /** Parses JSON. Returns the value, or the place of the error as `line:column`, or "" if JavaScript does not report it. */
-export function parseJson(
-  text: string,
-  reviver?: (key: string, value: unknown) => unknown,
-): { readonly value: unknown } | { readonly place: string } {
+export function parseJson(text: string): { readonly value: unknown } | { readonly place: string } {
   try {
-    return { value: JSON.parse(text, reviver) };
+    return { value: JSON.parse(text) };
   } catch (error) {
     rethrowOthers(error, SyntaxError);
     const [, position] = /at position (\d+)/.exec(error.message) ?? [];

@@ -516,3 +516,39 @@ test("prints an unexpected error without its message, and the stack only with DE
   expect(stderr).toMatch(/^error: unexpected RangeError.*\n(?: {4}at .*\n)+$/);
   expect(stderr).not.toContain(CANARY);
 });
+
+// ---- Deep values ----
+
+const nest = (levels: number) => `${"[".repeat(levels)}${"]".repeat(levels)}`;
+
+test.for(["run", "record"])("%s names the limit for data that is nested too deeply", async (name) => {
+  const list = JSON.stringify({ data: { value: "VALUE" } }).replace('"VALUE"', nest(20_000));
+  await using server = await serve((request, response) => {
+    const body = request.url === "/auth/refresh" ? '{"access_token":"a"}' : list;
+    response.writeHead(200, { "content-type": "application/json" }).end(body);
+  });
+  const files = {
+    "schema/schema.graphql": "scalar JSON type Query { value: JSON }",
+    "operations/a.graphql": "query Get { value }",
+  };
+  const finished = await inProject(files, [name, "Get"], { env: configure(server.baseUrl, "r") });
+  expect(finished).toEqual(
+    failure(
+      "Get: the data of the response has more than 500 levels of objects and lists",
+      "Select less, or pass less.",
+    ),
+  );
+});
+
+test("run names the limit for variables that are nested too deeply", async () => {
+  const files = {
+    "schema/schema.graphql": "scalar JSON type Query { value(of: JSON): JSON }",
+    "operations/a.graphql": "query Get($of: JSON) { value(of: $of) }",
+    "deep.json": `{"of":${nest(20_000)}}`,
+  };
+  const { code, stderr } = await inProject(files, ["run", "Get", "--local", "--variables", "@deep.json"]);
+  expect([code, stderr]).toEqual([
+    3,
+    'error: --variables: "deep.json" has more than 500 levels of objects and lists\nhint:  Select less, or pass less.\n',
+  ]);
+});

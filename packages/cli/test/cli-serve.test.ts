@@ -286,3 +286,13 @@ test("shows a page with the schema, the scenarios and the last requests, without
   const first = await (await fetch(`${other.baseUrl}/`)).text();
   for (const text of ["<dd>none</dd>", "None yet."]) expect(first).toContain(text);
 });
+
+test("no other page can show the pages in a frame, and they run no script", async () => {
+  const { baseUrl, stop } = await startServe();
+  for (const path of ["", "/get_auth_token/"]) {
+    const { headers } = await fetch(`${baseUrl}${path}`);
+    expect(headers.get("content-security-policy")).toMatch(/^default-src 'none';.* frame-ancestors 'none';/);
+    expect(headers.get("x-content-type-options")).toBe("nosniff");
+  }
+  await stop();
+});

@@ -1,5 +1,6 @@
 /** Recorded responses: their format, and the folder that `platform-graphql record` writes. */
 
+import { isTooDeep, MAX_JSON_DEPTH } from "@integration-platform/graphql-compiler/internal/text/json-depth";
 import { type Answers, contains } from "./answers/answers.ts";
 import { isObject, parseJson } from "./json.ts";
 
@@ -39,6 +40,7 @@ const MEMBERS: Readonly<Record<Exclude<keyof Recording, "version">, (value: unkn
 function checkRecording(value: unknown): Recording | string {
   if (value === undefined) return "The file is not JSON.";
   if (!isObject(value)) return "The file is not a recording.";
+  if (isTooDeep(value)) return `The file has more than ${MAX_JSON_DEPTH} levels of objects and lists.`;
   if (value.version !== 1) return "The format has another version. Record the response again.";
   const invalid = Object.entries(MEMBERS).flatMap(([name, isValid]) => (isValid(value[name]) ? [] : [name]));
   if (invalid.length > 0) return `Members are missing or invalid: ${invalid.join(", ")}.`;

@@ -6,6 +6,7 @@ import type { AddressInfo } from "node:net";
 import { NodeRequest, sendNodeResponse } from "srvx/node";
 import { TestSetupError } from "./errors.ts";
 import { MAX_BODY_BYTES } from "./limits.ts";
+import { PAGE_HEADERS } from "./routes/page-headers.ts";
 import type { BaseUrl } from "./routes/request.ts";
 
 export interface ListenOptions {
@@ -86,7 +87,7 @@ async function respond(
   }
   if (!request.url?.startsWith("/")) return reject(response, 400, "The request target must be a path.");
   if (page && request.method === "GET" && request.url.replace(/\/$/, "") === target.base.path) {
-    response.writeHead(200, { "content-type": "text/html; charset=utf-8", "cache-control": "no-store" }).end(page());
+    response.writeHead(200, PAGE_HEADERS).end(page());
     return;
   }
   // One byte more than the limit, so that the route rejects the body.

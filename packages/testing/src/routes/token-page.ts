@@ -2,6 +2,7 @@
 
 import { type AccessTokens, PAGE_TOKEN_LIFETIME_MS } from "../access-tokens.ts";
 import type { Accounts, Tenant } from "../accounts.ts";
+import { PAGE_HEADERS } from "./page-headers.ts";
 import { type Route, readText } from "./request.ts";
 import { renderLogin, renderToken } from "./token-page-html.ts";
 
@@ -58,17 +59,5 @@ function readSession({ headers }: Request): string | undefined {
 }
 
 function html(markup: string, status = 200): Response {
-  return new Response(markup, {
-    status,
-    headers: {
-      "content-type": "text/html; charset=utf-8",
-      "cache-control": "no-store",
-      "content-security-policy":
-        "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
-      "referrer-policy": "same-origin",
-      "x-content-type-options": "nosniff",
-      // Servers on other ports of the same host have another origin, and must not read the page.
-      "cross-origin-resource-policy": "same-origin",
-    },
-  });
+  return new Response(markup, { status, headers: PAGE_HEADERS });
 }

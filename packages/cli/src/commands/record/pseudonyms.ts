@@ -1,5 +1,6 @@
 /** Replaces strings by others with the same kinds of characters. */
 
+import { isTooDeep } from "@integration-platform/graphql-compiler/internal/text/json-depth";
 import { isRecord } from "../../text.ts";
 
 /** Replaces a string. The same string always gets the same replacement, and no two strings have the same one. */
@@ -66,7 +67,9 @@ export function redactValue(value: unknown, replace: Pseudonymize, isFull = fals
 function redactJson(text: string, replace: Pseudonymize, isFull: boolean): string | undefined {
   if (!/^\s*(?:[[{"]|true\s*$|false\s*$|null\s*$)/.test(text)) return undefined;
   try {
-    const value = redactValue(JSON.parse(text), replace, isFull);
+    const parsed: unknown = JSON.parse(text);
+    if (isTooDeep(parsed)) return undefined;
+    const value = redactValue(parsed, replace, isFull);
     return JSON.stringify(value, undefined, /^\s*[[{]\s*\n/.test(text) ? 2 : 0);
   } catch {
     return undefined;

@@ -3,6 +3,7 @@
 import { createClient, type Hooks, isOperationError, type OperationError } from "@integration-platform/graphql";
 import { count } from "@integration-platform/graphql-compiler/internal/reports/summary";
 import { parse } from "graphql";
+import { checkJsonDepth } from "../../json-depth.ts";
 import { describeFailure } from "../errors/failure.ts";
 import { EXIT, Problem } from "../errors/problem.ts";
 import { type ConfigurationOptions, openTarget, usesLocal } from "../platform/target.ts";
@@ -108,6 +109,7 @@ export async function execute(
   const client = createClient({ baseUrl, auth, insecureHttp, hooks, fetch });
   terminal.traffic.start(target);
   const toResult = (data: object | null | undefined, error?: OperationError<"GRAPHQL">): RunResult => {
+    checkJsonDepth(data, `${document.name}: the data of the response`);
     const split = data && document.kind === "mutation" ? splitPayloads(data) : { payloadErrors: [] };
     return { data, error, ...split };
   };

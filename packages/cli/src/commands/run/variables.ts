@@ -16,6 +16,7 @@ import {
   print,
   typeFromAST,
 } from "graphql";
+import { checkJsonDepth } from "../../json-depth.ts";
 import { describeUnknown, quotePath, suggestInline } from "../../names.ts";
 import { isRecord, parseJson } from "../../text.ts";
 import { Problem } from "../errors/problem.ts";
@@ -39,16 +40,25 @@ export async function readVariablesOption(value: string): Promise<Variables> {
 
 /** @param source - Name of the text, for messages. @throws Problem */
 export function parseVariables(json: string, source = "--variables"): Variables {
-  const parsed = parseJson(json, (key, value) => {
-    if (!Number.isInteger(value) || Number.isSafeInteger(value)) return value;
-    const name = /^[A-Za-z_]\w{0,39}$/.test(key) ? ` "${key}"` : "";
-    throw new Problem(`${source}: the number${name} is too large to be exact`, "Write it as a string.");
-  });
+  const parsed = parseJson(json);
   if (!("value" in parsed)) {
     throw new Problem(`${source} is not JSON${parsed.place && ` (at ${parsed.place})`}`, EXAMPLE);
   }
-  if (isRecord(parsed.value)) return { ...parsed.value };
-  throw new Problem(`${source} must be a JSON object, not ${nameKind(parsed.value)}`, EXAMPLE);
+  checkJsonDepth(parsed.value, source);
+  if (!isRecord(parsed.value))
+    throw new Problem(`${source} must be a JSON object, not ${nameKind(parsed.value)}`, EXAMPLE);
+  checkIntegers(parsed.value, source);
+  return { ...parsed.value };
+}
+
+/** @throws Problem that names a number that JSON has, and JavaScript rounds. */
+function checkIntegers(values: object, source: string): void {
+  for (const [key, value] of Object.entries(values)) {
+    if (typeof value === "object" && value !== null) checkIntegers(value, source);
+    if (!Number.isInteger(value) || Number.isSafeInteger(value)) continue;
+    const name = /^[A-Za-z_]\w{0,39}$/.test(key) ? ` "${key}"` : "";
+    throw new Problem(`${source}: the number${name} is too large to be exact`, "Write it as a string.");
+  }
 }
 
 /** @throws Problem that names each variable that is unknown or, if there is a schema, missing or of another type. */
