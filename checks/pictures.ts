@@ -5,11 +5,12 @@
 
 import { createHash } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { chromium } from "playwright-core";
 import { CUSTOMERS, type CustomerPage, renderPage } from "../examples/customers/page.ts";
 import { createPlatformMock } from "../examples/customers/platform.ts";
-import { CLI, execute, ROOT } from "./commands.ts";
+import { CLI, createFolder, execute, ROOT } from "./commands.ts";
+import { createLargeChange } from "./large-change.ts";
 import { createSampleProject } from "./sample-project.ts";
 
 const FOLDER = join(ROOT, "docs/pictures");
@@ -26,8 +27,34 @@ export async function createPages(): Promise<ReadonlyMap<string, string>> {
   return new Map([
     ["report-terminal", renderTerminal(`$ npx platform-graphql schema check\n${report}`)],
     ["report-html", await readFile(join(project, "report.html"), "utf8")],
+    ...(await createLargePages(env)),
     ["customers", await createCustomersPage()],
   ]);
+}
+
+/** The starts of the reports of one large change, in each format for people. */
+async function createLargePages(env: NodeJS.ProcessEnv): Promise<[name: string, page: string][]> {
+  await using folder = await createFolder("large-");
+  const project = folder.path;
+  const { before, after, files } = createLargeChange();
+  for (const [path, text] of [["schema/schema.graphql", before], ["new.graphql", after], ...files] as const) {
+    await mkdir(dirname(join(project, path)), { recursive: true });
+    await writeFile(join(project, path), text);
+  }
+  const outputs = ["html", "md", "xml"].flatMap((extension) => ["--output", `report.${extension}`]);
+  const check = ["schema", "check", "--against", "new.graphql", "--operations", "operations"];
+  const run = (args: readonly string[]) =>
+    execute(project, [process.execPath, CLI, ...check, ...args], { env, code: 1 });
+  const text = await run(outputs);
+  const annotations = await run(["--format", "github"]);
+  const read = (extension: string) => readFile(join(project, `report.${extension}`), "utf8");
+  return [
+    ["large-terminal", renderTerminal(`$ npx platform-graphql schema check\n${text}`)],
+    ["large-html", await read("html")],
+    ["large-markdown", renderTerminal(await read("md"))],
+    ["large-junit", renderTerminal(await read("xml"))],
+    ["large-github", renderTerminal(annotations)],
+  ];
 }
 
 /** The second page of the customers with "an" in the name, in the example application over empty objects. */
@@ -52,7 +79,7 @@ function renderTerminal(output: string): string {
   const spans = escaped
     // biome-ignore lint/suspicious/noControlCharactersInRegex: terminals use them
     .replaceAll(/\u001b\[(\d+)m/g, (_, code: string) => (STYLES[code] ? `<span style="${STYLES[code]}">` : "</span>"));
-  return `<!doctype html><meta charset="utf-8"><body style="margin:0;background:#0d1117"><pre style="margin:0;padding:20px;color:#e6edf3;font:14px/1.35 'DejaVu Sans Mono',monospace">${spans}</pre>`;
+  return `<!doctype html><meta charset="utf-8"><body style="margin:0;background:#0d1117"><pre style="margin:0;padding:20px;color:#e6edf3;font:14px/1.35 'DejaVu Sans Mono',monospace;white-space:pre-wrap">${spans}</pre>`;
 }
 
 export function hashPages(pages: ReadonlyMap<string, string>): Record<string, string> {
@@ -67,11 +94,10 @@ async function takePictures(): Promise<void> {
   for (const [name, html] of pages) {
     const page = await browser.newPage({
       viewport: name === "customers" ? { width: 1176, height: 610 } : { width: 1000, height: 720 },
-      deviceScaleFactor: 1.5,
+      deviceScaleFactor: name.startsWith("large-") ? 1 : 1.5,
     });
     await page.setContent(html);
-    const isTerminal = name === "report-terminal";
-    await page.screenshot({ path: join(FOLDER, `${name}.png`), fullPage: isTerminal });
+    await page.screenshot({ path: join(FOLDER, `${name}.png`), fullPage: name.endsWith("-terminal") });
   }
   await writeFile(SOURCES, `${JSON.stringify(hashPages(pages), null, 2)}\n`);
   process.stdout.write(`${[...pages.keys()].map((name) => `docs/pictures/${name}.png`).join("\n")}\n`);

@@ -16,6 +16,9 @@ const LABELS: Partial<Record<string, string>> = {
   new: "changes",
 };
 
+/** Longer lists of links are collapsed, so that all kinds of effects are on the first screen. */
+const MAX_OPEN_LINKS = 20;
+
 /** Renders a web page: one file without scripts and requests. */
 export function renderHtml(report: ReportDocument): string {
   const { outcome, groups, operations, lists } = report;
@@ -76,13 +79,16 @@ ${renderOption("all", "all", operations.length, html` checked`)}${options}</fiel
 
 function renderLinks(groups: readonly Group[]): Markup {
   if (groups.length === 0) return EMPTY;
-  const links = groups.flatMap(({ status, changes }) =>
-    changes.map(({ number, subject, change }) => {
-      const mark = html`<span class="mark ${SLUGS[status]}" aria-hidden="true">${markOf(status)}</span>`;
-      return html`<li data-status="${SLUGS[status]}"><a href="#${idOf(number)}">${mark}<span>${number}. ${subject || change}</span></a></li>\n`;
-    }),
-  );
-  return html`<nav aria-label="Changes"><h2>Changes</h2><ul>${links}</ul></nav>\n`;
+  const lists = groups.map(({ status, title, changes }) => {
+    const slug = SLUGS[status];
+    const mark = html`<span class="mark ${slug}" aria-hidden="true">${markOf(status)}</span>`;
+    const links = changes.map(({ number, subject, change }) => {
+      return html`<li data-status="${slug}"><a href="#${idOf(number)}">${mark}<span>${number}. ${subject || change}</span></a></li>\n`;
+    });
+    const open = changes.length <= MAX_OPEN_LINKS ? html` open` : EMPTY;
+    return html`<details data-status="${slug}"${open}><summary>${title}</summary><ul>${links}</ul></details>\n`;
+  });
+  return html`<nav aria-label="Changes"><h2>Changes</h2>${lists}</nav>\n`;
 }
 
 /** @param content - Ends with a line break. */

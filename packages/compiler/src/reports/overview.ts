@@ -43,6 +43,7 @@ function ruleOf({ first }: ChangeBlock): string {
 function describeRest(changes: readonly ChangeBlock[]): string {
   if (changes.length === 0) return "";
   const rules = groupBy(changes, ruleOf);
-  const kinds = [...rules].map(([rule, { length }]) => `${length} ${rule}`).join(", ");
+  const sizes = [...rules].sort(([, one], [, other]) => other.length - one.length);
+  const kinds = sizes.map(([rule, { length }]) => `${length} ${rule}`).join(", ");
   return `and ${count(changes.length, "other change")}: ${kinds}`;
 }

@@ -59,6 +59,7 @@ legend { padding: 0; margin-bottom: .375rem; font-size: .8125rem; font-weight: 6
 
 .side a { display: flex; gap: .5rem; padding: .1875rem .5rem; margin: 0 -.5rem; border-radius: .25rem; color: inherit; text-decoration: none; font-size: .875rem; }
 .side a:hover { background: var(--panel); text-decoration: underline; }
+.side details { margin-bottom: .5rem; } .side summary { padding: .1875rem 0; font-weight: 600; }
 .side .mark { width: 1ch; font-weight: 700; flex: none; }
 .mark:is(.rejected, .breaks, .invalid) { color: var(--red); } .mark.changes { color: var(--amber); } .mark.unaffected { color: var(--green); }
 
@@ -135,4 +136,4 @@ body:has(#show-unaffected:checked) [data-status]:not([data-status=unaffected]) {
 `;
 
 /** SHA-256 of the style, for the content security policy. A test compares the two. */
-export const STYLE_HASH = "+ovyrr2/hp2P7nnAiRAL8YzSx2Vxljh926iBzBkp3MY=";
+export const STYLE_HASH = "WyMGKP+aZQA8TgPVTePHdj/3LTaZCbS1J4UZbx7QqYo=";

@@ -55,6 +55,13 @@ export function wrap(text: string, width: number): string[] {
   return [...lines, line];
 }
 
+/** Cuts the middle of text that is too wide: its start names the element, and its end the change. */
+export function clipMiddle(text: string, width: number): string {
+  if (widthOf(text) <= width) return text;
+  const end = clipStart(text, Math.floor(width / 2));
+  return clip(text, width - widthOf(end) + 1).slice(0, -1) + end;
+}
+
 /** Cuts the start of text that is too wide, such as the folders of a path. */
 export function clipStart(text: string, width: number): string {
   if (widthOf(text) <= width) return text;

@@ -8,7 +8,16 @@ import { renderDiff, renderFrame } from "./code-text.ts";
 import type { TextOptions } from "./options.ts";
 import { createOverview } from "./overview.ts";
 import { markOf, renderPlace } from "./summary.ts";
-import { type Canvas, clip, clipStart, createPaint, renderRows, type Style, widthOf, wrap } from "./text-layout.ts";
+import {
+  type Canvas,
+  clipMiddle,
+  clipStart,
+  createPaint,
+  renderRows,
+  type Style,
+  widthOf,
+  wrap,
+} from "./text-layout.ts";
 
 /** In columns. Narrower terminals wrap lines themselves. */
 const MIN_WIDTH = 40;
@@ -81,8 +90,9 @@ function renderOverview({ groups }: ReportDocument, room: number, { paint, width
     paint("bold", paint(COLORS[status], `${markOf(status)} ${printable(title)}`)),
     ...shown.map(({ size, subject, change, first }) => {
       const place = first ? clipStart(printable(renderPlace(first.place)), Math.floor(width * PLACE_SHARE)) : "";
-      const text = `  ${String(size).padStart(column)}  ${printable(joinTitle(subject, change))}`;
-      return `${clip(text, width - 2 - widthOf(place))}  ${paint("cyan", place)}`.trimEnd();
+      const number = `  ${String(size).padStart(column)}  `;
+      const title = clipMiddle(printable(joinTitle(subject, change)), width - 2 - widthOf(number) - widthOf(place));
+      return `${number}${title}  ${paint("cyan", place)}`.trimEnd();
     }),
     ...(rest === "" ? [] : [paint("dim", `  ${printable(rest)}`)]),
   ]);
