@@ -3,7 +3,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { command } from "./support/command.ts";
+import { CANARY, command } from "./support/command.ts";
 import { createRepository, type Project, renderConfig } from "./support/project.ts";
 
 const SDL = "type Query {\n  customer: Customer\n}\n\ntype Customer {\n  id: ID!\n  name: String!\n}\n";
@@ -74,6 +74,13 @@ test("prints the errors of the type checker, and names them in every report", { 
   expect(stdout).toContain("\nsrc/a.ts(1,1): error TS1: wrong\n");
   expect(project.read("report.md")).toContain("The types of the code are wrong.");
   expect(JSON.parse(project.read("report.json")).remarks).toEqual(["The types of the code are wrong."]);
+});
+
+test("masks secrets in the output of the type checker", { tags: ["slow"] }, async () => {
+  const code = `const token = process.env.PLATFORM_REFRESH_TOKEN;
+    process.stdout.write(token.slice(0, 9), () => setTimeout(() => console.log(token.slice(9) + " was used"), 50));`;
+  const { stdout } = await ci(await createBranch(createTypes(code)), [], { PLATFORM_REFRESH_TOKEN: CANARY });
+  expect(stdout).toContain("\n[redacted] was used\n");
 });
 
 test("a project with a tsconfig.json and without a script for types is not green", { tags: ["slow"] }, async () => {

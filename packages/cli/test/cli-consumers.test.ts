@@ -205,7 +205,9 @@ test.each([
     "packages/shop/package.json": consumer("shop"),
     "packages/shop/src/a.ts": 'import { GetOrderDocument } from "@acme/api/operations";',
     "apps/eu/billing/package.json": consumer("billing"),
-    "apps/eu/billing/index.ts": 'import { GetUserDocument } from "@acme/api/operations";',
+    "apps/eu/billing/index.ts": 'import { GetUserDocument, OtherDocument } from "@acme/api/operations";',
+    "packages/cli/package.json": JSON.stringify({ name: "cli", dependencies: { api: "npm:@acme/api@1" } }),
+    "packages/cli/src/a.ts": 'import * as api from "api"; run(api[name]);',
     "packages/other/package.json": '{ "name": "other" }',
     "packages/old/package.json": consumer("old"),
     "apps/eu/billing/node_modules/copy/package.json": consumer("copy"),
@@ -215,9 +217,11 @@ test.each([
   const { code, stdout, stderr } = await project.run(...args, "--format", "json");
   expect(stderr).toBe("");
   expect(code).toBe(1);
-  const { consumers } = JSON.parse(stdout);
+  const { consumers, remarks } = JSON.parse(stdout);
   expect(consumers.map(({ name, breaks }: Record<string, unknown>) => [name, breaks])).toEqual([
     ["billing", []],
+    ["cli", ["GetStatus", "GetOrder", "ListOrders"]],
     ["shop", ["GetOrder"]],
   ]);
+  expect(remarks).toEqual(["cli can use any operation, because of packages/cli/src/a.ts."]);
 });

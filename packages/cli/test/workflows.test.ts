@@ -2,10 +2,11 @@
 
 /** The example workflows and the action, run step by step in a scratch repository. */
 
-import { chmodSync, cpSync, symlinkSync } from "node:fs";
+import { chmodSync, cpSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { createPlatform } from "@integration-platform/graphql-testing";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { parse } from "yaml";
 import { command } from "./support/command.ts";
 import { createProject, createRepository, type Project } from "./support/project.ts";
 import { FORWARD, runWorkflow, serveCommands, type WorkflowRun } from "./support/workflow.ts";
@@ -234,6 +235,34 @@ test.each([
   ["false", false],
 ])("the action with a break and the input fail %j fails: %s", async (fail, failed) => {
   expect((await runAction({ fail }, BREAKING)).failed).toBe(failed);
+});
+
+test("the action writes all reports and outputs if generated code is stale and an operation breaks", async () => {
+  const { repository, run } = createScratch();
+  await propose(repository, BREAKING);
+  const action = { id: "ci", uses: "OWNER/REPO/.github/actions/ci@COMMIT" };
+  const expression = (text: string) => ["$", "{{ ", text, " }}"].join("");
+  const outputs = { CODE: expression("steps.ci.outputs.exit-code"), SEMVER: expression("steps.ci.outputs.semver") };
+  const print = 'cd "$RUNNER_TEMP"; echo "outputs: $CODE $SEMVER" schema-report.*';
+  const steps = [action, { if: "!cancelled()", env: outputs, run: print }];
+  repository.write({ "job.yml": JSON.stringify({ jobs: { check: { steps } } }) });
+  const { failed, log } = await run(join(repository.folder, "job.yml"));
+  expect(failed).toBe(true);
+  expect(log).toContain("✗ generated code · – types · ✗ schema\n");
+  const reports = ["html", "json", "md", "xml"].map((extension) => `schema-report.${extension}`);
+  expect(log).toContain(`outputs: 1 major ${reports.join(" ")}\n`);
+});
+
+test("the GitLab job writes its reports if generated code is stale and an operation breaks", async () => {
+  const { repository, run } = createScratch();
+  await propose(repository, BREAKING);
+  const { schema } = parse(readFileSync(join(ROOT, "packages/cli/workflows/gitlab.yml"), "utf8"));
+  const steps = schema.script.map((line: string) => ({ run: line }));
+  repository.write({ "job.yml": JSON.stringify({ jobs: { check: { steps } } }) });
+  const { failed } = await run(join(repository.folder, "job.yml"), { "github.base_ref": "main" });
+  expect(failed).toBe(true);
+  expect(repository.read("schema-report.html")).toContain("ListIntegrations");
+  expect(repository.read("schema-report.xml")).toContain('failures="1"');
 });
 
 test("the action reads every line of its inputs, and runs none of them", async () => {

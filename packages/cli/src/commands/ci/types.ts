@@ -1,6 +1,8 @@
 /** Runs the type checker of the project: its script "types". */
 
 import { spawn } from "node:child_process";
+import { createInterface } from "node:readline/promises";
+import type { Readable } from "node:stream";
 import { isRecord } from "../../text.ts";
 import { EXIT, Problem } from "../errors/problem.ts";
 import { findRoot } from "../init/ci.ts";
@@ -32,14 +34,19 @@ export async function checkTypes(terminal: Terminal): Promise<number | undefined
 }
 
 /** Runs a command of a shell, and prints its output. @returns `null` if a signal ended it. */
-function execute(command: string, { stdout, stderr, env, interruption }: Terminal): Promise<number | null> {
+async function execute(command: string, { stdout, stderr, env, interruption }: Terminal): Promise<number | null> {
   const child = spawn(command, {
     shell: true,
     stdio: ["ignore", "pipe", "pipe"],
     env: { ...env },
     signal: interruption,
   });
-  child.stdout.setEncoding("utf8").on("data", (text: string) => void stdout.write(text));
-  child.stderr.setEncoding("utf8").on("data", (text: string) => void stderr.write(text));
-  return new Promise((resolve, reject) => child.once("error", reject).once("close", resolve));
+  const ended = new Promise<number | null>((resolve, reject) => child.once("error", reject).once("close", resolve));
+  const [code] = await Promise.all([ended, copyLines(child.stdout, stdout), copyLines(child.stderr, stderr)]);
+  return code;
+}
+
+/** Copies whole lines, because a secret is recognized only as a whole. */
+async function copyLines(input: Readable, output: NodeJS.WritableStream): Promise<void> {
+  for await (const line of createInterface({ input })) output.write(`${line}\n`);
 }

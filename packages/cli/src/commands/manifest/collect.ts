@@ -10,7 +10,7 @@ import { rethrowOthers } from "../../rethrow-others.ts";
 import { joinProblems, Problem } from "../errors/problem.ts";
 import { readJson } from "../project/files.ts";
 import type { Project } from "../project/project.ts";
-import { readConsumer } from "./consumer.ts";
+import { type ReadConsumer, readConsumer } from "./consumer.ts";
 import { listDependencies, readPackage } from "./package-json.ts";
 import { findWorkspaces } from "./workspaces.ts";
 
@@ -25,6 +25,8 @@ export interface Collected {
   /** Version of the project's package. */
   readonly packageVersion: string | undefined;
   readonly ignoreUnused: boolean;
+  /** Why a consumer counts as one of all operations. */
+  readonly remarks: readonly string[];
 }
 
 const WRITE = 'Write it with "platform-graphql manifest".';
@@ -46,32 +48,48 @@ export async function collectConsumers(
     throw new Problem("--ignore-unused: the consumers are not declared, so one could be missing", hint);
   }
   if (paths === undefined && !declared) return undefined;
-  const { name, version } = await readPackage(project.folder || ".");
-  const found =
+  const own = await readPackage(project.folder || ".");
+  const name = typeof own.name === "string" ? own.name : undefined;
+  const version = typeof own.version === "string" ? own.version : undefined;
+  const read =
     paths === undefined || paths === true
-      ? await readWorkspaces(project, typeof name === "string" ? name : undefined, operations)
-      : (await Promise.all(paths.flatMap(listManifests).map(readFile))).map(({ manifest, file }) => {
-          if (typeof name !== "string" || manifest.package === name) return manifest;
-          throw new Problem(`${quotePath(file)} is about ${manifest.package}, not ${name}`, "Remove the file.");
-        });
+      ? await readWorkspaces(project, { name, version }, operations)
+      : (await readManifests(paths, name)).map(
+          (manifest): Omit<ReadConsumer, "read"> => ({ manifest, unnamed: undefined }),
+        );
+  const found = read.map(({ manifest }) => manifest);
+  requireAll(found, declared ?? []);
+  return {
+    consumers: found.sort((a, b) => (a.consumer < b.consumer ? -1 : 1)),
+    packageVersion: version,
+    ignoreUnused,
+    remarks: read.flatMap(({ manifest, unnamed }) =>
+      unnamed === undefined ? [] : [`${manifest.consumer} can use any operation, because of ${unnamed}.`],
+    ),
+  };
+}
+
+/** @throws Problem if a declared manifest is missing, or there are two of one consumer, or none. */
+function requireAll(found: readonly ConsumerManifest[], declared: readonly string[]): void {
   const names = found.map(({ consumer }) => consumer);
   const twice = names.find((one, index) => names.indexOf(one) !== index);
   if (twice !== undefined) throw new Problem(`there are two manifests of ${twice}`, "Remove the older one.");
-  const missing = (declared ?? []).filter((one) => !names.includes(one));
+  const missing = declared.filter((one) => !names.includes(one));
   if (missing.length > 0) {
     const hint = `${WRITE.slice(0, -1)} in its folder, then name the file with --consumers <path...>.`;
-    throw joinProblems(
-      missing.map((one) => `there is no manifest of ${one}`),
-      "manifests of consumers are missing",
-      hint,
-    );
+    const problems = missing.map((one) => `there is no manifest of ${one}`);
+    throw joinProblems(problems, "manifests of consumers are missing", hint);
   }
   if (found.length === 0) throw new Problem("no consumer was found", "Name manifests with --consumers <path...>.");
-  return {
-    consumers: found.sort((a, b) => (a.consumer < b.consumer ? -1 : 1)),
-    packageVersion: typeof version === "string" ? version : undefined,
-    ignoreUnused,
-  };
+}
+
+/** @throws Problem if a manifest is about another package. */
+async function readManifests(paths: readonly string[], name: string | undefined): Promise<ConsumerManifest[]> {
+  const read = await Promise.all(paths.flatMap(listManifests).map(readFile));
+  return read.map(({ manifest, file }) => {
+    if (name === undefined || manifest.package === name) return manifest;
+    throw new Problem(`${quotePath(file)} is about ${manifest.package}, not ${name}`, "Remove the file.");
+  });
 }
 
 /** A file, or all JSON files of a folder and of the folders in it. */
@@ -100,9 +118,9 @@ async function readFile(file: string): Promise<{ readonly manifest: ConsumerMani
 /** The manifests of the packages that depend on the project's package, without files. */
 async function readWorkspaces(
   project: Project,
-  name: string | undefined,
+  { name, version = null }: { readonly name: string | undefined; readonly version?: string | null | undefined },
   operations: DocumentNode,
-): Promise<ConsumerManifest[]> {
+): Promise<ReadConsumer[]> {
   const folders = name === undefined ? undefined : await findWorkspaces(project.folder || ".");
   if (name === undefined || !folders) {
     throw new Problem("the project is not in a monorepo with workspaces", "Name manifests with --consumers <path...>.");
@@ -110,13 +128,12 @@ async function readWorkspaces(
   const documents = new Set(listNames(operations).map((operation) => `${operation}Document`));
   // The check recognizes the other names of the operations by their start.
   const isName = (word: string) => documents.has(word) || !word.endsWith("Document");
-  const consumers: ConsumerManifest[] = [];
+  const consumers: ReadConsumer[] = [];
   for (const folder of folders) {
     if (resolve(folder) === resolve(project.folder || ".")) continue;
     const manifest = await readPackage(folder);
     if (![...listDependencies(manifest).values()].includes(name)) continue;
-    const used = { version: null, isName };
-    consumers.push((await readConsumer({ folder, package: name, used })).manifest);
+    consumers.push(await readConsumer({ folder, package: name, used: { version, isName } }));
   }
   return consumers;
 }

@@ -150,10 +150,11 @@ async function createReport(
   const schemas = { before: before.schema, after: after.schema };
   await checkProjectScalars(scalars, before.schema, after.schema);
   const { acceptingLabel, remarks: others = [] } = options;
+  const { remarks: unnamed = [], ...consumers } = used ?? {};
   const input: CheckInput = {
     ...{ ...schemas, operations, accepted, acceptingLabel, scalars, openTypes, breaks, origins },
-    remarks: [...others, ...remarks],
-    ...{ ...(recordings && { recordings }), maxAgeDays: options.maxAge, ...used },
+    remarks: [...others, ...remarks, ...unnamed],
+    ...{ ...(recordings && { recordings }), maxAgeDays: options.maxAge, ...consumers },
   };
   const report = checkUsed(input);
   if (project.settings || report.changes.length === 0) return { report, sources };
