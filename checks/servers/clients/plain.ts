@@ -8,6 +8,9 @@ interface Body {
   readonly errors?: readonly { readonly extensions?: { readonly code?: string } }[];
 }
 
+/** At random times, because all calls fail at once if a limit or an outage begins. Ten retries are the default. */
+const RETRIES = { maxTimeout: 5_000, randomize: true };
+
 /** Statuses for which the request itself is the cause. */
 const isFinal = (status: number) => status >= 400 && status < 500 && status !== 408 && status !== 429;
 
@@ -37,6 +40,6 @@ export const createPlain: CreateExecute = (settings) => {
   return (kind, id) => {
     const body = JSON.stringify({ query: OPERATIONS[kind], variables: { id } });
     const signal = AbortSignal.timeout(settings.timeoutMs);
-    return pRetry(() => attempt(body, signal), { maxTimeout: 5_000, randomize: true, signal });
+    return pRetry(() => attempt(body, signal), { ...RETRIES, signal });
   };
 };

@@ -6,6 +6,9 @@ import type { CreateExecute } from "../clients.ts";
 import { OPERATIONS } from "../software/schema.ts";
 import { createSession } from "./session.ts";
 
+/** Its default is one retry: here are as many as `fetch` with p-retry has. */
+const RETRIES = { maxDelayMs: 5_000, maxNumberAttempts: 11 };
+
 export const createUrql: CreateExecute = (settings) => {
   const session = createSession(settings);
   const auth = authExchange(async (utils) => ({
@@ -23,7 +26,7 @@ export const createUrql: CreateExecute = (settings) => {
   }));
   const client = new Client({
     url: `${settings.baseUrl}/api`,
-    exchanges: [retryExchange({ maxDelayMs: 5_000, maxNumberAttempts: 10 }), auth, fetchExchange],
+    exchanges: [retryExchange(RETRIES), auth, fetchExchange],
     fetch: settings.fetch,
     preferGetMethod: false,
     requestPolicy: "network-only",
