@@ -207,32 +207,45 @@ test.for<[problem: string, files: Readonly<Record<string, string>>, error: strin
   ["a glob that matches only other files", { "src/a.css": "" }, "no GraphQL, TypeScript or JavaScript", "src/*.css"],
   ["a glob without an operation", { "src/a.ts": "" }, 'no operation in the files of "src/a*.ts"\n', "src/a*.ts"],
   [
-    "a script with a syntax error",
-    { "src/a.ts": "\nconst a = gql`query A { a }`;\nconst = 1;" },
-    `src/a.ts:3:7: the file cannot be parsed: Unexpected token\nhint:  Check the path and the file, ${OTHERS}\n`,
-  ],
-  [
-    "two scripts with syntax errors",
-    { "src/a.ts": "gql`{a}` const = 1;", "src/b.ts": "gql`" },
-    "the operations have 2 errors\n  src/a.ts:1:9: the file cannot be parsed: Missing semicolon.\n  src/b.ts:1:5: the file",
-  ],
-  [
     "GraphQL with a syntax error in a script",
     { "src/a.ts": "\n const a = gql`query A {\n  a b: }`;" },
     `src/a.ts:3:8: Syntax Error: Expected Name, found "}"\nhint:  Fix the operations, ${OTHERS}\n`,
   ],
-  [
-    "an expression inside of a selection",
-    expression('$\u007bok} query A { a "}" $\u007b\n  fields} }'),
-    `src/a.ts:2:3: ${INSIDE}\nhint:  Fix`,
-  ],
-  ["an expression after a nested selection", expression("query A { a { b } $\u007bc} }"), `src/a.ts:1:25: ${INSIDE}`],
-  ["an expression as name", expression("query $\u007bname} { a }"), `src/a.ts:1:13: ${INSIDE}`],
-  ["an expression as type", expression("fragment A on $\u007bT} { a }"), `src/a.ts:1:21: ${INSIDE}`],
 ])("exits with 3 and names the place of %s", async ([, files, error, operations = GLOB]) => {
   const { code, stdout, stderr } = await check(createSources(files), [operations]);
   expect(stderr.slice(0, error.length + 7)).toBe(`error: ${error}`);
   expect({ code, stdout }).toEqual({ code: 3, stdout: "" });
+});
+
+/** What cannot be read, and its places and problems. */
+const UNREADABLE: readonly [what: string, files: Readonly<Record<string, string>>, problems: readonly string[]][] = [
+  [
+    "scripts with syntax errors",
+    { "src/a.ts": "\nconst a = gql`query A { a }`;\nconst = 1;", "src/b.ts": "gql`" },
+    [
+      "src/a.ts:3:7: the file cannot be parsed: Unexpected token",
+      "src/b.ts:1:5: the file cannot be parsed: Unterminated template.",
+    ],
+  ],
+  [
+    "an expression inside of a selection",
+    expression('$\u007bok} query A { a "}" $\u007b\n  fields} }'),
+    [`src/a.ts:2:3: ${INSIDE}`],
+  ],
+  ["an expression after a nested selection", expression("query A { a { b } $\u007bc} }"), [`src/a.ts:1:25: ${INSIDE}`]],
+  ["an expression as name", expression("query $\u007bname} { a }"), [`src/a.ts:1:13: ${INSIDE}`]],
+  ["an expression as type", expression("fragment A on $\u007bT} { a }"), [`src/a.ts:1:21: ${INSIDE}`]],
+];
+
+test.for(UNREADABLE)("checks the other operations, and exits with 3, for %s", async ([, files, problems]) => {
+  const { code, stdout, stderr } = await check(createSources(files), [GLOB, "--format", "json"]);
+  const { operations, remarks } = JSON.parse(stdout);
+  expect([code, operations.length > 0]).toEqual([3, true]);
+  const found = (remarks as string[]).filter((remark) => remark.startsWith("Not checked: "));
+  expect(found.map((remark) => remark.replace(/\.$/, ""))).toEqual(
+    problems.map((problem) => `Not checked: ${problem.replace(/\.$/, "")}`),
+  );
+  expect(stderr).toContain(`could not be read, and the others were checked\n  ${problems[0]}`);
 });
 
 test("codegen exits with 3 and names the places of scripts with syntax errors", async () => {

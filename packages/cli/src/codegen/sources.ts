@@ -51,26 +51,32 @@ export interface Operations {
   readonly document: DocumentNode;
   /** Text of each file, by its name relative to the working directory. */
   readonly texts: ReadonlyMap<string, string>;
+  /** Scripts and definitions in them that cannot be read, as `file:line:column: message`. */
+  readonly skipped: readonly string[];
 }
 
 /**
  * Reads the operations of files, folders and globs. Schemas in scripts are left out.
  *
+ * @param isPartial - Whether scripts and definitions in them that cannot be read are listed instead of being an error.
  * @throws SourceError that lists all problems. FileError if a file cannot be read.
  */
-export async function readOperations(paths: readonly string[]): Promise<Operations> {
+export async function readOperations(paths: readonly string[], isPartial = false): Promise<Operations> {
   const files = findFiles(paths).map(readSource);
   const plucked = await Promise.all(files.map(pluck));
   const failures = plucked.flatMap(({ failure }) => failure ?? []);
-  if (failures.length > 0) throw new FileError(renderProblems(failures));
+  if (failures.length > 0 && !isPartial) throw new FileError(renderProblems(failures));
+  const problems = plucked.flatMap((one) => one.problems);
   const document = parseAll(
     plucked.flatMap(({ blocks }) => blocks),
-    plucked.flatMap(({ problems }) => problems),
+    isPartial ? [] : problems,
   );
   const definitions = document.definitions.filter(
     (node) => isExecutableDefinitionNode(node) || (languageOf(node.loc?.source.name ?? "") ?? "graphql") === "graphql",
   );
-  return { document: { ...document, definitions }, texts: new Map(files.map(({ name, body }) => [name, body])) };
+  const skipped = isPartial ? renderProblems([...failures, ...problems]) : [];
+  const texts = new Map(files.map(({ name, body }) => [name, body]));
+  return { document: { ...document, definitions }, texts, skipped };
 }
 
 /** Runs a file operation. @throws FileError with the path and the reason */

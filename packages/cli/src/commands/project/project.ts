@@ -183,8 +183,11 @@ export function parseProjectSchema(file: SchemaFile): GraphQLSchema {
   }
 }
 
-/** @throws Problem if a path does not exist, a glob matches no file, or a file is invalid. */
-export async function readProjectOperations(project: Project): Promise<Operations> {
+/**
+ * @param isPartial - Whether scripts and definitions in them that cannot be read are listed instead of being an error.
+ * @throws Problem if a path does not exist, a glob matches no file, or a file is invalid.
+ */
+export async function readProjectOperations(project: Project, isPartial = false): Promise<Operations> {
   const { operations } = project;
   if (operations === undefined)
     throw describeMissing(project, `folder "${OPERATIONS}"`, "name files with --operations <path...>.");
@@ -193,7 +196,7 @@ export async function readProjectOperations(project: Project): Promise<Operation
     throw new Problem(`cannot read ${quotePath(absent)}: no such file or folder`, `Create it, or ${OTHERS}`);
   }
   try {
-    return await readOperations(operations);
+    return await readOperations(operations, isPartial);
   } catch (error) {
     rethrowOthers(error, SourceError);
     throw toProblem(

@@ -15,8 +15,9 @@ import {
   renderReport,
 } from "@integration-platform/graphql-compiler/internal/reports/formats";
 import { count, outcomeOf, withStatus } from "@integration-platform/graphql-compiler/internal/reports/summary";
-import { type DocumentNode, Kind } from "graphql";
+import { Kind } from "graphql";
 import { SNAPSHOT } from "../../codegen/read-settings.ts";
+import type { Operations } from "../../codegen/sources.ts";
 import { quotePath } from "../../names.ts";
 import { compareCapture } from "../../provenance.ts";
 import { rethrowOthers } from "../../rethrow-others.ts";
@@ -77,7 +78,7 @@ export async function runCheck(
   const { format, envPrefix: prefix, output = [], failOn = [] } = options;
   try {
     const formats = output.map((file) => [file, formatOf(file)] as const);
-    const { report, sources } = await createReport(options, terminal);
+    const { report, sources, skipped } = await createReport(options, terminal);
     const folder = relative(env.GITHUB_WORKSPACE ?? process.cwd(), process.cwd()).replaceAll(sep, "/");
     const shared = { sources, folder, verbose: options.verbose ?? false };
     const reports: Record<string, string> = {};
@@ -94,7 +95,7 @@ export async function runCheck(
     const colors = paint(stdout, "bold", "x") !== "x";
     const layout = { colors, ...(stdout.columns && { width: stdout.columns }) };
     stdout.write(await renderReport(format, report, { ...shared, ...layout }));
-    return { code: finish(report, failOn, terminal), report };
+    return { code: finish(report, skipped, failOn, terminal), report };
   } catch (error) {
     const failure = await describeFailure(error, prefix);
     if (failure && format === "github") {
@@ -107,8 +108,14 @@ export async function runCheck(
 }
 
 /** Returns the exit code, and explains it on stderr if the report does not. */
-function finish(report: Report, failOn: readonly FailOn[], { stderr }: Terminal): number {
+function finish(report: Report, skipped: readonly string[], failOn: readonly FailOn[], { stderr }: Terminal): number {
   const outcome = outcomeOf(report);
+  if (skipped.length > 0) {
+    const message = `${count(skipped.length, "definition")} could not be read, and the others were checked`;
+    const hint = "Use variables and named fragments, or leave the files out with --operations '!file'.";
+    stderr.write(renderFailure({ code: "USAGE", message, hint, details: skipped }, stderr));
+    return EXIT.failure;
+  }
   if (outcome === "fails") return EXIT.found;
   if (outcome === "incomplete") {
     const { length } = withStatus(report, "invalid");
@@ -133,11 +140,11 @@ type Sources = ReadonlyMap<string, string>;
 async function createReport(
   options: CheckOptions,
   terminal: Terminal,
-): Promise<{ readonly report: Report; readonly sources: Sources }> {
+): Promise<{ readonly report: Report; readonly sources: Sources; readonly skipped: readonly string[] }> {
   using progress = showProgress(terminal, "reading the operations");
   const project = await loadProject(options);
   const { scalars, openTypes, breaks } = project;
-  const { document: operations, sources } = await readOperations(project);
+  const { document: operations, texts: sources, skipped } = await readOperations(project);
   const accepted = await readAccepted(options.accept, project);
   const recordings = await readRecordings(options, project);
   progress.say("reading the consumers");
@@ -153,12 +160,12 @@ async function createReport(
   const { remarks: unnamed = [], ...consumers } = used ?? {};
   const input: CheckInput = {
     ...{ ...schemas, operations, accepted, acceptingLabel, scalars, openTypes, breaks, origins },
-    remarks: [...others, ...remarks, ...unnamed],
+    remarks: [...others, ...skipped.map((problem) => `Not checked: ${problem}`), ...remarks, ...unnamed],
     ...{ ...(recordings && { recordings }), maxAgeDays: options.maxAge, ...consumers },
   };
   const report = checkUsed(input);
-  if (project.settings || report.changes.length === 0) return { report, sources };
-  return { report: { ...report, remarks: [...report.remarks, ASSUMED] }, sources };
+  if (project.settings || report.changes.length === 0) return { report, sources, skipped };
+  return { report: { ...report, remarks: [...report.remarks, ASSUMED] }, sources, skipped };
 }
 
 const ASSUMED =
@@ -231,11 +238,13 @@ async function readRecordings(
   }
 }
 
-async function readOperations(project: Project): Promise<{ document: DocumentNode; sources: Sources }> {
-  const { document, texts: sources } = await readProjectOperations(project);
-  if (document.definitions.some(({ kind }) => kind === Kind.OPERATION_DEFINITION)) return { document, sources };
+async function readOperations(project: Project): Promise<Operations> {
+  const operations = await readProjectOperations(project, true);
+  const { document, skipped } = operations;
+  if (document.definitions.some(({ kind }) => kind === Kind.OPERATION_DEFINITION)) return operations;
   const names = (project.operations ?? []).map((path) => quotePath(path)).join(", ");
-  throw new Problem(`no operation in the files of ${names}`, "Name others with --operations <path...>.");
+  const hint = "Name others with --operations <path...>.";
+  throw new Problem(`no operation in the files of ${names}`, hint, { details: skipped });
 }
 
 /** @throws Problem if the extension is unknown. */
