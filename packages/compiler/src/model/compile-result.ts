@@ -61,6 +61,20 @@ interface Path {
   readonly isFromSchema: boolean;
 }
 
+/** A name that is chosen at the end, when all paths are known. */
+interface Named {
+  readonly exported: { name: string };
+  readonly path: Path;
+}
+
+/** What the functions of one definition share, and what they collect. */
+interface ResultContext extends Pick<ResultInput, "schema" | "fragments" | "openTypes" | "leafOf" | "spread"> {
+  readonly declared: (Member | Objects)[];
+  readonly enums: Set<string>;
+  readonly shared: Map<string, Objects>;
+  readonly named: Named[];
+}
+
 /**
  * Builds the result of one definition.
  *
@@ -71,144 +85,201 @@ interface Path {
  */
 export function compileResult(input: ResultInput): CompiledResult {
   const { schema, fragments, openTypes, leafOf, spread } = input;
-  const declared: (Member | Objects)[] = [];
-  const enums = new Set<string>();
-  const shared = new Map<string, Objects>();
-  const named: { readonly exported: { name: string }; readonly path: Path }[] = [];
-
-  const exportName = (path: Path): ExportedName => {
-    const exported = { name: path.name };
-    named.push({ exported, path });
-    return exported;
+  const context: ResultContext = {
+    ...{ schema, fragments, openTypes, leafOf, spread },
+    ...{ declared: [], enums: new Set(), shared: new Map(), named: [] },
   };
-
-  const compileObjects = (
-    type: GraphQLCompositeType,
-    occurrences: readonly SelectionOccurrence[],
-    path: Path,
-  ): Objects => {
-    const collectFields = createFieldCollector({ schema, fragments }, type, occurrences);
-    const common = collectFields(type);
-    const hasTypename = (fields: typeof common.fields) =>
-      [...fields.values()].some(([first]) => first?.node.name.value === "__typename");
-    const isOpen = openTypes && isAbstractType(type);
-    const possible = isAbstractType(type) ? schema.getPossibleTypes(type) : [type];
-    const exported = exportName(path);
-    const isUnion = isAbstractType(type) && (common.isPartial || hasTypename(common.fields));
-    /** Fields that several members have in common, by path. Their type is built once. */
-    const siblings = new Map<string, Objects>();
-    const members = new Map<string, Member>();
-
-    const compileMember = (
-      collected: ReadonlyMap<string, readonly FieldOccurrence[]>,
-      rest: Pick<Member, "exported" | "isRest" | "isOpen"> & { types: string[] },
-      concrete?: GraphQLCompositeType,
-    ): Member => {
-      const properties = new Map<string, Property>();
-      for (const [key, fields] of collected) {
-        const property = compileProperty(type, key, fields, concrete, { path, siblings });
-        if (property) properties.set(key, property);
-      }
-      const member: Member = { ...rest, properties, exported: properties.size === 0 ? undefined : rest.exported };
-      if (properties.size > 0) declared.push(member);
-      return member;
-    };
-
-    const types: string[] = [];
-    if (isUnion) {
-      for (const one of possible) {
-        const collected = collectFields(one);
-        const isNamed = hasTypename(collected.fields);
-        if (!isNamed && collected.types.size === 0) {
-          types.push(one.name);
-          continue;
-        }
-        const isConcrete = isNamed || collected.types.has(one.name);
-        const suffix = isConcrete ? [one.name] : [...collected.types];
-        const known = members.get(suffix.join());
-        if (known) {
-          (known.types as string[]).push(one.name);
-          continue;
-        }
-        const memberPath = extend(path, suffix, isNamed && !collected.types.has(one.name));
-        const rest = { exported: exportName(memberPath), types: [one.name], isRest: false, isOpen: false };
-        members.set(suffix.join(), compileMember(collected.fields, rest, isConcrete ? one : undefined));
-      }
-    } else types.push(...possible.map(({ name }) => name));
-    if (!isUnion || types.length > 0 || isOpen) {
-      const own = isUnion ? exportName(extend(path, ["other"])) : exported;
-      const isRest = isAbstractType(type);
-      const rest = { exported: own, types, isRest, isOpen };
-      members.set("", compileMember(common.fields, rest, isRest ? undefined : type));
-    }
-    const objects: Objects = { kind: "objects", name: type.name, exported, members: [...members.values()], isUnion };
-    if (objects.members.every((member) => member.exported !== exported)) declared.push(objects);
-    return objects;
-  };
-
-  /** @param concrete - The object type. Absent if the member covers several types. */
-  const compileProperty = (
-    selected: GraphQLCompositeType,
-    key: string,
-    occurrences: readonly FieldOccurrence[],
-    concrete: GraphQLCompositeType | undefined,
-    { path, siblings }: { readonly path: Path; readonly siblings: Map<string, Objects> },
-  ): Property | undefined => {
-    const [{ node } = {}] = occurrences;
-    if (!node) return undefined;
-    const optional = !isAlwaysPresent(occurrences.map(({ condition }) => condition));
-    if (node.name.value === "__typename") return compileTypename(concrete ?? selected, node, optional);
-    const wide = findWideField(schema, node, occurrences);
-    const owner = concrete ?? wide?.owner;
-    const field = owner && fieldOf(schema, owner, node.name.value);
-    if (!owner || !field || !wide) return undefined;
-    const named = getNamedType(field.type);
-    const nested = (): Objects => {
-      const type = named as GraphQLCompositeType;
-      const sets = selectionsOf(occurrences, type);
-      const conditions = new Set(occurrences.flatMap(({ types }) => types));
-      const isNarrowed = concrete !== undefined && isAbstractType(selected) && named !== getNamedType(wide.field.type);
-      const isOwn = concrete !== undefined && (isNarrowed || conditions.has(concrete.name));
-      const suffix = isOwn ? [concrete.name] : [...conditions];
-      const siblingKey = [...suffix, key].join();
-      const sibling = siblings.get(siblingKey);
-      if (sibling) return sibling;
-      const nestedPath = extend(extend(path, suffix, isNarrowed && !conditions.has(concrete.name)), [key]);
-      const id = identify(type, sets);
-      const known = spread.map((fragment) => fragment.shared.get(id)).find((one) => one !== undefined);
-      const objects = known ?? compileObjects(type, sets, nestedPath);
-      siblings.set(siblingKey, objects);
-      if (!nestedPath.isFromSchema && !shared.has(id)) shared.set(id, objects);
-      return objects;
-    };
-    return {
-      type: compileOutput(field.type, nested),
-      optional,
-      coordinate: `${owner.name}.${field.name}`,
-      description: field.description ?? undefined,
-      deprecationReason: field.deprecationReason ?? undefined,
-      node,
-    };
-  };
-
-  const compileOutput = (type: GraphQLOutputType, nested: () => Objects): ResultType => {
-    const compile = (nullable: GraphQLOutputType): ResultType => {
-      if (isNonNullType(nullable)) return compile(nullable.ofType);
-      if (isListType(nullable)) return { kind: "list", of: compileOutput(nullable.ofType, nested) };
-      if (isCompositeType(nullable)) return nested();
-      const leaf = leafOf(nullable);
-      if (leaf.exported) enums.add(nullable.name);
-      return leaf;
-    };
-    return isNonNullType(type) ? compile(type.ofType) : { kind: "nullable", of: compile(type) };
-  };
-
-  const type = compileObjects(input.type, [{ set: input.set, scope: scopeOf(input.type) }], {
-    name: input.name,
-    isFromSchema: false,
-  });
-  nameTypes(named, type.exported, input.isTaken);
+  const path: Path = { name: input.name, isFromSchema: false };
+  const type = compileObjects(context, input.type, [{ set: input.set, scope: scopeOf(input.type) }], path);
+  nameTypes(context.named, type.exported, input.isTaken);
+  const { declared, enums, shared } = context;
   return { type, declared, enums, shared };
+}
+
+function exportName({ named }: ResultContext, path: Path): ExportedName {
+  const exported = { name: path.name };
+  named.push({ exported, path });
+  return exported;
+}
+
+/** A position of the result that has objects. */
+interface Position {
+  /** The type that is selected. */
+  readonly type: GraphQLCompositeType;
+  readonly path: Path;
+  /** Fields that several members have in common, by path. Their type is built once. */
+  readonly siblings: Map<string, Objects>;
+  readonly collectFields: ReturnType<typeof createFieldCollector>;
+}
+
+function compileObjects(
+  context: ResultContext,
+  type: GraphQLCompositeType,
+  occurrences: readonly SelectionOccurrence[],
+  path: Path,
+): Objects {
+  const collectFields = createFieldCollector(context, type, occurrences);
+  const position: Position = { type, path, siblings: new Map(), collectFields };
+  const common = collectFields(type);
+  const exported = exportName(context, path);
+  const isUnion = isAbstractType(type) && (common.isPartial || hasTypename(common.fields));
+  const { members, others } = isUnion
+    ? compileDistinguished(context, position)
+    : { members: [], others: listPossible(context, type) };
+  const isOpen = context.openTypes && isAbstractType(type);
+  if (!isUnion || others.length > 0 || isOpen) {
+    const own = isUnion ? exportName(context, extend(path, ["other"])) : exported;
+    const isRest = isAbstractType(type);
+    const rest = { exported: own, types: others, isRest, isOpen };
+    members.push(compileMember(context, position, common.fields, rest, isRest ? undefined : type));
+  }
+  const objects: Objects = { kind: "objects", name: type.name, exported, members, isUnion };
+  if (members.every((member) => member.exported !== exported)) context.declared.push(objects);
+  return objects;
+}
+
+type CollectedFields = ReadonlyMap<string, readonly FieldOccurrence[]>;
+
+function hasTypename(fields: CollectedFields): boolean {
+  return [...fields.values()].some(([first]) => first?.node.name.value === "__typename");
+}
+
+function listPossible({ schema }: ResultContext, type: GraphQLCompositeType): string[] {
+  return (isAbstractType(type) ? schema.getPossibleTypes(type) : [type]).map(({ name }) => name);
+}
+
+/** Builds the members of the types that the document distinguishes, and lists the other types. */
+function compileDistinguished(
+  context: ResultContext,
+  position: Position,
+): { readonly members: Member[]; readonly others: string[] } {
+  const { type, path, collectFields } = position;
+  const members = new Map<string, Member>();
+  const others: string[] = [];
+  for (const one of isAbstractType(type) ? context.schema.getPossibleTypes(type) : []) {
+    const { fields, types } = collectFields(one);
+    const isNamed = hasTypename(fields);
+    if (!isNamed && types.size === 0) {
+      others.push(one.name);
+      continue;
+    }
+    const isConcrete = isNamed || types.has(one.name);
+    const suffix = isConcrete ? [one.name] : [...types];
+    const known = members.get(suffix.join());
+    if (known) {
+      (known.types as string[]).push(one.name);
+      continue;
+    }
+    const memberPath = extend(path, suffix, isNamed && !types.has(one.name));
+    const rest = { exported: exportName(context, memberPath), types: [one.name], isRest: false, isOpen: false };
+    members.set(suffix.join(), compileMember(context, position, fields, rest, isConcrete ? one : undefined));
+  }
+  return { members: [...members.values()], others };
+}
+
+/** @param concrete - The object type. Absent if the member covers several types. */
+function compileMember(
+  context: ResultContext,
+  position: Position,
+  collected: CollectedFields,
+  rest: Pick<Member, "exported" | "isRest" | "isOpen"> & { readonly types: string[] },
+  concrete: GraphQLCompositeType | undefined,
+): Member {
+  const properties = new Map<string, Property>();
+  for (const [key, fields] of collected) {
+    const property = compileProperty(context, position, key, fields, concrete);
+    if (property) properties.set(key, property);
+  }
+  const member: Member = { ...rest, properties, exported: properties.size === 0 ? undefined : rest.exported };
+  if (properties.size > 0) context.declared.push(member);
+  return member;
+}
+
+/** @param concrete - The object type. Absent if the member covers several types. */
+function compileProperty(
+  context: ResultContext,
+  position: Position,
+  key: string,
+  occurrences: readonly FieldOccurrence[],
+  concrete: GraphQLCompositeType | undefined,
+): Property | undefined {
+  const { schema } = context;
+  const [{ node } = {}] = occurrences;
+  if (!node) return undefined;
+  const optional = !isAlwaysPresent(occurrences.map(({ condition }) => condition));
+  if (node.name.value === "__typename") return compileTypename(concrete ?? position.type, node, optional);
+  const wide = findWideField(schema, node, occurrences);
+  const owner = concrete ?? wide?.owner;
+  const field = owner && fieldOf(schema, owner, node.name.value);
+  if (!owner || !field || !wide) return undefined;
+  const isNarrowed =
+    concrete !== undefined &&
+    isAbstractType(position.type) &&
+    getNamedType(field.type) !== getNamedType(wide.field.type);
+  const nested = (type: GraphQLCompositeType) =>
+    compileNested(context, position, type, { key, occurrences, concrete, isNarrowed });
+  return {
+    type: compileOutput(context, field.type, nested),
+    optional,
+    coordinate: `${owner.name}.${field.name}`,
+    description: field.description ?? undefined,
+    deprecationReason: field.deprecationReason ?? undefined,
+    node,
+  };
+}
+
+/** A field whose type is an object type, an interface or a union. */
+interface NestedField {
+  readonly key: string;
+  readonly occurrences: readonly FieldOccurrence[];
+  readonly concrete: GraphQLCompositeType | undefined;
+  /** Whether the object type has a narrower type for the field than what the document selects. */
+  readonly isNarrowed: boolean;
+}
+
+function compileNested(
+  context: ResultContext,
+  { path, siblings }: Position,
+  type: GraphQLCompositeType,
+  { key, occurrences, concrete, isNarrowed }: NestedField,
+): Objects {
+  const sets = selectionsOf(occurrences, type);
+  const conditions = new Set(occurrences.flatMap(({ types }) => types));
+  const isOwn = concrete !== undefined && (isNarrowed || conditions.has(concrete.name));
+  const suffix = isOwn ? [concrete.name] : [...conditions];
+  const siblingKey = [...suffix, key].join();
+  const sibling = siblings.get(siblingKey);
+  if (sibling) return sibling;
+  const isFromSchema = isNarrowed && concrete !== undefined && !conditions.has(concrete.name);
+  const nestedPath = extend(extend(path, suffix, isFromSchema), [key]);
+  const id = identify(type, sets);
+  const known = context.spread.map((fragment) => fragment.shared.get(id)).find((one) => one !== undefined);
+  const objects = known ?? compileObjects(context, type, sets, nestedPath);
+  siblings.set(siblingKey, objects);
+  if (!nestedPath.isFromSchema && !context.shared.has(id)) context.shared.set(id, objects);
+  return objects;
+}
+
+function compileOutput(
+  context: ResultContext,
+  type: GraphQLOutputType,
+  nested: (type: GraphQLCompositeType) => Objects,
+): ResultType {
+  if (!isNonNullType(type)) return { kind: "nullable", of: compileNonNull(context, type, nested) };
+  return compileNonNull(context, type.ofType, nested);
+}
+
+function compileNonNull(
+  context: ResultContext,
+  type: GraphQLOutputType,
+  nested: (type: GraphQLCompositeType) => Objects,
+): ResultType {
+  if (isNonNullType(type)) return compileNonNull(context, type.ofType, nested);
+  if (isListType(type)) return { kind: "list", of: compileOutput(context, type.ofType, nested) };
+  if (isCompositeType(type)) return nested(type);
+  const leaf = context.leafOf(type);
+  if (leaf.exported) context.enums.add(type.name);
+  return leaf;
 }
 
 /** Appends parts to a path. */
@@ -217,11 +288,7 @@ function extend({ name, isFromSchema }: Path, parts: readonly string[], fromSche
 }
 
 /** Gives unique names: first to the types that the document alone determines, so that no new type takes their name. */
-function nameTypes(
-  named: readonly { readonly exported: { name: string }; readonly path: Path }[],
-  root: ExportedName,
-  isTaken: (name: string) => boolean,
-): void {
+function nameTypes(named: readonly Named[], root: ExportedName, isTaken: (name: string) => boolean): void {
   const own = new Set([root.name]);
   const byOrigin = [false, true].flatMap((fromSchema) => named.filter(({ path }) => path.isFromSchema === fromSchema));
   for (const { exported } of byOrigin) {

@@ -61,66 +61,7 @@ export function inputSchema(
     if (isScalarType(schema.getType(name)) && !Object.hasOwn(BUILT_IN, name)) continue;
     throw new TypeError(`inputSchema: "${name}" is not a custom scalar of the schema.`);
   }
-  const definitions: Record<string, JsonSchema> = {};
-
-  /** @param excluded - Kinds of values that a custom scalar does not accept here. */
-  const describeNamed = (type: GraphQLNamedInputType, ...excluded: readonly string[]): JsonSchema => {
-    if (isScalarType(type)) {
-      const known = BUILT_IN[type.name] ?? scalars[type.name];
-      if (known?.type !== undefined || (known && excluded.length === 0)) return known;
-      const not = excluded.length > 0 && { not: { type: excluded } };
-      return known ? { allOf: [known], ...not } : describe({ ...not }, type.description);
-    }
-    // Registered before its fields are described, because input types can be recursive.
-    if (!Object.hasOwn(definitions, type.name)) {
-      definitions[type.name] = {};
-      definitions[type.name] = isEnumType(type)
-        ? describe({ type: "string", enum: type.getValues().map(({ name }) => name) }, describeValues(type))
-        : describeObject(type);
-    }
-    return { $ref: `#/$defs/${type.name}` };
-  };
-
-  const describeObject = (type: GraphQLInputObjectType): JsonSchema => {
-    const fields = Object.values(type.getFields());
-    const properties = fields.map((field) => [field.name, describeField(field, type.isOneOf)]);
-    const required = fields.filter(isRequiredInput).map(({ name }) => name);
-    const shape = {
-      type: "object",
-      properties: Object.fromEntries(properties) as JsonSchema,
-      ...(required.length > 0 && { required }),
-      ...(type.isOneOf && { minProperties: 1, maxProperties: 1 }),
-      additionalProperties: false,
-    };
-    return describe(shape, type.description);
-  };
-
-  const describeField = (field: GraphQLInputField, isChoice: boolean): JsonSchema => {
-    const type = describeType(isChoice && !isNonNullType(field.type) ? nonNull(field.type) : field.type);
-    const value = field.astNode?.defaultValue;
-    const deprecated = field.deprecationReason;
-    const text = [field.description, deprecated && `Deprecated: ${deprecated}`].filter(Boolean).join("\n\n");
-    return describe(
-      { ...type, ...(value && { default: valueFromASTUntyped(value) }), ...(deprecated && { deprecated: true }) },
-      text,
-    );
-  };
-
-  /** A type that accepts `null`, or not. */
-  const describeType = (type: GraphQLInputType | NonNull): JsonSchema => {
-    if ("nonNull" in type) return describeNonNull(type.nonNull);
-    if (isNonNullType(type)) return describeNonNull(type.ofType);
-    return addNull(isListType(type) ? describeNonNull(type) : describeNamed(type));
-  };
-
-  const describeNonNull = (type: GraphQLInputType): JsonSchema => {
-    if (isNonNullType(type)) return describeNonNull(type.ofType);
-    if (!isListType(type)) return describeNamed(type, "null");
-    // A value that is not a list is that of the only item, in each of the nested lists.
-    const single = describeNamed(getNamedType(type), "null", "array");
-    return { anyOf: [{ type: "array", items: describeType(type.ofType) }, single] };
-  };
-
+  const context: SchemaContext = { scalars, definitions: {} };
   const variables = variablesOf(operation).map((variable) => {
     const name = variable.variable.name.value;
     const type = typeFromAST(schema, variable.type);
@@ -130,7 +71,7 @@ export function inputSchema(
     return {
       name,
       isRequired: isNonNullType(type) && !defaultValue,
-      schema: describe({ ...describeType(type), ...value }, description?.value),
+      schema: describe({ ...describeType(context, type), ...value }, description?.value),
     };
   });
   const required = variables.filter(({ isRequired }) => isRequired).map(({ name }) => name);
@@ -141,17 +82,80 @@ export function inputSchema(
       properties: Object.fromEntries(variables.map((variable) => [variable.name, variable.schema])),
       ...(required.length > 0 && { required }),
       additionalProperties: false,
-      ...(Object.keys(definitions).length > 0 && { $defs: definitions }),
+      ...(Object.keys(context.definitions).length > 0 && { $defs: context.definitions }),
     },
     operation.description?.value,
   );
 }
 
-/** A nullable type that must have a value, as the fields of `@oneOf`. */
-interface NonNull {
-  readonly nonNull: GraphQLInputType;
+interface SchemaContext {
+  readonly scalars: Readonly<Record<string, JsonSchema>>;
+  /** The enums and input types that the variables use, by name. */
+  readonly definitions: Record<string, JsonSchema>;
 }
-const nonNull = (type: GraphQLInputType): NonNull => ({ nonNull: type });
+
+/** @param excluded - Kinds of values that a custom scalar does not accept here. */
+function describeNamed(
+  context: SchemaContext,
+  type: GraphQLNamedInputType,
+  ...excluded: readonly string[]
+): JsonSchema {
+  const { scalars, definitions } = context;
+  if (isScalarType(type)) {
+    const known = BUILT_IN[type.name] ?? scalars[type.name];
+    if (known?.type !== undefined || (known && excluded.length === 0)) return known;
+    const not = excluded.length > 0 && { not: { type: excluded } };
+    return known ? { allOf: [known], ...not } : describe({ ...not }, type.description);
+  }
+  // Registered before its fields are described, because input types can be recursive.
+  if (!Object.hasOwn(definitions, type.name)) {
+    definitions[type.name] = {};
+    definitions[type.name] = isEnumType(type)
+      ? describe({ type: "string", enum: type.getValues().map(({ name }) => name) }, describeValues(type))
+      : describeObject(context, type);
+  }
+  return { $ref: `#/$defs/${type.name}` };
+}
+
+function describeObject(context: SchemaContext, type: GraphQLInputObjectType): JsonSchema {
+  const fields = Object.values(type.getFields());
+  const properties = fields.map((field) => [field.name, describeField(context, field, type.isOneOf)]);
+  const required = fields.filter(isRequiredInput).map(({ name }) => name);
+  const shape = {
+    type: "object",
+    properties: Object.fromEntries(properties) as JsonSchema,
+    ...(required.length > 0 && { required }),
+    ...(type.isOneOf && { minProperties: 1, maxProperties: 1 }),
+    additionalProperties: false,
+  };
+  return describe(shape, type.description);
+}
+
+/** @param isChoice - Whether the field belongs to a type with `@oneOf`: a nullable field that is set must have a value. */
+function describeField(context: SchemaContext, field: GraphQLInputField, isChoice: boolean): JsonSchema {
+  const type = isChoice ? describeNonNull(context, field.type) : describeType(context, field.type);
+  const value = field.astNode?.defaultValue;
+  const deprecated = field.deprecationReason;
+  const text = [field.description, deprecated && `Deprecated: ${deprecated}`].filter(Boolean).join("\n\n");
+  return describe(
+    { ...type, ...(value && { default: valueFromASTUntyped(value) }), ...(deprecated && { deprecated: true }) },
+    text,
+  );
+}
+
+/** A type that accepts `null`, or not. */
+function describeType(context: SchemaContext, type: GraphQLInputType): JsonSchema {
+  if (isNonNullType(type)) return describeNonNull(context, type.ofType);
+  return addNull(isListType(type) ? describeNonNull(context, type) : describeNamed(context, type));
+}
+
+function describeNonNull(context: SchemaContext, type: GraphQLInputType): JsonSchema {
+  if (isNonNullType(type)) return describeNonNull(context, type.ofType);
+  if (!isListType(type)) return describeNamed(context, type, "null");
+  // A value that is not a list is that of the only item, in each of the nested lists.
+  const single = describeNamed(context, getNamedType(type), "null", "array");
+  return { anyOf: [{ type: "array", items: describeType(context, type.ofType) }, single] };
+}
 
 function describe(schema: JsonSchema, description: string | null | undefined): JsonSchema {
   return description ? { ...schema, description } : schema;
