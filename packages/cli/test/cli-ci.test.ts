@@ -76,6 +76,12 @@ test("prints the errors of the type checker, and names them in every report", { 
   expect(JSON.parse(project.read("report.json")).remarks).toEqual(["The types of the code are wrong."]);
 });
 
+test("runs the script of the nearest package in a folder below it", { tags: ["slow"] }, async () => {
+  const project = await createBranch({ ...WRONG_TYPES, "src/inner/a.ts": "" });
+  const { stdout } = await command(["ci", "--base=main"], { cwd: join(project.folder, "src/inner") });
+  expect(stdout).toContain("\nsrc/a.ts(1,1): error TS1: wrong\n");
+});
+
 test("masks secrets in the output of the type checker", { tags: ["slow"] }, async () => {
   const code = `const token = process.env.PLATFORM_REFRESH_TOKEN;
     process.stdout.write(token.slice(0, 9), () => setTimeout(() => console.log(token.slice(9) + " was used"), 50));`;

@@ -3,7 +3,7 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { command, failure } from "./support/command.ts";
-import { useProject } from "./support/project.ts";
+import { createRepository, useProject } from "./support/project.ts";
 
 const PACKAGE = '{ "name": "shop", "dependencies": { "@acme/api": "^1.0.0", "lodash": "1.0.0" } }';
 const NAMES = ["A", "B", "C", "GetOrder", "ListOrders"];
@@ -198,6 +198,17 @@ test("reads files that git ignores neither now nor later, and no others", async 
   project.write({ "src/b.ts": "BDocument", "local/c.ts": "CDocument" });
   await project.run("manifest", "--package", "@acme/api");
   expect(JSON.parse(project.read("graphql-consumer.json")).operations).toEqual(["A", "B"]);
+});
+
+test("reads the files of submodules", async () => {
+  using module = createRepository({ "lib/a.ts": "ADocument" });
+  const project = useProject({ "package.json": PACKAGE, ".gitignore": "node_modules\n" });
+  project.git("init", "--quiet");
+  project.git("-c", "protocol.file.allow=always", "submodule", "--quiet", "add", module.folder, "shared");
+  project.commit("First");
+  project.write(INSTALLED);
+  await project.run("manifest", "--package", "@acme/api");
+  expect(JSON.parse(project.read("graphql-consumer.json")).operations).toEqual(["A"]);
 });
 
 test("fails if a tracked file is not checked out", async () => {

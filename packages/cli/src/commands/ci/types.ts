@@ -1,6 +1,7 @@
 /** Runs the type checker of the project: its script "types". */
 
 import { spawn } from "node:child_process";
+import { dirname, join, relative } from "node:path";
 import { createInterface } from "node:readline/promises";
 import type { Readable } from "node:stream";
 import { isRecord } from "../../text.ts";
@@ -19,24 +20,38 @@ const CANNOT_RUN: readonly (number | null)[] = [null, 126, 127];
  * @throws Problem if the types cannot be checked.
  */
 export async function checkTypes(terminal: Terminal): Promise<number | undefined> {
-  const { scripts } = await readPackage(".");
+  const folder = findPackageFolder();
+  const { scripts } = await readPackage(folder);
   if (!isRecord(scripts) || typeof scripts.types !== "string") {
-    if (exists("tsconfig.json"))
+    if (exists(join(folder, "tsconfig.json")))
       throw new Problem('package.json has no script "types", so they were not checked', 'Add "types": "tsc --noEmit".');
     terminal.stdout.write('not checked: no tsconfig.json, and no script "types"\n');
     return undefined;
   }
   const { run } = findPackageManager((await findRoot()) || ".");
   const command = `${run} types`;
-  const code = await execute(command, terminal);
+  const code = await execute(command, folder, terminal);
   if (CANNOT_RUN.includes(code)) throw new Problem(`"${command}" could not run`, "Install the packages first.");
   return code === 0 ? EXIT.success : EXIT.found;
 }
 
+/** The nearest folder with a package.json; the working directory if there is none. */
+function findPackageFolder(): string {
+  for (let folder = process.cwd(); ; folder = dirname(folder)) {
+    if (exists(join(folder, "package.json"))) return relative(process.cwd(), folder) || ".";
+    if (dirname(folder) === folder) return ".";
+  }
+}
+
 /** Runs a command of a shell, and prints its output. @returns `null` if a signal ended it. */
-async function execute(command: string, { stdout, stderr, env, interruption }: Terminal): Promise<number | null> {
+async function execute(
+  command: string,
+  folder: string,
+  { stdout, stderr, env, interruption }: Terminal,
+): Promise<number | null> {
   const child = spawn(command, {
     shell: true,
+    cwd: folder,
     stdio: ["ignore", "pipe", "pipe"],
     env: { ...env },
     signal: interruption,

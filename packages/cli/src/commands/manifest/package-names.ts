@@ -32,7 +32,7 @@ export async function readInstalled(folder: string, name: string): Promise<Insta
   const { version } = await readPackage(root);
   const names = new Set<string>();
   for (const file of listSources(root)) for (const found of readNames(readFileSync(file, "utf8"))) names.add(found);
-  if (![...names].some((one) => one.endsWith("Document")))
+  if (![...names].some((found) => found.endsWith("Document")))
     throw new Problem(`${name} has no documents`, "Check --package, and build the package.");
   return { version: typeof version === "string" ? version : null, names };
 }

@@ -57,7 +57,7 @@ const SAMPLE = 8000;
 export async function readTextFiles(paths: readonly string[]): Promise<TextFiles> {
   const names = new Set<string>();
   let isTracked = true;
-  for (const path of paths.filter((one) => !isExclusion(one))) {
+  for (const path of paths.filter((name) => !isExclusion(name))) {
     const listed = await listPath(path);
     isTracked &&= listed.isTracked;
     for (const name of listed.names) names.add(name);
@@ -103,13 +103,13 @@ async function listFolder(folder: string): Promise<Listed> {
     const path = join(folder, entry);
     const stats = statSync(path, { throwIfNoEntry: false });
     if (!stats?.isDirectory()) names.push(toName(path));
-    else if (resolvesOnce(path)) names.push(...(await listFolder(path)).names);
+    else if (isSubmodule(path)) names.push(...(await listFolder(path)).names);
   }
   return { names, isTracked: true };
 }
 
 /** A link to a folder is left out: git lists the files of its target, if it tracks them. */
-const resolvesOnce = (path: string): boolean => existsSync(join(path, ".git"));
+const isSubmodule = (path: string): boolean => existsSync(join(path, ".git"));
 
 /** @throws Problem if a tracked file is not in the working tree. */
 async function requireComplete(folder: string): Promise<void> {
