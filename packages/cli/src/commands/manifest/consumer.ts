@@ -7,7 +7,8 @@ import { Problem } from "../errors/problem.ts";
 import { listDependencies, readPackage } from "./package-json.ts";
 import { readInstalled } from "./package-names.ts";
 import { readTextFiles, type TextFiles } from "./text-files.ts";
-import { findUnnamed, readWords } from "./words.ts";
+import { findUnnamed } from "./unnamed-uses.ts";
+import { readWords } from "./words.ts";
 
 export interface ConsumerOptions {
   /** Folder with the `package.json` of the consumer, relative to the working directory. */
