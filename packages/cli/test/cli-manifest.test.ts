@@ -222,6 +222,14 @@ test("fails if a tracked file is not checked out", async () => {
   );
 });
 
+test("takes linear time for long lines with many declarations", async () => {
+  const texts = ["const a : b ", 'import * as a from "@acme/api"; const { ', "a[ ", '+ "', "export * as a "];
+  const files = texts.map((text, index) => [`src/${index}.ts`, text.repeat(200_000 / text.length)]);
+  const startedAt = performance.now();
+  await run(Object.fromEntries(files));
+  expect(performance.now() - startedAt).toBeLessThan(10_000);
+});
+
 test("reads UTF-16 with a mark", async () => {
   const utf16 = Buffer.from("\uFEFFimport { ADocument } from '@acme/api';", "utf16le");
   expect((await run({ "src/a.ts": utf16 })).operations).toEqual(["A"]);

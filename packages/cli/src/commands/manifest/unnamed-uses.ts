@@ -93,7 +93,7 @@ function nameModule(path: string): string {
 const NAMESPACES: readonly RegExp[] = [
   /\bimport\s+(?:type\s+)?(?:[\w$]+\s*,\s*)?\*\s*as\s+(?<name>[\w$]+)\s+from\s*["'](?<from>[^"']+)["']/g,
   /\bimport\s+(?<name>[\w$]+)\s*=\s*require\s*\(\s*["'](?<from>[^"']+)["']/g,
-  /\b(?:const|let|var)\s+(?<name>[\w$]+)\s*(?::[^=\n]+)?=\s*(?:await\s+)?(?:import|[\w$]*[rR]equire)\s*\(\s*["'`](?<from>[^"'`]+)["'`]/g,
+  /\b(?:const|let|var)\s+(?<name>[\w$]+)\s*(?::[^=\n]{1,200})?=\s*(?:await\s+)?(?:import|[\w$]*[rR]equire)\s*\(\s*["'`](?<from>[^"'`]+)["'`]/g,
   /\bimport\s*\(\s*["'`](?<from>[^"'`]+)["'`]\s*\)\s*\.\s*then\s*\(\s*(?:async\s*)?(?:\(\s*(?<name>[\w$]+)|(?<bare>[\w$]+)\s*=>)/g,
 ];
 /** A module that is read or passed on without a name. */
@@ -108,9 +108,12 @@ interface Namespace {
 }
 
 function readNamespaces(text: string, originOf: (specifier: string) => Origin): Namespace[] {
-  const named = NAMESPACES.flatMap((pattern) => [...text.matchAll(pattern)]).map(({ groups = {} }) => {
-    return { name: groups.name ?? groups.bare ?? "", origin: originOf(groups.from ?? "") };
-  });
+  // By name, because one name can be declared many times.
+  const named = new Map<string, Namespace>();
+  for (const { groups = {} } of NAMESPACES.flatMap((pattern) => [...text.matchAll(pattern)])) {
+    const namespace = { name: groups.name ?? groups.bare ?? "", origin: originOf(groups.from ?? "") };
+    if (named.get(namespace.name)?.origin !== "package") named.set(namespace.name, namespace);
+  }
   const nameless = [...text.matchAll(NAMELESS)].flatMap(({ groups = {}, index, 0: all }) => {
     const origin = originOf(groups.from ?? "");
     if (origin !== "package") return [];
@@ -121,7 +124,7 @@ function readNamespaces(text: string, originOf: (specifier: string) => Origin): 
       { name: "", origin, rest: text.slice(index + all.length - (groups.next ?? "").length, index + all.length + 80) },
     ];
   });
-  return [...named.filter(({ origin }) => origin !== "other"), ...nameless];
+  return [...[...named.values()].filter(({ origin }) => origin !== "other"), ...nameless];
 }
 
 /** A member by its name: `.Name`, `?.Name`, `!.Name` or `["Name"]`. */
