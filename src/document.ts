@@ -3,8 +3,16 @@
 /** A query can be resent after any transient failure, a mutation only if it was not executed. */
 export type OperationKind = "query" | "mutation";
 
-/** One operation as plain data, typed by codegen. An object literal, so that bundlers drop documents without a use. */
-export interface TypedDocumentString<Result = unknown, Variables = never, Kind extends OperationKind = OperationKind> {
+/**
+ * One operation as plain data, typed by codegen. An object literal, so that bundlers drop documents without a use.
+ *
+ * Codegen also writes subscriptions, for other clients. `execute` does not accept them.
+ */
+export interface TypedDocumentString<
+  Result = unknown,
+  Variables = never,
+  Kind extends OperationKind | "subscription" = OperationKind,
+> {
   /** Name of the operation, for errors and hooks. It is not sent. */
   readonly name: string;
   /** Any kind except `"query"` is treated as a mutation. */
@@ -26,7 +34,13 @@ export interface TypedDocumentString<Result = unknown, Variables = never, Kind e
  * A document with types: of this package's codegen, a `TypedDocumentNode` of `@graphql-typed-document-node/core`, or a typed
  * string of another codegen.
  */
-export interface TypedDocument<Result, Variables> {
+export interface TypedDocument<Result, Variables> extends Typed<Result, Variables> {
+  /** Not one of this package's codegen, whose kind is checked: a subscription has no single response. */
+  readonly text?: never;
+}
+
+/** The types of a document, under the name that GraphQL clients agree on. Not present at run time. */
+interface Typed<Result, Variables> {
   readonly __apiType?: ((variables: Variables) => Result) | undefined;
 }
 
@@ -37,10 +51,10 @@ export type AnyDocument = TypedDocument<unknown, never> | TypedDocumentString;
 export type Print = (document: never) => string;
 
 /** Type of the `data` that a document returns. */
-export type ResultOf<Document> = Document extends TypedDocument<infer Result, infer _Variables> ? Result : never;
+export type ResultOf<Document> = Document extends Typed<infer Result, infer _Variables> ? Result : never;
 
 /** Type of the variables of a document. */
-export type VariablesOf<Document> = Document extends TypedDocument<infer _Result, infer Variables> ? Variables : never;
+export type VariablesOf<Document> = Document extends Typed<infer _Result, infer Variables> ? Variables : never;
 
 /**
  * Arguments after the document. The variables are required if the operation requires one, optional if all of them are

@@ -26,6 +26,7 @@ interface Pet {
   readonly name: string;
 }
 declare const none: TypedDocumentString<Pet, { [key: string]: never }>;
+declare const subscription: TypedDocumentString<Pet, { [key: string]: never }, "subscription">;
 declare const optional: TypedDocumentString<Pet, { readonly first?: number | null | undefined }>;
 declare const required: TypedDocumentString<Pet, { readonly id: string; readonly first?: number | null | undefined }>;
 
@@ -63,6 +64,8 @@ await client.execute(required, undefined, { timeout: 1 });
 await client.execute(none, {}, { timeOut: 1 });
 // @ts-expect-error: a bare string has no types.
 await client.execute("query { integrations { nodes { id } } }");
+// @ts-expect-error: a subscription has no single response.
+await client.execute(subscription);
 // ASTs are accepted, with their types.
 const { integrations: ofNode } = await client.execute(ListIntegrationsNode);
 ofNode.nodes satisfies readonly unknown[];

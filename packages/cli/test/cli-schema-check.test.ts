@@ -187,18 +187,6 @@ test("reports an operation that is invalid in both schemas with its line, and ex
   `);
 });
 
-test("locates two operations with one name in their own files", async () => {
-  const text = "query Same {\n  __typename\n}\n";
-  using project = createProject({ ...FILES, "operations/one.graphql": text, "operations/two.graphql": `\n${text}` });
-  const { code, stdout } = await check(project, ["--against", "same.graphql"]);
-  expect(code).toBe(3);
-  expect(stdout).toContain(
-    '✗ There can be only one operation named "Same": 2 operations are invalid in both schemas\n',
-  );
-  expect(stdout).toContain("  operations/one.graphql:1:7  Same\n");
-  expect(stdout).toContain("  operations/two.graphql:2:7  Same\n");
-});
-
 test("shows every place with --verbose", async () => {
   const names = ["A", "B", "C", "D", "E", "F"];
   const copies = names.map((name) => [`operations/${name}.graphql`, LIST.replace("ListIntegrations", name)]);

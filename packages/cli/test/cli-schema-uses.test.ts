@@ -213,16 +213,6 @@ test("reports that no operation uses an element, and exits with 0", async () => 
   });
 });
 
-test("lists the places of two operations with the same name", async () => {
-  const project = createSources({ "operations/twice.graphql": "query Literal {\n  item { __typename }\n}\n" });
-  const { stdout } = await uses(project, "Query", ...PATHS, "--format", "json");
-  const { operations }: Report = JSON.parse(stdout);
-  const places = operations
-    .flatMap(({ name, uses }) => (name === "Literal" ? uses : []))
-    .map(({ place }) => place.file);
-  expect(places).toEqual(["operations/literal.graphql", "operations/twice.graphql"]);
-});
-
 const FORMS = "Write Type, Type.field, Type.field(argument:), Enum.VALUE, @directive or @directive(argument:).";
 const CHECK_SCHEMA = "Check the schema, or name another one with --schema <file>.";
 

@@ -366,8 +366,11 @@ test.for([
   ["an unused variable", "query A($id: UUID!) { __typename }", /a\.graphql:1:9: Variable "\$id" is never used/],
   ["a syntax error", "query A {\n  flows {\n", /a\.graphql:3:1: Syntax Error: Expected Name, found <EOF>\./],
   ["an unknown fragment", "query A { ...F }", /a\.graphql:1:14: Unknown fragment "F"\./],
-  ["an operation without a name", "{ __typename }", /a\.graphql:1:1: This query has no name\./],
-  ["a subscription", "\n subscription S { a }", /a\.graphql:2:2: Subscription "S" is not supported\./],
+  [
+    "a subscription of a schema without one",
+    "\n subscription S { a }",
+    /a\.graphql:2:2: The schema has no subscription type\./,
+  ],
   [
     "two operations with one name",
     "query A { __typename }\nquery A { flows { id } }",
@@ -388,7 +391,8 @@ test.for([
     "fragment F on Flow { id } fragment F on Flow { name }",
     /There can be only one fragment named "F"\./,
   ],
-  ["type definitions", "type T { a: Int }", /a\.graphql:1:1: The "T" definition is not executable\./],
+  ["files with only type definitions", "type T { a: Int }", /no operation in the files of/],
+  ["files with only an operation without a name", "{ __typename }", /a\.graphql:1:1: This query has no name\./],
   ["files with only a comment", "# Soon.", /no operation in the files of/],
 ] as const)("rejects %s and reports the location", async ([, text, message]) => {
   await expect(generateFrom({ "a.graphql": text })).rejects.toThrow(message);

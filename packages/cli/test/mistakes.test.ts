@@ -54,7 +54,7 @@ const FAULTY: Files = {
   "type.json": '{"Custmer": []}',
   "latin1/get.graphql": latin1('query Get { customer(id: "é") { id } }\n'),
   "twice/a.graphql": GET,
-  "twice/b.graphql": GET,
+  "twice/b.graphql": GET.replace("name", "id"),
   "anonymous/get.graphql": "# Soon\n{ customers { id } }",
   "subscription/get.graphql": "subscription Get { changed }",
   "mutation/delete.graphql": "mutation Delete { deleteCustomer(id: 1) }",
@@ -330,8 +330,8 @@ $ run Get --operations latin1
 error: latin1/get.graphql:1:27: the byte 0xE9 is not UTF-8
 hint:  Check the path and the file, or name others with --operations <path...>.
 $ run Get --operations twice
-error: "Get" is defined 2 times: twice/a.graphql:1:1, twice/b.graphql:1:1
-hint:  Rename all except one of them.
+error: twice/a.graphql:1:7: There can be only one operation named "Get". (and twice/b.graphql:1:7)
+hint:  Fix the operations, or name others with --operations <path...>.
 $ run Get --operations anonymous
 error: unknown operation "Get"; the only operations have no name
 hint:  Name the one at anonymous/get.graphql:2:1.

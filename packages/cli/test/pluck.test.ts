@@ -26,8 +26,8 @@ function listExpected({ body }: Source): string[] {
 }
 
 async function listFound(source: Source): Promise<string[]> {
-  const { blocks, problems, failure } = await pluck(source);
-  expect({ problems, failure }).toEqual({ problems: [], failure: undefined });
+  const { blocks, skipped, failure } = await pluck(source);
+  expect({ skipped, failure }).toEqual({ skipped: [], failure: undefined });
   return blocks.flatMap((block) =>
     parse(block).definitions.flatMap((node) => {
       if (!isExecutableDefinitionNode(node) || !node.name?.loc) return [];

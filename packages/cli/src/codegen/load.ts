@@ -1,12 +1,18 @@
 /** Loads the schema and the operations, and validates them. */
 
 import { findProblems, type RenderInput } from "@integration-platform/graphql-compiler/internal/codegen/index";
-import { rejectProblems } from "@integration-platform/graphql-compiler/internal/model/index";
+import { rejectProblems, renderProblems } from "@integration-platform/graphql-compiler/internal/model/index";
 import { type DocumentNode, GraphQLError, Kind, type OperationDefinitionNode } from "graphql";
+import { readOperations } from "./operations.ts";
 import { checkScalars } from "./scalars.ts";
 import { readSchema, type SchemaText } from "./schema-files.ts";
 import type { Settings } from "./settings.ts";
-import { FileError, readOperations } from "./sources.ts";
+import { FileError } from "./sources.ts";
+
+/** Input of codegen, and the operations that are left out, as `file:line:column: message`. */
+export interface Loaded extends RenderInput {
+  readonly skipped: readonly string[];
+}
 
 /** Start of the problem of a project without operations. */
 export const NO_OPERATION = "no operation";
@@ -18,16 +24,25 @@ export const NO_OPERATION = "no operation";
 export async function load(
   { schemaFiles, documents, reserved, ownScalars }: Settings,
   given?: SchemaText,
-): Promise<RenderInput> {
+): Promise<Loaded> {
   const { text: schemaText, schema } = given ?? readSchema(schemaFiles);
   await checkScalars(ownScalars, schema);
-  const { document } = await readOperations(documents);
-  if (document.definitions.length === 0) {
-    throw new FileError([`${NO_OPERATION} in the files of ${documents.join(", ")}`]);
-  }
+  const { document: read, skipped } = await readOperations(documents, schemaFiles);
+  const document = { ...read, definitions: read.definitions.filter(({ name }) => name !== undefined) };
+  const unnamed = findUnnamed(read);
+  if (document.definitions.length === 0)
+    throw new FileError([`${NO_OPERATION} in the files of ${documents.join(", ")}`, ...skipped, ...unnamed]);
   const { document: others } = await readOperations(reserved);
   rejectProblems([...findProblems(schema, document), ...findReserved(document, others)]);
-  return { schemaText, schema, document };
+  return { schemaText, schema, document, skipped: [...skipped, ...unnamed] };
+}
+
+/** A document and its types are named after the operation. */
+function findUnnamed(document: DocumentNode): string[] {
+  const problems = findOperations(document)
+    .filter(({ name }) => name === undefined)
+    .map((node) => new GraphQLError(`This ${node.operation} has no name.`, { nodes: node }));
+  return renderProblems(problems);
 }
 
 /** Names must be unique, because hooks, errors, logs and the simulated platform identify operations by name. */

@@ -16,8 +16,8 @@ import { languageOf } from "./find-files.ts";
 export interface Plucked {
   /** One for each block. The text starts with as many line breaks and spaces as its place in the file requires. */
   readonly blocks: readonly Source[];
-  /** GraphQL that cannot be read. */
-  readonly problems: readonly GraphQLError[];
+  /** One for each expression inside of a definition. The block is left out. */
+  readonly skipped: readonly GraphQLError[];
   /** Syntax error of the script. */
   readonly failure?: GraphQLError;
 }
@@ -28,8 +28,8 @@ const cache = new Map<string, { readonly body: string; readonly plucked: Promise
 /** Returns the GraphQL of a file. A file of an unknown language is GraphQL. */
 export async function pluck(file: Source): Promise<Plucked> {
   const { name, body } = file;
-  if (languageOf(name) !== "script") return { blocks: [file], problems: [] };
-  if (!MAY_CONTAIN.test(body)) return { blocks: [], problems: [] };
+  if (languageOf(name) !== "script") return { blocks: [file], skipped: [] };
+  if (!MAY_CONTAIN.test(body)) return { blocks: [], skipped: [] };
   const cached = cache.get(name);
   if (cached?.body === body) return cached.plucked;
   const plucked = pluckScript(file);
@@ -43,13 +43,13 @@ const MAY_CONTAIN = /\b(?:gql|graphql)\s*(?:[`(<]|as\b|\*\/|$)|graphql-tag|graph
 /** Finds template literals with a tag, as an argument of such a function, or after the comment `GraphQL`. */
 async function pluckScript(file: Source): Promise<Plucked> {
   const program = await parseScript(file);
-  if (program instanceof GraphQLError) return { blocks: [], problems: [], failure: program };
-  const literals = findLiterals(program).map((literal) => ({ literal, problems: findInterpolations(file, literal) }));
+  if (program instanceof GraphQLError) return { blocks: [], skipped: [], failure: program };
+  const literals = findLiterals(program).map((literal) => ({ literal, skipped: findInterpolations(file, literal) }));
   return {
-    blocks: literals.flatMap(({ literal, problems }) =>
-      problems.length > 0 ? [] : [new Source(renderBlock(literal), file.name)],
+    blocks: literals.flatMap(({ literal, skipped }) =>
+      skipped.length > 0 ? [] : [new Source(renderBlock(literal), file.name)],
     ),
-    problems: literals.flatMap(({ problems }) => problems),
+    skipped: literals.flatMap(({ skipped }) => skipped),
   };
 }
 

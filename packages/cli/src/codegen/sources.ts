@@ -1,13 +1,12 @@
-/** Reads and parses files with GraphQL. Problems are reported for all files at once. */
+/** Finds and reads files with GraphQL. */
 
 import { readFileSync } from "node:fs";
 import { relative, sep } from "node:path";
-import { parseAll, renderProblems, SourceError } from "@integration-platform/graphql-compiler/internal/model/index";
-import { type DocumentNode, isExecutableDefinitionNode, Source } from "graphql";
+import { SourceError } from "@integration-platform/graphql-compiler/internal/model/index";
+import { Source } from "graphql";
 import { describeFileError } from "../file-error.ts";
 import { decodeText } from "../text.ts";
-import { languageOf, listFiles, searchFiles } from "./find-files.ts";
-import { pluck } from "./pluck.ts";
+import { listFiles, searchFiles } from "./find-files.ts";
 
 /** A file or folder that is missing, is empty, or cannot be read. A script with a syntax error cannot be read either. */
 export class FileError extends SourceError {
@@ -44,39 +43,6 @@ export function readSource(file: string): Source {
     return source;
   }
   throw new FileError([`${name}:${decoded.place}: ${decoded.problem}`]);
-}
-
-/** Operations and fragments of files. */
-export interface Operations {
-  readonly document: DocumentNode;
-  /** Text of each file, by its name relative to the working directory. */
-  readonly texts: ReadonlyMap<string, string>;
-  /** Scripts and definitions in them that cannot be read, as `file:line:column: message`. */
-  readonly skipped: readonly string[];
-}
-
-/**
- * Reads the operations of files, folders and globs. Schemas in scripts are left out.
- *
- * @param isPartial - Whether scripts and definitions in them that cannot be read are listed instead of being an error.
- * @throws SourceError that lists all problems. FileError if a file cannot be read.
- */
-export async function readOperations(paths: readonly string[], isPartial = false): Promise<Operations> {
-  const files = findFiles(paths).map(readSource);
-  const plucked = await Promise.all(files.map(pluck));
-  const failures = plucked.flatMap(({ failure }) => failure ?? []);
-  if (failures.length > 0 && !isPartial) throw new FileError(renderProblems(failures));
-  const problems = plucked.flatMap((one) => one.problems);
-  const document = parseAll(
-    plucked.flatMap(({ blocks }) => blocks),
-    isPartial ? [] : problems,
-  );
-  const definitions = document.definitions.filter(
-    (node) => isExecutableDefinitionNode(node) || (languageOf(node.loc?.source.name ?? "") ?? "graphql") === "graphql",
-  );
-  const skipped = isPartial ? renderProblems([...failures, ...problems]) : [];
-  const texts = new Map(files.map(({ name, body }) => [name, body]));
-  return { document: { ...document, definitions }, texts, skipped };
 }
 
 /** Runs a file operation. @throws FileError with the path and the reason */

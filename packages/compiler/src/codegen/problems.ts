@@ -106,9 +106,6 @@ function findNameConflicts({ definitions }: DocumentNode): GraphQLError[] {
 function findUnsupported(schema: GraphQLSchema, definition: DefinitionNode): string | undefined {
   if (definition.kind !== Kind.OPERATION_DEFINITION) return undefined;
   if (!definition.name) return `This ${definition.operation} has no name. Its document and types are named after it.`;
-  if (definition.operation === "subscription") {
-    return `Subscription "${definition.name.value}" is not supported. Use a query or a mutation.`;
-  }
   if (!schema.getRootType(definition.operation)) return `The schema has no ${definition.operation} type.`;
   return undefined;
 }

@@ -6,11 +6,19 @@ import { SourceError } from "@integration-platform/graphql-compiler/internal/mod
 import { count } from "@integration-platform/graphql-compiler/internal/reports/summary";
 import type { GraphQLSchema } from "graphql";
 import { createSearch, isExclusion, listFiles } from "../../codegen/find-files.ts";
-import { readOperations, renderPath } from "../../codegen/sources.ts";
+import { readOperations } from "../../codegen/operations.ts";
+import { renderPath } from "../../codegen/sources.ts";
 import { rethrowOthers } from "../../rethrow-others.ts";
 import { writeFiles } from "../../write-files.ts";
 import { EXIT, Problem } from "../errors/problem.ts";
-import { inProject, loadProject, type Project, parseProjectSchema, readProjectSchema } from "../project/project.ts";
+import {
+  inProject,
+  listSchemas,
+  loadProject,
+  type Project,
+  parseProjectSchema,
+  readProjectSchema,
+} from "../project/project.ts";
 import { extendRules } from "../rules/rules.ts";
 import { renderFailure, renderHint } from "../terminal/messages.ts";
 import { paint, printable, type Terminal } from "../terminal/terminal.ts";
@@ -37,7 +45,7 @@ export async function add(names: readonly string[], options: AddOptions, termina
   const schema = parseProjectSchema(await readProjectSchema(project));
   const { operations, documents, isListed } = findFolders(project, folder);
   try {
-    const { document: existing } = await readOperations(documents);
+    const { document: existing } = await readOperations(documents, listSchemas(project));
     const isOnly = new Set(names).size === 1;
     const context: Context = { schema, folder: operations, content, isOnly, uses: new Map() };
     recordAll(context, existing);
@@ -89,7 +97,7 @@ async function addRules(
   folder: string,
   { stdout, stderr }: Terminal,
 ): Promise<boolean> {
-  const { document } = await readOperations(findFolders(project, folder).documents);
+  const { document } = await readOperations(findFolders(project, folder).documents, listSchemas(project));
   try {
     const extended = await extendRules(project, schema, document);
     if (!extended || extended.added.length === 0) return true;

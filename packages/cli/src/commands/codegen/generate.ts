@@ -11,7 +11,7 @@ import { checkTargets, findObsoleteFiles, findStale, type StaleFile, writeOutput
 import { rethrowOthers } from "../../rethrow-others.ts";
 import { EXIT, joinProblems, Problem } from "../errors/problem.ts";
 import { nameSchema } from "../project/project.ts";
-import { renderFailure } from "../terminal/messages.ts";
+import { renderFailure, renderSkipped } from "../terminal/messages.ts";
 import { paint, printable, type Terminal } from "../terminal/terminal.ts";
 import { reportUnchanged } from "./result.ts";
 
@@ -20,6 +20,8 @@ export interface Generated {
   readonly settings: Settings;
   /** Problems in the operations or the schema, as `file:line:column: message`. */
   readonly problems: readonly string[];
+  /** Operations without generated code, as `file:line:column: message`. */
+  readonly skipped: readonly string[];
   /** Files whose content was different. */
   readonly stale: readonly StaleFile[];
   /** Whether the stale files were written. */
@@ -39,7 +41,7 @@ export async function generate(settings: Settings, check = false): Promise<Gener
     checkTargets(settings.output, files);
     const stale = [...files, ...findObsoleteFiles(settings)];
     if (!check) writeOutputs(settings.output, stale);
-    return { settings, problems: [], stale, written: !check };
+    return { settings, problems: [], skipped: loaded.skipped, stale, written: !check };
   } catch (error) {
     if (error instanceof FileError) {
       const { problems } = error;
@@ -51,12 +53,14 @@ export async function generate(settings: Settings, check = false): Promise<Gener
       throw joinProblems(problems, `${problems.length} files cannot be used`, hint);
     }
     rethrowOthers(error, SourceError);
-    return { settings, problems: error.problems, stale: [], written: false };
+    return { settings, problems: error.problems, skipped: [], stale: [], written: false };
   }
 }
 
 /** Prints the result of a run. @returns The exit code. */
-export function report({ settings, problems, stale, written }: Generated, { stdout, stderr }: Terminal): number {
+export function report(generated: Generated, { stdout, stderr }: Terminal): number {
+  const { settings, problems, skipped, stale, written } = generated;
+  stderr.write(renderSkipped(skipped, stderr));
   const { output, command } = settings;
   const fail = (message: string, hint: string, details: readonly string[]) => {
     stderr.write(renderFailure(new Problem(message, hint, { details }), stderr));

@@ -5,15 +5,18 @@ import type { Code } from "@integration-platform/graphql-compiler/internal/check
 import { type ScalarType, SourceError } from "@integration-platform/graphql-compiler/internal/model/index";
 import type { GraphQLSchema } from "graphql";
 import { createSearch, isExclusion } from "../../codegen/find-files.ts";
+import { type Operations, readOperations } from "../../codegen/operations.ts";
 import { RULES_FILE, SHIPPED_OPERATIONS, SHIPPED_SCHEMA, SNAPSHOT } from "../../codegen/read-settings.ts";
 import { checkScalars } from "../../codegen/scalars.ts";
 import { readSchema } from "../../codegen/schema-files.ts";
 import type { Settings } from "../../codegen/settings.ts";
-import { FileError, type Operations, readOperations } from "../../codegen/sources.ts";
+import { FileError } from "../../codegen/sources.ts";
 import { quotePath } from "../../names.ts";
 import { readProvenance } from "../../provenance.ts";
 import { rethrowOthers } from "../../rethrow-others.ts";
 import { joinProblems, Problem } from "../errors/problem.ts";
+import { renderSkipped } from "../terminal/messages.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 import { CONFIGS, findConfig, loadConfig } from "./config.ts";
 import { exists, readText } from "./files.ts";
 import { parseSchema, type SchemaFile } from "./schema-text.ts";
@@ -183,11 +186,21 @@ export function parseProjectSchema(file: SchemaFile): GraphQLSchema {
   }
 }
 
+/** The schema files of a project. None of them contains operations. */
+export const listSchemas = ({ schema, settings }: Project): string[] => [
+  ...(schema === undefined ? [] : [schema]),
+  ...(settings?.schemaFiles ?? []),
+];
+
 /**
- * @param isPartial - Whether scripts and definitions in them that cannot be read are listed instead of being an error.
+ * Reads the operations of a project, and warns of those that cannot be read.
+ *
  * @throws Problem if a path does not exist, a glob matches no file, or a file is invalid.
  */
-export async function readProjectOperations(project: Project, isPartial = false): Promise<Operations> {
+export async function readProjectOperations(
+  project: Project,
+  { stderr }: Pick<Terminal, "stderr">,
+): Promise<Operations> {
   const { operations } = project;
   if (operations === undefined)
     throw describeMissing(project, `folder "${OPERATIONS}"`, "name files with --operations <path...>.");
@@ -196,7 +209,9 @@ export async function readProjectOperations(project: Project, isPartial = false)
     throw new Problem(`cannot read ${quotePath(absent)}: no such file or folder`, `Create it, or ${OTHERS}`);
   }
   try {
-    return await readOperations(operations, isPartial);
+    const read = await readOperations(operations, listSchemas(project));
+    stderr.write(renderSkipped(read.skipped, stderr));
+    return read;
   } catch (error) {
     rethrowOthers(error, SourceError);
     throw toProblem(

@@ -38,12 +38,12 @@ export interface RecordOptions extends CallOptions {
 const MAX_LISTED = 10;
 
 export async function record(name: string | undefined, options: RecordOptions, terminal: Terminal): Promise<number> {
-  const { stdout, stderr } = terminal;
+  const { stdout } = terminal;
   const { envPrefix: prefix, format, keep } = options;
   if (!/^\w[\w.-]{0,99}$/.test(options.name))
     throw new Problem("--name is not a file name", "Use letters, digits, dots, hyphens and underscores.");
   const project = await loadProject(options, { sample: usesLocal(options, terminal) });
-  const operation = await findOperation(name, project, stderr.columns || 80, "record");
+  const operation = await findOperation(name, project, terminal, "record");
   const { document, node } = operation;
   if (document.kind === "mutation" && !options.mutations)
     throw new Problem(`"${document.name}" is a mutation`, "Pass --mutations to run it on the platform.");

@@ -41,7 +41,7 @@ interface Difference {
 export async function rules(options: RulesOptions, terminal: Terminal): Promise<number> {
   const project = await loadProject(options);
   const schema = parseProjectSchema(await readProjectSchema(project));
-  const { document } = await readProjectOperations(project);
+  const { document } = await readProjectOperations(project, terminal);
   const difference = await compare(project, schema, document);
   if (options.check) return reportCheck(difference, options, terminal);
   return reportChange(difference, await write(difference), options, terminal);

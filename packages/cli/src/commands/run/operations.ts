@@ -28,6 +28,7 @@ import {
   readProjectOperations,
   readProjectSchema,
 } from "../project/project.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 
 /** A document whose types are not known here. Its variables are checked against a schema. */
 type AnyDocument = TypedDocumentString<object, Readonly<Record<string, unknown>>>;
@@ -46,30 +47,29 @@ const MAX_INLINE = 60;
 /**
  * Finds an operation by its name, and validates it against the schema of the project.
  *
- * @param columns - Width of the list of names, if there is no operation of that name.
+ * @param terminal - Its stderr receives a warning of operations that cannot be read.
  * @param command - Name of the command, for hints.
  * @throws Problem if a file is invalid, the operation or a fragment is missing, or the operation does not match the schema.
  */
 export async function findOperation(
   name: string | undefined,
   project: Project,
-  columns: number,
+  terminal: Pick<Terminal, "stderr">,
   command = "run",
 ): Promise<ProjectOperation> {
-  const { document } = await readProjectOperations(project);
+  const { document } = await readProjectOperations(project, terminal);
   const operations = listOperations(document);
-  const matches = operations.filter((node) => nameOf(node) === name);
-  const [node] = matches;
-  if (!node || name === undefined) throw describeMissing(name, operations, columns, command);
-  if (matches.length > 1) {
-    const places = matches.map(placeOf).join(", ");
-    throw new Problem(`"${name}" is defined ${matches.length} times: ${places}`, "Rename all except one of them.");
-  }
+  const node = operations.find((operation) => nameOf(operation) === name);
+  if (!node || name === undefined) throw describeMissing(name, operations, terminal.stderr.columns || 80, command);
   return createOperation(node, name, document, project);
 }
 
 /** Reads the operation of `--query`, which can use the fragments of the project. @throws Problem */
-export async function readQuery(text: string, project: Project): Promise<ProjectOperation> {
+export async function readQuery(
+  text: string,
+  project: Project,
+  terminal: Pick<Terminal, "stderr">,
+): Promise<ProjectOperation> {
   const own = parseQuery(text);
   const [node, ...more] = listOperations(own);
   if (!node || more.length > 0)
@@ -78,7 +78,7 @@ export async function readQuery(text: string, project: Project): Promise<Project
       "Pass one operation.",
     );
   const needsFragments = project.operations !== undefined && text.includes("...");
-  const others = needsFragments ? (await readProjectOperations(project)).document.definitions : [];
+  const others = needsFragments ? (await readProjectOperations(project, terminal)).document.definitions : [];
   const document = { ...own, definitions: [...own.definitions, ...others] };
   return createOperation(node, nameOf(node) || "Inline", document, project);
 }

@@ -43,8 +43,8 @@ export async function run(name: string | undefined, options: RunOptions, termina
     throw new Problem("an operation name and --query exclude each other", "Pass one of them.");
   const operation =
     options.query === undefined
-      ? await findOperation(name, project, stderr.columns || 80)
-      : await readQuery(options.query, project);
+      ? await findOperation(name, project, terminal)
+      : await readQuery(options.query, project, terminal);
   if (!operation.schema) {
     const hint = "Only the platform validates the operation: there is no schema/schema.graphql here.";
     stderr.write(renderHint(hint, stderr));

@@ -16,8 +16,8 @@ import {
 } from "@integration-platform/graphql-compiler/internal/reports/formats";
 import { count, outcomeOf, withStatus } from "@integration-platform/graphql-compiler/internal/reports/summary";
 import { Kind } from "graphql";
+import type { Operations } from "../../codegen/operations.ts";
 import { SNAPSHOT } from "../../codegen/read-settings.ts";
-import type { Operations } from "../../codegen/sources.ts";
 import { quotePath } from "../../names.ts";
 import { compareCapture } from "../../provenance.ts";
 import { rethrowOthers } from "../../rethrow-others.ts";
@@ -113,7 +113,7 @@ function finish(report: Report, skipped: readonly string[], failOn: readonly Fai
   if (skipped.length > 0) {
     const message = `${count(skipped.length, "definition")} could not be read, and the others were checked`;
     const hint = "Use variables and named fragments, or leave the files out with --operations '!file'.";
-    stderr.write(renderFailure({ code: "USAGE", message, hint, details: skipped }, stderr));
+    stderr.write(renderFailure({ code: "USAGE", message, hint }, stderr));
     return EXIT.failure;
   }
   if (outcome === "fails") return EXIT.found;
@@ -144,7 +144,7 @@ async function createReport(
   using progress = showProgress(terminal, "reading the operations");
   const project = await loadProject(options);
   const { scalars, openTypes, breaks } = project;
-  const { document: operations, texts: sources, skipped } = await readOperations(project);
+  const { document: operations, texts: sources, skipped } = await readOperations(project, terminal);
   const accepted = await readAccepted(options.accept, project);
   const recordings = await readRecordings(options, project);
   progress.say("reading the consumers");
@@ -238,13 +238,13 @@ async function readRecordings(
   }
 }
 
-async function readOperations(project: Project): Promise<Operations> {
-  const operations = await readProjectOperations(project, true);
-  const { document, skipped } = operations;
+async function readOperations(project: Project, terminal: Terminal): Promise<Operations> {
+  const operations = await readProjectOperations(project, terminal);
+  const { document } = operations;
   if (document.definitions.some(({ kind }) => kind === Kind.OPERATION_DEFINITION)) return operations;
   const names = (project.operations ?? []).map((path) => quotePath(path)).join(", ");
   const hint = "Name others with --operations <path...>.";
-  throw new Problem(`no operation in the files of ${names}`, hint, { details: skipped });
+  throw new Problem(`no operation in the files of ${names}`, hint);
 }
 
 /** @throws Problem if the extension is unknown. */

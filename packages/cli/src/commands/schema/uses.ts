@@ -39,8 +39,9 @@ interface UsesReport {
   readonly operations: readonly (OperationUses & { readonly importers?: readonly Place[] })[];
 }
 
-export async function uses(coordinate: string, options: UsesOptions, { stdout }: Terminal): Promise<number> {
-  const { report, read } = await createReport(coordinate, options);
+export async function uses(coordinate: string, options: UsesOptions, terminal: Terminal): Promise<number> {
+  const { stdout } = terminal;
+  const { report, read, isComplete } = await createReport(coordinate, options, terminal);
   stdout.write(options.format === "json" ? renderJson(report) : renderText(report, stdout));
   if (read && options.format === "text")
     stdout.write(
@@ -48,17 +49,18 @@ export async function uses(coordinate: string, options: UsesOptions, { stdout }:
         .map((line) => `${printable(line)}\n`)
         .join("")}`,
     );
-  return EXIT.success;
+  return isComplete ? EXIT.success : EXIT.failure;
 }
 
 async function createReport(
   coordinate: string,
   options: UsesOptions,
-): Promise<{ readonly report: UsesReport; readonly read: TextFiles | undefined }> {
+  terminal: Terminal,
+): Promise<{ readonly report: UsesReport; readonly read: TextFiles | undefined; readonly isComplete: boolean }> {
   const project = await loadProject(options);
   const schema = parseProjectSchema(await readProjectSchema(project));
   checkCoordinate(schema, coordinate);
-  const { document } = await readProjectOperations(project);
+  const { document, skipped } = await readProjectOperations(project, terminal);
   const total = document.definitions.filter(({ kind }) => kind === Kind.OPERATION_DEFINITION).length;
   const found = findOperationUses(schema, document, coordinate);
   const names = found.map(({ name }) => name);
@@ -68,7 +70,7 @@ async function createReport(
     ...operation,
     ...(importers && { importers: importers.get(operation.name) ?? [] }),
   }));
-  return { report: { version: 1, coordinate, total, operations }, read };
+  return { report: { version: 1, coordinate, total, operations }, read, isComplete: skipped.length === 0 };
 }
 
 /**

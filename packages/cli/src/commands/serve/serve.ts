@@ -114,7 +114,7 @@ async function readRules(project: Project, schema: string | undefined, terminal:
   if (schema === undefined) return {};
   const parsed = parseProjectSchema(await readProjectSchema({ ...project, schema }));
   if (project.operations === undefined) return {};
-  const { document } = await readProjectOperations(project);
+  const { document } = await readProjectOperations(project, terminal);
   return openRules(project, parsed, document, terminal);
 }
 

@@ -14,3 +14,10 @@ export function renderFailure(failure: Failure, stream: NodeJS.WriteStream, more
 export function renderHint(hint: string, stream: NodeJS.WriteStream): string {
   return `${paint(stream, "cyan", "hint:")}  ${printable(hint)}\n`;
 }
+
+/** Renders a warning about operations that a command could not read, or "". */
+export function renderSkipped(skipped: readonly string[], stream: NodeJS.WriteStream): string {
+  if (skipped.length === 0) return "";
+  const lines = skipped.map((line) => `  ${printable(line)}\n`).join("");
+  return `${paint(stream, "yellow", "warning:")} operations that cannot be read are skipped\n${lines}`;
+}

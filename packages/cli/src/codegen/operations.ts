@@ -1,0 +1,85 @@
+/** The one loader of operations: which files contain some, and the meaning of a duplicate. All commands use it. */
+
+import { realpathSync } from "node:fs";
+import { resolve } from "node:path";
+import { parseAll, rejectProblems, renderProblems } from "@integration-platform/graphql-compiler/internal/model/index";
+import {
+  type DocumentNode,
+  type ExecutableDefinitionNode,
+  GraphQLError,
+  isExecutableDefinitionNode,
+  Kind,
+  print,
+} from "graphql";
+import { listSchemaFiles } from "./find-files.ts";
+import { pluck } from "./pluck.ts";
+import { FileError, findFiles, readSource } from "./sources.ts";
+
+export interface ExecutableDocument extends DocumentNode {
+  readonly definitions: readonly ExecutableDefinitionNode[];
+}
+
+/** Operations and fragments of files. */
+export interface Operations {
+  /** Each operation and each fragment once, in the order of the files. */
+  readonly document: ExecutableDocument;
+  /** Text of each file, by its name relative to the working directory. */
+  readonly texts: ReadonlyMap<string, string>;
+  /** GraphQL that the document does not contain because it cannot be read, as `file:line:column: message`. */
+  readonly skipped: readonly string[];
+}
+
+/**
+ * Reads the operations and fragments of files, folders and globs. Type definitions are left out.
+ *
+ * An operation or a fragment that is defined again with the same text is read once.
+ *
+ * @param schemas - Files and globs of the schema, which are not read even if the paths contain them.
+ * @throws SourceError that lists all syntax errors, and all names that are defined with different texts. FileError if a file
+ *   cannot be read.
+ */
+export async function readOperations(paths: readonly string[], schemas: readonly string[] = []): Promise<Operations> {
+  const excluded = new Set(listSchemaFiles(schemas).flatMap(listNames));
+  const files = findFiles(paths).filter((file) => !excluded.has(resolve(file)));
+  const sources = files.map(readSource);
+  const plucked = await Promise.all(sources.map(pluck));
+  const failures = plucked.flatMap(({ failure }) => failure ?? []);
+  if (failures.length > 0) throw new FileError(renderProblems(failures));
+  const { definitions, ...parsed } = parseAll(plucked.flatMap(({ blocks }) => blocks));
+  const document = { ...parsed, definitions: removeDuplicates(definitions.filter(isExecutableDefinitionNode)) };
+  const texts = new Map(sources.map(({ name, body }) => [name, body]));
+  return { document, texts, skipped: renderProblems(plucked.flatMap(({ skipped }) => skipped)) };
+}
+
+/** The path of a file, and the one that its links lead to. A file that does not exist is reported by its reader. */
+function listNames(file: string): string[] {
+  const path = resolve(file);
+  try {
+    return [path, realpathSync(path)];
+  } catch {
+    return [path];
+  }
+}
+
+/** Keeps the first of definitions with the same text. @throws SourceError for definitions with different texts. */
+function removeDuplicates(definitions: readonly ExecutableDefinitionNode[]): ExecutableDefinitionNode[] {
+  const known = new Map<string, ExecutableDefinitionNode>();
+  const problems: GraphQLError[] = [];
+  const unique = definitions.filter((node) => {
+    const isOperation = node.kind === Kind.OPERATION_DEFINITION;
+    if (!node.name) return true;
+    const key = `${isOperation ? "operation" : "fragment"} named "${node.name.value}"`;
+    const first = known.get(key);
+    if (!first) {
+      known.set(key, node);
+      return true;
+    }
+    if (print(first) !== print(node)) {
+      const nodes = [first, node].flatMap(({ name }) => name ?? []);
+      problems.push(new GraphQLError(`There can be only one ${key}.`, { nodes }));
+    }
+    return false;
+  });
+  rejectProblems(problems);
+  return unique;
+}
