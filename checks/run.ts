@@ -81,6 +81,12 @@ const CHECKS: Readonly<Record<string, Check>> = {
     packages: "bench",
     needsBuild: true,
   },
+  figures: {
+    does: "counts what a person has to know: names, commands, flags, pages, words, scripts, lines, long functions",
+    command: ["node", "checks/figures/run.ts"],
+    packages: ".",
+    needsBuild: true,
+  },
   random: {
     does: "runs ten times as many cases of the random tests; SAMPLES=100 before it: a hundred times",
     command: ["vitest", "run", ...RANDOM],

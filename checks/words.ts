@@ -1,13 +1,12 @@
 /** The pages of the documentation, and their words. */
 
 import { globSync } from "node:fs";
-import { ROOT } from "./commands.ts";
 
 /** Paths of the guides and READMEs that the budget of words covers: without decisions and changelog. */
-export const PAGES: readonly string[] = globSync(
-  ["README.md", "CONTRIBUTING.md", "src/README.md", "docs/*.md", "packages/*/README.md"],
-  { cwd: ROOT },
-).toSorted();
+export function findPages(root: string): string[] {
+  const patterns = ["README.md", "CONTRIBUTING.md", "src/README.md", "docs/*.md", "packages/*/README.md"];
+  return globSync(patterns, { cwd: root }).toSorted();
+}
 
 /** Number of words of a page, its code and its generated parts included. A word has a letter or a digit. */
 export const countWords = (text: string): number =>
