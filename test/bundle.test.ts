@@ -6,6 +6,7 @@ import { generate } from "@graphql-codegen/cli";
 import { typedOperations } from "@integration-platform/graphql-cli/codegen";
 import { build } from "esbuild";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { FUNCTION_BYTES, PROGRAM_BYTES, VALIDATION_BYTES } from "../checks/budgets.ts";
 import { REFRESH_TOKEN, renderProgram, STATIC_TOKEN } from "./support/program.ts";
 
 let folder: string;
@@ -38,17 +39,11 @@ test.for(["operations.ts", "documents.ts"])("a bundle with one document of %s co
   expect(bundle.length).toBeLessThan(600);
 });
 
-/** Limits of a program that executes one operation, minified and compressed with `gzip -9`, in bytes. */
-const LIMITS = { [STATIC_TOKEN]: 18_700, [REFRESH_TOKEN]: 21_300 };
-/** Limits of what functions add to it. */
-const FUNCTION_LIMITS = { paginate: 730, poll: 645, unwrapPayload: 295, batch: 1_890 };
+const LIMITS = { [STATIC_TOKEN]: PROGRAM_BYTES.staticToken, [REFRESH_TOKEN]: PROGRAM_BYTES.refreshToken };
 /** Entries of functions that are not in the main one. */
 const ENTRIES: Readonly<Record<string, string>> = {
   batch: "../dist/batch/index.js",
 };
-/** Limits of what response validation adds to it. */
-const VALIDATION_LIMITS = { responseValidation: 1670, comparison: 1000, shape: 150 };
-
 /** The built client, as users load it. */
 const client = "dist/index.js";
 
@@ -86,7 +81,7 @@ test.each(Object.entries(LIMITS))(
 
 test("functions that a program uses add a limited number of bytes to it", async () => {
   const { size } = await bundleClient(renderProgram(STATIC_TOKEN, { client }));
-  for (const [name, limit] of Object.entries(FUNCTION_LIMITS)) {
+  for (const [name, limit] of Object.entries(FUNCTION_BYTES)) {
     const start = `import { ${name} } from "${ENTRIES[name] ?? "../dist/index.js"}"; console.log(${name});`;
     const used = await bundleClient(renderProgram(STATIC_TOKEN, { client, start }));
     expect(used.size - size, name).toBeLessThanOrEqual(limit);
@@ -107,9 +102,9 @@ test("response validation and a shape add a limited number of bytes to a program
     bundleClient(renderProgram(STATIC_TOKEN, { client, start: comparison })),
     bundleClient(renderProgram(STATIC_TOKEN, { client, start: relay, document: "Page" })),
   ]);
-  expect(validated.size - size).toBeLessThanOrEqual(VALIDATION_LIMITS.responseValidation);
-  expect(compared.size - size).toBeLessThanOrEqual(VALIDATION_LIMITS.comparison);
+  expect(validated.size - size).toBeLessThanOrEqual(VALIDATION_BYTES.responseValidation);
+  expect(compared.size - size).toBeLessThanOrEqual(VALIDATION_BYTES.comparison);
   const withoutShape = gzipSync(page.text.replace(/,shape:"[^"]+"/, ""), { level: 9 }).length;
   expect(page.size).toBeGreaterThan(withoutShape);
-  expect(page.size - withoutShape).toBeLessThanOrEqual(VALIDATION_LIMITS.shape);
+  expect(page.size - withoutShape).toBeLessThanOrEqual(VALIDATION_BYTES.shape);
 });

@@ -1,0 +1,22 @@
+/**
+ * The budgets that tests hold: bytes, words and dependencies. Each is about 3 % above the size when it was set, so that a better
+ * sentence in an error fails no test. If a feature is worth its size, raise the budget in the commit that adds it.
+ */
+
+/** A program that executes one operation, ky included: minified by esbuild and compressed with `gzip -9`, in bytes. */
+export const PROGRAM_BYTES = { staticToken: 18_700, refreshToken: 21_300 } as const;
+
+/** What a function adds to such a program if it is imported, in bytes. */
+export const FUNCTION_BYTES = { paginate: 730, poll: 645, unwrapPayload: 295, batch: 1_890 } as const;
+
+/** What response validation adds: all of it, the comparison alone, and the shape of one operation, in bytes. */
+export const VALIDATION_BYTES = { responseValidation: 1_670, comparison: 1_000, shape: 150 } as const;
+
+/** The installed client with ky, without the owner's own files, in bytes. */
+export const INSTALLED_BYTES = 1_500_000;
+
+/** All guides and READMEs, code included; the README; and the changelog. */
+export const WORDS = { pages: 24_000, readme: 700, changelog: 400 } as const;
+
+/** Development dependencies of the root: those that `npm ci` installs. */
+export const ROOT_DEV_DEPENDENCIES = 24;
