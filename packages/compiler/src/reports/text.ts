@@ -85,8 +85,8 @@ function renderOverview({ groups }: ReportDocument, room: number, { paint, width
   const changes = groups.flatMap((group) => group.changes);
   if (changes.length < 2) return [];
   const column = String(Math.max(...changes.map(({ size }) => size))).length;
-  const legend = paint("dim", wrap(LEGEND, width)[0] === LEGEND ? LEGEND : "");
-  const lines = createOverview(groups, room - 1).flatMap(({ status, title, shown, rest }) => [
+  const legend = widthOf(LEGEND) <= width ? [paint("dim", LEGEND)] : [];
+  const lines = createOverview(groups, room - legend.length).flatMap(({ status, title, shown, rest }) => [
     paint("bold", paint(COLORS[status], `${markOf(status)} ${printable(title)}`)),
     ...shown.map(({ size, subject, change, first }) => {
       const place = first ? clipStart(printable(renderPlace(first.place)), Math.floor(width * PLACE_SHARE)) : "";
@@ -96,7 +96,7 @@ function renderOverview({ groups }: ReportDocument, room: number, { paint, width
     }),
     ...(rest === "" ? [] : [paint("dim", `  ${printable(rest)}`)]),
   ]);
-  return legend === "" ? lines : [...lines, legend];
+  return [...lines, ...legend];
 }
 
 /** Maximum share of the width for a place in the overview. */
