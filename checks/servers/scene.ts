@@ -1,7 +1,7 @@
 /** A scene: software that runs, calls of a program, and what happens meanwhile. Each client has the scene for itself. */
 
 import type { Classify } from "@integration-platform/graphql";
-import { CLIENTS, type ClientName, type Execute } from "./clients.ts";
+import { CLIENTS, type ClientName, type Execute, type Settings } from "./clients.ts";
 import type { Backend } from "./software/backend.ts";
 import type { Program } from "./software/network.ts";
 import { connectRedis } from "./software/redis.ts";
@@ -50,35 +50,24 @@ export interface Outcome {
   readonly errors: Readonly<Record<string, number>>;
 }
 
+interface Counts {
+  calls: number;
+  completed: number;
+  requests: number;
+  refreshes: number;
+}
+
 /** Runs a scene with one client. */
 export async function runScene(scene: Scene, client: ClientName): Promise<Outcome> {
   await using resources = new AsyncDisposableStack();
   const platform = await scene.start(resources);
-  const counts = { calls: 0, completed: 0, requests: 0, refreshes: 0 };
+  const counts: Counts = { calls: 0, completed: 0, requests: 0, refreshes: 0 };
   const errors: Record<string, number> = {};
   const ended = new AbortController();
-  const countedFetch: typeof fetch = (input, init) => {
-    // Retries of calls that have failed by their deadline belong to no call.
-    ended.signal.throwIfAborted();
-    const { pathname } = new URL(input instanceof Request ? input.url : input);
-    if (pathname === "/api") counts.requests++;
-    else counts.refreshes++;
-    return fetch(input, init);
-  };
+  const fetch = countRequests(counts, ended.signal);
   const programs: Execute[] = [];
   for (let program = 0; program < (scene.programs ?? 1); program++) {
-    const connection = platform.redis && resources.use(await connectRedis(platform.redis));
-    const { baseUrl, backend } = platform;
-    const { refreshToken } = backend.issuer;
-    const settings = {
-      baseUrl,
-      refreshToken,
-      timeoutMs: TIMEOUT_MS,
-      fetch: countedFetch,
-      redis: connection?.client,
-      classify: scene.classify,
-    };
-    programs.push(CLIENTS[client](settings));
+    programs.push(await startProgram(scene, platform, client, fetch, resources));
   }
   const call: Call = async (kind) => {
     const id = ++counts.calls;
@@ -96,6 +85,30 @@ export async function runScene(scene: Scene, client: ClientName): Promise<Outcom
   ended.abort();
   const ranTwice = [...platform.backend.executions.values()].filter((times) => times > 1).length;
   return { ...counts, ranTwice, errors };
+}
+
+/** `fetch` of all programs of a scene. Retries of calls that have failed by their deadline end with the scene. */
+function countRequests(counts: Counts, ended: AbortSignal): typeof fetch {
+  return async (input, init) => {
+    ended.throwIfAborted();
+    const { pathname } = new URL(input instanceof Request ? input.url : input);
+    if (pathname === "/api") counts.requests++;
+    else counts.refreshes++;
+    return fetch(input, init);
+  };
+}
+
+async function startProgram(
+  { classify }: Scene,
+  { baseUrl, backend, redis }: Platform,
+  client: ClientName,
+  fetch: Settings["fetch"],
+  resources: AsyncDisposableStack,
+): Promise<Execute> {
+  const connection = redis && resources.use(await connectRedis(redis));
+  const { refreshToken } = backend.issuer;
+  const settings = { baseUrl, refreshToken, timeoutMs: TIMEOUT_MS, fetch, classify, redis: connection?.client };
+  return CLIENTS[client](settings);
 }
 
 async function withTimeout(result: Promise<number> | undefined): Promise<number | undefined> {

@@ -28,7 +28,10 @@ function faulty(ms: number, fault: Fault) {
   };
 }
 
-const UNPROVED = (calls: number) => ({ calls, reason: "a mutation whose response is lost can have run" });
+/** Few, because a response takes milliseconds. */
+const ON_THE_WAY = { calls: 3, reason: "a mutation on the way when the server stops can have run" };
+/** One of five. */
+const LOST = { calls: 4, reason: "a mutation whose response is lost can have run" };
 
 /** Statuses of gateways that say that a request failed for now. */
 const STATUSES = [408, 425, 520, 521, 522, 523, 524, 525, 529, 530];
@@ -62,13 +65,13 @@ export const outages: readonly Scene[] = [
     name: "The server is down for 0.3 s (refused): 40 mutations, 20 per second",
     start: direct(),
     run: during(steadily("mutation", 40, 20), down(300)),
-    unproved: { calls: 3, reason: "a mutation on the way when the server stops can have run" },
+    unproved: ON_THE_WAY,
   },
   {
     name: "The server is down for 2 s (refused): 60 mutations, 20 per second",
     start: direct(),
     run: during(steadily("mutation", 60, 20), down(2_000)),
-    unproved: { calls: 3, reason: "a mutation on the way when the server stops can have run" },
+    unproved: ON_THE_WAY,
   },
   {
     name: "The server behind nginx is down for 1 s (502): 40 mutations, 20 per second",
@@ -126,12 +129,12 @@ export const outages: readonly Scene[] = [
     name: "Each fifth response is cut half way: 20 mutations, 20 per second",
     start: behindLossyProxy((nth) => (nth % 5 === 0 ? "cut" : undefined)),
     run: steadily("mutation", 20, 20),
-    unproved: UNPROVED(4),
+    unproved: LOST,
   },
   {
     name: "Each fifth response is lost: 20 mutations, 20 per second",
     start: behindLossyProxy((nth) => (nth % 5 === 0 ? "lost" : undefined)),
     run: steadily("mutation", 20, 20),
-    unproved: UNPROVED(4),
+    unproved: LOST,
   },
 ];
