@@ -154,10 +154,9 @@ async function runBatch(): Promise<void> {
   await runConsumer(script, "120 3");
 }
 
-/** The recipe of `docs/recipes.md`: invalid input is not sent. */
+/** The example of the recipe for agents: invalid input is not sent. */
 async function runAgent(): Promise<void> {
-  const page = await readFile(join(ROOT, "docs/recipes.md"), "utf8");
-  const recipe = /```ts[^\n]*\n(\/\/ src\/agent.ts\n.*?)```/s.exec(page)?.[1] ?? "";
+  const recipe = await readFile(join(ROOT, "examples/agent.ts"), "utf8");
   const agent = recipe.replace("./generated/operations.ts", "@acme/operations");
   await writeFile(
     join(folder, "services/sync/agent.ts"),

@@ -1,12 +1,13 @@
+import { readFileSync } from "node:fs";
 import { InMemoryTransport, type JSONRPCMessage, type McpServer } from "@modelcontextprotocol/server";
 import { afterAll, expect, test } from "vitest";
 import { accessToken, type Client, createClient } from "../../src/index.ts";
 import * as documents from "../../test/fixtures/relay/generated/operations.ts";
-import { readBlocks, writeBlocks } from "../../test/support/blocks.ts";
+import { writeBlocks } from "../../test/support/blocks.ts";
 
 const TOKEN = "secret-token";
-const [recipe] = (await readBlocks("docs/recipes.md")).filter(({ code }) => code.startsWith("// src/agent.ts"));
-const written = await writeBlocks(recipe ? [recipe] : [], "checks/libraries");
+const code = readFileSync(new URL("../../examples/agent.ts", import.meta.url), "utf8");
+const written = await writeBlocks([{ code, place: "examples/agent.ts" }], "checks/libraries");
 afterAll(() => written[Symbol.asyncDispose]());
 const { createAgentServer } = (await import(written.files[0] ?? "")) as {
   createAgentServer: (client: Client, documents: object, options: object) => McpServer;
@@ -48,8 +49,12 @@ async function start(body: unknown, options: object = {}) {
 const contentOf = (result: Record<string, unknown> | undefined) =>
   (result?.content as readonly { readonly text: string }[] | undefined)?.[0]?.text ?? "";
 
-test("the recipe has at most 100 lines", () => {
-  expect(recipe?.code.trimEnd().split("\n").length).toBeLessThanOrEqual(100);
+test("the example compiles", async () => {
+  expect(await written.compile()).toBe("");
+});
+
+test("the example has at most 100 lines", () => {
+  expect(code.trimEnd().split("\n").length).toBeLessThanOrEqual(100);
 });
 
 test("the agent sees the operations of the allow-list, with the schemas of their variables, and no mutation", async () => {

@@ -59,7 +59,10 @@ export function usesLibrary({ code }: Block): boolean {
  * `test/fixtures/platform`, and `./generated` those of `test/fixtures/relay`. A block that uses `client` without
  * creating it gets one from the environment.
  */
-export async function writeBlocks(blocks: readonly Block[], parent = "test"): Promise<WrittenBlocks> {
+export async function writeBlocks(
+  blocks: readonly Pick<Block, "code" | "place">[],
+  parent = "test",
+): Promise<WrittenBlocks> {
   const folder = await mkdtemp(join(ROOT, parent, "blocks-"));
   const files = blocks.map((_, index) => join(folder, `block-${index}.ts`));
   await Promise.all([

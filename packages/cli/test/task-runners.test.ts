@@ -8,7 +8,7 @@ import { parse } from "yaml";
 import { createProject, renderConfig } from "./support/project.ts";
 
 const PAGE = readFileSync(join(import.meta.dirname, "../../../docs/ci.md"), "utf8");
-const SECTION = /^## Task runners\n(.*?)^## /ms.exec(PAGE)?.[1] ?? "";
+const SECTION = /^## Task runners\n(.*)/ms.exec(PAGE)?.[1] ?? "";
 
 interface Declared {
   readonly inputs: readonly string[];
