@@ -11,8 +11,12 @@ export function renderFailures(failure: Failure, files: readonly string[]): Reco
 }
 
 function renderFailureAs(format: ReturnType<typeof formatOf>, failure: Failure): string {
-  const { code, message, hint = "", details = [] } = failure;
-  const lines = [`error: ${message}`, ...details.map((line) => `  ${line}`), ...(hint ? [`hint:  ${hint}`] : [])];
+  const { code, message, hint, details = [] } = failure;
+  const lines = [
+    `error: ${message}`,
+    ...details.map((line) => `  ${line}`),
+    ...(hint === undefined ? [] : [`hint:  ${hint}`]),
+  ];
   const text = lines.map(printable).join("\n");
   const marked = lines.map((line) => html`${line}\n`);
   switch (format) {
