@@ -47,7 +47,12 @@ test("exits with 0 if generated code, types and schema are right", { tags: ["slo
 });
 
 test.for<[what: string, changed: Record<string, string>, code: number, last: string]>([
-  ["stale code", { "operations/get.graphql": "{ customer { id } }\n" }, 1, "✗ generated code · – types · ✓ schema"],
+  [
+    "stale code",
+    { "operations/get.graphql": "query Get { customer { id } }\n" },
+    1,
+    "✗ generated code · – types · ✓ schema",
+  ],
   ["wrong types", WRONG_TYPES, 1, "✓ generated code · ✗ types · ✓ schema"],
   ["a break", { "schema/schema.graphql": BROKEN }, 1, "✗ generated code · – types · ✗ schema"],
   [
