@@ -1,4 +1,4 @@
-/** Figures of the bench for the comparison with other clients and tools. */
+/** Figures of the bench for the comparison with other clients. */
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,75 +9,35 @@ import { renderTable } from "../results.ts";
 type Value = number | string | { readonly median: number };
 type Table = Readonly<Record<string, Readonly<Record<string, Value>>>>;
 
-const results: Readonly<Record<string, { readonly table: Table }>> = JSON.parse(
-  readFileSync(join(ROOT, "checks/bench/results.json"), "utf8"),
-);
+const COLUMNS = [
+  { title: "a request", measurement: "request", column: "loopback, one at a time" },
+  { title: "each of 64 at once", measurement: "request", column: "loopback, 64 at once" },
+  { title: "start and first request", measurement: "start", column: "CPU ÷ fetch" },
+] as const;
 
-/** What a table of the page shows of a measurement: its columns with their titles, and its rows with the names of readers. */
-interface Figures {
-  readonly columns: readonly (readonly [title: string, measurement: string, column: string])[];
-  readonly rows: Readonly<Record<string, string>>;
-  /** Text before the names of the rows. */
-  readonly prefix?: string;
-}
-
-const CODEGEN = "19,000 lines, 234 operations: ";
-
-const FIGURES: Readonly<Record<string, Figures>> = {
-  clients: {
-    columns: [
-      ["a request", "request", "loopback, one at a time"],
-      ["each of 64 at once", "request", "loopback, 64 at once"],
-      ["start and first request", "start", "CPU ÷ fetch"],
-    ],
-    rows: {
-      ours: "this client",
-      "ky, one bare request with a deadline": "ky, without retries and refresh",
-      "graphql-request": "graphql-request, without retries and refresh",
-      "urql, auth and retry": "urql with `authExchange` and `retryExchange`",
-      "Apollo, context, error and retry links": "Apollo Client with links for tokens, errors and retries",
-      "octokit, retry and throttling": "octokit with retry and throttling",
-    },
-  },
-  codegen: {
-    columns: [
-      ["time, s", "codegen", "wall, s"],
-      ["CPU, s", "codegen", "CPU, s"],
-      ["memory, MiB", "codegen", "peak, MiB"],
-    ],
-    rows: {
-      ours: "`platform-graphql codegen`",
-      "relay-compiler": "relay-compiler",
-      nitrogql: "nitrogql",
-      "client-preset": "graphql-codegen with its client preset",
-    },
-    prefix: CODEGEN,
-  },
-  check: {
-    columns: [
-      ["time, s", "check", "wall, s"],
-      ["CPU, s", "check", "CPU, s"],
-      ["memory, MiB", "check", "peak, MiB"],
-    ],
-    rows: {
-      ours: "`platform-graphql schema check`",
-      "Inspector: diff": "`graphql-inspector diff`: the changes of the schema",
-      "Inspector: validate": "`graphql-inspector validate`: the invalid operations",
-    },
-  },
+/** Rows of the bench, with their names for readers. */
+const ROWS: Readonly<Record<string, string>> = {
+  ours: "this client",
+  "ky, one bare request with a deadline": "ky, without retries and refresh",
+  "graphql-request": "graphql-request, without retries and refresh",
+  "urql, auth and retry": "urql with `authExchange` and `retryExchange`",
+  "Apollo, context, error and retry links": "Apollo Client with links for tokens, errors and retries",
+  "octokit, retry and throttling": "octokit with retry and throttling",
 };
 
-/** A table of medians. @param name - `clients`, `codegen` or `check`. */
-export function renderFigures(name: string): string {
-  const { columns, rows, prefix = "" } = FIGURES[name] ?? { columns: [], rows: {} };
-  const cells = Object.entries(rows).map(([row, title]) => [
+/** A table of medians. @throws Error if the bench has no such figure */
+export function renderFigures(): string {
+  const results: Readonly<Record<string, { readonly table: Table }>> = JSON.parse(
+    readFileSync(join(ROOT, "checks/bench/results.json"), "utf8"),
+  );
+  const cells = Object.entries(ROWS).map(([row, title]) => [
     title,
-    ...columns.map(([, measurement, column]) => {
-      const value = results[measurement]?.table[prefix + row]?.[column];
+    ...COLUMNS.map(({ measurement, column }) => {
+      const value = results[measurement]?.table[row]?.[column];
       const number = typeof value === "object" ? value.median : Number(value);
-      if (Number.isNaN(number)) throw new Error(`The bench has no ${measurement} of ${prefix + row}: ${column}.`);
-      return number >= 100 ? Math.round(number) : Number(number.toPrecision(3));
+      if (Number.isNaN(number)) throw new Error(`The bench has no ${measurement} of ${row}: ${column}.`);
+      return Number(number.toPrecision(3));
     }),
   ]);
-  return renderTable([["", ...columns.map(([title]) => title)], ...cells]);
+  return renderTable([["", ...COLUMNS.map(({ title }) => title)], ...cells]);
 }
