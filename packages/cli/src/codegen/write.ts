@@ -72,7 +72,12 @@ function leadsOut(folder: string): boolean {
   return isInside(existing, process.cwd()) && !isInside(realpathSync(existing), realpathSync(process.cwd()));
 }
 
-/** Returns the files that differ from the file in the folder, or that are missing. @throws FileError */
+/**
+ * Returns the files that differ from the file in the folder, or that are missing. Line endings do not count: git can convert
+ * them.
+ *
+ * @throws FileError
+ */
 export function findStale(folder: string, files: readonly GeneratedFile[]): StaleFile[] {
   return files
     .map(({ name, text }) => ({ name, bytes: Buffer.from(text) }))
@@ -81,9 +86,10 @@ export function findStale(folder: string, files: readonly GeneratedFile[]): Stal
       const stats = statSync(path, { throwIfNoEntry: false });
       if (!stats) return true;
       attempt("read", path, () => accessSync(path, constants.R_OK));
-      // Most changes change the size. The file is then not read.
-      if (stats.isFile() && stats.size !== bytes.length) return true;
-      return !attempt("read", path, () => readFileSync(path)).equals(bytes);
+      // Most changes make the file shorter, or change its size. Only a longer one can have other line endings.
+      if (stats.isFile() && stats.size < bytes.length) return true;
+      const content = attempt("read", path, () => readFileSync(path));
+      return !content.equals(bytes) && content.toString().replaceAll("\r\n", "\n") !== bytes.toString();
     });
 }
 

@@ -4,8 +4,9 @@ import { type ExecutableDefinitionNode, print, type Token, TokenKind } from "gra
 import { cacheByObject } from "../model/cache.ts";
 import type { CompiledDefinition } from "../model/compile.ts";
 import { nameType, nameVariables } from "../model/names.ts";
-import { renderComment } from "../model/render-type.ts";
 import { spreadsOf } from "../model/selections.ts";
+import { printableJson } from "../text/printable.ts";
+import { renderComment, renderTextLiteral } from "../text/typescript.ts";
 import { findLayout, type Layout, renderBatchPlaces } from "./batch-places.ts";
 import { renderResponseShape } from "./response-shape.ts";
 
@@ -70,7 +71,7 @@ function orderFragments({ node, fragments }: CompiledDefinition): Iterable<Execu
 const printNode = cacheByObject((node: ExecutableDefinitionNode) => print(removeDescriptions(node)));
 const layoutOf = cacheByObject((node: ExecutableDefinitionNode) => findLayout(printNode(node)));
 const stringifyNode = cacheByObject((node: ExecutableDefinitionNode) =>
-  JSON.stringify(removeDescriptions(node), omitEmpty),
+  printableJson(JSON.stringify(removeDescriptions(node), omitEmpty)),
 );
 
 /** Many servers cannot parse descriptions in operations, which are new in the specification. */
@@ -85,11 +86,6 @@ function omitEmpty(key: string, value: unknown): unknown {
 }
 
 const OPTIONAL_LISTS: ReadonlySet<string> = new Set(["arguments", "directives", "variableDefinitions"]);
-
-/** Renders a template literal, which keeps text readable. */
-export function renderTextLiteral(text: string): string {
-  return `\`${text.replaceAll(/[\\`]|\$\{/g, "\\$&")}\``;
-}
 
 /** Renders the `#` lines directly above a definition, or else its description, as a doc comment with a line break, or "". */
 export function renderDocComment(node: ExecutableDefinitionNode): string {

@@ -1,6 +1,7 @@
 /** Renders the model in TypeScript, exactly as generated code contains it. */
 
 import type { GraphQLEnumType } from "graphql";
+import { renderComment } from "../text/typescript.ts";
 import type { Declaration, Variable } from "./compile.ts";
 import type { Described } from "./graphql.ts";
 import { UNKNOWN_TYPE } from "./open-types.ts";
@@ -104,11 +105,4 @@ function renderDoc({ description, deprecationReason }: Described): string {
   const deprecation = deprecationReason == null ? [] : [`@deprecated ${deprecationReason}`];
   const text = [...(description ? [description] : []), ...deprecation].join("\n");
   return text === "" ? "" : renderComment(text);
-}
-
-/** Renders a doc comment with a line break. */
-export function renderComment(text: string): string {
-  const lines = text.replaceAll("*/", "*\\/").split("\n");
-  if (lines.length === 1) return `/** ${lines[0]} */\n`;
-  return `/**\n${lines.map((line) => ` * ${line}`.trimEnd()).join("\n")}\n */\n`;
 }

@@ -1,0 +1,41 @@
+/** Foreign text in TypeScript: in comments, and in template literals. */
+
+import { writeOutUnseen } from "./printable.ts";
+
+/** What tools read in comments. A backslash is inserted there. */
+const DIRECTIVES = [
+  // TypeScript, Flow, JSX, Vitest, Jest.
+  /(?<=@)(?=(?:ts-|flow|noflow|jsx|vitest-|jest-))/gi,
+  // Linters and formatters: `eslint-disable`, `biome-ignore`.
+  /(?<=(?:eslint|tslint|oxlint|biome|prettier|deno-lint|deno-fmt|rome))-(?=[a-z])/gi,
+  // Coverage: `istanbul ignore`, `c8 ignore`, `v8 ignore`, `node:coverage`.
+  /(?<=(?:istanbul|c8|v8)) (?=ignore)/gi,
+  /(?<=node):(?=coverage)/gi,
+  // Source maps and magic comments of bundlers.
+  /(?<=source(?:Mapping)?)URL(?==)/gi,
+  /(?<=[#@])__(?=(?:PURE|NO_SIDE_EFFECTS|INLINE|KEY)__)/g,
+];
+
+/** Renders a doc comment with a line break. It cannot end the comment, and contains no directive of a tool. */
+export function renderComment(text: string): string {
+  const lines = text.split(/\r\n|[\n\r]/).map(renderCommentLine);
+  if (lines.length === 1) return `/** ${lines[0]} */\n`;
+  return `/**\n${lines.map((line) => ` * ${line}`.trimEnd()).join("\n")}\n */\n`;
+}
+
+function renderCommentLine(line: string): string {
+  const shown = writeOutUnseen(line.replaceAll("\t", "  ")).replaceAll("*/", "*\\/");
+  return DIRECTIVES.reduce((text, directive) => text.replaceAll(directive, (found) => `\\${found}`), shown);
+}
+
+/** Renders a template literal, which keeps text readable. Its value is the text, with line feeds. */
+export function renderTextLiteral(text: string): string {
+  const escaped = text.replaceAll(/\r\n|\r/g, "\n").replaceAll(/[\\`]|\$\{/g, "\\$&");
+  return `\`${escaped.split("\n").map(renderLiteralLine).join("\n")}\``;
+}
+
+const renderLiteralLine = (line: string): string =>
+  line
+    .split("\t")
+    .map((part) => writeOutUnseen(part))
+    .join("\t");
