@@ -168,6 +168,9 @@ test("operations in a submodule that is not checked out fail the check", async (
   origin.commit("Add the submodule");
   const { code, text } = await check(clone(origin), ["origin/main"]);
   expect([code, text]).toEqual([3, expect.stringContaining('error: --base: "operations/shared" is not checked out')]);
+  const broken = clone(origin);
+  rmSync(join(broken, ".gitmodules"));
+  expect(await check(broken, ["origin/main"])).toMatchObject({ code: 3, text });
 });
 
 const POINTER = "version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 1\n";

@@ -1,6 +1,7 @@
 /** Finds files in a commit and in the checkout of git, and proves what is not there. */
 
-import { posix } from "node:path";
+import { existsSync } from "node:fs";
+import { join, posix } from "node:path";
 import { quotePath } from "../../names.ts";
 import { Problem } from "../errors/problem.ts";
 import { readGit } from "../git/git.ts";
@@ -85,13 +86,13 @@ export async function requireTracked(path: string, root: string): Promise<void> 
 /**
  * Finds files that git tracks, and that are not in the working tree: of a sparse checkout, or of a submodule.
  *
- * @returns paths from the root; the path of a submodule ends with "/".
+ * @returns paths from the root: of files, and of the folders of submodules.
  */
 export async function listAbsent(root: string): Promise<string[]> {
   const tracked = (await readGit(["ls-files", "-t", "--stage", "-z"], root)).split("\0");
-  const uninitialized = (await readGit(["submodule", "status"], root).catch(() => "")).matchAll(/^-[\da-f]+ (.+)$/gm);
-  return [
-    ...tracked.flatMap((line) => /^S \d+ [\da-f]+ \d\t(.*)$/s.exec(line)?.[1] ?? []),
-    ...[...uninitialized].map(([, path = ""]) => `${path}/`),
-  ];
+  return tracked.flatMap((line) => {
+    const [, tag, mode, path = ""] = /^(\S) (\d+) [\da-f]+ \d\t(.*)$/s.exec(line) ?? [];
+    const isSubmodule = mode === "160000" && !existsSync(join(root, path, ".git"));
+    return tag === "S" || isSubmodule ? [path] : [];
+  });
 }
