@@ -1,11 +1,13 @@
 /** `platform-graphql init`: a project from a folder with a package.json. */
 
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { loadConfig } from "graphql-config";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
-import { type CommandOptions, command, type Finished } from "./support/command.ts";
+import { serve } from "../../../test/support/server.ts";
+import { type CommandOptions, command, type Finished, failure, runTool, start } from "./support/command.ts";
 import { listen } from "./support/platform.ts";
 import { type Project, renderConfig, useProject } from "./support/project.ts";
 
@@ -236,10 +238,173 @@ test("reads the documents of a JSON config, and says if it cannot read them", as
   expect((await init(empty)).stdout).toContain("✓ platform.config.ts  codegen.json has no documents: set them here\n");
   expect(empty.read("platform.config.ts")).toContain('documents: "operations",');
   const unreadable = createFolder({ "codegen.yml": "documents: queries" });
-  expect((await init(unreadable)).stdout).toContain(
-    "✓ platform.config.ts  codegen.yml has no documents: set them here\n",
+  expect(await init(unreadable)).toEqual(
+    failure(
+      "codegen.yml cannot be read, because @graphql-codegen/cli is not installed here",
+      "Install the packages of the project, or pass --schema <file> and --operations <path...>.",
+    ),
   );
+  const flags = ["--schema", "platform.graphql", "--operations", "queries"];
+  expect(await command(["init", ...flags], { cwd: unreadable.folder })).toMatchObject({ code: 0, stderr: "" });
+  expect(unreadable.read("platform.config.ts")).toContain('schema: "platform.graphql",');
 });
+
+/** A project with graphql-codegen, as an application has it. */
+function createApplication(files: Readonly<Record<string, string>>): Project {
+  const project = useProject({ "package.json": MANIFEST, ...files });
+  project.link("node_modules", join(import.meta.dirname, "../../../node_modules"));
+  return project;
+}
+
+const QUERY = "query Customers { customers { id } }";
+const CODEGEN = '{ "src/gql/": { "preset": "client" }, "src/near/": { "preset": "near-operation-file" } }';
+
+test.for<[kind: string, file: string, files: Readonly<Record<string, string>>]>([
+  [
+    "graphql.config.ts",
+    "graphql.config.ts",
+    {
+      "graphql.config.ts": `import { CodegenConfig } from "@graphql-codegen/cli";
+const codegen: Omit<CodegenConfig, "schema"> = { generates: ${CODEGEN} };
+export default { schema: "linked.graphql", documents: ["src/**/*.ts"], extensions: { codegen } };
+`,
+    },
+  ],
+  [
+    ".graphqlrc.yml",
+    ".graphqlrc.yml",
+    {
+      ".graphqlrc.yml": `schema: linked.graphql\ndocuments: ["src/**/*.ts"]\nextensions: { codegen: { generates: ${CODEGEN} } }\n`,
+    },
+  ],
+  [
+    "the key of package.json",
+    "package.json",
+    {
+      "package.json": `{ "codegen": { "schema": "linked.graphql", "documents": ["src/**/*.ts"], "generates": ${CODEGEN} } }`,
+    },
+  ],
+  [
+    "codegen.ts",
+    "codegen.ts",
+    {
+      "codegen.ts": `import { CodegenConfig } from "@graphql-codegen/cli";
+const config: CodegenConfig = { schema: [{ "linked.graphql": {} }], documents: ["src/**/*.ts"], generates: ${CODEGEN} };
+export default config;
+`,
+    },
+  ],
+])(
+  "takes the schema and the documents of %s, refers to a linked schema, and runs codegen",
+  {
+    tags: ["slow"],
+  },
+  async ([, file, files]) => {
+    const project = createApplication({ ...files, "src/page.ts": `const page = gql\`${QUERY}\`;` });
+    const shared = useProject({ "schema.graphql": SDL });
+    project.link("linked.graphql", join(shared.folder, "schema.graphql"));
+
+    // As a process: graphql-codegen loads the config with a loader of its own.
+    const { code, stdout, stderr } = await start(["init"], { cwd: project.folder }).finished;
+
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    expect(stdout).toContain("– linked.graphql  used where it is\n");
+    expect(stdout).toContain(`✓ platform.config.ts  with the documents of ${file}\n`);
+    expect(stdout).toContain("✓ updated src/generated/enums.ts, src/generated/operations.ts, ");
+    const config = project.read("platform.config.ts");
+    expect(config).toContain('schema: "linked.graphql",');
+    expect(config).toContain('documents: ["src/**/*.ts", "!src/gql", "!src/near/**/*.generated.ts"],');
+    expect(existsSync(join(project.folder, "schema"))).toBe(false);
+    expect(JSON.parse(project.read("package.json")).scripts).not.toHaveProperty("schema:pull");
+    expect((await start(["codegen", "--check"], { cwd: project.folder }).finished).code).toBe(0);
+  },
+);
+
+test("finds operations in scripts and files without a config, and runs codegen", async () => {
+  const tags = Array.from({ length: 30 }, (_, index) => [
+    `src/pages/page-${index}.tsx`,
+    `export const query = gql\`query Page${index} { customers { id } }\`;`,
+  ]);
+  const project = createFolder({
+    ...Object.fromEntries(tags),
+    "src/api.ts": "const list = graphql(`query List { customers { id } }`);",
+    "shared/one.graphql": QUERY,
+    "dist/api.js": "gql`query Old { gone }`",
+    "src/plain.ts": "export {};",
+  });
+  const { code, stdout, stderr } = await command(["init", "--schema", "platform.graphql"], { cwd: project.folder });
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+  expect(stdout).toContain("✓ codegen.ts  with the operations of 32 files\n");
+  expect(project.read("codegen.ts")).toContain('documents: ["shared", "src/**/*.{ts,tsx}"],');
+  expect(project.read("src/generated/types.ts").match(/^export type \w+Query =/gm)).toHaveLength(32);
+});
+
+test("ends with the problems of an operation, and keeps what it wrote", async () => {
+  const project = createFolder({ "operations/a.graphql": "query A { nope }" });
+  const { code, stdout, stderr } = await init(project);
+  expect({ code, stderr }).toMatchObject({ code: 1, stderr: expect.stringContaining("operations/a.graphql:1:11") });
+  expect(stdout).toContain("✓ codegen.ts  with the operations of 1 file\n");
+});
+
+test("asks for the schema on a terminal, and requires a flag elsewhere", async () => {
+  const files = { "types/schema.graphql": SDL, "operations/a.graphql": QUERY };
+  const manifest = '{ "type": "module", "scripts": { "types": "tsc" } }';
+  const create = () => useProject({ "package.json": manifest, "tsconfig.json": "{}", ...files });
+  const hint = "Pass --schema <file> to use it where it is, or --from <schema> to save one.";
+  const elsewhere = create();
+  expect(await elsewhere.run("init")).toEqual(
+    failure("the schema is not known; it could be types/schema.graphql", hint),
+  );
+  expect(Object.keys(elsewhere.readAll())).toHaveLength(4);
+  for (const answer of ["", "types/schema.graphql"]) {
+    const project = create();
+    const { code, stdout } = await command(["init"], { cwd: project.folder, columns: 80, answers: [answer] });
+    expect(code).toBe(0);
+    expect(stripVTControlCharacters(stdout)).toContain("File of the schema? [types/schema.graphql] – types/schema");
+    expect(project.read("codegen.ts")).toContain('schema: "types/schema.graphql",');
+  }
+  const wrong = await command(["init"], { cwd: create().folder, columns: 80, answers: ["other.graphql"] });
+  expect(stripVTControlCharacters(wrong.stderr)).toBe(`error: the answer is not an existing file\nhint:  ${hint}\n`);
+});
+
+test("saves the schema from an address that the other config declares", async () => {
+  const server = await serve((_, response) => response.end(SDL));
+  const config = { schema: `${server.baseUrl}/schema.graphql`, documents: "queries", generates: {} };
+  const project = createFolder({ "codegen.json": JSON.stringify(config) });
+  const { code, stdout } = await project.run("init");
+  expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining("✓ schema/schema.graphql  4 types of") });
+  expect(JSON.parse(project.read("package.json")).scripts).toHaveProperty("schema:pull");
+});
+
+test("adds the missing lines to .gitattributes in a repository, once", async () => {
+  const project = createFolder({ ".gitattributes": "*.png binary" });
+  project.git("init", "--quiet");
+  expect((await init(project)).stdout).toContain("✓ .gitattributes\n");
+  const text = "*.png binary\nsrc/generated/** text eol=lf\nschema/schema.graphql text eol=lf\n";
+  expect(project.read(".gitattributes")).toBe(text);
+  expect((await init(project)).stdout).toContain("– .gitattributes  exists, not changed\n");
+  expect(project.read(".gitattributes")).toBe(text);
+});
+
+test.for(["commonjs", undefined])(
+  "the generated code of a package with sources and the type %s compiles",
+  {
+    tags: ["slow"],
+  },
+  async (type) => {
+    const project = createApplication({
+      "package.json": JSON.stringify({ type }),
+      "src/index.ts":
+        'import { ListDocument } from "./generated/operations.ts";\nexport const name: string = ListDocument.name;\n',
+      "operations/list.graphql": "query List { customers { id } }",
+      "platform.graphql": SDL,
+    });
+    const { code, stderr } = await command(["init", "--schema", "platform.graphql"], { cwd: project.folder });
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    expect(JSON.parse(project.read("package.json")).type).toBe(type);
+    expect(await runTool(project.folder, "tsc", "--noEmit", "-p", ".")).toEqual({ code: 0, output: "" });
+  },
+);
 
 test.each([
   ["module", "README.md"],

@@ -110,6 +110,12 @@ export function searchFiles(
   return [...new Set(found)].filter((file) => !isExcluded(file)).sort();
 }
 
+/** Whether a path exists, or a glob matches a file. */
+export function hasFiles(path: string): boolean {
+  const search = createSearch(path);
+  return search.isGlob ? listFiles(search).length > 0 : existsSync(path);
+}
+
 /** Returns the sorted files of the paths and globs of a schema. A path without a glob does not have to exist. */
 export function listSchemaFiles(paths: readonly string[]): string[] {
   const patterns = paths.filter((path) => isExclusion(path) || createSearch(path).isGlob);

@@ -1,11 +1,10 @@
 /** Writes new operations. Existing files stay as they are. */
 
-import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { SourceError } from "@integration-platform/graphql-compiler/internal/model/index";
 import { count } from "@integration-platform/graphql-compiler/internal/reports/summary";
 import type { GraphQLSchema } from "graphql";
-import { createSearch, isExclusion, listFiles } from "../../codegen/find-files.ts";
+import { createSearch, hasFiles, isExclusion } from "../../codegen/find-files.ts";
 import { readOperations } from "../../codegen/operations.ts";
 import { renderPath } from "../../codegen/sources.ts";
 import { rethrowOthers } from "../../rethrow-others.ts";
@@ -118,13 +117,12 @@ function findFolders(project: Project, folder: string | undefined) {
   const own = searches.find(({ root, accepts }) => accepts(join(root, "new.graphql"), true));
   const operations = folder ?? own?.root ?? inProject(project, "operations");
   const isListed = searches.some(({ accepts }) => accepts(join(operations, "new.graphql"), true));
-  return { operations, documents: [operations, ...documents].filter(hasFiles), isListed };
-}
-
-/** The folder of the first operation does not exist yet. */
-function hasFiles(path: string): boolean {
-  const search = createSearch(path);
-  return isExclusion(path) || (search.isGlob ? listFiles(search).length > 0 : existsSync(path));
+  // The folder of the first operation does not exist yet.
+  return {
+    operations,
+    documents: [operations, ...documents].filter((path) => isExclusion(path) || hasFiles(path)),
+    isListed,
+  };
 }
 
 function checkArguments(names: readonly string[], { name, fields }: AddOptions, { redaction }: Terminal): void {

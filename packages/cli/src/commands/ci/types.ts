@@ -28,7 +28,7 @@ export async function checkTypes(terminal: Terminal): Promise<number | undefined
     terminal.stdout.write('not checked: no tsconfig.json, and no script "types"\n');
     return undefined;
   }
-  const { run } = findPackageManager((await findRoot()) || ".");
+  const { run } = findPackageManager(await findRoot());
   const command = `${run} types`;
   const code = await execute(command, folder, terminal);
   if (CANNOT_RUN.includes(code)) throw new Problem(`"${command}" could not run`, "Install the packages first.");

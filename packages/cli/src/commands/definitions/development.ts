@@ -5,18 +5,22 @@ import { type Act, failOnOption, formatOption, headerOption, integer, OPERATIONS
 import { VARIABLES } from "./help.ts";
 
 const INIT_HELP = `
-Writes the schema snapshot, codegen.ts, .graphqlrc.yml for editors and scripts
-in package.json. Next to a codegen.ts for something else, the config is
-platform.config.ts. A project without TypeScript also gets tsconfig.json. Files
-and scripts that exist are not changed.
+Writes the schema snapshot, codegen.ts, .graphqlrc.yml for editors, scripts in
+package.json and .gitattributes, and runs codegen. Next to a config of
+graphql-codegen, the config is platform.config.ts with the same schema and
+documents; else, the operations of the folder are searched. A project without
+TypeScript also gets tsconfig.json. Files that exist are not changed, except
+package.json and .gitattributes, which get the lines that are missing.
 
 ${VARIABLES}
 
 Exit codes:
   0  The project is set up
-  3  The schema cannot be read, or a file cannot be written
+  1  The project is set up, but an operation is invalid
+  3  The schema is not known or cannot be read, or a file cannot be written
 
-Example:
+Examples:
+  platform-graphql init --schema ../schema.graphql
   platform-graphql init --from schema.graphql --ci github`;
 
 const ADD_HELP = `
@@ -90,7 +94,9 @@ function addCodeCommands(program: Command, act: Act): void {
     .command("init")
     .summary("Set up a project in the current folder")
     .description("Set up a project in the current folder.")
-    .option("--from <schema>", 'Schema to save, as in "schema pull"', "live")
+    .option("--schema <file>", "Schema file to use where it is")
+    .option("--from <schema>", 'Schema to save, as in "schema pull" (default: live)')
+    .option(...OPERATIONS)
     .addOption(new Option("--ci <system>", "Also write the job for pull requests").choices(["github", "gitlab"]))
     .addOption(headerOption())
     .addHelpText("after", INIT_HELP)

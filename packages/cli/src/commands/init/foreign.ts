@@ -1,44 +1,108 @@
-/** What a config of graphql-codegen for something else tells about the operations of a project. */
+/** Reads a config of graphql-codegen for something else: where the schema and the operations of a project are. */
 
+import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { isRecord, parseJson } from "../../text.ts";
+import { Problem } from "../errors/problem.ts";
 import { importModule } from "../project/config.ts";
 import { readText } from "../project/files.ts";
+import type { Manifest } from "./typescript.ts";
+
+export interface Foreign {
+  readonly file: string;
+  /** Paths and addresses. Empty if the config has none, or if it is code. */
+  readonly schema: readonly string[];
+  /** Folders, files and globs, without the files that the config generates. */
+  readonly documents: readonly string[];
+}
+
+const ENDS = ["ts", "mts", "cts", "js", "mjs", "cjs", "json", "yaml", "yml", "toml"];
+
+/** Names of configs that graphql-config and graphql-codegen search for, except `codegen.*`. */
+const NAMES: readonly string[] = [
+  ...ENDS.flatMap((end) => [`graphql.config.${end}`, `.graphqlrc.${end}`]),
+  ...[".graphqlrc", ...ENDS.map((end) => `.codegenrc.${end}`)],
+];
+
+/** A file that only describes a schema for editors is no config of graphql-codegen. */
+const WORDS = /\b(?:generates|codegen)\b/;
 
 /**
- * Reads `documents` of the config and of its outputs: folders, files and globs, without the files that it generates. Returns
- * none if the config cannot be read.
+ * Returns the config of the working directory.
+ *
+ * @param codegenFile - A `codegen.*` without our preset, if there is one.
+ * @throws Problem if it cannot be read.
  */
-export async function readForeignDocuments(file: string): Promise<readonly string[]> {
+export async function readForeign(codegenFile: string | undefined, manifest: Manifest): Promise<Foreign | undefined> {
+  const other = NAMES.find((name) => existsSync(name) && WORDS.test(readFileSync(name, "utf8")));
+  const file = codegenFile ?? other ?? ("codegen" in manifest ? "package.json" : undefined);
+  if (file === undefined) return undefined;
   const config = await readConfig(file);
-  if (!isRecord(config)) return [];
-  const generates = isRecord(config.generates) ? config.generates : {};
-  const listed = [
-    config.documents,
-    ...Object.values(generates).map((output) => (isRecord(output) ? output.documents : [])),
-  ];
-  const documents = listed.flat().filter((path): path is string => typeof path === "string");
-  const outputs = Object.keys(generates).map((path) => `!${path.replace(/\/$/, "")}`);
-  return documents.length === 0 ? [] : [...new Set([...documents, ...outputs])];
+  if (isRecord(config)) return { file, schema: listPaths(config.schema), documents: listDocuments(config) };
+  throw new Problem(
+    `${file} cannot be read, because @graphql-codegen/cli is not installed here`,
+    "Install the packages of the project, or pass --schema <file> and --operations <path...>.",
+  );
 }
 
+/** graphql-codegen reads its own config, if it is installed: of all formats, and with its own loader of TypeScript. */
 async function readConfig(file: string): Promise<unknown> {
-  if (file.endsWith(".json")) {
-    const parsed = parseJson(await readText(file, "Fix the file, then run the command again."));
-    return "value" in parsed ? parsed.value : undefined;
-  }
-  return /\.ya?ml$/.test(file) ? readYaml(file) : importModule(file);
+  const load = await findLoader();
+  if (load) return load(file);
+  if (!file.endsWith(".json")) return importModule(file);
+  const parsed = parseJson(await readText(file, "Fix the file, then run the command again."));
+  const content = "value" in parsed ? parsed.value : undefined;
+  return file === "package.json" && isRecord(content) ? content.codegen : content;
 }
 
-/** graphql-codegen reads YAML. Without it, the file is not read. */
-async function readYaml(file: string): Promise<unknown> {
+/** @returns `undefined` if the project has no graphql-codegen. */
+async function findLoader(): Promise<((file: string) => Promise<unknown>) | undefined> {
+  let entry: string;
   try {
-    const entry = createRequire(resolve("index.js")).resolve("@graphql-codegen/cli");
-    const { loadContext } = await import(/* @vite-ignore */ pathToFileURL(entry).href);
-    return (await loadContext(file)).getConfig();
+    entry = createRequire(resolve("index.js")).resolve("@graphql-codegen/cli");
   } catch {
     return undefined;
   }
+  const module = await import(/* @vite-ignore */ pathToFileURL(entry).href);
+  return async (file) => {
+    try {
+      // It searches package.json by itself.
+      const context = await module.loadContext(file === "package.json" ? undefined : resolve(file));
+      return context.getConfig();
+    } catch (error) {
+      const [reason = ""] = (error instanceof Error ? error.message : String(error)).trim().split("\n");
+      throw new Problem(
+        `graphql-codegen cannot read ${file}: ${reason}`,
+        "Fix the file, or pass --schema <file> and --operations <path...>.",
+      );
+    }
+  };
+}
+
+/** Texts of a list, and the keys of its objects, which have options for a path. */
+function listPaths(value: unknown): string[] {
+  return [value ?? []].flat().flatMap((item) => {
+    if (typeof item === "string") return [item];
+    return isRecord(item) ? Object.keys(item).filter((key) => /[./]/.test(key)) : [];
+  });
+}
+
+/** `documents` of the config and of its outputs, without the generated files. */
+function listDocuments(config: Readonly<Record<string, unknown>>): string[] {
+  const generates = Object.entries(isRecord(config.generates) ? config.generates : {});
+  const listed = [config.documents, ...generates.map(([, output]) => (isRecord(output) ? output.documents : []))];
+  const documents = listed.flatMap(listPaths);
+  const outputs = generates.map(([path, output]) => `!${nameGenerated(path, output)}`);
+  return documents.length === 0 ? [] : [...new Set([...documents, ...outputs])];
+}
+
+/** The files of an output. Those of near-operation-file are beside the operations. */
+function nameGenerated(path: string, output: unknown): string {
+  const folder = path.replace(/\/$/, "");
+  const { preset, presetConfig } = isRecord(output) ? output : {};
+  if (typeof preset !== "string" || !preset.includes("near-operation-file")) return folder;
+  const { extension = ".generated.ts" } = isRecord(presetConfig) ? presetConfig : {};
+  return `${folder}/**/*${String(extension)}`;
 }

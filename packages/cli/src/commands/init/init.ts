@@ -1,43 +1,45 @@
 /**
  * Sets up a project: each file that does not exist yet is written, and nothing is overwritten, so there is no `--force`. It
- * installs nothing, because package managers differ.
+ * installs nothing, because package managers differ. It ends with a run of codegen.
  */
 
-import { createInterface } from "node:readline";
 import { count } from "@integration-platform/graphql-compiler/internal/reports/summary";
 import type { GraphQLSchema } from "graphql";
-import { isExclusion } from "../../codegen/find-files.ts";
-import { SNAPSHOT } from "../../codegen/read-settings.ts";
-import { isRecord } from "../../text.ts";
+import { typedOperations } from "../../codegen/config.ts";
+import { hasFiles, isExclusion } from "../../codegen/find-files.ts";
+import { readSettings } from "../../codegen/read-settings.ts";
+import type { Settings, TypedOperationsOptions } from "../../codegen/settings.ts";
 import { listRootFields } from "../add/operation.ts";
-import { EXIT, Problem } from "../errors/problem.ts";
-import { exists, readJson, readText, writeTexts } from "../project/files.ts";
+import { generate, report } from "../codegen/generate.ts";
+import { EXIT } from "../errors/problem.ts";
+import { exists, readText, writeTexts } from "../project/files.ts";
 import { nameVariable } from "../project/headers.ts";
 import { loadProject, type Project, parseProjectSchema, readProjectSchema } from "../project/project.ts";
-import { findUnmappedScalars, type PullOptions, replaceSnapshot } from "../schema/pull.ts";
+import { findUnmappedScalars } from "../schema/pull.ts";
 import { paint, printable, type Terminal } from "../terminal/terminal.ts";
-import { createJob, findRoot, type System } from "./ci.ts";
-import { readForeignDocuments } from "./foreign.ts";
+import { createJob, findRoot } from "./ci.ts";
+import { renderConfig, renderEditorConfig } from "./config-text.ts";
+import { type Foreign, readForeign } from "./foreign.ts";
+import { extendManifest, readManifest, writeManifest } from "./manifest.ts";
+import { findOperations } from "./operations.ts";
+import type { InitOptions } from "./options.ts";
 import { findPackageManager, type PackageManager } from "./packages.ts";
+import { ask, canAsk } from "./question.ts";
+import { type ChosenSchema, chooseSchema } from "./schema.ts";
 import {
   type Additions,
   findAdditions,
   findImportExtension,
   type Manifest,
   nameAdditions,
-  TSCONFIG,
+  renderTsconfig,
 } from "./typescript.ts";
 
-export interface InitOptions extends Omit<PullOptions, "snapshot" | "format"> {
-  readonly ci?: System;
-}
-
 const OUTPUT = "src/generated";
-
-const SCRIPTS = {
-  codegen: "platform-graphql codegen",
-  "schema:pull": "platform-graphql schema pull",
-  "schema:check": "platform-graphql schema check",
+/** The generated files that a new project has or does not have. */
+const GENERATED: Pick<TypedOperationsOptions, "schemaModule" | "documentNodes"> = {
+  schemaModule: true,
+  documentNodes: false,
 };
 
 /** Names that graphql-config searches for. */
@@ -56,65 +58,63 @@ export async function init(options: InitOptions, terminal: Terminal): Promise<nu
   const { stdout } = terminal;
   const manifest = await readManifest();
   const project = await loadProject(options, { isLocal: true });
+  const foreign = await findForeign(project, manifest, options);
   const additions = await chooseAdditions(manifest, terminal);
-  // First, because it is the only step that usually fails: then nothing is written.
-  const steps: Step[] = [await saveSchema(project, options, terminal)];
-  if (additions.tsconfig) steps.push(await writeMissing("tsconfig.json", TSCONFIG));
-  const changed = extendManifest(manifest, additions);
+  // First, because it is the step that usually fails: then nothing is written.
+  const chosen = await chooseSchema(project, foreign, options, terminal);
+  const schema = parseProjectSchema(await readProjectSchema(useSchema(project, chosen)));
+  const plan = await planConfig(project, foreign, options, isModule(manifest, additions));
   const root = await findRoot();
   const manager = findPackageManager(root);
-  const config = await planConfig(project, changed.manifest);
-  const { schema: snapshot = SNAPSHOT } = project;
-  const schema = parseProjectSchema(await readProjectSchema({ ...project, schema: snapshot }));
-  const editorConfig = EDITOR_CONFIGS.find(exists) ?? ("graphql" in manifest ? "package.json" : ".graphqlrc.yml");
+  const changed = extendManifest(manifest, additions, chosen.isSnapshot);
   const command = changed.script === "codegen" ? undefined : `${manager.run} ${changed.script}`;
-  steps.push(
-    await writeMissing(config.file, await renderConfig(config.documents, command, schema, options), config.note),
-    await writeMissing(editorConfig, renderEditorConfig(snapshot, config.documents)),
-    await writeManifest(changed),
-  );
+  const config = await createOptions(plan.documents, chosen, command, options, additions);
+  const settings = project.settings ?? readSettings(typedOperations(config));
+  const steps: Step[] = [{ file: chosen.files.join(", "), isWritten: chosen.isWritten, note: chosen.note }];
+  if (additions.tsconfig) steps.push(await writeMissing("tsconfig.json", renderTsconfig(changed.manifest)));
+  const unmapped = findUnmappedScalars(schema).map(({ name }) => name);
+  steps.push(await writeMissing(plan.file, renderConfig(config, unmapped), plan.note));
+  steps.push(await writeEditorConfig(manifest, chosen.files, plan.documents));
+  if (changed.names.length > 0) await writeManifest(changed);
+  steps.push({ file: "package.json", isWritten: changed.names.length > 0, note: changed.names.join(", ") });
+  if (root !== "" && settings) steps.push(...(await writeAttributes(settings, chosen)));
   const job = options.ci && (await createJob(options.ci, root, manager));
   if (job) steps.push(await writeMissing(job.file, job.text, manager.isAssumed && "for npm: there is no lock file"));
   for (const step of steps) stdout.write(renderStep(step, stdout));
-  const next = [...listNext(manifest, schema, changed.script, manager), ...(job?.next ?? [])];
+  const code = plan.hasOperations && settings ? report(await generate(settings), terminal) : EXIT.success;
+  const commands = listNext(manifest, schema, { script: changed.script, manager, hasOperations: plan.hasOperations });
+  const next = [...commands, ...(job?.next ?? [])];
   stdout.write(`\n${paint(stdout, "bold", "Next")}\n${next.map((line) => `  ${printable(line)}\n`).join("")}`);
-  return EXIT.success;
+  return code;
 }
 
-/** @throws Problem if there is no valid package.json. */
-async function readManifest(): Promise<Manifest> {
-  if (!exists("package.json")) {
-    throw new Problem(
-      "there is no package.json in this folder",
-      'Run "npm init --yes", or change to the folder of your package.',
-    );
+/** Whether a TypeScript file can have imports. Node.js detects the format if package.json has no type. */
+function isModule({ type }: Manifest, { module }: Additions): boolean {
+  return module || type === "module" || type === undefined;
+}
+
+/** The other config is not read if options say the same. */
+async function findForeign(project: Project, manifest: Manifest, options: InitOptions): Promise<Foreign | undefined> {
+  if (project.config !== undefined) return undefined;
+  if (options.operations !== undefined && (options.schema ?? options.from) !== undefined) {
+    return project.foreign === undefined ? undefined : { file: project.foreign, schema: [], documents: [] };
   }
-  const content = await readJson("package.json", "Fix the file, then run the command again.");
-  if (isRecord(content) && isRecord(content.scripts ?? {})) return content;
-  throw new Problem("package.json: the file is not a JSON object", "Fix it, then run the command again.");
+  return readForeign(project.foreign, manifest);
+}
+
+function useSchema(project: Project, { files }: ChosenSchema): Project {
+  const [first] = files;
+  return { ...project, schema: first, schemaFiles: files.length > 1 ? files : project.schemaFiles };
 }
 
 /** On a terminal, the user decides. Elsewhere, what is missing is written. */
-async function chooseAdditions(manifest: Manifest, { stdin, stdout, interruption }: Terminal): Promise<Additions> {
+async function chooseAdditions(manifest: Manifest, terminal: Terminal): Promise<Additions> {
   const additions = findAdditions(manifest);
   const names = nameAdditions(additions);
-  if (names.length === 0 || !stdin?.isTTY || !stdout.isTTY) return additions;
-  stdout.write(`Add what TypeScript needs: ${names.join(", ")}? [Y/n] `);
-  // With an output, Ctrl-C is a key instead of a signal.
-  for await (const answer of createInterface({ input: stdin, signal: interruption })) {
-    return /^\s*n/i.test(answer) ? { tsconfig: false, script: false, module: false } : additions;
-  }
-  stdout.write("\n");
-  interruption.throwIfAborted();
-  throw new Problem("the question has no answer", "Run the command again, and type y or n.");
-}
-
-/** @throws Problem */
-async function saveSchema(project: Project, options: InitOptions, terminal: Terminal): Promise<Step> {
-  const file = project.schema ?? SNAPSHOT;
-  if (exists(file)) return { file, isWritten: false };
-  const { types, from } = await replaceSnapshot(project, { ...options, snapshot: file }, terminal);
-  return { file, isWritten: true, note: `${count(types, "type")} of ${from.label}` };
+  if (names.length === 0 || !canAsk(terminal)) return additions;
+  const question = `Add what TypeScript needs: ${names.join(", ")}? [Y/n] `;
+  const answer = await ask(question, "Run the command again, and type y or n.", terminal);
+  return /^n/i.test(answer) ? { tsconfig: false, script: false, module: false } : additions;
 }
 
 async function writeMissing(file: string, text: string, note?: string): Promise<Step> {
@@ -126,111 +126,79 @@ async function writeMissing(file: string, text: string, note?: string): Promise<
 interface ConfigPlan {
   readonly file: string;
   readonly documents: readonly string[];
-  readonly note?: string;
+  readonly hasOperations: boolean;
+  readonly note?: string | undefined;
 }
 
 /** A config of graphql-codegen for something else keeps its name; ours takes over its documents. */
-async function planConfig({ config, foreign, operations }: Project, manifest: Manifest): Promise<ConfigPlan> {
+async function planConfig(
+  { config, settings }: Project,
+  foreign: Foreign | undefined,
+  { operations = settings?.documents }: InitOptions,
+  isEsm: boolean,
+): Promise<ConfigPlan> {
   // A TypeScript file in a package with CommonJS cannot have imports.
-  const end = manifest.type === "module" || manifest.type === undefined ? "ts" : "mts";
-  const documents = operations ?? ["operations"];
-  if (config !== undefined) return { file: config, documents };
-  if (foreign === undefined) return { file: `codegen.${end}`, documents };
-  const found = await readForeignDocuments(foreign);
-  const note = found.length > 0 ? `with the documents of ${foreign}` : `${foreign} has no documents: set them here`;
-  return { file: `platform.config.${end}`, documents: found.length > 0 ? found : documents, note };
+  const file = config ?? `${foreign ? "platform.config" : "codegen"}.${isEsm ? "ts" : "mts"}`;
+  const given = operations ?? foreign?.documents ?? [];
+  if (given.length > 0) {
+    const hasOperations = given.some((path) => !isExclusion(path) && hasFiles(path));
+    const note = operations === undefined ? `with the documents of ${foreign?.file}` : undefined;
+    return { file, documents: given, hasOperations, note };
+  }
+  const found = await findOperations();
+  if (found)
+    return { file, ...found, hasOperations: true, note: `with the operations of ${count(found.count, "file")}` };
+  const note = foreign && `${foreign.file} has no documents: set them here`;
+  return { file, documents: ["operations"], hasOperations: false, note };
 }
 
 /** @param command - Runs codegen, if it is not the default. */
-async function renderConfig(
+async function createOptions(
   documents: readonly string[],
+  { files }: ChosenSchema,
   command: string | undefined,
-  schema: GraphQLSchema,
   { header, envPrefix }: InitOptions,
-): Promise<string> {
-  const unmapped = findUnmappedScalars(schema).map(({ name }) => `${name}: "string"`);
+  { tsconfig }: Additions,
+): Promise<TypedOperationsOptions> {
   // No value of a header is written to a file.
-  const headers = Object.keys(header).map((name) => `"${name}": "$${nameVariable(name, envPrefix)}"`);
-  const extension = await findImportExtension();
-  const paths = documents.map((path) => JSON.stringify(path)).join(", ");
-  const lines = [
-    `schema: "${SNAPSHOT}",`,
-    `documents: ${documents.length === 1 ? paths : `[${paths}]`},`,
-    ...(Object.keys(header).length === 0 ? [] : [`headers: { ${headers.join(", ")} }, // values of the environment`]),
-    `output: "${exists(OUTPUT) ? "src/platform" : OUTPUT}",`,
-    ...(extension === undefined ? [] : [`importExtension: "${extension}",`]),
-    ...(command === undefined ? [] : [`command: "${command}",`]),
-    "schemaModule: true, // the schema as a string, for tests",
-    "documentNodes: false, // true: documents.ts, for Apollo, urql and other GraphQL clients",
-    ...(unmapped.length === 0 ? [] : [`// scalars: { ${unmapped.join(", ")} }, // unknown until they have a type`]),
-  ];
-  return `import { typedOperations } from "@integration-platform/graphql-cli/codegen";
-
-export default typedOperations({
-${lines.map((line) => `  ${line}\n`).join("")}});
-`;
-}
-
-/**
- * For extensions of editors, which complete and validate operations against the snapshot; no command reads it. YAML needs no
- * module loader. It repeats the paths of the config, because graphql-config cannot read that file.
- */
-function renderEditorConfig(schema: string, documents: readonly string[]): string {
-  const toGlob = (path: string) => (/[*{?]|\.\w+$/.test(path) ? path : `${path.replace(/\/$/, "")}/**/*.{graphql,gql}`);
-  const list = (name: string, paths: readonly string[]) =>
-    paths.length === 0 ? "" : `${name}:\n${paths.map((path) => `  - ${JSON.stringify(path)}\n`).join("")}`;
-  const [included, excluded] = [documents.filter((path) => !isExclusion(path)), documents.filter(isExclusion)];
-  return `# For editors: completes and validates operations.
-schema: ${JSON.stringify(schema)}
-${list("documents", included.map(toGlob))}${list(
-  "exclude",
-  excluded.map((path) => `${path.slice(1)}/**`),
-)}`;
-}
-
-interface Changed {
-  readonly manifest: Manifest;
-  /** Name of the script that runs codegen. */
-  readonly script: string;
-  /** What was added. */
-  readonly names: readonly string[];
-}
-
-/** A script of the user keeps its name: ours then starts with "platform:". */
-function extendManifest(manifest: Manifest, { script, module }: Additions): Changed {
-  const scripts: Record<string, string> = { ...(manifest.scripts as object | undefined) };
-  const own = Object.entries({ ...SCRIPTS, ...(script && { types: "tsc --noEmit" }) });
-  const added = own.flatMap(([name, command]) => {
-    if (Object.values(scripts).includes(command)) return [];
-    return [[Object.hasOwn(scripts, name) ? `platform:${name}` : name, command] as const];
-  });
-  const all = { ...scripts, ...Object.fromEntries(added) };
-  const [codegen = "codegen"] = Object.entries(all).find(([, command]) => command === SCRIPTS.codegen) ?? [];
-  const names = added.map(([name]) => name);
+  const headers = Object.keys(header).map((name) => [name, `$${nameVariable(name, envPrefix)}`]);
+  const extension = tsconfig ? ".ts" : await findImportExtension();
   return {
-    manifest: { ...manifest, ...(module && { type: "module" }), scripts: all },
-    script: codegen,
-    names: [
-      ...(module ? ['"type": "module"'] : []),
-      ...(names.length > 0 ? [`${names.length === 1 ? "script" : "scripts"} ${names.join(", ")}`] : []),
-    ],
+    schema: files,
+    documents,
+    ...(headers.length > 0 && { headers: Object.fromEntries(headers) }),
+    output: exists(OUTPUT) ? "src/platform" : OUTPUT,
+    ...(extension !== undefined && { importExtension: extension }),
+    ...(command !== undefined && { command }),
+    ...GENERATED,
   };
 }
 
-async function writeManifest({ manifest, names }: Changed): Promise<Step> {
-  const file = "package.json";
-  if (names.length === 0) return { file, isWritten: false };
-  const text = await readText(file, "Check the file.");
-  // The indentation is kept, so that the change is small.
-  const [, indent = "  "] = /^\{\r?\n([ \t]+)/.exec(text.trimStart()) ?? [];
-  await writeTexts({ [file]: `${JSON.stringify(manifest, undefined, indent)}\n` }, "init");
-  return { file, isWritten: true, note: names.join(", ") };
+async function writeEditorConfig(
+  manifest: Manifest,
+  schema: readonly string[],
+  documents: readonly string[],
+): Promise<Step> {
+  const file = EDITOR_CONFIGS.find(exists) ?? ("graphql" in manifest ? "package.json" : ".graphqlrc.yml");
+  return writeMissing(file, renderEditorConfig(schema, documents));
+}
+
+/** git on Windows would change the line endings of files that are compared with what codegen writes. */
+async function writeAttributes({ output }: Settings, { files, isSnapshot }: ChosenSchema): Promise<Step[]> {
+  const file = ".gitattributes";
+  const text = exists(file) ? await readText(file, "Check the file.") : "";
+  const lines = [`${output}/** text eol=lf`, ...(isSnapshot ? files.map((path) => `${path} text eol=lf`) : [])];
+  const missing = lines.filter((line) => !text.split(/\r?\n/).includes(line));
+  if (missing.length === 0) return [{ file, isWritten: false }];
+  const before = text === "" || text.endsWith("\n") ? text : `${text}\n`;
+  await writeTexts({ [file]: `${before}${missing.join("\n")}\n` }, "init");
+  return [{ file, isWritten: true }];
 }
 
 function renderStep({ file, isWritten, note }: Step, stream: NodeJS.WriteStream): string {
-  const details = isWritten ? note : "exists, not changed";
+  const details = isWritten ? note : note || "exists, not changed";
   const mark = isWritten ? paint(stream, "green", "✓") : paint(stream, "dim", "–");
-  return `${mark} ${printable(file)}${details === undefined ? "" : paint(stream, "dim", `  ${printable(details)}`)}\n`;
+  return `${mark} ${printable(file)}${details ? paint(stream, "dim", `  ${printable(details)}`) : ""}\n`;
 }
 
 const PACKAGE = "@integration-platform/graphql";
@@ -238,8 +206,15 @@ const PACKAGE = "@integration-platform/graphql";
 const FOR_DEVELOPMENT = [`${PACKAGE}-cli`, `${PACKAGE}-testing`, "graphql"];
 const FOR_TYPES = ["typescript", "@types/node"];
 
+interface Commands {
+  /** Name of the script that runs codegen. */
+  readonly script: string;
+  readonly manager: PackageManager;
+  readonly hasOperations: boolean;
+}
+
 /** The commands that come next. They fit the schema and the installed packages. */
-function listNext(manifest: Manifest, schema: GraphQLSchema, script: string, manager: PackageManager): string[] {
+function listNext(manifest: Manifest, schema: GraphQLSchema, { script, manager, hasOperations }: Commands): string[] {
   const installed = { ...(manifest.devDependencies as object), ...(manifest.dependencies as object) };
   const isMissing = (name: string) => !Object.hasOwn(installed, name);
   const tools = [...FOR_DEVELOPMENT, ...(exists("tsconfig.json") ? FOR_TYPES : [])].filter(isMissing);
@@ -247,7 +222,7 @@ function listNext(manifest: Manifest, schema: GraphQLSchema, script: string, man
   return [
     ...(isMissing(PACKAGE) ? [`${manager.add} ${PACKAGE}`] : []),
     ...(tools.length > 0 ? [`${manager.addForDevelopment} ${tools.join(" ")}`] : []),
-    `npx platform-graphql add ${field?.field.name ?? "<field>"}`,
+    ...(hasOperations ? [] : [`npx platform-graphql add ${field?.field.name ?? "<field>"}`]),
     `${manager.run} ${script}`,
     "npx platform-graphql rules   # for tests with filters and mutations",
   ];

@@ -1,7 +1,8 @@
 /** The package manager of a project, by its lock file, and its commands. */
 
 import { readFileSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { join, relative, resolve, sep } from "node:path";
+import { listProjectFolders } from "../project/config.ts";
 import { exists } from "../project/files.ts";
 
 export interface PackageManager {
@@ -61,15 +62,25 @@ const LOCK_FILES: readonly [string, PackageManager][] = [
   ["npm-shrinkwrap.json", NPM],
 ];
 
-/** @param root - Last folder of the search, which starts in the working directory. */
+/**
+ * Searches the lock file in the folders of the project, and up to the root of the repository.
+ *
+ * @param root - Root of the repository. "" if there is none.
+ */
 export function findPackageManager(root: string): PackageManager {
-  for (let folder = process.cwd(); ; folder = dirname(folder)) {
+  for (const folder of [...listProjectFolders(), ...listParents(root)]) {
     for (const [name, manager] of LOCK_FILES) {
       const lockFile = join(folder, name);
       if (!exists(lockFile)) continue;
       const isFirstYarn = manager === YARN && readFileSync(lockFile, "utf8").includes("# yarn lockfile v1");
       return isFirstYarn ? YARN_1 : manager;
     }
-    if (folder === resolve(root) || folder === dirname(folder)) return { ...NPM, isAssumed: true };
   }
+  return { ...NPM, isAssumed: true };
+}
+
+/** The parents of the working directory up to a folder. */
+function listParents(root: string): string[] {
+  const depth = root === "" ? 0 : relative(root, process.cwd()).split(sep).filter(Boolean).length;
+  return Array.from({ length: depth }, (_, index) => resolve("../".repeat(index + 1)));
 }

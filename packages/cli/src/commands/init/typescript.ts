@@ -7,19 +7,22 @@ import { exists, readText } from "../project/files.ts";
 /** Content of package.json. */
 export type Manifest = Readonly<Record<string, unknown>>;
 
+/** Options only for ES modules: a file of a CommonJS package cannot have `export` with them. */
+const FOR_MODULES = `    "erasableSyntaxOnly": true,
+    "verbatimModuleSyntax": true,
+`;
+
 /**
  * Runs without a build in Node.js and Vitest, is built by bundlers and by `tsc`, and compiles with TypeScript 5.9 to 7. The
  * extension of imports is ".ts" in all of them: `tsc` writes ".js".
  */
-export const TSCONFIG = `{
+export const renderTsconfig = ({ type }: Manifest): string => `{
   "compilerOptions": {
     "target": "es2023",
     "module": "nodenext",
     "types": ["node"],
     "strict": true,
-    "erasableSyntaxOnly": true,
-    "verbatimModuleSyntax": true,
-    "rewriteRelativeImportExtensions": true,
+${type === "module" ? FOR_MODULES : '    "isolatedModules": true,\n'}    "rewriteRelativeImportExtensions": true,
     "skipLibCheck": true,
     "rootDir": ".",
     "outDir": "dist"

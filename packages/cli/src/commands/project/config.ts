@@ -42,7 +42,7 @@ export const CONFIGS = "codegen.ts or platform.config.ts";
  */
 export async function findConfig(isLocal = false): Promise<Found> {
   const foreign: string[] = [];
-  for (const folder of isLocal ? [""] : listFolders()) {
+  for (const folder of isLocal ? [""] : listProjectFolders()) {
     for (const file of CONFIG_NAMES.map((name) => join(folder, name)).filter((name) => existsSync(name))) {
       const text = readFileSync(file, "utf8");
       const config = OWN.test(text) ? toConfig(file, await importModule(file)) : undefined;
@@ -58,8 +58,8 @@ const OWN = /\btypedOperations\b|\bgraphql-cli\/codegen\b/;
 /** Words of the configs of graphql-codegen. */
 const FOREIGN = /\b(?:generates|documents)\b|@graphql-codegen\//;
 
-/** The folders of the search, relative to the working directory. */
-function listFolders(): string[] {
+/** The folders of a project, relative to the working directory, which is the first one. */
+export function listProjectFolders(): string[] {
   const folders = listParents(process.cwd());
   const end = folders.find(isWorkspaceRoot) ?? folders.find((folder) => existsSync(join(folder, "package.json")));
   const searched = end === undefined ? folders : folders.slice(0, folders.indexOf(end) + 1);

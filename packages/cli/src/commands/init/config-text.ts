@@ -1,0 +1,53 @@
+/** The texts of the config, and of the config for editors. */
+
+import { isExclusion } from "../../codegen/find-files.ts";
+import type { TypedOperationsOptions } from "../../codegen/settings.ts";
+
+/** The config of a new project. @param unmapped - Custom scalars without a type. */
+export function renderConfig(options: TypedOperationsOptions, unmapped: readonly string[]): string {
+  const lines = Object.entries(options).map(([name, value]) => `${name}: ${renderValue(value)},${renderNote(name)}`);
+  const scalars = unmapped.map((name) => `${name}: "string"`).join(", ");
+  if (unmapped.length > 0) lines.push(`// scalars: { ${scalars} }, // unknown until they have a type`);
+  return `import { typedOperations } from "@integration-platform/graphql-cli/codegen";
+
+export default typedOperations({
+${lines.map((line) => `  ${line}\n`).join("")}});
+`;
+}
+
+function renderValue(value: unknown): string {
+  if (Array.isArray(value))
+    return value.length === 1 ? renderValue(value[0]) : `[${value.map(renderValue).join(", ")}]`;
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  return `{ ${Object.entries(value)
+    .map(([key, item]) => `"${key}": ${renderValue(item)}`)
+    .join(", ")} }`;
+}
+
+const NOTES: Readonly<Record<string, string>> = {
+  headers: "values of the environment",
+  schemaModule: "the schema as a string, for tests",
+  documentNodes: "true: documents.ts, for Apollo, urql and other GraphQL clients",
+};
+
+const renderNote = (name: string): string => (NOTES[name] === undefined ? "" : ` // ${NOTES[name]}`);
+
+/**
+ * For extensions of editors, which complete and validate operations against the schema; no command reads it. YAML needs no
+ * module loader. It repeats the paths of the config, because graphql-config cannot read that file.
+ */
+export function renderEditorConfig(schema: readonly string[], documents: readonly string[]): string {
+  const toGlob = (path: string) => (/[*{?]|\.\w+$/.test(path) ? path : `${path.replace(/\/$/, "")}/**/*.{graphql,gql}`);
+  const list = (name: string, paths: readonly string[]) =>
+    paths.length === 0 ? "" : `${name}:\n${paths.map((path) => `  - ${JSON.stringify(path)}\n`).join("")}`;
+  const [included, excluded] = [documents.filter((path) => !isExclusion(path)), documents.filter(isExclusion)];
+  const [first] = schema;
+  return `# For editors: completes and validates operations.
+${schema.length === 1 ? `schema: ${JSON.stringify(first)}\n` : list("schema", schema)}${list(
+  "documents",
+  included.map(toGlob),
+)}${list(
+  "exclude",
+  excluded.map((path) => (/[*{?]/.test(path) ? path.slice(1) : `${path.slice(1)}/**`)),
+)}`;
+}

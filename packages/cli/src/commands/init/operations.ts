@@ -1,0 +1,57 @@
+/** Finds the operations of a project that has no config. */
+
+import { extname } from "node:path";
+import { Kind, parse, type Source } from "graphql";
+import { languageOf, searchFiles } from "../../codegen/find-files.ts";
+import { pluck } from "../../codegen/pluck.ts";
+import { readSource } from "../../codegen/sources.ts";
+import { runGit } from "../git/git.ts";
+
+export interface FoundOperations {
+  /** Folders, files and globs. */
+  readonly documents: readonly string[];
+  /** Number of files. */
+  readonly count: number;
+}
+
+/** Files of builds, if there is no git that ignores them. */
+const BUILDS = /^(?:build|coverage|dist|out)\//;
+
+/** @returns `undefined` if no file contains an operation or a fragment. */
+export async function findOperations(): Promise<FoundOperations | undefined> {
+  const files: string[] = [];
+  for (const file of await listFiles()) {
+    const source = readSource(file);
+    const { blocks } = await pluck(source);
+    if (blocks.some(hasOperation)) files.push(file);
+  }
+  if (files.length === 0) return undefined;
+  return { documents: [...new Set(files.map((file) => toPattern(file, files)))].sort(), count: files.length };
+}
+
+async function listFiles(): Promise<string[]> {
+  const { code, stdout } = await runGit(["ls-files", "--cached", "--others", "--exclude-standard", "-z"]);
+  const listed = code === 0 ? new Set(stdout.split("\0")) : undefined;
+  const found = searchFiles(["**/*.{graphql,gql,graphqls,gqls,ts,tsx,mts,cts,js,jsx,mjs,cjs}"]);
+  return found.filter((file) => (listed ? listed.has(file) : !BUILDS.test(file)));
+}
+
+function hasOperation(source: Source): boolean {
+  try {
+    const { definitions } = parse(source, { noLocation: true });
+    return definitions.some(({ kind }) => kind === Kind.OPERATION_DEFINITION || kind === Kind.FRAGMENT_DEFINITION);
+  } catch {
+    // Codegen names the file.
+    return true;
+  }
+}
+
+/** The first folder of a file, with the extensions of its language that have operations there. */
+function toPattern(file: string, files: readonly string[]): string {
+  const [first = "", ...rest] = file.split("/");
+  if (rest.length === 0) return file;
+  if (languageOf(file) === "graphql") return first;
+  const scripts = files.filter((other) => other.startsWith(`${first}/`) && languageOf(other) === "script");
+  const extensions = [...new Set(scripts.map((script) => extname(script).slice(1)))].sort();
+  return `${first}/**/*.${extensions.length === 1 ? extensions[0] : `{${extensions.join(",")}}`}`;
+}

@@ -1,0 +1,94 @@
+/** Decides which schema a project has: a file where it is, or a snapshot to save. */
+
+import { readFileSync } from "node:fs";
+import { count } from "@integration-platform/graphql-compiler/internal/reports/summary";
+import { listSchemaFiles, searchFiles } from "../../codegen/find-files.ts";
+import { SNAPSHOT } from "../../codegen/read-settings.ts";
+import { Problem } from "../errors/problem.ts";
+import { exists } from "../project/files.ts";
+import type { Project } from "../project/project.ts";
+import { replaceSnapshot } from "../schema/pull.ts";
+import type { Terminal } from "../terminal/terminal.ts";
+import type { Foreign } from "./foreign.ts";
+import type { InitOptions } from "./options.ts";
+import { ask, canAsk } from "./question.ts";
+
+export interface ChosenSchema {
+  /** Paths and globs, as they are written in the config. */
+  readonly files: readonly string[];
+  readonly isWritten: boolean;
+  readonly note?: string;
+  /** Whether `schema pull` can replace it: it is the snapshot of this project. */
+  readonly isSnapshot: boolean;
+}
+
+/** @throws Problem if the schema is unknown or cannot be saved. */
+export async function chooseSchema(
+  project: Project,
+  foreign: Foreign | undefined,
+  options: InitOptions,
+  terminal: Terminal,
+): Promise<ChosenSchema> {
+  const { schemaFiles, settings } = project;
+  if (schemaFiles) return inPlace(schemaFiles);
+  if (options.schema !== undefined) {
+    if (exists(options.schema)) return inPlace([options.schema]);
+    throw new Problem(
+      `--schema: there is no file ${options.schema}`,
+      "Name an existing file, or save one with --from.",
+    );
+  }
+  const file = settings?.schema ?? SNAPSHOT;
+  if (options.from === undefined && !exists(file) && !settings) {
+    const found = findForeignSchema(foreign) ?? (await askForFile(options, terminal));
+    if (Array.isArray(found)) return inPlace(found);
+    if (typeof found === "string") return save(project, file, { ...options, from: found }, terminal);
+  }
+  if (exists(file)) return { files: [file], isWritten: false, isSnapshot: true };
+  return save(project, file, options, terminal);
+}
+
+const inPlace = (files: readonly string[]): ChosenSchema => ({
+  files,
+  isWritten: false,
+  note: "used where it is",
+  isSnapshot: false,
+});
+
+async function save(project: Project, file: string, options: InitOptions, terminal: Terminal): Promise<ChosenSchema> {
+  const { from = "live" } = options;
+  const { types, from: saved } = await replaceSnapshot(project, { ...options, from, snapshot: file }, terminal);
+  return { files: [file], isWritten: true, note: `${count(types, "type")} of ${saved.label}`, isSnapshot: true };
+}
+
+/** Files of the other config, or its address. `undefined` if it has none that can be read. */
+function findForeignSchema(foreign: Foreign | undefined): string[] | string | undefined {
+  const schema = foreign?.schema ?? [];
+  const [first] = schema;
+  if (first === undefined) return undefined;
+  if (schema.length === 1 && /^https?:/i.test(first)) return first;
+  const files = listSchemaFiles(schema);
+  const isReadable = files.length > 0 && files.every((file) => exists(file) && !/\.[cm]?[jt]sx?$/.test(file));
+  if (isReadable) return [...schema];
+  throw new Problem(
+    `the schema of ${foreign?.file} is no file that exists`,
+    "Name it with --schema <file>, or save it with --from <schema>.",
+  );
+}
+
+/** Asks for the file if no platform is configured, and there are files that can be the schema. */
+async function askForFile({ envPrefix }: InitOptions, terminal: Terminal): Promise<string[] | undefined> {
+  if (terminal.env[`${envPrefix}_BASE_URL`]) return undefined;
+  const files = searchFiles(["**/*.{graphql,gql,graphqls,gqls}"]).filter(definesQuery);
+  const [first] = files;
+  if (first === undefined) return undefined;
+  const hint = "Pass --schema <file> to use it where it is, or --from <schema> to save one.";
+  const shown = files.slice(0, 3).join(", ");
+  if (!canAsk(terminal)) throw new Problem(`the schema is not known; it could be ${shown}`, hint);
+  const answer = await ask(`File of the schema? [${shown}] `, hint, terminal);
+  const file = answer === "" && files.length === 1 ? first : answer;
+  if (file !== "" && exists(file)) return [file];
+  throw new Problem("the answer is not an existing file", hint);
+}
+
+const definesQuery = (file: string): boolean => /^(?:type Query\b|schema\b)/m.test(readFileSync(file, "utf8"));
