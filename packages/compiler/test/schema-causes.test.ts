@@ -231,6 +231,21 @@ test.each([
   expect(report.operations.map((one) => one.harm)).toEqual([harm]);
 });
 
+test.each([
+  ["Int", "[Int!]", "code"],
+  ["String", "[ID!]", "code"],
+  ["[Int!]", "Int", "rejected"],
+  ["String", "Int", "rejected"],
+  ["Float", "Int", "rejected"],
+  ["Int", "Int!", "rejected"],
+])("a field of a variable that was %s and is now %s does harm: %s, by what a server converts", (was, now, harm) => {
+  const write = (type: string) => `type Query { a(i: I): Int } input I { x: ${type} }`;
+  const { causes } = checkTexts(write(was), write(now), "query A($i: I) { a(i: $i) }");
+  expect(causes.map((cause) => [...cause.coordinates, cause.harm])).toEqual([["I.x", harm]]);
+  const isRejected = causes.some(({ findings }) => findings.some(({ message }) => message.includes("rejected")));
+  expect(isRejected).toBe(harm === "rejected");
+});
+
 test("the first screen of a report of 819 changes has each kind of harm, and a change of each rule", async () => {
   const { before, after, files } = createLargeChange();
   const report = checkTexts(before, after, Object.fromEntries(files));

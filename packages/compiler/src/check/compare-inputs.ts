@@ -11,6 +11,8 @@ import {
   isEnumType,
   isInputObjectType,
   isInputType,
+  isListType,
+  isNonNullType,
   isScalarType,
 } from "graphql";
 import { memoize } from "../model/cache.ts";
@@ -143,7 +145,7 @@ function compareInputTypes(
   const type = compileAfter(now);
   const found = relation.compare(compileBefore(old), type, { coordinate, node: NO_NODE });
   const rejected = found.filter(({ code, fails }) => fails || code.includes("writes"));
-  const rejection = rejected.length > 0 ? describeRejected(rejected) : undefined;
+  const rejection = rejected.length > 0 && !isCoerced(old, now) ? describeRejected(rejected) : undefined;
   // Generated code exports enums and input types under their names.
   const [was, is] = [getNamedType(old), getNamedType(now)];
   const isSame = was.name === is.name && isScalarType(was) === isScalarType(is);
@@ -153,6 +155,21 @@ function compareInputTypes(
   const rule = rejection?.rule ?? (lost.lost ? "name" : "type");
   const code = mergeCode(...found.map((one) => one.code), names);
   return { rule, coordinate, fact, code, ...(rejection && { fails: true }) };
+}
+
+/** Scalars that a server converts to another one. */
+const COERCED: Readonly<Record<string, readonly string[]>> = { Float: ["Int"], ID: ["Int", "String"] };
+
+/** Whether the server accepts each value of the old type: it converts some scalars, and a value to a list of one item. */
+function isCoerced(old: GraphQLInputType, now: GraphQLInputType): boolean {
+  if (isNonNullType(now)) return isNonNullType(old) && isCoerced(old.ofType, now.ofType);
+  if (isNonNullType(old)) return isCoerced(old.ofType, now);
+  if (isListType(now)) {
+    return isListType(old) ? isCoerced(old.ofType, now.ofType) : isCoerced(old, getNullableType(now.ofType));
+  }
+  if (isListType(old)) return false;
+  const isSame = old.name === now.name && old.constructor === now.constructor;
+  return isSame || (COERCED[now.name]?.includes(old.name) ?? false);
 }
 
 const NO_NODE = {} as ASTNode;

@@ -14,11 +14,14 @@ export interface Reason {
   readonly fails?: boolean;
 }
 
-/** The harm of a reason that breaks. Code that passes variables stops if the server rejects their values, or if a name is lost. */
-export function harmOf({ fact, code, fails }: Reason): Harm {
-  const isAccepted =
-    fact.kind === "default" || fact.kind === "name" || (fact.kind === "type" && fact.lost !== undefined);
-  return !isAccepted && (fails || code.includes("writes")) ? "rejected" : "code";
+/**
+ * The harm of a reason that breaks. Code that passes variables stops if the server rejects their values, if only TypeScript
+ * does, or if a name is lost.
+ */
+export function harmOf({ fact, code, fails = false }: Reason): Harm {
+  if (fact.kind === "default" || fact.kind === "name") return "code";
+  const isRejected = fact.kind === "type" ? fails : fails || code.includes("writes");
+  return isRejected ? "rejected" : "code";
 }
 
 /** A fact at a node of the document. */

@@ -152,7 +152,8 @@ function describeAction(coordinate: string, fact: Fact, code: readonly Code[]): 
       if (fact.rejects) return `Calls that pass ${fact.rejects} are rejected.`;
       if (fact.lost !== undefined) return `Code that imports ${fact.lost} does not compile.`;
       if (stops("reads")) return "Code that reads it must handle the new type.";
-      if (stops("writes")) return "Calls that pass a value of the old type are rejected.";
+      if (stops("writes"))
+        return `Calls that pass a value of the old type ${fact.rejects === undefined ? "do not compile" : "are rejected"}.`;
       return stops("echoes") ? "Code that reads variables back must handle the new type." : "";
     case "presence":
       if (fact.now === "required") return "Calls that omit it are rejected.";

@@ -175,6 +175,14 @@ function compareCode(
   }
 }
 
+/** The server rejects calls exactly if the document or a sampled variable is invalid. */
+function compareHarm(summary: OracleSummary, { report, found }: Comparison, details: () => string): void {
+  if (report.verdict !== "breaks") return;
+  const harm = found.invalid.length > 0 || found.rejected !== undefined ? "rejected" : "code";
+  if (report.harm !== harm)
+    summary.disagreements.push({ cause: `harm ${report.harm}, found ${harm}`, details: details() });
+}
+
 function compareVerdict(summary: OracleSummary, compared: Comparison, details: () => string): void {
   const { report, found } = compared;
   const { verdict, findings } = report;
@@ -203,6 +211,7 @@ function compareVerdict(summary: OracleSummary, compared: Comparison, details: (
   const explain = (id: ExplainedCase["id"]) => summary.explained.set(id, (summary.explained.get(id) ?? 0) + 1);
   if (isConfirmed) {
     for (const one of breaks) summary.confirmed[one]++;
+    compareHarm(summary, compared, details);
     if (found.invalid.length === 0 && !compared.isSubscription) compareCode(summary, report, stopped, details);
     return;
   }
