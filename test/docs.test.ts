@@ -88,7 +88,7 @@ test.each([
   ["docs/ci.md", "## Exit codes", /^\| (\d+) \|/gm, () => Object.values(EXIT).map(String)],
   ["docs/errors-and-retries.md", "## Error codes", /^\| `([A-Z_]+)` \|/gm, readErrorCodes],
   ["docs/errors-and-retries.md", "## Properties", /^\| ((?:`\w+`(?:, )?)+) \|/gm, readErrorProperties],
-  ["docs/recipes.md", "## Hooks", /^\| `(\w+)` \|/gm, () => Object.keys(HOOK_RULES)],
+  ["docs/hooks.md", "## Events", /^\| `(\w+)` \|/gm, () => Object.keys(HOOK_RULES)],
   ["docs/testing.md", "## Scenarios", /^\| `([\w-]+)` \|/gm, () => Object.keys(scenarios)],
   ["docs/contract.md", "", /^\| (A?\d[\d.]*) \|/gm, () => contractChecks.map(({ id }) => id)],
 ] as const)("%s has a row for each name of the code in its section %s", async (page, heading, row, read) => {

@@ -98,7 +98,7 @@ const READERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     delivery: "docs/errors-and-retries.md",
     retries: "docs/errors-and-retries.md",
     redisStore: "docs/client.md",
-    OpenTelemetry: "docs/recipes.md",
+    OpenTelemetry: "docs/hooks.md",
     ky: "docs/recipes.md",
     responseValidation: "docs/testing.md",
     "Apollo Client": "docs/other-clients.md",

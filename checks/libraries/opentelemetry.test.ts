@@ -13,7 +13,7 @@ import { query } from "../../test/support/documents.ts";
 import { connect, createWire, ok, unauthorized } from "../../test/support/wire.ts";
 
 test("the hooks of the guide write a span for each request and count refreshes", async () => {
-  const blocks = (await readBlocks("docs/recipes.md")).filter(({ section }) => section === "OpenTelemetry");
+  const blocks = (await readBlocks("docs/hooks.md")).filter(({ section }) => section === "OpenTelemetry");
   await using written = await writeBlocks(blocks.slice(0, 1), "checks/libraries");
   const { telemetry }: { readonly telemetry: Hooks } = await import(written.files[0] ?? "");
   const spans = new InMemorySpanExporter();

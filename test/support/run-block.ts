@@ -31,6 +31,7 @@ export async function runBlock({ code }: Block, file: string): Promise<string> {
   onTestFinished(() => server.close());
   vi.stubEnv("PLATFORM_BASE_URL", platform.baseUrl);
   vi.stubEnv("PLATFORM_REFRESH_TOKEN", platform.refreshToken);
+  vi.stubEnv("OTHER_TENANT_ID", platform.tenants[1]?.id);
   let printed = "";
   const print = (...values: unknown[]) => {
     printed += `${formatWithOptions({ colors: false }, ...values)}\n`;
