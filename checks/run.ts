@@ -43,6 +43,11 @@ const CHECKS: Readonly<Record<string, Check>> = {
     command: ["node", "checks/libraries/run.ts"],
     packages: ".",
   },
+  expressions: {
+    does: "proves that the regular expressions of the sources need linear time; --write keeps the proofs",
+    command: ["node", "checks/expressions/run.ts"],
+    packages: ".",
+  },
   compatibility: {
     does: "installs the packed packages with versions of Node.js, graphql, msw and TypeScript; --all: all of them",
     command: ["node", "checks/compatibility/run.ts"],
