@@ -7,28 +7,18 @@
  * last object (it uses its ID again), and pages counted from 0, for which the schema gets a default value.
  */
 
-import {
-  above,
-  atLeast,
-  atMost,
-  below,
-  descending,
-  is,
-  isNot,
-  keep,
-  type Rules,
-} from "@integration-platform/graphql-testing/rules";
+import type { Context, Dialect, Row } from "@integration-platform/graphql-testing/rules";
 import fc from "fast-check";
 import { type GraphQLSchema, graphql, printSchema } from "graphql";
 import { jsonSchemaBuilder } from "json-graphql-server/node";
 import { openPlatform } from "../platform.ts";
 
-type Row = Readonly<Record<string, string | number | boolean>>;
+type Values = Readonly<Record<string, string | number | boolean>>;
 
 const TITLES = ["Alpha", "Beta", "Gamma", "Delta", "Alpha", "beta"];
 
 /** New objects for each sequence, because the server changes them. */
-function createData(): Readonly<Record<string, Row[]>> {
+function createData(): Readonly<Record<string, Values[]>> {
   return {
     users: ["Ada", "Bob", "Cleo"].map((name, index) => ({ id: index + 1, name, age: 30 + 7 * index })),
     posts: TITLES.map((title, index) => ({
@@ -42,39 +32,52 @@ function createData(): Readonly<Record<string, Row[]>> {
   };
 }
 
-const rules: Rules = {
-  filters: {
-    ...{ "PostFilter.title": is("title"), "PostFilter.title_neq": isNot("title") },
-    ...{ "PostFilter.views": is("views"), "PostFilter.views_neq": isNot("views") },
-    ...{ "PostFilter.views_lt": below("views"), "PostFilter.views_lte": atMost("views") },
-    ...{ "PostFilter.views_gt": above("views"), "PostFilter.views_gte": atLeast("views") },
-    ...{ "PostFilter.draft": is("draft"), "PostFilter.user_id": is("user_id") },
-  },
-  orders: {
-    "Query.allPosts(sortField:)": (field: string) => field,
-    "Query.allPosts(sortOrder:)": (order: string) => (order === "desc" ? descending : keep),
-  },
-  pages: { "Query.allPosts(page:)": "page", "Query.allPosts(perPage:)": "first" },
-  resolvers: {
-    Mutation: {
-      createPost: (_, args, { db }) => db.Post.create(args),
-      updatePost: (_, { id, ...fields }, { db }) => db.Post.update(id, fields),
-      removePost: (_, { id }, { db }) => db.Post.delete(id),
+const dialect: Dialect = {
+  filters: ["filter"],
+  separator: "_",
+  operators: { "": "eq", neq: "not eq", lt: "lt", lte: "lte", gt: "gt", gte: "gte" },
+  pages: { page: "page from 0", perPage: "first" },
+};
+
+interface Posts {
+  readonly Post: NonNullable<Context["db"]["Post"]>;
+}
+interface PostArgs extends Record<string, unknown> {
+  readonly filter?: object;
+  readonly sortField?: string;
+  readonly sortOrder?: string;
+}
+
+const rules = {
+  Query: {
+    allPosts(
+      _: object,
+      { filter, sortField, sortOrder, ...rest }: PostArgs,
+      { db, where, sort, page }: Context<Posts, Row>,
+    ) {
+      const found = where(db.Post.list(), filter);
+      const path = `${sortOrder === "desc" ? "-" : ""}${sortField}`;
+      return page(sortField === undefined ? found : sort(found, "field", { field: path }), rest);
     },
+  },
+  Mutation: {
+    createPost: (_: object, args: object, { db }: Context<Posts>) => db.Post.create({ ...args }),
+    updatePost: (_: object, { id, ...fields }: { id: string }, { db }: Context<Posts>) => db.Post.update(id, fields),
+    removePost: (_: object, { id }: { id: string }, { db }: Context<Posts>) => db.Post.delete(id),
   },
 };
 
 const POST = "id title views draft user_id User { id name } Comments { id }";
 
 type Step =
-  | { readonly kind: "create"; readonly post: Row }
-  | { readonly kind: "update"; readonly nth: number; readonly change: Row }
+  | { readonly kind: "create"; readonly post: Values }
+  | { readonly kind: "update"; readonly nth: number; readonly change: Values }
   | { readonly kind: "remove"; readonly nth: number }
   | { readonly kind: "find"; readonly nth: number }
   | { readonly kind: "list"; readonly args: ListArgs };
 
 interface ListArgs {
-  readonly filter: Row;
+  readonly filter: Values;
   readonly sortField?: "title" | "views" | undefined;
   readonly sortOrder?: "asc" | "desc" | undefined;
   readonly page?: number | undefined;
@@ -86,7 +89,7 @@ const views = fc.constantFrom(0, 5, 37, 40, 58, 74, 100);
 const userId = fc.constantFrom("1", "2", "3");
 const nth = fc.nat({ max: 20 });
 /** At most two conditions, because more of them match nothing. */
-const filter: fc.Arbitrary<Row> = fc
+const filter: fc.Arbitrary<Values> = fc
   .array(
     fc.oneof(
       fc.tuple(fc.constantFrom("title", "title_neq"), title),
@@ -101,12 +104,12 @@ const filter: fc.Arbitrary<Row> = fc
 const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({
     kind: fc.constant("create" as const),
-    post: fc.record({ title, views, draft: fc.boolean(), user_id: userId }) as fc.Arbitrary<Row>,
+    post: fc.record({ title, views, draft: fc.boolean(), user_id: userId }) as fc.Arbitrary<Values>,
   }),
   fc.record({
     kind: fc.constant("update" as const),
     nth,
-    change: fc.record({ title, views, user_id: userId }, { requiredKeys: [] }) as fc.Arbitrary<Row>,
+    change: fc.record({ title, views, user_id: userId }, { requiredKeys: [] }) as fc.Arbitrary<Values>,
   }),
   fc.record({ kind: fc.constant("remove" as const), nth }),
   fc.record({ kind: fc.constant("find" as const), nth }),
@@ -181,7 +184,7 @@ async function compare(steps: readonly Step[]): Promise<Difference | undefined> 
   const seed = { User: asText(data.users), Post: asText(data.posts), Comment: asText(data.comments) };
   const sdl = printSchema(schema).replaceAll("page: Int,", "page: Int = 0,");
   const expect = executeOn(schema);
-  const send = await openPlatform({ schema: sdl, data: seed, rules });
+  const send = await openPlatform({ schema: sdl, data: seed, rules, dialect });
   const act: Execute = async (query, variables) => read(JSON.parse(await send(query, variables)));
   /** IDs of posts in both servers. They differ for created ones. */
   const ids = TITLES.map((_, index) => ({ expected: `${index + 1}`, actual: `${index + 1}` }));
@@ -209,7 +212,7 @@ async function compare(steps: readonly Step[]): Promise<Difference | undefined> 
   return undefined;
 }
 
-function asText(rows: readonly Row[] = []): Row[] {
+function asText(rows: readonly Values[] = []): Values[] {
   return rows.map((row) =>
     Object.fromEntries(Object.entries(row).map(([name, value]) => [name, /id$/.test(name) ? String(value) : value])),
   );

@@ -1,22 +1,26 @@
-import { containsText, descending, is, type Rules } from "@integration-platform/graphql-testing/rules";
+import type { Rules } from "./platform.types.ts";
+
+/** Members of an order that the schema has. */
+export const dialect = { orderMembers: { field: "field", direction: "direction" } };
 
 /** What the arguments and mutations of the schema mean. */
-export default {
-  filters: {
-    "Query.customers(country:)": is("country"),
-    "Query.customers(name_Icontains:)": containsText("name"),
-    "Customer.orders(status:)": is("status"),
-  },
-  orders: {
-    "CustomerOrderField.NAME": "name",
-    "CustomerOrderField.CREDIT_LIMIT": "creditLimit",
-    "Direction.DESC": descending,
-  },
-  resolvers: {
-    Mutation: {
-      createCustomer: (_, { input }, { db }) => db.Customer.create(input),
-      updateCustomer: (_, { id, input }, { db }) => db.Customer.update(id, input),
-      deleteCustomer: (_, { id }, { db }) => db.Customer.delete(id),
+export const rules = {
+  Query: {
+    customers: (_, { country, name_Icontains: text, orderBy, ...rest }, { db, sort, page }) => {
+      const found = db.Customer.list(
+        (customer) =>
+          (country == null || customer.country === country) &&
+          (text == null || customer.name.toLowerCase().includes(text.toLowerCase())),
+      );
+      return page(sort(found, orderBy, { NAME: "name", CREDIT_LIMIT: "creditLimit" }), rest);
     },
+  },
+  Customer: {
+    orders: ({ orders }, { status }) => orders.filter((order) => status == null || order.status === status),
+  },
+  Mutation: {
+    createCustomer: (_, { input }, { db }) => ({ customer: db.Customer.create({ creditLimit: 0, ...input }) }),
+    updateCustomer: (_, { id, input }, { db }) => ({ customer: db.Customer.update(id, input) }),
+    deleteCustomer: (_, { id }, { db }) => ({ deletedId: db.Customer.delete(id).id }),
   },
 } satisfies Rules;

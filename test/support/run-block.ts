@@ -1,27 +1,26 @@
 /** Runs a code block of the documentation on a simulated platform. */
 
 import { formatWithOptions } from "node:util";
-import { createPlatform, type Platform } from "@integration-platform/graphql-testing";
+import { createPlatform, fill, type Platform } from "@integration-platform/graphql-testing";
 import { exportPKCS8, generateKeyPair, jwtVerify } from "jose";
 import { getResponse, HttpResponse, http, type RequestHandler } from "msw";
 import { setupServer } from "msw/node";
 import { onTestFinished, vi } from "vitest";
 import { schemaSDL as relay } from "../fixtures/relay/generated/schema.ts";
-import rules from "../fixtures/relay/platform.rules.ts";
+import * as rules from "../fixtures/relay/platform.rules.ts";
 import type { Block } from "./blocks.ts";
 
 /** The objects of the blocks that use the relay schema. */
 const data = {
-  Integration: ["Orders to CRM", "Orders to ERP", "Invoices to CRM"].map((name, index) => ({
-    id: `${index + 1}`,
-    name,
-  })),
-  Customer: [{ id: "4", name: "Orders Direct Ltd" }, {}, {}],
-  Run: [{ id: "1" }],
+  Integration: fill(
+    ["Orders to CRM", "Orders to ERP", "Invoices to CRM"].map((name, index) => ({ id: `${index + 1}`, name })),
+  ),
+  Customer: fill([{ id: "4", name: "Orders Direct Ltd" }, {}, {}]),
+  Run: fill([{ id: "1" }]),
 };
 /** Returns what a block prints. @param file - With the code of the block */
 export async function runBlock({ code }: Block, file: string): Promise<string> {
-  const platform = createPlatform(code.includes("./generated/") ? { schema: relay, rules, data } : {});
+  const platform = createPlatform(code.includes("./generated/") ? { schema: relay, ...rules, data } : {});
   const vault = http.get("https://vault.example.com/token", async () =>
     HttpResponse.text(await platform.issueAccessToken()),
   );

@@ -1,9 +1,9 @@
-/** Runs the applications of this folder on the simulated platform: without rules, with the proposed ones, and reviewed. */
+/** Runs the applications of this folder on the simulated platform: without rules, and with their rules. */
 
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { PlatformData } from "@integration-platform/graphql-testing/local";
-import { openPlatform, proposeRules, readRules } from "../platform.ts";
+import { openPlatform, readRules } from "../platform.ts";
 import { type Application, findCaught, findFailures } from "../seeded-bugs.ts";
 import type { Execute } from "./application.ts";
 import * as newsroom from "./newsroom/cases.ts";
@@ -22,10 +22,9 @@ export interface Measurement {
   readonly application: string;
   /** Products with such schemas. */
   readonly style: string;
-  readonly rules: "none" | "proposed" | "reviewed";
-  /** Lines of the rules, and how many of them are not decided. */
+  readonly rules: "none" | "declared";
+  /** Lines of the rules, without imports, comments and empty lines. */
   readonly lines: number;
-  readonly todo: number;
   readonly tests: number;
   /** Titles of the tests that fail without a bug. */
   readonly falseAlarms: readonly string[];
@@ -41,26 +40,21 @@ export async function measure(only: readonly string[] = Object.keys(applications
     const { data, cases, bugs, style } = applications[name as keyof typeof applications];
     const own = join(FOLDER, name, "platform.rules.ts");
     const schema = await readFile(join(FOLDER, name, "schema.graphql"), "utf8");
-    const operations = await readFile(join(FOLDER, name, `${name}.ts`), "utf8");
-    const choices = {
-      none: { rules: {}, text: "" },
-      proposed: await proposeRules(schema, operations),
-      reviewed: await readRules(own),
-    };
+    const choices = { none: { exports: {}, lines: 0 }, declared: await readRules(own) };
     for (const [kind, choice] of Object.entries(choices)) {
       const application = {
         source: new URL(`${name}/${name}.ts`, import.meta.url),
         name: "create",
         cases: cases as Application<unknown, Execute>["cases"],
         bugs,
-        openApi: () => openPlatform(schema, data as PlatformData, choice.rules),
+        openApi: () => openPlatform(schema, data as PlatformData, choice.exports),
       };
       const caught = await findCaught(application);
       found.push({
         application: name,
         style,
         rules: kind as Measurement["rules"],
-        ...countLines(choice.text),
+        lines: choice.lines,
         tests: Object.keys(cases).length,
         falseAlarms: await findFailures(application),
         bugs: bugs.length,
@@ -69,11 +63,4 @@ export async function measure(only: readonly string[] = Object.keys(applications
     }
   }
   return found;
-}
-
-/** Lines between the braces of the sections. */
-function countLines(text: string): { readonly lines: number; readonly todo: number } {
-  const [, body = ""] = text.split(/^export default \{$/m);
-  const lines = body.split("\n").filter((line) => /^\s+("[^"]+"|\w+): (?!\{$)/.test(line));
-  return { lines: lines.length, todo: lines.filter((line) => line.endsWith(": todo,")).length };
 }

@@ -40,13 +40,13 @@ export {
   type PagedConnection,
 } from "./contract-cases.ts";
 export type { PayloadError } from "./data/payload-errors.ts";
+export type { PlatformData } from "./data/platform-data.ts";
 export type { ScalarGenerator } from "./data/scalars.ts";
-export type { PlatformData, RootData, RootFunction } from "./data/seed-data.ts";
+export { fill } from "./data/seed-data.ts";
 export type { Limits } from "./limits.ts";
 export type { IssueOptions, LocalPlatform, PlatformOptions } from "./platform.ts";
 export type { PlatformRequest, RequestKind } from "./platform-request.ts";
 export { type Recording, type RecordingFile, readRecordings } from "./recordings.ts";
-export { checkRules } from "./rules/check.ts";
 export { type ScenarioName, type ScenarioSettings, type ScenarioSummary, scenarios } from "./scenarios/names.ts";
 export type { SchemaError } from "./schema.ts";
 export type { ListenOptions, LocalServer } from "./server.ts";

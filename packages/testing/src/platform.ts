@@ -3,13 +3,13 @@
 
 import type { Tenant, User, UserOptions } from "./accounts.ts";
 import type { Answering } from "./answers/types.ts";
-import type { EngineOptions } from "./data/engine.ts";
+import type { DataOptions } from "./data/world.ts";
 import type { PlatformRequest, RequestKind } from "./platform-request.ts";
 import type { Recording } from "./recordings.ts";
 import type { ScenarioName, SettingsOf } from "./scenarios/names.ts";
 import type { ListenOptions, LocalServer } from "./server.ts";
 
-export interface PlatformOptions extends EngineOptions {
+export interface PlatformOptions extends DataOptions {
   /** Base URL, with or without a path. @default "https://platform.example.com" */
   readonly baseUrl?: string;
   /** Schema as SDL. Parsed schemas are cached. @default the snapshot of `@integration-platform/graphql` */
@@ -30,7 +30,8 @@ export interface PlatformOptions extends EngineOptions {
   /** Delay of each response, in milliseconds. @default 0 */
   readonly latencyMs?: number;
   /**
-   * Called with the message of each error of rules, once per message. The response has the error, too.
+   * Called with the message of each error of rules, after the name of the operation: once per response and message. The
+   * response has the error, too.
    *
    * @default prints it to the console
    */
@@ -78,9 +79,11 @@ export interface LocalPlatform extends Answering, AsyncDisposable {
   use<Name extends ScenarioName>(name: Name, settings?: SettingsOf<Name>): void;
   /** Deactivates one scenario, or all of them. */
   unuse(name?: ScenarioName): void;
-  /** Restores the initial state: restores the objects, and deletes requests, responses, overrides,
-   * sessions and access tokens. */
-  reset(): void;
+  /**
+   * Restores the initial state: restores the rows and the scenarios, and deletes requests, responses and overrides. With
+   * `tokens`, also ends sessions and revokes all tokens, so that clients must authenticate again.
+   */
+  reset(options?: { readonly tokens?: boolean }): void;
   /** Responds to one request, without a network. */
   fetch(request: Request): Promise<Response>;
   /**

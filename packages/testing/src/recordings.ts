@@ -1,7 +1,7 @@
 /** Recorded responses: their format, and the folder that `platform-graphql record` writes. */
 
 import { isTooDeep, MAX_JSON_DEPTH } from "@integration-platform/graphql-compiler/internal/text/json-depth";
-import { type Answers, contains } from "./answers/answers.ts";
+import type { Answers } from "./answers/answers.ts";
 import { isObject, parseJson } from "./json.ts";
 
 /** A redacted response of an operation. */
@@ -58,13 +58,10 @@ export function addRecordings(answers: Answers, source: string | readonly Record
     typeof source === "string"
       ? readRecordings(source)
       : source.map((value, index) => ({ file: `[${index}]`, content: checkRecording(value) }));
-  // The newest answer wins. Of recordings with the same variables, that is the first file.
-  for (const { file, content } of files.toReversed()) {
+  for (const { file, content } of files) {
     if (typeof content === "string") throw new TypeError(`recordings: ${file}: ${content}`);
-    const { text, data, variables: recorded } = content;
-    const variables = (received: unknown) => contains(received, recorded) && contains(recorded, received);
     try {
-      answers.answer<unknown, unknown>(text, data, { variables });
+      answers.addRecording(content);
     } catch (error) {
       throw error instanceof TypeError ? new TypeError(`recordings: ${file}: ${error.message}`) : error;
     }

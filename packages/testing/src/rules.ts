@@ -1,16 +1,21 @@
-/** Entry `./rules`: the words and types of `platform.rules.ts`. */
+/** Entry `./rules`: dialects, rejections and types of `platform.rules.ts`, and what is missing there. */
 
-export * from "./rules/comparisons.ts";
+export { findMissingRules, type MissingRules } from "./data/needs.ts";
+export type { Comparison, Dialect, Direction, Operator, PageRole } from "./rules/dialect.ts";
+export { contentful, hasura, postgraphile, strapi } from "./rules/dialects.ts";
+export { type Rejection, type RejectionOptions, reject } from "./rules/reject.ts";
 export type {
   Context,
-  Coordinate,
   Db,
-  Default,
-  Filter,
-  Match,
-  PageRole,
+  Orders,
+  Page,
   Resolver,
   Row,
+  RowId,
   Rules,
+  RulesOptions,
+  SortPath,
   Table,
+  Tests,
+  TypedResolver,
 } from "./rules/types.ts";

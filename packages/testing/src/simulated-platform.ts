@@ -29,7 +29,7 @@ interface SimulatedPlatform {
 const OPTIONS: Readonly<Record<keyof PlatformOptions, true>> = {
   ...{ baseUrl: true, schema: true, data: true, recordings: true, nulls: true, scalars: true, rules: true },
   ...{ seed: true, rotation: true, users: true, limits: true, now: true, scenario: true, latencyMs: true },
-  ...{ onRulesError: true, onRequest: true },
+  ...{ dialect: true, keys: true, inverses: true, context: true, onRulesError: true, onRequest: true },
 };
 
 export function createSimulatedPlatform(options: PlatformOptions, overrides: Overrides): SimulatedPlatform {
@@ -51,8 +51,7 @@ export function createSimulatedPlatform(options: PlatformOptions, overrides: Ove
   let rateLimit = newRateLimit();
   const log = createRequestLog();
   const answers = createAnswers(engine.structure, log);
-  const recorded = createAnswers(engine.structure, log);
-  if (options.recordings !== undefined) addRecordings(recorded, options.recordings);
+  if (options.recordings !== undefined) addRecordings(answers, options.recordings);
   const servers = new Set<LocalServer>();
   const startScenarios = (): void => {
     for (const name of typeof scenario === "string" ? [scenario] : scenario) scenarios.use(name);
@@ -61,19 +60,15 @@ export function createSimulatedPlatform(options: PlatformOptions, overrides: Ove
 
   const isPartial = (): boolean => scenarios.isActive("partial-data");
   const rejection = () => (scenarios.isActive("rejected-mutations") ? [SCENARIO_ERROR] : undefined);
-  const shownErrors = new Set<string>();
-  const onRulesError = (message: string): void => {
-    if (shownErrors.has(message)) return;
-    shownErrors.add(message);
-    if (options.onRulesError) options.onRulesError(message);
+  const onRulesError = (message: string, operation: string | undefined): void => {
+    const text = operation === undefined ? message : `${operation}: ${message}`;
+    if (options.onRulesError) options.onRulesError(text);
     // biome-ignore lint/suspicious/noConsole: A failing test shows only that the response has errors.
-    else console.error(message);
+    else console.error(text);
   };
   const routes = [
-    apiRoute(
-      { schema, engine, isPartial, rejection, accessOf: accounts.accessOf, onRulesError },
-      async (request) => (await answers.find(request)) ?? recorded.find(request),
-      () => rateLimit.check(),
+    apiRoute({ schema, engine, isPartial, rejection, accessOf: accounts.accessOf, onRulesError }, answers.find, () =>
+      rateLimit.check(),
     ),
     refreshRoute({ accounts, tokens, rotation: () => rotation || scenarios.isActive("rotation") }),
     ...tokenPageRoutes({ accounts, tokens, basePath: base.path }),
@@ -101,14 +96,15 @@ export function createSimulatedPlatform(options: PlatformOptions, overrides: Ove
     unusedAnswers: () => [...answers.unused(), ...overrides.unused()],
     use: scenarios.use,
     unuse: scenarios.unuse,
-    reset() {
+    reset({ tokens: endsSessions = false } = {}) {
       engine.reset();
-      shownErrors.clear();
       overrides.reset();
       answers.reset();
       log.reset();
-      accounts.reset();
-      tokens.reset();
+      if (endsSessions) {
+        accounts.reset();
+        tokens.reset();
+      }
       rateLimit = newRateLimit();
       scenarios.unuse();
       startScenarios();

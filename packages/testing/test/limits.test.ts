@@ -7,11 +7,11 @@ import { ask, askData, exchange, openPlatform, postApi } from "./support/request
 const schema = `type Query { events(first: Int, last: Int, after: String): Events! rows(limit: Int): [Event!]! }
   type Events { nodes: [Event!]! pageInfo: PageInfo! } type Event { id: ID! }
   type PageInfo { hasNextPage: Boolean! endCursor: String }`;
-const rules = { pages: { "Query.rows(limit:)": "first" } } as const;
+const dialect = { pages: { limit: "first" } } as const;
 const data = { Event: Array.from({ length: 30 }, (_, index) => ({ id: `e${index}` })) };
 
 async function countItems(limits: Limits, args = ""): Promise<readonly [events: number, rows: number]> {
-  const platform = createPlatform({ schema, data, rules, limits });
+  const platform = createPlatform({ schema, data, dialect, limits });
   const size = args.replace("first", "limit");
   const { events, rows } = await askData(platform, `{ events${args} { nodes { id } } rows${size} { id } }`);
   return [events?.nodes?.length ?? 0, rows?.length ?? 0];
@@ -27,7 +27,7 @@ test("returns pages of the default size, and of any size up to the maximum", asy
 test.for(["events(first: 101) { nodes { id } }", "events(last: 101) { nodes { id } }", "rows(limit: 101) { id }"])(
   "rejects a page that exceeds the maximum: %s",
   async (field) => {
-    const platform = createPlatform({ schema, data, rules, limits: { pageSize: { max: 100 } } });
+    const platform = createPlatform({ schema, data, dialect, limits: { pageSize: { max: 100 } } });
     const { status, result } = await ask(platform, `{ ${field} }`);
     expect(status).toBe(200);
     expect(result.errors).toMatchObject([
@@ -37,13 +37,13 @@ test.for(["events(first: 101) { nodes { id } }", "events(last: 101) { nodes { id
 );
 
 test("returns the last items of all, whatever the default size is", async () => {
-  const platform = createPlatform({ schema, data, rules, limits: { pageSize: { default: 4 } } });
+  const platform = createPlatform({ schema, data, dialect, limits: { pageSize: { default: 4 } } });
   const { events } = await askData(platform, "{ events(last: 2) { nodes { id } } }");
   expect(events?.nodes).toEqual([{ id: "e28" }, { id: "e29" }]);
 });
 
 test("pages through a list in steps of the default size", async () => {
-  const platform = createPlatform({ schema, data, rules, limits: { pageSize: { default: 25, max: 25 } } });
+  const platform = createPlatform({ schema, data, dialect, limits: { pageSize: { default: 25, max: 25 } } });
   const page = (args: string) =>
     askData(platform, `{ events${args} { nodes { id } pageInfo { hasNextPage endCursor } } }`);
   const { events: first } = await page("");

@@ -14,7 +14,7 @@ test("describes requests in one line each, without credentials", async () => {
   const platform = createPlatform({
     rotation: true,
     schema: "type Query { n(first: Int, key: String): Int! }",
-    data: { Query: { n: 1 } },
+    rules: { Query: { n: (_: object, { first, key }: { first?: number; key?: string }) => first ?? key?.length ?? 1 } },
   });
   const first = platform.refreshToken;
   await exchange(platform, first);

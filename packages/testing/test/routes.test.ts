@@ -132,7 +132,10 @@ contractTest(
     const operations = [undefined, undefined, "A", "A", undefined, "B"];
     expect(platform.requests.map(({ operation }) => operation)).toEqual(operations);
   },
-  { schema: "type Query { a(n: Int!): Int } type Subscription { a: Int }", data: { Query: { a: 1 } } },
+  {
+    schema: "type Query { a(n: Int!): Int } type Subscription { a: Int }",
+    rules: { Query: { a: (_: object, { n }: { n: number }) => n && 1 } },
+  },
 );
 
 test("rejects documents and variables that are too complex", async () => {
@@ -144,7 +147,7 @@ test("rejects documents and variables that are too complex", async () => {
   );
   const deepInput = `${'{"in":'.repeat(100_000)}null${"}".repeat(100_000)}`;
   const isRejected = async (raw: string) => {
-    const platform = createPlatform({ schema, data: { Query: { a: {}, b: {} } } });
+    const platform = createPlatform({ schema, rules: { Query: { a: () => ({}), b: () => ({}) } } });
     const response = await postApi(platform, { raw, token: await platform.issueAccessToken() });
     const { errors } = await response.json();
     return response.status === 422 && errors[0].extensions.code === "QUERY_TOO_COMPLEX";
@@ -167,7 +170,7 @@ test("rejects documents and variables that are too complex", async () => {
 
 test("rejects a document whose result has too many fields", async () => {
   const schema = "type Query { all: [Part!]! } type Part { n: Int! }";
-  const platform = createPlatform({ schema, data: { Query: { all: Array(100).fill({ n: 1 }) } } });
+  const platform = createPlatform({ schema, rules: { Query: { all: () => Array(100).fill({ n: 1 }) } } });
   // The list, and 100 times as many fields as the selection has.
   const askFields = (count: number) =>
     ask(platform, `{ all { ${Array.from({ length: count }, (_, index) => `f${index}: n`).join(" ")} } }`);

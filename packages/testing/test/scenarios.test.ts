@@ -191,7 +191,7 @@ contractTest("partial-data returns data and errors", async ({ platform, connect,
 test("partial-data returns null for a nullable field, and its path in the error", async () => {
   const platform = createPlatform({
     schema: "type Query { a: Int! b: [B!]! } type B { c: Int d: Int }",
-    data: { Query: { a: 1, b: [{}, {}, {}] } },
+    rules: { Query: { a: () => 1, b: () => [{ d: 2 }, { c: 3 }, { c: 4 }] } },
     scenario: "partial-data",
   });
   const { result } = await ask(platform, "{ a b { c d } }");

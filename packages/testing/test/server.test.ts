@@ -39,7 +39,7 @@ test("restores the initial state on reset", async () => {
   const body = { refresh_token: refreshToken };
   const { access_token: token } = await (await post(`${server.baseUrl}/auth/refresh`, { body })).json();
   platform.override(http.post("*/api", () => new HttpResponse(null, { status: 503 })));
-  platform.reset();
+  platform.reset({ tokens: true });
   expect([platform.count(), requests, platform.refreshToken]).toEqual([0, [], refreshToken]);
   expect((await post(`${server.baseUrl}/api`, { body: { query: LIST }, token })).status).toBe(401);
   expect((await post(`${server.baseUrl}/auth/refresh`, { body })).status).toBe(200);

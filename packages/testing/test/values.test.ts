@@ -1,7 +1,7 @@
 /** Generated values: they fit the name and the type of a field, and the values of an object agree. */
 
 import { expect, test } from "vitest";
-import { createPlatform } from "../src/index.ts";
+import { createPlatform, fill } from "../src/index.ts";
 import { askData } from "./support/requests.ts";
 
 const SCALARS = "scalar DateTime scalar Date scalar URL scalar EmailAddress scalar JSON scalar JSONString scalar Money";
@@ -11,7 +11,7 @@ async function generate(field: string, type: string, owner = "Thing", count = 40
   const schema = `${SCALARS} type Query { all: [${owner}!]! } type ${owner} { id: ID! ${field}: ${type} }`;
   const platform = createPlatform({
     schema,
-    data: { [owner]: Array.from({ length: count }, (_, id) => ({ id: `${id}` })) },
+    data: { [owner]: fill(Array.from({ length: count }, (_, id) => ({ id: `${id}` }))) },
   });
   const { all } = await askData<{ all: Record<string, unknown>[] }>(platform, `{ all { ${field} } }`);
   return all.map((object) => object[field]);
@@ -76,7 +76,10 @@ test("orders the dates of an object, and dates only those in the future whose na
     "expiresOn",
   ];
   const schema = `${SCALARS} type Query { all: [Run!]! } type Run { id: ID! ${names.map((name) => `${name}: DateTime`)} }`;
-  const platform = createPlatform({ schema, data: { Run: Array.from({ length: 200 }, (_, id) => ({ id: `${id}` })) } });
+  const platform = createPlatform({
+    schema,
+    data: { Run: fill(Array.from({ length: 200 }, (_, id) => ({ id: `${id}` }))) },
+  });
   const { all } = await askData<{ all: Record<string, string>[] }>(platform, `{ all { ${names} } }`);
   for (const run of all) {
     const [created, started, notified, updated, completed, expired, ...future] = names.map((name) => run[name] ?? "");

@@ -1,70 +1,85 @@
-/** The reviewed rules of the application. */
+/** The rules of the application. */
 
-import { descending, is, keep, type Row, type Rules, reject } from "@integration-platform/graphql-testing/rules";
+import { reject } from "@integration-platform/graphql-testing/rules";
+import type { Row, Rules } from "./platform.types.ts";
 
 /** The only search that the application uses. */
-const isFound = (row: Row, query: string): boolean => !query || `vendor:${row.vendor}` === query;
+const isFound = (product: Row.Product, query: string | null | undefined): boolean =>
+  !query || `vendor:${product.vendor}` === query;
 
-export default {
-  filters: {
-    "Query.products(query:)": (row, query: string) => isFound(row, query),
-    "Query.productByHandle(handle:)": is("handle"),
+const reversed = <Item>(rows: readonly Item[], reverse: boolean | null | undefined): readonly Item[] =>
+  reverse ? rows.toReversed() : rows;
+
+const toHandle = (title: string): string => title.toLowerCase().replaceAll(" ", "-");
+
+export const rules = {
+  Query: {
+    products: (_, { query, sortKey, reverse, ...rest }, { db, sort, page }) => {
+      const found = db.Product.list((product) => isFound(product, query));
+      const names = { CREATED_AT: "createdAt", INVENTORY_TOTAL: "totalInventory", TITLE: "title" } as const;
+      const isNamed = sortKey !== null && sortKey in names;
+      return page(reversed(isNamed ? sort(found, sortKey, names) : found, reverse), rest);
+    },
+    productByHandle: (_, { handle }, { db }) => db.Product.list((product) => product.handle === handle)[0] ?? null,
+    productsCount: (_, { query }, { db }) => ({ count: db.Product.list((product) => isFound(product, query)).length }),
   },
-  orders: {
-    "ProductSortKeys.CREATED_AT": "createdAt",
-    "ProductSortKeys.ID": keep,
-    "ProductSortKeys.INVENTORY_TOTAL": "totalInventory",
-    "ProductSortKeys.RELEVANCE": keep,
-    "ProductSortKeys.TITLE": "title",
-    "Query.products(reverse:)": descending,
-    "VariantSortKeys.POSITION": "position",
-    "VariantSortKeys.SKU": "sku",
-    "Product.variants(reverse:)": descending,
-    "CollectionProductSortKeys.TITLE": "title",
-    "OrderSortKeys.PROCESSED_AT": "processedAt",
-    "Customer.orders(reverse:)": descending,
+  Product: {
+    variants: ({ variants }, { sortKey, reverse, ...rest }, { sort, page }) =>
+      page(reversed(sort(variants, sortKey, { POSITION: "position", SKU: "sku" }), reverse), rest),
   },
-  resolvers: {
-    Collection: {
-      productsCount: ({ products }) => ({ count: products.length }),
+  Collection: {
+    products: ({ products }, { sortKey, reverse, ...rest }, { sort, page }) =>
+      page(reversed(sort(products, sortKey, { TITLE: "title" }), reverse), rest),
+    productsCount: ({ products }) => ({ count: products.length }),
+  },
+  Customer: {
+    numberOfOrders: ({ orders }) => orders.length,
+    orders: ({ orders }, { sortKey, reverse, ...rest }, { sort, page }) =>
+      page(reversed(sort(orders, sortKey, { PROCESSED_AT: "processedAt" }), reverse), rest),
+  },
+  Mutation: {
+    productCreate: (_, { input: { collectionsToJoin, title, id: _id, ...input } }, { db, now }) => {
+      if (!title) throw reject("Title can't be blank", { field: "title" });
+      const dates = { createdAt: now(), updatedAt: now() };
+      const product = db.Product.create({
+        ...{ handle: toHandle(title), status: "ACTIVE" },
+        ...input,
+        ...{ title, ...dates },
+      });
+      for (const id of collectionsToJoin ?? []) {
+        db.Collection.update(id, { products: [...db.Collection.get(id).products, product] });
+      }
+      return { product };
     },
-    Query: {
-      productsCount: (_, { query = "" }, { db }) => ({
-        count: db.Product.filter((row: Row) => isFound(row, query)).length,
-      }),
+    // A collection to join has no field, so it is an error.
+    productUpdate: (_, { input: { id, ...input } }, { db, now }) => ({
+      product: db.Product.update(id ?? "", { ...input, updatedAt: now() }),
+    }),
+    productDelete: (_, { input: { id } }, { db }) => ({ deletedProductId: db.Product.delete(id).id }),
+    productChangeStatus: (_, { productId, status }, { db, now }) => ({
+      product: db.Product.update(productId, { status, updatedAt: now() }),
+    }),
+    productDuplicate: (_, { productId, newTitle }, { db, now }) => {
+      const { vendor, tags, totalInventory } = db.Product.get(productId);
+      const copied = { vendor, tags, totalInventory, status: "DRAFT", createdAt: now(), updatedAt: now() } as const;
+      return { newProduct: db.Product.create({ title: newTitle, handle: toHandle(newTitle), ...copied }) };
     },
-    Customer: {
-      numberOfOrders: ({ orders }) => orders.length,
+    collectionAddProducts: (_, { id, productIds }, { db }) => {
+      const known = db.Collection.get(id).products.map((product) => product.id);
+      return { collection: db.Collection.update(id, { products: [...new Set([...known, ...productIds])] }) };
     },
-    Mutation: {
-      productCreate: (_, { input: { collectionsToJoin = [], ...input } }, { db, now }) => {
-        if (!input.title) throw reject("Title can't be blank", { field: "title" });
-        const handle = input.title.toLowerCase().replaceAll(" ", "-");
-        const product = db.Product.create({ handle, status: "ACTIVE", ...input, createdAt: now(), updatedAt: now() });
-        for (const id of collectionsToJoin) db.Collection.add(id, "products", product.id);
-        return product;
-      },
-      // no field, so an error if they are sent: collectionsToJoin
-      productUpdate: (_, { input: { id, ...input } }, { db, now }) =>
-        db.Product.update(id, { ...input, updatedAt: now() }),
-      productDelete: (_, { input: { id } }, { db }) => db.Product.delete(id),
-      productChangeStatus: (_, { productId, ...fields }, { db, now }) =>
-        db.Product.update(productId, { ...fields, updatedAt: now() }),
-      productDuplicate: (_, { productId, newTitle }, { db, now }) => {
-        const { vendor, tags, totalInventory } = db.Product.get(productId);
-        const handle = newTitle.toLowerCase().replaceAll(" ", "-");
-        const dates = { createdAt: now(), updatedAt: now() };
-        return db.Product.create({ title: newTitle, handle, vendor, tags, totalInventory, status: "DRAFT", ...dates });
-      },
-      collectionAddProducts: (_, { id, productIds }, { db }) => db.Collection.add(id, "products", productIds),
-      collectionRemoveProducts: (_, { id, productIds }, { db }) => db.Collection.remove(id, "products", productIds),
-      tagsAdd: (_, { id, tags }, { db }) => {
-        const product = db.Product.get(id);
-        return db.Product.update(id, { tags: [...new Set([...product.tags, ...tags])] });
-      },
-      customerUpdate: (_, { input: { id, ...input } }, { db }) => db.Customer.update(id, input),
-      orderCancel: (_, { orderId, reason }, { db, now }) =>
-        db.Order.update(orderId, { cancelReason: reason, cancelledAt: now() }),
+    collectionRemoveProducts: (_, { id, productIds }, { db }) => {
+      const kept = db.Collection.get(id).products.filter((product) => !productIds.includes(product.id));
+      return { collection: db.Collection.update(id, { products: kept }) };
     },
+    tagsAdd: (_, { id, tags }, { db }) => ({
+      node: db.Product.update(id, { tags: [...new Set([...db.Product.get(id).tags, ...tags])] }),
+    }),
+    customerUpdate: (_, { input: { id, ...input } }, { db }) => ({
+      customer: db.Customer.update(id, input),
+    }),
+    orderCancel: (_, { orderId, reason }, { db, now }) => ({
+      order: db.Order.update(orderId, { cancelReason: reason, cancelledAt: now() }),
+    }),
   },
 } satisfies Rules;

@@ -25,6 +25,7 @@ const RULES: Readonly<Record<keyof TypedOperationsOptions, Kind>> = {
   documentNodes: "boolean",
   schemaModule: "boolean",
   rules: "path",
+  platformTypes: "boolean",
 };
 
 /** An invalid option. Commands print the parts, whichever copy of this module throws it. */

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { renderFiles } from "@integration-platform/graphql-compiler/internal/codegen/index";
 import { type DocumentNode, print } from "graphql";
 import { load } from "./load.ts";
-import { createSettings } from "./read-settings.ts";
+import { createSettings, toRenderOptions } from "./read-settings.ts";
 import { parseForeignSchema } from "./schema-files.ts";
 import type { Settings } from "./settings.ts";
 import { FileError } from "./sources.ts";
@@ -44,7 +44,7 @@ export async function buildOutputs(input: PresetInput): Promise<PresetOutput[]> 
   const settings = createSettings(presetConfig, places);
   const files = renderFiles(
     await load(settings, sources ? undefined : parseForeignSchema(print(input.schema))),
-    settings,
+    toRenderOptions(settings),
   );
   checkTargets(settings.output, files);
   removeObsolete(settings);

@@ -1,5 +1,6 @@
 /** Reads the settings of a config of graphql-codegen: from its output with the preset. */
 
+import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { scalars } from "@integration-platform/graphql-compiler/internal/model/scalars";
@@ -112,4 +113,9 @@ export function createSettings(presetConfig: object, { schema, documents, output
     // With a schema or document types of its own, a package does not use the operations of the runtime package.
     reserved: first !== SHIPPED_SCHEMA || options.documentImport ? [] : [SHIPPED_OPERATIONS],
   };
+}
+
+/** The settings with the default that depends on files. */
+export function toRenderOptions(settings: Settings): Settings & { readonly platformTypes: boolean } {
+  return { ...settings, platformTypes: settings.platformTypes ?? existsSync(settings.rules) };
 }

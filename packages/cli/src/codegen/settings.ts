@@ -60,20 +60,19 @@ export interface TypedOperationsOptions {
   readonly documentNodes?: boolean;
   /** Whether to write `schema.ts`, which exports the schema as a string. @default false */
   readonly schemaModule?: boolean;
-  /**
-   * File with the rules of the simulated platform, which `platform-graphql rules` proposes.
-   *
-   * @default "platform.rules.ts"
-   */
+  /** File with the rules of the simulated platform. It does not have to exist. @default "platform.rules.ts" */
   readonly rules?: string;
+  /** Whether to write `platform.types.ts`: the types of rules. @default if the file of `rules` exists */
+  readonly platformTypes?: boolean;
 }
 
 /** Options of the output, which graphql-codegen passes to the preset as `presetConfig`. */
 export type OutputOptions = Omit<TypedOperationsOptions, "schema" | "documents" | "output">;
 
 /** Options with their defaults. */
-export interface Settings extends Required<Omit<TypedOperationsOptions, "consumers">> {
+export interface Settings extends Required<Omit<TypedOperationsOptions, "consumers" | "platformTypes">> {
   readonly consumers?: readonly string[];
+  readonly platformTypes?: boolean;
   readonly documents: readonly string[];
   /** The file of the schema, or the first one of several: the snapshot that `schema pull` writes. */
   readonly schema: string;

@@ -17,6 +17,7 @@ import {
   isGenerated,
 } from "@integration-platform/graphql-compiler/internal/codegen/index";
 import { writeFiles } from "../write-files.ts";
+import { toRenderOptions } from "./read-settings.ts";
 import type { Settings } from "./settings.ts";
 import { attempt, FileError, renderPath } from "./sources.ts";
 
@@ -33,7 +34,7 @@ export function findObsoleteFiles(settings: Settings): StaleFile[] {
     const path = join(settings.output, name);
     return existsSync(path) ? attempt("read", path, () => readFileSync(path, "utf8")) : undefined;
   };
-  return findObsolete(settings, read).map((name) => ({ name }));
+  return findObsolete(toRenderOptions(settings), read).map((name) => ({ name }));
 }
 
 /**

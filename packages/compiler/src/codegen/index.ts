@@ -2,6 +2,7 @@
 
 export { nameType } from "../model/names.ts";
 export { removeDescriptions, renderNodeDocument } from "./documents.ts";
+export { renderPlatformTypes } from "./platform-types.ts";
 export { findProblems } from "./problems.ts";
 export {
   findObsolete,

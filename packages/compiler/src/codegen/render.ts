@@ -7,6 +7,7 @@ import type { ScalarType } from "../model/scalars.ts";
 import { writeOutUnseen } from "../text/printable.ts";
 import { renderTextLiteral } from "../text/typescript.ts";
 import { renderDocComment, renderNodeDocument, renderStringDocument } from "./documents.ts";
+import { renderPlatformTypes } from "./platform-types.ts";
 import { renderEnums, renderTypes } from "./types.ts";
 
 /** A schema, and operations that are valid in it. */
@@ -28,6 +29,8 @@ export interface RenderOptions {
   readonly shapes: boolean;
   readonly documentNodes: boolean;
   readonly schemaModule: boolean;
+  /** Whether to write the types of rules of the simulated platform. @default false */
+  readonly platformTypes?: boolean | undefined;
 }
 
 export interface GeneratedFile {
@@ -45,7 +48,7 @@ export function renderFiles(
   options: RenderOptions,
   renderNode: (definition: CompiledDefinition) => string = renderNodeDocument,
 ): GeneratedFile[] {
-  const { importExtension, documentNodes, schemaModule } = options;
+  const { importExtension, documentNodes, schemaModule, platformTypes } = options;
   const compilation = compile(input.schema, input.document, options);
   const types = renderTypes(compilation);
   const typesModule = `./types${importExtension}`;
@@ -57,16 +60,26 @@ export function renderFiles(
       ? [["documents.ts", renderDocuments(compilation, typesModule, options, renderNode)] as const]
       : []),
     ...(schemaModule ? [["schema.ts", renderSchemaModule(input.schemaText)] as const] : []),
+    ...(platformTypes
+      ? [["platform.types.ts", renderPlatformTypes(input.schema, options.scalars, PLATFORM_MODULE)] as const]
+      : []),
   ];
   return texts.map(([name, text]) => ({ name, text: `${renderHeader(options)}\n${text}` }));
 }
 
 /** Files that only an option writes. */
-const OPTIONAL = { "documents.ts": "documentNodes", "schema.ts": "schemaModule" } as const;
+const OPTIONAL = {
+  "documents.ts": "documentNodes",
+  "schema.ts": "schemaModule",
+  "platform.types.ts": "platformTypes",
+} as const;
+
+/** Module of the types of rules. */
+const PLATFORM_MODULE = "@integration-platform/graphql-testing/rules";
 
 /** Lists the generated files that the options no longer ask for. `read` returns the text of a file, if it exists. */
 export function findObsolete(
-  options: Pick<RenderOptions, "documentNodes" | "schemaModule">,
+  options: Pick<RenderOptions, "documentNodes" | "schemaModule" | "platformTypes">,
   read: (name: string) => string | undefined,
 ): string[] {
   return Object.entries(OPTIONAL).flatMap(([name, option]) =>

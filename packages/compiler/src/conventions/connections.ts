@@ -9,6 +9,7 @@ import {
   type GraphQLOutputType,
   getNamedType,
   getNullableType,
+  isCompositeType,
   isInterfaceType,
   isLeafType,
   isListType,
@@ -62,6 +63,17 @@ const readConnection = cacheByObject((type: GraphQLObjectType | GraphQLInterface
     countFields: countFieldsOf(type),
   };
 });
+
+/** Returns the shape of a page of objects: a connection, or a type with a list `items`. */
+export function pageOf(type: GraphQLObjectType): Connection | undefined {
+  const page = connectionOf(type);
+  if (page) return isCompositeType(getNamedType(page.nodeType)) ? page : undefined;
+  const { items } = type.getFields();
+  const entry = items && entryTypeOf(items.type);
+  if (!entry || !isCompositeType(getNamedType(entry))) return undefined;
+  const none = { edges: undefined, edgeType: undefined, pageInfoType: undefined, canPage: false };
+  return { nodeType: entry, nodes: items, ...none, countFields: countFieldsOf(type) };
+}
 
 /** Names of the fields that contain the number of all items of a page. */
 export function countFieldsOf(type: GraphQLObjectType | GraphQLInterfaceType): readonly string[] {

@@ -8,8 +8,10 @@ export {
   type Field,
   itemTypeOf,
   type PagingArguments,
+  pageOf,
   pagingArgumentsOf,
 } from "./connections.ts";
 export { idFieldOf, isKeyName } from "./identity.ts";
 export { hasName, NAMES, type NamePattern, type NameRole, pluralsOf, toSnake } from "./names.ts";
 export { errorListOf, isErrorList, isErrorType, isPayloadType } from "./payloads.ts";
+export { isUserField, userTypeOf } from "./users.ts";

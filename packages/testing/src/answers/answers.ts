@@ -31,6 +31,8 @@ export interface MockResponse {
 }
 
 export interface Answers extends Answering {
+  /** Adds a recording, after all answers and earlier recordings. It stays after `reset()`. */
+  addRecording(recording: { readonly text: string; readonly data: object; readonly variables: object }): void;
   /** The response of the newest answer that matches. `undefined` if there is none. */
   find(request: OperationRequest): Promise<MockResponse | undefined>;
   /** Describes each answer with a response that no request used. */
@@ -47,6 +49,7 @@ interface Entry {
   readonly operation: Operation;
   readonly matches: (variables: Variables) => boolean;
   readonly responses: PreparedResponse[];
+  readonly isRecorded: boolean;
   used: number;
 }
 
@@ -55,6 +58,12 @@ export function createAnswers(structure: Structure, log: RequestLog): Answers {
   const entries: Entry[] = [];
   const receivedBy = new WeakMap<PlatformRequest, Entry>();
   return {
+    addRecording({ text, data, variables: recorded }) {
+      const operation = readOperation(schema, text);
+      const matches = (received: Variables) => contains(received, recorded) && contains(recorded, received);
+      const responses = [createResponse(operation, data, {})];
+      entries.push({ operation, matches, responses, isRecorded: true, used: 0 });
+    },
     answer(document, data, options = {}) {
       const operation = readOperation(schema, document);
       return add(operation, options, createResponse(operation, data as AnyMock, options));
@@ -75,12 +84,13 @@ export function createAnswers(structure: Structure, log: RequestLog): Answers {
       return response.prepare(variables);
     },
     unused: () =>
-      entries.toReversed().flatMap(({ operation: { name }, used, responses: { length } }) => {
+      entries.toReversed().flatMap(({ operation: { name }, used, responses: { length }, isRecorded }) => {
+        if (isRecorded) return [];
         if (used === 0) return [`${name}: no request used this answer`];
         return used < length ? [`${name}: requests used ${used} of ${length} responses`] : [];
       }),
     reset() {
-      entries.length = 0;
+      entries.splice(0, entries.length, ...entries.filter(({ isRecorded }) => isRecorded));
     },
   };
 
@@ -90,7 +100,7 @@ export function createAnswers(structure: Structure, log: RequestLog): Answers {
     response: PreparedResponse,
   ): Answer<Result, Vars> {
     const matches = createMatcher(operation, options.variables as Matcher);
-    const entry: Entry = { operation, matches, responses: [response], used: 0 };
+    const entry: Entry = { operation, matches, responses: [response], isRecorded: false, used: 0 };
     entries.unshift(entry);
     const answer: Answer<Result, Vars> = {
       andThen(data, responseOptions = {}) {
@@ -167,7 +177,7 @@ function createMatcher({ name, node }: Operation, matcher: Matcher): Entry["matc
 }
 
 /** Whether a value has all members of `part`. Lists must have the same length. */
-export function contains(value: unknown, part: unknown): boolean {
+function contains(value: unknown, part: unknown): boolean {
   if (Array.isArray(part)) {
     if (!Array.isArray(value) || value.length !== part.length) return false;
     return part.every((entry, index) => contains(value[index], entry));

@@ -1,146 +1,79 @@
-/** Mutations: what their resolvers return becomes a payload. */
+/** Mutations: their resolvers run one at a time, and what they changed is undone if they throw. */
 
 import {
+  type GraphQLNamedType,
   type GraphQLObjectType,
   getNamedType,
   getNullableType,
   isCompositeType,
   isLeafType,
-  isListType,
   isObjectType,
 } from "graphql";
 import { isObject } from "../json.ts";
-import { isMark, isRejection, type Rejection } from "../rules/comparisons.ts";
-import { RulesError } from "../rules/errors.ts";
+import { isRejection, type Rejection } from "../rules/reject.ts";
+import { finish } from "../rules/resolvers.ts";
+import { missingResolver } from "../rules/stubs.ts";
 import type { Resolver } from "../rules/types.ts";
-import type { Item } from "../structure/items.ts";
-import type { FieldCall } from "./lists.ts";
-import { missingMutation } from "./missing.ts";
+import { callResolver, type FieldCall, sentNames } from "./calls.ts";
+import { createParent, type Parent } from "./parents.ts";
 import { canReject, type PayloadError } from "./payload-errors.ts";
-import { rejectedResult, spreadRows } from "./payloads.ts";
-import type { Database } from "./platform-data.ts";
-import { finish } from "./resolvers.ts";
-import { type Origin, placeOf, type Results } from "./results.ts";
-import { valuesOfData } from "./seed-data.ts";
-import { createSource, type Source } from "./sources.ts";
+import { rejectedResult } from "./payloads.ts";
+import { generateResult, toResult } from "./results.ts";
+import { runMutation } from "./tables.ts";
+import type { World } from "./world.ts";
 
-interface MutationCall {
-  readonly source: Source;
-  readonly call: FieldCall;
-  readonly resolver: Resolver | undefined;
-  /** Payload errors of all mutations of the request. */
-  readonly rejection: readonly PayloadError[] | undefined;
-  /** Calls the resolver. */
-  run(resolver: Resolver): unknown;
+/** Whether a type groups fields that have resolvers of their own: `Mutation.users.create`. */
+export function isNamespace(
+  { rules, structure }: Pick<World, "rules" | "structure">,
+  type: GraphQLNamedType,
+): type is GraphQLObjectType {
+  return isObjectType(type) && Object.hasOwn(rules, type.name) && structure.keyOf(type) === undefined;
 }
 
-/** Resolves a field of the mutation root, or of a namespace. */
-export type ResolveMutation = (call: MutationCall) => unknown;
-
-export function createMutations(database: Database, { adapt, generate }: Results): ResolveMutation {
-  const { structure, rules, store, rows } = database;
-  const { schema } = structure;
-  return resolveMutation;
-
-  function resolveMutation({ source, call, resolver, rejection, run }: MutationCall): unknown {
-    const { field, owner, args } = call;
-    const type = getNamedType(field.type);
-    const path = `${source.path}.${field.name}${JSON.stringify(args)}`;
-    const isNamespace = isObjectType(type) && rules.resolvers?.[type.name] !== undefined;
-    if (!resolver && isNamespace) return createSource({ type, path, lists: 0, root: "mutation" });
-    if (rejection && canReject(schema, type)) return rejectedResult(structure, field, rejection, path);
-    if (call.isLenient) return generatedPayload(source, call, path);
-    if (!resolver || isMark(resolver, "todo")) {
-      throw missingMutation(structure, owner, field, resolver !== undefined);
-    }
-    if (isMark(resolver, "generated")) return generatedPayload(source, call, path);
-    const reject = (error: unknown) => {
-      if (!isRejection(error)) throw error;
-      return rejectedResult(structure, field, [toPayloadError(error)], path);
-    };
-    try {
-      const result = store.attempt(() => run(resolver));
-      const origin = valuesOfData.has(resolver) ? "data" : "created";
-      const done = finish(result, (value) => toPayload(value, source, call, path, origin));
-      return done instanceof Promise ? done.catch(reject) : done;
-    } catch (error) {
-      return reject(error);
-    }
+/** The value of a field of the mutation root, or of a namespace. */
+export function resolveMutation(parent: Parent, call: FieldCall, resolver: Resolver | undefined): unknown {
+  const { session, request, field, owner, args } = call;
+  const { world } = session;
+  const type = getNamedType(field.type);
+  const path = `${parent.path}.${field.name}${JSON.stringify(args)}`;
+  if (!resolver && isNamespace(world, type)) return createParent({ type, path, lists: 0, root: "mutation" });
+  const { rejection } = request;
+  if (rejection && canReject(world.structure.schema, type)) {
+    return rejectedResult(world.structure, field, rejection, path);
   }
-
-  function toPayload(value: unknown, source: Source, call: FieldCall, path: string, origin: Origin): unknown {
-    const { field, args: input } = call;
-    const nullable = getNullableType(field.type);
-    if (isLeafType(nullable) && nullable.name === "Boolean" && value !== null) return value !== false;
-    const items = [value].flat().map(rows.itemOf);
-    const isRows = items.length > 0 && items.every((item) => item !== undefined);
-    if (isLeafType(nullable) && isRows) return items[0]?.id;
-    if (isObjectType(nullable)) {
-      const payload = (made: Source["made"]) => createSource({ type: nullable, path, lists: 0, made, input });
-      const isOwn = items.every((item) => item?.type === nullable);
-      if (isRows && !isOwn) {
-        return payload(spreadRows(structure, nullable, items as [Item, ...Item[]], Array.isArray(value)));
-      }
-      if (value === true) return payload({});
-      if (Array.isArray(value) && value.length === 0) return payload(emptyLists(nullable));
-      if (!isRows && isObject(value) && (!structure.keyOf(nullable) || structure.isPayload(nullable))) {
-        return payload(readPayload(nullable, value, source, call, origin));
-      }
-    }
-    return adapt(value, source, call, origin);
-  }
-
-  /** `[]` goes to the lists of the payload. */
-  function emptyLists(type: GraphQLObjectType): Record<string, unknown> {
-    const lists = Object.values(type.getFields()).filter(
-      (field) => isListType(getNullableType(field.type)) || structure.itemTypeOf(field.type),
+  if (call.generatesMissing) return generatePayload(parent, call, path);
+  if (!resolver) throw missingResolver(world, owner, field, sentNames(call));
+  const reject = (error: unknown) => {
+    if (!isRejection(error)) throw error;
+    return rejectedResult(world.structure, field, [toPayloadError(error)], path);
+  };
+  try {
+    const result = runMutation(world, () =>
+      finish(callResolver(resolver, parent, call), (value) => toResult({ ...parent, path }, call, value)),
     );
-    return Object.fromEntries(lists.map(({ name }) => [name, []]));
+    return result instanceof Promise ? result.catch(reject) : result;
+  } catch (error) {
+    return reject(error);
   }
+}
 
-  /** The values of a payload that a resolver returns as an object. */
-  function readPayload(
-    type: GraphQLObjectType,
-    value: object,
-    source: Source,
-    call: FieldCall,
-    origin: Origin,
-  ): Record<string, unknown> {
-    const fields = type.getFields();
-    const entries = Object.entries(value).flatMap(([name, member]) => {
-      if (name === "__typename" || member === undefined) return [];
-      const field = fields[name];
-      if (!field) {
-        const names = Object.keys(fields).join(", ");
-        throw new RulesError(
-          `${placeOf(call)} returned "${name}", which ${type.name} does not have. Fields: ${names}.`,
-        );
-      }
-      const inner = { ...call, owner: type.name, field, args: {} };
-      const node = getNamedType(field.type);
-      const isPayload = isObjectType(node) && isObject(member) && !structure.keyOf(node) && !rows.itemOf(member);
-      const path = `${source.path}.${call.field.name}.${name}`;
-      if (isPayload) {
-        return [
-          [name, createSource({ type: node, path, lists: 0, made: readPayload(node, member, source, inner, origin) })],
-        ];
-      }
-      return [[name, adapt(member, { ...source, path }, inner, origin)]];
+/** A payload of which everything is generated, because a test answers the mutation. */
+function generatePayload(parent: Parent, call: FieldCall, path: string): unknown {
+  const type = getNullableType(call.field.type);
+  const { structure } = call.session.world;
+  if (isLeafType(type) && type.name === "Boolean") return true;
+  const [chosen] = isCompositeType(type) ? structure.possibleTypes(type) : [];
+  if (chosen && !structure.keyOf(chosen)) {
+    return createParent({
+      type: chosen,
+      path,
+      lists: 0,
+      ownFields: {},
+      input: flatten(call.args),
+      generatesMissing: true,
     });
-    return Object.fromEntries(entries);
   }
-
-  /** A payload of which everything is generated, because a test answers the mutation. */
-  function generatedPayload(source: Source, call: FieldCall, path: string): unknown {
-    const type = getNullableType(call.field.type);
-    if (isLeafType(type) && type.name === "Boolean") return true;
-    const possible = isCompositeType(type) ? structure.possibleTypes(type) : [];
-    const [chosen] = possible;
-    if (chosen && !structure.keyOf(chosen)) {
-      return createSource({ type: chosen, path, lists: 0, made: {}, input: flatten(call.args), isLenient: true });
-    }
-    return generate(source, call);
-  }
+  return generateResult(parent, call);
 }
 
 /** Arguments and the fields of input objects, by name. */

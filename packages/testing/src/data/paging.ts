@@ -1,48 +1,14 @@
 /** Pages of a list. */
 
-import {
-  type Connection,
-  type Field,
-  pagingArgumentsOf,
-} from "@integration-platform/graphql-compiler/internal/conventions/index";
-import {
-  type GraphQLArgument,
-  GraphQLError,
-  type GraphQLObjectType,
-  getNamedType,
-  getNullableType,
-  isListType,
-  isNonNullType,
-  isObjectType,
-} from "graphql";
+import type { Connection } from "@integration-platform/graphql-compiler/internal/conventions/index";
+import { GraphQLError, type GraphQLObjectType, isNonNullType, isObjectType } from "graphql";
 import type { PageSizes } from "../limits.ts";
 import { hash } from "../random.ts";
-import type { PageRole } from "../rules/types.ts";
-import { createSource, type Source } from "./sources.ts";
+import type { PageRole } from "../rules/dialect.ts";
+import { createParent, type Parent } from "./parents.ts";
 
-/** Values of the arguments that select a page. */
-export type PageArguments = Partial<Record<PageRole, { readonly name: string; readonly value: unknown }>> & {
-  /** Number of the first page. @default 1 */
-  readonly firstPage?: number;
-};
-
-/** Arguments whose names have one meaning in all schemas: those of the connection specification. */
-const STANDARD = new Set<string>(["first", "after", "last", "before"] satisfies PageRole[]);
-
-/** What an argument of a list selects without a rule. */
-export function standardRole(field: Field, { name, type }: GraphQLArgument): PageRole | undefined {
-  // Only pages have cursors.
-  if (isListType(getNullableType(field.type)) && name !== "first" && name !== "last") return undefined;
-  // A date `after` is a filter.
-  return STANDARD.has(name) && !/date|time/i.test(getNamedType(type).name) ? (name as PageRole) : undefined;
-}
-
-/** What an argument of a list selects by its usual names. Only for operations that a test answers. */
-export function usualRole(field: Field, name: string): PageRole | undefined {
-  const { offset, ...others } = pagingArgumentsOf(field);
-  if (name === offset) return "skip";
-  return (Object.keys(others) as (keyof typeof others)[]).find((role) => others[role] === name);
-}
+/** Values of the arguments that select a page, by what they select. */
+export type PageArguments = Partial<Record<PageRole, { readonly name: string; readonly value: unknown }>>;
 
 /** A list of which one page is requested. */
 interface PagedList {
@@ -69,7 +35,7 @@ export function selectPage(
   const after = findCursor(args.after, list);
   const before = findCursor(args.before, list);
   const size = first ?? (last === undefined ? sizes.default : length);
-  const page = Math.max(0, (readSize(args.page) ?? 0) - (args.firstPage ?? 1));
+  const page = readSize(args["page from 0"]) ?? Math.max(0, (readSize(args.page) ?? 0) - 1);
   const from = after ? after.next : (readSize(args.skip) ?? page * size);
   const end = Math.max(from, Math.min(before?.index ?? length, from + size));
   const start = last === undefined ? from : Math.max(from, end - last);
@@ -95,7 +61,7 @@ function findCursor(
   list: PagedList,
 ): { readonly index: number; readonly next: number } | undefined {
   const { name, value } = argument ?? {};
-  if (value === undefined || value === null || value === "") return undefined;
+  if (value === undefined || value === null || value === "" || list.keys.length === 0) return undefined;
   const [, owner, position, key = ""] = /^(\d+) (\d+) (.*)/s.exec(decodeCursor(String(value))) ?? [];
   if (Number(owner) !== hash(list.key)) {
     throw invalid(`The argument "${name}" is not a cursor of this list.`);
@@ -126,7 +92,7 @@ interface PageOptions {
 }
 
 /** Builds a page with the items of the range. */
-export function buildPage({ type, shape, list, range: [start, end], entry }: PageOptions): Source {
+export function buildPage({ type, shape, list, range: [start, end], entry }: PageOptions): Parent {
   const { length } = list.keys;
   const path = `page:${list.key}:${start}:${end}`;
   const nodes = Array.from({ length: end - start }, (_, index) => entry(start + index));
@@ -142,17 +108,20 @@ export function buildPage({ type, shape, list, range: [start, end], entry }: Pag
     startCursor: cursorAt("startCursor", start),
     endCursor: cursorAt("endCursor", end - 1),
   };
-  const made = {
-    // For the resolvers of other fields of the page, whatever the names of the type are.
-    ...{ nodes, totalCount: length },
+  const ownFields = {
     ...(shape.nodes && { [shape.nodes.name]: nodes }),
     ...(edges && { edges }),
-    ...(pageInfoType && { pageInfo: createSource({ type: pageInfoType, path, lists: 1, made: info }) }),
+    ...(pageInfoType && { pageInfo: createParent({ type: pageInfoType, path, lists: 1, ownFields: info }) }),
     ...Object.fromEntries(shape.countFields.map((name) => [name, length])),
   };
-  return createSource({ type, path, lists: 1, made });
+  return createParent({ type, path, lists: 1, ownFields });
 
-  function buildEdge(edge: GraphQLObjectType, edgePath: string, node: unknown, index: number): Source {
-    return createSource({ type: edge, path: edgePath, lists: 2, made: { node, cursor: createCursor(list, index) } });
+  function buildEdge(edge: GraphQLObjectType, edgePath: string, node: unknown, index: number): Parent {
+    return createParent({
+      type: edge,
+      path: edgePath,
+      lists: 2,
+      ownFields: { node, cursor: createCursor(list, index) },
+    });
   }
 }

@@ -1,4 +1,4 @@
-/** Reads the fields of objects: given values, relations in both directions, and generated values. */
+/** Reads the stored values of objects: given ones, relations in both directions, and generated ones. */
 
 import { type Field, toSnake } from "@integration-platform/graphql-compiler/internal/conventions/index";
 import {
@@ -13,141 +13,198 @@ import {
   isNonNullType,
 } from "graphql";
 import { remember } from "../maps.ts";
-import { missingRule, RULES_FILE, RulesError } from "../rules/errors.ts";
-import { type Item, isItem } from "../structure/items.ts";
-import type { Structure } from "../structure/structure.ts";
-import type { Generator } from "./generate.ts";
-import { createRelations } from "./relations.ts";
-import type { Store } from "./store.ts";
+import { missing, RULES_FILE, RulesError } from "../rules/errors.ts";
+import { chooseSome, generateLeaf, generatePart, generateParts, generateTarget, isGeneratedNull } from "./generate.ts";
+import { type Item, isItem } from "./items.ts";
+import { listReferring, sortLike, unclearInverse } from "./relations.ts";
+import { initialItems, isColumnWritten } from "./tables.ts";
+import type { World } from "./world.ts";
 
 export interface ReadOptions {
   /** Number of lists that contain the object. @default 0 */
   readonly lists?: number;
   /** Arguments as text, if they change a generated value. */
   readonly variant?: string;
-  /** Whether a value is generated even if it needs a rule. */
-  readonly isLenient?: boolean;
+  /** Whether a missing value is generated, because a test answers the operation. */
+  readonly generatesMissing?: boolean;
 }
 
-export interface Reader {
-  /**
-   * The value of a field: a leaf value, an item, or a list of them. The value of a page is the list of all its items.
-   *
-   * @throws RulesError if no rule and no value decides it.
-   */
-  read(item: Item, field: Field, options?: ReadOptions): unknown;
+/**
+ * The value of a field: a leaf value, an item, or a list of them. The value of a page is the list of all its items.
+ *
+ * @throws RulesError if no value decides it.
+ */
+export function readStored(world: World, item: Item, field: Field, options: ReadOptions = {}): unknown {
+  const { structure } = world;
+  if (structure.itemTypeOf(field.type)) return readList(world, item, field, options);
+  const type = getNullableType(field.type);
+  if (isCompositeType(type)) return readOne(world, item, field, options);
+  if (isListType(type) && isCompositeType(getNamedType(type))) return readNested(world, item, field, type, options);
+  const relation = structure.relationOf(item.type, field.name);
+  if (relation) return readOne(world, item, relation, options)?.id ?? null;
+  const value = givenValue(world, item, field, options);
+  if (value !== undefined) return value;
+  if (isCount(field) && !options.generatesMissing) throw missingCount(item.type, field);
+  return isGeneratedNull(world, item, field) ? null : generateLeaf(world, item, field, options.variant);
 }
 
-export function createReader(structure: Structure, store: Store, generator: Generator): Reader {
-  const listRelated = createRelations(structure, store, {
-    one: (item, field) => readOne(item, field, {}),
-    stored: (item, field) => readList(item, field, {}, true),
-  });
-  const required = new Map<Field, boolean>();
-  const open = new Map<Field, readonly Item[]>();
-  return { read };
-
-  function read(item: Item, field: Field, options: ReadOptions = {}): unknown {
-    if (structure.itemTypeOf(field.type)) return readList(item, field, options);
-    const type = getNullableType(field.type);
-    if (isCompositeType(type)) return readOne(item, field, options);
-    if (isListType(type) && isCompositeType(getNamedType(type))) return readNested(item, field, type, options);
-    const relation = structure.relationOf(item.type, field.name);
-    if (relation) return readOne(item, relation, options)?.id ?? null;
-    const value = stored(item, field);
-    if (value !== undefined) return value;
-    if (isCount(field) && !options.isLenient) throw missingCount(item.type, field);
-    return generator.isNull(item, field) ? null : generator.leaf(item, field, options.variant);
-  }
-
-  /** The given value, or the value of a created object. */
-  function stored(item: Item, field: Field): unknown {
-    const value = item.values[field.name];
-    if (value !== undefined || item.origin !== "created") return value;
+/** The value that a row or a resolver has. `undefined` if a value is to generate. @throws RulesError if none is given. */
+function givenValue(world: World, item: Item, field: Field, options: ReadOptions): unknown {
+  const value = item.values[field.name];
+  if (value !== undefined || options.generatesMissing) return value;
+  if (item.origin === "created") {
     if (!isNonNullType(field.type)) return null;
-    if (isListType(getNullableType(field.type))) return [];
     throw createdWithout(item, field);
   }
-
-  function readOne(item: Item, field: Field, options: ReadOptions): Item | null {
-    const value = stored(item, field);
-    if (value === null) return null;
-    const isNullable = !isRequired(item.type, field);
-    const type = getNamedType(field.type) as GraphQLCompositeType;
-    if (!isItem(value)) {
-      if (!structure.isEntity(type)) return generator.isNull(item, field) ? null : generator.part(item, field, type);
-      if (isNullable && (item.origin === "data" || generator.isNull(item, field))) return null;
-    }
-    const target = isItem(value) ? value : generator.target(item, field, listOpen(field, type));
-    if (target && !(target.isDeleted && isNullable)) return target;
-    if (isNullable) return null;
-    if (options.isLenient) return generator.part(item, field, type);
-    throw new RulesError(`${item.type.name}.${field.name} is ${field.type}, but the data has no ${type.name}.`);
-  }
-
-  /** Whether the field, or the one with its ID, cannot be null. */
-  function isRequired(type: GraphQLObjectType, field: Field): boolean {
-    return remember(required, field, () => {
-      const aliases = Object.values(type.getFields()).filter((each) => structure.relationOf(type, each.name) === field);
-      return [field, ...aliases].some((each) => isNonNullType(each.type));
-    });
-  }
-
-  function readList(item: Item, field: Field, options: ReadOptions, isStored = false): readonly (Item | null)[] {
-    const { lists = 0 } = options;
-    const related = isStored ? undefined : listRelated(item, field);
-    if (related) return related;
-    const value = item.values[field.name];
-    if (Array.isArray(value)) return value.filter((each) => !(isItem(each) && each.isDeleted));
-    if (value === null || item.origin === "created" || generator.isNull(item, field)) return [];
-    const type = structure.itemTypeOf(field.type) as GraphQLCompositeType;
-    if (!structure.isEntity(type)) return generator.parts(item, field, type, lists) as readonly Item[];
-    if (item.origin === "data") return [];
-    const known = store.initial(type);
-    return generator.some(item, field, known, lists).filter(({ isDeleted }) => !isDeleted);
-  }
-
-  /** Lists in lists. */
-  function readNested(
-    item: Item,
-    field: Field,
-    { ofType }: GraphQLList<GraphQLOutputType>,
-    { lists = 0 }: ReadOptions,
-  ): unknown {
-    const value = stored(item, field);
-    if (value !== undefined) return value;
-    if (generator.isNull(item, field)) return null;
-    return structure.isEntity(getNamedType(ofType)) ? [] : generator.parts(item, field, ofType, lists);
-  }
-
-  /** Rows to which a relation can refer: not those whose lists the data gives, because these are complete. */
-  function listOpen(field: Field, type: GraphQLCompositeType): readonly Item[] {
-    const isComplete = (candidate: Item, name: string): boolean => {
-      const list = Array.isArray(candidate.values[name]) ? candidate.type.getFields()[name] : undefined;
-      return list !== undefined && structure.inverseOf(candidate.type, list)?.field === field;
-    };
-    return remember(open, field, () =>
-      store.initial(type).filter((each) => !Object.keys(each.values).some((name) => isComplete(each, name))),
-    );
-  }
+  if (item.origin !== "data") return undefined;
+  const isKnown = item.id !== undefined && isColumnWritten(world, item.type, field.name);
+  if (isKnown && !isNonNullType(field.type)) return null;
+  throw unwritten(item, field, isKnown);
 }
 
-/** Whether a field is a number of other objects, which the platform cannot know. */
+export function readOne(world: World, item: Item, field: Field, options: ReadOptions = {}): Item | null {
+  const value = givenValue(world, item, field, options);
+  if (value === null) return null;
+  const type = getNamedType(field.type) as GraphQLCompositeType;
+  if (isItem(value)) {
+    if (!value.isDeleted) return value;
+    throw dangling(item, field, value);
+  }
+  if (!world.structure.isEntity(type)) {
+    return isGeneratedNull(world, item, field) ? null : generatePart(world, item, field, type);
+  }
+  const isNullable = !isRequired(world, item.type, field);
+  const isFilled = item.origin === "filled" || item.origin === "data";
+  if (isNullable && (isFilled || isGeneratedNull(world, item, field))) return null;
+  const target = generateTarget(item, field, listOpen(world, field, type));
+  if (target && !target.isDeleted) return target;
+  if (isNullable) return null;
+  if (options.generatesMissing) return generatePart(world, item, field, type);
+  throw new RulesError(`${item.type.name}.${field.name} is ${field.type}, but there is no ${type.name}.`);
+}
+
+/** Whether the field, or the one with its ID, cannot be null. */
+function isRequired({ structure }: World, type: GraphQLObjectType, field: Field): boolean {
+  const aliases = Object.values(type.getFields()).filter((each) => structure.relationOf(type, each.name) === field);
+  return [field, ...aliases].some((each) => isNonNullType(each.type));
+}
+
+function readList(world: World, item: Item, field: Field, options: ReadOptions): readonly (Item | null)[] {
+  const { structure } = world;
+  const inverse = item.id === undefined ? undefined : structure.inverseOf(item.type, field);
+  const type = structure.itemTypeOf(field.type) as GraphQLCompositeType;
+  const value = item.values[field.name];
+  const targetsOf = (row: Item, back: Field) => referredItems(world, row, back);
+  if (inverse?.kind === "one") return sortLike(value, listReferring(world, type, inverse.field, item, targetsOf));
+  if (inverse?.kind === "many" && !inverse.isStored) return listReferring(world, type, inverse.field, item, targetsOf);
+  if (inverse?.kind === "unclear" && value === undefined) {
+    throw unclearInverse(`${item.type.name}.${field.name}`, type.name, inverse.names);
+  }
+  return readStoredList(world, item, field, options);
+}
+
+/** The rows to which a field of a row refers, for the index of the other direction. */
+function referredItems(world: World, row: Item, field: Field): readonly Item[] {
+  if (world.structure.itemTypeOf(field.type)) return readStoredList(world, row, field).filter((each) => each !== null);
+  const value = row.values[field.name];
+  if (isItem(value)) return value.isDeleted ? [] : [value];
+  // A row that no list contains, although lists contain others.
+  const isKnown = row.origin === "data" && isColumnWritten(world, row.type, field.name);
+  if (isKnown || (row.origin === "created" && !isNonNullType(field.type))) return [];
+  const target = readOne(world, row, field);
+  return target ? [target] : [];
+}
+
+/** The items of a list that are stored with the object. */
+export function readStoredList(
+  world: World,
+  item: Item,
+  field: Field,
+  { lists = 0, generatesMissing }: ReadOptions = {},
+): readonly (Item | null)[] {
+  const { structure } = world;
+  const value = item.values[field.name];
+  if (Array.isArray(value)) return value.filter((entry) => !(isItem(entry) && entry.isDeleted));
+  if (value === null || item.origin === "created") return [];
+  const isKnown = item.id !== undefined && isColumnWritten(world, item.type, field.name);
+  if (item.origin === "data" && !generatesMissing) {
+    if (isKnown) return [];
+    throw unwritten(item, field, false);
+  }
+  if (isGeneratedNull(world, item, field)) return [];
+  const type = structure.itemTypeOf(field.type) as GraphQLCompositeType;
+  if (!structure.isEntity(type)) return generateParts(world, item, field, type, lists) as readonly Item[];
+  if (item.origin === "filled" || isKnown) return [];
+  return chooseSome(item, field, initialItems(world, type), lists).filter(({ isDeleted }) => !isDeleted);
+}
+
+/** Lists in lists. */
+function readNested(
+  world: World,
+  item: Item,
+  field: Field,
+  { ofType }: GraphQLList<GraphQLOutputType>,
+  options: ReadOptions,
+): unknown {
+  const value = givenValue(world, item, field, options);
+  if (value !== undefined) return value;
+  if (isGeneratedNull(world, item, field)) return null;
+  const isEntity = world.structure.isEntity(getNamedType(ofType));
+  return isEntity ? [] : generateParts(world, item, field, ofType, options.lists ?? 0);
+}
+
+const openLists = new WeakMap<World, Map<Field, readonly Item[]>>();
+
+/** Rows to which a generated relation can refer: not those whose lists the data gives, because these are complete. */
+function listOpen(world: World, field: Field, type: GraphQLCompositeType): readonly Item[] {
+  const isComplete = (candidate: Item, name: string): boolean => {
+    const list = Array.isArray(candidate.values[name]) ? candidate.type.getFields()[name] : undefined;
+    return list !== undefined && world.structure.inverseOf(candidate.type, list)?.field === field;
+  };
+  const lists = remember(openLists, world, () => new Map<Field, readonly Item[]>());
+  return remember(lists, field, () =>
+    initialItems(world, type).filter((each) => !Object.keys(each.values).some((name) => isComplete(each, name))),
+  );
+}
+
+/** Whether a field is a number of other objects, which a generated value would contradict. */
 export function isCount(field: Pick<Field, "name" | "type">): boolean {
   return String(getNullableType(field.type)) === "Int" && /(?:^|_)count$|^number_of_|^num_/.test(toSnake(field.name));
 }
 
 function missingCount({ name }: GraphQLObjectType, field: Field): RulesError {
-  const line = `${field.name}: ({ id }, _, { db }) => db.….filter(…).length, // or generated`;
-  return missingRule(`the number ${name}.${field.name}`, `resolvers.${name}`, line);
+  return missing(`No value decides the number ${name}.${field.name}. Add to ${name} in ${RULES_FILE}:`, [
+    `${field.name}: (row, _, { db }) => db.….list((each) => …).length,`,
+  ]);
+}
+
+function unwritten({ type, id }: Item, field: Field, isKnown: boolean): RulesError {
+  const { name } = field;
+  if (id === undefined) {
+    return missing(`This ${type.name} has no "${name}". Add it to the data:`, [`{ …, ${name}: … }`]);
+  }
+  const who = isKnown
+    ? `${type.name} "${id}" has no "${name}", which is ${field.type}`
+    : `No ${type.name} has a "${name}"`;
+  return missing(`${who}. Add it to the data, generate it, or compute it in ${RULES_FILE}:`, [
+    `data: { ${type.name}: [{ …, ${name}: … }] }`,
+    `data: { ${type.name}: fill([…]) }`,
+    `${type.name}: { ${name}: (row) => … }`,
+  ]);
+}
+
+function dangling({ type, id }: Item, field: Field, target: Item): RulesError {
+  const what = `${type.name} "${id}": "${field.name}" refers to ${target.type.name} "${target.id}", which is deleted.`;
+  return new RulesError(`${what} Delete or change the ${type.name} in the resolver of the mutation.`);
 }
 
 function createdWithout({ type, id }: Item, { name, type: fieldType }: Field): RulesError {
   if (id === undefined) {
     const what = `This ${type.name} has no "${name}", which is ${fieldType}.`;
-    return new RulesError(`${what} Set it in the resolver in ${RULES_FILE} that creates or returns it.`);
+    return new RulesError(`${what} Return it in the resolver in ${RULES_FILE}.`);
   }
-  const what = `A mutation created this ${type.name} (${id}) without "${name}", which is ${fieldType}.`;
-  const line = `  db.${type.name}.create({ ...input, ${name}: … })`;
-  return new RulesError(`${what} Set it in the mutation's resolver in ${RULES_FILE}, as in\n\n${line}`);
+  return missing(
+    `A mutation created ${type.name} "${id}" without "${name}", which is ${fieldType}. Set it in ${RULES_FILE}:`,
+    [`db.${type.name}.create({ ...input, ${name}: … })`],
+  );
 }

@@ -1,74 +1,57 @@
-/** Lists of rows: those that a value gives, and those that are the other direction of a field. */
+/** Lists of rows that are the other direction of a field, by an index. */
 
 import type { Field } from "@integration-platform/graphql-compiler/internal/conventions/index";
 import type { GraphQLCompositeType } from "graphql";
 import { remember } from "../maps.ts";
-import { missingRule } from "../rules/errors.ts";
-import type { Item } from "../structure/items.ts";
-import type { Structure } from "../structure/structure.ts";
-import type { Store } from "./store.ts";
+import { missing, RULES_FILE } from "../rules/errors.ts";
+import type { Item } from "./items.ts";
+import { findItem, listItems } from "./tables.ts";
+import type { World } from "./world.ts";
 
-/** Reads what a field refers to. */
-export interface RelationReader {
-  one(item: Item, field: Field): Item | null;
-  /** The items that a list has as its value. */
-  stored(item: Item, field: Field): readonly (Item | null)[];
+interface Index {
+  /** The rows of which the index was made. */
+  readonly list: readonly Item[];
+  readonly items: ReadonlyMap<Item, readonly Item[]>;
 }
 
-/** @returns The rows of a list that is the other direction of a field. `undefined` for other lists. */
-export type ListRelated = (item: Item, field: Field) => readonly (Item | null)[] | undefined;
+const indexes = new WeakMap<World, Map<Field, Index>>();
 
-export function createRelations(structure: Structure, store: Store, reader: RelationReader): ListRelated {
-  /** The items by the rows to which their field refers. */
-  const indexes = new Map<
-    Field,
-    { readonly list: readonly Item[]; readonly items: ReadonlyMap<Item, readonly Item[]> }
-  >();
-  return (item, field) => {
-    const inverse = item.id === undefined ? undefined : structure.inverseOf(item.type, field);
-    const itemType = structure.itemTypeOf(field.type) as GraphQLCompositeType;
-    switch (inverse?.kind) {
-      case "one":
-        return sortLike(item.values[field.name], listReferring(itemType, inverse.field, item));
-      case "many":
-        return inverse.isStored ? undefined : listReferring(itemType, inverse.field, item);
-      case "unclear":
-        if (item.values[field.name] !== undefined) return undefined;
-        throw unclearInverse(`${item.type.name}.${field.name}`, itemType.name, inverse.names);
-      default:
-        return undefined;
+/** The rows whose field refers to the given one. @param targetsOf - The rows to which a field refers. */
+export function listReferring(
+  world: World,
+  type: GraphQLCompositeType,
+  back: Field,
+  given: Item,
+  targetsOf: (row: Item, field: Field) => readonly Item[],
+): readonly Item[] {
+  // A copy has values of a request, such as the tenant of the user.
+  const item = findItem(world, given.type, given.id) ?? given;
+  const list = listItems(world, type);
+  const known = remember(indexes, world, () => new Map<Field, Index>());
+  const index = known.get(back);
+  if (index?.list === list) return index.items.get(item) ?? [];
+  const items = new Map<Item, Item[]>();
+  for (const row of list) {
+    for (const target of targetsOf(row, row.type.getFields()[back.name] as Field)) {
+      remember(items, target, (): Item[] => []).push(row);
     }
-  };
-
-  function listReferring(type: GraphQLCompositeType, back: Field, given: Item): readonly Item[] {
-    // A copy has values of a request, such as the tenant of the user.
-    const item = store.find(given.type, given.id) ?? given;
-    const known = indexes.get(back);
-    const list = store.list(type);
-    if (known?.list === list) return known.items.get(item) ?? [];
-    const items = new Map<Item, Item[]>();
-    const isList = structure.itemTypeOf(back.type) !== undefined;
-    for (const each of list) {
-      const own = each.type.getFields()[back.name] as Field;
-      for (const target of isList ? reader.stored(each, own) : [reader.one(each, own)]) {
-        if (target) remember(items, target, (): Item[] => []).push(each);
-      }
-    }
-    indexes.set(back, { list, items });
-    return items.get(item) ?? [];
   }
+  known.set(back, { list, items });
+  return items.get(item) ?? [];
 }
 
 /** Items in the order in which the data gives them. Others follow. */
-function sortLike(given: unknown, items: readonly Item[]): readonly Item[] {
+export function sortLike(given: unknown, items: readonly Item[]): readonly Item[] {
   if (!Array.isArray(given)) return items;
-  const positions = new Map<unknown, number>(given.map((each, index) => [each, index]));
+  const positions = new Map<unknown, number>(given.map((entry, index) => [entry, index]));
   const positionOf = (item: Item) => positions.get(item) ?? given.length;
   return items.toSorted((a, b) => positionOf(a) - positionOf(b));
 }
 
-function unclearInverse(coordinate: string, typeName: string, names: readonly string[]): Error {
+export function unclearInverse(coordinate: string, typeName: string, names: readonly string[]): Error {
   const fields = names.map((name) => `${typeName}.${name}`).join(" or ");
-  const lines = names.map((name, index) => `${index > 0 ? "// " : ""}"${coordinate}": "${name}",`);
-  return missingRule(`the list ${coordinate}, which can be the other direction of ${fields}`, "inverses", ...lines);
+  return missing(
+    `The list ${coordinate} can be the other direction of ${fields}. Add one of these lines to ${RULES_FILE}:`,
+    names.map((name) => `export const inverses = { "${coordinate}": "${name}" };`),
+  );
 }

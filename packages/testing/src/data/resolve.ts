@@ -1,215 +1,121 @@
 /** Resolves fields: by the resolvers of rules, and else by structure. */
 
-import { type Field, isErrorList } from "@integration-platform/graphql-compiler/internal/conventions/index";
-import {
-  type GraphQLResolveInfo,
-  getNamedType,
-  getNullableType,
-  isCompositeType,
-  isLeafType,
-  isListType,
-  isNonNullType,
-} from "graphql";
-import { isMark, Rejection } from "../rules/comparisons.ts";
-import { toRulesError } from "../rules/filters.ts";
-import type { Context, Resolver } from "../rules/types.ts";
-import { type Item, isItem, isItemList } from "../structure/items.ts";
+import { isErrorList } from "@integration-platform/graphql-compiler/internal/conventions/index";
+import { getNamedType, getNullableType, isCompositeType, isLeafType, isListType, isNonNullType } from "graphql";
+import { notFound } from "../rules/reject.ts";
+import { finish, resolverOf } from "../rules/resolvers.ts";
+import { missingResolver } from "../rules/stubs.ts";
 import { isRoot } from "../structure/structure.ts";
-import { createRow } from "./generate.ts";
-import { type FieldCall, type ListSelector, sentArguments } from "./lists.ts";
-import { missingField, missingPayloadField } from "./missing.ts";
-import { createMutations } from "./mutations.ts";
-import type { PayloadError } from "./payload-errors.ts";
+import { callResolver, type FieldCall, sentNames } from "./calls.ts";
+import { isGeneratedNull } from "./generate.ts";
+import { createKeyed, type Item, isId, isItem } from "./items.ts";
+import { resolveList } from "./lists.ts";
+import { isNamespace, resolveMutation } from "./mutations.ts";
+import { createParent, type Parent, parentOf } from "./parents.ts";
 import { structuralValue } from "./payloads.ts";
-import type { Database } from "./platform-data.ts";
-import { finish, resolverOf } from "./resolvers.ts";
-import { createResults } from "./results.ts";
-import { valuesOfData } from "./seed-data.ts";
-import { isSource, type Source, sourceOf } from "./sources.ts";
-import { type Access, accessOf } from "./users.ts";
-import { isId } from "./write.ts";
+import { readStored } from "./read.ts";
+import { generateResult, toEntries, toResult } from "./results.ts";
+import { findItem, listItems } from "./tables.ts";
+import { accessOf } from "./users.ts";
 
-/** State of one request. */
-export interface ExecutionContext {
-  /** Payload errors of all mutations of the request. */
-  readonly rejection?: readonly PayloadError[] | undefined;
-  readonly isMutation: boolean;
-  /** Whether a test answers the operation. What it leaves out is generated, and needs no rule. */
-  readonly isAnswered: boolean;
-  readonly access: Access;
-  /** For resolvers. */
-  readonly rules: Context;
-  /** Number of fields resolved so far. */
-  fields: number;
+/** The value of a field that mock data does not give. */
+export function resolveField(parent: Parent, call: FieldCall): unknown {
+  const { session, owner, field, request } = call;
+  const resolver = resolverOf(session.world.rules, owner.name, field.name);
+  if (parent.root === "mutation") return resolveMutation(parent, call, resolver);
+  const isAnsweredRoot = parent.root === "query" && isRoot(session.world.structure.schema, parent.type);
+  const isAnswered = request.isAnswered && (isAnsweredRoot || parent.ownFields !== undefined);
+  if (resolver && !isAnswered) {
+    return finish(callResolver(resolver, parent, call), (value) => toResult(parent, call, value));
+  }
+  if (parent.ownFields) return resolveOwn(parent, call, parent.ownFields);
+  return parent.item ? resolveItem(parent, call, parent.item) : resolveRoot(parent, call);
 }
 
-/** Resolves a field that mock data does not give. */
-export type ResolveField = (
-  source: Source,
-  field: Field,
-  args: FieldCall["args"],
-  context: ExecutionContext,
-  info: GraphQLResolveInfo,
-) => unknown;
-
-export function createResolve(database: Database, selector: ListSelector): ResolveField {
-  const { structure, rules, store, reader, generator, rows, seed } = database;
-  const { schema } = structure;
-  const results = createResults(database, selector);
-  const { toPage, toEntries, adapt, generate } = results;
-  const resolveMutation = createMutations(database, results);
-
-  return (source, field, args, context, info) => {
-    const owner = source.type.name;
-    const isSent = sentArguments(info);
-    const { isMutation } = context;
-    const isLenient = context.isAnswered || source.isLenient === true;
-    const call: FieldCall = { owner, field, args, isSent, context: context.rules, isLenient, isMutation };
-    const declared = resolverOf(rules, owner, field.name);
-    // A value of the data or an answer decides what is not decided.
-    const hasValue = isLenient || source.item?.values[field.name] !== undefined;
-    const resolver = isMark(declared, "todo") && hasValue ? undefined : declared;
-    if (source.root === "mutation") {
-      const run = (own: Resolver) => callResolver(own, source, call, context, info);
-      return resolveMutation({ source, call, resolver, rejection: context.rejection, run });
-    }
-    const isOwn = context.isAnswered && source.root === "query" && isRoot(schema, source.type);
-    if (resolver && !isOwn && !(context.isAnswered && source.made)) {
-      if (isMark(resolver, "todo")) throw missingField(structure, owner, field, true);
-      if (isMark(resolver, "generated")) return generate(source, call);
-      const origin = valuesOfData.has(resolver) ? "data" : "created";
-      return finish(callResolver(resolver, source, call, context, info), (value) => adapt(value, source, call, origin));
-    }
-    if (source.made) return resolveMade(source, call);
-    return source.item ? resolveItem(source, source.item, call) : resolveRoot(source, call, context);
-  };
-
-  function callResolver(
-    resolver: Resolver,
-    source: Source,
-    { owner, field, args }: FieldCall,
-    { rules: context }: ExecutionContext,
-    info: GraphQLResolveInfo,
-  ): unknown {
-    const place = `resolvers.${owner}.${field.name}`;
-    try {
-      const call = () => resolver(parentOf(source), args, context, info);
-      const result = database.guard(source.item, field.name, call);
-      return result instanceof Promise ? result.catch((error) => Promise.reject(toRulesError(place, error))) : result;
-    } catch (error) {
-      throw toRulesError(place, error);
-    }
+/** A field of a root type: all rows, the row with a key, the user, or a namespace. */
+function resolveRoot(parent: Parent, call: FieldCall): unknown {
+  const { session, owner, field, generatesMissing } = call;
+  const { world } = session;
+  const { structure } = world;
+  const itemType = structure.itemTypeOf(field.type);
+  if (itemType && structure.isEntity(itemType)) return resolveList(parent, call, listItems(world, itemType));
+  const type = getNamedType(field.type);
+  const isSingle = !isListType(getNullableType(field.type));
+  if (isSingle && structure.isEntity(type)) {
+    const found = resolveLookUp(call);
+    if (found !== undefined) return found;
   }
-
-  /** The object that a resolver receives: a live row, or the values of a page or a payload. */
-  function parentOf({ item, made }: Source): unknown {
-    if (item) return rows.of(item);
-    const entries = Object.entries(made ?? {}).map(([name, value]) => [name, toParent(value)] as const);
-    return Object.fromEntries(entries);
+  if (isSingle && isNamespace(world, type)) {
+    return createParent({ type, path: `${parent.path}.${field.name}`, lists: 0, root: "query" });
   }
+  if (generatesMissing) return generateResult(parent, call);
+  throw missingResolver(world, owner, field, sentNames(call));
+}
 
-  function toParent(value: unknown): unknown {
-    if (Array.isArray(value)) return value.map(toParent);
-    return isSource(value) ? parentOf(value) : value;
+/** The row with the key of an argument, or the user or tenant of the request. `undefined` if no argument is a key. */
+function resolveLookUp(call: FieldCall): Parent | null | undefined {
+  const { session, field, args, generatesMissing } = call;
+  const { world } = session;
+  const { structure } = world;
+  const type = getNamedType(field.type);
+  if (!isCompositeType(type)) return undefined;
+  const sent = sentNames(call);
+  if (sent.length === 0) {
+    const item = accessOf(world, field, session.access);
+    if (item) return parentOf(item, 0);
   }
+  const key = structure.keyArgumentOf(field);
+  if (!key || (!generatesMissing && sent.some((name) => name !== key.name))) return undefined;
+  const id = args[key.name];
+  if (id === null && !isNonNullType(field.type)) return null;
+  if (!isId(id)) return undefined;
+  const found = findItem(world, type, id);
+  if (found) return parentOf(found, 0);
+  const [chosen] = structure.possibleTypes(type);
+  if (generatesMissing && chosen) return parentOf(createKeyed(structure, world.seed, { type: chosen, id }), 0);
+  if (!isNonNullType(field.type)) return null;
+  throw notFound(type.name, key.name);
+}
 
-  // Root fields and objects
-
-  function resolveRoot(source: Source, call: FieldCall, context: ExecutionContext): unknown {
-    const { owner, field, args, isLenient } = call;
-    const itemType = structure.itemTypeOf(field.type);
-    if (itemType && structure.isEntity(itemType)) return resolveList(source, call, store.list(itemType));
-    const type = getNamedType(field.type);
-    if (isCompositeType(type) && structure.isEntity(type) && !isListType(getNullableType(field.type))) {
-      if (Object.keys(args).length === 0) {
-        const item = accessOf(structure, store, field, context.access);
-        if (item) return sourceOf(item, 0);
-      }
-      const key = structure.keyArgumentOf(field);
-      const id = key && args[key.name];
-      const test = selector.test(call, key);
-      if (isId(id) || test) {
-        const found = isId(id) ? [store.find(type, id)] : store.list(type);
-        const item = found.find((each) => each && (test === undefined || test([each])));
-        if (item) return sourceOf(item, 0);
-        const [chosen] = structure.possibleTypes(type);
-        if (isLenient && isId(id) && chosen) return sourceOf(createRow(structure, seed, { type: chosen, id }), 0);
-        if (!isNonNullType(field.type)) return null;
-        throw new Rejection(`There is no ${type.name} with this ID.`, { code: "NOT_FOUND" });
-      }
-      if (key && args[key.name] === null && !isNonNullType(field.type)) return null;
-    }
-    if (isLenient) return generate(source, call);
-    throw missingField(structure, owner, field);
+/** A field of a row or a part: its value, a relation, or what a payload has without a value. */
+function resolveItem(parent: Parent, call: FieldCall, item: Item): unknown {
+  const { session, owner, field, args, generatesMissing } = call;
+  const { world } = session;
+  const isUnset = item.values[field.name] === undefined;
+  if (parent.input && isUnset) {
+    const value = structuralValue(world.structure, field, parent.input, `${parent.path}.${field.name}`);
+    if (value !== undefined) return value;
   }
-
-  function resolveItem(source: Source, item: Item, call: FieldCall): unknown {
-    const { field, args, isLenient } = call;
-    if (call.isMutation && isErrorList(field) && item.values[field.name] === undefined) return [];
-    const itemType = structure.itemTypeOf(field.type);
-    const options = { lists: source.lists, isLenient };
-    if (itemType) {
-      const isAll = source.root === "query" && item.values[field.name] === undefined && structure.isEntity(itemType);
-      const items = isAll ? store.list(itemType) : (reader.read(item, field, options) as readonly (Item | null)[]);
-      if (item.values[field.name] === null && !isNonNullType(field.type)) return null;
-      if (!isAll && generator.isNull(item, field) && item.values[field.name] === undefined) return null;
-      return resolveList(source, call, items);
-    }
-    const type = getNamedType(field.type);
-    if (isLeafType(type)) {
-      selector.test(call);
-      const variant = Object.keys(args).length > 0 ? JSON.stringify(args) : "";
-      return reader.read(item, field, { ...options, variant });
-    }
-    const key = structure.keyArgumentOf(field);
-    const test = selector.test(call, key);
-    const id = key && args[key.name];
-    if (test || isId(id)) {
-      const found = candidatesOf(item, field).find(
-        (each) => (!isId(id) || String(each.id) === String(id)) && (test === undefined || test([each])),
-      );
-      if (found) return sourceOf(found, source.lists);
-      if (!isNonNullType(field.type)) return null;
-      throw new Rejection(`There is no ${type.name} with these values.`, { code: "NOT_FOUND" });
-    }
-    const value = reader.read(item, field, options);
-    if (!isItem(value)) return toEntries(value, source.lists);
-    return sourceOf(value, source.lists, value.id === undefined ? source.root : undefined);
+  const options = { lists: parent.lists, generatesMissing };
+  if (world.structure.itemTypeOf(field.type)) {
+    if (call.request.isMutation && item.id === undefined && isErrorList(field) && isUnset) return [];
+    const items = readStored(world, item, field, options) as readonly (Item | null)[];
+    if (item.values[field.name] === null && !isNonNullType(field.type)) return null;
+    if (isUnset && item.origin !== "created" && isGeneratedNull(world, item, field)) return null;
+    return resolveList(parent, call, items);
   }
+  const sent = sentNames(call);
+  if (sent.length > 0 && !generatesMissing) throw missingResolver(world, owner, field, sent);
+  const isLeaf = isLeafType(getNamedType(field.type));
+  const variant = isLeaf && Object.keys(args).length > 0 ? JSON.stringify(args) : "";
+  const value = readStored(world, item, field, { ...options, variant });
+  if (isLeaf) return value;
+  return isItem(value) ? parentOf(value, parent.lists) : toEntries(value, parent.lists);
+}
 
-  /** The objects among which arguments select one: the value, or the rows that refer back. */
-  function candidatesOf(item: Item, field: Field): readonly Item[] {
-    const type = getNamedType(field.type);
-    if (item.values[field.name] === undefined && isCompositeType(type) && structure.isEntity(type)) {
-      const lists = Object.values(item.type.getFields()).filter((each) => structure.itemTypeOf(each.type) === type);
-      const [list] = lists.filter((each) => structure.inverseOf(item.type, each)?.kind === "one");
-      if (list) return (reader.read(item, list) as readonly (Item | null)[]).filter((each) => each !== null);
-    }
-    const value = reader.read(item, field);
-    return isItem(value) ? [value] : [];
+/** A field of a page or a generated payload. */
+function resolveOwn(parent: Parent, call: FieldCall, ownFields: NonNullable<Parent["ownFields"]>): unknown {
+  const { session, field, generatesMissing } = call;
+  const { world } = session;
+  const value = ownFields[field.name];
+  if (value !== undefined) return value;
+  if (parent.input) {
+    const known = structuralValue(world.structure, field, parent.input, `${parent.path}.${field.name}`);
+    if (known !== undefined) return known;
   }
-
-  function resolveList(source: Source, call: FieldCall, items: readonly (Item | null)[]): unknown {
-    return toPage(source, call, selector.select(call, items), true);
+  if (generatesMissing) {
+    const isFlag = parent.input !== undefined && String(getNullableType(field.type)) === "Boolean";
+    return parent.input?.[field.name] ?? (isFlag || generateResult(parent, call));
   }
-
-  /** A field of a page or a payload. */
-  function resolveMade(source: Source, call: FieldCall): unknown {
-    const { made = {}, type } = source;
-    const { field } = call;
-    const value = made[field.name];
-    if (value !== undefined) {
-      const isList = structure.itemTypeOf(field.type) && isItemList(value);
-      return isList ? toPage(source, call, value, false) : value;
-    }
-    if (source.input) {
-      const known = structuralValue(structure, field, source.input, `${source.path}.${field.name}`);
-      if (known !== undefined) return known;
-      if (call.isLenient) return source.input[field.name] ?? generate(source, call);
-      if (!isNonNullType(field.type)) return null;
-      throw missingPayloadField(type, field);
-    }
-    if (call.isLenient) return generate(source, call);
-    throw missingField(structure, type.name, field);
-  }
+  throw missingResolver(world, parent.type, field, []);
 }

@@ -1,138 +1,139 @@
-/** Values of fields: those of resolvers, and generated ones. */
+/** Values of fields: those that resolvers return, and generated ones. */
 
 import {
+  type GraphQLCompositeType,
   getNamedType,
   getNullableType,
   isCompositeType,
   isLeafType,
   isListType,
   isNonNullType,
-  isObjectType,
 } from "graphql";
 import { RULES_FILE, RulesError } from "../rules/errors.ts";
-import { createItem, type Item, isItem, isItemList } from "../structure/items.ts";
 import { isRoot } from "../structure/structure.ts";
-import type { FieldCall, ListSelector } from "./lists.ts";
-import { isObjectData, type ObjectData, readValue, schemaShape } from "./object-data.ts";
-import { buildPage, selectPage } from "./paging.ts";
-import type { Database } from "./platform-data.ts";
+import type { FieldCall } from "./calls.ts";
+import { generateLeaf, generatePart } from "./generate.ts";
+import { createItem, type Item, isId, isItem, isItemList } from "./items.ts";
+import { renderPage, resolveList } from "./lists.ts";
+import { type ObjectData, type Reader, readValue, schemaShape } from "./object-data.ts";
+import { pageStateOf } from "./page.ts";
+import { createParent, type Parent, parentOf } from "./parents.ts";
+import { readStored } from "./read.ts";
+import { itemOf } from "./rows.ts";
 import { describeLeaf, describeValue, isResponseValue } from "./scalars.ts";
-import { type Source, sourceOf } from "./sources.ts";
-import { createValueReader, isId, type Reference, toValues } from "./write.ts";
+import { listItems } from "./tables.ts";
+import type { World } from "./world.ts";
+import { toValues } from "./write.ts";
 
-/** How missing fields of an object that a resolver returns are read. */
-export type Origin = "data" | "created";
-
-export interface Results {
-  /**
-   * A list or a page of items.
-   *
-   * @param isLimited - Whether a list that is no page has at most as many items as a page.
-   */
-  toPage(source: Source, call: FieldCall, items: readonly (Item | null)[], isLimited: boolean): unknown;
-  /** Lists in lists, whose entries are parts. */
-  toEntries(value: unknown, lists: number): unknown;
-  /** The result of a resolver as a value of the field. @throws RulesError if it is none. */
-  adapt(value: unknown, source: Source, call: FieldCall, origin: Origin): unknown;
-  /** A generated value. */
-  generate(source: Source, call: FieldCall): unknown;
+/** Lists in lists, whose entries are objects. */
+export function toEntries(value: unknown, lists: number): unknown {
+  if (Array.isArray(value)) return value.map((entry) => toEntries(entry, lists + 1));
+  return isItem(value) ? parentOf(value, lists) : value;
 }
 
-export function createResults(database: Database, selector: ListSelector): Results {
-  const { structure, store, reader, generator, rows } = database;
-  const openReader = createValueReader(structure, rows.itemOf);
-  return { toPage, toEntries, adapt, generate };
-
-  function toEntries(value: unknown, lists: number): unknown {
-    if (Array.isArray(value)) return value.map((entry) => toEntries(entry, lists + 1));
-    return isItem(value) ? sourceOf(value, lists) : value;
+/**
+ * What a resolver returned, as the value of the field.
+ *
+ * @throws RulesError if it does not match the type of the field.
+ */
+export function toResult(parent: Parent, call: FieldCall, value: unknown): unknown {
+  const { session, field } = call;
+  const { world } = session;
+  if (value === undefined || value === null) {
+    if (!isNonNullType(field.type)) return null;
+    throw mismatch(call, `returned ${value === null ? "null" : "nothing"}, but the field is ${field.type}.`);
   }
-
-  function toPage(source: Source, call: FieldCall, items: readonly (Item | null)[], isLimited: boolean): unknown {
-    const type = getNullableType(call.field.type);
-    const shape = structure.pageOf(type);
-    const key = `${source.path}.${call.field.name}`;
-    const list = { key, keys: items.map((item, index) => item?.path ?? String(index)) };
-    const entry = (index: number) => {
-      const item = items[index];
-      return item ? sourceOf(item, source.lists + 1) : null;
-    };
-    const range =
-      shape || isLimited ? selectPage(selector.page(call), selector.sizes, list) : ([0, items.length] as const);
-    if (shape && isObjectType(type)) return buildPage({ type, shape, list, range, entry });
-    return Array.from({ length: range[1] - range[0] }, (_, index) => entry(range[0] + index));
+  const type = getNamedType(field.type);
+  if (isLeafType(type)) {
+    if (isResponseValue(field.type, value)) return value;
+    throw mismatch(call, `returned ${describeValue(value)}. Expected ${describeLeaf(type)} (${field.type}).`);
   }
+  if (world.structure.pageOf(getNullableType(field.type)) && Array.isArray(value))
+    return toPageResult(parent, call, value);
+  const adapted = readResult(parent, call, value);
+  if (isItemList(adapted)) return renderPage(parent, call, adapted, [0, adapted.length]);
+  if (!isItem(adapted)) return toEntries(adapted, parent.lists);
+  const isPayload = parent.root === "mutation" && adapted.id === undefined;
+  return parentOf(adapted, parent.lists, isPayload ? call.args : undefined);
+}
 
-  function generate(source: Source, call: FieldCall): unknown {
-    const { field, args } = call;
-    const item = source.item ?? createItem({ type: source.type, path: source.path, values: {} });
-    const itemType = structure.itemTypeOf(field.type);
-    const lenient: FieldCall = { ...call, isLenient: true };
-    if (itemType) {
-      const items =
-        structure.isEntity(itemType) && !source.item
-          ? store.list(itemType)
-          : reader.read(item, field, { lists: source.lists });
-      return toPage(source, lenient, items as readonly (Item | null)[], true);
-    }
+/** A list that `page` returned, as the page of the schema. */
+function toPageResult(parent: Parent, call: FieldCall, value: readonly unknown[]): unknown {
+  const { world } = call.session;
+  const state = pageStateOf(value);
+  const name = getNamedType(call.field.type).name;
+  if (!state)
+    throw mismatch(call, `returned a list, but the field is a ${name}. Return page(rows, args), or its object.`);
+  const items = state.rows.map((row) => {
+    const item = itemOf(world, row);
+    if (item) return item;
+    throw mismatch(call, `returned a page with a value that is not a row. Return the object of the ${name}.`);
+  });
+  return renderPage(parent, call, items, state.range);
+}
+
+/** The items of a value. Rows are rows, other objects are as they were returned. */
+function readResult(parent: Parent, call: FieldCall, value: unknown): unknown {
+  const { field, session } = call;
+  const { world } = session;
+  const reader = resultReader(world, call);
+  const read = readValue(reader, field.type, schemaShape, value, "the value");
+  if (reader.problems.length > 0) {
+    throw mismatch(call, `returned a value that is no ${field.type}: ${reader.problems.join(" ")}`);
+  }
+  const owner = { type: parent.type, path: parent.path, origin: "created" as const };
+  const finder = {
+    keepsPages: true,
+    row(data: ObjectData, path: string): Item {
+      const item = { type: data.type, path: `${parent.path}.${path}`, origin: "created" as const };
+      const values = toValues(world.structure, finder, item, data.fields, path);
+      return createItem({ ...item, id: isId(data.id) ? data.id : undefined, values });
+    },
+    reference: () => null,
+  };
+  return toValues(world.structure, finder, owner, { [field.name]: read }, "the value")[field.name];
+}
+
+function resultReader(world: World, call: FieldCall): Reader {
+  return {
+    structure: world.structure,
+    problems: [],
+    refer(type: GraphQLCompositeType, value: unknown) {
+      const item = itemOf(world, value);
+      if (!item || world.structure.possibleTypes(type).includes(item.type)) return item;
+      throw mismatch(call, `returned a ${item.type.name}. Expected ${type.name}.`);
+    },
+  };
+}
+
+function mismatch({ owner, field }: FieldCall, problem: string): RulesError {
+  return new RulesError(`The resolver of ${owner.name}.${field.name} in ${RULES_FILE} ${problem}`);
+}
+
+/** A generated value of a field. */
+export function generateResult(parent: Parent, call: FieldCall): unknown {
+  const { session, field, args } = call;
+  const { world } = session;
+  const { structure } = world;
+  const item = parent.item ?? createItem({ type: parent.type, path: parent.path, values: {} });
+  const itemType = structure.itemTypeOf(field.type);
+  const options = { lists: parent.lists, generatesMissing: true };
+  if (itemType) {
+    const isAll = structure.isEntity(itemType) && !parent.item;
+    const items = isAll ? listItems(world, itemType) : readStored(world, item, field, options);
+    return resolveList(parent, { ...call, generatesMissing: true }, items as readonly (Item | null)[]);
+  }
+  const type = getNamedType(field.type);
+  if (!isCompositeType(type)) {
     const variant = Object.keys(args).length > 0 ? JSON.stringify(args) : "";
-    const type = getNamedType(field.type);
-    if (!isCompositeType(type)) return item.values[field.name] ?? generator.leaf(item, field, variant);
-    if (source.item || isListType(getNullableType(field.type)))
-      return toEntries(reader.read(item, field, { lists: source.lists, isLenient: true }), source.lists);
-    const [first] = structure.isEntity(type) ? store.list(type) : [];
-    if (first && isRoot(structure.schema, source.type)) return sourceOf(first, source.lists);
-    return sourceOf(
-      generator.part(item, field, type),
-      source.lists,
-      isRoot(structure.schema, source.type) ? "query" : undefined,
-    );
+    return item.values[field.name] ?? generateLeaf(world, item, field, variant);
   }
-
-  function adapt(value: unknown, source: Source, call: FieldCall, origin: Origin): unknown {
-    const { field } = call;
-    if (value === undefined || value === null) {
-      if (!isNonNullType(field.type)) return null;
-      throw foreign(call, `returned ${value === null ? "null" : "nothing"}, but the field is ${field.type}.`);
-    }
-    const type = getNamedType(field.type);
-    if (isLeafType(type)) {
-      if (isResponseValue(field.type, value)) return value;
-      throw foreign(call, `returned ${describeValue(value)}. Expected ${describeLeaf(type)} (${field.type}).`);
-    }
-    const problems: string[] = [];
-    const read = readValue(openReader(problems), field.type, schemaShape, value, "the value");
-    if (problems.length > 0) throw foreign(call, `returned a value that is no ${field.type}: ${problems.join(" ")}`);
-    const owner = { type: source.type, path: source.path, origin };
-    const finder = {
-      row: (data: ObjectData) => {
-        const known = isId(data.id) ? store.find(data.type, data.id) : undefined;
-        const path = known?.path ?? `${source.path}.${field.name}`;
-        const base = known ?? { type: data.type, path, origin, values: {} };
-        const values = toValues(structure, finder, base, data.fields, field.name);
-        const id = known?.id ?? (isId(data.id) ? data.id : undefined);
-        return createItem({ ...base, id, values: { ...base.values, ...values } });
-      },
-      reference: ({ type: target, id }: Reference) => {
-        const known = store.find(target, id);
-        if (known) return known;
-        throw foreign(call, `returned an ID that no ${target.name} has.`);
-      },
-    };
-    const adapted = toValues(structure, finder, owner, { [field.name]: read }, "the value")[field.name];
-    if (isItemList(adapted) && structure.itemTypeOf(field.type)) return toPage(source, call, adapted, false);
-    if (isItem(adapted)) {
-      const isSpace = isRoot(structure.schema, source.type) && adapted.id === undefined && !isObjectData(value);
-      return sourceOf(adapted, source.lists, isSpace ? "query" : undefined);
-    }
-    return toEntries(adapted, source.lists);
+  if (parent.item || isListType(getNullableType(field.type))) {
+    return toEntries(readStored(world, item, field, options), parent.lists);
   }
-
-  function foreign(call: FieldCall, problem: string): RulesError {
-    return new RulesError(`${placeOf(call)} ${problem}`);
-  }
-}
-
-export function placeOf({ owner, field }: FieldCall): string {
-  return `resolvers.${owner}.${field.name} in ${RULES_FILE}`;
+  const isRootField = isRoot(structure.schema, parent.type);
+  const [first] = isRootField && structure.isEntity(type) ? listItems(world, type) : [];
+  if (first) return parentOf(first, parent.lists);
+  const part = generatePart(world, item, field, type);
+  return createParent({ type: part.type, path: part.path, lists: parent.lists, item: part, generatesMissing: true });
 }

@@ -1,108 +1,149 @@
-/** Live rows: the objects that rules see. */
+/** Rows as programs see them: their fields are read when they are used, computed ones by their resolvers. */
 
 import type { Field } from "@integration-platform/graphql-compiler/internal/conventions/index";
-import { type GraphQLObjectType, getNamedType, getNullableType, isLeafType, isListType, isObjectType } from "graphql";
+import {
+  type GraphQLObjectType,
+  getNamedType,
+  getNullableType,
+  isLeafType,
+  isListType,
+  isObjectType,
+  isRequiredArgument,
+} from "graphql";
 import { remember } from "../maps.ts";
-import { RulesError } from "../rules/errors.ts";
-import type { ReadField } from "../rules/paths.ts";
+import { RulesError, toRulesError } from "../rules/errors.ts";
+import { resolverOf } from "../rules/resolvers.ts";
 import type { Row } from "../rules/types.ts";
-import { type Item, isItem } from "../structure/items.ts";
-import type { Structure } from "../structure/structure.ts";
 import { describeNoField } from "../suggest.ts";
-import { isCount } from "./read.ts";
-
-export interface Rows {
-  of(item: Item): Row;
-  /** The item of a row. `undefined` for any other value. */
-  itemOf(value: unknown): Item | undefined;
-}
+import { type Item, isItem } from "./items.ts";
+import { isCount, readStored } from "./read.ts";
+import { type Session, whileReading } from "./session.ts";
+import { findItem } from "./tables.ts";
+import type { World } from "./world.ts";
 
 /** Names that programs ask every object for. */
 const COMMON = new Set(["then", "asymmetricMatch", "nodeType", "$$typeof"]);
 
-/** @param find - Returns the stored row of an item, which can be a copy with values of a request. */
-export function createRows(structure: Structure, read: ReadField, find: (item: Item) => Item): Rows {
-  const rows = new WeakMap<Item, Row>();
-  const items = new WeakMap<object, Item>();
-  let allNames: ReadonlySet<string> | undefined;
-  const handler: ProxyHandler<Row> = {
-    get(target, name) {
-      const item = items.get(target) as Item;
-      if (typeof name === "symbol") return undefined;
-      const field = item.type.getFields()[name];
-      if (field) return toLive(read(item, field));
-      if (name === "__typename") return item.type.name;
-      if (name === "toJSON") return () => toPlain(item);
-      if (COMMON.has(name) || name in target) return Reflect.get(target, name);
-      return missingField(item.type, name);
-    },
-    set(target, name) {
-      const { type } = items.get(target) as Item;
-      throw new RulesError(`Rows are read-only. Use db.${type.name}.update(id, { ${String(name)}: … }).`);
-    },
-    has: (target, name) => name in (items.get(target) as Item).type.getFields(),
-    ownKeys: (target) => [...copiedNames(items.get(target) as Item)],
-    getOwnPropertyDescriptor(target, name) {
-      const item = items.get(target) as Item;
-      const field: Field | undefined = Reflect.get(item.type.getFields(), name);
-      return field && { enumerable: true, configurable: true, value: toLive(read(item, field)) };
-    },
-  };
-  return {
-    of: rowOf,
-    itemOf(value) {
-      const item = items.get(value as object);
-      return item && find(item);
-    },
-  };
+/** The item and the request of each row. */
+const known = new WeakMap<object, { readonly item: Item; readonly session: Session }>();
 
-  function toLive(value: unknown): unknown {
-    if (Array.isArray(value)) return value.map(toLive);
-    return isItem(value) ? rowOf(value) : value;
-  }
+/** The row of an item for the resolvers of a request. The same row each time. */
+export function rowOf(session: Session, item: Item): Row {
+  return remember(session.rows, item, () => {
+    const target = {};
+    const row = new Proxy(target, handler) as Row;
+    known.set(target, { item, session });
+    known.set(row, { item, session });
+    return row;
+  });
+}
 
-  function rowOf(item: Item): Row {
-    return remember(rows, item, () => {
-      const target = {} as Row;
-      items.set(target, item);
-      const row = new Proxy(target, handler);
-      items.set(row, item);
-      return row;
-    });
-  }
+/**
+ * The item of a row. `undefined` for any other value.
+ *
+ * @throws RulesError if the row belongs to another platform, or its creation was undone.
+ */
+export function itemOf(world: World, value: unknown): Item | undefined {
+  const item = known.get(value as object)?.item;
+  if (!item || item.id === undefined || item.isDeleted) return item;
+  // A row can be a copy with values of a request.
+  const stored = world.structure.schema.getType(item.type.name) === item.type && findItem(world, item.type, item.id);
+  if (stored && stored.path === item.path) return stored;
+  throw new RulesError(`The ${item.type.name} "${item.id}" is not a row of this platform.`);
+}
 
-  /** Fields that a copy of the row has: leaf values, relations to one object, and lists that were given. */
-  function copiedNames(item: Item): readonly string[] {
-    if (item.origin === "created") return Object.keys(item.values);
-    const copied = Object.values(item.type.getFields()).filter(isSingle);
-    return [...new Set([...Object.keys(item.values), ...copied.map(({ name }) => name)])];
-  }
-
-  function isSingle(field: Field): boolean {
-    const { type, args } = field;
-    if (args.length > 0) return false;
-    if (isLeafType(getNamedType(type))) return !isCount(field);
-    return !isListType(getNullableType(type)) && !structure.pageOf(getNullableType(type));
-  }
-
-  /** Leaf values, and the IDs of related rows. */
-  function toPlain(item: Item): object {
-    const plain = (value: unknown): unknown => {
-      if (Array.isArray(value)) return value.map(plain);
-      return isItem(value) ? (value.id ?? toPlain(value)) : value;
-    };
-    const fields = item.type.getFields();
-    return Object.fromEntries(copiedNames(item).map((name) => [name, plain(read(item, fields[name] as Field))]));
-  }
-
-  /** Nothing, if another type has the field, because the rows of an interface or union have several types. */
-  function missingField(type: GraphQLObjectType, name: string): undefined {
-    allNames ??= new Set(
-      Object.values(structure.schema.getTypeMap()).flatMap((each) =>
-        isObjectType(each) ? Object.keys(each.getFields()) : [],
-      ),
+/** The value of a field as resolvers see it: with its resolver, if it has one that needs no arguments. */
+export function readValue(session: Session, item: Item, field: Field): unknown {
+  const { world } = session;
+  const resolver = resolverOf(world.rules, item.type.name, field.name);
+  const isReading = session.reading.get(item)?.has(field.name);
+  if (!resolver || isReading || field.args.some(isRequiredArgument)) return readStored(world, item, field);
+  try {
+    const value = whileReading(session, item, field.name, () =>
+      resolver(rowOf(session, item), {}, session.context, undefined as never),
     );
-    if (allNames.has(name)) return undefined;
-    throw new RulesError(describeNoField(type, name));
+    return toItems(world, value);
+  } catch (error) {
+    throw toRulesError(`${item.type.name}.${field.name}`, error);
   }
+}
+
+/** Rows as items, also in lists. */
+function toItems(world: World, value: unknown): unknown {
+  return Array.isArray(value) ? value.map((entry) => toItems(world, entry)) : (itemOf(world, value) ?? value ?? null);
+}
+
+const handler: ProxyHandler<object> = {
+  get(target, name) {
+    const { item, session } = stateOf(target);
+    if (typeof name === "symbol") return undefined;
+    const field = item.type.getFields()[name];
+    if (field) return toRows(session, readValue(session, item, field));
+    if (name === "__typename") return item.type.name;
+    if (name === "toJSON") return () => toPlain(session, item);
+    if (COMMON.has(name) || name in target) return Reflect.get(target, name);
+    return missingField(session.world, item.type, name);
+  },
+  set(target, name) {
+    const { type } = stateOf(target).item;
+    throw new RulesError(`Rows are read-only. Use db.${type.name}.update(id, { ${String(name)}: … }).`);
+  },
+  has: (target, name) => name in stateOf(target).item.type.getFields(),
+  ownKeys: (target) => [...copiedNames(stateOf(target))],
+  getOwnPropertyDescriptor(target, name) {
+    const { item, session } = stateOf(target);
+    const field: Field | undefined = Reflect.get(item.type.getFields(), name);
+    return field && { enumerable: true, configurable: true, value: toRows(session, readValue(session, item, field)) };
+  },
+};
+
+interface RowState {
+  readonly item: Item;
+  readonly session: Session;
+}
+
+function stateOf(target: object): RowState {
+  return known.get(target) as RowState;
+}
+
+export function toRows(session: Session, value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((entry) => toRows(session, entry));
+  return isItem(value) ? rowOf(session, value) : value;
+}
+
+/** Fields that a copy of the row has: given values, and for generated rows leaf values and relations to one object. */
+function copiedNames({ item, session }: RowState): readonly string[] {
+  if (item.origin === "created" || item.origin === "data") return Object.keys(item.values);
+  const single = Object.values(item.type.getFields()).filter((field) => isSingle(session.world, field));
+  return [...new Set([...Object.keys(item.values), ...single.map(({ name }) => name)])];
+}
+
+function isSingle({ structure }: World, field: Field): boolean {
+  const { type, args } = field;
+  if (args.length > 0) return false;
+  if (isLeafType(getNamedType(type))) return !isCount(field);
+  return !isListType(getNullableType(type)) && !structure.pageOf(getNullableType(type));
+}
+
+/** Leaf values, and the IDs of related rows, so that the text has no cycles. */
+function toPlain(session: Session, item: Item): object {
+  const plain = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(plain);
+    return isItem(value) ? (value.id ?? toPlain(session, value)) : value;
+  };
+  const fields = item.type.getFields();
+  const names = copiedNames({ item, session });
+  return Object.fromEntries(names.map((name) => [name, plain(readValue(session, item, fields[name] as Field))]));
+}
+
+const fieldNames = new WeakMap<World, ReadonlySet<string>>();
+
+/** Nothing, if another type has the field, because the rows of an interface or union have several types. */
+function missingField(world: World, type: GraphQLObjectType, name: string): undefined {
+  const names = remember(fieldNames, world, () => {
+    const types = Object.values(world.structure.schema.getTypeMap()).filter(isObjectType);
+    return new Set(types.flatMap((each) => Object.keys(each.getFields())));
+  });
+  if (names.has(name)) return undefined;
+  throw new RulesError(describeNoField(type, name));
 }

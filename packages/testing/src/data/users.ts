@@ -1,12 +1,13 @@
 /** The user, the organization and the tenants of a request, in the types of the schema. */
 
+import { type Field, isUserField, userTypeOf } from "@integration-platform/graphql-compiler/internal/conventions/index";
 import { type GraphQLObjectType, type GraphQLSchema, getNamedType, isLeafType, isObjectType } from "graphql";
 import type { User } from "../accounts.ts";
 import { remember } from "../maps.ts";
-import { createItem, type Item } from "../structure/items.ts";
-import { isReadable, type Structure } from "../structure/structure.ts";
-import { createRow } from "./generate.ts";
-import type { Store } from "./store.ts";
+import type { Structure } from "../structure/structure.ts";
+import { createItem, createKeyed, type Item } from "./items.ts";
+import { findItem, listItems } from "./tables.ts";
+import type { World } from "./world.ts";
 
 /** The user and the tenant of a token. */
 export interface Access {
@@ -14,8 +15,6 @@ export interface Access {
   readonly tenantId: string;
 }
 
-/** Root fields that return the user of the token. */
-const USER_FIELD = /^(?:me|viewer|whoami|(?:current|authenticated)_?user)$/i;
 /** Types of tenants. */
 const TENANT_TYPE = /^(?:tenant|org|organi[sz]ation)$/i;
 /** Root fields that return the tenant of the token. */
@@ -35,13 +34,12 @@ function typesOf(structure: Structure): AccessTypes {
 }
 
 function findTypes(schema: GraphQLSchema, structure: Structure): AccessTypes {
-  const fields = Object.values(schema.getQueryType()?.getFields() ?? {});
-  const userType = getNamedType(fields.find((field) => USER_FIELD.test(field.name) && isReadable(field))?.type);
+  const userType = userTypeOf(schema);
   const tenants = Object.values(schema.getTypeMap()).filter(
     (type): type is GraphQLObjectType =>
       TENANT_TYPE.test(type.name) && isObjectType(type) && structure.keyOf(type) !== undefined,
   );
-  return { user: isObjectType(userType) && structure.keyOf(userType) ? userType : undefined, tenants };
+  return { user: userType && structure.keyOf(userType) ? userType : undefined, tenants };
 }
 
 /** The first rows of a type of users or tenants, from the option `users`. */
@@ -56,7 +54,7 @@ export function rowsOfUsers(
     const names = nameFields(type, type === user).map((field) => [field, name] as const);
     const own = email !== undefined && type.getFields().email ? { email } : {};
     const values = { ...Object.fromEntries(names), ...own };
-    return createRow(structure, seed, { type, id, index, values });
+    return createKeyed(structure, seed, { type, id, index, values });
   };
   if (type === user) return users.map(({ name, email }, index) => row(name, name, index, email));
   if (!tenants.includes(type)) return undefined;
@@ -72,10 +70,11 @@ function nameFields(type: GraphQLObjectType, isUser: boolean): string[] {
 }
 
 /** The row of the user, with the tenant of the token. `undefined` if the schema has no type of users. */
-export function userOf(structure: Structure, store: Store, { user: account, tenantId }: Access): Item | undefined {
+export function userOf(world: World, { user: account, tenantId }: Access): Item | undefined {
+  const { structure } = world;
   const { user: type, tenants } = typesOf(structure);
   if (!type) return undefined;
-  const rows = store.list(type);
+  const rows = listItems(world, type);
   const names: unknown[] = [account.name, account.email ?? account.name];
   const isAccount = ({ id, values }: Item) =>
     [id, values.email, ...nameFields(type, true).map((name) => values[name])].some((value) => names.includes(value));
@@ -87,24 +86,27 @@ export function userOf(structure: Structure, store: Store, { user: account, tena
     if (field.name === "email" && account.email !== undefined) return [[field.name, account.email] as const];
     if (/^tenant_?id$/i.test(field.name) && isLeafType(target)) return [[field.name, tenantId] as const];
     const isTenant = tenants.some((each) => each === target) && !structure.itemTypeOf(field.type);
-    return isTenant ? [[field.name, tenantOf(structure, store, target, tenantId) ?? null] as const] : [];
+    return isTenant ? [[field.name, tenantOf(world, target, tenantId) ?? null] as const] : [];
   });
   return own.length === 0 ? row : createItem({ ...row, values: { ...row.values, ...Object.fromEntries(own) } });
 }
 
-function tenantOf(structure: Structure, store: Store, type: unknown, tenantId: string): Item | undefined {
-  const tenantType = typesOf(structure).tenants.find((each) => each === type);
-  return tenantType && (store.find(tenantType, tenantId) ?? store.list(tenantType)[0]);
+function tenantOf(world: World, type: unknown, tenantId: string): Item | undefined {
+  const tenantType = typesOf(world.structure).tenants.find((each) => each === type);
+  return tenantType && (findItem(world, tenantType, tenantId) ?? listItems(world, tenantType)[0]);
+}
+
+/** Whether a root field without arguments returns the user or the tenant of the token. */
+export function isAccessField(structure: Structure, field: Field): boolean {
+  const type = getNamedType(field.type);
+  const { user, tenants } = typesOf(structure);
+  const isUser = isUserField(field) && type === user;
+  return isUser || (TENANT_FIELD.test(field.name) && tenants.some((tenant) => tenant === type));
 }
 
 /** The object of a root field without arguments that returns the user or the tenant. `undefined` for other fields. */
-export function accessOf(
-  structure: Structure,
-  store: Store,
-  field: { readonly name: string; readonly type: unknown },
-  access: Access,
-): Item | undefined {
-  const type = getNamedType(field.type as GraphQLObjectType);
-  if (USER_FIELD.test(field.name) && type === typesOf(structure).user) return userOf(structure, store, access);
-  return TENANT_FIELD.test(field.name) ? tenantOf(structure, store, type, access.tenantId) : undefined;
+export function accessOf(world: World, field: Field, access: Access): Item | undefined {
+  const type = getNamedType(field.type);
+  if (isUserField(field) && type === typesOf(world.structure).user) return userOf(world, access);
+  return TENANT_FIELD.test(field.name) ? tenantOf(world, type, access.tenantId) : undefined;
 }

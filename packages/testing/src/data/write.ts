@@ -1,11 +1,16 @@
-/** Writes rows: values of tests and resolvers become values of rows, and relations agree in both directions. */
+/** Writes rows: values of tests and resolvers become values of items, and relations agree in both directions. */
 
 import type { Field } from "@integration-platform/graphql-compiler/internal/conventions/index";
-import { type GraphQLCompositeType, getNamedType, isNonNullType } from "graphql";
+import { type GraphQLCompositeType, type GraphQLObjectType, getNamedType, isNonNullType } from "graphql";
 import { RulesError } from "../rules/errors.ts";
-import { createItem, type Item, isItem } from "../structure/items.ts";
+import { notFound, Rejection } from "../rules/reject.ts";
 import type { Structure } from "../structure/structure.ts";
-import { isObjectData, type ObjectData, type Reader } from "./object-data.ts";
+import { generateId } from "./generate.ts";
+import { createItem, createKeyed, type Item, isId, isItem, keyFieldOf, withKey } from "./items.ts";
+import { isObjectData, type ObjectData, type Reader, readObject, schemaShape } from "./object-data.ts";
+import { readStored } from "./read.ts";
+import { findItem, initialItems, insertItem, isUsedId, listItems, setValues } from "./tables.ts";
+import type { World } from "./world.ts";
 
 const REFERENCE: unique symbol = Symbol("reference");
 
@@ -20,23 +25,22 @@ export function isReference(value: unknown): value is Reference {
   return typeof value === "object" && value !== null && REFERENCE in value;
 }
 
-export function isId(value: unknown): value is string | number {
-  return typeof value === "string" || typeof value === "number";
-}
-
-/** Reads values of rows: a relation can be an ID. @param itemOf - The item of a live row. */
+/** Reads values of rows: a relation can be an ID. @param itemOf - The item of a row. */
 export function createValueReader(
   structure: Structure,
   itemOf: (value: unknown) => Item | undefined = () => undefined,
-) {
-  const refer: NonNullable<Reader["refer"]> = (type, value) => {
-    // The fields of a row inside of another one were read with it.
-    if (isObjectData(value) || isReference(value)) return value;
-    const item = itemOf(value);
-    if (item && structure.possibleTypes(type).includes(item.type)) return item;
-    return isId(value) && structure.isEntity(type) ? { [REFERENCE]: true, type, id: value } : undefined;
+): Reader {
+  return {
+    structure,
+    problems: [],
+    refer(type, value) {
+      // The fields of a row inside of another one were read with it.
+      if (isObjectData(value) || isReference(value)) return value;
+      const item = itemOf(value);
+      if (item && structure.possibleTypes(type).includes(item.type)) return item;
+      return isId(value) && structure.isEntity(type) ? { [REFERENCE]: true, type, id: value } : undefined;
+    },
   };
-  return (problems: string[]): Reader => ({ structure, problems, refer });
 }
 
 /** How the values of a row that are rows themselves are found or created. */
@@ -44,6 +48,8 @@ export interface RowFinder {
   /** The row that an object with fields describes. */
   row(data: ObjectData, path: string): Item | null;
   reference(reference: Reference, path: string): Item | null;
+  /** Whether the object of a page is kept. If not, its list of items is the value. @default false */
+  readonly keepsPages?: boolean;
 }
 
 /** The values of an object. @param owner - The object that has them. */
@@ -72,7 +78,7 @@ export function toValues(
     if (isReference(value)) return finder.reference(value, place);
     if (isItem(value)) return value.id === undefined ? createItem({ ...value, path: itemPath }) : value;
     if (!isObjectData(value)) return value;
-    const entries = pageEntries(structure, value);
+    const entries = finder.keepsPages ? undefined : pageEntries(structure, value);
     if (entries) return toValue(entries, itemPath, place);
     if (structure.keyOf(value.type)) return finder.row(value, place);
     const part = { type: value.type, path: itemPath, origin: owner.origin };
@@ -91,8 +97,8 @@ export function pageEntries(structure: Structure, { type, fields }: ObjectData):
   return edges.map((edge) => (isObjectData(edge) ? (edge.fields.node ?? null) : null));
 }
 
-/** A change of the value of another row, so that both directions of a relation agree. */
-export interface Change {
+/** A value of another row to set, so that both directions of a relation agree. */
+export interface RowChange {
   readonly item: Item;
   readonly field: Field;
   readonly value: unknown;
@@ -110,7 +116,7 @@ export function changesOfLists(
   values: Item["values"],
   current: (item: Item, field: Field) => unknown,
   candidates: (type: GraphQLCompositeType) => readonly Item[],
-): Change[] {
+): RowChange[] {
   return Object.entries(values).flatMap(([name, entries]) => {
     const field = item.type.getFields()[name];
     const inverse = field && Array.isArray(entries) ? structure.inverseOf(item.type, field) : undefined;
@@ -118,27 +124,122 @@ export function changesOfLists(
     if (!inverse?.field || !itemType || (inverse.kind === "many" && inverse.isStored)) return [];
     const listed = new Set(entries as readonly unknown[]);
     const others = candidates(itemType);
-    return [...new Set([...(entries as readonly unknown[]).filter(isItem), ...others])].flatMap((child): Change[] => {
+    const children = [...new Set([...(entries as readonly unknown[]).filter(isItem), ...others])];
+    return children.flatMap((child): RowChange[] => {
       const back = child.type.getFields()[inverse.field.name] as Field;
       const known = current(child, back);
-      if (inverse.kind === "one") {
-        if ((known === item) === listed.has(child)) return [];
-        if (!listed.has(child) && isNonNullType(back.type)) {
-          const what = `${child.type.name}.${back.name} cannot be null, so ${item.type.name}.${name} keeps its rows.`;
-          throw new RulesError(`${what} Delete the ${child.type.name}, or move it.`);
-        }
-        return [{ item: child, field: back, value: listed.has(child) ? item : null }];
-      }
-      const list = Array.isArray(known) ? known : [];
-      if (list.includes(item) === listed.has(child)) return [];
-      const value = listed.has(child) ? [...list, item] : list.filter((each) => each !== item);
-      return [{ item: child, field: back, value }];
+      if (inverse.kind === "many") return listChange(item, child, back, known, listed.has(child));
+      if ((known === item) === listed.has(child)) return [];
+      if (listed.has(child)) return [{ item: child, field: back, value: item }];
+      if (!isNonNullType(back.type)) return [{ item: child, field: back, value: null }];
+      const what = `${child.type.name}.${back.name} cannot be null, so ${item.type.name}.${name} keeps its rows.`;
+      throw new RulesError(`${what} Delete the ${child.type.name}, or move it.`);
     });
   });
+}
+
+function listChange(item: Item, child: Item, back: Field, known: unknown, isListed: boolean): RowChange[] {
+  const list: readonly unknown[] = Array.isArray(known) ? known : [];
+  if (list.includes(item) === isListed) return [];
+  const value = isListed ? [...list, item] : list.filter((entry) => entry !== item);
+  return [{ item: child, field: back, value }];
 }
 
 /** The data of a row, if it has no more than its key. */
 export function isOnlyKey(structure: Structure, { type, id, fields }: ObjectData): boolean {
   const [first] = structure.keyOf(type) as readonly string[];
   return isId(id) && Object.keys(fields).every((name) => name === first);
+}
+
+// Rows that resolvers create and update
+
+/** Writes values into the tables of a world. */
+export interface Writing {
+  readonly world: World;
+  /** The item of a row. */
+  itemOf(value: unknown): Item | undefined;
+  /** The table and the method, for messages. */
+  readonly place: string;
+}
+
+export function createRow(writing: Writing, type: GraphQLObjectType, given: unknown): Item {
+  const { world, place } = writing;
+  const { structure, seed, tables } = world;
+  const data = readGiven(writing, type, given);
+  const id = isId(data.id) ? data.id : newId(world, type);
+  if (findItem(world, type, id)) {
+    const field = structure.keyOf(type)?.at(-1) ?? "id";
+    throw new Rejection(`Another ${type.name} has this ID.`, { field, code: "ALREADY_EXISTS" });
+  }
+  const item = createKeyed(structure, seed, { type, id, origin: "created", index: tables.created + 1 });
+  const values = toValues(structure, finderOf(writing), item, data.fields, place);
+  item.values = withKey(structure, item, values);
+  insertItem(world, item);
+  applyLists(world, item, values);
+  return item;
+}
+
+export function updateRow(writing: Writing, item: Item, given: unknown): Item {
+  const { world, place } = writing;
+  const { structure } = world;
+  const data = readGiven(writing, item.type, given);
+  if (isId(data.id) && String(data.id) !== String(item.id)) {
+    throw new RulesError(`${place}: the ID of a row cannot change. Create another ${item.type.name}.`);
+  }
+  const values = toValues(structure, finderOf(writing), item, data.fields, place);
+  setValues(world, item, withKey(structure, item, { ...item.values, ...values }));
+  applyLists(world, item, values);
+  return item;
+}
+
+/** The values that are set. @throws RulesError if a value does not match the type. */
+function readGiven({ world, itemOf, place }: Writing, type: GraphQLObjectType, given: unknown): ObjectData {
+  if (typeof given !== "object" || given === null || Array.isArray(given)) {
+    throw new RulesError(`${place}: expected an object with fields of ${type.name}.`);
+  }
+  // `clientMutationId` belongs to the request, and inputs are spread.
+  const isValue = ([name, value]: [string, unknown]) =>
+    value !== undefined && (name !== "clientMutationId" || type.getFields()[name] !== undefined);
+  const fields = Object.fromEntries(Object.entries(given).filter(isValue));
+  const reader = createValueReader(world.structure, itemOf);
+  const data = readObject(reader, type, schemaShape, fields, "");
+  if (reader.problems.length === 0) return data;
+  throw new RulesError(`${place}: ${reader.problems.join(" ")}`);
+}
+
+/** Rows that a value names: unknown IDs are rejected. */
+function finderOf(writing: Writing): RowFinder {
+  const { world } = writing;
+  const { structure } = world;
+  return {
+    row(data) {
+      const known = isId(data.id) ? findItem(world, data.type, data.id) : undefined;
+      if (known) return isOnlyKey(structure, data) ? known : updateRow(writing, known, data.fields);
+      if (isOnlyKey(structure, data)) throw notFound(data.type.name, structure.keyOf(data.type)?.at(-1));
+      return createRow(writing, data.type, data.fields);
+    },
+    reference({ type, id }, path) {
+      const known = findItem(world, type, id);
+      if (known) return known;
+      throw notFound(type.name, /(\w+)(?:\[\d+\])*$/.exec(path)?.[1]);
+    },
+  };
+}
+
+function newId(world: World, type: GraphQLObjectType): string | number {
+  const leaf = getNamedType(keyFieldOf(world.structure, type)?.type)?.name;
+  for (let number = initialItems(world, type).length + 1; ; number++) {
+    const text = `${type.name}-${number}`;
+    const isText = leaf === "ID" || leaf === "String";
+    const id = leaf === "Int" ? number : isText ? text : generateId(world, type, `${world.seed}:${text}`);
+    if (!isUsedId(world, type, id)) return id;
+  }
+}
+
+function applyLists(world: World, item: Item, values: Item["values"]): void {
+  // A row that was created a moment ago refers to no other row yet, and a row without a value to none at all.
+  const current = (row: Item, field: Field) =>
+    row.origin !== "generated" && row.values[field.name] === undefined ? undefined : readStored(world, row, field);
+  const changes = changesOfLists(world.structure, item, values, current, (type) => listItems(world, type));
+  for (const { item: row, field, value } of changes) setValues(world, row, { ...row.values, [field.name]: value });
 }

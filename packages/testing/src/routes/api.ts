@@ -16,7 +16,7 @@ import { type ReceivedRequest, type Route, readJsonObject } from "./request.ts";
 export function apiRoute(
   executor: Omit<Executor, "findAnswer" | "access" | "onRulesError"> & {
     accessOf(token: ReceivedRequest["accessToken"]): Executor["access"];
-    onRulesError(message: string): void;
+    onRulesError: Executor["onRulesError"];
   },
   find: Answers["find"],
   checkRate: RateLimit["check"],
@@ -35,9 +35,9 @@ export function apiRoute(
       const findAnswer: Executor["findAnswer"] = (operation, variables) =>
         find({ operation, variables, entry, signal });
       const access = executor.accessOf(received.accessToken);
-      const onRulesError = (message: string) => {
+      const onRulesError: Executor["onRulesError"] = (message, operation) => {
         note(entry, message);
-        executor.onRulesError(message);
+        executor.onRulesError(message, operation);
       };
       return Response.json(await executeRequest(request, { ...executor, access, findAnswer, onRulesError }));
     },

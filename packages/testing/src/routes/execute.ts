@@ -15,6 +15,7 @@ import {
   validate,
 } from "graphql";
 import type { MockResponse, Variables } from "../answers/answers.ts";
+import type { RequestState } from "../data/calls.ts";
 import type { Engine } from "../data/engine.ts";
 import type { PayloadError } from "../data/payload-errors.ts";
 import type { Access } from "../data/users.ts";
@@ -42,8 +43,8 @@ export interface Executor {
   isPartial(): boolean;
   /** Payload errors of mutations without an answer. */
   rejection(): readonly PayloadError[] | undefined;
-  /** Called with the message of each error of rules. */
-  onRulesError(message: string): void;
+  /** Called with the message of each error of rules, and the name of the operation. */
+  onRulesError(message: string, operation: string | undefined): void;
 }
 
 /** A GraphQL result. Without `data`, nothing was executed. */
@@ -79,31 +80,42 @@ async function run(request: GraphQLRequest, executor: Executor): Promise<Result>
   if (answer.errors && !isAnswered) return { ...("data" in answer && { data: null }), errors: answer.errors };
   const isPartial = !isAnswered && executor.isPartial();
   const { fieldResolver, typeResolver } = engine;
-  const contextValue = engine.createContext({
+  const state: RequestState = {
     isMutation: operation === "mutation",
     isAnswered,
-    access: executor.access,
     rejection: answer.rejection ?? (isAnswered ? undefined : executor.rejection()),
-  });
-  const result = await execute({
+  };
+  const executed = await execute({
     schema,
     document,
     rootValue: engine.createRoot(schema.getRootType(operation) as GraphQLObjectType, answer.root),
-    contextValue,
+    contextValue: engine.createContext(state, executor.access),
     variableValues: request.variables,
     operationName: request.operationName,
     fieldResolver: isPartial ? failFirstNullable(fieldResolver) : fieldResolver,
     typeResolver,
   });
+  const result = { ...executed, ...(executed.errors && { errors: withoutRepeated(executed.errors) }) };
   const setupError = result.errors?.find(({ originalError }) => originalError instanceof TestSetupError);
   if (setupError?.originalError) throw setupError.originalError;
   for (const { originalError } of result.errors ?? []) {
-    if (originalError instanceof RulesError) executor.onRulesError(originalError.message);
+    if (originalError instanceof RulesError) executor.onRulesError(originalError.message, name?.value);
   }
   if (result.errors?.some(({ originalError }) => isOverflow(originalError)))
     throw tooComplex("its result is too large");
   const more = isPartial && !result.errors ? [new GraphQLError(PARTIAL)] : answer.errors;
   return more ? { ...result, errors: [...(result.errors ?? []), ...more] } : result;
+}
+
+/** Each error of rules once: a list of 100 rows has the same one 100 times. */
+function withoutRepeated(errors: readonly GraphQLError[]): readonly GraphQLError[] {
+  const messages = new Set<string>();
+  return errors.filter(({ message, originalError }) => {
+    if (!(originalError instanceof RulesError)) return true;
+    const isFirst = !messages.has(message);
+    messages.add(message);
+    return isFirst;
+  });
 }
 
 /** A document that was parsed and validated. */

@@ -2,7 +2,7 @@
 
 import { GraphQLError, type GraphQLOutputType, getNamedType } from "graphql";
 import { isObject } from "../json.ts";
-import type { Operator } from "./comparisons.ts";
+import type { ParsedOperator } from "./dialect.ts";
 import { RulesError } from "./errors.ts";
 
 /** A leaf value, and the type of its field. */
@@ -11,12 +11,11 @@ export interface Leaf {
   readonly type: GraphQLOutputType;
 }
 
-/** How a value is ordered to the given one: negative if it is before it. */
 const RANGES: Readonly<Record<string, (difference: number) => boolean>> = {
-  atLeast: (difference) => difference >= 0,
-  atMost: (difference) => difference <= 0,
-  above: (difference) => difference > 0,
-  below: (difference) => difference < 0,
+  gte: (difference) => difference >= 0,
+  lte: (difference) => difference <= 0,
+  gt: (difference) => difference > 0,
+  lt: (difference) => difference < 0,
 };
 const TEXTS: Readonly<Record<string, (text: string, part: string) => boolean>> = {
   contains: (text, part) => text.includes(part),
@@ -26,23 +25,26 @@ const TEXTS: Readonly<Record<string, (text: string, part: string) => boolean>> =
   matches: (text, part) => toExpression(part).test(text),
 };
 
-/** Whether a value compares with the given one, or with one of several. */
-export function compareLeaf(operator: Operator, { value, type }: Leaf, wanted: unknown): boolean {
-  const name = operator.replace(/Text$/, "");
-  const fold = name === operator ? (each: unknown) => each : foldCase;
+/** Whether values of a field compare with the given one. A list has several values, of which one must. */
+export function compareLeaf(
+  { comparison, ignoresCase }: ParsedOperator,
+  { value, type }: Leaf,
+  wanted: unknown,
+): boolean {
+  const fold = ignoresCase ? foldCase : (each: unknown) => each;
   const own = toComparable(type, fold(value));
   const given = [wanted].flat().map(fold);
-  if (name === "is") return given.some((each) => toComparable(type, each) === own);
+  if (comparison === "eq" || comparison === "in") return given.some((each) => toComparable(type, each) === own);
   if (own === null || wanted === null) return false;
-  if (name === "between") {
+  if (comparison === "between") {
     const [from, to] = readRange(wanted).map((end) => toComparable(type, end));
     return (from == null || order(own, from) >= 0) && (to == null || order(own, to) <= 0);
   }
-  const isInRange = RANGES[name];
+  const isInRange = RANGES[comparison];
   return given.some((each) => {
     const other = toComparable(type, each);
     if (isInRange) return other !== null && isInRange(order(own, other));
-    return TEXTS[name]?.(String(fold(value)), String(each));
+    return TEXTS[comparison]?.(String(fold(value)), String(each));
   });
 }
 

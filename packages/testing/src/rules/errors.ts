@@ -1,11 +1,12 @@
 /** Errors of rules: what is missing or wrong, and the line to add. */
 
 import { GraphQLError } from "graphql";
+import { isRejection } from "./reject.ts";
 
 /** Name of the file with the rules, for messages. */
 export const RULES_FILE = "platform.rules.ts";
 
-/** A rule that is missing or wrong. The request fails with it, and the console shows it once. */
+/** A rule or a value that is missing or wrong. The response has it, and the console shows it once per response. */
 export class RulesError extends GraphQLError {
   override readonly name: string = "RulesError";
 
@@ -14,8 +15,20 @@ export class RulesError extends GraphQLError {
   }
 }
 
-/** What is missing, the section to which it belongs, and lines to add. */
-export function missingRule(what: string, section: string, ...lines: readonly string[]): RulesError {
-  const text = lines.map((line) => `  ${line}`).join("\n");
-  return new RulesError(`${RULES_FILE} has no rule for ${what}. Add to ${section}:\n\n${text}`);
+/** A problem, and the lines that solve it. */
+export function missing(problem: string, lines: readonly string[]): RulesError {
+  return new RulesError(`${problem}\n\n${lines.map((line) => `  ${line}`).join("\n")}`);
+}
+
+/** Errors that a resolver throws by mistake name the resolver. Rejections and GraphQL errors are meant for the caller. */
+export function toRulesError(place: string, error: unknown): unknown {
+  const isMeant = isRejection(error) || error instanceof GraphQLError || isForeignGraphQLError(error);
+  if (isMeant) return error;
+  const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  return new RulesError(`${place} in ${RULES_FILE} threw ${text}`);
+}
+
+/** Recognizes errors of another copy of `graphql` too, which a test runner can load for the test. */
+export function isForeignGraphQLError(error: unknown): boolean {
+  return Object.prototype.toString.call(error) === "[object GraphQLError]";
 }

@@ -1,126 +1,129 @@
-/** Types of declared rules: what the arguments and mutations of a schema mean. */
+/** Types of rules without a schema. Codegen writes the ones of a schema, which are stricter: `platform.types.ts`. */
 
 import type { GraphQLResolveInfo } from "graphql";
-import type { Comparison, Order, Path, Todo } from "./comparisons.ts";
-
-/** An element of the schema: `Query.tickets(labels:)`, `TicketFilter.status`, `TicketSort.PRIORITY`, `Query.tickets`. */
-export type Coordinate = string;
+import type { Dialect } from "./dialect.ts";
 
 /**
- * The rules of a schema. `platform.rules.ts` exports them as `export default { … } satisfies Rules`.
- *
- * @typeParam Name - Names of the object types of `db`. With `noUncheckedIndexedAccess`, its tables have types only if the
- * names are given, as in `Rules<"Ticket" | "Label">`.
+ * Resolvers by type and field, as in GraphQL. `platform.rules.ts` exports them as
+ * `export const rules = { … } satisfies Rules`, with the `Rules` that codegen writes.
  */
-export interface Rules<Name extends string = string> {
-  /** Which rows an argument or a member of an input object selects. The rule of a field itself always applies. */
-  readonly filters?: Readonly<Record<Coordinate, Filter<Name>>>;
-  /** Paths by which an enum value, a member or an argument sorts. The rule of a field itself is its default order. */
-  readonly orders?: Readonly<Record<Coordinate, Order>>;
-  /** Arguments of pages that have other names. */
-  readonly pages?: Readonly<Record<Coordinate, PageRole | Todo>>;
-  /** The field that identifies the rows of a type, or `self` for a type whose rows are parts of others. */
-  readonly keys?: Readonly<Record<string, Path | Todo>>;
-  /** The field of the items of a list that refers back: `"Project.tickets": "project"`. */
-  readonly inverses?: Readonly<Record<Coordinate, string | Todo>>;
-  /** Functions that return the values of fields. Each mutation has one. */
-  readonly resolvers?: Readonly<Record<string, Readonly<Record<string, Resolver<Name>>>>>;
-  /** Values of fields that a created row does not set, or functions that return them. */
-  readonly defaults?: Readonly<Record<string, Readonly<Record<string, Default<Name>>>>>;
-  /** Fields whose values differ between the rows of a type. A row with a known value is rejected. */
-  readonly unique?: Readonly<Record<string, readonly string[]>>;
-  /** Tests of rows that lists omit, such as archived ones. Look-ups find them. */
-  readonly hidden?: Readonly<Record<string, (row: Row, context: Context<Name>) => unknown>>;
-}
+export type Rules = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
-export type PageRole = "first" | "after" | "last" | "before" | "skip" | "page";
-
-/** What an argument or a member selects: a comparison, or a test of a row and the given value. */
-export type Filter<Name extends string = string> =
-  | Comparison
-  | Todo
-  // biome-ignore lint/suspicious/noExplicitAny: The type of a value depends on the schema, and rules read its members.
-  | ((row: Row, wanted: any, context: Context<Name>) => unknown);
-
-/** The standard signature of a resolver. */
-export type Resolver<Name extends string = string> = (
-  // biome-ignore lint/suspicious/noExplicitAny: The type of a parent depends on the schema, and rules read its fields.
-  parent: any,
-  // biome-ignore lint/suspicious/noExplicitAny: The same for arguments. `Resolvers` of `typescript-resolvers` knows them.
-  args: any,
-  context: Context<Name>,
+/** The standard signature of a resolver. What it returns is the answer. */
+export type Resolver = (
+  parent: unknown,
+  args: Readonly<Record<string, unknown>>,
+  context: object,
   info: GraphQLResolveInfo,
 ) => unknown;
 
-/** A value, or a function that returns it. */
-export type Default<Name extends string = string> =
-  | string
-  | number
-  | boolean
-  | null
-  | readonly unknown[]
-  | { readonly [name: string]: unknown }
-  | ((context: Context<Name>) => unknown);
+/** A resolver of a field whose types codegen knows. */
+export type TypedResolver<Parent, Args, Context, Result> = (
+  parent: Parent,
+  args: Args,
+  context: Context,
+  info: GraphQLResolveInfo,
+) => Result | Promise<Result>;
 
-/** What resolvers and tests of rows receive. */
-export interface Context<Name extends string = string> {
-  /** The rows of each object type with a key, interface and union. */
-  readonly db: Db<Name>;
+/** What each resolver receives. `Tables` is the `Db` that codegen writes. */
+export interface Context<Tables = Db, User = Row> {
+  /** The rows of each object type with a key. */
+  readonly db: Tables;
+  /** The user of the request's token: the row of the user type if there is one, else `id`, `name` and `tenantId`. */
+  readonly user: User;
   /** The time of the platform, such as `2026-01-31T12:00:00.000Z`. */
   now(): string;
-  /** The user of the request's token: the row of the user type if there is one, else `id`, `name` and `email`. */
-  readonly user: Row;
-  /** The test of rows that an input object is, by the rules of its members. */
-  matching(inputType: string, value: unknown): (row: Row) => boolean;
-  /** The rows, sorted by the value of an argument: `sorted("Query.tickets(sort:)", rows, sort)`. */
-  sorted(coordinate: Coordinate, rows: readonly Row[], value: unknown): Row[];
+  /**
+   * The rows that match an input object, by the dialect. A member that the dialect does not explain needs a test.
+   *
+   * @throws if a member has no meaning. The message is the line to add.
+   */
+  where<Item extends object, Filter extends object>(
+    rows: readonly Item[],
+    filter: Filter | null | undefined,
+    tests?: Tests<Item, Filter>,
+  ): Item[];
+  /**
+   * The rows in the order of an argument, by the dialect. A name that the dialect does not explain needs a path, such as
+   * `"-priority"` for the highest first, or a function of the row.
+   *
+   * @throws if a name has no meaning, or the place of nulls is not declared.
+   */
+  sort<Item extends object, Order>(rows: readonly Item[], order: Order, names?: Orders<Item, Order>): Item[];
+  /**
+   * One page of the rows. Arguments have the names of the Relay specification, or those of the dialect.
+   *
+   * @throws if an argument has another name.
+   */
+  page<Item>(rows: readonly Item[], args?: object): Page<Item>;
 }
 
-declare const probe: { readonly [name: string]: 1 };
+/** Tests of a row by member of an input object. A member that is null or left out is not tested. */
+export type Tests<Item, Filter> = {
+  readonly [Name in keyof Filter]?: (row: Item, value: NonNullable<Filter[Name]>) => unknown;
+};
 
-/**
- * The tables by the names of their types. A table of an unknown name has no type if the project sets
- * `noUncheckedIndexedAccess`: TypeScript would add `undefined` to each one.
- */
-export type Db<Name extends string = string> = string extends Name
-  ? undefined extends typeof probe.name
-    ? // biome-ignore lint/suspicious/noExplicitAny: See above.
-      { readonly [name: string]: any }
-    : { readonly [name: string]: Table }
-  : { readonly [Key in Name]: Table };
+/** The names of an order as paths of a row. */
+export type Orders<Item, Order> = Readonly<
+  Partial<Record<OrderName<Order>, SortPath<Item> | ((row: Item) => unknown)>>
+>;
+
+type OrderName<Order> = [Order] extends [string | null | undefined | readonly (string | null)[]]
+  ? Extract<Order extends readonly (infer Entry)[] ? Entry : Order, string>
+  : string;
+
+/** A path of fields, `-path` for the reverse order, with the place of nulls: `-closedAt nulls last`. */
+export type SortPath<Item> = string extends keyof Item
+  ? string
+  : Suffixed<Name<Item> | `-${Name<Item>}`> | `${"" | "-"}${Name<Item>}.${string}`;
+type Name<Item> = Exclude<keyof Item & string, "__typename">;
+type Suffixed<Path extends string> = Path | `${Path} nulls ${"first" | "last"}`;
+
+declare const pageMark: unique symbol;
+
+/** One page of rows, and what a page type needs to know of the whole list. */
+export type Page<Item> = readonly Item[] & { readonly [pageMark]: true };
+
+/** The tables by the names of their types. */
+export type Db = Readonly<Record<string, Table>>;
 
 /** The rows of a type, in the order of `data`, then of creation. */
-export interface Table {
-  all(): Row[];
-  /** The first row that has all the values, or passes the test. @throws TypeError if a value is undefined. */
-  find(match: Match): Row | null;
-  filter(match: Match): Row[];
-  /** The row with this ID. */
-  lookUp(id: unknown): Row | undefined;
+export interface Table<Item = Row, Values = Readonly<Record<string, unknown>>> {
+  /** All rows, or those that pass the test. */
+  list(test?: (row: Item) => unknown): Item[];
   /** The row with this ID. @throws GraphQLError `NOT_FOUND` */
-  get(id: unknown): Row;
-  /** Adds a row. @throws if the type has no such field, or another row has the same ID or the same unique value. */
-  create(fields: object): Row;
-  /** Sets fields. Those that are `undefined` keep their values. @throws GraphQLError `NOT_FOUND` */
-  update(id: unknown, fields: object): Row;
+  get(id: RowId<Item>): Item;
+  /** The row with this ID, or null. */
+  find(id: RowId<Item> | null | undefined): Item | null;
+  /** Adds a row. A relation is a row or its ID. @throws if a value does not match, or another row has the same ID. */
+  create(values: Values): Item;
+  /** Sets values. Those that are `undefined` keep theirs. @throws GraphQLError `NOT_FOUND` */
+  update(id: RowId<Item>, values: Partial<Values>): Item;
   /** Returns the deleted row. @throws GraphQLError `NOT_FOUND` */
-  delete(id: unknown): Row;
-  /** Updates the row that has the values, or creates one with them. */
-  upsert(match: object, fields: object): Row;
-  /** Adds rows, IDs or values to a list. @throws GraphQLError `NOT_FOUND` */
-  add(id: unknown, list: string, values: unknown): Row;
-  /** Removes rows, IDs or values from a list. @throws GraphQLError `NOT_FOUND` */
-  remove(id: unknown, list: string, values: unknown): Row;
+  delete(id: RowId<Item>): Item;
 }
 
-/** Values of fields, or a test of a row. */
-export type Match = { readonly [field: string]: unknown } | ((row: Row) => unknown);
+/** The ID of a row, or the row. */
+export type RowId<Item> = string | number | Item;
 
-/**
- * A row. Its fields are read when they are used: `row.project` is a row, `row.comments` a list of rows. Annotate the
- * parameters of functions that you pass to such lists: `row.comments.filter((comment: Row) => comment.isPublic)`.
- */
+/** A row of a schema without types. Its fields are read when they are used. */
 export interface Row {
-  // biome-ignore lint/suspicious/noExplicitAny: The types of fields depend on the schema.
-  readonly [field: string]: any;
+  readonly [field: string]: unknown;
+}
+
+/** What a rules file exports, as options: `createPlatform({ ...rulesFile })`. */
+export interface RulesOptions {
+  /** Resolvers by type and field. @default none */
+  readonly rules?: Rules;
+  /** What the names of filters, orders and pages mean. @default the arguments of the Relay specification */
+  readonly dialect?: Dialect;
+  /**
+   * The path to the key of each type, such as `{ Post: "sys.id", Sys: null }`; `null` for a type whose objects are parts of
+   * others. @default `id`, or else the only field of the type `ID`
+   */
+  readonly keys?: Readonly<Record<string, string | null>>;
+  /** The field that is the other direction of a list: `{ "Project.tickets": "project" }`. @default the only one that can be */
+  readonly inverses?: Readonly<Record<string, string>>;
+  /** Adds members to the context of resolvers. Called once per request that runs a resolver. */
+  readonly context?: (context: Context<never, never>) => object;
 }

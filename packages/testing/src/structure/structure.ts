@@ -2,17 +2,17 @@
 
 import {
   type Connection,
-  connectionOf,
-  countFieldsOf,
   type Field,
   idFieldOf,
   isErrorList,
   isErrorType,
+  pageOf,
   toSnake,
 } from "@integration-platform/graphql-compiler/internal/conventions/index";
 import {
   type GraphQLArgument,
   type GraphQLCompositeType,
+  type GraphQLNamedType,
   type GraphQLObjectType,
   type GraphQLOutputType,
   type GraphQLSchema,
@@ -30,10 +30,10 @@ import { remember } from "../maps.ts";
 
 /** The rules that change the structure. */
 export interface StructureRules {
-  /** The path to the key of each type. Empty if its objects are parts of others. */
-  readonly keys?: Readonly<Record<string, unknown>>;
+  /** The path to the key of each type. `null` if its objects are parts of others. */
+  readonly keys?: Readonly<Record<string, string | null>>;
   /** The field that is the other direction of a list. */
-  readonly inverses?: Readonly<Record<string, unknown>>;
+  readonly inverses?: Readonly<Record<string, string>>;
 }
 
 /** The other direction of a list: a field of the items that refers to one object or lists several. */
@@ -64,34 +64,39 @@ export interface Structure {
   isPayload(type: GraphQLObjectType): boolean;
 }
 
-const structures = new WeakMap<GraphQLSchema, WeakMap<StructureRules, Structure>>();
-export const NO_RULES: { readonly keys?: never; readonly inverses?: never } = {};
+const structures = new WeakMap<GraphQLSchema, Map<string, Structure>>();
 
 /** The structure of a schema with the `keys` and `inverses` of rules. It is kept for both. */
-export function structureOf(schema: GraphQLSchema, rules: StructureRules): Structure {
-  const known = remember(structures, schema, () => new WeakMap<StructureRules, Structure>());
-  return remember(known, rules, () => createStructure(schema, rules));
+export function structureOf(schema: GraphQLSchema, { keys = {}, inverses = {} }: StructureRules): Structure {
+  const known = remember(structures, schema, () => new Map<string, Structure>());
+  return remember(known, JSON.stringify([keys, inverses]), () => createStructure(schema, { keys, inverses }));
 }
 
-function createStructure(
-  schema: GraphQLSchema,
-  { keys: keyPaths = {}, inverses: given = {} }: StructureRules,
-): Structure {
+/** What the functions of a structure share. */
+interface State {
+  readonly schema: GraphQLSchema;
+  readonly keyPaths: NonNullable<StructureRules["keys"]>;
+  readonly givenInverses: NonNullable<StructureRules["inverses"]>;
+  /** Names of types on the path to a key. */
+  readonly partTypes: ReadonlySet<string>;
+  readonly structure: Structure;
+}
+
+function createStructure(schema: GraphQLSchema, { keys: keyPaths = {}, inverses: givenInverses = {} }: StructureRules) {
   const keys = new Map<GraphQLCompositeType, readonly string[] | undefined>();
   const pages = new Map<GraphQLObjectType, Connection | undefined>();
   const inverses = new Map<Field, Inverse | undefined>();
   const relations = new Map<GraphQLObjectType, ReadonlyMap<string, Field>>();
   const partTypes = new Set(Object.entries(keyPaths).flatMap(([name, path]) => partTypesOf(schema, name, path)));
   let outside: ReadonlySet<unknown> | undefined;
-
   const structure: Structure = {
     schema,
-    keyOf: (type) => remember(keys, type, () => findKey(type)),
+    keyOf: (type) => remember(keys, type, () => findKey(state, type)),
     isEntity(type): type is GraphQLCompositeType {
       if (!isCompositeType(type)) return false;
       return structure.possibleTypes(type).every((each) => structure.keyOf(each) !== undefined);
     },
-    pageOf: (type) => (isObjectType(type) ? remember(pages, type, () => findPage(type)) : undefined),
+    pageOf: (type) => (isObjectType(type) ? remember(pages, type, () => findPage(state, type)) : undefined),
     itemTypeOf(type) {
       const nullable = getNullableType(type);
       if (isListType(nullable)) {
@@ -107,86 +112,88 @@ function createStructure(
       const valid = possible.filter((each) => !isErrorType(each));
       return valid.length > 0 ? valid : possible;
     },
-    inverseOf: (type, field) => remember(inverses, field, () => findInverse(type, field)),
-    relationOf: (type, name) => remember(relations, type, () => findRelations(type)).get(name),
-    keyArgumentOf({ name, type, args }) {
-      const named = getNamedType(type);
-      if (!structure.isEntity(named)) return undefined;
-      const key = structure.possibleTypes(named).map((each) => structure.keyOf(each)?.at(-1) ?? "id");
-      const names = new Set([...key, "id", `${toSnake(named.name)}_id`, `${toSnake(name)}_id`].map(toSnake));
-      const own = args.filter((arg) => isLeafType(getNullableType(arg.type)) && names.has(toSnake(arg.name)));
-      return own.find((arg) => key.includes(arg.name)) ?? own[0];
-    },
+    inverseOf: (type, field) => remember(inverses, field, () => findInverse(state, type, field)),
+    relationOf: (type, name) => remember(relations, type, () => findRelations(state, type)).get(name),
+    keyArgumentOf: (field) => findKeyArgument(state, field),
     isPayload(type) {
       outside ??= findTypesOutsideMutations(schema);
       return !outside.has(type);
     },
   };
+  const state: State = { schema, keyPaths, givenInverses, partTypes, structure };
   return structure;
+}
 
-  function findKey(type: GraphQLCompositeType): readonly string[] | undefined {
-    const path = keyPaths[type.name];
-    if (typeof path === "string") return path === "" ? undefined : path.split(".");
-    if (!isObjectType(type) || partTypes.has(type.name) || isRoot(schema, type)) return undefined;
-    const field = idFieldOf(type);
-    if (!field || hasErrorList(type)) return undefined;
-    return field.name === "id" || !structure.isPayload(type) ? [field.name] : undefined;
-  }
+/** `id: ID!` is always a key; else `id` of another scalar, or the only field of the type `ID`. */
+function findKey({ schema, keyPaths, partTypes, structure }: State, type: GraphQLCompositeType) {
+  const path = keyPaths[type.name];
+  if (path !== undefined) return path === null ? undefined : path.split(".");
+  if (!isObjectType(type) || partTypes.has(type.name) || isRoot(schema, type)) return undefined;
+  if (String(type.getFields().id?.type) === "ID!") return ["id"];
+  const field = idFieldOf(type);
+  if (!field || hasErrorList(type)) return undefined;
+  return field.name === "id" || !structure.isPayload(type) ? [field.name] : undefined;
+}
 
-  /** An object without a key that has `nodes`, `items` or `edges { node }`. */
-  function findPage(type: GraphQLObjectType): Connection | undefined {
-    if (structure.keyOf(type) || isRoot(schema, type)) return undefined;
-    const page = connectionOf(type);
-    if (page) return isCompositeType(getNamedType(page.nodeType)) ? page : undefined;
-    const { items } = type.getFields();
-    const list = getNullableType(items?.type);
-    if (!items || !isListType(list) || !isCompositeType(getNamedType(list))) return undefined;
-    const none = { edges: undefined, edgeType: undefined, pageInfoType: undefined, canPage: false };
-    return { nodeType: list.ofType as GraphQLOutputType, nodes: items, ...none, countFields: countFieldsOf(type) };
-  }
+/** An object without a key that has `nodes`, `items` or `edges { node }`. */
+function findPage({ schema, structure }: State, type: GraphQLObjectType): Connection | undefined {
+  return structure.keyOf(type) || isRoot(schema, type) ? undefined : pageOf(type);
+}
 
-  function findInverse(type: GraphQLObjectType, field: Field): Inverse | undefined {
-    const itemType = structure.itemTypeOf(field.type);
-    if (!itemType || !("getFields" in itemType) || !structure.isEntity(itemType) || !structure.keyOf(type)) {
-      return undefined;
-    }
-    const fields = Object.values(itemType.getFields());
-    const toMany = (back: Field): Inverse => {
-      const [mine, theirs] = [`${type.name}.${field.name}`, `${itemType.name}.${back.name}`];
-      return { kind: "many", field: back, isStored: mine <= theirs };
-    };
-    const named = given[`${type.name}.${field.name}`];
-    if (typeof named === "string") {
-      const back = itemType.getFields()[named] as Field;
-      return structure.itemTypeOf(back.type) ? toMany(back) : { kind: "one", field: back };
-    }
-    const refersBack = (each: GraphQLCompositeType | undefined) =>
-      each === type || (isAbstractType(each) && schema.isSubType(each, type));
-    const single = fields.filter(
-      (each) => isReadable(each) && refersBack(compositeOf(each)) && !structure.itemTypeOf(each.type),
-    );
-    const [back, ...others] = single;
-    if (back && others.length === 0) return { kind: "one", field: back };
-    if (back) return { kind: "unclear", names: single.map(({ name }) => name) };
-    const mine = Object.values(type.getFields()).filter((each) => structure.itemTypeOf(each.type) === itemType);
-    const theirs = fields.filter((each) => structure.itemTypeOf(each.type) === type);
-    const [list] = theirs;
-    return list && theirs.length === 1 && mine.length === 1 && type !== itemType ? toMany(list) : undefined;
+function findInverse(state: State, type: GraphQLObjectType, field: Field): Inverse | undefined {
+  const { schema, structure, givenInverses } = state;
+  const itemType = structure.itemTypeOf(field.type);
+  if (!itemType || !("getFields" in itemType) || !structure.isEntity(itemType) || !structure.keyOf(type)) {
+    return undefined;
   }
+  const named = givenInverses[`${type.name}.${field.name}`];
+  if (named !== undefined) {
+    const back = itemType.getFields()[named] as Field;
+    return structure.itemTypeOf(back.type) ? toMany(type, field, itemType, back) : { kind: "one", field: back };
+  }
+  const fields = Object.values(itemType.getFields());
+  const refersBack = (each: GraphQLCompositeType | undefined) =>
+    each === type || (isAbstractType(each) && schema.isSubType(each, type));
+  const single = fields.filter(
+    (each) => isReadable(each) && refersBack(compositeOf(each)) && !structure.itemTypeOf(each.type),
+  );
+  const [back, ...others] = single;
+  if (back && others.length === 0) return { kind: "one", field: back };
+  if (back) return { kind: "unclear", names: single.map(({ name }) => name) };
+  const mine = Object.values(type.getFields()).filter((each) => structure.itemTypeOf(each.type) === itemType);
+  const theirs = fields.filter((each) => structure.itemTypeOf(each.type) === type);
+  const [list] = theirs;
+  const isPair = list && theirs.length === 1 && mine.length === 1 && type !== itemType;
+  return isPair ? toMany(type, field, itemType, list) : undefined;
+}
 
-  function findRelations(type: GraphQLObjectType): ReadonlyMap<string, Field> {
-    const fields = type.getFields();
-    return new Map(
-      Object.values(fields).flatMap((relation) => {
-        if (structure.itemTypeOf(relation.type) || !structure.isEntity(getNamedType(relation.type))) return [];
-        const stem = relation.name.charAt(0).toLowerCase() + relation.name.slice(1);
-        const names = [`${stem}Id`, `${stem}_id`, `${stem}ID`].filter((name) =>
-          isLeafType(getNamedType(fields[name]?.type)),
-        );
-        return names.map((name) => [name, relation] as const);
-      }),
-    );
-  }
+/** Both sides are lists. The first one by its coordinate is stored. */
+function toMany(type: GraphQLObjectType, field: Field, itemType: GraphQLNamedType, back: Field): Inverse {
+  const [mine, theirs] = [`${type.name}.${field.name}`, `${itemType.name}.${back.name}`];
+  return { kind: "many", field: back, isStored: mine <= theirs };
+}
+
+function findRelations({ structure }: State, type: GraphQLObjectType): ReadonlyMap<string, Field> {
+  const fields = type.getFields();
+  return new Map(
+    Object.values(fields).flatMap((relation) => {
+      if (structure.itemTypeOf(relation.type) || !structure.isEntity(getNamedType(relation.type))) return [];
+      const stem = relation.name.charAt(0).toLowerCase() + relation.name.slice(1);
+      const names = [`${stem}Id`, `${stem}_id`, `${stem}ID`].filter((name) =>
+        isLeafType(getNamedType(fields[name]?.type)),
+      );
+      return names.map((name) => [name, relation] as const);
+    }),
+  );
+}
+
+function findKeyArgument({ structure }: State, { name, type, args }: Field): GraphQLArgument | undefined {
+  const named = getNamedType(type);
+  if (!structure.isEntity(named)) return undefined;
+  const key = structure.possibleTypes(named).map((each) => structure.keyOf(each)?.at(-1) ?? "id");
+  const names = new Set([...key, "id", `${toSnake(named.name)}_id`, `${toSnake(name)}_id`].map(toSnake));
+  const own = args.filter((arg) => isLeafType(getNullableType(arg.type)) && names.has(toSnake(arg.name)));
+  return own.find((arg) => key.includes(arg.name)) ?? own[0];
 }
 
 /** Whether a field can be read without arguments. */

@@ -6,12 +6,17 @@ import { schemaSDL } from "../../../../test/fixtures/platform/generated/schema.t
 import { holdTimers, someTimer } from "../../../../test/support/timers.ts";
 import { createPlatform, type LocalPlatform, type Platform, type PlatformOptions } from "../../src/index.ts";
 
+/** Text of a file of the fixtures. */
+export function readFixture(name: string): string {
+  return readFileSync(new URL(`../fixtures/${name}`, import.meta.url), "utf8");
+}
+
 /** SDL of another platform. */
 export const foreign: string = readFileSync(
   new URL("../../../../test/fixtures/foreign/schema.graphql", import.meta.url),
   "utf8",
 );
-export { default as foreignRules } from "../../../../test/fixtures/foreign/platform.rules.ts";
+export * as foreignRules from "../../../../test/fixtures/foreign/platform.rules.ts";
 
 export const LIST = "query ListIntegrations { integrations { nodes { id name } } }";
 

@@ -2,8 +2,6 @@
 
 import { join } from "node:path";
 import { SourceError } from "@integration-platform/graphql-compiler/internal/model/index";
-import { count } from "@integration-platform/graphql-compiler/internal/reports/summary";
-import type { GraphQLSchema } from "graphql";
 import { createSearch, hasFiles, isExclusion } from "../../codegen/find-files.ts";
 import { readOperations } from "../../codegen/operations.ts";
 import { renderPath } from "../../codegen/sources.ts";
@@ -18,7 +16,6 @@ import {
   parseProjectSchema,
   readProjectSchema,
 } from "../project/project.ts";
-import { extendRules } from "../rules/rules.ts";
 import { renderFailure, renderHint } from "../terminal/messages.ts";
 import { paint, printable, type Terminal } from "../terminal/terminal.ts";
 import { type Context, create, findRoot, type NewOperation, recordAll } from "./create.ts";
@@ -57,12 +54,11 @@ export async function add(names: readonly string[], options: AddOptions, termina
     }
     if (project.config !== undefined && added.length > 0 && !isListed)
       stderr.write(renderHint(`Add "${renderPath(operations)}" to "documents" in ${project.config}.`, stderr));
-    const isExtended = added.length === 0 || (await addRules(project, schema, operations, terminal));
     for (const { field, problem } of refused) {
       stderr.write(renderFailure(new Problem(`${field}: ${problem.message}`, problem.hint), stderr));
     }
     if (added.length === 0) return EXIT.failure;
-    return isExtended && refused.length === 0 ? EXIT.success : EXIT.found;
+    return refused.length === 0 ? EXIT.success : EXIT.found;
   } catch (error) {
     rethrowOthers(error, SourceError);
     const [first = "", ...others] = error.problems;
@@ -87,27 +83,6 @@ function createAll(context: Context, fields: readonly string[], name: string | u
     else added.push(created);
   }
   return { added, refused };
-}
-
-/** Adds the lines of new operations to the rules, if the project has a file. Returns whether the file has them. */
-async function addRules(
-  project: Project,
-  schema: GraphQLSchema,
-  folder: string,
-  { stdout, stderr }: Terminal,
-): Promise<boolean> {
-  const { document } = await readOperations(findFolders(project, folder).documents, listSchemas(project));
-  try {
-    const extended = await extendRules(project, schema, document);
-    if (!extended || extended.added.length === 0) return true;
-    const text = `${extended.file}  ${count(extended.added.length, "line")} added: review them`;
-    stdout.write(`${paint(stdout, "green", "✓")} ${printable(text)}\n`);
-    return true;
-  } catch (error) {
-    rethrowOthers(error, Problem);
-    stderr.write(renderFailure(error, stderr));
-    return false;
-  }
 }
 
 /** The folder for the new files, and the folders, files and globs with existing operations. */

@@ -5,6 +5,7 @@ import { renderFiles } from "@integration-platform/graphql-compiler/internal/cod
 import { SourceError } from "@integration-platform/graphql-compiler/internal/model/index";
 import { count } from "@integration-platform/graphql-compiler/internal/reports/summary";
 import { load, NO_OPERATION } from "../../codegen/load.ts";
+import { toRenderOptions } from "../../codegen/read-settings.ts";
 import type { Settings } from "../../codegen/settings.ts";
 import { FileError, renderPath } from "../../codegen/sources.ts";
 import { checkTargets, findObsoleteFiles, findStale, type StaleFile, writeOutputs } from "../../codegen/write.ts";
@@ -37,7 +38,7 @@ export interface Generated {
 export async function generate(settings: Settings, check = false): Promise<Generated> {
   try {
     const loaded = await load(settings);
-    const files = findStale(settings.output, renderFiles(loaded, settings));
+    const files = findStale(settings.output, renderFiles(loaded, toRenderOptions(settings)));
     checkTargets(settings.output, files);
     const stale = [...files, ...findObsoleteFiles(settings)];
     if (!check) writeOutputs(settings.output, stale);

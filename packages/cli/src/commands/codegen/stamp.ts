@@ -9,11 +9,14 @@ import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { listSchemaFiles, searchFiles } from "../../codegen/find-files.ts";
+import { toRenderOptions } from "../../codegen/read-settings.ts";
 import type { Settings } from "../../codegen/settings.ts";
 import { provenancePath } from "../../provenance.ts";
 
 /** The generated files that any option can ask for. */
-const OUTPUTS: readonly string[] = ["types.ts", "enums.ts", "operations.ts", "documents.ts", "schema.ts"];
+const OUTPUTS: readonly string[] = [
+  ...["types.ts", "enums.ts", "operations.ts", "documents.ts", "schema.ts", "platform.types.ts"],
+];
 
 const require = createRequire(import.meta.url);
 const COMPILER = fileURLToPath(import.meta.resolve("@integration-platform/graphql-compiler"));
@@ -67,7 +70,7 @@ function findManifest(name: string): string {
 
 function digest(settings: Settings): string {
   const { schema, schemaFiles, documents, reserved, output } = settings;
-  const all = createHash("sha256").update(JSON.stringify(settings));
+  const all = createHash("sha256").update(JSON.stringify(toRenderOptions(settings)));
   const add = (name: string, content: Buffer | undefined) =>
     all.update(`\0${name}\0${content ? hash("sha256", content) : "missing"}`);
   const addFile = (path: string) => add(path, existsSync(path) ? readFileSync(path) : undefined);

@@ -30,8 +30,7 @@ arguments and page information; a mutation gets its payload errors.
 
 Exit codes:
   0  The files were written
-  1  Some files were written: of the other fields, a name or a file is in use;
-     or the lines for platform.rules.ts could not be added
+  1  Some files were written: of the other fields, a name or a file is in use
   3  No file was written
 
 Examples:
@@ -62,14 +61,19 @@ Example:
   platform-graphql ci --output report.html --output report.xml`;
 
 const RULES_HELP = `
-Writes a line to platform.rules.ts for each argument, order and mutation that
-the operations use and the schema does not explain. Review the lines. Run it
-again after you add operations: your lines stay.
+Prints what platform.rules.ts lacks for the operations of the project: the
+dialect that explains their filters, and a resolver for each field that neither
+the file nor the structure of the schema decides. Copy the lines, and complete
+each "…". It writes no file. The option "rules" of codegen.ts names another one.
 
 Exit codes:
-  0  The file has a line for each element that the operations use
-  1  With --check: a line is missing, or its element is not in the schema
-  3  The command could not run`;
+  0  The lines were printed; with --check, none is missing
+  1  With --check: a resolver or a dialect is missing
+  3  The command could not run
+
+Examples:
+  platform-graphql rules
+  platform-graphql rules --check   # in CI`;
 
 const MANIFEST_HELP = `
 Writes the names of the installed package that occur as words in the text files
@@ -143,8 +147,8 @@ function addCheckCommands(program: Command, act: Act): void {
 
   program
     .command("rules")
-    .summary("Propose the rules of the simulated platform")
-    .description("Propose what filters, orders and mutations mean, for the simulated platform.")
+    .summary("Print the rules that the simulated platform needs")
+    .description("Print the rules of the simulated platform that operations need.")
     .option("--check", "Write no file; list the missing lines")
     .option("--schema <file>", "Schema file (default: from codegen.ts)")
     .option(...OPERATIONS)

@@ -3,7 +3,7 @@
 import { type Auth, isOperationError, refreshToken } from "@integration-platform/graphql";
 import { fromEnvironment } from "@integration-platform/graphql/node";
 import type { LocalPlatform, PlatformOptions, SchemaError } from "@integration-platform/graphql-testing/local";
-import type { Rules } from "@integration-platform/graphql-testing/rules";
+import type { RulesOptions } from "@integration-platform/graphql-testing/rules";
 import { splitMessage } from "../errors/client.ts";
 import { Problem } from "../errors/problem.ts";
 import type { SchemaFile } from "../project/schema-text.ts";
@@ -46,7 +46,7 @@ interface TargetOptions {
   /** Reads the schema of a local platform. @default the snapshot of the package */
   readonly schema?: () => Promise<SchemaFile>;
   /** Reads the rules of a local platform. @default none */
-  readonly rules?: () => Promise<Rules>;
+  readonly rules?: () => Promise<RulesOptions>;
 }
 
 const VARIABLES = {
@@ -83,9 +83,9 @@ export async function openTarget(
   }
 }
 
-export async function openLocalTarget(schema?: SchemaFile, rules: Rules = {}): Promise<Target> {
+export async function openLocalTarget(schema?: SchemaFile, rules: RulesOptions = {}): Promise<Target> {
   const options = {
-    rules,
+    ...rules,
     // The errors are in the response.
     onRulesError: () => {},
     ...(schema && { schema: await toSdl(schema) }),

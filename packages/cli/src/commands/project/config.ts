@@ -131,20 +131,28 @@ function placeSettings(settings: Settings, folder: string): Settings {
 const CONFIG_HINT = "Fix the config, or name another one with --config <file>.";
 
 /**
- * Imports a module of the user, such as a config. Files that are no modules have no value.
+ * Imports the default export of a module of the user, such as a config. Files that are no modules have no value.
  *
  * @param hint - What to do if it cannot be loaded.
  * @throws Problem with the file and the line
  */
 export async function importModule(file: string, version = 0, hint: string = CONFIG_HINT): Promise<unknown> {
   if (/\.(ya?ml|json)$/.test(file)) return undefined;
+  return (await importExports(file, version, hint)).default;
+}
+
+/** All exports of a module of the user. @throws Problem as `importModule` */
+export async function importExports(
+  file: string,
+  version: number,
+  hint: string,
+): Promise<Readonly<Record<string, unknown>>> {
   const url = `${pathToFileURL(resolve(file)).href}${version > 0 ? `?${version}` : ""}`;
   const { emitWarning } = process;
   // Node warns about TypeScript, and about packages without "type": "module". Both work.
   process.emitWarning = () => {};
   try {
-    const { default: exported } = await import(/* @vite-ignore */ url);
-    return exported;
+    return await import(/* @vite-ignore */ url);
   } catch (error) {
     throw explainLoadError(file, error, hint);
   } finally {

@@ -1,11 +1,10 @@
-/** `platform-graphql rules`: proposes the rules of the simulated platform, or checks that no line is missing. */
+/** `platform-graphql rules`: prints the rules of the simulated platform that operations need. It writes no file. */
 
 import { findProblems } from "@integration-platform/graphql-compiler/internal/codegen/index";
 import { count } from "@integration-platform/graphql-compiler/internal/reports/summary";
+import type { MissingRules } from "@integration-platform/graphql-testing/rules";
 import type { DocumentNode, GraphQLSchema } from "graphql";
-import { rethrowOthers } from "../../rethrow-others.ts";
 import { EXIT, joinProblems, Problem } from "../errors/problem.ts";
-import { exists, readText, writeTexts } from "../project/files.ts";
 import {
   loadProject,
   type Project,
@@ -16,160 +15,84 @@ import {
 } from "../project/project.ts";
 import { renderFailure } from "../terminal/messages.ts";
 import { paint, printable, renderJson, type Terminal } from "../terminal/terminal.ts";
-import { isTodo, type Line, type LineName, nameLine } from "./line.ts";
-import { createKnown, findRulesFile, importRules, listStale, listTodos } from "./load-rules.ts";
-import { propose } from "./propose.ts";
-import { changeFile, FormatError, renderFile } from "./rules-file.ts";
+import { findRulesFile, loadRules, toRulesProblem } from "./load-rules.ts";
 
-export interface RulesOptions extends ProjectOptions {
+export interface PrintRulesOptions extends ProjectOptions {
   readonly check?: boolean;
   readonly format: "text" | "json";
 }
 
-/** How a rules file differs from what the operations need. */
-interface Difference {
-  readonly file: string;
-  /** Text of the file. `undefined` if it does not exist. */
-  readonly text: string | undefined;
-  readonly added: readonly Line[];
-  readonly stale: readonly LineName[];
-  /** Lines of the file that are not decided. */
-  readonly todos: readonly LineName[];
-  readonly left: readonly string[];
-}
-
-export async function rules(options: RulesOptions, terminal: Terminal): Promise<number> {
+export async function rules(options: PrintRulesOptions, terminal: Terminal): Promise<number> {
   const project = await loadProject(options);
   const schema = parseProjectSchema(await readProjectSchema(project));
   const { document } = await readProjectOperations(project, terminal);
-  const difference = await compare(project, schema, document);
-  if (options.check) return reportCheck(difference, options, terminal);
-  return reportChange(difference, await write(difference), options, terminal);
-}
-
-/** Adds the lines of new operations to the file, if there is one. @returns the added lines */
-export async function extendRules(
-  project: Project,
-  schema: GraphQLSchema,
-  document: DocumentNode,
-): Promise<{ readonly file: string; readonly added: readonly Line[] } | undefined> {
+  checkOperations(schema, document);
   const file = findRulesFile(project);
-  if (!exists(file)) return undefined;
-  const { stale: _, ...difference } = await compare(project, schema, document);
-  await write({ ...difference, stale: [] });
-  return { file, added: difference.added };
+  const missing = await findMissing(project, schema, document);
+  const { stdout, stderr } = terminal;
+  const isComplete = missing.resolvers.length === 0 && missing.operators.length === 0 && missing.dialect === undefined;
+  if (options.format === "json") stdout.write(renderJson({ version: 1, file, ...missing }));
+  else if (isComplete)
+    stdout.write(`${paint(stdout, "green", "✓")} ${printable(`${file} has all rules that operations need`)}\n`);
+  else if (options.check) stderr.write(renderFailure(checkProblem(file, missing), stderr));
+  else stdout.write(renderMissing(file, missing));
+  return options.check && !isComplete ? EXIT.found : EXIT.success;
 }
 
-/** @throws Problem if an operation is invalid: then its lines are unknown. */
+/** @throws Problem if an operation is invalid: then its needs are unknown. */
 function checkOperations(schema: GraphQLSchema, document: DocumentNode): void {
   const problems = findProblems(schema, document).map(({ message, locations, source }) => {
     const [place] = locations ?? [];
     return `${source?.name ?? "operation"}${place ? `:${place.line}:${place.column}` : ""}: ${message}`;
   });
-  if (problems.length > 0)
-    throw joinProblems(
-      problems,
-      `the operations have ${count(problems.length, "error")}`,
-      "Fix the operations or the schema.",
+  if (problems.length === 0) return;
+  const title = `the operations have ${count(problems.length, "error")}`;
+  throw joinProblems(problems, title, "Fix the operations or the schema.");
+}
+
+/** @throws Problem if the rules do not match the schema. */
+async function findMissing(project: Project, schema: GraphQLSchema, document: DocumentNode): Promise<MissingRules> {
+  const { findMissingRules } = await import("@integration-platform/graphql-testing/rules");
+  const own = await loadRules(project);
+  try {
+    return findMissingRules(schema, document, own);
+  } catch (error) {
+    throw toRulesProblem(error, project) ?? error;
+  }
+}
+
+/** Lines to copy into the rules file, by type. */
+function renderMissing(file: string, { dialect, operators, resolvers }: MissingRules): string {
+  const lines = [`// ${file}: what the operations need. Complete each "…".`];
+  if (dialect !== undefined) {
+    lines.push(
+      `import { ${dialect} } from "@integration-platform/graphql-testing/rules";`,
+      `export const dialect = ${dialect}; // it explains all filters in use: compare it with your platform`,
     );
-}
-
-async function compare(project: Project, schema: GraphQLSchema, document: DocumentNode): Promise<Difference> {
-  checkOperations(schema, document);
-  const file = findRulesFile(project);
-  if (!exists(file)) {
-    const { lines, left } = propose(schema, document);
-    return { file, text: undefined, added: lines, stale: [], todos: [], left };
   }
-  const text = await readText(file, "Check the file.");
-  const loaded = await importRules(file);
-  const { lines, left } = propose(schema, document, createKnown(loaded));
-  return { file, text, added: lines, stale: listStale(schema, loaded), todos: listTodos(loaded), left };
-}
-
-/** @returns the stale lines of other files. @throws Problem if the file cannot be changed. Then it stays as it is. */
-async function write({ file, text, added, stale }: Difference): Promise<readonly LineName[]> {
-  if (text === undefined) await writeTexts({ [file]: renderFile(added) }, "rules");
-  if (text === undefined || (added.length === 0 && stale.length === 0)) return [];
-  const refuse = (reason: string) => {
-    const details = added.map((line) => `${nameLine(line)}: ${line.value}`);
-    const hint = "Add the lines yourself, or write the sections as object literals.";
-    return new Problem(`cannot add ${count(added.length, "line")} to ${file}: ${reason}`, hint, { details });
-  };
-  const changed = await changeFile(text, added, stale).catch((error: unknown) => {
-    rethrowOthers(error, FormatError);
-    throw refuse(error.message);
-  });
-  await writeTexts({ [file]: changed }, "rules");
-  const known = createKnown(await importRules(file).catch(() => ({})));
-  const isKnown = ({ section, key }: LineName) => known(section, key) !== undefined;
-  const lost = added.find((line) => !isKnown(line));
-  if (!lost) return stale.filter(isKnown);
-  await writeTexts({ [file]: text }, "rules");
-  throw refuse(`its default export would not contain ${nameLine(lost)}`);
-}
-
-function reportChange(
-  difference: Difference,
-  elsewhere: readonly LineName[],
-  { format }: RulesOptions,
-  { stdout }: Terminal,
-): number {
-  const { file, text, added, stale, todos, left } = difference;
-  const commented = stale.length - elsewhere.length;
-  const isWritten = text === undefined || added.length > 0 || commented > 0;
-  if (format === "json") stdout.write(renderReport(difference, isWritten));
-  else {
-    const open = added.filter(isTodo);
-    const facts = [
-      ...(added.length > 0
-        ? [`${count(added.length, "line")} added${open.length > 0 ? `, ${open.length} todo` : ""}`]
-        : []),
-      ...(commented > 0 ? [`${count(commented, "line")} turned into comments: not in the schema`] : []),
-    ];
-    const result = isWritten ? `: ${facts.join("; ") || "no rule is needed"}` : " is up to date";
-    stdout.write(`${paint(stdout, "green", "✓")} ${printable(`${file}${result}`)}\n`);
-    for (const line of open) stdout.write(printNote(nameLine(line), line.notes.slice(0, 1), stdout));
-    for (const line of todos) stdout.write(printNote(nameLine(line), [], stdout));
-    for (const line of elsewhere)
-      stdout.write(printNote(nameLine(line), ["not in the schema: remove it from the file that has it"], stdout));
-    if (left.length > 0)
-      stdout.write(printNote(left.join(", "), ["too many members: the error of a request names the line"], stdout));
-    if (added.length > open.length) stdout.write("\nReview each line: it is a guess by the names of the schema.\n");
+  if (operators.length > 0) {
+    lines.push("// These members of filters have no meaning: add a dialect, or tests to where(rows, filter, tests).");
+    lines.push(...operators.map((operator) => `//   ${operator}`));
   }
-  return EXIT.success;
-}
-
-const printNote = (name: string, notes: readonly string[], stream: NodeJS.WriteStream): string =>
-  `  ${paint(stream, "yellow", "todo")}  ${printable([name, ...notes].join("  "))}\n`;
-
-function reportCheck(difference: Difference, { format }: RulesOptions, { stdout, stderr }: Terminal): number {
-  const { file, text, added, stale, todos } = difference;
-  const isComplete = added.length === 0 && stale.length === 0;
-  if (format === "json") stdout.write(renderReport(difference, false));
-  else if (isComplete) {
-    const open = todos.length > 0 ? `, ${todos.length} todo` : "";
-    const result =
-      text === undefined
-        ? "no operation needs a rule"
-        : `${file} has a line for each element that operations use${open}`;
-    stdout.write(`${paint(stdout, "green", "✓")} ${printable(result)}\n`);
-  } else {
-    const details = [
-      ...added.map((line) => `missing: ${nameLine(line)}`),
-      ...stale.map((line) => `not in the schema: ${nameLine(line)}`),
-    ];
-    const problem = new Problem(
-      `${file} does not match the operations and the schema`,
-      'Run "platform-graphql rules", and review the new lines.',
-      { details },
-    );
-    stderr.write(renderFailure(problem, stderr));
+  if (resolvers.length > 0) {
+    const types = [...new Set(resolvers.map(({ type }) => type))];
+    lines.push("export const rules = {");
+    for (const type of types) {
+      lines.push(`  ${type}: {`);
+      lines.push(...resolvers.filter((resolver) => resolver.type === type).map(({ line }) => `    ${line}`));
+      lines.push("  },");
+    }
+    lines.push("} satisfies Rules;");
   }
-  return isComplete ? EXIT.success : EXIT.found;
+  return `${lines.map(printable).join("\n")}\n`;
 }
 
-function renderReport({ file, added, stale, todos, left }: Difference, isWritten: boolean): string {
-  const lines = added.map(({ section, key, value, notes }) => ({ section, key, value, notes }));
-  return renderJson({ version: 1, file, isWritten, added: lines, stale, todo: todos, left });
+function checkProblem(file: string, { dialect, operators, resolvers }: MissingRules): Problem {
+  const details = [
+    ...(dialect === undefined ? [] : [`no dialect: ${dialect} explains all filters in use`]),
+    ...operators.map((operator) => `no meaning: ${operator}`),
+    ...resolvers.map(({ type, field }) => `no resolver: ${type}.${field}`),
+  ];
+  const hint = 'Run "platform-graphql rules", and add the lines that it prints.';
+  return new Problem(`${file} lacks rules that operations need`, hint, { details });
 }

@@ -2,13 +2,12 @@
 
 import { createClient, type Hooks, isOperationError, type OperationError } from "@integration-platform/graphql";
 import { count } from "@integration-platform/graphql-compiler/internal/reports/summary";
-import { parse } from "graphql";
 import { checkJsonDepth } from "../../json-depth.ts";
 import { describeFailure } from "../errors/failure.ts";
 import { EXIT, Problem } from "../errors/problem.ts";
 import { type ConfigurationOptions, openTarget, usesLocal } from "../platform/target.ts";
 import { loadProject, type Project, type ProjectOptions, readProjectSchema } from "../project/project.ts";
-import { openRules } from "../rules/local-rules.ts";
+import { loadRules, toRulesProblem } from "../rules/load-rules.ts";
 import { renderFailure, renderHint } from "../terminal/messages.ts";
 import { type Progress, showProgress } from "../terminal/progress.ts";
 import { createRedact, type Redaction } from "../terminal/redaction.ts";
@@ -101,8 +100,10 @@ export async function execute(
 ): Promise<RunResult> {
   using progress = showProgress(terminal, options.local ? "starting a local platform" : document.name);
   const schema = () => readProjectSchema(project);
-  const rules = async () => (parsed ? openRules(project, parsed, parse(document.text), terminal) : {});
-  await using target = await openTarget(options, terminal, { schema, rules });
+  const rules = async () => (parsed ? loadRules(project) : {});
+  await using target = await openTarget(options, terminal, { schema, rules }).catch((error: unknown) => {
+    throw toRulesProblem(error, project) ?? error;
+  });
   const { baseUrl, auth, insecureHttp } = target;
   const { fetch } = terminal.traffic;
   const hooks = describeSteps(document.name, progress);

@@ -8,21 +8,14 @@ import type {
   PlatformOptions,
   PlatformRequest,
 } from "@integration-platform/graphql-testing/local";
-import type { Rules } from "@integration-platform/graphql-testing/rules";
 import { SHIPPED_SCHEMA } from "../../codegen/read-settings.ts";
 import { describeUnknown, findNearest } from "../../names.ts";
 import { isRecord } from "../../text.ts";
 import { EXIT, Problem } from "../errors/problem.ts";
 import { createLocal, toSdl } from "../platform/target.ts";
 import { readJson } from "../project/files.ts";
-import {
-  loadProject,
-  type Project,
-  parseProjectSchema,
-  readProjectOperations,
-  readProjectSchema,
-} from "../project/project.ts";
-import { openRules } from "../rules/local-rules.ts";
+import { loadProject, type Project, parseProjectSchema, readProjectSchema } from "../project/project.ts";
+import { loadRules, toRulesProblem } from "../rules/load-rules.ts";
 import { createRedact, type Redact } from "../terminal/redaction.ts";
 import { paint, type Terminal } from "../terminal/terminal.ts";
 import { renderPage } from "./page.ts";
@@ -95,12 +88,14 @@ async function createPlatform(
     ...{ seed, latencyMs, scenario, limits: readLimits(options), onRequest },
     onRulesError: (message) => void (stderr.destroyed || stderr.write(`${redaction.redact(message)}\n`)),
     ...(schemaFile !== undefined && {
-      schema: await toSdl(await readProjectSchema({ ...project, schema: schemaFile })),
+      schema: await readSchema(project, schemaFile),
     }),
     ...(dataFile !== undefined && { data: await readData(dataFile) }),
-    rules: await readRules(project, schemaFile, terminal),
+    ...(schemaFile !== undefined && (await loadRules(project))),
   };
   const platform = await createLocal(settings, schemaFile).catch((error: unknown) => {
+    const problem = toRulesProblem(error, project);
+    if (problem) throw problem;
     if (dataFile === undefined || !(error instanceof TypeError)) throw error;
     const [, ...details] = error.message.split(/\n\s*/);
     const hint = "Fix the data, or name its schema with --schema <file>.";
@@ -109,13 +104,11 @@ async function createPlatform(
   return platform;
 }
 
-/** The rules of the project. @throws Problem if the schema is invalid. */
-async function readRules(project: Project, schema: string | undefined, terminal: Terminal): Promise<Rules> {
-  if (schema === undefined) return {};
-  const parsed = parseProjectSchema(await readProjectSchema({ ...project, schema }));
-  if (project.operations === undefined) return {};
-  const { document } = await readProjectOperations(project, terminal);
-  return openRules(project, parsed, document, terminal);
+/** The schema as SDL. @throws Problem if it is invalid. */
+async function readSchema(project: Project, schema: string): Promise<string> {
+  const file = await readProjectSchema({ ...project, schema });
+  parseProjectSchema(file);
+  return toSdl(file);
 }
 
 /** @throws Problem if the page size exceeds its maximum. */
@@ -129,10 +122,15 @@ function readLimits({ pageSize, maxPageSize, requestsPerSecond }: ServeOptions):
   };
 }
 
+/** Rows by type name. Values that the file leaves out are generated. */
 async function readData(file: string): Promise<PlatformData> {
   const hint = 'Write objects by type name: { "Integration": [{ "name": "CRM to ERP" }] }.';
   const data = await readJson(file, hint);
-  if (isRecord(data)) return data as PlatformData;
+  if (isRecord(data)) {
+    const { fill } = await import("@integration-platform/graphql-testing/local");
+    const entries = Object.entries(data).map(([name, rows]) => [name, Array.isArray(rows) ? fill(rows) : rows]);
+    return Object.fromEntries(entries) as PlatformData;
+  }
   throw new Problem(`${file}: the file is not a JSON object`, hint);
 }
 

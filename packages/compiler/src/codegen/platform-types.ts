@@ -1,0 +1,232 @@
+/** Renders `platform.types.ts`: the types of the rules of a simulated platform. Only tests load it. */
+
+import {
+  type GraphQLAbstractType,
+  type GraphQLArgument,
+  type GraphQLField,
+  type GraphQLInputField,
+  type GraphQLInputObjectType,
+  type GraphQLInputType,
+  type GraphQLNamedType,
+  type GraphQLObjectType,
+  type GraphQLOutputType,
+  type GraphQLSchema,
+  getNamedType,
+  getNullableType,
+  isAbstractType,
+  isEnumType,
+  isInputObjectType,
+  isLeafType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  isRequiredArgument,
+} from "graphql";
+import { isPayloadType, pageOf, userTypeOf } from "../conventions/index.ts";
+import type { ScalarType } from "../model/scalars.ts";
+
+type Field = GraphQLField<unknown, unknown>;
+
+interface Rendering {
+  readonly schema: GraphQLSchema;
+  readonly scalars: Readonly<Record<string, ScalarType>>;
+  readonly objects: readonly GraphQLObjectType[];
+  readonly abstracts: readonly GraphQLAbstractType[];
+  readonly inputs: readonly GraphQLInputObjectType[];
+}
+
+const BUILT_IN: Readonly<Record<string, ScalarType>> = {
+  ...{ Int: "number", Float: "number", String: "string", Boolean: "boolean" },
+  ID: { input: "string | number", output: "string" },
+};
+
+/** @param moduleName - Module that exports the types of rules without a schema. */
+export function renderPlatformTypes(
+  schema: GraphQLSchema,
+  scalars: Readonly<Record<string, ScalarType>>,
+  moduleName: string,
+): string {
+  const types = Object.values(schema.getTypeMap()).filter(({ name }) => !name.startsWith("__"));
+  const rendering: Rendering = {
+    schema,
+    scalars: { ...BUILT_IN, ...scalars },
+    objects: types.filter(isObjectType),
+    abstracts: types.filter(isAbstractType),
+    inputs: types.filter(isInputObjectType),
+  };
+  return [
+    `import type * as Platform from "${moduleName}";\n`,
+    renderValues(rendering, types),
+    renderRows(rendering),
+    renderReturned(rendering),
+    renderInputs(rendering, types),
+    renderDb(rendering),
+    renderRules(rendering),
+  ].join("\n");
+}
+
+/** Scalars and enums, outside of the namespaces, whose types can have the names of global ones. */
+function renderValues({ scalars }: Rendering, types: readonly GraphQLNamedType[]): string {
+  const leafs = types.filter(isLeafType).map((type) => {
+    if (isEnumType(type)) {
+      const union = type.getValues().map(({ name }) => `"${name}"`);
+      return { name: type.name, input: union.join(" | "), output: union.join(" | ") };
+    }
+    const known = scalars[type.name] ?? "unknown";
+    return { name: type.name, ...(typeof known === "string" ? { input: known, output: known } : known) };
+  });
+  const members = (direction: "input" | "output") =>
+    leafs.map((leaf) => `  ${leaf.name}: ${leaf[direction]};\n`).join("");
+  return `interface PlatformValues {\n${members("output")}}\n\ninterface PlatformInputs {\n${members("input")}}\n`;
+}
+
+function renderRows(rendering: Rendering): string {
+  const objects = rowTypes(rendering).map((type) => {
+    const fields = Object.values(type.getFields()).filter((field) => !field.args.some(isRequiredArgument));
+    const members = fields.map((field) => `    readonly ${field.name}: ${outputType(field.type, rowName)};\n`);
+    return `  interface ${type.name} {\n    readonly __typename: "${type.name}";\n${members.join("")}  }\n`;
+  });
+  const abstracts = rendering.abstracts.map(
+    (type) => `  type ${type.name} = ${union(rendering, type, ({ name }) => name)};\n`,
+  );
+  const text = [...objects, ...abstracts].join("");
+  return `/** Rows of the simulated platform, as resolvers read them. */\nexport declare namespace Row {\n${text}}\n`;
+}
+
+/** A page as a value of a row is the list of its items. */
+const rowName = (type: GraphQLNamedType): string => {
+  const page = isObjectType(type) ? pageOf(type) : undefined;
+  return page ? `readonly ${getNamedType(page.nodeType).name}[]` : type.name;
+};
+
+/** Objects that resolvers return, with some or all of their fields. */
+function renderReturned(rendering: Rendering): string {
+  const objects = rowTypes(rendering).map((type) => {
+    const members = Object.values(type.getFields()).map(
+      (field) => `    readonly ${field.name}?: ${outputType(field.type, ({ name }) => name)};\n`,
+    );
+    const fields = `{\n    readonly __typename?: "${type.name}";\n${members.join("")}  }`;
+    const page = pageOf(type);
+    const other = page ? `Platform.Page<Row.${getNamedType(page.nodeType).name}>` : `Row.${type.name}`;
+    return `  type ${type.name} = ${other} | ${fields};\n`;
+  });
+  const abstracts = rendering.abstracts.map(
+    (type) => `  type ${type.name} = ${union(rendering, type, ({ name }) => name)};\n`,
+  );
+  return `declare namespace Returned {\n${[...objects, ...abstracts].join("")}}\n`;
+}
+
+/** Input objects, and the values with which rows are created and updated. */
+function renderInputs(rendering: Rendering, types: readonly GraphQLNamedType[]): string {
+  const inputs = rendering.inputs.map((type) => {
+    const members = Object.values(type.getFields()).map((field) => `    ${renderInput(field)};\n`);
+    return `  interface ${type.name} {\n${members.join("")}  }\n`;
+  });
+  const enums = types.filter(isEnumType).map(({ name }) => `  type ${name} = PlatformInputs["${name}"];\n`);
+  const values = rowTypes(rendering).map((type) => {
+    const members = Object.values(type.getFields()).map(
+      (field) =>
+        `    readonly ${field.name}?: ${outputType(getNullableType(field.type), valueName, "PlatformInputs")} | undefined;\n`,
+    );
+    return `  interface ${type.name} {\n    readonly __typename?: "${type.name}";\n${members.join("")}  }\n`;
+  });
+  const abstracts = rendering.abstracts.map(
+    (type) => `  type ${type.name} = ${union(rendering, type, ({ name }) => name)};\n`,
+  );
+  const text = [...inputs, ...enums, ...values, ...abstracts].join("");
+  return `/** Input objects and enums, and by the names of types the values of \`create\` and \`update\`. */\nexport declare namespace Input {\n${text}}\n`;
+}
+
+/** A relation is set by a row, its ID, or the values of an object. Null is checked at run time, so that inputs can be spread. */
+const valueName = (type: GraphQLNamedType): string => {
+  const page = isObjectType(type) ? pageOf(type) : undefined;
+  if (page) return `readonly (${valueName(getNamedType(page.nodeType))})[]`;
+  return `Row.${type.name} | string | number | ${type.name}`;
+};
+
+function renderInput(field: GraphQLInputField | GraphQLArgument): string {
+  const hasDefault = field.defaultValue !== undefined || ("default" in field && field.default !== undefined);
+  const isOptional = !isNonNullType(field.type) && !hasDefault;
+  const type = inputType(field.type);
+  return `readonly ${field.name}${isOptional ? "?" : ""}: ${type}${isOptional ? " | undefined" : ""}`;
+}
+
+function renderDb(rendering: Rendering): string {
+  const objects = rowTypes(rendering).filter((type) => !pageOf(type) && !isPayloadType(type));
+  const tables = [
+    ...objects.map(({ name }) => `  readonly ${name}: Platform.Table<Row.${name}, Input.${name}>;\n`),
+    ...rendering.abstracts.map(({ name }) => `  readonly ${name}: Platform.Table<Row.${name}, never>;\n`),
+  ];
+  return `/** The tables of types with a key. */\nexport interface Db {\n${tables.join("")}}\n`;
+}
+
+function renderRules(rendering: Rendering): string {
+  const { schema, objects } = rendering;
+  const roots: readonly unknown[] = [schema.getQueryType(), schema.getMutationType()];
+  const types = objects.map((type) => {
+    const parent = roots.includes(type) ? "object" : `Row.${type.name}`;
+    const fields = Object.values(type.getFields()).map((field) => `    readonly ${renderResolver(field, parent)};\n`);
+    return `  readonly ${type.name}?: {\n${fields.join("")}  };\n`;
+  });
+  const user = userTypeOf(schema);
+  const userType = user
+    ? `Row.${user.name}`
+    : "{ readonly id: string; readonly name: string; readonly tenantId: string }";
+  return `/** What resolvers receive, with the members that the program adds. */
+export type Context<More = unknown> = Platform.Context<Db, ${userType}> & More;
+
+/** Resolvers by type and field: \`export const rules = { … } satisfies Rules\`. */
+export interface Rules<More = unknown> {
+${types.join("")}}
+`;
+}
+
+function renderResolver(field: Field, parent: string): string {
+  const args = field.args.map(renderInput).join("; ");
+  const result = outputType(field.type, ({ name }) => `Returned.${name}`);
+  return `${field.name}?: Platform.TypedResolver<${parent}, ${args === "" ? "object" : `{ ${args} }`}, Context<More>, ${result}>`;
+}
+
+/** Object types except the roots. */
+function rowTypes({ schema, objects }: Rendering): readonly GraphQLObjectType[] {
+  const roots: readonly unknown[] = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()];
+  return objects.filter((type) => !roots.includes(type));
+}
+
+function union({ schema }: Rendering, type: GraphQLAbstractType, nameOf: (type: GraphQLObjectType) => string): string {
+  return schema.getPossibleTypes(type).map(nameOf).join(" | ") || "never";
+}
+
+/** @param nameOf - The text of a composite type. */
+function outputType(
+  type: GraphQLOutputType,
+  nameOf: (type: GraphQLNamedType) => string,
+  values = "PlatformValues",
+): string {
+  if (!isNonNullType(type)) return `${nonNull(type)} | null`;
+  return nonNull(type.ofType as GraphQLOutputType);
+
+  function nonNull(nullable: GraphQLOutputType): string {
+    if (isListType(nullable)) {
+      const entry = outputType(nullable.ofType, nameOf, values);
+      return `readonly ${/\||^readonly/.test(entry) ? `(${entry})` : entry}[]`;
+    }
+    const named = getNamedType(getNullableType(nullable));
+    return isLeafType(named) ? `${values}["${named.name}"]` : nameOf(named);
+  }
+}
+
+function inputType(type: GraphQLInputType): string {
+  if (!isNonNullType(type)) return `${nonNullInput(type)} | null`;
+  return nonNullInput(type.ofType as GraphQLInputType);
+}
+
+function nonNullInput(type: GraphQLInputType): string {
+  if (isListType(type)) {
+    const entry = inputType(type.ofType);
+    return `readonly ${/\||^readonly/.test(entry) ? `(${entry})` : entry}[]`;
+  }
+  const named = getNamedType(type);
+  // A resolver reads values of variables, which are as in results.
+  return isInputObjectType(named) ? `Input.${named.name}` : `PlatformValues["${named?.name}"]`;
+}

@@ -1,0 +1,53 @@
+/** Creates the world of a platform from its options. */
+
+import { type GraphQLObjectType, type GraphQLSchema, isScalarType } from "graphql";
+import type { User } from "../accounts.ts";
+import { readPageSizes } from "../limits.ts";
+import { checkRules } from "../rules/check.ts";
+import { structureOf } from "../structure/structure.ts";
+import { suggest } from "../suggest.ts";
+import { generateRows } from "./generate.ts";
+import type { Item } from "./items.ts";
+import { insertSeed } from "./plant.ts";
+import { createLeafGenerator, type ScalarGenerator } from "./scalars.ts";
+import { readSeedData } from "./seed-data.ts";
+import { createTables } from "./tables.ts";
+import { rowsOfUsers } from "./users.ts";
+import type { DataOptions, World } from "./world.ts";
+
+/** @throws TypeError if the rules, the data or a scalar does not match the schema. */
+export function createWorld(schema: GraphQLSchema, options: DataOptions, users: readonly User[]): World {
+  const { seed = 1, data = {}, nulls = "never", scalars = {}, rules = {}, dialect = {}, now = Date.now } = options;
+  checkScalars(schema, scalars);
+  const structure = structureOf(schema, options);
+  checkRules(structure, options);
+  const world: World = {
+    structure,
+    rules,
+    dialect,
+    extend: options.context,
+    seed,
+    nulls,
+    generateLeaf: createLeafGenerator(scalars),
+    sizes: readPageSizes(options.limits ?? {}),
+    now,
+    tables: createTables((type) => firstRows(world, type, users)),
+    running: undefined,
+  };
+  insertSeed(world, readSeedData(structure, data));
+  return world;
+}
+
+function firstRows(world: World, type: GraphQLObjectType, users: readonly User[]): readonly Item[] {
+  return rowsOfUsers(world.structure, world.seed, type, users) ?? generateRows(world, type);
+}
+
+function checkScalars(schema: GraphQLSchema, scalars: Readonly<Record<string, ScalarGenerator>>): void {
+  for (const [name, generator] of Object.entries(scalars)) {
+    if (!isScalarType(schema.getType(name))) {
+      const names = Object.values(schema.getTypeMap()).flatMap((type) => (isScalarType(type) ? [type.name] : []));
+      throw new TypeError(`scalars.${name}: the schema has no scalar "${name}".${suggest(name, names)}`);
+    }
+    if (typeof generator !== "function") throw new TypeError(`scalars.${name} must be a function.`);
+  }
+}

@@ -1,0 +1,223 @@
+/** What the operations of a project need in `platform.rules.ts`: resolvers, and a dialect for the filters that they use. */
+
+import type { Field } from "@integration-platform/graphql-compiler/internal/conventions/index";
+import {
+  type ArgumentNode,
+  type DocumentNode,
+  type GraphQLArgument,
+  type GraphQLInputType,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+  getNamedType,
+  getNullableType,
+  isAbstractType,
+  isInputObjectType,
+  isListType,
+  isObjectType,
+  TypeInfo,
+  type ValueNode,
+  visit,
+  visitWithTypeInfo,
+} from "graphql";
+import { checkRules } from "../rules/check.ts";
+import { type Dialect, listArgumentRole } from "../rules/dialect.ts";
+import { DIALECTS } from "../rules/dialects.ts";
+import { resolverOf } from "../rules/resolvers.ts";
+import { stubOf } from "../rules/stubs.ts";
+import type { RulesOptions } from "../rules/types.ts";
+import { isRoot, type Structure, structureOf } from "../structure/structure.ts";
+import { isNamespace } from "./mutations.ts";
+import { isCount } from "./read.ts";
+import { isAccessField } from "./users.ts";
+
+/** What a rules file lacks. */
+export interface MissingRules {
+  /** Name of the shipped dialect that explains all filters in use. `undefined` if none does, or a dialect is declared. */
+  readonly dialect: string | undefined;
+  /** Members of filters in use that no dialect explains, such as `StringFilter.contains`. */
+  readonly operators: readonly string[];
+  /** A resolver for each field that operations use and neither the rules nor the structure decide. */
+  readonly resolvers: readonly { readonly type: string; readonly field: string; readonly line: string }[];
+}
+
+/** A field of an object type, and the arguments that operations send to it. */
+interface FieldUse {
+  readonly owner: GraphQLObjectType;
+  readonly field: Field;
+  readonly args: Map<string, ValueNode[]>;
+}
+
+/**
+ * @param document - All operations and fragments of a project.
+ * @throws TypeError if the rules do not match the schema.
+ */
+export function findMissingRules(schema: GraphQLSchema, document: DocumentNode, options: RulesOptions): MissingRules {
+  const structure = structureOf(schema, options);
+  checkRules(structure, options);
+  const uses = listUses(schema, document);
+  const { dialect: declared, rules = {} } = options;
+  const filters = listFilters(structure, uses, options);
+  const proposed = declared || filters.length === 0 ? undefined : findDialect(structure, filters);
+  const dialect = declared ?? (proposed === undefined ? {} : (DIALECTS[proposed] ?? {}));
+  const resolvers = uses.flatMap((use) => {
+    const { owner, field } = use;
+    if (resolverOf(rules, owner.name, field.name) || isStructural({ structure, dialect, rules }, use)) return [];
+    return [{ type: owner.name, field: field.name, line: stubOf({ structure, dialect }, owner, field) }];
+  });
+  return { dialect: proposed, operators: listUnexplained(structure, filters, dialect), resolvers };
+}
+
+function listUses(schema: GraphQLSchema, document: DocumentNode): readonly FieldUse[] {
+  const uses = new Map<string, FieldUse>();
+  const types = new TypeInfo(schema);
+  visit(
+    document,
+    visitWithTypeInfo(types, {
+      Field({ name, arguments: sent = [] }) {
+        const around = types.getParentType();
+        // A field of an interface is a field of each of its types.
+        const owners = isAbstractType(around) ? schema.getPossibleTypes(around) : isObjectType(around) ? [around] : [];
+        for (const owner of owners) {
+          const field = owner.getFields()[name.value];
+          if (!field) continue;
+          const coordinate = `${owner.name}.${field.name}`;
+          const use = uses.get(coordinate) ?? { owner, field, args: new Map() };
+          for (const argument of sent) addValue(use, argument);
+          uses.set(coordinate, use);
+        }
+      },
+    }),
+  );
+  return [...uses.values()];
+}
+
+function addValue({ args }: FieldUse, { name, value }: ArgumentNode): void {
+  if (value.kind !== "NullValue") args.set(name.value, [...(args.get(name.value) ?? []), value]);
+}
+
+/** Whether a field needs no resolver: a list or page by arguments with a meaning, a look-up by key, the user, a value. */
+function isStructural(
+  { structure, dialect, rules }: { structure: Structure; dialect: Dialect; rules: NonNullable<RulesOptions["rules"]> },
+  { owner, field, args }: FieldUse,
+): boolean {
+  const { schema } = structure;
+  const sent = field.args.filter(({ name }) => args.has(name));
+  const type = getNamedType(field.type);
+  const isNamed = isNamespace({ rules, structure }, type);
+  if (owner === schema.getMutationType()) return isNamed;
+  const itemType = structure.itemTypeOf(field.type);
+  const isListed = itemType !== undefined && (!isRoot(schema, owner) || structure.isEntity(itemType));
+  if (isListed) return sent.every((argument) => listArgumentRole(dialect, field, argument) !== undefined);
+  if (!isRoot(schema, owner)) return sent.length === 0 && !isCount(field);
+  if (isNamed) return true;
+  if (!structure.isEntity(type) || isListType(getNullableType(field.type))) return false;
+  const key = structure.keyArgumentOf(field);
+  if (sent.length === 0) return isAccessField(structure, field);
+  return key !== undefined && sent.every(({ name }) => name === key.name);
+}
+
+// Filters
+
+/** An argument that filters, with the values that operations send. */
+interface FilterUse {
+  readonly itemType: GraphQLObjectType;
+  readonly argument: GraphQLArgument;
+  readonly values: readonly ValueNode[];
+}
+
+/** Arguments of lists whose type is an input object, unless the list has a resolver. */
+function listFilters(structure: Structure, uses: readonly FieldUse[], { rules = {} }: RulesOptions): FilterUse[] {
+  return uses.flatMap(({ owner, field, args }) => {
+    const itemType = structure.itemTypeOf(field.type);
+    if (!isObjectType(itemType) || resolverOf(rules, owner.name, field.name)) return [];
+    return field.args.flatMap((argument) => {
+      const values = args.get(argument.name);
+      const isFilter = isInputObjectType(getNamedType(argument.type)) && !/sort|order/i.test(argument.name);
+      return values && isFilter ? [{ itemType, argument, values }] : [];
+    });
+  });
+}
+
+/** The only shipped dialect that has the names of all arguments and explains all members in use. */
+function findDialect(structure: Structure, filters: readonly FilterUse[]): string | undefined {
+  const covering = Object.entries(DIALECTS).filter(([, dialect]) => {
+    const hasNames = filters.every(({ argument }) => dialect.filters?.includes(argument.name));
+    return hasNames && listUnexplained(structure, filters, dialect).length === 0;
+  });
+  return covering.length === 1 ? covering[0]?.[0] : undefined;
+}
+
+function listUnexplained(structure: Structure, filters: readonly FilterUse[], dialect: Dialect): string[] {
+  const found = new Set<string>();
+  const entered = new Set<unknown>();
+  for (const { itemType, argument, values } of filters) {
+    explainInput({ structure, dialect, found, entered }, itemType, argument.type, values);
+  }
+  return [...found];
+}
+
+interface Explaining {
+  readonly structure: Structure;
+  readonly dialect: Dialect;
+  /** Members without a meaning. */
+  readonly found: Set<string>;
+  /** Input types of which all members are in use. */
+  readonly entered: Set<unknown>;
+}
+
+/** @param type - The type of the rows, or `undefined` for the operators of a value. */
+function explainInput(
+  explaining: Explaining,
+  type: GraphQLObjectType | undefined,
+  input: GraphQLInputType,
+  values: readonly ValueNode[] | "all",
+): void {
+  const { dialect, found, entered, structure } = explaining;
+  const named = getNamedType(input);
+  if (!isInputObjectType(named)) return;
+  const used = membersOf(values);
+  if (used === "all") {
+    if (entered.has(named)) return;
+    entered.add(named);
+  }
+  for (const member of Object.values(named.getFields())) {
+    const inner = used === "all" ? "all" : used.get(member.name);
+    if (inner === undefined) continue;
+    const { name } = member;
+    const field = type?.getFields()[name];
+    if (dialect.logic?.[name] || dialect.quantifiers?.[name]) explainInput(explaining, type, member.type, inner);
+    else if (field && isInputObjectType(getNamedType(member.type))) {
+      const related = structure.itemTypeOf(field.type) ?? getNamedType(field.type);
+      explainInput(explaining, isObjectType(related) ? related : undefined, member.type, inner);
+    } else if (!isExplained(dialect, type, name)) found.add(`${named.name}.${name}`);
+  }
+}
+
+function isExplained(
+  { operators = {}, separator }: Dialect,
+  type: GraphQLObjectType | undefined,
+  name: string,
+): boolean {
+  if (!type) return Object.hasOwn(operators, name);
+  const fields = type.getFields();
+  if (fields[name]) return Object.hasOwn(operators, "");
+  if (separator === undefined) return false;
+  return Object.keys(operators).some((operator) => {
+    const end = `${separator}${operator}`;
+    return operator !== "" && name.endsWith(end) && fields[name.slice(0, -end.length)] !== undefined;
+  });
+}
+
+/** The members of literal input objects with their values. `"all"` if one of the objects is a variable. */
+function membersOf(values: readonly ValueNode[] | "all"): ReadonlyMap<string, readonly ValueNode[]> | "all" {
+  if (values === "all") return "all";
+  const objects = values.flatMap((value) => (value.kind === "ListValue" ? value.values : value));
+  const members = new Map<string, ValueNode[]>();
+  for (const object of objects) {
+    if (object.kind === "Variable") return "all";
+    for (const { name, value } of object.kind === "ObjectValue" ? object.fields : []) {
+      members.set(name.value, [...(members.get(name.value) ?? []), value]);
+    }
+  }
+  return members;
+}

@@ -1,0 +1,203 @@
+/** `sort`: rows in the order of an argument, by a dialect. */
+
+import { toSnake } from "@integration-platform/graphql-compiler/internal/conventions/index";
+import {
+  type GraphQLEnumType,
+  type GraphQLNamedType,
+  type GraphQLObjectType,
+  GraphQLString,
+  getNamedType,
+  isEnumType,
+} from "graphql";
+import { isObject } from "../json.ts";
+import { order as compare, toComparable } from "../rules/compare.ts";
+import { type Dialect, type Direction, directionsOf } from "../rules/dialect.ts";
+import { missing, RULES_FILE, RulesError } from "../rules/errors.ts";
+import { describeNoField } from "../suggest.ts";
+import { type Item, isItem } from "./items.ts";
+import { itemOf, readValue, rowOf } from "./rows.ts";
+import type { Session } from "./session.ts";
+
+type Place = "first" | "last" | undefined;
+type Given = Readonly<Record<string, unknown>>;
+
+/** One value to sort by. */
+interface Term {
+  /** Names of fields from the row, or a function of the row. */
+  readonly by: readonly string[] | ((row: object) => unknown);
+  readonly isDescending: boolean;
+  readonly nulls: Place;
+}
+
+interface Sorting {
+  readonly session: Session;
+  readonly dialect: Dialect;
+  /** The type of the first row. */
+  readonly type: GraphQLObjectType;
+  readonly names: Given;
+}
+
+/** A value to sort by. */
+type Key = string | number | null;
+
+export function sortRows<Row extends object>(
+  session: Session,
+  rows: readonly Row[],
+  order: unknown,
+  names: object = {},
+): Row[] {
+  const { dialect } = session.world;
+  if (!Array.isArray(rows)) throw new RulesError("sort(rows, order): expected a list of rows.");
+  const items = rows.map((row) => itemOf(session.world, row));
+  const [first] = items;
+  if (!first) {
+    if (rows.length === 0) return [];
+    throw new RulesError("sort(rows, order): a value of the list is not a row. Use its own toSorted().");
+  }
+  const sorting = { session, dialect, type: first.type, names: names as Given };
+  const terms = termsOf(sorting, order, []);
+  if (terms.length === 0) return [...rows];
+  const keyed = rows.map((row, index) => {
+    const item = items[index];
+    if (!item) throw new RulesError("sort(rows, order): a value of the list is not a row. Use its own toSorted().");
+    return { row, keys: terms.map((term) => keyOf(sorting, item, term)) };
+  });
+  keyed.sort((a, b) => {
+    for (const [index, term] of terms.entries()) {
+      const difference = compareKeys(sorting, term, a.keys[index] ?? null, b.keys[index] ?? null);
+      if (difference !== 0) return difference;
+    }
+    return 0;
+  });
+  return keyed.map(({ row }) => row);
+}
+
+/** @param path - Names of the members around the order: `author` in `{ author: { name: asc } }`. */
+function termsOf(sorting: Sorting, order: unknown, path: readonly string[]): readonly Term[] {
+  if (order === null || order === undefined) return [];
+  if (Array.isArray(order)) return order.flatMap((entry) => termsOf(sorting, entry, path));
+  if (typeof order === "string") return [textTerm(sorting, order)];
+  if (!isObject(order)) throw new RulesError("sort(rows, order): expected the value of an argument.");
+  const { field, direction } = sorting.dialect.orderMembers ?? {};
+  if (field !== undefined && direction !== undefined && field in order) {
+    const base = termsOf(sorting, order[field], path);
+    const chosen = directionOf(sorting, order[direction]);
+    return base.map((term) => turn(term, chosen));
+  }
+  return Object.entries(order).flatMap(([name, value]) => memberTerms(sorting, name, value, path));
+}
+
+/** `{ title: desc }`, or `{ author: { name: asc } }`. */
+function memberTerms(sorting: Sorting, name: string, value: unknown, path: readonly string[]): readonly Term[] {
+  if (value === null || value === undefined) return [];
+  const { names } = sorting;
+  if (isObject(value)) return termsOf(sorting, value, [...path, name]);
+  const named = path.length === 0 && Object.hasOwn(names, name) ? givenTerm(name, names[name]) : undefined;
+  const term: Term = named ?? { by: [...path, name], isDescending: false, nulls: undefined };
+  return [turn(term, directionOf(sorting, value))];
+}
+
+/** A name of `names`, or a field with a direction: `title:desc`. */
+function textTerm(sorting: Sorting, text: string): Term {
+  const { names, dialect, type } = sorting;
+  if (Object.hasOwn(names, text)) return givenTerm(text, names[text]);
+  const separator = dialect.orderSeparator;
+  const directions = directionsOf(dialect);
+  for (const [word, direction] of separator === undefined ? [] : Object.entries(directions)) {
+    const end = `${separator}${word}`;
+    const name = text.endsWith(end) ? fieldNamed(sorting, text.slice(0, -end.length)) : undefined;
+    if (name) return turn({ by: name, isDescending: false, nulls: undefined }, direction);
+  }
+  const plain = separator === undefined ? undefined : fieldNamed(sorting, text);
+  if (plain) return { by: plain, isDescending: false, nulls: undefined };
+  throw missing(`The order "${text}" of ${type.name} has no meaning. Add it in ${RULES_FILE}:`, [
+    `sort(rows, order, { ${text}: "-createdAt" })`,
+  ]);
+}
+
+/** `CREATED_AT` is the field `createdAt`. */
+function fieldNamed({ type }: Sorting, text: string): readonly string[] | undefined {
+  const names = new Set(Object.keys(type.getFields()));
+  if (names.has(text)) return [text];
+  const snake = [...names].find((name) => toSnake(name).toUpperCase() === text);
+  if (snake) return [snake];
+  return text.includes(".") && names.has(text.split(".")[0] ?? "") ? text.split(".") : undefined;
+}
+
+function givenTerm(name: string, given: unknown): Term {
+  if (typeof given === "function")
+    return { by: given as (row: object) => unknown, isDescending: false, nulls: undefined };
+  const [, minus, path = "", nulls] = /^(-?)([\w.]+)(?: nulls (first|last))?$/.exec(String(given)) ?? [];
+  if (path === "")
+    throw new RulesError(`sort: "${name}" must be a path such as "-createdAt", or a function of the row.`);
+  return { by: path.split("."), isDescending: minus === "-", nulls: nulls as Place };
+}
+
+function directionOf({ dialect, type }: Sorting, value: unknown): Direction {
+  if (value === null || value === undefined) return "asc";
+  const directions = directionsOf(dialect);
+  const direction = Object.hasOwn(directions, String(value)) ? directions[String(value)] : undefined;
+  if (direction) return direction;
+  throw missing(`The direction "${value}" of an order of ${type.name} has no meaning. Add it to ${RULES_FILE}:`, [
+    `export const dialect = { …, directions: { ${value}: "desc" } };`,
+  ]);
+}
+
+function turn(term: Term, direction: Direction): Term {
+  const [word, , nulls] = direction.split(" ");
+  return {
+    ...term,
+    isDescending: term.isDescending !== (word === "desc"),
+    nulls: (nulls as Place) ?? term.nulls,
+  };
+}
+
+function keyOf({ session, dialect }: Sorting, item: Item, { by }: Term): Key {
+  if (typeof by === "function") {
+    const value = by(rowOf(session, item));
+    return typeof value === "boolean" ? Number(value) : toComparable(GraphQLString, value);
+  }
+  let value: unknown = item;
+  let type: GraphQLNamedType = item.type;
+  for (const name of by) {
+    if (value === null) return null;
+    if (!isItem(value)) throw notSingle(item, by);
+    const field = value.type.getFields()[name];
+    if (!field) throw new RulesError(`sort: ${describeNoField(value.type, name)}`);
+    value = readValue(session, value, field);
+    type = getNamedType(field.type);
+  }
+  if (value === null) return null;
+  if (isItem(value)) return String(value.id);
+  if (Array.isArray(value)) throw notSingle(item, by);
+  if (isEnumType(type)) return enumKey(dialect, type, by.join("."), value);
+  return toComparable(type as typeof GraphQLString, value);
+}
+
+function notSingle({ type }: Item, path: readonly string[]): RulesError {
+  return new RulesError(`sort: "${path.join(".")}" of ${type.name} is not a value of one row.`);
+}
+
+function enumKey({ enums }: Dialect, type: GraphQLEnumType, path: string, value: unknown): Key {
+  if (enums === "text") return String(value);
+  if (enums === "declared") return type.getValues().findIndex(({ name }) => name === value);
+  throw missing(`The order of the values of ${type.name} ("${path}") is not declared. Add it to ${RULES_FILE}:`, [
+    'export const dialect = { …, enums: "declared" }; // or "text"',
+  ]);
+}
+
+function compareKeys({ dialect }: Sorting, term: Term, a: Key, b: Key): number {
+  const { isDescending } = term;
+  if (a !== null && b !== null) return isDescending ? compare(b, a) : compare(a, b);
+  if (a === b) return 0;
+  const place = term.nulls ?? dialect.nulls;
+  if (place === undefined) {
+    const path = typeof term.by === "function" ? "…" : term.by.join(".");
+    throw missing(`The place of null in the order by "${path}" is not declared. Add one of these to ${RULES_FILE}:`, [
+      `sort(rows, order, { …: "${isDescending ? "-" : ""}${path} nulls last" })`,
+      'export const dialect = { …, nulls: "last" }; // or "first", "low", "high"',
+    ]);
+  }
+  const isFirst = place === "first" || (place === "low" && !isDescending) || (place === "high" && isDescending);
+  return (a === null) === isFirst ? -1 : 1;
+}

@@ -1,0 +1,167 @@
+/** The tables: rows by type and key, in the order of the data, then of creation. Changes can be undone. */
+
+import type { GraphQLCompositeType, GraphQLObjectType } from "graphql";
+import { remember } from "../maps.ts";
+import type { Item } from "./items.ts";
+import type { Tables, TypeTable, World } from "./world.ts";
+
+export function createTables(generate: Tables["generate"]): Tables {
+  return {
+    seeded: new Map(),
+    generate,
+    byType: new Map(),
+    lists: new Map(),
+    changed: new Map(),
+    undos: undefined,
+    created: 0,
+  };
+}
+
+/** The rows of a type, or of the possible types of an interface or union. The same list until a row changes. */
+export function listItems(world: World, type: GraphQLCompositeType): readonly Item[] {
+  return remember(world.tables.lists, type, () => collect(world, type));
+}
+
+export function findItem(world: World, type: GraphQLCompositeType, id: unknown): Item | undefined {
+  for (const possible of world.structure.possibleTypes(type)) {
+    const item = tableOf(world, possible).byId.get(String(id));
+    if (item && !item.isDeleted) return item;
+  }
+  return undefined;
+}
+
+/** Whether a row has the ID, or a deleted one had it. */
+export function isUsedId(world: World, type: GraphQLObjectType, id: unknown): boolean {
+  return tableOf(world, type).byId.has(String(id));
+}
+
+/** The rows at the start. Generated relations refer to these, so that changes do not move them. */
+export function initialItems(world: World, type: GraphQLCompositeType): readonly Item[] {
+  return listedTypes(world, type).flatMap((possible) => tableOf(world, possible).initial);
+}
+
+/** Whether a row of the type has a value for the field. */
+export function isColumnWritten(world: World, type: GraphQLObjectType, name: string): boolean {
+  return tableOf(world, type).rows.some(({ values }) => values[name] !== undefined);
+}
+
+export function insertItem(world: World, item: Item): void {
+  const { rows, byId } = tableOf(world, item.type);
+  const id = String(item.id);
+  const former = byId.get(id);
+  world.tables.created += 1;
+  rows.push(item);
+  byId.set(id, item);
+  note(world, () => {
+    rows.pop();
+    if (former) byId.set(id, former);
+    else byId.delete(id);
+  });
+}
+
+export function setValues(world: World, item: Item, values: Item["values"]): void {
+  const before = item.values;
+  if (!world.tables.changed.has(item)) world.tables.changed.set(item, before);
+  item.values = values;
+  note(world, () => {
+    item.values = before;
+  });
+}
+
+export function deleteItem(world: World, item: Item): void {
+  item.isDeleted = true;
+  note(world, () => {
+    item.isDeleted = false;
+  });
+}
+
+/**
+ * Runs a mutation. If it throws or rejects, what it changed is undone. Mutations of other requests wait until a promise is
+ * settled.
+ */
+export function runMutation(world: World, run: () => unknown): unknown {
+  if (world.running) return world.running.then(() => runMutation(world, run));
+  const { tables } = world;
+  tables.undos = [];
+  let result: unknown;
+  try {
+    result = run();
+  } catch (error) {
+    undo(world);
+    throw error;
+  }
+  if (!(result instanceof Promise)) {
+    tables.undos = undefined;
+    return result;
+  }
+  const settled = result.then(
+    (value: unknown) => {
+      tables.undos = undefined;
+      world.running = undefined;
+      return value;
+    },
+    (error: unknown) => {
+      undo(world);
+      world.running = undefined;
+      throw error;
+    },
+  );
+  world.running = settled.then(
+    () => {},
+    () => {},
+  );
+  return settled;
+}
+
+function undo({ tables }: World): void {
+  for (const step of tables.undos?.toReversed() ?? []) step();
+  tables.undos = undefined;
+  tables.lists.clear();
+}
+
+/** Restores the rows of the start. */
+export function resetTables({ tables }: World): void {
+  for (const [item, values] of tables.changed) item.values = values;
+  tables.changed.clear();
+  for (const { initial, rows, byId } of tables.byType.values()) {
+    rows.length = 0;
+    byId.clear();
+    for (const item of initial) {
+      item.isDeleted = false;
+      rows.push(item);
+      byId.set(String(item.id), item);
+    }
+  }
+  tables.lists.clear();
+  tables.created = 0;
+}
+
+/** The lists are read again after a change. */
+function note({ tables }: World, step: () => void): void {
+  tables.undos?.push(step);
+  tables.lists.clear();
+}
+
+function tableOf({ tables }: World, type: GraphQLObjectType): TypeTable {
+  return remember(tables.byType, type, () => {
+    const initial = tables.seeded.get(type.name) ?? tables.generate(type);
+    return { initial, rows: [...initial], byId: new Map(initial.map((item) => [String(item.id), item])) };
+  });
+}
+
+/** The types of which a list has rows at the start. Types with data take precedence. */
+function listedTypes({ structure, tables }: World, type: GraphQLCompositeType): readonly GraphQLObjectType[] {
+  const possible = structure.possibleTypes(type).filter((each) => structure.keyOf(each) !== undefined);
+  const withData = possible.filter(({ name }) => tables.seeded.has(name));
+  return withData.length > 0 ? withData : possible;
+}
+
+function collect(world: World, type: GraphQLCompositeType): readonly Item[] {
+  const rows = world.structure
+    .possibleTypes(type)
+    .flatMap((possible) => tableOf(world, possible).rows.filter(({ isDeleted }) => !isDeleted));
+  const listed = new Set(listedTypes(world, type));
+  const first = rows.filter((item) => item.origin !== "created" && listed.has(item.type));
+  const later = rows.filter(({ origin }) => origin === "created").toSorted((a, b) => a.index - b.index);
+  return [...first, ...later];
+}

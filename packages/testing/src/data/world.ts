@@ -1,0 +1,70 @@
+/** The world of a platform: its tables, values, rules and time. Plain functions take it. */
+
+import type { GraphQLCompositeType, GraphQLObjectType } from "graphql";
+import type { Limits, PageSizes } from "../limits.ts";
+import type { Dialect } from "../rules/dialect.ts";
+import type { Rules, RulesOptions } from "../rules/types.ts";
+import type { Structure } from "../structure/structure.ts";
+import type { Item } from "./items.ts";
+import type { PlatformData } from "./platform-data.ts";
+import type { LeafGenerator, ScalarGenerator } from "./scalars.ts";
+
+/** The rows of a type. */
+export interface TypeTable {
+  readonly initial: readonly Item[];
+  /** With the deleted ones. */
+  readonly rows: Item[];
+  /** The last row with each ID. It can be deleted. */
+  readonly byId: Map<string, Item>;
+}
+
+/** State of the tables. */
+export interface Tables {
+  /** Rows of the data, by type name. */
+  seeded: ReadonlyMap<string, readonly Item[]>;
+  /** Creates the first rows of a type without data. */
+  readonly generate: (type: GraphQLObjectType) => readonly Item[];
+  readonly byType: Map<GraphQLObjectType, TypeTable>;
+  /** The lists that were read since the last change. */
+  readonly lists: Map<GraphQLCompositeType, readonly Item[]>;
+  /** Values at the start of the rows that changed. */
+  readonly changed: Map<Item, Item["values"]>;
+  /** How to undo the changes of the running mutation. */
+  undos: (() => void)[] | undefined;
+  created: number;
+}
+
+export interface DataOptions extends RulesOptions {
+  /**
+   * Rows by type name. A value that no row has is an error when it is selected; `fill(rows)` generates such values. `[]` means
+   * that there are none.
+   *
+   * @default three generated rows of each type
+   */
+  readonly data?: PlatformData;
+  /** How often generated values of nullable fields are null: `"never"`, or `"sometimes"` (about 25 %). @default "never" */
+  readonly nulls?: "never" | "sometimes";
+  /** Generators of custom scalars, by name. @default by the name of the scalar, or else a text */
+  readonly scalars?: Readonly<Record<string, ScalarGenerator>>;
+  /** Seed of all generated data except tokens and passwords. The same seed produces the same data. @default 1 */
+  readonly seed?: number;
+  /** Page sizes, and the rate of API requests. @default pages of up to 1000 items, any rate */
+  readonly limits?: Limits;
+  /** Clock of the platform, in milliseconds since the epoch. @default Date.now */
+  readonly now?: () => number;
+}
+
+export interface World {
+  readonly structure: Structure;
+  readonly rules: Rules;
+  readonly dialect: Dialect;
+  readonly extend: RulesOptions["context"];
+  readonly seed: number;
+  readonly nulls: "never" | "sometimes";
+  readonly generateLeaf: LeafGenerator;
+  readonly sizes: PageSizes;
+  readonly now: () => number;
+  readonly tables: Tables;
+  /** The end of the running mutation. `undefined` if none runs. */
+  running: Promise<unknown> | undefined;
+}

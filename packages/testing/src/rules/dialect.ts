@@ -1,0 +1,141 @@
+/** Dialects: what the names of filters, orders and pages of a platform mean, as data. */
+
+import type { Field } from "@integration-platform/graphql-compiler/internal/conventions/index";
+import { type GraphQLArgument, getNamedType, getNullableType, isListType } from "graphql";
+
+/** How the value of a field compares with the given one. */
+export type Comparison =
+  | ("eq" | "in" | "gt" | "gte" | "lt" | "lte" | "between" | "contains" | "startsWith" | "endsWith")
+  | ("like" | "matches" | "isNull" | "exists" | "all" | "some");
+
+const COMPARISONS: readonly string[] = [
+  ...["eq", "in", "gt", "gte", "lt", "lte", "between", "contains", "startsWith", "endsWith"],
+  ...["like", "matches", "isNull", "exists", "all", "some"],
+];
+
+/**
+ * A comparison, with `not` for its opposite and a final `i` if it ignores case: `"not containsi"`. `and`, `or` and `not` have
+ * operators as members.
+ */
+export type Operator = Comparison | `${Comparison}i` | `not ${Comparison}` | `not ${Comparison}i` | Logic;
+
+type Logic = "and" | "or" | "not";
+type Quantifier = "some" | "every" | "none";
+
+/** `desc nulls last`: from high to low, with null at the end. */
+export type Direction = "asc" | "desc" | `${"asc" | "desc"} nulls ${"first" | "last"}`;
+
+/** What an argument selects: items from the start or the end, those after or before a cursor, skipped ones, a page from 1. */
+export type PageRole = "first" | "last" | "after" | "before" | "skip" | "page" | "page from 0";
+
+export interface Dialect {
+  /** Names of arguments that filter a list. Without a resolver of its own, a list has these. @default none */
+  readonly filters?: readonly string[];
+  /** Names of arguments that order a list. @default none */
+  readonly orders?: readonly string[];
+  /** Names of arguments that select a page. @default first, last, after, before */
+  readonly pages?: Readonly<Record<string, PageRole>>;
+  /**
+   * Operators by name: `{ _eq: "eq" }`. The empty name is that of a member without an operator: `{ title: "One" }`.
+   *
+   * @default {}
+   */
+  readonly operators?: Readonly<Record<string, Operator>>;
+  /** What separates the name of a field from the operator, as in `title_contains`. @default they are nested */
+  readonly separator?: string;
+  /** Members that combine others: `{ _or: "or" }`. @default {} */
+  readonly logic?: Readonly<Record<string, Logic>>;
+  /** Members of the filter of a list of rows: `{ some: "some" }`. @default {} */
+  readonly quantifiers?: Readonly<Record<string, Quantifier>>;
+  /** How many rows of a list must match a filter without a quantifier. @default such a filter is an error */
+  readonly lists?: Quantifier;
+  /** Names of directions, beside `asc`, `desc`, `ASC` and `DESC`. @default {} */
+  readonly directions?: Readonly<Record<string, Direction>>;
+  /** What separates a field from a direction in a text: `title:desc`, `TITLE_DESC`. @default they are not in one text */
+  readonly orderSeparator?: string;
+  /** Members of an object that orders: `{ field: NAME, direction: DESC }`. @default its members are fields */
+  readonly orderMembers?: { readonly field: string; readonly direction: string };
+  /** Place of nulls: `"low"` is as the lowest value, `"high"` as the highest. @default a null to sort is an error */
+  readonly nulls?: "first" | "last" | "low" | "high";
+  /** How values of enums are ordered: as in the schema, or as texts. @default such an order is an error */
+  readonly enums?: "declared" | "text";
+}
+
+const DIRECTIONS: Readonly<Record<string, Direction>> = { asc: "asc", desc: "desc", ASC: "asc", DESC: "desc" };
+const RELAY: Readonly<Record<string, PageRole>> = { first: "first", last: "last", after: "after", before: "before" };
+
+export function directionsOf({ directions }: Dialect): Readonly<Record<string, Direction>> {
+  return { ...DIRECTIONS, ...directions };
+}
+
+export function pageRolesOf({ pages }: Dialect): Readonly<Record<string, PageRole>> {
+  return { ...RELAY, ...pages };
+}
+
+/** What an argument of a list without a resolver does. `undefined` if it has no meaning. */
+export function listArgumentRole(
+  dialect: Dialect,
+  field: Field,
+  { name, type }: GraphQLArgument,
+): "filter" | "order" | "page" | undefined {
+  if (dialect.filters?.includes(name)) return "filter";
+  if (dialect.orders?.includes(name)) return "order";
+  if (dialect.pages && Object.hasOwn(dialect.pages, name)) return "page";
+  if (!Object.hasOwn(pageRolesOf({}), name)) return undefined;
+  // Only pages have cursors, and a date `after` is a filter.
+  if (isListType(getNullableType(field.type)) && name !== "first" && name !== "last") return undefined;
+  return /date|time/i.test(getNamedType(type).name) ? undefined : "page";
+}
+
+/** An operator in its parts. */
+export interface ParsedOperator {
+  readonly comparison: Comparison | Logic;
+  readonly isNegated: boolean;
+  readonly ignoresCase: boolean;
+}
+
+/** `undefined` if there is no such operator. */
+export function parseOperator(text: string): ParsedOperator | undefined {
+  if (text === "and" || text === "or" || text === "not") {
+    return { comparison: text, isNegated: false, ignoresCase: false };
+  }
+  const isNegated = text.startsWith("not ");
+  const name = isNegated ? text.slice("not ".length) : text;
+  const ignoresCase = !isComparison(name) && name.endsWith("i");
+  const comparison = ignoresCase ? name.slice(0, -1) : name;
+  return isComparison(comparison) ? { comparison, isNegated, ignoresCase } : undefined;
+}
+
+export function isComparison(name: string): name is Comparison {
+  return COMPARISONS.includes(name);
+}
+
+const VALUES: Readonly<Record<string, readonly string[]>> = {
+  pages: ["first", "last", "after", "before", "skip", "page", "page from 0"],
+  logic: ["and", "or", "not"],
+  quantifiers: ["some", "every", "none"],
+  directions: ["asc", "desc"].flatMap((word) => [word, `${word} nulls first`, `${word} nulls last`]),
+};
+const MEMBERS = [
+  ...["filters", "orders", "pages", "operators", "separator", "logic", "quantifiers", "lists", "directions"],
+  ...["orderSeparator", "orderMembers", "nulls", "enums"],
+];
+
+/** Describes each member of a dialect that has no meaning. */
+export function dialectProblems(
+  dialect: object,
+  suggest: (name: string, names: readonly string[]) => string,
+): string[] {
+  return Object.entries(dialect).flatMap(([name, value]: [string, unknown]) => {
+    if (!MEMBERS.includes(name)) return [`dialect: unknown member "${name}".${suggest(name, MEMBERS)}`];
+    const words = VALUES[name];
+    if (name !== "operators" && !words) return [];
+    return Object.entries(Object(value)).flatMap(([member, word]) => {
+      const isValid = words ? words.includes(String(word)) : parseOperator(String(word)) !== undefined;
+      const names = words ?? [...COMPARISONS, "and", "or", "not"];
+      if (isValid) return [];
+      const what = name === "operators" ? "operator" : "meaning";
+      return [`dialect.${name}.${member}: there is no ${what} "${word}".${suggest(String(word), names)}`];
+    });
+  });
+}

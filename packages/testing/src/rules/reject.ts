@@ -1,0 +1,37 @@
+/** Rejections: why a resolver does not do what a request asks for. */
+
+/** Why a resolver rejects a request. */
+export class Rejection extends Error {
+  override readonly name: string = "Rejection";
+  /** Input field, such as `slug`. `null` for the whole input. */
+  readonly field: string | null;
+  readonly code: string | undefined;
+
+  constructor(message: string, { field = null, code }: RejectionOptions) {
+    super(message);
+    this.field = field;
+    this.code = code;
+  }
+}
+
+export interface RejectionOptions {
+  /** Input field, such as `slug`. @default null: the whole input */
+  readonly field?: string | null;
+  /** Value of `extensions.code`, or of the code in a payload error. @default "BAD_USER_INPUT" */
+  readonly code?: string;
+}
+
+/** The reason to throw in a resolver. A mutation returns it as a payload error if its type has them, else as a GraphQL error. */
+export function reject(message: string, options: RejectionOptions = {}): Rejection {
+  return new Rejection(message, options);
+}
+
+/** Recognizes rejections of another copy of this package too. */
+export function isRejection(error: unknown): error is Rejection {
+  return error instanceof Error && error.name === "Rejection";
+}
+
+/** A row that does not exist. @param field - Input field that has the ID. */
+export function notFound(typeName: string, field = "id"): Rejection {
+  return new Rejection(`There is no ${typeName} with this ID.`, { field, code: "NOT_FOUND" });
+}

@@ -1,0 +1,15 @@
+/** Looks resolvers up. */
+
+import type { Resolver, Rules } from "./types.ts";
+
+/** The resolver of a field, which `typescript-resolvers` also accepts as `{ resolve }`. */
+export function resolverOf(rules: Rules, typeName: string, fieldName: string): Resolver | undefined {
+  const fields = Object.hasOwn(rules, typeName) ? rules[typeName] : undefined;
+  const resolver: unknown = fields && Object.hasOwn(fields, fieldName) ? fields[fieldName] : undefined;
+  return (typeof resolver === "object" ? Object(resolver).resolve : resolver) as Resolver | undefined;
+}
+
+/** Continues with the value of a resolver, at once if it is no promise. */
+export function finish<Result>(value: unknown, next: (value: unknown) => Result): Result | Promise<Result> {
+  return value instanceof Promise ? value.then(next) : next(value);
+}

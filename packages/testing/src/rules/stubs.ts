@@ -1,0 +1,95 @@
+/** Resolvers to write: the lines that messages and `platform-graphql rules` propose. They have the types, not the meaning. */
+
+import { type Field, isErrorList } from "@integration-platform/graphql-compiler/internal/conventions/index";
+import {
+  type GraphQLNamedType,
+  type GraphQLObjectType,
+  getNamedType,
+  getNullableType,
+  isInputObjectType,
+  isLeafType,
+  isListType,
+  isObjectType,
+} from "graphql";
+import type { Structure } from "../structure/structure.ts";
+import { type Dialect, listArgumentRole } from "./dialect.ts";
+import { missing, RULES_FILE, type RulesError } from "./errors.ts";
+
+/** The schema and the dialect for which resolvers are written. */
+interface Target {
+  readonly structure: Structure;
+  readonly dialect: Dialect;
+}
+
+/** @param names - Arguments of the request that have no meaning without a resolver. */
+export function missingResolver(
+  target: Target,
+  owner: GraphQLObjectType,
+  field: Field,
+  names: readonly string[],
+): RulesError {
+  const sent = names.length > 0 ? ` with ${names.map((name) => `"${name}"`).join(", ")}` : "";
+  const what = `No resolver decides ${owner.name}.${field.name}${sent}. Add to ${owner.name} in ${RULES_FILE}:`;
+  return missing(what, [stubOf(target, owner, field)]);
+}
+
+/** A resolver of a field in one line. */
+export function stubOf(target: Target, owner: GraphQLObjectType, field: Field): string {
+  const { structure } = target;
+  const itemType = structure.itemTypeOf(field.type);
+  const isRoot = owner === structure.schema.getQueryType();
+  const name = `${field.name}:`;
+  if (owner === structure.schema.getMutationType()) return `${name} ${mutationStub(target, field)},`;
+  if (itemType && structure.isEntity(itemType)) return `${name} ${listStub(target, field, itemType, isRoot)},`;
+  const type = getNamedType(field.type);
+  const args = argumentsText(field.args.map((argument) => argument.name));
+  const parent = isRoot ? "_" : "parent";
+  if (!isRoot) return `${name} (${parent}${field.args.length > 0 ? `, ${args}` : ""}) => …,`;
+  if (structure.isEntity(type)) return `${name} (_, ${args}, { db }) => db.${type.name}.list((row) => …)[0] ?? null,`;
+  return `${name} (_, ${args}, { db }) => …,`;
+}
+
+function listStub({ structure, dialect }: Target, field: Field, type: GraphQLNamedType, isRoot: boolean): string {
+  const own = field.args.filter((argument) => listArgumentRole(dialect, field, argument) !== "page");
+  const isPaged = own.length < field.args.length || structure.pageOf(getNullableType(field.type)) !== undefined;
+  const filters = own.filter((argument) => isInputObjectType(getNamedType(argument.type)) && !isOrder(argument.name));
+  const orders = own.filter((argument) => isOrder(argument.name));
+  let rows = isRoot ? `db.${type.name}.list()` : `parent.${field.name}`;
+  for (const { name } of filters) rows = `where(${rows}, ${name})`;
+  for (const { name } of orders) rows = `sort(${rows}, ${name})`;
+  const others = own.filter((argument) => !filters.includes(argument) && !orders.includes(argument));
+  if (others.length > 0) rows = `${rows}.filter((row) => …)`;
+  if (isPaged) rows = `page(${rows}, rest)`;
+  const names = [...own.map(({ name }) => name), ...(isPaged ? ["...rest"] : [])];
+  const helpers = ["db", "where", "sort", "page"].filter((name) => new RegExp(`\\b${name}[.(]`).test(rows));
+  return `(${isRoot ? "_" : "parent"}, ${argumentsText(names)}, { ${helpers.join(", ")} }) => ${rows}`;
+}
+
+const isOrder = (name: string): boolean => /sort|order/i.test(name);
+
+function mutationStub({ structure }: Target, field: Field): string {
+  const names = field.args.map((argument) => argument.name);
+  const type = getNamedType(field.type);
+  const isRow = structure.isEntity(type) && !isListType(getNullableType(field.type));
+  const member = isRow ? undefined : payloadMember(structure, type);
+  const rowType = isRow ? type : member && getNamedType(member.type);
+  const change = names.includes("id")
+    ? `db.${rowType?.name ?? "…"}.update(id, { … })`
+    : `db.${rowType?.name ?? "…"}.create({ … })`;
+  const args = argumentsText(names);
+  if (isRow) return `(_, ${args}, { db }) => ${change}`;
+  return `(_, ${args}, { db }) => ${member ? `({ ${member.name}: ${change} })` : "…"}`;
+}
+
+/** The field of a payload that has the changed row. */
+function payloadMember(structure: Structure, type: GraphQLNamedType): Field | undefined {
+  if (!isObjectType(type) || isLeafType(type)) return undefined;
+  return Object.values(type.getFields()).find(
+    (field) =>
+      !isErrorList(field) && !isListType(getNullableType(field.type)) && structure.isEntity(getNamedType(field.type)),
+  );
+}
+
+function argumentsText(names: readonly string[]): string {
+  return names.length > 0 ? `{ ${names.join(", ")} }` : "_args";
+}
