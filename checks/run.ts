@@ -58,6 +58,11 @@ const CHECKS: Readonly<Record<string, Check>> = {
     command: ["node", "checks/walks.ts"],
     needsBuild: true,
   },
+  projects: {
+    does: "moves four applications with other generators to the packed packages, step by step",
+    command: ["node", "checks/projects/run.ts"],
+    needsBuild: true,
+  },
   monorepo: {
     does: "builds and tests the example with the packed packages",
     command: ["node", "checks/monorepo.ts"],
