@@ -12,7 +12,7 @@ import type { Sources } from "./options.ts";
 
 interface ChangeOptions {
   readonly sources: Sources;
-  /** Number of unchanged lines of types around a changed one. */
+  /** Number of unchanged lines of types around a changed one. 0: the format shows no types. */
   readonly context: number;
 }
 
@@ -68,7 +68,7 @@ function describeCause(
     labels: [...(isNamed ? [] : coordinates), ...rules, ...describeOtherCode(cause)],
     ...{ first, others },
     frame: first ? createFrame(first.place, sources) : [],
-    types: types ? diffTypes(types, context, members) : [],
+    types: types && context > 0 ? diffTypes(types, context, members) : [],
   } as const;
   return { block, operations: { rejected, breaks, "changes types": changesTypes }[block.status] };
 }

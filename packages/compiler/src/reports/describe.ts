@@ -7,7 +7,7 @@ import { describeLists } from "./lists.ts";
 import type { Sources } from "./options.ts";
 import { describeVerdict, outcomeOf, statusOf } from "./summary.ts";
 
-/** @param context - Number of unchanged lines of types around a changed one. */
+/** @param context - Number of unchanged lines of types around a changed one. 0: the format shows no types. */
 export function describeReport(report: Report, sources: Sources, context: number): ReportDocument {
   const { before, after, remarks: notes, changelog } = report;
   const groups = describeGroups(report, { sources, context });

@@ -19,7 +19,7 @@ type Renderer = (document: ReportDocument, options: ReportOptions) => string;
 interface Format {
   /** Extension of files in this format. */
   readonly extension?: string;
-  /** Number of unchanged lines of types around a changed one. */
+  /** Number of unchanged lines of types around a changed one. 0: the format shows no types. */
   readonly context: number;
   /** The code of a format is loaded only if the format is used. */
   readonly load: () => Promise<Renderer>;
