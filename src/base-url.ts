@@ -18,7 +18,7 @@ export interface Endpoints {
  */
 export function parseBaseUrl(value: unknown, insecure = false, source = "baseUrl"): Endpoints {
   const text = value instanceof URL ? value.href : typeof value === "string" ? value.trim() : "";
-  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const url = parseUrl(text);
   const { protocol, hostname, username, password } = url ?? {};
   const isPlain = protocol === "http:";
   const problem =
@@ -37,4 +37,13 @@ export function parseBaseUrl(value: unknown, insecure = false, source = "baseUrl
   }
   const base = url.origin + url.pathname.replace(/\/+$/, "");
   return { base, api: base + API_PATH, refresh: base + REFRESH_PATH };
+}
+
+/** `URL.canParse` is missing in older environments of tests, such as jsdom 20. */
+function parseUrl(text: string): URL | undefined {
+  try {
+    return new URL(text);
+  } catch {
+    return undefined;
+  }
 }

@@ -661,3 +661,19 @@ test.for<[habit: string, files: Files]>([
     expect(await command(args.split(" "), { cwd: project.folder })).toMatchObject({ code: 0, stderr: "" });
   }
 });
+
+test("a peer that is not installed is named, with the command that installs it", { tags: ["slow"] }, async () => {
+  const preload = `import { registerHooks } from "node:module";
+registerHooks({
+  resolve(specifier, context, next) {
+    if (specifier !== "graphql") return next(specifier, context);
+    const message = "Cannot find package 'graphql' imported from /project/node_modules/a.js";
+    throw Object.assign(new Error(message), { code: "ERR_MODULE_NOT_FOUND" });
+  },
+});`;
+  const { code, stderr } = await start(["schema", "uses", "Query"], { cwd, preload }).finished;
+  expect({ code, stderr }).toEqual({
+    code: 3,
+    stderr: 'error: the package graphql is not installed\nhint:  Run "npm install --save-dev graphql".\n',
+  });
+});

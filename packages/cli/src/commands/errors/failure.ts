@@ -1,5 +1,6 @@
 /** What failed, and what to do: one type for all errors. One file next to this one translates the errors of each library. */
 
+import { explainMissingPeer } from "./node.ts";
 import { type Failure, Problem } from "./problem.ts";
 
 /**
@@ -7,7 +8,8 @@ import { type Failure, Problem } from "./problem.ts";
  *
  * @param prefix - Prefix of the environment variables, for hints.
  */
-export async function describeFailure(error: unknown, prefix: string): Promise<Failure | undefined> {
+export async function describeFailure(thrown: unknown, prefix: string): Promise<Failure | undefined> {
+  const error = explainMissingPeer(thrown) ?? thrown;
   if (error instanceof Problem) {
     const { code, message, hint, details } = error;
     // Messages of graphql end with a full stop.

@@ -15,6 +15,17 @@ export function nameError(error: unknown): string {
   return codeOf(error) ?? (error instanceof Error ? error.name : typeof error);
 }
 
+/** Peers of the packages, which a package manager can leave out. */
+const PEERS: readonly string[] = ["graphql", "msw"];
+
+/** An import of a peer that is not installed. `undefined` for another error. */
+export function explainMissingPeer(error: unknown): Problem | undefined {
+  if (!(error instanceof Error) || !/^(?:ERR_)?MODULE_NOT_FOUND$/.test(codeOf(error) ?? "")) return undefined;
+  const [, name = ""] = /^Cannot find (?:package|module) '(\w+)/.exec(error.message) ?? [];
+  if (!PEERS.includes(name)) return undefined;
+  return new Problem(`the package ${name} is not installed`, `Run "npm install --save-dev ${name}".`);
+}
+
 /** An error of a module that a user wrote, such as a config. */
 export function explainLoadError(file: string, error: unknown, hint: string): Problem {
   const thrown: NodeJS.ErrnoException = error instanceof Error ? error : new Error(String(error));
