@@ -16,8 +16,8 @@ export function createSession(world: World, access: Access): Session {
   const session: Session = {
     world,
     access,
-    rows: new WeakMap(),
-    reading: new WeakMap(),
+    rows: new Map(),
+    reading: new Map(),
     get context() {
       context ??= createContext(session);
       return context;

@@ -22,6 +22,8 @@ export interface Item {
   isDeleted: boolean;
   /** Generated values, by field name. */
   readonly generated: Map<string, unknown>;
+  /** The stored row, if this is a copy with values of a request. */
+  readonly stored?: Item;
 }
 
 const items = new WeakSet<object>();

@@ -6,7 +6,7 @@ import { listArgumentRole } from "../rules/dialect.ts";
 import { missingResolver } from "../rules/stubs.ts";
 import { type FieldCall, sentNames } from "./calls.ts";
 import type { Item } from "./items.ts";
-import { listKeyOf, readPageArguments } from "./page.ts";
+import { pagedListOf, readPageArguments } from "./page.ts";
 import { buildPage, type PageArguments, selectPage } from "./paging.ts";
 import { type Parent, parentOf } from "./parents.ts";
 import { itemOf, rowOf } from "./rows.ts";
@@ -51,10 +51,9 @@ function usualPage({ field, args }: FieldCall): PageArguments {
 
 function toPage(parent: Parent, call: FieldCall, items: readonly (Item | null)[], args: PageArguments): unknown {
   const { world } = call.session;
-  const keys = items.map((item, index) => item?.path ?? String(index));
   // The lists of parts are complete: a resolver returned them, or they are generated.
   const isWhole = parent.item !== undefined && parent.item.id === undefined && Object.keys(args).length === 0;
-  const range = isWhole ? ([0, items.length] as const) : selectPage(args, world.sizes, { key: listKeyOf(keys), keys });
+  const range = isWhole ? ([0, items.length] as const) : selectPage(args, world.sizes, pagedListOf(items));
   return renderPage(parent, call, items, range);
 }
 
@@ -67,13 +66,11 @@ export function renderPage(
 ): unknown {
   const type = getNullableType(call.field.type);
   const shape = call.session.world.structure.pageOf(type);
-  const keys = items.map((item, index) => item?.path ?? String(index));
   const entry = (index: number) => {
     const item = items[index];
     return item ? parentOf(item, parent.lists + 1) : null;
   };
   const [start, end] = range;
-  if (shape && isObjectType(type))
-    return buildPage({ type, shape, list: { key: listKeyOf(keys), keys }, range, entry });
+  if (shape && isObjectType(type)) return buildPage({ type, shape, list: pagedListOf(items), range, entry });
   return Array.from({ length: end - start }, (_, index) => entry(start + index));
 }

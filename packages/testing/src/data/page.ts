@@ -4,7 +4,8 @@ import { pageRolesOf } from "../rules/dialect.ts";
 import { missing, RULES_FILE, RulesError } from "../rules/errors.ts";
 import type { Page } from "../rules/types.ts";
 import { suggest } from "../suggest.ts";
-import { type PageArguments, selectPage } from "./paging.ts";
+import type { Item } from "./items.ts";
+import { type PageArguments, type PagedList, selectPage } from "./paging.ts";
 import { itemOf } from "./rows.ts";
 import type { World } from "./world.ts";
 
@@ -23,8 +24,8 @@ export function pageStateOf(value: unknown): PageState | undefined {
 
 export function pageRows<Item>(world: World, rows: readonly Item[], args: object = {}): Page<Item> {
   if (!Array.isArray(rows)) throw new RulesError("page(rows, args): expected a list of rows.");
-  const keys = rows.map((row, index) => itemOf(world, row)?.path ?? String(index));
-  const range = selectPage(readPageArguments(world, args), world.sizes, { key: listKeyOf(keys), keys });
+  const items = rows.map((row) => itemOf(world, row));
+  const range = selectPage(readPageArguments(world, args), world.sizes, pagedListOf(items));
   const page = rows.slice(...range);
   states.set(page, { rows, range });
   return page as unknown as Page<Item>;
@@ -45,7 +46,8 @@ export function readPageArguments({ dialect }: World, args: object): PageArgumen
   return Object.fromEntries(entries);
 }
 
-/** Identifies a list by the types of its rows, so that a cursor of another list is rejected. */
-export function listKeyOf(keys: readonly string[]): string {
-  return [...new Set(keys.map((key) => key.split(":").slice(0, 2).join(":")))].toSorted().join(" ");
+/** The keys of items. The types of the rows identify the list, so that a cursor of another list is rejected. */
+export function pagedListOf(items: readonly (Item | null | undefined)[]): PagedList {
+  const types = new Set(items.map((item) => item?.type.name ?? ""));
+  return { key: [...types].toSorted().join(" "), keys: items.map((item, index) => item?.path ?? String(index)) };
 }

@@ -11,7 +11,7 @@ import { createParent, type Parent } from "./parents.ts";
 export type PageArguments = Partial<Record<PageRole, { readonly name: string; readonly value: unknown }>>;
 
 /** A list of which one page is requested. */
-interface PagedList {
+export interface PagedList {
   /** Identifies the list: its cursors are not those of another one. */
   readonly key: string;
   /** Key of each item. */

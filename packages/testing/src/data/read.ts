@@ -35,6 +35,8 @@ export interface ReadOptions {
  * @throws RulesError if no value decides it.
  */
 export function readStored(world: World, item: Item, field: Field, options: ReadOptions = {}): unknown {
+  const given = item.values[field.name];
+  if (given !== undefined && typeof given !== "object") return given;
   const { structure } = world;
   if (structure.itemTypeOf(field.type)) return readList(world, item, field, options);
   const type = getNullableType(field.type);

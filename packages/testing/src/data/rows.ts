@@ -24,17 +24,21 @@ import type { World } from "./world.ts";
 /** Names that programs ask every object for. */
 const COMMON = new Set(["then", "asymmetricMatch", "nodeType", "$$typeof"]);
 
-/** The item and the request of each row. */
-const known = new WeakMap<object, { readonly item: Item; readonly session: Session }>();
+/** The target of a row's proxy. */
+interface RowState {
+  readonly item: Item;
+  readonly session: Session;
+}
+
+/** The key by which a row shows its state. A weak map of all rows would take most of the time of garbage collection. */
+const STATE: unique symbol = Symbol("row");
 
 /** The row of an item for the resolvers of a request. The same row each time. */
 export function rowOf(session: Session, item: Item): Row {
   return remember(session.rows, item, () => {
-    const target = {};
-    const row = new Proxy(target, handler) as Row;
-    known.set(target, { item, session });
-    known.set(row, { item, session });
-    return row;
+    const state: RowState = { item, session };
+    const row = new Proxy(state, handler);
+    return row as unknown as Row;
   });
 }
 
@@ -44,11 +48,12 @@ export function rowOf(session: Session, item: Item): Row {
  * @throws RulesError if the row belongs to another platform, or its creation was undone.
  */
 export function itemOf(world: World, value: unknown): Item | undefined {
-  const item = known.get(value as object)?.item;
-  if (!item || item.id === undefined || item.isDeleted) return item;
-  // A row can be a copy with values of a request.
-  const stored = world.structure.schema.getType(item.type.name) === item.type && findItem(world, item.type, item.id);
-  if (stored && stored.path === item.path) return stored;
+  const state = typeof value === "object" && value !== null ? (value as { [STATE]?: RowState })[STATE] : undefined;
+  if (!state) return undefined;
+  const { item, session } = state;
+  const isOwn = session.world === world;
+  const isCreated = item.origin === "created" && item.id !== undefined && !item.isDeleted;
+  if (isOwn && !(isCreated && findItem(world, item.type, item.id) !== item)) return item.stored ?? item;
   throw new RulesError(`The ${item.type.name} "${item.id}" is not a row of this platform.`);
 }
 
@@ -73,38 +78,30 @@ function toItems(world: World, value: unknown): unknown {
   return Array.isArray(value) ? value.map((entry) => toItems(world, entry)) : (itemOf(world, value) ?? value ?? null);
 }
 
-const handler: ProxyHandler<object> = {
+const handler: ProxyHandler<RowState> = {
   get(target, name) {
-    const { item, session } = stateOf(target);
+    const { item, session } = target;
+    if (name === STATE) return target;
     if (typeof name === "symbol") return undefined;
     const field = item.type.getFields()[name];
     if (field) return toRows(session, readValue(session, item, field));
     if (name === "__typename") return item.type.name;
     if (name === "toJSON") return () => toPlain(session, item);
-    if (COMMON.has(name) || name in target) return Reflect.get(target, name);
+    if (COMMON.has(name) || name in Object.prototype) return Reflect.get(Object.prototype, name);
     return missingField(session.world, item.type, name);
   },
   set(target, name) {
-    const { type } = stateOf(target).item;
+    const { type } = target.item;
     throw new RulesError(`Rows are read-only. Use db.${type.name}.update(id, { ${String(name)}: … }).`);
   },
-  has: (target, name) => name in stateOf(target).item.type.getFields(),
-  ownKeys: (target) => [...copiedNames(stateOf(target))],
+  has: (target, name) => name in target.item.type.getFields(),
+  ownKeys: (target) => [...copiedNames(target)],
   getOwnPropertyDescriptor(target, name) {
-    const { item, session } = stateOf(target);
+    const { item, session } = target;
     const field: Field | undefined = Reflect.get(item.type.getFields(), name);
     return field && { enumerable: true, configurable: true, value: toRows(session, readValue(session, item, field)) };
   },
 };
-
-interface RowState {
-  readonly item: Item;
-  readonly session: Session;
-}
-
-function stateOf(target: object): RowState {
-  return known.get(target) as RowState;
-}
 
 export function toRows(session: Session, value: unknown): unknown {
   if (Array.isArray(value)) return value.map((entry) => toRows(session, entry));

@@ -9,9 +9,9 @@ export interface Session {
   readonly world: World;
   readonly access: Access;
   /** The rows of items. */
-  readonly rows: WeakMap<Item, Row>;
+  readonly rows: Map<Item, Row>;
   /** The fields of each item whose resolvers run. Meanwhile the row shows their stored values. */
-  readonly reading: WeakMap<Item, Set<string>>;
+  readonly reading: Map<Item, Set<string>>;
   /** What resolvers receive. */
   readonly context: object;
 }

@@ -88,7 +88,9 @@ export function userOf(world: World, { user: account, tenantId }: Access): Item 
     const isTenant = tenants.some((each) => each === target) && !structure.itemTypeOf(field.type);
     return isTenant ? [[field.name, tenantOf(world, target, tenantId) ?? null] as const] : [];
   });
-  return own.length === 0 ? row : createItem({ ...row, values: { ...row.values, ...Object.fromEntries(own) } });
+  return own.length === 0
+    ? row
+    : createItem({ ...row, stored: row, values: { ...row.values, ...Object.fromEntries(own) } });
 }
 
 function tenantOf(world: World, type: unknown, tenantId: string): Item | undefined {

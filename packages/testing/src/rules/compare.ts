@@ -2,6 +2,7 @@
 
 import { GraphQLError, type GraphQLOutputType, getNamedType } from "graphql";
 import { isObject } from "../json.ts";
+import { limitSize, remember } from "../maps.ts";
 import type { ParsedOperator } from "./dialect.ts";
 import { RulesError } from "./errors.ts";
 
@@ -67,8 +68,17 @@ function readRange(wanted: unknown): readonly unknown[] {
   throw new RulesError('"between" compares with a list of two values, or an object such as { from, to }.');
 }
 
+const patterns = new Map<string, RegExp>();
+const MAX_PATTERNS = 100;
+
 /** The pattern of SQL: `%` for any text, `_` for one character. */
 function toPattern(text: string): RegExp {
+  const known = remember(patterns, text, () => createPattern(text));
+  limitSize(patterns, MAX_PATTERNS);
+  return known;
+}
+
+function createPattern(text: string): RegExp {
   const escaped = text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
   return new RegExp(`^${escaped.replaceAll("%", ".*").replaceAll("_", ".")}$`, "s");
 }
@@ -84,8 +94,14 @@ function toExpression(text: string): RegExp {
 /** How values of a type are compared. */
 type ValueKind = "date" | "number" | "id" | "text";
 
+const kinds = new Map<string, ValueKind>();
+
 function kindOf(type: GraphQLOutputType): ValueKind {
   const { name } = getNamedType(type);
+  return remember(kinds, name, () => kindOfName(name));
+}
+
+function kindOfName(name: string): ValueKind {
   if (name === "ID") return "id";
   if (/date|timestamp|instant/i.test(name)) return "date";
   return /int|float|decimal|number|money|amount|numeric|long|double/i.test(name) ? "number" : "text";
