@@ -41,6 +41,7 @@ export interface TypedDocument<Result, Variables> extends Typed<Result, Variable
 
 /** The types of a document, under the name that GraphQL clients agree on. Not present at run time. */
 interface Typed<Result, Variables> {
+  /** Contains the types. Not present at run time. */
   readonly __apiType?: ((variables: Variables) => Result) | undefined;
 }
 

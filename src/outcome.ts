@@ -83,6 +83,7 @@ export interface ClassifiedResponse {
   readonly errors: readonly GraphQLErrorEntry[];
 }
 
+/** Says what a response means; nothing: the lists of the client decide. */
 export type Classify = (response: ClassifiedResponse) => Classification | null | undefined;
 
 /** Gateways and servers send them while the platform is not available. 408 and 425: the request was not processed. */

@@ -100,7 +100,7 @@ test.each([
     'redisStore: "client" must be a client of node-redis or ioredis, not an object.',
   ],
   [{ client, prefix: 1 }, 'redisStore: "prefix" must be a string.'],
-  [{ client, prefx: "a" }, 'redisStore: unknown option. Did you mean "prefix"? Options: client, prefix.'],
+  [{ client, prefx: "a" }, 'redisStore: unknown option "prefx". Did you mean "prefix"? Options: client, prefix.'],
 ])("rejects invalid options of redisStore (%#)", (options, message) => {
   expect(() => redisStore(options as never)).toThrow(expect.objectContaining({ code: "USAGE", message }));
 });
