@@ -9,7 +9,7 @@ import { join } from "node:path";
 import process from "node:process";
 import { isDeepStrictEqual, parseArgs } from "node:util";
 import { readBlocks } from "../../test/support/blocks.ts";
-import { createFolder, execute, step } from "../commands.ts";
+import { createFolder, execute, ROOT, step } from "../commands.ts";
 import { packAll } from "../pack.ts";
 import { EXPECTED, startPlatforms } from "./platforms.ts";
 
@@ -23,6 +23,8 @@ interface Row {
   readonly program?: "clients" | "bundlers" | "worker" | "page";
   /** The runtime of the program. @default the version of Node that the row installs */
   readonly runtime?: readonly string[];
+  /** Whether each dependency of the packages is installed in the oldest version of its range. */
+  readonly floors?: true;
   /** JSON that the program prints. */
   readonly prints: unknown;
 }
@@ -39,7 +41,7 @@ const MSW = { ...EXPECTED, msw: ["Orders"] };
 const forEach = (names: readonly string[], value: unknown) => Object.fromEntries(names.map((name) => [name, value]));
 
 const ROWS: readonly Row[] = [
-  { name: "npm, oldest versions", versions: OLDEST, prints: MSW },
+  { name: "npm, oldest versions", versions: OLDEST, floors: true, prints: MSW },
   { name: "npm, newest versions", versions: NEWEST, prints: MSW },
   { name: "npm, graphql 16 with msw 3, TypeScript 6", versions: { ...GRAPHQL_16, typescript: "6" }, prints: MSW },
   {
@@ -139,15 +141,36 @@ async function writeTypeTests(folder: string): Promise<void> {
   await writeFile(join(folder, "src", file), code.replace("../src/index.ts", "@integration-platform/graphql"));
 }
 
+/** The oldest version of each range in the packages. A project that only installs older releases gets them. */
+async function readFloors(): Promise<Record<string, string>> {
+  const floors: Record<string, string> = {};
+  for (const folder of ["", "packages/compiler", "packages/testing", "packages/cli"]) {
+    const { dependencies } = JSON.parse(await readFile(join(ROOT, folder, "package.json"), "utf8"));
+    for (const [name, range] of Object.entries<string>(dependencies)) {
+      if (!name.startsWith("@integration-platform/")) floors[name] = range.replace("^", "");
+    }
+  }
+  return floors;
+}
+
+async function expectVersions(folder: string, expected: Readonly<Record<string, string>>): Promise<void> {
+  for (const [name, floor] of Object.entries(expected)) {
+    const { version } = JSON.parse(await readFile(join(folder, "node_modules", name, "package.json"), "utf8"));
+    if (version !== floor) throw new Error(`${name} is ${version}, not the oldest version ${floor}`);
+  }
+}
+
 /** Installs without scripts, third-party overrides and a lock file, as a new user does. Peer conflicts fail. */
-async function install({ manager, versions }: Row, folder: string): Promise<void> {
+async function install({ manager, versions, floors }: Row, folder: string): Promise<void> {
   const write = (file: string, content: object) => writeFile(join(folder, file), JSON.stringify(content));
   const packages = Object.fromEntries(packed.map(({ name, tarball }) => [name, `file:${tarball}`]));
   const manifest = { private: true, type: "module", dependencies: { ...packages, ...versions, "@types/node": "22" } };
   if (manager === undefined) {
-    await write("package.json", manifest);
+    const overrides = floors ? await readFloors() : {};
+    await write("package.json", { ...manifest, overrides });
     const flags = ["--ignore-scripts", "--prefer-offline", "--no-audit", "--no-fund"];
     await execute(folder, ["npm", "install", ...flags]);
+    await expectVersions(folder, overrides);
   } else if (manager === "pnpm") {
     await write("package.json", manifest);
     // Without the override, pnpm looks for the packages in the registry when one depends on another.
