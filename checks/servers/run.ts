@@ -58,10 +58,10 @@ async function runScenes(scenes: readonly Scene[]): Promise<Results> {
 }
 
 /** Why a scene fails; `undefined` if it passes. */
-function findFault({ unproved }: Scene, { ours, plain, urql }: Result): string | undefined {
+function findFault({ exception }: Scene, { ours, plain, urql }: Result): string | undefined {
   if (ours.ranTwice > 0) return `${ours.ranTwice} mutations ran twice`;
   const best = Math.max(plain.completed, urql.completed);
-  const missing = best - ours.completed - (unproved?.calls ?? 0);
+  const missing = best - ours.completed - (exception?.calls ?? 0);
   return missing > 0 ? `${missing} fewer calls than ${best}: ${JSON.stringify(ours.errors)}` : undefined;
 }
 
@@ -87,7 +87,7 @@ function printResults(results: Results): void {
 }
 
 function writeResults(results: Results): void {
-  const scenes = [...results].map(([{ name, unproved }, result]) => ({ name, unproved, ...result }));
+  const scenes = [...results].map(([{ name, exception }, result]) => ({ name, exception, ...result }));
   writeFileSync(join(import.meta.dirname, "results.json"), `${JSON.stringify(scenes, null, 2)}\n`);
 }
 

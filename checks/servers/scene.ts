@@ -34,8 +34,8 @@ export interface Scene {
   readonly programs?: number;
   /** Whether one of the clients needs the whole deadline, so that the scene starts first. */
   readonly isLong?: boolean;
-  /** Calls that this client can fail although others complete them, because it does not resend what can have run. */
-  readonly unproved?: { readonly calls: number; readonly reason: string };
+  /** Calls that this client can fail although others complete them, by a rule of its documentation. */
+  readonly exception?: { readonly calls: number; readonly reason: string };
 }
 
 export interface Outcome {

@@ -88,7 +88,7 @@ export const limits: readonly Scene[] = [
     name: "nginx `limit_req` 10 per second, burst 5, 503: 40 mutations at once",
     start: behindNginx({ http: limitRequests("10r/s"), api: "limit_req zone=api burst=5;" }),
     run: atOnce("mutation", 40),
-    unproved: { calls: 40, reason: "a mutation is not resent after a 503" },
+    exception: { calls: 40, reason: "a mutation is not resent after a 503" },
   },
   {
     name: "nginx `limit_req` 10 per second, burst 5, 503, declared with `classify`: 40 mutations at once",

@@ -27,7 +27,7 @@ const ANSWERS: readonly Answer[] = [
 ];
 
 /** The mutation that finds out that the token is revoked can have run. */
-const UNPROVED = { calls: 1, reason: "the first mutation can have run" };
+const FIRST_MUTATION = { calls: 1, reason: "the first mutation can have run" };
 
 export const revoked: readonly Scene[] = ANSWERS.flatMap(({ answer, isProof, ...options }) => {
   const start = direct(options);
@@ -36,7 +36,7 @@ export const revoked: readonly Scene[] = ANSWERS.flatMap(({ answer, isProof, ...
     {
       name: `${name}: 20 mutations in sequence`,
       ...{ start, run: inTurn(revoke, inSequence("mutation", 20)) },
-      ...(!isProof && { unproved: UNPROVED }),
+      ...(!isProof && { exception: FIRST_MUTATION }),
     },
     {
       name: `${name}: 20 queries at once`,
