@@ -1,4 +1,4 @@
-/** Figures of the bench for the comparison with other clients. */
+/** Figures of the bench and of real servers for the comparison with other clients. */
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -40,4 +40,30 @@ export function renderFigures(): string {
     }),
   ]);
   return renderTable([["", ...COLUMNS.map(({ title }) => title)], ...cells]);
+}
+
+/** What became of the calls of a client. */
+interface Outcome {
+  readonly calls: number;
+  readonly completed: number;
+  readonly requests: number;
+  readonly refreshes: number;
+  readonly ranTwice: number;
+}
+
+/** Columns of the table of real servers. */
+const CLIENTS = { ours: "this client", plain: "`fetch` with p-retry", urql: "urql" } as const;
+
+/** The sums of `checks/servers`, by groups of scenes. */
+export function renderServers(): string {
+  const groups: Readonly<Record<string, Readonly<Record<keyof typeof CLIENTS, Outcome>>>> = JSON.parse(
+    readFileSync(join(ROOT, "checks/servers/results.json"), "utf8"),
+  );
+  const renderOutcome = ({ completed, calls, requests, refreshes, ranTwice }: Outcome) =>
+    `${completed}/${calls} · ${requests} · ${refreshes} · ${ranTwice}`;
+  const rows = Object.entries(groups).map(([group, { ours, plain, urql }]) => [
+    group,
+    ...[ours, plain, urql].map(renderOutcome),
+  ]);
+  return renderTable([["", ...Object.values(CLIENTS)], ...rows]);
 }

@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ROOT } from "../commands.ts";
 import { renderCommands, renderExitCodes, renderOutput } from "./commands.ts";
-import { renderFigures } from "./comparison.ts";
+import { renderFigures, renderServers } from "./comparison.ts";
 import { renderLayers } from "./layers.ts";
 import { renderOptions } from "./options.ts";
 
@@ -24,6 +24,7 @@ const BLOCKS: Readonly<Record<string, (argument: string) => string | Promise<str
   output: renderOutput,
   "exit-codes": renderExitCodes,
   figures: renderFigures,
+  servers: renderServers,
   layers: renderLayers,
 };
 

@@ -1,15 +1,15 @@
 /**
  * `npm run check -- servers [<part of a scene's name> …] [--write]`: runs the scenes with each client, and prints what
  * became of the calls. Fails if this client completes fewer calls than another one in a scene and in its repetition, or if
- * one of its mutations ran twice. `--write` writes `results.json`, which the documentation shows.
+ * one of its mutations ran twice. `--write` writes the table of its page, and the sums of the documentation.
  */
 
 import { spawnSync } from "node:child_process";
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import { parseArgs } from "node:util";
-import { renderTable } from "../results.ts";
+import { renderTable, replaceResults } from "../results.ts";
 import { CLIENTS, type ClientName } from "./clients.ts";
 import { type Outcome, runScene, type Scene } from "./scene.ts";
 import { gateways } from "./scenes/gateways.ts";
@@ -18,7 +18,14 @@ import { outages } from "./scenes/outages.ts";
 import { revoked } from "./scenes/revoked.ts";
 import { rotation } from "./scenes/rotation.ts";
 
-const SCENES = [...gateways, ...limits, ...outages, ...rotation, ...revoked];
+const GROUPS = {
+  "tokens that a gateway checks, refresh endpoints that fail": gateways,
+  "rate limits": limits,
+  "outages, slow and lost responses": outages,
+  "rotation of refresh tokens": rotation,
+  "revoked access tokens": revoked,
+};
+const SCENES: readonly Scene[] = Object.values(GROUPS).flat();
 /** Scenes that run at the same time, each with one client. Most of them wait. */
 const CONCURRENCY = 60;
 const NAMES = Object.keys(CLIENTS) as ClientName[];
@@ -73,22 +80,47 @@ function renderOutcome({ completed, calls, requests, refreshes, ranTwice }: Outc
   return `${completed}/${calls}, ${requests}, ${refreshes}, ${ranTwice}`;
 }
 
-function printResults(results: Results): void {
+function renderResults(results: Results): string {
   const head = ["completed, requests, refreshes, mutations that ran twice", ...NAMES];
-  const rows = [...results].map(([{ name }, result]) => [
-    name,
+  const rows = [...results].map(([{ name, exception }, result]) => [
+    exception ? `${name} (*${exception.reason}*)` : name,
     ...NAMES.map((client) => renderOutcome(result[client])),
   ]);
-  process.stdout.write(`${renderTable([head, ...rows])}\n`);
+  return renderTable([head, ...rows]);
+}
+
+function printResults(results: Results): void {
+  process.stdout.write(`${renderResults(results)}\n`);
   for (const [scene, result] of results) {
     const fault = findFault(scene, result);
     if (fault) process.stdout.write(`✗ ${scene.name}: ${fault}\n`);
   }
 }
 
+/** Writes the table of all scenes to the page, and the sums of each group for the documentation. */
 function writeResults(results: Results): void {
-  const scenes = [...results].map(([{ name, exception }, result]) => ({ name, exception, ...result }));
-  writeFileSync(join(import.meta.dirname, "results.json"), `${JSON.stringify(scenes, null, 2)}\n`);
+  const page = join(import.meta.dirname, "README.md");
+  writeFileSync(page, replaceResults(readFileSync(page, "utf8"), { scenes: renderResults(results) }));
+  const groups = Object.entries(GROUPS).map(([group, scenes]) => [
+    `${group}, ${scenes.length} scenes`,
+    Object.fromEntries(
+      NAMES.map((client) => [client, sumOutcomes(scenes.map((scene) => results.get(scene)?.[client]))]),
+    ),
+  ]);
+  const text = `${JSON.stringify(Object.fromEntries(groups), null, 2)}\n`;
+  writeFileSync(join(import.meta.dirname, "results.json"), text);
+}
+
+function sumOutcomes(outcomes: readonly (Outcome | undefined)[]): Omit<Outcome, "errors"> {
+  const sum = (field: keyof Omit<Outcome, "errors">) =>
+    outcomes.reduce((total, outcome) => total + (outcome?.[field] ?? 0), 0);
+  return {
+    calls: sum("calls"),
+    completed: sum("completed"),
+    requests: sum("requests"),
+    refreshes: sum("refreshes"),
+    ranTwice: sum("ranTwice"),
+  };
 }
 
 /** Returns whether all scenes pass. */
