@@ -17,6 +17,7 @@ const createPackage = (files: Readonly<Record<string, string>> = {}): Project =>
     "schema/schema.graphql": SDL,
     "next.graphql": "type Query {\n  name: String\n  size: Int\n}\n",
     "operations/name.graphql": "query Name { name }",
+    "platform.rules.ts": 'export const rules = { Query: { name: () => "n" } };',
     ...files,
   });
 
