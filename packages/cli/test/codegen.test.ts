@@ -199,12 +199,12 @@ test("uses only the lines directly above an operation as its doc comment", async
     ChangeFlowDocument: "",
     ListFlowsDocument: "/**\n * Lists all flows.\n *\n * Ends no comment: *\\/ and keeps `code`.\n */\n",
     OwnersDocument: "",
-    SearchURLDocument: "",
-    findFlowsDocument: "",
-    get_flow_v2Document: "/** Finds one flow. */\n",
+    SearchUrlDocument: "",
+    FindFlowsDocument: "",
+    Get_Flow_V2Document: "/** Finds one flow. */\n",
   });
   expect(output["operations.ts"]).not.toContain('"""');
-  expect(output["documents.ts"]).toContain("\n/** Finds one flow. */\nexport const get_flow_v2Document = {");
+  expect(output["documents.ts"]).toContain("\n/** Finds one flow. */\nexport const Get_Flow_V2Document = {");
 });
 
 test("writes one field per line, names nested objects by their path, and adds descriptions and deprecations", async () => {
@@ -212,7 +212,7 @@ test("writes one field per line, names nested objects by their path, and adds de
     "schema.graphql": `type Query { "Finds a flow." flow: Flow }
       type Flow { id: ID!, "Ends no comment: */" name: String @deprecated(reason: "Use \`id\`."), steps: [Step!]! }
       type Step { title: String, flow: Flow }`,
-    "a.graphql": `query GetFlowQuery($all: Boolean!) {
+    "a.graphql": `query GetFlow($all: Boolean!) {
         found: flow { id old: name steps { title @include(if: $all) ...StepParts } }
       }
       fragment StepParts on Step { flow { id } }`,
@@ -377,9 +377,14 @@ test.for([
     /a\.graphql:1:7: There can be only one operation named "A"\. \(and .*a\.graphql:2:7\)/,
   ],
   [
-    "two names with one type name",
-    "query Flows { __typename }\nquery FlowsQuery { __typename }",
-    /a\.graphql:2:1: "FlowsQuery" and "Flows" need the same type name "FlowsQuery"\. Rename one of them\. \(and .*a\.graphql:1:1\)/,
+    "two names of operations that differ in the case of a first letter",
+    "query getFlows { __typename }\nmutation GetFlows { __typename }",
+    /a\.graphql:2:1: "GetFlows" and "getFlows" need the same name "GetFlowsDocument"\. Rename one of them\. \(and .*a\.graphql:1:1\)/,
+  ],
+  [
+    "two names of fragments that differ in the case of a first letter",
+    "fragment part on Flow { id } fragment Part on Flow { id }",
+    /"Part" and "part" need the same name "PartFragment"\./,
   ],
   [
     "a query and a mutation with one name",

@@ -59,13 +59,25 @@ test.each([
   expect(nested(selection)).toEqual(types);
 });
 
+test.each([
+  ["query Thing", "ThingQuery ThingQueryVariables"],
+  ["query ThingQuery", "ThingQueryQuery ThingQueryQueryVariables"],
+  ["query getHTMLPage", "GetHtmlPageQuery GetHtmlPageQueryVariables"],
+  ["query users_by_pk2", "Users_By_Pk2Query Users_By_Pk2QueryVariables"],
+  ["fragment XFragment on Flow", "XFragmentFragment"],
+])("%s has the names that graphql-codegen writes by default", (start, names) => {
+  const selection = start.startsWith("fragment") ? "id" : "__typename";
+  const types = declare(`${start} { ${selection} }`);
+  expect(types.map((text) => text.split(" ")[0]).join(" ")).toBe(names);
+});
+
 test("gives each type a name of its own", () => {
   const types = declare(`query List($in: ListQuery) { states(in: $in) a: flow { b: owner { id } } a_b: flow { id } }
     query List_a($x: ListQuery) { states(in: $x) }`);
   const names = types.map((text) => text.split(" ")[0]);
   expect(names).toEqual([
     ...["Exact_", "ListQuery_", "ListQuery_a_b", "ListQuery_a", "ListQuery_a_b_", "ListQuery", "ListQueryVariables"],
-    ...["List_aQuery", "List_aQueryVariables"],
+    ...["List_AQuery", "List_AQueryVariables"],
   ]);
   expect(types[1]).toBe("ListQuery_ = { name?: string | null | undefined; toString?: Exact_ | undefined; };");
   expect(types[5]).toContain("states: Exact_ | '%future added value' | null;");

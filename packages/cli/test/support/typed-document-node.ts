@@ -30,9 +30,6 @@ export function createNodeRenderer(
       documentNodeImport: `${documentNodeImport}#TypedDocumentNode`,
       importOperationTypesFrom: "Types",
       useTypeImports: true,
-      // Names stay as they are in the operations.
-      namingConvention: "keep",
-      dedupeOperationSuffix: true,
       externalFragments: listFragments(definition),
     };
     return plugin(null as never, [{ document: { kind: Kind.DOCUMENT, definitions: [node] } }], config).content.trim();

@@ -1,5 +1,7 @@
 /** Who uses what: the manifests of consumers, and the consumers that a change affects. Imports no graphql. */
 
+import { toPascalCase } from "../model/document-names.ts";
+
 /** The operations, enums and types of a package that a consumer uses. */
 export interface ConsumerManifest {
   readonly version: 1;
@@ -76,7 +78,9 @@ export interface Usage {
 
 export function findUsage(manifests: readonly ConsumerManifest[], operations: readonly UsableOperation[]): Usage {
   const byType = groupNames(manifests, ({ types }) => types);
-  const byOperation = groupNames(manifests, (manifest) => (manifest.operations === "all" ? [] : manifest.operations));
+  const byOperation = groupNames(manifests, (manifest) =>
+    manifest.operations === "all" ? [] : manifest.operations.map(toPascalCase),
+  );
   const all = manifests.filter((manifest) => manifest.operations === "all").map(({ consumer }) => consumer);
   const roots = new Set(operations.flatMap(({ types }) => types));
   const byRoot = new Map<string, string[]>();
@@ -88,7 +92,10 @@ export function findUsage(manifests: readonly ConsumerManifest[], operations: re
   const join = (...lists: readonly (readonly string[])[]) => [...new Set([...all, ...lists.flat()])].sort();
   return {
     ofOperation: (name) =>
-      join(byOperation.get(name) ?? [], ...(typesOf.get(name) ?? []).map((type) => byRoot.get(type) ?? [])),
+      join(
+        byOperation.get(toPascalCase(name)) ?? [],
+        ...(typesOf.get(name) ?? []).map((type) => byRoot.get(type) ?? []),
+      ),
     ofType: (name) => join(byType.get(name) ?? []),
   };
 }
@@ -112,5 +119,6 @@ function groupNames(
 
 /** Operations of a manifest that are not in a list. */
 export function findUnknown({ operations }: ConsumerManifest, names: ReadonlySet<string>): string[] {
-  return operations === "all" ? [] : operations.filter((name) => !names.has(name));
+  const known = new Set([...names].map(toPascalCase));
+  return operations === "all" ? [] : operations.filter((name) => !known.has(toPascalCase(name)));
 }

@@ -3,6 +3,7 @@
 import { type ExecutableDefinitionNode, print, type Token, TokenKind } from "graphql";
 import { cacheByObject } from "../model/cache.ts";
 import type { CompiledDefinition } from "../model/compile.ts";
+import { nameDocument } from "../model/document-names.ts";
 import { nameType, nameVariables } from "../model/names.ts";
 import { spreadsOf } from "../model/selections.ts";
 import { printableJson } from "../text/printable.ts";
@@ -23,7 +24,7 @@ export function renderStringDocument(definition: CompiledDefinition, shapes: boo
   const shape = shapes ? `  shape: "${renderResponseShape(result, text)}",\n` : "";
   const types = `Types.${nameType(node)}, Types.${nameVariables(node)}`;
   return `
-${renderDocComment(node)}export const ${name}Document: TypedDocumentString<${types}, "${kind}"> = {
+${renderDocComment(node)}export const ${nameDocument(name)}: TypedDocumentString<${types}, "${kind}"> = {
   name: "${name}",
   kind: "${kind}",
   text: ${renderTextLiteral(text)},
@@ -43,10 +44,10 @@ function renderBatch({ node, fragments, result }: CompiledDefinition): string {
 export const renderNodeDocument: (definition: CompiledDefinition) => string = cacheByObject((definition) => {
   const { name, node, kind } = definition;
   const definitions = [node, ...orderFragments(definition)].map(stringifyNode);
-  const [suffix, variables] =
-    kind === "fragment" ? ["FragmentDoc", "unknown"] : ["Document", `Types.${nameVariables(node)}`];
+  const [exported, variables] =
+    kind === "fragment" ? [`${nameType(node)}Doc`, "unknown"] : [nameDocument(name), `Types.${nameVariables(node)}`];
   const json = `{"kind":"Document","definitions":[${definitions.join()}]}`;
-  return `export const ${name}${suffix} = ${json} as unknown as DocumentNode<Types.${nameType(node)}, ${variables}>;`;
+  return `export const ${exported} = ${json} as unknown as DocumentNode<Types.${nameType(node)}, ${variables}>;`;
 });
 
 /** Fragments in the order of the plugin: each after those that it spreads, and the direct ones last. */

@@ -14,6 +14,7 @@ import {
   type ValidationRule,
   validate,
 } from "graphql";
+import { nameDocument } from "../model/document-names.ts";
 import { SERVER_RULES } from "../model/graphql.ts";
 import { nameType } from "../model/names.ts";
 import { collectFragments, findFragments } from "../model/selections.ts";
@@ -89,16 +90,17 @@ function findFaulty(
   );
 }
 
-/** Different names can have the same type: the type of `List` and of `ListQuery` is `ListQuery`. */
+/** Different names can have the same generated name: that of `getFoo` and of `GetFoo` is `GetFoo`. */
 function findNameConflicts({ definitions }: DocumentNode): GraphQLError[] {
-  const byType = new Map<string, ExecutableDefinitionNode>();
+  const byName = new Map<string, ExecutableDefinitionNode>();
   return definitions.flatMap((node) => {
     if (!isExecutableDefinitionNode(node)) return [];
-    const type = nameType(node);
-    const other = byType.get(type);
-    byType.set(type, node);
-    if (!other || other.name?.value === node.name?.value) return [];
-    const message = `"${node.name?.value}" and "${other.name?.value}" need the same type name "${type}". Rename one of them.`;
+    const name = node.name?.value ?? "";
+    const exported = node.kind === Kind.FRAGMENT_DEFINITION ? nameType(node) : nameDocument(name);
+    const other = byName.get(exported);
+    byName.set(exported, node);
+    if (!other || other.name?.value === name) return [];
+    const message = `"${name}" and "${other.name?.value}" need the same name "${exported}". Rename one of them.`;
     return [new GraphQLError(message, { nodes: [node, other] })];
   });
 }

@@ -1,12 +1,12 @@
 /** Names of the exported types. */
 
 import { type ExecutableDefinitionNode, Kind } from "graphql";
+import { toPascalCase } from "./document-names.ts";
 
-/** Name of the result type: the name of the definition with its kind, unless it already ends with it. */
+/** Name of the result type: the name of the definition with its kind, as graphql-codegen writes it by default. */
 export function nameType(node: ExecutableDefinitionNode): string {
-  const name = node.name?.value ?? "";
   const kind = node.kind === Kind.FRAGMENT_DEFINITION ? "fragment" : node.operation;
-  return name.toLowerCase().endsWith(kind) ? name : `${name}${kind.charAt(0).toUpperCase()}${kind.slice(1)}`;
+  return toPascalCase(node.name?.value ?? "") + toPascalCase(kind);
 }
 
 export function nameVariables(node: ExecutableDefinitionNode): string {

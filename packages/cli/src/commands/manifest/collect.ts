@@ -3,6 +3,7 @@
 import { readdirSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { type ConsumerManifest, readManifest } from "@integration-platform/graphql-compiler/internal/check/consumers";
+import { nameDocument } from "@integration-platform/graphql-compiler/internal/model/document-names";
 import type { DocumentNode } from "graphql";
 import { describeFileError } from "../../file-error.ts";
 import { quotePath } from "../../names.ts";
@@ -125,7 +126,7 @@ async function readWorkspaces(
   if (name === undefined || !folders) {
     throw new Problem("the project is not in a monorepo with workspaces", "Name manifests with --consumers <path...>.");
   }
-  const documents = new Set(listNames(operations).map((operation) => `${operation}Document`));
+  const documents = new Set(listNames(operations).map(nameDocument));
   // The check recognizes the other names of the operations by their start.
   const isName = (word: string) => documents.has(word) || !word.endsWith("Document");
   const consumers: ReadConsumer[] = [];

@@ -6,6 +6,7 @@ import {
   type OperationUses,
   type Via,
 } from "@integration-platform/graphql-compiler/internal/check/operation-uses";
+import { nameDocument } from "@integration-platform/graphql-compiler/internal/model/document-names";
 import { nameType } from "@integration-platform/graphql-compiler/internal/model/names";
 import { count, renderPlace } from "@integration-platform/graphql-compiler/internal/reports/summary";
 import { type DocumentNode, isExecutableDefinitionNode, Kind } from "graphql";
@@ -87,7 +88,9 @@ function findImporters(
   return new Map(
     operations.map((operation) => {
       const type = typesOf.get(operation) ?? operation;
-      const isName = (word: string) => word === `${operation}Document` || word.startsWith(type);
+      const isName = (word: string) =>
+        word === nameDocument(operation) ||
+        (word.startsWith(type) && /^(?:Variables|Doc|_.*)?$/.test(word.slice(type.length)));
       return [operation, files.flatMap((file) => findPlace(file, isName))];
     }),
   );
