@@ -33,6 +33,13 @@ export interface Client {
     document: TypedDocumentString<Result, Variables> | TypedDocument<Result, Variables>,
     ...rest: OperationArguments<NoInfer<Variables>, ExecuteOptions>
   ): Promise<ExecutionResult<Result>>;
+
+  /**
+   * Waits for the token refresh that is running, if there is one, and until its refresh token is stored. Call it before
+   * `process.exit`: a process that exits loses a refresh token on the way. Never rejects, and takes at most 120 s, or twice
+   * `attemptTimeout` if that is longer. It cancels no call, and later calls still work.
+   */
+  close(): Promise<void>;
 }
 
 /**
@@ -58,6 +65,7 @@ export function createClient(options: ClientOptions): Client {
         return { data: error.data as never, errors: error.errors, extensions: error.extensions };
       }
     },
+    close: () => core.close(),
   };
   return Object.assign(client, { [CORE]: core });
 }

@@ -42,6 +42,8 @@ export interface Core {
   run(call: PreparedCall): Promise<SuccessfulResponse>;
   /** Compares data of the response, if the client has `validate`. @throws AnyOperationError */
   finish(call: PreparedCall, data: object): object;
+  /** See `Client.close`. */
+  close(): Promise<void>;
 }
 
 /** @throws `USAGE` that names the missing, unknown or invalid option of the client. */
@@ -77,6 +79,7 @@ export function createCore(options: ClientOptions): Core {
         throw toError(call, error);
       }
     },
+    close: async () => context.tokens.close?.(),
   };
 }
 

@@ -73,7 +73,7 @@ export interface ErrorCodes {
    * error: the refresh token is never valid again.
    */
   readonly REFRESH_REJECTED: { readonly reason?: string };
-  /** The token exchange failed; the refresh token itself was not rejected. Try again after `retryAfterMs`. */
+  /** The refresh request failed; the refresh token itself was not rejected. Try again after `retryAfterMs`. */
   readonly REFRESH_UNAVAILABLE: unknown;
   /** The response contains GraphQL errors. Read `errors`, and partial data in `data`. */
   readonly GRAPHQL: unknown;

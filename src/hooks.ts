@@ -64,7 +64,7 @@ export interface Hooks {
   readonly willRetry?: (event: RetryEvent) => unknown;
   /** Before a call waits in the queue of a rate limit, for other calls. `willRetry` reports the pause of its own request. */
   readonly willWait?: (event: OperationEvent) => unknown;
-  /** Before a token exchange or a call of `getToken`, once for all calls that wait for it. */
+  /** Before a refresh request or a call of `getToken`, once for all calls that wait for it. */
   readonly willRefresh?: (event: RefreshEvent) => unknown;
   /** After the new token was stored, before a call uses it. */
   readonly didRefresh?: (event: RefreshedEvent) => unknown;

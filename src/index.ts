@@ -4,7 +4,7 @@ export { accessToken, anonymous, type TokenRequest, tokenSource } from "./auth/a
 export type { Auth } from "./auth/auth.ts";
 export { type RefreshTokenAuth, type RefreshTokenOptions, refreshToken } from "./auth/refresh-token.ts";
 export type { AccessToken } from "./auth/token.ts";
-export type { SharedToken } from "./auth/token-chain.ts";
+export type { TokenSharing } from "./auth/token-chain.ts";
 export { type Client, createClient, type ExecutionResult } from "./client.ts";
 export type { ClientOptions, ExecuteOptions, HeadersOption } from "./context.ts";
 export type {
@@ -41,8 +41,8 @@ export type {
 export type { Classification, ClassifiedResponse, Classify } from "./outcome.ts";
 export { type PageOptions, paginate } from "./pages/paginate.ts";
 export { type Poll, type PollOptions, poll } from "./pages/poll.ts";
-export { sharedToken } from "./stores/shared-token.ts";
-export type { ReleaseLock, TokenStore } from "./stores/token-store.ts";
+export { shareTokens } from "./stores/share-tokens.ts";
+export type { StoredValue, TokenStore } from "./stores/token-store.ts";
 export { type UnwrappedPayload, unwrapPayload } from "./unwrap-payload.ts";
 export type { Mismatch, ValueKind } from "./validation/shape.ts";
 export {

@@ -2,14 +2,14 @@
 
 /** Path of the query endpoint, after the base URL. */
 export const API_PATH = "/api";
-/** Path of the token exchange, after the base URL. */
+/** Path of the refresh request, after the base URL. */
 export const REFRESH_PATH = "/auth/refresh";
 /** Headers of both requests. */
 export const JSON_HEADERS = { "Content-Type": "application/json" } as const;
 /** Host names of the same machine. */
 export const LOOPBACK: RegExp = /^(?:localhost|.+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
-/** Header of the query endpoint, before the access token. The token exchange has none: its body is the credential. */
+/** Header of the query endpoint, before the access token. The refresh request has none: its body is the credential. */
 export const AUTHORIZATION = "Bearer ";
 
 /** @param variables - JSON, or `undefined` if there are none: the specification shows `query` alone. */
@@ -17,6 +17,6 @@ export function renderQuery(query: string, variables: string | undefined): strin
   return `{"query":${JSON.stringify(query)}${variables === undefined ? "" : `,"variables":${variables}`}}`;
 }
 
-export function renderExchange(refreshToken: string, tenantId: string | undefined): string {
+export function renderRefresh(refreshToken: string, tenantId: string | undefined): string {
   return JSON.stringify({ refresh_token: refreshToken, tenant_id: tenantId });
 }

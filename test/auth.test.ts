@@ -3,6 +3,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { type Auth, accessToken, anonymous, refreshToken, type TokenRequest, tokenSource } from "../src/index.ts";
 import { getAccessToken } from "../src/node.ts";
 import { mutation, query } from "./support/documents.ts";
+import { memoryStore } from "./support/store.ts";
 import { advance, holdTimers, observeTimers } from "./support/timers.ts";
 import {
   BASE_URL,
@@ -10,11 +11,13 @@ import {
   createWire,
   gate,
   grant,
+  hashAtOnce,
   html,
   json,
   ok,
   REFRESH_TOKEN,
   rejection,
+  type Sent,
   tokenExpiringIn,
   unauthenticated,
   unauthorized,
@@ -23,7 +26,10 @@ import {
 const MINUTE = 60_000;
 const TENANT = "0b1f6f0e-9d3c-4d64-9f0a-3f8f6c1d2e4b";
 
-beforeEach(() => holdTimers("Date", "performance"));
+beforeEach(() => {
+  hashAtOnce();
+  holdTimers("Date", "performance");
+});
 
 /** Rejects these tokens, and accepts all others. */
 const rejecting =
@@ -149,7 +155,7 @@ test.each([
   async (value, reported, ms) => {
     const limit = () => json({}, { status: 429, headers: { "retry-after": value } });
     const wire = createWire({ refresh: (sent) => (sent.nth === 1 ? limit() : grant(sent)) });
-    const client = connect(wire);
+    const client = connect(wire, { timeout: 10_000 });
     expect(await rejection(client.execute(query))).toMatchObject({ code: "RATE_LIMITED", retryAfterMs: reported });
     await vi.advanceTimersByTimeAsync(ms - 1);
     expect(await rejection(client.execute(query))).toMatchObject({ code: "RATE_LIMITED", retryAfterMs: 1 });
@@ -161,8 +167,6 @@ test.each([
 );
 
 test.each([
-  ["403 with HTML", () => html(403), "REFRESH_UNAVAILABLE"],
-  ["401 with HTML", () => html(401), "REFRESH_UNAVAILABLE"],
   ["200 with HTML", () => html(200), "MALFORMED_RESPONSE"],
   ["nothing", () => new Response(""), "MALFORMED_RESPONSE"],
   ["truncated JSON", () => new Response('{"access_token":"bod'), "MALFORMED_RESPONSE"],
@@ -180,10 +184,10 @@ test.each([
   expect(wire.counts()).toBe("0A 1R");
 });
 
-test("awaits a slow exchange of a single-use token, while the calls that wait for it fail at their own deadlines", async () => {
+test("awaits a slow exchange of a rotating token, while the calls that wait for it fail at their own deadlines", async () => {
   const slow = gate<Response>();
   const wire = createWire({ refresh: () => slow.promise });
-  const client = connect(wire, { attemptTimeout: 1_000 }, { singleUse: true });
+  const client = connect(wire, { attemptTimeout: 1_000 }, { rotating: true });
   const failed = rejection(client.execute(query, {}, { timeout: 20_000 }));
   const patient = client.execute(query, {}, { timeout: 200_000 });
   await vi.advanceTimersByTimeAsync(20_000);
@@ -202,7 +206,7 @@ test("uses the response to an exchange that no call waits for any longer, and it
     api: ({ nth }) => (nth === 2 ? unauthorized() : ok()),
     refresh: ({ nth }) => (nth === 1 ? slow.promise : json({ access_token: "second" })),
   });
-  const client = connect(wire, { timeout: 5_000 }, { singleUse: true });
+  const client = connect(wire, { timeout: 5_000 }, { rotating: true });
   const controller = new AbortController();
   const gone = rejection(client.execute(query, {}, { signal: controller.signal }));
   const failed = rejection(client.execute(query));
@@ -223,7 +227,7 @@ test("sends a lost exchange again after the attempt timeout, and uses the first 
   const call = connect(wire).execute(query);
   await vi.advanceTimersByTimeAsync(9_999);
   expect(wire.counts()).toBe("0A 1R");
-  await vi.advanceTimersByTimeAsync(601);
+  await vi.advanceTimersByTimeAsync(1_001);
   expect(await call).toEqual({ value: "fine" });
   expect([wire.counts(), wire.api[0]?.token, wire.refresh[0]?.signal?.aborted]).toEqual(["1A 2R", "second", true]);
 });
@@ -271,7 +275,7 @@ test.each([undefined, tokenExpiringIn(MINUTE)])(
     const wire = createWire({ refresh: () => new Promise(() => {}) });
     const call = connect(wire, {}, { accessToken: token }).execute(query);
     const result = token ? call : rejection(call);
-    await vi.advanceTimersByTimeAsync(20_010);
+    await vi.advanceTimersByTimeAsync(20_500);
     expect(await result).toMatchObject(token ? { value: "fine" } : { code: "REFRESH_UNAVAILABLE" });
     expect(wire.refresh.map(({ signal }) => signal?.aborted)).toEqual([true, true]);
     await vi.advanceTimersByTimeAsync(0);
@@ -296,13 +300,13 @@ test.each([
   [10_000, 120_000],
   [150_000, 150_000],
 ])(
-  "ends an exchange of a single-use token when no response can arrive (attemptTimeout %i: %i ms)",
+  "ends an exchange of a rotating token when no response can arrive (attemptTimeout %i: %i ms)",
   async (attemptTimeout, ms) => {
     vi.spyOn(Math, "random").mockReturnValue(0);
     const wire = createWire({
       refresh: ({ nth }) => (nth === 1 ? new Promise(() => {}) : json({ access_token: "a" })),
     });
-    const client = connect(wire, { attemptTimeout, timeout: 600_000 }, { singleUse: true });
+    const client = connect(wire, { attemptTimeout, timeout: 600_000 }, { rotating: true });
     const call = client.execute(query).catch((error) => error.code);
     await vi.advanceTimersByTimeAsync(ms - 1);
     expect([wire.counts(), wire.refresh[0]?.signal?.aborted]).toEqual(["0A 1R", false]);
@@ -506,13 +510,13 @@ test.each([
 ])("%s the exchange again if its delay ends within 1.5 times the attempt timeout or not", async (_, random, counts) => {
   vi.spyOn(Math, "random").mockReturnValue(random);
   const refresh = async ({ nth }: { nth: number }) => {
-    await new Promise((resolve) => setTimeout(resolve, nth === 1 ? 1_499 : 1));
+    await new Promise((resolve) => setTimeout(resolve, nth === 1 ? 900 : 1));
     throw new TypeError("fetch failed");
   };
   const wire = createWire({ refresh });
   const error = await advance(
     2_000,
-    rejection(connect(wire, { attemptTimeout: 1_000 }, { singleUse: true }).execute(query)),
+    rejection(connect(wire, { attemptTimeout: 1_000 }, { rotating: true }).execute(query)),
   );
   expect(error).toMatchObject({ code: "REFRESH_UNAVAILABLE" });
   expect(wire.counts()).toBe(counts);
@@ -598,6 +602,125 @@ test.each([400, 401, 404, 405, 410])("reports no delay after HTTP %i of the exch
   const client = connect(createWire({ refresh: () => json({}, { status }) }));
   await rejection(client.execute(query));
   expect(await rejection(client.execute(query))).not.toHaveProperty("retryAfterMs");
+});
+
+// ---- Requests that are sent again ----
+
+test.each([
+  ["a firewall (403)", () => html(403)],
+  ["a proxy (401)", () => html(401)],
+  ["a gateway (502)", () => html(502)],
+  ["a limit", () => json({}, { status: 429, headers: { "retry-after": "2" } })],
+  ["a refused connection", () => Promise.reject(new TypeError("fetch failed"))],
+])("completes a call after an outage of the refresh endpoint of 2 s by %s", async (_, outage) => {
+  const startedAt = performance.now();
+  const refresh = (sent: Sent) => (performance.now() - startedAt < 2_000 ? outage() : grant(sent));
+  const wire = createWire({ refresh });
+  expect(await advance(6_000, connect(wire).execute(query))).toEqual({ value: "fine" });
+  expect(wire.refresh.length).toBeLessThanOrEqual(3);
+  expect(wire.api).toHaveLength(1);
+});
+
+test.each([
+  [0, [500, 2_000]],
+  [1, [1_000, 4_000]],
+])("sends at most three refresh requests, after delays that grow (random %f)", async (random, delays) => {
+  vi.spyOn(Math, "random").mockReturnValue(random);
+  const times: number[] = [];
+  const wire = createWire({
+    refresh: () => {
+      times.push(performance.now());
+      return html(403);
+    },
+  });
+  const error = await advance(10_000, rejection(connect(wire).execute(query)));
+  expect(error).toMatchObject({ code: "REFRESH_UNAVAILABLE", status: 403 });
+  expect(times.slice(1).map((time, index) => time - (times[index] ?? 0))).toEqual(delays);
+});
+
+test.each(["DPoP", "mac"])("does not use an access token of the type %s, and keeps its refresh token", async (type) => {
+  const wire = createWire({
+    refresh: ({ nth }) =>
+      nth === 1
+        ? json({ access_token: "bound", token_type: type, refresh_token: "next" })
+        : json({ access_token: "fine", token_type: "bearer" }),
+  });
+  const client = connect(wire);
+  expect(await rejection(client.execute(query))).toMatchObject({
+    code: "MALFORMED_RESPONSE",
+    message: `${EXCHANGE} returned a token_type other than Bearer. The client supports only Bearer tokens.`.slice(
+      0,
+      160,
+    ),
+  });
+  await vi.advanceTimersByTimeAsync(5_000);
+  await client.execute(query);
+  expect([wire.counts(), wire.refresh[1]?.body.refresh_token, wire.api[0]?.token]).toEqual(["1A 2R", "next", "fine"]);
+});
+
+test("advises https: if the port of an http: base URL requires TLS", async () => {
+  const page = "Client sent an HTTP request to an HTTPS server.\n";
+  const wire = createWire({ refresh: () => new Response(page, { status: 400 }) });
+  const error = await rejection(connect(wire, { baseUrl: "http://127.0.0.1:8443" }).execute(query));
+  expect(error).toMatchObject({ code: "HTTP_STATUS", message: expect.stringContaining("Use https: in baseUrl.") });
+  expect(wire.counts()).toBe("0A 1R");
+});
+
+// ---- Rotation ----
+
+test("sends the newest refresh token after a change of the tenant, never the configured one", async () => {
+  const wire = createWire({ refresh: ({ nth }) => json({ access_token: `a-${nth}`, refresh_token: `next-${nth}` }) });
+  const client = connect(wire);
+  await client.execute(query);
+  client.auth.replace({ tenantId: TENANT });
+  await client.execute(query);
+  client.auth.replace({ tenantId: undefined });
+  await client.execute(query);
+  expect(wire.refresh.map(({ body }) => body)).toEqual([
+    { refresh_token: REFRESH_TOKEN },
+    { refresh_token: "next-1", tenant_id: TENANT },
+    { refresh_token: "next-2" },
+  ]);
+  expect([wire.counts(), wire.api.map(({ token }) => token)]).toEqual(["3A 3R", ["a-1", "a-2", "a-3"]]);
+});
+
+test("passes each new refresh token to didRotate, and awaits it before the access token is used", async () => {
+  const kept = gate();
+  const didRotate = vi.fn(() => kept.promise);
+  const wire = createWire({ refresh: () => json({ access_token: "a", refresh_token: "next" }) });
+  const call = connect(wire, {}, { didRotate }).execute(query);
+  await vi.advanceTimersByTimeAsync(0);
+  expect([wire.counts(), didRotate.mock.calls]).toEqual(["0A 1R", [["next"]]]);
+  kept.resolve();
+  await call;
+  expect([wire.counts(), didRotate.mock.calls.length]).toEqual(["1A 1R", 1]);
+});
+
+test("fails calls if didRotate throws, without its message, and continues with the new refresh token", async () => {
+  const didRotate = vi.fn().mockRejectedValueOnce(new Error("disk full: next-1"));
+  const wire = createWire({ refresh: ({ nth }) => json({ access_token: "a", refresh_token: `next-${nth}` }) });
+  const client = connect(wire, {}, { didRotate });
+  const error = await rejection(client.execute(query));
+  expect(error).toMatchObject({ code: "REFRESH_UNAVAILABLE", message: expect.stringContaining("didRotate threw") });
+  expect(error.message).not.toContain("next-1");
+  await vi.advanceTimersByTimeAsync(5_000);
+  await client.execute(query);
+  expect(wire.refresh.map(({ body }) => body.refresh_token)).toEqual([REFRESH_TOKEN, "next-1"]);
+});
+
+test("close waits for a refresh that no call waits for, and keeps the process running for it", async () => {
+  const slow = gate<Response>();
+  const wire = createWire({ refresh: () => slow.promise });
+  const client = connect(wire, {}, { accessToken: tokenExpiringIn(3 * MINUTE) });
+  await client.close();
+  await client.execute(query);
+  const closed = vi.fn();
+  const closing = client.close().then(closed);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(closed).not.toHaveBeenCalled();
+  slow.resolve(json({ access_token: "a" }));
+  await closing;
+  expect([wire.counts(), vi.getTimerCount()]).toEqual(["1A 1R", 0]);
 });
 
 // ---- Rejected tokens ----
@@ -725,21 +848,21 @@ test("does not treat a new token as accepted because of a late response for the 
 // ---- Replaced credentials ----
 
 test("keeps tenant and store if only the refresh token is replaced", async () => {
-  const store = new Map<string, string>();
+  const { store, values } = memoryStore();
   const wire = createWire();
   const client = connect(wire, {}, { tenantId: TENANT, store, accessToken: "given" });
   client.auth.replace({ refreshToken: "new" });
   await client.execute(query);
   expect(wire.refresh[0]?.body).toEqual({ refresh_token: "new", tenant_id: TENANT });
   expect(wire.api[0]?.token).toBe("fresh-1");
-  expect(store.size).toBe(1);
+  expect(values.size).toBe(1);
   client.auth.replace({ refreshToken: "newer", tenantId: undefined, store: undefined, accessToken: "other" });
   await client.execute(query);
   expect(wire.api[1]?.token).toBe("other");
   client.auth.replace({ refreshToken: "newest" });
   await client.execute(query);
   expect(wire.refresh[1]?.body).toEqual({ refresh_token: "newest" });
-  expect([wire.counts(), store.size]).toEqual(["3A 2R", 1]);
+  expect([wire.counts(), values.size]).toEqual(["3A 2R", 1]);
 });
 
 test("awaits an open exchange if the credentials are replaced by ones with the same refresh token", async () => {
@@ -768,7 +891,7 @@ test.each([
 ])("waits for %s before it exchanges the same refresh token for another tenant", async (_, first, expected) => {
   const slow = gate<Response>();
   const wire = createWire({ refresh: ({ nth }) => (nth === 1 ? slow.promise : json({ access_token: `b-${nth}` })) });
-  const client = connect(wire, {}, { singleUse: true });
+  const client = connect(wire, {}, { rotating: true });
   const calls = [client.execute(query)];
   await vi.advanceTimersByTimeAsync(0);
   client.auth.replace({ refreshToken: REFRESH_TOKEN, tenantId: TENANT });
@@ -801,14 +924,14 @@ test("rejects unknown and invalid options of credentials", () => {
   const usage = (message: string) => expect.objectContaining({ code: "USAGE", message });
   expect(() => refreshToken({ refreshToken: "a", tenantID: TENANT } as never)).toThrow(
     usage(
-      'refreshToken: unknown option "tenantID". Did you mean "tenantId"? Options: refreshToken, tenantId, accessToken, store, singleUse.',
+      'refreshToken: unknown option "tenantID". Did you mean "tenantId"? Options: refreshToken, tenantId, accessToken, store, rotating, didRotate.',
     ),
   );
   expect(() => refreshToken({ refreshToken: "a", store: "redis://" } as never)).toThrow(
-    usage('refreshToken: "store" must be sharedToken(…), fileStore(…) or redisStore(…), not a string.'),
+    usage('refreshToken: "store" must be fileStore(…), redisStore(…) or shareTokens(…), not a string.'),
   );
   expect(() => refreshToken({ refreshToken: "a", store: new Map() } as never)).toThrow(
-    usage('refreshToken: "store" must be sharedToken(…), fileStore(…) or redisStore(…), not an object.'),
+    usage('refreshToken: "store" must be fileStore(…), redisStore(…) or shareTokens(…), not an object.'),
   );
   for (const missing of [undefined, " \n"] as string[]) {
     expect(() => refreshToken({ refreshToken: missing })).toThrow("refreshToken is missing or blank");
@@ -876,7 +999,7 @@ test.each([
   const client = connect(createWire({ refresh }), { hooks }, credentials);
   for (const call of [client.execute(query), client.execute(query)]) call.catch(() => {});
   await vi.runAllTimersAsync();
-  const facts = { durationMs: 21, code: "REFRESH_UNAVAILABLE", ...(status && { status }) };
+  const facts = { durationMs: 2_521, code: "REFRESH_UNAVAILABLE", ...(status && { status }) };
   expect(events).toStrictEqual([{ reason }, { reason, ...facts }]);
 });
 

@@ -18,11 +18,23 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { fileStore } from "../src/node.ts";
 import { acquireFileLock } from "../src/stores/file-lock.ts";
 import { openFileStore } from "../src/stores/file-store.ts";
+import { LOCK_TTL_MS, type TokenStore } from "../src/stores/token-store.ts";
 import { query } from "./support/documents.ts";
 import { holdTimers } from "./support/timers.ts";
 import { connect, createWire, hashAtOnce, rejection } from "./support/wire.ts";
 
 const KEY = "platform-graphql:1";
+const FILE = "platform-graphql-1";
+
+/** Stores a value, and returns the one before it. */
+async function put(store: TokenStore, key: string, value?: string): Promise<string | undefined> {
+  let before: string | undefined;
+  await store.transact(key, async (current) => {
+    before = current;
+    return value === undefined ? undefined : { value, ttlMs: 1_000 };
+  });
+  return before;
+}
 
 let directory: string;
 beforeEach(async () => {
@@ -37,7 +49,7 @@ afterEach(async () => {
 
 /** Replaces a function of the file system until the end of the test. */
 function replace(
-  name: "writeFile" | "stat" | "mkdir" | "open" | "utimes" | "readdir",
+  name: "writeFile" | "stat" | "mkdir" | "open" | "readdir",
   implementation: (...values: never[]) => unknown,
 ) {
   vi.spyOn(fs, name).mockImplementation(implementation as never);
@@ -56,27 +68,50 @@ test("writes files with mode 0600 and leaves no other file", async () => {
   expect((await stat(nested)).mode & 0o777).toBe(0o700);
 });
 
-test("keeps one complete value of concurrent writers", async () => {
+test("runs transactions of one key one after another, and keeps one complete value", async () => {
   const store = openFileStore({ directory });
-  const values = Array.from({ length: 20 }, (_, index) => String(index).repeat(10_000));
-  await Promise.all(values.map((value) => store.set("platform-graphql:x", value, 1000)));
-  expect(values).toContain(await readFile(join(directory, "platform-graphql-x"), "utf8"));
-  expect(await readdir(directory)).toHaveLength(1);
+  let running = 0;
+  const counts: number[] = [];
+  const add = (text: string | undefined) => async () => text;
+  await Promise.all(
+    Array.from({ length: 8 }, (_, index) =>
+      store.transact(KEY, async (current) => {
+        counts.push(++running);
+        await add(current)();
+        running--;
+        return { value: `${current ?? ""}${String(index).repeat(10_000)}`, ttlMs: 1_000 };
+      }),
+    ),
+  );
+  expect(counts).toEqual(Array(8).fill(1));
+  expect(await readFile(join(directory, FILE), "utf8")).toHaveLength(80_000);
+  expect(await readdir(directory)).toEqual([FILE]);
 });
 
-test("returns text from a file, deletes it, and reports errors of the file system", async () => {
+test("returns text from a file, and reports errors of the file system", async () => {
   const store = openFileStore({ directory });
-  await store.set("k", "text ü", 1000);
-  expect(await store.get("k")).toBe("text ü");
-  await store.delete("k");
-  await store.delete("k");
-  expect(await store.get("k")).toBeUndefined();
-  const tooLong = "k".repeat(300);
-  await expect(store.get(tooLong)).rejects.toMatchObject({ code: "ENAMETOOLONG" });
-  await expect(store.set(tooLong, "v", 1000)).rejects.toMatchObject({ code: "ENAMETOOLONG" });
-  await expect(store.lock(tooLong, 1000)).rejects.toMatchObject({ code: "ENAMETOOLONG" });
-  await expect(store.set("missing/k", "v", 1000)).rejects.toMatchObject({ code: "ENOENT", syscall: "open" });
+  expect(await put(store, "k", "text ü")).toBeUndefined();
+  expect(await put(store, "k")).toBe("text ü");
+  await expect(put(store, "k".repeat(300), "v")).rejects.toMatchObject({ code: "ENAMETOOLONG" });
+  await expect(put(store, "missing/k", "v")).rejects.toMatchObject({ code: "ENOENT" });
+  expect(await readdir(directory)).toEqual(["k"]);
+});
+
+test("releases the lock if a change fails, and stores nothing", async () => {
+  const store = openFileStore({ directory });
+  await expect(store.transact(KEY, () => Promise.reject(new Error("change")))).rejects.toThrow("change");
   expect(await readdir(directory)).toEqual([]);
+});
+
+test("stores nothing if the lock was lost during the change", async () => {
+  const store = openFileStore({ directory });
+  const transaction = store.transact(KEY, async () => {
+    for (const name of await readdir(directory)) await rm(join(directory, name));
+    await put(store, KEY, "of another process");
+    return { value: "late", ttlMs: 1_000 };
+  });
+  await expect(transaction).rejects.toThrow("The lock has expired.");
+  expect(await put(store, KEY)).toBe("of another process");
 });
 
 /** Sets the age of the files in the directory. */
@@ -87,43 +122,39 @@ async function age(ms: number, suffix = "") {
 }
 
 test("takes over a file lock after its lifetime, and the old owner does not release the new lock", async () => {
-  const store = openFileStore({ directory });
-  const old = await store.lock("k", 5_000);
+  const file = join(directory, "k");
+  const old = await acquireFileLock(file, 5_000);
   await age(4_000);
-  expect(await store.lock("k", 1)).toBeUndefined();
+  expect(await acquireFileLock(file, 1)).toBeUndefined();
+  expect(await old?.isValid()).toBe(true);
   await age(5_001);
-  const release = await store.lock("k", 5_000);
-  expect(await store.lock("k", 5_000)).toBeUndefined();
-  await old?.();
-  await old?.extend?.(5_000);
-  expect(await store.lock("k", 5_000)).toBeUndefined();
-  await release?.();
+  const lock = await acquireFileLock(file, 5_000);
+  expect([await acquireFileLock(file, 5_000), await old?.isValid()]).toEqual([undefined, false]);
+  await old?.release();
+  expect(await acquireFileLock(file, 5_000)).toBeUndefined();
+  await lock?.release();
   expect(await readdir(directory)).toEqual([]);
 });
 
-test.each([
-  ["extends", 6_000, undefined],
-  ["takes over, if its time is in the future,", -6_000, expect.any(Function)],
-])("%s a file lock", async (title, ms, expected) => {
+test("continues after the lock of a killed process has expired", async () => {
   const store = openFileStore({ directory });
-  const lock = await store.lock("k", 5_000);
-  await age(ms);
-  if (title === "extends") await lock?.extend?.(5_000);
-  expect(await store.lock("k", 5_000)).toEqual(expected);
+  await acquireFileLock(join(directory, FILE), LOCK_TTL_MS);
+  await age(LOCK_TTL_MS);
+  await put(store, KEY, "v");
+  expect(await readdir(directory)).toEqual([FILE]);
 });
 
 test("grants a file lock to another owner from the end of its lifetime on", async () => {
-  const store = openFileStore({ directory });
-  await store.lock("k", 5_000);
+  await acquireFileLock(join(directory, "k"), 5_000);
   await age(0);
   vi.useFakeTimers({
     toFake: ["Date"],
     now: (await stat(join(directory, (await readdir(directory))[0] ?? ""))).mtimeMs,
   });
   vi.advanceTimersByTime(4_999);
-  expect(await store.lock("k", 5_000)).toBeUndefined();
+  expect(await acquireFileLock(join(directory, "k"), 5_000)).toBeUndefined();
   vi.advanceTimersByTime(1);
-  expect(await store.lock("k", 5_000)).toBeTypeOf("function");
+  expect(await acquireFileLock(join(directory, "k"), 5_000)).toBeDefined();
 });
 
 test("ignores files that are no locks of its key, and keeps them", async () => {
@@ -145,31 +176,14 @@ const denied = async () => {
 };
 
 test("removes its lock file if it cannot look for other owners, and reports the error", async () => {
-  const store = openFileStore({ directory });
   await writeFile(join(directory, "other"), "");
   const original = stat;
   replace("stat", async (path: string) => {
     const names = await readdir(directory);
     return names.length > 1 && path !== directory ? denied() : original(path);
   });
-  await expect(store.lock("k", 5_000)).rejects.toMatchObject({ code: "EACCES" });
+  await expect(acquireFileLock(join(directory, "k"), 5_000)).rejects.toMatchObject({ code: "EACCES" });
   expect(await readdir(directory)).toEqual(["other"]);
-});
-
-test("reports an error of a file lock that cannot be extended, unless the file is gone", async () => {
-  const store = openFileStore({ directory });
-  const lock = await store.lock("k", 5_000);
-  await lock?.();
-  expect(await lock?.extend?.(5_000)).toBeUndefined();
-  replace("utimes", denied);
-  await expect((await store.lock("k", 5_000))?.extend?.(5_000)).rejects.toMatchObject({ code: "EACCES" });
-});
-
-test("stores a value, whether or not the files can be listed", async () => {
-  const store = openFileStore({ directory });
-  replace("readdir", denied);
-  await store.set(KEY, "v", 1000);
-  expect(await store.get(KEY)).toBe("v");
 });
 
 test("lets at most one of 20 concurrent owners take over an expired file lock, 10 times", async () => {
@@ -188,7 +202,6 @@ test("lets at most one of 20 concurrent owners take over an expired file lock, 1
 });
 
 test("grants a file lock to neither of two owners that find each other's file", async () => {
-  const store = openFileStore({ directory });
   const now = Date.now();
   // A second owner creates its file after the first one has looked for others.
   vi.spyOn(Date, "now").mockImplementation(() => {
@@ -196,17 +209,16 @@ test("grants a file lock to neither of two owners that find each other's file", 
     return now;
   });
   await writeFile(join(directory, "other"), "");
-  expect(await store.lock("k", 5_000)).toBeUndefined();
+  expect(await acquireFileLock(join(directory, "k"), 5_000)).toBeUndefined();
   expect((await readdir(directory)).sort()).toEqual(["k.5000.second", "other"]);
 });
 
 test("grants a file lock to one of 50 concurrent callers until it is released", async () => {
-  const store = openFileStore({ directory });
-  const granted = await Promise.all(Array.from({ length: 50 }, () => store.lock("k", 5_000)));
+  const granted = await Promise.all(Array.from({ length: 50 }, () => acquireFileLock(join(directory, "k"), 5_000)));
   const [release, ...others] = granted.filter((lock) => lock !== undefined);
   expect(others).toEqual([]);
-  await release?.();
-  expect(await store.lock("k", 5_000)).toBeTypeOf("function");
+  await release?.release();
+  expect(await acquireFileLock(join(directory, "k"), 5_000)).toBeDefined();
 });
 
 test.each([
@@ -307,13 +319,13 @@ test("accepts any mode and owner if the system has no user IDs", async () => {
   await chmod(directory, 0o777);
   vi.spyOn(process as { geteuid: unknown }, "geteuid", "get").mockReturnValue(undefined);
   const store = openFileStore({ directory });
-  await store.set(KEY, "v", 1000);
-  expect(await store.get(KEY)).toBe("v");
+  await put(store, KEY, "v");
+  expect(await put(store, KEY)).toBe("v");
 });
 
 test("closes a token file, even if it belongs to another user", async () => {
   const store = openFileStore({ directory });
-  await store.set(KEY, "v", 1000);
+  await put(store, KEY, "v");
   const original = fs.open;
   const close = vi.fn();
   replace("open", async (path: string, flags: number) => {
@@ -322,9 +334,9 @@ test("closes a token file, even if it belongs to another user", async () => {
     handle.close = close;
     return handle;
   });
-  await store.get(KEY);
+  await put(store, KEY);
   changeUser(12_345);
-  await expect(store.get(KEY)).rejects.toMatchObject({ code: "USAGE" });
+  await expect(put(store, KEY)).rejects.toMatchObject({ code: "USAGE" });
   expect(close).toHaveBeenCalledTimes(2);
 });
 
@@ -332,7 +344,7 @@ test("does not follow a link in place of a token file", async () => {
   const store = openFileStore({ directory });
   await writeFile(join(directory, "target"), "v");
   await symlink(join(directory, "target"), join(directory, "platform-graphql-1"));
-  await expect(store.get(KEY)).rejects.toMatchObject({ code: "ELOOP" });
+  await expect(put(store, KEY)).rejects.toMatchObject({ code: "ELOOP" });
 });
 
 test.each([
@@ -341,9 +353,9 @@ test.each([
   [200_000_000, 0],
 ])("reads no file that is larger than a token can be (%i bytes)", async (size, length) => {
   const store = openFileStore({ directory });
-  await store.set(KEY, "", 1000);
+  await put(store, KEY, "");
   await truncate(join(directory, "platform-graphql-1"), size);
-  expect(await store.get(KEY)).toHaveLength(length);
+  expect(await put(store, KEY)).toHaveLength(length);
 });
 
 test("removes temporary files of killed processes, and no others", async () => {
@@ -356,6 +368,6 @@ test("removes temporary files of killed processes, and no others", async () => {
   const running = `platform-graphql-c3.${uuid}.tmp`;
   await writeFile(join(directory, running), "token");
   await age(59_000, running);
-  await store.set(KEY, "v", 1000);
+  await put(store, KEY, "v");
   expect((await readdir(directory)).sort()).toEqual([...others, running, "platform-graphql-1"].sort());
 });

@@ -1,21 +1,21 @@
 // @module-tag slow
 
-import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { promisify } from "node:util";
+import { createInterface } from "node:readline";
+import { setTimeout as sleep } from "node:timers/promises";
 import { build } from "esbuild";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { redisInstalled, startRedis } from "./support/redis.ts";
 import { respond, serve } from "./support/server.ts";
-import { gate, tokenExpiringIn } from "./support/wire.ts";
+import { gate } from "./support/wire.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 /** Inside the repository, so that the worker finds its packages. */
 const CACHE = join(ROOT, "node_modules/.cache");
-const DAY = 24 * 60 * 60 * 1000;
 
 let folder: string;
 let worker: string;
@@ -32,119 +32,210 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-interface PlatformOptions {
-  /** Whether the first exchange gets no response. */
-  readonly hangFirst?: boolean;
-  /** Whether each exchange returns a new refresh token. A used one is then rejected. */
-  readonly rotation?: boolean;
-}
-
-/** A platform with one access token. */
-async function startPlatform({ hangFirst = false, rotation = false }: PlatformOptions = {}) {
-  const asked = gate();
-  const token = tokenExpiringIn(DAY);
-  let valid = "fleet";
-  const server = await serve((request, response, nth, body) => {
+/**
+ * A platform that rotates refresh tokens. The second use of one ends the session for good.
+ *
+ * @param hold - The response to this request waits until `release` is called.
+ */
+async function startPlatform(hold?: number) {
+  let generation = 0;
+  let uses = 0;
+  let reused = 0;
+  let valid = "none";
+  const [asked, released] = [gate(), gate()];
+  const nameOf = (count: number) => (count === 0 ? "fleet" : `rotated-${count}`);
+  const server = await serve(async (request, response, nth, body) => {
     if (request.url === "/api") {
-      const isValid = request.headers.authorization === `Bearer ${token}`;
+      const isValid = request.headers.authorization === `Bearer ${valid}`;
       return respond(response, isValid ? { data: { value: "fine" } } : {}, isValid ? 200 : 401);
     }
-    asked.resolve();
-    if (hangFirst && nth === 1) return;
-    if (!rotation) return respond(response, { access_token: token });
-    const { refresh_token: sent } = JSON.parse(body);
-    if (sent !== valid) return respond(response, { error: "invalid_grant" }, 401);
-    valid = `rotated-${nth}`;
-    respond(response, { access_token: token, refresh_token: valid });
+    uses++;
+    if (JSON.parse(body).refresh_token !== nameOf(generation)) reused++;
+    if (reused > 0) return respond(response, { error: "invalid_grant" }, 400);
+    valid = `access-${++generation}`;
+    const [access_token, refresh_token] = [valid, nameOf(generation)];
+    if (nth === hold) {
+      asked.resolve();
+      await released.promise;
+    }
+    respond(response, { access_token, refresh_token });
   });
-  return { ...server, asked: asked.promise, exchanges: () => server.count("/auth/refresh") };
+  const revoke = () => {
+    valid = "none";
+  };
+  const counts = () => ({ uses, reused });
+  return { ...server, revoke, counts, asked: asked.promise, release: () => released.resolve() };
+}
+
+type Platform = Awaited<ReturnType<typeof startPlatform>>;
+
+interface Worker {
+  readonly process: ChildProcess;
+  /** Resolves after the first call. */
+  readonly ready: Promise<unknown>;
+  /** Ends the calls, and returns their results. */
+  end(): Promise<{ succeeded: number; failures: string[] }>;
+}
+
+function startWorker({ baseUrl }: Platform, location: string, mode: string, calls: string | number): Worker {
+  const child = spawn(process.execPath, [worker, baseUrl, location, mode, String(calls)], {
+    stdio: ["pipe", "pipe", "ignore"],
+  });
+  const lines = createInterface(child.stdout);
+  const ready = once(lines, "line");
+  const last = once(child, "exit");
+  let report = "";
+  lines.on("line", (line) => {
+    report = line;
+  });
+  const end = async () => {
+    child.stdin.end("end");
+    await Promise.all([last, once(lines, "close")]);
+    return JSON.parse(report);
+  };
+  return { process: child, ready, end };
 }
 
 /** Runs processes with 10 calls each, and returns the results of all calls. */
-async function runFleet(baseUrl: string, kind: string, location: string, processes: number) {
-  const args = [worker, baseUrl, kind, location, "10000"];
-  const runs = Array.from({ length: processes }, () =>
-    promisify(execFile)(process.execPath, args, { timeout: 60_000 }),
-  );
-  const reports = (await Promise.all(runs)).map(({ stdout }) => JSON.parse(stdout));
-  const succeeded = reports.reduce((sum: number, report) => sum + report.succeeded, 0);
-  return { succeeded, failures: reports.flatMap((report) => report.failures) };
+async function runFleet(platform: Platform, location: string, processes: number) {
+  const workers = Array.from({ length: processes }, () => startWorker(platform, location, "rotating", 10));
+  const reports = await Promise.all(workers.map(({ end }) => end()));
+  return {
+    succeeded: reports.reduce((sum, { succeeded }) => sum + succeeded, 0),
+    failures: reports.flatMap(({ failures }) => failures),
+  };
 }
 
-/** Starts one process, and kills it during its exchange, while it has the lock. The lock lasts 2 s. */
-async function killHolder(platform: { baseUrl: string; asked: Promise<void> }, kind: string, location: string) {
-  const args = [worker, platform.baseUrl, kind, location, "1000"];
-  const holder: ChildProcess = spawn(process.execPath, args, { stdio: "ignore" });
-  await platform.asked;
-  holder.kill("SIGKILL");
-  await once(holder, "exit");
-}
+type Redis = Awaited<ReturnType<typeof startRedis>>;
 
-/** Opens a file store or a Redis server. */
-async function openLocation(kind: string): Promise<AsyncDisposable & { readonly location: string }> {
-  if (kind !== "file") {
-    const redis = await startRedis();
-    return { location: redis.url, [Symbol.asyncDispose]: () => redis[Symbol.asyncDispose]() };
-  }
-  const location = await mkdtemp(join(tmpdir(), "fleet-"));
-  return { location, [Symbol.asyncDispose]: () => rm(location, { recursive: true }) };
-}
-
-/** Result of processes whose calls all succeed. */
-const allOf = (processes: number) => ({ succeeded: processes * 10, failures: [] });
-const reason = redisInstalled ? "" : " (skipped: redis-server is not installed)";
-
-type Run = (platform: Awaited<ReturnType<typeof startPlatform>>, location: string) => Promise<void>;
-
-/** A test with a file store or Redis. */
-function fleetTest(title: string, kind: string, options: PlatformOptions, run: Run, concurrent = false) {
-  const skip = kind !== "file" && !redisInstalled;
-  test(`${title} (${kind})${skip ? reason : ""}`, { concurrent, skip }, async () => {
-    await using platform = await startPlatform(options);
-    await using store = await openLocation(kind);
-    await run(platform, store.location);
-  });
-}
-
-for (const kind of ["file", "redis-lock"]) {
-  fleetTest(
-    "exchanges once for 4 processes with 10 calls each, and not again, with rotation",
-    kind,
-    { rotation: true },
-    async (platform, location) => {
-      expect(await runFleet(platform.baseUrl, kind, location, 4)).toEqual(allOf(4));
-      expect(platform.exchanges()).toBe(1);
-      expect(await runFleet(platform.baseUrl, kind, location, 1)).toEqual(allOf(1));
-      expect(platform.exchanges()).toBe(1);
-    },
-  );
-  fleetTest(
-    "continues after the lock expires if its holder was killed",
-    kind,
-    { hangFirst: true },
-    async (platform, location) => {
-      await killHolder(platform, kind, location);
-      expect(await runFleet(platform.baseUrl, kind, location, 2)).toEqual(allOf(2));
-      expect(platform.exchanges()).toBe(2);
-    },
-    // Both wait for their lock most of the time.
-    true,
-  );
-}
-
-fleetTest("exchanges at most once per process without a lock", "redis", {}, async (platform, location) => {
-  expect(await runFleet(platform.baseUrl, "redis", location, 2)).toEqual(allOf(2));
-  const cold = platform.exchanges();
-  expect(cold).toBeGreaterThanOrEqual(1);
-  expect(cold).toBeLessThanOrEqual(2);
-  expect(await runFleet(platform.baseUrl, "redis", location, 1)).toEqual(allOf(1));
-  expect(platform.exchanges()).toBe(cold);
-});
-
-test.skipIf(!redisInstalled)(`exchanges once per process while Redis is down${reason}`, async () => {
-  await using platform = await startPlatform();
+const skip = !redisInstalled;
+const reason = skip ? " (skipped: redis-server is not installed)" : "";
+const none = async (location: string) => ({ location, [Symbol.asyncDispose]: () => rm(location, { recursive: true }) });
+const openFolder = async () => none(await mkdtemp(join(tmpdir(), "fleet-")));
+async function openRedis() {
   const redis = await startRedis();
-  await redis[Symbol.asyncDispose]();
-  expect(await runFleet(platform.baseUrl, "redis", redis.url, 2)).toEqual(allOf(2));
-  expect(platform.exchanges()).toBe(2);
+  return { location: redis.url, [Symbol.asyncDispose]: () => redis[Symbol.asyncDispose]() };
+}
+
+for (const [kind, open] of [
+  ["file", openFolder],
+  ["redis", openRedis],
+] as const) {
+  test.skipIf(skip && kind === "redis")(
+    `refreshes once for 4 processes with 10 calls each, and not again (${kind})`,
+    async () => {
+      await using platform = await startPlatform();
+      await using store = await open();
+      expect(await runFleet(platform, store.location, 4)).toEqual({ succeeded: 40, failures: [] });
+      expect(await runFleet(platform, store.location, 1)).toEqual({ succeeded: 10, failures: [] });
+      expect(platform.counts()).toEqual({ uses: 1, reused: 0 });
+    },
+  );
+}
+
+/** Changes Redis or the platform while 3 processes call. */
+type Fault = (redis: Redis, platform: Platform) => Promise<void>;
+
+const FAULTS: Readonly<Record<string, Fault>> = {
+  "is flushed": async (redis, platform) => {
+    redis.run("FLUSHALL");
+    platform.revoke();
+    await sleep(8_000);
+  },
+  "is flushed just after a rotation": async (redis, platform) => {
+    platform.revoke();
+    while (platform.counts().uses < 2) await sleep(5);
+    redis.run("FLUSHALL");
+    await sleep(8_000);
+  },
+  "is full": async (redis, platform) => {
+    redis.run("CONFIG", "SET", "maxmemory", "1");
+    platform.revoke();
+    await sleep(2_000);
+    redis.run("CONFIG", "SET", "maxmemory", "0");
+    await sleep(3_000);
+  },
+  hangs: async (redis, platform) => {
+    redis.signal("SIGSTOP");
+    platform.revoke();
+    await sleep(2_000);
+    redis.signal("SIGCONT");
+    await sleep(3_000);
+  },
+  "restarts without its data": async (redis, platform) => {
+    await redis.stop();
+    platform.revoke();
+    await sleep(2_000);
+    await redis.start();
+    await sleep(9_000);
+  },
+};
+
+test.concurrent.for(Object.entries(FAULTS))(
+  `completes all calls, and sends no refresh token twice, if Redis %s${reason}`,
+  { skip },
+  async ([, fault], { expect }) => {
+    await using platform = await startPlatform();
+    await using redis = await startRedis();
+    const workers = [1, 2, 3].map(() => startWorker(platform, redis.url, "rotating", "steady"));
+    await Promise.all(workers.map(({ ready }) => ready));
+    await fault(redis, platform);
+    platform.revoke();
+    await sleep(2_000);
+    const reports = await Promise.all(workers.map(({ end }) => end()));
+    expect(reports.flatMap(({ failures }) => failures)).toEqual([]);
+    expect(Math.min(...reports.map(({ succeeded }) => succeeded))).toBeGreaterThan(20);
+    expect(platform.counts()).toEqual({ uses: 3, reused: 0 });
+  },
+);
+
+test.concurrent(`does not repeat a request of a paused process, which continues with its response${reason}`, {
+  skip,
+}, async ({ expect }) => {
+  await using platform = await startPlatform(1);
+  await using redis = await startRedis();
+  const paused = startWorker(platform, redis.url, "rotating", 1);
+  await platform.asked;
+  paused.process.kill("SIGSTOP");
+  platform.release();
+  const others = [1, 2].map(() => startWorker(platform, redis.url, "rotating", 1));
+  // Longer than the lock lasts.
+  await sleep(23_000);
+  expect(platform.counts()).toEqual({ uses: 1, reused: 0 });
+  paused.process.kill("SIGCONT");
+  const reports = await Promise.all([paused, ...others].map(({ end }) => end()));
+  expect(reports).toEqual(Array(3).fill({ succeeded: 1, failures: [] }));
+  expect(platform.counts()).toEqual({ uses: 1, reused: 0 });
 });
+
+test("continues after a killed process whose request was not sent", async () => {
+  await using platform = await startPlatform();
+  await using store = await openFolder();
+  const workers = Array.from({ length: 4 }, () => startWorker(platform, store.location, "rotating", "steady"));
+  await Promise.all(workers.map(({ ready }) => ready));
+  workers[0]?.process.kill("SIGKILL");
+  platform.revoke();
+  while (platform.counts().uses < 2) await sleep(20);
+  await sleep(1_000);
+  const reports = await Promise.all(workers.slice(1).map(({ end }) => end()));
+  expect(reports.flatMap(({ failures }) => failures)).toEqual([]);
+  expect(platform.counts()).toEqual({ uses: 2, reused: 0 });
+});
+
+test.each(["SIGTERM", "an error that is not caught"])(
+  "stores the refresh token of an open refresh if a program closes its client at %s",
+  async (event) => {
+    await using platform = await startPlatform(1);
+    await using store = await openFolder();
+    const stopped = startWorker(platform, store.location, "closing", 1);
+    await platform.asked;
+    if (event === "SIGTERM") stopped.process.kill("SIGTERM");
+    else stopped.process.stdin?.write("throw");
+    const exited = once(stopped.process, "exit");
+    await sleep(100);
+    platform.release();
+    expect(await exited).toEqual([0, null]);
+    expect(await runFleet(platform, store.location, 1)).toEqual({ succeeded: 10, failures: [] });
+    expect(platform.counts()).toEqual({ uses: 1, reused: 0 });
+  },
+);

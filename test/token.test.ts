@@ -63,7 +63,7 @@ test.each(["0b1f6f0e-9d3c-4d64-9f0a-3f8f6c1d2e4b0", "a0b1f6f0e-9d3c-4d64-9f0a-3f
 // ---- Expiry ----
 
 const lifetime = (value: string, metadata: TokenMetadata) => readToken(value, metadata).expiresAt - NOW;
-const exchanged = (expiresInS?: unknown): TokenMetadata => ({ origin: "exchange", expiresInS });
+const exchanged = (expiresInS?: unknown): TokenMetadata => ({ origin: "refresh", expiresInS });
 
 test.each([
   ["an opaque token", "opaque"],
@@ -153,7 +153,7 @@ test("reports a token as due and expired from these times on", () => {
   expect(state(held.expiresAt)).toEqual([true, true]);
 });
 
-test.each(["exchange", "source"] as const)("uses a new token of %s for at least 30 s", (origin) => {
+test.each(["refresh", "source"] as const)("uses a new token of %s for at least 30 s", (origin) => {
   const token = readToken(jwt({ exp: AT + 1, iat: AT }), { origin });
   vi.advanceTimersByTime(29_999);
   expect([isDue(token), isExpired(token)]).toEqual([false, false]);

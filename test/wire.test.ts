@@ -18,6 +18,6 @@ test.each(["localhost", "127.0.0.1", "[::1]", "localhost.example.com", "127.0.0.
 test("the bodies have the documented members", () => {
   expect(JSON.parse(client.renderQuery("{ a }", undefined))).toEqual({ query: "{ a }" });
   expect(JSON.parse(client.renderQuery("{ a }", '{"b":1}'))).toEqual({ query: "{ a }", variables: { b: 1 } });
-  expect(JSON.parse(client.renderExchange("r", undefined))).toEqual({ refresh_token: "r" });
-  expect(JSON.parse(client.renderExchange("r", "t"))).toEqual({ refresh_token: "r", tenant_id: "t" });
+  expect(JSON.parse(client.renderRefresh("r", undefined))).toEqual({ refresh_token: "r" });
+  expect(JSON.parse(client.renderRefresh("r", "t"))).toEqual({ refresh_token: "r", tenant_id: "t" });
 });

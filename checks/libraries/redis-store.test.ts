@@ -3,6 +3,7 @@ import { Redis } from "ioredis";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type RedisClient, redisStore } from "../../src/node.ts";
 import { openRedisStore } from "../../src/stores/redis-store.ts";
+import type { TokenStore } from "../../src/stores/token-store.ts";
 import { query } from "../../test/support/documents.ts";
 import { redisInstalled, startRedis } from "../../test/support/redis.ts";
 import { connect, createWire } from "../../test/support/wire.ts";
@@ -17,6 +18,16 @@ const CLIENTS = {
     return { client, close: () => client.quit() };
   },
 } satisfies Record<string, (url: string) => Promise<{ client: RedisClient; close: () => unknown }>>;
+
+/** Stores a value, and returns the one before it. */
+async function put(store: TokenStore, value?: string, ttlMs = 0): Promise<string | undefined> {
+  let before: string | undefined;
+  await store.transact("k", async (current) => {
+    before = current;
+    return value === undefined ? undefined : { value, ttlMs };
+  });
+  return before;
+}
 
 let redis: Awaited<ReturnType<typeof startRedis>>;
 beforeAll(async () => {
@@ -37,48 +48,54 @@ for (const [name, open] of Object.entries(CLIENTS)) {
       }
     });
 
-  redisTest("stores, returns, expires and deletes a value", async (client) => {
+  redisTest("stores and returns a value until it expires", async (client) => {
     const store = openRedisStore({ client, prefix: `${name}-values:` });
-    expect(await store.get("k")).toBeNull();
-    await store.set("k", "text ü", 60_000);
-    expect(await store.get("k")).toBe("text ü");
-    await store.delete("k");
-    expect(await store.get("k")).toBeNull();
-    await store.set("k", "short", 1);
-    await vi.waitFor(async () => expect(await store.get("k")).toBeNull());
+    expect(await put(store, "text ü", 60_000)).toBeUndefined();
+    expect(await put(store, "short", 1)).toBe("text ü");
+    await vi.waitFor(async () => expect(await put(store)).toBeUndefined());
   });
 
-  redisTest("grants a lock to one owner until it is released", async (client) => {
-    const store = openRedisStore({ client, prefix: `${name}-lock:` });
-    const granted = await Promise.all(Array.from({ length: 20 }, () => store.lock("k", 60_000)));
-    const [release, ...others] = granted.filter((lock) => lock !== undefined) as (() => Promise<unknown>)[];
-    expect(others).toEqual([]);
-    await release?.();
-    expect(await store.lock("k", 60_000)).toBeTypeOf("function");
+  redisTest("runs transactions one after another, and leaves no lock", async (client) => {
+    const store = openRedisStore({ client, prefix: `${name}-turns:` });
+    let running = 0;
+    const counts: number[] = [];
+    const change = async (value: string | undefined) => {
+      counts.push(++running);
+      await client.get("turn");
+      running--;
+      return { value: `${value ?? ""}x`, ttlMs: 60_000 };
+    };
+    await Promise.all(Array.from({ length: 5 }, () => store.transact("k", change)));
+    expect([counts, await put(store)]).toEqual([[1, 1, 1, 1, 1], "xxxxx"]);
+    expect(await client.get(`{${name}-turns:k}:lock`)).toBeNull();
   });
 
-  redisTest("lets only the owner of a lock extend and release it", async (client) => {
+  redisTest("stores nothing without its lock, and does not release the lock of another process", async (client) => {
     const store = openRedisStore({ client, prefix: `${name}-owner:` });
-    const whenFree = () =>
-      vi.waitFor(async () => {
-        const lock = await store.lock("k", 60_000);
-        expect(lock).toBeTypeOf("function");
-        return lock;
-      });
-    const expired = await store.lock("k", 1);
-    const second = await whenFree();
-    await expired?.extend?.(1);
-    await expired?.();
-    expect(await store.lock("k", 60_000)).toBeUndefined();
-    await second?.extend?.(1);
-    const third = await whenFree();
-    await third?.extend?.(60_000);
-    expect(await store.lock("k", 60_000)).toBeUndefined();
-    await third?.();
-    expect(await store.get("k")).toBeNull();
+    const lock = `{${name}-owner:k}:lock`;
+    const transaction = store.transact("k", async () => {
+      await redis.run("SET", lock, "other");
+      return { value: "late", ttlMs: 60_000 };
+    });
+    await expect(transaction).rejects.toThrow("The lock has expired.");
+    expect([await client.get(`${name}-owner:k`), await client.get(lock)]).toEqual([null, "other"]);
   });
 
-  redisTest("shares one exchange between 8 clients", async (client) => {
+  test.skipIf(!redisInstalled)(`needs the documented commands only (${name})${reason}`, async () => {
+    const commands = ["-@all", "+set", "+get", "+eval", "+del", "~*", "on", ">secret"];
+    redis.run("ACL", "SETUSER", `limited-${name}`, ...commands, "+hello", "+info", "+client", "+auth");
+    const { client, close } = await open(redis.url.replace("//", `//limited-${name}:secret@`));
+    try {
+      const store = openRedisStore({ client, prefix: `${name}-limited:` });
+      await put(store, "v", 60_000);
+      expect(await put(store)).toBe("v");
+      expect(await client.get(`{${name}-limited:k}:lock`)).toBeNull();
+    } finally {
+      await close();
+    }
+  });
+
+  redisTest("shares one refresh between 8 clients", async (client) => {
     const wire = createWire();
     const store = redisStore({ client, prefix: `${name}-shared:` });
     await Promise.all(Array.from({ length: 8 }, () => connect(wire, {}, { store }).execute(query)));
@@ -89,7 +106,7 @@ for (const [name, open] of Object.entries(CLIENTS)) {
 }
 
 const method = async () => null;
-const client = { get: method, set: method, del: async () => 0, eval: method };
+const client = { get: method, set: method, eval: method };
 
 test.each([
   [{}, 'redisStore: "client" must be a client of node-redis or ioredis, not undefined.'],
@@ -107,13 +124,14 @@ test.each([
 
 test("adds an error listener if the client emits events, and works without one", async () => {
   const on = vi.fn();
-  redisStore({ client: { ...client, on } });
+  const emitter = { ...client, on };
+  for (const _ of [1, 2]) redisStore({ client: emitter });
   expect(on.mock.calls).toEqual([["error", expect.any(Function)]]);
   expect(redisStore({ client }).share).toBeTypeOf("function");
 });
 
-test("uses keys without a prefix by default", () => {
-  const get = vi.fn();
-  openRedisStore({ client: { ...client, get } }).get("k");
+test("uses keys without a prefix by default", async () => {
+  const get = vi.fn(method);
+  await put(openRedisStore({ client: { ...client, set: async () => "OK", get } }));
   expect(get.mock.calls).toEqual([["k"]]);
 });

@@ -17,8 +17,8 @@ export interface AuthContext {
   readonly post: Post;
   readonly hooks: Hooks;
   /**
-   * Timeout of each request of a query, and unit of the waits of a refresh, in milliseconds: how long a lock lasts, how long
-   * an exchange is retried.
+   * Timeout of each request of a query, and unit of the waits of a refresh, in milliseconds: how long a refresh request is
+   * sent again, and how long a refresh waits for a store if the refresh token does not rotate.
    */
   readonly attemptTimeout: number;
 }
@@ -40,4 +40,6 @@ export interface AccessTokens {
   didAccept?(token: AccessToken): void;
   /** The platform rejected a request because of this token. */
   didReject?(token: AccessToken): void;
+  /** Waits for the refresh that is running, and until its refresh token is stored. Never rejects. */
+  close?(): Promise<void>;
 }

@@ -1,12 +1,20 @@
 /** A refresh token: the credential for services, scripts and CI. */
 
+import { waitAtMost } from "../deadline.ts";
 import { createUsageError } from "../errors.ts";
 import { checkOptions, type Rules } from "../options.ts";
 import type { AccessTokens, Auth, AuthContext } from "./auth.ts";
-import { createExchange, type Exchange } from "./exchange.ts";
+import { responseTimeoutMs } from "./refresh-request.ts";
 import { cleanToken, readToken, requireToken } from "./token.ts";
-import { createTokenCache } from "./token-cache.ts";
-import { createTokenChain, type SharedToken } from "./token-chain.ts";
+import { createTokenCache, type Refresh } from "./token-cache.ts";
+import {
+  createChain,
+  type DidRotate,
+  refreshChain,
+  type SharedRefresh,
+  type TokenChain,
+  type TokenSharing,
+} from "./token-chain.ts";
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
@@ -15,88 +23,97 @@ export interface RefreshTokenOptions {
   readonly refreshToken: string;
   /** UUID of a tenant, if the user has several in one region. @default the platform chooses */
   readonly tenantId?: string | undefined;
-  /** Access token to start with. It saves the first token exchange while it is valid. @default none */
+  /** Access token to start with. It saves the first refresh request while it is valid. @default none */
   readonly accessToken?: string | undefined;
   /**
-   * `sharedToken(store)`, `fileStore(…)` or `redisStore(…)`: shares the access token between processes. The store contains
+   * `fileStore(…)`, `redisStore(…)` or `shareTokens(store)`: shares the access token between processes. The store contains
    * it, and a rotated refresh token, in plain text. @default none
    */
-  readonly store?: SharedToken | undefined;
+  readonly store?: TokenSharing | undefined;
   /**
-   * Whether the platform accepts each refresh token once. If a response to the token exchange is late, a single-use token is
-   * not sent again for 120 s. The client knows it after the first new refresh token. @default false
+   * Whether the platform rotates refresh tokens (RFC 9700): it accepts each of them once. The client then sends one only inside
+   * a transaction of the store, if there is one, and not again while a response can arrive, for 120 s. Without this option,
+   * it does so after the first new refresh token. @default false
    */
-  readonly singleUse?: boolean | undefined;
+  readonly rotating?: boolean | undefined;
+  /**
+   * Called with each new refresh token, for programs that keep it themselves. It is awaited before the access token is used.
+   * If it throws, the calls that wait fail with `REFRESH_UNAVAILABLE`. With a store, only the process that refreshes calls it.
+   */
+  readonly didRotate?: DidRotate | undefined;
 }
 
 export interface RefreshTokenAuth extends Auth {
   /**
-   * Replaces the credentials from the next call on, for example after `REFRESH_REJECTED`. Options that are not passed keep
-   * their values, except `accessToken`, which belongs to the old refresh token. The result of a pending refresh is discarded,
-   * unless the refresh token is the same: it is not sent a second time before the response.
+   * Replaces the credentials from the next call on, for example after `REFRESH_REJECTED` or to change the tenant. Options that
+   * are not passed keep their values, except `accessToken`, which belongs to the old credentials. Without another refresh
+   * token, the client continues with the newest one that it has received. The result of a pending refresh is discarded.
    *
    * @throws `USAGE` as {@link refreshToken} does. The old credentials then stay in use.
    */
-  replace(credentials: RefreshTokenOptions): void;
+  replace(credentials: Partial<RefreshTokenOptions>): void;
 }
 
 /**
  * Exchanges a refresh token for access tokens: on the first call, shortly before the access token expires, and when the
- * platform rejects it. Concurrent calls share one exchange. If the platform rotates refresh tokens, each client uses its
+ * platform rejects it. Concurrent calls share one refresh. If the platform rotates refresh tokens, each client uses its
  * own chain of them: share the client or a store.
  *
  * @throws `USAGE` if a token is missing, blank or cannot be in a header, the tenant is not a UUID, or an option is unknown.
  */
 export function refreshToken(options: RefreshTokenOptions): RefreshTokenAuth {
-  let latest = options;
-  let credentials = check(options);
+  let credentials = check("refreshToken", options);
   return {
-    replace: (next) => {
-      checkOptions("replace", next, RULES);
-      const merged = { ...latest, accessToken: undefined, ...next };
-      credentials = check(merged);
-      latest = merged;
+    replace(given) {
+      const next = checkOptions("replace", given, RULES);
+      const { refreshToken = credentials.refreshToken } = next;
+      credentials = check("replace", { ...credentials, accessToken: undefined, ...next, refreshToken });
     },
-    attach: (context) => {
-      const exchange = createExchange(context);
-      let used: Credentials | undefined;
-      let cache: Required<AccessTokens>;
+    attach(context) {
+      let opened: OpenedCredentials | undefined;
       const open = () => {
-        if (used !== credentials) cache = createCache(credentials, context, exchange);
-        used = credentials;
-        return cache;
+        if (opened?.credentials !== credentials) opened = openCredentials(context, credentials, opened);
+        return opened;
       };
       const token: AccessTokens["token"] = (rejected, deadline) => {
         const asked = open();
-        const supplied = asked.token(rejected, deadline);
+        const supplied = asked.cache.token(rejected, deadline);
+        asked.shared?.didUse();
         if (!(supplied instanceof Promise)) return supplied;
         // If the credentials were replaced, neither the token nor the error is for this call.
         const settle = () => (asked === open() ? supplied : token(rejected, deadline));
         return supplied.then(settle, settle);
       };
-      return { token, didAccept: (sent) => open().didAccept(sent), didReject: (sent) => open().didReject(sent) };
+      return {
+        token,
+        didAccept: (sent) => open().cache.didAccept(sent),
+        didReject: (sent) => open().cache.didReject(sent),
+        close: () => close(context, open()),
+      };
     },
   };
 }
 
-const RULES: Rules = {
+const RULES: Rules<keyof RefreshTokenOptions> = {
   refreshToken: "any",
   tenantId: "any",
   accessToken: "any",
-  store: { method: "share", expected: "sharedToken(…), fileStore(…) or redisStore(…)" },
-  singleUse: "boolean",
+  store: { method: "share", expected: "fileStore(…), redisStore(…) or shareTokens(…)" },
+  rotating: "boolean",
+  didRotate: "function",
 };
 
 type Credentials = ReturnType<typeof check>;
 
-function check(given: RefreshTokenOptions) {
-  const options = checkOptions("refreshToken", given, RULES);
+function check(call: string, given: RefreshTokenOptions) {
+  const options = checkOptions(call, given, RULES);
   return {
     refreshToken: requireToken(options.refreshToken, "refreshToken"),
     tenantId: cleanTenantId(options.tenantId, "tenantId"),
     accessToken: cleanToken(options.accessToken, "accessToken"),
     store: options.store,
-    singleUse: options.singleUse ?? false,
+    rotating: options.rotating,
+    didRotate: options.didRotate,
   };
 }
 
@@ -108,11 +125,39 @@ export function cleanTenantId(value: unknown, source: string): string | undefine
   throw createUsageError(`${source} is not a UUID. The platform's command-line tool prints it: me.`);
 }
 
-function createCache(credentials: Credentials, context: AuthContext, exchange: Exchange): Required<AccessTokens> {
-  const { refreshToken, tenantId, accessToken, store, singleUse } = credentials;
-  const chain = createTokenChain(exchange, refreshToken, tenantId, singleUse);
-  const identity = [context.endpoints.base, tenantId, refreshToken];
-  const refresh = store?.share(chain, identity, context.attemptTimeout) ?? chain.exchange;
+interface OpenedCredentials {
+  readonly credentials: Credentials;
+  readonly chain: TokenChain;
+  readonly shared: SharedRefresh | undefined;
+  readonly cache: Omit<Required<AccessTokens>, "close">;
+  /** The last refresh. Never rejects. */
+  running: Promise<unknown>;
+}
+
+/** @param previous - Its chain continues if the configured refresh token is the same. */
+function openCredentials(
+  context: AuthContext,
+  credentials: Credentials,
+  previous: OpenedCredentials | undefined,
+): OpenedCredentials {
+  const { refreshToken, tenantId, accessToken, store, rotating = false, didRotate } = credentials;
+  const same = previous?.credentials.refreshToken === refreshToken ? previous : undefined;
+  const chain = same?.chain ?? createChain(context, refreshToken);
+  Object.assign(chain, { isDeclared: rotating, didRotate, rejection: undefined });
+  const shared = same && same.credentials.store === store ? same.shared : store?.share(chain);
   const initial = accessToken === undefined ? undefined : readToken(accessToken, { origin: "option" });
-  return createTokenCache(context.hooks, refresh, initial);
+  const refresh: Refresh = (waiting) => {
+    const result = shared ? shared.refresh(waiting, tenantId) : refreshChain(chain, waiting, tenantId);
+    opened.running = result.catch(() => {});
+    return result;
+  };
+  const cache = createTokenCache(context.hooks, refresh, initial);
+  const opened: OpenedCredentials = { credentials, chain, shared, cache, running: Promise.resolve() };
+  return opened;
+}
+
+/** Unlike the refresh itself, this keeps the process running. */
+async function close({ attemptTimeout }: AuthContext, { running, shared }: OpenedCredentials): Promise<void> {
+  await waitAtMost(responseTimeoutMs(attemptTimeout), undefined, () => running);
+  await shared?.settle();
 }

@@ -66,7 +66,11 @@ interface CacheState {
  *
  * @param initial - Token to use before the first refresh.
  */
-export function createTokenCache(hooks: Hooks, refresh: Refresh, initial?: AccessToken): Required<AccessTokens> {
+export function createTokenCache(
+  hooks: Hooks,
+  refresh: Refresh,
+  initial?: AccessToken,
+): Omit<Required<AccessTokens>, "close"> {
   const state: CacheState = {
     ...{ hooks, refresh, token: initial, isAccepted: false, isMarked: false, pending: undefined, deadline: 0 },
     ...{ lastFailure: undefined, cooldownEndsAt: 0, markedAt: Number.NEGATIVE_INFINITY, markDelayMs: 0 },
@@ -101,7 +105,7 @@ function findToken(
 
 /** Whether a refresh of a rejected token can help: not if the platform has just issued it and never accepted it. */
 function canHelp({ isAccepted }: CacheState, { origin, receivedAt }: AccessToken): boolean {
-  return isAccepted || origin !== "exchange" || performance.now() - receivedAt >= REFRESH_COOLDOWN_MS;
+  return isAccepted || origin !== "refresh" || performance.now() - receivedAt >= REFRESH_COOLDOWN_MS;
 }
 
 function mayReplaceMarked(state: CacheState, token: AccessToken): boolean {

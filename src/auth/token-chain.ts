@@ -1,98 +1,134 @@
-/** A refresh token and its successors. A platform that rotates refresh tokens replaces one by the next with each exchange. */
+/** A refresh token and its successors. A platform that rotates refresh tokens (RFC 9700) replaces one by the next. */
 
-import type { Failure } from "../errors.ts";
-import { type Exchange, INVALID_GRANT } from "./exchange.ts";
+import { Failure } from "../errors.ts";
+import type { AuthContext } from "./auth.ts";
+import { INVALID_GRANT, requestRefresh } from "./refresh-request.ts";
 import { readToken } from "./token.ts";
-import {
-  MAX_COOLDOWN_MS,
-  REFRESH_COOLDOWN_MS,
-  type Refresh,
-  type RefreshContext,
-  type RefreshResult,
-} from "./token-cache.ts";
+import { MAX_COOLDOWN_MS, REFRESH_COOLDOWN_MS, type RefreshContext, type RefreshResult } from "./token-cache.ts";
 
-/** A store for the `store` option of `refreshToken()`. */
-export interface SharedToken {
-  /**
-   * Internal: called by each client.
-   *
-   * @param identity - Base URL, tenant and configured refresh token. Clients with the same ones share their tokens.
-   */
-  share(chain: TokenChain, identity: readonly (string | undefined)[], attemptTimeout: number): Refresh;
-}
+/** Receives each new refresh token. */
+export type DidRotate = (refreshToken: string) => unknown;
 
-/** A refresh token, and how many rotations separate it from the configured one, which has the generation 0. */
-export interface ChainedToken {
-  readonly refreshToken: string;
-  readonly generation: number;
+/** Last rejection of the newest token. It is not sent again before `retryAt`. */
+interface Rejection {
+  readonly failure: Failure;
+  readonly tenantId: string | undefined;
+  /** Whether it applies to all tenants. */
+  readonly isFinal: boolean;
+  readonly retryAt: number;
+  readonly delayMs: number;
 }
 
 /** The refresh token in use by one client. It only moves forward. */
 export interface TokenChain {
-  latest(): ChainedToken;
-  /** Whether the platform accepts each refresh token once: it has issued a new one, or an option says so. */
-  isSingleUse(): boolean;
-  /** Uses `next` if its generation is higher. */
-  advance(next: ChainedToken): void;
-  /**
-   * Exchanges a refresh token. What the platform returns succeeds the latest one.
-   *
-   * @param refreshToken - Refresh token to send. @default the latest one
-   * @throws Failure The one of the last exchange, without a request: always after `invalid_grant`, for 5 min after another HTTP
-   * error, and for a delay that doubles from 5 s to 5 min after another 400 or 401.
-   */
-  exchange(context: RefreshContext, refreshToken?: string): Promise<RefreshResult>;
+  readonly context: AuthContext;
+  readonly configured: string;
+  /** Whether an option declares that the platform accepts each refresh token once. */
+  isDeclared: boolean;
+  didRotate: DidRotate | undefined;
+  newest: string;
+  /** Rotations since the configured token. */
+  generation: number;
+  rejection: Rejection | undefined;
+  open: { readonly tenantId: string | undefined; readonly result: Promise<RefreshResult> } | undefined;
 }
 
-export function createTokenChain(
-  exchange: Exchange,
-  configured: string,
+/** A store for the `store` option of `refreshToken()`. */
+export interface TokenSharing {
+  /** Internal: called once for each chain. Returns how to refresh the access token of a tenant. */
+  share(chain: TokenChain): SharedRefresh;
+}
+
+export interface SharedRefresh {
+  refresh(context: RefreshContext, tenantId: string | undefined): Promise<RefreshResult>;
+  /** A call uses the access token. */
+  didUse(): void;
+  /** Resolves when the newest refresh token is stored. Never rejects. */
+  settle(): Promise<void>;
+}
+
+export function createChain(context: AuthContext, configured: string): TokenChain {
+  const unknown = { didRotate: undefined, rejection: undefined, open: undefined };
+  return { context, configured, newest: configured, generation: 0, isDeclared: false, ...unknown };
+}
+
+/** Whether the platform accepts each refresh token once: an option says so, or it has issued a new one. */
+export function isRotating({ isDeclared, generation }: TokenChain): boolean {
+  return isDeclared || generation > 0;
+}
+
+/** Uses another refresh token, if more rotations led to it. */
+export function advanceChain(chain: TokenChain, refreshToken: string, generation: number): void {
+  if (generation <= chain.generation) return;
+  Object.assign(chain, { newest: refreshToken, generation, rejection: undefined });
+}
+
+/**
+ * Sends the newest refresh token. The one of the response succeeds it. A chain has at most one open refresh: another tenant
+ * waits for it, and then uses the next refresh token.
+ *
+ * @throws Failure The one of the last refresh, without a request: always after `invalid_grant`, for 5 min after another HTTP
+ * error, and for a delay that doubles from 5 s to 5 min after another 400 or 401.
+ */
+export async function refreshChain(
+  chain: TokenChain,
+  context: Pick<RefreshContext, "deadline" | "didStart">,
   tenantId: string | undefined,
-  singleUse: boolean,
-): TokenChain {
-  let latest: ChainedToken = { refreshToken: configured, generation: 0 };
-  /** Last rejection of the latest token. There is no other exchange of it until `retryAt`. */
-  let rejection: { readonly failure: Failure; readonly retryAt: number; readonly delayMs: number } | undefined;
-
-  const isSingleUse = () => singleUse || latest.generation > 0;
-
-  function advance(next: ChainedToken): void {
-    if (next.generation <= latest.generation) return;
-    latest = next;
-    rejection = undefined;
+): Promise<RefreshResult> {
+  while (chain.open) {
+    if (chain.open.tenantId === tenantId) return chain.open.result;
+    await chain.open.result.catch(() => {});
   }
+  const { rejection } = chain;
+  const isRejected = rejection && (rejection.isFinal || rejection.tenantId === tenantId);
+  if (isRejected && performance.now() < rejection.retryAt) throw rejection.failure;
+  context.didStart();
+  const result = send(chain, context, tenantId).finally(() => {
+    chain.open = undefined;
+  });
+  chain.open = { tenantId, result };
+  return result;
+}
 
-  /** Final for `invalid_grant`. Any other 400 or 401 can be temporary: the delay before the next exchange doubles. */
-  function reject(failure: Failure): void {
-    const { status = 0, reason } = failure.facts;
-    const isFinal = reason === INVALID_GRANT;
-    const isWrongUrl = failure.code === "HTTP_STATUS";
-    if (!isFinal && !isWrongUrl && ![400, 401].includes(status)) return;
-    const delayMs = Math.min(MAX_COOLDOWN_MS, rejection ? rejection.delayMs * 2 : REFRESH_COOLDOWN_MS);
-    const pauseMs = isFinal ? Number.POSITIVE_INFINITY : isWrongUrl ? MAX_COOLDOWN_MS : delayMs;
-    rejection = { failure, delayMs, retryAt: performance.now() + pauseMs };
+async function send(
+  chain: TokenChain,
+  { deadline }: Pick<RefreshContext, "deadline">,
+  tenantId: string | undefined,
+): Promise<RefreshResult> {
+  const { context, newest, generation } = chain;
+  const request = { refreshToken: newest, tenantId, isRotating: isRotating(chain), deadline };
+  try {
+    const { accessToken, expiresInS, refreshToken = newest } = await requestRefresh(context, request);
+    chain.rejection = undefined;
+    const rotated = refreshToken !== newest;
+    if (rotated) {
+      advanceChain(chain, refreshToken, generation + 1);
+      await reportRotation(chain, refreshToken);
+    }
+    if (accessToken instanceof Failure) throw accessToken;
+    return { token: readToken(accessToken, { origin: "refresh", expiresInS }), rotated };
+  } catch (error) {
+    if (newest === chain.newest) reject(chain, error as Failure, tenantId);
+    throw error;
   }
+}
 
-  return {
-    latest: () => latest,
-    isSingleUse,
-    advance,
-    async exchange({ didStart }, sent = latest.refreshToken) {
-      const used = latest;
-      const isLatest = sent === used.refreshToken;
-      if (isLatest && rejection && performance.now() < rejection.retryAt) throw rejection.failure;
-      try {
-        const result = await exchange(sent, tenantId, isSingleUse(), didStart);
-        const { accessToken, expiresInS, refreshToken = sent } = result;
-        const token = readToken(accessToken, { origin: "exchange", expiresInS });
-        const rotated = refreshToken !== used.refreshToken;
-        rejection = undefined;
-        if (rotated) advance({ refreshToken, generation: used.generation + 1 });
-        return { token, rotated };
-      } catch (error) {
-        if (isLatest && used === latest) reject(error as Failure);
-        throw error;
-      }
-    },
-  };
+/** @throws Failure if the program did not keep the refresh token. The chain has it, and passes the next one. */
+async function reportRotation({ didRotate }: TokenChain, refreshToken: string): Promise<void> {
+  try {
+    await didRotate?.(refreshToken);
+  } catch {
+    throw new Failure("REFRESH_UNAVAILABLE", "didRotate threw an error, so the new refresh token may be lost. Fix it.");
+  }
+}
+
+/** Final for `invalid_grant`. Any other 400 or 401 can be temporary: the delay before the next request doubles. */
+function reject(chain: TokenChain, failure: Failure, tenantId: string | undefined): void {
+  const { status = 0, reason } = failure.facts;
+  const isFinal = reason === INVALID_GRANT;
+  const isWrongUrl = failure.code === "HTTP_STATUS";
+  if (!isFinal && !isWrongUrl && ![400, 401].includes(status)) return;
+  const delayMs = Math.min(MAX_COOLDOWN_MS, chain.rejection ? chain.rejection.delayMs * 2 : REFRESH_COOLDOWN_MS);
+  const pauseMs = isFinal ? Number.POSITIVE_INFINITY : isWrongUrl ? MAX_COOLDOWN_MS : delayMs;
+  chain.rejection = { failure, tenantId, isFinal, delayMs, retryAt: performance.now() + pauseMs };
 }

@@ -4,7 +4,7 @@ import { createUsageError } from "../errors.ts";
 
 // Numbers, because bundlers keep a product in the top level of a module.
 
-/** Lifetime of an access token if neither the token nor the exchange reports one: 7 days. */
+/** Lifetime of an access token if neither the token nor the response reports one: 7 days. */
 const DEFAULT_LIFETIME_MS = 604_800_000;
 /** A token is refreshed early in its last 5 minutes, or in the last tenth of its lifetime if that is shorter. */
 const EARLY_REFRESH_MS = 300_000;
@@ -25,8 +25,8 @@ export interface AccessToken {
   readonly origin: TokenOrigin;
 }
 
-/** An option of the caller, `tokenSource`, a token store, or a token exchange. */
-type TokenOrigin = "option" | "source" | "store" | "exchange";
+/** An option of the caller, `tokenSource`, a token store, or a refresh request. */
+type TokenOrigin = "option" | "source" | "store" | "refresh";
 
 /**
  * Trims white space and a byte order mark, which files and environment variables can contain.
@@ -79,7 +79,7 @@ function toMs(seconds: unknown): number | undefined {
 
 export interface TokenMetadata {
   readonly origin: TokenOrigin;
-  /** `expires_in` of the exchange in seconds, unchecked. */
+  /** `expires_in` of the response in seconds, unchecked. */
   readonly expiresInS?: unknown;
   /** Time of expiry that a store recorded, in milliseconds since the epoch. */
   readonly expiresAt?: number;
@@ -90,7 +90,7 @@ export interface TokenMetadata {
 /**
  * Determines when a token expires. A 401 always takes precedence.
  *
- * The lifetime of an exchanged token counts from its receipt, so that the offset of the local clock does not matter. It
+ * The lifetime of a refreshed token counts from its receipt, so that the offset of the local clock does not matter. It
  * is `exp` minus `iat`, or else `expires_in`, `exp` minus the local time, or 7 days. Other tokens expire at the recorded
  * time, at `exp`, or after 7 days.
  */
@@ -100,20 +100,20 @@ export function readToken(value: string, metadata: TokenMetadata): AccessToken {
   const claims = readClaims(value);
   const exp = toMs(claims.exp) ?? 0;
   const iat = toMs(claims.iat) ?? 0;
-  const isExchanged = origin === "exchange";
+  const isRefreshed = origin === "refresh";
   let expiresAt = metadata.expiresAt ?? (exp || now + DEFAULT_LIFETIME_MS);
-  if (isExchanged) {
+  if (isRefreshed) {
     const seconds = typeof expiresInS === "string" && /^\d{1,12}$/.test(expiresInS) ? Number(expiresInS) : expiresInS;
     const remaining = exp > now ? exp - now : DEFAULT_LIFETIME_MS;
     const stated = iat > 0 && exp > iat ? exp - iat : toMs(seconds);
     expiresAt = now + (stated ?? remaining);
   }
-  const lifetimeMs = expiresAt - (isExchanged || origin === "source" ? now : iat);
+  const lifetimeMs = expiresAt - (isRefreshed || origin === "source" ? now : iat);
   return {
     value,
     expiresAt,
     refreshAt: metadata.refreshAt ?? expiresAt - Math.min(EARLY_REFRESH_MS, Math.max(0, lifetimeMs) / 10),
-    receivedAt: isExchanged || origin === "source" ? performance.now() : Number.NEGATIVE_INFINITY,
+    receivedAt: isRefreshed || origin === "source" ? performance.now() : Number.NEGATIVE_INFINITY,
     origin,
   };
 }

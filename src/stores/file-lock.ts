@@ -4,12 +4,13 @@
  */
 
 import { randomUUID } from "node:crypto";
-import { readdir, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { readdir, rm, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 
-interface FileLock {
+export interface FileLock {
+  /** Whether the lock has not expired: no other process can have it. */
+  isValid(): Promise<boolean>;
   release(): Promise<void>;
-  extend(): Promise<void>;
 }
 
 /**
@@ -29,8 +30,8 @@ export async function acquireFileLock(file: string, ttlMs: number): Promise<File
   } finally {
     if (!isGranted) await release();
   }
-  const extend = () => utimes(own, new Date(), new Date()).catch(ignore("ENOENT"));
-  return isGranted ? { release, extend } : undefined;
+  const isValid = async () => (await stat(own).catch(ignore("ENOENT"))) !== undefined && !(await isHeld(file, own));
+  return isGranted ? { release, isValid } : undefined;
 }
 
 /** Whether another owner has the lock. Removes expired lock files. */

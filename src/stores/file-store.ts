@@ -2,15 +2,15 @@
 
 import { randomUUID } from "node:crypto";
 import { constants, mkdir, open, rename, rm, writeFile } from "node:fs/promises";
-import { basename, join } from "node:path";
-import type { SharedToken } from "../auth/token-chain.ts";
+import { basename, dirname, join } from "node:path";
+import type { TokenSharing } from "../auth/token-chain.ts";
 import { createUsageError } from "../errors.ts";
 import { checkOptions } from "../options.ts";
-import { acquireFileLock, ignore, visitFiles } from "./file-lock.ts";
+import { acquireFileLock, type FileLock, ignore, visitFiles } from "./file-lock.ts";
 import { checkSafeDirectory } from "./safe-directory.ts";
-import { sharedToken } from "./shared-token.ts";
+import { shareTokens } from "./share-tokens.ts";
 import { MAX_STORED_BYTES } from "./stored-token.ts";
-import type { TokenStore } from "./token-store.ts";
+import { LOCK_TTL_MS, type TokenStore, waitForLock } from "./token-store.ts";
 
 export interface FileStoreOptions {
   /**
@@ -26,45 +26,45 @@ const TEMPORARY = /^platform-graphql-[\da-f-]+\.[\da-f-]{36}\.tmp$/;
 const ABANDONED_AFTER_MS = 60_000;
 
 /**
- * Shares the access token through files with mode 0600, one per credential, for the `store` option of `refreshToken()`. Each
- * file is written to a temporary file, synced and renamed, so that a crash leaves the old token or the new one. Only one
- * process refreshes at a time.
+ * Shares tokens through files with mode 0600, one per refresh token, for the `store` option of `refreshToken()`. Each file is
+ * written to a temporary file, synced and renamed, so that a crash leaves the old tokens or the new ones. One process at a
+ * time runs a transaction, under a lock that lasts 20 s.
  *
  * @throws `USAGE` if the directory is not a path or an option is unknown.
  */
-export function fileStore(options: FileStoreOptions): SharedToken {
-  return sharedToken(openFileStore(options));
+export function fileStore(options: FileStoreOptions): TokenSharing {
+  return shareTokens(openFileStore(options));
 }
 
-export function openFileStore(options: FileStoreOptions): Required<Omit<TokenStore, "on">> {
-  checkOptions("fileStore", options, { directory: "string" });
-  const { directory } = options;
+export function openFileStore(options: FileStoreOptions): TokenStore {
+  const { directory } = checkOptions("fileStore", options, { directory: "string" });
   if (!directory) throw createUsageError("fileStore: the directory is missing.");
-  // On Windows, a colon separates the name of a file from the name of a stream.
-  const fileOf = (key: string) => join(directory, key.replaceAll(":", "-"));
-  const run = <Result>(operation: () => Promise<Result>) => runNext(directory, operation);
-  /** Runs an operation in the directory, and creates the directory if it is missing. */
-  const runInside = <Result>(operation: () => Promise<Result>) =>
-    run(async () => {
-      await mkdir(directory, { recursive: true, mode: 0o700 });
-      await checkSafeDirectory(directory);
-      return operation();
-    });
   return {
-    get: (key) => runInside(() => readOwn(fileOf(key))).catch(ignore("ENOENT")),
-    set: (key, value) =>
-      runInside(async () => {
-        await writeWhole(fileOf(key), value);
-        // The value is stored, whether or not the files can be listed.
-        await removeAbandoned(directory).catch(() => {});
-      }),
-    delete: (key) => run(() => rm(fileOf(key), { force: true })),
-    lock: (key, ttlMs) =>
-      runInside(async () => {
-        const lock = await acquireFileLock(fileOf(key), ttlMs);
-        return lock && Object.assign(() => run(lock.release), { extend: () => run(lock.extend) });
-      }),
+    async transact(key, change) {
+      // On Windows, a colon separates the name of a file from the name of a stream.
+      const file = join(directory, key.replaceAll(":", "-"));
+      const run = <Result>(operation: () => Promise<Result>) => runNext(directory, operation);
+      const acquire = async () => {
+        await mkdir(directory, { recursive: true, mode: 0o700 });
+        await checkSafeDirectory(directory);
+        return acquireFileLock(file, LOCK_TTL_MS);
+      };
+      const lock = await waitForLock(() => run(acquire));
+      try {
+        const next = await change(await run(() => readOwn(file).catch(ignore("ENOENT"))));
+        if (next) await run(() => storeLocked(file, next.value, lock));
+      } finally {
+        await run(lock.release);
+      }
+    },
   };
+}
+
+async function storeLocked(file: string, value: string, lock: FileLock): Promise<void> {
+  if (!(await lock.isValid())) throw new Error("The lock has expired.");
+  await writeWhole(file, value);
+  // The value is stored, whether or not the files can be listed.
+  await removeAbandoned(dirname(file)).catch(() => {});
 }
 
 /** The last operation of each directory. */
@@ -91,7 +91,7 @@ async function readOwn(file: string): Promise<string> {
     const { size, uid } = await handle.stat();
     if (process.geteuid && uid !== process.geteuid())
       throw createUsageError("fileStore: a token file belongs to another user. Delete it, or use another directory.");
-    // Invalid: the caller deletes it.
+    // Invalid: the caller replaces it.
     return size > MAX_STORED_BYTES ? "" : await handle.readFile("utf8");
   } finally {
     await handle.close();

@@ -1,27 +1,25 @@
-/** A token store in Redis, over node-redis or ioredis. */
+/** A token store in Redis, over node-redis or ioredis. Commands: SET, GET, EVAL and DEL. */
 
 import { randomUUID } from "node:crypto";
-import type { SharedToken } from "../auth/token-chain.ts";
+import type { TokenSharing } from "../auth/token-chain.ts";
 import { checkOptions, type Rules } from "../options.ts";
-import { sharedToken } from "./shared-token.ts";
-import type { TokenStore } from "./token-store.ts";
+import { shareTokens } from "./share-tokens.ts";
+import { LOCK_TTL_MS, type StoredValue, type TokenStore, waitForLock } from "./token-store.ts";
 
 /** The commands that are used of either library. */
 interface Commands {
   get(key: string): Promise<string | null>;
-  del(key: string): Promise<number>;
   on?(event: "error", listener: (error: unknown) => void): unknown;
 }
 
 /** The commands that are used of a client of node-redis. */
 export interface NodeRedisClient extends Commands {
-  set(key: string, value: string, options: { PX: number; NX?: true }): Promise<string | null>;
+  set(key: string, value: string, options: { PX: number; NX: true }): Promise<string | null>;
   eval(script: string, options: { keys: string[]; arguments: string[] }): Promise<unknown>;
 }
 
 /** The commands that are used of a client of ioredis. */
 export interface IoredisClient extends Commands {
-  set(key: string, value: string, unit: "PX", ms: number): Promise<string | null>;
   set(key: string, value: string, unit: "PX", ms: number, condition: "NX"): Promise<string | null>;
   eval(script: string, keyCount: number, ...keysAndArguments: string[]): Promise<unknown>;
   defineCommand(...definition: never[]): unknown;
@@ -30,47 +28,64 @@ export interface IoredisClient extends Commands {
 export type RedisClient = NodeRedisClient | IoredisClient;
 
 export interface RedisStoreOptions {
-  /** A connected client of node-redis (`redis`, `@redis/client`) or ioredis. The caller closes it. */
+  /**
+   * A connected client of node-redis (`redis`, `@redis/client`) or ioredis. The caller closes it. Its user needs the commands
+   * SET, GET, EVAL and DEL.
+   */
   readonly client: RedisClient;
   /** Prefix of all keys. @default "" */
   readonly prefix?: string | undefined;
 }
 
-const RULES: Rules = {
+const RULES: Rules<keyof RedisStoreOptions> = {
   client: { method: "eval", expected: "a client of node-redis or ioredis", isRequired: true },
   prefix: "string",
 };
 
-/**
- * Changes a lock only if it still belongs to its owner: it can have expired, and belong to another process. 0 ms deletes it.
- */
-const EXPIRE_OWN =
-  'if redis.call("get", KEYS[1]) == ARGV[1] then return redis.call("pexpire", KEYS[1], ARGV[2]) end return 0';
+/** Deletes a lock if it still belongs to its owner: it can have expired, and belong to another process. */
+const RELEASE = 'if redis.call("get", KEYS[1]) == ARGV[1] then return redis.call("del", KEYS[1]) end return 0';
+/** Stores a value if the lock still belongs to its owner. */
+const STORE =
+  'if redis.call("get", KEYS[1]) ~= ARGV[1] then return 0 end ' +
+  'redis.call("set", KEYS[2], ARGV[2], "px", ARGV[3]) return 1';
+
+const listening = new WeakSet<RedisClient>();
 
 /**
- * Shares the access token through Redis, for the `store` option of `refreshToken()`. Only one process refreshes at a time.
+ * Shares tokens through Redis, for the `store` option of `refreshToken()`. One process at a time runs a transaction, under a
+ * lock that lasts 20 s.
  *
  * @throws `USAGE` if an option is missing, unknown or invalid.
  */
-export function redisStore(options: RedisStoreOptions): SharedToken {
-  return sharedToken(openRedisStore(options));
+export function redisStore(options: RedisStoreOptions): TokenSharing {
+  return shareTokens(openRedisStore(options));
 }
 
-export function openRedisStore(options: RedisStoreOptions): Required<TokenStore> {
-  checkOptions("redisStore", options, RULES);
-  const { client, prefix = "" } = options;
-  const { set, setNew, run } = adapt(client);
+export function openRedisStore(options: RedisStoreOptions): TokenStore {
+  const { client, prefix = "" } = checkOptions("redisStore", options, RULES);
+  // An `error` event without a listener ends a Node.js process.
+  if (!listening.has(client)) client.on?.("error", () => {});
+  listening.add(client);
+  const { setNew, run } = adapt(client);
   return {
-    get: (key) => client.get(prefix + key),
-    set: (key, value, ttlMs) => set(prefix + key, value, ttlMs),
-    delete: (key) => client.del(prefix + key),
-    lock: async (key, ttlMs) => {
-      const [name, owner] = [prefix + key, randomUUID()];
-      if ((await setNew(name, owner, ttlMs)) === null) return undefined;
-      const expireIn = (ms: number) => run(EXPIRE_OWN, name, [owner, `${ms}`]);
-      return Object.assign(() => expireIn(0), { extend: expireIn });
+    async transact(key, change) {
+      const name = prefix + key;
+      // In the slot of the value, for Redis Cluster: it is computed from the first braces of a key, if there are any.
+      const lock = name.includes("{") ? `${name}:lock` : `{${name}}:lock`;
+      const owner = randomUUID();
+      await waitForLock(async () => (await setNew(lock, owner, LOCK_TTL_MS)) ?? undefined);
+      try {
+        const next = await change((await client.get(name)) ?? undefined);
+        if (next) await store(next);
+      } finally {
+        await run(RELEASE, [lock], [owner]);
+      }
+
+      async function store({ value, ttlMs }: StoredValue): Promise<void> {
+        const isStored = await run(STORE, [lock, name], [owner, value, `${ttlMs}`]);
+        if (Number(isStored) !== 1) throw new Error("The lock has expired.");
+      }
     },
-    on: (event, listener) => client.on?.(event, listener),
   };
 }
 
@@ -78,14 +93,12 @@ export function openRedisStore(options: RedisStoreOptions): Required<TokenStore>
 function adapt(client: RedisClient) {
   if ("defineCommand" in client) {
     return {
-      set: (key: string, value: string, ms: number) => client.set(key, value, "PX", ms),
       setNew: (key: string, value: string, ms: number) => client.set(key, value, "PX", ms, "NX"),
-      run: (script: string, key: string, values: string[]) => client.eval(script, 1, key, ...values),
+      run: (script: string, keys: string[], values: string[]) => client.eval(script, keys.length, ...keys, ...values),
     };
   }
   return {
-    set: (key: string, value: string, ms: number) => client.set(key, value, { PX: ms }),
     setNew: (key: string, value: string, ms: number) => client.set(key, value, { PX: ms, NX: true }),
-    run: (script: string, key: string, values: string[]) => client.eval(script, { keys: [key], arguments: values }),
+    run: (script: string, keys: string[], values: string[]) => client.eval(script, { keys, arguments: values }),
   };
 }

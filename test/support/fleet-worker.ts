@@ -1,34 +1,56 @@
-/** One process of a fleet: makes 10 concurrent calls with the store of its arguments, and prints how many succeeded. */
+/** One process of a fleet, with the store of its arguments. Prints how many calls succeeded. */
 
-import { createClient, refreshToken, type SharedToken, sharedToken } from "../../src/index.ts";
+import { createClient, refreshToken, type TokenSharing } from "../../src/index.ts";
 import { fileStore, redisStore } from "../../src/node.ts";
 import { query } from "./documents.ts";
 
-const [baseUrl = "", kind = "", location = "", attemptTimeout = ""] = process.argv.slice(2);
+const [baseUrl = "", location = "", mode = "", calls = ""] = process.argv.slice(2);
 
-async function openStore(): Promise<SharedToken> {
-  if (kind === "file") return fileStore({ directory: location });
+async function openStore(): Promise<TokenSharing> {
+  if (!location.startsWith("redis:")) return fileStore({ directory: location });
   // Takes longer to load than everything else.
   const { createClient: createRedis } = await import("@redis/client");
-  const client = createRedis({ url: location, socket: { reconnectStrategy: false } });
+  const client = createRedis({ url: location, socket: { reconnectStrategy: 50 } });
   const store = redisStore({ client });
-  await client.connect().catch(() => {});
-  if (kind === "redis-lock") return store;
-  return sharedToken({
-    get: (key) => client.get(key),
-    set: (key, value, ttlMs) => client.set(key, value, { PX: ttlMs }),
-    delete: (key) => client.del(key),
-  });
+  client.connect().catch(() => {});
+  return store;
 }
 
+/** Makes calls at once, or one after another for some time. */
 async function run(): Promise<void> {
-  const auth = refreshToken({ refreshToken: "fleet", store: await openStore() });
-  // A lock lasts twice the attempt timeout.
-  const client = createClient({ baseUrl, auth, attemptTimeout: Number(attemptTimeout) });
-  const results = await Promise.allSettled(Array.from({ length: 10 }, () => client.execute(query)));
-  const failures = results.flatMap((result) => (result.status === "rejected" ? [String(result.reason)] : []));
-  process.stdout.write(JSON.stringify({ succeeded: 10 - failures.length, failures: [...new Set(failures)] }));
-  process.exit(0);
+  const auth = refreshToken({ refreshToken: "fleet", store: await openStore(), rotating: mode === "rotating" });
+  const client = createClient({ baseUrl, auth });
+  const failures: string[] = [];
+  let succeeded = 0;
+  const call = async () => {
+    try {
+      await client.execute(query);
+      if (succeeded++ === 0) process.stdout.write("ready\n");
+    } catch (error) {
+      failures.push(String(error));
+    }
+  };
+  if (mode === "closing") {
+    const stop = async () => {
+      await client.close();
+      process.exit();
+    };
+    process.once("SIGTERM", stop).once("uncaughtException", stop);
+  }
+  process.stdin.on("data", (data) => {
+    if (String(data) === "throw") throw new Error("an error that is not caught");
+    process.stdin.destroy();
+  });
+  if (calls === "steady") {
+    while (!process.stdin.destroyed) {
+      await call();
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  } else {
+    await Promise.all(Array.from({ length: Number(calls) }, call));
+  }
+  await client.close();
+  process.stdout.write(JSON.stringify({ succeeded, failures: [...new Set(failures)] }), () => process.exit(0));
 }
 
 void run();

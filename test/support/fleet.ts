@@ -1,19 +1,19 @@
 /** A seeded simulation of several processes that share one credential, with fake timers. */
 
-import { createClient, refreshToken, sharedToken, type TokenStore } from "../../src/index.ts";
+import { createClient, refreshToken, shareTokens, type TokenStore } from "../../src/index.ts";
 import { query } from "./documents.ts";
 import { createRandom } from "./random.ts";
 import { json, ok, unauthorized } from "./wire.ts";
 
 const SECOND = 1_000;
-/** Longest exchange: several times as long as a lock lasts, if it is not extended. */
-const SLOW_EXCHANGE_MS = 50 * SECOND;
+/** Longest refresh request: longer than a lock lasts. */
+const SLOW_REQUEST_MS = 50 * SECOND;
 /** Lifetime of the platform's access tokens. */
 const LIFETIME_MS = 600 * SECOND;
+const LOCK_MS = 20 * SECOND;
 
 interface FleetOptions {
   readonly seed: number;
-  readonly hasLock: boolean;
   /** Part of the store operations that fail, hang or take effect late: 0 to 1. */
   readonly failureRate: number;
   readonly processes: number;
@@ -23,8 +23,8 @@ interface FleetOptions {
 
 interface FleetReport {
   readonly calls: number;
-  /** Exchanges that the platform received, valid or not. */
-  readonly exchanges: number;
+  /** Refresh tokens that a process sent although the platform had accepted them before, and could still respond. */
+  readonly reuses: number;
   /** Refresh tokens that the platform issued. */
   readonly rotations: number;
   /** Whether a process stopped when only it had the valid refresh token: no other process can ever refresh. */
@@ -46,7 +46,7 @@ export async function runFleet(options: FleetOptions, advance: (ms: number) => P
 
   // ---- The platform: a refresh token is valid once. ----
   let rotations = 0;
-  let exchanges = 0;
+  let reuses = 0;
   const expiries = new Map<string, number>();
   const nameOf = (generation: number) => `refresh-${options.seed}-${generation}`;
   /** Process that received the valid refresh token. */
@@ -62,9 +62,9 @@ export async function runFleet(options: FleetOptions, advance: (ms: number) => P
       await wait(duration(100));
       // A process that has stopped sends nothing.
       if (!isRunning()) return new Promise(() => {});
-      exchanges++;
       const { refresh_token: sent } = JSON.parse(String(init?.body));
       if (sent !== nameOf(rotations)) {
+        if (holder?.()) reuses++;
         await wait(duration(100));
         return json({ error: "invalid_grant" }, { status: 401 });
       }
@@ -76,8 +76,7 @@ export async function runFleet(options: FleetOptions, advance: (ms: number) => P
         expires_in: 600,
       };
       expiries.set(body.access_token, Date.now() + LIFETIME_MS);
-      // Without a lock, another process would use the same refresh token during a slow exchange.
-      await wait(duration(options.hasLock && chance(0.1) ? SLOW_EXCHANGE_MS : 200));
+      await wait(duration(chance(0.1) ? SLOW_REQUEST_MS : 200));
       return json(body);
     };
 
@@ -100,24 +99,29 @@ export async function runFleet(options: FleetOptions, advance: (ms: number) => P
     return effect();
   }
   function openStore(isRunning: () => boolean): TokenStore {
-    const store: TokenStore = {
-      get: (key) => operate(() => values.get(key), isRunning),
-      set: (key, value) => operate(() => void values.set(key, value), isRunning),
-      delete: (key) => operate(() => void values.delete(key), isRunning),
-    };
-    if (!options.hasLock) return store;
-    const lock = (key: string, ttlMs: number) =>
-      operate(() => {
-        if (Date.now() < (locks.get(key)?.endsAt ?? 0)) return undefined;
+    return {
+      async transact(key, change) {
         const owner = {};
-        locks.set(key, { owner, endsAt: Date.now() + ttlMs });
-        const expireIn = (ms: number) => () => {
-          if (locks.get(key)?.owner === owner) locks.set(key, { owner, endsAt: Date.now() + ms });
+        const acquire = () => {
+          if (Date.now() < (locks.get(key)?.endsAt ?? 0)) return false;
+          locks.set(key, { owner, endsAt: Date.now() + LOCK_MS });
+          return true;
         };
-        const release = () => operate(expireIn(0), isRunning);
-        return Object.assign(release, { extend: (ms: number) => operate(expireIn(ms), isRunning) });
-      }, isRunning);
-    return { ...store, lock };
+        const isOwner = () => locks.get(key)?.owner === owner && Date.now() < (locks.get(key)?.endsAt ?? 0);
+        while (!(await operate(acquire, isRunning))) await wait(duration(SECOND));
+        try {
+          const next = await change(await operate(() => values.get(key), isRunning));
+          const store = () => {
+            if (!next) return;
+            if (!isOwner()) throw new Error("lock expired");
+            values.set(key, next.value);
+          };
+          await operate(store, isRunning);
+        } finally {
+          await operate(() => void (isOwner() && locks.delete(key)), isRunning);
+        }
+      },
+    };
   }
 
   // ---- The processes. ----
@@ -126,7 +130,7 @@ export async function runFleet(options: FleetOptions, advance: (ms: number) => P
   function start() {
     const life = { isRunning: true };
     const isRunning = () => life.isRunning;
-    const auth = refreshToken({ refreshToken: nameOf(0), store: sharedToken(openStore(isRunning)) });
+    const auth = refreshToken({ refreshToken: nameOf(0), rotating: true, store: shareTokens(openStore(isRunning)) });
     const client = createClient({ baseUrl: "https://fleet.example.com", auth, fetch: fetchFor(isRunning) });
     return Object.assign(life, { client });
   }
@@ -164,7 +168,7 @@ export async function runFleet(options: FleetOptions, advance: (ms: number) => P
 
   // ---- The end: no more failures. Each process must recover. ----
   isCalm = true;
-  await advance(2 * 60 * SECOND);
+  await advance(10 * 60 * SECOND);
   const settled = Promise.all(fleet.map((process) => call(process)));
   await advance(60 * SECOND);
   // Once more: the first call can have started a cooldown.
@@ -172,5 +176,5 @@ export async function runFleet(options: FleetOptions, advance: (ms: number) => P
   await settled;
   const last = Promise.all(fleet.map((process) => call(process)));
   await advance(60 * SECOND);
-  return { calls, exchanges, rotations, isLost, finalCodes: await last, failures };
+  return { calls, reuses, rotations, isLost, finalCodes: await last, failures };
 }

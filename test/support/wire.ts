@@ -1,4 +1,4 @@
-/** A scripted `fetch` that records requests to the API and the token exchange. */
+/** A scripted `fetch` that records requests to the API and to refresh a token. */
 
 import { createHash } from "node:crypto";
 import { vi } from "vitest";
@@ -7,8 +7,8 @@ import {
   createClient,
   type RefreshTokenOptions,
   refreshToken,
-  type SharedToken,
-  sharedToken,
+  shareTokens,
+  type TokenSharing,
   type TokenStore,
 } from "../../src/index.ts";
 
@@ -34,7 +34,7 @@ export interface Wire {
   readonly api: Sent[];
   /** Requests to `POST /auth/refresh`. */
   readonly refresh: Sent[];
-  /** "2A 1R": the exact number of requests, to the API and to the token exchange. */
+  /** "2A 1R": the exact number of requests, to the API and to refresh a token. */
   counts(): string;
 }
 
@@ -49,7 +49,7 @@ export const unauthenticated = (data?: object) =>
 export const html = (status: number) =>
   new Response("<html>Blocked</html>", { status, headers: { "content-type": "text/html" } });
 
-/** Returns fresh-1, fresh-2, …: opaque tokens, so each exchange is recognizable. */
+/** Returns fresh-1, fresh-2, …: opaque tokens, so each refresh is recognizable. */
 export const grant: Script = ({ nth }) => json({ access_token: `fresh-${nth}` });
 
 export function createWire(scripts: { api?: Script; refresh?: Script } = {}): Wire {
@@ -79,9 +79,9 @@ export function createWire(scripts: { api?: Script; refresh?: Script } = {}): Wi
   return wire;
 }
 
-/** Credentials of a test. A plain store is shared with `sharedToken`. */
+/** Credentials of a test. A plain store is shared with `shareTokens`. */
 type TestCredentials = Partial<Omit<RefreshTokenOptions, "store">> & {
-  readonly store?: TokenStore | SharedToken | undefined;
+  readonly store?: TokenStore | TokenSharing | undefined;
 };
 
 /** Creates a client that uses the wire, with a refresh token and by default no access token. */
@@ -90,7 +90,7 @@ export function connect(
   options: Partial<ClientOptions> = {},
   { store, ...credentials }: TestCredentials = {},
 ) {
-  const shared = store && "get" in store ? sharedToken(store) : store;
+  const shared = store && "transact" in store ? shareTokens(store) : store;
   const auth = refreshToken({ refreshToken: REFRESH_TOKEN, store: shared, ...credentials });
   const client = createClient({ baseUrl: BASE_URL, auth, fetch: wire.fetch, ...options });
   return Object.assign(client, { auth });
