@@ -35,7 +35,7 @@ export function parseBaseUrl(value: unknown, insecure = false, source = "baseUrl
     const length = text && ` (${text.length} characters)`;
     throw createUsageError(`${source}${length} ${problem}. Pass a URL such as https://platform.example.com.`);
   }
-  const base = url.origin + url.pathname.replace(/\/+$/, "");
+  const base = url.origin + withoutSlashes(url.pathname);
   return { base, api: base + API_PATH, refresh: base + REFRESH_PATH };
 }
 
@@ -46,4 +46,10 @@ function parseUrl(text: string): URL | undefined {
   } catch {
     return undefined;
   }
+}
+
+function withoutSlashes(path: string): string {
+  let end = path.length;
+  while (path[end - 1] === "/") end--;
+  return path.slice(0, end);
 }

@@ -84,7 +84,7 @@ test("the entries for callers load ky and no other package", () => {
 const ALLOWED: Readonly<Record<string, RegExp>> = {
   "packages/compiler": /^@integration-platform\/graphql\/shape$/,
   "packages/testing":
-    /^@integration-platform\/graphql(?:\/(?:schema|shape)|-compiler\/internal\/(?:conventions\/index|model\/index|text\/(?:json-depth|markup|nearest)))$/,
+    /^@integration-platform\/graphql(?:\/(?:schema|shape)|-compiler\/internal\/(?:conventions\/index|model\/index|text\/(?:json-depth|markup|nearest|words)))$/,
   "packages/cli":
     /^@integration-platform\/graphql(?:-testing(?:\/[\w.-]+)?|-compiler(?:\/internal\/[\w/-]+)?|\/[\w.-]+)?$/,
 };

@@ -13,7 +13,7 @@ export function mergeText(text: string, places: string, count: number): string |
   /** The first part is written once, the second one for each item, and so on. The prefix is between the pieces of a part. */
   const parts = [[""]];
   let last = 0;
-  for (const [, step, mark] of places.matchAll(/(\d+)(\D)/g)) {
+  for (const [, step, mark] of places.matchAll(/(\d{1,9})(\D)/g)) {
     const end = last + Number(step);
     const piece = text.slice(last, end);
     last = end;

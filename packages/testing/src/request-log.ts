@@ -1,5 +1,6 @@
 /** Log of the received requests, in order of arrival. */
 
+import { onOneLine } from "@integration-platform/graphql-compiler/internal/text/words";
 import { parse } from "graphql";
 import type { AccessToken } from "./access-tokens.ts";
 import { isObject, parseJson } from "./json.ts";
@@ -118,7 +119,7 @@ function describeRequest({ kind, method, path, operation, variables, ...request 
   const { tokenGeneration, status = "pending", scenario, problem } = request;
   const token = tokenGeneration === undefined ? "no token" : `token ${tokenGeneration}`;
   const api = kind === "api" ? [operation ?? "(no name)", ...describeVariables(variables), token] : [];
-  const reason = [scenario, problem?.replaceAll(/\s*\n\s*/g, " ")].filter((text) => text !== undefined).join(": ");
+  const reason = [scenario, problem && onOneLine(problem)].filter((text) => text !== undefined).join(": ");
   return [method, path || "/", ...api, "→", status, ...(reason ? [`(${reason})`] : [])].join(" ");
 }
 

@@ -135,5 +135,6 @@ function respondNotFound(routes: readonly Route[], request: Request, known: Rout
 
 /** The URL of a request without query and fragment. */
 function pathOf({ url }: Request): string {
-  return url.replace(/[?#].*$/, "");
+  const [path = ""] = url.split(/[?#]/, 1);
+  return path;
 }

@@ -5,7 +5,7 @@ import { extname } from "node:path";
 import { languageOf } from "./find-files.ts";
 import { checkOptions } from "./options.ts";
 import type { PresetInput, PresetOutput } from "./preset.ts";
-import { IN_FOLDER, listSchema, PRESET } from "./read-settings.ts";
+import { IN_FOLDER, listSchema, PRESET, withoutSlashes } from "./read-settings.ts";
 import type { OutputOptions, TypedOperationsOptions } from "./settings.ts";
 
 /** A `CodegenConfig` of `@graphql-codegen/cli`. Declared here so that its types do not require that package. */
@@ -71,7 +71,7 @@ export function typedOperations(options: TypedOperationsOptions): TypedOperation
 function toGlob(path: string): string {
   const isFile = languageOf(path) !== undefined;
   if (isFile || /[*?{[]/.test(path)) return path;
-  const folder = path.replace(/\/+$/, "");
+  const folder = withoutSlashes(path);
   return path.startsWith("!") ? `${folder}/**` : `${folder}${IN_FOLDER}`;
 }
 

@@ -107,7 +107,7 @@ export function createSettings(presetConfig: object, { schema, documents, output
     schema: first,
     schemaFiles: schema.length === 0 ? [first] : schema,
     documents,
-    output: output.replace(/(?<=.)\/+$/, ""),
+    output: withoutSlashes(output),
     scalars: { ...scalars, ...options.scalars },
     ownScalars: { ...options.scalars },
     // With a schema or document types of its own, a package does not use the operations of the runtime package.
@@ -118,4 +118,11 @@ export function createSettings(presetConfig: object, { schema, documents, output
 /** The settings with the default that depends on files. */
 export function toRenderOptions(settings: Settings): Settings & { readonly platformTypes: boolean } {
   return { ...settings, platformTypes: settings.platformTypes ?? existsSync(settings.rules) };
+}
+
+/** `src/generated/` → `src/generated`. The root folder stays. */
+export function withoutSlashes(path: string): string {
+  let end = path.length;
+  while (end > 1 && path[end - 1] === "/") end--;
+  return path.slice(0, end);
 }

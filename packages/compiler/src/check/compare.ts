@@ -89,7 +89,8 @@ function isHidden({ type, meta }: InspectorChange): boolean {
 
 /** Inspector's paths are `Type.field.argument`, and can end in an applied directive with its argument. */
 function coordinateOf({ path = "" }: InspectorChange): string {
-  const [owner = "", member, argument] = path.replace(/\.@.*$/, "").split(".");
+  const [element = ""] = path.split(".@", 1);
+  const [owner = "", member, argument] = element.split(".");
   // The schema definition has no path: query, mutation and subscription types.
   if (owner === "") return "schema";
   if (!member) return owner;
@@ -114,7 +115,7 @@ function findHead(
       ? meta.removedUnionMemberTypeName
       : type === "OBJECT_TYPE_INTERFACE_REMOVED" && meta.removedInterfaceName;
   if (typeof removed === "string" && heads.has(removed)) return removed;
-  const field = coordinate.replace(/\(.*$/, "");
+  const [field = ""] = coordinate.split("(", 1);
   return findInterfaceHead(heads.has(field) ? field : coordinate, heads, before, after);
 }
 

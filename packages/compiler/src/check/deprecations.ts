@@ -44,11 +44,24 @@ function compareUses(a: OperationUse, b: OperationUse): number {
 function findAnnouncement(schema: GraphQLSchema, coordinate: string): Announcement | undefined {
   const { deprecationReason, description } = resolveCoordinate(schema, coordinate) ?? {};
   if (typeof deprecationReason === "string") return { reason: deprecationReason, announced: "directive" };
-  const match = ANNOUNCEMENT.exec(description ?? "");
+  const match = ANNOUNCEMENT.exec(description?.slice(0, MAX_SEARCHED) ?? "");
   if (!match) return undefined;
-  const reason = match[1]?.replace(/^[\s*_]+|[\s*_]+$/g, "") || "No reason is given.";
+  const reason = trimMarks(match[1] ?? "") || "No reason is given.";
   return { reason, announced: "description" };
 }
+
+/** White space, and the marks of Markdown. */
+const MARK = /[\s*_]/;
+
+function trimMarks(text: string): string {
+  let [start, end] = [0, text.length];
+  while (start < end && MARK.test(text[start] ?? "")) start++;
+  while (end > start && MARK.test(text[end - 1] ?? "")) end--;
+  return text.slice(start, end);
+}
+
+/** Characters of a description that are searched, because the pattern needs quadratic time. */
+const MAX_SEARCHED = 2_000;
 
 /** "Deprecated" at the start of a line, and the rest of the line. Elsewhere the word can be about anything. */
 const ANNOUNCEMENT =

@@ -59,7 +59,8 @@ export function argumentCoordinate(owner: string, argument: string): string {
 
 /** Type or directive of a coordinate: `Type` for `Type.field(argument:)`. */
 export function ownerOf(coordinate: string): string {
-  return coordinate.replace(/[.(].*$/, "");
+  const [owner = ""] = coordinate.split(/[.(]/, 1);
+  return owner;
 }
 
 export function groupBy<Value, Key>(values: readonly Value[], keyOf: (value: Value) => Key): Map<Key, Value[]> {

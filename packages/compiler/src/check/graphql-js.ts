@@ -3,6 +3,7 @@
 import { type ASTNode, type GraphQLError, type GraphQLSchema, Kind } from "graphql";
 import { resolveCoordinate } from "../model/graphql.ts";
 import type { FragmentsByName } from "../model/selections.ts";
+import { onOneLine } from "../text/words.ts";
 import type { NodeReason } from "./reasons.ts";
 import type { Use } from "./uses.ts";
 
@@ -16,10 +17,6 @@ const POSITION = /of type "([^"]+)" used in position expecting type "([^"]+)"/;
 
 /** Whether two fields of an error have the same response name and cannot be merged. */
 export const isConflict = ({ message }: GraphQLError): boolean => CONFLICT.test(message);
-
-export function onOneLine(message: string): string {
-  return message.replaceAll(/\s*\n\s*/g, " ");
-}
 
 /** Describes a validation error. Its coordinate is the element of the old schema that the node uses. */
 export function describeError(

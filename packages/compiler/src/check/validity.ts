@@ -10,8 +10,9 @@ import {
   validate,
 } from "graphql";
 import { rootOf, SERVER_RULES } from "../model/graphql.ts";
+import { onOneLine } from "../text/words.ts";
 import { type Operation, placeOf } from "./document.ts";
-import { isConflict, onOneLine } from "./graphql-js.ts";
+import { isConflict } from "./graphql-js.ts";
 import type { OperationError } from "./report.ts";
 
 /** Returns the errors of each invalid operation. An error in a fragment counts for each operation that spreads it. */

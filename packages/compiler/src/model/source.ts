@@ -16,6 +16,7 @@ import {
 } from "graphql";
 // graphql-js throws the result of this function as one Error without locations.
 import { validateSDL } from "graphql/validation/validate.js";
+import { onOneLine } from "../text/words.ts";
 import { completeSchema } from "./complete-schema.ts";
 
 /** Invalid GraphQL text. The message has one line per problem, as `file:line:column: message` if the location is known. */
@@ -143,7 +144,7 @@ function renderProblem({ nodes, source, locations, message }: GraphQLError): str
   const position = source && locations?.[0] && `${source.name}:${locations[0].line}:${locations[0].column}`;
   const [first = position, ...others] = nodes?.flatMap(renderLocation) ?? [];
   const also = others.length > 0 ? ` (and ${others.join(", ")})` : "";
-  return `${first ? `${first}: ` : ""}${message.replaceAll(/\s*\n\s*/g, " ")}${also}`;
+  return `${first ? `${first}: ` : ""}${onOneLine(message)}${also}`;
 }
 
 function renderLocation({ loc }: ASTNode): string[] {

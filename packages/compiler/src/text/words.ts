@@ -10,3 +10,9 @@ export function listSome<Value>(values: readonly Value[], max: number, render: (
   const shown = values.slice(0, max).map(render).join(", ");
   return values.length > max ? `${shown} and ${values.length - max} more` : shown;
 }
+
+/** Joins the lines of a message. */
+export function onOneLine(message: string): string {
+  const lines = message.split("\n").map((line) => line.trim());
+  return lines.filter((line) => line !== "").join(" ");
+}

@@ -42,7 +42,7 @@ const ascii = (text: string) =>
     .replaceAll("ö", "o")
     .replaceAll(/[^a-z\d]+/g, "-");
 const hex = (number: number) => number.toString(16).padStart(8, "0");
-const thing = ({ place }: Sample) => place.replace(/\..*$/, "");
+const thing = ({ place }: Sample) => place.split(".", 1)[0] ?? "";
 const slug = (sample: Sample) => ascii(words.label(sample.number, thing(sample)));
 const oneOf =
   (...values: readonly unknown[]): Make =>
@@ -223,9 +223,12 @@ export function findRule(rules: readonly Rule[], place: string): Make | undefine
   return rules.find(([pattern]) => pattern.test(place))?.[1];
 }
 
+/** Longer names are cut before they are compared with patterns, which need quadratic time. */
+const MAX_NAME = 100;
+
 /** `HTTPStatus_code` as `http status code`. */
 export function toWords(name: string): string {
-  return toSnake(name).replaceAll(/_+/g, " ").trim();
+  return toSnake(name.slice(0, MAX_NAME)).replaceAll(/_+/g, " ").trim();
 }
 
 function integerText(from: number, to: number): Make {

@@ -221,7 +221,7 @@ function finderOf(writing: Writing): RowFinder {
     reference({ type, id }, path) {
       const known = findItem(world, type, id);
       if (known) return known;
-      throw notFound(type.name, /(\w+)(?:\[\d+\])*$/.exec(path)?.[1]);
+      throw notFound(type.name, path.slice(path.lastIndexOf(".") + 1).split("[", 1)[0]);
     },
   };
 }
