@@ -4,6 +4,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
 import { type AddressInfo, connect, createServer as createTcpServer } from "node:net";
+import process from "node:process";
 import { setTimeout as sleep } from "node:timers/promises";
 
 /** Requests leave from 127.0.0.1, so that none of them takes the port of a server that is down for a while. */
@@ -11,6 +12,12 @@ export const HOST = "127.0.0.2";
 
 /** Ports of this run, also while their servers are down. */
 const usedPorts = new Set<number>();
+
+/** Processes of this run. None of them outlives it, even if a scene fails. */
+const children = new Set<ChildProcess>();
+process.once("exit", () => {
+  for (const child of children) child.kill("SIGKILL");
+});
 
 /** A server that can be down for a while. */
 export interface Server extends AsyncDisposable {
@@ -56,6 +63,7 @@ export async function startProgram(
   let child: ChildProcess | undefined;
   const start = async () => {
     child = spawn(file, args, { stdio: ["ignore", "ignore", "pipe"] });
+    children.add(child);
     await waitUntilReady(child, port, file);
   };
   const stop = async () => {
@@ -63,6 +71,7 @@ export async function startProgram(
     const exited = once(child, "exit");
     child.kill("SIGKILL");
     await exited;
+    children.delete(child);
   };
   await start();
   return {
