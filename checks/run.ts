@@ -19,7 +19,8 @@ interface Check {
 }
 
 const SOURCE = "--conditions=@integration-platform/source";
-const RANDOM = "properties sequences queue fleet-fuzz generated-types response-shape input-schema oracle".split(" ");
+const RANDOM =
+  "properties sequences queue fleet-fuzz generated-types response-shape input-schema oracle foreign-reports".split(" ");
 
 const CHECKS: Readonly<Record<string, Check>> = {
   slow: {
