@@ -452,8 +452,14 @@ test("a call succeeds with at most one refresh request, whatever a store contain
   });
   await fc.assert(
     fc.asyncProperty(stored, maybe(shaped), async (value, ours) => {
-      const text = (key: string) => (ours ? JSON.stringify({ ...ours, key }) : (value as string));
-      const store: TokenStore = { transact: async (key, change) => void (await change(text(key))) };
+      let kept: string | undefined;
+      const text = (key: string) => kept ?? (ours ? JSON.stringify({ ...ours, key }) : (value as string));
+      const store: TokenStore = {
+        async transact(key, change) {
+          const stored = await change(text(key));
+          if (stored) kept = stored.value;
+        },
+      };
       const wire = createWire();
       const client = connect(wire, { retries: 0 }, { store });
       expect(await client.execute(query)).toEqual({ value: "fine" });

@@ -94,22 +94,24 @@ test.each(rows)(
 const page = (code: number) => () => new Response("<html>", { status: code, headers: { "content-type": "text/html" } });
 const oauth = (code: number, error: string) => () => json({ error }, { status: code });
 
+const dpop = () => json({ access_token: "a", token_type: "DPoP" });
+
 /** How the platform responds to an exchange, by the first cell of a row. */
 const EXCHANGES: ReadonlyMap<string, readonly Respond[]> = new Map([
   [
-    "gets no connection, a connection that breaks, or a status from 500 on",
-    [fail("ECONNREFUSED"), fail("ECONNRESET"), status(500)],
+    "gets no connection, a connection that breaks, an HTML page of a firewall, or a status from 500 on",
+    [fail("ECONNREFUSED"), fail("ECONNRESET"), page(403), status(500)],
   ],
   ["gets no response", [lose]],
   ["gets a 429", [status(429), status(429, { "retry-after": "1" })]],
-  ["gets a 404, 405 or 410", [status(404), status(405), status(410)]],
+  ["gets a 404, 405 or 410, or a 400 because the port requires TLS", [status(404), status(405), status(410)]],
   ["gets the error `invalid_grant` below 500", [400, 403, 200].map((status) => oauth(status, "invalid_grant"))],
   ["gets another 400 or 401", [oauth(400, "invalid_request"), oauth(401, "other")]],
   [
     "gets a 400 or 401 with an HTML page, `temporarily_unavailable` or `server_error`",
     [page(400), page(401), oauth(400, "temporarily_unavailable"), oauth(401, "server_error")],
   ],
-  ["gets an invalid response", [page(200), () => json({})]],
+  ["gets an invalid response, or a `token_type` other than Bearer", [page(200), () => json({}), dpop]],
   ["gets another status, such as 403", [status(403)]],
 ]);
 

@@ -103,6 +103,7 @@ async function refreshShared(
   tenantId: string | undefined,
 ): Promise<RefreshResult> {
   const { chain } = state;
+  let hasMarked = false;
   for (let round = 0; ; round++) {
     const attempt = await runAttempt(state, context, tenantId);
     if (attempt.result ?? attempt.failure) {
@@ -116,7 +117,10 @@ async function refreshShared(
     const remainingMs = context.deadline() - performance.now();
     const retryMs = (0.5 + Math.random() / 2) * Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** round);
     const isMarked = attempt.isComplete && attempt.sendAt !== undefined;
-    const delayMs = isMarked ? Math.max(0, (attempt.sendAt ?? 0) - Date.now()) : retryMs;
+    // The next transaction follows at once, unless the store has dropped an earlier mark.
+    const minDelayMs = isMarked && !hasMarked ? 0 : retryMs;
+    const delayMs = isMarked ? Math.max(minDelayMs, (attempt.sendAt ?? 0) - Date.now()) : retryMs;
+    hasMarked ||= isMarked;
     if (delayMs >= remainingMs) throw createUnavailable(attempt);
     if (delayMs > 0) await sleep(delayMs, undefined, true);
   }
