@@ -6,6 +6,7 @@
 import { createHash } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { fill } from "@integration-platform/graphql-testing/local";
 import { chromium } from "playwright-core";
 import { CUSTOMERS, type CustomerPage, renderPage } from "../examples/customers/page.ts";
 import { createPlatformMock } from "../examples/customers/platform.ts";
@@ -57,11 +58,11 @@ async function createLargePages(env: NodeJS.ProcessEnv): Promise<[name: string, 
   ];
 }
 
-/** The second page of the customers with "an" in the name, in the example application over empty objects. */
+/** The second page of the customers with "an" in the name, in the example application over generated objects. */
 async function createCustomersPage(): Promise<string> {
   const [search, size] = ["an", 10];
   const empty = (count: number) => Array.from({ length: count }, (_, index) => ({ id: `${index + 1}` }));
-  const send = await createPlatformMock({ Customer: empty(120), Order: empty(150) });
+  const send = await createPlatformMock({ Customer: fill(empty(120)), Order: fill(empty(150)) });
   const list = async (after: string | null) => (await send(CUSTOMERS, { first: size, after, search })) as CustomerPage;
   const { customers } = await list(null);
   return renderPage(await list(customers.pageInfo.endCursor), search, 2, size);

@@ -1,12 +1,11 @@
 /** Operations in scripts, found by globs. */
 
-import { join, relative } from "node:path";
-import { generate } from "@graphql-codegen/cli";
+import { rmSync } from "node:fs";
+import { join } from "node:path";
 import { Source } from "graphql";
 import { expect, test } from "vitest";
-import { typedOperations } from "../src/codegen/index.ts";
 import { pluck } from "../src/codegen/pluck.ts";
-import { command } from "./support/command.ts";
+import { command, runTool } from "./support/command.ts";
 import { type Project, renderConfig, useProject } from "./support/project.ts";
 
 const GLOB = "src/**/*.{ts,tsx,graphql}";
@@ -105,18 +104,15 @@ const createPackage = (files: Readonly<Record<string, string>> = {}) =>
 const GENERATED = ["documents.ts", "enums.ts", "operations.ts", "types.ts"].map((name) => `src/generated/${name}`);
 
 test("platform-graphql codegen and graphql-codegen write the same files for a glob", { tags: ["slow"] }, async () => {
-  const project = createPackage({ "src/schema.ts": "export const schema = gql`type Query { a: Int }`;" });
+  // graphql-codegen cannot read an escaped quote in a template, and then leaves out all scripts.
+  const schema = "export const schema = gql`type Query { a: Int }`;";
+  const project = createPackage({ "src/schema.ts": schema, "src/windows.ts": "" });
   expect(await project.run("codegen")).toMatchObject({ code: 0, stderr: "" });
-  const [, , operations = ""] = GENERATED.map((file) => project.read(file));
-  expect(operations.match(/export const \w+/g)).toHaveLength(6);
-  const { folder } = project;
-  const config = typedOperations({
-    documents: [join(folder, GLOB), `!${folder}/src/generated`],
-    ...{ output: join(folder, "src/generated"), schema: join(folder, "schema/schema.graphql") },
-  });
-  const outputs: { filename: string; content: string }[] = await generate(config, false);
-  expect(outputs.map(({ filename }) => relative(folder, filename)).sort()).toEqual(GENERATED);
-  for (const { filename, content } of outputs) expect(project.read(relative(folder, filename))).toBe(content);
+  const ours = GENERATED.map((file) => project.read(file));
+  expect(ours[2]?.match(/export const \w+/g)).toHaveLength(5);
+  for (const file of GENERATED) rmSync(join(project.folder, file));
+  expect(await runTool(project.folder, "graphql-codegen", "--config", "codegen.ts")).toMatchObject({ code: 0 });
+  expect(GENERATED.map((file) => project.read(file))).toEqual(ours);
 });
 
 test("codegen reports the places of problems in scripts", async () => {
