@@ -11,6 +11,7 @@ import { waitAtMost } from "./deadline.ts";
 import {
   acquire,
   createLimit,
+  type Limit,
   MAX_PAUSE_MS,
   onAccepted,
   onAnswered,
@@ -50,76 +51,87 @@ interface Waiter {
   readonly resume: (slot: Slot) => void;
 }
 
-export function createQueue(): Queue {
-  const limit = createLimit();
+/** The state of one queue. */
+interface QueueState {
+  readonly limit: Limit;
   /** In the order of their arrival. A set, because a call that is aborted leaves it from any place. */
-  const waiting = new Set<Waiter>();
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  readonly waiting: Set<Waiter>;
+  timer: ReturnType<typeof setTimeout> | undefined;
+}
 
-  /** Slots that the waiting calls need to meet the first deadline. */
-  function countNeeded(now: number): number {
-    const [first] = waiting;
-    return first ? (SLOTS_PER_CALL * waiting.size) / Math.max(1, (first.endsAt - now) / 1_000) : 0;
-  }
-
-  /** Resumes as many calls as there are slots, and waits for the next slot. */
-  function pump(): void {
-    clearTimeout(timer);
-    while (waiting.size > 0) {
-      const now = performance.now();
-      const isProbe = limit.phase === "stalled";
-      const slot = acquire(limit, now, countNeeded(now));
-      if (!slot) {
-        timer = setTimeout(pump, waitMs(limit, now));
-        return;
-      }
-      const [first] = waiting;
-      const next = ((isProbe && findProbe(waiting, now)) || first) as Waiter;
-      waiting.delete(next);
-      next.resume(slot);
-    }
-  }
-
-  /** Resolves with a slot, unless `signal` aborts before. */
-  function wait(endsAt: number, signal: AbortSignal): Promise<Slot> {
-    return new Promise((resolve) => {
-      let taken: Slot | undefined;
-      const waiter: Waiter = {
-        endsAt,
-        resume: (slot) => {
-          taken = slot;
-          resolve(slot);
-        },
-      };
-      signal.addEventListener("abort", () => {
-        if (taken) release(limit, taken);
-        else waiting.delete(waiter);
-        pump();
-      });
-      waiting.add(waiter);
-      if (waiting.size === 1) pump();
-    });
-  }
-
+export function createQueue(): Queue {
+  const state: QueueState = { limit: createLimit(), waiting: new Set(), timer: undefined };
+  const { limit, waiting } = state;
   return {
     enter(endsAt, signal) {
       const now = performance.now();
       const slot = waiting.size > 0 ? undefined : acquire(limit, now, 0);
-      return slot ?? waitAtMost(endsAt - now, signal, (stopped) => wait(endsAt, stopped));
+      return slot ?? waitAtMost(endsAt - now, signal, (stopped) => wait(state, endsAt, stopped));
     },
     leave(slot, outcome) {
-      const now = performance.now();
       const isWaitedFor = waiting.size > 0;
-      if (!outcome) release(limit, slot);
-      else if (!outcome.failure) onAccepted(limit, slot, now, isWaitedFor);
-      else if (outcome.cause === "limit") {
-        const { retryAfterMs } = outcome.failure.facts;
-        onLimited(limit, slot, now, chooseRestMs(retryAfterMs), retryAfterMs !== undefined, countNeeded(now));
-      } else if (outcome.cause === "transient") onFailed(limit, slot, now);
-      else onAnswered(limit, slot, now);
-      if (isWaitedFor) pump();
+      report(state, slot, outcome, isWaitedFor);
+      if (isWaitedFor) pump(state);
     },
   };
+}
+
+/** Tells the limit what came of a request. */
+function report({ limit, waiting }: QueueState, slot: Slot, outcome: Outcome | undefined, isWaitedFor: boolean): void {
+  const now = performance.now();
+  if (!outcome) release(limit, slot);
+  else if (!outcome.failure) onAccepted(limit, slot, now, isWaitedFor);
+  else if (outcome.cause === "limit") {
+    const { retryAfterMs } = outcome.failure.facts;
+    onLimited(limit, slot, now, chooseRestMs(retryAfterMs), retryAfterMs !== undefined, countNeeded(waiting, now));
+  } else if (outcome.cause === "transient") onFailed(limit, slot, now);
+  else onAnswered(limit, slot, now);
+}
+
+/** Slots that the waiting calls need to meet the first deadline. */
+function countNeeded(waiting: ReadonlySet<Waiter>, now: number): number {
+  const [first] = waiting;
+  return first ? (SLOTS_PER_CALL * waiting.size) / Math.max(1, (first.endsAt - now) / 1_000) : 0;
+}
+
+/** Resumes as many calls as there are slots, and waits for the next slot. */
+function pump(state: QueueState): void {
+  const { limit, waiting } = state;
+  clearTimeout(state.timer);
+  while (waiting.size > 0) {
+    const now = performance.now();
+    const isProbe = limit.phase === "stalled";
+    const slot = acquire(limit, now, countNeeded(waiting, now));
+    if (!slot) {
+      state.timer = setTimeout(pump, waitMs(limit, now), state);
+      return;
+    }
+    const [first] = waiting;
+    const next = ((isProbe && findProbe(waiting, now)) || first) as Waiter;
+    waiting.delete(next);
+    next.resume(slot);
+  }
+}
+
+/** Resolves with a slot, unless `signal` aborts before. */
+function wait(state: QueueState, endsAt: number, signal: AbortSignal): Promise<Slot> {
+  return new Promise((resolve) => {
+    let taken: Slot | undefined;
+    const waiter: Waiter = {
+      endsAt,
+      resume: (slot) => {
+        taken = slot;
+        resolve(slot);
+      },
+    };
+    signal.addEventListener("abort", () => {
+      if (taken) release(state.limit, taken);
+      else state.waiting.delete(waiter);
+      pump(state);
+    });
+    state.waiting.add(waiter);
+    if (state.waiting.size === 1) pump(state);
+  });
 }
 
 /** The first call with enough time, or else the one with the most. */
