@@ -4,7 +4,7 @@
  */
 
 /** A program that executes one operation, ky included: minified by esbuild and compressed with `gzip -9`, in bytes. */
-export const PROGRAM_BYTES = { staticToken: 18_700, refreshToken: 21_300 } as const;
+export const PROGRAM_BYTES = { staticToken: 18_700, refreshToken: 21_950 } as const;
 
 /** What a function adds to such a program if it is imported, in bytes. */
 export const FUNCTION_BYTES = { paginate: 690, poll: 545, unwrapPayload: 260, batch: 1_890 } as const;
